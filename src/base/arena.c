@@ -1,0 +1,81 @@
+/* arena.c - blocks in a list, the newest first; a request that does not fit opens a block of its size */
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef TOPCUT_TORTURE
+#define BLOCK_SIZE 64u
+#else
+#define BLOCK_SIZE 65536u
+#endif
+#define ALIGN 16u
+
+struct arena_block {
+    struct arena_block *next;
+    size_t used, size;
+    _Alignas(ALIGN) unsigned char data[];
+};
+
+void arena_release(struct arena *arena)
+{
+    struct arena_block *b = arena->head;
+    while (b) {
+        struct arena_block *next = b->next;
+        free(b);
+        b = next;
+    }
+    arena->head = NULL;
+}
+
+void *arena_alloc(struct arena *arena, size_t n, size_t size)
+{
+    if (size && n > (SIZE_MAX - ALIGN - sizeof(struct arena_block)) / size)
+        tc_out_of_memory(SIZE_MAX);
+    size_t need = (n * size + ALIGN - 1) / ALIGN * ALIGN;
+    struct arena_block *b = arena->head;
+    if (!b || b->size - b->used < need) {
+        size_t room = need > BLOCK_SIZE ? need : BLOCK_SIZE;
+        b = tc_calloc(1, sizeof *b + room);
+        b->size = room;
+        /* A block made for one big request goes behind the head, so that the head's rest stays in use. */
+        if (arena->head && need > BLOCK_SIZE / 2) {
+            b->next = arena->head->next;
+            arena->head->next = b;
+        } else {
+            b->next = arena->head;
+            arena->head = b;
+        }
+    }
+    void *p = b->data + b->used;
+    b->used += need;
+    return p;
+}
+
+char *arena_strndup(struct arena *arena, const char *text, size_t len)
+{
+    char *copy = arena_alloc(arena, len + 1, 1);
+    memcpy(copy, text, len);
+    return copy;
+}
+
+char *arena_strdup(struct arena *arena, const char *text)
+{
+    return text ? arena_strndup(arena, text, strlen(text)) : NULL;
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    tc_assert(n >= 0);
+    char *text = arena_alloc(arena, (size_t)n + 1, 1);
+    vsnprintf(text, (size_t)n + 1, format, again);
+    va_end(again);
+    return text;
+}

@@ -1,0 +1,57 @@
+/* attr.c - the two ways in which Topcut ends itself, and allocation that cannot return NULL */
+#include "base/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const char *context = "";
+static uint64_t fail_at; /* 0: never */
+
+void tc_context_set(const char *what)
+{
+    context = what ? what : "";
+}
+
+void tc_assert_fail(const char *condition, const char *file, int line)
+{
+    fprintf(stderr,
+            "topcut: bug at %s:%d: \"%s\" does not hold (version %s%s%s).\n"
+            "Nothing that was not confirmed has been saved. Please report this line.\n",
+            file, line, condition, TOPCUT_VERSION, *context ? ", in " : "", context);
+    fflush(NULL);
+    _exit(70);
+}
+
+void tc_out_of_memory(size_t wanted)
+{
+    fprintf(stderr, "topcut: out of memory (%zu bytes were asked for); nothing was saved\n", wanted);
+    fflush(NULL);
+    _exit(5);
+}
+
+void tc_alloc_fail_at(uint64_t nth)
+{
+    fail_at = nth;
+}
+
+static bool must_fail(void)
+{
+    return fail_at != 0 && --fail_at == 0;
+}
+
+void *tc_calloc(size_t n, size_t size)
+{
+    void *p = must_fail() ? NULL : calloc(n ? n : 1, size ? size : 1);
+    if (!p)
+        tc_out_of_memory(n * size);
+    return p;
+}
+
+void *tc_realloc_array(void *old, size_t n, size_t size)
+{
+    void *p = must_fail() ? NULL : reallocarray(old, n ? n : 1, size ? size : 1);
+    if (!p)
+        tc_out_of_memory(n * size);
+    return p;
+}

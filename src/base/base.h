@@ -1,0 +1,42 @@
+/* base.h - what every room stands on
+ *
+ * Memory, strings, errors, chance, dates, text and files. Nothing here knows of tournaments, and nothing
+ * here includes another room. This header is the room's whole face; the files behind it are small enough
+ * to be read one by one.
+ *
+ *   attr.h      compiler attributes, tc_assert, ARRAY_LEN
+ *   err.h       error codes and the sentence that goes with them
+ *   arena.h     memory for a piece of work, let go of in one go
+ *   strbuf.h    growing strings
+ *   rng.h       seeded random numbers, the same on every machine
+ *   date.h      calendar dates and UTC instants
+ *   utf8.h      Unicode: validity, NFC, folding, display width (utf8proc)
+ *   decode.h    bytes in any encoding to UTF-8
+ *   csv.h       comma-, semicolon- and tab-separated tables (libcsv)
+ *   json.h      JSON values to read and to write (cJSON)
+ *   file.h      whole files: read with a limit, written atomically
+ *   resource.h  the data folders compiled into the program, and the user's overrides
+ *   suggest.h   "did you mean"
+ *   parse.h     numbers from text
+ *   progress.h  long work, told on stderr
+ */
+#ifndef TOPCUT_BASE_H
+#define TOPCUT_BASE_H
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/csv.h"
+#include "base/date.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/progress.h"
+#include "base/resource.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
+
+#endif

@@ -1,0 +1,51 @@
+/* csv.h - tables in text files, read by libcsv and written for people's spreadsheets */
+#ifndef TOPCUT_BASE_CSV_H
+#define TOPCUT_BASE_CSV_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+
+/* One row; cells are trimmed by libcsv's rule, never NULL. */
+struct csv_row {
+    int line; /* where the row begins in the file, 1-based; for errors */
+    size_t n_cells;
+    const char **cells;
+};
+
+struct csv_table {
+    char delimiter;        /* ',' ';' or '\t' as found */
+    struct csv_row header; /* the first row that is not blank */
+    struct csv_row *rows;  /* those after it, blank lines left out */
+    size_t n_rows;
+};
+
+#define CSV_MAX_BYTES (64u << 20)
+
+/* Reads a whole table from UTF-8 text (decode_text first). The delimiter is sniffed from the header line.
+ * Strict quoting. ERR_INPUT with what, line and reason: empty file, an unterminated or stray quote,
+ * a row with more cells than the header. Short rows are filled with "". */
+TC_MUST_USE enum err_code csv_parse(struct arena *arena, const char *text, const char *what,
+                                    struct csv_table *out, struct err *err);
+
+/* The column whose header matches one of the names, '|'-separated, ignoring case, marks, blanks, '_', '-'
+ * ("dci|dci number|pin"); -1 when there is none. */
+int csv_column(const struct csv_table *table, const char *names);
+
+/* The cell of a row, "" when column is -1. */
+const char *csv_cell(const struct csv_row *row, int column);
+
+enum csv_style {
+    CSV_PLAIN,     /* RFC 4180: comma, CRLF, quotes only where needed                              */
+    CSV_SPREADSHEET /* as plain, but text that a spreadsheet would run as a formula gets a leading '
+                       (= + - @, tab, CR, their full-width forms, also after blanks)               */
+};
+
+/* Appends one cell; first says whether it begins the row. number cells are never prefixed. */
+void csv_add_cell(struct strbuf *sb, const char *text, bool first, bool is_number, enum csv_style style);
+void csv_end_row(struct strbuf *sb);
+
+/* Undoes CSV_SPREADSHEET's prefix: "'=x" is "=x", any other text is itself. */
+const char *csv_unprefix(const char *text);
+
+#endif

@@ -1,0 +1,48 @@
+/* err.h - what can go wrong, and the sentence for the person
+ *
+ * A function that can fail returns enum err_code and takes a struct err * last. The code is for programs
+ * (exit status), the text for people: it names the thing, says what is wrong, and what to do next.
+ * The first cause wins; callers add where with err_context.
+ */
+#ifndef TOPCUT_BASE_ERR_H
+#define TOPCUT_BASE_ERR_H
+
+#include "base/attr.h"
+
+enum err_code {
+    ERR_OK = 0,
+    ERR_NO,        /* a question answered "no": differences, illegal          exit 1  */
+    ERR_USAGE,     /* a wrong command line                                    exit 2  */
+    ERR_NOT_FOUND, /* no such player, event, table, file                      exit 3  */
+    ERR_CONFLICT,  /* refused by the state of things                          exit 4  */
+    ERR_LOCKED,    /* another process holds the store                         exit 5  */
+    ERR_DAMAGED,   /* the store is damaged, foreign or of a newer version     exit 5  */
+    ERR_IO,        /* disk full, read-only, unreadable                        exit 5  */
+    ERR_INPUT,     /* a bad input file or value                               exit 65 */
+    ERR_INTERRUPT, /* Ctrl-C                                                  exit 130 */
+};
+
+#define ERR_TEXT_MAX 2048
+
+struct err {
+    enum err_code code;
+    char text[ERR_TEXT_MAX]; /* a sentence without full stop; "" when code is ERR_OK */
+};
+
+#define ERR_INIT { .code = ERR_OK, .text = "" }
+
+/* Sets code and text unless an earlier cause is there already; returns the code that then stands. */
+enum err_code err_set(struct err *err, enum err_code code, const char *format, ...) TC_PRINTF(3, 4);
+
+/* Puts "where: " before the text of an error that was set. */
+void err_context(struct err *err, const char *format, ...) TC_PRINTF(2, 3);
+
+/* Adds "; then" after the text: what to do next. */
+void err_hint(struct err *err, const char *format, ...) TC_PRINTF(2, 3);
+
+void err_clear(struct err *err);
+
+/* The documented exit status of a code (ecosystem 4.1). */
+int err_exit_status(enum err_code code);
+
+#endif

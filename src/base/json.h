@@ -1,0 +1,50 @@
+/* json.h - JSON, through cJSON and its quirks
+ *
+ * Values are owned by their parent; the root is freed with json_free. Integers beyond 2^53 go out as
+ * strings. Reading refuses trailing junk, duplicate keys and invalid UTF-8.
+ */
+#ifndef TOPCUT_BASE_JSON_H
+#define TOPCUT_BASE_JSON_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+struct json; /* one value */
+
+struct json *json_object(void);
+struct json *json_array(void);
+void json_free(struct json *root);
+
+/* Adding to an object (key) or, with key NULL, to an array. Text NULL adds null. */
+void json_add_text(struct json *to, const char *key, const char *text);
+void json_add_int(struct json *to, const char *key, int64_t value);
+void json_add_number(struct json *to, const char *key, double value); /* NaN and infinity add null */
+void json_add_bool(struct json *to, const char *key, bool value);
+void json_add_null(struct json *to, const char *key);
+struct json *json_add_object(struct json *to, const char *key);
+struct json *json_add_array(struct json *to, const char *key);
+/* Moves value into to. */
+void json_add_value(struct json *to, const char *key, struct json *value);
+
+/* The text of a value: indented for people, or one line. */
+char *json_print(struct arena *arena, const struct json *value);
+char *json_print_line(struct arena *arena, const struct json *value);
+
+/* ERR_INPUT with what and line on anything that is not one JSON value. *out is the caller's to free. */
+TC_MUST_USE enum err_code json_parse(const char *text, const char *what, struct json **out,
+                                     struct err *err);
+
+/* Reading: a member or NULL; an element or NULL; typed values with a default when absent or of another
+ * type. Text is owned by the value. */
+const struct json *json_get(const struct json *object, const char *key);
+size_t json_count(const struct json *value);
+const struct json *json_at(const struct json *array, size_t i);
+const char *json_key_at(const struct json *object, size_t i);
+bool json_is_object(const struct json *value);
+bool json_is_array(const struct json *value);
+bool json_is_number(const struct json *value);
+const char *json_text(const struct json *value, const char *otherwise);
+double json_number(const struct json *value, double otherwise);
+bool json_bool(const struct json *value, bool otherwise);
+
+#endif

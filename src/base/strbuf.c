@@ -1,0 +1,80 @@
+/* strbuf.c - see strbuf.h */
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void reserve(struct strbuf *sb, size_t more)
+{
+    if (more > SIZE_MAX / 4 || sb->len > SIZE_MAX / 4)
+        tc_out_of_memory(more);
+    size_t need = sb->len + more + 1;
+    if (need <= sb->room)
+        return;
+    size_t room = sb->room ? sb->room : 64;
+    while (room < need)
+        room *= 2;
+    sb->text = tc_realloc_array(sb->text, room, 1);
+    sb->room = room;
+}
+
+void strbuf_release(struct strbuf *sb)
+{
+    free(sb->text);
+    *sb = (struct strbuf)STRBUF_INIT;
+}
+
+void strbuf_clear(struct strbuf *sb)
+{
+    sb->len = 0;
+    if (sb->text)
+        sb->text[0] = '\0';
+}
+
+void strbuf_add_bytes(struct strbuf *sb, const char *bytes, size_t len)
+{
+    reserve(sb, len);
+    if (len)
+        memcpy(sb->text + sb->len, bytes, len);
+    sb->len += len;
+    sb->text[sb->len] = '\0';
+}
+
+void strbuf_add(struct strbuf *sb, const char *text)
+{
+    strbuf_add_bytes(sb, text, strlen(text));
+}
+
+void strbuf_add_char(struct strbuf *sb, char c)
+{
+    strbuf_add_bytes(sb, &c, 1);
+}
+
+void strbuf_add_repeat(struct strbuf *sb, char c, size_t times)
+{
+    reserve(sb, times);
+    memset(sb->text + sb->len, c, times);
+    sb->len += times;
+    sb->text[sb->len] = '\0';
+}
+
+void strbuf_printf(struct strbuf *sb, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    tc_assert(n >= 0);
+    reserve(sb, (size_t)n);
+    vsnprintf(sb->text + sb->len, (size_t)n + 1, format, again);
+    va_end(again);
+    sb->len += (size_t)n;
+}
+
+const char *strbuf_text(const struct strbuf *sb)
+{
+    return sb->text ? sb->text : "";
+}
