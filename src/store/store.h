@@ -1,0 +1,161 @@
+/* store.h - the SQLite file that holds a store's players, events and results
+ *
+ * This room knows files, transactions, statements and the journal; it knows nothing of tournaments. Only
+ * event/ uses it for data; cli/ calls its backup, restore and doctor. Callers never see sqlite3 itself,
+ * but for event's table-valued functions (store_sqlite).
+ *
+ * Promises (each has its test): a verb is one transaction, seen entirely or not at all; what was confirmed
+ * survives a kill and a power cut (WAL, synchronous=FULL); every verb is in the journal with SQLite's
+ * changeset of the tables that are not derived, so that it can be undone and redone; a file from a newer
+ * version is refused, one from an older version is migrated after a copy.
+ */
+#ifndef TOPCUT_STORE_H
+#define TOPCUT_STORE_H
+
+#include "base/base.h"
+#include "queries.h" /* generated from schema/queries/ */
+
+struct sqlite3;
+struct store;
+
+#define STORE_APPLICATION_ID 0x54504354 /* "TPCT" */
+
+enum store_open {
+    STORE_READ,   /* the file must exist; writing is refused by SQLite itself; works on a read-only file */
+    STORE_WRITE,  /* the file must exist */
+    STORE_CREATE, /* a missing or zero-length file becomes a new store */
+};
+
+/* Opens a store and checks it: application id, version, foreign keys on, WAL, synchronous FULL, quick check
+ * after an unclean end. An older version is migrated (STORE_WRITE, STORE_CREATE) after a copy beside the
+ * file, "NAME.before-vN"; with STORE_READ it is refused with the way on.
+ * ERR_NOT_FOUND; ERR_DAMAGED (not a store, damaged, newer version, network file system); ERR_LOCKED;
+ * ERR_IO (read-only, disk full). */
+TC_MUST_USE enum err_code store_open(const char *path, enum store_open how, struct clock *clock,
+                                     struct store **out, struct err *err);
+void store_close(struct store *store); /* NULL is fine */
+const char *store_path(const struct store *store);
+int store_version(const struct store *store); /* schema version of the file */
+struct clock *store_clock(const struct store *store);
+
+/* The connection, for table-valued functions and read-only user queries (event/ only). */
+struct sqlite3 *store_sqlite(struct store *store);
+
+/* ---- statements ---------------------------------------------------------------------------------- */
+
+struct sql_value {
+    enum { SQL_NULL_V, SQL_INT_V, SQL_REAL_V, SQL_TEXT_V, SQL_BLOB_V } type;
+    int64_t i;
+    double f;
+    const char *t; /* text, or a blob of i bytes; borrowed until the statement ends */
+};
+#define SQL_I(x) ((struct sql_value){ .type = SQL_INT_V, .i = (int64_t)(x) })
+#define SQL_F(x) ((struct sql_value){ .type = SQL_REAL_V, .f = (x) })
+/* Text; a NULL pointer binds NULL. */
+#define SQL_T(x) (sql_text_value(x))
+#define SQL_NULL ((struct sql_value){ .type = SQL_NULL_V })
+struct sql_value sql_text_value(const char *text);
+
+/* Wraps the values of a call: store_exec(st, Q_X, SQL_ARGS(SQL_I(1), SQL_T("a")), err) */
+#define SQL_ARGS(...)                                                                                   \
+    ((const struct sql_value[]){ __VA_ARGS__ }),                                                        \
+        (sizeof((const struct sql_value[]){ __VA_ARGS__ }) / sizeof(struct sql_value))
+#define SQL_NONE ((const struct sql_value *)NULL), ((size_t)0)
+
+/* Runs a statement to its end; rows are ignored. Constraint violations are ERR_CONFLICT with SQLite's words;
+ * callers check first and say it better. */
+TC_MUST_USE enum err_code store_exec(struct store *store, enum query q, const struct sql_value *args,
+                                     size_t n_args, struct err *err);
+int64_t store_last_id(struct store *store);   /* rowid of the last INSERT */
+int64_t store_changed(struct store *store);   /* rows that the last statement changed */
+
+/* A running query: one at a time per query id (nesting the same id is a bug). Always cursor_close. */
+struct cursor {
+    struct store *store;
+    void *stmt;
+    bool row; /* a row is there */
+};
+/* Starts a query and steps to its first row, if any. */
+TC_MUST_USE enum err_code store_query(struct store *store, enum query q, const struct sql_value *args,
+                                      size_t n_args, struct cursor *out, struct err *err);
+/* for (rc = store_query(...); rc == ERR_OK && c.row; rc = cursor_next(&c, err)) ... cursor_close(&c); */
+TC_MUST_USE enum err_code cursor_next(struct cursor *cursor, struct err *err);
+void cursor_close(struct cursor *cursor); /* safe on a zeroed or closed one */
+int64_t cursor_int(const struct cursor *cursor, int column); /* 0 for NULL */
+double cursor_real(const struct cursor *cursor, int column);
+bool cursor_is_null(const struct cursor *cursor, int column);
+char *cursor_text(const struct cursor *cursor, int column, struct arena *arena); /* NULL for NULL */
+
+/* The single integer of a query's first row; otherwise when there is no row or it is NULL. */
+TC_MUST_USE enum err_code store_get_int(struct store *store, enum query q, const struct sql_value *args,
+                                        size_t n_args, int64_t otherwise, int64_t *out, struct err *err);
+
+/* ---- transactions and the journal ---------------------------------------------------------------- */
+
+/* Who does something: the value of --as or TOPCUT_WHO, else the login name. Borrowed. */
+void store_set_who(struct store *store, const char *who);
+
+/* Begins a verb (BEGIN IMMEDIATE; waits up to 5 s for another process, then ERR_LOCKED says who holds it).
+ * Everything until store_end is one transaction and one journal entry. verb: "pair", "result", ... */
+TC_MUST_USE enum err_code store_begin(struct store *store, const char *verb, struct err *err);
+
+/* The sentence of the running verb's journal entry, and the event it belongs to (0: none). */
+void store_note(struct store *store, int64_t event_id, const char *format, ...) TC_PRINTF(3, 4);
+
+/* Ends the verb: commits when rc is ERR_OK, otherwise rolls back and returns rc. A verb that changed
+ * nothing commits nothing and leaves no journal entry. */
+TC_MUST_USE enum err_code store_end(struct store *store, enum err_code rc, struct err *err);
+
+/* As store_end with a roll-back, but rc stays as it is: for --dry-run. */
+void store_abandon(struct store *store);
+
+/* A consistent read of several queries: no journal, no write. */
+TC_MUST_USE enum err_code store_begin_read(struct store *store, struct err *err);
+void store_end_read(struct store *store);
+
+struct journal_entry {
+    int64_t entry_id;
+    int64_t at_utc;
+    const char *who, *verb, *sentence;
+    int64_t event_id;  /* 0: none */
+    int64_t target;    /* the entry that an undo or redo is about; 0 otherwise */
+    bool undone;       /* a later undo took it back, and no redo brought it again */
+};
+/* Newest first; limit 0: all. */
+TC_MUST_USE enum err_code journal_list(struct store *store, struct arena *arena, int limit,
+                                       struct journal_entry **out, size_t *n, struct err *err);
+
+/* Takes back the newest verb that stands (or, redo, brings back the one undone last, as long as no new
+ * verb came between) by applying its inverse (its) changeset in one transaction. after, unless NULL, is
+ * called inside the transaction to rebuild what is derived.
+ * ERR_CONFLICT: nothing to undo or redo, or the data changed since in a way that the changeset does not
+ * fit: then nothing is changed and the text names the entry. */
+typedef enum err_code store_rebuild_fn(struct store *store, void *data, struct err *err);
+TC_MUST_USE enum err_code journal_undo(struct store *store, struct arena *arena, store_rebuild_fn *after,
+                                       void *data, struct journal_entry *out, struct err *err);
+TC_MUST_USE enum err_code journal_redo(struct store *store, struct arena *arena, store_rebuild_fn *after,
+                                       void *data, struct journal_entry *out, struct err *err);
+
+/* ---- copies and health ----------------------------------------------------------------------------- */
+
+/* A copy at one moment in time by SQLite's online backup, verified, written atomically; works beside a
+ * running writer. ERR_CONFLICT: path exists and existing refuses. */
+TC_MUST_USE enum err_code store_backup(struct store *store, const char *path, enum file_existing existing,
+                                       struct err *err);
+
+/* Replaces the store at path by a backup, after verifying the backup and keeping the replaced file as
+ * "NAME.before-restore-N" (its name in kept). ERR_DAMAGED: the backup is not sound; nothing changed. */
+TC_MUST_USE enum err_code store_restore(const char *backup, const char *path, struct arena *arena,
+                                        const char **kept, struct err *err);
+
+struct store_check {
+    const char *name;   /* "integrity", "foreign keys", "application id", ... */
+    bool ok;
+    const char *detail; /* what is wrong and what to do; "" when ok */
+};
+/* The physical half of doctor; event adds whether what is derived can be derived again. Never changes the
+ * file. Opens it itself, so that a damaged file can be examined. */
+TC_MUST_USE enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out,
+                                        size_t *n, struct err *err);
+
+#endif
