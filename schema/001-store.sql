@@ -124,7 +124,7 @@ CREATE TABLE match (
   UNIQUE (round_id, player2_id),
   CHECK ((result IS NULL) = (wins1 IS NULL) AND (wins1 IS NULL) = (wins2 IS NULL)
          AND (wins1 IS NULL) = (draws IS NULL)),
-  CHECK (player2_id IS NOT NULL OR result IN ('bye', 'loss', 'walkover')),
+  CHECK (player2_id IS NOT NULL OR ifnull(result IN ('bye', 'loss', 'walkover'), 0)),
   CHECK (result NOT IN ('bye', 'loss') OR player2_id IS NULL),
   CHECK (result <> 'id' OR wins1 = wins2),
   CHECK (result <> 'double-loss' OR (wins1 = 0 AND wins2 = 0 AND draws = 0))
@@ -149,7 +149,7 @@ CREATE TABLE rating_entry (
   seq         INTEGER NOT NULL CHECK (seq > 0),       -- the player's nth rated match in the category
   event_id    INTEGER NOT NULL REFERENCES event ON DELETE CASCADE,
   match_id    INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
-  opponent_id INTEGER NOT NULL REFERENCES player,
+  opponent_id INTEGER NOT NULL REFERENCES player ON DELETE CASCADE,
   before      REAL NOT NULL,
   after       REAL NOT NULL,
   opponent_before REAL NOT NULL,
