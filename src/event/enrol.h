@@ -1,0 +1,64 @@
+/* enrol.h - players in an event, and the money */
+#ifndef TOPCUT_EVENT_ENROL_H
+#define TOPCUT_EVENT_ENROL_H
+
+#include "event/events.h"
+#include "event/players.h"
+
+/* Enrols players before round 1 (afterwards: enrol_late). Those who are in already are left and counted.
+ * numbers are given in the order of the list. ERR_CONFLICT: a round is paired, the event is closed. */
+TC_MUST_USE enum err_code enrol_players(struct store *store, struct arena *arena, struct event_id event,
+                                        const struct player_id *players, size_t n, bool paid,
+                                        size_t *added, struct err *err);
+
+/* Takes a player who has not been paired out of the event altogether. ERR_CONFLICT: has matches (drop). */
+TC_MUST_USE enum err_code enrol_remove(struct store *store, struct arena *arena, struct event_id event,
+                                       struct player_id player, struct err *err);
+
+enum enrol_late_as {
+    ENROL_LATE_LOSS, /* a loss for each missed round */
+    ENROL_LATE_BYE,  /* a bye for each */
+};
+struct enrol_late {
+    enum enrol_late_as as;
+    bool play_bye; /* if the round being played has a bye whose player has no result, meet that player */
+    bool paid;
+};
+/* Enrols a player after rounds were paired. out_sentence tells what was done. ERR_CONFLICT: no round is
+ * paired yet (enrol), the playoff has begun, is in already. */
+TC_MUST_USE enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event,
+                                     struct player_id player, const struct enrol_late *how,
+                                     const char **sentence, struct err *err);
+
+/* Drops a player after the last paired round (D.1.6): a result still missing in it can be entered. */
+TC_MUST_USE enum err_code enrol_drop(struct store *store, struct arena *arena, struct event_id event,
+                                     struct player_id player, const char **sentence, struct err *err);
+TC_MUST_USE enum err_code enrol_undrop(struct store *store, struct arena *arena, struct event_id event,
+                                       struct player_id player, const char **sentence, struct err *err);
+/* Disqualifies (or, with take_back, undoes that): not ranked, not paired; results stay. */
+TC_MUST_USE enum err_code enrol_disqualify(struct store *store, struct arena *arena,
+                                           struct event_id event, struct player_id player, bool take_back,
+                                           const char **sentence, struct err *err);
+
+TC_MUST_USE enum err_code enrol_pay(struct store *store, struct arena *arena, struct event_id event,
+                                    struct player_id player, bool paid, struct err *err);
+/* Sets the draft seat (0: none) or the team ("" for none) of a player. */
+TC_MUST_USE enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct event_id event,
+                                         struct player_id player, int seat, struct err *err);
+TC_MUST_USE enum err_code enrol_set_team(struct store *store, struct arena *arena, struct event_id event,
+                                         struct player_id player, const char *team, struct err *err);
+
+struct enrol_cash {
+    int players, paid;
+    int64_t fee_cents, cash_cents; /* cash: paid * fee */
+    struct player *unpaid;
+    size_t n_unpaid;
+};
+TC_MUST_USE enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event,
+                                     struct enrol_cash *out, struct err *err);
+
+/* Splits a pot over the first places by weights; remainders go to the top, so that the sum is the pot.
+ * Places that share points at the boundary are not merged. Pure. n > 0, weights > 0, not all zero. */
+void prize_split(int64_t pot_cents, const int *weights, size_t n, int64_t *out_cents);
+
+#endif

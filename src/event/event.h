@@ -1,0 +1,39 @@
+/* event.h - the organizer's verbs, and the only door to an event
+ *
+ * Enrol, pair, report, drop, cut, close: each verb reads what it needs from the store, asks the pure rooms,
+ * and writes what they say in one journaled transaction. cli/ and web/ have no rules of their own; they
+ * parse words, call here and print.
+ *
+ * Every verb takes the store first and the error last; what it builds lives in the arena. A verb that
+ * fails has changed nothing. Reading functions may be called inside or outside a transaction.
+ *
+ *   ids.h       row ids that the compiler tells apart
+ *   players.h   people: add, find, edit, merge, forget, import; DCI numbers
+ *   events.h    tournaments: new, list, settings, current, delete
+ *   enrol.h     players in an event: enrol, pay, late, drop, disqualify; prizes
+ *   load.h      an event as one value, and its standings
+ *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
+ *   results.h   scores
+ *   playoff.h   the cut and the bracket
+ *   closing.h   close, reopen, the rating ledger
+ *   import.h    whole events from results files
+ *   tables.h    what is derived, offered to SQL as table-valued functions
+ *   upkeep.h    undo, redo and doctor, with what is derived rebuilt
+ */
+#ifndef TOPCUT_EVENT_H
+#define TOPCUT_EVENT_H
+
+#include "event/closing.h"
+#include "event/enrol.h"
+#include "event/events.h"
+#include "event/ids.h"
+#include "event/import.h"
+#include "event/load.h"
+#include "event/players.h"
+#include "event/playoff.h"
+#include "event/results.h"
+#include "event/rounds.h"
+#include "event/tables.h"
+#include "event/upkeep.h"
+
+#endif

@@ -1,0 +1,100 @@
+/* events.h - tournaments and their settings */
+#ifndef TOPCUT_EVENT_EVENTS_H
+#define TOPCUT_EVENT_EVENTS_H
+
+#include "event/ids.h"
+
+/* An event's settings; see schema/001 for the columns. */
+struct event_settings {
+    const char *name, *format, *date;
+    int rounds;             /* 0: recommended by player count */
+    int cut;                /* 0: none */
+    int best_of;            /* 1, 3, 5 */
+    bool more_draws;        /* drawn games beyond best_of are allowed */
+    const char *tiebreaks;  /* a standings_rule's name */
+    bool last_by_rank;      /* pair the last Swiss round by rank */
+    const char *seeding;    /* "standings" or "draft-seat" */
+    const char *play_first; /* "random" or "higher-seed" */
+    enum rating_category category;
+    bool level2;
+    enum rating_reading reading;
+    int64_t fee_cents;
+    uint64_t seed;          /* 0 in event_new: drawn */
+};
+#define EVENT_SETTINGS_INIT                                                                              \
+    {                                                                                                    \
+        .name = "", .format = "", .date = "", .best_of = 3, .tiebreaks = "mtr", .seeding = "standings",  \
+        .play_first = "random", .category = RATING_NONE, .reading = RATING_SIGNED,                       \
+    }
+
+enum event_state {
+    EVENT_ENROLLING, /* no round yet */
+    EVENT_SWISS,     /* Swiss rounds are being played */
+    EVENT_PLAYOFF,   /* the cut was made */
+    EVENT_CLOSED,
+};
+
+struct event {
+    struct event_id id;
+    const char *uuid;
+    struct event_settings set;
+    const char *structure; /* "swiss", ... */
+    enum event_state state;
+    bool imported;
+    int players;        /* enrolled */
+    int active;         /* neither dropped nor disqualified */
+    int rounds_paired;  /* Swiss and playoff rounds together */
+    int swiss_rounds;   /* of these, Swiss */
+    int rounds_planned; /* set.rounds, or recommended for the number of players */
+    int missing;        /* matches of paired rounds without a result */
+};
+
+const char *event_state_name(enum event_state state); /* "enrolling", "swiss", "playoff", "closed" */
+
+/* Swiss rounds that the field's practice recommends for a number of players: 3 to 8 players 3 rounds, to 16
+ * 4, to 32 5, to 64 6, to 128 7, to 226 8, to 409 9, above 10. */
+int event_recommended_rounds(int players);
+
+/* Creates an event and makes it the current one. ERR_INPUT names the setting that is wrong. */
+TC_MUST_USE enum err_code event_new(struct store *store, struct arena *arena,
+                                    const struct event_settings *settings, struct event *out,
+                                    struct err *err);
+
+/* Which settings event_edit changes. */
+enum event_setting {
+    EVENT_SET_NAME = 1 << 0, EVENT_SET_FORMAT = 1 << 1, EVENT_SET_DATE = 1 << 2, EVENT_SET_ROUNDS = 1 << 3,
+    EVENT_SET_CUT = 1 << 4, EVENT_SET_BEST_OF = 1 << 5, EVENT_SET_MORE_DRAWS = 1 << 6,
+    EVENT_SET_TIEBREAKS = 1 << 7, EVENT_SET_LAST_BY_RANK = 1 << 8, EVENT_SET_SEEDING = 1 << 9,
+    EVENT_SET_PLAY_FIRST = 1 << 10, EVENT_SET_CATEGORY = 1 << 11, EVENT_SET_LEVEL2 = 1 << 12,
+    EVENT_SET_READING = 1 << 13, EVENT_SET_FEE = 1 << 14, EVENT_SET_SEED = 1 << 15,
+};
+/* ERR_CONFLICT: the event is closed (reopen it first), or the setting can no longer change (best_of once
+ * results are in). */
+TC_MUST_USE enum err_code event_edit(struct store *store, struct arena *arena, struct event_id id,
+                                     const struct event_settings *settings, unsigned which,
+                                     struct event *out, struct err *err);
+
+TC_MUST_USE enum err_code event_get(struct store *store, struct arena *arena, struct event_id id,
+                                    struct event *out, struct err *err);
+
+/* All events, newest date first. */
+TC_MUST_USE enum err_code event_list(struct store *store, struct arena *arena, struct event **out,
+                                     size_t *n, struct err *err);
+
+/* The event meant by "42", "#42", or the unique beginning of its name; NULL or "": the current one.
+ * ERR_NOT_FOUND with suggestions, or that there is no current event and how to choose one; ERR_CONFLICT
+ * lists those that it could be. */
+TC_MUST_USE enum err_code event_resolve(struct store *store, struct arena *arena, const char *words,
+                                        struct event *out, struct err *err);
+
+/* Makes an event the current one: a convenience, not journaled. */
+TC_MUST_USE enum err_code event_use(struct store *store, struct event_id id, struct err *err);
+
+/* Deletes an event with its rounds and results; undo brings it back. Ratings are rebuilt if it was closed. */
+TC_MUST_USE enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id,
+                                       struct err *err);
+
+/* Refuses a closed event with the way on; used by every verb that changes one. */
+TC_MUST_USE enum err_code event_require_open(const struct event *event, struct err *err);
+
+#endif

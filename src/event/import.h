@@ -1,0 +1,27 @@
+/* import.h - whole events from results files */
+#ifndef TOPCUT_EVENT_IMPORT_H
+#define TOPCUT_EVENT_IMPORT_H
+
+#include "event/load.h"
+#include "event/results_file.h"
+
+struct event_import_options {
+    const char *name;       /* NULL: the file's id */
+    const char *const *player_names; /* "Last, First" by ascending number in the file; NULL: "Player N" */
+    enum rating_category category;   /* RATING_NONE: by the file's format */
+    bool dry_run;
+};
+struct event_import {
+    struct event event;
+    struct results_file file;
+    const char *sentence; /* "Swiss, 7 rounds, 127 players, cut to 8; 289 matches" */
+};
+
+/* Imports a results file as an event of its own, with players, rounds, drops (a player is taken to have
+ * dropped after the last round in which they were paired) and playoff; scores are kept as they are and
+ * marked imported. ERR_INPUT with file, line, field; ERR_CONFLICT: an event of that name and date exists. */
+TC_MUST_USE enum err_code event_import(struct store *store, struct arena *arena, const char *text,
+                                       const char *what, const struct event_import_options *options,
+                                       struct event_import *out, struct err *err);
+
+#endif

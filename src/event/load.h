@@ -1,0 +1,95 @@
+/* load.h - an event as one value: players, rounds and matches in arrays, and the standings of that
+ *
+ * Pairing, standings, ratings and the table-valued functions all start from here. Players are indexed
+ * 0..n-1 in order of enrolment; matches refer to them by index. */
+#ifndef TOPCUT_EVENT_LOAD_H
+#define TOPCUT_EVENT_LOAD_H
+
+#include "event/events.h"
+
+enum stage { STAGE_SWISS, STAGE_PLAYOFF };
+
+enum result_kind {
+    RESULT_NONE,        /* not reported yet */
+    RESULT_PLAYED,
+    RESULT_BYE,
+    RESULT_ID,          /* intentional draw, 0-0-3 (D.1.7) */
+    RESULT_NO_SHOW,     /* the loser did not come */
+    RESULT_CONCESSION,  /* the loser conceded */
+    RESULT_DOUBLE_LOSS, /* both lose */
+    RESULT_LOSS,        /* no opponent: a late entry's missed round */
+    RESULT_WALKOVER,    /* playoff: through without playing */
+};
+const char *result_kind_name(enum result_kind kind); /* as in the store: "played", "no-show", ... */
+
+struct load_player {
+    struct player_id id;
+    const char *name;  /* "Last, First" */
+    const char *dci, *country, *club, *team;
+    int number;        /* of enrolment */
+    bool paid, disqualified;
+    int first_round;
+    int dropped_after; /* -1: in */
+    int draft_seat;    /* 0: none */
+};
+
+struct load_round {
+    struct round_id id;
+    int number;
+    enum stage stage;
+    const char *method; /* as in the store */
+    uint64_t seed;      /* 0: nothing drawn */
+    const char *chance; /* "uniform", "tiebroken" or "" */
+    bool certified, rematches_allowed;
+    int64_t paired_at_utc;
+    size_t first_match, n_matches; /* in matches */
+    int missing;                   /* without a result */
+};
+
+struct load_match {
+    struct match_id id;
+    int round;         /* its number */
+    int table;         /* 0: none */
+    int slot;          /* 0: not in a bracket */
+    int p1, p2;        /* indices; -1: nobody */
+    int first;         /* who plays first, index; -1: not decided */
+    enum result_kind result;
+    int wins1, wins2, draws;
+    bool by_hand, imported;
+};
+
+struct event_data {
+    struct event event;
+    struct load_player *players;
+    size_t n_players;
+    struct load_round *rounds; /* ascending by number */
+    size_t n_rounds;
+    struct load_match *matches; /* by round, then table (none last), then id */
+    size_t n_matches;
+    int swiss_rounds; /* how many of the rounds are Swiss; they come first */
+};
+
+TC_MUST_USE enum err_code event_load(struct store *store, struct arena *arena, struct event_id id,
+                                     struct event_data *out, struct err *err);
+
+/* Index of a player, -1 when not enrolled. */
+int event_player_index(const struct event_data *data, struct player_id id);
+/* The match at a table of a round, NULL when there is none. */
+const struct load_match *event_match_at(const struct event_data *data, int round, int table);
+/* Whether a player can be paired in a round after the last one: in, not disqualified. */
+bool event_player_active(const struct event_data *data, int player);
+
+/* Standings after Swiss round at_round (0: all Swiss rounds so far); playoff matches never count.
+ * Matches without a result do not count yet. */
+TC_MUST_USE enum err_code event_standings(struct arena *arena, const struct event_data *data, int at_round,
+                                          struct standings_row **rows, struct err *err);
+TC_MUST_USE enum err_code event_standings_explain(struct arena *arena, const struct event_data *data,
+                                                  int at_round, int player,
+                                                  struct standings_explanation *out, struct err *err);
+
+/* The final order: bracket places first where there was a cut (winner, finalist, semifinalists by seed,
+ * ...), then the Swiss order of the rest. places[i] is a player index, best first. */
+TC_MUST_USE enum err_code event_final_order(struct arena *arena, const struct event_data *data,
+                                            int **places, size_t *n, struct err *err);
+
+#endif

@@ -1,0 +1,105 @@
+/* players.h - people who play, whatever events they play in */
+#ifndef TOPCUT_EVENT_PLAYERS_H
+#define TOPCUT_EVENT_PLAYERS_H
+
+#include "event/ids.h"
+
+/* What is known of a person. Text is never NULL in a loaded player; dci is "" without a number. */
+struct player {
+    struct player_id id;
+    const char *uuid;
+    const char *last, *first; /* as typed; last holds the whole name when it has one part */
+    const char *name;         /* "Last, First", for lists */
+    const char *dci, *email, *country, *club, *note;
+    bool forgotten;
+};
+
+/* Fields to set; NULL leaves a field as it is (edit) or empty (add). name is "Last, First" or
+ * "First Last" (the last word is the last name); it excludes last and first. */
+struct player_fields {
+    const char *name, *last, *first, *dci, *email, *country, *club, *note;
+};
+
+/* ---- DCI numbers (ecosystem 2.4); pure ------------------------------------------------------------- */
+
+enum dci_verdict { DCI_OK, DCI_NO_CHECK_DIGIT /* 1-7 digits: nothing to check */, DCI_SUSPECT, DCI_MALFORMED };
+
+/* Judges a number's spelling. suggestion (arena, may be NULL) is the spelling that would check, for
+ * DCI_SUSPECT. Never more than a hint: 8 % of typing errors pass. */
+enum dci_verdict dci_check(struct arena *arena, const char *dci, const char **suggestion);
+/* The canonical number that all spellings of one person's number share. */
+const char *dci_canonical(struct arena *arena, const char *dci);
+
+/* ---- verbs ----------------------------------------------------------------------------------------- */
+
+enum player_twins {
+    PLAYER_REFUSE_TWINS, /* a player of that name exists: ERR_CONFLICT that shows them */
+    PLAYER_ALLOW_TWINS,  /* another person of the same name */
+};
+
+/* Adds a player. warnings (may be NULL) receives a sentence about a suspect DCI number, or "".
+ * ERR_INPUT: no name, over 200 characters, a malformed DCI number; ERR_CONFLICT: the DCI number belongs to
+ * somebody (shown), or a twin. */
+TC_MUST_USE enum err_code player_add(struct store *store, struct arena *arena,
+                                     const struct player_fields *fields, enum player_twins twins,
+                                     struct player *out, const char **warning, struct err *err);
+
+TC_MUST_USE enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id,
+                                      const struct player_fields *fields, struct player *out,
+                                      const char **warning, struct err *err);
+
+/* One player by id. ERR_NOT_FOUND. */
+TC_MUST_USE enum err_code player_get(struct store *store, struct arena *arena, struct player_id id,
+                                     struct player *out, struct err *err);
+
+/* All players that words could mean: "#17", a DCI number in any spelling, or the beginning of words of the
+ * name, folded ("ake eva"). "" lists everybody. Sorted by name, then id. */
+TC_MUST_USE enum err_code player_find(struct store *store, struct arena *arena, const char *words,
+                                      struct player **out, size_t *n, struct err *err);
+
+/* The one player meant. Within an event (event.v != 0) its players come first: a name that is unique among
+ * them is enough. ERR_NOT_FOUND with suggestions; ERR_CONFLICT lists those that it could be. */
+TC_MUST_USE enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event,
+                                         const char *words, struct player *out, struct err *err);
+
+/* Makes two records one: from's enrolments, matches and numbers become into's; into's fields win, its empty
+ * ones are filled. ERR_CONFLICT: both were in one event (named), or from is into. */
+TC_MUST_USE enum err_code player_merge(struct store *store, struct arena *arena, struct player_id from,
+                                       struct player_id into, struct player *out, struct err *err);
+
+/* Pseudonymizes: the name becomes "Player N", everything else personal is emptied, in the journal's
+ * sentences and changesets as well (those changesets are emptied: such entries can no longer be undone).
+ * Results stay. */
+TC_MUST_USE enum err_code player_forget(struct store *store, struct arena *arena, struct player_id id,
+                                        struct player *out, struct err *err);
+
+/* ---- import ---------------------------------------------------------------------------------------- */
+
+struct player_import_row {
+    int line;
+    enum player_import_kind {
+        PLAYER_IMPORT_NEW,
+        PLAYER_IMPORT_KNOWN,     /* same DCI number, or same name where no number contradicts: not added again */
+        PLAYER_IMPORT_DUPLICATE, /* twice in this file: counted once, shown */
+        PLAYER_IMPORT_TWIN,      /* same name as somebody with another number: added, shown */
+    } kind;
+    struct player_id player;
+    const char *name;
+    const char *sentence; /* why, and hints such as a suspect DCI number; "" when there is nothing to say */
+};
+struct player_import {
+    const char *columns; /* which header was read as what: "Name = name, PIN = dci" */
+    const char *encoding;
+    struct player_import_row *rows;
+    size_t n_rows;
+    size_t added, known, duplicates, twins;
+};
+
+/* Imports players from the text of a CSV, semicolon- or tab-separated file with a header (decoded already;
+ * what names it). All rows or none; dry_run writes nothing. Enrols everybody into event unless 0.
+ * ERR_INPUT with file:line: no name column (what was found, what is understood), a bad row. */
+TC_MUST_USE enum err_code player_import(struct store *store, struct arena *arena, const char *text,
+                                        const char *what, struct event_id event, bool dry_run,
+                                        struct player_import *out, struct err *err);
+
+#endif

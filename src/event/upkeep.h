@@ -1,0 +1,24 @@
+/* upkeep.h - undo, redo and doctor, with everything derived rebuilt */
+#ifndef TOPCUT_EVENT_UPKEEP_H
+#define TOPCUT_EVENT_UPKEEP_H
+
+#include "event/ids.h"
+
+/* Takes back the newest n verbs, one journal entry each; stops at the first that cannot be. done: entries
+ * taken back, newest first. */
+TC_MUST_USE enum err_code upkeep_undo(struct store *store, struct arena *arena, int n,
+                                      struct journal_entry **done, size_t *n_done, struct err *err);
+TC_MUST_USE enum err_code upkeep_redo(struct store *store, struct arena *arena, int n,
+                                      struct journal_entry **done, size_t *n_done, struct err *err);
+
+/* The file's health: store_examine, then the domain's invariants (every active player once a round, no
+ * double bye unseen, points of all players equal what the matches give, ...) and that the rating ledger
+ * derives again to the last bit. */
+TC_MUST_USE enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena *arena,
+                                        struct store_check **out, size_t *n, struct err *err);
+
+/* The invariants of one event, for doctor, for tests after every step, and before a pairing is committed.
+ * ERR_DAMAGED with a sentence. */
+TC_MUST_USE enum err_code event_invariants(struct store *store, struct event_id event, struct err *err);
+
+#endif
