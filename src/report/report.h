@@ -1,0 +1,139 @@
+/* report.h - a report is one query with a look, written in any format
+ *
+ * A report is a file in reports/ (or the user's override folder): a head comment that names its title, its
+ * parameters and the look of its columns, then one SELECT over the table-valued functions of
+ * event/tables.h. The same rows go to a terminal, CSV, XLSX and JSON, so that all agree by construction.
+ * Adding a report needs no C.
+ *
+ * The head, in "-- key: value" lines at the top of the file:
+ *   -- title: Standings after round {round}          {name} is a parameter or a fact of the event
+ *   -- summary: one line for `topcut report list`
+ *   -- schema: topcut/standings/1                    the JSON schema name
+ *   -- rows: players                                 the JSON key of the rows
+ *   -- params: event round?                          '?' marks optional ones
+ *   -- layout: table | slips | facts
+ *   -- chart: bar points by name | line rating by date   (XLSX only, optional)
+ *   -- column: name | Header | type | width | options
+ *        name    the SELECT's column and the JSON field
+ *        type    text int number percent date money flag
+ *        width   * (by content) or cells
+ *        options json-only, screen-only, no-json, bold, wrap, right
+ */
+#ifndef TOPCUT_REPORT_H
+#define TOPCUT_REPORT_H
+
+#include "event/event.h"
+
+enum report_type { REPORT_T_TEXT, REPORT_T_INT, REPORT_T_NUMBER, REPORT_T_PERCENT, REPORT_T_DATE,
+                   REPORT_T_MONEY, REPORT_T_FLAG };
+
+struct report_column {
+    const char *name, *header;
+    enum report_type type;
+    int width; /* cells; 0: by content */
+    bool json_only, screen_only, no_json, bold, wrap, right;
+    const char *unit; /* "" or what the header cannot say */
+};
+
+enum report_layout { REPORT_TABLE, REPORT_SLIPS, REPORT_FACTS };
+
+struct report_info {
+    const char *name; /* "standings": the file's name */
+    const char *title, *summary, *schema, *rows_key;
+    const char *origin; /* "built in", or the path of the user's file */
+    enum report_layout layout;
+    struct report_column *columns;
+    size_t n_columns;
+    const char **params; /* names; optional ones end in '?' */
+    size_t n_params;
+    const char *chart; /* "" or the chart line */
+    const char *sql;
+};
+
+/* All reports, built in and the user's, by name. A user's file that cannot be read is an error that names
+ * file and line. */
+TC_MUST_USE enum err_code report_list(struct arena *arena, struct report_info **out, size_t *n,
+                                      struct err *err);
+/* ERR_NOT_FOUND with suggestions. */
+TC_MUST_USE enum err_code report_find(struct arena *arena, const char *name, struct report_info *out,
+                                      struct err *err);
+
+/* A report that was run: what the writers take. */
+struct report {
+    struct report_info info;
+    const char *title;      /* filled in */
+    const char *event_name; /* "" when the report is not about one event */
+    int64_t event_id;
+    int round;              /* 0: none */
+    struct table_rows rows; /* in the order of info.columns */
+};
+
+struct report_args {
+    struct event_id event; /* 0: the current one where the report needs one */
+    int round;             /* 0: the latest */
+    const struct table_parameter *more; /* further named parameters (:category, :date, :player ...) */
+    size_t n_more;
+};
+
+/* ERR_NOT_FOUND (no such report, event, round); ERR_INPUT (a user's SQL does not compile: file and line). */
+TC_MUST_USE enum err_code report_run(struct store *store, struct arena *arena, const char *name,
+                                     const struct report_args *args, struct report *out, struct err *err);
+
+/* A free query as a report named "sql": columns typed by their values. */
+TC_MUST_USE enum err_code report_run_sql(struct store *store, struct arena *arena, const char *sql,
+                                         const struct report_args *args, struct report *out,
+                                         struct err *err);
+
+enum report_format {
+    REPORT_TEXT,            /* aligned columns for a terminal */
+    REPORT_CSV,             /* RFC 4180, raw, for programs */
+    REPORT_CSV_SPREADSHEET, /* UTF-8 BOM and formula-safe, for spreadsheets */
+    REPORT_TSV,
+    REPORT_JSON,
+    REPORT_JSONL,
+    REPORT_XLSX,            /* only report_write_file */
+};
+
+/* "text", "csv", "csv-excel", "tsv", "json", "jsonl", "xlsx"; also from a file name's ending. */
+bool report_format_find(const char *name, enum report_format *out);
+bool report_format_of_path(const char *path, enum report_format *out);
+
+struct report_look {
+    int width;       /* of the terminal in cells; 0: unlimited */
+    bool colour;     /* bold headers and the like by ANSI sequences */
+    bool no_title;   /* only header and rows */
+    int limit;       /* rows shown in text; 0: all */
+};
+
+/* Appends the report in any format but XLSX. */
+void report_write(struct arena *arena, const struct report *report, enum report_format format,
+                  const struct report_look *look, struct strbuf *out);
+
+/* The report as a JSON object: {"schema", "event": {...}, "round", rows_key: [...]}; the caller's to free. */
+struct json *report_json(const struct report *report);
+
+/* Writes one report to a file, atomically; the format by its ending unless given (-1). */
+TC_MUST_USE enum err_code report_write_file(struct arena *arena, const struct report *report,
+                                            int format_or_minus1, const char *path,
+                                            enum file_existing existing, struct err *err);
+
+/* Writes several reports as the sheets of one workbook (libxlsxwriter): frozen header, autofilter, widths,
+ * number formats, print setup, charts. created_utc makes the file reproducible. Atomically. */
+TC_MUST_USE enum err_code report_write_workbook(struct arena *arena, const struct report *reports,
+                                                size_t n, int64_t created_utc, const char *path,
+                                                enum file_existing existing, struct err *err);
+
+/* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, Ratings. */
+TC_MUST_USE enum err_code report_event_workbook(struct store *store, struct arena *arena,
+                                                struct event_id event, const char *path,
+                                                enum file_existing existing, struct err *err);
+
+/* ---- tables of text that are no report (verbs' answers, help) --------------------------------------- */
+
+struct text_table; /* rows of cells, aligned by display width when printed */
+struct text_table *text_table_new(struct arena *arena, size_t n_columns);
+void text_table_align_right(struct text_table *table, size_t column);
+void text_table_row(struct text_table *table, const char *const *cells);
+void text_table_print(const struct text_table *table, int width, struct strbuf *out);
+
+#endif
