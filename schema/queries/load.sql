@@ -1,0 +1,23 @@
+-- An event as one value (event/load.c): its players, rounds and matches.
+
+-- :load_players
+SELECT p.player_id, p.last, p.first, ifnull(p.dci, ''), p.country, p.club, e.team, e.number, e.paid,
+       e.disqualified, e.first_round, ifnull(e.dropped_after, -1), ifnull(e.draft_seat, 0)
+  FROM enrolment e JOIN player p USING (player_id)
+ WHERE e.event_id = ?1
+ ORDER BY e.number;
+
+-- :load_rounds
+SELECT round_id, number, stage, method, ifnull(seed, 0), ifnull(chance, ''), certified, rematches_allowed,
+       paired_at_utc
+  FROM round
+ WHERE event_id = ?1
+ ORDER BY number;
+
+-- :load_matches
+SELECT m.match_id, r.number, ifnull(m.tbl, 0), ifnull(m.slot, 0), m.player1_id, ifnull(m.player2_id, 0),
+       ifnull(m.first_id, 0), ifnull(m.result, ''), ifnull(m.wins1, 0), ifnull(m.wins2, 0),
+       ifnull(m.draws, 0), m.by_hand, m.imported
+  FROM round r JOIN match m USING (round_id)
+ WHERE r.event_id = ?1
+ ORDER BY r.number, m.tbl IS NULL, m.tbl, m.match_id;

@@ -1,0 +1,353 @@
+/* load.c - an event as one value, and what follows from it alone
+ *
+ * Three queries fill three arrays; everything else (standings, pairing, ratings) is computed from these.
+ * Nothing derived is stored, so a correction in round 2 is right everywhere at once.
+ */
+#include "event/event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const result_names[] = {
+    [RESULT_NONE] = "",
+    [RESULT_PLAYED] = "played",
+    [RESULT_BYE] = "bye",
+    [RESULT_ID] = "id",
+    [RESULT_NO_SHOW] = "no-show",
+    [RESULT_CONCESSION] = "concession",
+    [RESULT_DOUBLE_LOSS] = "double-loss",
+    [RESULT_LOSS] = "loss",
+    [RESULT_WALKOVER] = "walkover",
+};
+
+const char *result_kind_name(enum result_kind kind)
+{
+    return result_names[kind];
+}
+
+static enum result_kind kind_from_name(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LEN(result_names); i++)
+        if (strcmp(result_names[i], name) == 0)
+            return (enum result_kind)i;
+    return RESULT_NONE;
+}
+
+/* Player indices by id, for as long as the matches are being read. */
+struct index_entry {
+    int64_t id;
+    int index;
+};
+
+static int index_compare(const void *a, const void *b)
+{
+    const struct index_entry *x = a, *y = b;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+static struct index_entry *index_build(struct arena *arena, const struct event_data *data)
+{
+    struct index_entry *index = ARENA_ARRAY(arena, struct index_entry, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        index[i] = (struct index_entry){ .id = data->players[i].id.v, .index = (int)i };
+    qsort(index, data->n_players, sizeof *index, index_compare);
+    return index;
+}
+
+static int index_find(const struct index_entry *index, size_t n, int64_t id)
+{
+    if (id == 0)
+        return STANDINGS_NOBODY;
+    struct index_entry key = { .id = id };
+    const struct index_entry *hit = bsearch(&key, index, n, sizeof *index, index_compare);
+    return hit ? hit->index : STANDINGS_NOBODY;
+}
+
+/* Makes room for one more element; arrays of unknown length double in the arena. */
+#define GROW(arena, array, n, room)                                                                     \
+    do {                                                                                                \
+        if ((n) == (room)) {                                                                            \
+            size_t grown_ = (room) ? (room) * 2 : 64;                                                   \
+            void *new_ = arena_alloc((arena), grown_, sizeof *(array));                                 \
+            if (n)                                                                                      \
+                memcpy(new_, (array), (n) * sizeof *(array));                                           \
+            (array) = new_;                                                                             \
+            (room) = grown_;                                                                            \
+        }                                                                                               \
+    } while (0)
+
+static enum err_code load_players(struct store *store, struct arena *arena, struct event_data *data,
+                                  struct err *err)
+{
+    struct cursor c = { 0 };
+    size_t room = 0;
+    enum err_code rc = store_query(store, Q_LOAD_PLAYERS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        GROW(arena, data->players, data->n_players, room);
+        struct load_player *p = &data->players[data->n_players++];
+        const char *last = cursor_text(&c, 1, arena), *first = cursor_text(&c, 2, arena);
+        *p = (struct load_player){
+            .id = { cursor_int(&c, 0) },
+            .name = *first ? arena_printf(arena, "%s, %s", last, first) : last,
+            .dci = cursor_text(&c, 3, arena),
+            .country = cursor_text(&c, 4, arena),
+            .club = cursor_text(&c, 5, arena),
+            .team = cursor_text(&c, 6, arena),
+            .number = (int)cursor_int(&c, 7),
+            .paid = cursor_int(&c, 8) != 0,
+            .disqualified = cursor_int(&c, 9) != 0,
+            .first_round = (int)cursor_int(&c, 10),
+            .dropped_after = (int)cursor_int(&c, 11),
+            .draft_seat = (int)cursor_int(&c, 12),
+        };
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+static enum err_code load_rounds(struct store *store, struct arena *arena, struct event_data *data,
+                                 struct err *err)
+{
+    struct cursor c = { 0 };
+    size_t room = 0;
+    enum err_code rc = store_query(store, Q_LOAD_ROUNDS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        GROW(arena, data->rounds, data->n_rounds, room);
+        struct load_round *r = &data->rounds[data->n_rounds++];
+        *r = (struct load_round){
+            .id = { cursor_int(&c, 0) },
+            .number = (int)cursor_int(&c, 1),
+            .stage = strcmp(cursor_text(&c, 2, arena), "playoff") == 0 ? STAGE_PLAYOFF : STAGE_SWISS,
+            .method = cursor_text(&c, 3, arena),
+            .seed = (uint64_t)cursor_int(&c, 4),
+            .chance = cursor_text(&c, 5, arena),
+            .certified = cursor_int(&c, 6) != 0,
+            .rematches_allowed = cursor_int(&c, 7) != 0,
+            .paired_at_utc = cursor_int(&c, 8),
+        };
+        data->swiss_rounds += r->stage == STAGE_SWISS;
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+static enum err_code load_matches(struct store *store, struct arena *arena, struct event_data *data,
+                                  struct err *err)
+{
+    const struct index_entry *index = index_build(arena, data);
+    struct cursor c = { 0 };
+    size_t room = 0, at = 0; /* at: index of the round that matches belong to now */
+    enum err_code rc = store_query(store, Q_LOAD_MATCHES, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        GROW(arena, data->matches, data->n_matches, room);
+        struct load_match *m = &data->matches[data->n_matches];
+        *m = (struct load_match){
+            .id = { cursor_int(&c, 0) },
+            .round = (int)cursor_int(&c, 1),
+            .table = (int)cursor_int(&c, 2),
+            .slot = (int)cursor_int(&c, 3),
+            .p1 = index_find(index, data->n_players, cursor_int(&c, 4)),
+            .p2 = index_find(index, data->n_players, cursor_int(&c, 5)),
+            .first = index_find(index, data->n_players, cursor_int(&c, 6)),
+            .result = kind_from_name(cursor_text(&c, 7, arena)),
+            .wins1 = (int)cursor_int(&c, 8),
+            .wins2 = (int)cursor_int(&c, 9),
+            .draws = (int)cursor_int(&c, 10),
+            .by_hand = cursor_int(&c, 11) != 0,
+            .imported = cursor_int(&c, 12) != 0,
+        };
+        if (m->p1 < 0 || (m->p2 < 0 && cursor_int(&c, 5) != 0)) {
+            rc = err_set(err, ERR_DAMAGED, "event #%lld, round %d: a player of a match is not enrolled; "
+                         "run topcut doctor", (long long)data->event.id.v, m->round);
+            break;
+        }
+        while (at < data->n_rounds && data->rounds[at].number != m->round)
+            at++;
+        tc_assert(at < data->n_rounds);
+        struct load_round *r = &data->rounds[at];
+        if (r->n_matches == 0)
+            r->first_match = data->n_matches;
+        r->n_matches++;
+        r->missing += m->result == RESULT_NONE;
+        data->n_matches++;
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+enum err_code event_load(struct store *store, struct arena *arena, struct event_id id,
+                         struct event_data *out, struct err *err)
+{
+    *out = (struct event_data){ 0 };
+    enum err_code rc = event_get(store, arena, id, &out->event, err);
+    if (rc == ERR_OK)
+        rc = load_players(store, arena, out, err);
+    if (rc == ERR_OK)
+        rc = load_rounds(store, arena, out, err);
+    if (rc == ERR_OK)
+        rc = load_matches(store, arena, out, err);
+    return rc;
+}
+
+int event_player_index(const struct event_data *data, struct player_id id)
+{
+    for (size_t i = 0; i < data->n_players; i++)
+        if (data->players[i].id.v == id.v)
+            return (int)i;
+    return -1;
+}
+
+const struct load_match *event_match_at(const struct event_data *data, int round, int table)
+{
+    for (size_t i = 0; i < data->n_matches; i++)
+        if (data->matches[i].round == round && data->matches[i].table == table)
+            return &data->matches[i];
+    return NULL;
+}
+
+bool event_player_active(const struct event_data *data, int player)
+{
+    const struct load_player *p = &data->players[player];
+    return p->dropped_after < 0 && !p->disqualified;
+}
+
+/* ---- standings --------------------------------------------------------------------------------------- */
+
+static enum standings_kind standings_kind_of(enum result_kind kind)
+{
+    switch (kind) {
+    case RESULT_BYE:
+        return STANDINGS_BYE;
+    case RESULT_LOSS:
+        return STANDINGS_LOSS;
+    case RESULT_DOUBLE_LOSS:
+        return STANDINGS_DOUBLE_LOSS;
+    case RESULT_NONE:
+    case RESULT_PLAYED:
+    case RESULT_ID:
+    case RESULT_NO_SHOW:
+    case RESULT_CONCESSION:
+    case RESULT_WALKOVER:
+        break;
+    }
+    return STANDINGS_PLAYED;
+}
+
+/* What the standings room needs of an event: its Swiss matches with results, and its rule. */
+struct standings_input {
+    struct standings_rule rule;
+    struct standings_player *players;
+    struct standings_match *matches;
+    size_t n_matches;
+};
+
+static enum err_code standings_input(struct arena *arena, const struct event_data *data,
+                                     struct standings_input *out, struct err *err)
+{
+    const struct standings_rule *rule = standings_rule_find(data->event.set.tiebreaks);
+    if (!rule)
+        return err_set(err, ERR_DAMAGED, "event \"%s\" names tiebreakers \"%s\" that this version does not know",
+                       data->event.set.name, data->event.set.tiebreaks);
+    out->rule = *rule;
+    out->rule.bye_wins = data->event.set.best_of / 2 + 1;
+    out->players = ARENA_ARRAY(arena, struct standings_player, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        out->players[i] = (struct standings_player){
+            .disqualified = data->players[i].disqualified,
+            .lot_key = (uint64_t)data->players[i].number,
+        };
+    out->matches = ARENA_ARRAY(arena, struct standings_match, data->n_matches);
+    out->n_matches = 0;
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        if (m->round > data->swiss_rounds || m->result == RESULT_NONE)
+            continue;
+        out->matches[out->n_matches++] = (struct standings_match){
+            .round = m->round, .p1 = m->p1, .p2 = m->p2, .kind = standings_kind_of(m->result),
+            .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws,
+        };
+    }
+    return ERR_OK;
+}
+
+static enum err_code check_round(const struct event_data *data, int at_round, struct err *err)
+{
+    if (at_round < 0 || at_round > data->swiss_rounds)
+        return err_set(err, ERR_NOT_FOUND, "%s has no Swiss round %d (%d are paired)", data->event.set.name,
+                       at_round, data->swiss_rounds);
+    return ERR_OK;
+}
+
+enum err_code event_standings(struct arena *arena, const struct event_data *data, int at_round,
+                              struct standings_row **rows, struct err *err)
+{
+    struct standings_input in = { 0 };
+    enum err_code rc = check_round(data, at_round, err);
+    if (rc == ERR_OK)
+        rc = standings_input(arena, data, &in, err);
+    if (rc == ERR_OK)
+        rc = standings_compute(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches,
+                               at_round, data->event.set.seed, rows, err);
+    return rc;
+}
+
+enum err_code event_standings_explain(struct arena *arena, const struct event_data *data, int at_round,
+                                      int player, struct standings_explanation *out, struct err *err)
+{
+    struct standings_input in = { 0 };
+    enum err_code rc = check_round(data, at_round, err);
+    if (rc == ERR_OK)
+        rc = standings_input(arena, data, &in, err);
+    if (rc == ERR_OK)
+        rc = standings_explain(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches,
+                               at_round, data->event.set.seed, player, out, err);
+    return rc;
+}
+
+/* ---- the final order ----------------------------------------------------------------------------------- */
+
+/* How far somebody came: who was in the playoff goes before who was not, then by the round in which they
+ * lost their last match (the champion lost none), then by Swiss rank. */
+struct final_key {
+    int player, lost_in, rank;
+};
+
+static int final_compare(const void *a, const void *b)
+{
+    const struct final_key *x = a, *y = b;
+    if (x->lost_in != y->lost_in)
+        return y->lost_in - x->lost_in;
+    return x->rank - y->rank;
+}
+
+enum err_code event_final_order(struct arena *arena, const struct event_data *data, int **places, size_t *n,
+                                struct err *err)
+{
+    struct standings_row *rows = NULL;
+    enum err_code rc = event_standings(arena, data, 0, &rows, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct final_key *keys = ARENA_ARRAY(arena, struct final_key, data->n_players);
+    int *at = ARENA_ARRAY(arena, int, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++) {
+        keys[i] = (struct final_key){ .player = rows[i].player, .rank = (int)i };
+        at[rows[i].player] = (int)i;
+    }
+    /* The last playoff round that somebody is in is where they went out; a winner of it stays in. */
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        if (m->round <= data->swiss_rounds)
+            continue;
+        bool p1_wins = m->result == RESULT_WALKOVER || m->wins1 > m->wins2;
+        bool p2_wins = m->wins2 > m->wins1;
+        keys[at[m->p1]].lost_in = 2 * m->round + (p1_wins && m->result != RESULT_NONE);
+        if (m->p2 >= 0)
+            keys[at[m->p2]].lost_in = 2 * m->round + (p2_wins && m->result != RESULT_NONE);
+    }
+    qsort(keys, data->n_players, sizeof *keys, final_compare);
+    *places = ARENA_ARRAY(arena, int, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        (*places)[i] = keys[i].player;
+    *n = data->n_players;
+    return ERR_OK;
+}
