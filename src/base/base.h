@@ -19,6 +19,7 @@
  *   suggest.h   "did you mean"
  *   parse.h     numbers from text
  *   progress.h  long work, told on stderr
+ *   banned.h    what nobody calls
  */
 #ifndef TOPCUT_BASE_H
 #define TOPCUT_BASE_H
@@ -38,5 +39,7 @@
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
+
+#include "base/banned.h" /* last: the headers above are done with what it bans */
 
 #endif

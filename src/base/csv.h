@@ -1,4 +1,7 @@
-/* csv.h - tables in text files, read by libcsv and written for people's spreadsheets */
+/* csv.h - tables in text files, read by libcsv and written for people's spreadsheets
+ *
+ * The reader is csv_table_parse because csv_parse is libcsv's own name, and a linker knows no namespaces.
+ */
 #ifndef TOPCUT_BASE_CSV_H
 #define TOPCUT_BASE_CSV_H
 
@@ -22,11 +25,13 @@ struct csv_table {
 
 #define CSV_MAX_BYTES (64u << 20)
 
-/* Reads a whole table from UTF-8 text (decode_text first). The delimiter is sniffed from the header line.
- * Strict quoting. ERR_INPUT with what, line and reason: empty file, an unterminated or stray quote,
- * a row with more cells than the header. Short rows are filled with "". */
-TC_MUST_USE enum err_code csv_parse(struct arena *arena, const char *text, const char *what,
-                                    struct csv_table *out, struct err *err);
+/* Reads a whole table from UTF-8 text (decode_text first). The delimiter is sniffed from the header line,
+ * or given by a first line "sep=;" as Excel writes it. Strict quoting. Short rows are filled with ""; rows
+ * of empty cells are left out, and so are empty cells beyond the header's last. ERR_INPUT with what, line
+ * and reason ("players.csv:14: ..."): empty file, too large, an unterminated or stray quote, a row with
+ * more cells than the header. */
+TC_MUST_USE enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
+                                          struct csv_table *out, struct err *err);
 
 /* The column whose header matches one of the names, '|'-separated, ignoring case, marks, blanks, '_', '-'
  * ("dci|dci number|pin"); -1 when there is none. */

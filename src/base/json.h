@@ -1,13 +1,16 @@
 /* json.h - JSON, through cJSON and its quirks
  *
- * Values are owned by their parent; the root is freed with json_free. Integers beyond 2^53 go out as
- * strings. Reading refuses trailing junk, duplicate keys and invalid UTF-8.
+ * Values are owned by their parent; the root is freed with json_free. Numbers are doubles: integers beyond
+ * 2^53 go out as strings, and when such a number comes in it is the nearest double. Reading refuses
+ * trailing junk, duplicate keys, U+0000, invalid UTF-8, and nesting deeper than JSON_MAX_DEPTH.
  */
 #ifndef TOPCUT_BASE_JSON_H
 #define TOPCUT_BASE_JSON_H
 
 #include "base/arena.h"
 #include "base/err.h"
+
+#define JSON_MAX_DEPTH 64
 
 struct json; /* one value */
 

@@ -1,0 +1,322 @@
+/* csv.c - see csv.h; the only file that knows libcsv
+ *
+ * libcsv hands over cells and ends of rows but no line numbers. So the text is fed to it line by
+ * line: the line at which a row begins is the one that was fed when no row was open. Its other
+ * habits (STACK 3): blanks around unquoted cells are trimmed, blank lines vanish, quoting errors
+ * pass unless it is strict.
+ */
+#include "base/base.h"
+
+#include <csv.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ------------------------------------------------------------------------------------
+ */
+
+struct reader {
+    struct arena *arena;
+    struct csv_table *table;
+    const char **cells; /* of the row being read; texts are the arena's */
+    size_t n_cells, cells_room;
+    size_t rows_room;
+    int row_line;      /* where that row began */
+    int too_long_line; /* the first row with more cells than the header; 0: none */
+    size_t too_long_cells;
+    bool row_open;
+};
+
+static void on_cell(void *text, size_t len, void *data)
+{
+    struct reader *r = data;
+    r->row_open = true;
+    if (r->n_cells == r->cells_room) {
+        r->cells_room = r->cells_room ? r->cells_room * 2 : 16;
+        r->cells = tc_realloc_array(r->cells, r->cells_room, sizeof *r->cells);
+    }
+    r->cells[r->n_cells++] = len ? arena_strndup(r->arena, text, len) : "";
+}
+
+static bool is_all_empty(const char *const *cells, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (cells[i][0])
+            return false;
+    return true;
+}
+
+static struct csv_row keep_row(struct reader *r, size_t n)
+{
+    struct csv_row row = {.line = r->row_line, .n_cells = n};
+    row.cells = ARENA_ARRAY(r->arena, const char *, n);
+    for (size_t i = 0; i < n; i++)
+        row.cells[i] = i < r->n_cells ? r->cells[i] : "";
+    return row;
+}
+
+static void on_row(int terminator, void *data)
+{
+    (void)terminator;
+    struct reader *r = data;
+    struct csv_table *table = r->table;
+    if (!is_all_empty(r->cells, r->n_cells)) {
+        size_t width = table->header.n_cells;
+        if (width == 0) {
+            table->header = keep_row(r, r->n_cells);
+        } else if (r->n_cells > width && !is_all_empty(r->cells + width, r->n_cells - width)) {
+            if (!r->too_long_line) {
+                r->too_long_line = r->row_line;
+                r->too_long_cells = r->n_cells;
+            }
+        } else {
+            if (table->n_rows == r->rows_room) {
+                r->rows_room = r->rows_room ? r->rows_room * 2 : 64;
+                table->rows = tc_realloc_array(table->rows, r->rows_room, sizeof *table->rows);
+            }
+            table->rows[table->n_rows++] = keep_row(r, width);
+        }
+    }
+    r->n_cells = 0;
+    r->row_open = false;
+}
+
+/* Counts delimiters outside quotes in the first line that is not blank; the comma wins ties. */
+static char sniff_delimiter(const char *text)
+{
+    size_t commas = 0, semicolons = 0, tabs = 0;
+    bool quoted = false, any = false;
+    for (const char *p = text; *p; p++) {
+        if (*p == '"')
+            quoted = !quoted;
+        else if ((*p == '\n' || *p == '\r') && !quoted && any)
+            break;
+        else if (!quoted) {
+            commas += *p == ',';
+            semicolons += *p == ';';
+            tabs += *p == '\t';
+        }
+        any = any || (*p != '\n' && *p != '\r' && *p != ' ');
+    }
+    if (semicolons > commas && semicolons >= tabs)
+        return ';';
+    return tabs > commas ? '\t' : ',';
+}
+
+/* A first line "sep=;" (Excel's): the text after it, or NULL when there is none. */
+static const char *after_separator_line(const char *text, char *delimiter)
+{
+    if (strncmp(text, "sep=", 4) != 0 || !text[4] || !strchr(",;\t", text[4]))
+        return NULL;
+    const char *rest = text + 5;
+    if (*rest == '\r')
+        rest++;
+    if (*rest != '\n')
+        return NULL;
+    *delimiter = text[4];
+    return rest + 1;
+}
+
+static bool is_blank_line(const char *line, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (!strchr(" \t\r\n", line[i]))
+            return false;
+    return true;
+}
+
+/* The line where the cell that is still open began: the row's, and the line ends in the cells
+ * before. */
+static int open_cell_line(const struct reader *r)
+{
+    int line = r->row_line;
+    for (size_t i = 0; i < r->n_cells; i++)
+        for (const char *p = r->cells[i]; *p; p++)
+            line += *p == '\n';
+    return line;
+}
+
+static enum err_code feed(struct csv_parser *parser, struct reader *r, const char *text, int line,
+                          const char *what, struct err *err)
+{
+    for (const char *next; *text; text = next, line++) {
+        const char *newline = strchr(text, '\n');
+        next = newline ? newline + 1 : text + strlen(text);
+        size_t len = (size_t)(next - text);
+        bool blank = is_blank_line(text, len);
+        if (!r->row_open) {
+            r->row_line = line;
+            r->row_open = !blank;
+        }
+        if (csv_parse(parser, text, len, on_cell, on_row, r) != len)
+            return err_set(err, ERR_INPUT,
+                           "%s:%d: a quote stands inside a cell; write \"\" for a quote, and quote "
+                           "the whole cell",
+                           what, line);
+    }
+    if (csv_fini(parser, on_cell, on_row, r) != 0)
+        return err_set(err, ERR_INPUT, "%s:%d: a quote is opened here and never closed", what,
+                       open_cell_line(r));
+    return ERR_OK;
+}
+
+static void *grow(void *old, size_t size)
+{
+    return tc_realloc_array(old, size, 1);
+}
+
+enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
+                              struct csv_table *out, struct err *err)
+{
+    struct csv_parser parser;
+    struct reader r = {.arena = arena, .table = out};
+    enum err_code rc;
+    int first_line = 1;
+    *out = (struct csv_table){.delimiter = ','};
+    if (strlen(text) > CSV_MAX_BYTES)
+        return err_set(err, ERR_INPUT, "%s: larger than %u MiB", what, CSV_MAX_BYTES >> 20);
+    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
+        text += 3;
+    const char *rest = after_separator_line(text, &out->delimiter);
+    if (rest) {
+        text = rest;
+        first_line = 2;
+    } else {
+        out->delimiter = sniff_delimiter(text);
+    }
+
+    if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
+        tc_out_of_memory(sizeof parser);
+    csv_set_realloc_func(&parser, grow);
+    csv_set_blk_size(&parser, 4096);
+    csv_set_delim(&parser, (unsigned char)out->delimiter);
+    rc = feed(&parser, &r, text, first_line, what, err);
+    csv_free(&parser);
+    free(r.cells);
+
+    /* The rows were collected in memory that grows; what the caller gets is the arena's. */
+    struct csv_row *rows = out->rows;
+    out->rows = ARENA_ARRAY(arena, struct csv_row, out->n_rows);
+    if (out->n_rows)
+        memcpy(out->rows, rows, out->n_rows * sizeof *rows);
+    free(rows);
+    if (rc != ERR_OK)
+        return rc;
+    if (out->header.n_cells == 0)
+        return err_set(err, ERR_INPUT,
+                       "%s:1: the file is empty; its first line must name the columns", what);
+    if (r.too_long_line)
+        return err_set(err, ERR_INPUT, "%s:%d: %zu cells, but the header has %zu", what,
+                       r.too_long_line, r.too_long_cells, out->header.n_cells);
+    return ERR_OK;
+}
+
+/* ---- columns by name ----------------------------------------------------------------------------
+ */
+
+static char *column_key(struct arena *arena, const char *name, size_t len)
+{
+    char *key = utf8_fold(arena, arena_strndup(arena, name, len));
+    char *to = key;
+    for (const char *from = key; *from; from++)
+        if (*from != ' ' && *from != '_' && *from != '-')
+            *to++ = *from;
+    *to = '\0';
+    return key;
+}
+
+int csv_column(const struct csv_table *table, const char *names)
+{
+    struct arena scratch = ARENA_INIT;
+    int found = -1;
+    size_t n = table->header.n_cells;
+    char **keys = ARENA_ARRAY(&scratch, char *, n);
+    for (size_t i = 0; i < n; i++)
+        keys[i] = column_key(&scratch, table->header.cells[i], strlen(table->header.cells[i]));
+    for (const char *name = names; name && found < 0;) {
+        size_t len = strcspn(name, "|");
+        const char *wanted = column_key(&scratch, name, len);
+        for (size_t i = 0; i < n && found < 0; i++)
+            if (*wanted && strcmp(keys[i], wanted) == 0)
+                found = (int)i;
+        name = name[len] ? name + len + 1 : NULL;
+    }
+    arena_release(&scratch);
+    return found;
+}
+
+const char *csv_cell(const struct csv_row *row, int column)
+{
+    if (column < 0)
+        return "";
+    tc_assert((size_t)column < row->n_cells);
+    return row->cells[column];
+}
+
+/* ---- writing ------------------------------------------------------------------------------------
+ */
+
+static bool begins_with(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/* Would a spreadsheet run it? Blanks before the sign do not help: some programs trim them. */
+static bool is_formula(const char *text)
+{
+    static const char *const blanks[] = {" ", "\u00A0", "\u3000"};
+    static const char *const signs[] = {"=",  "+",      "-",      "@",      "\t",    "\r",
+                                        "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+    for (size_t i = 0; i < ARRAY_LEN(blanks);) {
+        if (begins_with(text, blanks[i])) {
+            text += strlen(blanks[i]);
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(signs); i++)
+        if (begins_with(text, signs[i]))
+            return true;
+    return false;
+}
+
+/* Apostrophes before a formula count too, so that csv_unprefix gives back every text there is. */
+static bool needs_prefix(const char *text)
+{
+    while (*text == '\'')
+        text++;
+    return is_formula(text);
+}
+
+const char *csv_unprefix(const char *text)
+{
+    return *text == '\'' && needs_prefix(text + 1) ? text + 1 : text;
+}
+
+void csv_add_cell(struct strbuf *sb, const char *text, bool first, bool is_number,
+                  enum csv_style style)
+{
+    if (!first)
+        strbuf_add_char(sb, ',');
+    bool prefix = style == CSV_SPREADSHEET && !is_number && needs_prefix(text);
+    size_t len = strlen(text);
+    /* Blanks at either end are quoted too, because readers (ours among them) trim bare cells. */
+    bool quote = strpbrk(text, ",\"\r\n") ||
+                 (len && (strchr(" \t", text[0]) || strchr(" \t", text[len - 1])));
+    if (quote)
+        strbuf_add_char(sb, '"');
+    if (prefix)
+        strbuf_add_char(sb, '\'');
+    for (; *text; text++) {
+        if (*text == '"')
+            strbuf_add_char(sb, '"');
+        strbuf_add_char(sb, *text);
+    }
+    if (quote)
+        strbuf_add_char(sb, '"');
+}
+
+void csv_end_row(struct strbuf *sb)
+{
+    strbuf_add(sb, "\r\n");
+}

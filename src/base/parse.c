@@ -1,0 +1,81 @@
+/* parse.c - numbers from text: the shape is checked here, so that strtoll and strtod see only
+ * digits */
+#include "base/base.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static const char *skip_digits(const char *p)
+{
+    while (is_digit(*p))
+        p++;
+    return p;
+}
+
+bool parse_i64(const char *text, int64_t min, int64_t max, int64_t *out)
+{
+    const char *digits = *text == '-' ? text + 1 : text;
+    if (!is_digit(*digits) || *skip_digits(digits))
+        return false;
+    errno = 0;
+    long long value = strtoll(text, NULL, 10);
+    if (errno || value < min || value > max)
+        return false;
+    *out = value;
+    return true;
+}
+
+bool parse_int(const char *text, int min, int max, int *out)
+{
+    int64_t value;
+    if (!parse_i64(text, min, max, &value))
+        return false;
+    *out = (int)value;
+    return true;
+}
+
+/* digits [ "." digits ] [ "e" [sign] digits ], with a minus before it perhaps */
+static bool is_decimal(const char *p)
+{
+    if (*p == '-')
+        p++;
+    if (!is_digit(*p))
+        return false;
+    p = skip_digits(p);
+    if (*p == '.') {
+        if (!is_digit(p[1]))
+            return false;
+        p = skip_digits(p + 1);
+    }
+    if (*p == 'e' || *p == 'E') {
+        p += p[1] == '-' || p[1] == '+' ? 2 : 1;
+        if (!is_digit(*p))
+            return false;
+        p = skip_digits(p);
+    }
+    return *p == '\0';
+}
+
+bool parse_double(const char *text, double *out)
+{
+    if (!is_decimal(text))
+        return false;
+    /* strtod reads the decimal sign of the user's locale; ours is always the point. */
+    locale_t c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+    if (!c)
+        tc_out_of_memory(0);
+    double value = strtod_l(text, NULL, c);
+    freelocale(c);
+    if (!isfinite(value))
+        return false;
+    *out = value;
+    return true;
+}

@@ -1,0 +1,89 @@
+/* progress.c - see progress.h
+ *
+ * The second Ctrl-C is not caught: whoever insists gets the program ended at once, which the
+ * store's journal survives.
+ */
+#include "base/base.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SHOW_AFTER_MS 500
+#define SHOW_EVERY_MS 100
+
+static bool silenced;
+static volatile sig_atomic_t interrupted;
+
+static int64_t now_ms(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+void progress_begin(struct progress *p, const char *what, int64_t total)
+{
+    *p = (struct progress){.what = what, .total = total, .started_ms = now_ms()};
+    p->shown_ms = p->started_ms;
+}
+
+static void show(struct progress *p)
+{
+    if (p->total > 0)
+        fprintf(stderr, "\r%s: %" PRId64 " of %" PRId64 " (%d%%)", p->what, p->done, p->total,
+                (int)((double)p->done / (double)p->total * 100));
+    else
+        fprintf(stderr, "\r%s: %" PRId64, p->what, p->done);
+    fflush(stderr);
+    p->shown = true;
+}
+
+bool progress_step(struct progress *p, int64_t done)
+{
+    p->done = done;
+    if (!silenced) {
+        int64_t now = now_ms();
+        if (now - p->started_ms >= SHOW_AFTER_MS && now - p->shown_ms >= SHOW_EVERY_MS &&
+            isatty(STDERR_FILENO)) {
+            p->shown_ms = now;
+            show(p);
+        }
+    }
+    return !interrupted;
+}
+
+void progress_end(struct progress *p)
+{
+    if (!p->shown)
+        return;
+    fprintf(stderr, "\r%*s\r", utf8_width(p->what) + 50, "");
+    fflush(stderr);
+    p->shown = false;
+}
+
+void progress_silence(void)
+{
+    silenced = true;
+}
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+void progress_catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART | (int)SA_RESETHAND;
+    sigaction(SIGINT, &action, NULL);
+}
+
+bool progress_interrupted(void)
+{
+    return interrupted != 0;
+}

@@ -1,0 +1,496 @@
+/* utf8.c - see utf8.h; the only file that knows utf8proc
+ *
+ * Cleaning and folding work on code points: decode, drop or replace, normalise, encode. Display
+ * works on clusters: a grapheme as utf8proc breaks them, or one character that must not reach a
+ * terminal raw and is therefore shown as an escape. Both take any bytes for display, so that a
+ * message about bad text can itself be shown; cleaning and folding replace what is not UTF-8 by
+ * U+FFFD.
+ */
+#include "base/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#define REPLACEMENT 0xFFFD
+
+/* The code point at p (left > 0 bytes) and its length; -1 and length 1 where the bytes are not
+ * UTF-8. */
+static int32_t next_code(const char *p, size_t left, size_t *len)
+{
+    unsigned char first = (unsigned char)*p;
+    *len = 1;
+    if (first < 0x80)
+        return first;
+    utf8proc_int32_t cp;
+    utf8proc_ssize_t n =
+        utf8proc_iterate((const utf8proc_uint8_t *)p, left > 4 ? 4 : (utf8proc_ssize_t)left, &cp);
+    if (n <= 0)
+        return -1;
+    *len = (size_t)n;
+    return cp;
+}
+
+static void add_code(struct strbuf *sb, int32_t cp)
+{
+    utf8proc_uint8_t bytes[4];
+    utf8proc_ssize_t n = utf8proc_encode_char(cp, bytes);
+    strbuf_add_bytes(sb, (const char *)bytes, (size_t)n);
+}
+
+bool utf8_is_valid(const char *text, size_t len)
+{
+    for (size_t i = 0, n; i < len; i += n) {
+        int32_t cp = next_code(text + i, len - i, &n);
+        if (cp <= 0)
+            return false;
+    }
+    return true;
+}
+
+size_t utf8_length(const char *text)
+{
+    size_t count = 0;
+    for (size_t left = strlen(text), n; left; left -= n, text += n, count++)
+        (void)next_code(text, left, &n);
+    return count;
+}
+
+static bool is_space(int32_t cp)
+{
+    if (cp < 0x80)
+        return cp == ' ' || (cp >= '\t' && cp <= '\r');
+    utf8proc_category_t c = utf8proc_category(cp);
+    return cp == 0x85 || c == UTF8PROC_CATEGORY_ZS || c == UTF8PROC_CATEGORY_ZL ||
+           c == UTF8PROC_CATEGORY_ZP;
+}
+
+static bool is_control(int32_t cp)
+{
+    return cp < 0x20 || (cp >= 0x7F && cp < 0xA0);
+}
+
+static bool is_bidi_control(int32_t cp)
+{
+    return cp == 0x061C || cp == 0x200E || cp == 0x200F || (cp >= 0x202A && cp <= 0x202E) ||
+           (cp >= 0x2066 && cp <= 0x2069);
+}
+
+/* Takes no room and says nothing: zero-width blanks and joiners, the soft hyphen, the BOM. */
+static bool is_invisible(int32_t cp)
+{
+    return cp == 0x00AD || (cp >= 0x200B && cp <= 0x200D) || cp == 0x2060 || cp == 0xFEFF;
+}
+
+/* The code points of a text without what is_control and its like name; blanks collapsed and
+ * trimmed. The array is the caller's to free. */
+static int32_t *visible_codes(const char *text, size_t *count)
+{
+    size_t left = strlen(text), n = 0;
+    int32_t *codes = tc_calloc(left + 1, sizeof *codes);
+    bool blank = false; /* one is due before the next character */
+    for (size_t len; left; left -= len, text += len) {
+        int32_t cp = next_code(text, left, &len);
+        if (cp < 0)
+            cp = REPLACEMENT;
+        if (is_space(cp)) {
+            blank = n > 0;
+            continue;
+        }
+        if (is_control(cp) || is_bidi_control(cp) || is_invisible(cp))
+            continue;
+        if (blank)
+            codes[n++] = ' ';
+        blank = false;
+        codes[n++] = cp;
+    }
+    *count = n;
+    return codes;
+}
+
+static char *encode(struct arena *arena, const int32_t *codes, size_t n)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (size_t i = 0; i < n; i++)
+        add_code(&sb, codes[i]);
+    char *text = arena_strndup(arena, strbuf_text(&sb), sb.len);
+    strbuf_release(&sb);
+    return text;
+}
+
+/* Runs utf8proc's decomposition over code points; what comes back is the caller's to free. */
+static int32_t *decompose(const int32_t *codes, size_t n, utf8proc_option_t options, size_t *count)
+{
+    size_t room = n * 4 + 32, used = 0; /* the longest single decomposition has 18 code points */
+    int32_t *out = tc_calloc(room, sizeof *out);
+    for (size_t i = 0; i < n; i++) {
+        int boundary = 0;
+        if (room - used < 32) {
+            room *= 2;
+            out = tc_realloc_array(out, room, sizeof *out);
+        }
+        utf8proc_ssize_t added = utf8proc_decompose_char(
+            codes[i], out + used, (utf8proc_ssize_t)(room - used), options, &boundary);
+        tc_assert(added >= 0 && (size_t)added <= room - used);
+        used += (size_t)added;
+    }
+    *count = used;
+    return out;
+}
+
+/* Canonical order: utf8proc_decompose_char leaves marks as they came, so runs of them are sorted by
+ * combining class, stably (Unicode 3.11 D109). */
+static void order_marks(int32_t *codes, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        int class = utf8proc_get_property(codes[i])->combining_class;
+        int32_t moving = codes[i];
+        size_t j = i;
+        while (class && j && utf8proc_get_property(codes[j - 1])->combining_class > class) {
+            codes[j] = codes[j - 1];
+            j--;
+        }
+        codes[j] = moving;
+    }
+}
+
+static size_t compose(int32_t *codes, size_t n)
+{
+    order_marks(codes, n);
+    utf8proc_ssize_t left =
+        utf8proc_normalize_utf32(codes, (utf8proc_ssize_t)n, UTF8PROC_COMPOSE | UTF8PROC_STABLE);
+    tc_assert(left >= 0 && (size_t)left <= n);
+    return (size_t)left;
+}
+
+static bool is_plain_ascii(const char *text)
+{
+    for (const char *p = text; *p; p++)
+        if ((unsigned char)*p >= 0x7F || (unsigned char)*p < ' ' ||
+            (*p == ' ' && (p == text || p[1] == ' ' || p[1] == '\0')))
+            return false;
+    return true;
+}
+
+char *utf8_clean(struct arena *arena, const char *text)
+{
+    if (is_plain_ascii(text))
+        return arena_strdup(arena, text);
+    size_t n, n_decomposed;
+    int32_t *codes = visible_codes(text, &n);
+    int32_t *decomposed = decompose(codes, n, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, &n_decomposed);
+    n_decomposed = compose(decomposed, n_decomposed);
+    char *clean = encode(arena, decomposed, n_decomposed);
+    free(codes);
+    free(decomposed);
+    return clean;
+}
+
+/* ---- folding ------------------------------------------------------------------------------------
+ */
+
+/* What typography made of plain punctuation, back again (ecosystem 1.0). */
+static int32_t plain_punctuation(int32_t cp)
+{
+    switch (cp) {
+    case '`':
+    case 0x00B4: /* acute accent, often typed for an apostrophe */
+    case 0x02B9:
+    case 0x02BB:
+    case 0x02BC:
+    case 0x1FFD:
+    case 0x2018:
+    case 0x2019:
+    case 0x201B:
+    case 0x2032:
+    case 0x2035:
+        return '\'';
+    case 0x00AB:
+    case 0x00BB:
+    case 0x201C:
+    case 0x201D:
+    case 0x201E:
+    case 0x201F:
+    case 0x2033:
+        return '"';
+    case 0x2010:
+    case 0x2011:
+    case 0x2012:
+    case 0x2013:
+    case 0x2014:
+    case 0x2015:
+    case 0x2043:
+    case 0x2212:
+    case 0xFE58:
+        return '-';
+    case 0x2044:
+        return '/';
+    case 0xA789: /* card names have it for a colon */
+        return ':';
+    default:
+        return cp;
+    }
+}
+
+/* Letters that no decomposition takes apart, spelt as people type them without the key; case-folded
+ * form only. NULL for all others. */
+static const char *spelt_out(int32_t cp)
+{
+    switch (cp) {
+    case 0x00E6: /* ae, U+01FD comes here without its acute */
+        return "ae";
+    case 0x0153:
+        return "oe";
+    case 0x00F8:
+        return "o";
+    case 0x00F0: /* eth */
+    case 0x0111: /* d with stroke */
+    case 0x0256:
+    case 0x0257:
+        return "d";
+    case 0x00FE: /* thorn */
+        return "th";
+    case 0x00DF: /* case folding already made it ss; here for completeness of the table */
+        return "ss";
+    case 0x0127:
+        return "h";
+    case 0x0131: /* dotless i */
+    case 0x0268:
+        return "i";
+    case 0x0138:
+    case 0x0199:
+        return "k";
+    case 0x0142:
+    case 0x019A:
+    case 0x2C61:
+        return "l";
+    case 0x014B: /* eng */
+    case 0x0272:
+        return "n";
+    case 0x0167:
+    case 0x01AD:
+    case 0x0288:
+    case 0x2C66:
+        return "t";
+    case 0x0180:
+    case 0x0253:
+        return "b";
+    case 0x0188:
+    case 0x023C:
+        return "c";
+    case 0x0247:
+        return "e";
+    case 0x0192:
+        return "f";
+    case 0x01E5:
+    case 0x0260:
+        return "g";
+    case 0x0249:
+    case 0x0237:
+        return "j";
+    case 0x024D:
+        return "r";
+    case 0x023F:
+        return "s";
+    case 0x0289:
+        return "u";
+    case 0x01B4:
+    case 0x024F:
+        return "y";
+    case 0x01B6:
+    case 0x0225:
+        return "z";
+    case 0x2C65:
+        return "a";
+    case 0x0259: /* schwa, of Azerbaijani names */
+        return "e";
+    default:
+        return NULL;
+    }
+}
+
+/* Accents and points that a name is found without: those of Latin, Greek and Cyrillic, Hebrew
+ * points, Arabic vowel signs. The marks of other scripts make other letters (か and が), so they
+ * stay. */
+static bool is_diacritic(int32_t cp)
+{
+    return (cp >= 0x0300 && cp <= 0x036F) || (cp >= 0x0483 && cp <= 0x0489) ||
+           (cp >= 0x0591 && cp <= 0x05C7 && utf8proc_category(cp) == UTF8PROC_CATEGORY_MN) ||
+           (cp >= 0x064B && cp <= 0x065F) || cp == 0x0670 || (cp >= 0x1AB0 && cp <= 0x1AFF) ||
+           (cp >= 0x1DC0 && cp <= 0x1DFF) || (cp >= 0x20D0 && cp <= 0x20FF) ||
+           (cp >= 0xFE20 && cp <= 0xFE2F);
+}
+
+static bool is_ignorable(int32_t cp)
+{
+    return utf8proc_get_property(cp)->ignorable || is_invisible(cp) || is_bidi_control(cp) ||
+           is_control(cp);
+}
+
+static int32_t *fold_codes(const int32_t *codes, size_t n, size_t *count)
+{
+    int32_t *plain = tc_calloc(n + 1, sizeof *plain);
+    for (size_t i = 0; i < n; i++)
+        plain[i] = plain_punctuation(codes[i]);
+    size_t n_decomposed;
+    int32_t *decomposed = decompose(
+        plain, n, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD,
+        &n_decomposed);
+    free(plain);
+    int32_t *out = tc_calloc(n_decomposed * 2 + 1, sizeof *out);
+    size_t used = 0;
+    for (size_t i = 0; i < n_decomposed; i++) {
+        int32_t cp = plain_punctuation(decomposed[i]);
+        const char *letters = spelt_out(cp);
+        if (is_diacritic(cp) || is_ignorable(cp))
+            continue;
+        if (is_space(cp)) {
+            if (used && out[used - 1] != ' ')
+                out[used++] = ' ';
+        } else if (letters) {
+            for (; *letters; letters++)
+                out[used++] = *letters;
+        } else {
+            out[used++] = cp;
+        }
+    }
+    free(decomposed);
+    if (used && out[used - 1] == ' ')
+        used--;
+    *count = compose(out, used);
+    return out;
+}
+
+char *utf8_fold(struct arena *arena, const char *text)
+{
+    if (is_plain_ascii(text)) {
+        char *folded = arena_strdup(arena, text);
+        for (char *p = folded; *p; p++)
+            if (*p >= 'A' && *p <= 'Z')
+                *p = (char)(*p - 'A' + 'a');
+            else if (*p == '`')
+                *p = '\'';
+        return folded;
+    }
+    size_t n, n_folded;
+    int32_t *codes = visible_codes(text, &n);
+    int32_t *folded = fold_codes(codes, n, &n_folded);
+    char *key = encode(arena, folded, n_folded);
+    free(codes);
+    free(folded);
+    return key;
+}
+
+/* ---- display ------------------------------------------------------------------------------------
+ */
+
+/* A grapheme, or one character that is shown as an escape. */
+struct cluster {
+    size_t len;      /* bytes of the text */
+    int width;       /* cells, of the escape when there is one */
+    char escape[12]; /* "" for a grapheme shown as it is */
+};
+
+static bool needs_escape(int32_t cp)
+{
+    return cp < 0 || is_control(cp) || is_bidi_control(cp) || cp == 0x2028 || cp == 0x2029;
+}
+
+static int code_width(int32_t cp)
+{
+    if (utf8proc_category(cp) == UTF8PROC_CATEGORY_CN)
+        return 1; /* not assigned in our Unicode version: a box on most terminals */
+    return utf8proc_charwidth(cp);
+}
+
+/* The cluster at p (left > 0 bytes). */
+static struct cluster next_cluster(const char *p, size_t left)
+{
+    struct cluster c = {.len = 1, .width = 1};
+    unsigned char byte = (unsigned char)*p;
+    if (byte >= ' ' && byte < 0x7F && (left == 1 || (unsigned char)p[1] < 0x80))
+        return c;
+    int32_t cp = next_code(p, left, &c.len);
+    if (needs_escape(cp)) {
+        int32_t shown = cp < 0 ? byte : cp;
+        c.width = snprintf(c.escape, sizeof c.escape, shown > 0xFF ? "\\u%04x" : "\\x%02x",
+                           (unsigned)shown);
+        return c;
+    }
+    c.width = code_width(cp);
+    utf8proc_int32_t state = 0;
+    bool flag = false; /* the first of a pair of regional indicators */
+    for (int32_t before = cp; c.len < left;) {
+        size_t n;
+        int32_t after = next_code(p + c.len, left - c.len, &n);
+        if (needs_escape(after) || utf8proc_grapheme_break_stateful(before, after, &state))
+            break;
+        flag = before >= 0x1F1E6 && before <= 0x1F1FF && after >= 0x1F1E6 && after <= 0x1F1FF;
+        int width = after == 0xFE0F || flag ? 2 : code_width(after); /* U+FE0F: show as emoji */
+        if (width > c.width)
+            c.width = width;
+        c.len += n;
+        before = after;
+    }
+    return c;
+}
+
+static void add_cluster(struct strbuf *sb, const char *p, const struct cluster *c)
+{
+    if (c->escape[0])
+        strbuf_add(sb, c->escape);
+    else
+        strbuf_add_bytes(sb, p, c->len);
+}
+
+int utf8_width(const char *text)
+{
+    int width = 0;
+    for (size_t left = strlen(text); left;) {
+        struct cluster c = next_cluster(text, left);
+        width += c.width;
+        text += c.len;
+        left -= c.len;
+    }
+    return width;
+}
+
+void utf8_add_printable(struct strbuf *sb, const char *text)
+{
+    for (size_t left = strlen(text); left;) {
+        struct cluster c = next_cluster(text, left);
+        add_cluster(sb, text, &c);
+        text += c.len;
+        left -= c.len;
+    }
+}
+
+void utf8_pad(struct strbuf *sb, const char *text, int width, bool right_aligned)
+{
+    tc_assert(width >= 0);
+    int full = utf8_width(text);
+    if (full <= width) {
+        size_t blanks = (size_t)(width - full);
+        strbuf_add_repeat(sb, ' ', right_aligned ? blanks : 0);
+        utf8_add_printable(sb, text);
+        strbuf_add_repeat(sb, ' ', right_aligned ? 0 : blanks);
+        return;
+    }
+    if (width == 0)
+        return;
+    int used = 0; /* one cell is kept for the ellipsis; a wide character may leave one more */
+    for (size_t left = strlen(text); left;) {
+        struct cluster c = next_cluster(text, left);
+        if (used + c.width > width - 1)
+            break;
+        add_cluster(sb, text, &c);
+        used += c.width;
+        text += c.len;
+        left -= c.len;
+    }
+    size_t blanks = (size_t)(width - 1 - used);
+    strbuf_add_repeat(sb, ' ', right_aligned ? blanks : 0);
+    strbuf_add(sb, "\u2026");
+    strbuf_add_repeat(sb, ' ', right_aligned ? 0 : blanks);
+}
