@@ -43,11 +43,20 @@ struct results_file {
     int cut; /* players in the playoff, 0 for none */
 };
 
-/* ERR_INPUT with what, line and field: what was expected there. */
+/* Reads the text of a file; what is its name for messages.
+ * ERR_INPUT with what, line and field, and what was expected there: a wrong number of fields, a player twice
+ * in a round or in the standings, a match of two byes, no match at all. */
 TC_MUST_USE enum err_code results_file_parse(struct arena *arena, const char *text, const char *what,
                                              struct results_file *out, struct err *err);
 
 const char *results_structure_name(enum results_structure structure); /* "swiss", ... */
+
+/* The structure that the numbered rounds show; results_file_parse has put it into file->structure. */
+enum results_structure results_structure_find(struct arena *arena, const struct results_file *file);
+
+/* The first of the last numbered rounds when these are a bracket down to one match (4, 2, 1 matches, no
+ * loser comes back), as some events record their playoff; 0 when they are not. */
+int results_late_bracket(struct arena *arena, const struct results_file *file);
 
 struct results_difference {
     int player;         /* the file's number */
@@ -67,7 +76,8 @@ struct results_verdict {
 
 /* Recomputes the standings of the numbered rounds by rule and compares with the published lines: points
  * equal, percentages within 0.00006, ranks equal up to exact ties, one reading of the own GW% per file.
- * Of players marked cut only the points. */
+ * Of players marked cut only the points; and where there was a playoff, published ranks 1 to the size of the
+ * cut are its outcome and not compared. A verdict with differences is a value, not an error. */
 TC_MUST_USE enum err_code results_file_verify(struct arena *arena, const struct results_file *file,
                                               const struct standings_rule *rule,
                                               struct results_verdict *out, struct err *err);

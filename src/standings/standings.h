@@ -20,6 +20,8 @@ struct standings_rule {
     bool floor_own_gw;       /* the own game-win percentage is floored too (the default); raw otherwise */
     int points_win, points_draw; /* 3 and 1 */
     int bye_wins;            /* games a bye counts as won: 2 in best of three */
+    bool opponents_once;     /* an opponent met twice enters OMW% and OGW% once (a practice of some events
+                                whose playoff rounds are counted; no preset has it) */
 };
 
 /* A preset, or NULL. "mtr" is the default: it reproduces published standings. */
@@ -28,6 +30,10 @@ const struct standings_rule *standings_rule_find(const char *name);
 extern const struct standings_rule standings_rules[];
 
 #define STANDINGS_NOBODY (-1)
+
+/* Limits of what is read, far above any event; they keep every count within an int. */
+#define STANDINGS_GAMES_MAX   200     /* won, lost or drawn in one match */
+#define STANDINGS_MATCHES_MAX 1000000
 
 enum standings_kind {
     STANDINGS_PLAYED,      /* decided by games won: more wins; equal games won is a draw */
@@ -49,8 +55,12 @@ struct standings_player {
     uint64_t lot_key;  /* stable number of the player (e.g. the enrolment number) for the drawn lot */
 };
 
+/* An exact fraction >= 0 of any size: naturals as 64-bit limbs, the lowest first, without leading zeros.
+ * A mean over thirty opponents with thirty different numbers of games needs more than 200 bits, so no
+ * built-in integer would do. Zeroed, it is 0. The limbs live as long as the arena they were made in. */
 struct ratio {
-    tc_i128 num, den; /* den > 0; 0/1 for a player without matches */
+    const uint64_t *num, *den;
+    size_t n_num, n_den; /* n_num 0: the number 0; n_den 0 only together with it */
 };
 
 struct standings_row {
@@ -61,15 +71,19 @@ struct standings_row {
     int byes;
     int matches;             /* matches played or awarded so far, byes included */
     int game_wins, game_losses, game_draws;
-    struct ratio omw, gw, ogw; /* opponents' match-win, own game-win, opponents' game-win */
+    struct ratio omw, gw, ogw; /* opponents' match-win, own game-win, opponents' game-win; all 0 without
+                                  a match, and the floor for who has played nobody */
     bool by_lot; /* shares points and all tiebreakers with a neighbour: the drawn lot decided */
 };
 
 /* Ranks everybody by points, OMW%, GW%, OGW%, then a lot drawn from lot_seed and the players' lot keys.
  *
  * matches   any order; those of a later round than through_round are ignored (0: all count)
+ * lot_seed  the lot is the order of numbers derived from the seed and each lot key: it does not depend on
+ *           the order of the input, nor on who else takes part
  * *rows     arena's, n_players of them, best first
- * ERR_INPUT: a player index out of range, negative games, a bye with an opponent
+ * ERR_INPUT: a player index out of range, games outside 0..STANDINGS_GAMES_MAX, a bye with an opponent, a
+ * match without one, a player against themselves, more than STANDINGS_MATCHES_MAX matches
  * Time: O(players log players + matches). */
 TC_MUST_USE enum err_code standings_compute(struct arena *arena, const struct standings_rule *rule,
                                             const struct standings_player *players, size_t n_players,
@@ -77,8 +91,11 @@ TC_MUST_USE enum err_code standings_compute(struct arena *arena, const struct st
                                             int through_round, uint64_t lot_seed,
                                             struct standings_row **rows, struct err *err);
 
+/* num/den in lowest terms; den > 0. */
+struct ratio ratio_make(struct arena *arena, uint64_t num, uint64_t den);
 /* Exact comparison: <0, 0, >0. */
 int ratio_compare(struct ratio a, struct ratio b);
+/* The nearest double, give or take two units in the last place. */
 double ratio_to_double(struct ratio r);
 /* "58.33": percent, rounded half up once from the exact value, with the given decimals (0..6). */
 char *ratio_percent(struct arena *arena, struct ratio r, int decimals);
