@@ -1,0 +1,60 @@
+/* internal.h - what the files of event/ share and nobody else needs */
+#ifndef TOPCUT_EVENT_INTERNAL_H
+#define TOPCUT_EVENT_INTERNAL_H
+
+#include "event/event.h"
+
+#include <string.h>
+
+/* The playoff match that a match's winner goes on to, with everything beyond it: removes those of them that
+ * exist, and the rounds that this leaves empty. names (may be NULL) receives what was removed. */
+TC_MUST_USE enum err_code playoff_prune_after(struct store *store, struct arena *arena,
+                                              const struct event_data *data, const struct load_match *match,
+                                              const char **removed, struct err *err);
+
+/* Saves a pairing or part of one as match rows: byes are reported at once. */
+struct round_row {
+    struct player_id p1, p2; /* p2.v == 0: bye */
+    int table;               /* 0: none */
+    int slot;                /* 0: none */
+    struct player_id first;  /* 0: not decided */
+    enum result_kind result; /* RESULT_NONE, RESULT_BYE, RESULT_WALKOVER */
+    bool by_hand;
+};
+TC_MUST_USE enum err_code round_insert_match(struct store *store, struct round_id round,
+                                             const struct round_row *row, int best_of, struct err *err);
+
+struct round_record {
+    int number;
+    enum stage stage;
+    const char *method;
+    uint64_t seed;      /* 0: NULL */
+    const char *chance; /* NULL: none */
+    bool certified, rematches_allowed;
+};
+TC_MUST_USE enum err_code round_insert(struct store *store, struct event_id event,
+                                       const struct round_record *record, struct round_id *out,
+                                       struct err *err);
+
+/* "3, 9 and 10": the tables of a round without a result. */
+char *round_missing_text(struct arena *arena, const struct event_data *data, int round);
+
+/* ERR_CONFLICT that lists the tables when results of any round are missing. */
+TC_MUST_USE enum err_code round_require_results(struct arena *arena, const struct event_data *data,
+                                                struct err *err);
+
+/* Pairs the bracket's next round, or fills its gaps after a correction; inside the caller's verb. */
+TC_MUST_USE enum err_code playoff_advance(struct store *store, struct arena *arena,
+                                          const struct event_data *data, uint64_t seed, int *number,
+                                          struct err *err);
+
+/* Builds a view from loaded data. */
+TC_MUST_USE enum err_code round_view_of(struct arena *arena, const struct event_data *data, int number,
+                                        struct round_view *out, struct err *err);
+
+static inline const char *text_or(const char *text, const char *otherwise)
+{
+    return text && *text ? text : otherwise;
+}
+
+#endif

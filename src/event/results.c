@@ -1,0 +1,459 @@
+/* results.c - entering, correcting and clearing results
+ *
+ * One door for all: find the match, read the score in the right direction, compare with what is there, write.
+ * The same result twice is no change (promise P4); another one asks for a correction, which says what it
+ * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
+ */
+#include "event/internal.h"
+
+#include <ctype.h>
+
+/* ---- finding the match --------------------------------------------------------------------------------- */
+
+static enum err_code require_round(const struct event_data *data, int *round, struct err *err)
+{
+    if (data->n_rounds == 0)
+        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair",
+                       data->event.set.name);
+    if (*round == 0)
+        *round = data->rounds[data->n_rounds - 1].number;
+    if (*round < 1 || *round > (int)data->n_rounds)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name,
+                       *round, data->n_rounds);
+    return ERR_OK;
+}
+
+static int highest_table(const struct event_data *data, int round)
+{
+    int highest = 0;
+    const struct load_round *r = &data->rounds[round - 1];
+    for (size_t i = 0; i < r->n_matches; i++) {
+        int table = data->matches[r->first_match + i].table;
+        highest = table > highest ? table : highest;
+    }
+    return highest;
+}
+
+static const struct load_match *match_of_player(const struct event_data *data, int round, int player)
+{
+    const struct load_round *r = &data->rounds[round - 1];
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        if (m->p1 == player || m->p2 == player)
+            return m;
+    }
+    return NULL;
+}
+
+/* An enrolled player from words: the index. */
+static enum err_code enrolled(struct store *store, struct arena *arena, const struct event_data *data,
+                              const char *words, int *index, struct err *err)
+{
+    struct player player;
+    enum err_code rc = player_resolve(store, arena, data->event.id, words, &player, err);
+    if (rc != ERR_OK)
+        return rc;
+    *index = event_player_index(data, player.id);
+    if (*index < 0)
+        return err_set(err, ERR_NOT_FOUND, "%s is not enrolled in %s", player.name, data->event.set.name);
+    return ERR_OK;
+}
+
+/* The match meant by where; *viewer is the player when where is one, else -1. */
+static enum err_code find_match(struct store *store, struct arena *arena, const struct event_data *data,
+                                int round, const char *where, const struct load_match **out, int *viewer,
+                                struct err *err)
+{
+    int table;
+    *viewer = -1;
+    if (parse_int(where, 0, 99999, &table)) {
+        *out = event_match_at(data, round, table);
+        if (!*out)
+            return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (1-%d)", table, round,
+                           highest_table(data, round));
+        return ERR_OK;
+    }
+    enum err_code rc = enrolled(store, arena, data, where, viewer, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = match_of_player(data, round, *viewer);
+    if (!*out)
+        return err_set(err, ERR_NOT_FOUND, "%s is at no table of round %d", data->players[*viewer].name,
+                       round);
+    return ERR_OK;
+}
+
+/* ---- the score, seen from player1 ------------------------------------------------------------------------ */
+
+static enum err_code orient(struct store *store, struct arena *arena, const struct event_data *data,
+                            const struct load_match *m, const struct result_entry *entry, int viewer,
+                            struct score *score, struct err *err)
+{
+    bool loser_named = score->kind == RESULT_NO_SHOW || score->kind == RESULT_CONCESSION;
+    if (entry->who && *entry->who) {
+        enum err_code rc = enrolled(store, arena, data, entry->who, &viewer, err);
+        if (rc != ERR_OK)
+            return rc;
+        if (viewer != m->p1 && viewer != m->p2)
+            return err_set(err, ERR_INPUT, "%s does not play at table %d (%s against %s)",
+                           data->players[viewer].name, m->table, data->players[m->p1].name,
+                           data->players[m->p2].name);
+    }
+    if (loser_named && viewer < 0)
+        return err_set(err, ERR_INPUT, "say who %s: topcut result %d %s NAME (%s or %s)",
+                       score->kind == RESULT_NO_SHOW ? "did not come" : "conceded", m->table,
+                       score->kind == RESULT_NO_SHOW ? "no-show" : "concede", data->players[m->p1].name,
+                       data->players[m->p2].name);
+    /* A score counts the viewer's wins first; of a no-show or concession the viewer is the loser. */
+    bool viewer_is_p2 = viewer >= 0 && viewer == m->p2;
+    if (loser_named ? !viewer_is_p2 : viewer_is_p2)
+        *score = score_reverse(*score);
+    return ERR_OK;
+}
+
+static enum err_code require_winner(const struct event_data *data, const struct load_match *m,
+                                    struct score score, struct err *err)
+{
+    if (m->round <= data->swiss_rounds || score.wins1 != score.wins2)
+        return ERR_OK;
+    return err_set(err, ERR_INPUT,
+                   "somebody must advance: a playoff match has a winner (when time is out, more games won, then "
+                   "the higher life total, D.1.5)");
+}
+
+static struct score score_of(const struct load_match *m)
+{
+    return (struct score){ .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws };
+}
+
+static bool score_same(struct score a, struct score b)
+{
+    return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws;
+}
+
+static int score_sign(struct score s)
+{
+    return (s.wins1 > s.wins2) - (s.wins1 < s.wins2);
+}
+
+/* ---- what a correction changes ----------------------------------------------------------------------------- */
+
+/* Position of each player in rows. */
+static int *positions(struct arena *arena, const struct standings_row *rows, size_t n)
+{
+    int *at = ARENA_ARRAY(arena, int, n);
+    for (size_t i = 0; i < n; i++)
+        at[rows[i].player] = (int)i;
+    return at;
+}
+
+/* Compares the standings before and after a Swiss correction, in a sentence; after is data with the new
+ * result in place. */
+static enum err_code swiss_consequences(struct arena *arena, const struct event_data *before,
+                                        const struct event_data *after, const struct load_match *m,
+                                        const char **out, struct err *err)
+{
+    struct standings_row *old_rows, *new_rows;
+    enum err_code rc = event_standings(arena, before, 0, &old_rows, err);
+    if (rc == ERR_OK)
+        rc = event_standings(arena, after, 0, &new_rows, err);
+    if (rc != ERR_OK)
+        return rc;
+    size_t n = before->n_players, moved = 0;
+    int *old_at = positions(arena, old_rows, n), *new_at = positions(arena, new_rows, n);
+    for (size_t i = 0; i < n; i++)
+        moved += old_at[i] != new_at[i];
+
+    struct strbuf sb = STRBUF_INIT;
+    const int pair[2] = { m->p1, m->p2 };
+    for (int side = 0; side < 2; side++) {
+        const struct standings_row *o = &old_rows[old_at[pair[side]]], *w = &new_rows[new_at[pair[side]]];
+        strbuf_printf(&sb, "%s%s %d points (was %d), rank %d (was %d)", side ? "; " : "",
+                      before->players[pair[side]].name, w->points, o->points, w->rank, o->rank);
+    }
+    strbuf_printf(&sb, "; %zu of %zu ranks change", moved, n);
+    if (m->round + 1 == after->swiss_rounds)
+        strbuf_printf(&sb, "; round %d was paired on the old points and stays as it is", m->round + 1);
+    else if (m->round < after->swiss_rounds)
+        strbuf_printf(&sb, "; rounds %d to %d were paired on the old points and stay as they are",
+                      m->round + 1, after->swiss_rounds);
+    if (after->n_rounds > (size_t)after->swiss_rounds)
+        strbuf_add(&sb, "; the cut was made on the old standings (topcut uncut takes it back)");
+    *out = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return ERR_OK;
+}
+
+/* ---- one entry ------------------------------------------------------------------------------------------------ */
+
+static void outcome_fill(struct arena *arena, const struct event_data *data, int round,
+                         const struct load_match *m, struct result_outcome *out)
+{
+    const struct load_round *r = &data->rounds[round - 1];
+    out->round = round;
+    out->table = m->table;
+    out->name1 = data->players[m->p1].name;
+    out->name2 = m->p2 >= 0 ? data->players[m->p2].name : "";
+    out->missing = ARENA_ARRAY(arena, int, r->n_matches);
+    out->n_missing = 0;
+    out->in = out->total = 0;
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *other = &data->matches[r->first_match + i];
+        if (other->p2 < 0)
+            continue;
+        out->total++;
+        if (other->result == RESULT_NONE)
+            out->missing[out->n_missing++] = other->table;
+        else
+            out->in++;
+    }
+}
+
+static enum err_code write_score(struct store *store, const struct load_match *m, struct score s,
+                                 struct err *err)
+{
+    struct clock *clock = store_clock(store);
+    return store_exec(store, Q_RESULT_SET,
+                      SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
+                               SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
+                      err);
+}
+
+/* The bracket after a match whose winner is another now (or nobody): what hung on it is removed. */
+static enum err_code playoff_consequences(struct store *store, struct arena *arena,
+                                          const struct event_data *data, const struct load_match *m,
+                                          const char **out, struct err *err)
+{
+    const char *removed = "";
+    enum err_code rc = playoff_prune_after(store, arena, data, m, &removed, err);
+    if (rc == ERR_OK && *removed)
+        *out = arena_printf(arena, "taken out of the bracket: %s; go on with topcut pair", removed);
+    return rc;
+}
+
+/* Enters one result into the running verb and into data, so that a batch sees its own lines. */
+static enum err_code enter(struct store *store, struct arena *arena, struct event_data *data, int round,
+                           const struct result_entry *entry, bool correct, struct result_outcome *out,
+                           struct err *err)
+{
+    *out = (struct result_outcome){ .consequences = "" };
+    const struct load_match *m;
+    int viewer;
+    enum err_code rc = find_match(store, arena, data, round, entry->where, &m, &viewer, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (m->p2 < 0)
+        return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result",
+                       data->players[m->p1].name, m->result == RESULT_BYE ? "the bye" : "no opponent", round);
+    struct score score;
+    rc = score_parse(entry->score, data->event.set.best_of, data->event.set.more_draws, &score, err);
+    if (rc == ERR_OK)
+        rc = orient(store, arena, data, m, entry, viewer, &score, err);
+    if (rc == ERR_OK)
+        rc = require_winner(data, m, score, err);
+    if (rc != ERR_OK) {
+        err_context(err, "table %d", m->table);
+        return rc;
+    }
+
+    out->before = score_of(m);
+    out->after = score;
+    out->unchanged = score_same(out->before, score);
+    if (out->before.kind != RESULT_NONE && !out->unchanged && !correct)
+        return err_set(err, ERR_CONFLICT,
+                       "table %d of round %d already has a result: %s %s %s; to replace it add --correct",
+                       m->table, round, data->players[m->p1].name, score_text(arena, out->before),
+                       data->players[m->p2].name);
+    if (!out->unchanged) {
+        struct event_data before = *data;
+        if (out->before.kind != RESULT_NONE) { /* only a correction looks back */
+            before.matches = ARENA_ARRAY(arena, struct load_match, data->n_matches);
+            memcpy(before.matches, data->matches, data->n_matches * sizeof *data->matches);
+        }
+        struct load_match *mine = &data->matches[m - data->matches];
+        if (mine->result == RESULT_NONE)
+            data->rounds[round - 1].missing--;
+        mine->result = score.kind;
+        mine->wins1 = score.wins1;
+        mine->wins2 = score.wins2;
+        mine->draws = score.draws;
+        rc = write_score(store, m, score, err);
+        if (rc == ERR_OK && out->before.kind != RESULT_NONE) {
+            if (round <= data->swiss_rounds)
+                rc = swiss_consequences(arena, &before, data, m, &out->consequences, err);
+            else if (score_sign(out->before) != score_sign(score))
+                rc = playoff_consequences(store, arena, data, m, &out->consequences, err);
+        }
+    }
+    outcome_fill(arena, data, round, m, out);
+    return rc;
+}
+
+/* Loads the event into the running verb, open and with the round there. */
+static enum err_code begin(struct store *store, struct arena *arena, struct event_id event, int *round,
+                           struct event_data *data, struct err *err)
+{
+    enum err_code rc = event_load(store, arena, event, data, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&data->event, err);
+    if (rc == ERR_OK)
+        rc = require_round(data, round, err);
+    return rc;
+}
+
+enum err_code result_enter(struct store *store, struct arena *arena, struct event_id event, int round,
+                           const struct result_entry *entry, bool correct, struct result_outcome *out,
+                           struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = store_begin(store, "result", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = begin(store, arena, event, &round, &data, err);
+    if (rc == ERR_OK)
+        rc = enter(store, arena, &data, round, entry, correct, out, err);
+    if (rc == ERR_OK)
+        store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s", data.event.set.name, out->round,
+                   out->table, out->name1, score_text(arena, out->after), out->name2,
+                   out->before.kind == RESULT_NONE
+                       ? ""
+                       : arena_printf(arena, " (was %s)", score_text(arena, out->before)));
+    return store_end(store, rc, err);
+}
+
+enum err_code result_clear(struct store *store, struct arena *arena, struct event_id event, int round,
+                           const char *where, struct result_outcome *out, struct err *err)
+{
+    struct event_data data;
+    const struct load_match *m = NULL;
+    int viewer;
+    *out = (struct result_outcome){ .consequences = "" };
+    enum err_code rc = store_begin(store, "result", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = begin(store, arena, event, &round, &data, err);
+    if (rc == ERR_OK)
+        rc = find_match(store, arena, &data, round, where, &m, &viewer, err);
+    if (rc == ERR_OK && m->p2 < 0)
+        rc = err_set(err, ERR_CONFLICT, "%s has no opponent in round %d; there is no result to clear",
+                     data.players[m->p1].name, round);
+    if (rc == ERR_OK) {
+        out->before = score_of(m);
+        out->unchanged = m->result == RESULT_NONE;
+        rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+    }
+    if (rc == ERR_OK && round > data.swiss_rounds)
+        rc = playoff_consequences(store, arena, &data, m, &out->consequences, err);
+    if (rc == ERR_OK) {
+        data.matches[m - data.matches].result = RESULT_NONE;
+        outcome_fill(arena, &data, round, m, out);
+        store_note(store, event.v, "%s: round %d, table %d: result %s cleared (%s, %s)", data.event.set.name,
+                   round, out->table, score_text(arena, out->before), out->name1, out->name2);
+    }
+    return store_end(store, rc, err);
+}
+
+/* ---- many lines ------------------------------------------------------------------------------------------------ */
+
+/* Splits "9 no-show Lind, Per" or "Berg 2-0": the score is the first word that reads as one, what is before
+ * it says where, what is behind it who. A name with blanks may stand before it. */
+static bool split_line(struct arena *arena, char *line, const struct event_settings *set,
+                       struct result_entry *out)
+{
+    for (char *p = line; *p;) {
+        while (isspace((unsigned char)*p))
+            p++;
+        char *end = p;
+        while (*end && !isspace((unsigned char)*end))
+            end++;
+        struct score ignored;
+        struct err scratch = ERR_INIT;
+        char *word = arena_strndup(arena, p, (size_t)(end - p));
+        bool digits_only = strspn(word, "0123456789") == strlen(word);
+        if (p > line && *word &&
+            score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK) {
+            out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
+            out->score = word;
+            out->who = utf8_clean(arena, end);
+            return true;
+        }
+        if (p > line && *word && (strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)) {
+            out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
+            out->score = word; /* looks like a score and is none: let the message be about that */
+            out->who = utf8_clean(arena, end);
+            return true;
+        }
+        p = end;
+    }
+    return false;
+}
+
+static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data, int round,
+                                char *line, bool correct, struct result_outcome *out, struct err *err)
+{
+    struct result_entry entry = { 0 };
+    if (!split_line(arena, line, &data->event.set, &entry))
+        return err_set(err, ERR_INPUT, "\"%s\" is not a result line; expected a table (or a player) and a "
+                       "score, such as \"7 2-1\"", line);
+    return enter(store, arena, data, round, &entry, correct, out, err);
+}
+
+static enum err_code enter_lines(struct store *store, struct arena *arena, struct event_data *data, int round,
+                                 const char *text, const char *what, bool correct, struct result_batch *out,
+                                 struct err *err)
+{
+    size_t lines = 1;
+    for (const char *p = text; *p; p++)
+        lines += *p == '\n';
+    out->outcomes = ARENA_ARRAY(arena, struct result_outcome, lines);
+    out->problems = ARENA_ARRAY(arena, const char *, lines);
+    int number = 0;
+    for (const char *p = text; *p;) {
+        size_t len = strcspn(p, "\n");
+        size_t used = strcspn(p, "\n#");
+        /* "#17 2-0" addresses a player: a '#' in front of a digit is no comment. */
+        if (used < len && isdigit((unsigned char)p[used + 1]))
+            used = len;
+        char *line = utf8_clean(arena, arena_strndup(arena, p, used));
+        number++;
+        p += len + (p[len] == '\n');
+        if (!*line)
+            continue;
+        struct err mine = ERR_INIT;
+        struct result_outcome outcome;
+        enum err_code rc = enter_line(store, arena, data, round, line, correct, &outcome, &mine);
+        if (rc == ERR_OK) {
+            out->outcomes[out->n_outcomes++] = outcome;
+        } else if (rc == ERR_IO || rc == ERR_LOCKED || rc == ERR_DAMAGED) {
+            return err_set(err, rc, "%s", mine.text); /* nothing that another line could mend */
+        } else {
+            out->problems[out->n_problems++] = arena_printf(arena, "%s:%d: %s", what, number, mine.text);
+        }
+    }
+    return ERR_OK;
+}
+
+enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event, int round,
+                                const char *text, const char *what, bool correct, bool keep_going,
+                                struct result_batch *out, struct err *err)
+{
+    struct event_data data;
+    *out = (struct result_batch){ 0 };
+    enum err_code rc = store_begin(store, "result", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = begin(store, arena, event, &round, &data, err);
+    if (rc == ERR_OK)
+        rc = enter_lines(store, arena, &data, round, text, what, correct, out, err);
+    if (rc == ERR_OK && out->n_problems + out->n_outcomes == 0)
+        rc = err_set(err, ERR_INPUT, "%s: no result line in it; expected lines such as \"7 2-1\"", what);
+    if (rc == ERR_OK && out->n_problems && !keep_going)
+        rc = err_set(err, ERR_INPUT, "%s; 0 of %zu results saved", out->problems[0],
+                     out->n_outcomes + out->n_problems);
+    if (rc == ERR_INPUT && out->n_problems && out->n_outcomes)
+        err_hint(err, "--keep-going would save the %zu good lines", out->n_outcomes);
+    if (rc == ERR_OK)
+        store_note(store, event.v, "%s: round %d: %zu results from %s", data.event.set.name, round,
+                   out->n_outcomes, what);
+    return store_end(store, rc, err);
+}

@@ -1,0 +1,388 @@
+/* round_edit.c - the latest Swiss round changed after it was paired, or paired by hand
+ *
+ * The organizer is always right: anything can be paired by hand. What it breaks is said, and the tables are
+ * marked as made by hand.
+ */
+#include "event/round_input.h"
+
+static struct round_options with_seed(const struct round_options *options)
+{
+    struct round_options o = options ? *options : (struct round_options){ 0 };
+    if (o.seed == 0)
+        o.seed = rng_seed_from_system();
+    return o;
+}
+
+/* Begins a verb on an open event whose latest round is Swiss. */
+static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+                           struct event_data *data, struct err *err)
+{
+    enum err_code rc = store_begin(store, verb, err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = event_load(store, arena, event, data, err)) == ERR_OK)
+        rc = event_require_open(&data->event, err);
+    return rc == ERR_OK ? ERR_OK : store_end(store, rc, err);
+}
+
+static enum err_code require_latest_swiss(const struct event_data *data, struct err *err)
+{
+    if (data->n_rounds == 0)
+        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair",
+                       data->event.set.name);
+    if (data->n_rounds > (size_t)data->swiss_rounds)
+        return err_set(err, ERR_CONFLICT, "%s is in its playoff; the bracket is not re-paired (topcut uncut "
+                       "takes the cut back)", data->event.set.name);
+    return ERR_OK;
+}
+
+/* A bye, or a table without a result: nothing was played there yet. */
+static bool not_played(const struct load_match *m)
+{
+    return m->result == RESULT_NONE || m->result == RESULT_BYE;
+}
+
+static enum err_code finish(struct store *store, struct arena *arena, const struct event_data *data,
+                            const struct round_options *o, int number, struct round_view *out, struct err *err)
+{
+    enum err_code rc = round_view(store, arena, data->event.id, number, out, err);
+    if (rc == ERR_OK)
+        rc = event_invariants(store, data->event.id, err);
+    if (rc == ERR_OK && o && o->dry_run) {
+        out->saved = false;
+        store_abandon(store);
+        return ERR_OK;
+    }
+    return store_end(store, rc, err);
+}
+
+/* ---- repair ------------------------------------------------------------------------------------------------- */
+
+/* What a repair starts from: whom to pair, which tables are free. */
+struct repair {
+    int *players;
+    size_t n_players;
+    int *free_tables; /* ascending */
+    size_t n_free;
+    int next_table;   /* beyond all in use */
+    int left;         /* players who left and whose tables go */
+};
+
+static enum err_code repair_clear(struct store *store, struct arena *arena, const struct event_data *data,
+                                  int number, struct repair *out, struct err *err)
+{
+    const struct load_round *r = &data->rounds[number - 1];
+    bool *seated = ARENA_ARRAY(arena, bool, data->n_players);
+    *out = (struct repair){ .players = ARENA_ARRAY(arena, int, data->n_players),
+                            .free_tables = ARENA_ARRAY(arena, int, r->n_matches), .next_table = 1 };
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        if (m->table >= out->next_table)
+            out->next_table = m->table + 1;
+        bool late_bye = m->result == RESULT_BYE && data->players[m->p1].first_round > number;
+        if (!not_played(m) || late_bye) {
+            seated[m->p1] = true;
+            if (m->p2 >= 0)
+                seated[m->p2] = true;
+            continue;
+        }
+        if (m->table)
+            out->free_tables[out->n_free++] = m->table;
+        out->left += !event_player_active(data, m->p1) + (m->p2 >= 0 && !event_player_active(data, m->p2));
+        enum err_code rc = store_exec(store, Q_ROUND_MATCH_DELETE, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc != ERR_OK)
+            return rc;
+    }
+    for (size_t i = 0; i < data->n_players; i++)
+        if (!seated[i] && event_player_active(data, (int)i))
+            out->players[out->n_players++] = (int)i;
+    return ERR_OK;
+}
+
+static enum err_code insert_tables(struct store *store, const struct event_data *data,
+                                   const struct round_input *in, const struct pair_round *round,
+                                   struct repair *repair, struct round_id id, struct err *err)
+{
+    size_t used = 0;
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < round->n_tables; i++) {
+        const struct pair_table *t = &round->tables[i];
+        bool bye = t->b == PAIR_BYE;
+        struct round_row row = { .p1 = data->players[in->player_of_seat[t->a]].id,
+                                 .result = bye ? RESULT_BYE : RESULT_NONE };
+        if (!bye) {
+            row.p2 = data->players[in->player_of_seat[t->b]].id;
+            row.table = used < repair->n_free ? repair->free_tables[used++] : repair->next_table++;
+        }
+        rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+    }
+    return rc;
+}
+
+enum err_code round_repair(struct store *store, struct arena *arena, struct event_id event,
+                           const struct round_options *options, struct round_view *out, struct err *err)
+{
+    struct event_data data;
+    struct repair repair;
+    struct round_input in;
+    struct pair_round round = { 0 };
+    struct round_options o = with_seed(options);
+    enum err_code rc = begin(store, arena, "repair", event, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    int number = data.swiss_rounds;
+    if ((rc = require_latest_swiss(&data, err)) != ERR_OK)
+        return store_end(store, rc, err);
+    struct round_id id = data.rounds[number - 1].id;
+    rc = repair_clear(store, arena, &data, number, &repair, err);
+    if (rc == ERR_OK && repair.n_players == 0 && repair.left == 0)
+        rc = err_set(err, ERR_CONFLICT, "round %d: every table has its result; there is nothing to re-pair",
+                     number);
+    if (rc == ERR_OK && repair.n_players > 0) {
+        rc = round_input_make(arena, &data, number, repair.players, repair.n_players, PAIR_SWISS, &o, &in, err);
+        if (rc == ERR_OK)
+            rc = pair_round_make(arena, &in.request, &round, err);
+        if (rc == ERR_OK)
+            rc = insert_tables(store, &data, &in, &round, &repair, id, err);
+    }
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ROUND_REPAIRED,
+                        SQL_ARGS(SQL_I(id.v), SQL_I((int64_t)o.seed),
+                                 SQL_T(round.chance == PAIR_UNIFORM ? "uniform" : "tiebroken")), err);
+    if (rc != ERR_OK)
+        return store_end(store, rc, err);
+    store_note(store, event.v, "%s: round %d re-paired where no result was in: %zu tables, seed %llu",
+               data.event.set.name, number, round.n_tables, (unsigned long long)o.seed);
+    return finish(store, arena, &data, &o, number, out, err);
+}
+
+/* ---- swap ----------------------------------------------------------------------------------------------------- */
+
+static const struct load_match *match_of(const struct event_data *data, int number, int player)
+{
+    const struct load_round *r = &data->rounds[number - 1];
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        if (m->p1 == player || m->p2 == player)
+            return m;
+    }
+    return NULL;
+}
+
+/* Finds the table of one of the two who swap, at which nothing was played yet. */
+static enum err_code swappable(const struct event_data *data, int number, int player,
+                               const struct load_match **out, struct err *err)
+{
+    *out = player >= 0 ? match_of(data, number, player) : NULL;
+    if (!*out)
+        return err_set(err, ERR_NOT_FOUND, "%s is at no table of round %d",
+                       player < 0 ? "that player" : data->players[player].name, number);
+    if (!not_played(*out))
+        return err_set(err, ERR_CONFLICT, "table %d of round %d has its result; clear it first: topcut result "
+                       "%d --clear", (*out)->table, number, (*out)->table);
+    return ERR_OK;
+}
+
+static enum err_code insert_swapped(struct store *store, const struct event_data *data, struct round_id id,
+                                    const struct load_match *m, int out_player, int in_player, struct err *err)
+{
+    int p1 = m->p1 == out_player ? in_player : m->p1;
+    int p2 = m->p2 == out_player ? in_player : m->p2;
+    struct round_row row = { .p1 = data->players[p1].id, .table = m->table, .by_hand = true,
+                             .result = p2 < 0 ? RESULT_BYE : RESULT_NONE };
+    if (p2 >= 0)
+        row.p2 = data->players[p2].id;
+    return round_insert_match(store, id, &row, data->event.set.best_of, err);
+}
+
+enum err_code round_swap(struct store *store, struct arena *arena, struct event_id event, struct player_id a,
+                         struct player_id b, struct round_view *out, struct pair_finding **findings,
+                         size_t *n_findings, struct err *err)
+{
+    struct event_data data, after;
+    const struct load_match *ma, *mb;
+    enum err_code rc = begin(store, arena, "swap", event, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    int number = data.swiss_rounds;
+    int ia = event_player_index(&data, a), ib = event_player_index(&data, b);
+    if ((rc = require_latest_swiss(&data, err)) != ERR_OK ||
+        (rc = swappable(&data, number, ia, &ma, err)) != ERR_OK ||
+        (rc = swappable(&data, number, ib, &mb, err)) != ERR_OK)
+        return store_end(store, rc, err);
+    struct round_id id = data.rounds[number - 1].id;
+    if (ma == mb)
+        rc = err_set(err, ERR_CONFLICT, "%s and %s play each other; a swap would change nothing",
+                     data.players[ia].name, data.players[ib].name);
+    /* Rows are replaced rather than updated: the constraints hold after each statement. */
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ROUND_MATCH_DELETE, SQL_ARGS(SQL_I(ma->id.v)), err);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ROUND_MATCH_DELETE, SQL_ARGS(SQL_I(mb->id.v)), err);
+    if (rc == ERR_OK)
+        rc = insert_swapped(store, &data, id, ma, ia, ib, err);
+    if (rc == ERR_OK)
+        rc = insert_swapped(store, &data, id, mb, ib, ia, err);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ROUND_REPAIRED, SQL_ARGS(SQL_I(id.v), SQL_NULL, SQL_NULL), err);
+    if (rc == ERR_OK)
+        rc = event_load(store, arena, event, &after, err);
+    if (rc == ERR_OK)
+        rc = round_input_check(arena, &after, number, NULL, findings, n_findings, err);
+    if (rc != ERR_OK)
+        return store_end(store, rc, err);
+    store_note(store, event.v, "%s: round %d: %s and %s swapped", data.event.set.name, number,
+               data.players[ia].name, data.players[ib].name);
+    return finish(store, arena, &data, NULL, number, out, err);
+}
+
+/* ---- by hand ----------------------------------------------------------------------------------------------------- */
+
+/* A pairing by hand as indices, checked: everybody enrolled, active, named once. */
+static enum err_code hand_tables(const struct event_data *data, const struct round_hand_pair *pairs, size_t n,
+                                 struct pair_table *tables, bool *named, struct err *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct player_id ids[2] = { pairs[i].a, pairs[i].b };
+        int index[2] = { PAIR_BYE, PAIR_BYE };
+        for (int side = 0; side < 2; side++) {
+            if (side == 1 && ids[side].v == 0)
+                continue;
+            index[side] = event_player_index(data, ids[side]);
+            if (index[side] < 0)
+                return err_set(err, ERR_NOT_FOUND, "pair %zu: player #%lld is not enrolled in %s", i + 1,
+                               (long long)ids[side].v, data->event.set.name);
+            const char *name = data->players[index[side]].name;
+            if (!event_player_active(data, index[side]))
+                return err_set(err, ERR_CONFLICT, "%s has dropped or is disqualified; bring them back first: "
+                               "topcut undrop", name);
+            if (named[index[side]])
+                return err_set(err, ERR_INPUT, "%s is paired twice", name);
+            named[index[side]] = true;
+        }
+        tables[i] = (struct pair_table){ index[0], index[1] };
+    }
+    return ERR_OK;
+}
+
+/* Pairs those not named: by machine, or it is an error to leave them out. */
+static enum err_code hand_rest(struct arena *arena, const struct event_data *data, const bool *named,
+                               bool by_machine, const struct round_options *o, struct pair_table *tables,
+                               size_t *n, struct err *err)
+{
+    int *rest = ARENA_ARRAY(arena, int, data->n_players);
+    size_t n_rest = 0;
+    for (size_t i = 0; i < data->n_players; i++)
+        if (!named[i] && event_player_active(data, (int)i))
+            rest[n_rest++] = (int)i;
+    if (n_rest == 0)
+        return ERR_OK;
+    if (!by_machine)
+        return err_set(err, ERR_INPUT, "%s%s not paired; name everybody, or let the machine pair the rest: "
+                       "--rest", data->players[rest[0]].name,
+                       n_rest == 1 ? " is" : arena_printf(arena, " and %zu more are", n_rest - 1));
+    struct round_input in;
+    struct pair_round round;
+    enum err_code rc = round_input_make(arena, data, data->swiss_rounds + 1, rest, n_rest, PAIR_SWISS, o, &in,
+                                        err);
+    if (rc == ERR_OK)
+        rc = pair_round_make(arena, &in.request, &round, err);
+    for (size_t i = 0; rc == ERR_OK && i < round.n_tables; i++) {
+        int b = round.tables[i].b;
+        tables[(*n)++] = (struct pair_table){ in.player_of_seat[round.tables[i].a],
+                                              b == PAIR_BYE ? PAIR_BYE : in.player_of_seat[b] };
+    }
+    return rc;
+}
+
+static enum err_code hand_save(struct store *store, const struct event_data *data,
+                               const struct pair_table *tables, size_t n, size_t n_by_hand,
+                               const struct round_options *o, struct err *err)
+{
+    struct round_record record = { .number = data->swiss_rounds + 1, .stage = STAGE_SWISS, .method = "hand",
+                                   .seed = n > n_by_hand ? o->seed : 0 };
+    struct round_id id = { 0 };
+    enum err_code rc = round_insert(store, data->event.id, &record, &id, err);
+    int table = 0;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        bool bye = tables[i].b == PAIR_BYE;
+        struct round_row row = { .p1 = data->players[tables[i].a].id, .table = bye ? 0 : ++table,
+                                 .by_hand = i < n_by_hand, .result = bye ? RESULT_BYE : RESULT_NONE };
+        if (!bye)
+            row.p2 = data->players[tables[i].b].id;
+        rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+    }
+    return rc;
+}
+
+enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struct event_id event,
+                                 const struct round_hand_pair *pairs, size_t n_pairs, bool rest_by_machine,
+                                 const struct round_options *options, struct round_view *out,
+                                 struct pair_finding **findings, size_t *n_findings, struct err *err)
+{
+    struct event_data data, after;
+    struct round_options o = with_seed(options);
+    enum err_code rc = begin(store, arena, "pair", event, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, n_pairs + data.n_players);
+    bool *named = ARENA_ARRAY(arena, bool, data.n_players);
+    size_t n = n_pairs;
+    int number = data.swiss_rounds + 1;
+    if (data.n_rounds > (size_t)data.swiss_rounds)
+        rc = require_latest_swiss(&data, err);
+    if (rc == ERR_OK)
+        rc = round_require_results(arena, &data, err);
+    if (rc == ERR_OK && n_pairs == 0)
+        rc = err_set(err, ERR_INPUT, "no pair is named");
+    if (rc == ERR_OK)
+        rc = hand_tables(&data, pairs, n_pairs, tables, named, err);
+    if (rc == ERR_OK)
+        rc = hand_rest(arena, &data, named, rest_by_machine, &o, tables, &n, err);
+    if (rc == ERR_OK)
+        rc = hand_save(store, &data, tables, n, n_pairs, &o, err);
+    if (rc == ERR_OK)
+        rc = event_load(store, arena, event, &after, err);
+    if (rc == ERR_OK)
+        rc = round_input_check(arena, &after, number, NULL, findings, n_findings, err);
+    if (rc != ERR_OK)
+        return store_end(store, rc, err);
+    store_note(store, event.v, "%s: round %d paired by hand, %zu of %zu tables", data.event.set.name, number,
+               n_pairs, n);
+    return finish(store, arena, &data, &o, number, out, err);
+}
+
+/* ---- unpair -------------------------------------------------------------------------------------------------------- */
+
+enum err_code round_unpair(struct store *store, struct arena *arena, struct event_id event, bool force,
+                           const char **sentence, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = begin(store, arena, "unpair", event, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (data.n_rounds == 0)
+        return store_end(store, err_set(err, ERR_CONFLICT, "%s has no round to take back",
+                                        data.event.set.name), err);
+    const struct load_round *r = &data.rounds[data.n_rounds - 1];
+    int results = 0;
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data.matches[r->first_match + i];
+        results += m->p2 >= 0 && m->result != RESULT_NONE;
+    }
+    if (results && !force)
+        rc = err_set(err, ERR_CONFLICT, "round %d has %d result%s; to take it back with them add --force "
+                     "(topcut undo brings it again)", r->number, results, results == 1 ? "" : "s");
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ROUND_DELETE_MATCHES, SQL_ARGS(SQL_I(r->id.v)), err);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ROUND_DELETE, SQL_ARGS(SQL_I(r->id.v)), err);
+    if (rc == ERR_OK) /* a late entry that missed only this round has missed nothing now */
+        rc = store_exec(store, Q_ROUND_FIRST_AT_MOST, SQL_ARGS(SQL_I(event.v), SQL_I(r->number)), err);
+    if (rc == ERR_OK) {
+        *sentence = arena_printf(arena, "round %d taken back, %zu tables and %d results", r->number,
+                                 r->n_matches, results);
+        store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
+    }
+    return store_end(store, rc, err);
+}

@@ -1,0 +1,399 @@
+/* rounds.c - pairing the next Swiss round by machine, and showing rounds
+ *
+ * Changing a round that is paired already (repair, swap, by hand, unpair) is round_edit.c; the bracket is
+ * playoff.c.
+ */
+#include "event/round_input.h"
+
+#include <stdlib.h>
+
+/* ---- rows ------------------------------------------------------------------------------------------------ */
+
+#define SQL_I_OR_NULL(x) ((x) ? SQL_I(x) : SQL_NULL)
+
+enum err_code round_insert(struct store *store, struct event_id event, const struct round_record *record,
+                           struct round_id *out, struct err *err)
+{
+    struct clock *clock = store_clock(store);
+    enum err_code rc =
+        store_exec(store, Q_ROUND_INSERT,
+                   SQL_ARGS(SQL_I(event.v), SQL_I(record->number),
+                            SQL_T(record->stage == STAGE_PLAYOFF ? "playoff" : "swiss"), SQL_T(record->method),
+                            SQL_I_OR_NULL((int64_t)record->seed), SQL_T(record->chance),
+                            SQL_I(record->certified), SQL_I(record->rematches_allowed),
+                            SQL_I(clock->now_utc(clock))),
+                   err);
+    if (rc == ERR_OK)
+        out->v = store_last_id(store);
+    return rc;
+}
+
+enum err_code round_insert_match(struct store *store, struct round_id round, const struct round_row *row,
+                                 int best_of, struct err *err)
+{
+    struct clock *clock = store_clock(store);
+    bool awarded = row->result == RESULT_BYE || row->result == RESULT_WALKOVER;
+    tc_assert(awarded || row->result == RESULT_NONE);
+    return store_exec(store, Q_ROUND_MATCH_INSERT,
+                      SQL_ARGS(SQL_I(round.v), SQL_I_OR_NULL(row->table), SQL_I_OR_NULL(row->slot),
+                               SQL_I(row->p1.v), SQL_I_OR_NULL(row->p2.v), SQL_I_OR_NULL(row->first.v),
+                               awarded ? SQL_T(result_kind_name(row->result)) : SQL_NULL,
+                               awarded ? SQL_I(best_of / 2 + 1) : SQL_NULL, awarded ? SQL_I(0) : SQL_NULL,
+                               awarded ? SQL_I(0) : SQL_NULL, SQL_I(row->by_hand),
+                               awarded ? SQL_I(clock->now_utc(clock)) : SQL_NULL),
+                      err);
+}
+
+/* ---- views ------------------------------------------------------------------------------------------------ */
+
+static uint64_t link_key(int a, int b)
+{
+    return a < b ? (uint64_t)a << 32 | (uint32_t)b : (uint64_t)b << 32 | (uint32_t)a;
+}
+
+static int key_compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The pairs that met before, sorted, for looking up many. */
+static uint64_t *met_keys(struct arena *arena, const struct pair_request *request)
+{
+    uint64_t *keys = ARENA_ARRAY(arena, uint64_t, request->n_met);
+    for (size_t i = 0; i < request->n_met; i++)
+        keys[i] = link_key(request->met[i].a, request->met[i].b);
+    qsort(keys, request->n_met, sizeof *keys, key_compare);
+    return keys;
+}
+
+/* Swiss: match points before the round. */
+static enum err_code fill_points(struct arena *arena, const struct event_data *data, struct round_view *view,
+                                 struct err *err)
+{
+    int *players = ARENA_ARRAY(arena, int, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        players[i] = (int)i;
+    struct round_input in;
+    enum err_code rc = round_input_make(arena, data, view->round.number, players, data->n_players, PAIR_SWISS,
+                                        NULL, &in, err);
+    uint64_t *met = rc == ERR_OK ? met_keys(arena, &in.request) : NULL;
+    for (size_t i = 0; rc == ERR_OK && i < view->n_matches; i++) {
+        struct round_match *m = &view->matches[i];
+        m->points1 = in.request.seats[m->match.p1].match_points;
+        if (m->match.p2 < 0)
+            continue;
+        m->points2 = in.request.seats[m->match.p2].match_points;
+        view->pair_downs += m->points1 != m->points2;
+        uint64_t key = link_key(m->match.p1, m->match.p2);
+        view->rematches += bsearch(&key, met, in.request.n_met, sizeof key, key_compare) != NULL;
+    }
+    return rc;
+}
+
+/* Playoff: seeds stand where points stand in Swiss rounds. */
+static enum err_code fill_seeds(struct arena *arena, const struct event_data *data, struct round_view *view,
+                                struct err *err)
+{
+    struct bracket bracket;
+    enum err_code rc = playoff_bracket(arena, data, &bracket, err);
+    for (size_t i = 0; rc == ERR_OK && i < view->n_matches; i++) {
+        struct round_match *m = &view->matches[i];
+        for (size_t j = 0; j < bracket.n_matches; j++) {
+            const struct bracket_match *b = &bracket.matches[j];
+            if (b->round != view->round.number - data->swiss_rounds || b->slot != m->match.slot)
+                continue;
+            m->points1 = b->side[0].seed;
+            m->points2 = b->side[1].seed;
+        }
+    }
+    return rc;
+}
+
+enum err_code round_view_of(struct arena *arena, const struct event_data *data, int number,
+                            struct round_view *out, struct err *err)
+{
+    if (data->n_rounds == 0)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round yet; pair one with: topcut pair",
+                       data->event.set.name);
+    if (number == 0)
+        number = data->rounds[data->n_rounds - 1].number;
+    if (number < 1 || number > (int)data->n_rounds)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data->event.set.name, number,
+                       data->n_rounds);
+    const struct load_round *r = &data->rounds[number - 1];
+    *out = (struct round_view){ .event = data->event, .round = *r, .n_matches = r->n_matches,
+                                .missing = r->missing, .saved = true };
+    out->matches = ARENA_ARRAY(arena, struct round_match, r->n_matches);
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        out->matches[i] = (struct round_match){ .match = *m, .name1 = data->players[m->p1].name,
+                                                .name2 = m->p2 >= 0 ? data->players[m->p2].name : "" };
+    }
+    return r->stage == STAGE_SWISS ? fill_points(arena, data, out, err) : fill_seeds(arena, data, out, err);
+}
+
+enum err_code round_view(struct store *store, struct arena *arena, struct event_id event, int number,
+                         struct round_view *out, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = event_load(store, arena, event, &data, err);
+    return rc == ERR_OK ? round_view_of(arena, &data, number, out, err) : rc;
+}
+
+/* ---- before a round is paired --------------------------------------------------------------------------------- */
+
+char *round_missing_text(struct arena *arena, const struct event_data *data, int round)
+{
+    const struct load_round *r = &data->rounds[round - 1];
+    struct strbuf sb = STRBUF_INIT;
+    int left = r->missing;
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        if (m->result != RESULT_NONE)
+            continue;
+        strbuf_printf(&sb, "%s%d", left == r->missing ? "" : left == 1 ? " and " : ", ", m->table);
+        left--;
+    }
+    char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+enum err_code round_require_results(struct arena *arena, const struct event_data *data, struct err *err)
+{
+    for (size_t i = 0; i < data->n_rounds; i++) {
+        const struct load_round *r = &data->rounds[i];
+        if (r->missing)
+            return err_set(err, ERR_CONFLICT,
+                           "round %d: %d result%s missing, table%s %s; enter %s with: topcut result TABLE SCORE",
+                           r->number, r->missing, r->missing == 1 ? " is" : "s are",
+                           r->missing == 1 ? "" : "s", round_missing_text(arena, data, r->number),
+                           r->missing == 1 ? "it" : "them");
+    }
+    return ERR_OK;
+}
+
+static enum err_code require_planned(const struct event_data *data, struct err *err)
+{
+    const struct event *e = &data->event;
+    if (data->swiss_rounds < e->rounds_planned)
+        return ERR_OK;
+    if (e->set.cut > 0)
+        return err_set(err, ERR_CONFLICT, "all %d Swiss rounds are played; cut to the top %d with: topcut cut "
+                       "(or plan more: topcut event edit --rounds %d)", data->swiss_rounds, e->set.cut,
+                       data->swiss_rounds + 1);
+    return err_set(err, ERR_CONFLICT, "all %d Swiss rounds are played; finish with: topcut event close (or "
+                   "topcut cut 8, or plan more: topcut event edit --rounds %d)", data->swiss_rounds,
+                   data->swiss_rounds + 1);
+}
+
+/* ---- pairing --------------------------------------------------------------------------------------------------- */
+
+/* Players who are to be paired; by rank their order is the standings'. */
+static enum err_code seats_of(struct arena *arena, const struct event_data *data, enum pair_method method,
+                              int **players, size_t *n, struct err *err)
+{
+    *players = ARENA_ARRAY(arena, int, data->n_players);
+    *n = 0;
+    struct standings_row *rows = NULL;
+    enum err_code rc = ERR_OK;
+    if (method == PAIR_BY_RANK)
+        rc = event_standings(arena, data, 0, &rows, err);
+    for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
+        int p = rows ? rows[i].player : (int)i;
+        if (event_player_active(data, p))
+            (*players)[(*n)++] = p;
+    }
+    if (rc == ERR_OK && *n < 2)
+        rc = err_set(err, ERR_CONFLICT, "%s has %zu player%s to pair; two are needed (topcut enroll, topcut "
+                     "undrop)", data->event.set.name, *n, *n == 1 ? "" : "s");
+    return rc;
+}
+
+static enum pair_method method_of(const struct event_data *data, const struct round_options *options)
+{
+    bool last = data->swiss_rounds + 1 == data->event.rounds_planned;
+    bool by_rank = options->by_rank || (data->event.set.last_by_rank && last && data->event.set.cut > 0);
+    return by_rank && data->swiss_rounds > 0 ? PAIR_BY_RANK : PAIR_SWISS;
+}
+
+static enum err_code save_round(struct store *store, const struct event_data *data,
+                                const struct round_input *in, const struct pair_round *round,
+                                const struct round_options *options, struct err *err)
+{
+    struct round_record record = {
+        .number = data->swiss_rounds + 1,
+        .stage = STAGE_SWISS,
+        .method = in->request.method == PAIR_BY_RANK ? "by-rank" : "swiss",
+        .seed = in->request.seed,
+        .chance = round->chance == PAIR_UNIFORM ? "uniform" : "tiebroken",
+        .certified = round->certified,
+        .rematches_allowed = options->allow_rematch,
+    };
+    struct round_id id = { 0 };
+    enum err_code rc = round_insert(store, data->event.id, &record, &id, err);
+    int table = 0;
+    for (size_t i = 0; rc == ERR_OK && i < round->n_tables; i++) {
+        const struct pair_table *t = &round->tables[i];
+        bool bye = t->b == PAIR_BYE;
+        struct round_row row = {
+            .p1 = data->players[in->player_of_seat[t->a]].id,
+            .table = bye ? 0 : ++table,
+            .result = bye ? RESULT_BYE : RESULT_NONE,
+        };
+        if (!bye)
+            row.p2 = data->players[in->player_of_seat[t->b]].id;
+        rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+    }
+    return rc;
+}
+
+/* Pairs the next Swiss round into the running verb. */
+static enum err_code pair_swiss_round(struct store *store, struct arena *arena, const struct event_data *data,
+                                      const struct round_options *options, int *number, struct err *err)
+{
+    int *players;
+    size_t n;
+    struct round_input in;
+    struct pair_round round;
+    enum pair_method method = method_of(data, options);
+    enum err_code rc = require_planned(data, err);
+    if (rc == ERR_OK)
+        rc = seats_of(arena, data, method, &players, &n, err);
+    if (rc == ERR_OK)
+        rc = round_input_make(arena, data, data->swiss_rounds + 1, players, n, method, options, &in, err);
+    if (rc == ERR_OK)
+        rc = pair_round_make(arena, &in.request, &round, err);
+    if (rc == ERR_OK)
+        rc = save_round(store, data, &in, &round, options, err);
+    *number = data->swiss_rounds + 1;
+    return rc;
+}
+
+static struct round_options with_seed(const struct round_options *options)
+{
+    struct round_options o = options ? *options : (struct round_options){ 0 };
+    if (o.seed == 0)
+        o.seed = rng_seed_from_system();
+    return o;
+}
+
+enum err_code round_pair(struct store *store, struct arena *arena, struct event_id event,
+                         const struct round_options *options, struct round_view *out, struct err *err)
+{
+    struct event_data data;
+    struct round_options o = with_seed(options);
+    int number = 0;
+    enum err_code rc = store_begin(store, "pair", err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&
+        (rc = event_require_open(&data.event, err)) == ERR_OK &&
+        (rc = round_require_results(arena, &data, err)) == ERR_OK)
+        rc = data.n_rounds > (size_t)data.swiss_rounds
+                 ? playoff_advance(store, arena, &data, o.seed, &number, err)
+                 : pair_swiss_round(store, arena, &data, &o, &number, err);
+    if (rc == ERR_OK)
+        rc = round_view(store, arena, event, number, out, err);
+    if (rc == ERR_OK)
+        rc = event_invariants(store, event, err);
+    if (rc == ERR_OK && o.dry_run) {
+        out->saved = false;
+        store_abandon(store);
+        return ERR_OK;
+    }
+    if (rc == ERR_OK)
+        store_note(store, event.v, "%s: round %d paired, %zu tables, seed %llu", data.event.set.name, number,
+                   out->n_matches, (unsigned long long)out->round.seed);
+    return store_end(store, rc, err);
+}
+
+/* ---- questions ---------------------------------------------------------------------------------------------------- */
+
+/* Loads an event and settles which Swiss round is meant (0: the latest). */
+static enum err_code load_swiss_round(struct store *store, struct arena *arena, struct event_id event,
+                                      int *number, struct event_data *data, struct err *err)
+{
+    enum err_code rc = event_load(store, arena, event, data, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (*number == 0)
+        *number = data->swiss_rounds;
+    if (*number < 1 || *number > data->swiss_rounds)
+        return err_set(err, ERR_NOT_FOUND, "%s has no Swiss round %d (%d are paired)", data->event.set.name,
+                       *number, data->swiss_rounds);
+    return ERR_OK;
+}
+
+enum err_code round_check(struct store *store, struct arena *arena, struct event_id event, int number,
+                          struct pair_finding **findings, size_t *n_findings, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
+    return rc == ERR_OK ? round_input_check(arena, &data, number, NULL, findings, n_findings, err) : rc;
+}
+
+/* The sentence for a round that was paired by rank. */
+static enum err_code why_by_rank(struct arena *arena, const struct event_data *data, int number,
+                                 const int index[2], const char **sentence, struct err *err)
+{
+    struct standings_row *rows;
+    enum err_code rc = event_standings(arena, data, number - 1, &rows, err);
+    if (rc != ERR_OK)
+        return rc;
+    int rank[2] = { 0 };
+    for (size_t i = 0; i < data->n_players; i++)
+        for (int side = 0; side < 2; side++)
+            if (rows[i].player == index[side])
+                rank[side] = rows[i].rank;
+    const char *first = arena_printf(arena, "%s was number %d after round %d", data->players[index[0]].name,
+                                     rank[0], number - 1);
+    *sentence = index[1] < 0
+                    ? arena_printf(arena, "round %d was paired by rank; %s", number, first)
+                    : arena_printf(arena, "round %d was paired by rank, neighbours first, with the least "
+                                   "displacement that avoids rematches; %s, %s number %d", number, first,
+                                   data->players[index[1]].name, rank[1]);
+    return ERR_OK;
+}
+
+enum err_code round_why(struct store *store, struct arena *arena, struct event_id event, int number,
+                        struct player_id a, struct player_id b, const char **sentence, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    int *players;
+    size_t n_players;
+    struct pair_round round = { 0 };
+    const struct load_match **matches;
+    struct round_input in;
+    const struct load_round *r = &data.rounds[number - 1];
+    struct round_options o = { .seed = r->seed, .allow_rematch = r->rematches_allowed };
+    round.n_tables = round_input_tables(arena, &data, number, &players, &n_players, &round.tables, &matches);
+    rc = round_input_make(arena, &data, number, players, n_players, PAIR_SWISS, &o, &in, err);
+    if (rc != ERR_OK)
+        return rc;
+    int index[2] = { event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1 };
+    int seat[2] = { PAIR_BYE, PAIR_BYE };
+    for (int i = 0; i < 2; i++) {
+        if (i == 1 && b.v == 0)
+            break;
+        if (index[i] < 0 || in.seat_of_player[index[i]] < 0)
+            return err_set(err, ERR_NOT_FOUND, "%s was not paired in round %d",
+                           index[i] < 0 ? "that player" : data.players[index[i]].name, number);
+        seat[i] = in.seat_of_player[index[i]];
+    }
+    if (strcmp(r->method, "by-rank") == 0)
+        return why_by_rank(arena, &data, number, index, sentence, err);
+    if (strcmp(r->method, "hand") == 0 || strcmp(r->method, "imported") == 0) {
+        *sentence = arena_printf(arena, "round %d was %s, not by the pairing rules", number,
+                                 *r->method == 'h' ? "paired by hand" : "imported as it was played");
+        return ERR_OK;
+    }
+    rc = pair_why(arena, &in.request, &round, seat[0], seat[1], sentence, err);
+    if (rc == ERR_OK)
+        *sentence = round_input_names(arena, &data, &in, *sentence, seat[0], seat[1]);
+    return rc;
+}

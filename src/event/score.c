@@ -1,0 +1,129 @@
+/* score.c - which scores a match can have, read and written; pure
+ *
+ * A match is at most best_of games, drawn ones counted (D.1.1), unless the event allows more drawn games.
+ * A player with more than half of best_of wins has won, so the two cannot both have that many.
+ */
+#include "event/event.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#define MAX_DRAWN 9 /* as the schema's CHECK; nobody has played a tenth */
+
+/* Words for results that are no count of games. */
+static const struct {
+    const char *word;
+    enum result_kind kind;
+} words[] = {
+    { "id", RESULT_ID },
+    { "draw", RESULT_ID },
+    { "no-show", RESULT_NO_SHOW },
+    { "noshow", RESULT_NO_SHOW },
+    { "ns", RESULT_NO_SHOW },
+    { "concede", RESULT_CONCESSION },
+    { "concession", RESULT_CONCESSION },
+    { "conceded", RESULT_CONCESSION },
+    { "double-loss", RESULT_DOUBLE_LOSS },
+    { "dl", RESULT_DOUBLE_LOSS },
+};
+
+static const char *best_of_name(int best_of)
+{
+    return best_of == 1 ? "one" : best_of == 3 ? "three" : "five";
+}
+
+static enum err_code not_a_score(const char *text, int best_of, struct err *err)
+{
+    const char *possible = best_of == 1   ? "1-0 0-1 0-0-1"
+                           : best_of == 3 ? "2-0 2-1 1-2 0-2 1-0 1-1 0-0, drawn games as third number: 1-1-1"
+                                          : "3-0 3-1 3-2 2-3 2-2 and so on, drawn games as third number";
+    return err_set(err, ERR_INPUT,
+                   "\"%s\" is not a result of a best-of-%s match (possible: %s; id, no-show, concede, "
+                   "double-loss)",
+                   text, best_of_name(best_of), possible);
+}
+
+/* One to three whole numbers of one digit, separated by '-' or ':' or by nothing at all. */
+static int read_games(const char *text, int games[3])
+{
+    int n = 0;
+    bool separated = strpbrk(text, "-:") != NULL;
+    for (const char *p = text; *p; p++) {
+        if (n == 3 || !isdigit((unsigned char)*p))
+            return 0;
+        games[n++] = *p - '0';
+        if (!p[1])
+            return n;
+        if (separated && *++p != '-' && *p != ':')
+            return 0;
+        if (separated && !p[1])
+            return 0;
+    }
+    return n;
+}
+
+enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out, struct err *err)
+{
+    int need = best_of / 2 + 1;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (strcasecmp(text, words[i].word) != 0)
+            continue;
+        *out = (struct score){ .kind = words[i].kind };
+        if (out->kind == RESULT_ID)
+            out->draws = best_of; /* 0-0-3, as the field records it */
+        else if (out->kind != RESULT_DOUBLE_LOSS)
+            out->wins1 = need;
+        return ERR_OK;
+    }
+    int games[3] = { 0 };
+    if (read_games(text, games) < 2)
+        return not_a_score(text, best_of, err);
+    int w1 = games[0], w2 = games[1], drawn = games[2];
+    if (w1 > need || w2 > need || (w1 == need && w2 == need) || drawn > MAX_DRAWN)
+        return not_a_score(text, best_of, err);
+    if (w1 + w2 + drawn > best_of && !more_draws) {
+        not_a_score(text, best_of, err);
+        if (w1 + w2 <= best_of && drawn > 0)
+            err_hint(err, "at most %d games with drawn ones counted, unless the event allows more: topcut "
+                     "event edit --more-draws", best_of);
+        return ERR_INPUT;
+    }
+    if (w1 + w2 > best_of)
+        return not_a_score(text, best_of, err);
+    *out = (struct score){ .kind = RESULT_PLAYED, .wins1 = w1, .wins2 = w2, .draws = drawn };
+    return ERR_OK;
+}
+
+struct score score_reverse(struct score score)
+{
+    return (struct score){ .kind = score.kind, .wins1 = score.wins2, .wins2 = score.wins1,
+                           .draws = score.draws };
+}
+
+char *score_text(struct arena *arena, struct score score)
+{
+    char *games = score.draws ? arena_printf(arena, "%d-%d-%d", score.wins1, score.wins2, score.draws)
+                              : arena_printf(arena, "%d-%d", score.wins1, score.wins2);
+    switch (score.kind) {
+    case RESULT_NONE:
+        return arena_strdup(arena, "");
+    case RESULT_PLAYED:
+        return games;
+    case RESULT_BYE:
+        return arena_strdup(arena, "bye");
+    case RESULT_ID:
+        return arena_printf(arena, "%s (intentional draw)", games);
+    case RESULT_NO_SHOW:
+        return arena_printf(arena, "%s (no-show)", games);
+    case RESULT_CONCESSION:
+        return arena_printf(arena, "%s (conceded)", games);
+    case RESULT_DOUBLE_LOSS:
+        return arena_strdup(arena, "double loss");
+    case RESULT_LOSS:
+        return arena_strdup(arena, "loss without opponent");
+    case RESULT_WALKOVER:
+        return arena_strdup(arena, "walkover");
+    }
+    return games;
+}
