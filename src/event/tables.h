@@ -1,21 +1,38 @@
 /* tables.h - what is derived, offered to SQL
  *
  * Table-valued functions (SQLite's eponymous virtual tables) over the pure rooms, so that a report is one
- * query: SELECT rank, name, points, omw FROM standings(42, 5). The event may be an id; NULL or absent: the
- * current one. Rounds NULL or absent: the latest.
+ * query: SELECT rank, name, points, omw FROM standings(42, 5). The event may be an id, the beginning of its
+ * name, or NULL or absent for the current one. Rounds NULL or absent: the latest. Arguments can also be
+ * written as conditions (WHERE event = 42 AND round = 5) and selected, then they show what was meant.
+ * A function of an event, round, player or category that does not exist is an error, not an empty table;
+ * one over an event without rounds, players or a cut has no rows.
  *
- *   standings(event, round)       rank name player_id dci country club points wins losses draws byes matches
- *                                 record omw gw ogw (fractions) omw_pct gw_pct ogw_pct (text, two decimals)
- *                                 dropped disqualified by_lot final_rank
- *   pairings(event, round)        round stage tbl slot player1 player2 player1_id player2_id points1 points2
- *                                 result wins1 wins2 draws score reported bye by_hand
- *   seats(event, round)           one row a player of the round: name tbl opponent points ...
- *   players_of(event)             number name dci country club paid dropped_after first_round disqualified team
- *   events_list                   event_id name format date state players rounds ...
- *   event_summary(event)          key value, one fact a row
- *   rating_list(category, date)   rank name dci rating matches wins losses draws provisional last_date
- *   rating_history(player, category) ...
- *   bracket(event)                round round_name slot tbl seed1 player1 seed2 player2 score winner
+ *   standings(event, round)       rank name player_id number dci country club team points wins losses draws
+ *                                 byes matches record game_wins game_losses game_draws omw gw ogw
+ *                                 (fractions) omw_pct gw_pct ogw_pct (text, two decimals, rounded once)
+ *                                 dropped_after disqualified by_lot final_rank (only for the latest round)
+ *   pairings(event, round)        stage round_name tbl slot points1 points2 record1 record2 (before the
+ *                                 round) player1 player2 player1_id player2_id result wins1 wins2 draws
+ *                                 score winner reported bye by_hand plays_first match_id
+ *   seats(event, round)           one row a player of the round: name player_id tbl opponent opponent_id
+ *                                 points opponent_points record bye reported score (own wins first)
+ *   matches_of(event)             all rounds: round stage round_name tbl slot, then as pairings from player1
+ *   rounds_of(event)              round stage round_name method seed chance certified rematches_allowed
+ *                                 matches missing paired_at
+ *   players_of(event)             number name player_id dci country club team paid first_round dropped_after
+ *                                 disqualified draft_seat active
+ *   event_summary(event)          key label value, one fact a row
+ *   bracket(event)                round round_name slot tbl seed1 player1 player1_id seed2 player2
+ *                                 player2_id score winner winner_id plays_first
+ *   events_list                   event_id name format date structure state players active rounds
+ *                                 swiss_rounds rounds_planned cut missing category imported current
+ *   rating_list(category, date)   category rank name player_id dci country rating shown matches wins losses
+ *                                 draws provisional last_date; all four categories without one
+ *   rating_history(player, category)
+ *                                 category seq date event round opponent before after change
+ *                                 opponent_before score expected k provisional
+ *
+ * NULL is what is not there: no table, no rank, not reported, still in. Flags are 0 or 1.
  */
 #ifndef TOPCUT_EVENT_TABLES_H
 #define TOPCUT_EVENT_TABLES_H
@@ -30,7 +47,7 @@ struct table_cell {
     enum table_cell_type { CELL_NULL, CELL_INT, CELL_REAL, CELL_TEXT } type;
     int64_t i;
     double f;
-    const char *t;
+    const char *t; /* valid UTF-8 without NUL, whatever the query gave; a blob as x'0a1b' */
 };
 struct table_rows {
     const char **columns;
@@ -44,11 +61,19 @@ struct table_parameter {
 };
 
 /* Runs one read-only SELECT (a report's, or a user's) with named parameters; those that it does not mention
- * are ignored. Writing, ATTACH and PRAGMA are refused by an authorizer; a query that runs longer than
- * timeout_ms (0: no limit) ends with ERR_CONFLICT; Ctrl-C with ERR_INTERRUPT. ERR_INPUT: SQLite's words on
- * a query that does not compile. */
+ * are ignored, those that are not given are NULL. Writing, ATTACH and PRAGMA are refused by an authorizer; a
+ * query that runs longer than timeout_ms (0: no limit) ends with ERR_CONFLICT; Ctrl-C with ERR_INTERRUPT.
+ * ERR_INPUT: SQLite's words on a query that does not compile, with the line where it has several; more than
+ * one statement; a result beyond any use (8 million cells). A table-valued function's own error keeps its
+ * code: ERR_NOT_FOUND for an event that does not exist. Not to be called while it runs. */
 TC_MUST_USE enum err_code tables_select(struct store *store, struct arena *arena, const char *sql,
                                         const struct table_parameter *parameters, size_t n_parameters,
                                         int timeout_ms, struct table_rows *out, struct err *err);
+
+/* As tables_select for SQL out of a file: errors begin with "what:line: ". */
+TC_MUST_USE enum err_code tables_select_file(struct store *store, struct arena *arena, const char *sql,
+                                             const char *what, const struct table_parameter *parameters,
+                                             size_t n_parameters, int timeout_ms, struct table_rows *out,
+                                             struct err *err);
 
 #endif

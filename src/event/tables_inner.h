@@ -1,0 +1,67 @@
+/* tables_inner.h - how a table-valued function is described to tables.c
+ *
+ * A function is a row of a list: its name, its columns and parameters as SQL would declare them, and a
+ * fill function that puts the rows, cell after cell, into a sink. The one virtual table module in tables.c
+ * does everything that SQLite asks for. */
+#ifndef TOPCUT_EVENT_TABLES_INNER_H
+#define TOPCUT_EVENT_TABLES_INNER_H
+
+#include "event/event.h"
+
+#define TABLE_PARAMETERS_MAX 4
+
+/* What a fill function works with. Everything that it allocates from arena lives as long as the rows. */
+struct table_sink {
+    struct store *store;
+    struct arena *arena;
+    struct table_cell arguments[TABLE_PARAMETERS_MAX]; /* NULL where none was given */
+    struct table_cell shown[TABLE_PARAMETERS_MAX];     /* what SELECT event, round answers: what was meant */
+    size_t n_columns;
+    struct table_cell *cells;
+    size_t n_cells, room;
+};
+
+typedef enum err_code table_fill_fn(struct table_sink *sink, struct err *err);
+
+struct table_function {
+    const char *name;
+    const char *columns;    /* "rank INTEGER, name TEXT": the order in which fill puts the cells */
+    const char *parameters; /* "event, round" or "" */
+    table_fill_fn *fill;
+};
+
+/* Both end with a NULL name. */
+extern const struct table_function tables_of_event[]; /* tables_event.c: one event */
+extern const struct table_function tables_of_round[]; /* tables_round.c: one event's rounds */
+extern const struct table_function tables_of_store[]; /* tables_store.c: all events, ratings */
+
+/* Putting cells, from the first column to the last and then the next row. Text is borrowed: it must be the
+ * arena's or static; NULL and table_put_null are SQL's NULL. */
+void table_put_int(struct table_sink *sink, int64_t value);
+void table_put_real(struct table_sink *sink, double value);
+void table_put_text(struct table_sink *sink, const char *text);
+void table_put_null(struct table_sink *sink);
+/* NULL in place of the one value that means "none". */
+void table_put_int_unless(struct table_sink *sink, int64_t value, int64_t none);
+
+/* The event that the argument at index means: an id, words (as event_resolve), or NULL for the current
+ * one. Loaded whole; shown becomes its id. */
+TC_MUST_USE enum err_code table_event(struct table_sink *sink, size_t argument, struct event_data *out,
+                                      struct err *err);
+/* The round that the argument means, 0 for NULL (the latest). ERR_NOT_FOUND names those that exist. */
+TC_MUST_USE enum err_code table_round(struct table_sink *sink, size_t argument,
+                                      const struct event_data *data, int *out, struct err *err);
+
+/* A player's name, NULL for nobody, and id, 0 for nobody. */
+const char *table_player_name(const struct event_data *data, int player);
+int64_t table_player_id(const struct event_data *data, int player);
+
+/* An error code of ours on its way through SQLite: an extended code of SQLITE_ERROR, far above SQLite's own,
+ * and back (0: not ours). */
+#define TABLES_SQLITE_ERROR(code) (1 | ((64 + (int)(code)) << 8))
+static inline int tables_error_code(int extended)
+{
+    return (extended & 0xff) == 1 && extended >> 8 > 64 ? (extended >> 8) - 64 : 0;
+}
+
+#endif
