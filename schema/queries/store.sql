@@ -1,0 +1,45 @@
+-- What the store itself needs: the journal.
+-- An ordinary entry has no target; an undo or redo has the entry that it is about. An entry is undone when
+-- the newest undo or redo about it is an undo.
+
+-- :journal_insert
+INSERT INTO journal (at_utc, who, verb, sentence, event_id, target, changeset)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7);
+
+-- :journal_list
+SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
+       ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
+               ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone
+FROM journal AS j
+ORDER BY entry_id DESC
+LIMIT ?1;
+
+-- :journal_get
+SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
+       ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
+               ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
+       changeset
+FROM journal AS j
+WHERE entry_id = ?1;
+
+-- The newest ordinary entry that stands.
+-- :journal_undoable
+SELECT entry_id
+FROM journal AS j
+WHERE target IS NULL
+  AND NOT ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
+                  ORDER BY later.entry_id DESC LIMIT 1), 0)
+ORDER BY entry_id DESC
+LIMIT 1;
+
+-- The entry undone last, as long as no ordinary entry is newer than its undoing.
+-- :journal_redoable
+SELECT u.target
+FROM journal AS u
+WHERE u.verb = 'undo'
+  AND u.target IS NOT NULL
+  AND u.entry_id > ifnull((SELECT max(entry_id) FROM journal WHERE target IS NULL), 0)
+  AND NOT EXISTS (SELECT 1 FROM journal AS later
+                  WHERE later.target = u.target AND later.entry_id > u.entry_id)
+ORDER BY u.entry_id DESC
+LIMIT 1;

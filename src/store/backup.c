@@ -1,0 +1,316 @@
+/* backup.c - a copy at one moment in time, and its way back
+ *
+ * A store in use is two files, so copying NAME.db alone may lose the newest results. SQLite's online backup
+ * reads one consistent state beside running writers. The copy is one file without a log; it is verified
+ * under its temporary name, brought to disk, and then renamed.
+ *
+ * Restoring goes the same way round: the backup is written into the store as one SQLite transaction, so a
+ * program that has it open sees one commit, and a crash leaves the old state or the new. Only where the
+ * store is too damaged for that is the file itself replaced.
+ */
+#include "store/internal.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- verifying --------------------------------------------------------------------------------------- */
+
+static enum err_code not_sound(const char *path, const char *why, struct err *err)
+{
+    return err_set(err, ERR_DAMAGED, "%s is not a sound store (%s); nothing was changed", path, why);
+}
+
+static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char *path, struct err *err)
+{
+    struct migration *steps;
+    size_t n;
+    int64_t application = 0, version = 0;
+    enum err_code code = migration_list(arena, &steps, &n, err);
+    if (code != ERR_OK)
+        return code;
+    int rc = sql_get_int(db, "PRAGMA application_id", &application);
+    if (rc == SQLITE_OK)
+        rc = sql_get_int(db, "PRAGMA user_version", &version);
+    if (rc != SQLITE_OK)
+        return sql_error(db, rc, path, err);
+    if (application != STORE_APPLICATION_ID || version < 1)
+        return not_sound(path, "it is a database of another program", err);
+    if (version > steps[n - 1].version)
+        return err_set(err, ERR_DAMAGED,
+                       "%s was written by a newer Topcut (version %" PRId64 " of the store; this program knows up to "
+                       "%d); nothing was changed", path, version, steps[n - 1].version);
+    return ERR_OK;
+}
+
+/* Ours, of a version that we know, every page sound and every reference there. */
+static enum err_code verify(sqlite3 *db, const char *path, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    const char *answer;
+    int64_t broken = 0;
+    enum err_code code = verify_version(db, &scratch, path, err);
+    if (code == ERR_OK) {
+        int rc = sql_get_text(db, &scratch, "PRAGMA integrity_check(1)", &answer);
+        if (rc == SQLITE_OK && (!answer || strcmp(answer, "ok") != 0))
+            code = not_sound(path, answer ? answer : "no answer", err);
+        if (rc == SQLITE_OK && code == ERR_OK)
+            rc = sql_get_int(db, "SELECT count(*) FROM pragma_foreign_key_check", &broken);
+        if (rc != SQLITE_OK)
+            code = sql_error(db, rc, path, err);
+        else if (broken)
+            code = not_sound(path, "rows refer to missing ones", err);
+    }
+    arena_release(&scratch);
+    return code;
+}
+
+/* ---- copying ----------------------------------------------------------------------------------------- */
+
+/* All pages in one step, so that it is one moment; waits for a writer where it must. */
+static enum err_code copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path, const char *to_path,
+                                struct err *err)
+{
+    sqlite3_backup *job = sqlite3_backup_init(to, "main", from, "main");
+    if (!job)
+        return sql_error(to, sqlite3_extended_errcode(to), to_path, err);
+    int rc = SQLITE_OK;
+    for (int waited_ms = 0; waited_ms <= STORE_PATIENCE_MS; waited_ms += 20) {
+        rc = sqlite3_backup_step(job, -1);
+        if ((rc & 0xff) != SQLITE_BUSY && (rc & 0xff) != SQLITE_LOCKED)
+            break;
+        sqlite3_sleep(20);
+    }
+    int end = sqlite3_backup_finish(job);
+    if (rc == SQLITE_DONE)
+        return ERR_OK;
+    /* The error is the copy's where it can be written at all: reading was checked before. */
+    int source = sqlite3_extended_errcode(from) & 0xff;
+    bool reading = source == SQLITE_CORRUPT || source == SQLITE_NOTADB;
+    return sql_error(reading ? from : to, end != SQLITE_OK ? end : rc, reading ? from_path : to_path, err);
+}
+
+/* Writes the copy under the temporary name, as one file without a log, and verifies it. */
+static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *temporary, const char *name,
+                             struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    sqlite3 *to = NULL;
+    const char *mode;
+    enum err_code code;
+    int rc = sql_open(temporary, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &to);
+    if (rc == SQLITE_OK)
+        rc = sql_prepare_connection(to, STORE_PATIENCE_MS);
+    code = rc == SQLITE_OK ? copy_pages(from, to, from_path, name, err) : sql_error(to, rc, name, err);
+    if (code == ERR_OK) {
+        rc = sql_get_text(to, &scratch, "PRAGMA journal_mode = DELETE", &mode);
+        if (rc != SQLITE_OK)
+            code = sql_error(to, rc, name, err);
+        else if (!mode || strcmp(mode, "delete") != 0)
+            code = err_set(err, ERR_IO, "cannot write %s as a single file", name);
+    }
+    if (code == ERR_OK)
+        code = verify(to, name, err);
+    rc = sqlite3_close(to);
+    if (code == ERR_OK && rc != SQLITE_OK)
+        code = sql_error(NULL, rc, name, err);
+    arena_release(&scratch);
+    return code;
+}
+
+static void discard(struct arena *arena, const char *temporary)
+{
+    file_discard(temporary);
+    file_discard(path_beside(arena, temporary, "-journal"));
+    file_discard(path_beside(arena, temporary, "-wal"));
+    file_discard(path_beside(arena, temporary, "-shm"));
+}
+
+static enum err_code copy_atomically(sqlite3 *from, const char *from_path, const char *path,
+                                     enum file_existing existing, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    const char *temporary = file_temporary_name(&scratch, path);
+    enum err_code rc = copy_to(from, from_path, temporary, path, err);
+    if (rc == ERR_OK)
+        rc = file_commit(temporary, path, existing, err);
+    if (rc != ERR_OK)
+        discard(&scratch, temporary);
+    arena_release(&scratch);
+    return rc;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat one, two;
+    return stat(a, &one) == 0 && stat(b, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}
+
+enum err_code store_backup(struct store *store, const char *path, enum file_existing existing, struct err *err)
+{
+    tc_assert(!store->in_verb && store->reads == 0);
+    if (same_file(store->path, path))
+        return err_set(err, ERR_CONFLICT, "%s is the store itself; name another file for the backup", path);
+    if (existing == FILE_REFUSE_EXISTING && file_exists(path))
+        return err_set(err, ERR_CONFLICT, "%s exists already; name another file or allow replacing it", path);
+    struct arena scratch = ARENA_INIT;
+    enum err_code rc = ERR_OK;
+    /* A log would be taken for the new file's and spoil it. */
+    if (file_exists(path_beside(&scratch, path, "-wal")))
+        rc = err_set(err, ERR_CONFLICT, "%s is in use (%s-wal is there); name another file for the backup", path, path);
+    else
+        rc = copy_atomically(store->db, store->path, path, existing, err);
+    arena_release(&scratch);
+    return rc;
+}
+
+/* ---- restoring --------------------------------------------------------------------------------------- */
+
+struct restoring {
+    const char *path;      /* the store */
+    const char *temporary; /* the verified copy of the backup, beside it */
+    const char *kept;      /* the replaced file's name to be */
+    struct err *err;
+};
+
+static const char *kept_name(struct arena *arena, const char *path)
+{
+    const char *name;
+    int i = 1;
+    do
+        name = arena_printf(arena, "%s.before-restore-%d", path, i++);
+    while (file_exists(name));
+    return name;
+}
+
+/* Opens the old store if it is sound enough to be read and overwritten by SQLite; NULL when it is not. */
+static enum err_code open_old(const struct restoring *r, sqlite3 **out)
+{
+    struct err why = ERR_INIT;
+    *out = NULL;
+    int rc = sql_open(r->path, SQLITE_OPEN_READWRITE, out);
+    if (rc == SQLITE_OK && sqlite3_db_readonly(*out, "main") == 1)
+        rc = SQLITE_READONLY;
+    if (rc == SQLITE_OK)
+        rc = sql_prepare_connection(*out, STORE_PATIENCE_MS);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_exec(*out, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+    enum err_code code = rc == SQLITE_OK ? verify(*out, r->path, &why) : sql_error(*out, rc, r->path, &why);
+    if (code == ERR_OK)
+        return ERR_OK;
+    sqlite3_close(*out);
+    *out = NULL;
+    return code == ERR_DAMAGED ? ERR_OK : err_set(r->err, code, "%s", why.text);
+}
+
+/* One transaction of the old store; whoever has it open sees it as any other. */
+static enum err_code overwrite(const struct restoring *r, sqlite3 *old)
+{
+    sqlite3 *copy = NULL;
+    enum err_code code;
+    int rc = sql_open_immutable(r->temporary, &copy);
+    code = rc == SQLITE_OK ? copy_atomically(old, r->path, r->kept, FILE_REFUSE_EXISTING, r->err)
+                           : sql_error(copy, rc, r->path, r->err);
+    if (code == ERR_OK)
+        code = copy_pages(copy, old, r->temporary, r->path, r->err);
+    if (code != ERR_OK)
+        file_discard(r->kept);
+    sqlite3_close(copy);
+    return code;
+}
+
+static enum err_code cannot_keep(const struct restoring *r, int error)
+{
+    return err_set(r->err, ERR_IO, "cannot keep the old store as %s: %s", r->kept, strerror(error));
+}
+
+/* Gives the file a second name, or, where the file system has no second names, another one. */
+static int name_also(const char *path, const char *name)
+{
+    if (link(path, name) == 0)
+        return 0;
+    if (errno == ENOENT)
+        return 0;
+    return errno == EPERM || errno == ENOTSUP || errno == ENOSYS ? rename(path, name) : -1;
+}
+
+/* The damaged file goes aside with its log and the copy takes its name. The log goes first: beside the new
+ * file it would be taken for the new one's. */
+static enum err_code replace(const struct restoring *r)
+{
+    struct arena scratch = ARENA_INIT;
+    static const char *const endings[] = { "", "-wal" };
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; i < ARRAY_LEN(endings) && rc == ERR_OK; i++)
+        if (name_also(path_beside(&scratch, r->path, endings[i]), path_beside(&scratch, r->kept, endings[i])) != 0)
+            rc = cannot_keep(r, errno);
+    if (rc == ERR_OK) {
+        unlink(path_beside(&scratch, r->path, "-wal"));
+        unlink(path_beside(&scratch, r->path, "-shm"));
+        rc = file_commit(r->temporary, r->path, FILE_REPLACE_EXISTING, r->err);
+        if (rc != ERR_OK)
+            err_hint(r->err, "the old store is %s", r->kept);
+    }
+    arena_release(&scratch);
+    return rc;
+}
+
+static enum err_code put_in_place(struct restoring *r, struct arena *arena, const char **kept)
+{
+    sqlite3 *old = NULL;
+    if (!file_exists(r->path))
+        return file_commit(r->temporary, r->path, FILE_REFUSE_EXISTING, r->err);
+    struct strbuf holder = STRBUF_INIT;
+    struct store_lock lock = STORE_LOCK_INIT;
+    enum err_code rc;
+    lock_join(&lock, r->path, LOCK_FILE_CREATE);
+    if (!lock_take(&lock, "restore", "topcut", clock_system.now_utc(&clock_system), STORE_PATIENCE_MS, &holder)) {
+        rc = err_set(r->err, ERR_LOCKED, "%s is held by %s; try again when it has finished", r->path,
+                     strbuf_text(&holder));
+    } else {
+        r->kept = kept_name(arena, r->path);
+        rc = open_old(r, &old);
+        if (rc == ERR_OK)
+            rc = old ? overwrite(r, old) : replace(r);
+        if (rc == ERR_OK)
+            *kept = r->kept;
+        sqlite3_close(old);
+        lock_release(&lock);
+    }
+    lock_leave(&lock);
+    strbuf_release(&holder);
+    return rc;
+}
+
+enum err_code store_restore(const char *backup, const char *path, struct arena *arena, const char **kept,
+                            struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct stat st;
+    sqlite3 *from = NULL;
+    bool immutable;
+    *kept = NULL;
+    if (stat(backup, &st) != 0)
+        return err_set(err, ERR_NOT_FOUND, "there is no backup %s", backup);
+    if (!S_ISREG(st.st_mode))
+        return err_set(err, ERR_DAMAGED, "%s is not an ordinary file, so not a backup", backup);
+    if (same_file(backup, path))
+        return err_set(err, ERR_CONFLICT, "%s is the store itself, not a backup of it", backup);
+    enum err_code rc = sql_open_reading(backup, &from, &immutable, err);
+    if (rc == ERR_OK) {
+        int sql = sql_prepare_connection(from, STORE_PATIENCE_MS);
+        rc = sql == SQLITE_OK ? verify(from, backup, err) : sql_error(from, sql, backup, err);
+    }
+    if (rc == ERR_OK) {
+        struct restoring r = { .path = path, .temporary = file_temporary_name(&scratch, path), .err = err };
+        rc = copy_to(from, backup, r.temporary, path, err);
+        if (rc == ERR_OK)
+            rc = put_in_place(&r, arena, kept);
+        discard(&scratch, r.temporary);
+    }
+    sqlite3_close(from);
+    arena_release(&scratch);
+    return rc;
+}

@@ -1,0 +1,195 @@
+/* examine.c - what is wrong with a store file, one check after the other (the physical half of doctor)
+ *
+ * Each check stands alone as far as it can: a file that is no database at all still gets a list that says
+ * so. Nothing is changed; the file is opened for reading only.
+ */
+#include "store/internal.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_CHECKS   12
+#define MAX_PROBLEMS 5 /* of one kind that are listed */
+
+struct examination {
+    const char *path;
+    struct arena *arena;
+    struct store_check *checks;
+    size_t n;
+    sqlite3 *db; /* NULL when it cannot be opened */
+};
+
+static bool note(struct examination *x, const char *name, bool ok, const char *detail)
+{
+    tc_assert(x->n < MAX_CHECKS);
+    x->checks[x->n++] = (struct store_check){ .name = name, .ok = ok, .detail = ok ? "" : detail };
+    return ok;
+}
+
+static const char *from_backup(struct examination *x, const char *what)
+{
+    return arena_printf(x->arena, "%s; restore the newest backup with `topcut restore`, and keep this file: parts of "
+                                  "it may still be read", what);
+}
+
+static bool check_file(struct examination *x)
+{
+    struct stat st;
+    if (stat(x->path, &st) != 0)
+        return note(x, "file", false, arena_printf(x->arena, "cannot be read: %s", strerror(errno)));
+    if (!S_ISREG(st.st_mode))
+        return note(x, "file", false, "is not an ordinary file");
+    if (st.st_size == 0)
+        return note(x, "file", false, from_backup(x, "is empty (0 bytes)"));
+    if (access(x->path, R_OK) != 0)
+        return note(x, "file", false, arena_printf(x->arena, "cannot be read: %s", strerror(errno)));
+    return note(x, "file", true, NULL);
+}
+
+static void check_file_system(struct examination *x)
+{
+    struct err err = ERR_INIT;
+    note(x, "file system", file_system_check(x->path, &err) == ERR_OK, arena_strdup(x->arena, err.text));
+}
+
+static bool open_it(struct examination *x)
+{
+    struct err err = ERR_INIT;
+    bool immutable;
+    enum err_code rc = sql_open_reading(x->path, &x->db, &immutable, &err);
+    if (rc == ERR_OK) {
+        int sql = sql_prepare_connection(x->db, STORE_PATIENCE_MS);
+        if (sql == SQLITE_OK)
+            sql = sqlite3_exec(x->db, "PRAGMA query_only = ON", NULL, NULL, NULL);
+        if (sql != SQLITE_OK)
+            rc = sql_error(x->db, sql, x->path, &err);
+    }
+    return note(x, "database", rc == ERR_OK, arena_strdup(x->arena, err.text));
+}
+
+/* The failure of a statement as a check's detail. */
+static const char *failure(struct examination *x, int rc)
+{
+    struct err err = ERR_INIT;
+    sql_error(x->db, rc, x->path, &err);
+    return arena_strdup(x->arena, err.text);
+}
+
+static void check_identity(struct examination *x)
+{
+    int64_t id = 0;
+    int rc = sql_get_int(x->db, "PRAGMA application_id", &id);
+    note(x, "application id", rc == SQLITE_OK && id == STORE_APPLICATION_ID,
+         rc != SQLITE_OK ? failure(x, rc) : "is another program's: this is not a Topcut store");
+}
+
+static void check_version(struct examination *x)
+{
+    struct err err = ERR_INIT;
+    struct migration *steps;
+    size_t n;
+    int64_t version = 0;
+    int rc = sql_get_int(x->db, "PRAGMA user_version", &version);
+    if (rc != SQLITE_OK) {
+        note(x, "version", false, failure(x, rc));
+        return;
+    }
+    if (migration_list(x->arena, &steps, &n, &err) != ERR_OK) {
+        note(x, "version", false, arena_strdup(x->arena, err.text));
+        return;
+    }
+    int newest = steps[n - 1].version;
+    note(x, "version", version >= 1 && version <= newest,
+         arena_printf(x->arena, version < 1 ? "there is no schema version (%" PRId64 "; this program knows up to %d)"
+                                            : "is %" PRId64 ", and this program knows up to %d; use the newer program",
+                      version, newest));
+}
+
+/* Collects the text of the first rows; NULL when there are none. */
+static const char *problems(struct examination *x, const char *sql, const char *fine, int *rc)
+{
+    struct strbuf text = STRBUF_INIT;
+    sqlite3_stmt *stmt = NULL;
+    int shown = 0;
+    *rc = sqlite3_prepare_v2(x->db, sql, -1, &stmt, NULL);
+    while (*rc == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(stmt, 0);
+        if (!line || (fine && strcmp(line, fine) == 0))
+            continue;
+        if (shown++ < MAX_PROBLEMS) {
+            strbuf_add(&text, shown > 1 ? "; " : "");
+            utf8_add_printable(&text, utf8_is_valid(line, strlen(line)) ? line : "?");
+        }
+    }
+    if (shown > MAX_PROBLEMS)
+        strbuf_printf(&text, "; and %d more", shown - MAX_PROBLEMS);
+    int end = sqlite3_finalize(stmt);
+    if (*rc == SQLITE_OK)
+        *rc = end;
+    const char *found = shown ? arena_strdup(x->arena, strbuf_text(&text)) : NULL;
+    strbuf_release(&text);
+    return found;
+}
+
+static void check_rows(struct examination *x, const char *name, const char *sql, const char *fine)
+{
+    int rc;
+    const char *found = problems(x, sql, fine, &rc);
+    if (rc != SQLITE_OK && !found)
+        found = failure(x, rc);
+    note(x, name, !found, found ? from_backup(x, found) : NULL);
+}
+
+/* Every changeset can be read, so that undo will not be surprised. */
+static void check_journal(struct examination *x)
+{
+    sqlite3_stmt *stmt = NULL;
+    int64_t bad = 0;
+    int rc = sqlite3_prepare_v2(x->db, "SELECT entry_id, changeset FROM journal ORDER BY entry_id DESC", -1, &stmt, NULL);
+    while (rc == SQLITE_OK && !bad && sqlite3_step(stmt) == SQLITE_ROW) {
+        sqlite3_changeset_iter *change = NULL;
+        int size = sqlite3_column_bytes(stmt, 1);
+        char *bytes = arena_strndup(x->arena, size ? sqlite3_column_blob(stmt, 1) : "", (size_t)size);
+        int step = sqlite3changeset_start(&change, size, bytes);
+        while (step == SQLITE_OK && sqlite3changeset_next(change) == SQLITE_ROW)
+            ;
+        if (step == SQLITE_OK)
+            step = sqlite3changeset_finalize(change);
+        if (step != SQLITE_OK)
+            bad = sqlite3_column_int64(stmt, 0);
+    }
+    int end = sqlite3_finalize(stmt);
+    rc = rc == SQLITE_OK ? end : rc;
+    note(x, "journal", rc == SQLITE_OK && !bad,
+         rc != SQLITE_OK ? failure(x, rc)
+                         : arena_printf(x->arena, "entry %" PRId64 " cannot be read, so undo stops there; the data "
+                                                  "itself is not touched by this", bad));
+}
+
+enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out, size_t *n,
+                            struct err *err)
+{
+    if (!file_exists(path))
+        return err_set(err, ERR_NOT_FOUND, "there is no store %s", path);
+    struct examination x = { .path = path, .arena = arena };
+    x.checks = ARENA_ARRAY(arena, struct store_check, MAX_CHECKS);
+    if (check_file(&x)) {
+        check_file_system(&x);
+        if (open_it(&x)) {
+            check_identity(&x);
+            check_version(&x);
+            check_rows(&x, "integrity", "PRAGMA integrity_check(100)", "ok");
+            check_rows(&x, "foreign keys",
+                       "SELECT 'row ' || ifnull(rowid, '?') || ' of ' || \"table\" || ' refers to a missing ' || parent "
+                       "FROM pragma_foreign_key_check LIMIT 100", NULL);
+            check_journal(&x);
+        }
+        sqlite3_close(x.db);
+    }
+    *out = x.checks;
+    *n = x.n;
+    return ERR_OK;
+}

@@ -1,0 +1,179 @@
+/* journal.c - every verb with who, when, a sentence, and what it changed
+ *
+ * SQLite's session extension watches the tables that are not derived while a verb runs; its changeset goes
+ * into the journal in the same transaction. Undo applies the inverse of the newest entry that stands, redo
+ * applies an undone one again, and each of them is an entry itself, so that nothing is ever taken out of the
+ * journal: what stands is read from it.
+ */
+#include "store/internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Ledgers and caches are rebuilt, the journal describes itself, and a preference is nobody's result. */
+static const char *const not_recorded[] = { "rating_entry", "journal", "preference" };
+
+static int is_recorded(void *unused, const char *table)
+{
+    (void)unused;
+    for (size_t i = 0; i < ARRAY_LEN(not_recorded); i++)
+        if (strcmp(table, not_recorded[i]) == 0)
+            return 0;
+    return strncmp(table, "sqlite_", 7) != 0;
+}
+
+int journal_record(struct store *store)
+{
+    int rc = sqlite3session_create(store->db, "main", &store->session);
+    if (rc != SQLITE_OK)
+        return rc;
+    sqlite3session_table_filter(store->session, is_recorded, NULL);
+    return sqlite3session_attach(store->session, NULL);
+}
+
+enum err_code journal_write(struct store *store, bool *empty, struct err *err)
+{
+    int size = 0;
+    void *changeset = NULL;
+    int sql = sqlite3session_changeset(store->session, &size, &changeset);
+    if (sql != SQLITE_OK) {
+        sqlite3_free(changeset);
+        return store_sql_error(store, sql, err);
+    }
+    enum err_code rc = ERR_OK;
+    *empty = size == 0 && store->target == 0;
+    if (!*empty) {
+        /* The session's work is done; the entry itself is not recorded. */
+        struct sql_value event = store->event_id ? SQL_I(store->event_id) : SQL_NULL;
+        struct sql_value target = store->target ? SQL_I(store->target) : SQL_NULL;
+        struct sql_value bytes = { .type = SQL_BLOB_V, .i = size, .t = changeset };
+        rc = store_exec(store, Q_JOURNAL_INSERT,
+                        SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who), SQL_T(store->verb),
+                                 SQL_T(store->sentence ? store->sentence : ""), event, target, bytes), err);
+    }
+    sqlite3_free(changeset);
+    return rc;
+}
+
+/* Columns as in journal_list and journal_get. */
+static struct journal_entry read_entry(const struct cursor *c, struct arena *arena)
+{
+    return (struct journal_entry){
+        .entry_id = cursor_int(c, 0),
+        .at_utc = cursor_int(c, 1),
+        .who = cursor_text(c, 2, arena),
+        .verb = cursor_text(c, 3, arena),
+        .sentence = cursor_text(c, 4, arena),
+        .event_id = cursor_int(c, 5),
+        .target = cursor_int(c, 6),
+        .undone = cursor_int(c, 7) != 0,
+    };
+}
+
+enum err_code journal_list(struct store *store, struct arena *arena, int limit, struct journal_entry **out,
+                           size_t *n, struct err *err)
+{
+    struct journal_entry *list = NULL;
+    size_t used = 0, room = 0;
+    struct cursor c;
+    enum err_code rc;
+    for (rc = store_query(store, Q_JOURNAL_LIST, SQL_ARGS(SQL_I(limit > 0 ? limit : -1)), &c, err);
+         rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        if (used == room) {
+            room = room ? room * 2 : 64;
+            list = tc_realloc_array(list, room, sizeof *list);
+        }
+        list[used++] = read_entry(&c, arena);
+    }
+    cursor_close(&c);
+    if (rc == ERR_OK) {
+        *out = ARENA_ARRAY(arena, struct journal_entry, used);
+        if (used)
+            memcpy(*out, list, used * sizeof *list);
+        *n = used;
+    }
+    free(list);
+    return rc;
+}
+
+/* ---- undo and redo ----------------------------------------------------------------------------------- */
+
+struct way_back {
+    const char *verb;      /* "undo" */
+    const char *past;      /* "undid" */
+    enum query which;      /* finds the entry */
+    enum changeset_direction direction;
+    const char *nothing;   /* said when there is none */
+};
+
+static const struct way_back back = {
+    .verb = "undo", .past = "undid", .which = Q_JOURNAL_UNDOABLE, .direction = CHANGESET_INVERSE,
+    .nothing = "there is nothing to undo",
+};
+static const struct way_back again = {
+    .verb = "redo", .past = "redid", .which = Q_JOURNAL_REDOABLE, .direction = CHANGESET_FORWARD,
+    .nothing = "there is nothing to redo: nothing was undone, or something was done since",
+};
+
+/* Loads the entry and applies its changeset. */
+static enum err_code apply_entry(struct store *store, struct arena *arena, const struct way_back *way,
+                                 int64_t entry_id, struct journal_entry *out, struct err *err)
+{
+    struct cursor c;
+    enum err_code rc = store_query(store, Q_JOURNAL_GET, SQL_ARGS(SQL_I(entry_id)), &c, err);
+    if (rc == ERR_OK && !c.row)
+        rc = err_set(err, ERR_DAMAGED, "journal entry %" PRId64 " is missing", entry_id);
+    if (rc == ERR_OK) {
+        *out = read_entry(&c, arena);
+        int size = sqlite3_column_bytes(c.stmt, 8);
+        char *changeset = arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 8) : "", (size_t)size);
+        cursor_close(&c);
+        rc = changeset_apply(store, changeset, size, way->direction, err);
+        if (rc != ERR_OK)
+            err_context(err, "cannot %s entry %" PRId64 " (%s: %s)", way->verb, entry_id, out->verb, out->sentence);
+        if (rc == ERR_CONFLICT)
+            err_hint(err, "nothing was changed");
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+static enum err_code go(struct store *store, struct arena *arena, const struct way_back *way,
+                        store_rebuild_fn *after, void *data, struct journal_entry *out, struct err *err)
+{
+    int64_t entry_id;
+    enum err_code rc;
+    *out = (struct journal_entry){ .entry_id = 0 };
+    if ((rc = store_begin(store, way->verb, err)) != ERR_OK)
+        return rc;
+    if ((rc = store_get_int(store, way->which, SQL_NONE, 0, &entry_id, err)) != ERR_OK)
+        goto out;
+    if (entry_id == 0) {
+        rc = err_set(err, ERR_CONFLICT, "%s", way->nothing);
+        goto out;
+    }
+    if ((rc = apply_entry(store, arena, way, entry_id, out, err)) != ERR_OK)
+        goto out;
+    if (after && (rc = after(store, data, err)) != ERR_OK)
+        goto out;
+    store_note(store, out->event_id, "%s %s: %s", way->past, out->verb, out->sentence);
+    store->target = entry_id;
+out:
+    rc = store_end(store, rc, err);
+    if (rc == ERR_OK)
+        out->undone = way->direction == CHANGESET_INVERSE;
+    return rc;
+}
+
+enum err_code journal_undo(struct store *store, struct arena *arena, store_rebuild_fn *after, void *data,
+                           struct journal_entry *out, struct err *err)
+{
+    return go(store, arena, &back, after, data, out, err);
+}
+
+enum err_code journal_redo(struct store *store, struct arena *arena, store_rebuild_fn *after, void *data,
+                           struct journal_entry *out, struct err *err)
+{
+    return go(store, arena, &again, after, data, out, err);
+}

@@ -1,0 +1,103 @@
+/* migrate.c - the schema, brought to the version of this program
+ *
+ * A step is a file schema/NNN-what.sql. It runs in one transaction together with the user_version that says
+ * it has run, so a crash at any statement leaves the version before it. Another process may have been
+ * quicker: the version is read again inside each transaction.
+ */
+#include "store/internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct migration *pretended;
+static size_t n_pretended;
+
+void migration_pretend(const struct migration *steps, size_t n)
+{
+    pretended = steps;
+    n_pretended = n;
+}
+
+enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n, struct err *err)
+{
+    if (pretended) {
+        *out = ARENA_ARRAY(arena, struct migration, n_pretended);
+        memcpy(*out, pretended, n_pretended * sizeof *pretended);
+        *n = n_pretended;
+        return ERR_OK;
+    }
+    struct resource *files;
+    enum err_code rc = resource_list(arena, "schema", &files, n, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = ARENA_ARRAY(arena, struct migration, *n);
+    for (size_t i = 0; i < *n; i++) {
+        const char *name = strrchr(files[i].path, '/') + 1;
+        int version = atoi(name);
+        tc_assert(version == (int)i + 1); /* the steps have no gaps */
+        (*out)[i] = (struct migration){ .version = version, .name = files[i].path, .sql = files[i].data };
+    }
+    return ERR_OK;
+}
+
+static enum err_code check_references(struct store *store, const struct migration *step, struct err *err)
+{
+    int64_t broken = 0;
+    int rc = sql_get_int(store->db, "SELECT count(*) FROM pragma_foreign_key_check", &broken);
+    if (rc != SQLITE_OK)
+        return store_sql_error(store, rc, err);
+    if (broken)
+        return err_set(err, ERR_DAMAGED, "%s leaves %" PRId64 " rows that refer to missing ones", step->name,
+                       broken);
+    return ERR_OK;
+}
+
+/* Inside the step's transaction. */
+static enum err_code run_step(struct store *store, const struct migration *step, struct err *err)
+{
+    enum err_code rc;
+    char pragma[96];
+    if ((rc = store_run(store, step->sql, err)) != ERR_OK)
+        return rc;
+    tc_assert(!sqlite3_get_autocommit(store->db)); /* a step does not end its own transaction */
+    if ((rc = check_references(store, step, err)) != ERR_OK)
+        return rc;
+    sqlite3_snprintf((int)sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                     STORE_APPLICATION_ID, step->version);
+    return store_run(store, pragma, err);
+}
+
+static enum err_code apply_step(struct store *store, const struct migration *step, struct err *err)
+{
+    enum err_code rc;
+    int64_t version = 0;
+    if ((rc = store_run(store, "BEGIN IMMEDIATE", err)) != ERR_OK)
+        return rc;
+    int sql = sql_get_int(store->db, "PRAGMA user_version", &version);
+    if (sql != SQLITE_OK)
+        rc = store_sql_error(store, sql, err);
+    else if (version < step->version)
+        rc = run_step(store, step, err);
+    if (rc == ERR_OK) {
+        store->committing = true;
+        rc = store_run(store, "COMMIT", err);
+        store->committing = false;
+    }
+    if (rc == ERR_OK)
+        store->version = step->version;
+    else
+        err_context(err, "%s", step->name);
+    if (!sqlite3_get_autocommit(store->db))
+        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return rc;
+}
+
+enum err_code store_migrate(struct store *store, const struct migration *steps, size_t n, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; i < n && rc == ERR_OK; i++)
+        if (steps[i].version > store->version)
+            rc = apply_step(store, &steps[i], err);
+    return rc;
+}

@@ -1,0 +1,394 @@
+/* open.c - opens a store and believes nothing about it
+ *
+ * Whatever is at the path may be another program's database, half a download or a file from next year's
+ * version; and what SQLite is asked to do (foreign keys, WAL, FULL) it may decline in silence. So each
+ * answer is read back before a caller gets the store.
+ */
+#include "store/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define WAL_KEPT_BYTES (16 << 20) /* a log that grew larger is cut back after a checkpoint */
+
+/* ---- before opening ---------------------------------------------------------------------------------- */
+
+static enum err_code check_missing(const char *path, enum store_open how, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct stat st;
+    enum err_code rc = ERR_OK;
+    const char *slash = strrchr(path, '/');
+    const char *dir = !slash ? "." : slash == path ? "/" : arena_strndup(&scratch, path, (size_t)(slash - path));
+    if (stat(dir, &st) != 0)
+        rc = err_set(err, ERR_NOT_FOUND, "there is no folder %s for the store %s", dir, path);
+    else if (!S_ISDIR(st.st_mode))
+        rc = err_set(err, ERR_NOT_FOUND, "%s is not a folder, so %s cannot be in it", dir, path);
+    else if (how != STORE_CREATE)
+        rc = err_set(err, ERR_NOT_FOUND, "there is no store %s", path);
+    else
+        rc = file_system_check(dir, err);
+    arena_release(&scratch);
+    return rc;
+}
+
+/* *fresh: there was no file. */
+static enum err_code check_path(const char *path, enum store_open how, bool *fresh, struct err *err)
+{
+    struct stat st;
+    *fresh = false;
+    if (path[0] == '\0')
+        return err_set(err, ERR_NOT_FOUND, "the store has no name");
+    if (stat(path, &st) != 0) {
+        if (errno != ENOENT && errno != ENOTDIR)
+            return err_set(err, ERR_IO, "cannot open %s: %s", path, strerror(errno));
+        *fresh = true;
+        return check_missing(path, how, err);
+    }
+    if (S_ISDIR(st.st_mode))
+        return err_set(err, ERR_DAMAGED, "%s is a folder, not a store", path);
+    if (!S_ISREG(st.st_mode))
+        return err_set(err, ERR_DAMAGED, "%s is not an ordinary file", path);
+    if (st.st_size == 0 && how != STORE_CREATE)
+        return err_set(err, ERR_DAMAGED, "%s is empty (0 bytes), not a store", path);
+    return file_system_check(path, err);
+}
+
+/* ---- after opening ----------------------------------------------------------------------------------- */
+
+static int on_commit(void *data)
+{
+    const struct store *store = data;
+    tc_assert(store->committing); /* only store_end commits: anything else would escape the journal */
+    return 0;
+}
+
+/* A reading connection answers queries; it opens no other file and leaves its own settings alone. */
+static int authorize_reading(void *unused, int action, const char *first, const char *second, const char *database,
+                             const char *trigger)
+{
+    (void)unused;
+    (void)database;
+    (void)trigger;
+    switch (action) {
+    case SQLITE_ATTACH:
+    case SQLITE_DETACH:
+        return SQLITE_DENY;
+    case SQLITE_PRAGMA: {
+        static const char *const lookups[] = { "table_info", "table_xinfo", "index_info", "index_xinfo",
+                                               "index_list", "foreign_key_list", "foreign_key_check",
+                                               "integrity_check", "quick_check" };
+        if (!second)
+            return SQLITE_OK;
+        for (size_t i = 0; i < ARRAY_LEN(lookups); i++)
+            if (sqlite3_stricmp(first, lookups[i]) == 0)
+                return SQLITE_OK;
+        return SQLITE_DENY;
+    }
+    default:
+        return SQLITE_OK;
+    }
+}
+
+static enum err_code connect(struct store *store, struct err *err)
+{
+    if (store->how == STORE_READ) {
+        enum err_code code = sql_open_reading(store->path, &store->db, &store->immutable, err);
+        if (code != ERR_OK)
+            return code;
+    } else {
+        int flags = SQLITE_OPEN_READWRITE | (store->how == STORE_CREATE ? SQLITE_OPEN_CREATE : 0);
+        int rc = sql_open(store->path, flags, &store->db);
+        if (rc != SQLITE_OK)
+            return sql_error(store->db, rc, store->path, err);
+        if (sqlite3_db_readonly(store->db, "main") == 1)
+            return err_set(err, ERR_IO, "cannot write %s: it is read-only for you", store->path);
+    }
+    int rc = sql_prepare_connection(store->db, store->patience_ms);
+    return rc == SQLITE_OK ? ERR_OK : store_sql_error(store, rc, err);
+}
+
+/* Whose file is it, and of which version? An empty database is a creation that never finished. */
+static enum err_code identify(struct store *store, bool *empty, struct err *err)
+{
+    int64_t application = 0, version = 0, objects = 0;
+    int rc = sql_get_int(store->db, "PRAGMA application_id", &application);
+    if (rc == SQLITE_OK)
+        rc = sql_get_int(store->db, "PRAGMA user_version", &version);
+    if (rc == SQLITE_OK)
+        rc = sql_get_int(store->db, "SELECT count(*) FROM sqlite_schema", &objects);
+    if ((rc & 0xff) == SQLITE_ERROR)
+        return err_set(err, ERR_DAMAGED, "%s is damaged or of another kind: %s", store->path, sqlite3_errmsg(store->db));
+    if (rc != SQLITE_OK)
+        return store_sql_error(store, rc, err);
+    *empty = application == 0 && version == 0 && objects == 0;
+    if (*empty && store->how != STORE_CREATE)
+        return err_set(err, ERR_DAMAGED, "%s holds no store: its creation was interrupted", store->path);
+    if (!*empty && application != STORE_APPLICATION_ID)
+        return err_set(err, ERR_DAMAGED, "%s is a database of another program, not a Topcut store; nothing was changed",
+                       store->path);
+    if (version < 0 || version > INT32_MAX || (!*empty && version == 0))
+        return err_set(err, ERR_DAMAGED, "%s is damaged: it has no schema version", store->path);
+    store->version = (int)version;
+    return ERR_OK;
+}
+
+static enum err_code quick_check(struct store *store, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    const char *answer;
+    enum err_code code = ERR_OK;
+    int rc = sql_get_text(store->db, &scratch, "PRAGMA quick_check(1)", &answer);
+    if (rc != SQLITE_OK)
+        code = store_sql_error(store, rc, err);
+    else if (!answer || strcmp(answer, "ok") != 0)
+        code = err_set(err, ERR_DAMAGED,
+                       "%s is damaged after a sudden end (%s); `topcut doctor` examines it, `topcut restore` brings "
+                       "a backup back", store->path, answer ? answer : "no answer");
+    arena_release(&scratch);
+    return code;
+}
+
+/* Sets a pragma and believes only what is read back. */
+static enum err_code insist(struct store *store, const char *name, const char *value, const char *expected,
+                            struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    const char *answer;
+    enum err_code code = ERR_OK;
+    /* Changing to WAL does not wait for others by itself. */
+    int rc = SQLITE_OK;
+    for (int waited_ms = 0;; waited_ms += 20) {
+        rc = sql_get_text(store->db, &scratch, arena_printf(&scratch, "PRAGMA %s = %s", name, value), &answer);
+        if ((rc & 0xff) != SQLITE_BUSY || waited_ms >= store->patience_ms)
+            break;
+        sqlite3_sleep(20);
+    }
+    if (rc == SQLITE_OK)
+        rc = sql_get_text(store->db, &scratch, arena_printf(&scratch, "PRAGMA %s", name), &answer);
+    if (rc != SQLITE_OK)
+        code = store_sql_error(store, rc, err);
+    else if (!answer || strcmp(answer, expected) != 0)
+        code = err_set(err, ERR_IO, "%s: SQLite does not keep %s at %s here, but at %s; use a local disk", store->path,
+                       name, expected, answer ? answer : "nothing");
+    arena_release(&scratch);
+    return code;
+}
+
+static enum err_code set_up_writing(struct store *store, struct err *err)
+{
+    enum err_code rc;
+    struct arena scratch = ARENA_INIT;
+    const char *kept = arena_printf(&scratch, "%d", WAL_KEPT_BYTES);
+    if ((rc = insist(store, "journal_mode", "WAL", "wal", err)) == ERR_OK &&
+        (rc = insist(store, "synchronous", "FULL", "2", err)) == ERR_OK)
+        rc = insist(store, "journal_size_limit", kept, kept, err);
+    arena_release(&scratch);
+    return rc;
+}
+
+/* ---- versions ---------------------------------------------------------------------------------------- */
+
+/* "NAME.before-v3", or "NAME.before-v3-2"... when there are copies of earlier attempts. */
+static const char *copy_name(struct arena *arena, const char *path, int version)
+{
+    const char *name = arena_printf(arena, "%s.before-v%d", path, version);
+    for (int i = 2; file_exists(name); i++)
+        name = arena_printf(arena, "%s.before-v%d-%d", path, version, i);
+    return name;
+}
+
+static enum err_code migrate_with_copy(struct store *store, struct arena *arena, const struct migration *steps,
+                                       size_t n, bool empty, struct err *err)
+{
+    int before = store->version;
+    const char *copy = NULL;
+    enum err_code rc = ERR_OK;
+    struct strbuf holder = STRBUF_INIT;
+    if (!lock_take(&store->lock, "migration", store->who, store->clock->now_utc(store->clock), store->patience_ms,
+                   &holder))
+        rc = err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", store->path,
+                     strbuf_text(&holder));
+    strbuf_release(&holder);
+    if (rc != ERR_OK)
+        return rc;
+    if (!empty) {
+        copy = copy_name(arena, store->path, steps[n - 1].version);
+        rc = store_backup(store, copy, FILE_REFUSE_EXISTING, err);
+        if (rc != ERR_OK)
+            err_context(err, "the copy before bringing the store to version %d", steps[n - 1].version);
+    }
+    /* Steps may rebuild tables that others refer to; each checks its references before it commits. */
+    if (rc == ERR_OK)
+        rc = insist(store, "foreign_keys", "OFF", "0", err);
+    if (rc == ERR_OK)
+        rc = store_migrate(store, steps, n, err);
+    if (rc != ERR_OK && copy && store->version == before && file_exists(copy))
+        unlink(copy); /* the store is as it was: the copy would only be litter */
+    lock_release(&store->lock);
+    return rc;
+}
+
+static enum err_code bring_up_to_date(struct store *store, bool empty, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct migration *steps;
+    size_t n;
+    enum err_code rc = migration_list(&scratch, &steps, &n, err);
+    if (rc == ERR_OK && store->version > steps[n - 1].version)
+        rc = err_set(err, ERR_DAMAGED,
+                     "%s was written by a newer Topcut (version %d of the store; this program knows up to %d); "
+                     "use the newer program; nothing was changed", store->path, store->version, steps[n - 1].version);
+    else if (rc == ERR_OK && store->version < steps[n - 1].version && store->how == STORE_READ)
+        rc = err_set(err, ERR_DAMAGED,
+                     "%s was written by an older Topcut (version %d of the store, now %d) and must be brought up to "
+                     "date first: any command that changes something does that, after a copy beside it, in a folder "
+                     "where you may write", store->path, store->version, steps[n - 1].version);
+    else if (rc == ERR_OK && store->version < steps[n - 1].version)
+        rc = migrate_with_copy(store, &scratch, steps, n, empty, err);
+    arena_release(&scratch);
+    return rc;
+}
+
+/* ---- the store --------------------------------------------------------------------------------------- */
+
+static char *copy_text(const char *text)
+{
+    size_t len = strlen(text);
+    char *copy = tc_calloc(len + 1, 1);
+    memcpy(copy, text, len);
+    return copy;
+}
+
+static enum err_code open_checked(struct store *store, bool unclean, struct err *err)
+{
+    bool empty = false;
+    enum err_code rc;
+    if ((rc = connect(store, err)) != ERR_OK || (rc = identify(store, &empty, err)) != ERR_OK)
+        return rc;
+    if (unclean && (rc = quick_check(store, err)) != ERR_OK)
+        return rc;
+    if (store->how != STORE_READ && (rc = set_up_writing(store, err)) != ERR_OK)
+        return rc;
+    sqlite3_commit_hook(store->db, on_commit, store);
+    if ((rc = bring_up_to_date(store, empty, err)) != ERR_OK ||
+        (rc = insist(store, "foreign_keys", "ON", "1", err)) != ERR_OK)
+        return rc;
+    if (store->how != STORE_READ)
+        return ERR_OK;
+    if ((rc = insist(store, "query_only", "ON", "1", err)) != ERR_OK)
+        return rc;
+    sqlite3_set_authorizer(store->db, authorize_reading, NULL);
+    return ERR_OK;
+}
+
+/* A creation that failed leaves nothing behind, unless somebody else came to the file meanwhile. */
+static void discard_unfinished(struct store *store)
+{
+    static const char *const endings[] = { "-wal", "-shm", "" };
+    store_statements_finalize(store);
+    sqlite3_close_v2(store->db);
+    store->db = NULL;
+    if (store->version != 0 || !lock_is_alone(&store->lock))
+        return;
+    struct arena scratch = ARENA_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++)
+        unlink(path_beside(&scratch, store->path, endings[i]));
+    arena_release(&scratch);
+}
+
+enum err_code store_open(const char *path, enum store_open how, struct clock *clock, struct store **out,
+                         struct err *err)
+{
+    bool fresh;
+    *out = NULL;
+    enum err_code rc = check_path(path, how, &fresh, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct store *store = tc_calloc(1, sizeof *store);
+    store->path = copy_text(path);
+    store->clock = clock ? clock : &clock_system;
+    store->how = how;
+    store->patience_ms = STORE_PATIENCE_MS;
+    store->lock = (struct store_lock)STORE_LOCK_INIT;
+    store_set_who(store, NULL);
+
+    struct arena scratch = ARENA_INIT;
+    bool alone = lock_join(&store->lock, path, how == STORE_READ ? LOCK_FILE_IF_THERE : LOCK_FILE_CREATE);
+    bool unclean = alone && file_size(path_beside(&scratch, path, "-wal")) > 0;
+    arena_release(&scratch);
+    rc = open_checked(store, unclean, err);
+    if (rc == ERR_OK) {
+        *out = store;
+        return ERR_OK;
+    }
+    if (fresh)
+        discard_unfinished(store);
+    store_close(store);
+    return rc;
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    if (store->in_verb)
+        store_abandon(store);
+    store_statements_finalize(store);
+    /* _v2: a statement that event's table-valued functions still hold ends the connection when it ends. */
+    sqlite3_close_v2(store->db);
+    lock_leave(&store->lock);
+    free(store->who);
+    free(store->path);
+    free(store);
+}
+
+const char *store_path(const struct store *store)
+{
+    return store->path;
+}
+
+int store_version(const struct store *store)
+{
+    return store->version;
+}
+
+struct clock *store_clock(const struct store *store)
+{
+    return store->clock;
+}
+
+struct sqlite3 *store_sqlite(struct store *store)
+{
+    return store->db;
+}
+
+void store_set_patience(struct store *store, int ms)
+{
+    store->patience_ms = ms;
+    sqlite3_busy_timeout(store->db, ms);
+}
+
+/* NULL: TOPCUT_WHO, else the login name. */
+void store_set_who(struct store *store, const char *who)
+{
+    struct passwd entry, *found = NULL;
+    char buf[1024], number[32];
+    if (!who || !*who)
+        who = getenv("TOPCUT_WHO");
+    if ((!who || !*who) && getpwuid_r(geteuid(), &entry, buf, sizeof buf, &found) == 0 && found)
+        who = entry.pw_name;
+    if (!who || !*who) {
+        sqlite3_snprintf((int)sizeof number, number, "user %u", (unsigned)geteuid());
+        who = number;
+    }
+    char *copy = copy_text(who);
+    free(store->who);
+    store->who = copy;
+}

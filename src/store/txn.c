@@ -1,0 +1,150 @@
+/* txn.c - a verb is one transaction and one journal entry
+ *
+ * BEGIN IMMEDIATE takes the write lock at once: a reader that turns into a writer could be refused without
+ * any waiting (SQLITE_BUSY_SNAPSHOT). Any COMMIT but the one here is a bug, and the commit hook says so.
+ */
+#include "store/internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum err_code held(struct store *store, const struct strbuf *holder, struct err *err)
+{
+    return err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", store->path,
+                   strbuf_text(holder));
+}
+
+/* After the write lock: is this still the file that has the name? */
+static enum err_code check_in_place(struct store *store, struct err *err)
+{
+    int moved = 0;
+    int rc = sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return rc == SQLITE_OK && moved ? store_sql_error(store, SQLITE_READONLY_DBMOVED, err) : ERR_OK;
+}
+
+static void roll_back(struct store *store)
+{
+    store_statements_reset(store);
+    /* After a full disk or a failing one SQLite may have rolled back by itself. */
+    if (!sqlite3_get_autocommit(store->db))
+        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static void finish(struct store *store)
+{
+    sqlite3session_delete(store->session);
+    store->session = NULL;
+    free(store->sentence);
+    store->sentence = NULL;
+    store->event_id = store->target = 0;
+    store->in_verb = false;
+    store->verb = NULL;
+    lock_release(&store->lock);
+    tc_context_set(NULL);
+}
+
+enum err_code store_begin(struct store *store, const char *verb, struct err *err)
+{
+    tc_assert(!store->in_verb && store->reads == 0);
+    if (store->how == STORE_READ)
+        return err_set(err, ERR_IO, "%s was opened for reading only", store->path);
+    struct strbuf holder = STRBUF_INIT;
+    bool mine = lock_take(&store->lock, verb, store->who, store->clock->now_utc(store->clock), store->patience_ms,
+                          &holder);
+    enum err_code rc = mine ? store_run(store, "BEGIN IMMEDIATE", err) : held(store, &holder, err);
+    strbuf_release(&holder);
+    if (rc == ERR_OK)
+        rc = check_in_place(store, err);
+    if (rc == ERR_OK) {
+        int sql = journal_record(store);
+        if (sql != SQLITE_OK)
+            rc = store_sql_error(store, sql, err);
+    }
+    if (rc != ERR_OK) {
+        roll_back(store);
+        if (mine)
+            finish(store);
+        return rc;
+    }
+    store->in_verb = true;
+    store->verb = verb;
+    store->changes_before = sqlite3_total_changes64(store->db);
+    tc_context_set(verb);
+    return ERR_OK;
+}
+
+void store_note(struct store *store, int64_t event_id, const char *format, ...)
+{
+    tc_assert(store->in_verb);
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    tc_assert(n >= 0);
+    free(store->sentence);
+    store->sentence = tc_calloc((size_t)n + 1, 1);
+    vsnprintf(store->sentence, (size_t)n + 1, format, again);
+    va_end(again);
+    store->event_id = event_id;
+}
+
+static enum err_code commit(struct store *store, struct err *err)
+{
+    tc_assert(!store_statements_busy(store)); /* every cursor was closed */
+    if (sqlite3_get_autocommit(store->db))
+        return err_set(err, ERR_IO, "%s: the transaction was already rolled back", store->path);
+    bool empty = false;
+    enum err_code rc = journal_write(store, &empty, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (empty && sqlite3_total_changes64(store->db) == store->changes_before) {
+        roll_back(store);
+        return ERR_OK;
+    }
+    store->committing = true;
+    rc = store_run(store, "COMMIT", err);
+    store->committing = false;
+    return rc;
+}
+
+enum err_code store_end(struct store *store, enum err_code rc, struct err *err)
+{
+    tc_assert(store->in_verb);
+    if (rc == ERR_OK)
+        rc = commit(store, err);
+    if (rc != ERR_OK)
+        roll_back(store);
+    finish(store);
+    return rc;
+}
+
+void store_abandon(struct store *store)
+{
+    tc_assert(store->in_verb);
+    roll_back(store);
+    finish(store);
+}
+
+enum err_code store_begin_read(struct store *store, struct err *err)
+{
+    if (!store->in_verb && store->reads == 0) {
+        enum err_code rc = store_run(store, "BEGIN", err);
+        if (rc != ERR_OK)
+            return rc;
+    }
+    store->reads++;
+    return ERR_OK;
+}
+
+void store_end_read(struct store *store)
+{
+    tc_assert(store->reads > 0);
+    if (--store->reads > 0 || store->in_verb)
+        return;
+    /* Nothing was written: this ends the snapshot, and cannot fail in a way that matters. */
+    if (!sqlite3_get_autocommit(store->db))
+        sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL);
+}
