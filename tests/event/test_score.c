@@ -1,0 +1,105 @@
+/* test_score.c - which scores a match can have (D.1.1), how they are read and written */
+#include "event/event.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct read_case {
+    const char *text;
+    int best_of;
+    bool more_draws;
+    enum err_code rc;
+    struct score score;
+};
+
+static const struct read_case read_cases[] = {
+    { "2-0", 3, false, ERR_OK, { RESULT_PLAYED, 2, 0, 0 } },
+    { "20", 3, false, ERR_OK, { RESULT_PLAYED, 2, 0, 0 } },
+    { "1-2", 3, false, ERR_OK, { RESULT_PLAYED, 1, 2, 0 } },
+    { "2:1", 3, false, ERR_OK, { RESULT_PLAYED, 2, 1, 0 } },
+    { "2-0-1", 3, false, ERR_OK, { RESULT_PLAYED, 2, 0, 1 } },
+    { "201", 3, false, ERR_OK, { RESULT_PLAYED, 2, 0, 1 } },
+    { "1-1-1", 3, false, ERR_OK, { RESULT_PLAYED, 1, 1, 1 } },
+    { "1-0", 3, false, ERR_OK, { RESULT_PLAYED, 1, 0, 0 } }, /* time was called (D.1.5) */
+    { "0-0", 3, false, ERR_OK, { RESULT_PLAYED, 0, 0, 0 } },
+    { "0-0-3", 3, false, ERR_OK, { RESULT_PLAYED, 0, 0, 3 } },
+    { "id", 3, false, ERR_OK, { RESULT_ID, 0, 0, 3 } },
+    { "ID", 3, false, ERR_OK, { RESULT_ID, 0, 0, 3 } },
+    { "no-show", 3, false, ERR_OK, { RESULT_NO_SHOW, 2, 0, 0 } },
+    { "concede", 5, false, ERR_OK, { RESULT_CONCESSION, 3, 0, 0 } },
+    { "double-loss", 3, false, ERR_OK, { RESULT_DOUBLE_LOSS, 0, 0, 0 } },
+    { "3-2", 5, false, ERR_OK, { RESULT_PLAYED, 3, 2, 0 } },
+    { "1-0", 1, false, ERR_OK, { RESULT_PLAYED, 1, 0, 0 } },
+    { "0-0-1", 1, false, ERR_OK, { RESULT_PLAYED, 0, 0, 1 } },
+    { "2-1-1", 3, true, ERR_OK, { RESULT_PLAYED, 2, 1, 1 } },
+    { "2-2", 3, false, ERR_INPUT, { 0 } },
+    { "3-0", 3, false, ERR_INPUT, { 0 } },
+    { "2-1-1", 3, false, ERR_INPUT, { 0 } },
+    { "2-2", 3, true, ERR_INPUT, { 0 } },
+    { "2-0", 1, false, ERR_INPUT, { 0 } },
+    { "3-3", 5, false, ERR_INPUT, { 0 } },
+    { "", 3, false, ERR_INPUT, { 0 } },
+    { "2", 3, false, ERR_INPUT, { 0 } },
+    { "2-", 3, false, ERR_INPUT, { 0 } },
+    { "-2-0", 3, false, ERR_INPUT, { 0 } },
+    { "2--0", 3, false, ERR_INPUT, { 0 } },
+    { "2-0-1-0", 3, false, ERR_INPUT, { 0 } },
+    { "two-nil", 3, false, ERR_INPUT, { 0 } },
+    { "2-0 ", 3, false, ERR_INPUT, { 0 } },
+    { "20-1", 3, false, ERR_INPUT, { 0 } },
+};
+
+static void d_1_1_scores_of_a_match(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(read_cases); i++) {
+        const struct read_case *c = &read_cases[i];
+        struct err err = ERR_INIT;
+        struct score score = { 0 };
+        enum err_code rc = score_parse(c->text, c->best_of, c->more_draws, &score, &err);
+        if (rc != c->rc)
+            fail_msg("\"%s\" in best of %d: %d (%s)", c->text, c->best_of, rc, err.text);
+        if (rc != ERR_OK) {
+            assert_non_null(strstr(err.text, "best-of-"));
+            continue;
+        }
+        if (score.kind != c->score.kind || score.wins1 != c->score.wins1 || score.wins2 != c->score.wins2 ||
+            score.draws != c->score.draws)
+            fail_msg("\"%s\" read as %d %d-%d-%d", c->text, score.kind, score.wins1, score.wins2, score.draws);
+    }
+}
+
+/* Every score that can be is read back from how it is written; nobody wins both ways. */
+static void written_scores_read_back(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    for (int best_of = 1; best_of <= 5; best_of += 2)
+        for (int w1 = 0; w1 <= 9; w1++)
+            for (int w2 = 0; w2 <= 9; w2++)
+                for (int d = 0; d <= 9; d++) {
+                    struct err err = ERR_INIT;
+                    struct score s = { RESULT_PLAYED, w1, w2, d }, back;
+                    bool possible = 2 * w1 <= best_of + 1 && 2 * w2 <= best_of + 1 && w1 + w2 + d <= best_of;
+                    char *text = score_text(&arena, s);
+                    assert_int_equal(score_parse(text, best_of, false, &back, &err) == ERR_OK, possible);
+                    if (!possible)
+                        continue;
+                    assert_memory_equal(&back, &s, sizeof s);
+                    struct score twice = score_reverse(score_reverse(s));
+                    assert_memory_equal(&twice, &s, sizeof s);
+                }
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(d_1_1_scores_of_a_match),
+        cmocka_unit_test(written_scores_read_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
