@@ -139,20 +139,34 @@ static int32_t *decompose(const int32_t *codes, size_t n, utf8proc_option_t opti
     return out;
 }
 
-/* Canonical order: utf8proc_decompose_char leaves marks as they came, so runs of them are sorted by
- * combining class, stably (Unicode 3.11 D109). */
+static int by_number(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Canonical order (Unicode, D109): utf8proc_decompose_char leaves marks as they came, so each run
+ * of them is sorted stably by combining class. Class, place and code point are packed into one
+ * number to sort. */
 static void order_marks(int32_t *codes, size_t n)
 {
-    for (size_t i = 1; i < n; i++) {
-        int class = utf8proc_get_property(codes[i])->combining_class;
-        int32_t moving = codes[i];
-        size_t j = i;
-        while (class && j && utf8proc_get_property(codes[j - 1])->combining_class > class) {
-            codes[j] = codes[j - 1];
-            j--;
+    uint64_t *keys = NULL;
+    for (size_t from = 0, to; from < n; from = to + 1) {
+        for (to = from; to < n; to++) {
+            uint64_t class = (uint64_t)utf8proc_get_property(codes[to])->combining_class;
+            if (class == 0)
+                break;
+            if (!keys)
+                keys = tc_calloc(n, sizeof *keys);
+            keys[to] = class << 56 | (uint64_t)to << 21 | (uint64_t)codes[to];
         }
-        codes[j] = moving;
+        if (to - from < 2)
+            continue;
+        qsort(keys + from, to - from, sizeof *keys, by_number);
+        for (size_t i = from; i < to; i++)
+            codes[i] = (int32_t)(keys[i] & 0x1FFFFF);
     }
+    free(keys);
 }
 
 static size_t compose(int32_t *codes, size_t n)
@@ -436,12 +450,17 @@ static struct cluster next_cluster(const char *p, size_t left)
     return c;
 }
 
-static void add_cluster(struct strbuf *sb, const char *p, const struct cluster *c)
+static void add_printable(struct strbuf *sb, const char *text, size_t len)
 {
-    if (c->escape[0])
-        strbuf_add(sb, c->escape);
-    else
-        strbuf_add_bytes(sb, p, c->len);
+    while (len) {
+        struct cluster c = next_cluster(text, len);
+        if (c.escape[0])
+            strbuf_add(sb, c.escape);
+        else
+            strbuf_add_bytes(sb, text, c.len);
+        text += c.len;
+        len -= c.len;
+    }
 }
 
 int utf8_width(const char *text)
@@ -458,12 +477,7 @@ int utf8_width(const char *text)
 
 void utf8_add_printable(struct strbuf *sb, const char *text)
 {
-    for (size_t left = strlen(text); left;) {
-        struct cluster c = next_cluster(text, left);
-        add_cluster(sb, text, &c);
-        text += c.len;
-        left -= c.len;
-    }
+    add_printable(sb, text, strlen(text));
 }
 
 void utf8_pad(struct strbuf *sb, const char *text, int width, bool right_aligned)
@@ -480,17 +494,18 @@ void utf8_pad(struct strbuf *sb, const char *text, int width, bool right_aligned
     if (width == 0)
         return;
     int used = 0; /* one cell is kept for the ellipsis; a wide character may leave one more */
+    const char *end = text;
     for (size_t left = strlen(text); left;) {
-        struct cluster c = next_cluster(text, left);
+        struct cluster c = next_cluster(end, left);
         if (used + c.width > width - 1)
             break;
-        add_cluster(sb, text, &c);
         used += c.width;
-        text += c.len;
+        end += c.len;
         left -= c.len;
     }
     size_t blanks = (size_t)(width - 1 - used);
     strbuf_add_repeat(sb, ' ', right_aligned ? blanks : 0);
+    add_printable(sb, text, (size_t)(end - text));
     strbuf_add(sb, "\u2026");
     strbuf_add_repeat(sb, ' ', right_aligned ? 0 : blanks);
 }

@@ -1,0 +1,131 @@
+/* testing.h - what every test program may use: cmocka, a folder of its own, seeds, data files
+ *
+ * A random test takes its numbers from test_rng, which tells the seed; TOPCUT_SEED=<n> runs it again with
+ * that one. TOPCUT_LONG=1 asks for the longer variants.
+ */
+#ifndef TOPCUT_TESTS_TESTING_H
+#define TOPCUT_TESTS_TESTING_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/base.h"
+
+static char test_dir_path[64]; /* "" until test_dir made it */
+
+TC_UNUSED static int test_remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
+{
+    (void)st;
+    (void)type;
+    (void)ftw;
+    return remove(path);
+}
+
+/* Removes a folder with all that is in it. */
+TC_UNUSED static void test_remove_tree(const char *path)
+{
+    (void)nftw(path, test_remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+TC_UNUSED static void test_remove_dir(void)
+{
+    test_remove_tree(test_dir_path);
+}
+
+/* A folder of this program's own; it goes when the program ends. */
+TC_UNUSED static const char *test_dir(void)
+{
+    if (!test_dir_path[0]) {
+        snprintf(test_dir_path, sizeof test_dir_path, "/tmp/topcut-test-XXXXXX");
+        assert_non_null(mkdtemp(test_dir_path));
+        atexit(test_remove_dir);
+    }
+    return test_dir_path;
+}
+
+/* A path in that folder. */
+TC_UNUSED static char *test_path(struct arena *arena, const char *name)
+{
+    return path_join(arena, test_dir(), name);
+}
+
+TC_UNUSED static bool test_is_long(void)
+{
+    const char *wish = getenv("TOPCUT_LONG");
+    return wish && strcmp(wish, "1") == 0;
+}
+
+/* The seed of this run: TOPCUT_SEED, or the test's own. */
+TC_UNUSED static uint64_t test_seed(uint64_t usual)
+{
+    const char *wish = getenv("TOPCUT_SEED");
+    int64_t seed;
+    return wish && parse_i64(wish, 0, INT64_MAX, &seed) ? (uint64_t)seed : usual;
+}
+
+TC_UNUSED static struct rng test_rng(uint64_t usual)
+{
+    struct rng rng;
+    uint64_t seed = test_seed(usual);
+    print_message("seed: TOPCUT_SEED=%llu\n", (unsigned long long)seed);
+    rng_init(&rng, seed);
+    return rng;
+}
+
+/* A file's text, at most 64 MiB; the test fails when it cannot be read. */
+TC_UNUSED static char *test_read(struct arena *arena, const char *path, size_t *len)
+{
+    struct err err = ERR_INIT;
+    char *text = NULL;
+    size_t n = 0;
+    if (file_read(arena, path, 64u << 20, &text, &n, &err) != ERR_OK)
+        fail_msg("%s", err.text);
+    if (len)
+        *len = n;
+    return text;
+}
+
+#ifdef TEST_DATA
+/* A file of tests/data. */
+TC_UNUSED static char *test_read_data(struct arena *arena, const char *name, size_t *len)
+{
+    return test_read(arena, path_join(arena, TEST_DATA, name), len);
+}
+#endif
+
+/* Writes a file in the test's folder and returns its path. */
+TC_UNUSED static const char *test_write(struct arena *arena, const char *name, const char *text)
+{
+    struct err err = ERR_INIT;
+    const char *path = test_path(arena, name);
+    if (file_write(path, text, strlen(text), FILE_REPLACE_EXISTING, &err) != ERR_OK)
+        fail_msg("%s", err.text);
+    return path;
+}
+
+/* What is expected of a call that must succeed; tells the sentence otherwise. */
+#define assert_ok(call, err)                                                                       \
+    do {                                                                                           \
+        if ((call) != ERR_OK)                                                                      \
+            fail_msg("%s: %s", #call, (err).text);                                                 \
+    } while (0)
+
+/* What is expected of an error: its code and a piece of its sentence. */
+#define assert_err(err, wanted, piece)                                                             \
+    do {                                                                                           \
+        assert_int_equal((err).code, (wanted));                                                    \
+        if (!strstr((err).text, (piece)))                                                          \
+            fail_msg("\"%s\" does not contain \"%s\"", (err).text, (piece));                       \
+    } while (0)
+
+#endif
