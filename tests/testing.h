@@ -1,7 +1,7 @@
 /* testing.h - what every test program may use: cmocka, a folder of its own, seeds, data files
  *
- * A random test takes its numbers from test_rng, which tells the seed; TOPCUT_SEED=<n> runs it again with
- * that one. TOPCUT_LONG=1 asks for the longer variants.
+ * A random test takes its numbers from test_rng, which tells the seed; TOPCUT_SEED=<n> runs it
+ * again with that one. TOPCUT_LONG=1 asks for the longer variants.
  */
 #ifndef TOPCUT_TESTS_TESTING_H
 #define TOPCUT_TESTS_TESTING_H
@@ -23,7 +23,8 @@
 
 static char test_dir_path[64]; /* "" until test_dir made it */
 
-TC_UNUSED static int test_remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
+TC_UNUSED static int test_remove_one(const char *path, const struct stat *st, int type,
+                                     struct FTW *ftw)
 {
     (void)st;
     (void)type;

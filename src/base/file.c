@@ -25,9 +25,10 @@
 static enum err_code wait_for_input(int fd, struct err *err)
 {
     struct pollfd ready = {.fd = fd, .events = POLLIN};
-    while (poll(&ready, 1, -1) < 0 && errno == EINTR)
+    do {
         if (progress_interrupted())
             return err_set(err, ERR_INTERRUPT, "interrupted");
+    } while (poll(&ready, 1, -1) < 0 && errno == EINTR);
     return ERR_OK;
 }
 

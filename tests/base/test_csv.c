@@ -1,7 +1,8 @@
 /* test_csv.c - tables as spreadsheets write them, and what we write for spreadsheets */
 #include "testing.h"
 
-/* The table as one text: header and rows, cells joined by '|', rows by '/' with their line before. */
+/* The table as one text: header and rows, cells joined by '|', rows by '/' with their line before.
+ */
 static const char *shape(struct arena *arena, const struct csv_table *t)
 {
     struct strbuf sb = STRBUF_INIT;
@@ -25,29 +26,29 @@ static void tables_are_read(void **state)
         char delimiter;
         const char *shape;
     } cases[] = {
-        { "a,b\n1,2\n", ',', "1:a|b / 2:1|2" },
-        { "a,b\n1,2", ',', "1:a|b / 2:1|2" },
-        { "a,b\r\n1,2\r\n", ',', "1:a|b / 2:1|2" },
-        { "a;b\n1,5;2\n", ';', "1:a|b / 2:1,5|2" },
-        { "a\tb\n1\t2\n", '\t', "1:a|b / 2:1|2" },
-        { "\"a;b;c\",d\n1,2\n", ',', "1:a;b;c|d / 2:1|2" }, /* delimiters in quotes don't count */
-        { "name\nEk\nEk, Ida\n", ',', NULL },
-        { "name\n\"Ek, Ida\"\n", ',', "1:name / 2:Ek, Ida" },
-        { "\xEF\xBB\xBFname,dci\nx,1\n", ',', "1:name|dci / 2:x|1" },
-        { "sep=;\r\na;b\r\n1;2\r\n", ';', "2:a|b / 3:1|2" },
-        { "sep=,\na;x,b\n1,2\n", ',', "2:a;x|b / 3:1|2" },
-        { "sep=|\na,b\n", ',', NULL }, /* not one of ours: a header of one cell */
-        { "\n \n\na,b\n\n1,2\n  \t\n3,4\n\n", ',', "4:a|b / 6:1|2 / 8:3|4" },
-        { "a,b\n,\n1,2\n\"\",\n", ',', "1:a|b / 3:1|2" }, /* rows of nothing */
-        { "a,b,c\n1\n1,2\n", ',', "1:a|b|c / 2:1|| / 3:1|2|" },
-        { "a,b\n1,2,,\n", ',', "1:a|b / 2:1|2" },
-        { " a , b \n 1 ,\" 2 \"\n", ',', "1:a|b / 2:1| 2 " }, /* quotes keep blanks */
-        { "a,b\n\"he said \"\"no\"\"\",2\n", ',', "1:a|b / 2:he said \"no\"|2" },
-        { "a,b\n\"two\nlines\",2\n3,4\n", ',', "1:a|b / 2:two\nlines|2 / 4:3|4" },
-        { "a,b\n1,\"two\n\nlines\"\n3,4\n", ',', "1:a|b / 2:1|two\n\nlines / 5:3|4" },
-        { "\"a\nx\",b\n3,4\n", ',', "1:a\nx|b / 3:3|4" },
-        { "a\tb\n\t2\n", '\t', "1:a|b / 2:|2" }, /* a tab that delimits is no blank */
-        { "Åkesson,Ł\nß,佐\n", ',', "1:Åkesson|Ł / 2:ß|佐" },
+        {"a,b\n1,2\n", ',', "1:a|b / 2:1|2"},
+        {"a,b\n1,2", ',', "1:a|b / 2:1|2"},
+        {"a,b\r\n1,2\r\n", ',', "1:a|b / 2:1|2"},
+        {"a;b\n1,5;2\n", ';', "1:a|b / 2:1,5|2"},
+        {"a\tb\n1\t2\n", '\t', "1:a|b / 2:1|2"},
+        {"\"a;b;c\",d\n1,2\n", ',', "1:a;b;c|d / 2:1|2"}, /* delimiters in quotes don't count */
+        {"name\nEk\nEk, Ida\n", ',', NULL},
+        {"name\n\"Ek, Ida\"\n", ',', "1:name / 2:Ek, Ida"},
+        {"\xEF\xBB\xBFname,dci\nx,1\n", ',', "1:name|dci / 2:x|1"},
+        {"sep=;\r\na;b\r\n1;2\r\n", ';', "2:a|b / 3:1|2"},
+        {"sep=,\na;x,b\n1,2\n", ',', "2:a;x|b / 3:1|2"},
+        {"sep=|\na,b\n", ',', NULL}, /* not one of ours: a header of one cell */
+        {"\n \n\na,b\n\n1,2\n  \t\n3,4\n\n", ',', "4:a|b / 6:1|2 / 8:3|4"},
+        {"a,b\n,\n1,2\n\"\",\n", ',', "1:a|b / 3:1|2"}, /* rows of nothing */
+        {"a,b,c\n1\n1,2\n", ',', "1:a|b|c / 2:1|| / 3:1|2|"},
+        {"a,b\n1,2,,\n", ',', "1:a|b / 2:1|2"},
+        {" a , b \n 1 ,\" 2 \"\n", ',', "1:a|b / 2:1| 2 "}, /* quotes keep blanks */
+        {"a,b\n\"he said \"\"no\"\"\",2\n", ',', "1:a|b / 2:he said \"no\"|2"},
+        {"a,b\n\"two\nlines\",2\n3,4\n", ',', "1:a|b / 2:two\nlines|2 / 4:3|4"},
+        {"a,b\n1,\"two\n\nlines\"\n3,4\n", ',', "1:a|b / 2:1|two\n\nlines / 5:3|4"},
+        {"\"a\nx\",b\n3,4\n", ',', "1:a\nx|b / 3:3|4"},
+        {"a\tb\n\t2\n", '\t', "1:a|b / 2:|2"}, /* a tab that delimits is no blank */
+        {"Åkesson,Ł\nß,佐\n", ',', "1:Åkesson|Ł / 2:ß|佐"},
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -71,17 +72,17 @@ static void mistakes_are_told_with_their_line(void **state)
     static const struct {
         const char *text, *complaint;
     } cases[] = {
-        { "", "p.csv:1: the file is empty" },
-        { "\n\n  \n", "p.csv:1: the file is empty" },
-        { "\xEF\xBB\xBF", "p.csv:1: the file is empty" },
-        { "sep=;\n", "the file is empty" },
-        { "a,b\n1,\"x\n2,y\n3,z\n", "p.csv:2: a quote is opened here and never closed" },
-        { "a,b\n1,2\n\"x", "p.csv:3: a quote is opened here and never closed" },
-        { "a,b\n\"p\nq\",\"x\n2,y\n", "p.csv:3: a quote is opened here" },
-        { "a,b\n1,2\n3,fo\"o\n", "p.csv:3: a quote stands inside a cell" },
-        { "a,b\n\"x\"y,2\n", "p.csv:2: a quote stands inside a cell" },
-        { "a,b\n\n1,2\n3,4,5\n6,7,8,9\n", "p.csv:4: 3 cells, but the header has 2" },
-        { "a,b\n\"x\ny\",2\n3,4,,5\n", "p.csv:4: 4 cells, but the header has 2" },
+        {"", "p.csv:1: the file is empty"},
+        {"\n\n  \n", "p.csv:1: the file is empty"},
+        {"\xEF\xBB\xBF", "p.csv:1: the file is empty"},
+        {"sep=;\n", "the file is empty"},
+        {"a,b\n1,\"x\n2,y\n3,z\n", "p.csv:2: a quote is opened here and never closed"},
+        {"a,b\n1,2\n\"x", "p.csv:3: a quote is opened here and never closed"},
+        {"a,b\n\"p\nq\",\"x\n2,y\n", "p.csv:3: a quote is opened here"},
+        {"a,b\n1,2\n3,fo\"o\n", "p.csv:3: a quote stands inside a cell"},
+        {"a,b\n\"x\"y,2\n", "p.csv:2: a quote stands inside a cell"},
+        {"a,b\n\n1,2\n3,4,5\n6,7,8,9\n", "p.csv:4: 3 cells, but the header has 2"},
+        {"a,b\n\"x\ny\",2\n3,4,,5\n", "p.csv:4: 4 cells, but the header has 2"},
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -100,8 +101,8 @@ static void a_file_with_zero_bytes_is_stopped_before(void **state)
     struct err err = ERR_INIT;
     char *text;
     static const char bytes[] = "name,dci\nEk,1\nAl\0m,2\n";
-    assert_int_equal(
-        decode_text(&arena, bytes, sizeof bytes - 1, "p.csv", &text, NULL, NULL, &err), ERR_INPUT);
+    assert_int_equal(decode_text(&arena, bytes, sizeof bytes - 1, "p.csv", &text, NULL, NULL, &err),
+                     ERR_INPUT);
     assert_err(err, ERR_INPUT, "p.csv:3: not text");
     arena_release(&arena);
 }
@@ -127,10 +128,11 @@ static void columns_are_found_by_any_of_their_names(void **state)
         const char *names;
         int column;
     } cases[] = {
-        { "first", 0 },       { "firstname|first", 0 }, { "LAST NAME", 1 },  { "last-name", 1 },
-        { "dci|dci number", 2 }, { "dcinumber", 2 },    { "prenom", 3 },     { "club", -1 },
-        { "", -1 },           { "|", -1 },              { "club|prénom", 3 },
-        { "e-mail", 4 },      { "prénom|first", 3 }, /* the first name that fits wins */
+        {"first", 0},        {"firstname|first", 0}, {"LAST NAME", 1},
+        {"last-name", 1},    {"dci|dci number", 2},  {"dcinumber", 2},
+        {"prenom", 3},       {"club", -1},           {"", -1},
+        {"|", -1},           {"club|prénom", 3},     {"e-mail", 4},
+        {"prénom|first", 3}, /* the first name that fits wins */
     };
     struct arena arena = ARENA_INIT;
     struct csv_table t;
@@ -153,30 +155,30 @@ static void cells_are_written(void **state)
         bool is_number;
         const char *plain, *spreadsheet;
     } cases[] = {
-        { "Ek", false, "Ek", "Ek" },
-        { "", false, "", "" },
-        { "Ek, Ida", false, "\"Ek, Ida\"", "\"Ek, Ida\"" },
-        { "say \"no\"", false, "\"say \"\"no\"\"\"", "\"say \"\"no\"\"\"" },
-        { "a\nb", false, "\"a\nb\"", "\"a\nb\"" },
-        { " x", false, "\" x\"", "\" x\"" },
-        { "x\t", false, "\"x\t\"", "\"x\t\"" },
-        { "=1+1", false, "=1+1", "'=1+1" },
-        { "+1", false, "+1", "'+1" },
-        { "-1", false, "-1", "'-1" },
-        { "-1", true, "-1", "-1" },
-        { "@x", false, "@x", "'@x" },
-        { "  =1", false, "\"  =1\"", "\"'  =1\"" },
-        { "\u00A0=1", false, "\u00A0=1", "'\u00A0=1" },
-        { "\t=1", false, "\"\t=1\"", "\"'\t=1\"" },
-        { "\r=1", false, "\"\r=1\"", "\"'\r=1\"" },
-        { "＝1", false, "＝1", "'＝1" },
-        { "＋1", false, "＋1", "'＋1" },
-        { "－1", false, "－1", "'－1" },
-        { "＠1", false, "＠1", "'＠1" },
-        { "'=1", false, "'=1", "''=1" }, /* so that it can be told from a prefixed one */
-        { "'t Hooft", false, "'t Hooft", "'t Hooft" },
-        { "=HYPERLINK(\"x\",\"y\")", false, "\"=HYPERLINK(\"\"x\"\",\"\"y\"\")\"",
-          "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"" },
+        {"Ek", false, "Ek", "Ek"},
+        {"", false, "", ""},
+        {"Ek, Ida", false, "\"Ek, Ida\"", "\"Ek, Ida\""},
+        {"say \"no\"", false, "\"say \"\"no\"\"\"", "\"say \"\"no\"\"\""},
+        {"a\nb", false, "\"a\nb\"", "\"a\nb\""},
+        {" x", false, "\" x\"", "\" x\""},
+        {"x\t", false, "\"x\t\"", "\"x\t\""},
+        {"=1+1", false, "=1+1", "'=1+1"},
+        {"+1", false, "+1", "'+1"},
+        {"-1", false, "-1", "'-1"},
+        {"-1", true, "-1", "-1"},
+        {"@x", false, "@x", "'@x"},
+        {"  =1", false, "\"  =1\"", "\"'  =1\""},
+        {"\u00A0=1", false, "\u00A0=1", "'\u00A0=1"},
+        {"\t=1", false, "\"\t=1\"", "\"'\t=1\""},
+        {"\r=1", false, "\"\r=1\"", "\"'\r=1\""},
+        {"＝1", false, "＝1", "'＝1"},
+        {"＋1", false, "＋1", "'＋1"},
+        {"－1", false, "－1", "'－1"},
+        {"＠1", false, "＠1", "'＠1"},
+        {"'=1", false, "'=1", "''=1"}, /* so that it can be told from a prefixed one */
+        {"'t Hooft", false, "'t Hooft", "'t Hooft"},
+        {"=HYPERLINK(\"x\",\"y\")", false, "\"=HYPERLINK(\"\"x\"\",\"\"y\"\")\"",
+         "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\""},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct strbuf sb = STRBUF_INIT;
@@ -212,7 +214,8 @@ static void prefixes_come_off_again(void **state)
 static void what_is_written_is_read_back(void **state)
 {
     (void)state;
-    static const char *const bits[] = { "a", "Ł", ",", ";", "\t", "\"", "\n", " ", "'", "=", "-", "＝", "@" };
+    static const char *const bits[] = {"a", "Ł", ",", ";", "\t", "\"", "\n",
+                                       " ", "'", "=", "-", "＝", "@"};
     struct rng rng = test_rng(4180);
     for (int round = 0; round < 3000; round++) {
         struct arena arena = ARENA_INIT;

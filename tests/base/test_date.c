@@ -9,37 +9,37 @@ static void dates_that_are_and_are_not(void **state)
     static const struct {
         const char *text, *complaint; /* NULL: a date */
     } cases[] = {
-        { "1993-08-05", NULL },
-        { "1993-01-01", NULL },
-        { "2999-12-31", NULL },
-        { "2000-02-29", NULL }, /* divisible by 400 */
-        { "2024-02-29", NULL },
-        { "2026-04-30", NULL },
-        { "2026-02-30", "2026-02-30: February 2026 has 28 days" },
-        { "2026-02-29", "February 2026 has 28 days" },
-        { "2024-02-30", "February 2024 has 29 days" },
-        { "2100-02-29", "February 2100 has 28 days" },
-        { "2026-04-31", "April 2026 has 30 days" },
-        { "2026-13-01", "there is no month 13" },
-        { "2026-00-10", "there is no month 0" },
-        { "2026-01-00", "days begin with 01" },
-        { "2026-01-32", "January 2026 has 31 days" },
-        { "1992-12-31", "from 1993 to 2999" },
-        { "3000-01-01", "from 1993 to 2999" },
-        { "0000-00-00", "from 1993 to 2999" },
-        { "", "is not a date; write YYYY-MM-DD" },
-        { "2026-1-1", "is not a date" },
-        { "2026-01-1", "is not a date" },
-        { "2026-01-011", "is not a date" },
-        { "2026/01/01", "is not a date" },
-        { "20260101", "is not a date" },
-        { " 2026-01-01", "is not a date" },
-        { "2026-01-01 ", "is not a date" },
-        { "2026-01-01T00:00:00Z", "is not a date" },
-        { "-026-01-01", "is not a date" },
-        { "2026-+1-01", "is not a date" },
-        { "01.02.2026", "is not a date" },
-        { "a very long text that somebody pasted into the field for dates", "not a date" },
+        {"1993-08-05", NULL},
+        {"1993-01-01", NULL},
+        {"2999-12-31", NULL},
+        {"2000-02-29", NULL}, /* divisible by 400 */
+        {"2024-02-29", NULL},
+        {"2026-04-30", NULL},
+        {"2026-02-30", "2026-02-30: February 2026 has 28 days"},
+        {"2026-02-29", "February 2026 has 28 days"},
+        {"2024-02-30", "February 2024 has 29 days"},
+        {"2100-02-29", "February 2100 has 28 days"},
+        {"2026-04-31", "April 2026 has 30 days"},
+        {"2026-13-01", "there is no month 13"},
+        {"2026-00-10", "there is no month 0"},
+        {"2026-01-00", "days begin with 01"},
+        {"2026-01-32", "January 2026 has 31 days"},
+        {"1992-12-31", "from 1993 to 2999"},
+        {"3000-01-01", "from 1993 to 2999"},
+        {"0000-00-00", "from 1993 to 2999"},
+        {"", "is not a date; write YYYY-MM-DD"},
+        {"2026-1-1", "is not a date"},
+        {"2026-01-1", "is not a date"},
+        {"2026-01-011", "is not a date"},
+        {"2026/01/01", "is not a date"},
+        {"20260101", "is not a date"},
+        {" 2026-01-01", "is not a date"},
+        {"2026-01-01 ", "is not a date"},
+        {"2026-01-01T00:00:00Z", "is not a date"},
+        {"-026-01-01", "is not a date"},
+        {"2026-+1-01", "is not a date"},
+        {"01.02.2026", "is not a date"},
+        {"a very long text that somebody pasted into the field for dates", "not a date"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct err err = ERR_INIT;
@@ -75,11 +75,11 @@ static void days_outside_our_years(void **state)
     static const struct {
         int64_t days;
         const char *date;
-    } cases[] = { { 0, "1970-01-01" },
-                  { -1, "1969-12-31" },
-                  { -719468, "0000-03-01" },
-                  { 2932896, "9999-12-31" },
-                  { -25508, "1900-03-01" } };
+    } cases[] = {{0, "1970-01-01"},
+                 {-1, "1969-12-31"},
+                 {-719468, "0000-03-01"},
+                 {2932896, "9999-12-31"},
+                 {-25508, "1900-03-01"}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         char buf[DATE_LEN + 1];
         date_from_days(cases[i].days, buf);
@@ -119,7 +119,7 @@ static void instants_for_people_and_for_programs(void **state)
 static void today_is_the_users_day(void **state)
 {
     (void)state;
-    struct clock clock = { .now_utc = now_is_fixed };
+    struct clock clock = {.now_utc = now_is_fixed};
     char buf[DATE_LEN + 1];
     fixed_now = 1795303800; /* 2026-11-21 23:30 UTC */
     use_zone("UTC0");

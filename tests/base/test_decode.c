@@ -13,7 +13,7 @@ struct decoded {
 
 static struct decoded decode(struct arena *arena, const char *bytes, size_t len)
 {
-    struct decoded d = { .err = ERR_INIT };
+    struct decoded d = {.err = ERR_INIT};
     d.rc = decode_text(arena, bytes, len, "players.csv", &d.text, &d.found, &d.replaced, &d.err);
     return d;
 }
@@ -30,25 +30,27 @@ static void encodings_are_found(void **state)
         const char *text;
         int replaced;
     } cases[] = {
-        { BYTES(""), ENCODING_UTF8, "", 0 },
-        { BYTES("plain"), ENCODING_UTF8, "plain", 0 },
-        { BYTES("Åkesson"), ENCODING_UTF8, "Åkesson", 0 },
-        { BYTES("\xEF\xBB\xBFÅkesson"), ENCODING_UTF8_BOM, "Åkesson", 0 },
-        { BYTES("\xEF\xBB\xBF"), ENCODING_UTF8_BOM, "", 0 },
-        { BYTES("\xFF\xFE"), ENCODING_UTF16LE, "", 0 },
-        { BYTES("\xFF\xFE\xC5\0k\0"), ENCODING_UTF16LE, "Åk", 0 },
-        { BYTES("\xFE\xFF\0\xC5\0k"), ENCODING_UTF16BE, "Åk", 0 },
-        { BYTES("\xFF\xFE\x3D\xD8\x4D\xDC!\0"), ENCODING_UTF16LE, "👍!", 0 },
-        { BYTES("\xFE\xFF\xD8\x3D\xDC\x4D\0!"), ENCODING_UTF16BE, "👍!", 0 },
-        { BYTES("\xC5kesson"), ENCODING_CP1252, "Åkesson", 0 },
-        { BYTES("\x80 \x93x\x94 \x8Cuvre \x9F"), ENCODING_CP1252, "€ “x” Œuvre Ÿ", 0 },
-        { BYTES("a\x81\x8D" "b\x8F\x90\x9D"), ENCODING_CP1252, "a\uFFFD\uFFFDb\uFFFD\uFFFD\uFFFD", 5 },
-        { BYTES("\xC3"), ENCODING_CP1252, "Ã", 0 },
-        { BYTES("a\r\nb\rc\nd\r\n\r\ne\r"), ENCODING_UTF8, "a\nb\nc\nd\n\ne\n", 0 },
-        { BYTES("\r\r\n\n"), ENCODING_UTF8, "\n\n\n", 0 },
-        { BYTES("å\r\nb\xFF\r\n"), ENCODING_CP1252, "Ã¥\nbÿ\n", 0 },
-        { BYTES("\xFF\xFE\r\0\n\0x\0\r\0"), ENCODING_UTF16LE, "\nx\n", 0 },
-        { BYTES("\r\xC3\xA5\n"), ENCODING_UTF8, "\nå\n", 0 }, /* not a CRLF */
+        {BYTES(""), ENCODING_UTF8, "", 0},
+        {BYTES("plain"), ENCODING_UTF8, "plain", 0},
+        {BYTES("Åkesson"), ENCODING_UTF8, "Åkesson", 0},
+        {BYTES("\xEF\xBB\xBFÅkesson"), ENCODING_UTF8_BOM, "Åkesson", 0},
+        {BYTES("\xEF\xBB\xBF"), ENCODING_UTF8_BOM, "", 0},
+        {BYTES("\xFF\xFE"), ENCODING_UTF16LE, "", 0},
+        {BYTES("\xFF\xFE\xC5\0k\0"), ENCODING_UTF16LE, "Åk", 0},
+        {BYTES("\xFE\xFF\0\xC5\0k"), ENCODING_UTF16BE, "Åk", 0},
+        {BYTES("\xFF\xFE\x3D\xD8\x4D\xDC!\0"), ENCODING_UTF16LE, "👍!", 0},
+        {BYTES("\xFE\xFF\xD8\x3D\xDC\x4D\0!"), ENCODING_UTF16BE, "👍!", 0},
+        {BYTES("\xC5kesson"), ENCODING_CP1252, "Åkesson", 0},
+        {BYTES("\x80 \x93x\x94 \x8Cuvre \x9F"), ENCODING_CP1252, "€ “x” Œuvre Ÿ", 0},
+        {BYTES("a\x81\x8D"
+               "b\x8F\x90\x9D"),
+         ENCODING_CP1252, "a\uFFFD\uFFFDb\uFFFD\uFFFD\uFFFD", 5},
+        {BYTES("\xC3"), ENCODING_CP1252, "Ã", 0},
+        {BYTES("a\r\nb\rc\nd\r\n\r\ne\r"), ENCODING_UTF8, "a\nb\nc\nd\n\ne\n", 0},
+        {BYTES("\r\r\n\n"), ENCODING_UTF8, "\n\n\n", 0},
+        {BYTES("å\r\nb\xFF\r\n"), ENCODING_CP1252, "Ã¥\nbÿ\n", 0},
+        {BYTES("\xFF\xFE\r\0\n\0x\0\r\0"), ENCODING_UTF16LE, "\nx\n", 0},
+        {BYTES("\r\xC3\xA5\n"), ENCODING_UTF8, "\nå\n", 0}, /* not a CRLF */
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -72,20 +74,20 @@ static void what_is_not_text_is_refused(void **state)
         size_t len;
         const char *complaint;
     } cases[] = {
-        { BYTES("\0"), "players.csv:1: not text" },
-        { BYTES("a\nb\r\nc\rd\0e"), "players.csv:4: not text" },
-        { BYTES("\xFFx\0"), "not text" },
-        { BYTES("\xEF\xBB\xBFx\0"), "not text" },
-        { BYTES("\xFF\xFEx\0\0\0"), "not text" },
-        { BYTES("\xFF\xFE\0\0x\0\0\0"), "not text" }, /* UTF-32 */
-        { BYTES("\xFF\xFEx"), "ends inside a character" },
-        { BYTES("\xFF\xFEx\0\n\0y"), "players.csv:2: damaged UTF-16: the file ends" },
-        { BYTES("\xFF\xFE\x3D\xD8"), "ends inside a character" },
-        { BYTES("\xFF\xFE\x3D\xD8x\0"), "half a surrogate pair" },
-        { BYTES("\xFF\xFE\x3D\xD8\x3D\xD8"), "half a surrogate pair" },
-        { BYTES("\xFF\xFE\x4D\xDC"), "half a surrogate pair" },
-        { BYTES("\xFE\xFF\xDC\x4D"), "half a surrogate pair" },
-        { BYTES("\xEF\xBB\xBF\xC5kesson"), "begins as UTF-8" },
+        {BYTES("\0"), "players.csv:1: not text"},
+        {BYTES("a\nb\r\nc\rd\0e"), "players.csv:4: not text"},
+        {BYTES("\xFFx\0"), "not text"},
+        {BYTES("\xEF\xBB\xBFx\0"), "not text"},
+        {BYTES("\xFF\xFEx\0\0\0"), "not text"},
+        {BYTES("\xFF\xFE\0\0x\0\0\0"), "not text"}, /* UTF-32 */
+        {BYTES("\xFF\xFEx"), "ends inside a character"},
+        {BYTES("\xFF\xFEx\0\n\0y"), "players.csv:2: damaged UTF-16: the file ends"},
+        {BYTES("\xFF\xFE\x3D\xD8"), "ends inside a character"},
+        {BYTES("\xFF\xFE\x3D\xD8x\0"), "half a surrogate pair"},
+        {BYTES("\xFF\xFE\x3D\xD8\x3D\xD8"), "half a surrogate pair"},
+        {BYTES("\xFF\xFE\x4D\xDC"), "half a surrogate pair"},
+        {BYTES("\xFE\xFF\xDC\x4D"), "half a surrogate pair"},
+        {BYTES("\xEF\xBB\xBF\xC5kesson"), "begins as UTF-8"},
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -97,8 +99,8 @@ static void what_is_not_text_is_refused(void **state)
 }
 
 /* Converts by iconv; NULL when it refuses. */
-static char *by_iconv(struct arena *arena, const char *from, char *bytes, size_t len, const char *to,
-                      size_t *out_len)
+static char *by_iconv(struct arena *arena, const char *from, char *bytes, size_t len,
+                      const char *to, size_t *out_len)
 {
     iconv_t cd = iconv_open(to, from);
     assert_true(cd != (iconv_t)-1);
@@ -115,7 +117,7 @@ static void windows_1252_agrees_with_iconv(void **state)
     (void)state;
     struct arena arena = ARENA_INIT;
     for (int byte = 1; byte < 256; byte++) {
-        char bytes[4] = { 'x', (char)byte, '\xFF', '\0' }; /* FF makes it no UTF-8 */
+        char bytes[4] = {'x', (char)byte, '\xFF', '\0'}; /* FF makes it no UTF-8 */
         if (byte == '\r')
             continue;
         size_t n;

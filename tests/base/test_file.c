@@ -221,7 +221,7 @@ static void a_full_disk_leaves_the_old_file(void **state)
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
     signal(SIGXFSZ, SIG_IGN);
     for (size_t room = 0; room <= len; room += 1024) {
-        struct rlimit tight = { .rlim_cur = room, .rlim_max = usual.rlim_max };
+        struct rlimit tight = {.rlim_cur = room, .rlim_max = usual.rlim_max};
         fflush(NULL);
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
         enum err_code rc = file_write(path, bytes, len, FILE_REPLACE_EXISTING, &err);

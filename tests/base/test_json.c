@@ -48,10 +48,11 @@ static void values_are_read(void **state)
     (void)state;
     struct json *root;
     struct err err = ERR_INIT;
-    assert_ok(json_parse(" {\"a\": 1.5, \"A\": 2, \"t\": \"x\\u00e5\\ud83d\\udc4d\\n\", \"b\": true,"
-                         " \"n\": null, \"l\": [10, 20], \"o\": {\"k\": {}} } \n",
-                         "x", &root, &err),
-              err);
+    assert_ok(
+        json_parse(" {\"a\": 1.5, \"A\": 2, \"t\": \"x\\u00e5\\ud83d\\udc4d\\n\", \"b\": true,"
+                   " \"n\": null, \"l\": [10, 20], \"o\": {\"k\": {}} } \n",
+                   "x", &root, &err),
+        err);
     assert_true(json_is_object(root));
     assert_false(json_is_array(root));
     assert_false(json_is_number(root));
@@ -84,10 +85,10 @@ static void values_are_read(void **state)
 static void every_kind_can_be_the_whole(void **state)
 {
     (void)state;
-    static const char *const texts[] = { "null", "true", "false", "0", "-0.5e-3", "\"\"", "[]", "{}",
-                                         "[1, [2, [3]]]", "{\"\": 1}" };
-    static const char *const printed[] = { "null", "true", "false", "0", "-0.0005", "\"\"", "[]",
-                                           "{}", "[1, [2, [3]]]", "{\"\": 1}" };
+    static const char *const texts[] = {
+        "null", "true", "false", "0", "-0.5e-3", "\"\"", "[]", "{}", "[1, [2, [3]]]", "{\"\": 1}"};
+    static const char *const printed[] = {
+        "null", "true", "false", "0", "-0.0005", "\"\"", "[]", "{}", "[1, [2, [3]]]", "{\"\": 1}"};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
         struct json *root;
@@ -105,53 +106,55 @@ static void what_is_not_json_is_refused(void **state)
     static const struct {
         const char *text, *complaint;
     } cases[] = {
-        { "", "x:1: the text ends where a value is expected" },
-        { "  \n ", "x:2: the text ends" },
-        { "{} x", "x:1: something stands after the end" },
-        { "{}{}", "something stands after" },
-        { "1 2", "something stands after" },
-        { "{\"a\": 1,\n \"a\": 2}", "the name \"a\" stands twice" },
-        { "[{\"o\": {\"k\": 1, \"l\": 2, \"k\": 1}}]", "the name \"k\" stands twice" },
-        { "{\"a\\u0062\": 1, \"ab\": 2}", "the name \"ab\" stands twice" },
-        { "{\"a\": 1,}", "a name in \"quotes\" is expected" },
-        { "[1,]", "a value is expected" },
-        { "[1 2]", "',' or ']' is expected" },
-        { "{\"a\" 1}", "':' is expected" },
-        { "{\"a\": 1 \"b\": 2}", "',' or '}' is expected" },
-        { "{a: 1}", "a name in \"quotes\" is expected" },
-        { "{'a': 1}", "a name in \"quotes\" is expected" },
-        { "[", "the text ends" },
-        { "{\"a\":", "the text ends" },
-        { "[\n1,\n\n\"x", "x:4: a text begins here and never ends" },
-        { "\"a\nb\"", "a line end or control character" },
-        { "\"a\x01\"", "a line end or control character" },
-        { "\"\\x\"", "an unknown escape" },
-        { "\"\\", "an unknown escape" },
-        { "\"\\u12g4\"", "four hexadecimal digits" },
-        { "\"\\u12", "four hexadecimal digits" },
-        { "\"a\\u0000b\"", "\\u0000 is not allowed" },
-        { "\"\\ud83d\"", "half a surrogate pair" },
-        { "\"\\ud83d\\u0041\"", "half a surrogate pair" },
-        { "\"\\udc4d\"", "half a surrogate pair" },
-        { "01", "begins with 0" },
-        { "-", "not a number" },
-        { "-x", "not a number" },
-        { "1.", "not a number" },
-        { "1e", "not a number" },
-        { "+1", "a value is expected" },
-        { ".5", "a value is expected" },
-        { "1e999", "too large" },
-        { "-1e999", "too large" },
-        { "1.0000000000000000000000000000000000000000000000000000000000000001", "62 digits" },
-        { "NaN", "a value is expected" },
-        { "Infinity", "a value is expected" },
-        { "nul", "a value is expected" },
-        { "tru", "a value is expected" },
-        { "truex", "something stands after" },
-        { "// no\n1", "a value is expected" },
-        { "\"\xC3\"", "x: not UTF-8" },
-        { "\"\xED\xA0\x80\"", "x: not UTF-8" },
-        { "\x01" "1", "a value is expected" },
+        {"", "x:1: the text ends where a value is expected"},
+        {"  \n ", "x:2: the text ends"},
+        {"{} x", "x:1: something stands after the end"},
+        {"{}{}", "something stands after"},
+        {"1 2", "something stands after"},
+        {"{\"a\": 1,\n \"a\": 2}", "the name \"a\" stands twice"},
+        {"[{\"o\": {\"k\": 1, \"l\": 2, \"k\": 1}}]", "the name \"k\" stands twice"},
+        {"{\"a\\u0062\": 1, \"ab\": 2}", "the name \"ab\" stands twice"},
+        {"{\"a\": 1,}", "a name in \"quotes\" is expected"},
+        {"[1,]", "a value is expected"},
+        {"[1 2]", "',' or ']' is expected"},
+        {"{\"a\" 1}", "':' is expected"},
+        {"{\"a\": 1 \"b\": 2}", "',' or '}' is expected"},
+        {"{a: 1}", "a name in \"quotes\" is expected"},
+        {"{'a': 1}", "a name in \"quotes\" is expected"},
+        {"[", "the text ends"},
+        {"{\"a\":", "the text ends"},
+        {"[\n1,\n\n\"x", "x:4: a text begins here and never ends"},
+        {"\"a\nb\"", "a line end or control character"},
+        {"\"a\x01\"", "a line end or control character"},
+        {"\"\\x\"", "an unknown escape"},
+        {"\"\\", "an unknown escape"},
+        {"\"\\u12g4\"", "four hexadecimal digits"},
+        {"\"\\u12", "four hexadecimal digits"},
+        {"\"a\\u0000b\"", "\\u0000 is not allowed"},
+        {"\"\\ud83d\"", "half a surrogate pair"},
+        {"\"\\ud83d\\u0041\"", "half a surrogate pair"},
+        {"\"\\udc4d\"", "half a surrogate pair"},
+        {"01", "begins with 0"},
+        {"-", "not a number"},
+        {"-x", "not a number"},
+        {"1.", "not a number"},
+        {"1e", "not a number"},
+        {"+1", "a value is expected"},
+        {".5", "a value is expected"},
+        {"1e999", "too large"},
+        {"-1e999", "too large"},
+        {"1.0000000000000000000000000000000000000000000000000000000000000001", "62 digits"},
+        {"NaN", "a value is expected"},
+        {"Infinity", "a value is expected"},
+        {"nul", "a value is expected"},
+        {"tru", "a value is expected"},
+        {"truex", "something stands after"},
+        {"// no\n1", "a value is expected"},
+        {"\"\xC3\"", "x: not UTF-8"},
+        {"\"\xED\xA0\x80\"", "x: not UTF-8"},
+        {"\x01"
+         "1",
+         "a value is expected"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct json *root;
@@ -190,9 +193,9 @@ static void large_integers_come_in_as_the_nearest_double(void **state)
     struct arena arena = ARENA_INIT;
     struct json *root;
     struct err err = ERR_INIT;
-    assert_ok(json_parse("[9007199254740991, 9007199254740993, \"9007199254740993\"]", "x", &root,
-                         &err),
-              err);
+    assert_ok(
+        json_parse("[9007199254740991, 9007199254740993, \"9007199254740993\"]", "x", &root, &err),
+        err);
     assert_string_equal(json_print_line(&arena, root),
                         "[9007199254740991, 9007199254740992, \"9007199254740993\"]");
     json_free(root);

@@ -12,28 +12,28 @@ static void integers(void **state)
         bool ok;
         int64_t value;
     } cases[] = {
-        { "0", true, 0 },
-        { "-0", true, 0 },
-        { "7", true, 7 },
-        { "007", true, 7 },
-        { "-12", true, -12 },
-        { "9223372036854775807", true, INT64_MAX },
-        { "-9223372036854775808", true, INT64_MIN },
-        { "9223372036854775808", false, 0 },
-        { "-9223372036854775809", false, 0 },
-        { "99999999999999999999999999", false, 0 },
-        { "", false, 0 },
-        { "-", false, 0 },
-        { "--1", false, 0 },
-        { "+1", false, 0 },
-        { " 1", false, 0 },
-        { "1 ", false, 0 },
-        { "1.0", false, 0 },
-        { "1e3", false, 0 },
-        { "0x10", false, 0 },
-        { "1,000", false, 0 },
-        { "one", false, 0 },
-        { "１", false, 0 },
+        {"0", true, 0},
+        {"-0", true, 0},
+        {"7", true, 7},
+        {"007", true, 7},
+        {"-12", true, -12},
+        {"9223372036854775807", true, INT64_MAX},
+        {"-9223372036854775808", true, INT64_MIN},
+        {"9223372036854775808", false, 0},
+        {"-9223372036854775809", false, 0},
+        {"99999999999999999999999999", false, 0},
+        {"", false, 0},
+        {"-", false, 0},
+        {"--1", false, 0},
+        {"+1", false, 0},
+        {" 1", false, 0},
+        {"1 ", false, 0},
+        {"1.0", false, 0},
+        {"1e3", false, 0},
+        {"0x10", false, 0},
+        {"1,000", false, 0},
+        {"one", false, 0},
+        {"１", false, 0},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         int64_t value = 4711;
@@ -69,17 +69,17 @@ static void decimals(void **state)
         bool ok;
         double value;
     } cases[] = {
-        { "0", true, 0 },          { "1600", true, 1600 },    { "-1.5", true, -1.5 },
-        { "0.3333", true, 0.3333 }, { "1e3", true, 1000 },     { "2.5E-2", true, 0.025 },
-        { "1e+2", true, 100 },     { "", false, 0 },          { "-", false, 0 },
-        { ".5", false, 0 },        { "5.", false, 0 },        { "1,5", false, 0 },
-        { "1.5 ", false, 0 },      { " 1.5", false, 0 },      { "+1.5", false, 0 },
-        { "1.5.5", false, 0 },     { "1e", false, 0 },        { "1e+", false, 0 },
-        { "nan", false, 0 },       { "inf", false, 0 },       { "-inf", false, 0 },
-        { "0x1p3", false, 0 },     { "1e999", false, 0 },     { "-1e999", false, 0 },
-        { "1e-999", true, 0 },
+        {"0", true, 0},           {"1600", true, 1600}, {"-1.5", true, -1.5},
+        {"0.3333", true, 0.3333}, {"1e3", true, 1000},  {"2.5E-2", true, 0.025},
+        {"1e+2", true, 100},      {"", false, 0},       {"-", false, 0},
+        {".5", false, 0},         {"5.", false, 0},     {"1,5", false, 0},
+        {"1.5 ", false, 0},       {" 1.5", false, 0},   {"+1.5", false, 0},
+        {"1.5.5", false, 0},      {"1e", false, 0},     {"1e+", false, 0},
+        {"nan", false, 0},        {"inf", false, 0},    {"-inf", false, 0},
+        {"0x1p3", false, 0},      {"1e999", false, 0},  {"-1e999", false, 0},
+        {"1e-999", true, 0},
     };
-    static const char *const locales[] = { "C", "de_DE.UTF-8", "sv_SE.UTF-8" }; /* if installed */
+    static const char *const locales[] = {"C", "de_DE.UTF-8", "sv_SE.UTF-8"}; /* if installed */
     for (size_t l = 0; l < ARRAY_LEN(locales); l++) {
         setlocale(LC_ALL, locales[l]);
         for (size_t i = 0; i < ARRAY_LEN(cases); i++) {

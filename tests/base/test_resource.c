@@ -18,7 +18,7 @@ static const char *folder(struct arena *arena, const char *name)
 static int set_up(void **state)
 {
     static struct places p;
-    p = (struct places){ .arena = ARENA_INIT };
+    p = (struct places){.arena = ARENA_INIT};
     p.data = folder(&p.arena, "data");
     p.config = folder(&p.arena, "config/topcut");
     assert_int_equal(setenv("XDG_CONFIG_HOME", test_path(&p.arena, "config"), 1), 0);
@@ -164,11 +164,10 @@ static void other_files_in_the_folder_are_no_reports(void **state)
 static void what_is_not_there_or_not_allowed(void **state)
 {
     struct places *p = *state;
-    static const char *const paths[] = { "reports/nosuch.sql",      "nosuch/x.sql",
-                                         "",                        "/etc/passwd",
-                                         "reports/../config.sql",   "reports/../../secret.sql",
-                                         "reports/sub/x.sql",       "reports/mine.txt",
-                                         "../reports/standings.sql" };
+    static const char *const paths[] = {
+        "reports/nosuch.sql", "nosuch/x.sql",          "",
+        "/etc/passwd",        "reports/../config.sql", "reports/../../secret.sql",
+        "reports/sub/x.sql",  "reports/mine.txt",      "../reports/standings.sql"};
     put(p, p->data, "secret.sql", "x");
     put(p, p->config, "config.sql", "x");
     put(p, p->config, "reports/mine.txt", "x");

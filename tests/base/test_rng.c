@@ -1,8 +1,8 @@
 /* test_rng.c - chance: the published numbers of both generators, and fairness */
 #include "testing.h"
 
-/* SplitMix64 from seed 1234567 (the reference C program's output, as Rosetta Code prints it); rng_init
- * fills the state with the first four. */
+/* SplitMix64 from seed 1234567 (the reference C program's output, as Rosetta Code prints it);
+ * rng_init fills the state with the first four. */
 static void splitmix_fills_the_state(void **state)
 {
     (void)state;
@@ -12,12 +12,13 @@ static void splitmix_fills_the_state(void **state)
     assert_true(rng.s[1] == UINT64_C(3203168211198807973));
     assert_true(rng.s[2] == UINT64_C(9817491932198370423));
     assert_true(rng.s[3] == UINT64_C(4593380528125082431));
-    /* one step further shows that a derived seed is SplitMix64 too, its second number from that state */
+    /* one step further shows that a derived seed is SplitMix64 too, its second number from that
+     * state */
     assert_true(rng_seed_derive(1234567, 0) == UINT64_C(3203168211198807973));
 }
 
-/* xoshiro256** from the state 1, 2, 3, 4: the vector that the authors' C code prints, and that the other
- * implementations test themselves with. */
+/* xoshiro256** from the state 1, 2, 3, 4: the vector that the authors' C code prints, and that the
+ * other implementations test themselves with. */
 static void xoshiro_gives_the_published_numbers(void **state)
 {
     (void)state;
@@ -33,7 +34,7 @@ static void xoshiro_gives_the_published_numbers(void **state)
         UINT64_C(10595114339597558777),
         UINT64_C(2904607092377533576),
     };
-    struct rng rng = { .s = { 1, 2, 3, 4 } };
+    struct rng rng = {.s = {1, 2, 3, 4}};
     for (size_t i = 0; i < ARRAY_LEN(expected); i++)
         assert_true(rng_next(&rng) == expected[i]);
 }
@@ -54,8 +55,8 @@ static void the_same_seed_gives_the_same_numbers(void **state)
     assert_true(differ);
 }
 
-/* Chi square against its mean n-1 and standard deviation sqrt(2(n-1)): beyond 5 of them is no accident
- * (the seed is fixed, so the test does not flicker). */
+/* Chi square against its mean n-1 and standard deviation sqrt(2(n-1)): beyond 5 of them is no
+ * accident (the seed is fixed, so the test does not flicker). */
 static void check_uniform(struct rng *rng, uint64_t n, int draws)
 {
     int *counts = tc_calloc(n, sizeof *counts);
@@ -76,7 +77,7 @@ static void check_uniform(struct rng *rng, uint64_t n, int draws)
 static void draws_are_uniform(void **state)
 {
     (void)state;
-    static const uint64_t sizes[] = { 2, 3, 5, 6, 7, 8, 10, 52, 100, 1000 };
+    static const uint64_t sizes[] = {2, 3, 5, 6, 7, 8, 10, 52, 100, 1000};
     struct rng rng = test_rng(2018);
     int draws = test_is_long() ? 10000000 : 200000;
     for (size_t i = 0; i < ARRAY_LEN(sizes); i++)
@@ -85,14 +86,14 @@ static void draws_are_uniform(void **state)
         assert_true(rng_below(&rng, 1) == 0);
 }
 
-/* Where bias would be gross: of 3 * 2^62 values a plain remainder gives the lowest third half of the draws,
- * and a multiplication without rejection gives half of them to every third value. */
+/* Where bias would be gross: of 3 * 2^62 values a plain remainder gives the lowest third half of
+ * the draws, and a multiplication without rejection gives half of them to every third value. */
 static void large_ranges_have_no_bias(void **state)
 {
     (void)state;
     struct rng rng = test_rng(62);
     uint64_t n = UINT64_C(3) << 62;
-    int residues[3] = { 0 }, draws = 300000, thirds[3] = { 0 };
+    int residues[3] = {0}, draws = 300000, thirds[3] = {0};
     for (int i = 0; i < draws; i++) {
         uint64_t x = rng_below(&rng, n);
         assert_true(x < n);

@@ -8,18 +8,18 @@ static void distances_of_words(void **state)
         const char *a, *b;
         int distance;
     } cases[] = {
-        { "", "", 0 },
-        { "", "abc", 3 },
-        { "abc", "", 3 },
-        { "pair", "pair", 0 },
-        { "pair", "pairs", 1 },
-        { "pari", "pair", 1 }, /* a swap is one slip */
-        { "kitten", "sitting", 3 },
-        { "ca", "abc", 3 }, /* optimal string alignment; the unrestricted distance is 2 */
-        { "Åke", "Ake", 1 },
-        { "佐藤", "佐籐", 1 },
-        { "👍a", "a👍", 1 },
-        { "Łódź", "Lodz", 3 },
+        {"", "", 0},
+        {"", "abc", 3},
+        {"abc", "", 3},
+        {"pair", "pair", 0},
+        {"pair", "pairs", 1},
+        {"pari", "pair", 1}, /* a swap is one slip */
+        {"kitten", "sitting", 3},
+        {"ca", "abc", 3}, /* optimal string alignment; the unrestricted distance is 2 */
+        {"Åke", "Ake", 1},
+        {"佐藤", "佐籐", 1},
+        {"👍a", "a👍", 1},
+        {"Łódź", "Lodz", 3},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         assert_int_equal(suggest_distance(cases[i].a, cases[i].b), cases[i].distance);
@@ -56,8 +56,7 @@ static void distances_agree_with_the_definition(void **state)
                 words[w][j] = (char)('a' + rng_below(&rng, 3));
             words[w][n] = '\0';
         }
-        int expected =
-            by_definition(words[0], strlen(words[0]), words[1], strlen(words[1]));
+        int expected = by_definition(words[0], strlen(words[0]), words[1], strlen(words[1]));
         if (suggest_distance(words[0], words[1]) != expected)
             fail_msg("%s, %s", words[0], words[1]);
     }
@@ -66,24 +65,24 @@ static void distances_agree_with_the_definition(void **state)
 static void words_are_proposed(void **state)
 {
     (void)state;
-    static const char *const words[] = { "pair",    "pairings",  "player", "standings", "result",
-                                         "results", "list",      "log",    "id",        "Åkesson, Eva",
-                                         "restore", "Lim-Dûl's Vault", "pair" };
+    static const char *const words[] = {
+        "pair", "pairings", "player",       "standings", "result",          "results", "list",
+        "log",  "id",       "Åkesson, Eva", "restore",   "Lim-Dûl's Vault", "pair"};
     static const struct {
         const char *typed, *sentence;
     } cases[] = {
-        { "pari", "; did you mean pair?" },
-        { "pair", "; did you mean pair or pairings?" },
-        { "stand", "; did you mean standings?" }, /* begins with it */
-        { "resluts", "; did you mean results or result?" },
-        { "res", "; did you mean result, results or restore?" },
-        { "akesson, eva", "; did you mean Åkesson, Eva?" },
-        { "lim duls vualt", "" }, /* three slips in 14 letters are too many */
-        { "lim-duls vualt", "; did you mean Lim-Dûl's Vault?" },
-        { "PAYER", "; did you mean player or pair?" },
-        { "xy", "" }, /* no letter in common with "id" */
-        { "", "" },
-        { "quux", "" },
+        {"pari", "; did you mean pair?"},
+        {"pair", "; did you mean pair or pairings?"},
+        {"stand", "; did you mean standings?"}, /* begins with it */
+        {"resluts", "; did you mean results or result?"},
+        {"res", "; did you mean result, results or restore?"},
+        {"akesson, eva", "; did you mean Åkesson, Eva?"},
+        {"lim duls vualt", ""}, /* three slips in 14 letters are too many */
+        {"lim-duls vualt", "; did you mean Lim-Dûl's Vault?"},
+        {"PAYER", "; did you mean player or pair?"},
+        {"xy", ""}, /* no letter in common with "id" */
+        {"", ""},
+        {"quux", ""},
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)

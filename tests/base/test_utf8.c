@@ -8,11 +8,11 @@ static bool table_3_7(const unsigned char *b, size_t n)
         unsigned char first[2], second[2];
         size_t len;
     } rows[] = {
-        { { 0x01, 0x7F }, { 0, 0 }, 1 },       { { 0xC2, 0xDF }, { 0x80, 0xBF }, 2 },
-        { { 0xE0, 0xE0 }, { 0xA0, 0xBF }, 3 }, { { 0xE1, 0xEC }, { 0x80, 0xBF }, 3 },
-        { { 0xED, 0xED }, { 0x80, 0x9F }, 3 }, { { 0xEE, 0xEF }, { 0x80, 0xBF }, 3 },
-        { { 0xF0, 0xF0 }, { 0x90, 0xBF }, 4 }, { { 0xF1, 0xF3 }, { 0x80, 0xBF }, 4 },
-        { { 0xF4, 0xF4 }, { 0x80, 0x8F }, 4 },
+        {{0x01, 0x7F}, {0, 0}, 1},       {{0xC2, 0xDF}, {0x80, 0xBF}, 2},
+        {{0xE0, 0xE0}, {0xA0, 0xBF}, 3}, {{0xE1, 0xEC}, {0x80, 0xBF}, 3},
+        {{0xED, 0xED}, {0x80, 0x9F}, 3}, {{0xEE, 0xEF}, {0x80, 0xBF}, 3},
+        {{0xF0, 0xF0}, {0x90, 0xBF}, 4}, {{0xF1, 0xF3}, {0x80, 0xBF}, 4},
+        {{0xF4, 0xF4}, {0x80, 0x8F}, 4},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         if (b[0] < rows[i].first[0] || b[0] > rows[i].first[1] || n != rows[i].len)
@@ -46,10 +46,10 @@ static void check_sequence(const unsigned char *b, size_t n)
 static void validity_is_table_3_7(void **state)
 {
     (void)state;
-    static const unsigned char edges[] = { 0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90,
-                                           0x9F, 0xA0, 0xBF, 0xC0, 0xFF };
+    static const unsigned char edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90,
+                                          0x9F, 0xA0, 0xBF, 0xC0, 0xFF};
     for (int first = 0; first < 256; first++) {
-        unsigned char b[4] = { (unsigned char)first, 0, 0, 0 };
+        unsigned char b[4] = {(unsigned char)first, 0, 0, 0};
         check_sequence(b, 1);
         if (first < 0x80)
             continue;
@@ -79,27 +79,27 @@ static void names_are_cleaned(void **state)
 {
     (void)state;
     static const struct pair cases[] = {
-        { "Eva Åkesson", "Eva Åkesson" },
-        { "", "" },
-        { "   ", "" },
-        { "  Eva \t\n  Åkesson\r\n", "Eva Åkesson" },
-        { "Eva  Ek", "Eva Ek" },
-        { "Eva\u00A0Ek", "Eva Ek" },
-        { "Eva\u3000Ek", "Eva Ek" },
-        { "Eva\u2028Ek", "Eva Ek" },
-        { "A\u030Akesson", "\u00C5kesson" },                 /* NFC */
-        { "\u212Bkesson", "\u00C5kesson" },                  /* the Ångström sign */
-        { "q\u0307\u0323", "q\u0323\u0307" },                /* canonical order */
-        { "\u1112\u1161\u11AB", "\uD55C" },                  /* jamo to 한 */
-        { "e\u0301\u0327", "\u0229\u0301" },                 /* ȩ́ */
-        { "\uFEFFEva", "Eva" },                              /* BOM */
-        { "E\u200Bv\u00ADa", "Eva" },                        /* zero-width, soft hyphen */
-        { "Eva\u202Enosse", "Evanosse" },                    /* right-to-left override */
-        { "a\u2066b\u2069\u200E", "ab" },                    /* isolates */
-        { "a\x1B[31mb", "a[31mb" },                          /* escape sequences lose their head */
-        { "a\x7F\xC2\x85\xC2\x90z", "a z" },                     /* U+0085 is a line end */
-        { "ﬁn ½", "ﬁn ½" },                                  /* compatibility forms stay */
-        { "O’Brien", "O’Brien" },                            /* as typed */
+        {"Eva Åkesson", "Eva Åkesson"},
+        {"", ""},
+        {"   ", ""},
+        {"  Eva \t\n  Åkesson\r\n", "Eva Åkesson"},
+        {"Eva  Ek", "Eva Ek"},
+        {"Eva\u00A0Ek", "Eva Ek"},
+        {"Eva\u3000Ek", "Eva Ek"},
+        {"Eva\u2028Ek", "Eva Ek"},
+        {"A\u030Akesson", "\u00C5kesson"},  /* NFC */
+        {"\u212Bkesson", "\u00C5kesson"},   /* the Ångström sign */
+        {"q\u0307\u0323", "q\u0323\u0307"}, /* canonical order */
+        {"\u1112\u1161\u11AB", "\uD55C"},   /* jamo to 한 */
+        {"e\u0301\u0327", "\u0229\u0301"},  /* ȩ́ */
+        {"\uFEFFEva", "Eva"},               /* BOM */
+        {"E\u200Bv\u00ADa", "Eva"},         /* zero-width, soft hyphen */
+        {"Eva\u202Enosse", "Evanosse"},     /* right-to-left override */
+        {"a\u2066b\u2069\u200E", "ab"},     /* isolates */
+        {"a\x1B[31mb", "a[31mb"},           /* escape sequences lose their head */
+        {"a\x7F\xC2\x85\xC2\x90z", "a z"},  /* U+0085 is a line end */
+        {"ﬁn ½", "ﬁn ½"},                   /* compatibility forms stay */
+        {"O’Brien", "O’Brien"},             /* as typed */
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -114,40 +114,40 @@ static void names_are_folded(void **state)
 {
     (void)state;
     static const struct pair cases[] = {
-        { "Åkesson", "akesson" },
-        { "A\u030Akesson", "akesson" },
-        { "Łukasz", "lukasz" },
-        { "Æther Vial", "aether vial" },
-        { "ǼTHER", "aether" },
-        { "Straße", "strasse" },
-        { "STRASSE", "strasse" },
-        { "STRA\u1E9EE", "strasse" },
-        { "Đorđe", "dorde" },
-        { "Søren Ærø", "soren aero" },
-        { "Þór Guðmundsson", "thor gudmundsson" },
-        { "Œuvre", "oeuvre" },
-        { "İstanbul Iğdır ı", "istanbul igdir i" },
-        { "Nguyễn Thị Hồng", "nguyen thi hong" },
-        { "Ħal Ŧ", "hal t" },
-        { "Lim-Dûl's Vault", "lim-dul's vault" },
-        { "Lim\u2010Dûl\u2019s  Vault", "lim-dul's vault" },
-        { "Urza`s", "urza's" },
-        { "\u00B4x\u02BC", "'x'" },
-        { "“Brisela” – „x‟", "\"brisela\" - \"x\"" },
-        { "Ratonhnhaké\uA789ton", "ratonhnhake:ton" },
-        { "Ａｂｃ　１２", "abc 12" },
-        { "ﬁn", "fin" },
-        { "ΆΣΑΣ", "ασασ" },
-        { "Ёлкин Й", "елкин и" },
-        { "שָׁלוֹם", "שלום" },
-        { "がか", "がか" },       /* a voiced kana is another letter */
-        { "かﾞ", "が" },          /* half-width mark composes */
-        { "한국", "한국" },
-        { "राम", "राम" },         /* vowel signs stay */
-        { "  A   B ", "a b" },
-        { "", "" },
-        { "\u0301", "" },
-        { "a\u0301\u200D b", "a b" },
+        {"Åkesson", "akesson"},
+        {"A\u030Akesson", "akesson"},
+        {"Łukasz", "lukasz"},
+        {"Æther Vial", "aether vial"},
+        {"ǼTHER", "aether"},
+        {"Straße", "strasse"},
+        {"STRASSE", "strasse"},
+        {"STRA\u1E9EE", "strasse"},
+        {"Đorđe", "dorde"},
+        {"Søren Ærø", "soren aero"},
+        {"Þór Guðmundsson", "thor gudmundsson"},
+        {"Œuvre", "oeuvre"},
+        {"İstanbul Iğdır ı", "istanbul igdir i"},
+        {"Nguyễn Thị Hồng", "nguyen thi hong"},
+        {"Ħal Ŧ", "hal t"},
+        {"Lim-Dûl's Vault", "lim-dul's vault"},
+        {"Lim\u2010Dûl\u2019s  Vault", "lim-dul's vault"},
+        {"Urza`s", "urza's"},
+        {"\u00B4x\u02BC", "'x'"},
+        {"“Brisela” – „x‟", "\"brisela\" - \"x\""},
+        {"Ratonhnhaké\uA789ton", "ratonhnhake:ton"},
+        {"Ａｂｃ　１２", "abc 12"},
+        {"ﬁn", "fin"},
+        {"ΆΣΑΣ", "ασασ"},
+        {"Ёлкин Й", "елкин и"},
+        {"שָׁלוֹם", "שלום"},
+        {"がか", "がか"}, /* a voiced kana is another letter */
+        {"かﾞ", "が"},    /* half-width mark composes */
+        {"한국", "한국"},
+        {"राम", "राम"}, /* vowel signs stay */
+        {"  A   B ", "a b"},
+        {"", ""},
+        {"\u0301", ""},
+        {"a\u0301\u200D b", "a b"},
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -161,7 +161,7 @@ static void names_are_folded(void **state)
 static size_t encode(uint32_t cp, char out[5])
 {
     size_t n = cp < 0x80 ? 1 : cp < 0x800 ? 2 : cp < 0x10000 ? 3 : 4;
-    static const unsigned char lead[] = { 0, 0x00, 0xC0, 0xE0, 0xF0 };
+    static const unsigned char lead[] = {0, 0x00, 0xC0, 0xE0, 0xF0};
     for (size_t i = n; i-- > 1; cp >>= 6)
         out[i] = (char)(0x80 | (cp & 0x3F));
     out[0] = (char)(lead[n] | cp);
@@ -203,26 +203,28 @@ static void widths_are_those_of_a_terminal(void **state)
         int width;
         size_t length;
     } cases[] = {
-        { "", 0, 0 },
-        { "abc", 3, 3 },
-        { "Åkesson", 7, 7 },
-        { "A\u030Akesson", 7, 8 },
-        { "佐藤 健", 7, 4 },
-        { "한국", 4, 2 },
-        { "\u1112\u1161\u11AB", 2, 3 },
-        { "Ａ", 2, 1 },
-        { "👍", 2, 1 },
-        { "👍\U0001F3FD", 2, 2 },                           /* with a skin tone */
-        { "👩\u200D👩\u200D👧", 2, 5 },                        /* a family */
-        { "🇸🇪", 2, 2 },                                     /* a flag */
-        { "🇸🇪🇳🇴", 4, 4 },
-        { "❤\uFE0F", 2, 2 },
-        { "x\u0301\u0302\u0303", 1, 4 },
-        { "a\tb", 6, 3 },                                   /* shown as a\x09b */
-        { "\x1B[0m", 7, 4 },
-        { "\xFF" "a", 5, 2 },                               /* not UTF-8: \xff */
-        { "\u202E", 6, 1 },
-        { "…", 1, 1 },
+        {"", 0, 0},
+        {"abc", 3, 3},
+        {"Åkesson", 7, 7},
+        {"A\u030Akesson", 7, 8},
+        {"佐藤 健", 7, 4},
+        {"한국", 4, 2},
+        {"\u1112\u1161\u11AB", 2, 3},
+        {"Ａ", 2, 1},
+        {"👍", 2, 1},
+        {"👍\U0001F3FD", 2, 2},     /* with a skin tone */
+        {"👩\u200D👩\u200D👧", 2, 5}, /* a family */
+        {"🇸🇪", 2, 2},              /* a flag */
+        {"🇸🇪🇳🇴", 4, 4},
+        {"❤\uFE0F", 2, 2},
+        {"x\u0301\u0302\u0303", 1, 4},
+        {"a\tb", 6, 3}, /* shown as a\x09b */
+        {"\x1B[0m", 7, 4},
+        {"\xFF"
+         "a",
+         5, 2}, /* not UTF-8: \xff */
+        {"\u202E", 6, 1},
+        {"…", 1, 1},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         if (utf8_width(cases[i].text) != cases[i].width)
@@ -241,21 +243,21 @@ static void cells_are_padded_and_cut(void **state)
         bool right;
         const char *expected;
     } cases[] = {
-        { "Ek", 5, false, "Ek   " },
-        { "Ek", 5, true, "   Ek" },
-        { "Ek", 2, true, "Ek" },
-        { "Åkesson", 7, false, "Åkesson" },
-        { "Åkesson", 5, false, "Åkes…" },
-        { "佐藤健", 6, false, "佐藤健" },
-        { "佐藤健", 5, false, "佐藤…" },
-        { "佐藤健", 4, false, "佐… " }, /* half a character is no use */
-        { "佐藤健", 4, true, " 佐…" },
-        { "佐藤健", 1, false, "…" },
-        { "佐藤健", 0, false, "" },
-        { "", 3, false, "   " },
-        { "e\u0301e\u0301e\u0301", 2, false, "e\u0301…" },
-        { "a\nb", 6, false, "a\\x0ab" },
-        { "a\nb", 5, false, "a…   " }, /* an escape is not cut in half */
+        {"Ek", 5, false, "Ek   "},
+        {"Ek", 5, true, "   Ek"},
+        {"Ek", 2, true, "Ek"},
+        {"Åkesson", 7, false, "Åkesson"},
+        {"Åkesson", 5, false, "Åkes…"},
+        {"佐藤健", 6, false, "佐藤健"},
+        {"佐藤健", 5, false, "佐藤…"},
+        {"佐藤健", 4, false, "佐… "}, /* half a character is no use */
+        {"佐藤健", 4, true, " 佐…"},
+        {"佐藤健", 1, false, "…"},
+        {"佐藤健", 0, false, ""},
+        {"", 3, false, "   "},
+        {"e\u0301e\u0301e\u0301", 2, false, "e\u0301…"},
+        {"a\nb", 6, false, "a\\x0ab"},
+        {"a\nb", 5, false, "a…   "}, /* an escape is not cut in half */
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct strbuf sb = STRBUF_INIT;
