@@ -120,12 +120,19 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
     return code;
 }
 
-static void discard(struct arena *arena, const char *temporary)
+/* What SQLite may have left beside a finished copy when it could not remove it: all that was in it is in the
+ * copy by then. */
+static void discard_beside(struct arena *arena, const char *temporary)
 {
-    file_discard(temporary);
     file_discard(path_beside(arena, temporary, "-journal"));
     file_discard(path_beside(arena, temporary, "-wal"));
     file_discard(path_beside(arena, temporary, "-shm"));
+}
+
+static void discard(struct arena *arena, const char *temporary)
+{
+    file_discard(temporary);
+    discard_beside(arena, temporary);
 }
 
 static enum err_code copy_atomically(sqlite3 *from, const char *from_path, const char *path,
@@ -136,7 +143,9 @@ static enum err_code copy_atomically(sqlite3 *from, const char *from_path, const
     enum err_code rc = copy_to(from, from_path, temporary, path, err);
     if (rc == ERR_OK)
         rc = file_commit(temporary, path, existing, err);
-    if (rc != ERR_OK)
+    if (rc == ERR_OK)
+        discard_beside(&scratch, temporary);
+    else
         discard(&scratch, temporary);
     arena_release(&scratch);
     return rc;

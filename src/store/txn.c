@@ -34,7 +34,8 @@ static void roll_back(struct store *store)
 
 static void finish(struct store *store)
 {
-    sqlite3session_delete(store->session);
+    if (store->session) /* NULL is not fine with this one */
+        sqlite3session_delete(store->session);
     store->session = NULL;
     free(store->sentence);
     store->sentence = NULL;

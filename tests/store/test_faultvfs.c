@@ -1,0 +1,154 @@
+/* test_faultvfs.c - RELIABILITY T2 for what the store does by itself: after any failure of the disk an
+ * operation is done or absent, the sentence names the file, and the next try succeeds */
+#include "store/fault_vfs.c"
+
+#include "store/internal.h"
+
+#define PLAYER(name) "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '" name "', fold('" name "'));"
+
+static void prepare_store(const char *dir, const char *db)
+{
+    (void)dir;
+    struct store *store = open_store(db, STORE_CREATE);
+    do_verb(store, "player add", PLAYER("Garfield") PLAYER("Rosewater"));
+    do_verb(store, "player edit", "UPDATE player SET club = 'Seattle'");
+    store_close(store);
+}
+
+static enum err_code in_store(const char *db, enum store_open how, struct store **store, struct err *err)
+{
+    enum err_code rc = store_open(db, how, &test_clock, store, err);
+    if (rc == ERR_OK)
+        store_set_who(*store, "tester");
+    return rc;
+}
+
+static enum err_code run_create(const char *dir, const char *db, struct err *err)
+{
+    (void)dir;
+    struct store *store;
+    enum err_code rc = in_store(db, STORE_CREATE, &store, err);
+    store_close(store);
+    return rc;
+}
+
+static enum err_code run_verb(const char *dir, const char *db, struct err *err)
+{
+    (void)dir;
+    struct store *store;
+    enum err_code rc = in_store(db, STORE_WRITE, &store, err);
+    if (rc == ERR_OK)
+        rc = try_verb(store, "player add", PLAYER("Jones") PLAYER("Beyer") "UPDATE player SET country = 'US';", err);
+    store_close(store);
+    return rc;
+}
+
+static enum err_code run_undo(const char *dir, const char *db, struct err *err)
+{
+    (void)dir;
+    struct store *store;
+    struct arena arena = ARENA_INIT;
+    struct journal_entry entry;
+    enum err_code rc = in_store(db, STORE_WRITE, &store, err);
+    if (rc == ERR_OK)
+        rc = journal_undo(store, &arena, NULL, NULL, &entry, err);
+    store_close(store);
+    arena_release(&arena);
+    return rc;
+}
+
+static enum err_code run_backup(const char *dir, const char *db, struct err *err)
+{
+    struct store *store;
+    struct arena arena = ARENA_INIT;
+    enum err_code rc = in_store(db, STORE_READ, &store, err);
+    if (rc == ERR_OK)
+        rc = store_backup(store, path_join(&arena, dir, "copy.db"), FILE_REPLACE_EXISTING, err);
+    store_close(store);
+    arena_release(&arena);
+    return rc;
+}
+
+/* The copy is the store, or there is none. */
+static void check_backup(const char *dir, const char *db, enum err_code rc)
+{
+    struct arena arena = ARENA_INIT;
+    const char *copy = dump_file(&arena, path_join(&arena, dir, "copy.db"));
+    if (rc == ERR_OK)
+        assert_string_equal(copy, dump_file(&arena, db));
+    else if (strcmp(copy, "absent") != 0)
+        fail_msg("a failed backup leaves a file");
+    arena_release(&arena);
+}
+
+/* Today's store holds other things than its backup. */
+static void prepare_restore(const char *dir, const char *db)
+{
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    prepare_store(dir, db);
+    struct store *store = open_store(db, STORE_WRITE);
+    assert_ok(store_backup(store, path_join(&arena, dir, "copy.db"), FILE_REFUSE_EXISTING, &err), err);
+    do_verb(store, "player add", PLAYER("Mistake"));
+    store_close(store);
+    arena_release(&arena);
+}
+
+static void prepare_restore_over_damage(const char *dir, const char *db)
+{
+    prepare_restore(dir, db);
+    int fd = open(db, O_WRONLY | O_CLOEXEC);
+    for (int i = 2; i < 12; i++)
+        assert_int_equal(pwrite(fd, "no page of a database", 21, i * 4096), 21);
+    close(fd);
+}
+
+static enum err_code run_restore(const char *dir, const char *db, struct err *err)
+{
+    struct arena arena = ARENA_INIT;
+    const char *kept;
+    enum err_code rc = store_restore(path_join(&arena, dir, "copy.db"), db, &arena, &kept, err);
+    arena_release(&arena);
+    return rc;
+}
+
+static const struct migration newer[] = {
+    { .version = 1, .name = "1", .sql = "" },
+    { .version = 2, .name = "2", .sql = "ALTER TABLE player ADD COLUMN shirt TEXT; UPDATE player SET shirt = 'M';" },
+    { .version = 3, .name = "3", .sql = "CREATE TABLE shirt (size TEXT PRIMARY KEY NOT NULL) STRICT;"
+                                        "INSERT INTO shirt SELECT DISTINCT shirt FROM player;" },
+};
+
+static enum err_code run_migrate(const char *dir, const char *db, struct err *err)
+{
+    (void)dir;
+    struct store *store;
+    migration_pretend(&newer[0], 2);
+    enum err_code rc = in_store(db, STORE_WRITE, &store, err);
+    store_close(store);
+    migration_pretend(NULL, 0);
+    return rc;
+}
+
+static void store_operations(void **state)
+{
+    (void)state;
+    static const struct fault_operation operations[] = {
+        { .name = "create", .run = run_create },
+        { .name = "verb", .prepare = prepare_store, .run = run_verb },
+        { .name = "undo", .prepare = prepare_store, .run = run_undo },
+        { .name = "backup", .prepare = prepare_store, .run = run_backup, .check = check_backup },
+        { .name = "restore", .prepare = prepare_restore, .run = run_restore },
+        { .name = "migrate", .prepare = prepare_store, .run = run_migrate },
+    };
+    assert_true(fault_run(operations, ARRAY_LEN(operations)) > 100);
+}
+
+int main(void)
+{
+    (void)prepare_restore_over_damage;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(store_operations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
