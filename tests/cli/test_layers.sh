@@ -5,7 +5,6 @@
 # each library is known to one file; SQL text is run by the store alone. Then the check is tried itself:
 # each rule is broken in a copy of the sources, and has to be noticed.
 set -uo pipefail
-[[ -z ${SANITIZE-} ]] || exit 77 # the sources are the same in every build
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
 declare -A layer=(
