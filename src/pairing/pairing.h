@@ -20,8 +20,9 @@
 
 #include "base/base.h"
 
-#define PAIR_MAX_SEATS 100000
-#define PAIR_BYE       (-1)
+#define PAIR_MAX_SEATS  100000
+#define PAIR_MAX_POINTS 20000 /* so that every sum of gaps fits an int */
+#define PAIR_BYE        (-1)
 
 /* One player who is to be paired. */
 struct pair_seat {
@@ -82,9 +83,11 @@ struct pair_round {
  *
  * arena   owns out->tables
  * Guarantees: optimal by the criteria above.
- * ERR_INPUT     no seats, more than PAIR_MAX_SEATS, a link out of range or of a seat with itself
+ * ERR_INPUT     no seats, more than PAIR_MAX_SEATS, points below 0 or above PAIR_MAX_POINTS, a link out of
+ *               range or of a seat with itself
  * ERR_CONFLICT  no pairing without a rematch exists: the text says why (which players have nobody left)
- *               and names the least relaxation ("1 rematch would do: --allow-rematch")
+ *               and names the least relaxation ("1 rematch would do: --allow-rematch"). Players are
+ *               written "#7", 7 being the index in seats, for the caller to put the names in.
  * Time: near linear in seats and links for ordinary rounds; cubic at worst in the part that resists.
  */
 TC_MUST_USE enum err_code pair_round_make(struct arena *arena, const struct pair_request *request,

@@ -1,0 +1,215 @@
+/* cost.c - what a pair costs, and what a whole pairing costs
+ *
+ * The criteria of pairing.h in order are the parts of a cost. Inside a window they are laid into as few 64-bit
+ * limbs as hold them: a part's unit is one more than the most that all parts behind it in the same limb can
+ * sum up to, so that comparing totals limb by limb is comparing them part by part.
+ *
+ * The parts of a window: [rematches, second byes, points of the bye,] then (players paired lower, sum of their
+ * gaps) for each group from the top, then jumps (negative, plan.h), then unwished pairs. By rank:
+ * [rematches, second byes, points and rank of the bye,] displacement, unwished pairs.
+ */
+#include "pairing/plan.h"
+
+#include <string.h>
+
+/* 2^40 a limb leaves room for duals: a dual is an alternating sum of at most 2n doubled weights, and no
+ * window has more than 2^17 vertices. */
+#define LIMB_LIMIT (INT64_C(1) << 40)
+
+enum { PARTS_RELAXED = 3, PARTS_RELAXED_BY_RANK = 4 };
+
+static int first_cost_part(const struct window *w)
+{
+    if (!w->relaxed)
+        return 0;
+    return w->by_rank ? PARTS_RELAXED_BY_RANK : PARTS_RELAXED;
+}
+
+static int parts_of(const struct window *w)
+{
+    int costs = w->by_rank ? 1 : 2 * (w->b - w->a + 1) + 1;
+    return first_cost_part(w) + costs + 1;
+}
+
+/* The points of the players to whom those of the window's last group are paired down. */
+static int points_below(const struct field *f, const struct window *w)
+{
+    return f->points[w->open ? w->b + 1 : w->b];
+}
+
+void window_lay_out(struct arena *arena, const struct field *f, struct window *w)
+{
+    size_t n = (size_t)parts_of(w);
+    w->n_parts = (int)n;
+    w->limb = ARENA_ARRAY(arena, int, n);
+    w->unit = ARENA_ARRAY(arena, int64_t, n);
+    w->most = ARENA_ARRAY(arena, int64_t, n);
+
+    int64_t pairs = w->n_vertices / 2 + 1;
+    for (size_t i = 0; i < n; i++)
+        w->most[i] = pairs;
+    int at = first_cost_part(w);
+    if (w->relaxed) {
+        w->most[1] = 1;
+        w->most[2] = f->points[0];
+        if (w->by_rank)
+            w->most[3] = f->n;
+    }
+    if (w->by_rank) {
+        w->most[at] = pairs * f->n;
+    } else {
+        for (int g = w->a; g <= w->b; g++, at += 2) {
+            w->most[at] = group_size(f, g);
+            w->most[at + 1] = (int64_t)group_size(f, g) * (f->points[g] - points_below(f, w));
+        }
+    }
+
+    /* From the least important part: a new limb when the current one is full. */
+    int limb = 0;
+    int64_t unit = 1;
+    for (size_t i = n; i-- > 0;) {
+        if (unit > LIMB_LIMIT / (w->most[i] + 1)) {
+            limb++;
+            unit = 1;
+        }
+        w->limb[i] = limb;
+        w->unit[i] = unit;
+        unit *= w->most[i] + 1;
+    }
+    w->n_limbs = limb + 1;
+    for (size_t i = 0; i < n; i++)
+        w->limb[i] = limb - w->limb[i];
+}
+
+static void add(struct price *p, int part, int64_t amount)
+{
+    if (amount == 0)
+        return;
+    p->item[p->n].part = part;
+    p->item[p->n++].amount = amount;
+}
+
+static bool price_seats(const struct field *f, const struct window *w, int x, int y, struct price *p)
+{
+    int gx = f->group_of[x], gy = f->group_of[y];
+    if (w->reduced && gx == gy && w->reduced[gx - w->a])
+        return true;
+    bool met = field_met(f, x, y);
+    if (met && !w->relaxed)
+        return false;
+    if (met)
+        add(p, 0, 1);
+    int at = first_cost_part(w);
+    if (w->by_rank) {
+        add(p, at, (x > y ? x - y : y - x) - 1);
+    } else if (gx != gy) {
+        int upper = gx < gy ? gx : gy, lower = gx < gy ? gy : gx;
+        add(p, at + 2 * (upper - w->a), 1);
+        add(p, at + 2 * (upper - w->a) + 1, f->points[upper] - f->points[lower]);
+    }
+    if (links_maybe(&f->unwished, x, y) && links_has(&f->unwished, x, y))
+        add(p, w->n_parts - 1, 1);
+    return true;
+}
+
+static bool price_bye(const struct field *f, const struct window *w, int seat, struct price *p)
+{
+    if (!w->relaxed)
+        return f->bye_ok[seat];
+    add(p, 1, f->request->seats[seat].byes > 0);
+    add(p, 2, f->request->seats[seat].match_points);
+    if (w->by_rank)
+        add(p, 3, f->n - 1 - seat);
+    return true;
+}
+
+static void price_sink(const struct field *f, const struct window *w, int seat, struct price *p)
+{
+    int g = f->group_of[seat];
+    add(p, 2 * (g - w->a), 1);
+    add(p, 2 * (g - w->a) + 1, f->points[g] - f->points[w->b + 1]);
+    add(p, w->n_parts - 2, g == w->b ? 0 : -1);
+}
+
+bool window_price(const struct field *f, const struct window *w, int x, int y, struct price *p)
+{
+    p->n = 0;
+    if (x < 0) {
+        int swap = x;
+        x = y;
+        y = swap;
+    }
+    if (x < 0)
+        return x == VERTEX_SINK && y == VERTEX_SINK;
+    switch (y) {
+    case VERTEX_IN:
+        return f->group_of[x] == w->a;
+    case VERTEX_BYE:
+        return price_bye(f, w, x, p);
+    case VERTEX_SINK:
+        price_sink(f, w, x, p);
+        return true;
+    default:
+        return price_seats(f, w, x, y, p);
+    }
+}
+
+void window_weigh(const struct window *w, const struct price *p, int64_t *sum)
+{
+    for (int i = 0; i < p->n; i++)
+        sum[w->limb[p->item[i].part]] += w->unit[p->item[i].part] * p->item[i].amount;
+}
+
+/* ---- a whole pairing ------------------------------------------------------------------------------------ */
+
+static void cost_of_bye(const struct field *f, int seat, bool by_rank, int *v)
+{
+    v[1] += f->request->seats[seat].byes > 0;
+    v[2] += f->request->seats[seat].match_points;
+    if (by_rank)
+        v[3] += f->n - 1 - seat;
+}
+
+enum err_code pair_cost_of(struct arena *arena, const struct pair_request *request,
+                           const struct pair_table *tables, size_t n_tables, struct pair_cost *out,
+                           struct err *err)
+{
+    struct field f;
+    enum err_code rc = field_init(&f, arena, request, err);
+    if (rc != ERR_OK)
+        return rc;
+    bool by_rank = request->method == PAIR_BY_RANK;
+    int first = by_rank ? PARTS_RELAXED_BY_RANK : PARTS_RELAXED;
+    out->n = (size_t)(first + (by_rank ? 1 : 2 * f.n_groups) + 1);
+    out->values = ARENA_ARRAY(arena, int, out->n);
+    int *v = out->values;
+    for (size_t i = 0; i < n_tables; i++) {
+        int x = tables[i].a, y = tables[i].b;
+        if (x < 0 || x >= f.n || y < PAIR_BYE || y >= f.n || x == y)
+            return err_set(err, ERR_INPUT, "table %zu names a seat that does not exist", i + 1);
+        if (y == PAIR_BYE) {
+            cost_of_bye(&f, x, by_rank, v);
+            continue;
+        }
+        int gx = f.group_of[x], gy = f.group_of[y];
+        v[0] += field_met(&f, x, y);
+        v[out->n - 1] += links_has(&f.unwished, x, y);
+        if (by_rank) {
+            v[first] += (x > y ? x - y : y - x) - 1;
+        } else if (gx != gy) {
+            int upper = gx < gy ? gx : gy, lower = gx < gy ? gy : gx;
+            v[first + 2 * upper]++;
+            v[first + 2 * upper + 1] += f.points[upper] - f.points[lower];
+        }
+    }
+    return ERR_OK;
+}
+
+int pair_cost_compare(const struct pair_cost *a, const struct pair_cost *b)
+{
+    size_t n = a->n < b->n ? a->n : b->n;
+    for (size_t i = 0; i < n; i++)
+        if (a->values[i] != b->values[i])
+            return a->values[i] < b->values[i] ? -1 : 1;
+    return (a->n > b->n) - (a->n < b->n);
+}

@@ -1,0 +1,128 @@
+/* explain.c - see explain.h
+ *
+ * A graph without a perfect matching has a set of few vertices whose removal leaves more odd parts than it has
+ * vertices (Tutte 1947): each odd part must send one of its own to one of the few. That set is what the search
+ * has in its hands when it gives up, and it is an explanation that can be checked with the cross table.
+ */
+#include "pairing/explain.h"
+#include "pairing/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMES_MAX = 8 };
+
+/* "#1, #2 and #3", with "the bye" among them where it is. */
+static void add_names(struct strbuf *sb, const int *vertices, int n)
+{
+    int shown = n > NAMES_MAX ? NAMES_MAX : n;
+    for (int i = 0; i < shown; i++) {
+        if (i)
+            strbuf_add(sb, i == n - 1 ? " and " : ", ");
+        if (vertices[i] == VERTEX_BYE)
+            strbuf_add(sb, "the bye");
+        else
+            strbuf_printf(sb, "#%d", vertices[i]);
+    }
+    if (shown < n)
+        strbuf_printf(sb, " and %d more", n - shown);
+}
+
+struct reason {
+    int *few, n_few;   /* seats, or VERTEX_BYE */
+    int *many, n_many; /* seats of the parts, those of one part together */
+    int n_parts;
+    bool singles; /* every part is one player */
+    bool alone;   /* one part is the bye itself */
+};
+
+static int compare_ints(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+static void read_reason(const struct window *w, struct arena *arena, struct reason *r)
+{
+    const struct blossom_answer *a = &w->answer;
+    size_t n = (size_t)w->n_vertices;
+    r->few = ARENA_ARRAY(arena, int, n);
+    r->many = ARENA_ARRAY(arena, int, n);
+    r->n_parts = a->n_parts;
+    int in_parts = 0;
+    for (int i = 0; i < w->n_vertices; i++) {
+        if (a->side[i] == 1)
+            r->few[r->n_few++] = w->vertex[i];
+        if (a->side[i] != 2)
+            continue;
+        in_parts++;
+        if (w->vertex[i] == VERTEX_BYE)
+            r->alone = true;
+        else
+            r->many[r->n_many++] = w->vertex[i];
+    }
+    r->singles = in_parts == r->n_parts;
+    qsort(r->few, (size_t)r->n_few, sizeof *r->few, compare_ints);
+    qsort(r->many, (size_t)r->n_many, sizeof *r->many, compare_ints);
+}
+
+static void say_reason(struct strbuf *sb, const struct reason *r)
+{
+    if (r->n_few == 0 && r->n_many == 1) {
+        add_names(sb, r->many, 1);
+        strbuf_add(sb, " has met everybody else");
+        return;
+    }
+    if (r->n_few == 0) {
+        add_names(sb, r->many, r->n_many);
+        strbuf_printf(sb, " have met everybody but one another, and they are %d, an odd number", r->n_many);
+        return;
+    }
+    if (r->singles && !r->alone) {
+        add_names(sb, r->many, r->n_many);
+        strbuf_add(sb, " have only ");
+        add_names(sb, r->few, r->n_few);
+        strbuf_add(sb, " left to play");
+        return;
+    }
+    strbuf_add(sb, "apart from ");
+    add_names(sb, r->few, r->n_few);
+    strbuf_printf(sb, ", the players fall into %d circles of odd size (", r->n_parts);
+    add_names(sb, r->many, r->n_many);
+    strbuf_add(sb, ") that have met all outside, and each needs one of them");
+}
+
+/* Every seat may have the bye: then the matching asks only whether there is any pairing at all. */
+static void free_bye(struct field *f)
+{
+    if (f->n % 2 == 0)
+        return;
+    f->bye_group = 0;
+    memset(f->bye_ok, 1, (size_t)f->n);
+}
+
+enum err_code explain_impossible(struct field *f, struct err *err)
+{
+    struct strbuf sb = STRBUF_INIT;
+    struct reason reason = { .n_few = 0 };
+    int *mate = ARENA_ARRAY(f->arena, int, (size_t)f->n);
+    free_bye(f);
+    struct window *w = window_solve_whole(f, false, false, mate);
+    if (w->state == WINDOW_INFEASIBLE) {
+        read_reason(w, f->arena, &reason);
+        say_reason(&sb, &reason);
+    } else {
+        strbuf_add(&sb, "too many have met already");
+    }
+    err_set(err, ERR_CONFLICT, "no pairing without a rematch is left: %s", strbuf_text(&sb));
+    strbuf_release(&sb);
+
+    struct window *relaxed = window_solve_whole(f, true, false, mate);
+    if (relaxed->state == WINDOW_CLEAN) {
+        int rematches = 0;
+        for (int v = 0; v < f->n; v++)
+            rematches += mate[v] > v && field_met(f, v, mate[v]);
+        err_hint(err, "%d rematch%s would do: --allow-rematch", rematches, rematches == 1 ? "" : "es");
+    }
+    return ERR_CONFLICT;
+}

@@ -1,0 +1,74 @@
+/* field.h - one round's players, made ready for the search (for this folder)
+ *
+ * The seats sorted into score groups from the top, and who has met whom as sorted adjacency rows. The rows
+ * are short (as many opponents as rounds), and a 64-bit signature a row answers most questions at once.
+ *
+ * The bye is a property of the field while a search runs: bye_group and bye_ok say which seats may take
+ * it. Criterion 2 is decided by trying the classes in order (field_bye_class).
+ */
+#ifndef TOPCUT_PAIRING_FIELD_H
+#define TOPCUT_PAIRING_FIELD_H
+
+#include "pairing/pairing.h"
+
+enum { MATE_NONE = -2, MATE_BYE = PAIR_BYE };
+
+/* Neighbours of seat v: to[start[v]] .. to[start[v + 1] - 1], ascending, without duplicates. */
+struct links {
+    int *start, *to;
+    uint64_t *signature; /* bit (w & 63) is set for every neighbour w */
+};
+
+struct field {
+    const struct pair_request *request;
+    struct arena *arena;
+    int n;
+    int n_groups;
+    int *order;    /* seats, highest group first; the order inside a group is free to be shuffled */
+    int *start;    /* group g is order[start[g]] .. order[start[g + 1] - 1] */
+    int *points;   /* of a group */
+    int *group_of; /* of a seat */
+    struct links met, unwished;
+    struct links bad; /* met or unwished: what a fast search stays clear of */
+    int bye_group;     /* -1: nobody has a bye */
+    int bye_second;    /* the class being tried would be a second bye */
+    uint8_t *bye_ok;   /* by seat */
+    struct rng rng;
+};
+
+/* Checks the request and builds the field. ERR_INPUT as pair_round_make. */
+TC_MUST_USE enum err_code field_init(struct field *field, struct arena *arena,
+                                     const struct pair_request *request, struct err *err);
+
+/* Lets only the nth class of players take the bye: first those who had none, from the lowest score group
+ * up, then the others likewise. False when there are not so many classes. */
+bool field_bye_class(struct field *field, int nth);
+
+bool links_has(const struct links *links, int a, int b);
+
+static inline bool links_maybe(const struct links *links, int a, int b)
+{
+    return (links->signature[a] >> (b & 63)) & 1;
+}
+
+static inline bool field_met(const struct field *field, int a, int b)
+{
+    return links_maybe(&field->met, a, b) && links_has(&field->met, a, b);
+}
+
+static inline bool field_bad(const struct field *field, int a, int b)
+{
+    return links_maybe(&field->bad, a, b) && links_has(&field->bad, a, b);
+}
+
+static inline int links_degree(const struct links *links, int v)
+{
+    return links->start[v + 1] - links->start[v];
+}
+
+static inline int group_size(const struct field *field, int g)
+{
+    return field->start[g + 1] - field->start[g];
+}
+
+#endif

@@ -1,0 +1,450 @@
+/* windows.c - exact solution of the parts where the parity plan does not hold (plan.h has the proofs) */
+#include "pairing/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Vertices of one instance: its edges are listed, n * n * 8 bytes. */
+enum { INSTANCE_MAX = 8000 };
+
+/* ---- from a window to an instance ----------------------------------------------------------------------- */
+
+/* The largest number of bad links that a seat has into the window. */
+static int window_degree(const struct field *f, const struct window *w)
+{
+    int most = 0;
+    for (int i = f->start[w->a]; i < f->start[w->b + 1]; i++) {
+        int v = f->order[i], degree = 0;
+        for (int e = f->bad.start[v]; e < f->bad.start[v + 1]; e++) {
+            int g = f->group_of[f->bad.to[e]];
+            degree += g >= w->a && g <= w->b;
+        }
+        if (degree > most)
+            most = degree;
+    }
+    return most;
+}
+
+static bool takes_bye_alike(const struct field *f, int g)
+{
+    if (g != f->bye_group)
+        return true;
+    for (int i = f->start[g]; i < f->start[g + 1]; i++)
+        if (!f->bye_ok[f->order[i]])
+            return false;
+    return true;
+}
+
+/* Which groups are reduced, and to how many members (0: not reduced). All at first; a group that turns out
+ * too small counts among the rest from then on. */
+static void choose_reduced(const struct field *f, const struct window *w, int *keep)
+{
+    int groups = w->b - w->a + 1, degree = window_degree(f, w);
+    bool changed = true;
+    for (int i = 0; i < groups; i++)
+        keep[i] = takes_bye_alike(f, w->a + i);
+    while (changed) {
+        int rest = 2, reduced = 0; /* wildcard and bye */
+        for (int i = 0; i < groups; i++) {
+            reduced += keep[i] > 0;
+            rest += keep[i] > 0 ? 0 : group_size(f, w->a + i);
+        }
+        changed = false;
+        for (int i = 0; i < groups; i++) {
+            if (!keep[i])
+                continue;
+            int size = group_size(f, w->a + i), wanted = rest + reduced + degree + 1;
+            wanted += (size - wanted) % 2 != 0;
+            keep[i] = size >= wanted + 2 * degree + 2 ? wanted : 0;
+            changed |= keep[i] == 0;
+        }
+    }
+}
+
+/* In any order but the seats': the solver prefers what comes first. */
+static void shuffle_vertices(struct field *f, int *vertex, int n)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)rng_below(&f->rng, (uint64_t)i + 1), t = vertex[i];
+        vertex[i] = vertex[j];
+        vertex[j] = t;
+    }
+}
+
+static void choose_vertices(struct arena *arena, struct field *f, struct window *w)
+{
+    int groups = w->b - w->a + 1, seats = 0, rest = 0, reduced = 0;
+    int *keep = ARENA_ARRAY(arena, int, (size_t)groups);
+    w->reduced = ARENA_ARRAY(f->arena, uint8_t, (size_t)groups);
+    if (!w->whole)
+        choose_reduced(f, w, keep);
+    for (int i = 0; i < groups; i++) {
+        w->reduced[i] = keep[i] > 0;
+        reduced += keep[i] > 0;
+        if (!keep[i])
+            rest += keep[i] = group_size(f, w->a + i);
+        seats += keep[i];
+    }
+    bool bye = f->bye_group >= w->a && f->bye_group <= w->b;
+    int sinks = w->open ? rest + reduced : 0;
+    sinks += w->open && (seats + w->in + bye + sinks) % 2;
+    w->vertex = ARENA_ARRAY(f->arena, int, (size_t)(seats + sinks + 2));
+    int n = 0;
+    for (int i = 0; i < groups; i++) {
+        int *members = f->order + f->start[w->a + i];
+        if (w->reduced[i])
+            shuffle_vertices(f, members, group_size(f, w->a + i));
+        memcpy(w->vertex + n, members, (size_t)keep[i] * sizeof *members);
+        n += keep[i];
+    }
+    shuffle_vertices(f, w->vertex, n);
+    if (w->in)
+        w->vertex[n++] = VERTEX_IN;
+    if (bye)
+        w->vertex[n++] = VERTEX_BYE;
+    while (sinks-- > 0)
+        w->vertex[n++] = VERTEX_SINK;
+    w->n_vertices = n;
+}
+
+/* Pairs with the same key have the same weight, so that each weight is computed once. */
+static size_t weight_key(const struct field *f, const struct window *w, int x, int y)
+{
+    size_t groups = (size_t)(w->b - w->a + 1), n = (size_t)f->n;
+    size_t kinds = w->by_rank ? n : groups * groups;
+    if (x < 0) {
+        int swap = x;
+        x = y;
+        y = swap;
+    }
+    if (x < 0 || y == VERTEX_IN)
+        return 4 * kinds + n + groups;
+    size_t gx = (size_t)(f->group_of[x] - w->a);
+    if (y == VERTEX_SINK)
+        return 4 * kinds + n + gx;
+    if (y == VERTEX_BYE)
+        return 4 * kinds + (size_t)x;
+    size_t kind = w->by_rank ? (size_t)(x > y ? x - y : y - x)
+                             : gx * groups + (size_t)(f->group_of[y] - w->a);
+    size_t met = w->relaxed && field_met(f, x, y);
+    size_t unwished = links_maybe(&f->unwished, x, y) && links_has(&f->unwished, x, y);
+    return kind * 4 + 2 * met + unwished;
+}
+
+struct weights {
+    int *row_of; /* by key: row + 1 */
+    int64_t *rows;
+    int n, room;
+};
+
+static int weight_row(struct weights *t, const struct field *f, const struct window *w, int x, int y,
+                      const struct price *price)
+{
+    int *slot = &t->row_of[weight_key(f, w, x, y)];
+    if (*slot == 0) {
+        size_t limbs = (size_t)w->n_limbs;
+        if (t->n == t->room) {
+            t->room = t->room ? 2 * t->room : 64;
+            t->rows = tc_realloc_array(t->rows, (size_t)t->room * limbs, sizeof *t->rows);
+        }
+        int64_t *row = t->rows + (size_t)t->n * limbs;
+        memset(row, 0, limbs * sizeof *row);
+        window_weigh(w, price, row);
+        *slot = ++t->n;
+    }
+    return *slot - 1;
+}
+
+/* Lists the edges between places i and j of the vertex list with |i - j| <= band. */
+static void solve_instance(const struct field *f, struct window *w, int band, const int *first)
+{
+    struct arena arena = ARENA_INIT;
+    int n = w->n_vertices;
+    size_t groups = (size_t)(w->b - w->a + 1);
+    size_t keys = 4 * (w->by_rank ? (size_t)f->n : groups * groups) + (size_t)f->n + groups + 1;
+    size_t degree = 2 * (size_t)band < (size_t)n ? 2 * (size_t)band : (size_t)n;
+    struct weights t = { .row_of = tc_calloc(keys, sizeof *t.row_of) };
+    int *start = ARENA_ARRAY(&arena, int, (size_t)n + 1);
+    int *to = ARENA_ARRAY(&arena, int, (size_t)n * degree + 1);
+    int *kind = ARENA_ARRAY(&arena, int, (size_t)n * degree + 1);
+    int m = 0;
+    for (int i = 0; i < n; i++) {
+        start[i] = m;
+        int from = i > band ? i - band : 0, end = i + band < n - 1 ? i + band : n - 1;
+        for (int j = from; j <= end; j++) {
+            struct price price;
+            if (j == i || !window_price(f, w, w->vertex[i], w->vertex[j], &price))
+                continue;
+            to[m] = j;
+            kind[m++] = weight_row(&t, f, w, w->vertex[i], w->vertex[j], &price);
+        }
+    }
+    start[n] = m;
+    struct blossom_graph graph = { .n = n, .limbs = w->n_limbs, .start = start, .to = to,
+                                   .kind = kind, .weights = t.rows };
+    blossom_solve(f->arena, &graph, first, &w->answer);
+    free(t.rows);
+    free(t.row_of);
+    arena_release(&arena);
+}
+
+/* ---- one window ------------------------------------------------------------------------------------------ */
+
+/* Reads from the answer who comes and goes, and whether the cut below is clean. */
+static void read_window(const struct plan *p, struct window *w)
+{
+    const struct field *f = p->field;
+    int leavers = 0;
+    bool jump = false;
+    w->float_seat = w->entry_seat = -1;
+    if (!w->answer.perfect) {
+        w->state = WINDOW_INFEASIBLE;
+        return;
+    }
+    for (int i = 0; i < w->n_vertices; i++) {
+        int seat = w->vertex[i], mate = w->vertex[w->answer.mate[i]];
+        if (seat < 0)
+            continue;
+        if (mate == VERTEX_IN)
+            w->entry_seat = seat;
+        if (mate != VERTEX_SINK)
+            continue;
+        w->float_seat = seat;
+        leavers++;
+        jump |= f->group_of[seat] != w->b;
+    }
+    w->state = leavers == p->cut[w->b] && !jump ? WINDOW_CLEAN : WINDOW_NOT_CLEAN;
+}
+
+static struct window *window_new(const struct plan *p, int a, int b)
+{
+    struct field *f = p->field;
+    struct arena scratch = ARENA_INIT;
+    struct window *w = arena_alloc(f->arena, 1, sizeof *w);
+    w->a = a;
+    w->b = b;
+    w->in = a > 0 && p->cut[a - 1];
+    w->open = b < f->n_groups - 1;
+    choose_vertices(&scratch, f, w);
+    arena_release(&scratch);
+    if (w->n_vertices > INSTANCE_MAX) {
+        w->state = WINDOW_TOO_LARGE;
+        return w;
+    }
+    window_lay_out(f->arena, f, w);
+    solve_instance(f, w, w->n_vertices, NULL);
+    read_window(p, w);
+    return w;
+}
+
+/* The window that begins with group a, as the glue has it; solved again only if it has changed. */
+static struct window *window_at(struct plan *p, int a)
+{
+    int b = a;
+    while (p->glued[b])
+        b++;
+    if (!p->solved[a] || p->solved[a]->b != b)
+        p->solved[a] = window_new(p, a, b);
+    return p->solved[a];
+}
+
+/* ---- all windows ----------------------------------------------------------------------------------------- */
+
+enum outcome { DONE, AGAIN, IMPOSSIBLE, TOO_LARGE };
+
+/* Goes through the groups from the top and settles which windows there are. AGAIN: one was extended upward. */
+static enum outcome place_windows(struct plan *p, const struct window **refusal)
+{
+    p->n_places = 0;
+    for (int a = 0; a < p->field->n_groups;) {
+        if (!p->hard[a] && !p->glued[a]) {
+            p->places[p->n_places++] = (struct window_place){ a, a, NULL };
+            a++;
+            continue;
+        }
+        const struct window *w = window_at(p, a);
+        switch (w->state) {
+        case WINDOW_CLEAN:
+            p->places[p->n_places++] = (struct window_place){ a, w->b, w };
+            a = w->b + 1;
+            break;
+        case WINDOW_NOT_CLEAN:
+            p->glued[w->b] = 1;
+            break;
+        case WINDOW_INFEASIBLE:
+            *refusal = w;
+            if (a == 0)
+                return IMPOSSIBLE;
+            p->glued[a - 1] = 1;
+            return AGAIN;
+        case WINDOW_TOO_LARGE:
+            return TOO_LARGE;
+        }
+    }
+    return DONE;
+}
+
+/* Pairs the members of a reduced group whom the instance's answer left inside it. */
+static bool pair_insiders(struct plan *p, int g, const uint8_t *outside)
+{
+    struct field *f = p->field;
+    int n = 0, nobody;
+    int *inside = ARENA_ARRAY(f->arena, int, (size_t)group_size(f, g));
+    for (int i = f->start[g]; i < f->start[g + 1]; i++)
+        if (!outside[f->order[i]])
+            inside[n++] = f->order[i];
+    return group_pair(f, inside, n, -1, false, false, -1, p->mate, &nobody);
+}
+
+static void realise_window(struct plan *p, const struct window *w, int float_in)
+{
+    const struct field *f = p->field;
+    uint8_t *outside = ARENA_ARRAY(f->arena, uint8_t, (size_t)f->n);
+    for (int i = 0; i < w->n_vertices; i++) {
+        int seat = w->vertex[i], mate = w->vertex[w->answer.mate[i]];
+        if (seat < 0)
+            continue;
+        int g = f->group_of[seat];
+        outside[seat] = mate < 0 || f->group_of[mate] != g;
+        if (mate == VERTEX_BYE) {
+            p->mate[seat] = MATE_BYE;
+        } else if (mate == VERTEX_IN) {
+            p->mate[seat] = float_in;
+            p->mate[float_in] = seat;
+        } else if (mate >= 0) {
+            p->mate[seat] = mate;
+        }
+    }
+    for (int g = w->a; g <= w->b; g++)
+        if (w->reduced[g - w->a])
+            tc_assert(pair_insiders(p, g, outside)); /* Dirac: plan.h */
+}
+
+/* Finds players for the wildcards, from the top. AGAIN: two ends did not fit, or a group resists now. */
+static enum outcome realise(struct plan *p)
+{
+    struct field *f = p->field;
+    int floater = -1;
+    for (int i = 0; i < p->n_places; i++) {
+        int a = p->places[i].a;
+        const struct window *w = p->places[i].solved;
+        if (w) {
+            if (w->in && field_bad(f, floater, w->entry_seat)) {
+                p->glued[a - 1] = 1;
+                return AGAIN;
+            }
+            realise_window(p, w, floater);
+            floater = w->float_seat;
+            continue;
+        }
+        const struct window *below = i + 1 < p->n_places ? p->places[i + 1].solved : NULL;
+        int next = p->cut[a] && below ? below->entry_seat : -1;
+        if (!group_pair(f, f->order + f->start[a], group_size(f, a), floater, a == f->bye_group, p->cut[a],
+                        next, p->mate, &floater)) {
+            p->hard[a] = 1;
+            return AGAIN;
+        }
+    }
+    return DONE;
+}
+
+enum plan_result plan_solve(struct plan *p, const struct window **refusal)
+{
+    for (;;) {
+        enum outcome o = place_windows(p, refusal);
+        if (o == DONE)
+            o = realise(p);
+        if (o != AGAIN)
+            return o == DONE ? PLAN_FOUND : o == IMPOSSIBLE ? PLAN_IMPOSSIBLE : PLAN_TOO_LARGE;
+    }
+}
+
+/* ---- the whole field as one window -------------------------------------------------------------------------- */
+
+static bool read_whole(const struct window *w, int *mate)
+{
+    if (!w->answer.perfect)
+        return false;
+    for (int i = 0; i < w->n_vertices; i++) {
+        int seat = w->vertex[i], other = w->vertex[w->answer.mate[i]];
+        if (seat >= 0)
+            mate[seat] = other == VERTEX_BYE ? MATE_BYE : other;
+    }
+    return true;
+}
+
+struct window *window_solve_whole(struct field *f, bool relaxed, bool by_rank, int *mate)
+{
+    struct arena scratch = ARENA_INIT;
+    struct window *w = arena_alloc(f->arena, 1, sizeof *w);
+    w->b = f->n_groups - 1;
+    w->relaxed = relaxed;
+    w->by_rank = by_rank;
+    w->whole = true;
+    choose_vertices(&scratch, f, w);
+    arena_release(&scratch);
+    if (w->n_vertices > INSTANCE_MAX) {
+        w->state = WINDOW_TOO_LARGE;
+        return w;
+    }
+    window_lay_out(f->arena, f, w);
+    solve_instance(f, w, w->n_vertices, NULL);
+    w->state = read_whole(w, mate) ? WINDOW_CLEAN : WINDOW_INFEASIBLE;
+    return w;
+}
+
+/* Are pairs more than `band` apart out of the question? Their displacement is band or more, so it suffices
+ * that no two duals sum up to twice the price of that. (z only adds to the slack.) */
+static bool band_suffices(const struct window *w, int band)
+{
+    int limbs = w->n_limbs;
+    int64_t far[2] = { 0, 0 }, sum[2];
+    struct price price = { .n = 1, .item = { { .part = 0, .amount = 2 * (int64_t)band } } };
+    tc_assert(limbs <= 2);
+    window_weigh(w, &price, far);
+    const int64_t *most = w->answer.y;
+    for (int i = 1; i < w->n_vertices; i++)
+        if (limbs_compare(w->answer.y + (size_t)i * (size_t)limbs, most, limbs) > 0)
+            most = w->answer.y + (size_t)i * (size_t)limbs;
+    for (int l = 0; l < limbs; l++)
+        sum[l] = 2 * most[l];
+    return limbs_compare(sum, far, limbs) <= 0;
+}
+
+struct window *window_solve_by_rank(struct field *f, int without, int *mate)
+{
+    struct window *w = arena_alloc(f->arena, 1, sizeof *w);
+    w->b = f->n_groups - 1;
+    w->by_rank = w->whole = true;
+    w->state = WINDOW_INFEASIBLE;
+    w->vertex = ARENA_ARRAY(f->arena, int, (size_t)f->n);
+    for (int v = 0; v < f->n; v++)
+        if (v != without)
+            w->vertex[w->n_vertices++] = v;
+    window_lay_out(f->arena, f, w);
+
+    /* 1v2, 3v4, ... where they have not met: the edges of weight 0. */
+    int *first = ARENA_ARRAY(f->arena, int, (size_t)f->n);
+    for (int i = 0; i + 1 < w->n_vertices; i += 2) {
+        struct price price;
+        bool good = window_price(f, w, w->vertex[i], w->vertex[i + 1], &price) && price.n == 0;
+        first[i] = good ? i + 1 : -1;
+        first[i + 1] = good ? i : -1;
+    }
+    for (int band = 24; w->state != WINDOW_CLEAN; band *= 4) {
+        if (band > w->n_vertices)
+            band = w->n_vertices;
+        if ((int64_t)w->n_vertices * band > (int64_t)INSTANCE_MAX * INSTANCE_MAX / 2) {
+            w->state = WINDOW_TOO_LARGE;
+            return w;
+        }
+        solve_instance(f, w, band, first);
+        if (w->answer.perfect && (band == w->n_vertices || band_suffices(w, band)))
+            w->state = WINDOW_CLEAN;
+        else if (band == w->n_vertices)
+            break;
+    }
+    if (w->state == WINDOW_CLEAN)
+        read_whole(w, mate);
+    return w;
+}

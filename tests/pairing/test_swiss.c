@@ -1,0 +1,76 @@
+/* test_swiss.c - a round is the best one: against brute force, by certificate, and for its properties */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "pairing/oracle.h"
+
+static bool long_run(void)
+{
+    return getenv("TOPCUT_LONG") != NULL;
+}
+
+/* Fails with the seed that shows it. */
+#define check(cond, seed) \
+    do { \
+        if (!(cond)) \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed)); \
+    } while (0)
+
+static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method method)
+{
+    struct instance in;
+    struct oracle o;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct pair_round round;
+    int v[ORACLE_VALUES];
+    instance_random(&in, seed, n_max);
+    in.request.method = method;
+    oracle_init(&o, &in.request);
+    oracle_run(&o);
+    enum err_code rc = pair_round_make(&arena, &in.request, &round, &err);
+    if (o.n_all == 0) {
+        check(rc == ERR_CONFLICT, seed);
+        check(strstr(err.text, "--allow-rematch") != NULL, seed);
+    } else {
+        check(rc == ERR_OK, seed);
+        check(round.n_tables == (in.request.n_seats + 1) / 2, seed);
+        oracle_of_round(&o, &round, v);
+        check(oracle_compare(v, o.best) == 0, seed);
+        check(round.certified, seed);
+        check(round.chance == PAIR_UNIFORM, seed);
+        check(round.rematches == v[0] && round.second_byes == v[1], seed);
+        check(round.unwished == v[ORACLE_VALUES - 1], seed);
+    }
+    arena_release(&arena);
+}
+
+static void swiss_equals_brute_force(void **state)
+{
+    (void)state;
+    int cases = long_run() ? 400000 : 20000;
+    for (int i = 0; i < cases; i++)
+        compare_with_oracle((uint64_t)i + 1, long_run() && i % 8 == 0 ? 10 : 8, PAIR_SWISS);
+}
+
+static void by_rank_equals_brute_force(void **state)
+{
+    (void)state;
+    int cases = long_run() ? 200000 : 8000;
+    for (int i = 0; i < cases; i++)
+        compare_with_oracle((uint64_t)i + 1000001, long_run() && i % 8 == 0 ? 10 : 8, PAIR_BY_RANK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(swiss_equals_brute_force),
+        cmocka_unit_test(by_rank_equals_brute_force),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
