@@ -1,0 +1,209 @@
+/* test_results.c - entering, correcting and clearing results; many lines at once */
+#include "fixture.h"
+
+static struct fixture *paired(const char *name, size_t n, int rounds)
+{
+    struct fixture *f = fixture_new(name);
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.rounds = rounds;
+    fixture_players(f, n);
+    fixture_event(f, set);
+    fixture_pair(f, 1);
+    return f;
+}
+
+static enum err_code enter(struct fixture *f, int round, const char *where, const char *score, const char *who,
+                           bool correct, struct result_outcome *out)
+{
+    struct result_entry entry = { .where = where, .score = score, .who = who };
+    return result_enter(f->store, &f->arena, f->event, round, &entry, correct, out, &f->err);
+}
+
+static void a_result_is_entered_once(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("once.db", 6, 3);
+    struct result_outcome o;
+    OK(f, enter(f, 0, "2", "2-1", NULL, false, &o));
+    assert_int_equal(o.in, 1);
+    assert_int_equal(o.total, 3);
+    assert_int_equal(o.n_missing, 2);
+    assert_int_equal(o.missing[0], 1);
+    assert_int_equal(o.missing[1], 3);
+    /* Twice is once: no change and no journal entry. */
+    struct journal_entry *entries;
+    size_t before, after;
+    OK(f, journal_list(f->store, &f->arena, 0, &entries, &before, &f->err));
+    OK(f, enter(f, 0, "2", "2-1", NULL, false, &o));
+    assert_true(o.unchanged);
+    OK(f, journal_list(f->store, &f->arena, 0, &entries, &after, &f->err));
+    assert_int_equal(before, after);
+    REFUSED(f, enter(f, 0, "2", "2-0", NULL, false, &o), ERR_CONFLICT, "already has a result");
+    OK(f, enter(f, 0, "2", "2-0", NULL, true, &o));
+    assert_int_equal(o.before.wins2, 1);
+    assert_int_equal(o.after.wins2, 0);
+    fixture_free(f);
+}
+
+static void bad_results_are_refused_and_leave_everything(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("bad.db", 7, 3);
+    struct result_outcome o;
+    struct event_data data = fixture_load(f);
+    const struct load_match *bye = &data.matches[data.n_matches - 1];
+    REFUSED(f, enter(f, 0, "1", "2-2", NULL, false, &o), ERR_INPUT, "2-2");
+    REFUSED(f, enter(f, 0, "31", "2-0", NULL, false, &o), ERR_NOT_FOUND, "table 31 does not exist in round 1 (1-3)");
+    REFUSED(f, enter(f, 0, "0", "2-0", NULL, false, &o), ERR_NOT_FOUND, "table 0");
+    REFUSED(f, enter(f, 4, "1", "2-0", NULL, false, &o), ERR_NOT_FOUND, "no round 4");
+    REFUSED(f, enter(f, 0, "1", "no-show", NULL, false, &o), ERR_INPUT, "say who");
+    REFUSED(f, enter(f, 0, data.players[bye->p1].name, "2-0", NULL, false, &o), ERR_CONFLICT, "has the bye");
+    REFUSED(f, enter(f, 0, "1", "2-0", data.players[bye->p1].name, false, &o), ERR_INPUT, "does not play at table 1");
+    REFUSED(f, enter(f, 0, "Nobody", "2-0", NULL, false, &o), ERR_NOT_FOUND, "Nobody");
+    fixture_free(f);
+}
+
+static void a_score_is_seen_from_the_player_who_is_named(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("view.db", 8, 3);
+    struct event_data data = fixture_load(f);
+    struct result_outcome o;
+    const char *first[4], *second[4];
+    for (int i = 0; i < 4; i++) {
+        first[i] = data.players[data.matches[i].p1].name;
+        second[i] = data.players[data.matches[i].p2].name;
+    }
+    OK(f, enter(f, 0, second[0], "2-1", NULL, false, &o));
+    assert_int_equal(o.after.wins2, 2);
+    assert_int_equal(o.after.wins1, 1);
+    OK(f, enter(f, 0, "2", "2-0", second[1], false, &o));
+    assert_int_equal(o.after.wins2, 2);
+    OK(f, enter(f, 0, "3", "no-show", first[2], false, &o));
+    assert_int_equal(o.after.kind, RESULT_NO_SHOW);
+    assert_int_equal(o.after.wins2, 2);
+    OK(f, enter(f, 0, second[3], "concede", NULL, false, &o));
+    assert_int_equal(o.after.kind, RESULT_CONCESSION);
+    assert_int_equal(o.after.wins1, 2);
+    fixture_free(f);
+}
+
+static void d_1_7_an_intentional_draw_is_one_point_each(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("id.db", 4, 2);
+    struct standings_row *rows;
+    fixture_result(f, 1, "id");
+    fixture_result(f, 2, "double-loss");
+    struct event_data data = fixture_load(f);
+    assert_int_equal(data.matches[0].draws, 3);
+    OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
+    const int expected[] = { 1, 1, 0, 0 };
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(rows[i].points, expected[i]);
+        assert_int_equal(rows[i].matches, 1); /* a double loss is a match played */
+    }
+    fixture_free(f);
+}
+
+static void a_correction_of_an_earlier_round_says_what_it_changes(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("earlier.db", 8, 3);
+    struct result_outcome o;
+    fixture_results(f, "2-0");
+    fixture_pair(f, 2);
+    fixture_results(f, "2-0");
+    struct event_data data = fixture_load(f);
+    int winner = data.matches[0].p1, loser = data.matches[0].p2;
+    OK(f, enter(f, 1, "1", "0-2", NULL, true, &o));
+    assert_non_null(strstr(o.consequences, "round 2 was paired on the old points"));
+    assert_non_null(strstr(o.consequences, data.players[winner].name));
+    struct standings_row *before, *after;
+    OK(f, event_standings(&f->arena, &data, 0, &before, &f->err));
+    data = fixture_load(f);
+    OK(f, event_standings(&f->arena, &data, 0, &after, &f->err));
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 8; j++)
+            if (before[i].player == after[j].player)
+                assert_int_equal(after[j].points - before[i].points,
+                                 before[i].player == winner ? -3 : before[i].player == loser ? 3 : 0);
+    fixture_free(f);
+}
+
+static void many_lines_are_all_or_none_unless_asked(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("many.db", 8, 3);
+    struct event_data data = fixture_load(f);
+    struct result_batch batch;
+    const char *absent = data.players[data.matches[3].p2].name;
+    const char *bad = arena_printf(&f->arena, "# slips of round 1\n1 2-1\n\n2 2-0-1 # time was called\n31 2-0\n4 no-show %s\n",
+                                   absent);
+    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, bad, "slips.txt", false, false, &batch, &f->err),
+            ERR_INPUT, "slips.txt:5: table 31 does not exist in round 1 (1-4); 0 of 4 results saved");
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, bad, "slips.txt", false, true, &batch, &f->err));
+    assert_int_equal(batch.n_outcomes, 3);
+    assert_int_equal(batch.n_problems, 1);
+    data = fixture_load(f);
+    assert_int_equal(data.rounds[0].missing, 1);
+    assert_int_equal(data.matches[3].result, RESULT_NO_SHOW);
+    assert_int_equal(data.matches[3].wins1, 2);
+    /* One verb, one undo. */
+    struct journal_entry *entries;
+    size_t n;
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &entries, &n, &f->err));
+    data = fixture_load(f);
+    assert_int_equal(data.rounds[0].missing, 4);
+    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, "\n# nothing\n", "slips.txt", false, false,
+                                 &batch, &f->err), ERR_INPUT, "no result line");
+    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, "1 2-2\n", "slips.txt", false, false, &batch,
+                                 &f->err), ERR_INPUT, "slips.txt:1: table 1: \"2-2\" is not a result");
+    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, "hello\n", "slips.txt", false, false, &batch,
+                                 &f->err), ERR_INPUT, "slips.txt:1: \"hello\" is not a result line");
+    fixture_free(f);
+}
+
+static void more_drawn_games_only_where_the_event_allows(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("draws.db", 4, 2);
+    struct result_outcome o;
+    struct event event;
+    REFUSED(f, enter(f, 0, "1", "2-1-1", NULL, false, &o), ERR_INPUT, "--more-draws");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.more_draws = true;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_MORE_DRAWS, &event, &f->err));
+    OK(f, enter(f, 0, "1", "2-1-1", NULL, false, &o));
+    fixture_free(f);
+}
+
+static void clearing_takes_a_result_away(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("clear.db", 4, 2);
+    char *before = fixture_dump(f);
+    struct result_outcome o;
+    fixture_result(f, 1, "2-0");
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err));
+    assert_int_equal(o.before.wins1, 2);
+    assert_string_equal(fixture_dump(f), before);
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err));
+    assert_true(o.unchanged);
+    fixture_free(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_result_is_entered_once),
+        cmocka_unit_test(bad_results_are_refused_and_leave_everything),
+        cmocka_unit_test(a_score_is_seen_from_the_player_who_is_named),
+        cmocka_unit_test(d_1_7_an_intentional_draw_is_one_point_each),
+        cmocka_unit_test(a_correction_of_an_earlier_round_says_what_it_changes),
+        cmocka_unit_test(many_lines_are_all_or_none_unless_asked),
+        cmocka_unit_test(more_drawn_games_only_where_the_event_allows),
+        cmocka_unit_test(clearing_takes_a_result_away),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,518 @@
+/* test_simulator.c - whole tournaments by seed on a real store (RELIABILITY T6)
+ *
+ * A seed decides everything: players, settings, who drops, comes late, is swapped, which results arrive in
+ * which order, twice or wrong and corrected, what is undone and redone. After every step the event's
+ * invariants must hold; after every round the standings must equal a naive recomputation in this file, in
+ * floating point from raw rows, sharing no code with the product. The clock is the test's own.
+ *
+ * Default: 60 events of 4 to 48 players; TOPCUT_LONG=1: 1,000 events up to 2,048 players.
+ */
+#include "fixture.h"
+
+#include <math.h>
+
+struct sim {
+    struct store *store;
+    struct arena arena; /* one event's */
+    struct rng rng;
+    struct event_id event;
+    uint64_t seed;
+    int steps;
+    struct player_id *pool;
+    size_t n_pool;
+};
+
+static bool chance(struct sim *s, unsigned percent)
+{
+    return rng_below(&s->rng, 100) < percent;
+}
+
+static void must(struct sim *s, enum err_code rc, const struct err *err, const char *what)
+{
+    if (rc != ERR_OK)
+        fail_msg("seed %llu, step %d, %s: %s", (unsigned long long)s->seed, s->steps, what, err->text);
+}
+
+static char *dump(struct sim *s)
+{
+    return fixture_dump_store(s->store, &s->arena);
+}
+
+/* ---- naive standings ------------------------------------------------------------------------------------------ */
+
+struct naive {
+    int points, matches, game_points, games, byes;
+    double omw, gw, ogw;
+};
+
+static struct naive *naive_standings(struct sim *s, const struct event_data *d)
+{
+    struct naive *v = ARENA_ARRAY(&s->arena, struct naive, d->n_players);
+    double floor_mw = strcmp(d->event.set.tiebreaks, "printed") == 0 ? 0.33 : 1.0 / 3.0;
+    bool byes_own = strcmp(d->event.set.tiebreaks, "no-bye") != 0;
+    int *bye_points = ARENA_ARRAY(&s->arena, int, d->n_players);
+    int need = d->event.set.best_of / 2 + 1;
+    for (size_t i = 0; i < d->n_matches; i++) {
+        const struct load_match *m = &d->matches[i];
+        if (m->round > d->swiss_rounds || m->result == RESULT_NONE)
+            continue;
+        if (m->p2 < 0) {
+            v[m->p1].points += m->result == RESULT_BYE ? 3 : 0;
+            v[m->p1].byes += m->result == RESULT_BYE;
+            if (m->result == RESULT_BYE && !byes_own) {
+                bye_points[m->p1] += 3;
+                continue;
+            }
+            v[m->p1].matches++;
+            v[m->p1].games += need;
+            v[m->p1].game_points += m->result == RESULT_BYE ? 3 * need : 0;
+            continue;
+        }
+        int w[2] = { m->wins1, m->wins2 };
+        for (int side = 0; side < 2; side++) {
+            struct naive *p = &v[side ? m->p2 : m->p1];
+            p->matches++;
+            p->games += m->wins1 + m->wins2 + m->draws;
+            p->game_points += 3 * w[side] + m->draws;
+            if (m->result != RESULT_DOUBLE_LOSS)
+                p->points += w[side] > w[!side] ? 3 : w[side] == w[!side] ? 1 : 0;
+        }
+    }
+    double *mw = ARENA_ARRAY(&s->arena, double, d->n_players), *gw = ARENA_ARRAY(&s->arena, double, d->n_players);
+    for (size_t i = 0; i < d->n_players; i++) {
+        double own = v[i].matches ? (v[i].points - bye_points[i]) / (3.0 * v[i].matches) : 0;
+        double games = v[i].games ? v[i].game_points / (3.0 * v[i].games) : 0;
+        mw[i] = fmax(own, floor_mw);
+        gw[i] = fmax(games, floor_mw);
+        v[i].gw = gw[i];
+    }
+    for (size_t p = 0; p < d->n_players; p++) {
+        double mw_sum = 0, gw_sum = 0;
+        int n = 0;
+        for (size_t i = 0; i < d->n_matches; i++) {
+            const struct load_match *m = &d->matches[i];
+            if (m->round > d->swiss_rounds || m->result == RESULT_NONE || m->p2 < 0)
+                continue;
+            int other = m->p1 == (int)p ? m->p2 : m->p2 == (int)p ? m->p1 : -1;
+            if (other < 0)
+                continue;
+            mw_sum += mw[other];
+            gw_sum += gw[other];
+            n++;
+        }
+        v[p].omw = n ? mw_sum / n : 0;
+        v[p].ogw = n ? gw_sum / n : 0;
+    }
+    return v;
+}
+
+static void check_standings(struct sim *s)
+{
+    struct event_data d;
+    struct standings_row *rows;
+    struct err err = ERR_INIT;
+    must(s, event_load(s->store, &s->arena, s->event, &d, &err), &err, "load");
+    must(s, event_standings(&s->arena, &d, 0, &rows, &err), &err, "standings");
+    const struct naive *v = naive_standings(s, &d);
+    for (size_t i = 0; i < d.n_players; i++) {
+        const struct naive *n = &v[rows[i].player];
+        const char *name = d.players[rows[i].player].name;
+        bool has_opponent = n->matches > 0;
+        if (rows[i].points != n->points)
+            fail_msg("seed %llu: %s has %d points, %d by hand", (unsigned long long)s->seed, name,
+                     rows[i].points, n->points);
+        if (has_opponent && fabs(ratio_to_double(rows[i].omw) - n->omw) > 1e-9)
+            fail_msg("seed %llu: %s OMW %.9f, %.9f by hand", (unsigned long long)s->seed, name,
+                     ratio_to_double(rows[i].omw), n->omw);
+        if (n->games > 0 && fabs(ratio_to_double(rows[i].gw) - n->gw) > 1e-9)
+            fail_msg("seed %llu: %s GW %.9f, %.9f by hand", (unsigned long long)s->seed, name,
+                     ratio_to_double(rows[i].gw), n->gw);
+        if (has_opponent && fabs(ratio_to_double(rows[i].ogw) - n->ogw) > 1e-9)
+            fail_msg("seed %llu: %s OGW %.9f, %.9f by hand", (unsigned long long)s->seed, name,
+                     ratio_to_double(rows[i].ogw), n->ogw);
+        if (i == 0 || rows[i].rank == 0)
+            continue;
+        const struct naive *above = &v[rows[i - 1].player];
+        bool ordered = above->points > n->points ||
+                       (above->points == n->points && above->omw > n->omw - 1e-9);
+        if (!ordered)
+            fail_msg("seed %llu: %s ranks below a worse player", (unsigned long long)s->seed, name);
+    }
+}
+
+/* ---- steps --------------------------------------------------------------------------------------------------------- */
+
+static void check(struct sim *s)
+{
+    struct err err = ERR_INIT;
+    s->steps++;
+    must(s, event_invariants(s->store, s->event, &err), &err, "invariants");
+}
+
+/* undo then redo brings the same bytes back; undo of what was just done brings back what was before. */
+static void undo_redo(struct sim *s, const char *before)
+{
+    struct err err = ERR_INIT;
+    struct journal_entry *entries;
+    size_t n;
+    char *after = dump(s);
+    if (before && strcmp(before, after) == 0)
+        return; /* the step changed nothing and left no entry */
+    must(s, upkeep_undo(s->store, &s->arena, 1, &entries, &n, &err), &err, "undo");
+    if (before)
+        assert_string_equal(dump(s), before);
+    must(s, upkeep_redo(s->store, &s->arena, 1, &entries, &n, &err), &err, "redo");
+    assert_string_equal(dump(s), after);
+}
+
+static void load(struct sim *s, struct event_data *d)
+{
+    struct err err = ERR_INIT;
+    must(s, event_load(s->store, &s->arena, s->event, d, &err), &err, "load");
+}
+
+static const char *random_score(struct sim *s, int best_of, bool playoff)
+{
+    static const char *const three[] = { "2-0", "2-1", "0-2", "1-2", "2-0-1", "1-0", "0-1",
+                                         "1-1-1", "1-1", "0-0", "id" };
+    static const char *const one[] = { "1-0", "0-1", "0-0-1", "id" };
+    static const char *const five[] = { "3-0", "3-1", "3-2", "0-3", "1-3", "2-3", "1-2", "1-1-1", "2-2", "id" };
+    if (best_of == 1)
+        return one[rng_below(&s->rng, playoff ? 2 : ARRAY_LEN(one))];
+    if (best_of == 5)
+        return five[rng_below(&s->rng, playoff ? 6 : ARRAY_LEN(five))];
+    return three[rng_below(&s->rng, playoff ? 5 : ARRAY_LEN(three))];
+}
+
+static void report_one(struct sim *s, const struct event_data *d, const struct load_match *m, int round)
+{
+    bool playoff = round > d->swiss_rounds;
+    struct err err = ERR_INIT;
+    struct result_outcome outcome;
+    struct result_entry entry = { .where = arena_printf(&s->arena, "%d", m->table),
+                                  .score = random_score(s, d->event.set.best_of, playoff) };
+    if (!playoff && chance(s, 4))
+        entry.score = "double-loss";
+    if (chance(s, 4)) {
+        entry.score = chance(s, 50) ? "no-show" : "concede";
+        entry.who = arena_printf(&s->arena, "#%lld", (long long)d->players[chance(s, 50) ? m->p1 : m->p2].id.v);
+    }
+    must(s, result_enter(s->store, &s->arena, s->event, round, &entry, false, &outcome, &err), &err, "result");
+    if (chance(s, 8)) { /* the slip comes again: nothing changes */
+        must(s, result_enter(s->store, &s->arena, s->event, round, &entry, false, &outcome, &err), &err, "again");
+        assert_true(outcome.unchanged);
+    }
+    if (chance(s, 5)) { /* another result for the same table is refused, then corrected on purpose */
+        struct result_entry other = { .where = entry.where, .score = d->event.set.best_of == 1 ? "1-0" : "1-2" };
+        if (d->event.set.best_of == 5)
+            other.score = "1-3";
+        struct err refused = ERR_INIT;
+        enum err_code rc = result_enter(s->store, &s->arena, s->event, round, &other, false, &outcome, &refused);
+        if (rc != ERR_OK) {
+            assert_int_equal(rc, ERR_CONFLICT);
+            must(s, result_enter(s->store, &s->arena, s->event, round, &other, true, &outcome, &err), &err,
+                 "correction");
+        }
+    }
+    check(s);
+}
+
+static void report_all(struct sim *s)
+{
+    struct event_data d;
+    load(s, &d);
+    const struct load_round *r = &d.rounds[d.n_rounds - 1];
+    size_t *order = ARENA_ARRAY(&s->arena, size_t, r->n_matches);
+    for (size_t i = 0; i < r->n_matches; i++) {
+        size_t j = rng_below(&s->rng, i + 1);
+        order[i] = order[j];
+        order[j] = r->first_match + i;
+    }
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &d.matches[order[i]];
+        if (m->result != RESULT_NONE)
+            continue;
+        char *before = chance(s, 6) ? dump(s) : NULL;
+        report_one(s, &d, m, r->number);
+        if (before && chance(s, 50)) {
+            struct event_data again;
+            load(s, &again);
+            undo_redo(s, NULL);
+        }
+    }
+}
+
+/* A correction in an earlier Swiss round: standings must follow at once. */
+static void correct_earlier(struct sim *s)
+{
+    struct event_data d;
+    struct err err = ERR_INIT;
+    struct result_outcome outcome;
+    load(s, &d);
+    const struct load_match *m = &d.matches[rng_below(&s->rng, d.n_matches)];
+    if (m->p2 < 0 || m->round > d.swiss_rounds)
+        return;
+    struct result_entry entry = { .where = arena_printf(&s->arena, "%d", m->table),
+                                  .score = random_score(s, d.event.set.best_of, false) };
+    char *before = dump(s);
+    must(s, result_enter(s->store, &s->arena, s->event, m->round, &entry, true, &outcome, &err), &err,
+         "correction");
+    check(s);
+    check_standings(s);
+    undo_redo(s, before);
+}
+
+/* Between rounds: somebody leaves, comes back, comes late. */
+static void come_and_go(struct sim *s)
+{
+    struct event_data d;
+    struct err err = ERR_INIT;
+    const char *sentence;
+    load(s, &d);
+    if (chance(s, 60)) {
+        int p = (int)rng_below(&s->rng, d.n_players);
+        char *before = dump(s);
+        if (event_player_active(&d, p) && d.event.active > 4)
+            must(s, chance(s, 85) ? enrol_drop(s->store, &s->arena, s->event, d.players[p].id, &sentence, &err)
+                                  : enrol_disqualify(s->store, &s->arena, s->event, d.players[p].id, false,
+                                                     &sentence, &err), &err, "drop");
+        else if (d.players[p].dropped_after >= 0 && !d.players[p].disqualified)
+            must(s, enrol_undrop(s->store, &s->arena, s->event, d.players[p].id, &sentence, &err), &err,
+                 "undrop");
+        check(s);
+        if (chance(s, 30))
+            undo_redo(s, before);
+    }
+    if (chance(s, 25) && d.n_players < s->n_pool) {
+        struct enrol_late how = { .as = chance(s, 70) ? ENROL_LATE_LOSS : ENROL_LATE_BYE,
+                                  .play_bye = chance(s, 50) };
+        must(s, enrol_late(s->store, &s->arena, s->event, s->pool[d.n_players], &how, &sentence, &err), &err,
+             "late");
+        check(s);
+    }
+}
+
+/* After a pairing: sometimes taken back, repaired or swapped. */
+static void tinker(struct sim *s)
+{
+    struct err err = ERR_INIT;
+    struct round_view view;
+    struct pair_finding *findings;
+    size_t n;
+    struct event_data d;
+    if (chance(s, 15)) {
+        char *before = dump(s);
+        const char *sentence;
+        must(s, round_unpair(s->store, &s->arena, s->event, false, &sentence, &err), &err, "unpair");
+        undo_redo(s, before);
+        must(s, round_pair(s->store, &s->arena, s->event, NULL, &view, &err), &err, "pair again");
+        check(s);
+    }
+    if (chance(s, 15)) {
+        must(s, round_repair(s->store, &s->arena, s->event, NULL, &view, &err), &err, "repair");
+        check(s);
+    }
+    if (chance(s, 15)) {
+        load(s, &d);
+        const struct load_round *r = &d.rounds[d.n_rounds - 1];
+        const struct load_match *a = &d.matches[r->first_match + rng_below(&s->rng, r->n_matches)];
+        const struct load_match *b = &d.matches[r->first_match + rng_below(&s->rng, r->n_matches)];
+        bool fresh = (a->result == RESULT_NONE || a->result == RESULT_BYE) &&
+                     (b->result == RESULT_NONE || b->result == RESULT_BYE) &&
+                     d.players[a->p1].first_round <= r->number && d.players[b->p1].first_round <= r->number;
+        if (a != b && fresh) {
+            char *before = dump(s);
+            must(s, round_swap(s->store, &s->arena, s->event, d.players[a->p1].id, d.players[b->p1].id, &view,
+                               &findings, &n, &err), &err, "swap");
+            check(s);
+            undo_redo(s, before);
+        }
+    }
+}
+
+static void check_pairing(struct sim *s, const struct round_view *view)
+{
+    struct err err = ERR_INIT;
+    struct pair_finding *findings;
+    size_t n;
+    assert_int_equal(view->rematches, 0);
+    must(s, round_check(s->store, &s->arena, s->event, 0, &findings, &n, &err), &err, "check");
+    if (n != 0 && strcmp(view->round.method, "swiss") == 0)
+        fail_msg("seed %llu, round %d: %s", (unsigned long long)s->seed, view->round.number,
+                 findings[0].sentence);
+}
+
+/* ---- one event --------------------------------------------------------------------------------------------------------- */
+
+static void make_players(struct sim *s, size_t n)
+{
+    struct strbuf csv = STRBUF_INIT;
+    struct player_import import;
+    struct err err = ERR_INIT;
+    strbuf_add(&csv, "name\n");
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&csv, "\"Nr%05zu, S%llu\"\n", i, (unsigned long long)s->seed);
+    must(s, player_import(s->store, &s->arena, strbuf_text(&csv), "players.csv", (struct event_id){ 0 }, false,
+                          &import, &err), &err, "import");
+    assert_int_equal(import.added, n);
+    s->pool = ARENA_ARRAY(&s->arena, struct player_id, n);
+    s->n_pool = n;
+    for (size_t i = 0; i < n; i++)
+        s->pool[i] = import.rows[i].player;
+    strbuf_release(&csv);
+}
+
+static void play_swiss(struct sim *s, int rounds)
+{
+    struct err err = ERR_INIT;
+    struct round_view view;
+    for (int r = 1; r <= rounds; r++) {
+        struct round_options dry = { .seed = rng_below(&s->rng, 1000000) + 1, .dry_run = true };
+        char *before = chance(s, 25) ? dump(s) : NULL;
+        if (before) {
+            enum err_code rc = round_pair(s->store, &s->arena, s->event, &dry, &view, &err);
+            if (rc == ERR_OK)
+                assert_string_equal(dump(s), before);
+            err_clear(&err);
+        }
+        struct round_options o = { .seed = rng_below(&s->rng, 1000000) + 1 };
+        enum err_code rc = round_pair(s->store, &s->arena, s->event, &o, &view, &err);
+        if (rc == ERR_CONFLICT && strstr(err.text, "rematch")) {
+            err_clear(&err); /* a small field has met itself: the organizer allows it, or stops here */
+            break;
+        }
+        must(s, rc, &err, "pair");
+        check(s);
+        check_pairing(s, &view);
+        tinker(s);
+        report_all(s);
+        check_standings(s);
+        if (chance(s, 40))
+            correct_earlier(s);
+        come_and_go(s);
+    }
+}
+
+static void play_off(struct sim *s, int size)
+{
+    struct err err = ERR_INIT;
+    struct round_view view;
+    struct event_data d;
+    const char *sentence;
+    load(s, &d);
+    if (d.event.active < size || size < 2)
+        return;
+    char *before = dump(s);
+    must(s, playoff_cut(s->store, &s->arena, s->event, size, true, 77, &view, &sentence, &err), &err, "cut");
+    check(s);
+    undo_redo(s, before);
+    for (int guard = 0; guard < 12; guard++) {
+        report_all(s);
+        enum err_code rc = round_pair(s->store, &s->arena, s->event, NULL, &view, &err);
+        if (rc == ERR_CONFLICT) {
+            assert_non_null(strstr(err.text, "finished"));
+            err_clear(&err);
+            break;
+        }
+        must(s, rc, &err, "pair playoff");
+        check(s);
+    }
+    struct bracket bracket;
+    load(s, &d);
+    must(s, playoff_bracket(&s->arena, &d, &bracket, &err), &err, "bracket");
+    assert_true(bracket.champion >= 0);
+    /* A single elimination of k players has k - 1 matches that somebody loses. */
+    int decided = 0;
+    for (size_t i = 0; i < bracket.n_matches; i++)
+        decided += bracket.matches[i].winner >= 0 && bracket.matches[i].side[0].player >= 0 &&
+                   bracket.matches[i].side[1].player >= 0;
+    assert_int_equal(decided, size - 1);
+}
+
+static void close_and_rate(struct sim *s)
+{
+    struct err err = ERR_INIT;
+    struct closing closing;
+    int64_t entries, differed;
+    char *before = dump(s);
+    must(s, event_close(s->store, &s->arena, s->event, &closing, &err), &err, "close");
+    must(s, ratings_verify(s->store, &s->arena, &entries, &differed, &err), &err, "verify");
+    assert_int_equal(differed, 0);
+    undo_redo(s, before);
+    must(s, ratings_verify(s->store, &s->arena, &entries, &differed, &err), &err, "verify");
+    assert_int_equal(differed, 0);
+    if (chance(s, 30)) {
+        must(s, event_reopen(s->store, &s->arena, s->event, &closing, &err), &err, "reopen");
+        must(s, event_close(s->store, &s->arena, s->event, &closing, &err), &err, "close again");
+    }
+}
+
+static int simulate(struct store *store, uint64_t seed, size_t largest)
+{
+    struct sim s = { .store = store, .seed = seed };
+    struct err err = ERR_INIT;
+    static const char *const presets[] = { "mtr", "printed", "no-bye" };
+    rng_init(&s.rng, seed);
+    size_t n = 4 + rng_below(&s.rng, largest - 3);
+    make_players(&s, n + 6);
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.name = arena_printf(&s.arena, "Simulated %llu", (unsigned long long)seed);
+    set.format = "Standard";
+    set.date = chance(&s, 50) ? "1999-03-01" : "2026-11-21";
+    set.best_of = chance(&s, 80) ? 3 : chance(&s, 50) ? 1 : 5;
+    set.tiebreaks = presets[rng_below(&s.rng, ARRAY_LEN(presets))];
+    set.category = RATING_STANDARD;
+    set.level2 = chance(&s, 50);
+    set.seed = seed + 1;
+    set.rounds = 2 + (int)rng_below(&s.rng, n < 12 ? 3 : 5);
+    if (chance(&s, 30)) {
+        set.last_by_rank = true;
+        set.cut = 4;
+    }
+    struct event event;
+    size_t added;
+    must(&s, event_new(store, &s.arena, &set, &event, &err), &err, "event new");
+    s.event = event.id;
+    must(&s, enrol_players(store, &s.arena, s.event, s.pool, n, false, &added, &err), &err, "enrol");
+    assert_int_equal(added, n);
+    check(&s);
+    play_swiss(&s, set.rounds);
+    play_off(&s, (int)rng_below(&s.rng, 10));
+    close_and_rate(&s);
+    int steps = s.steps;
+    arena_release(&s.arena);
+    return steps;
+}
+
+static void t6_simulated_tournaments(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct store *store = NULL;
+    uint64_t first = test_seed(20261121), events = test_is_long() ? 1000 : 60;
+    int steps = 0;
+    const char *path = test_path(&arena, "simulator.db");
+    assert_ok(store_open(path, STORE_CREATE, &fixture_clock, &store, &err), err);
+    for (uint64_t i = 0; i < events; i++) {
+        size_t largest = 48;
+        if (test_is_long())
+            largest = i % 100 == 99 ? 2048 : i % 10 == 9 ? 300 : 64;
+        steps += simulate(store, first + i, largest);
+    }
+    print_message("%llu events, %d steps\n", (unsigned long long)events, steps);
+    store_close(store);
+    struct store_check *checks;
+    size_t n;
+    assert_ok(upkeep_doctor(path, &fixture_clock, &arena, &checks, &n, &err), err);
+    for (size_t i = 0; i < n; i++)
+        if (!checks[i].ok)
+            fail_msg("doctor: %s: %s", checks[i].name, checks[i].detail);
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(t6_simulated_tournaments) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
