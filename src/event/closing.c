@@ -1,0 +1,231 @@
+/* closing.c - closing and reopening events, and keeping the rating ledger right
+ *
+ * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set of closed
+ * events derives it anew, and writes only when that gives something else.
+ */
+#include "event/ledger.h"
+#include "event/roster.h"
+
+#include <string.h>
+
+/* ---- the ledger as a whole ----------------------------------------------------------------------------- */
+
+/* Derives, compares, and writes where there is a difference. */
+static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *differed, struct err *err)
+{
+    struct ledger ledger;
+    *entries = *differed = 0;
+    enum err_code rc = ledger_derive(store, &ledger, err);
+    if (rc == ERR_OK)
+        rc = ledger_compare(store, &ledger, differed, err);
+    if (rc == ERR_OK && *differed) {
+        rc = store_exec(store, Q_LEDGER_CLEAR, SQL_NONE, err);
+        if (rc == ERR_OK)
+            rc = ledger_write(store, &ledger, err);
+    }
+    *entries = (int64_t)ledger.n;
+    ledger_release(&ledger);
+    return rc;
+}
+
+enum err_code ratings_rebuild(struct store *store, struct err *err)
+{
+    int64_t entries, differed;
+    return rebuild(store, &entries, &differed, err);
+}
+
+enum err_code ratings_rebuild_verb(struct store *store, struct arena *arena, int64_t *entries,
+                                   int64_t *differed, struct err *err)
+{
+    (void)arena;
+    enum err_code rc = store_begin(store, "rating rebuild", err);
+    if (rc != ERR_OK)
+        return rc;
+    return store_end(store, rebuild(store, entries, differed, err), err);
+}
+
+enum err_code ratings_verify(struct store *store, struct arena *arena, int64_t *entries, int64_t *differed,
+                             struct err *err)
+{
+    (void)arena;
+    struct ledger ledger;
+    enum err_code rc = store_begin_read(store, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = ledger_derive(store, &ledger, err);
+    if (rc == ERR_OK)
+        rc = ledger_compare(store, &ledger, differed, err);
+    *entries = (int64_t)ledger.n;
+    ledger_release(&ledger);
+    store_end_read(store);
+    return rc;
+}
+
+enum err_code ratings_fingerprint(struct store *store, struct arena *arena, const char **out, struct err *err)
+{
+    struct cursor c = { 0 };
+    *out = "";
+    enum err_code rc = store_query(store, Q_LEDGER_FINGERPRINT, SQL_NONE, &c, err);
+    if (rc == ERR_OK && c.row)
+        *out = cursor_text(&c, 0, arena);
+    cursor_close(&c);
+    return rc;
+}
+
+/* ---- close and reopen ------------------------------------------------------------------------------------ */
+
+/* "round 3 at tables 3, 9 and 10; round 5 at table 1" */
+static const char *missing_text(struct arena *arena, const struct event_data *data)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (size_t r = 0; r < data->n_rounds; r++) {
+        const struct load_round *round = &data->rounds[r];
+        if (round->missing == 0)
+            continue;
+        strbuf_printf(&sb, "%sround %d at table%s ", sb.len ? "; " : "", round->number,
+                      round->missing == 1 ? "" : "s");
+        int told = 0;
+        for (size_t i = 0; i < round->n_matches; i++) {
+            const struct load_match *m = &data->matches[round->first_match + i];
+            if (m->result != RESULT_NONE)
+                continue;
+            strbuf_printf(&sb, "%s%d", told == 0 ? "" : told + 1 == round->missing ? " and " : ", ", m->table);
+            told++;
+        }
+    }
+    const char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+/* The last round of a bracket is one match with a winner. History may have lost the rest of its bracket. */
+static bool bracket_open(const struct event_data *data)
+{
+    if (data->event.imported || data->n_rounds == 0)
+        return false;
+    const struct load_round *last = &data->rounds[data->n_rounds - 1];
+    return last->stage == STAGE_PLAYOFF && last->n_matches > 1;
+}
+
+static enum err_code require_complete(struct arena *arena, const struct event_data *data, struct err *err)
+{
+    const char *name = data->event.set.name;
+    if (data->n_rounds == 0)
+        return err_set(err, ERR_CONFLICT, "no round of %s was played; topcut event delete %lld takes it away", name,
+                       (long long)data->event.id.v);
+    if (data->event.missing)
+        return err_set(err, ERR_CONFLICT, "%d result%s of %s missing: %s", data->event.missing,
+                       data->event.missing == 1 ? " is" : "s are", name, missing_text(arena, data));
+    if (bracket_open(data))
+        return err_set(err, ERR_CONFLICT, "the bracket of %s is not played to its end; pair its next round", name);
+    return ERR_OK;
+}
+
+static const char *category_label(enum rating_category category)
+{
+    static const char *const labels[] = {
+        [RATING_NONE] = "nothing", [RATING_CLASSIC] = "Classic", [RATING_EXTENDED] = "Extended",
+        [RATING_LIMITED] = "Limited", [RATING_STANDARD] = "Standard",
+    };
+    return labels[category];
+}
+
+static const char *closing_sentence(struct arena *arena, const struct closing *closing, int starters)
+{
+    const struct event_settings *set = &closing->event.set;
+    if (set->category == RATING_NONE)
+        return "not rated: the event has no rating category";
+    if (closing->multiplier <= 0.0)
+        return arena_printf(arena, "not rated: %d player%s started, 8 are needed (D.5.8)", starters,
+                            starters == 1 ? "" : "s");
+    const char *why = set->level2 ? "fewer than 32 players" : starters >= 32 ? "no Level II judge"
+                                                            : "fewer than 32 players, no Level II judge";
+    const char *k = closing->multiplier >= 1.0 ? "full K"
+                    : arena_printf(arena, "K %s (%s)", closing->multiplier >= 0.5 ? "halved" : "quartered", why);
+    return arena_printf(arena, "rated as %s, %d match%s, %s", category_label(set->category),
+                        closing->rated_matches, closing->rated_matches == 1 ? "" : "es", k);
+}
+
+/* Rates an event that was just closed. */
+static enum err_code rate(struct store *store, struct closing *closing, int *starters, struct err *err)
+{
+    const struct event *e = &closing->event;
+    int64_t later = 0;
+    enum err_code rc = ledger_starters(store, e->id, starters, err);
+    if (rc != ERR_OK)
+        return rc;
+    closing->multiplier = rating_multiplier(*starters, e->set.level2);
+    if (closing->multiplier <= 0.0)
+        return ERR_OK;
+    struct ledger ledger;
+    const struct ledger_event event = { .id = e->id, .category = e->set.category,
+                                        .multiplier = closing->multiplier, .reading = e->set.reading };
+    rc = store_get_int(store, Q_LEDGER_LATER_EVENT, SQL_ARGS(SQL_I(e->id.v)), 0, &later, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = later ? ledger_derive(store, &ledger, err) : ledger_append(store, &event, &ledger, err);
+    for (size_t i = 0; i < ledger.n; i++)
+        closing->rated_matches += ledger.entries[i].event == e->id.v;
+    closing->rated_matches /= 2; /* one entry a side */
+    if (rc == ERR_OK && later)
+        rc = store_exec(store, Q_LEDGER_CLEAR, SQL_NONE, err);
+    if (rc == ERR_OK)
+        rc = ledger_write(store, &ledger, err);
+    ledger_release(&ledger);
+    return rc;
+}
+
+enum err_code event_close(struct store *store, struct arena *arena, struct event_id id, struct closing *out,
+                          struct err *err)
+{
+    struct event_data data;
+    int starters = 0;
+    *out = (struct closing){ .sentence = "" };
+    enum err_code rc = store_begin(store, "event close", err);
+    if (rc != ERR_OK)
+        return rc;
+    if ((rc = event_load(store, arena, id, &data, err)) != ERR_OK)
+        goto out;
+    if (data.event.state == EVENT_CLOSED) {
+        rc = err_set(err, ERR_CONFLICT, "%s (#%lld) is closed already", data.event.set.name, (long long)id.v);
+        goto out;
+    }
+    if ((rc = require_complete(arena, &data, err)) != ERR_OK)
+        goto out;
+    struct clock *clock = store_clock(store);
+    rc = store_exec(store, Q_CLOSING_CLOSE, SQL_ARGS(SQL_I(id.v), SQL_I(clock->now_utc(clock))), err);
+    if (rc == ERR_OK)
+        rc = event_get(store, arena, id, &out->event, err);
+    if (rc == ERR_OK && out->event.set.category != RATING_NONE)
+        rc = rate(store, out, &starters, err);
+    if (rc == ERR_OK) {
+        out->sentence = closing_sentence(arena, out, starters);
+        store_note(store, id.v, "closed %s; %s", out->event.set.name, out->sentence);
+    }
+out:
+    return store_end(store, rc, err);
+}
+
+enum err_code event_reopen(struct store *store, struct arena *arena, struct event_id id, struct closing *out,
+                           struct err *err)
+{
+    struct event before;
+    *out = (struct closing){ .sentence = "" };
+    enum err_code rc = store_begin(store, "event reopen", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = event_get(store, arena, id, &before, err);
+    if (rc == ERR_OK && before.state != EVENT_CLOSED)
+        rc = err_set(err, ERR_CONFLICT, "%s (#%lld) is not closed", before.set.name, (long long)id.v);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_CLOSING_REOPEN, SQL_ARGS(SQL_I(id.v)), err);
+    if (rc == ERR_OK && before.set.category != RATING_NONE)
+        rc = ratings_rebuild(store, err);
+    if (rc == ERR_OK)
+        rc = event_get(store, arena, id, &out->event, err);
+    if (rc == ERR_OK) {
+        out->sentence = before.set.category == RATING_NONE ? "open again" : "open again; its ratings are taken back";
+        store_note(store, id.v, "reopened %s", before.set.name);
+    }
+    return store_end(store, rc, err);
+}
