@@ -182,7 +182,7 @@ enum err_code field_init(struct field *f, struct arena *arena, const struct pair
     if ((rc = check_request(request, err)) != ERR_OK)
         return rc;
     *f = (struct field){ .request = request, .arena = arena, .n = (int)request->n_seats,
-                         .bye_group = -1 };
+                         .bye_group = -1, .barred = { -1, -1 } };
     rng_init(&f->rng, request->seed);
     build_groups(f);
     links_init(&f->met, arena, f->n, request->met, request->n_met, NULL, 0);
@@ -196,6 +196,11 @@ enum err_code field_init(struct field *f, struct arena *arena, const struct pair
     return ERR_OK;
 }
 
+static bool takes_bye(const struct field *f, int v, int second)
+{
+    return v != f->barred[0] && v != f->barred[1] && (f->request->seats[v].byes > 0) == second;
+}
+
 bool field_bye_class(struct field *f, int nth)
 {
     memset(f->bye_ok, 0, (size_t)f->n);
@@ -203,12 +208,11 @@ bool field_bye_class(struct field *f, int nth)
         for (int g = f->n_groups - 1; g >= 0; g--) {
             bool any = false;
             for (int i = f->start[g]; i < f->start[g + 1]; i++)
-                any |= (f->request->seats[f->order[i]].byes > 0) == second;
+                any |= takes_bye(f, f->order[i], second);
             if (!any || nth-- > 0)
                 continue;
             for (int i = f->start[g]; i < f->start[g + 1]; i++) {
-                int v = f->order[i];
-                f->bye_ok[v] = (f->request->seats[v].byes > 0) == second;
+                f->bye_ok[f->order[i]] = takes_bye(f, f->order[i], second);
             }
             f->bye_group = g;
             f->bye_second = second;

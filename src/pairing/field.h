@@ -33,6 +33,7 @@ struct field {
     int bye_group;     /* -1: nobody has a bye */
     int bye_second;    /* the class being tried would be a second bye */
     uint8_t *bye_ok;   /* by seat */
+    int barred[2];     /* seats that may not take the bye in a what-if (why.c), -1 */
     struct rng rng;
 };
 

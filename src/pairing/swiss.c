@@ -55,14 +55,16 @@ static enum verdict pair_swiss(struct field *f, struct outcome *o)
 }
 
 /* The seats in the order in which they would be given the bye: no earlier bye, fewest points, lowest rank. */
-static int *bye_order(const struct field *f)
+static int *bye_order(const struct field *f, int *n_seats)
 {
     int *seats = ARENA_ARRAY(f->arena, int, (size_t)f->n), n = 0;
     for (int second = 0; second < 2; second++)
         for (int g = f->n_groups - 1; g >= 0; g--)
             for (int v = f->n - 1; v >= 0; v--)
-                if (f->group_of[v] == g && (f->request->seats[v].byes > 0) == second)
+                if (f->group_of[v] == g && (f->request->seats[v].byes > 0) == second &&
+                    v != f->barred[0] && v != f->barred[1])
                     seats[n++] = v;
+    *n_seats = n;
     return seats;
 }
 
@@ -77,9 +79,9 @@ static int64_t total_displacement(const struct field *f, const int *mate)
 
 static enum verdict pair_by_rank(struct field *f, struct outcome *o)
 {
-    int *order = f->n % 2 ? bye_order(f) : NULL;
+    int n_order = 1, *order = f->n % 2 ? bye_order(f, &n_order) : NULL;
     o->mate = ARENA_ARRAY(f->arena, int, (size_t)f->n);
-    for (int i = 0; i < (order ? f->n : 1); i++) {
+    for (int i = 0; i < n_order; i++) {
         int without = order ? order[i] : -1;
         struct window *w = window_solve_by_rank(f, without, o->mate);
         if (w->state == WINDOW_TOO_LARGE)
@@ -186,8 +188,8 @@ static void lay_out(struct field *f, const int *mate, struct pair_round *out)
     free(sorted);
 }
 
-enum err_code pair_round_make(struct arena *arena, const struct pair_request *request,
-                              struct pair_round *out, struct err *err)
+enum err_code round_make_barred(struct arena *arena, const struct pair_request *request, int a, int b,
+                                struct pair_round *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct field f;
@@ -195,6 +197,8 @@ enum err_code pair_round_make(struct arena *arena, const struct pair_request *re
     enum err_code rc = field_init(&f, &scratch, request, err);
     if (rc != ERR_OK)
         goto out;
+    f.barred[0] = a;
+    f.barred[1] = b;
     struct outcome o = { .certified = true };
     bool by_rank = request->method == PAIR_BY_RANK;
     enum verdict v = by_rank ? pair_by_rank(&f, &o) : pair_swiss(&f, &o);
@@ -218,4 +222,10 @@ enum err_code pair_round_make(struct arena *arena, const struct pair_request *re
 out:
     arena_release(&scratch);
     return rc;
+}
+
+enum err_code pair_round_make(struct arena *arena, const struct pair_request *request,
+                              struct pair_round *out, struct err *err)
+{
+    return round_make_barred(arena, request, -1, -1, out, err);
 }

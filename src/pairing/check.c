@@ -1,0 +1,170 @@
+/* check.c - what is wrong or costly in a pairing that was made by hand
+ *
+ * Each criterion is held against the best pairing of the same players: what the best one cannot avoid
+ * either is no finding. If not even a pairing without a rematch exists, the best one has as few as can be.
+ */
+#include "pairing/field.h"
+#include "pairing/pairing.h"
+
+#include <stdlib.h>
+
+struct check {
+    struct arena *arena;
+    struct field f;
+    const struct pair_table *tables;
+    size_t n_tables;
+    struct pair_round best;
+    struct pair_cost mine, optimum;
+    struct pair_finding *findings;
+    size_t n, room;
+};
+
+/* Room is for a few findings a table and one a seat: check_init. */
+static void find(struct check *c, enum pair_finding_kind kind, int a, int b, const char *sentence)
+{
+    tc_assert(c->n < c->room);
+    c->findings[c->n++] = (struct pair_finding){ .kind = kind, .a = a, .b = b, .sentence = sentence };
+}
+
+static void check_seats(struct check *c, struct arena *scratch)
+{
+    int *seen = ARENA_ARRAY(scratch, int, (size_t)c->f.n);
+    for (size_t i = 0; i < c->n_tables; i++) {
+        seen[c->tables[i].a]++;
+        if (c->tables[i].b >= 0)
+            seen[c->tables[i].b]++;
+    }
+    for (int v = 0; v < c->f.n; v++) {
+        if (seen[v] == 0)
+            find(c, PAIR_FINDING_MISSING, v, PAIR_BYE, "#a is at no table");
+        else if (seen[v] > 1)
+            find(c, PAIR_FINDING_TWICE, v, PAIR_BYE, "#a is at more than one table");
+    }
+}
+
+static void check_bye(struct check *c, int a, int n_byes)
+{
+    const struct pair_seat *seat = &c->f.request->seats[a];
+    const int *mine = c->mine.values, *best = c->optimum.values;
+    if (n_byes > c->f.n % 2) {
+        find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
+             c->f.n % 2 ? "#a has a bye, but only one player needs one"
+                        : "#a has a bye, but the number of players is even and nobody needs one");
+        return;
+    }
+    if (seat->byes > 0 && mine[1] > best[1])
+        find(c, PAIR_FINDING_SECOND_BYE, a, PAIR_BYE, "#a has had a bye before");
+    else if (mine[1] == best[1] && mine[2] > best[2])
+        find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
+             arena_printf(c->arena, "#a has the bye with %d points, but a player with %d could have it",
+                          mine[2], best[2]));
+    else if (c->f.request->method == PAIR_BY_RANK && mine[1] == best[1] && mine[2] == best[2] &&
+             mine[3] > best[3])
+        find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
+             "#a has the bye, but a player ranked lower could have it");
+}
+
+static void check_tables(struct check *c)
+{
+    int n_byes = 0;
+    for (size_t i = 0; i < c->n_tables; i++)
+        n_byes += c->tables[i].b < 0;
+    for (size_t i = 0; i < c->n_tables; i++) {
+        int a = c->tables[i].a, b = c->tables[i].b;
+        if (b < 0) {
+            check_bye(c, a, n_byes);
+            continue;
+        }
+        if (c->mine.values[0] > c->optimum.values[0] && field_met(&c->f, a, b))
+            find(c, PAIR_FINDING_REMATCH, a, b, "#a and #b have met before");
+        if (c->mine.values[c->mine.n - 1] > c->optimum.values[c->optimum.n - 1] &&
+            links_has(&c->f.unwished, a, b))
+            find(c, PAIR_FINDING_UNWISHED, a, b, "#a and #b should be kept apart, and can be");
+    }
+}
+
+/* The first score group, from the top, in which the pairing differs from the best one. */
+static void check_groups(struct check *c)
+{
+    const int *mine = c->mine.values + 3, *best = c->optimum.values + 3;
+    int g = 0;
+    while (g < c->f.n_groups && mine[2 * g] == best[2 * g] && mine[2 * g + 1] == best[2 * g + 1])
+        g++;
+    if (g == c->f.n_groups || mine[2 * g] < best[2 * g] ||
+        (mine[2 * g] == best[2 * g] && mine[2 * g + 1] < best[2 * g + 1]))
+        return;
+    for (size_t i = 0; i < c->n_tables; i++) {
+        int a = c->tables[i].a, b = c->tables[i].b;
+        if (b < 0)
+            continue;
+        if (c->f.group_of[a] > c->f.group_of[b]) {
+            a = c->tables[i].b;
+            b = c->tables[i].a;
+        }
+        int low = c->f.group_of[b];
+        if (c->f.group_of[a] != g || low == g)
+            continue;
+        const char *what =
+            mine[2 * g] > best[2 * g]
+                ? arena_printf(c->arena, "%d of the players with %d are paired lower where %d would do",
+                               mine[2 * g], c->f.points[g], best[2 * g])
+                : arena_printf(c->arena, "the players with %d are paired %d points lower in all where %d "
+                               "would do", c->f.points[g], mine[2 * g + 1], best[2 * g + 1]);
+        find(c, PAIR_FINDING_PAIR_DOWN, a, b,
+             arena_printf(c->arena, "#a has %d points and #b %d: %s", c->f.points[g], c->f.points[low],
+                          what));
+    }
+}
+
+/* By rank: the tables that the best pairing does not have, when the distances sum up to more. */
+static void check_ranks(struct check *c, struct arena *scratch)
+{
+    if (c->mine.values[4] <= c->optimum.values[4])
+        return;
+    int *partner = ARENA_ARRAY(scratch, int, (size_t)c->f.n);
+    for (size_t i = 0; i < c->best.n_tables; i++) {
+        int a = c->best.tables[i].a, b = c->best.tables[i].b;
+        partner[a] = b;
+        if (b >= 0)
+            partner[b] = a;
+    }
+    for (size_t i = 0; i < c->n_tables; i++) {
+        int a = c->tables[i].a, b = c->tables[i].b, far = abs(a - b);
+        if (b >= 0 && far > 1 && partner[a] != b)
+            find(c, PAIR_FINDING_PAIR_DOWN, a, b,
+                 arena_printf(c->arena, "#a and #b are %d ranks apart; the best pairing of this round has "
+                              "not got them together", far));
+    }
+}
+
+enum err_code pair_round_check(struct arena *arena, const struct pair_request *request,
+                               const struct pair_table *tables, size_t n_tables,
+                               struct pair_finding **out, size_t *n, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct check c = { .arena = arena, .tables = tables, .n_tables = n_tables };
+    struct pair_request relaxed = *request;
+    enum err_code rc;
+    *out = NULL;
+    *n = 0;
+    if ((rc = field_init(&c.f, &scratch, request, err)) != ERR_OK ||
+        (rc = pair_cost_of(&scratch, request, tables, n_tables, &c.mine, err)) != ERR_OK)
+        goto out;
+    relaxed.allow_rematch = true; /* only as many as are needed: none in most rounds */
+    if ((rc = pair_round_make(&scratch, &relaxed, &c.best, err)) != ERR_OK ||
+        (rc = pair_cost_of(&scratch, request, c.best.tables, c.best.n_tables, &c.optimum, err)) != ERR_OK)
+        goto out;
+    c.room = 3 * n_tables + (size_t)c.f.n;
+    c.findings = ARENA_ARRAY(arena, struct pair_finding, c.room);
+    check_seats(&c, &scratch);
+    check_tables(&c);
+    if (request->method == PAIR_BY_RANK)
+        check_ranks(&c, &scratch);
+    else
+        check_groups(&c);
+    *out = c.findings;
+    *n = c.n;
+out:
+    arena_release(&scratch);
+    return rc;
+}

@@ -1,0 +1,283 @@
+/* why.c - why two players were, or were not, paired
+ *
+ * "Why not" is answered by trying: the best round in which the two do sit together is made and held against the
+ * one that was played. The first criterion in which it is worse is the reason; if it is as good, it was chance.
+ */
+#include "pairing/explain.h"
+#include "pairing/field.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct question {
+    struct arena *arena, *scratch;
+    const struct pair_request *r;
+    const struct pair_round *round;
+    struct field f;
+    int a, b;
+};
+
+static int points(const struct question *q, int seat)
+{
+    return q->r->seats[seat].match_points;
+}
+
+static const char *players(int n)
+{
+    return n == 1 ? "player" : "players";
+}
+
+/* ---- what-if ------------------------------------------------------------------------------------------------ */
+
+/* Swiss: what a pair costs depends on nobody else, so the best round with a and b together is they and the
+ * best round of the others. */
+static enum err_code make_without(const struct question *q, struct pair_round *out, struct err *err)
+{
+    const struct pair_request *r = q->r;
+    struct arena *arena = q->scratch;
+    size_t n = 0, n_met = 0, n_unwished = 0;
+    int *new_of = ARENA_ARRAY(arena, int, r->n_seats), *old_of = ARENA_ARRAY(arena, int, r->n_seats);
+    struct pair_seat *seats = ARENA_ARRAY(arena, struct pair_seat, r->n_seats);
+    struct pair_link *met = ARENA_ARRAY(arena, struct pair_link, r->n_met);
+    struct pair_link *unwished = ARENA_ARRAY(arena, struct pair_link, r->n_unwished);
+    for (int v = 0; v < q->f.n; v++) {
+        new_of[v] = -1;
+        if (v == q->a || v == q->b)
+            continue;
+        new_of[v] = (int)n;
+        old_of[n] = v;
+        seats[n++] = r->seats[v];
+    }
+    for (size_t i = 0; i < r->n_met; i++)
+        if (new_of[r->met[i].a] >= 0 && new_of[r->met[i].b] >= 0)
+            met[n_met++] = (struct pair_link){ new_of[r->met[i].a], new_of[r->met[i].b] };
+    for (size_t i = 0; i < r->n_unwished; i++)
+        if (new_of[r->unwished[i].a] >= 0 && new_of[r->unwished[i].b] >= 0)
+            unwished[n_unwished++] =
+                (struct pair_link){ new_of[r->unwished[i].a], new_of[r->unwished[i].b] };
+
+    struct pair_request rest = *r;
+    rest.seats = seats;
+    rest.n_seats = n;
+    rest.met = met;
+    rest.n_met = n_met;
+    rest.unwished = unwished;
+    rest.n_unwished = n_unwished;
+    struct pair_round others = { .n_tables = 0 };
+    enum err_code rc = n ? pair_round_make(arena, &rest, &others, err) : ERR_OK;
+    if (rc != ERR_OK)
+        return rc;
+    out->tables = ARENA_ARRAY(arena, struct pair_table, others.n_tables + 1);
+    for (size_t i = 0; i < others.n_tables; i++) {
+        struct pair_table t = others.tables[i];
+        out->tables[out->n_tables++] =
+            (struct pair_table){ old_of[t.a], t.b < 0 ? PAIR_BYE : old_of[t.b] };
+    }
+    out->tables[out->n_tables++] = (struct pair_table){ q->a, q->b };
+    return ERR_OK;
+}
+
+/* By rank, distances count everybody: the others stay, and the two have met all but each other. */
+static enum err_code make_bound(const struct question *q, struct pair_round *out, struct err *err)
+{
+    const struct pair_request *r = q->r;
+    size_t n = r->n_met;
+    struct pair_link *met = ARENA_ARRAY(q->scratch, struct pair_link, n + 2 * r->n_seats);
+    if (n)
+        memcpy(met, r->met, n * sizeof *met);
+    for (int v = 0; v < q->f.n; v++) {
+        if (v == q->a || v == q->b)
+            continue;
+        met[n++] = (struct pair_link){ q->a, v };
+        if (q->b >= 0)
+            met[n++] = (struct pair_link){ q->b, v };
+    }
+    struct pair_request bound = *r;
+    bound.met = met;
+    bound.n_met = n;
+    bound.allow_rematch = false;
+    bool bye = q->b == PAIR_BYE;
+    return round_make_barred(q->scratch, &bound, bye ? -1 : q->a, bye ? -1 : q->b, out, err);
+}
+
+/* ---- why not ------------------------------------------------------------------------------------------------- */
+
+static const char *if_together(const struct question *q)
+{
+    return q->b == PAIR_BYE ? "if #a had the bye" : "if #a played #b";
+}
+
+/* Puts the first difference between the round and the what-if into words. */
+static const char *difference(const struct question *q, const struct pair_cost *is,
+                              const struct pair_cost *would)
+{
+    bool by_rank = q->r->method == PAIR_BY_RANK;
+    size_t i = 0, first = by_rank ? 4 : 3;
+    while (i < is->n && is->values[i] == would->values[i])
+        i++;
+    const char *as = if_together(q);
+    if (i == is->n)
+        return q->b == PAIR_BYE
+                   ? "#a could as well have had the bye: chance decided among equally good pairings"
+                   : "#a and #b could as well have met: chance decided among equally good pairings";
+    int has = is->values[i], gets = would->values[i];
+    if (gets < has)
+        return arena_printf(q->arena, "%s, the round would be better: this one is not the best", as);
+    if (i == 0)
+        return arena_printf(q->arena, "%s, there would be %d rematches instead of %d", as, gets, has);
+    if (i == 1)
+        return arena_printf(q->arena, "%s, somebody would have a second bye", as);
+    if (i == 2)
+        return arena_printf(q->arena, "%s, the bye would go to a player with %d points, not one with %d", as,
+                            gets, has);
+    if (by_rank && i == 3)
+        return arena_printf(q->arena, "%s, the bye would not go to the lowest rank possible", as);
+    if (i == is->n - 1)
+        return arena_printf(q->arena, "%s, %d unwished %s would meet instead of %d", as, gets,
+                            gets == 1 ? "pair" : "pairs", has);
+    if (by_rank)
+        return arena_printf(q->arena, "%s, the tables would be %d ranks further apart in all", as, gets - has);
+    int group_points = q->f.points[(i - first) / 2];
+    if ((i - first) % 2 == 0)
+        return arena_printf(q->arena, "%s, %d %s with %d points would be paired lower instead of %d", as, gets,
+                            players(gets), group_points, has);
+    return arena_printf(q->arena, "%s, the players with %d points would be paired %d points lower in all "
+                        "instead of %d", as, group_points, gets, has);
+}
+
+static enum err_code why_not(const struct question *q, const char **sentence, struct err *err)
+{
+    struct pair_round would = { .n_tables = 0 };
+    struct pair_cost is_cost, would_cost;
+    struct err refusal = ERR_INIT;
+    enum err_code rc;
+    if (q->b == PAIR_BYE && q->f.n % 2 == 0) {
+        *sentence = "the number of players is even, so nobody has the bye";
+        return ERR_OK;
+    }
+    if (q->b >= 0 && field_met(&q->f, q->a, q->b) && q->round->rematches == 0) {
+        *sentence = "#a and #b have met before";
+        return ERR_OK;
+    }
+    rc = q->r->method == PAIR_BY_RANK ? make_bound(q, &would, &refusal) : make_without(q, &would, &refusal);
+    if (rc == ERR_CONFLICT) {
+        *sentence = arena_printf(q->arena, "%s, the others could not all be paired without a rematch",
+                                 if_together(q));
+        return ERR_OK;
+    }
+    if (rc != ERR_OK)
+        return err_set(err, rc, "%s", refusal.text);
+    if ((rc = pair_cost_of(q->scratch, q->r, q->round->tables, q->round->n_tables, &is_cost, err)) != ERR_OK ||
+        (rc = pair_cost_of(q->scratch, q->r, would.tables, would.n_tables, &would_cost, err)) != ERR_OK)
+        return rc;
+    *sentence = difference(q, &is_cost, &would_cost);
+    return ERR_OK;
+}
+
+/* ---- why ------------------------------------------------------------------------------------------------------ */
+
+static const char *why_bye(const struct question *q)
+{
+    const struct pair_seat *a = &q->r->seats[q->a];
+    int alike = 0, before = 0;
+    for (int v = 0; v < q->f.n; v++) {
+        const struct pair_seat *s = &q->r->seats[v];
+        int second = (s->byes > 0) - (a->byes > 0);
+        before += second < 0 || (second == 0 && s->match_points < a->match_points);
+        alike += second == 0 && s->match_points == a->match_points;
+    }
+    const char *reason =
+        before ? "giving it to anybody who comes before would leave no pairing without a rematch"
+               : "that is the lowest score group with a player who has not had one";
+    if (a->byes > 0)
+        reason = before ? "every other choice would force a rematch" : "everybody has had one";
+    if (q->r->method == PAIR_BY_RANK)
+        return arena_printf(q->arena, "the number of players is odd, and #a with %d points has the bye: %s; in "
+                            "it the lowest rank possible has it", a->match_points, reason);
+    return arena_printf(q->arena, "the number of players is odd, and #a with %d points has the bye: %s%s",
+                        a->match_points, reason,
+                        alike > 1 ? "; who of that group, chance decided" : "");
+}
+
+/* How many of group g are paired lower, and how many come into it from above. */
+static void count_floats(const struct question *q, int g, int *down, int *in, int *bye)
+{
+    *down = *in = *bye = 0;
+    for (size_t i = 0; i < q->round->n_tables; i++) {
+        int a = q->round->tables[i].a, b = q->round->tables[i].b;
+        int ga = q->f.group_of[a];
+        if (b < 0) {
+            *bye += ga == g;
+            continue;
+        }
+        int gb = q->f.group_of[b];
+        *down += (ga == g && gb > g) || (gb == g && ga > g);
+        *in += (ga == g && gb < g) || (gb == g && ga < g);
+    }
+}
+
+static const char *why_down(const struct question *q, int high, int low)
+{
+    int g = q->f.group_of[high], down, in, bye;
+    count_floats(q, g, &down, &in, &bye);
+    int size = group_size(&q->f, g), left = size - in - bye;
+    bool next = q->f.group_of[low] == g + 1;
+    const char *who = high == q->a ? "#a" : "#b", *to = high == q->a ? "#b" : "#a";
+    const char *how_far = next ? "the next score group"
+                               : "which is further down than the next score group, as nobody between could be "
+                                 "had at less cost";
+    const char *but_in = in || bye ? arena_printf(q->arena, " (%d without those who meet a higher player or "
+                                                  "have the bye)", left) : "";
+    if (left % 2 == 1 && down == 1)
+        return arena_printf(q->arena, "%s is paired down to %s: %d %s with %d points%s cannot all meet one "
+                            "another, being an odd number; %d points is %s", who, to, size,
+                            size == 1 ? "player" : "players", points(q, high), but_in, points(q, low), how_far);
+    return arena_printf(q->arena, "%s is paired down to %s: of the %d %s with %d points%s, %d must play lower, as "
+                        "too many of them, or of the players below, have met; %d points is %s", who, to, size,
+                        players(size), points(q, high), but_in, down, points(q, low), how_far);
+}
+
+static const char *why_paired(const struct question *q)
+{
+    if (field_met(&q->f, q->a, q->b))
+        return "#a and #b meet again because no pairing without a rematch is left";
+    if (q->r->method == PAIR_BY_RANK) {
+        int far = abs(q->a - q->b);
+        return far == 1 ? "#a and #b are neighbours in rank"
+                        : arena_printf(q->arena, "#a and #b are %d ranks apart; closer tables would need a "
+                                       "rematch somewhere or move others further apart", far);
+    }
+    if (points(q, q->a) != points(q, q->b))
+        return points(q, q->a) > points(q, q->b) ? why_down(q, q->a, q->b) : why_down(q, q->b, q->a);
+    if (links_has(&q->f.unwished, q->a, q->b))
+        return "#a and #b should be kept apart, but every pairing as good has as many unwished pairs";
+    return arena_printf(q->arena, "#a and #b both have %d points and have not met; among the pairings as good, "
+                        "chance decided", points(q, q->a));
+}
+
+enum err_code pair_why(struct arena *arena, const struct pair_request *request,
+                       const struct pair_round *round, int a, int b, const char **sentence,
+                       struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct question q = { .arena = arena, .scratch = &scratch, .r = request, .round = round, .a = a, .b = b };
+    enum err_code rc = field_init(&q.f, &scratch, request, err);
+    if (rc != ERR_OK)
+        goto out;
+    if (a < 0 || a >= q.f.n || b < PAIR_BYE || b >= q.f.n || a == b) {
+        rc = err_set(err, ERR_INPUT, "there is no such pair as seats %d and %d", a, b);
+        goto out;
+    }
+    bool together = false;
+    for (size_t i = 0; i < round->n_tables; i++) {
+        const struct pair_table *t = &round->tables[i];
+        together |= (t->a == a && t->b == b) || (b >= 0 && t->a == b && t->b == a);
+    }
+    if (!together)
+        rc = why_not(&q, sentence, err);
+    else
+        *sentence = b == PAIR_BYE ? why_bye(&q) : why_paired(&q);
+out:
+    arena_release(&scratch);
+    return rc;
+}
