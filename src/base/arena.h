@@ -21,14 +21,15 @@ struct arena {
 void arena_release(struct arena *arena);
 
 /* Zeroed memory for n objects of the given size, aligned for any type. */
-TC_MUST_USE void *arena_alloc(struct arena *arena, size_t n, size_t size);
+TC_MUST_USE TC_NONNULL void *arena_alloc(struct arena *arena, size_t n, size_t size);
 
 /* Zeroed array of n elements of type T. */
 #define ARENA_ARRAY(arena, T, n) ((T *)arena_alloc((arena), (n), sizeof(T)))
 
 /* Copies; the results are terminated. arena_strdup(NULL) is NULL. */
 TC_MUST_USE char *arena_strdup(struct arena *arena, const char *text);
-TC_MUST_USE char *arena_strndup(struct arena *arena, const char *text, size_t len);
-TC_MUST_USE char *arena_printf(struct arena *arena, const char *format, ...) TC_PRINTF(2, 3);
+TC_MUST_USE TC_NONNULL char *arena_strndup(struct arena *arena, const char *text, size_t len);
+TC_MUST_USE TC_NONNULL char *arena_printf(struct arena *arena, const char *format, ...)
+    TC_PRINTF(2, 3);
 
 #endif

@@ -13,6 +13,7 @@
 #define TC_MUST_USE     __attribute__((warn_unused_result))
 #define TC_NORETURN     __attribute__((noreturn))
 #define TC_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#define TC_NONNULL      __attribute__((returns_nonnull))
 #define TC_UNUSED       __attribute__((unused))
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof *(a))
@@ -30,8 +31,8 @@ void tc_context_set(const char *what);
 TC_NORETURN void tc_out_of_memory(size_t wanted);
 
 /* malloc and realloc that do not return NULL; n * size is checked against overflow. */
-TC_MUST_USE void *tc_calloc(size_t n, size_t size);
-TC_MUST_USE void *tc_realloc_array(void *old, size_t n, size_t size);
+TC_MUST_USE TC_NONNULL void *tc_calloc(size_t n, size_t size);
+TC_MUST_USE TC_NONNULL void *tc_realloc_array(void *old, size_t n, size_t size);
 
 /* Makes the nth allocation of base fail from now on (1 = the next); 0 switches it off. For tests. */
 void tc_alloc_fail_at(uint64_t nth);

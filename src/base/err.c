@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum err_code err_set(struct err *err, enum err_code code, const char *format, ...)
+enum err_code (err_set)(struct err *err, enum err_code code, const char *format, ...)
 {
     if (err->code != ERR_OK)
         return err->code;

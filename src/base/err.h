@@ -34,6 +34,11 @@ struct err {
 /* Sets code and text unless an earlier cause is there already; returns the code that then stands. */
 enum err_code err_set(struct err *err, enum err_code code, const char *format, ...) TC_PRINTF(3, 4);
 
+/* Analysers look at one file at a time: this tells them that what comes back is never ERR_OK. */
+#ifdef __clang_analyzer__
+#define err_set(err, code, ...) ((err_set)((err), (code), __VA_ARGS__), (code))
+#endif
+
 /* Puts "where: " before the text of an error that was set. */
 void err_context(struct err *err, const char *format, ...) TC_PRINTF(2, 3);
 
