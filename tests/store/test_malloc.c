@@ -1,0 +1,157 @@
+/* test_malloc.c - RELIABILITY T4: any allocation of SQLite may fail
+ *
+ * Each operation is run with the nth allocation failing, once or from there on, until it is through
+ * untouched: a clean error, a sound store that is as before or as after, and nothing left allocated. (When
+ * one of ours fails, the process ends, and the store's log makes that safe: test_kill.)
+ */
+#include "store/store_testing.h"
+
+static sqlite3_mem_methods below;
+static int64_t calls, fail_at;
+static bool for_ever, happened;
+
+static bool must_fail(void)
+{
+    calls++;
+    bool hit = fail_at && (for_ever ? calls >= fail_at : calls == fail_at);
+    happened |= hit;
+    return hit;
+}
+
+static void *failing_malloc(int n)
+{
+    return must_fail() ? NULL : below.xMalloc(n);
+}
+
+static void *failing_realloc(void *p, int n)
+{
+    return must_fail() ? NULL : below.xRealloc(p, n);
+}
+
+static void arm(int64_t nth, bool ever)
+{
+    calls = 0;
+    fail_at = nth;
+    for_ever = ever;
+    happened = false;
+}
+
+static const char *db, *copy;
+
+static enum err_code open_it(struct err *err)
+{
+    struct store *store;
+    enum err_code rc = store_open(db, STORE_WRITE, &test_clock, &store, err);
+    store_close(store);
+    return rc;
+}
+
+static enum err_code verb(struct err *err)
+{
+    struct store *store;
+    enum err_code rc = store_open(db, STORE_WRITE, &test_clock, &store, err);
+    if (rc == ERR_OK) {
+        store_set_who(store, "tester");
+        rc = try_verb(store, "player add", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'X', fold('X'));"
+                                           "UPDATE player SET club = 'A';", err);
+    }
+    store_close(store);
+    return rc;
+}
+
+static enum err_code undo(struct err *err)
+{
+    struct store *store;
+    struct arena arena = ARENA_INIT;
+    struct journal_entry entry, *list;
+    size_t n;
+    enum err_code rc = store_open(db, STORE_WRITE, &test_clock, &store, err);
+    if (rc == ERR_OK) {
+        store_set_who(store, "tester");
+        rc = journal_undo(store, &arena, NULL, NULL, &entry, err);
+    }
+    if (rc == ERR_OK)
+        rc = journal_redo(store, &arena, NULL, NULL, &entry, err);
+    /* Reading texts: our arena cannot hand out less, so this is done without faults. */
+    fail_at = 0;
+    if (rc == ERR_OK)
+        rc = journal_list(store, &arena, 0, &list, &n, err);
+    store_close(store);
+    arena_release(&arena);
+    return rc;
+}
+
+static enum err_code back_up(struct err *err)
+{
+    struct store *store;
+    enum err_code rc = store_open(db, STORE_READ, &test_clock, &store, err);
+    if (rc == ERR_OK)
+        rc = store_backup(store, copy, FILE_REPLACE_EXISTING, err);
+    store_close(store);
+    return rc;
+}
+
+static void try_all(const char *name, enum err_code (*operation)(struct err *), const char *kept, int64_t step)
+{
+    struct arena arena = ARENA_INIT;
+    int64_t points = 0, failures = 0;
+    for (int ever = 0; ever < 2; ever++) {
+        bool reached = true;
+        for (int64_t nth = 1; reached; nth += step, points++) {
+            struct err err = ERR_INIT;
+            copy_file(kept, db);
+            arm(nth, ever);
+            enum err_code rc = operation(&err);
+            reached = happened;
+            arm(0, false);
+            if (rc != err.code || (rc != ERR_OK && err.text[0] == '\0'))
+                fail_msg("%s, allocation %lld: code %d, \"%s\"", name, (long long)nth, (int)rc, err.text);
+            if (!reached)
+                assert_int_equal(rc, ERR_OK);
+            failures += rc != ERR_OK;
+            if (sqlite3_memory_used() != 0)
+                fail_msg("%s, allocation %lld: %lld bytes are still allocated", name, (long long)nth,
+                         (long long)sqlite3_memory_used());
+            dump_file(&arena, db);
+            arena_release(&arena);
+        }
+    }
+    print_message("%s: %lld points, %lld clean errors\n", name, (long long)points, (long long)failures);
+    assert_true(failures > 0);
+}
+
+static void every_allocation(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    const char *kept = path_join(&arena, test_fast_dir(), "kept.db");
+    db = path_join(&arena, test_fast_dir(), "topcut.db");
+    copy = path_join(&arena, test_fast_dir(), "copy.db");
+    struct store *store = open_store(kept, STORE_CREATE);
+    do_verb(store, "player add", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'A', 'a'), (uuid(), 'B', 'b')");
+    do_verb(store, "player edit", "UPDATE player SET club = 'Z'");
+    store_close(store);
+    int64_t step = test_is_long() ? 1 : 29;
+    try_all("open", open_it, kept, step);
+    try_all("verb", verb, kept, step);
+    try_all("undo and redo", undo, kept, step);
+    try_all("backup", back_up, kept, step);
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_allocation),
+    };
+    sqlite3_mem_methods methods;
+    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &below) != SQLITE_OK)
+        return 1;
+    methods = below;
+    methods.xMalloc = failing_malloc;
+    methods.xRealloc = failing_realloc;
+    if (sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) != SQLITE_OK ||
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 1) != SQLITE_OK)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
