@@ -1,0 +1,17 @@
+-- Undo, redo and doctor (event/upkeep.c).
+
+-- Whether an entry's changeset was emptied, because it told of somebody who is forgotten.
+-- :upkeep_entry_emptied
+SELECT length(changeset) = 0 FROM journal WHERE entry_id = ?1;
+
+-- Players who are forgotten: nothing personal may be left in their rows.
+-- :upkeep_forgotten_leftovers
+SELECT count(*) FROM player p
+ WHERE forgotten = 1
+   AND (last <> 'Player ' || player_id OR first <> '' OR dci IS NOT NULL OR email <> '' OR country <> ''
+        OR club <> '' OR note <> ''
+        OR EXISTS (SELECT 1 FROM player_former_dci f WHERE f.player_id = p.player_id));
+
+-- Names whose folded key is not what the names give are found by comparing all.
+-- :upkeep_name_keys
+SELECT player_id, last, first, name_key, ifnull(dci, ''), ifnull(dci_key, '') FROM player ORDER BY player_id;
