@@ -20,12 +20,16 @@ void tc_assert_fail(const char *condition, const char *file, int line)
             "Nothing that was not confirmed has been saved. Please report this line.\n",
             file, line, condition, TOPCUT_VERSION, *context ? ", in " : "", context);
     fflush(NULL);
+#ifdef TOPCUT_FUZZING
+    abort(); /* so that libFuzzer keeps the input */
+#endif
     _exit(70);
 }
 
 void tc_out_of_memory(size_t wanted)
 {
-    fprintf(stderr, "topcut: out of memory (%zu bytes were asked for); nothing was saved\n", wanted);
+    fprintf(stderr, "topcut: out of memory (%zu bytes were asked for); nothing was saved\n",
+            wanted);
     fflush(NULL);
     _exit(5);
 }

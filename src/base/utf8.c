@@ -418,6 +418,11 @@ static int code_width(int32_t cp)
     return utf8proc_charwidth(cp);
 }
 
+static bool is_pictographic(int32_t cp)
+{
+    return utf8proc_get_property(cp)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
+}
+
 /* The cluster at p (left > 0 bytes). */
 static struct cluster next_cluster(const char *p, size_t left)
 {
@@ -441,7 +446,8 @@ static struct cluster next_cluster(const char *p, size_t left)
         if (needs_escape(after) || utf8proc_grapheme_break_stateful(before, after, &state))
             break;
         flag = before >= 0x1F1E6 && before <= 0x1F1FF && after >= 0x1F1E6 && after <= 0x1F1FF;
-        int width = after == 0xFE0F || flag ? 2 : code_width(after); /* U+FE0F: show as emoji */
+        bool emoji = after == 0xFE0F && is_pictographic(before); /* show as picture, not as text */
+        int width = emoji || flag ? 2 : code_width(after);
         if (width > c.width)
             c.width = width;
         c.len += n;

