@@ -5,19 +5,34 @@
  * event/tables.h. The same rows go to a terminal, CSV, XLSX and JSON, so that all agree by construction.
  * Adding a report needs no C.
  *
- * The head, in "-- key: value" lines at the top of the file:
- *   -- title: Standings after round {round}          {name} is a parameter or a fact of the event
+ * The head, in "-- key: value" lines at the top of the file (a comment line without a key is a comment):
+ *   -- title: Standings after round {round|0}        what fills {}: below
  *   -- summary: one line for `topcut report list`
  *   -- schema: topcut/standings/1                    the JSON schema name
  *   -- rows: players                                 the JSON key of the rows
- *   -- params: event round?                          '?' marks optional ones
+ *   -- params: event round?                          '?' marks optional ones; the SQL says :event, :round
  *   -- layout: table | slips | facts
- *   -- chart: bar points by name | line rating by date   (XLSX only, optional)
+ *   -- round: swiss                                  without a round, the latest Swiss one is meant
+ *   -- sheet: Pairings R{round}                      the sheet's name in a workbook
+ *   -- cut-line: rank                                (XLSX) a line below the row where this column is the cut
+ *   -- chart: bar points by name | line rating by date   (XLSX) the first rows as bars, or all as a line
  *   -- column: name | Header | type | width | options
  *        name    the SELECT's column and the JSON field
  *        type    text int number percent date money flag
  *        width   * (by content) or cells
- *        options json-only, screen-only, no-json, bold, wrap, right
+ *        options json-only, screen-only, no-json, bold, wrap, right, decimals=N, unit=WORD
+ *
+ * Only title and the SELECT are needed: without column lines all columns are shown, typed by their values.
+ * In title and sheet, {name} is a parameter, a fact of the event (event, id, date, format, state, players,
+ * round, rounds, pending: ", 2 results missing" or nothing) or a column of the first row; {name|text} gives
+ * the text to say when there is none.
+ *
+ * Types: a percent is a fraction in 0..1, shown times 100 with two decimals; if the SELECT also has a text
+ * column NAME_pct, that is what is shown (rounded once, from the exact value). A real number as int is shown
+ * as the nearest integer, halves up (a rating). money is cents. flag is shown as yes or nothing.
+ *
+ * The slips layout finds its columns by name: event_name, round_name, tbl, player1, points1, player2,
+ * points2; others become lines of their own. The facts layout takes key, label, value.
  */
 #ifndef TOPCUT_REPORT_H
 #define TOPCUT_REPORT_H
@@ -30,7 +45,8 @@ enum report_type { REPORT_T_TEXT, REPORT_T_INT, REPORT_T_NUMBER, REPORT_T_PERCEN
 struct report_column {
     const char *name, *header;
     enum report_type type;
-    int width; /* cells; 0: by content */
+    int width;    /* cells; 0: by content */
+    int decimals; /* of a number; -1: as many as it has */
     bool json_only, screen_only, no_json, bold, wrap, right;
     const char *unit; /* "" or what the header cannot say */
 };
@@ -40,14 +56,18 @@ enum report_layout { REPORT_TABLE, REPORT_SLIPS, REPORT_FACTS };
 struct report_info {
     const char *name; /* "standings": the file's name */
     const char *title, *summary, *schema, *rows_key;
-    const char *origin; /* "built in", or the path of the user's file */
+    const char *sheet;    /* "" : by the name */
+    const char *origin;   /* "built in", or the path of the user's file */
+    const char *file;     /* for errors: "reports/standings.sql" or the path */
     enum report_layout layout;
+    bool swiss_round;     /* -- round: swiss */
+    const char *cut_line; /* "" or a column */
     struct report_column *columns;
     size_t n_columns;
-    const char **params; /* names; optional ones end in '?' */
+    const char **params;  /* names; optional ones end in '?' */
     size_t n_params;
-    const char *chart; /* "" or the chart line */
-    const char *sql;
+    const char *chart;    /* "" or the chart line */
+    const char *sql;      /* the whole file, so that lines count right */
 };
 
 /* All reports, built in and the user's, by name. A user's file that cannot be read is an error that names
@@ -62,10 +82,15 @@ TC_MUST_USE enum err_code report_find(struct arena *arena, const char *name, str
 struct report {
     struct report_info info;
     const char *title;      /* filled in */
+    const char *sheet;      /* filled in; as the user wrote it, the XLSX writer makes it legal */
     const char *event_name; /* "" when the report is not about one event */
+    const char *event_date, *event_format; /* "" as well */
     int64_t event_id;
     int round;              /* 0: none */
-    struct table_rows rows; /* in the order of info.columns */
+    int cut;                /* the event's; 0: none */
+    int64_t as_of_utc;      /* the event's date or the newest one in the store: an XLSX file's date, so that
+                               the same data gives the same bytes */
+    struct table_rows rows; /* in the order of info.columns; a percent's t is how it is shown, or NULL */
 };
 
 struct report_args {
@@ -75,22 +100,24 @@ struct report_args {
     size_t n_more;
 };
 
-/* ERR_NOT_FOUND (no such report, event, round); ERR_INPUT (a user's SQL does not compile: file and line). */
+/* ERR_NOT_FOUND (no such report, event, round); ERR_USAGE: a parameter is missing, or the report has none of
+ * that name; ERR_INPUT: a user's SQL does not compile, or lacks a described column (file and line). */
 TC_MUST_USE enum err_code report_run(struct store *store, struct arena *arena, const char *name,
                                      const struct report_args *args, struct report *out, struct err *err);
 
-/* A free query as a report named "sql": columns typed by their values. */
+/* A free query as a report named "sql": columns typed by their values. It may use :event (the current one,
+ * if there is one) and :round. A query longer than a minute is ended. */
 TC_MUST_USE enum err_code report_run_sql(struct store *store, struct arena *arena, const char *sql,
                                          const struct report_args *args, struct report *out,
                                          struct err *err);
 
 enum report_format {
     REPORT_TEXT,            /* aligned columns for a terminal */
-    REPORT_CSV,             /* RFC 4180, raw, for programs */
-    REPORT_CSV_SPREADSHEET, /* UTF-8 BOM and formula-safe, for spreadsheets */
-    REPORT_TSV,
+    REPORT_CSV,             /* RFC 4180, raw, for programs; percentages as 0.5833 */
+    REPORT_CSV_SPREADSHEET, /* UTF-8 BOM and formula-safe, for spreadsheets; percentages as 58.33% */
+    REPORT_TSV,             /* as CSV; tabs and line ends inside a text become blanks */
     REPORT_JSON,
-    REPORT_JSONL,
+    REPORT_JSONL,           /* one row a line */
     REPORT_XLSX,            /* only report_write_file */
 };
 
@@ -109,21 +136,25 @@ struct report_look {
 void report_write(struct arena *arena, const struct report *report, enum report_format format,
                   const struct report_look *look, struct strbuf *out);
 
-/* The report as a JSON object: {"schema", "event": {...}, "round", rows_key: [...]}; the caller's to free. */
+/* The report as a JSON object: {"schema", "event": {...}, "round", rows_key: [...]}, facts as an object of
+ * key: value; the caller's to free. */
 struct json *report_json(const struct report *report);
 
-/* Writes one report to a file, atomically; the format by its ending unless given (-1). */
+/* Writes one report to a file, atomically; the format by its ending unless given (-1). ERR_USAGE: the ending
+ * says nothing. ERR_CONFLICT: the file exists and is not to be replaced. ERR_IO with the system's reason. */
 TC_MUST_USE enum err_code report_write_file(struct arena *arena, const struct report *report,
                                             int format_or_minus1, const char *path,
                                             enum file_existing existing, struct err *err);
 
 /* Writes several reports as the sheets of one workbook (libxlsxwriter): frozen header, autofilter, widths,
- * number formats, print setup, charts. created_utc makes the file reproducible. Atomically. */
+ * number formats, print setup, charts. created_utc (0: of the first report's data) makes the file
+ * reproducible. Atomically. ERR_INPUT: more rows than a sheet has. */
 TC_MUST_USE enum err_code report_write_workbook(struct arena *arena, const struct report *reports,
                                                 size_t n, int64_t created_utc, const char *path,
                                                 enum file_existing existing, struct err *err);
 
-/* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, Ratings. */
+/* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, and, where the
+ * event was rated, Ratings. */
 TC_MUST_USE enum err_code report_event_workbook(struct store *store, struct arena *arena,
                                                 struct event_id event, const char *path,
                                                 enum file_existing existing, struct err *err);
@@ -133,7 +164,10 @@ TC_MUST_USE enum err_code report_event_workbook(struct store *store, struct aren
 struct text_table; /* rows of cells, aligned by display width when printed */
 struct text_table *text_table_new(struct arena *arena, size_t n_columns);
 void text_table_align_right(struct text_table *table, size_t column);
+/* Columns that are cut last when the table is wider than the terminal: numbers, ids. */
+void text_table_keep(struct text_table *table, size_t column);
 void text_table_row(struct text_table *table, const char *const *cells);
+/* width: of the terminal in cells, 0 unlimited. Two blanks between columns, none at a line's end. */
 void text_table_print(const struct text_table *table, int width, struct strbuf *out);
 
 #endif

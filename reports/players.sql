@@ -1,0 +1,29 @@
+-- title: Players, {event} (#{id})
+-- summary: who is enrolled in an event
+-- schema: topcut/players/1
+-- rows: players
+-- params: event
+-- sheet: Players
+-- column: name          | Name    | text | * | bold
+-- column: player_id     | Player  | int  | * | json-only
+-- column: number        | No.     | int  | *
+-- column: dci           | DCI     | text | *
+-- column: country       | Country | text | *
+-- column: club          | Club    | text | *
+-- column: team          | Team    | text | *
+-- column: paid          | Paid    | flag | *
+-- column: first_round   | First round   | int  | * | json-only
+-- column: dropped_after | Dropped after | int  | * | json-only
+-- column: disqualified  | Disqualified  | flag | * | json-only
+-- column: draft_seat    | Draft seat    | int  | * | json-only
+-- column: status        | Status  | text | * | no-json
+SELECT o.name, o.player_id, o.number, nullif(o.dci, '') AS dci, o.country, o.club, o.team, o.paid,
+       o.first_round, o.dropped_after, o.disqualified, o.draft_seat,
+       CASE WHEN o.disqualified THEN 'disqualified'
+            WHEN o.dropped_after = 0 THEN 'dropped before round 1'
+            WHEN o.dropped_after IS NOT NULL THEN 'dropped after round ' || o.dropped_after
+            WHEN o.first_round > 1 THEN 'came in round ' || o.first_round
+            ELSE '' END AS status
+FROM players_of(:event) AS o
+LEFT JOIN player AS p ON p.player_id = o.player_id
+ORDER BY p.name_key, o.player_id

@@ -1,0 +1,11 @@
+-- title: {event} (#{id})
+-- summary: an event in facts: settings, players, rounds, matches, winner
+-- schema: topcut/summary/1
+-- rows: facts
+-- params: event
+-- layout: facts
+-- sheet: Info
+-- column: key   | Key   | text | * | json-only
+-- column: label | Fact  | text | *
+-- column: value | Value | text | *
+SELECT key, label, value FROM event_summary(:event)

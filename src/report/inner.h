@@ -1,0 +1,53 @@
+/* inner.h - what the files of report/ share and nobody else needs */
+#ifndef TOPCUT_REPORT_INNER_H
+#define TOPCUT_REPORT_INNER_H
+
+#include "report/report.h"
+
+/* head.c: reads the head comment of one report file. ERR_INPUT: "file:line: ...". */
+TC_MUST_USE enum err_code head_parse(struct arena *arena, const struct resource *file,
+                                     struct report_info *out, struct err *err);
+/* The next {name} or {name|text} of a template from *at on: fills name and otherwise (NULL: none) and moves
+ * *at behind it; before is the plain text up to it. False at the end, with before the rest. */
+bool head_next_hole(struct arena *arena, const char **at, const char **before, const char **name,
+                    const char **otherwise);
+
+/* cell.c: a value as people read it, "" for NULL; arena's, static or the cell's. */
+const char *cell_text(struct arena *arena, const struct report_column *column,
+                      const struct table_cell *cell);
+/* The same for programs: a percent as a fraction of four decimals. */
+const char *cell_plain(struct arena *arena, const struct report_column *column,
+                       const struct table_cell *cell);
+/* Whether the value is a number, by type and value: right-aligned, and never a formula. */
+bool cell_is_number(const struct report_column *column, const struct table_cell *cell);
+/* Whether the column's cells stand on the right. */
+bool column_is_right(const struct report_column *column);
+static inline const struct table_cell *report_cell(const struct report *report, size_t row,
+                                                   size_t column)
+{
+    return &report->rows.cells[row * report->rows.n_columns + column];
+}
+/* The column of that name, -1 when there is none. */
+int report_column_index(const struct report_info *info, const char *name);
+int report_cell_int(const struct report *report, size_t row, int column, int otherwise);
+
+/* The writers. */
+void write_text(struct arena *arena, const struct report *report, const struct report_look *look,
+                struct strbuf *out);
+void write_slips(struct arena *arena, const struct report *report, const struct report_look *look,
+                 struct strbuf *out);
+void write_separated(struct arena *arena, const struct report *report, enum report_format format,
+                     struct strbuf *out);
+void write_jsonl(struct arena *arena, const struct report *report, struct strbuf *out);
+
+/* xlsx_slips.c would need the library's header too, so slips are described as cells here and written by
+ * xlsx.c: one slip's lines, in both media. */
+struct slip {
+    const char *event, *round, *table;
+    const char *player[2], *points[2];
+    const char **more; /* "Header: value" of columns that slips do not know */
+    size_t n_more;
+};
+void slip_read(struct arena *arena, const struct report *report, size_t row, struct slip *out);
+
+#endif

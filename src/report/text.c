@@ -1,0 +1,239 @@
+/* text.c - a report on a terminal: a table, facts, or slips in boxes */
+#include "report/inner.h"
+
+#include <string.h>
+
+#define BOLD_ON  "\033[1m"
+#define BOLD_OFF "\033[0m"
+
+static void add_bold(struct strbuf *out, const char *text, bool bold)
+{
+    strbuf_add(out, bold ? BOLD_ON : "");
+    strbuf_add(out, text);
+    strbuf_add(out, bold ? BOLD_OFF : "");
+}
+
+static void add_title(const struct report *report, const struct report_look *look, struct strbuf *out)
+{
+    if (look->no_title || !*report->title)
+        return;
+    struct strbuf title = STRBUF_INIT;
+    utf8_add_printable(&title, report->title);
+    add_bold(out, strbuf_text(&title), look->colour);
+    strbuf_add_char(out, '\n');
+    strbuf_release(&title);
+}
+
+/* Makes the first line, from at on, bold: the header, after the table was laid out. */
+static void embolden_line(struct strbuf *out, size_t at)
+{
+    struct strbuf rest = STRBUF_INIT;
+    const char *end = memchr(out->text + at, '\n', out->len - at);
+    size_t len = end ? (size_t)(end - out->text) - at : out->len - at;
+    strbuf_add(&rest, BOLD_ON);
+    strbuf_add_bytes(&rest, out->text + at, len);
+    strbuf_add(&rest, BOLD_OFF);
+    strbuf_add_bytes(&rest, out->text + at + len, out->len - at - len);
+    out->len = at;
+    strbuf_add_bytes(out, strbuf_text(&rest), rest.len);
+    strbuf_release(&rest);
+}
+
+static size_t shown_rows(const struct report *report, const struct report_look *look)
+{
+    size_t n = report->rows.n_rows;
+    return look->limit > 0 && (size_t)look->limit < n ? (size_t)look->limit : n;
+}
+
+static void add_rest(const struct report *report, size_t shown, struct strbuf *out)
+{
+    if (shown < report->rows.n_rows)
+        strbuf_printf(out, "... %zu more\n", report->rows.n_rows - shown);
+}
+
+/* A title of the table's columns that are for people. */
+static size_t visible(const struct report_info *info, size_t *columns)
+{
+    size_t n = 0;
+    for (size_t c = 0; c < info->n_columns; c++)
+        if (!info->columns[c].json_only)
+            columns[n++] = c;
+    return n;
+}
+
+static void write_table(struct arena *arena, const struct report *report,
+                        const struct report_look *look, struct strbuf *out)
+{
+    const struct report_info *info = &report->info;
+    size_t *columns = ARENA_ARRAY(arena, size_t, info->n_columns), n = visible(info, columns);
+    size_t shown = shown_rows(report, look);
+    struct text_table *table = text_table_new(arena, n);
+    const char **cells = ARENA_ARRAY(arena, const char *, n);
+    for (size_t i = 0; i < n; i++) {
+        const struct report_column *column = &info->columns[columns[i]];
+        cells[i] = column->header;
+        if (column_is_right(column))
+            text_table_align_right(table, i);
+        if (column->type != REPORT_T_TEXT)
+            text_table_keep(table, i);
+    }
+    text_table_row(table, cells);
+    for (size_t r = 0; r < shown; r++) {
+        for (size_t i = 0; i < n; i++)
+            cells[i] = cell_text(arena, &info->columns[columns[i]], report_cell(report, r, columns[i]));
+        text_table_row(table, cells);
+    }
+    size_t at = out->len;
+    text_table_print(table, look->width, out);
+    if (look->colour && out->len > at)
+        embolden_line(out, at);
+    if (report->rows.n_rows == 0)
+        strbuf_add(out, "(none)\n");
+    add_rest(report, shown, out);
+}
+
+static void write_facts(struct arena *arena, const struct report *report,
+                        const struct report_look *look, struct strbuf *out)
+{
+    const struct report_info *info = &report->info;
+    size_t *columns = ARENA_ARRAY(arena, size_t, info->n_columns), n = visible(info, columns);
+    struct text_table *table = text_table_new(arena, n);
+    const char **cells = ARENA_ARRAY(arena, const char *, n);
+    text_table_keep(table, 0);
+    for (size_t r = 0; r < report->rows.n_rows; r++) {
+        for (size_t i = 0; i < n; i++)
+            cells[i] = cell_text(arena, &info->columns[columns[i]], report_cell(report, r, columns[i]));
+        text_table_row(table, cells);
+    }
+    text_table_print(table, look->width, out);
+}
+
+/* ---- slips ----------------------------------------------------------------------------------------- */
+
+#define SLIP_WIDTH   38 /* of a box; two and a gap fit 80 columns */
+#define SLIP_INSIDE  (SLIP_WIDTH - 4)
+#define SLIP_LINES   13
+#define SLIP_GAP     2
+
+static const char *slip_field(struct arena *arena, const struct report *report, size_t row,
+                              const char *name)
+{
+    int c = report_column_index(&report->info, name);
+    return c < 0 ? "" : cell_text(arena, &report->info.columns[c], report_cell(report, row, (size_t)c));
+}
+
+void slip_read(struct arena *arena, const struct report *report, size_t row, struct slip *out)
+{
+    static const char *const known[] = { "event_name", "round_name", "tbl",    "player1",
+                                         "points1",    "player2",    "points2" };
+    const struct report_info *info = &report->info;
+    *out = (struct slip){
+        .event = slip_field(arena, report, row, "event_name"),
+        .round = slip_field(arena, report, row, "round_name"),
+        .table = slip_field(arena, report, row, "tbl"),
+        .player = { slip_field(arena, report, row, "player1"), slip_field(arena, report, row, "player2") },
+        .points = { slip_field(arena, report, row, "points1"), slip_field(arena, report, row, "points2") },
+    };
+    out->more = ARENA_ARRAY(arena, const char *, info->n_columns);
+    for (size_t c = 0; c < info->n_columns; c++) {
+        bool is_known = info->columns[c].json_only;
+        for (size_t k = 0; k < ARRAY_LEN(known); k++)
+            is_known = is_known || strcmp(info->columns[c].name, known[k]) == 0;
+        if (!is_known)
+            out->more[out->n_more++] =
+                arena_printf(arena, "%s: %s", info->columns[c].header,
+                             cell_text(arena, &info->columns[c], report_cell(report, row, c)));
+    }
+}
+
+/* "Nilsson, Bo              6" in exactly width cells: the right text stays whole. */
+static const char *between(struct arena *arena, const char *left, const char *right, int width)
+{
+    struct strbuf sb = STRBUF_INIT;
+    int w = utf8_width(right);
+    if (w > width / 2)
+        w = width / 2;
+    int gap = w > 0 ? 1 : 0;
+    utf8_pad(&sb, left, width - w - gap, false);
+    strbuf_add_repeat(&sb, ' ', (size_t)gap);
+    utf8_pad(&sb, right, w, true);
+    const char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+static size_t slip_lines(struct arena *arena, const struct slip *slip, const char **lines)
+{
+    size_t n = 0;
+    const char *table = *slip->table ? arena_printf(arena, "Table %s", slip->table) : "";
+    lines[n++] = between(arena, slip->round, table, SLIP_INSIDE);
+    lines[n++] = slip->event;
+    lines[n++] = "";
+    for (int p = 0; p < 2; p++) {
+        const char *points = *slip->points[p] ? arena_printf(arena, "%s pts", slip->points[p]) : "";
+        lines[n++] = between(arena, slip->player[p], points, SLIP_INSIDE);
+        lines[n++] = "  games won ____         drop [ ]";
+    }
+    lines[n++] = "games drawn ____";
+    for (size_t i = 0; i < slip->n_more && i < 3; i++)
+        lines[n++] = slip->more[i];
+    lines[n++] = "";
+    lines[n++] = "signed ____________  _____________";
+    return n;
+}
+
+static void add_slip_rule(struct strbuf *line, size_t boxes)
+{
+    for (size_t b = 0; b < boxes; b++) {
+        strbuf_add_repeat(line, ' ', b ? SLIP_GAP : 0);
+        strbuf_add_char(line, '+');
+        strbuf_add_repeat(line, '-', SLIP_WIDTH - 2);
+        strbuf_add_char(line, '+');
+    }
+    strbuf_add_char(line, '\n');
+}
+
+void write_slips(struct arena *arena, const struct report *report, const struct report_look *look,
+                 struct strbuf *out)
+{
+    size_t across = look->width > 0 && look->width < 2 * SLIP_WIDTH + SLIP_GAP ? 1 : 2;
+    size_t shown = shown_rows(report, look);
+    for (size_t r = 0; r < shown; r += across) {
+        size_t boxes = shown - r < across ? shown - r : across, high = 0;
+        const char *lines[2][SLIP_LINES] = { { 0 } };
+        for (size_t b = 0; b < boxes; b++) {
+            struct slip slip;
+            slip_read(arena, report, r + b, &slip);
+            size_t n = slip_lines(arena, &slip, lines[b]);
+            tc_assert(n <= SLIP_LINES);
+            high = n > high ? n : high;
+        }
+        add_slip_rule(out, boxes);
+        for (size_t l = 0; l < high; l++) {
+            for (size_t b = 0; b < boxes; b++) {
+                strbuf_add(out, b ? "  | " : "| ");
+                utf8_pad(out, lines[b][l] ? lines[b][l] : "", SLIP_INSIDE, false);
+                strbuf_add(out, " |");
+            }
+            strbuf_add_char(out, '\n');
+        }
+        add_slip_rule(out, boxes);
+    }
+    add_rest(report, shown, out);
+}
+
+void write_text(struct arena *arena, const struct report *report, const struct report_look *look,
+                struct strbuf *out)
+{
+    add_title(report, look, out);
+    switch (report->info.layout) {
+    case REPORT_SLIPS:
+        write_slips(arena, report, look, out);
+        break;
+    case REPORT_FACTS:
+        write_facts(arena, report, look, out);
+        break;
+    default:
+        write_table(arena, report, look, out);
+    }
+}

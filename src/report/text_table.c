@@ -1,0 +1,108 @@
+/* text_table.c - rows of text aligned by display width
+ *
+ * Columns are as wide as their widest cell. When the whole is wider than the terminal, the widest of those
+ * that may shrink gives up cells, one after the other, until it fits or nothing may: names are cut before
+ * numbers, the longest first, and a cut cell ends in an ellipsis (utf8_pad). */
+#include "report/inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GAP        2 /* blanks between columns */
+#define NARROWEST  6 /* cells that a column keeps when it shrinks */
+
+struct text_row {
+    const char **cells;
+    struct text_row *next;
+};
+
+struct text_table {
+    struct arena *arena;
+    size_t n_columns;
+    bool *right, *keep;
+    struct text_row *first, **end;
+};
+
+struct text_table *text_table_new(struct arena *arena, size_t n_columns)
+{
+    struct text_table *table = ARENA_ARRAY(arena, struct text_table, 1);
+    table->arena = arena;
+    table->n_columns = n_columns;
+    table->right = ARENA_ARRAY(arena, bool, n_columns);
+    table->keep = ARENA_ARRAY(arena, bool, n_columns);
+    table->end = &table->first;
+    return table;
+}
+
+void text_table_align_right(struct text_table *table, size_t column)
+{
+    tc_assert(column < table->n_columns);
+    table->right[column] = true;
+}
+
+void text_table_keep(struct text_table *table, size_t column)
+{
+    tc_assert(column < table->n_columns);
+    table->keep[column] = true;
+}
+
+void text_table_row(struct text_table *table, const char *const *cells)
+{
+    struct text_row *row = ARENA_ARRAY(table->arena, struct text_row, 1);
+    row->cells = ARENA_ARRAY(table->arena, const char *, table->n_columns);
+    for (size_t c = 0; c < table->n_columns; c++)
+        row->cells[c] = cells[c] ? arena_strdup(table->arena, cells[c]) : "";
+    *table->end = row;
+    table->end = &row->next;
+}
+
+/* Takes cells away from the widest columns until the sum is at most room. */
+static void shrink(int *widths, const bool *keep, size_t n, int room)
+{
+    int sum = 0;
+    for (size_t c = 0; c < n; c++)
+        sum += widths[c];
+    while (sum > room) {
+        size_t widest = n;
+        for (size_t c = 0; c < n; c++)
+            if (!keep[c] && widths[c] > NARROWEST && (widest == n || widths[c] > widths[widest]))
+                widest = c;
+        if (widest == n)
+            return;
+        widths[widest]--;
+        sum--;
+    }
+}
+
+static int *measure(const struct text_table *table, int width)
+{
+    int *widths = ARENA_ARRAY(table->arena, int, table->n_columns);
+    for (const struct text_row *row = table->first; row; row = row->next)
+        for (size_t c = 0; c < table->n_columns; c++) {
+            int w = utf8_width(row->cells[c]);
+            widths[c] = w > widths[c] ? w : widths[c];
+        }
+    if (width > 0 && table->n_columns > 0)
+        shrink(widths, table->keep, table->n_columns, width - GAP * (int)(table->n_columns - 1));
+    return widths;
+}
+
+void text_table_print(const struct text_table *table, int width, struct strbuf *out)
+{
+    const int *widths = measure(table, width);
+    struct strbuf line = STRBUF_INIT;
+    for (const struct text_row *row = table->first; row; row = row->next) {
+        strbuf_clear(&line);
+        for (size_t c = 0; c < table->n_columns; c++) {
+            if (c > 0)
+                strbuf_add_repeat(&line, ' ', GAP);
+            utf8_pad(&line, row->cells[c], widths[c], table->right[c]);
+        }
+        size_t len = line.len;
+        while (len && line.text[len - 1] == ' ')
+            len--;
+        strbuf_add_bytes(out, strbuf_text(&line), len);
+        strbuf_add_char(out, '\n');
+    }
+    strbuf_release(&line);
+}

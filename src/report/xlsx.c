@@ -1,0 +1,569 @@
+/* xlsx.c - reports as the sheets of a workbook; the only file that knows libxlsxwriter
+ *
+ * What people get: a frozen, filterable header that repeats on every printed page, columns as wide as what is
+ * in them, numbers as numbers (a percentage is 0.5833 shown as 58.33%), dates as dates, and every text as a
+ * text: ids keep their zeros, and a name like "=1+1" is never a formula. Landscape, one page wide, page n of m.
+ *
+ * The library's quirks that are handled here (measured with 1.1.4): most errors surface only in
+ * workbook_close, and it writes a line to stderr when it cannot create the file, so the temporary file is
+ * created before; a bad sheet name gives NULL, so names are made legal first; the file carries the wall clock
+ * unless a creation time is set; strings beyond 32,767 characters are dropped, so they are cut; "fit to one
+ * page wide" makes Excel ignore manual page breaks, so slips go without it.
+ */
+#include "report/inner.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+#include <xlsxwriter.h>
+
+#define SHEET_ROWS       1048576 /* of XLSX */
+#define SHEET_COLUMNS    16384
+#define SHEET_NAME_UNITS 31    /* UTF-16 code units of a sheet's name */
+#define STRING_UNITS     32767 /* of a cell's text */
+#define HEADER_UNITS     120   /* of a printed header: 255 with room for doubled ampersands */
+#define WIDTH_MAX        60    /* cells of the widest column */
+#define PAPER_A4         9
+#define SERIAL_1970      25569 /* 1970-01-01 as a spreadsheet counts days */
+#define CHART_BARS       16    /* first rows that a bar chart shows: more cannot be read */
+#define BIG_CELLS        2000000 /* from here on the library keeps rows in a file, not in memory */
+
+struct book {
+    struct arena *arena;
+    lxw_workbook *workbook;
+    const char **names; /* of the sheets so far */
+    size_t n_names;
+    lxw_error error; /* the first */
+};
+
+static void note(struct book *book, lxw_error error)
+{
+    if (book->error == LXW_NO_ERROR)
+        book->error = error;
+}
+
+/* ---- texts within limits --------------------------------------------------------------------------- */
+
+/* Cut after at most units UTF-16 code units, never inside a character. */
+static char *cut_units(struct arena *arena, const char *text, size_t units)
+{
+    size_t used = 0, at = 0;
+    while (text[at]) {
+        size_t len = 1, need;
+        while (((unsigned char)text[at + len] & 0xC0) == 0x80)
+            len++;
+        need = len == 4 ? 2 : 1;
+        if (used + need > units)
+            break;
+        used += need;
+        at += len;
+    }
+    return arena_strndup(arena, text, at);
+}
+
+static bool name_is_taken(const struct book *book, const char *name)
+{
+    for (size_t i = 0; i < book->n_names; i++) {
+        struct arena scratch = ARENA_INIT;
+        bool same = strcmp(utf8_fold(&scratch, book->names[i]), utf8_fold(&scratch, name)) == 0 ||
+                    strcasecmp(book->names[i], name) == 0;
+        arena_release(&scratch);
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* A legal sheet name: no []:*?/\ or control character, no apostrophe at either end, at most 31 units, unique
+ * whatever the case, and not "History", which Excel keeps for itself. */
+static const char *sheet_name(struct book *book, const char *wanted, const char *otherwise)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (const char *at = *wanted ? wanted : otherwise; *at; at++)
+        strbuf_add_char(&sb, strchr("[]:*?/\\", *at) || (unsigned char)*at < 0x20 ? ' ' : *at);
+    char *name = cut_units(book->arena, strbuf_text(&sb), SHEET_NAME_UNITS);
+    strbuf_release(&sb);
+    while (*name && strchr("' ", *name))
+        name++;
+    for (size_t len = strlen(name); len && strchr("' ", name[len - 1]);)
+        name[--len] = '\0';
+    const char *base = !*name ? "Sheet" : strcasecmp(name, "history") == 0 ? "History of" : name;
+    const char *unique = base;
+    for (int n = 2; name_is_taken(book, unique); n++) {
+        const char *suffix = arena_printf(book->arena, " (%d)", n);
+        unique = arena_printf(book->arena, "%s%s",
+                              cut_units(book->arena, base, SHEET_NAME_UNITS - strlen(suffix)), suffix);
+    }
+    book->names[book->n_names++] = unique;
+    return unique;
+}
+
+/* "standings" is "Standings" when the report names no sheet. */
+static const char *capitalized(struct arena *arena, const char *name)
+{
+    char *text = arena_strdup(arena, name);
+    if (*text >= 'a' && *text <= 'z')
+        *text = (char)(*text - 'a' + 'A');
+    return text;
+}
+
+/* A title as a page header takes it: '&' begins a code there. */
+static const char *header_text(struct arena *arena, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    const char *cut = cut_units(arena, text, HEADER_UNITS);
+    for (; *cut; cut++)
+        strbuf_add(&sb, *cut == '&' ? "&&" : (char[]){ *cut, '\0' });
+    const char *escaped = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return escaped;
+}
+
+static void write_text_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column,
+                            const char *text, lxw_format *format)
+{
+    if (*text)
+        note(book, worksheet_write_string(sheet, row, column, cut_units(book->arena, text, STRING_UNITS),
+                                          format));
+}
+
+/* ---- tables ---------------------------------------------------------------------------------------- */
+
+/* The columns of a sheet: which of the report's, and how they look. */
+struct sheet_column {
+    size_t of; /* index in the report */
+    const struct report_column *look;
+    lxw_format *format;
+    int width;
+};
+
+static const char *number_format(struct arena *arena, const struct report_column *column)
+{
+    switch (column->type) {
+    case REPORT_T_INT:
+        return "0";
+    case REPORT_T_PERCENT:
+        return "0.00%";
+    case REPORT_T_MONEY:
+        return "#,##0.00";
+    case REPORT_T_DATE:
+        return "yyyy-mm-dd";
+    case REPORT_T_TEXT:
+        return "@";
+    case REPORT_T_NUMBER:
+        if (column->decimals > 0)
+            return arena_printf(arena, "0.%.*s", column->decimals, "000000000000000");
+        return column->decimals == 0 ? "0" : "General";
+    default:
+        return "General";
+    }
+}
+
+static lxw_format *column_format(struct book *book, const struct report_column *column)
+{
+    lxw_format *format = workbook_add_format(book->workbook);
+    format_set_num_format(format, number_format(book->arena, column));
+    if (column->bold)
+        format_set_bold(format);
+    if (column->wrap)
+        format_set_text_wrap(format);
+    if (column_is_right(column))
+        format_set_align(format, LXW_ALIGN_RIGHT);
+    format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+    return format;
+}
+
+static int content_width(struct book *book, const struct report *report, size_t c)
+{
+    const struct report_column *column = &report->info.columns[c];
+    if (column->width)
+        return column->width;
+    struct arena scratch = ARENA_INIT;
+    int width = utf8_width(column->header) + 3; /* the filter's button */
+    for (size_t r = 0; r < report->rows.n_rows; r++) {
+        int w = utf8_width(cell_text(&scratch, column, report_cell(report, r, c))) + 2;
+        width = w > width ? w : width;
+        if (r % 1024 == 0)
+            arena_release(&scratch);
+    }
+    arena_release(&scratch);
+    (void)book;
+    return width < 6 ? 6 : width > WIDTH_MAX ? WIDTH_MAX : width;
+}
+
+static size_t choose_columns(struct book *book, const struct report *report, struct sheet_column *out)
+{
+    size_t n = 0;
+    for (size_t c = 0; c < report->info.n_columns; c++) {
+        const struct report_column *look = &report->info.columns[c];
+        if (look->json_only || look->screen_only)
+            continue;
+        out[n++] = (struct sheet_column){ .of = c,
+                                          .look = look,
+                                          .format = column_format(book, look),
+                                          .width = content_width(book, report, c) };
+    }
+    return n;
+}
+
+/* Numbers as numbers where a double holds them exactly enough, everything else as text. */
+static void write_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t row, lxw_col_t at,
+                       const struct sheet_column *column, const struct table_cell *cell)
+{
+    enum report_type type = column->look->type;
+    if (cell->type == CELL_NULL)
+        return;
+    if (type == REPORT_T_DATE && cell->type == CELL_TEXT && date_is_valid(cell->t)) {
+        double serial = (double)(date_to_days(cell->t) + SERIAL_1970);
+        note(book, worksheet_write_number(sheet, row, at, serial, column->format));
+        return;
+    }
+    bool exact = cell->type == CELL_REAL || (cell->i > -((int64_t)1 << 53) && cell->i < (int64_t)1 << 53);
+    if (cell_is_number(column->look, cell) && exact) {
+        double value = cell->type == CELL_INT ? (double)cell->i : cell->f;
+        if (type == REPORT_T_MONEY)
+            value /= 100;
+        note(book, worksheet_write_number(sheet, row, at, value, column->format));
+        return;
+    }
+    write_text_cell(book, sheet, row, at, cell_text(book->arena, column->look, cell), column->format);
+}
+
+static void write_header_row(struct book *book, lxw_worksheet *sheet, const struct sheet_column *columns,
+                             size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        lxw_format *format = workbook_add_format(book->workbook);
+        format_set_bold(format);
+        format_set_bottom(format, LXW_BORDER_THIN);
+        format_set_bg_color(format, 0xE7E6E6);
+        if (column_is_right(columns[i].look))
+            format_set_align(format, LXW_ALIGN_RIGHT);
+        write_text_cell(book, sheet, 0, (lxw_col_t)i, columns[i].look->header, format);
+        note(book, worksheet_set_column(sheet, (lxw_col_t)i, (lxw_col_t)i, columns[i].width, NULL));
+    }
+}
+
+static int sheet_index(const struct sheet_column *columns, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(columns[i].look->name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* A line below the last place that makes the cut. As a condition, so that it stays there when the sheet is
+ * sorted or filtered. */
+static void add_cut_line(struct book *book, lxw_worksheet *sheet, const struct report *report,
+                         const struct sheet_column *columns, size_t n)
+{
+    int at = sheet_index(columns, n, report->info.cut_line);
+    size_t rows = report->rows.n_rows;
+    if (at < 0 || at > 25 || report->cut <= 0 || (size_t)report->cut >= rows)
+        return;
+    lxw_format *line = workbook_add_format(book->workbook);
+    format_set_bottom(line, LXW_BORDER_THIN);
+    format_set_bottom_color(line, 0xC00000);
+    char *formula = arena_printf(book->arena, "=$%c2=%d", 'A' + at, report->cut);
+    lxw_conditional_format *condition = ARENA_ARRAY(book->arena, lxw_conditional_format, 1);
+    condition->type = LXW_CONDITIONAL_TYPE_FORMULA;
+    condition->value_string = formula;
+    condition->format = line;
+    note(book, worksheet_conditional_format_range(sheet, 1, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1),
+                                                  condition));
+}
+
+static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
+                      const struct report *report, const struct sheet_column *columns, size_t n)
+{
+    char kind[8] = "", values[64] = "", by[64] = "";
+    if (sscanf(report->info.chart, "%7s %63s by %63s", kind, values, by) != 3)
+        return;
+    int value = sheet_index(columns, n, values), category = sheet_index(columns, n, by);
+    size_t rows = report->rows.n_rows;
+    if (value < 0 || category < 0 || rows < 2)
+        return;
+    bool bars = strcmp(kind, "bar") == 0;
+    lxw_row_t last = (lxw_row_t)(bars && rows > CHART_BARS ? CHART_BARS : rows);
+    lxw_chart *chart = workbook_add_chart(book->workbook, bars ? LXW_CHART_BAR : LXW_CHART_LINE);
+    lxw_chart_series *series = chart_add_series(chart, NULL, NULL);
+    chart_series_set_name_range(series, name, 0, (lxw_col_t)value);
+    chart_series_set_categories(series, name, 1, (lxw_col_t)category, last, (lxw_col_t)category);
+    chart_series_set_values(series, name, 1, (lxw_col_t)value, last, (lxw_col_t)value);
+    chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
+    if (bars)
+        chart_axis_set_reverse(chart->y_axis); /* the first row on top */
+    lxw_chart_options options = { .x_scale = 1.2, .y_scale = bars ? 1.6 : 1.2 };
+    note(book, worksheet_insert_chart_opt(sheet, 1, (lxw_col_t)(n + 1), chart, &options));
+    note(book, worksheet_print_area(sheet, 0, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1)));
+}
+
+static void set_up_page(struct book *book, lxw_worksheet *sheet, const struct report *report)
+{
+    worksheet_set_paper(sheet, PAPER_A4);
+    note(book, worksheet_set_header(sheet, arena_printf(book->arena, "&L%s",
+                                                        header_text(book->arena, report->title))));
+    note(book, worksheet_set_footer(sheet, "&RPage &P/&N"));
+}
+
+static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const char *name,
+                              const struct report *report)
+{
+    struct sheet_column *columns = ARENA_ARRAY(book->arena, struct sheet_column, report->info.n_columns);
+    size_t n = choose_columns(book, report, columns), rows = report->rows.n_rows;
+    set_up_page(book, sheet, report);
+    worksheet_set_landscape(sheet);
+    worksheet_fit_to_pages(sheet, 1, 0);
+    if (n == 0)
+        return;
+    write_header_row(book, sheet, columns, n);
+    worksheet_freeze_panes(sheet, 1, 0);
+    note(book, worksheet_repeat_rows(sheet, 0, 0));
+    for (size_t r = 0; r < rows; r++)
+        for (size_t i = 0; i < n; i++)
+            write_cell(book, sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, &columns[i],
+                       report_cell(report, r, columns[i].of));
+    if (rows > 0) {
+        note(book, worksheet_autofilter(sheet, 0, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1)));
+        char *range = arena_printf(book->arena, "A2:XFD%zu", rows + 1);
+        note(book, worksheet_ignore_errors(sheet, LXW_IGNORE_NUMBER_STORED_AS_TEXT, range));
+    }
+    add_cut_line(book, sheet, report, columns, n);
+    add_chart(book, sheet, name, report, columns, n);
+}
+
+/* ---- facts ----------------------------------------------------------------------------------------- */
+
+static void write_facts_sheet(struct book *book, lxw_worksheet *sheet, const struct report *report)
+{
+    struct sheet_column *columns = ARENA_ARRAY(book->arena, struct sheet_column, report->info.n_columns);
+    size_t n = choose_columns(book, report, columns);
+    lxw_format *bold = workbook_add_format(book->workbook);
+    lxw_format *plain = workbook_add_format(book->workbook);
+    format_set_bold(bold);
+    format_set_align(bold, LXW_ALIGN_VERTICAL_TOP);
+    format_set_align(plain, LXW_ALIGN_LEFT);
+    format_set_align(plain, LXW_ALIGN_VERTICAL_TOP);
+    format_set_text_wrap(plain);
+    set_up_page(book, sheet, report);
+    worksheet_fit_to_pages(sheet, 1, 0);
+    for (size_t i = 0; i < n; i++) {
+        columns[i].format = i == 0 ? bold : plain;
+        note(book, worksheet_set_column(sheet, (lxw_col_t)i, (lxw_col_t)i, columns[i].width, NULL));
+    }
+    /* A fact's type is its value's. */
+    struct report_column number = { .type = REPORT_T_NUMBER, .decimals = -1 };
+    for (size_t r = 0; r < report->rows.n_rows; r++)
+        for (size_t i = 0; i < n; i++) {
+            const struct table_cell *cell = report_cell(report, r, columns[i].of);
+            struct sheet_column column = columns[i];
+            if (cell->type == CELL_INT || cell->type == CELL_REAL)
+                column.look = &number;
+            write_cell(book, sheet, (lxw_row_t)r, (lxw_col_t)i, &column, cell);
+        }
+}
+
+/* ---- slips ----------------------------------------------------------------------------------------- */
+
+#define SLIPS_ACROSS   2
+#define SLIPS_DOWN     4
+#define SLIPS_A_PAGE   (SLIPS_ACROSS * SLIPS_DOWN)
+#define SLIP_ROWS      9 /* the last one is the cut */
+#define SLIP_COLUMNS   4 /* the last one is the cut */
+#define SLIP_HEIGHT_PT 19
+
+struct slip_formats {
+    lxw_format *big, *bold, *right, *box, *small, *cut;
+};
+
+static struct slip_formats slip_formats(struct book *book)
+{
+    struct slip_formats f = {
+        .big = workbook_add_format(book->workbook),   .bold = workbook_add_format(book->workbook),
+        .right = workbook_add_format(book->workbook), .box = workbook_add_format(book->workbook),
+        .small = workbook_add_format(book->workbook), .cut = workbook_add_format(book->workbook),
+    };
+    format_set_bold(f.big);
+    format_set_font_size(f.big, 14);
+    format_set_bold(f.bold);
+    format_set_align(f.right, LXW_ALIGN_RIGHT);
+    format_set_border(f.box, LXW_BORDER_THIN);
+    format_set_font_size(f.small, 9);
+    format_set_bottom(f.cut, LXW_BORDER_DASHED);
+    return f;
+}
+
+static void write_slip(struct book *book, lxw_worksheet *sheet, const struct slip_formats *f,
+                       const struct slip *slip, lxw_row_t row, lxw_col_t column)
+{
+    struct arena *arena = book->arena;
+    lxw_col_t second = (lxw_col_t)(column + 1), third = (lxw_col_t)(column + 2);
+    write_text_cell(book, sheet, row, column, slip->round, f->bold);
+    if (*slip->table)
+        write_text_cell(book, sheet, row, second, arena_printf(arena, "Table %s", slip->table), f->big);
+    write_text_cell(book, sheet, row + 1, column, slip->event, f->small);
+    for (lxw_row_t p = 0; p < 2; p++) {
+        lxw_row_t at = row + 2 + 2 * p;
+        write_text_cell(book, sheet, at, column, slip->player[p], f->bold);
+        if (*slip->points[p])
+            write_text_cell(book, sheet, at, second, arena_printf(arena, "%s pts", slip->points[p]), NULL);
+        write_text_cell(book, sheet, at + 1, column, "games won", f->right);
+        note(book, worksheet_write_blank(sheet, at + 1, second, f->box));
+        write_text_cell(book, sheet, at + 1, third, "drop \u2610", f->right);
+    }
+    write_text_cell(book, sheet, row + 6, column, "games drawn", f->right);
+    note(book, worksheet_write_blank(sheet, row + 6, second, f->box));
+    write_text_cell(book, sheet, row + 7, column, "signed", NULL);
+    if (slip->n_more)
+        write_text_cell(book, sheet, row + 7, second, slip->more[0], f->small);
+    for (lxw_col_t c = column; c < column + SLIP_COLUMNS; c++)
+        note(book, worksheet_write_blank(sheet, row + SLIP_ROWS - 1, c, f->cut));
+}
+
+/* Eight slips a page, in the order that makes the cut piles, put on each other, run by table: the first place
+ * of every page, then the second, and so on. */
+static void write_slips_sheet(struct book *book, lxw_worksheet *sheet, const struct report *report)
+{
+    size_t n = report->rows.n_rows, pages = (n + SLIPS_A_PAGE - 1) / SLIPS_A_PAGE;
+    struct slip_formats formats = slip_formats(book);
+    set_up_page(book, sheet, report);
+    worksheet_set_margins(sheet, 0.5, 0.5, 0.5, 0.5);
+    for (int across = 0; across < SLIPS_ACROSS; across++) {
+        static const double widths[SLIP_COLUMNS] = { 24, 9, 8, 2 };
+        for (int c = 0; c < SLIP_COLUMNS; c++) {
+            lxw_col_t at = (lxw_col_t)(across * SLIP_COLUMNS + c);
+            note(book, worksheet_set_column(sheet, at, at, widths[c], NULL));
+        }
+    }
+    worksheet_set_default_row(sheet, SLIP_HEIGHT_PT, LXW_FALSE);
+    lxw_row_t *breaks = ARENA_ARRAY(book->arena, lxw_row_t, pages + 1); /* ends with 0 */
+    for (size_t page = 0; page < pages; page++) {
+        lxw_row_t top = (lxw_row_t)(page * SLIPS_DOWN * SLIP_ROWS);
+        if (page > 0 && page < 1023)
+            breaks[page - 1] = top;
+        for (size_t place = 0; place < SLIPS_A_PAGE; place++) {
+            size_t which = place * pages + page;
+            struct slip slip;
+            if (which >= n)
+                continue;
+            slip_read(book->arena, report, which, &slip);
+            write_slip(book, sheet, &formats, &slip,
+                       top + (lxw_row_t)(place / SLIPS_ACROSS * SLIP_ROWS),
+                       (lxw_col_t)(place % SLIPS_ACROSS * SLIP_COLUMNS));
+        }
+    }
+    if (pages > 1)
+        note(book, worksheet_set_h_pagebreaks(sheet, breaks));
+}
+
+/* ---- workbooks ------------------------------------------------------------------------------------- */
+
+static void describe_book(struct book *book, const struct report *first, int64_t created_utc)
+{
+    lxw_doc_properties properties = {
+        .title = arena_strdup(book->arena, first->title),
+        .subject = arena_strdup(book->arena, first->event_name),
+        .author = arena_strdup(book->arena, "Topcut " TOPCUT_VERSION),
+        .created = (time_t)created_utc,
+    };
+    note(book, workbook_set_properties(book->workbook, &properties));
+}
+
+static void add_sheet(struct book *book, const struct report *report)
+{
+    const char *name = sheet_name(book, report->sheet, capitalized(book->arena, report->info.name));
+    lxw_worksheet *sheet = workbook_add_worksheet(book->workbook, name);
+    if (!sheet) {
+        note(book, LXW_ERROR_INVALID_SHEETNAME_CHARACTER);
+        return;
+    }
+    switch (report->info.layout) {
+    case REPORT_SLIPS:
+        write_slips_sheet(book, sheet, report);
+        break;
+    case REPORT_FACTS:
+        write_facts_sheet(book, sheet, report);
+        break;
+    default:
+        write_table_sheet(book, sheet, name, report);
+    }
+}
+
+/* What does not fit is told before anything is written. */
+static enum err_code check_sizes(const struct report *reports, size_t n, bool *big, struct err *err)
+{
+    size_t cells = 0;
+    bool in_order = true; /* slips go back up on a page, which the low-memory mode cannot */
+    for (size_t i = 0; i < n; i++) {
+        const struct report *r = &reports[i];
+        if (r->rows.n_rows >= SHEET_ROWS || r->info.n_columns > SHEET_COLUMNS)
+            return err_set(err, ERR_INPUT, "%s: a sheet ends at %d rows and %d columns; write CSV instead",
+                           r->info.name, SHEET_ROWS, SHEET_COLUMNS);
+        cells += r->rows.n_rows * r->rows.n_columns;
+        in_order = in_order && r->info.layout != REPORT_SLIPS;
+    }
+    *big = cells > BIG_CELLS && in_order;
+    return ERR_OK;
+}
+
+/* Reserves the temporary name, so that what forbids writing is told with the system's reason. */
+static enum err_code reserve(const char *temporary, const char *path, struct err *err)
+{
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(errno));
+    close(fd);
+    return ERR_OK;
+}
+
+static enum err_code close_book(struct book *book, const char *path, struct err *err)
+{
+    errno = 0;
+    lxw_error error = workbook_close(book->workbook);
+    int reason = errno;
+    if (error == LXW_NO_ERROR)
+        error = book->error;
+    else if (reason)
+        return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(reason));
+    if (error != LXW_NO_ERROR)
+        return err_set(err, ERR_IO, "cannot write %s: %s", path, lxw_strerror(error));
+    return ERR_OK;
+}
+
+enum err_code report_write_workbook(struct arena *arena, const struct report *reports, size_t n,
+                                    int64_t created_utc, const char *path, enum file_existing existing,
+                                    struct err *err)
+{
+    bool big = false;
+    tc_assert(n > 0);
+    enum err_code rc = check_sizes(reports, n, &big, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (strcmp(path, "-") == 0)
+        return err_set(err, ERR_USAGE, "a workbook needs a file to be written to");
+    if (existing == FILE_REFUSE_EXISTING && file_exists(path))
+        return err_set(err, ERR_CONFLICT, "%s exists already; name another file or allow replacing it", path);
+    char *temporary = file_temporary_name(arena, path);
+    if ((rc = reserve(temporary, path, err)) != ERR_OK)
+        return rc;
+    lxw_workbook_options options = { .constant_memory = big ? LXW_TRUE : LXW_FALSE };
+    struct book book = { .arena = arena, .names = ARENA_ARRAY(arena, const char *, n) };
+    book.workbook = workbook_new_opt(temporary, &options);
+    if (!book.workbook) {
+        file_discard(temporary);
+        return err_set(err, ERR_IO, "cannot write %s: no workbook could be made", path);
+    }
+    if (created_utc == 0)
+        created_utc = reports[0].as_of_utc;
+    describe_book(&book, &reports[0], created_utc > 0 ? created_utc : 1);
+    for (size_t i = 0; i < n; i++)
+        add_sheet(&book, &reports[i]);
+    if ((rc = close_book(&book, path, err)) != ERR_OK) {
+        file_discard(temporary);
+        return rc;
+    }
+    return file_commit(temporary, path, existing, err);
+}
