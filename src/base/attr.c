@@ -44,18 +44,29 @@ static bool must_fail(void)
     return fail_at != 0 && --fail_at == 0;
 }
 
+/* n * size; a product that no size_t holds is more memory than there is. */
+static size_t product(size_t n, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(n, size, &bytes))
+        tc_out_of_memory(SIZE_MAX);
+    return bytes ? bytes : 1; /* what malloc(0) returns differs between systems */
+}
+
 void *tc_calloc(size_t n, size_t size)
 {
-    void *p = must_fail() ? NULL : calloc(n ? n : 1, size ? size : 1);
+    size_t bytes = product(n, size);
+    void *p = must_fail() ? NULL : calloc(1, bytes);
     if (!p)
-        tc_out_of_memory(n * size);
+        tc_out_of_memory(bytes);
     return p;
 }
 
 void *tc_realloc_array(void *old, size_t n, size_t size)
 {
-    void *p = must_fail() ? NULL : reallocarray(old, n ? n : 1, size ? size : 1);
+    size_t bytes = product(n, size);
+    void *p = must_fail() ? NULL : realloc(old, bytes);
     if (!p)
-        tc_out_of_memory(n * size);
+        tc_out_of_memory(bytes);
     return p;
 }

@@ -261,6 +261,12 @@ static void use_base(void)
     arena_release(&arena);
 }
 
+static bool under_valgrind(void)
+{
+    const char *preloaded = getenv("LD_PRELOAD");
+    return preloaded && strstr(preloaded, "vgpreload");
+}
+
 static uint64_t failing;
 
 static void use_base_with_one_failure(void)
@@ -276,7 +282,9 @@ static void any_allocation_may_fail(void **state)
     char said[1024];
     int status;
     for (failing = 1; (status = in_child(use_base_with_one_failure, said)) != 0; failing++) {
-        assert_int_equal(status, 5);
+        /* a child that ends inside cJSON holds memory that only its registers knew: to Valgrind,
+         * which then gives the status, that is a leak; to everyone else, the end of a process */
+        assert_true(status == 5 || under_valgrind());
         assert_non_null(strstr(said, "out of memory"));
         assert_true(failing < 1000);
     }
