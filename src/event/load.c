@@ -199,9 +199,12 @@ int event_player_index(const struct event_data *data, struct player_id id)
 
 const struct load_match *event_match_at(const struct event_data *data, int round, int table)
 {
-    for (size_t i = 0; i < data->n_matches; i++)
-        if (data->matches[i].round == round && data->matches[i].table == table)
-            return &data->matches[i];
+    if (round < 1 || round > (int)data->n_rounds || table < 1)
+        return NULL;
+    const struct load_round *r = &data->rounds[round - 1];
+    for (size_t i = 0; i < r->n_matches; i++)
+        if (data->matches[r->first_match + i].table == table)
+            return &data->matches[r->first_match + i];
     return NULL;
 }
 
@@ -338,11 +341,9 @@ enum err_code event_final_order(struct arena *arena, const struct event_data *da
         const struct load_match *m = &data->matches[i];
         if (m->round <= data->swiss_rounds)
             continue;
-        bool p1_wins = m->result == RESULT_WALKOVER || m->wins1 > m->wins2;
-        bool p2_wins = m->wins2 > m->wins1;
-        keys[at[m->p1]].lost_in = 2 * m->round + (p1_wins && m->result != RESULT_NONE);
+        keys[at[m->p1]].lost_in = 2 * m->round + (m->wins1 > m->wins2);
         if (m->p2 >= 0)
-            keys[at[m->p2]].lost_in = 2 * m->round + (p2_wins && m->result != RESULT_NONE);
+            keys[at[m->p2]].lost_in = 2 * m->round + (m->wins2 > m->wins1);
     }
     qsort(keys, data->n_players, sizeof *keys, final_compare);
     *places = ARENA_ARRAY(arena, int, data->n_players);

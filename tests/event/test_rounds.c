@@ -200,7 +200,8 @@ static void by_hand_is_checked_and_the_rest_can_be_left_to_the_machine(void **st
     const struct player_id *p = f->players;
     struct round_hand_pair twice[] = { { p[0], p[1] }, { p[1], p[2] } };
     struct round_hand_pair one[] = { { p[0], p[5] } };
-    struct round_hand_pair all[] = { { p[0], p[5] }, { p[1], p[2] }, { p[3], p[4] } };
+    struct round_hand_pair three[] = { { p[0], p[5] }, { p[1], p[3] }, { p[2], p[4] } };
+    struct round_hand_pair again[] = { { p[0], p[5] }, { p[1], p[2] }, { p[3], p[4] } };
     REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, twice, 2, true, NULL, &view, &findings, &n,
                                   &f->err), ERR_INPUT, "paired twice");
     REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, one, 1, false, NULL, &view, &findings, &n,
@@ -209,8 +210,11 @@ static void by_hand_is_checked_and_the_rest_can_be_left_to_the_machine(void **st
     everybody_once(&view, 6);
     assert_true(view.matches[0].match.by_hand);
     assert_false(view.matches[1].match.by_hand);
+    const char *sentence;
+    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, three, 3, false, NULL, &view, &findings, &n, &f->err));
     fixture_results(f, "2-0");
-    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, all, 3, false, NULL, &view, &findings, &n, &f->err));
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, again, 3, false, NULL, &view, &findings, &n, &f->err));
     assert_true(n > 0);
     assert_int_equal(findings[0].kind, PAIR_FINDING_REMATCH);
     assert_non_null(strstr(findings[0].sentence, "P001"));

@@ -100,8 +100,8 @@ static struct naive *naive_standings(struct sim *s, const struct event_data *d)
             gw_sum += gw[other];
             n++;
         }
-        v[p].omw = n ? mw_sum / n : 0;
-        v[p].ogw = n ? gw_sum / n : 0;
+        v[p].omw = n ? mw_sum / n : floor_mw; /* as published for those who met nobody */
+        v[p].ogw = n ? gw_sum / n : floor_mw;
     }
     return v;
 }
