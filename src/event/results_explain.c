@@ -1,10 +1,11 @@
 /* results_explain.c - which rule do published standings follow, when not the plain one?
  *
- * A small set of named variants, each seen in real events, is tried in all combinations, the simplest first:
- * the printed floor, opponents counted once, absences without games, playoff matches inside the percentages.
- * A combination explains a file when it reproduces every published number. Two more readings are tried after
- * that: game scores that the file does not have, and one single score that was recorded differently.
- * What is found is a sentence for people; whether the ranks follow too is said at its end.
+ * A small set of named variants, each seen in real events, is tried in all combinations, the
+ * simplest first: the printed floor, opponents counted once, absences without games, playoff
+ * matches inside the percentages. A combination explains a file when it reproduces every published
+ * number. Two more readings are tried after that: game scores that the file does not have, and one
+ * single score that was recorded differently. What is found is a sentence for people; whether the
+ * ranks follow too is said at its end.
  */
 #include "event/results_verify.h"
 
@@ -28,7 +29,10 @@ struct correction {
     size_t match;
     int wins1, wins2, draws;
 };
-#define NO_CORRECTION { .match = SIZE_MAX }
+#define NO_CORRECTION                                                                              \
+    {                                                                                              \
+        .match = SIZE_MAX                                                                          \
+    }
 
 struct search {
     struct arena *arena, *trial; /* trial: for one computation, let go of before the next */
@@ -40,7 +44,8 @@ struct search {
     bool has_absence;
 };
 
-/* ---- computing one variant ---------------------------------------------------------------------------- */
+/* ---- computing one variant
+ * ---------------------------------------------------------------------------- */
 
 static int departures(const struct variant *v)
 {
@@ -78,7 +83,8 @@ static struct standings_match count_match(const struct search *s, const struct v
     return m;
 }
 
-/* The matches of everybody's lines; or with own also those that count in their players' lines only. */
+/* The matches of everybody's lines; or with own also those that count in their players' lines only.
+ */
 static size_t list_matches(const struct search *s, const struct variant *v,
                            const struct correction *c, bool own, struct standings_match *out)
 {
@@ -159,7 +165,7 @@ static bool gw_differs(const struct results_published *p, const struct results_l
 
 static struct misfit misfit_count(const struct results_file *file, const struct results_line *lines)
 {
-    struct misfit m = { .points = 0 };
+    struct misfit m = {.points = 0};
     for (size_t i = 0; i < file->n_published; i++) {
         const struct results_published *p = &file->published[i];
         const struct results_line *line = &lines[p->player];
@@ -171,7 +177,8 @@ static struct misfit misfit_count(const struct results_file *file, const struct 
     return m;
 }
 
-/* ---- game scores from elsewhere ------------------------------------------------------------------------ */
+/* ---- game scores from elsewhere
+ * ------------------------------------------------------------------------ */
 
 /* Are all matches recorded without game scores: at most one game each? */
 static bool only_outcomes(const struct results_file *file)
@@ -213,16 +220,20 @@ static bool ogw_from_published(const struct search *s, const struct variant *v)
     return true;
 }
 
-/* ---- trying ---------------------------------------------------------------------------------------------- */
+/* ---- trying
+ * ---------------------------------------------------------------------------------------------- */
 
 /* The nth variant; false past the last. */
 static bool variant_at(size_t n, struct variant *out)
 {
     if (n >= 32 * PLAYOFF_READINGS)
         return false;
-    *out = (struct variant){ .gw_raw = n & 1, .floor_033 = n & 2, .opponents_once = n & 4,
-                             .absence_without_games = n & 8, .late_own_lines = n & 16,
-                             .playoff = (enum playoff_reading)(n / 32) };
+    *out = (struct variant){.gw_raw = n & 1,
+                            .floor_033 = n & 2,
+                            .opponents_once = n & 4,
+                            .absence_without_games = n & 8,
+                            .late_own_lines = n & 16,
+                            .playoff = (enum playoff_reading)(n / 32)};
     return true;
 }
 
@@ -242,7 +253,7 @@ static bool simpler(const struct finding *f, const struct variant *v)
 static enum err_code try_variants(const struct search *s, struct finding *out)
 {
     const struct correction none = NO_CORRECTION;
-    struct finding outside = { .outside_scores = true, .correction = none };
+    struct finding outside = {.outside_scores = true, .correction = none};
     bool outcomes = only_outcomes(s->file);
     struct variant v;
     for (size_t i = 0; variant_at(i, &v); i++) {
@@ -257,7 +268,8 @@ static enum err_code try_variants(const struct search *s, struct finding *out)
             out->found = true;
             out->variant = v;
         }
-        if (outcomes && m.points + m.omw == 0 && simpler(&outside, &v) && ogw_from_published(s, &v)) {
+        if (outcomes && m.points + m.omw == 0 && simpler(&outside, &v) &&
+            ogw_from_published(s, &v)) {
             outside.found = true;
             outside.variant = v;
         }
@@ -276,7 +288,8 @@ static int outcome(int wins1, int wins2)
 static int unlikelihood(const struct search *s, const struct correction *c)
 {
     const struct results_match *m = &s->file->matches[c->match];
-    bool usual = (c->wins1 == 2) != (c->wins2 == 2) && c->wins1 <= 2 && c->wins2 <= 2 && c->draws == 0;
+    bool usual =
+        (c->wins1 == 2) != (c->wins2 == 2) && c->wins1 <= 2 && c->wins2 <= 2 && c->draws == 0;
     return abs(c->wins1 - m->wins1) + abs(c->wins2 - m->wins2) + abs(c->draws - m->draws) +
            (usual ? 0 : 100);
 }
@@ -287,7 +300,7 @@ static enum err_code try_scores(const struct search *s, const struct variant *v,
 {
     const struct results_match *m = &s->file->matches[match];
     for (int score = 0; score < 4 * 4 * 2; score++) {
-        struct correction c = { match, score / 8, score / 2 % 4, score % 2 };
+        struct correction c = {match, score / 8, score / 2 % 4, score % 2};
         struct results_line *lines;
         if (outcome(c.wins1, c.wins2) != outcome(m->wins1, m->wins2))
             continue;
@@ -349,7 +362,8 @@ static enum err_code try_corrections(const struct search *s, struct finding *out
     return ERR_OK;
 }
 
-/* ---- saying ---------------------------------------------------------------------------------------------- */
+/* ---- saying
+ * ---------------------------------------------------------------------------------------------- */
 
 static void say(struct strbuf *sb, const char *part)
 {
@@ -361,9 +375,11 @@ static void say_correction(const struct search *s, const struct finding *f, stru
 {
     const struct correction *c = &f->correction;
     const struct results_match *m = &s->file->matches[c->match];
-    strbuf_printf(sb, "%sone score was counted differently: line %d, players %d and %d, %d-%d-%d "
-                  "instead of %d-%d-%d", sb->len ? "; " : "", m->line, s->file->players[m->p1],
-                  s->file->players[m->p2], c->wins1, c->wins2, c->draws, m->wins1, m->wins2, m->draws);
+    strbuf_printf(sb,
+                  "%sone score was counted differently: line %d, players %d and %d, %d-%d-%d "
+                  "instead of %d-%d-%d",
+                  sb->len ? "; " : "", m->line, s->file->players[m->p1], s->file->players[m->p2],
+                  c->wins1, c->wins2, c->draws, m->wins1, m->wins2, m->draws);
     if (f->other_corrections == 1)
         strbuf_add(sb, " (1 other score would do too)");
     else if (f->other_corrections > 1)
@@ -380,16 +396,20 @@ static void say_variant(const struct search *s, const struct finding *f, struct 
     if (v->absence_without_games)
         say(sb, "a loss by absence counts as a match, its games do not count");
     if (v->late_own_lines)
-        strbuf_printf(sb, "%sround %d and later are a playoff, counted only in the lines of those who "
-                      "played it", sb->len ? "; " : "", s->late);
+        strbuf_printf(sb,
+                      "%sround %d and later are a playoff, counted only in the lines of those who "
+                      "played it",
+                      sb->len ? "; " : "", s->late);
     if (v->playoff == PLAYOFF_OWN_LINES)
-        say(sb, "playoff matches are counted, without points, into the percentages of those who played "
-                "them");
+        say(sb,
+            "playoff matches are counted, without points, into the percentages of those who played "
+            "them");
     if (v->playoff == PLAYOFF_ALL_LINES)
         say(sb, "playoff matches are counted, without points, into everybody's percentages");
     if (f->outside_scores)
-        say(sb, "own GW% comes from game scores that the file does not have (OGW% is the mean of the "
-                "opponents' published GW%)");
+        say(sb,
+            "own GW% comes from game scores that the file does not have (OGW% is the mean of the "
+            "opponents' published GW%)");
     if (f->correction.match != SIZE_MAX)
         say_correction(s, f, sb);
 }
@@ -414,8 +434,8 @@ static bool out_of_order(const struct results_published *a, const struct results
     return b->ogw > a->ogw && !results_close(a->ogw, b->ogw);
 }
 
-/* The published ranks should put those in the playoff first and everybody else in the order of the published
- * numbers, unless all are in that order. Says whom this leaves over. */
+/* The published ranks should put those in the playoff first and everybody else in the order of the
+ * published numbers, unless all are in that order. Says whom this leaves over. */
 static void say_ranks(const struct search *s, struct strbuf *sb)
 {
     size_t n = s->file->n_published;
@@ -456,10 +476,14 @@ enum err_code results_explain(struct arena *arena, const struct results_file *fi
 {
     struct arena scratch = ARENA_INIT, trial = ARENA_INIT;
     struct strbuf sb = STRBUF_INIT;
-    struct search s = { .arena = &scratch, .trial = &trial, .file = file, .rule = rule, .err = err,
-                        .n_numbered = results_numbered(file),
-                        .late = results_late_bracket(&scratch, file) };
-    struct finding f = { .correction = NO_CORRECTION };
+    struct search s = {.arena = &scratch,
+                       .trial = &trial,
+                       .file = file,
+                       .rule = rule,
+                       .err = err,
+                       .n_numbered = results_numbered(file),
+                       .late = results_late_bracket(&scratch, file)};
+    struct finding f = {.correction = NO_CORRECTION};
     enum err_code rc;
 
     *explanation = NULL;

@@ -1,8 +1,9 @@
 /* results_file.c - see results_file.h; verifying is in results_verify.c
  *
- * Two passes: every line is read into a record with the file's own player numbers, then the numbers are
- * sorted and become indices, and what only the whole can tell (a player twice in a round, the structure, the
- * cut) is looked at. Errors name file, line and field: "event.tsv:12: p2: 'x' is not a player number ...".
+ * Two passes: every line is read into a record with the file's own player numbers, then the numbers
+ * are sorted and become indices, and what only the whole can tell (a player twice in a round, the
+ * structure, the cut) is looked at. Errors name file, line and field: "event.tsv:12: p2: 'x' is not
+ * a player number ...".
  */
 #include "event/results_file.h"
 
@@ -28,7 +29,8 @@ struct reader {
     struct results_file *out;
 };
 
-/* ---- fields ---------------------------------------------------------------------------------------- */
+/* ---- fields
+ * ---------------------------------------------------------------------------------------- */
 
 static enum err_code bad_line(struct reader *r, const char *sentence)
 {
@@ -41,7 +43,8 @@ static enum err_code bad_field(struct reader *r, int at, const char *name, const
                    r->field[at], expected);
 }
 
-static enum err_code read_int(struct reader *r, int at, const char *name, int min, int max, int *out)
+static enum err_code read_int(struct reader *r, int at, const char *name, int min, int max,
+                              int *out)
 {
     if (parse_int(r->field[at], min, max, out))
         return ERR_OK;
@@ -80,7 +83,8 @@ static enum err_code expect_fields(struct reader *r, int min, int max, const cha
                    r->line, r->n_fields, form);
 }
 
-/* ---- lines ----------------------------------------------------------------------------------------- */
+/* ---- lines
+ * ----------------------------------------------------------------------------------------- */
 
 static enum err_code read_event_line(struct reader *r)
 {
@@ -106,8 +110,9 @@ static enum err_code read_event_line(struct reader *r)
 static enum err_code settle_kind(struct reader *r, struct results_match *m)
 {
     if (m->p1 == m->p2)
-        return bad_line(r, m->p1 == 0 ? "p1 and p2 are both 0, the bye; expected at least one player"
-                                      : "p1 and p2 are the same player");
+        return bad_line(r, m->p1 == 0
+                               ? "p1 and p2 are both 0, the bye; expected at least one player"
+                               : "p1 and p2 are the same player");
     if (m->p1 == 0) {
         m->p1 = m->p2;
         m->p2 = 0;
@@ -122,24 +127,25 @@ static enum err_code settle_kind(struct reader *r, struct results_match *m)
     else if (m->wins1 < m->wins2)
         m->kind = STANDINGS_LOSS;
     else
-        return bad_line(r, "a match against 0 is drawn; expected a bye (such as 2-0-0) or a loss by "
-                           "absence (such as 0-2-0)");
+        return bad_line(r,
+                        "a match against 0 is drawn; expected a bye (such as 2-0-0) or a loss by "
+                        "absence (such as 0-2-0)");
     return ERR_OK;
 }
 
 static enum err_code read_match(struct reader *r, const char *form)
 {
     enum err_code rc = expect_fields(r, 7, 7, form);
-    struct results_match m = { .line = r->line };
+    struct results_match m = {.line = r->line};
     const struct {
         const char *name;
         int *to, max;
     } numbers[] = {
-        { "p1", &m.p1, PLAYER_MAX },
-        { "p2", &m.p2, PLAYER_MAX },
-        { "w", &m.wins1, STANDINGS_GAMES_MAX },
-        { "l", &m.wins2, STANDINGS_GAMES_MAX },
-        { "d", &m.draws, STANDINGS_GAMES_MAX },
+        {"p1", &m.p1, PLAYER_MAX},
+        {"p2", &m.p2, PLAYER_MAX},
+        {"w", &m.wins1, STANDINGS_GAMES_MAX},
+        {"l", &m.wins2, STANDINGS_GAMES_MAX},
+        {"d", &m.draws, STANDINGS_GAMES_MAX},
     };
     if (rc != ERR_OK)
         return rc;
@@ -154,7 +160,8 @@ static enum err_code read_match(struct reader *r, const char *form)
         m.stage = arena_strdup(r->arena, r->field[1]);
     }
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
-        if ((rc = read_int(r, (int)i + 2, numbers[i].name, 0, numbers[i].max, numbers[i].to)) != ERR_OK)
+        if ((rc = read_int(r, (int)i + 2, numbers[i].name, 0, numbers[i].max, numbers[i].to)) !=
+            ERR_OK)
             return rc;
     if ((rc = settle_kind(r, &m)) != ERR_OK)
         return rc;
@@ -164,7 +171,7 @@ static enum err_code read_match(struct reader *r, const char *form)
 
 static enum err_code read_published(struct reader *r)
 {
-    struct results_published s = { .line = r->line };
+    struct results_published s = {.line = r->line};
     enum err_code rc;
     if ((rc = expect_fields(r, 7, 8, "S rank player points OMW GW OGW [cut]")) != ERR_OK ||
         (rc = read_int(r, 1, "rank", 1, PLAYER_MAX, &s.rank)) != ERR_OK ||
@@ -232,7 +239,8 @@ static enum err_code read_lines(struct reader *r, const char *text)
     return ERR_OK;
 }
 
-/* ---- numbers to indices ----------------------------------------------------------------------------- */
+/* ---- numbers to indices
+ * ----------------------------------------------------------------------------- */
 
 static int compare_int(const void *left, const void *right)
 {
@@ -288,7 +296,8 @@ static void order_matches(struct reader *r)
     r->out->n_published = r->n_published;
 }
 
-/* ---- what only the whole tells ----------------------------------------------------------------------- */
+/* ---- what only the whole tells
+ * ----------------------------------------------------------------------- */
 
 /* One appearance of a player in a numbered round. */
 struct appearance {
@@ -313,9 +322,9 @@ static enum err_code check_once_a_round(struct reader *r)
         const struct results_match *m = &r->matches[i];
         if (m->round == 0)
             continue;
-        list[n++] = (struct appearance){ m->p1, m->round, m->line };
+        list[n++] = (struct appearance){m->p1, m->round, m->line};
         if (m->p2 != STANDINGS_NOBODY)
-            list[n++] = (struct appearance){ m->p2, m->round, m->line };
+            list[n++] = (struct appearance){m->p2, m->round, m->line};
     }
     if (n > 1)
         qsort(list, n, sizeof *list, compare_appearance);
@@ -333,9 +342,10 @@ static enum err_code check_published_once(struct reader *r)
     for (size_t i = 0; i < r->n_published; i++) {
         const struct results_published *s = &r->published[i];
         if (line_of[s->player])
-            return err_set(r->err, ERR_INPUT, "%s:%d: player %d has a line of the standings already, "
-                           "line %d", r->what, s->line, r->out->players[s->player],
-                           line_of[s->player]);
+            return err_set(r->err, ERR_INPUT,
+                           "%s:%d: player %d has a line of the standings already, "
+                           "line %d",
+                           r->what, s->line, r->out->players[s->player], line_of[s->player]);
         line_of[s->player] = s->line;
     }
     return ERR_OK;
@@ -365,18 +375,22 @@ static int count_cut(struct reader *r)
 enum err_code results_file_parse(struct arena *arena, const char *text, const char *what,
                                  struct results_file *out, struct err *err)
 {
-    struct reader r = { .arena = arena, .err = err, .what = what, .out = out };
+    struct reader r = {.arena = arena, .err = err, .what = what, .out = out};
     enum err_code rc;
 
-    *out = (struct results_file){ .structure = RESULTS_UNKNOWN };
+    *out = (struct results_file){.structure = RESULTS_UNKNOWN};
     if (text[0] == '\0')
-        return err_set(err, ERR_INPUT, "%s: the file is empty; expected '#event id date format "
-                       "key=value...' and match lines", what);
+        return err_set(err, ERR_INPUT,
+                       "%s: the file is empty; expected '#event id date format "
+                       "key=value...' and match lines",
+                       what);
     if ((rc = read_lines(&r, text)) != ERR_OK)
         return rc;
     if (out->rounds == 0)
-        return err_set(err, ERR_INPUT, "%s: no match of a numbered round; expected lines 'M round p1 p2 "
-                       "w l d'", what);
+        return err_set(err, ERR_INPUT,
+                       "%s: no match of a numbered round; expected lines 'M round p1 p2 "
+                       "w l d'",
+                       what);
     list_players(&r);
     if ((rc = check_once_a_round(&r)) != ERR_OK || (rc = check_published_once(&r)) != ERR_OK)
         return rc;

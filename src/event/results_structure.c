@@ -1,8 +1,9 @@
 /* results_structure.c - which structure (D.1.1) the matches of a results file show
  *
- * A round robin is where every pair has met equally often. A single elimination is where no loser comes back.
- * A Swiss is what is left, as long as nobody meets the same opponent twice; a bracket that was recorded as the
- * last numbered rounds is allowed to repeat a pairing. Anything else is unknown.
+ * A round robin is where every pair has met equally often. A single elimination is where no loser
+ * comes back. A Swiss is what is left, as long as nobody meets the same opponent twice; a bracket
+ * that was recorded as the last numbered rounds is allowed to repeat a pairing. Anything else is
+ * unknown.
  */
 #include "event/results_file.h"
 
@@ -45,7 +46,7 @@ static size_t list_meetings(struct arena *arena, const struct results_file *file
         if (m->round == 0 || m->p2 == STANDINGS_NOBODY)
             continue;
         bool ordered = m->p1 < m->p2;
-        list[n++] = (struct meeting){ ordered ? m->p1 : m->p2, ordered ? m->p2 : m->p1, m->round };
+        list[n++] = (struct meeting){ordered ? m->p1 : m->p2, ordered ? m->p2 : m->p1, m->round};
     }
     if (n > 1)
         qsort(list, n, sizeof *list, compare_meeting);
@@ -76,12 +77,13 @@ static bool is_round_robin(const struct results_file *file, const struct meeting
     return true;
 }
 
-/* How many matches from the given round on have a player who lost in an earlier one of these rounds. A drawn
- * match may send either on (D.1.5). */
+/* How many matches from the given round on have a player who lost in an earlier one of these
+ * rounds. A drawn match may send either on (D.1.5). */
 static size_t count_returns(struct arena *arena, const struct results_file *file, int first)
 {
     size_t returns = 0;
-    int *lost_in = ARENA_ARRAY(arena, int, file->n_players); /* round of the first loss; 0 for none */
+    int *lost_in =
+        ARENA_ARRAY(arena, int, file->n_players); /* round of the first loss; 0 for none */
     for (size_t i = 0; i < file->n_matches; i++) {
         const struct results_match *m = &file->matches[i];
         if (m->round == 0 || m->round < first || m->wins1 == m->wins2)
@@ -110,8 +112,9 @@ static size_t *count_by_round(struct arena *arena, const struct results_file *fi
     return matches;
 }
 
-/* No loser comes back; or, where every round has half the matches of the one before it, hardly one: in real
- * brackets somebody is let in for a winner who left, or a result stands the wrong way round. */
+/* No loser comes back; or, where every round has half the matches of the one before it, hardly one:
+ * in real brackets somebody is let in for a winner who left, or a result stands the wrong way
+ * round. */
 static bool is_single_elimination(struct arena *arena, const struct results_file *file)
 {
     if (file->rounds < 2)

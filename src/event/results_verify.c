@@ -1,8 +1,9 @@
 /* results_verify.c - do the published standings follow from the matches?
  *
- * The standings are computed twice, with the own game-win percentage floored and raw, because published files
- * have one or the other; the reading with fewer differences is the file's. When differences remain, the
- * explanation is searched for in results_explain.c; it changes nothing in the verdict.
+ * The standings are computed twice, with the own game-win percentage floored and raw, because
+ * published files have one or the other; the reading with fewer differences is the file's. When
+ * differences remain, the explanation is searched for in results_explain.c; it changes nothing in
+ * the verdict.
  */
 #include "event/results_verify.h"
 
@@ -16,8 +17,13 @@ bool results_close(double published, double computed)
 
 struct standings_match results_as_match(const struct results_match *m)
 {
-    return (struct standings_match){ .round = m->round, .p1 = m->p1, .p2 = m->p2, .kind = m->kind,
-                                     .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws };
+    return (struct standings_match){.round = m->round,
+                                    .p1 = m->p1,
+                                    .p2 = m->p2,
+                                    .kind = m->kind,
+                                    .wins1 = m->wins1,
+                                    .wins2 = m->wins2,
+                                    .draws = m->draws};
 }
 
 size_t results_numbered(const struct results_file *file)
@@ -36,15 +42,16 @@ static bool same_score(const struct standings_row *a, const struct standings_row
 }
 
 enum err_code results_lines(struct arena *arena, const struct results_file *file,
-                            const struct standings_rule *rule, const struct standings_match *matches,
-                            size_t n_matches, struct results_line **out, struct err *err)
+                            const struct standings_rule *rule,
+                            const struct standings_match *matches, size_t n_matches,
+                            struct results_line **out, struct err *err)
 {
     struct standings_player *players = ARENA_ARRAY(arena, struct standings_player, file->n_players);
     struct standings_row *rows;
     for (size_t i = 0; i < file->n_players; i++)
         players[i].lot_key = (uint64_t)file->players[i];
-    enum err_code rc = standings_compute(arena, rule, players, file->n_players, matches, n_matches, 0, 0,
-                                         &rows, err);
+    enum err_code rc = standings_compute(arena, rule, players, file->n_players, matches, n_matches,
+                                         0, 0, &rows, err);
     if (rc != ERR_OK)
         return rc;
     struct results_line *lines = ARENA_ARRAY(arena, struct results_line, file->n_players);
@@ -66,14 +73,14 @@ enum err_code results_lines(struct arena *arena, const struct results_file *file
     return ERR_OK;
 }
 
-/* ---- comparing -------------------------------------------------------------------------------------- */
+/* ---- comparing
+ * -------------------------------------------------------------------------------------- */
 
 static void differ(struct results_verdict *v, int player, const char *column, double published,
                    double computed)
 {
     v->differences[v->n_differences++] = (struct results_difference){
-        .player = player, .column = column, .published = published, .computed = computed
-    };
+        .player = player, .column = column, .published = published, .computed = computed};
 }
 
 static void compare_line(const struct results_file *file, const struct results_published *s,

@@ -1,9 +1,10 @@
 /* standings.c - see standings.h
  *
- * One pass over the matches tallies every player; each player's own match-win and game-win percentage is then
- * a small fraction, reduced and floored once, and the opponents' means (ratio.c) are sums of those. Opponents
- * are kept in one array, grouped by player (as in a sparse matrix), so that the work is linear in the matches.
- * Sorting compares exactly; only lines equal in points and all three percentages come to the lot.
+ * One pass over the matches tallies every player; each player's own match-win and game-win
+ * percentage is then a small fraction, reduced and floored once, and the opponents' means (ratio.c)
+ * are sums of those. Opponents are kept in one array, grouped by player (as in a sparse matrix), so
+ * that the work is linear in the matches. Sorting compares exactly; only lines equal in points and
+ * all three percentages come to the lot.
  */
 #include "standings/ratio.h"
 
@@ -11,19 +12,35 @@
 #include <string.h>
 
 const struct standings_rule standings_rules[] = {
-    { .name = "mtr",
-      .sentence = "opponents' percentages are at least 1/3; a bye is a 2-0 win of one's own and no opponent",
-      .floor_num = 1, .floor_den = 3, .byes_in_own = true, .floor_own_gw = true,
-      .points_win = 3, .points_draw = 1, .bye_wins = 2 },
-    { .name = "printed",
-      .sentence = "as mtr, with the floor as it is printed: 0.33 instead of 1/3",
-      .floor_num = 33, .floor_den = 100, .byes_in_own = true, .floor_own_gw = true,
-      .points_win = 3, .points_draw = 1, .bye_wins = 2 },
-    { .name = "no-bye",
-      .sentence = "as mtr, but byes stay out of one's own percentages (the old practice)",
-      .floor_num = 1, .floor_den = 3, .byes_in_own = false, .floor_own_gw = true,
-      .points_win = 3, .points_draw = 1, .bye_wins = 2 },
-    { .name = NULL },
+    {.name = "mtr",
+     .sentence =
+         "opponents' percentages are at least 1/3; a bye is a 2-0 win of one's own and no opponent",
+     .floor_num = 1,
+     .floor_den = 3,
+     .byes_in_own = true,
+     .floor_own_gw = true,
+     .points_win = 3,
+     .points_draw = 1,
+     .bye_wins = 2},
+    {.name = "printed",
+     .sentence = "as mtr, with the floor as it is printed: 0.33 instead of 1/3",
+     .floor_num = 33,
+     .floor_den = 100,
+     .byes_in_own = true,
+     .floor_own_gw = true,
+     .points_win = 3,
+     .points_draw = 1,
+     .bye_wins = 2},
+    {.name = "no-bye",
+     .sentence = "as mtr, but byes stay out of one's own percentages (the old practice)",
+     .floor_num = 1,
+     .floor_den = 3,
+     .byes_in_own = false,
+     .floor_own_gw = true,
+     .points_win = 3,
+     .points_draw = 1,
+     .bye_wins = 2},
+    {.name = NULL},
 };
 
 const struct standings_rule *standings_rule_find(const char *name)
@@ -64,7 +81,8 @@ static bool counts(const struct field *f, const struct standings_match *m)
     return f->through_round == 0 || m->round <= f->through_round;
 }
 
-/* ---- checking ------------------------------------------------------------------------------------- */
+/* ---- checking
+ * ------------------------------------------------------------------------------------- */
 
 static bool games_fit(int games)
 {
@@ -100,7 +118,8 @@ static void rule_check(const struct standings_rule *rule)
     tc_assert(rule->bye_wins >= 0 && rule->bye_wins <= STANDINGS_GAMES_MAX);
 }
 
-/* ---- tallying ------------------------------------------------------------------------------------- */
+/* ---- tallying
+ * ------------------------------------------------------------------------------------- */
 
 static void tally_games(struct tally *t, int wins, int losses, int draws)
 {
@@ -246,7 +265,8 @@ static enum err_code field_tally(struct arena *scratch, struct field *f, struct 
     return ERR_OK;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------ */
+/* ---- rows
+ * ------------------------------------------------------------------------------------------ */
 
 /* Buffers for the means of one field. */
 struct means {
@@ -254,8 +274,8 @@ struct means {
     struct fraction *terms;
 };
 
-static struct ratio opponents_mean(struct arena *arena, const struct field *f, const struct tally *t,
-                                   bool games, struct means *means)
+static struct ratio opponents_mean(struct arena *arena, const struct field *f,
+                                   const struct tally *t, bool games, struct means *means)
 {
     /* A mean over nobody is the floor: so published for a player who only had losses by absence. */
     if (t->n_opponents == 0)
@@ -272,9 +292,16 @@ static struct standings_row row_make(struct arena *arena, const struct field *f,
 {
     const struct tally *t = &f->tallies[player];
     struct standings_row row = {
-        .player = player, .points = t->points, .wins = t->wins, .losses = t->losses,
-        .draws = t->draws, .byes = t->byes, .matches = t->matches, .game_wins = t->game_wins,
-        .game_losses = t->game_losses, .game_draws = t->game_draws,
+        .player = player,
+        .points = t->points,
+        .wins = t->wins,
+        .losses = t->losses,
+        .draws = t->draws,
+        .byes = t->byes,
+        .matches = t->matches,
+        .game_wins = t->game_wins,
+        .game_losses = t->game_losses,
+        .game_draws = t->game_draws,
     };
     if (t->matches == 0)
         return row;
@@ -337,8 +364,8 @@ static enum err_code field_rows(struct arena *arena, struct arena *scratch, stru
     enum err_code rc = field_tally(scratch, f, err);
     if (rc != ERR_OK)
         return rc;
-    struct means means = { .space = mean_space_make(scratch, f->most_opponents),
-                           .terms = ARENA_ARRAY(scratch, struct fraction, f->most_opponents) };
+    struct means means = {.space = mean_space_make(scratch, f->most_opponents),
+                          .terms = ARENA_ARRAY(scratch, struct fraction, f->most_opponents)};
     struct entry *entries = ARENA_ARRAY(scratch, struct entry, f->n_players);
     struct entry **order = ARENA_ARRAY(scratch, struct entry *, f->n_players);
     for (size_t i = 0; i < f->n_players; i++) {
@@ -364,19 +391,23 @@ enum err_code standings_compute(struct arena *arena, const struct standings_rule
                                 struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    struct field f = { .rule = rule, .matches = matches, .n_players = n_players,
-                       .n_matches = n_matches, .through_round = through_round };
+    struct field f = {.rule = rule,
+                      .matches = matches,
+                      .n_players = n_players,
+                      .n_matches = n_matches,
+                      .through_round = through_round};
     enum err_code rc = field_rows(arena, &scratch, &f, players, lot_seed, rows, err);
     arena_release(&scratch);
     return rc;
 }
 
-/* ---- explanation ----------------------------------------------------------------------------------- */
+/* ---- explanation
+ * ----------------------------------------------------------------------------------- */
 
 static struct standings_term term_make(struct arena *arena, const struct field *f,
                                        const struct standings_match *m, int player)
 {
-    struct standings_term term = { .round = m->round, .kind = m->kind, .opponent = STANDINGS_NOBODY };
+    struct standings_term term = {.round = m->round, .kind = m->kind, .opponent = STANDINGS_NOBODY};
     if (!has_opponent(m))
         return term;
     term.opponent = m->p1 == player ? m->p2 : m->p1;
@@ -424,12 +455,15 @@ enum err_code standings_explain(struct arena *arena, const struct standings_rule
                                 struct standings_explanation *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    struct field f = { .rule = rule, .matches = matches, .n_players = n_players,
-                       .n_matches = n_matches, .through_round = through_round };
+    struct field f = {.rule = rule,
+                      .matches = matches,
+                      .n_players = n_players,
+                      .n_matches = n_matches,
+                      .through_round = through_round};
     struct standings_row *rows = NULL;
     enum err_code rc = ERR_OK;
 
-    *out = (struct standings_explanation){ .terms = NULL };
+    *out = (struct standings_explanation){.terms = NULL};
     if (player < 0 || (size_t)player >= n_players) {
         rc = err_set(err, ERR_INPUT, "player %d of %zu is unknown", player, n_players);
         goto out;

@@ -56,8 +56,8 @@ struct standings_player {
 };
 
 /* An exact fraction >= 0 of any size: naturals as 64-bit limbs, the lowest first, without leading zeros.
- * A mean over thirty opponents with thirty different numbers of games needs more than 200 bits, so no
- * built-in integer would do. Zeroed, it is 0. The limbs live as long as the arena they were made in. */
+ * A mean over thirty opponents, who have played thirty different numbers of games in best of five, needs up
+ * to 200 bits, so no built-in integer would do. Zeroed, it is 0. The limbs live as long as the arena they were made in. */
 struct ratio {
     const uint64_t *num, *den;
     size_t n_num, n_den; /* n_num 0: the number 0; n_den 0 only together with it */

@@ -1,7 +1,8 @@
 /* naive.h - the oracle of the standings tests: the slowest exact arithmetic there is
  *
- * Naturals in base 10,000, added and multiplied as in school; fractions that are never reduced. Shares no
- * code and no idea with the room it checks (which keeps a least common denominator in 64-bit limbs).
+ * Naturals in base 10,000, added and multiplied as in school; fractions that are never reduced.
+ * Shares no code and no idea with the room it checks (which keeps a least common denominator in
+ * 64-bit limbs).
  */
 #ifndef TOPCUT_TESTS_STANDINGS_NAIVE_H
 #define TOPCUT_TESTS_STANDINGS_NAIVE_H
@@ -23,7 +24,7 @@ struct naive_fraction {
 
 TC_UNUSED static struct natural natural_of(uint64_t value)
 {
-    struct natural a = { .n = 0 };
+    struct natural a = {.n = 0};
     for (; value; value /= NAIVE_BASE)
         a.digit[a.n++] = (uint32_t)(value % NAIVE_BASE);
     return a;
@@ -31,7 +32,7 @@ TC_UNUSED static struct natural natural_of(uint64_t value)
 
 TC_UNUSED static struct natural natural_add(const struct natural *a, const struct natural *b)
 {
-    struct natural sum = { .n = 0 };
+    struct natural sum = {.n = 0};
     uint32_t carry = 0;
     for (int i = 0; i < a->n || i < b->n || carry; i++) {
         uint32_t t = (i < a->n ? a->digit[i] : 0) + (i < b->n ? b->digit[i] : 0) + carry;
@@ -43,7 +44,7 @@ TC_UNUSED static struct natural natural_add(const struct natural *a, const struc
 
 TC_UNUSED static struct natural natural_mul(const struct natural *a, const struct natural *b)
 {
-    struct natural product = { .n = 0 };
+    struct natural product = {.n = 0};
     assert_true(a->n + b->n < NAIVE_DIGITS);
     for (int i = 0; i < a->n; i++) {
         uint32_t carry = 0;
@@ -71,7 +72,7 @@ TC_UNUSED static int natural_compare(const struct natural *a, const struct natur
 
 TC_UNUSED static struct naive_fraction naive_make(uint64_t num, uint64_t den)
 {
-    return (struct naive_fraction){ natural_of(num), natural_of(den) };
+    return (struct naive_fraction){natural_of(num), natural_of(den)};
 }
 
 TC_UNUSED static int naive_compare(const struct naive_fraction *a, const struct naive_fraction *b)
@@ -84,7 +85,7 @@ TC_UNUSED static struct naive_fraction naive_add(const struct naive_fraction *a,
                                                  const struct naive_fraction *b)
 {
     struct natural left = natural_mul(&a->num, &b->den), right = natural_mul(&b->num, &a->den);
-    return (struct naive_fraction){ natural_add(&left, &right), natural_mul(&a->den, &b->den) };
+    return (struct naive_fraction){natural_add(&left, &right), natural_mul(&a->den, &b->den)};
 }
 
 /* The fraction that a ratio of the room stands for, limb by limb. */
@@ -92,7 +93,7 @@ TC_UNUSED static struct naive_fraction naive_of_ratio(struct ratio r)
 {
     const struct natural half = natural_of(UINT64_C(1) << 32);
     const struct natural limb = natural_mul(&half, &half);
-    struct naive_fraction f = { .num = { .n = 0 } };
+    struct naive_fraction f = {.num = {.n = 0}};
     for (size_t i = r.n_num; i-- > 0;) {
         struct natural shifted = natural_mul(&f.num, &limb), low = natural_of(r.num[i]);
         f.num = natural_add(&shifted, &low);

@@ -32,8 +32,8 @@ static void assert_mean(const struct fraction *terms, size_t n)
 static void mean_of_the_worst_denominators_is_exact(void **state)
 {
     (void)state;
-    /* The largest numbers below 2^32 without common factors would be primes; consecutive ones come near:
-     * the common denominator of 40 of them has about 1,200 bits. */
+    /* The largest numbers below 2^32 without common factors would be primes; consecutive ones come
+     * near: the common denominator of 40 of them has about 1,200 bits. */
     struct fraction terms[40];
     for (size_t i = 0; i < ARRAY_LEN(terms); i++)
         terms[i] = fraction_make(UINT32_MAX - 2 * i - 1, UINT32_MAX - 2 * i);
@@ -72,7 +72,8 @@ static void random_means_compare_as_the_oracle(void **state)
         for (int side = 0; side < 2; side++) {
             for (size_t i = 0; i < n; i++) {
                 uint64_t den = 1 + rng_below(&rng, most);
-                /* The second side is the first but for one term, so that they are near each other. */
+                /* The second side is the first but for one term, so that they are near each other.
+                 */
                 if (side == 1 && i > 0)
                     terms[1][i] = terms[0][i];
                 else
@@ -97,7 +98,7 @@ static void comparison_sees_what_doubles_do_not(void **state)
     struct arena arena = ARENA_INIT;
     struct ratio a = ratio_make(&arena, 1000000001, 1000000002);
     struct ratio b = ratio_make(&arena, 1000000000, 1000000001);
-    struct ratio zero = { .n_num = 0 }, nought = ratio_make(&arena, 0, 7);
+    struct ratio zero = {.n_num = 0}, nought = ratio_make(&arena, 0, 7);
     assert_true(ratio_to_double(a) - ratio_to_double(b) < 1e-15);
     assert_true(ratio_compare(a, b) > 0);
     assert_int_equal(ratio_compare(zero, nought), 0);
@@ -118,19 +119,25 @@ static void equal_fractions_are_equal_however_written(void **state)
         terms[2 * i] = fraction_make(den / 3 - 1, den);
         terms[2 * i + 1] = fraction_make(den / 3 + 1, den);
     }
-    assert_int_equal(ratio_compare(ratio_mean(&arena, &space, terms, 40), ratio_make(&arena, 1, 3)), 0);
+    assert_int_equal(ratio_compare(ratio_mean(&arena, &space, terms, 40), ratio_make(&arena, 1, 3)),
+                     0);
     arena_release(&arena);
 }
 
 static void floor_applies_below_it_only(void **state)
 {
     (void)state;
-    const struct fraction third = { 1, 3 };
+    const struct fraction third = {1, 3};
     static const struct {
         uint64_t num, den;
         bool floored;
-    } cases[] = { { 0, 1, true }, { 1, 4, true }, { 1, 3, false }, { 333333333, 1000000000, true },
-                  { 333333334, 1000000000, false }, { 1, 1, false }, { 0, 0, true } };
+    } cases[] = {{0, 1, true},
+                 {1, 4, true},
+                 {1, 3, false},
+                 {333333333, 1000000000, true},
+                 {333333334, 1000000000, false},
+                 {1, 1, false},
+                 {0, 0, true}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         bool floored;
         struct fraction f = fraction_make(cases[i].num, cases[i].den);
@@ -149,13 +156,23 @@ static void percent_rounds_half_up_once(void **state)
         int decimals;
         const char *text;
     } cases[] = {
-        { 7, 12, 2, "58.33" },   { 1, 3, 2, "33.33" },       { 2, 3, 2, "66.67" },
-        { 1, 3, 6, "33.333333" }, { 0, 1, 2, "0.00" },        { 1, 1, 2, "100.00" },
-        { 1, 8, 0, "13" },       { 1, 16, 1, "6.3" },        { 1, 32, 2, "3.13" },
-        { 99999, 100000, 2, "100.00" }, { 99994, 100000, 2, "99.99" },
-        { 12345, 100000, 2, "12.35" }, /* 12.345 is no double: a float would print 12.34 or 12.35 */
-        { 1, 200, 0, "1" },      { 1, 201, 0, "0" },         { 10050, 1000000, 2, "1.01" },
-        { 10049, 1000000, 2, "1.00" }, { 3, 2, 1, "150.0" },
+        {7, 12, 2, "58.33"},
+        {1, 3, 2, "33.33"},
+        {2, 3, 2, "66.67"},
+        {1, 3, 6, "33.333333"},
+        {0, 1, 2, "0.00"},
+        {1, 1, 2, "100.00"},
+        {1, 8, 0, "13"},
+        {1, 16, 1, "6.3"},
+        {1, 32, 2, "3.13"},
+        {99999, 100000, 2, "100.00"},
+        {99994, 100000, 2, "99.99"},
+        {12345, 100000, 2, "12.35"}, /* 12.345 is no double: a float would print 12.34 or 12.35 */
+        {1, 200, 0, "1"},
+        {1, 201, 0, "0"},
+        {10050, 1000000, 2, "1.01"},
+        {10049, 1000000, 2, "1.00"},
+        {3, 2, 1, "150.0"},
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
@@ -171,16 +188,17 @@ static void percent_agrees_with_whole_number_arithmetic(void **state)
     struct rng rng = test_rng(12);
     struct arena arena = ARENA_INIT;
     for (int i = 0; i < 5000; i++) {
-        uint64_t den = 1 + rng_below(&rng, i % 2 ? 1000 : UINT32_MAX), num = rng_below(&rng, den + 1);
+        uint64_t den = 1 + rng_below(&rng, i % 2 ? 1000 : UINT32_MAX),
+                 num = rng_below(&rng, den + 1);
         uint64_t one = 1, decimals = rng_below(&rng, 7);
         for (uint64_t d = 0; d < decimals; d++)
             one *= 10;
         tc_u128 q = ((tc_u128)num * 200 * one + den) / ((tc_u128)den * 2);
         uint64_t whole = (uint64_t)(q / one), rest = (uint64_t)(q % one);
-        const char *expected =
-            decimals ? arena_printf(&arena, "%llu.%0*llu", (unsigned long long)whole, (int)decimals,
-                                    (unsigned long long)rest)
-                     : arena_printf(&arena, "%llu", (unsigned long long)whole);
+        const char *expected = decimals
+                                   ? arena_printf(&arena, "%llu.%0*llu", (unsigned long long)whole,
+                                                  (int)decimals, (unsigned long long)rest)
+                                   : arena_printf(&arena, "%llu", (unsigned long long)whole);
         assert_string_equal(ratio_percent(&arena, ratio_make(&arena, num, den), (int)decimals),
                             expected);
     }
@@ -200,7 +218,8 @@ static void double_is_near_for_any_length(void **state)
             sum += (double)terms[i].num / (double)terms[i].den;
         }
         double got = ratio_to_double(ratio_mean(&arena, &space, terms, n));
-        /* Forty additions and divisions of doubles below 40 are off by at most some 40 * 2^-53 * 40. */
+        /* Forty additions and divisions of doubles below 40 are off by at most some 40 * 2^-53
+         * * 40. */
         assert_true(got - sum / (double)n < 2e-13 && sum / (double)n - got < 2e-13);
     }
     arena_release(&arena);

@@ -11,17 +11,17 @@ static const struct standings_rule *mtr(void)
 
 static struct standings_match played(int round, int p1, int p2, int wins1, int wins2, int draws)
 {
-    return (struct standings_match){ round, p1, p2, STANDINGS_PLAYED, wins1, wins2, draws };
+    return (struct standings_match){round, p1, p2, STANDINGS_PLAYED, wins1, wins2, draws};
 }
 
 static struct standings_match bye(int round, int player)
 {
-    return (struct standings_match){ round, player, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0 };
+    return (struct standings_match){round, player, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0};
 }
 
 static struct standings_match loss(int round, int player, int games)
 {
-    return (struct standings_match){ round, player, STANDINGS_NOBODY, STANDINGS_LOSS, 0, games, 0 };
+    return (struct standings_match){round, player, STANDINGS_NOBODY, STANDINGS_LOSS, 0, games, 0};
 }
 
 /* Players whose lot keys are 1, 2, 3... */
@@ -40,8 +40,9 @@ static struct standings_row *compute(struct arena *arena, const struct standings
     struct standings_row *rows;
     struct err err = ERR_INIT;
     fill_players(players, n_players);
-    assert_ok(standings_compute(arena, rule, players, n_players, matches, n_matches, through_round, 7,
-                                &rows, &err), err);
+    assert_ok(standings_compute(arena, rule, players, n_players, matches, n_matches, through_round,
+                                7, &rows, &err),
+              err);
     return rows;
 }
 
@@ -63,15 +64,20 @@ static void assert_ratio(struct ratio r, uint64_t num, uint64_t den)
     arena_release(&arena);
 }
 
-/* ---- hand-worked ------------------------------------------------------------------------------------ */
+/* ---- hand-worked
+ * ------------------------------------------------------------------------------------ */
 
 static void d_1_2_three_for_a_win_one_for_a_draw_three_for_a_bye(void **state)
 {
     (void)state;
     /* 3 wins, 1 drawn match, 1 bye, 1 loss: 13 points. */
     const struct standings_match matches[] = {
-        played(1, 0, 1, 2, 0, 0), played(2, 2, 0, 1, 2, 0), played(3, 0, 3, 1, 0, 0),
-        played(4, 0, 4, 1, 1, 1), bye(5, 0),                played(6, 5, 0, 2, 1, 0),
+        played(1, 0, 1, 2, 0, 0),
+        played(2, 2, 0, 1, 2, 0),
+        played(3, 0, 3, 1, 0, 0),
+        played(4, 0, 4, 1, 1, 1),
+        bye(5, 0),
+        played(6, 5, 0, 2, 1, 0),
     };
     struct arena arena = ARENA_INIT;
     struct standings_row *rows = compute(&arena, mtr(), 6, matches, ARRAY_LEN(matches), 0);
@@ -93,12 +99,9 @@ static void d_1_2_three_for_a_win_one_for_a_draw_three_for_a_bye(void **state)
 /* Four players, three rounds, one drop replaced by byes: everything worked out on paper.
  *   R1  0-1 2-0, 2-3 2-1    R2  0-2 2-1, 1 bye, (3 dropped)    R3  0-1 1-1-1, 2 bye            */
 static const struct standings_match small_event[] = {
-    { 1, 0, 1, STANDINGS_PLAYED, 2, 0, 0 },
-    { 1, 2, 3, STANDINGS_PLAYED, 2, 1, 0 },
-    { 2, 0, 2, STANDINGS_PLAYED, 2, 1, 0 },
-    { 2, 1, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0 },
-    { 3, 0, 1, STANDINGS_PLAYED, 1, 1, 1 },
-    { 3, 2, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0 },
+    {1, 0, 1, STANDINGS_PLAYED, 2, 0, 0}, {1, 2, 3, STANDINGS_PLAYED, 2, 1, 0},
+    {2, 0, 2, STANDINGS_PLAYED, 2, 1, 0}, {2, 1, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0},
+    {3, 0, 1, STANDINGS_PLAYED, 1, 1, 1}, {3, 2, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0},
 };
 
 static void presets_are_what_their_sentences_say(void **state)
@@ -110,25 +113,26 @@ static void presets_are_what_their_sentences_say(void **state)
         uint64_t omw[2], gw[2], ogw[2];
     } cases[] = {
         /* MW: 0 has 7/9, 1 has 4/9 (0/3 + bye + draw), 2 has 6/9, 3 has 0/3.
-         * GW: 0 won 5 of 8 with one drawn: 16/24; 1 won 3 of 7, one drawn: 10/21; 2 won 5 of 8: 15/24;
-         * 3 won 1 of 3: 1/3. */
-        { "mtr", 0, 7, { 14, 27 }, { 2, 3 }, { 1, 1 } /* set below */ },
-        { "mtr", 1, 4, { 7, 9 }, { 10, 21 }, { 2, 3 } },
-        { "mtr", 2, 6, { 5, 9 }, { 5, 8 }, { 1, 2 } },
-        { "mtr", 3, 0, { 2, 3 }, { 1, 3 }, { 5, 8 } },
+         * GW: 0 won 5 of 8 with one drawn: 16/24; 1 won 3 of 7, one drawn: 10/21; 2 won 5 of 8:
+         * 15/24; 3 won 1 of 3: 1/3. */
+        {"mtr", 0, 7, {14, 27}, {2, 3}, {1, 1} /* set below */},
+        {"mtr", 1, 4, {7, 9}, {10, 21}, {2, 3}},
+        {"mtr", 2, 6, {5, 9}, {5, 8}, {1, 2}},
+        {"mtr", 3, 0, {2, 3}, {1, 3}, {5, 8}},
         /* Floor 0.33: 3's match-win percentage. */
-        { "printed", 2, 6, { 997, 1800 }, { 5, 8 }, { 1, 2 } },
-        /* Byes left out: 1 has 1/6 (floored where it counts), 2 has 3/6; games: 1 won 1 of 5, one drawn:
-         * 4/15, floored; 2 won 3 of 6. */
-        { "no-bye", 1, 4, { 7, 9 }, { 1, 3 }, { 2, 3 } },
-        { "no-bye", 2, 6, { 5, 9 }, { 1, 2 }, { 1, 2 } },
-        { "no-bye", 3, 0, { 1, 2 }, { 1, 3 }, { 1, 2 } },
+        {"printed", 2, 6, {997, 1800}, {5, 8}, {1, 2}},
+        /* Byes left out: 1 has 1/6 (floored where it counts), 2 has 3/6; games: 1 won 1 of 5, one
+         * drawn: 4/15, floored; 2 won 3 of 6. */
+        {"no-bye", 1, 4, {7, 9}, {1, 3}, {2, 3}},
+        {"no-bye", 2, 6, {5, 9}, {1, 2}, {1, 2}},
+        {"no-bye", 3, 0, {1, 2}, {1, 3}, {1, 2}},
     };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const struct standings_rule *rule = standings_rule_find(cases[i].preset);
         assert_non_null(rule);
-        struct standings_row *rows = compute(&arena, rule, 4, small_event, ARRAY_LEN(small_event), 0);
+        struct standings_row *rows =
+            compute(&arena, rule, 4, small_event, ARRAY_LEN(small_event), 0);
         const struct standings_row *row = row_of(rows, 4, cases[i].player);
         assert_int_equal(row->points, cases[i].points);
         assert_ratio(row->omw, cases[i].omw[0], cases[i].omw[1]);
@@ -150,7 +154,7 @@ static void own_game_percentage_may_be_raw(void **state)
     (void)state;
     struct arena arena = ARENA_INIT;
     struct standings_rule raw = *mtr();
-    const struct standings_match matches[] = { played(1, 0, 1, 2, 0, 0) };
+    const struct standings_match matches[] = {played(1, 0, 1, 2, 0, 0)};
     raw.floor_own_gw = false;
     assert_ratio(row_of(compute(&arena, mtr(), 2, matches, 1, 0), 2, 1)->gw, 1, 3);
     struct standings_row *rows = compute(&arena, &raw, 2, matches, 1, 0);
@@ -163,7 +167,7 @@ static void a_mean_over_nobody_is_the_floor(void **state)
 {
     (void)state;
     /* Published so: swiss-448025, player 17, absent twice. Player 2 has no match at all. */
-    const struct standings_match matches[] = { loss(1, 0, 2), loss(2, 0, 2), bye(1, 1) };
+    const struct standings_match matches[] = {loss(1, 0, 2), loss(2, 0, 2), bye(1, 1)};
     struct arena arena = ARENA_INIT;
     struct standings_row *rows = compute(&arena, mtr(), 3, matches, 3, 0);
     const struct standings_row *absent = row_of(rows, 3, 0), *lucky = row_of(rows, 3, 1);
@@ -184,7 +188,7 @@ static void a_late_entry_lost_what_they_missed(void **state)
 {
     (void)state;
     /* 0 enters for round 2 with a loss and wins: 3 of 6 points; the loss has no games. */
-    const struct standings_match matches[] = { loss(1, 0, 0), bye(1, 1), played(2, 0, 1, 2, 1, 0) };
+    const struct standings_match matches[] = {loss(1, 0, 0), bye(1, 1), played(2, 0, 1, 2, 1, 0)};
     struct arena arena = ARENA_INIT;
     struct standings_row *rows = compute(&arena, mtr(), 2, matches, 3, 0);
     assert_ratio(row_of(rows, 2, 1)->omw, 1, 2);
@@ -197,7 +201,7 @@ static void a_double_loss_gives_nothing_but_an_opponent(void **state)
     (void)state;
     const struct standings_match matches[] = {
         played(1, 0, 2, 2, 0, 0),
-        { 2, 0, 1, STANDINGS_DOUBLE_LOSS, 0, 0, 0 },
+        {2, 0, 1, STANDINGS_DOUBLE_LOSS, 0, 0, 0},
     };
     struct arena arena = ARENA_INIT;
     struct standings_row *rows = compute(&arena, mtr(), 3, matches, 2, 0);
@@ -213,12 +217,13 @@ static void a_double_loss_gives_nothing_but_an_opponent(void **state)
 static void an_opponent_met_twice_may_count_once(void **state)
 {
     (void)state;
-    const struct standings_match matches[] = { played(1, 0, 1, 2, 0, 0), played(2, 0, 2, 2, 0, 0),
-                                               played(2, 1, 3, 2, 0, 0), played(3, 0, 1, 2, 0, 0) };
+    const struct standings_match matches[] = {played(1, 0, 1, 2, 0, 0), played(2, 0, 2, 2, 0, 0),
+                                              played(2, 1, 3, 2, 0, 0), played(3, 0, 1, 2, 0, 0)};
     struct arena arena = ARENA_INIT;
     struct standings_rule once = *mtr();
     once.opponents_once = true;
-    /* 1 has 1/3, 2 has 0: floored to 1/3 both, so look at 1's mean of 0 (3/3, twice) and 3 (1/3). */
+    /* 1 has 1/3, 2 has 0: floored to 1/3 both, so look at 1's mean of 0 (3/3, twice) and 3 (1/3).
+     */
     assert_ratio(row_of(compute(&arena, mtr(), 4, matches, 4, 0), 4, 1)->omw, 7, 9);
     assert_ratio(row_of(compute(&arena, &once, 4, matches, 4, 0), 4, 1)->omw, 2, 3);
     arena_release(&arena);
@@ -227,8 +232,8 @@ static void an_opponent_met_twice_may_count_once(void **state)
 static void the_disqualified_come_last_and_stay_opponents(void **state)
 {
     (void)state;
-    const struct standings_match matches[] = { played(1, 0, 1, 2, 0, 0), played(1, 2, 3, 2, 0, 0),
-                                               played(2, 0, 2, 2, 0, 0), played(2, 1, 3, 2, 1, 0) };
+    const struct standings_match matches[] = {played(1, 0, 1, 2, 0, 0), played(1, 2, 3, 2, 0, 0),
+                                              played(2, 0, 2, 2, 0, 0), played(2, 1, 3, 2, 1, 0)};
     struct standings_player players[4];
     struct standings_row *rows;
     struct arena arena = ARENA_INIT;
@@ -251,7 +256,8 @@ static void standings_at_an_earlier_round_know_nothing_later(void **state)
     struct arena arena = ARENA_INIT;
     for (int round = 1; round <= 3; round++) {
         size_t n = (size_t)round * 2;
-        struct standings_row *at = compute(&arena, mtr(), 4, small_event, ARRAY_LEN(small_event), round);
+        struct standings_row *at =
+            compute(&arena, mtr(), 4, small_event, ARRAY_LEN(small_event), round);
         struct standings_row *then = compute(&arena, mtr(), 4, small_event, n, 0);
         for (size_t i = 0; i < 4; i++) {
             assert_int_equal(at[i].player, then[i].player);
@@ -270,17 +276,17 @@ static void bad_matches_are_refused_with_a_sentence(void **state)
         struct standings_match match;
         const char *complaint;
     } cases[] = {
-        { { 1, 0, 4, STANDINGS_PLAYED, 2, 0, 0 }, "player 4 of 4 is unknown" },
-        { { 1, -1, 2, STANDINGS_PLAYED, 2, 0, 0 }, "player -1 of 4 is unknown" },
-        { { 1, 0, -2, STANDINGS_BYE, 2, 0, 0 }, "player -2 of 4 is unknown" },
-        { { 1, 0, 0, STANDINGS_PLAYED, 2, 0, 0 }, "meets themselves" },
-        { { 1, 0, 1, STANDINGS_BYE, 2, 0, 0 }, "has no opponent" },
-        { { 1, 0, 1, STANDINGS_LOSS, 0, 2, 0 }, "has no opponent" },
-        { { 1, 0, STANDINGS_NOBODY, STANDINGS_PLAYED, 2, 0, 0 }, "needs an opponent" },
-        { { 1, 0, STANDINGS_NOBODY, STANDINGS_DOUBLE_LOSS, 0, 0, 0 }, "needs an opponent" },
-        { { 1, 0, 1, STANDINGS_PLAYED, -1, 0, 0 }, "outside 0 to 200" },
-        { { 1, 0, 1, STANDINGS_PLAYED, 0, 201, 0 }, "outside 0 to 200" },
-        { { 1, 0, 1, STANDINGS_PLAYED, 0, 0, 201 }, "outside 0 to 200" },
+        {{1, 0, 4, STANDINGS_PLAYED, 2, 0, 0}, "player 4 of 4 is unknown"},
+        {{1, -1, 2, STANDINGS_PLAYED, 2, 0, 0}, "player -1 of 4 is unknown"},
+        {{1, 0, -2, STANDINGS_BYE, 2, 0, 0}, "player -2 of 4 is unknown"},
+        {{1, 0, 0, STANDINGS_PLAYED, 2, 0, 0}, "meets themselves"},
+        {{1, 0, 1, STANDINGS_BYE, 2, 0, 0}, "has no opponent"},
+        {{1, 0, 1, STANDINGS_LOSS, 0, 2, 0}, "has no opponent"},
+        {{1, 0, STANDINGS_NOBODY, STANDINGS_PLAYED, 2, 0, 0}, "needs an opponent"},
+        {{1, 0, STANDINGS_NOBODY, STANDINGS_DOUBLE_LOSS, 0, 0, 0}, "needs an opponent"},
+        {{1, 0, 1, STANDINGS_PLAYED, -1, 0, 0}, "outside 0 to 200"},
+        {{1, 0, 1, STANDINGS_PLAYED, 0, 201, 0}, "outside 0 to 200"},
+        {{1, 0, 1, STANDINGS_PLAYED, 0, 0, 201}, "outside 0 to 200"},
     };
     struct standings_player players[4];
     fill_players(players, 4);
@@ -288,8 +294,9 @@ static void bad_matches_are_refused_with_a_sentence(void **state)
         struct arena arena = ARENA_INIT;
         struct standings_row *rows;
         struct err err = ERR_INIT;
-        assert_int_equal(standings_compute(&arena, mtr(), players, 4, &cases[i].match, 1, 0, 1, &rows,
-                                           &err), ERR_INPUT);
+        assert_int_equal(
+            standings_compute(&arena, mtr(), players, 4, &cases[i].match, 1, 0, 1, &rows, &err),
+            ERR_INPUT);
         assert_err(err, ERR_INPUT, cases[i].complaint);
         arena_release(&arena);
     }
@@ -310,7 +317,8 @@ static void nobody_and_no_match_are_fine(void **state)
     arena_release(&arena);
 }
 
-/* ---- random events against the oracle --------------------------------------------------------------- */
+/* ---- random events against the oracle
+ * --------------------------------------------------------------- */
 
 struct random_event {
     struct standings_player players[MAX_PLAYERS];
@@ -318,8 +326,8 @@ struct random_event {
     size_t n_players, n_matches;
 };
 
-/* A season of random results: byes, absences, double losses, drops, draws, and scores of best of five or
- * worse, in random pairings. */
+/* A season of random results: byes, absences, double losses, drops, draws, and scores of best of
+ * five or worse, in random pairings. */
 static void fill_event(struct rng *rng, size_t n_players, int rounds, int most_games,
                        struct random_event *e)
 {
@@ -425,7 +433,8 @@ static int naive_order(const struct naive_line *a, const struct naive_line *b)
     int order;
     if (a->points != b->points)
         return a->points > b->points ? -1 : 1;
-    if ((order = naive_compare(&b->omw, &a->omw)) != 0 || (order = naive_compare(&b->gw, &a->gw)) != 0)
+    if ((order = naive_compare(&b->omw, &a->omw)) != 0 ||
+        (order = naive_compare(&b->gw, &a->gw)) != 0)
         return order;
     return naive_compare(&b->ogw, &a->ogw);
 }
@@ -442,10 +451,11 @@ static void assert_event_as_oracle(const struct random_event *e, uint64_t lot_se
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct standings_row *rows;
-    bool seen[MAX_PLAYERS] = { false };
+    bool seen[MAX_PLAYERS] = {false};
     naive_lines(e, lines);
-    assert_ok(standings_compute(&arena, mtr(), e->players, e->n_players, e->matches, e->n_matches, 0,
-                                lot_seed, &rows, &err), err);
+    assert_ok(standings_compute(&arena, mtr(), e->players, e->n_players, e->matches, e->n_matches,
+                                0, lot_seed, &rows, &err),
+              err);
     int ranked = 0;
     for (size_t i = 0; i < e->n_players; i++) {
         const struct standings_row *row = &rows[i];
@@ -501,7 +511,8 @@ static void thirty_rounds_of_best_of_five_are_exact(void **state)
     }
 }
 
-/* ---- order of the input, and the lot ------------------------------------------------------------------ */
+/* ---- order of the input, and the lot
+ * ------------------------------------------------------------------ */
 
 static void shuffled_input_gives_the_same_standings(void **state)
 {
@@ -533,10 +544,12 @@ static void shuffled_input_gives_the_same_standings(void **state)
             shuffled.matches[e.n_matches - 1 - i] = m;
         }
         uint64_t seed = rng_next(&rng);
-        assert_ok(standings_compute(&arena, mtr(), e.players, e.n_players, e.matches, e.n_matches, 0,
-                                    seed, &rows, &err), err);
+        assert_ok(standings_compute(&arena, mtr(), e.players, e.n_players, e.matches, e.n_matches,
+                                    0, seed, &rows, &err),
+                  err);
         assert_ok(standings_compute(&arena, mtr(), shuffled.players, e.n_players, shuffled.matches,
-                                    e.n_matches, 0, seed, &again, &err), err);
+                                    e.n_matches, 0, seed, &again, &err),
+                  err);
         for (size_t i = 0; i < e.n_players; i++) {
             assert_int_equal(again[i].player, where[rows[i].player]);
             assert_int_equal(again[i].rank, rows[i].rank);
@@ -549,9 +562,9 @@ static void shuffled_input_gives_the_same_standings(void **state)
 static void the_lot_is_fair(void **state)
 {
     (void)state;
-    /* Four players tied with nothing played: each is first in about a quarter of 4,000 seeds. Standard
-     * deviation 27; eight of them are allowed. */
-    int first[4] = { 0 };
+    /* Four players tied with nothing played: each is first in about a quarter of 4,000 seeds.
+     * Standard deviation 27; eight of them are allowed. */
+    int first[4] = {0};
     struct standings_player players[4];
     struct err err = ERR_INIT;
     fill_players(players, 4);
@@ -570,7 +583,7 @@ static void lot_is_shown_only_where_it_decided(void **state)
 {
     (void)state;
     /* 0 beats 1 and 2 beats 3 alike: two tied pairs; then one score differs and nothing is tied. */
-    struct standings_match matches[] = { played(1, 0, 1, 2, 0, 0), played(1, 2, 3, 2, 0, 0) };
+    struct standings_match matches[] = {played(1, 0, 1, 2, 0, 0), played(1, 2, 3, 2, 0, 0)};
     struct arena arena = ARENA_INIT;
     struct standings_row *rows = compute(&arena, mtr(), 4, matches, 2, 0);
     for (int i = 0; i < 4; i++)
@@ -582,7 +595,8 @@ static void lot_is_shown_only_where_it_decided(void **state)
     arena_release(&arena);
 }
 
-/* ---- explanation --------------------------------------------------------------------------------------- */
+/* ---- explanation
+ * --------------------------------------------------------------------------------------- */
 
 static void the_explanation_adds_up(void **state)
 {
@@ -594,8 +608,9 @@ static void the_explanation_adds_up(void **state)
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
         struct standings_explanation why;
-        assert_ok(standings_explain(&arena, mtr(), e.players, 20, e.matches, e.n_matches, 0, 5, player,
-                                    &why, &err), err);
+        assert_ok(standings_explain(&arena, mtr(), e.players, 20, e.matches, e.n_matches, 0, 5,
+                                    player, &why, &err),
+                  err);
         assert_int_equal(why.row.player, player);
         assert_int_equal((int)why.n_terms, why.row.matches);
         struct naive_fraction mw = naive_make(0, 1), gw = naive_make(0, 1);
