@@ -24,6 +24,7 @@ struct reader {
     int too_long_line; /* the first row with more cells than the header; 0: none */
     size_t too_long_cells;
     bool row_open;
+    bool too_wide; /* more columns than CSV_MAX_COLUMNS: nothing more is kept */
 };
 
 static void on_cell(void *text, size_t len, void *data)
@@ -59,10 +60,11 @@ static void on_row(int terminator, void *data)
     (void)terminator;
     struct reader *r = data;
     struct csv_table *table = r->table;
-    if (!is_all_empty(r->cells, r->n_cells)) {
+    if (!is_all_empty(r->cells, r->n_cells) && !r->too_wide) {
         size_t width = table->header.n_cells;
         if (width == 0) {
             table->header = keep_row(r, r->n_cells);
+            r->too_wide = r->n_cells > CSV_MAX_COLUMNS;
         } else if (r->n_cells > width && !is_all_empty(r->cells + width, r->n_cells - width)) {
             if (!r->too_long_line) {
                 r->too_long_line = r->row_line;
@@ -204,6 +206,9 @@ enum err_code csv_table_parse(struct arena *arena, const char *text, const char 
     if (out->header.n_cells == 0)
         return err_set(err, ERR_INPUT,
                        "%s:1: the file is empty; its first line must name the columns", what);
+    if (r.too_wide)
+        return err_set(err, ERR_INPUT, "%s:%d: %zu columns, but at most %u are read", what,
+                       out->header.line, out->header.n_cells, CSV_MAX_COLUMNS);
     if (r.too_long_line)
         return err_set(err, ERR_INPUT, "%s:%d: %zu cells, but the header has %zu", what,
                        r.too_long_line, r.too_long_cells, out->header.n_cells);

@@ -121,6 +121,27 @@ static void too_large_a_file_is_refused(void **state)
     arena_release(&arena);
 }
 
+static void too_wide_a_table_is_refused(void **state)
+{
+    (void)state;
+    for (size_t extra = 0; extra < 2; extra++) {
+        struct arena arena = ARENA_INIT;
+        struct csv_table t;
+        struct err err = ERR_INIT;
+        struct strbuf sb = STRBUF_INIT;
+        strbuf_add(&sb, "\nx");
+        strbuf_add_repeat(&sb, ',', CSV_MAX_COLUMNS - 1 + extra);
+        strbuf_add(&sb, "\n1\n2\n");
+        enum err_code rc = csv_table_parse(&arena, strbuf_text(&sb), "p.csv", &t, &err);
+        if (extra)
+            assert_err(err, ERR_INPUT, "p.csv:2: 1025 columns, but at most 1024 are read");
+        else
+            assert_ok(rc, err);
+        strbuf_release(&sb);
+        arena_release(&arena);
+    }
+}
+
 static void columns_are_found_by_any_of_their_names(void **state)
 {
     (void)state;
@@ -260,6 +281,7 @@ int main(void)
         cmocka_unit_test(mistakes_are_told_with_their_line),
         cmocka_unit_test(a_file_with_zero_bytes_is_stopped_before),
         cmocka_unit_test(too_large_a_file_is_refused),
+        cmocka_unit_test(too_wide_a_table_is_refused),
         cmocka_unit_test(columns_are_found_by_any_of_their_names),
         cmocka_unit_test(cells_are_written),
         cmocka_unit_test(prefixes_come_off_again),
