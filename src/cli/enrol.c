@@ -1,0 +1,401 @@
+/* enrol.c - players in an event, and the money: enroll, late, drop, undrop, dq, pay, cash, prize, players */
+#include "cli/cli.h"
+
+#include <string.h>
+
+/* The players that were named, all resolved before anything is done. */
+static enum err_code named_players(struct cli *cli, struct event_id event, struct player **out, size_t *n,
+                                   struct err *err)
+{
+    const char *const *words;
+    if (cli_player_words(cli, "PLAYER", &words, n, err) != ERR_OK)
+        return err->code;
+    struct player *players = ARENA_ARRAY(cli->arena, struct player, *n);
+    for (size_t i = 0; i < *n; i++)
+        if (cli_player(cli, event, words[i], &players[i], err) != ERR_OK)
+            return err->code;
+    *out = players;
+    return ERR_OK;
+}
+
+static const char *names_of(struct cli *cli, const struct player *players, size_t n)
+{
+    enum { SHOWN = 5 };
+    struct strbuf sb = STRBUF_INIT;
+    size_t shown = n > SHOWN + 1 ? SHOWN : n;
+    for (size_t i = 0; i < shown; i++)
+        strbuf_printf(&sb, "%s%s", i == 0 ? "" : i + 1 == n ? " and " : "; ", players[i].name);
+    if (shown < n)
+        strbuf_printf(&sb, "; and %zu more", n - shown);
+    char *text = arena_strdup(cli->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+static void json_players(struct json *json, const struct player *players, size_t n)
+{
+    struct json *list = json_add_array(json, "players");
+    for (size_t i = 0; i < n; i++)
+        show_json_player(list, NULL, &players[i]);
+}
+
+/* Everybody in the store who has not been forgotten. */
+static enum err_code everybody(struct cli *cli, struct player **out, size_t *n, struct err *err)
+{
+    if (player_find(cli->store, cli->arena, "", out, n, err) != ERR_OK)
+        return err->code;
+    size_t kept = 0;
+    for (size_t i = 0; i < *n; i++)
+        if (!(*out)[i].forgotten)
+            (*out)[kept++] = (*out)[i];
+    *n = kept;
+    if (kept == 0)
+        return err_set(err, ERR_CONFLICT, "there is no player in the store; see: topcut help player import");
+    return ERR_OK;
+}
+
+enum err_code cmd_enroll(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_id nowhere = { 0 };
+    struct player *players;
+    size_t n, added, n_words;
+    (void)cli_arguments(cli, "PLAYER", &n_words);
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (cli_flag(cli, "all") && (n_words > 0 || cli_has(cli, "file")))
+        return err_set(err, ERR_USAGE, "--all and names exclude each other");
+    enum err_code rc = cli_flag(cli, "all") ? everybody(cli, &players, &n, err)
+                                            : named_players(cli, nowhere, &players, &n, err);
+    if (rc == ERR_NOT_FOUND)
+        err_hint(err, "topcut player add NAME --enroll adds a new player");
+    if (rc != ERR_OK)
+        return rc;
+    struct player_id *ids = ARENA_ARRAY(cli->arena, struct player_id, n);
+    for (size_t i = 0; i < n; i++)
+        ids[i] = players[i].id;
+    if (enrol_players(cli->store, cli->arena, event.id, ids, n, cli_flag(cli, "paid"), &added, err) !=
+            ERR_OK ||
+        event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "enroll");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_int(json, "added", (int64_t)added);
+        json_players(json, players, n);
+    }
+    cli_say(cli, "enrolled %zu player%s in %s%s; %d in all", added, added == 1 ? "" : "s",
+            show_event_name(cli->arena, &event),
+            added < n ? arena_printf(cli->arena, " (%zu in already)", n - added) : "", event.players);
+    return ERR_OK;
+}
+
+enum err_code cmd_late(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *sentence = "";
+    struct event_id nowhere = { 0 };
+    if (cli_flag(cli, "loss") && cli_flag(cli, "bye"))
+        return err_set(err, ERR_USAGE, "--loss and --bye exclude each other");
+    struct enrol_late how = { .as = cli_flag(cli, "bye") ? ENROL_LATE_BYE : ENROL_LATE_LOSS,
+                              .play_bye = !cli_flag(cli, "wait"),
+                              .paid = cli_flag(cli, "paid") };
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        enrol_late(cli->store, cli->arena, event.id, player.id, &how, &sentence, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "late");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+        json_add_text(json, "sentence", sentence);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
+    return ERR_OK;
+}
+
+/* ---- verbs on one player after another ------------------------------------------------------------- */
+
+typedef enum err_code enrol_fn(struct store *store, struct arena *arena, struct event_id event,
+                               struct player_id player, const char **sentence, struct err *err);
+
+/* Carries out a verb for everybody who was named. Each is an entry of the journal of its own; when one is
+ * refused those before it stand, and the error says so. */
+static enum err_code for_each(struct cli *cli, const char *schema, enrol_fn *verb, struct err *err)
+{
+    struct event event;
+    struct player *players;
+    size_t n;
+    if (cli_event(cli, &event, err) != ERR_OK || named_players(cli, event.id, &players, &n, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, schema);
+    struct json *list = json ? json_add_array(json, "done") : NULL;
+    const char *name = show_event_name(cli->arena, &event);
+    for (size_t i = 0; i < n; i++) {
+        const char *sentence = "";
+        if (verb(cli->store, cli->arena, event.id, players[i].id, &sentence, err) != ERR_OK) {
+            if (i > 0)
+                err_hint(err, "done before that: %s", names_of(cli, players, i));
+            return err->code;
+        }
+        if (json) {
+            struct json *d = json_add_object(list, NULL);
+            show_json_player(d, "player", &players[i]);
+            json_add_text(d, "sentence", sentence);
+        }
+        cli_say(cli, "%s: %s", name, sentence);
+    }
+    if (json) {
+        if (event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
+            return err->code;
+        show_json_event(json, &event);
+    }
+    return ERR_OK;
+}
+
+static enum err_code remove_one(struct store *store, struct arena *arena, struct event_id event,
+                                struct player_id id, const char **sentence, struct err *err)
+{
+    struct player player;
+    if (player_get(store, arena, id, &player, err) != ERR_OK ||
+        enrol_remove(store, arena, event, id, err) != ERR_OK)
+        return err->code;
+    *sentence = arena_printf(arena, "%s is no longer enrolled", player.name);
+    return ERR_OK;
+}
+
+enum err_code cmd_unenroll(struct cli *cli, struct err *err)
+{
+    return for_each(cli, "unenroll", remove_one, err);
+}
+
+enum err_code cmd_drop(struct cli *cli, struct err *err)
+{
+    return for_each(cli, "drop", enrol_drop, err);
+}
+
+enum err_code cmd_undrop(struct cli *cli, struct err *err)
+{
+    return for_each(cli, "undrop", enrol_undrop, err);
+}
+
+static enum err_code pay_one(struct store *store, struct arena *arena, struct event_id event,
+                             struct player_id id, const char **sentence, struct err *err)
+{
+    struct player player;
+    if (player_get(store, arena, id, &player, err) != ERR_OK ||
+        enrol_pay(store, arena, event, id, true, err) != ERR_OK)
+        return err->code;
+    *sentence = arena_printf(arena, "%s has paid", player.name);
+    return ERR_OK;
+}
+
+static enum err_code unpay_one(struct store *store, struct arena *arena, struct event_id event,
+                               struct player_id id, const char **sentence, struct err *err)
+{
+    struct player player;
+    if (player_get(store, arena, id, &player, err) != ERR_OK ||
+        enrol_pay(store, arena, event, id, false, err) != ERR_OK)
+        return err->code;
+    *sentence = arena_printf(arena, "%s has not paid", player.name);
+    return ERR_OK;
+}
+
+enum err_code cmd_pay(struct cli *cli, struct err *err)
+{
+    return for_each(cli, "pay", cli_flag(cli, "not") ? unpay_one : pay_one, err);
+}
+
+/* ---- verbs on one player ------------------------------------------------------------------------------ */
+
+static enum err_code event_and_player(struct cli *cli, struct event *event, struct player *player,
+                                      struct err *err)
+{
+    if (cli_event(cli, event, err) != ERR_OK)
+        return err->code;
+    return cli_player(cli, event->id, cli_argument(cli, "PLAYER"), player, err);
+}
+
+static void answer(struct cli *cli, const char *schema, const struct event *event,
+                   const struct player *player, const char *sentence)
+{
+    struct json *json = cli_json(cli, schema);
+    if (json) {
+        show_json_event(json, event);
+        show_json_player(json, "player", player);
+        json_add_text(json, "sentence", sentence);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
+}
+
+enum err_code cmd_dq(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *sentence = "";
+    if (event_and_player(cli, &event, &player, err) != ERR_OK ||
+        enrol_disqualify(cli->store, cli->arena, event.id, player.id, cli_flag(cli, "take-back"), &sentence,
+                         err) != ERR_OK)
+        return err->code;
+    answer(cli, "dq", &event, &player, sentence);
+    return ERR_OK;
+}
+
+enum err_code cmd_seat(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    int seat;
+    const char *typed = cli_argument(cli, "SEAT");
+    if (!parse_int(typed, 0, 100000, &seat))
+        return err_set(err, ERR_USAGE, "SEAT is a number, not \"%s\"", typed);
+    if (event_and_player(cli, &event, &player, err) != ERR_OK ||
+        enrol_set_seat(cli->store, cli->arena, event.id, player.id, seat, err) != ERR_OK)
+        return err->code;
+    answer(cli, "seat", &event, &player,
+           seat ? arena_printf(cli->arena, "%s has draft seat %d", player.name, seat)
+                : arena_printf(cli->arena, "%s has no draft seat", player.name));
+    return ERR_OK;
+}
+
+enum err_code cmd_team(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *team = cli_argument(cli, "NAME");
+    if (event_and_player(cli, &event, &player, err) != ERR_OK ||
+        enrol_set_team(cli->store, cli->arena, event.id, player.id, team, err) != ERR_OK)
+        return err->code;
+    answer(cli, "team", &event, &player,
+           *team ? arena_printf(cli->arena, "%s is of %s", player.name, team)
+                 : arena_printf(cli->arena, "%s is of no team", player.name));
+    return ERR_OK;
+}
+
+enum err_code cmd_players(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    return cli_report(cli, "players", &(struct report_args){ .event = event.id }, err);
+}
+
+/* ---- money ------------------------------------------------------------------------------------------ */
+
+enum err_code cmd_cash(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct enrol_cash cash;
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        enrol_cash(cli->store, cli->arena, event.id, &cash, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "cash");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_int(json, "enrolled", cash.players);
+        json_add_int(json, "paid", cash.paid);
+        json_add_int(json, "fee_cents", cash.fee_cents);
+        json_add_int(json, "cash_cents", cash.cash_cents);
+        struct json *list = json_add_array(json, "unpaid");
+        for (size_t i = 0; i < cash.n_unpaid; i++)
+            show_json_player(list, NULL, &cash.unpaid[i]);
+    }
+    cli_say(cli, "%s: %d of %d players have paid %s: %s in the till", show_event_name(cli->arena, &event),
+            cash.paid, cash.players, show_money(cli->arena, cash.fee_cents),
+            show_money(cli->arena, cash.cash_cents));
+    for (size_t i = 0; i < cash.n_unpaid; i++)
+        cli_say(cli, "  not paid: %s (#%lld)", cash.unpaid[i].name, (long long)cash.unpaid[i].id.v);
+    return ERR_OK;
+}
+
+enum { PLACES_MAX = 64 };
+
+/* The weights of --weights or --places: for N places N, N-1, ..., 1. */
+static enum err_code read_weights(struct cli *cli, int weights[PLACES_MAX], size_t *n, struct err *err)
+{
+    const char *typed = cli_text(cli, "weights");
+    int places = (int)cli_number(cli, "places", 0);
+    *n = 0;
+    if (typed && places)
+        return err_set(err, ERR_USAGE, "--weights and --places exclude each other");
+    if (!typed) {
+        for (int i = 0; i < (places ? places : 3); i++)
+            weights[(*n)++] = (places ? places : 3) - i;
+        return ERR_OK;
+    }
+    for (const char *at = typed; *at;) {
+        size_t len = strcspn(at, ",");
+        const char *one = arena_strndup(cli->arena, at, len);
+        if (*n == PLACES_MAX || !parse_int(one, 1, 1000000, &weights[*n]))
+            return err_set(err, ERR_USAGE, "--weights takes up to %d numbers such as 50,30,20, not \"%s\"",
+                           PLACES_MAX, typed);
+        (*n)++;
+        at += len + (at[len] == ',');
+    }
+    return *n ? ERR_OK : err_set(err, ERR_USAGE, "--weights takes numbers such as 50,30,20");
+}
+
+/* A sum typed as 120 or 120.50. */
+static bool read_money(const char *text, int64_t *cents)
+{
+    const struct option_spec spec[] = { { .name = "pot", .type = OPTION_MONEY, .value = "AMOUNT" } };
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct options options;
+    size_t used;
+    const char *words[] = { "--pot", text };
+    bool ok = options_parse(&arena, spec, 1, NULL, words, 2, false, &used, &options, &err) == ERR_OK;
+    if (ok)
+        *cents = options_find(&options, "pot")->number;
+    arena_release(&arena);
+    return ok;
+}
+
+enum err_code cmd_prize(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct enrol_cash cash;
+    int weights[PLACES_MAX], *places = NULL;
+    int64_t pot, shares[PLACES_MAX];
+    size_t n, n_places = 0;
+    const char *typed = cli_argument(cli, "AMOUNT");
+    if (read_weights(cli, weights, &n, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
+        enrol_cash(cli->store, cli->arena, event.id, &cash, err) != ERR_OK)
+        return err->code;
+    pot = cash.cash_cents;
+    if (typed && !read_money(typed, &pot))
+        return err_set(err, ERR_USAGE, "AMOUNT is a sum such as 120 or 120.50, not \"%s\"", typed);
+    if (event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
+        (event.rounds_paired > 0 &&
+         event_final_order(cli->arena, &data, &places, &n_places, err) != ERR_OK))
+        return err->code;
+    prize_split(pot, weights, n, shares);
+    struct json *json = cli_json(cli, "prize");
+    struct json *list = NULL;
+    if (json) {
+        show_json_event(json, &event);
+        json_add_int(json, "pot_cents", pot);
+        list = json_add_array(json, "places");
+    }
+    cli_say(cli, "%s: %s over %zu places", show_event_name(cli->arena, &event),
+            show_money(cli->arena, pot), n);
+    struct text_table *table = text_table_new(cli->arena, 3);
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 1);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = i < n_places ? data.players[places[i]].name : "";
+        if (json) {
+            struct json *p = json_add_object(list, NULL);
+            json_add_int(p, "place", (int64_t)i + 1);
+            json_add_int(p, "cents", shares[i]);
+            json_add_text(p, "player", *name ? name : NULL);
+        }
+        text_table_row(table, (const char *const[]){ arena_printf(cli->arena, "%zu", i + 1),
+                                                     show_money(cli->arena, shares[i]), name });
+    }
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}

@@ -1,0 +1,382 @@
+/* event.c - tournaments: event new, use, list, show, edit, close, reopen, delete, import */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The event of the EVENT argument, or the current one. */
+static enum err_code named_event(struct cli *cli, struct event *out, struct err *err)
+{
+    return event_resolve(cli->store, cli->arena, cli_argument(cli, "EVENT"), out, err);
+}
+
+/* Puts the settings that were typed into set and says which they were. */
+static unsigned typed_settings(const struct cli *cli, struct event_settings *set)
+{
+    static const struct {
+        const char *option;
+        enum event_setting which;
+    } names[] = {
+        { "format", EVENT_SET_FORMAT }, { "date", EVENT_SET_DATE }, { "rounds", EVENT_SET_ROUNDS },
+        { "cut", EVENT_SET_CUT }, { "best-of", EVENT_SET_BEST_OF }, { "more-draws", EVENT_SET_MORE_DRAWS },
+        { "tiebreaks", EVENT_SET_TIEBREAKS }, { "last-by-rank", EVENT_SET_LAST_BY_RANK },
+        { "seeding", EVENT_SET_SEEDING }, { "play-first", EVENT_SET_PLAY_FIRST },
+        { "category", EVENT_SET_CATEGORY }, { "level2", EVENT_SET_LEVEL2 },
+        { "reading", EVENT_SET_READING }, { "fee", EVENT_SET_FEE }, { "seed", EVENT_SET_SEED },
+    };
+    unsigned which = 0;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (cli_has(cli, names[i].option))
+            which |= names[i].which;
+    set->format = which & EVENT_SET_FORMAT ? cli_text(cli, "format") : set->format;
+    set->date = which & EVENT_SET_DATE ? cli_text(cli, "date") : set->date;
+    set->rounds = (int)cli_number(cli, "rounds", set->rounds);
+    set->cut = (int)cli_number(cli, "cut", set->cut);
+    if (which & EVENT_SET_BEST_OF)
+        set->best_of = cli_text(cli, "best-of")[0] - '0';
+    set->more_draws = cli_number(cli, "more-draws", set->more_draws) != 0;
+    set->tiebreaks = which & EVENT_SET_TIEBREAKS ? cli_text(cli, "tiebreaks") : set->tiebreaks;
+    set->last_by_rank = cli_number(cli, "last-by-rank", set->last_by_rank) != 0;
+    set->seeding = which & EVENT_SET_SEEDING ? cli_text(cli, "seeding") : set->seeding;
+    set->play_first = which & EVENT_SET_PLAY_FIRST ? cli_text(cli, "play-first") : set->play_first;
+    if (which & EVENT_SET_CATEGORY)
+        (void)rating_category_find(cli_text(cli, "category"), &set->category);
+    set->level2 = cli_number(cli, "level2", set->level2) != 0;
+    if (which & EVENT_SET_READING)
+        set->reading = strcmp(cli_text(cli, "reading"), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED;
+    set->fee_cents = cli_number(cli, "fee", set->fee_cents);
+    set->seed = (uint64_t)cli_number(cli, "seed", (int64_t)set->seed);
+    return which;
+}
+
+static void say_settings(struct cli *cli, const struct event *event)
+{
+    const struct event_settings *set = &event->set;
+    cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ", set->date,
+            set->rounds ? arena_printf(cli->arena, "%d rounds", set->rounds) : "rounds by number of players",
+            set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
+            set->category == RATING_NONE
+                ? ", not rated" : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
+}
+
+enum err_code cmd_event_new(struct cli *cli, struct err *err)
+{
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event event, other;
+    char today[DATE_LEN + 1];
+    const char *name = cli_argument(cli, "NAME");
+    if (cli_has(cli, "copy")) {
+        if (event_resolve(cli->store, cli->arena, cli_text(cli, "copy"), &other, err) != ERR_OK)
+            return err->code;
+        set = other.set;
+        set.seed = 0;
+        set.date = "";
+    } else if (!name) {
+        return err_set(err, ERR_USAGE, "NAME is missing: what the event is called");
+    }
+    if (name)
+        set.name = name;
+    unsigned which = typed_settings(cli, &set);
+    date_today(cli->clock, today);
+    if (!*set.date)
+        set.date = today;
+    bool format_alone = (which & EVENT_SET_FORMAT) && !(which & EVENT_SET_CATEGORY);
+    if (format_alone || (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
+        set.category = rating_category_of_format(set.format);
+    if (event_new(cli->store, cli->arena, &set, &event, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "event-new");
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "created %s; it is the current event", show_event_name(cli->arena, &event));
+    say_settings(cli, &event);
+    return ERR_OK;
+}
+
+enum err_code cmd_event_edit(struct cli *cli, struct err *err)
+{
+    struct event event, edited;
+    if (named_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    struct event_settings set = event.set;
+    unsigned which = typed_settings(cli, &set);
+    if (cli_has(cli, "name")) {
+        set.name = cli_text(cli, "name");
+        which |= EVENT_SET_NAME;
+    }
+    if (which == 0)
+        return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help event edit");
+    if (event_edit(cli->store, cli->arena, event.id, &set, which, &edited, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "event-edit");
+    if (json)
+        show_json_event(json, &edited);
+    cli_say(cli, "changed %s", show_event_name(cli->arena, &edited));
+    say_settings(cli, &edited);
+    return ERR_OK;
+}
+
+enum err_code cmd_event_use(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (named_event(cli, &event, err) != ERR_OK || event_use(cli->store, event.id, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "event-use");
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "the current event is %s", show_event_name(cli->arena, &event));
+    return ERR_OK;
+}
+
+enum err_code cmd_event_list(struct cli *cli, struct err *err)
+{
+    if (!cli_flag(cli, "open"))
+        return cli_report(cli, "events", &(struct report_args){ .round = 0 }, err);
+    struct report report;
+    struct report_args all = { .round = 0 };
+    if (report_run(cli->store, cli->arena, "events", &all, &report, err) != ERR_OK)
+        return err->code;
+    size_t kept = 0, state = 0, width = report.rows.n_columns;
+    while (state < width && strcmp(report.rows.columns[state], "state") != 0)
+        state++;
+    for (size_t i = 0; i < report.rows.n_rows && state < width; i++) {
+        struct table_cell *row = &report.rows.cells[i * width];
+        if (row[state].type == CELL_TEXT && strcmp(row[state].t, "closed") == 0)
+            continue;
+        memmove(&report.rows.cells[kept++ * width], row, width * sizeof *row);
+    }
+    report.rows.n_rows = kept;
+    return cli_finish_report(cli, &report, 0, err);
+}
+
+enum err_code cmd_event_show(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (named_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    return cli_report(cli, "summary", &(struct report_args){ .event = event.id }, err);
+}
+
+static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *err)
+{
+    struct event event;
+    struct closing done;
+    if (named_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = closing ? event_close(cli->store, cli->arena, event.id, &done, err)
+                               : event_reopen(cli->store, cli->arena, event.id, &done, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, closing ? "event-close" : "event-reopen");
+    if (json) {
+        show_json_event(json, &done.event);
+        json_add_int(json, "rated_matches", done.rated_matches);
+        json_add_number(json, "multiplier", done.multiplier);
+        json_add_text(json, "sentence", done.sentence);
+    }
+    cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened", show_event_name(cli->arena, &done.event),
+            done.sentence);
+    return ERR_OK;
+}
+
+enum err_code cmd_event_close(struct cli *cli, struct err *err)
+{
+    return close_or_reopen(cli, true, err);
+}
+
+enum err_code cmd_event_reopen(struct cli *cli, struct err *err)
+{
+    return close_or_reopen(cli, false, err);
+}
+
+enum err_code cmd_event_delete(struct cli *cli, struct err *err)
+{
+    struct event event;
+    if (named_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    const char *name = show_event_name(cli->arena, &event);
+    const char *question = arena_printf(cli->arena, "Delete %s with %d rounds and the results of %d players?",
+                                        name, event.rounds_paired, event.players);
+    if (cli_confirm(cli, question, err) != ERR_OK ||
+        event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "event-delete");
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "deleted %s; topcut undo brings it back", name);
+    return ERR_OK;
+}
+
+/* ---- import and verify -------------------------------------------------------------------------------- */
+
+static const char *what_of(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+static void json_differences(struct json *to, const struct results_verdict *verdict)
+{
+    struct json *list = json_add_array(to, "differences");
+    for (size_t i = 0; i < verdict->n_differences; i++) {
+        const struct results_difference *d = &verdict->differences[i];
+        struct json *j = json_add_object(list, NULL);
+        json_add_int(j, "player", d->player);
+        json_add_text(j, "column", d->column);
+        json_add_number(j, "published", d->published);
+        json_add_number(j, "computed", d->computed);
+    }
+}
+
+static void say_verdict(struct cli *cli, const char *what, const struct results_file *file,
+                        const struct results_verdict *v)
+{
+    cli_say(cli, "%s: %s, %d rounds%s, %zu players; %zu published lines compared, own GW%% %s: %s", what,
+            results_structure_name(file->structure), file->rounds,
+            file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "", v->players, v->compared,
+            v->gw_raw ? "raw" : "with its floor",
+            v->n_differences ? arena_printf(cli->arena, "%zu differences", v->n_differences)
+                             : "no difference");
+    for (size_t i = 0; i < v->n_differences; i++) {
+        const struct results_difference *d = &v->differences[i];
+        bool whole = strcmp(d->column, "points") == 0 || strcmp(d->column, "rank") == 0;
+        cli_say(cli, whole ? "  player %d: %s: published %.0f, computed %.0f"
+                           : "  player %d: %s: published %.6f, computed %.6f",
+                d->player, d->column, d->published, d->computed);
+    }
+    if (v->explanation)
+        cli_say(cli, "  explanation: %s", v->explanation);
+    else if (v->n_differences)
+        cli_say(cli, "  no known rule explains these differences");
+}
+
+static enum err_code verify_file(struct cli *cli, const char *path, const struct standings_rule *rule,
+                                 struct json *to, size_t *differences, struct err *err)
+{
+    struct results_file file;
+    struct results_verdict verdict;
+    char *text;
+    if (cli_read_text(cli, path, &text, err) != ERR_OK ||
+        results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK ||
+        results_file_verify(cli->arena, &file, rule, &verdict, err) != ERR_OK)
+        return err->code;
+    *differences += verdict.n_differences;
+    if (to) {
+        json_add_text(to, "file", what_of(path));
+        json_add_text(to, "id", file.id);
+        json_add_text(to, "structure", results_structure_name(file.structure));
+        json_add_int(to, "rounds", file.rounds);
+        json_add_int(to, "cut", file.cut);
+        json_add_int(to, "players", (int64_t)verdict.players);
+        json_add_int(to, "compared", (int64_t)verdict.compared);
+        json_add_text(to, "gw", verdict.gw_raw ? "raw" : "floor");
+        json_differences(to, &verdict);
+        json_add_text(to, "explanation", verdict.explanation);
+    } else {
+        say_verdict(cli, what_of(path), &file, &verdict);
+    }
+    return ERR_OK;
+}
+
+/* One file: its fields are the object's own. Several: a list of such objects under "files". */
+static enum err_code verify(struct cli *cli, const char *const *paths, size_t n, struct err *err)
+{
+    const char *name = cli_text(cli, "tiebreaks");
+    const struct standings_rule *rule = standings_rule_find(name ? name : "mtr");
+    tc_assert(rule != NULL); /* the option's choices are the presets */
+    struct json *json = cli_json(cli, "event-verify");
+    if (json)
+        json_add_text(json, "tiebreaks", rule->name);
+    struct json *list = json && n > 1 ? json_add_array(json, "files") : NULL;
+    size_t differences = 0, clean = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t before = differences;
+        struct json *to = list ? json_add_object(list, NULL) : json;
+        if (verify_file(cli, paths[i], rule, to, &differences, err) != ERR_OK)
+            return err->code;
+        clean += differences == before;
+    }
+    if (n > 1)
+        cli_say(cli, "%zu of %zu files without a difference", clean, n);
+    return differences ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
+}
+
+/* The lines of --names, NULL without it. */
+static enum err_code read_names(struct cli *cli, const char *const **out, size_t *n, struct err *err)
+{
+    const char *path = cli_text(cli, "names");
+    char *text;
+    *out = NULL;
+    *n = 0;
+    if (!path)
+        return ERR_OK;
+    if (cli_read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    const char **names = ARENA_ARRAY(cli->arena, const char *, strlen(text) + 1);
+    while (*text) {
+        size_t len = strcspn(text, "\n");
+        const char *name = utf8_clean(cli->arena, arena_strndup(cli->arena, text, len));
+        if (*name)
+            names[(*n)++] = name;
+        text += len + (text[len] == '\n');
+    }
+    *out = names;
+    return ERR_OK;
+}
+
+static enum err_code import_file(struct cli *cli, const char *path, const struct event_import_options *options,
+                                 size_t n_names, struct json *to, struct err *err)
+{
+    struct event_import done;
+    struct results_file file;
+    char *text;
+    if (cli_read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    if (options->player_names) {
+        if (results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK)
+            return err->code;
+        if (n_names < file.n_players)
+            return err_set(err, ERR_INPUT, "%s: %zu names for %zu players", cli_text(cli, "names"), n_names,
+                           file.n_players);
+    }
+    if (event_import(cli->store, cli->arena, text, what_of(path), options, &done, err) != ERR_OK)
+        return err->code;
+    if (to) {
+        json_add_text(to, "file", what_of(path));
+        json_add_text(to, "structure", results_structure_name(done.file.structure));
+        json_add_int(to, "players", (int64_t)done.file.n_players);
+        json_add_int(to, "rounds", done.file.rounds);
+        json_add_int(to, "matches", (int64_t)done.file.n_matches);
+        json_add_int(to, "cut", done.file.cut);
+        json_add_text(to, "sentence", done.sentence);
+        show_json_event(to, &done.event);
+    }
+    cli_say(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", what_of(path),
+            show_event_name(cli->arena, &done.event), done.sentence);
+    return ERR_OK;
+}
+
+enum err_code cmd_event_import(struct cli *cli, struct err *err)
+{
+    size_t n, n_names;
+    const char *const *paths = cli_arguments(cli, "FILE", &n), *const *names;
+    if (cli_flag(cli, "verify"))
+        return verify(cli, paths, n, err);
+    if (n > 1 && cli_has(cli, "name"))
+        return err_set(err, ERR_USAGE, "--name goes with one file, and %zu were given", n);
+    if (read_names(cli, &names, &n_names, err) != ERR_OK || cli_open(cli, STORE_WRITE, err) != ERR_OK)
+        return err->code;
+    struct event_import_options options = { .name = cli_text(cli, "name"), .player_names = names };
+    if (cli_has(cli, "category"))
+        (void)rating_category_find(cli_text(cli, "category"), &options.category);
+    struct json *json = cli_json(cli, "event-import");
+    struct json *list = json && n > 1 ? json_add_array(json, "files") : NULL;
+    for (size_t i = 0; i < n; i++) {
+        struct json *to = list ? json_add_object(list, NULL) : json;
+        if (import_file(cli, paths[i], &options, n_names, to, err) == ERR_OK)
+            continue;
+        if (i > 0)
+            err_hint(err, "the %zu file%s before it %s imported", i, i == 1 ? "" : "s", i == 1 ? "was" : "were");
+        return err->code;
+    }
+    return ERR_OK;
+}

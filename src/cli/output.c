@@ -1,0 +1,300 @@
+/* output.c - where an answer goes: the screen, a pager, a pipe, or a file
+ *
+ * Answers are gathered in memory and written once the store is closed: what is printed as done is done.
+ * SIGPIPE is ignored; a reader that has seen enough (head) ends the writing quietly, any other failure to
+ * write is told.
+ */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static bool colour_wanted(struct cli *cli)
+{
+    const char *when = cli_text(cli, "color"), *force = getenv("CLICOLOR_FORCE");
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (!when && no && *no)
+        return false;
+    if (!when && force && *force && strcmp(force, "0") != 0)
+        return true;
+    if (!when)
+        when = config_value(cli->arena, "color", NULL);
+    if (strcmp(when, "always") == 0)
+        return true;
+    if (strcmp(when, "never") == 0)
+        return false;
+    return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
+}
+
+void output_begin(struct cli *cli)
+{
+    cli->colour = colour_wanted(cli);
+    cli->width = 0;
+    if (!isatty(STDOUT_FILENO) || cli->output)
+        return;
+    struct winsize size;
+    int columns;
+    const char *given = getenv("COLUMNS");
+    if (given && parse_int(given, 20, 1000, &columns))
+        cli->width = columns;
+    else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
+        cli->width = size.ws_col;
+    else
+        cli->width = 80;
+}
+
+void cli_say(struct cli *cli, const char *format, ...)
+{
+    if (cli->json)
+        return;
+    va_list args;
+    va_start(args, format);
+    char text[4096];
+    int n = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (n >= (int)sizeof text) { /* long sentences (why, consequences) need more than the usual room */
+        char *longer = tc_calloc((size_t)n + 1, 1);
+        va_start(args, format);
+        vsnprintf(longer, (size_t)n + 1, format, args);
+        va_end(args);
+        strbuf_add(&cli->out, longer);
+        free(longer);
+    } else {
+        strbuf_add(&cli->out, text);
+    }
+    strbuf_add_char(&cli->out, '\n');
+}
+
+/* Text of any origin on a terminal: control characters but line ends are escaped. */
+static void print_safe(FILE *to, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    struct arena arena = ARENA_INIT;
+    while (*text) {
+        size_t len = strcspn(text, "\n");
+        utf8_add_printable(&sb, arena_strndup(&arena, text, len));
+        text += len;
+        if (*text == '\n') {
+            strbuf_add_char(&sb, '\n');
+            text++;
+        }
+    }
+    fputs(strbuf_text(&sb), to);
+    strbuf_release(&sb);
+    arena_release(&arena);
+}
+
+void cli_warn(const struct cli *cli, const char *format, ...)
+{
+    if (cli->quiet)
+        return;
+    va_list args;
+    char text[4096];
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fflush(stdout);
+    fputs("topcut: ", stderr);
+    print_safe(stderr, text);
+    fputc('\n', stderr);
+}
+
+static const char *code_name(enum err_code code)
+{
+    switch (code) {
+    case ERR_OK:
+        return "ok";
+    case ERR_NO:
+        return "no";
+    case ERR_USAGE:
+        return "usage";
+    case ERR_NOT_FOUND:
+        return "not-found";
+    case ERR_CONFLICT:
+        return "conflict";
+    case ERR_LOCKED:
+        return "locked";
+    case ERR_DAMAGED:
+        return "damaged";
+    case ERR_IO:
+        return "io";
+    case ERR_INPUT:
+        return "input";
+    case ERR_INTERRUPT:
+        return "interrupt";
+    }
+    return "bug";
+}
+
+/* With --json an error is one JSON line on stderr, so that a script reads both streams alike. */
+void output_error(const struct err *err, bool json)
+{
+    if (err->code == ERR_OK || !*err->text)
+        return;
+    fflush(stdout);
+    if (!json) {
+        fputs("topcut: ", stderr);
+        print_safe(stderr, err->text);
+        fputc('\n', stderr);
+        return;
+    }
+    struct arena arena = ARENA_INIT;
+    struct json *root = json_object(), *e = json_add_object(root, "error");
+    json_add_text(e, "code", code_name(err->code));
+    json_add_int(e, "status", err_exit_status(err->code));
+    json_add_text(e, "text", utf8_is_valid(err->text, strlen(err->text)) ? err->text : "(not UTF-8)");
+    fprintf(stderr, "%s\n", json_print_line(&arena, root));
+    json_free(root);
+    arena_release(&arena);
+}
+
+struct json *cli_json(struct cli *cli, const char *name)
+{
+    if (!cli->wants_json)
+        return NULL;
+    if (!cli->json) {
+        cli->json = json_object();
+        json_add_text(cli->json, "schema", arena_printf(cli->arena, "topcut/%s/1", name));
+        if (cli->dry_run)
+            json_add_bool(cli->json, "dry_run", true);
+    }
+    return cli->json;
+}
+
+enum file_existing cli_existing(const struct cli *cli)
+{
+    return cli->force ? FILE_REPLACE_EXISTING : FILE_REFUSE_EXISTING;
+}
+
+/* ---- reports ----------------------------------------------------------------------------------------- */
+
+void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit)
+{
+    struct report_look look = { .width = cli->width, .colour = cli->colour, .limit = limit };
+    report_write(cli->arena, report, format, &look, &cli->out);
+}
+
+enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err)
+{
+    int format = cli->wants_json ? REPORT_JSON : cli->format_or_minus1;
+    enum report_format by_name;
+    bool to_file = cli->output && strcmp(cli->output, "-") != 0;
+    if (to_file && format < 0 && report_format_of_path(cli->output, &by_name))
+        format = by_name;
+    if (!to_file || format < 0 || format == REPORT_TEXT) {
+        cli_add_report(cli, report, format < 0 ? REPORT_TEXT : (enum report_format)format, limit);
+        return ERR_OK;
+    }
+    if (cli->dry_run)
+        return ERR_OK;
+    enum err_code rc = report_write_file(cli->arena, report, format, cli->output, cli_existing(cli), err);
+    cli->output_written = rc == ERR_OK;
+    return rc;
+}
+
+enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args,
+                         struct err *err)
+{
+    struct report report;
+    if (report_run(cli->store, cli->arena, name, args, &report, err) != ERR_OK)
+        return err->code;
+    return cli_finish_report(cli, &report, 0, err);
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------- */
+
+static enum err_code write_stream(FILE *to, const struct strbuf *out, struct err *err)
+{
+    clearerr(to);
+    bool ok = fwrite(strbuf_text(out), 1, out->len, to) == out->len;
+    ok = fflush(to) == 0 && ok;
+    if (ok || errno == EPIPE)
+        return ERR_OK;
+    return err_set(err, ERR_IO, "cannot write to standard output: %s", strerror(errno));
+}
+
+static size_t lines_of(const struct strbuf *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < out->len; i++)
+        n += out->text[i] == '\n';
+    return n;
+}
+
+/* The pager to use, or NULL when the answer fits the screen or there is none. */
+static const char *pager_for(struct cli *cli)
+{
+    const char *term = getenv("TERM");
+    struct winsize size;
+    bool reading = cli->command &&
+                   (cli->command->needs == NEEDS_READ || cli->command->needs == NEEDS_NOTHING);
+    if (!reading || cli->no_pager || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !term ||
+        strcmp(term, "dumb") == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
+        lines_of(&cli->out) < size.ws_row)
+        return NULL;
+    const char *pager = config_value(cli->arena, "pager", NULL);
+    if (!*pager)
+        pager = getenv("PAGER");
+    return pager && *pager ? pager : "less -FRX";
+}
+
+static enum err_code through_pager(const char *pager, const struct strbuf *out, struct err *err)
+{
+    FILE *pipe = popen(pager, "w");
+    if (!pipe)
+        return write_stream(stdout, out, err);
+    fwrite(strbuf_text(out), 1, out->len, pipe);
+    int status = pclose(pipe);
+    if (status == -1 || (WIFEXITED(status) && WEXITSTATUS(status) == 127)) /* no such pager */
+        return write_stream(stdout, out, err);
+    return ERR_OK;
+}
+
+enum err_code output_flush(struct cli *cli, struct err *err)
+{
+    if (cli->json) {
+        strbuf_clear(&cli->out);
+        strbuf_add(&cli->out, cli->format_or_minus1 == REPORT_JSONL
+                                  ? json_print_line(cli->arena, cli->json)
+                                  : json_print(cli->arena, cli->json));
+        if (cli->out.len == 0 || cli->out.text[cli->out.len - 1] != '\n')
+            strbuf_add_char(&cli->out, '\n');
+    }
+    if (cli->output_written) {
+        if (!cli->quiet)
+            fprintf(stderr, "wrote %s\n", cli->output);
+        return ERR_OK;
+    }
+    if (cli->out.len == 0)
+        return ERR_OK;
+    if (cli->output && strcmp(cli->output, "-") != 0) {
+        if (cli->dry_run)
+            return ERR_OK;
+        return file_write(cli->output, strbuf_text(&cli->out), cli->out.len, cli_existing(cli), err);
+    }
+    const char *pager = pager_for(cli);
+    return pager ? through_pager(pager, &cli->out, err) : write_stream(stdout, &cli->out, err);
+}
+
+/* ---- questions --------------------------------------------------------------------------------------- */
+
+enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err)
+{
+    if (cli->yes || cli->dry_run)
+        return ERR_OK;
+    if (cli->no_input || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+        return err_set(err, ERR_USAGE, "%s Nobody can be asked here; add --yes to go on", question);
+    fprintf(stderr, "%s [y/N] ", question);
+    fflush(stderr);
+    char answer[16];
+    if (fgets(answer, sizeof answer, stdin) && (answer[0] == 'y' || answer[0] == 'Y'))
+        return ERR_OK;
+    return err_set(err, ERR_NO, "nothing was changed");
+}

@@ -1,0 +1,292 @@
+/* player.c - people: player add, import, find, list, show, edit, merge, forget */
+#include "cli/cli.h"
+
+#include <string.h>
+
+static struct player_fields typed_fields(const struct cli *cli)
+{
+    return (struct player_fields){ .dci = cli_text(cli, "dci"), .email = cli_text(cli, "email"),
+                                   .country = cli_text(cli, "country"), .club = cli_text(cli, "club"),
+                                   .note = cli_text(cli, "note") };
+}
+
+static const char *label(struct cli *cli, const struct player *player)
+{
+    return arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v);
+}
+
+static void say_warning(struct cli *cli, struct json *json, const char *warning)
+{
+    if (json)
+        json_add_text(json, "warning", warning && *warning ? warning : NULL);
+    if (warning && *warning)
+        cli_warn(cli, "%s", warning);
+}
+
+/* Enrols players when --enroll was given, and says so. */
+static enum err_code enroll_as_well(struct cli *cli, const struct event *event, struct player_id player,
+                                    const char *who, struct json *json, struct err *err)
+{
+    size_t added;
+    enum err_code rc = enrol_players(cli->store, cli->arena, event->id, &player, 1, false, &added, err);
+    if (rc != ERR_OK) {
+        err_context(err, "%s was added, but not enrolled", who);
+        return rc;
+    }
+    if (json)
+        show_json_event(json, event);
+    cli_say(cli, "enrolled %s in %s", who, show_event_name(cli->arena, event));
+    return ERR_OK;
+}
+
+enum err_code cmd_player_add(struct cli *cli, struct err *err)
+{
+    struct player_fields fields = typed_fields(cli);
+    struct player player;
+    struct event event;
+    const char *warning = "", *suggestion = NULL;
+    fields.name = cli_argument(cli, "NAME");
+    if (cli_flag(cli, "strict-dci") && fields.dci &&
+        dci_check(cli->arena, fields.dci, &suggestion) == DCI_SUSPECT) {
+        err_set(err, ERR_INPUT, "the check digit of DCI number %s does not match", fields.dci);
+        if (suggestion)
+            err_hint(err, "is it %s?", suggestion);
+        return err->code;
+    }
+    if (cli_flag(cli, "enroll") && (cli_event(cli, &event, err) != ERR_OK ||
+                                    event_require_open(&event, err) != ERR_OK))
+        return err->code;
+    enum player_twins twins = cli_flag(cli, "twin") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
+    if (player_add(cli->store, cli->arena, &fields, twins, &player, &warning, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-add");
+    if (json)
+        show_json_player(json, "player", &player);
+    say_warning(cli, json, warning);
+    cli_say(cli, "added %s", label(cli, &player));
+    if (!cli_flag(cli, "enroll"))
+        return ERR_OK;
+    return enroll_as_well(cli, &event, player.id, label(cli, &player), json, err);
+}
+
+static const char *kind_name(enum player_import_kind kind)
+{
+    switch (kind) {
+    case PLAYER_IMPORT_NEW:
+        return "new";
+    case PLAYER_IMPORT_KNOWN:
+        return "known";
+    case PLAYER_IMPORT_DUPLICATE:
+        return "duplicate";
+    case PLAYER_IMPORT_TWIN:
+        return "twin";
+    }
+    return "";
+}
+
+enum err_code cmd_player_import(struct cli *cli, struct err *err)
+{
+    const char *path = cli_argument(cli, "FILE");
+    const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
+    struct event event = { .id = { 0 } };
+    struct player_import done;
+    char *text;
+    if (cli_read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    if ((cli_flag(cli, "enroll") || cli_has(cli, "event")) && cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (player_import(cli->store, cli->arena, text, what, event.id, cli->dry_run, &done, err) != ERR_OK)
+        return err->code;
+
+    struct json *json = cli_json(cli, "player-import");
+    struct json *list = NULL;
+    if (json) {
+        json_add_text(json, "file", what);
+        json_add_text(json, "columns", done.columns);
+        json_add_int(json, "added", (int64_t)done.added);
+        json_add_int(json, "known", (int64_t)done.known);
+        json_add_int(json, "duplicates", (int64_t)done.duplicates);
+        json_add_int(json, "twins", (int64_t)done.twins);
+        if (event.id.v)
+            show_json_event(json, &event);
+        list = json_add_array(json, "rows");
+    }
+    cli_say(cli, "%s: read as %s", what, done.columns);
+    for (size_t i = 0; i < done.n_rows; i++) {
+        const struct player_import_row *row = &done.rows[i];
+        if (json) {
+            struct json *r = json_add_object(list, NULL);
+            json_add_int(r, "line", row->line);
+            json_add_text(r, "kind", kind_name(row->kind));
+            json_add_int(r, "player", row->player.v);
+            json_add_text(r, "name", row->name);
+            json_add_text(r, "sentence", row->sentence);
+        } else if (row->kind != PLAYER_IMPORT_NEW || *row->sentence || cli->verbose) {
+            cli_say(cli, "  line %d: %s: %s%s%s", row->line, row->name, kind_name(row->kind),
+                    *row->sentence ? ", " : "", row->sentence);
+        }
+    }
+    cli_say(cli, "%s %zu player%s%s; %zu known already, %zu twice in the file, %zu of the same name as another",
+            cli->dry_run ? "would add" : "added", done.added, done.added == 1 ? "" : "s",
+            event.id.v ? arena_printf(cli->arena, " and enrolled all in %s",
+                                      show_event_name(cli->arena, &event)) : "",
+            done.known, done.duplicates, done.twins);
+    return ERR_OK;
+}
+
+static void print_players(struct cli *cli, const char *schema, const struct player *players, size_t n)
+{
+    struct json *json = cli_json(cli, schema);
+    struct json *list = json ? json_add_array(json, "players") : NULL;
+    struct text_table *table = text_table_new(cli->arena, 5);
+    text_table_align_right(table, 0);
+    text_table_row(table, (const char *const[]){ "id", "name", "dci", "country", "club" });
+    for (size_t i = 0; i < n; i++) {
+        if (json)
+            show_json_player(list, NULL, &players[i]);
+        text_table_row(table, (const char *const[]){
+            arena_printf(cli->arena, "#%lld", (long long)players[i].id.v), players[i].name, players[i].dci,
+            players[i].country, players[i].club });
+    }
+    if (!json && n > 0)
+        text_table_print(table, cli->width, &cli->out);
+}
+
+enum err_code cmd_player_find(struct cli *cli, struct err *err)
+{
+    struct player *players;
+    size_t n;
+    const char *words = cli_argument(cli, "WORDS");
+    if (player_find(cli->store, cli->arena, words, &players, &n, err) != ERR_OK)
+        return err->code;
+    print_players(cli, "player-find", players, n);
+    if (n == 0)
+        return err_set(err, ERR_NO, "nobody is called \"%s\"", words);
+    return ERR_OK;
+}
+
+enum err_code cmd_player_list(struct cli *cli, struct err *err)
+{
+    struct player *players;
+    size_t n;
+    if (player_find(cli->store, cli->arena, "", &players, &n, err) != ERR_OK)
+        return err->code;
+    print_players(cli, "player-list", players, n);
+    return ERR_OK;
+}
+
+static void fact(struct text_table *table, const char *key, const char *value)
+{
+    if (*value)
+        text_table_row(table, (const char *const[]){ key, value });
+}
+
+/* The newest line of each category in a history. */
+static void latest_lines(const struct rating_history_line *lines, size_t n,
+                           const struct rating_history_line *latest[RATING_STANDARD + 1])
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct rating_history_line **slot = &latest[lines[i].category];
+        if (!*slot || lines[i].seq > (*slot)->seq)
+            *slot = &lines[i];
+    }
+}
+
+enum err_code cmd_player_show(struct cli *cli, struct err *err)
+{
+    struct player player;
+    struct rating_history_line *lines;
+    const struct rating_history_line *latest[RATING_STANDARD + 1] = { NULL };
+    size_t n;
+    struct event_id nowhere = { 0 };
+    if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        rating_history(cli->store, cli->arena, player.id, RATING_NONE, &lines, &n, err) != ERR_OK)
+        return err->code;
+    latest_lines(lines, n, latest);
+    struct json *json = cli_json(cli, "player-show");
+    struct json *ratings = NULL;
+    if (json) {
+        show_json_player(json, "player", &player);
+        ratings = json_add_object(json, "ratings");
+    }
+    struct text_table *table = text_table_new(cli->arena, 2);
+    fact(table, "name", label(cli, &player));
+    fact(table, "dci", player.dci);
+    fact(table, "e-mail", player.email);
+    fact(table, "country", player.country);
+    fact(table, "club", player.club);
+    fact(table, "note", player.note);
+    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
+        if (!latest[c])
+            continue;
+        const char *category = rating_category_name((enum rating_category)c);
+        if (json) {
+            struct json *r = json_add_object(ratings, category);
+            json_add_number(r, "rating", latest[c]->after);
+            json_add_int(r, "matches", latest[c]->seq);
+            json_add_bool(r, "provisional", latest[c]->seq < RATING_PROVISIONAL_MATCHES);
+        }
+        fact(table, category, arena_printf(cli->arena, "%d after %d rated matches%s",
+                                           rating_shown(latest[c]->after), latest[c]->seq,
+                                           latest[c]->seq < RATING_PROVISIONAL_MATCHES
+                                               ? ", provisional" : ""));
+    }
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}
+
+enum err_code cmd_player_edit(struct cli *cli, struct err *err)
+{
+    struct player player, edited;
+    struct player_fields fields = typed_fields(cli);
+    const char *warning = "";
+    struct event_id nowhere = { 0 };
+    fields.name = cli_text(cli, "name");
+    if (!fields.name && !fields.dci && !fields.email && !fields.country && !fields.club && !fields.note)
+        return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help player edit");
+    if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        player_edit(cli->store, cli->arena, player.id, &fields, &edited, &warning, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-edit");
+    if (json)
+        show_json_player(json, "player", &edited);
+    say_warning(cli, json, warning);
+    cli_say(cli, "changed %s", label(cli, &edited));
+    return ERR_OK;
+}
+
+enum err_code cmd_player_merge(struct cli *cli, struct err *err)
+{
+    struct player from, into, merged;
+    struct event_id nowhere = { 0 };
+    if (cli_player(cli, nowhere, cli_argument(cli, "FROM"), &from, err) != ERR_OK ||
+        cli_player(cli, nowhere, cli_argument(cli, "INTO"), &into, err) != ERR_OK ||
+        player_merge(cli->store, cli->arena, from.id, into.id, &merged, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-merge");
+    if (json) {
+        show_json_player(json, "from", &from);
+        show_json_player(json, "player", &merged);
+    }
+    cli_say(cli, "%s is now one with %s", label(cli, &from), label(cli, &merged));
+    return ERR_OK;
+}
+
+enum err_code cmd_player_forget(struct cli *cli, struct err *err)
+{
+    struct player player, forgotten;
+    struct event_id nowhere = { 0 };
+    if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK)
+        return err->code;
+    const char *question = arena_printf(cli->arena, "Forget %s for good? Results stay under a pseudonym; "
+                                        "this cannot be undone.", label(cli, &player));
+    if (cli_confirm(cli, question, err) != ERR_OK ||
+        player_forget(cli->store, cli->arena, player.id, &forgotten, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "player-forget");
+    if (json)
+        show_json_player(json, "player", &forgotten);
+    cli_say(cli, "forgotten: this player is now %s", label(cli, &forgotten));
+    return ERR_OK;
+}

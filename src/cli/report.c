@@ -1,0 +1,233 @@
+/* report.c - report, report list, export */
+#include "cli/cli.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum err_code cmd_report_list(struct cli *cli, struct err *err)
+{
+    struct report_info *reports;
+    size_t n;
+    if (report_list(cli->arena, &reports, &n, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "reports");
+    struct json *list = json ? json_add_array(json, "reports") : NULL;
+    struct text_table *table = text_table_new(cli->arena, 3);
+    for (size_t i = 0; i < n; i++) {
+        struct strbuf params = STRBUF_INIT;
+        for (size_t p = 0; p < reports[i].n_params; p++)
+            strbuf_printf(&params, "%s%s", p ? " " : "", reports[i].params[p]);
+        if (json) {
+            struct json *r = json_add_object(list, NULL);
+            json_add_text(r, "name", reports[i].name);
+            json_add_text(r, "summary", reports[i].summary);
+            json_add_text(r, "schema", reports[i].schema);
+            json_add_text(r, "parameters", strbuf_text(&params));
+            json_add_text(r, "origin", reports[i].origin);
+        }
+        bool own = strcmp(reports[i].origin, "built in") != 0;
+        text_table_row(table, (const char *const[]){
+            reports[i].name, arena_strdup(cli->arena, strbuf_text(&params)),
+            own ? arena_printf(cli->arena, "%s (%s)", reports[i].summary, reports[i].origin)
+                : reports[i].summary });
+        strbuf_release(&params);
+    }
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}
+
+/* ---- report NAME [PARAMETER=VALUE...] -------------------------------------------------------------- */
+
+static bool takes(const struct report_info *info, const char *name, size_t len)
+{
+    for (size_t i = 0; i < info->n_params; i++) {
+        const char *p = info->params[i];
+        size_t own = strcspn(p, "?");
+        if (own == len && memcmp(p, name, len) == 0)
+            return true;
+    }
+    return false;
+}
+
+static enum err_code no_parameter(struct cli *cli, const struct report_info *info, const char *name,
+                                  struct err *err)
+{
+    const char **names = ARENA_ARRAY(cli->arena, const char *, info->n_params + 1);
+    struct strbuf list = STRBUF_INIT;
+    for (size_t i = 0; i < info->n_params; i++) {
+        names[i] = arena_strndup(cli->arena, info->params[i], strcspn(info->params[i], "?"));
+        strbuf_printf(&list, "%s%s", i ? ", " : "", names[i]);
+    }
+    err_set(err, ERR_USAGE, "report %s has no parameter \"%s\"%s", info->name, name,
+            suggest_sentence(cli->arena, name, names, info->n_params));
+    err_hint(err, "it has: %s", list.len ? strbuf_text(&list) : "none");
+    strbuf_release(&list);
+    return err->code;
+}
+
+/* One PARAMETER=VALUE: numbers are bound as numbers, a player's name as the player's id. */
+static enum err_code read_parameter(struct cli *cli, const struct report_info *info, const char *word,
+                                    struct report_args *args, struct table_parameter *out, struct err *err)
+{
+    const char *equals = strchr(word, '=');
+    if (!equals)
+        return err_set(err, ERR_USAGE, "\"%s\" is not of the form PARAMETER=VALUE", word);
+    const char *name = arena_strndup(cli->arena, word, (size_t)(equals - word)), *value = equals + 1;
+    if (!takes(info, name, strlen(name)))
+        return no_parameter(cli, info, name, err);
+    out->name = arena_printf(cli->arena, ":%s", name);
+    int64_t number;
+    if (strcmp(name, "player") == 0) {
+        struct player player;
+        if (cli_player(cli, args->event, value, &player, err) != ERR_OK)
+            return err->code;
+        out->value = (struct table_cell){ .type = CELL_INT, .i = player.id.v };
+    } else if (strcmp(name, "event") == 0) {
+        struct event event;
+        if (event_resolve(cli->store, cli->arena, value, &event, err) != ERR_OK)
+            return err->code;
+        args->event = event.id;
+        out->value = (struct table_cell){ .type = CELL_INT, .i = event.id.v };
+    } else if (parse_i64(value, INT64_MIN, INT64_MAX, &number)) {
+        if (strcmp(name, "round") == 0 && number > 0 && number < 1000)
+            args->round = (int)number;
+        out->value = (struct table_cell){ .type = CELL_INT, .i = number };
+    } else {
+        out->value = (struct table_cell){ .type = CELL_TEXT, .t = value };
+    }
+    return ERR_OK;
+}
+
+enum err_code cmd_report(struct cli *cli, struct err *err)
+{
+    struct report_info info;
+    struct report_args args = { .round = (int)cli_number(cli, "round", 0) };
+    const char *name = cli_argument(cli, "NAME");
+    size_t n, kept = 0;
+    const char *const *words = cli_arguments(cli, "PARAMETER=VALUE", &n);
+    if (report_find(cli->arena, name, &info, err) != ERR_OK)
+        return err->code;
+    if (cli_has(cli, "event")) {
+        struct event event;
+        if (cli_event(cli, &event, err) != ERR_OK)
+            return err->code;
+        args.event = event.id;
+    }
+    struct table_parameter *more = ARENA_ARRAY(cli->arena, struct table_parameter, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        if (read_parameter(cli, &info, words[i], &args, &more[kept], err) != ERR_OK)
+            return err->code;
+        if (strcmp(more[kept].name, ":event") != 0 && strcmp(more[kept].name, ":round") != 0)
+            kept++;
+    }
+    args.more = more;
+    args.n_more = kept;
+    return cli_report(cli, name, &args, err);
+}
+
+/* ---- export ------------------------------------------------------------------------------------------ */
+
+/* "premodern-thursday" for a file's name */
+static const char *file_stem(struct arena *arena, const char *name)
+{
+    const char *folded = utf8_fold(arena, name);
+    struct strbuf sb = STRBUF_INIT;
+    for (const char *c = folded; *c && sb.len < 60; c++) {
+        if (isalnum((unsigned char)*c) && (unsigned char)*c < 128)
+            strbuf_add_char(&sb, *c);
+        else if (sb.len > 0 && sb.text[sb.len - 1] != '-')
+            strbuf_add_char(&sb, '-');
+    }
+    while (sb.len > 0 && sb.text[sb.len - 1] == '-')
+        sb.text[--sb.len] = '\0';
+    const char *stem = arena_strdup(arena, sb.len ? strbuf_text(&sb) : "event");
+    strbuf_release(&sb);
+    return stem;
+}
+
+static enum err_code export_json(struct cli *cli, const struct event *event, const char *path,
+                                 struct err *err)
+{
+    static const struct {
+        const char *key, *report;
+        bool after_rounds, after_cut;
+    } parts[] = {
+        { "summary", "summary", false, false }, { "players", "players", false, false },
+        { "standings", "standings", true, false }, { "matches", "matches", true, false },
+        { "bracket", "bracket", true, true },
+    };
+    struct json *root = json_object();
+    json_add_text(root, "schema", "topcut/event/1");
+    show_json_event(root, event);
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; i < ARRAY_LEN(parts) && rc == ERR_OK; i++) {
+        struct report report;
+        bool cut = event->rounds_paired > event->swiss_rounds;
+        if ((parts[i].after_rounds && event->rounds_paired == 0) || (parts[i].after_cut && !cut))
+            continue;
+        struct report_args args = { .event = event->id };
+        rc = report_run(cli->store, cli->arena, parts[i].report, &args, &report, err);
+        if (rc == ERR_OK)
+            json_add_value(root, parts[i].key, report_json(&report));
+    }
+    if (rc == ERR_OK) {
+        const char *text = arena_printf(cli->arena, "%s\n", json_print(cli->arena, root));
+        rc = file_write(path, text, strlen(text), cli_existing(cli), err);
+    }
+    json_free(root);
+    return rc;
+}
+
+static enum err_code export_csv(struct cli *cli, const struct event *event, const char *path, struct err *err)
+{
+    struct report report;
+    struct report_args args = { .event = event->id };
+    if (report_run(cli->store, cli->arena, "standings", &args, &report, err) != ERR_OK)
+        return err->code;
+    if (strcmp(path, "-") == 0) {
+        cli_add_report(cli, &report, REPORT_CSV_SPREADSHEET, 0);
+        return ERR_OK;
+    }
+    return report_write_file(cli->arena, &report, REPORT_CSV_SPREADSHEET, path, cli_existing(cli), err);
+}
+
+enum err_code cmd_export(struct cli *cli, struct err *err)
+{
+    struct event event;
+    const char *format = cli_argument(cli, "FORMAT"), *path = cli->output;
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    if (!format)
+        format = dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".json") == 0) ? dot + 1 : "xlsx";
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (!path)
+        path = arena_printf(cli->arena, "%s.%s", file_stem(cli->arena, event.set.name), format);
+    bool to_screen = strcmp(path, "-") == 0;
+    enum err_code rc = ERR_OK;
+    if (to_screen && strcmp(format, "xlsx") == 0)
+        return err_set(err, ERR_USAGE, "a workbook goes to a file: -o NAME.xlsx");
+    if (cli->dry_run)
+        rc = file_exists(path) && !cli->force ? err_set(err, ERR_CONFLICT, "%s exists", path) : ERR_OK;
+    else if (strcmp(format, "xlsx") == 0)
+        rc = report_event_workbook(cli->store, cli->arena, event.id, path, cli_existing(cli), err);
+    else if (strcmp(format, "csv") == 0)
+        rc = export_csv(cli, &event, path, err);
+    else
+        rc = export_json(cli, &event, path, err);
+    if (rc == ERR_CONFLICT && file_exists(path) && !cli->force)
+        err_hint(err, "--force replaces it, -o names another");
+    cli->output = NULL; /* what follows is the answer, not the file */
+    if (rc != ERR_OK || to_screen)
+        return rc;
+    struct json *json = cli_json(cli, "export");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_text(json, "format", format);
+        json_add_text(json, "file", path);
+    }
+    cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote",
+            path);
+    return ERR_OK;
+}

@@ -1,0 +1,193 @@
+/* result.c - scores: one, many, a correction, or taking one away */
+#include "cli/cli.h"
+
+#include <string.h>
+
+/* "Berg, Åsa 2-1 Ek, Bo" */
+static const char *match_text(struct arena *arena, const struct result_outcome *o, struct score score)
+{
+    if (score.kind == RESULT_PLAYED)
+        return arena_printf(arena, "%s %s %s", o->name1, score_text(arena, score), o->name2);
+    return arena_printf(arena, "%s - %s: %s", o->name1, o->name2, score_text(arena, score));
+}
+
+static void json_score(struct json *to, const char *key, struct score score)
+{
+    if (score.kind == RESULT_NONE) {
+        json_add_null(to, key);
+        return;
+    }
+    struct json *s = json_add_object(to, key);
+    json_add_text(s, "kind", result_kind_name(score.kind));
+    json_add_int(s, "wins1", score.wins1);
+    json_add_int(s, "wins2", score.wins2);
+    json_add_int(s, "draws", score.draws);
+}
+
+static void json_outcome(struct json *to, const struct result_outcome *o)
+{
+    json_add_int(to, "round", o->round);
+    json_add_int(to, "table", o->table);
+    json_add_text(to, "player1", o->name1);
+    json_add_text(to, "player2", o->name2);
+    json_score(to, "before", o->before);
+    json_score(to, "after", o->after);
+    json_add_bool(to, "unchanged", o->unchanged);
+    json_add_text(to, "consequences", *o->consequences ? o->consequences : NULL);
+}
+
+static void json_progress(struct json *to, const struct result_outcome *o)
+{
+    json_add_int(to, "in", o->in);
+    json_add_int(to, "total", o->total);
+    struct json *list = json_add_array(to, "missing");
+    for (size_t i = 0; i < o->n_missing; i++)
+        json_add_int(list, NULL, o->missing[i]);
+}
+
+static const char *progress_text(struct arena *arena, const struct result_outcome *o)
+{
+    if (o->n_missing == 0)
+        return arena_printf(arena, "all %d results are in", o->total);
+    return arena_printf(arena, "%d of %d in; missing %s", o->in, o->total,
+                        show_tables(arena, o->missing, o->n_missing));
+}
+
+static void say_outcome(struct cli *cli, const struct event *event, const struct result_outcome *o)
+{
+    struct arena *a = cli->arena;
+    const char *did = cli->dry_run ? "would be saved" : "saved";
+    if (o->unchanged)
+        cli_say(cli, "%s, round %d, table %d: %s, as it was (%s)", show_event_name(a, event), o->round,
+                o->table, match_text(a, o, o->after), progress_text(a, o));
+    else if (o->after.kind == RESULT_NONE)
+        cli_say(cli, "%s, round %d, table %d: %s taken away (%s)", show_event_name(a, event), o->round,
+                o->table, match_text(a, o, o->before), progress_text(a, o));
+    else if (o->before.kind != RESULT_NONE)
+        cli_say(cli, "%s, round %d, table %d: %s %s instead of %s (%s)", show_event_name(a, event), o->round,
+                o->table, match_text(a, o, o->after), did, score_text(a, o->before), progress_text(a, o));
+    else
+        cli_say(cli, "%s, round %d, table %d: %s %s (%s)", show_event_name(a, event), o->round, o->table,
+                match_text(a, o, o->after), did, progress_text(a, o));
+    if (*o->consequences)
+        cli_say(cli, "%s", o->consequences);
+}
+
+static void answer_one(struct cli *cli, const struct event *event, const struct result_outcome *o)
+{
+    struct json *json = cli_json(cli, "result");
+    if (json) {
+        show_json_event(json, event);
+        json_outcome(json, o);
+        json_progress(json, o);
+    } else {
+        say_outcome(cli, event, o);
+    }
+}
+
+/* Many lines. What is wrong goes to stderr with the line it is in, unless the answer is JSON. */
+static enum err_code enter_many(struct cli *cli, const struct event *event, const char *path, int round,
+                                struct err *err)
+{
+    struct result_batch batch = { .n_problems = 0 };
+    bool keep_going = cli_flag(cli, "keep-going");
+    char *text;
+    if (cli_read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, text,
+                                         strcmp(path, "-") == 0 ? "standard input" : path,
+                                         cli_flag(cli, "correct"), keep_going, &batch, err);
+    if (rc != ERR_OK && !keep_going) {
+        err_hint(err, "nothing was saved; --keep-going saves the good lines");
+        return rc;
+    }
+    if (rc != ERR_OK)
+        return rc;
+    const struct result_outcome *last = batch.n_outcomes ? &batch.outcomes[batch.n_outcomes - 1] : NULL;
+    struct json *json = cli_json(cli, "results");
+    if (json) {
+        show_json_event(json, event);
+        struct json *list = json_add_array(json, "results");
+        for (size_t i = 0; i < batch.n_outcomes; i++)
+            json_outcome(json_add_object(list, NULL), &batch.outcomes[i]);
+        list = json_add_array(json, "problems");
+        for (size_t i = 0; i < batch.n_problems; i++)
+            json_add_text(list, NULL, batch.problems[i]);
+        if (last)
+            json_progress(json, last);
+    }
+    for (size_t i = 0; i < batch.n_problems && !json; i++)
+        cli_warn(cli, "%s", batch.problems[i]);
+    size_t lines = batch.n_outcomes + batch.n_problems;
+    cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event), batch.n_outcomes,
+            lines, lines == 1 ? "" : "s", last ? "; " : "", last ? progress_text(cli->arena, last) : "");
+    for (size_t i = 0; i < batch.n_outcomes; i++)
+        if (*batch.outcomes[i].consequences)
+            cli_say(cli, "table %d: %s", batch.outcomes[i].table, batch.outcomes[i].consequences);
+    if (batch.n_problems == 0)
+        return ERR_OK;
+    return err_set(err, ERR_NO, "%s", "");
+}
+
+/* `topcut result` alone shows what is missing. */
+static enum err_code show_missing(struct cli *cli, const struct event *event, int round, struct err *err)
+{
+    struct round_view view;
+    if (round_view(cli->store, cli->arena, event->id, round, &view, err) != ERR_OK)
+        return err->code;
+    int *missing = ARENA_ARRAY(cli->arena, int, view.n_matches + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < view.n_matches; i++)
+        if (view.matches[i].match.result == RESULT_NONE)
+            missing[n++] = view.matches[i].match.table;
+    struct json *json = cli_json(cli, "missing");
+    if (json) {
+        show_json_event(json, &view.event);
+        json_add_int(json, "round", view.round.number);
+        struct json *list = json_add_array(json, "missing");
+        for (size_t i = 0; i < n; i++)
+            json_add_int(list, NULL, missing[i]);
+    }
+    if (n == 0)
+        cli_say(cli, "%s, round %d: all results are in", show_event_name(cli->arena, event),
+                view.round.number);
+    else
+        cli_say(cli, "%s, round %d: missing %s", show_event_name(cli->arena, event), view.round.number,
+                show_tables(cli->arena, missing, n));
+    return ERR_OK;
+}
+
+enum err_code cmd_result(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct result_outcome outcome;
+    const char *where = cli_argument(cli, "WHERE"), *score = cli_argument(cli, "SCORE");
+    const char *file = cli_text(cli, "file");
+    int round = (int)cli_number(cli, "round", 0);
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (file && where)
+        return err_set(err, ERR_USAGE, "--file and \"%s\" exclude each other", where);
+    if (file || (where && strcmp(where, "-") == 0 && !score))
+        return enter_many(cli, &event, file ? file : "-", round, err);
+    if (cli_flag(cli, "keep-going"))
+        return err_set(err, ERR_USAGE, "--keep-going goes with results - or --file");
+    if (!where)
+        return show_missing(cli, &event, round, err);
+    if (cli_flag(cli, "clear")) {
+        if (score)
+            return err_set(err, ERR_USAGE, "--clear takes a result away: it goes without a score");
+        if (result_clear(cli->store, cli->arena, event.id, round, where, &outcome, err) != ERR_OK)
+            return err->code;
+        answer_one(cli, &event, &outcome);
+        return ERR_OK;
+    }
+    if (!score)
+        return err_set(err, ERR_USAGE, "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, double-loss");
+    struct result_entry entry = { .where = where, .score = score, .who = cli_argument(cli, "PLAYER") };
+    if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"), &outcome,
+                     err) != ERR_OK)
+        return err->code;
+    answer_one(cli, &event, &outcome);
+    return ERR_OK;
+}

@@ -1,0 +1,245 @@
+/* setup.c - the store file and the journal: init, backup, restore, doctor, undo, redo, log, sql */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum err_code cmd_init(struct cli *cli, struct err *err)
+{
+    const char *file = cli_argument(cli, "FILE"), *db = cli_text(cli, "db");
+    if (file && db && strcmp(file, db) != 0)
+        return err_set(err, ERR_USAGE, "two files are named: %s and --db %s", file, db);
+    if (!cli->db)
+        cli->db = file ? file : db ? db : "topcut.db";
+    if (file_exists(cli->db)) {
+        err_set(err, ERR_CONFLICT, "%s is there already", cli->db);
+        err_hint(err, "it is left as it is; name another file, or use it with --db %s", cli->db);
+        return err->code;
+    }
+    if (cli_open(cli, STORE_CREATE, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "init");
+    if (json) {
+        json_add_text(json, "file", cli->db);
+        json_add_int(json, "version", store_version(cli->store));
+    }
+    cli_say(cli, "made the store file %s (schema version %d)", cli->db, store_version(cli->store));
+    cli_say(cli, "next: topcut player import players.csv, topcut event new NAME");
+    return ERR_OK;
+}
+
+enum err_code cmd_sql(struct cli *cli, struct err *err)
+{
+    const char *query = cli_argument(cli, "QUERY");
+    char *text;
+    if (strcmp(query, "-") == 0) {
+        if (cli_read_text(cli, "-", &text, err) != ERR_OK)
+            return err->code;
+        query = text;
+    }
+    struct report_args args = { .round = (int)cli_number(cli, "round", 0) };
+    if (cli_has(cli, "event")) {
+        struct event event;
+        if (cli_event(cli, &event, err) != ERR_OK)
+            return err->code;
+        args.event = event.id;
+    }
+    struct report report;
+    if (report_run_sql(cli->store, cli->arena, query, &args, &report, err) != ERR_OK)
+        return err->code;
+    return cli_finish_report(cli, &report, 0, err);
+}
+
+/* topcut-2026-11-21-193000.db in the store's folder */
+static const char *backup_name(struct cli *cli)
+{
+    char *stamp = time_format_utc(cli->arena, cli->clock->now_utc(cli->clock));
+    char name[32];
+    size_t n = 0;
+    for (const char *c = stamp; *c && *c != 'Z' && n + 1 < sizeof name; c++)
+        if (*c != ':')
+            name[n++] = *c == 'T' ? '-' : *c;
+    name[n] = '\0';
+    const char *file = arena_printf(cli->arena, "topcut-%s.db", name);
+    const char *slash = strrchr(cli->db, '/');
+    if (!slash)
+        return file;
+    return path_join(cli->arena, arena_strndup(cli->arena, cli->db, (size_t)(slash - cli->db) + 1), file);
+}
+
+enum err_code cmd_backup(struct cli *cli, struct err *err)
+{
+    const char *file = cli_argument(cli, "FILE");
+    if (!file)
+        file = cli->output ? cli->output : backup_name(cli);
+    if (!cli->dry_run && store_backup(cli->store, file, cli_existing(cli), err) != ERR_OK) {
+        if (err->code == ERR_CONFLICT)
+            err_hint(err, "--force replaces it");
+        return err->code;
+    }
+    cli->output = NULL;
+    struct json *json = cli_json(cli, "backup");
+    if (json) {
+        json_add_text(json, "store", cli->db);
+        json_add_text(json, "file", file);
+    }
+    cli_say(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied", cli->db,
+            file);
+    return ERR_OK;
+}
+
+enum err_code cmd_restore(struct cli *cli, struct err *err)
+{
+    const char *backup = cli_argument(cli, "FILE"), *path = cli_store_file(cli), *kept = NULL;
+    if (!file_exists(backup))
+        return err_set(err, ERR_NOT_FOUND, "there is no file %s", backup);
+    const char *question = file_exists(path)
+        ? arena_printf(cli->arena, "Replace the store file %s by %s? (The old one is kept beside it.)", path,
+                       backup)
+        : arena_printf(cli->arena, "Make the store file %s from %s?", path, backup);
+    if (cli_confirm(cli, question, err) != ERR_OK)
+        return err->code;
+    if (!cli->dry_run && store_restore(backup, path, cli->arena, &kept, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "restore");
+    if (json) {
+        json_add_text(json, "store", path);
+        json_add_text(json, "backup", backup);
+        json_add_text(json, "kept", kept);
+    }
+    cli_say(cli, "%s %s from %s%s%s", cli->dry_run ? "would restore" : "restored", path, backup,
+            kept && *kept ? "; the file before is kept as " : "", kept ? kept : "");
+    return ERR_OK;
+}
+
+enum err_code cmd_doctor(struct cli *cli, struct err *err)
+{
+    struct store_check *checks;
+    size_t n, bad = 0;
+    if (upkeep_doctor(cli_store_file(cli), cli->clock, cli->arena, &checks, &n, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "doctor");
+    struct json *list = json ? json_add_array(json, "checks") : NULL;
+    struct text_table *table = text_table_new(cli->arena, 3);
+    for (size_t i = 0; i < n; i++) {
+        bad += !checks[i].ok;
+        if (json) {
+            struct json *c = json_add_object(list, NULL);
+            json_add_text(c, "name", checks[i].name);
+            json_add_bool(c, "ok", checks[i].ok);
+            json_add_text(c, "detail", checks[i].detail);
+        }
+        text_table_row(table, (const char *const[]){ checks[i].ok ? "ok" : "BAD", checks[i].name,
+                                                     checks[i].detail });
+    }
+    if (json) {
+        json_add_text(json, "store", cli->db);
+        json_add_bool(json, "ok", bad == 0);
+    } else {
+        text_table_print(table, 0, &cli->out);
+        cli_say(cli, "%s: %s", cli->db, bad == 0 ? "sound" : "not sound");
+    }
+    if (bad == 0)
+        return ERR_OK;
+    /* The checks are the answer and go out first; the status is that of a damaged file. */
+    struct err failed = ERR_INIT;
+    if (output_flush(cli, &failed) != ERR_OK)
+        return err_set(err, failed.code, "%s", failed.text);
+    return err_set(err, ERR_DAMAGED, "%s: %zu of %zu checks failed; restore a backup, or send the file to "
+                   "somebody who knows SQLite", cli->db, bad, n);
+}
+
+/* ---- the journal -------------------------------------------------------------------------------------- */
+
+static void json_entry(struct cli *cli, struct json *to, const struct journal_entry *entry)
+{
+    struct json *e = json_add_object(to, NULL);
+    json_add_int(e, "entry", entry->entry_id);
+    json_add_text(e, "at", time_format_utc(cli->arena, entry->at_utc));
+    json_add_text(e, "who", entry->who);
+    json_add_text(e, "verb", entry->verb);
+    json_add_text(e, "sentence", entry->sentence);
+    if (entry->event_id)
+        json_add_int(e, "event", entry->event_id);
+    else
+        json_add_null(e, "event");
+    if (entry->target)
+        json_add_int(e, "target", entry->target);
+    else
+        json_add_null(e, "target");
+    json_add_bool(e, "undone", entry->undone);
+}
+
+typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n,
+                                struct journal_entry **done, size_t *n_done, struct err *err);
+
+static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name, const char *did,
+                                  struct err *err)
+{
+    struct journal_entry *done = NULL;
+    size_t n_done = 0;
+    int n = 1;
+    const char *typed = cli_argument(cli, "N");
+    if (typed && !parse_int(typed, 1, 10000, &n))
+        return err_set(err, ERR_USAGE, "N is a number from 1 to 10000, not \"%s\"", typed);
+    enum err_code rc = verb(cli->store, cli->arena, n, &done, &n_done, err);
+    struct json *json = cli_json(cli, name);
+    struct json *list = json ? json_add_array(json, "entries") : NULL;
+    for (size_t i = 0; i < n_done; i++) {
+        if (json)
+            json_entry(cli, list, &done[i]);
+        cli_say(cli, "%s: %s", did, done[i].sentence);
+    }
+    if (rc != ERR_OK && n_done > 0) { /* some were taken back: say which, before why no more */
+        struct err failed = ERR_INIT;
+        if (output_flush(cli, &failed) != ERR_OK)
+            cli_warn(cli, "%s", failed.text);
+    }
+    return rc;
+}
+
+enum err_code cmd_undo(struct cli *cli, struct err *err)
+{
+    return undo_or_redo(cli, upkeep_undo, "undo", "taken back", err);
+}
+
+enum err_code cmd_redo(struct cli *cli, struct err *err)
+{
+    return undo_or_redo(cli, upkeep_redo, "redo", "done again", err);
+}
+
+enum err_code cmd_log(struct cli *cli, struct err *err)
+{
+    struct journal_entry *entries;
+    size_t n;
+    struct event event = { .id = { 0 } };
+    if (cli_has(cli, "event") && cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    const char *since = cli_text(cli, "since");
+    int64_t from = since ? date_to_days(since) * 86400 : INT64_MIN;
+    int64_t limit = cli_has(cli, "limit") ? cli_number(cli, "limit", 0) : since ? 0 : 20;
+    bool filtered = event.id.v || since;
+    if (journal_list(cli->store, cli->arena, filtered ? 0 : (int)limit, &entries, &n, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "log");
+    struct json *list = json ? json_add_array(json, "entries") : NULL;
+    struct text_table *table = text_table_new(cli->arena, 6);
+    text_table_align_right(table, 0);
+    text_table_row(table, (const char *const[]){ "entry", "when", "who", "verb", "", "what" });
+    int64_t shown = 0;
+    for (size_t i = 0; i < n && (limit == 0 || shown < limit); i++) {
+        const struct journal_entry *e = &entries[i];
+        if ((event.id.v && e->event_id != event.id.v) || e->at_utc < from)
+            continue;
+        shown++;
+        if (json)
+            json_entry(cli, list, e);
+        text_table_row(table, (const char *const[]){
+            arena_printf(cli->arena, "%lld", (long long)e->entry_id),
+            time_format_local(cli->arena, e->at_utc), e->who, e->verb, e->undone ? "undone" : "",
+            e->sentence });
+    }
+    if (!json)
+        text_table_print(table, cli->width, &cli->out);
+    return ERR_OK;
+}

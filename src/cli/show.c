@@ -1,0 +1,238 @@
+/* show.c - rounds, events and players, as people and as JSON see them
+ *
+ * What several commands print in the same words, so that a round looks the same whether it was just
+ * paired, repaired or is looked at again.
+ */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *show_event_name(struct arena *arena, const struct event *event)
+{
+    return arena_printf(arena, "%s (#%lld)", event->set.name, (long long)event->id.v);
+}
+
+const char *show_tables(struct arena *arena, const int *tables, size_t n)
+{
+    enum { SHOWN = 12 };
+    struct strbuf sb = STRBUF_INIT;
+    size_t shown = n > SHOWN ? SHOWN : n;
+    for (size_t i = 0; i < shown; i++)
+        strbuf_printf(&sb, "%s%d", i == 0 ? "" : i + 1 == n ? " and " : ", ", tables[i]);
+    if (shown < n)
+        strbuf_printf(&sb, " and %zu more", n - shown);
+    char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+const char *show_money(struct arena *arena, int64_t cents)
+{
+    return arena_printf(arena, "%lld.%02lld", (long long)(cents / 100), (long long)(cents % 100));
+}
+
+void show_json_event(struct json *to, const struct event *event)
+{
+    struct json *e = json_add_object(to, "event");
+    json_add_int(e, "id", event->id.v);
+    json_add_text(e, "uuid", event->uuid);
+    json_add_text(e, "name", event->set.name);
+    json_add_text(e, "format", event->set.format);
+    json_add_text(e, "date", event->set.date);
+    json_add_text(e, "structure", event->structure);
+    json_add_text(e, "state", event_state_name(event->state));
+    json_add_bool(e, "imported", event->imported);
+    json_add_int(e, "players", event->players);
+    json_add_int(e, "active", event->active);
+    json_add_int(e, "rounds_planned", event->rounds_planned);
+    json_add_int(e, "rounds_paired", event->rounds_paired);
+    json_add_int(e, "swiss_rounds", event->swiss_rounds);
+    json_add_int(e, "cut", event->set.cut);
+    json_add_int(e, "missing", event->missing);
+    json_add_text(e, "tiebreaks", event->set.tiebreaks);
+    json_add_text(e, "category", rating_category_name(event->set.category));
+    json_add_int(e, "fee_cents", event->set.fee_cents);
+    json_add_int(e, "seed", (int64_t)event->set.seed);
+}
+
+void show_json_player(struct json *to, const char *key, const struct player *player)
+{
+    struct json *p = json_add_object(to, key);
+    json_add_int(p, "id", player->id.v);
+    json_add_text(p, "uuid", player->uuid);
+    json_add_text(p, "name", player->name);
+    json_add_text(p, "last", player->last);
+    json_add_text(p, "first", player->first);
+    json_add_text(p, "dci", player->dci);
+    json_add_text(p, "email", player->email);
+    json_add_text(p, "country", player->country);
+    json_add_text(p, "club", player->club);
+    json_add_text(p, "note", player->note);
+    json_add_bool(p, "forgotten", player->forgotten);
+}
+
+/* "Round 3 of 5", "Quarterfinals" */
+static const char *round_title(struct arena *arena, const struct round_view *view)
+{
+    const struct event *e = &view->event;
+    if (view->round.stage == STAGE_SWISS)
+        return arena_printf(arena, "Round %d of %d", view->round.number,
+                            view->round.number > e->rounds_planned ? view->round.number
+                                                                   : e->rounds_planned);
+    int matches = (int)view->n_matches, left = 1;
+    while (matches > 1) {
+        matches = (matches + 1) / 2;
+        left++;
+    }
+    return bracket_round_name(1, left);
+}
+
+static const char *remark(const struct round_view *view, const struct round_match *m, struct arena *arena)
+{
+    if (m->match.result != RESULT_NONE && m->match.result != RESULT_BYE) {
+        struct score score = { m->match.result, m->match.wins1, m->match.wins2, m->match.draws };
+        return score_text(arena, score);
+    }
+    if (!*m->name2)
+        return "";
+    if (view->round.stage == STAGE_PLAYOFF && m->match.first >= 0)
+        return m->match.first == m->match.p1 ? "the first plays first" : "the second plays first";
+    if (view->round.stage == STAGE_SWISS && m->points1 != m->points2)
+        return "paired down";
+    return "";
+}
+
+void show_round(struct cli *cli, const struct round_view *view, int limit)
+{
+    struct arena *a = cli->arena;
+    bool playoff = view->round.stage == STAGE_PLAYOFF;
+    size_t tables = 0, players = 0;
+    const struct round_match *bye = NULL;
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct round_match *m = &view->matches[i];
+        players += *m->name2 ? 2 : 1;
+        if (*m->name2)
+            tables++;
+        else if (m->match.result == RESULT_BYE || m->match.result == RESULT_NONE)
+            bye = m;
+    }
+    strbuf_printf(&cli->out, "%s, %s: %zu players, %zu table%s", round_title(a, view),
+                  show_event_name(a, &view->event), players, tables, tables == 1 ? "" : "s");
+    if (bye && !playoff)
+        strbuf_printf(&cli->out, ", bye: %s (%d)", bye->name1, bye->points1);
+    strbuf_add_char(&cli->out, '\n');
+
+    struct text_table *table = text_table_new(a, 6);
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 2);
+    text_table_align_right(table, 4);
+    const char *points = playoff ? "seed" : "pts";
+    text_table_row(table, (const char *const[]){ "table", "player", points, "opponent", points, "" });
+    size_t shown = 0;
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct round_match *m = &view->matches[i];
+        if (!*m->name2 || (limit > 0 && shown >= (size_t)limit))
+            continue;
+        shown++;
+        text_table_row(table, (const char *const[]){
+            m->match.table ? arena_printf(a, "%d", m->match.table) : "", m->name1,
+            arena_printf(a, "%d", m->points1), m->name2, arena_printf(a, "%d", m->points2),
+            remark(view, m, a) });
+    }
+    text_table_print(table, cli->width, &cli->out);
+    if (shown < tables)
+        strbuf_printf(&cli->out, "... %zu more (topcut pairings)\n", tables - shown);
+}
+
+static void json_side(struct json *to, const char *key, const struct event_data *data, int index,
+                      const char *name, int points, const char *points_key)
+{
+    if (index < 0 || !*name) {
+        json_add_null(to, key);
+        return;
+    }
+    struct json *side = json_add_object(to, key);
+    json_add_int(side, "id", data->players[index].id.v);
+    json_add_text(side, "name", name);
+    json_add_int(side, points_key, points);
+}
+
+enum err_code show_json_round(struct cli *cli, struct json *to, const struct round_view *view,
+                              struct err *err)
+{
+    struct event_data data;
+    if (event_load(cli->store, cli->arena, view->event.id, &data, err) != ERR_OK)
+        return err->code;
+    bool playoff = view->round.stage == STAGE_PLAYOFF;
+    show_json_event(to, &view->event);
+    json_add_int(to, "round", view->round.number);
+    json_add_text(to, "stage", playoff ? "playoff" : "swiss");
+    json_add_text(to, "method", view->round.method);
+    if (view->round.seed)
+        json_add_int(to, "seed", (int64_t)view->round.seed);
+    else
+        json_add_null(to, "seed");
+    json_add_text(to, "chance", view->round.chance);
+    json_add_bool(to, "certified", view->round.certified);
+    json_add_bool(to, "saved", view->saved && !cli->dry_run);
+    json_add_int(to, "missing", view->missing);
+    json_add_int(to, "pair_downs", view->pair_downs);
+    json_add_int(to, "rematches", view->rematches);
+    struct json *list = json_add_array(to, "matches");
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct round_match *m = &view->matches[i];
+        struct json *j = json_add_object(list, NULL);
+        if (m->match.table)
+            json_add_int(j, "table", m->match.table);
+        else
+            json_add_null(j, "table");
+        const char *points = playoff ? "seed" : "points";
+        json_side(j, "player1", &data, m->match.p1, m->name1, m->points1, points);
+        json_side(j, "player2", &data, m->match.p2, m->name2, m->points2, points);
+        json_add_text(j, "result",
+                      m->match.result == RESULT_NONE ? NULL : result_kind_name(m->match.result));
+        if (m->match.result != RESULT_NONE) {
+            json_add_int(j, "wins1", m->match.wins1);
+            json_add_int(j, "wins2", m->match.wins2);
+            json_add_int(j, "draws", m->match.draws);
+        }
+        json_add_bool(j, "by_hand", m->match.by_hand);
+    }
+    return ERR_OK;
+}
+
+static const char *finding_name(enum pair_finding_kind kind)
+{
+    switch (kind) {
+    case PAIR_FINDING_REMATCH:
+        return "rematch";
+    case PAIR_FINDING_SECOND_BYE:
+        return "second-bye";
+    case PAIR_FINDING_BYE_NOT_LOWEST:
+        return "bye-not-lowest";
+    case PAIR_FINDING_PAIR_DOWN:
+        return "pair-down";
+    case PAIR_FINDING_UNWISHED:
+        return "unwished";
+    case PAIR_FINDING_MISSING:
+        return "missing";
+    case PAIR_FINDING_TWICE:
+        return "twice";
+    }
+    return "";
+}
+
+void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n)
+{
+    struct json *list = to ? json_add_array(to, "findings") : NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (to) {
+            struct json *f = json_add_object(list, NULL);
+            json_add_text(f, "kind", finding_name(findings[i].kind));
+            json_add_text(f, "text", findings[i].sentence);
+        } else {
+            cli_say(cli, "note: %s", findings[i].sentence);
+        }
+    }
+}
