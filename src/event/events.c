@@ -220,8 +220,7 @@ enum err_code event_resolve(struct store *store, struct arena *arena, const char
     return event_get(store, arena, hit[exact == 1 ? exact_at : 0].id, out, err);
 }
 
-/* Inside a verb. */
-static enum err_code make_current(struct store *store, struct event_id id, struct err *err)
+enum err_code event_make_current(struct store *store, struct event_id id, struct err *err)
 {
     return store_exec(store, Q_EVENT_USE, SQL_ARGS(SQL_I(id.v)), err);
 }
@@ -234,7 +233,7 @@ enum err_code event_use(struct store *store, struct event_id id, struct err *err
     arena_release(&arena);
     if (rc != ERR_OK || (rc = store_begin(store, "event use", err)) != ERR_OK)
         return rc;
-    return store_end(store, make_current(store, id, err), err);
+    return store_end(store, event_make_current(store, id, err), err);
 }
 
 enum err_code event_require_open(const struct event *event, struct err *err)
@@ -349,7 +348,7 @@ enum err_code event_new(struct store *store, struct arena *arena, const struct e
         return rc;
     rc = event_insert(store, arena, &clean, "swiss", false, &id, err);
     if (rc == ERR_OK)
-        rc = make_current(store, id, err);
+        rc = event_make_current(store, id, err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, out, err);
     if (rc == ERR_OK)

@@ -64,9 +64,10 @@ TC_MUST_USE enum err_code event_settings_check(struct arena *arena, const struct
 TC_MUST_USE enum err_code event_insert(struct store *store, struct arena *arena,
                                        const struct event_settings *settings, const char *structure,
                                        bool imported, struct event_id *out, struct err *err);
+TC_MUST_USE enum err_code event_make_current(struct store *store, struct event_id id, struct err *err);
 
-/* Derives the ratings anew when the closed events are not those of before: for verbs that may touch one
- * indirectly. */
+/* A text that changes whenever the ledger could: the closed events and what their ratings hang on, and how
+ * many people there are. */
 TC_MUST_USE enum err_code ratings_fingerprint(struct store *store, struct arena *arena, const char **out,
                                               struct err *err);
 
