@@ -1,0 +1,442 @@
+/* players_forget.c - what is known of a person, taken out of the store on request; the results stay
+ *
+ * The row becomes "Player N"; numbers of before, and the teams they played for, go. So does what the journal
+ * says of the person: their name, number and address in its sentences, and whole changesets that hold a row
+ * of theirs, for SQLite's changeset is one sealed record; such an entry can no longer be undone, and says so.
+ *
+ * Changesets are read in SQLite's own format (the comment at the head of its session extension): for each
+ * table 'T', the number of columns, a flag a column for the primary key and the name; then for each change
+ * an operation, a flag, and one record (INSERT: new, DELETE: old) or two (UPDATE: old, new) of typed values.
+ *
+ * The verb's own entry would keep the row as it was: it is emptied in a second transaction right after. A
+ * crash in between is healed by forgetting again, and doctor tells of it.
+ *
+ * What stays: results, dates, and the person's id and UUID, which mean nothing outside the store; who typed
+ * (the journal's column who is the organizer's); and copies outside of this file: backups, exported files,
+ * sheets on paper. Their owner has to deal with those.
+ */
+#include "event/closing.h"
+#include "event/roster.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading a changeset ------------------------------------------------------------------------------- */
+
+struct reader {
+    const unsigned char *at, *end;
+    bool broken;
+};
+
+enum { VALUE_ABSENT = 0, VALUE_INT = 1, VALUE_FLOAT = 2, VALUE_TEXT = 3, VALUE_BLOB = 4, VALUE_NULL = 5 };
+enum { CHANGE_DELETE = 9, CHANGE_INSERT = 18, CHANGE_UPDATE = 23 };
+
+struct value {
+    int type;
+    int64_t i;
+    const char *text;
+    size_t len;
+};
+
+static unsigned read_byte(struct reader *r)
+{
+    if (r->at == r->end) {
+        r->broken = true;
+        return 0;
+    }
+    return *r->at++;
+}
+
+/* SQLite's variable-length integer: seven bits a byte, the highest first; lengths here are short. */
+static uint64_t read_varint(struct reader *r)
+{
+    uint64_t v = 0;
+    for (int i = 0; i < 9; i++) {
+        unsigned byte = read_byte(r);
+        if (i == 8)
+            return v << 8 | byte;
+        v = v << 7 | (byte & 0x7f);
+        if (!(byte & 0x80))
+            break;
+    }
+    return v;
+}
+
+static struct value read_value(struct reader *r)
+{
+    struct value v = { .type = (int)read_byte(r) };
+    if (v.type == VALUE_INT || v.type == VALUE_FLOAT) {
+        uint64_t bits = 0;
+        for (int i = 0; i < 8; i++)
+            bits = bits << 8 | read_byte(r);
+        v.i = (int64_t)bits;
+    } else if (v.type == VALUE_TEXT || v.type == VALUE_BLOB) {
+        uint64_t len = read_varint(r);
+        if (len > (uint64_t)(r->end - r->at)) {
+            r->broken = true;
+            return v;
+        }
+        v.text = (const char *)r->at;
+        v.len = (size_t)len;
+        r->at += len;
+    } else if (v.type > VALUE_NULL) {
+        r->broken = true;
+    }
+    return v;
+}
+
+/* ---- what there is to know of a person -------------------------------------------------------------------- */
+
+/* Texts without repetition. */
+struct texts {
+    const char **items;
+    size_t n, room;
+};
+
+struct forget {
+    struct store *store;
+    struct arena *arena;
+    int64_t player;
+    const char *pseudonym;
+    struct texts lasts, firsts, numbers, mails; /* theirs, now and before */
+    struct texts words;                 /* what a sentence must not hold, the longest first */
+};
+
+static void add_text(struct forget *f, struct texts *to, const char *text, size_t len)
+{
+    if (len == 0)
+        return;
+    for (size_t i = 0; i < to->n; i++)
+        if (strlen(to->items[i]) == len && memcmp(to->items[i], text, len) == 0)
+            return;
+    if (to->n == to->room) {
+        to->room = to->room ? to->room * 2 : 8;
+        to->items = tc_realloc_array(to->items, to->room, sizeof *to->items);
+    }
+    to->items[to->n++] = arena_strndup(f->arena, text, len);
+}
+
+static void forget_release(struct forget *f)
+{
+    free(f->lasts.items);
+    free(f->firsts.items);
+    free(f->numbers.items);
+    free(f->mails.items);
+    free(f->words.items);
+}
+
+/* The tables that say something of a person, by the column that says whose row it is. */
+static const struct personal_table {
+    const char *name;
+    unsigned id_column;
+} personal_tables[] = {
+    { "player", 0 },
+    { "player_former_dci", 1 },
+    { "enrolment", 1 },
+};
+
+/* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7); NULL: not looked
+ * for in sentences. */
+static struct texts *texts_of(struct forget *f, const struct personal_table *table, unsigned column)
+{
+    if (strcmp(table->name, "player_former_dci") == 0)
+        return column == 0 ? &f->numbers : NULL;
+    if (strcmp(table->name, "player") != 0)
+        return NULL;
+    if (column == 2)
+        return &f->lasts;
+    if (column == 3)
+        return &f->firsts;
+    if (column == 5 || column == 6)
+        return &f->numbers;
+    return column == 7 ? &f->mails : NULL;
+}
+
+#define COLUMNS_MAX 64
+
+/* One record of a row; true when the row is the person's. An UPDATE gives the key in its old record only. */
+static bool record_is_theirs(const struct forget *f, const struct personal_table *table,
+                             const struct value *values, unsigned n)
+{
+    return table && table->id_column < n && values[table->id_column].type == VALUE_INT &&
+           values[table->id_column].i == f->player;
+}
+
+static void learn_record(struct forget *f, const struct personal_table *table, const struct value *values,
+                         unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        struct texts *to = texts_of(f, table, i);
+        if (to && values[i].type == VALUE_TEXT)
+            add_text(f, to, values[i].text, values[i].len);
+    }
+}
+
+/* An enrolment is personal only by its team, the last column: most are not. */
+static bool tells(const struct personal_table *table, const struct value *values, unsigned n)
+{
+    if (strcmp(table->name, "enrolment") != 0)
+        return true;
+    return n > 0 && values[n - 1].type == VALUE_TEXT && values[n - 1].len > 0;
+}
+
+/* A table's header after its 'T'. */
+static const struct personal_table *read_table(struct reader *r, unsigned *columns)
+{
+    *columns = (unsigned)read_varint(r);
+    if (*columns == 0 || *columns > COLUMNS_MAX)
+        r->broken = true;
+    for (unsigned i = 0; !r->broken && i < *columns; i++)
+        (void)read_byte(r);
+    const char *name = (const char *)r->at;
+    while (!r->broken && read_byte(r) != 0)
+        ;
+    for (size_t i = 0; !r->broken && i < ARRAY_LEN(personal_tables); i++)
+        if (strcmp(personal_tables[i].name, name) == 0)
+            return &personal_tables[i];
+    return NULL;
+}
+
+/* One change after its operation; true when it tells something of the person, which is learnt. */
+static bool read_change(struct forget *f, struct reader *r, unsigned op, const struct personal_table *table,
+                        unsigned columns)
+{
+    bool this_row = false, theirs = false;
+    (void)read_byte(r); /* indirect or not */
+    if (op != CHANGE_INSERT && op != CHANGE_DELETE && op != CHANGE_UPDATE)
+        r->broken = true;
+    for (int record = 0; !r->broken && record < (op == CHANGE_UPDATE ? 2 : 1); record++) {
+        struct value values[COLUMNS_MAX];
+        for (unsigned i = 0; i < columns; i++)
+            values[i] = read_value(r);
+        if (r->broken)
+            break;
+        this_row = this_row || record_is_theirs(f, table, values, columns);
+        if (this_row) {
+            learn_record(f, table, values, columns);
+            theirs = theirs || tells(table, values, columns);
+        }
+    }
+    return theirs;
+}
+
+/* Whether a changeset holds something personal of theirs. One that cannot be read counts as such. */
+static bool changeset_is_personal(struct forget *f, const unsigned char *bytes, size_t size)
+{
+    struct reader r = { .at = bytes, .end = bytes + size };
+    const struct personal_table *table = NULL;
+    unsigned columns = 0;
+    bool theirs = false;
+    while (r.at < r.end && !r.broken) {
+        unsigned op = read_byte(&r);
+        if (op == 'T')
+            table = read_table(&r, &columns);
+        else if (read_change(f, &r, op, table, columns))
+            theirs = true;
+    }
+    return theirs || r.broken;
+}
+
+/* ---- the journal ---------------------------------------------------------------------------------------------- */
+
+struct entry {
+    int64_t id;
+    const char *sentence;
+    bool personal;
+};
+
+static int nibble(char c)
+{
+    return c <= '9' ? c - '0' : c - 'A' + 10;
+}
+
+/* The bytes of SQLite's hex(). */
+static const unsigned char *from_hex(struct arena *arena, const char *hex, size_t *size)
+{
+    *size = strlen(hex) / 2;
+    unsigned char *bytes = ARENA_ARRAY(arena, unsigned char, *size);
+    for (size_t i = 0; i < *size; i++)
+        bytes[i] = (unsigned char)(nibble(hex[2 * i]) << 4 | nibble(hex[2 * i + 1]));
+    return bytes;
+}
+
+/* Reads all entries, finds the personal ones and learns the texts on the way. *out is the caller's to free. */
+static enum err_code read_journal(struct forget *f, struct entry **out, size_t *n, struct err *err)
+{
+    struct cursor c = { 0 };
+    struct arena scratch = ARENA_INIT;
+    size_t room = 0, size = 0;
+    enum err_code rc = store_query(f->store, Q_PLAYER_JOURNAL_READ, SQL_NONE, &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        if (*n == room) {
+            room = room ? room * 2 : 256;
+            *out = tc_realloc_array(*out, room, sizeof **out);
+        }
+        const unsigned char *bytes = from_hex(&scratch, cursor_text(&c, 2, &scratch), &size);
+        (*out)[(*n)++] = (struct entry){ .id = cursor_int(&c, 0), .sentence = cursor_text(&c, 1, f->arena),
+                                         .personal = changeset_is_personal(f, bytes, size) };
+        arena_release(&scratch);
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+/* ---- sentences ---------------------------------------------------------------------------------------------------- */
+
+static int longest_first(const void *a, const void *b)
+{
+    const char *const *x = a, *const *y = b;
+    size_t n = strlen(*x), m = strlen(*y);
+    return n != m ? (n < m ? 1 : -1) : strcmp(*x, *y);
+}
+
+/* A shorter number could be a table or a seed, and is looked for as "DCI 123" only. */
+#define PLAIN_NUMBER_DIGITS 6
+
+/* Names in both usual forms, last names alone, numbers and addresses. */
+static void make_words(struct forget *f)
+{
+    for (size_t i = 0; i < f->lasts.n; i++) {
+        const char *last = f->lasts.items[i];
+        add_text(f, &f->words, last, strlen(last));
+        for (size_t j = 0; j < f->firsts.n; j++) {
+            const char *lf = arena_printf(f->arena, "%s, %s", last, f->firsts.items[j]);
+            const char *fl = arena_printf(f->arena, "%s %s", f->firsts.items[j], last);
+            add_text(f, &f->words, lf, strlen(lf));
+            add_text(f, &f->words, fl, strlen(fl));
+        }
+    }
+    for (size_t i = 0; i < f->numbers.n; i++) {
+        const char *number = f->numbers.items[i];
+        const char *shown = arena_printf(f->arena, "DCI %s", number);
+        add_text(f, &f->words, shown, strlen(shown));
+        if (strlen(number) >= PLAIN_NUMBER_DIGITS)
+            add_text(f, &f->words, number, strlen(number));
+    }
+    for (size_t i = 0; i < f->mails.n; i++)
+        add_text(f, &f->words, f->mails.items[i], strlen(f->mails.items[i]));
+    if (f->words.n)
+        qsort(f->words.items, f->words.n, sizeof *f->words.items, longest_first);
+}
+
+static bool is_letter(char c)
+{
+    return (c & 0x80) || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Bytes of a word of theirs that stands at a place of a sentence, the longest; 0: none does. "Berg" before
+ * ", Eva" is the name of somebody else. */
+static size_t word_at(const struct forget *f, const char *sentence, const char *at)
+{
+    if (at > sentence && is_letter(at[-1]))
+        return 0;
+    for (size_t i = 0; i < f->words.n; i++) {
+        const char *word = f->words.items[i];
+        size_t len = strlen(word);
+        if (strncmp(at, word, len) != 0 || is_letter(at[len]))
+            continue;
+        bool others = !strchr(word, ',') && at[len] == ',' && at[len + 1] == ' ' && is_letter(at[len + 2]);
+        if (!others)
+            return len;
+    }
+    return 0;
+}
+
+/* A sentence with their words replaced by the pseudonym; NULL when it has none. */
+static const char *redact(const struct forget *f, const char *sentence)
+{
+    struct strbuf sb = STRBUF_INIT;
+    bool changed = false;
+    for (const char *at = sentence; *at;) {
+        size_t len = word_at(f, sentence, at);
+        if (len) {
+            strbuf_add(&sb, f->pseudonym);
+            at += len;
+            changed = true;
+        } else {
+            strbuf_add_char(&sb, *at++);
+        }
+    }
+    const char *text = changed ? arena_strdup(f->arena, strbuf_text(&sb)) : NULL;
+    strbuf_release(&sb);
+    return text;
+}
+
+/* Takes out of the journal what tells of the person. */
+static enum err_code clean_journal(struct forget *f, struct err *err)
+{
+    struct entry *entries = NULL;
+    size_t n = 0;
+    enum err_code rc = read_journal(f, &entries, &n, err);
+    make_words(f);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        const char *sentence = redact(f, entries[i].sentence);
+        if (entries[i].personal)
+            rc = store_exec(f->store, Q_PLAYER_JOURNAL_EMPTY, SQL_ARGS(SQL_I(entries[i].id)), err);
+        if (rc == ERR_OK && sentence)
+            rc = store_exec(f->store, Q_PLAYER_JOURNAL_SENTENCE, SQL_ARGS(SQL_I(entries[i].id), SQL_T(sentence)),
+                            err);
+    }
+    free(entries);
+    return rc;
+}
+
+/* ---- the verb -------------------------------------------------------------------------------------------------------- */
+
+static enum err_code learn_row(struct forget *f, const struct player *p, struct err *err)
+{
+    struct cursor c = { 0 };
+    if (!p->forgotten) {
+        const char *key = *p->dci ? dci_canonical(f->arena, p->dci) : "";
+        add_text(f, &f->lasts, p->last, strlen(p->last));
+        add_text(f, &f->firsts, p->first, strlen(p->first));
+        add_text(f, &f->numbers, p->dci, strlen(p->dci));
+        add_text(f, &f->numbers, key, strlen(key));
+        add_text(f, &f->mails, p->email, strlen(p->email));
+    }
+    enum err_code rc = store_query(f->store, Q_PLAYER_FORMER_LIST, SQL_ARGS(SQL_I(p->id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        const char *key = cursor_text(&c, 0, f->arena);
+        add_text(f, &f->numbers, key, strlen(key));
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+static enum err_code forget_rows(struct forget *f, struct player *out, struct err *err)
+{
+    const struct player_id id = { f->player };
+    enum err_code rc = player_get(f->store, f->arena, id, out, err);
+    if (rc == ERR_OK)
+        rc = learn_row(f, out, err);
+    if (rc == ERR_OK)
+        rc = store_exec(f->store, Q_PLAYER_FORGET,
+                        SQL_ARGS(SQL_I(id.v), SQL_T(f->pseudonym),
+                                 SQL_T(player_name_key(f->arena, f->pseudonym, ""))), err);
+    if (rc == ERR_OK)
+        rc = store_exec(f->store, Q_PLAYER_FORGET_FORMER, SQL_ARGS(SQL_I(id.v)), err);
+    if (rc == ERR_OK)
+        rc = store_exec(f->store, Q_PLAYER_FORGET_TEAMS, SQL_ARGS(SQL_I(id.v)), err);
+    if (rc == ERR_OK)
+        rc = clean_journal(f, err);
+    return rc == ERR_OK ? player_get(f->store, f->arena, id, out, err) : rc;
+}
+
+enum err_code player_forget(struct store *store, struct arena *arena, struct player_id id, struct player *out,
+                            struct err *err)
+{
+    struct forget f = { .store = store, .arena = arena, .player = id.v,
+                        .pseudonym = arena_printf(arena, "Player %lld", (long long)id.v) };
+    enum err_code rc = store_begin(store, "player forget", err);
+    if (rc == ERR_OK) {
+        rc = forget_rows(&f, out, err);
+        if (rc == ERR_OK)
+            store_note(store, 0, "forgot what is personal of player #%lld", (long long)id.v);
+        rc = store_end(store, rc, err);
+    }
+    /* Now the entry of the verb itself. */
+    if (rc == ERR_OK && (rc = store_begin(store, "player forget", err)) == ERR_OK)
+        rc = store_end(store, clean_journal(&f, err), err);
+    forget_release(&f);
+    return rc;
+}
