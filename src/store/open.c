@@ -57,6 +57,9 @@ static enum err_code check_path(const char *path, enum store_open how, bool *fre
         return err_set(err, ERR_DAMAGED, "%s is not an ordinary file", path);
     if (st.st_size == 0 && how != STORE_CREATE)
         return err_set(err, ERR_DAMAGED, "%s is empty (0 bytes), not a store", path);
+    /* SQLite takes a file of one byte for an empty one and would write over it (os_unix.c, unixFileSize). */
+    if (st.st_size == 1)
+        return err_set(err, ERR_DAMAGED, "%s is not a Topcut store; nothing was changed", path);
     return file_system_check(path, err);
 }
 
