@@ -98,6 +98,8 @@ struct cli {
 struct cli_env {
     const char *db;   /* instead of looking for the store file; NULL: look */
     bool no_pager;
+    bool silent;      /* print nothing on standard output */
+    int head;         /* print only so many lines of the answer; 0: all */
     struct clock *clock;
 };
 
@@ -186,6 +188,8 @@ TC_MUST_USE enum err_code config_check(struct arena *arena, struct err *err);
 
 void output_begin(struct cli *cli);
 TC_MUST_USE enum err_code output_flush(struct cli *cli, struct err *err);
+/* Keeps the first lines of the answer and says how many it left out. */
+void output_head(struct cli *cli, int lines);
 void output_error(const struct err *err, bool json);
 
 /* ---- the commands ---------------------------------------------------------------------------------- */

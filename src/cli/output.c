@@ -228,6 +228,18 @@ static size_t lines_of(const struct strbuf *out)
     return n;
 }
 
+void output_head(struct cli *cli, int lines)
+{
+    size_t all = lines_of(&cli->out), end = 0;
+    if (lines <= 0 || all <= (size_t)lines)
+        return;
+    for (int i = 0; i < lines; i++)
+        end += strcspn(cli->out.text + end, "\n") + 1;
+    cli->out.len = end;
+    cli->out.text[end] = '\0';
+    strbuf_printf(&cli->out, "... (%zu more lines)\n", all - (size_t)lines);
+}
+
 /* The pager to use, or NULL when the answer fits the screen or there is none. */
 static const char *pager_for(struct cli *cli)
 {

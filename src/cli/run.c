@@ -153,7 +153,7 @@ static enum err_code call(struct cli *cli, struct err *err)
 {
     const struct command *command = cli->command;
     tc_context_set(command->name);
-    if (config_check(cli->arena, err) != ERR_OK)
+    if (command->group != GROUP_HELP && config_check(cli->arena, err) != ERR_OK)
         return err->code;
     if (command->needs == NEEDS_READ || command->needs == NEEDS_WRITE) {
         enum store_open how = command->needs == NEEDS_READ ? STORE_READ : STORE_WRITE;
@@ -232,13 +232,16 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     enum err_code rc = run(&cli, env, words, n, &err);
     store_close(cli.store);
     remove_copy(&cli);
+    output_head(&cli, env->head);
+    if (env->silent)
+        strbuf_clear(&cli.out);
     if (rc == ERR_OK || rc == ERR_NO) {
         struct err failed = ERR_INIT;
         if (output_flush(&cli, &failed) != ERR_OK && rc == ERR_OK) {
             err = failed;
             rc = failed.code;
         }
-        if (rc == ERR_OK && cli.dry_run && !cli.quiet && !cli.wants_json)
+        if (rc == ERR_OK && cli.dry_run && !cli.quiet && !cli.wants_json && !env->silent)
             fputs("topcut: a dry run: nothing was saved\n", stderr);
     }
     output_error(&err, cli.wants_json || asks_for_json(words, n));
