@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef TOPCUT_TORTURE
+#define FIRST_ROOM 1u
+#else
+#define FIRST_ROOM 64u
+#endif
+
 static void reserve(struct strbuf *sb, size_t more)
 {
     if (more > SIZE_MAX / 4 || sb->len > SIZE_MAX / 4)
@@ -13,7 +19,7 @@ static void reserve(struct strbuf *sb, size_t more)
     size_t need = sb->len + more + 1;
     if (need <= sb->room)
         return;
-    size_t room = sb->room ? sb->room : 64;
+    size_t room = sb->room ? sb->room : FIRST_ROOM;
     while (room < need)
         room *= 2;
     sb->text = tc_realloc_array(sb->text, room, 1);
