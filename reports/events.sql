@@ -14,7 +14,7 @@
 -- column: rounds         | Rounds   | int  | *
 -- column: swiss_rounds   | Swiss rounds | int | * | json-only
 -- column: rounds_planned | Planned  | int  | * | json-only
--- column: cut            | Cut      | int  | *
+-- column: cut            | Cut      | int  | * | if-any
 -- column: missing        | Missing  | int  | * | json-only
 -- column: category       | Rated as | text | *
 -- column: state          | State    | text | *

@@ -10,7 +10,7 @@
 -- column: verb     | Verb  | text | *
 -- column: sentence | What  | text | * | wrap
 -- column: event_id | Event | int  | * | json-only
--- column: target   | About | int  | *
+-- column: target   | About | int  | * | if-any
 SELECT entry_id, strftime('%Y-%m-%d %H:%M:%S', at_utc, 'unixepoch') AS at, who, verb, sentence, event_id,
        target
 FROM journal

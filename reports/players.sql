@@ -7,16 +7,16 @@
 -- column: name          | Name    | text | * | bold
 -- column: player_id     | Player  | int  | * | json-only
 -- column: number        | No.     | int  | *
--- column: dci           | DCI     | text | *
--- column: country       | Country | text | *
--- column: club          | Club    | text | *
--- column: team          | Team    | text | *
+-- column: dci           | DCI     | text | * | if-any
+-- column: country       | Country | text | * | if-any
+-- column: club          | Club    | text | * | if-any
+-- column: team          | Team    | text | * | if-any
 -- column: paid          | Paid    | flag | *
 -- column: first_round   | First round   | int  | * | json-only
 -- column: dropped_after | Dropped after | int  | * | json-only
 -- column: disqualified  | Disqualified  | flag | * | json-only
 -- column: draft_seat    | Draft seat    | int  | * | json-only
--- column: status        | Status  | text | * | no-json
+-- column: status        | Status  | text | * | no-json if-any
 SELECT o.name, o.player_id, o.number, nullif(o.dci, '') AS dci, o.country, o.club, o.team, o.paid,
        o.first_round, o.dropped_after, o.disqualified, o.draft_seat,
        CASE WHEN o.disqualified THEN 'disqualified'

@@ -9,8 +9,8 @@
 -- column: rank        | Rank     | int  | *
 -- column: name        | Name     | text | * | bold
 -- column: player_id   | Player   | int  | * | json-only
--- column: dci         | DCI      | text | *
--- column: country     | Country  | text | *
+-- column: dci         | DCI      | text | * | if-any
+-- column: country     | Country  | text | * | if-any
 -- column: rating      | Rating   | int  | *
 -- column: matches     | Matches  | int  | *
 -- column: wins        | Wins     | int  | *

@@ -25,14 +25,14 @@
 -- column: disqualified  | Disqualified | flag | * | json-only
 -- column: by_lot        | By lot | flag    | * | json-only
 -- column: final_rank    | Final  | int     | * | json-only
--- column: note          | Note   | text    | * | no-json
+-- column: note          | Note   | text    | * | no-json if-any
 SELECT rank, name, player_id, nullif(dci, '') AS dci, points, record, wins, losses, draws, byes, matches,
-       omw, gw, ogw, omw_pct, gw_pct, ogw_pct, dropped_after IS NOT NULL AS dropped, disqualified, by_lot,
+       omw, gw, ogw, omw_pct, gw_pct, ogw_pct, ifnull(dropped_after <= round, 0) AS dropped, disqualified, by_lot,
        final_rank,
        CASE WHEN disqualified THEN 'disqualified'
-            WHEN by_lot AND dropped_after IS NOT NULL THEN 'dropped, by lot'
+            WHEN by_lot AND dropped_after <= round THEN 'dropped, by lot'
             WHEN by_lot THEN 'by lot'
-            WHEN dropped_after IS NOT NULL THEN 'dropped'
+            WHEN dropped_after <= round THEN 'dropped'
             ELSE '' END AS note
 FROM standings(:event, :round)
 ORDER BY rank IS NULL, rank, number

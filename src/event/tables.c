@@ -363,6 +363,18 @@ static const sqlite3_module table_methods = {
 
 /* ---- registering ----------------------------------------------------------------------------------- */
 
+/* Connects a function now, without an authorizer in the way: SQLite carries out x_connect's declaration as an
+ * UPDATE of its schema table, which tables_select's would refuse. Once connected, it stays so. */
+static int connect_now(sqlite3 *db, const char *name)
+{
+    sqlite3_stmt *stmt = NULL;
+    char *sql = sqlite3_mprintf("SELECT 1 FROM \"%w\"", name);
+    int rc = sqlite3_prepare_v2(db, sql, -1, &stmt, NULL);
+    sqlite3_finalize(stmt);
+    sqlite3_free(sql);
+    return rc;
+}
+
 static enum err_code register_list(struct store *store, const struct table_function *list,
                                    struct err *err)
 {
@@ -375,7 +387,8 @@ static enum err_code register_list(struct store *store, const struct table_funct
                                          .n_parameters = list_length(f->parameters) };
         tc_assert(module->n_parameters <= TABLE_PARAMETERS_MAX);
         /* SQLite frees the module also when this fails. */
-        if (sqlite3_create_module_v2(db, f->name, &table_methods, module, free) != SQLITE_OK)
+        if (sqlite3_create_module_v2(db, f->name, &table_methods, module, free) != SQLITE_OK ||
+            connect_now(db, f->name) != SQLITE_OK)
             return err_set(err, ERR_IO, "cannot offer %s to SQL: %s", f->name, sqlite3_errmsg(db));
     }
     return ERR_OK;

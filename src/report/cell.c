@@ -24,6 +24,18 @@ int report_cell_int(const struct report *report, size_t row, int column, int oth
                                                                                  : otherwise;
 }
 
+bool column_is_idle(const struct report *report, size_t column)
+{
+    if (!report->info.columns[column].if_any)
+        return false;
+    for (size_t r = 0; r < report->rows.n_rows; r++) {
+        const struct table_cell *cell = report_cell(report, r, column);
+        if (cell->type == CELL_TEXT ? *cell->t != '\0' : cell->type != CELL_NULL)
+            return false;
+    }
+    return true;
+}
+
 bool column_is_right(const struct report_column *column)
 {
     return column->right || column->type == REPORT_T_INT || column->type == REPORT_T_NUMBER ||

@@ -27,6 +27,8 @@ static inline const struct table_cell *report_cell(const struct report *report, 
 {
     return &report->rows.cells[row * report->rows.n_columns + column];
 }
+/* Whether a column that is shown only if there is anything in it has nothing. */
+bool column_is_idle(const struct report *report, size_t column);
 /* The column of that name, -1 when there is none. */
 int report_column_index(const struct report_info *info, const char *name);
 int report_cell_int(const struct report *report, size_t row, int column, int otherwise);

@@ -20,7 +20,8 @@
  *        name    the SELECT's column and the JSON field
  *        type    text int number percent date money flag
  *        width   * (by content) or cells
- *        options json-only, screen-only, no-json, bold, wrap, right, decimals=N, unit=WORD
+ *        options json-only, screen-only, no-json, if-any (no column on screen and sheet while it is empty),
+ *                bold, wrap, right, decimals=N, unit=WORD
  *
  * Only title and the SELECT are needed: without column lines all columns are shown, typed by their values.
  * In title and sheet, {name} is a parameter, a fact of the event (event, id, date, format, state, players,
@@ -47,7 +48,7 @@ struct report_column {
     enum report_type type;
     int width;    /* cells; 0: by content */
     int decimals; /* of a number; -1: as many as it has */
-    bool json_only, screen_only, no_json, bold, wrap, right;
+    bool json_only, screen_only, no_json, if_any, bold, wrap, right;
     const char *unit; /* "" or what the header cannot say */
 };
 

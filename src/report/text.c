@@ -51,12 +51,12 @@ static void add_rest(const struct report *report, size_t shown, struct strbuf *o
         strbuf_printf(out, "... %zu more\n", report->rows.n_rows - shown);
 }
 
-/* A title of the table's columns that are for people. */
-static size_t visible(const struct report_info *info, size_t *columns)
+/* The columns that are for people. */
+static size_t visible(const struct report *report, size_t *columns)
 {
     size_t n = 0;
-    for (size_t c = 0; c < info->n_columns; c++)
-        if (!info->columns[c].json_only)
+    for (size_t c = 0; c < report->info.n_columns; c++)
+        if (!report->info.columns[c].json_only && !column_is_idle(report, c))
             columns[n++] = c;
     return n;
 }
@@ -65,7 +65,7 @@ static void write_table(struct arena *arena, const struct report *report,
                         const struct report_look *look, struct strbuf *out)
 {
     const struct report_info *info = &report->info;
-    size_t *columns = ARENA_ARRAY(arena, size_t, info->n_columns), n = visible(info, columns);
+    size_t *columns = ARENA_ARRAY(arena, size_t, info->n_columns), n = visible(report, columns);
     size_t shown = shown_rows(report, look);
     struct text_table *table = text_table_new(arena, n);
     const char **cells = ARENA_ARRAY(arena, const char *, n);
@@ -96,7 +96,7 @@ static void write_facts(struct arena *arena, const struct report *report,
                         const struct report_look *look, struct strbuf *out)
 {
     const struct report_info *info = &report->info;
-    size_t *columns = ARENA_ARRAY(arena, size_t, info->n_columns), n = visible(info, columns);
+    size_t *columns = ARENA_ARRAY(arena, size_t, info->n_columns), n = visible(report, columns);
     struct text_table *table = text_table_new(arena, n);
     const char **cells = ARENA_ARRAY(arena, const char *, n);
     text_table_keep(table, 0);

@@ -199,7 +199,7 @@ static size_t choose_columns(struct book *book, const struct report *report, str
     size_t n = 0;
     for (size_t c = 0; c < report->info.n_columns; c++) {
         const struct report_column *look = &report->info.columns[c];
-        if (look->json_only || look->screen_only)
+        if (look->json_only || look->screen_only || column_is_idle(report, c))
             continue;
         out[n++] = (struct sheet_column){ .of = c,
                                           .look = look,
