@@ -26,6 +26,7 @@ static void tables_are_read(void **state)
         char delimiter;
         const char *shape;
     } cases[] = {
+        {"a;x\tb\tc\n1\t2\t3\n", '\t', "1:a;x|b|c / 2:1|2|3"},
         {"a,b\n1,2\n", ',', "1:a|b / 2:1|2"},
         {"a,b\n1,2", ',', "1:a|b / 2:1|2"},
         {"a,b\r\n1,2\r\n", ',', "1:a|b / 2:1|2"},

@@ -153,6 +153,21 @@ static void rights_and_links_are_kept(void **state)
     arena_release(&arena);
 }
 
+/* A link to nowhere is a name that is taken, although nothing can be read there: the look before
+ * writing sees nothing, so it is the rename itself that has to refuse. */
+static void a_dangling_link_is_not_replaced(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    const char *dir = fresh_dir(&arena, "dangling"), *path = path_join(&arena, dir, "x");
+    struct err err = ERR_INIT;
+    assert_int_equal(symlink("nowhere", path), 0);
+    assert_int_equal(write_text(path, "1", FILE_REFUSE_EXISTING, &err), ERR_CONFLICT);
+    assert_err(err, ERR_CONFLICT, "exists already");
+    assert_int_equal(names_in(dir), 1);
+    arena_release(&arena);
+}
+
 static void devices_and_folders_are_never_renamed_over(void **state)
 {
     (void)state;
@@ -349,6 +364,7 @@ int main(void)
         cmocka_unit_test(a_dash_is_standard_input_and_output),
         cmocka_unit_test(existing_files_are_replaced_only_when_allowed),
         cmocka_unit_test(rights_and_links_are_kept),
+        cmocka_unit_test(a_dangling_link_is_not_replaced),
         cmocka_unit_test(devices_and_folders_are_never_renamed_over),
         cmocka_unit_test(folders_that_refuse_are_named),
         cmocka_unit_test(a_full_disk_leaves_the_old_file),

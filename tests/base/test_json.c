@@ -187,6 +187,22 @@ static void depth_is_limited(void **state)
     }
 }
 
+static void what_stands_side_by_side_is_not_deep(void **state)
+{
+    (void)state;
+    struct strbuf sb = STRBUF_INIT;
+    struct json *root;
+    struct err err = ERR_INIT;
+    strbuf_add(&sb, "[[]");
+    for (int i = 0; i < 10 * JSON_MAX_DEPTH; i++)
+        strbuf_add(&sb, ", {}, []");
+    strbuf_add(&sb, "]");
+    assert_ok(json_parse(strbuf_text(&sb), "x", &root, &err), err);
+    assert_int_equal(json_count(root), 1 + 20 * JSON_MAX_DEPTH);
+    json_free(root);
+    strbuf_release(&sb);
+}
+
 static void large_integers_come_in_as_the_nearest_double(void **state)
 {
     (void)state;
@@ -239,6 +255,7 @@ int main(void)
         cmocka_unit_test(every_kind_can_be_the_whole),
         cmocka_unit_test(what_is_not_json_is_refused),
         cmocka_unit_test(depth_is_limited),
+        cmocka_unit_test(what_stands_side_by_side_is_not_deep),
         cmocka_unit_test(large_integers_come_in_as_the_nearest_double),
         cmocka_unit_test(numbers_survive_to_the_last_bit),
     };

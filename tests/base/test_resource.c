@@ -159,6 +159,9 @@ static void other_files_in_the_folder_are_no_reports(void **state)
     assert_false(is_listed(p, "reports/mine.sql~"));
     assert_false(is_listed(p, "reports/.hidden.sql"));
     assert_true(is_listed(p, "reports/good.sql"));
+    struct resource r;
+    struct err err = ERR_INIT;
+    assert_int_equal(resource_get(&p->arena, "reports/.hidden.sql", &r, &err), ERR_NOT_FOUND);
 }
 
 static void what_is_not_there_or_not_allowed(void **state)
