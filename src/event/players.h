@@ -92,7 +92,7 @@ struct player_import {
     const char *encoding;
     struct player_import_row *rows;
     size_t n_rows;
-    size_t added, known, duplicates, twins;
+    size_t added, known, duplicates, twins; /* added: all new rows of players, the twins among them */
 };
 
 /* Imports players from the text of a CSV, semicolon- or tab-separated file with a header (decoded already;
