@@ -209,7 +209,7 @@ static enum err_code open_old(const struct restoring *r, sqlite3 **out)
     enum err_code code = rc == SQLITE_OK ? verify(*out, r->path, &why) : sql_error(*out, rc, r->path, &why);
     if (code == ERR_OK)
         return ERR_OK;
-    sqlite3_close(*out);
+    sql_close_untouched(*out);
     *out = NULL;
     return code == ERR_DAMAGED ? ERR_OK : err_set(r->err, code, "%s", why.text);
 }

@@ -176,6 +176,7 @@ enum err_code store_examine(const char *path, struct arena *arena, struct store_
         return err_set(err, ERR_NOT_FOUND, "there is no store %s", path);
     struct examination x = { .path = path, .arena = arena };
     x.checks = ARENA_ARRAY(arena, struct store_check, MAX_CHECKS);
+    bool log_waits = file_size(path_beside(arena, path, "-wal")) > 0;
     if (check_file(&x)) {
         check_file_system(&x);
         if (open_it(&x)) {
@@ -187,7 +188,10 @@ enum err_code store_examine(const char *path, struct arena *arena, struct store_
                        "FROM pragma_foreign_key_check LIMIT 100", NULL);
             check_journal(&x);
         }
-        sqlite3_close(x.db);
+        if (log_waits)
+            sql_close_untouched(x.db);
+        else
+            sqlite3_close(x.db);
     }
     *out = x.checks;
     *n = x.n;

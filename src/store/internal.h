@@ -29,6 +29,10 @@ int sql_open_immutable(const char *path, sqlite3 **out);
  * immutable when no write-ahead log waits beside the file. */
 enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable, struct err *err);
 
+/* Closes without bringing the log into the file, as the last connection otherwise does: what is damaged stays
+ * as it is. NULL is fine. */
+void sql_close_untouched(sqlite3 *db);
+
 /* A failure of SQLite as code and sentence: "cannot write /x/topcut.db: No space left on device". Reads the
  * connection's last message, so call it at once. db may be NULL. */
 enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err);

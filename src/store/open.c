@@ -333,6 +333,10 @@ enum err_code store_open(const char *path, enum store_open how, struct clock *cl
     }
     if (fresh)
         discard_unfinished(store);
+    if (rc == ERR_DAMAGED) {
+        sql_close_untouched(store->db);
+        store->db = NULL;
+    }
     store_close(store);
     return rc;
 }

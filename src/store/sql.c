@@ -183,6 +183,14 @@ enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable,
     return code;
 }
 
+void sql_close_untouched(sqlite3 *db)
+{
+    int answer;
+    if (db)
+        sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, &answer);
+    sqlite3_close_v2(db);
+}
+
 /* ---- failures --------------------------------------------------------------------------------------- */
 
 static const char *io_deed(int rc)
