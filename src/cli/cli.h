@@ -71,7 +71,8 @@ extern const struct command commands[]; /* ends with a NULL name */
 
 /* The command that words begin with (its name or an alias); *used: how many words that took. NULL. */
 const struct command *command_find(const char *const *words, size_t n, size_t *used);
-/* Its own options and those that it shares, in that order; returns how many. NULL: only the shared ones. */
+/* Its own options and those that it shares, in that order; returns how many. NULL: all shared ones, as they
+ * may stand before a command. */
 size_t command_options(struct arena *arena, const struct command *command,
                        const struct option_spec **out);
 
@@ -82,6 +83,7 @@ struct cli {
     struct options options;
     struct clock *clock;
     const char *db;       /* the store file that was chosen; NULL until it is needed */
+    bool searched;        /* db was nowhere to be found: it is the place of last resort */
     struct store *store;  /* NULL until opened */
     struct strbuf out;    /* the answer as text */
     struct json *json;    /* the answer as JSON: there when --json was given and the command adds to it */
@@ -156,6 +158,8 @@ enum file_existing cli_existing(const struct cli *cli);
 const char *show_event_name(struct arena *arena, const struct event *event);
 /* "7, 9 and 10", "3 tables" when many */
 const char *show_tables(struct arena *arena, const int *tables, size_t n);
+/* "round 3", "Quarterfinals" */
+const char *show_round_name(struct cli *cli, const struct event *event, int number);
 const char *show_money(struct arena *arena, int64_t cents);
 void show_json_event(struct json *to, const struct event *event);
 void show_json_player(struct json *to, const char *key, const struct player *player);

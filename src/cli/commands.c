@@ -476,7 +476,7 @@ size_t command_options(struct arena *arena, const struct command *command, const
         all[n] = command->options[n];
     unsigned flags = command ? command->flags : 0;
     for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
-        bool wanted = shared[i].flags == 0 || (flags & shared[i].flags);
+        bool wanted = !command || shared[i].flags == 0 || (flags & shared[i].flags);
         if (shared[i].writes && command && command->needs == NEEDS_WRITE)
             wanted = true;
         if (shared[i].not_force && (flags & COMMAND_FORCE))

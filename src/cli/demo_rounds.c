@@ -150,7 +150,7 @@ enum err_code demo_round(struct demo *demo, int round, struct err *err)
             return err->code;
         demo_tell(demo, "# The pairings of the day are replayed by hand:");
     }
-    if (DEMO_STEP(demo, err, 7, "pair", "--by-hand", arena_printf(a, "@%s", pairs)) != ERR_OK ||
+    if (DEMO_STEP(demo, err, 0, "pair", "--by-hand", arena_printf(a, "@%s", pairs)) != ERR_OK ||
         DEMO_STEP(demo, err, HEAD, "pairings", "--by", "table") != ERR_OK ||
         DEMO_STEP(demo, err, HEAD, "pairings", "--by", "name") != ERR_OK ||
         write_slips(demo, round, slips, err) != ERR_OK)

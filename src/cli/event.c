@@ -195,8 +195,9 @@ enum err_code cmd_event_delete(struct cli *cli, struct err *err)
     if (named_event(cli, &event, err) != ERR_OK)
         return err->code;
     const char *name = show_event_name(cli->arena, &event);
-    const char *question = arena_printf(cli->arena, "Delete %s with %d rounds and the results of %d players?",
-                                        name, event.rounds_paired, event.players);
+    const char *question = arena_printf(cli->arena, "Delete %s with %d round%s and the results of %d players?",
+                                        name, event.rounds_paired, event.rounds_paired == 1 ? "" : "s",
+                                        event.players);
     if (cli_confirm(cli, question, err) != ERR_OK ||
         event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
         return err->code;

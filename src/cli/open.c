@@ -5,6 +5,7 @@
  */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,12 +44,14 @@ const char *cli_store_file(struct cli *cli)
     if (cli->db)
         return cli->db;
     const char *origin, *named = config_value(cli->arena, "db", &origin);
-    if (cli_text(cli, "db"))
+    if (cli_text(cli, "db")) {
         cli->db = cli_text(cli, "db");
-    else if (*named && strcmp(origin, "TOPCUT_DB") == 0)
+    } else if (*named && strcmp(origin, "TOPCUT_DB") == 0) {
         cli->db = named;
-    else if ((cli->db = find_upward(cli->arena)) == NULL)
+    } else if ((cli->db = find_upward(cli->arena)) == NULL) {
         cli->db = *named ? named : in_data_home(cli->arena);
+        cli->searched = !*named;
+    }
     return cli->db;
 }
 
@@ -68,9 +71,16 @@ const char *cli_who(struct cli *cli)
 
 static enum err_code open_path(struct cli *cli, const char *path, enum store_open how, struct err *err)
 {
-    enum err_code rc = store_open(path, how, cli->clock, &cli->store, err);
-    if (rc == ERR_NOT_FOUND && how != STORE_CREATE)
+    if (how != STORE_CREATE && access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)) {
+        if (cli->searched)
+            err_set(err, ERR_NOT_FOUND, "there is no store file: no topcut.db in this folder or above it, and "
+                    "no %s", path);
+        else
+            err_set(err, ERR_NOT_FOUND, "there is no store file %s", path);
         err_hint(err, "topcut init makes one here, --db FILE names another");
+        return err->code;
+    }
+    enum err_code rc = store_open(path, how, cli->clock, &cli->store, err);
     if (rc != ERR_OK)
         return rc;
     store_set_who(cli->store, cli_who(cli));

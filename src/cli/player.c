@@ -111,6 +111,8 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
             show_json_event(json, &event);
         list = json_add_array(json, "rows");
     }
+    enum { SHOWN = 20 };
+    size_t shown = 0;
     cli_say(cli, "%s: read as %s", what, done.columns);
     for (size_t i = 0; i < done.n_rows; i++) {
         const struct player_import_row *row = &done.rows[i];
@@ -121,11 +123,14 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
             json_add_int(r, "player", row->player.v);
             json_add_text(r, "name", row->name);
             json_add_text(r, "sentence", row->sentence);
-        } else if (row->kind != PLAYER_IMPORT_NEW || *row->sentence || cli->verbose) {
+        } else if ((row->kind != PLAYER_IMPORT_NEW || *row->sentence || cli->verbose) &&
+                   (++shown <= SHOWN || cli->verbose)) {
             cli_say(cli, "  line %d: %s: %s%s%s", row->line, row->name, kind_name(row->kind),
                     *row->sentence ? ", " : "", row->sentence);
         }
     }
+    if (shown > SHOWN && !cli->verbose)
+        cli_say(cli, "  and %zu more such lines (--verbose shows them all)", shown - SHOWN);
     cli_say(cli, "%s %zu player%s%s; %zu known already, %zu twice in the file, %zu of the same name as another",
             cli->dry_run ? "would add" : "added", done.added, done.added == 1 ? "" : "s",
             event.id.v ? arena_printf(cli->arena, " and enrolled all in %s",

@@ -48,7 +48,8 @@ static void json_progress(struct json *to, const struct result_outcome *o)
 static const char *progress_text(struct arena *arena, const struct result_outcome *o)
 {
     if (o->n_missing == 0)
-        return arena_printf(arena, "all %d results are in", o->total);
+        return o->total == 1 ? "the only result is in"
+                             : arena_printf(arena, "all %d results are in", o->total);
     return arena_printf(arena, "%d of %d in; missing %s", o->in, o->total,
                         show_tables(arena, o->missing, o->n_missing));
 }
@@ -56,18 +57,19 @@ static const char *progress_text(struct arena *arena, const struct result_outcom
 static void say_outcome(struct cli *cli, const struct event *event, const struct result_outcome *o)
 {
     struct arena *a = cli->arena;
-    const char *did = cli->dry_run ? "would be saved" : "saved";
+    const char *did = cli->dry_run ? "would be saved" : "saved", *name = show_event_name(a, event);
+    const char *round = show_round_name(cli, event, o->round);
     if (o->unchanged)
-        cli_say(cli, "%s, round %d, table %d: %s, as it was (%s)", show_event_name(a, event), o->round,
-                o->table, match_text(a, o, o->after), progress_text(a, o));
+        cli_say(cli, "%s, %s, table %d: %s, as it was (%s)", name, round, o->table,
+                match_text(a, o, o->after), progress_text(a, o));
     else if (o->after.kind == RESULT_NONE)
-        cli_say(cli, "%s, round %d, table %d: %s taken away (%s)", show_event_name(a, event), o->round,
-                o->table, match_text(a, o, o->before), progress_text(a, o));
+        cli_say(cli, "%s, %s, table %d: %s taken away (%s)", name, round, o->table,
+                match_text(a, o, o->before), progress_text(a, o));
     else if (o->before.kind != RESULT_NONE)
-        cli_say(cli, "%s, round %d, table %d: %s %s instead of %s (%s)", show_event_name(a, event), o->round,
-                o->table, match_text(a, o, o->after), did, score_text(a, o->before), progress_text(a, o));
+        cli_say(cli, "%s, %s, table %d: %s %s instead of %s (%s)", name, round, o->table,
+                match_text(a, o, o->after), did, score_text(a, o->before), progress_text(a, o));
     else
-        cli_say(cli, "%s, round %d, table %d: %s %s (%s)", show_event_name(a, event), o->round, o->table,
+        cli_say(cli, "%s, %s, table %d: %s %s (%s)", name, round, o->table,
                 match_text(a, o, o->after), did, progress_text(a, o));
     if (*o->consequences)
         cli_say(cli, "%s", o->consequences);
@@ -97,10 +99,6 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, text,
                                          strcmp(path, "-") == 0 ? "standard input" : path,
                                          cli_flag(cli, "correct"), keep_going, &batch, err);
-    if (rc != ERR_OK && !keep_going) {
-        err_hint(err, "nothing was saved; --keep-going saves the good lines");
-        return rc;
-    }
     if (rc != ERR_OK)
         return rc;
     const struct result_outcome *last = batch.n_outcomes ? &batch.outcomes[batch.n_outcomes - 1] : NULL;

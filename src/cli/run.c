@@ -201,6 +201,9 @@ static enum err_code run(struct cli *cli, const struct cli_env *env, const char 
 {
     const char *const *rest = words;
     size_t n_rest = 0, used;
+    for (size_t i = 0; i < n; i++)
+        if (!utf8_is_valid(words[i], strlen(words[i])))
+            return err_set(err, ERR_USAGE, "word %zu of the command line is not valid UTF-8", i + 1);
     if (find_command(cli, words, n, &rest, &n_rest, err) != ERR_OK)
         return err->code;
     if (cli->command) {

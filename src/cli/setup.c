@@ -13,7 +13,7 @@ enum err_code cmd_init(struct cli *cli, struct err *err)
         cli->db = file ? file : db ? db : "topcut.db";
     if (file_exists(cli->db)) {
         err_set(err, ERR_CONFLICT, "%s is there already", cli->db);
-        err_hint(err, "it is left as it is; name another file, or use it with --db %s", cli->db);
+        err_hint(err, "it is left as it is; topcut init FILE makes another");
         return err->code;
     }
     if (cli_open(cli, STORE_CREATE, err) != ERR_OK)

@@ -27,6 +27,19 @@ const char *show_tables(struct arena *arena, const int *tables, size_t n)
     return text;
 }
 
+const char *show_round_name(struct cli *cli, const struct event *event, int number)
+{
+    struct event_data data;
+    struct bracket bracket;
+    struct err ignored = ERR_INIT; /* then the number will do */
+    if (number > event->swiss_rounds &&
+        event_load(cli->store, cli->arena, event->id, &data, &ignored) == ERR_OK &&
+        number > data.swiss_rounds &&
+        playoff_bracket(cli->arena, &data, &bracket, &ignored) == ERR_OK)
+        return bracket_round_name(number - data.swiss_rounds, bracket.rounds);
+    return arena_printf(cli->arena, "round %d", number);
+}
+
 const char *show_money(struct arena *arena, int64_t cents)
 {
     return arena_printf(arena, "%lld.%02lld", (long long)(cents / 100), (long long)(cents % 100));
@@ -97,7 +110,9 @@ static const char *remark(const struct round_view *view, const struct round_matc
     if (!*m->name2)
         return "";
     if (view->round.stage == STAGE_PLAYOFF && m->match.first >= 0)
-        return m->match.first == m->match.p1 ? "the first plays first" : "the second plays first";
+        return arena_printf(arena, "%s %s", m->match.first == m->match.p1 ? m->name1 : m->name2,
+                            strcmp(view->event.set.play_first, "higher-seed") == 0 ? "chooses"
+                                                                                  : "plays first");
     if (view->round.stage == STAGE_SWISS && m->points1 != m->points2)
         return "paired down";
     return "";
