@@ -1,0 +1,251 @@
+/* test_events.c - tournaments: settings, the current one, what can change when, deleting and undoing that */
+#include "fixture.h"
+
+static struct event_settings settings(const char *name, const char *date)
+{
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.name = name;
+    set.date = date;
+    return set;
+}
+
+static struct event new_event(struct fixture *f, const char *name, const char *date)
+{
+    struct event event;
+    struct event_settings set = settings(name, date);
+    OK(f, event_new(f->store, &f->arena, &set, &event, &f->err));
+    return event;
+}
+
+static void recommended_rounds(void **state)
+{
+    static const int cases[][2] = { { 2, 3 }, { 8, 3 }, { 9, 4 }, { 16, 4 }, { 17, 5 }, { 32, 5 }, { 33, 6 },
+                                    { 64, 6 }, { 65, 7 }, { 128, 7 }, { 129, 8 }, { 226, 8 }, { 227, 9 },
+                                    { 409, 9 }, { 410, 10 }, { 5000, 10 } };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        assert_int_equal(event_recommended_rounds(cases[i][0]), cases[i][1]);
+}
+
+static void a_new_event_is_the_current_one(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("new.db");
+    struct event event;
+    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND, "topcut event new");
+    struct event first = new_event(f, "Premodern Thursday", "2026-11-19");
+    assert_int_equal(first.state, EVENT_ENROLLING);
+    assert_true(first.set.seed > 0); /* drawn, since none was given */
+    struct event second = new_event(f, "Standard Friday", "2026-11-20");
+    OK(f, event_resolve(f->store, &f->arena, "", &event, &f->err));
+    assert_int_equal(event.id.v, second.id.v);
+    OK(f, event_use(f->store, first.id, &f->err));
+    OK(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err));
+    assert_int_equal(event.id.v, first.id.v);
+    REFUSED(f, event_use(f->store, (struct event_id){ 77 }, &f->err), ERR_NOT_FOUND, "#77");
+    /* Choosing is a convenience: undo takes the second event back, not the choice. */
+    struct journal_entry *done;
+    size_t n;
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_string_equal(done[0].verb, "event new");
+    OK(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err));
+    assert_int_equal(event.id.v, first.id.v);
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND, "topcut event use");
+    fixture_free(f);
+}
+
+static void resolved_by_number_and_beginning(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("resolve.db");
+    struct event event, *list;
+    size_t n;
+    new_event(f, "Premodern Thursday", "2026-11-12");
+    new_event(f, "Premodern Thursday", "2026-11-19");
+    new_event(f, "Pr\xc3\xa4modern Cup", "2026-11-15");
+    new_event(f, "2026 Champs", "2026-11-01");
+    OK(f, event_resolve(f->store, &f->arena, "#1", &event, &f->err));
+    assert_int_equal(event.id.v, 1);
+    OK(f, event_resolve(f->store, &f->arena, "2", &event, &f->err));
+    assert_int_equal(event.id.v, 2);
+    OK(f, event_resolve(f->store, &f->arena, "PRAM", &event, &f->err));
+    assert_int_equal(event.id.v, 3);
+    OK(f, event_resolve(f->store, &f->arena, "2026", &event, &f->err)); /* no such number: a name */
+    assert_int_equal(event.id.v, 4);
+    REFUSED(f, event_resolve(f->store, &f->arena, "premodren thursday", &event, &f->err), ERR_NOT_FOUND,
+            "did you mean \"Premodern Thursday\"");
+    REFUSED(f, event_resolve(f->store, &f->arena, "premodern", &event, &f->err), ERR_CONFLICT,
+            "\"Premodern Thursday\" of 2026-11-19 (#2) or \"Premodern Thursday\" of 2026-11-12 (#1)");
+    REFUSED(f, event_resolve(f->store, &f->arena, "#9", &event, &f->err), ERR_NOT_FOUND, "no event #9");
+    OK(f, event_list(f->store, &f->arena, &list, &n, &f->err));
+    assert_int_equal(n, 4);
+    static const int64_t order[] = { 2, 3, 1, 4 }; /* newest date first */
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(list[i].id.v, order[i]);
+    fixture_free(f);
+}
+
+/* One bad setting each. */
+static struct event_settings bad_setting(size_t i, const char **piece)
+{
+    struct event_settings set = settings("X", "2026-11-21");
+    switch (i) {
+    case 0: set.name = ""; *piece = "needs a name"; break;
+    case 1: set.name = "\xff"; *piece = "UTF-8"; break;
+    case 2: set.date = "2026-02-30"; *piece = "2026-02-30"; break;
+    case 3: set.date = ""; *piece = ""; break;
+    case 4: set.rounds = 100; *piece = "100 Swiss rounds"; break;
+    case 5: set.rounds = -1; *piece = "-1 Swiss rounds"; break;
+    case 6: set.cut = 1; *piece = "a cut to 1"; break;
+    case 7: set.cut = 1025; *piece = "a cut to 1025"; break;
+    case 8: set.best_of = 2; *piece = "best of 2"; break;
+    case 9: set.tiebreaks = "mtd"; *piece = "did you mean mtr"; break;
+    case 10: set.seeding = "luck"; *piece = "standings or draft-seat"; break;
+    case 11: set.play_first = "me"; *piece = "random or higher-seed"; break;
+    case 12: set.fee_cents = -1; *piece = "entry fee"; break;
+    case 13: set.fee_cents = 100000001; *piece = "entry fee"; break;
+    case 14: set.seed = UINT64_MAX; *piece = "the seed"; break;
+    default: *piece = NULL;
+    }
+    return set;
+}
+
+static void bad_settings_are_refused(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("badset.db");
+    struct event event, made = new_event(f, "Good", "2026-11-21");
+    const char *piece = "";
+    for (size_t i = 0;; i++) {
+        const struct event_settings set = bad_setting(i, &piece);
+        if (!piece)
+            break;
+        REFUSED(f, event_new(f->store, &f->arena, &set, &event, &f->err), ERR_INPUT, piece);
+        REFUSED(f, event_edit(f->store, &f->arena, made.id, &set, ~0u, &event, &f->err), ERR_INPUT, piece);
+    }
+    fixture_free(f);
+}
+
+static void refuse_edit(struct fixture *f, const struct event_settings *set, unsigned which, const char *piece)
+{
+    struct event event;
+    REFUSED(f, event_edit(f->store, &f->arena, f->event, set, which, &event, &f->err), ERR_CONFLICT, piece);
+}
+
+static void settings_change_as_long_as_they_can(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("edit.db");
+    struct event event;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    fixture_players(f, 8);
+    fixture_event(f, set);
+    set.name = "Renamed";
+    set.cut = 4;
+    set.best_of = 5;
+    set.seed = 7;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CUT | EVENT_SET_BEST_OF | EVENT_SET_SEED, &event,
+                     &f->err));
+    assert_string_equal(event.set.name, "Test Event"); /* was not named */
+    assert_int_equal(event.set.cut, 4);
+    assert_int_equal(event.set.best_of, 5);
+    set.best_of = 3;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err));
+    fixture_pair(f, 1);
+    set.seed = 8;
+    refuse_edit(f, &set, EVENT_SET_SEED, "lots");
+    set.best_of = 1;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err)); /* nothing is in */
+    set.best_of = 3;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err));
+    fixture_results(f, "2-0");
+    set.best_of = 5;
+    refuse_edit(f, &set, EVENT_SET_BEST_OF, "4 results are in as the best of 3");
+    fixture_play(f, 1);
+    set.rounds = 1;
+    refuse_edit(f, &set, EVENT_SET_ROUNDS, "2 Swiss rounds are paired already");
+    struct round_view view;
+    const char *sentence;
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
+    set.tiebreaks = "no-bye";
+    refuse_edit(f, &set, EVENT_SET_TIEBREAKS, "the cut was made");
+    set.cut = 8;
+    refuse_edit(f, &set, EVENT_SET_CUT, "the cut was made");
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_NAME, &event, &f->err));
+    assert_string_equal(event.set.name, "Renamed");
+    fixture_free(f);
+}
+
+static void the_state_follows_from_the_rounds(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("state.db");
+    struct round_view view;
+    struct closing closing;
+    const char *sentence;
+    struct event event;
+    fixture_players(f, 8);
+    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    assert_int_equal(fixture_load(f).event.state, EVENT_ENROLLING);
+    fixture_pair(f, 1);
+    event = fixture_load(f).event;
+    assert_int_equal(event.state, EVENT_SWISS);
+    assert_int_equal(event.missing, 4);
+    assert_int_equal(event.rounds_planned, 3);
+    fixture_results(f, "2-0");
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, true, 1, &view, &sentence, &f->err));
+    event = fixture_load(f).event;
+    assert_int_equal(event.state, EVENT_PLAYOFF);
+    assert_int_equal(event.swiss_rounds, 1);
+    assert_int_equal(event.rounds_paired, 2);
+    fixture_results(f, "2-0");
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    assert_int_equal(closing.event.state, EVENT_CLOSED);
+    assert_string_equal(event_state_name(closing.event.state), "closed");
+    refuse_edit(f, &closing.event.set, EVENT_SET_NAME, "event reopen 1");
+    fixture_free(f);
+}
+
+static void deleting_can_be_undone(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("delete.db");
+    struct closing closing;
+    struct journal_entry *done;
+    size_t n;
+    int64_t entries, differed;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.category = RATING_STANDARD;
+    fixture_players(f, 8);
+    fixture_event(f, set);
+    fixture_play(f, 2);
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    char *before = fixture_dump(f);
+    OK(f, event_delete(f->store, &f->arena, f->event, &f->err));
+    OK(f, ratings_verify(f->store, &f->arena, &entries, &differed, &f->err));
+    assert_int_equal(entries, 0);
+    assert_int_equal(differed, 0);
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_string_equal(fixture_dump(f), before);
+    OK(f, ratings_verify(f->store, &f->arena, &entries, &differed, &f->err));
+    assert_int_equal(entries, 16);
+    assert_int_equal(differed, 0);
+    OK(f, upkeep_redo(f->store, &f->arena, 1, &done, &n, &f->err));
+    REFUSED(f, event_delete(f->store, &f->arena, f->event, &f->err), ERR_NOT_FOUND, "#1");
+    fixture_free(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(recommended_rounds),
+        cmocka_unit_test(a_new_event_is_the_current_one),
+        cmocka_unit_test(resolved_by_number_and_beginning),
+        cmocka_unit_test(bad_settings_are_refused),
+        cmocka_unit_test(settings_change_as_long_as_they_can),
+        cmocka_unit_test(the_state_follows_from_the_rounds),
+        cmocka_unit_test(deleting_can_be_undone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
