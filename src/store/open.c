@@ -221,7 +221,12 @@ static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
     strbuf_release(&holder);
     if (rc != ERR_OK)
         return rc;
-    if (!empty) {
+    int64_t version = before; /* another process may have been quicker while this one waited */
+    int sql = sql_get_int(store->db, "PRAGMA user_version", &version);
+    if (sql != SQLITE_OK)
+        rc = store_sql_error(store, sql, err);
+    before = store->version = (int)version;
+    if (rc == ERR_OK && !empty && before < steps[n - 1].version) {
         copy = copy_name(arena, store->path, steps[n - 1].version);
         rc = store_backup(store, copy, FILE_REFUSE_EXISTING, err);
         if (rc != ERR_OK)

@@ -1,0 +1,117 @@
+/* test_diskfull.c - RELIABILITY T5: the disk is full at any size, and has room again later
+ *
+ * RLIMIT_FSIZE stands for the full disk: no file may grow beyond it. A child works until it is stopped; what
+ * it was told was done is there, what failed left nothing, the sentence names the file, and once there is
+ * room the same process goes on.
+ */
+#include "store/store_testing.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#include "store/internal.h"
+
+#define VERBS 12
+
+static struct arena arena = ARENA_INIT;
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit = { .rlim_cur = bytes, .rlim_max = RLIM_INFINITY };
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
+        _exit(90);
+}
+
+static enum err_code verb(struct store *store, int i, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    const char *sql = arena_printf(&scratch,
+        "INSERT INTO player (uuid, last, name_key, note) VALUES (uuid(), 'P%d', 'p', hex(zeroblob(1000)));"
+        "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'e', 'e', '2026-11-21', 1);", i);
+    enum err_code rc = try_verb(store, "add", sql, err);
+    arena_release(&scratch);
+    return rc;
+}
+
+#define expect(condition)                                                                               \
+    do {                                                                                                \
+        if (!(condition)) {                                                                             \
+            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, err.text);              \
+            _exit(1);                                                                                   \
+        }                                                                                               \
+    } while (0)
+
+/* In the child: opens, works, is stopped at some point, gets room, finishes. */
+static void work(const char *path, const char *copy, rlim_t room)
+{
+    struct err err = ERR_INIT;
+    struct store *store;
+    int done = 0;
+    signal(SIGXFSZ, SIG_IGN);
+    limit_files(room);
+    enum err_code rc = store_open(path, STORE_CREATE, &test_clock, &store, &err);
+    while (rc == ERR_OK && done < VERBS && (rc = verb(store, done, &err)) == ERR_OK)
+        done++;
+    if (rc != ERR_OK) {
+        expect(rc == ERR_IO && strstr(err.text, path));
+        expect(strstr(err.text, "File too large") || strstr(err.text, "full"));
+        err_clear(&err);
+    }
+    if (rc == ERR_OK && store_backup(store, copy, FILE_REPLACE_EXISTING, &err) != ERR_OK) {
+        expect(err.code == ERR_IO && strstr(err.text, copy) && !file_exists(copy));
+        err_clear(&err);
+    }
+    /* What there is, is sound even while there is no room. */
+    if (store) {
+        expect(ask(store_sqlite(store), "SELECT count(*) FROM player") == done);
+        expect(ask(store_sqlite(store), "SELECT count(*) FROM event") == done);
+        expect(ask(store_sqlite(store), "SELECT count(*) FROM journal") == done);
+    }
+    limit_files(RLIM_INFINITY);
+    if (!store)
+        expect(store_open(path, STORE_CREATE, &test_clock, &store, &err) == ERR_OK);
+    for (; done < VERBS; done++)
+        expect(verb(store, done, &err) == ERR_OK);
+    expect(ask(store_sqlite(store), "SELECT count(*) FROM player") == VERBS);
+    expect(answers_ok(store_sqlite(store), "PRAGMA integrity_check"));
+    expect(store_backup(store, copy, FILE_REPLACE_EXISTING, &err) == ERR_OK);
+    store_close(store);
+    _exit(0);
+}
+
+static void full_at_every_size(void **state)
+{
+    (void)state;
+    const char *path = path_join(&arena, test_fast_dir(), "full.db"), *copy = path_join(&arena, test_fast_dir(), "copy.db");
+    int sizes = test_is_long() ? 256 : 64;
+    rlim_t step = test_is_long() ? 2000 : 8000; /* not whole pages */
+    for (int i = 0; i < sizes; i++) {
+        static const char *const endings[] = { "", "-wal", "-shm", ".lock" };
+        for (size_t k = 0; k < ARRAY_LEN(endings); k++)
+            unlink(path_beside(&arena, path, endings[k]));
+        unlink(copy);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            work(path, copy, (rlim_t)i * step);
+        int status;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+            fail_msg("with files of at most %lld bytes: status %x", (long long)i * (long long)step, (unsigned)status);
+        dump_file(&arena, path);
+        assert_string_equal(dump_file(&arena, copy), dump_file(&arena, path));
+        arena_release(&arena);
+        path = path_join(&arena, test_fast_dir(), "full.db");
+        copy = path_join(&arena, test_fast_dir(), "copy.db");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(full_at_every_size),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    arena_release(&arena);
+    return failed;
+}
