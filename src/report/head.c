@@ -197,7 +197,7 @@ static enum err_code read_key(struct head *head, const char *key, const char *va
                 head->cut_line = head->line;
             return ERR_OK;
         }
-    return wrong(head, "\"%s\" is no key of a report%s; a comment has no colon after its first word", key,
+    return wrong(head, "\"%s\" is no key of a report (a comment has no colon after its first word)%s", key,
                  suggest_sentence(head->arena, key, keys, ARRAY_LEN(keys)));
 }
 

@@ -29,7 +29,7 @@
 #define PAPER_A4         9
 #define SERIAL_1970      25569 /* 1970-01-01 as a spreadsheet counts days */
 #define CHART_BARS       16    /* first rows that a bar chart shows: more cannot be read */
-#define BIG_CELLS        2000000 /* from here on the library keeps rows in a file, not in memory */
+#define BIG_CELLS        250000 /* from here on the library keeps rows in a file, not in memory */
 
 struct book {
     struct arena *arena;

@@ -11,7 +11,8 @@ static void a_mistake_is_told_with_file_and_line(void **state)
         const char *text, *piece;
     } cases[] = {
         { "SELECT 1", "mine.sql:1: a report begins with \"-- title" },
-        { HEAD "-- colum: a\nSELECT 1 AS a", "mine.sql:2: \"colum\" is no key of a report; did you mean \"column\"" },
+        { HEAD "-- colum: a\nSELECT 1 AS a", "mine.sql:2: \"colum\" is no key of a report (a comment has no colon after "
+                                                "its first word); did you mean column?" },
         { HEAD "-- column: a | A | itn\nSELECT 1 AS a", "mine.sql:2: \"itn\" is no type" },
         { HEAD "\n-- column: a | A | int | wide\nSELECT 1 AS a", "mine.sql:3: \"wide\" is no width" },
         { HEAD "-- column: a | A | int | * | bolt\nSELECT 1 AS a", "mine.sql:2: \"bolt\" is no option" },
@@ -142,7 +143,7 @@ static void wrong_requests_are_told(void **state)
         enum err_code code;
         const char *piece;
     } cases[] = {
-        { "standing", { .round = 0 }, ERR_NOT_FOUND, "no report \"standing\"; did you mean \"standings\"" },
+        { "standing", { .round = 0 }, ERR_NOT_FOUND, "no report \"standing\"; did you mean standings?" },
         { "../x", { .round = 0 }, ERR_NOT_FOUND, "no report" },
         { "standings", { .event = { 9 } }, ERR_NOT_FOUND, "9" },
         { "pairings", { .round = 9 }, ERR_NOT_FOUND, "no round 9: rounds 1 to 5" },
