@@ -78,15 +78,15 @@ static bool sets_are_legal(const struct window *w)
     return true;
 }
 
-/* By rank the price grows with the distance: beyond the place where the largest dual cannot reach it, no
- * pair needs a look. */
-static bool beyond_reach(const struct window *w, int i, int distance, const int64_t *most, int64_t *far)
+/* By rank a pair costs its displacement at least: where the duals sum up to no more, it needs no look. */
+static bool is_too_far(const struct window *w, int distance, const int64_t *y1, const int64_t *y2,
+                       int64_t *far)
 {
     struct price price = { .n = 1, .item = { { .part = w->n_parts - 2, .amount = 2 * (distance - 1) } } };
     memset(far, 0, (size_t)w->n_limbs * sizeof *far);
     window_weigh(w, &price, far);
     for (int l = 0; l < w->n_limbs; l++)
-        far[l] -= y_of(w, i)[l] + most[l];
+        far[l] -= y1[l] + y2[l];
     return !is_negative(far, w->n_limbs);
 }
 
@@ -107,8 +107,11 @@ static bool duals_are_feasible(const struct field *f, const struct window *w)
             struct price price;
             if (ascending && w->vertex[i] >= w->vertex[j])
                 legal = false;
-            if (ascending && beyond_reach(w, i, w->vertex[j] - w->vertex[i], most, scratch))
+            int distance = w->vertex[j] - w->vertex[i];
+            if (ascending && is_too_far(w, distance, y_of(w, i), most, scratch))
                 break;
+            if (ascending && is_too_far(w, distance, y_of(w, i), y_of(w, j), scratch))
+                continue;
             if (window_price(f, w, w->vertex[i], w->vertex[j], &price))
                 legal &= slack_is_legal(w, &m, i, j, &price, scratch);
         }

@@ -144,7 +144,7 @@ bool certify_whole(const struct field *field, const struct window *window, const
 bool certify_refusal(const struct field *field, const struct window *window);
 
 /* uniform.c: draws a pairing uniformly from all optimal ones of a small field, by counting them. */
-enum { UNIFORM_MAX_SEATS = 14 };
+enum { UNIFORM_MAX_SEATS = 16 };
 void uniform_draw(struct field *field, bool relaxed, bool by_rank, int *mate);
 
 #endif

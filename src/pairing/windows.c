@@ -155,37 +155,63 @@ static int weight_row(struct weights *t, const struct field *f, const struct win
     return *slot - 1;
 }
 
-/* Lists the edges between places i and j of the vertex list with |i - j| <= band. */
-static void solve_instance(const struct field *f, struct window *w, int band, const int *first)
+/* The edges of an instance as blossom_graph wants them. */
+struct edges {
+    int *start, *to, *kind, n, room;
+    struct weights weights;
+};
+
+static void edges_init(struct edges *e, const struct field *f, const struct window *w)
 {
-    struct arena arena = ARENA_INIT;
-    int n = w->n_vertices;
     size_t groups = (size_t)(w->b - w->a + 1);
     size_t keys = 4 * (w->by_rank ? (size_t)f->n : groups * groups) + (size_t)f->n + groups + 1;
-    size_t degree = 2 * (size_t)band < (size_t)n ? 2 * (size_t)band : (size_t)n;
-    struct weights t = { .row_of = tc_calloc(keys, sizeof *t.row_of) };
-    int *start = ARENA_ARRAY(&arena, int, (size_t)n + 1);
-    int *to = ARENA_ARRAY(&arena, int, (size_t)n * degree + 1);
-    int *kind = ARENA_ARRAY(&arena, int, (size_t)n * degree + 1);
-    int m = 0;
-    for (int i = 0; i < n; i++) {
-        start[i] = m;
-        int from = i > band ? i - band : 0, end = i + band < n - 1 ? i + band : n - 1;
-        for (int j = from; j <= end; j++) {
-            struct price price;
-            if (j == i || !window_price(f, w, w->vertex[i], w->vertex[j], &price))
-                continue;
-            to[m] = j;
-            kind[m++] = weight_row(&t, f, w, w->vertex[i], w->vertex[j], &price);
-        }
+    *e = (struct edges){ .start = tc_calloc((size_t)w->n_vertices + 1, sizeof *e->start) };
+    e->weights.row_of = tc_calloc(keys, sizeof *e->weights.row_of);
+}
+
+static void edges_release(struct edges *e)
+{
+    free(e->start);
+    free(e->to);
+    free(e->kind);
+    free(e->weights.rows);
+    free(e->weights.row_of);
+}
+
+/* The edge from place i to place j of the vertex list, if there is one. Rows are filled in order. */
+static void edges_add(struct edges *e, const struct field *f, const struct window *w, int i, int j)
+{
+    struct price price;
+    if (j == i || !window_price(f, w, w->vertex[i], w->vertex[j], &price))
+        return;
+    if (e->n == e->room) {
+        e->room = e->room ? 2 * e->room : 1024;
+        e->to = tc_realloc_array(e->to, (size_t)e->room, sizeof *e->to);
+        e->kind = tc_realloc_array(e->kind, (size_t)e->room, sizeof *e->kind);
     }
-    start[n] = m;
-    struct blossom_graph graph = { .n = n, .limbs = w->n_limbs, .start = start, .to = to,
-                                   .kind = kind, .weights = t.rows };
+    e->to[e->n] = j;
+    e->kind[e->n++] = weight_row(&e->weights, f, w, w->vertex[i], w->vertex[j], &price);
+}
+
+static void edges_solve(const struct edges *e, const struct field *f, struct window *w, const int *first)
+{
+    struct blossom_graph graph = { .n = w->n_vertices, .limbs = w->n_limbs, .start = e->start,
+                                   .to = e->to, .kind = e->kind, .weights = e->weights.rows };
     blossom_solve(f->arena, &graph, first, &w->answer);
-    free(t.rows);
-    free(t.row_of);
-    arena_release(&arena);
+}
+
+/* With all edges. */
+static void solve_instance(const struct field *f, struct window *w)
+{
+    struct edges e;
+    edges_init(&e, f, w);
+    for (int i = 0; i < w->n_vertices; i++) {
+        for (int j = 0; j < w->n_vertices; j++)
+            edges_add(&e, f, w, i, j);
+        e.start[i + 1] = e.n;
+    }
+    edges_solve(&e, f, w, NULL);
+    edges_release(&e);
 }
 
 /* ---- one window ------------------------------------------------------------------------------------------ */
@@ -232,7 +258,7 @@ static struct window *window_new(const struct plan *p, int a, int b)
         return w;
     }
     window_lay_out(f->arena, f, w);
-    solve_instance(f, w, w->n_vertices, NULL);
+    solve_instance(f, w);
     read_window(p, w);
     return w;
 }
@@ -388,42 +414,64 @@ struct window *window_solve_whole(struct field *f, bool relaxed, bool by_rank, i
         return w;
     }
     window_lay_out(f->arena, f, w);
-    solve_instance(f, w, w->n_vertices, NULL);
+    solve_instance(f, w);
     w->state = read_whole(w, mate) ? WINDOW_CLEAN : WINDOW_INFEASIBLE;
     return w;
 }
 
-/* Are pairs more than `band` apart out of the question? Their displacement is band or more, so it suffices
- * that no two duals sum up to twice the price of that. (z only adds to the slack.) */
-static bool band_suffices(const struct window *w, int band)
+/* ---- by rank ------------------------------------------------------------------------------------------------- */
+
+enum { REACH_FIRST = 16 };
+
+/* Row i lists j if either has the other within its reach. */
+static void solve_within_reach(const struct field *f, struct window *w, const int *reach, const int *first)
 {
-    int limbs = w->n_limbs;
-    int64_t far[2] = { 0, 0 }, sum[2];
-    struct price price = { .n = 1, .item = { { .part = 0, .amount = 2 * (int64_t)band } } };
-    tc_assert(limbs <= 2);
-    window_weigh(w, &price, far);
-    const int64_t *most = w->answer.y;
-    for (int i = 1; i < w->n_vertices; i++)
-        if (limbs_compare(w->answer.y + (size_t)i * (size_t)limbs, most, limbs) > 0)
-            most = w->answer.y + (size_t)i * (size_t)limbs;
-    for (int l = 0; l < limbs; l++)
-        sum[l] = 2 * most[l];
-    return limbs_compare(sum, far, limbs) <= 0;
+    struct edges e;
+    int widest = 0;
+    edges_init(&e, f, w);
+    for (int i = 0; i < w->n_vertices; i++)
+        widest = reach[i] > widest ? reach[i] : widest;
+    for (int i = 0; i < w->n_vertices; i++) {
+        int low = i > widest ? i - widest : 0;
+        int high = i + widest < w->n_vertices ? i + widest : w->n_vertices - 1;
+        for (int j = low; j <= high; j++)
+            if (abs(i - j) <= reach[i] || abs(i - j) <= reach[j])
+                edges_add(&e, f, w, i, j);
+        e.start[i + 1] = e.n;
+    }
+    edges_solve(&e, f, w, first);
+    edges_release(&e);
 }
 
-struct window *window_solve_by_rank(struct field *f, int without, int *mate)
+/* Widens the reach of pairs that were not listed although their duals sum up to more than twice their
+ * displacement's price. (z would only add to their slack, so all others are out of the question.) False:
+ * there are none, and the answer is right for all pairs. */
+static bool widen_reach(const struct window *w, int *reach)
 {
-    struct window *w = arena_alloc(f->arena, 1, sizeof *w);
-    w->b = f->n_groups - 1;
-    w->by_rank = w->whole = true;
-    w->state = WINDOW_INFEASIBLE;
-    w->vertex = ARENA_ARRAY(f->arena, int, (size_t)f->n);
-    for (int v = 0; v < f->n; v++)
-        if (v != without)
-            w->vertex[w->n_vertices++] = v;
-    window_lay_out(f->arena, f, w);
+    int n = w->n_vertices;
+    const int64_t *y = w->answer.y, step = (int64_t)w->n_limbs;
+    int64_t unit = 2 * w->unit[0], most = INT64_MIN;
+    bool widened = false;
+    tc_assert(w->limb[0] == 0); /* whatever the second limb says, the first decides or ties */
+    for (int i = 0; i < n; i++)
+        most = y[i * step] > most ? y[i * step] : most;
+    for (int i = 0; i < n; i++) {
+        for (int j = i + 1; j < n; j++) {
+            int64_t cheapest = unit * (w->vertex[j] - w->vertex[i] - 1);
+            if (y[i * step] + most < cheapest)
+                break;
+            if (y[i * step] + y[j * step] < cheapest || j - i <= reach[i] || j - i <= reach[j])
+                continue;
+            reach[i] = j - i;
+            widened = true;
+        }
+    }
+    return widened;
+}
 
-    /* 1v2, 3v4, ... where they have not met: the edges of weight 0. */
+/* 1v2, 3v4, ... where they have not met: edges of weight 0. */
+static int *neighbours_first(const struct field *f, const struct window *w)
+{
     int *first = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     for (int i = 0; i + 1 < w->n_vertices; i += 2) {
         struct price price;
@@ -431,18 +479,37 @@ struct window *window_solve_by_rank(struct field *f, int without, int *mate)
         first[i] = good ? i + 1 : -1;
         first[i + 1] = good ? i : -1;
     }
-    for (int band = 24; w->state != WINDOW_CLEAN; band *= 4) {
-        if (band > w->n_vertices)
-            band = w->n_vertices;
-        if ((int64_t)w->n_vertices * band > (int64_t)INSTANCE_MAX * INSTANCE_MAX / 2) {
-            w->state = WINDOW_TOO_LARGE;
-            return w;
-        }
-        solve_instance(f, w, band, first);
-        if (w->answer.perfect && (band == w->n_vertices || band_suffices(w, band)))
-            w->state = WINDOW_CLEAN;
-        else if (band == w->n_vertices)
+    return first;
+}
+
+struct window *window_solve_by_rank(struct field *f, int without, int *mate)
+{
+    struct window *w = arena_alloc(f->arena, 1, sizeof *w);
+    w->b = f->n_groups - 1;
+    w->by_rank = w->whole = true;
+    w->vertex = ARENA_ARRAY(f->arena, int, (size_t)f->n);
+    for (int v = 0; v < f->n; v++)
+        if (v != without)
+            w->vertex[w->n_vertices++] = v;
+    int n = w->n_vertices, *first = neighbours_first(f, w), *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
+    window_lay_out(f->arena, f, w);
+    for (int i = 0; i < n; i++)
+        reach[i] = REACH_FIRST;
+    for (bool all = false;;) {
+        solve_within_reach(f, w, reach, first);
+        w->state = w->answer.perfect ? WINDOW_CLEAN : WINDOW_INFEASIBLE;
+        if (all || (w->answer.perfect && !widen_reach(w, reach)))
             break;
+        if (w->answer.perfect)
+            continue;
+        /* The neighbourhood is too narrow; seldom so, and mostly nothing is wide enough then. */
+        if (n > INSTANCE_MAX) {
+            w->state = WINDOW_TOO_LARGE;
+            break;
+        }
+        for (int i = 0; i < n; i++)
+            reach[i] = n;
+        all = true;
     }
     if (w->state == WINDOW_CLEAN)
         read_whole(w, mate);

@@ -1,0 +1,174 @@
+/* bench_pairing.c - how long a round takes to pair: one JSON line a case
+ *
+ * "swiss": rounds of simulated events (6 % draws), timed after so many rounds were played. The other shapes
+ * are made to hurt: everybody level after many rounds, two huge groups, draws in every second match (many
+ * small groups), leaders who have all met, clubs to be kept apart.
+ */
+#include "bench/bench_common.h"
+
+enum { REPEATS = 15 };
+
+static void report(const char *shape, int n, int rounds, double *times, bool certified, bool uniform,
+                   const struct pair_round *round)
+{
+    double worst = 0;
+    for (int i = 0; i < REPEATS; i++)
+        worst = times[i] > worst ? times[i] : worst;
+    printf("{\"bench\":\"pairing\",\"shape\":\"%s\",\"n\":%d,\"rounds_played\":%d,\"median_ms\":%.3f,"
+           "\"worst_ms\":%.3f,\"certified\":%s,\"uniform\":%s,\"pair_downs\":%d}\n",
+           shape, n, rounds, bench_median(times, REPEATS), worst, certified ? "true" : "false",
+           uniform ? "true" : "false", round->pair_downs);
+    fflush(stdout);
+}
+
+/* Times REPEATS seeds of one request. */
+static void run_request(const char *shape, int rounds, struct pair_request request)
+{
+    double times[REPEATS];
+    bool certified = true, uniform = true;
+    struct pair_round round;
+    struct err err = ERR_INIT;
+    for (int i = 0; i < REPEATS; i++) {
+        struct arena arena = ARENA_INIT;
+        request.seed = (uint64_t)i + 1;
+        double start = bench_now_ms();
+        if (pair_round_make(&arena, &request, &round, &err) != ERR_OK) {
+            fprintf(stderr, "%s: %s\n", shape, err.text);
+            exit(1);
+        }
+        times[i] = bench_now_ms() - start;
+        certified &= round.certified;
+        uniform &= round.chance == PAIR_UNIFORM;
+        arena_release(&arena);
+    }
+    report(shape, (int)request.n_seats, rounds, times, certified, uniform, &round);
+}
+
+/* Plays an event and times the rounds that are asked for, and the slowest of all. */
+static void run_event(const char *shape, int n, int rounds, int draws_percent, const int *asked, int n_asked)
+{
+    struct bench_event e;
+    double slowest = 0;
+    int slowest_round = 0;
+    bool all_certified = true;
+    bench_event_init(&e, n, rounds, 20 + (uint64_t)n);
+    e.draws_percent = draws_percent;
+    e.drop_permille = 10;
+    for (int r = 0; r < rounds; r++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct pair_round round;
+        struct bench_request b = bench_event_request(&e, &arena, (uint64_t)r + 1);
+        for (int i = 0; i < n_asked; i++)
+            if (asked[i] == r)
+                run_request(shape, r, b.request);
+        double start = bench_now_ms();
+        if (pair_round_make(&arena, &b.request, &round, &err) != ERR_OK) {
+            fprintf(stderr, "%s: %s\n", shape, err.text);
+            exit(1);
+        }
+        double ms = bench_now_ms() - start;
+        all_certified &= round.certified;
+        if (ms > slowest) {
+            slowest = ms;
+            slowest_round = r;
+        }
+        bench_event_play(&e, &b, &round);
+        arena_release(&arena);
+    }
+    printf("{\"bench\":\"pairing\",\"shape\":\"%s worst round\",\"n\":%d,\"rounds_played\":%d,"
+           "\"median_ms\":%.3f,\"certified\":%s}\n",
+           shape, n, slowest_round, slowest, all_certified ? "true" : "false");
+    bench_event_release(&e);
+}
+
+/* ---- shapes made to hurt ---------------------------------------------------------------------------------- */
+
+enum shape { LEVEL, TWO_GROUPS, LEADERS_MET, CLUBS };
+
+/* Histories as round robin rotations: round r of a circle schedule. */
+static void run_shape(const char *name, enum shape shape, int n, int rounds)
+{
+    struct arena arena = ARENA_INIT;
+    struct pair_seat *seats = ARENA_ARRAY(&arena, struct pair_seat, (size_t)n);
+    struct pair_link *met = ARENA_ARRAY(&arena, struct pair_link, (size_t)n * (size_t)rounds + 4096);
+    struct pair_link *unwished = NULL;
+    size_t n_met = 0, n_unwished = 0;
+    for (int r = 0; r < rounds; r++)
+        for (int i = 0; i < n / 2; i++) {
+            int a = i == 0 ? n - 1 : (r + i) % (n - 1), b = (r - i + n - 1) % (n - 1);
+            met[n_met++] = (struct pair_link){ a, b };
+        }
+    for (int i = 0; i < n; i++)
+        seats[i].match_points = shape == TWO_GROUPS ? 3 * (i % 2) : 18;
+    if (shape == LEADERS_MET) {
+        for (int i = 0; i < n; i++)
+            seats[i].match_points = i < 16 ? 30 : 3 * (i % 9);
+        for (int i = 0; i < 16; i++)
+            for (int j = i + 1; j < 16; j++)
+                met[n_met++] = (struct pair_link){ i, j };
+    }
+    if (shape == CLUBS) {
+        unwished = ARENA_ARRAY(&arena, struct pair_link, (size_t)n * 40);
+        for (int i = 0; i < n; i++) {
+            seats[i].match_points = 3 * (i % 8);
+            for (int j = i + 1; j < n && j / 40 == i / 40; j++)
+                unwished[n_unwished++] = (struct pair_link){ i, j };
+        }
+    }
+    run_request(name, rounds,
+                (struct pair_request){ .seats = seats, .n_seats = (size_t)n, .met = met, .n_met = n_met,
+                                       .unwished = unwished, .n_unwished = n_unwished });
+    arena_release(&arena);
+}
+
+static void run_by_rank(int n, int rounds)
+{
+    struct bench_event e;
+    bench_event_init(&e, n, rounds, 7);
+    for (int r = 0; r < rounds; r++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct pair_round round;
+        struct bench_request b = bench_event_request(&e, &arena, (uint64_t)r + 1);
+        if (pair_round_make(&arena, &b.request, &round, &err) == ERR_OK)
+            bench_event_play(&e, &b, &round);
+        arena_release(&arena);
+    }
+    /* Rank order: by points. */
+    struct arena arena = ARENA_INIT;
+    struct bench_request b = bench_event_request(&e, &arena, 1);
+    int *rank = ARENA_ARRAY(&arena, int, (size_t)n), at = 0;
+    struct pair_seat *seats = ARENA_ARRAY(&arena, struct pair_seat, (size_t)n);
+    for (int p = 3 * rounds; p >= 0; p--)
+        for (int i = 0; i < n; i++)
+            if (b.seats[i].match_points == p) {
+                rank[i] = at;
+                seats[at++] = b.seats[i];
+            }
+    for (size_t i = 0; i < b.request.n_met; i++)
+        b.met[i] = (struct pair_link){ rank[b.met[i].a], rank[b.met[i].b] };
+    b.request.seats = seats;
+    b.request.method = PAIR_BY_RANK;
+    run_request("by rank", rounds, b.request);
+    arena_release(&arena);
+    bench_event_release(&e);
+}
+
+int main(void)
+{
+    static const int asked[] = { 0, 3, 7, 12 };
+    static const int sizes[] = { 100, 1000, 5000, 10000 };
+    for (size_t i = 0; i < ARRAY_LEN(sizes); i++)
+        run_event("swiss", sizes[i], 15, 6, asked, ARRAY_LEN(asked));
+    run_event("many draws", 1000, 15, 50, asked + 2, 2);
+    run_event("many draws", 200, 15, 50, asked + 2, 2);
+    run_shape("all level", LEVEL, 1000, 15);
+    run_shape("two groups", TWO_GROUPS, 1000, 15);
+    run_shape("leaders met", LEADERS_MET, 1000, 12);
+    run_shape("clubs of 40", CLUBS, 1000, 6);
+    run_by_rank(64, 5);
+    run_by_rank(1000, 9);
+    run_by_rank(10000, 12);
+    return 0;
+}
