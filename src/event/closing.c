@@ -114,8 +114,9 @@ static enum err_code require_complete(struct arena *arena, const struct event_da
         return err_set(err, ERR_CONFLICT, "no round of %s was played; topcut event delete %lld takes it away", name,
                        (long long)data->event.id.v);
     if (data->event.missing)
-        return err_set(err, ERR_CONFLICT, "%d result%s of %s missing: %s", data->event.missing,
-                       data->event.missing == 1 ? " is" : "s are", name, missing_text(arena, data));
+        return err_set(err, ERR_CONFLICT, "%d result%s of %s %s missing: %s", data->event.missing,
+                       data->event.missing == 1 ? "" : "s", name, data->event.missing == 1 ? "is" : "are",
+                       missing_text(arena, data));
     if (bracket_open(data))
         return err_set(err, ERR_CONFLICT, "the bracket of %s is not played to its end; pair its next round", name);
     return ERR_OK;
