@@ -42,8 +42,10 @@ void write_separated(struct arena *arena, const struct report *report, enum repo
                      struct strbuf *out);
 void write_jsonl(struct arena *arena, const struct report *report, struct strbuf *out);
 
-/* xlsx_slips.c would need the library's header too, so slips are described as cells here and written by
- * xlsx.c: one slip's lines, in both media. */
+/* xlsx_check.c: whether the library wrote the whole of it. */
+bool xlsx_is_whole(const char *path);
+
+/* text.c: one slip as both a terminal and a sheet lay it out. */
 struct slip {
     const char *event, *round, *table;
     const char *player[2], *points[2];

@@ -6,7 +6,8 @@
  *
  * The library's quirks that are handled here (measured with 1.1.4): most errors surface only in
  * workbook_close, and it writes a line to stderr when it cannot create the file, so the temporary file is
- * created before; a bad sheet name gives NULL, so names are made legal first; the file carries the wall clock
+ * created before; those of its own temporary files do not surface at all, so the result is read again
+ * (xlsx_check.c); a bad sheet name gives NULL, so names are made legal first; the file carries the wall clock
  * unless a creation time is set; strings beyond 32,767 characters are dropped, so they are cut; "fit to one
  * page wide" makes Excel ignore manual page breaks, so slips go without it.
  */
@@ -519,7 +520,8 @@ static enum err_code reserve(const char *temporary, const char *path, struct err
     return ERR_OK;
 }
 
-static enum err_code close_book(struct book *book, const char *path, struct err *err)
+static enum err_code close_book(struct book *book, const char *temporary, const char *path,
+                                struct err *err)
 {
     errno = 0;
     lxw_error error = workbook_close(book->workbook);
@@ -530,6 +532,9 @@ static enum err_code close_book(struct book *book, const char *path, struct err 
         return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(reason));
     if (error != LXW_NO_ERROR)
         return err_set(err, ERR_IO, "cannot write %s: %s", path, lxw_strerror(error));
+    if (!xlsx_is_whole(temporary))
+        return err_set(err, ERR_IO, "cannot write %s: %s", path,
+                       reason ? strerror(reason) : "no room for temporary files");
     return ERR_OK;
 }
 
@@ -561,7 +566,7 @@ enum err_code report_write_workbook(struct arena *arena, const struct report *re
     describe_book(&book, &reports[0], created_utc > 0 ? created_utc : 1);
     for (size_t i = 0; i < n; i++)
         add_sheet(&book, &reports[i]);
-    if ((rc = close_book(&book, path, err)) != ERR_OK) {
+    if ((rc = close_book(&book, temporary, path, err)) != ERR_OK) {
         file_discard(temporary);
         return rc;
     }

@@ -355,17 +355,47 @@ static void what_cannot_be_written_is_told_and_leaves_nothing(void **state)
         assert_err(f->err, cases[i].code, cases[i].piece);
         err_clear(&f->err);
     }
-    /* A disk that takes no more, played by a limit on the size of files. */
-    struct rlimit old, small;
+    fixture_free(f);
+}
+
+/* A disk that takes no more, played by a limit on the size of files: whatever the limit, the file is whole or
+ * the old one stays and the error says why. The library's own temporary files meet the limit as well. */
+static void a_full_disk_never_gives_half_a_workbook(void **state)
+{
+    (void)state;
+    struct fixture *f = evening("full.db", hostile_names, ARRAY_LEN(hostile_names));
+    /* The third packs to a fiftieth of its size: a limit can cut its XML and still let the ZIP through. */
+    struct report reports[3] = { run_report(f, "standings", 0), run_report(f, "matches", 0),
+                                 run_sql(f, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                                            "WHERE i < 3000) SELECT 7 AS a, 7 AS b FROM n") };
+    struct rlimit old;
+    size_t whole_len, refused = 0, written_whole = 0;
+    const char *path = workbook(f, "whole.xlsx", reports, 3);
+    const char *whole = test_read(&f->arena, path, &whole_len);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
-    small = (struct rlimit){ .rlim_cur = 1024, .rlim_max = old.rlim_max };
     signal(SIGXFSZ, SIG_IGN);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    enum err_code rc = report_write_workbook(&f->arena, &report, 1, 0, path, FILE_REPLACE_EXISTING, &f->err);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
-    assert_int_equal(rc, ERR_IO);
-    assert_err(f->err, ERR_IO, "cannot write");
-    assert_string_equal(test_read(&f->arena, path, NULL), "old");
+    for (rlim_t limit = 512; limit < 400000; limit += limit / 3) {
+        struct rlimit small = { .rlim_cur = limit, .rlim_max = old.rlim_max };
+        size_t len;
+        path = test_write(&f->arena, "full.xlsx", "old");
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+        enum err_code rc =
+            report_write_workbook(&f->arena, reports, 3, 0, path, FILE_REPLACE_EXISTING, &f->err);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
+        const char *found = test_read(&f->arena, path, &len);
+        if (rc == ERR_OK) {
+            if (len != whole_len || memcmp(found, whole, len) != 0)
+                fail_msg("limit %llu: a workbook of %zu bytes instead of %zu", (unsigned long long)limit, len,
+                         whole_len);
+            written_whole++;
+            continue;
+        }
+        assert_err(f->err, ERR_IO, "cannot write");
+        err_clear(&f->err);
+        assert_string_equal(found, "old");
+        refused++;
+    }
+    assert_true(refused > 0 && written_whole > 0);
     assert_string_equal(output_of(f, arena_printf(&f->arena, "find '%s' -name '*.tmp'", test_dir())), "");
     fixture_free(f);
 }
@@ -407,6 +437,7 @@ int main(void)
         cmocka_unit_test(slips_are_in_the_order_of_the_cut_piles),
         cmocka_unit_test(the_same_data_gives_the_same_bytes),
         cmocka_unit_test(what_cannot_be_written_is_told_and_leaves_nothing),
+        cmocka_unit_test(a_full_disk_never_gives_half_a_workbook),
         cmocka_unit_test(a_large_sheet_is_streamed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
