@@ -7,129 +7,129 @@
 set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
-declare -A layer=(
-    [base]=0
-    [format]=1 [catalog]=1
-    [store]=2 [pairing]=2 [standings]=2 [penalty]=2 [rating]=2 [deck]=2 [engine]=2
-    [sanity]=3 [event]=4 [report]=5 [cli]=6 [web]=6
-)
-pure='^(pairing|standings|penalty|rating|deck|engine)$'
-declare -A library=( # header: the files that may include it
-    [sqlite3.h]='^(store|catalog)/|^event/tables[a-z_]*\.[ch]$'
-    [xlsxwriter.h]='^report/xlsx\.c$'
-    [csv.h]='^base/csv\.c$'
-    [cjson/cJSON.h]='^base/json\.c$'
-    [cJSON.h]='^base/json\.c$'
-    [utf8proc.h]='^base/utf8\.c$'
+# What is looked for, a line each:
+#   layer NUMBER ROOM...        includes go from a higher number to a lower one
+#   library HEADER FILES        a pattern of the files that may include it
+#   pure PATTERN WHY            what the bare text of a pure room must not match
+#   outside ROOMS PATTERN WHY   what it must not match outside these rooms
+# In patterns, @ stands for the beginning of a word.
+rules=$(cat <<'RULES'
+layer	0	base
+layer	1	format catalog
+layer	2	store pairing standings penalty rating deck engine
+layer	3	sanity
+layer	4	event
+layer	5	report
+layer	6	cli web
+library	sqlite3.h	^(store|catalog)/|^event/tables[a-z_]*[.][ch]$
+library	xlsxwriter.h	^report/xlsx[.]c$
+library	csv.h	^base/csv[.]c$
+library	cjson/cJSON.h	^base/json[.]c$
+library	cJSON.h	^base/json[.]c$
+library	utf8proc.h	^base/utf8[.]c$
+pure	@(FILE|fopen|fdopen|open|fread|fwrite|file_read|file_write|resource_get) *[(*]	a pure room touches no file
+pure	@(time|clock|clock_gettime|gettimeofday|localtime|gmtime) *[(]|@struct clock([^a-z_]|$)	a pure room has no clock
+pure	@(rand|random|srand|srandom|drand48|getrandom|getenv|setlocale) *[(]	a pure room gets its chance and its settings as arguments
+pure	# *include *<(sqlite3|time|fcntl|unistd|dirent|locale|pthread|sys/[a-z]*)[.]h>	a pure room needs no such header
+pure	^ *static +(_Thread_local +)?(unsigned +|struct +|enum +)?[a-z_][a-z_0-9]* +[*]*[a-z_0-9]+( *[[][^]]*[]])* *(=|;)	a pure room has no state of its own
+outside	store catalog	@sqlite3_exec *[(]	only the store runs SQL text
+outside	base	@(malloc|calloc|realloc|strdup|strndup|asprintf|vasprintf) *[(]	memory comes from an arena, tc_calloc or tc_realloc_array
+outside	base cli web	@(printf|puts|putchar|perror|exit|_exit) *[(]|@(stdout|stderr)([^a-z_]|$)	only cli and web speak and choose an exit status
+RULES
 )
 max_lines=900
 
-# A C file without its comments and the insides of its strings, line by line.
-bare() {
-    awk '{
-        out = ""
-        for (i = 1; i <= length($0); i++) {
-            c = substr($0, i, 1); two = substr($0, i, 2)
-            if (comment) { if (two == "*/") { comment = 0; i++ } continue }
-            if (quote != "") {
-                if (c == "\\") i++
-                else if (c == quote) { quote = ""; out = out c }
-                continue
-            }
-            if (two == "/*") { comment = 1; i++; continue }
-            if (two == "//") break
-            if (c == "\"" || c == "\047") quote = c
-            out = out c
-        }
-        quote = ""
-        print out
-    }' "$1"
-}
+# Reads the rules, then the rooms' own headers (their faces), then every file of a tree, by paths below it.
+reader=$(cat <<'AWK'
+function found(why) { print file ":" FNR ": " why }
 
-# finding FILE PATTERN WHY: one line a match in the bare text.
-finding() {
-    grep -nE "$2" "$bare_text" | while IFS=: read -r line text; do
-        echo "$1:$line: $3: $text"
-    done
-}
-
-# The headers that are a room's face: the one named after it, and what that one includes of its own room.
-declare -A face
-read_face() { # TREE ROOM
-    face[$2]=" $2/$2.h queries.h $(sed -n "s|^#include \"\($2/[^\"]*\)\".*|\1|p" "$1/$2/$2.h" 2>/dev/null |
-        tr '\n' ' ')"
-}
-
-check_includes() { # TREE FILE ROOM
-    local tree=$1 file=$2 room=$3 line directive name target
-    while IFS=: read -r line directive; do
-        [[ $directive =~ [\"\<]([^\"\>]*)[\"\>] ]] && name=${BASH_REMATCH[1]}
-        if [[ $directive == *'<'* ]]; then
-            [[ -z ${library[$name]-} || $file =~ ${library[$name]} ]] ||
-                echo "$file:$line: <$name> does not belong in this file"
+# The line without comments and without the insides of strings.
+function bare(line,    out, i, c, two) {
+    for (i = 1; i <= length(line); i++) {
+        c = substr(line, i, 1); two = substr(line, i, 2)
+        if (comment) { if (two == "*/") { comment = 0; i++ } continue }
+        if (quote != "") {
+            if (c == "\\") i++
+            else if (c == quote) { quote = ""; out = out c }
             continue
-        fi
-        target=${name%%/*}
-        [[ $name == queries.h ]] && target=store
-        if [[ -z ${layer[$target]-} || ( $name != */* && $name != queries.h ) ]]; then
-            echo "$file:$line: \"$name\" is not written as \"room/file.h\""
-        elif [[ $target != "$room" ]]; then
-            ((layer[$target] < layer[$room])) ||
-                echo "$file:$line: $room includes \"$name\", which is not below it"
-            [[ ${face[$target]} == *" $name "* ]] ||
-                echo "$file:$line: \"$name\" is not part of the face of $target"
-        fi
-    done < <(grep -nE '^[[:space:]]*#[[:space:]]*include' "$tree/$file")
+        }
+        if (two == "/*") { comment = 1; i++; continue }
+        if (two == "//") break
+        if (c == "\"" || c == "\047") quote = c
+        out = out c
+    }
+    quote = ""
+    return out
 }
 
-check_words() { # FILE ROOM; reads $bare_text
-    local file=$1 room=$2
-    if [[ $room =~ $pure ]]; then
-        finding "$file" '\b(FILE|fopen|fdopen|open|fread|fwrite|file_read|file_write|resource_find) *[(*]' \
-            'a pure room touches no file'
-        finding "$file" '\b(time|clock|clock_gettime|gettimeofday|clock_now|localtime|gmtime) *\(|struct clock\b' \
-            'a pure room has no clock'
-        finding "$file" '\b(rand|random|srand|srandom|drand48|getrandom|getenv|setlocale) *\(' \
-            'a pure room gets its chance and its settings as arguments'
-        finding "$file" '# *include *<(sqlite3|time|fcntl|unistd|dirent|locale|pthread|sys/.*)\.h>' \
-            'a pure room needs no such header'
-        finding "$file" '^ *static +(_Thread_local +)?(unsigned +|struct +|enum +)?[a-z_0-9]+ +\**[a-z_0-9]+(\[[^]]*\])* *(=|;)' \
-            'a pure room has no state of its own' | grep -v ': *static const '
-    fi
-    [[ $room == store || $room == catalog ]] || finding "$file" '\bsqlite3_exec *\(' \
-        'only the store runs SQL text'
-    [[ $room == base ]] || finding "$file" '\b(malloc|calloc|realloc|strdup|strndup|asprintf|vasprintf) *\(' \
-        'memory comes from an arena, tc_calloc or tc_realloc_array'
-    [[ $room == base || $room == cli || $room == web ]] ||
-        finding "$file" '\b(printf|puts|putchar|perror|exit|_exit) *\(|\b(stdout|stderr)\b' \
-            'only cli and web speak and choose an exit status'
+function check_include(line,    name, target, at) {
+    match(line, /["<][^">]*[">]/)
+    name = substr(line, RSTART + 1, RLENGTH - 2)
+    if (line ~ /include *</) {
+        if (name in library && file !~ library[name]) found("<" name "> does not belong in this file")
+        return
+    }
+    at = index(name, "/")
+    target = name == "queries.h" ? "store" : substr(name, 1, at - 1)
+    if (!(target in layer)) found("\"" name "\" is not written as \"room/file.h\"")
+    else if (target != room) {
+        if (layer[target] >= layer[room]) found(room " includes \"" name "\", which is not below it")
+        if (!((target, name) in face)) found("\"" name "\" is not part of the face of " target)
+    }
 }
+
+BEGIN { FS = "\t"; face["store", "queries.h"] = 1 }
+FNR == 1 { part++; comment = 0; file = FILENAME; sub(/^[.]\//, "", file); room = file; sub(/\/.*/, "", room) }
+
+FILENAME == "-" && $1 == "layer" { n = split($3, rooms, " "); for (i = 1; i <= n; i++) layer[rooms[i]] = $2 }
+FILENAME == "-" && $1 == "library" { library[$2] = $3 }
+FILENAME == "-" && ($1 == "pure" || $1 == "outside") {
+    kind[++n_rules] = $1
+    allowed[n_rules] = $1 == "pure" ? "" : " " $2 " "
+    pattern[n_rules] = $1 == "pure" ? $2 : $3
+    why[n_rules] = $1 == "pure" ? $3 : $4
+    gsub(/@/, "(^|[^A-Za-z0-9_])", pattern[n_rules])
+}
+FILENAME == "-" { next }
+
+# The faces come first, each room's header once before all files.
+part - 1 <= faces {
+    face[room, file] = 1
+    if ($0 ~ "^#include \"" room "/") { match($0, /"[^"]*"/); face[room, substr($0, RSTART + 1, RLENGTH - 2)] = 1 }
+    next
+}
+FNR == 1 && !/^\/\* / { found("does not begin by saying what it is for") }
+FNR == max_lines + 1 { found("more than " max_lines " lines") }
+/^ *# *include/ { check_include($0) }
+{
+    text = bare($0)
+    sub(/static +const /, "constant ", text)
+    for (i = 1; i <= n_rules; i++) {
+        # the store shares its layer with the pure rooms
+        if (kind[i] == "pure" ? layer[room] != 2 || room == "store" : index(allowed[i], " " room " ")) continue
+        if (text ~ pattern[i]) found(why[i] ": " $0)
+    }
+}
+AWK
+)
 
 # check TREE: every breach in TREE (a src folder), one line each; nothing when there is none.
-check() {
-    local tree=$1 file room
-    bare_text=$(mktemp)
-    for room in "$tree"/*/; do
-        room=$(basename "$room")
+check() (
+    cd "$1" || exit
+    local room faces=() files=()
+    for room in */; do
+        room=${room%/}
         [[ $room != build ]] || continue # tools that run while building, outside the house
-        if [[ -z ${layer[$room]-} ]]; then
-            echo "$room: a room that has no layer"
-        elif [[ -n $(find "$tree/$room" -name '*.[ch]' -print -quit) && ! -f $tree/$room/$room.h ]]; then
+        grep -qE "^layer.*[[:space:]]$room( |$)" <<<"$rules" || { echo "$room: a room that has no layer"; continue; }
+        mapfile -t -O "${#files[@]}" files < <(find "$room" -name '*.[ch]' | sort)
+        if [[ -f $room/$room.h ]]; then
+            faces+=("$room/$room.h")
+        elif compgen -G "$room/*.[ch]" >/dev/null; then
             echo "$room: its face, $room/$room.h, is missing"
         fi
-        read_face "$tree" "$room"
     done
-    while read -r file; do
-        room=${file%%/*}
-        [[ $room != build && -n ${layer[$room]-} ]] || continue
-        check_includes "$tree" "$file" "$room"
-        bare "$tree/$file" >"$bare_text"
-        check_words "$file" "$room"
-        (($(wc -l <"$tree/$file") <= max_lines)) || echo "$file: more than $max_lines lines"
-        [[ $(head -c 3 "$tree/$file") == '/* ' ]] || echo "$file: does not begin by saying what it is for"
-    done < <(cd "$tree" && find . -name '*.[ch]' | sed 's|^\./||' | sort)
-    rm -f "$bare_text"
-}
+    awk -v faces="${#faces[@]}" -v max_lines="$max_lines" "$reader" - "${faces[@]/#/./}" "${files[@]}" <<<"$rules"
+)
 
 # ---- the check itself is tried: each breach, put into a copy, has to be named -----------------------
 
