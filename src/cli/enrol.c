@@ -125,8 +125,8 @@ typedef enum err_code enrol_fn(struct store *store, struct arena *arena, struct 
 static enum err_code for_each(struct cli *cli, const char *schema, enrol_fn *verb, struct err *err)
 {
     struct event event;
-    struct player *players;
-    size_t n;
+    struct player *players = NULL;
+    size_t n = 0;
     if (cli_event(cli, &event, err) != ERR_OK || named_players(cli, event.id, &players, &n, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, schema);
