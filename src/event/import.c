@@ -38,6 +38,16 @@ static int best_of(const struct results_file *file)
     return 3;
 }
 
+/* As the store has it: "single-elimination". */
+static const char *structure_key(struct arena *arena, enum results_structure structure)
+{
+    char *key = arena_strdup(arena, results_structure_name(structure));
+    for (char *p = key; *p; p++)
+        if (*p == ' ')
+            *p = '-';
+    return key;
+}
+
 static enum err_code make_event(struct import *im, struct err *err)
 {
     const struct results_file *file = im->file;
@@ -62,7 +72,7 @@ static enum err_code make_event(struct import *im, struct err *err)
         rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
                      clean.name, clean.date, (long long)same);
     if (rc == ERR_OK)
-        rc = event_insert(im->store, im->arena, &clean, results_structure_name(file->structure), true, &im->event,
+        rc = event_insert(im->store, im->arena, &clean, structure_key(im->arena, file->structure), true, &im->event,
                           err);
     im->at_utc = rc == ERR_OK ? date_to_days(clean.date) * 86400 + NOON_S : 0;
     return rc;
@@ -276,9 +286,10 @@ static const char *import_sentence(struct arena *arena, const struct results_fil
     char *structure = arena_strdup(arena, results_structure_name(file->structure));
     structure[0] = (char)toupper((unsigned char)structure[0]);
     const char *cut = file->cut ? arena_printf(arena, ", cut to %d", file->cut) : "";
+    const char *matches = file->n_matches == 1 ? "match" : "matches";
     const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";
-    return arena_printf(arena, "%s, %d round%s, %zu players%s; %zu matches%s", structure, file->rounds,
-                        file->rounds == 1 ? "" : "s", file->n_players, cut, file->n_matches, left);
+    return arena_printf(arena, "%s, %d round%s, %zu players%s; %zu %s%s", structure, file->rounds,
+                        file->rounds == 1 ? "" : "s", file->n_players, cut, file->n_matches, matches, left);
 }
 
 static enum err_code write_all(struct import *im, struct err *err)
