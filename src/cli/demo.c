@@ -135,7 +135,8 @@ static enum err_code play(struct demo *demo, uint64_t seed, struct err *err)
     if (DEMO_STEP(demo, err, 0, "standings", "--top", "1", "--explain", "1") != ERR_OK)
         return err->code;
     demo_tell(demo, "\n# The playoff");
-    if (DEMO_STEP(demo, err, 0, "cut", arena_printf(demo->arena, "%d", demo->file.cut)) != ERR_OK ||
+    const char *cut = arena_printf(demo->arena, "%d", demo->file.cut);
+    if (DEMO_STEP(demo, err, 0, "cut", cut, "--seed", demo_seed(demo)) != ERR_OK ||
         DEMO_STEP(demo, err, 0, "bracket") != ERR_OK || demo_playoff(demo, err) != ERR_OK ||
         finish(demo, err) != ERR_OK)
         return err->code;

@@ -36,6 +36,8 @@ void demo_tell(const struct demo *demo, const char *format, ...) TC_PRINTF(2, 3)
 TC_MUST_USE enum err_code demo_write(struct demo *demo, const char *name, const struct strbuf *text,
                                      struct err *err);
 
+/* A fresh seed from the demo's own, as a word. */
+const char *demo_seed(struct demo *demo);
 /* Plays one recorded Swiss round: drops, pairings, slips, results. */
 TC_MUST_USE enum err_code demo_round(struct demo *demo, int round, struct err *err);
 /* Plays the playoff to its end, by the record where it has the match, otherwise by the seed. */

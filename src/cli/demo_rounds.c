@@ -134,19 +134,23 @@ static enum err_code write_slips(struct demo *demo, int round, const char *name,
     return rc;
 }
 
+const char *demo_seed(struct demo *demo)
+{
+    return arena_printf(demo->arena, "%llu", (unsigned long long)rng_below(&demo->rng, 1000000) + 1);
+}
+
 enum err_code demo_round(struct demo *demo, int round, struct err *err)
 {
     enum { HEAD = 8, TOP = 8 };
     struct arena *a = demo->arena;
     const char *pairs = arena_printf(a, "round-%d.txt", round);
     const char *slips = arena_printf(a, "slips-%d.txt", round);
-    const char *seed = arena_printf(a, "%llu", (unsigned long long)rng_below(&demo->rng, 1000000) + 1);
     demo_tell(demo, "\n# Round %d", round);
     if (drop_absent(demo, round, err) != ERR_OK || write_pairs(demo, round, pairs, err) != ERR_OK)
         return err->code;
     if (round == 2) {
         demo_tell(demo, "# What Topcut would pair by itself:");
-        if (DEMO_STEP(demo, err, 7, "pair", "--dry-run", "--seed", seed) != ERR_OK)
+        if (DEMO_STEP(demo, err, 7, "pair", "--dry-run", "--seed", demo_seed(demo)) != ERR_OK)
             return err->code;
         demo_tell(demo, "# The pairings of the day are replayed by hand:");
     }
@@ -182,7 +186,7 @@ enum err_code demo_playoff(struct demo *demo, struct err *err)
 {
     for (int left = demo->file.cut; left > 1; left = (left + 1) / 2) {
         struct round_view view;
-        if (left < demo->file.cut && DEMO_STEP(demo, err, 0, "pair") != ERR_OK)
+        if (left < demo->file.cut && DEMO_STEP(demo, err, 0, "pair", "--seed", demo_seed(demo)) != ERR_OK)
             return err->code;
         if (view_latest(demo, &view, err) != ERR_OK)
             return err->code;

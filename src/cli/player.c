@@ -53,9 +53,16 @@ enum err_code cmd_player_add(struct cli *cli, struct err *err)
             err_hint(err, "is it %s?", suggestion);
         return err->code;
     }
-    if (cli_flag(cli, "enroll") && (cli_event(cli, &event, err) != ERR_OK ||
-                                    event_require_open(&event, err) != ERR_OK))
-        return err->code;
+    if (cli_flag(cli, "enroll")) { /* what would refuse the second half is asked before the first */
+        if (cli_event(cli, &event, err) != ERR_OK || event_require_open(&event, err) != ERR_OK)
+            return err->code;
+        if (event.rounds_paired > 0) {
+            err_set(err, ERR_CONFLICT, "round 1 of %s is paired, so nobody can be enrolled any more",
+                    show_event_name(cli->arena, &event));
+            err_hint(err, "add the player without --enroll, then: topcut late NAME");
+            return err->code;
+        }
+    }
     enum player_twins twins = cli_flag(cli, "twin") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
     if (player_add(cli->store, cli->arena, &fields, twins, &player, &warning, err) != ERR_OK)
         return err->code;

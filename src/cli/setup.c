@@ -198,8 +198,28 @@ static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *
     return rc;
 }
 
+/* More steps than there are would stop halfway: refuse them before the first. */
+static enum err_code check_steps(struct cli *cli, struct err *err)
+{
+    struct journal_entry *entries;
+    size_t n, standing = 0;
+    int wanted;
+    const char *typed = cli_argument(cli, "N");
+    if (!typed || !parse_int(typed, 2, 10000, &wanted))
+        return ERR_OK;
+    if (journal_list(cli->store, cli->arena, 0, &entries, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        standing += !entries[i].undone && entries[i].target == 0;
+    if (standing >= (size_t)wanted)
+        return ERR_OK;
+    return err_set(err, ERR_CONFLICT, "there are only %zu changes to undo, not %d", standing, wanted);
+}
+
 enum err_code cmd_undo(struct cli *cli, struct err *err)
 {
+    if (check_steps(cli, err) != ERR_OK)
+        return err->code;
     return undo_or_redo(cli, upkeep_undo, "undo", "taken back", err);
 }
 

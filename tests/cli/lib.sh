@@ -1,0 +1,131 @@
+# lib.sh - what the end-to-end tests of the command line share
+#
+# Each test has a folder, a home and a configuration of its own, and runs the real program (TOPCUT). A check
+# that fails is told and counted, and the test goes on; finish ends it.
+set -u
+: "${TOPCUT:?the built program}"
+: "${TEST_DATA:?the folder of test data}"
+umask 077
+folder=$(mktemp -d "${TMPDIR:-/tmp}/topcut-test-XXXXXX")
+trap 'chmod -R u+rwX "$folder" 2>/dev/null; rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+export HOME=$folder/home XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data TERM=dumb
+unset TOPCUT_DB TOPCUT_WHO TOPCUT_PAGER TOPCUT_COLOR TOPCUT_DATA NO_COLOR CLICOLOR_FORCE COLUMNS PAGER
+mkdir -p "$HOME"
+failures=0
+checks=0
+last=
+status=0
+known= # what the store is known to hold since the last run
+
+bad() {
+    failures=$((failures + 1))
+    echo "FAILED: $*"
+    echo "  after: topcut $last (exit status $status)"
+    sed 's/^/  out: /' out 2>/dev/null | head -15
+    sed 's/^/  err: /' err 2>/dev/null | head -15
+}
+
+# run WORDS...: the program; its streams in out and err, its exit status in status.
+run() {
+    known=
+    last="$*"
+    "$TOPCUT" "$@" >out 2>err </dev/null
+    status=$?
+    return 0
+}
+
+# is STATUS WORDS...: runs, and wants this exit status.
+is() {
+    local wanted=$1
+    shift
+    run "$@"
+    checks=$((checks + 1))
+    [ "$status" = "$wanted" ] || bad "exit status $status instead of $wanted"
+}
+
+ok() { is 0 "$@"; }
+
+# said TEXT: the text is in what the last run printed; not TEXT: it is not.
+said() {
+    checks=$((checks + 1))
+    grep -qF -- "$1" out err || bad "nothing says \"$1\""
+}
+not() {
+    checks=$((checks + 1))
+    if grep -qF -- "$1" out err; then bad "something says \"$1\""; fi
+}
+
+# same A B WHAT: two texts are the same.
+same() {
+    checks=$((checks + 1))
+    [ "$1" = "$2" ] || bad "$3: \"$1\" is not \"$2\""
+}
+
+# One sentence on stderr that begins with the program's name, and nothing on stdout.
+one_sentence() {
+    checks=$((checks + 1))
+    grep -q '^topcut: ' err || bad "no sentence on stderr"
+    [ -s out ] && bad "something on stdout beside the error"
+}
+
+# Everything that a store holds, as text.
+dump() {
+    local table
+    for table in setting preference player player_former_dci event enrolment round match rating_entry; do
+        echo "== $table"
+        "$TOPCUT" sql --csv "SELECT * FROM $table ORDER BY 1, 2" 2>&1
+    done
+    echo "== journal"
+    "$TOPCUT" sql --csv "SELECT entry_id, who, verb, sentence, hex(changeset) FROM journal ORDER BY 1" 2>&1
+}
+
+# refused STATUS WORDS...: the command is refused with this status and a sentence, and the store is as it was.
+refused() {
+    local before=${known:-$(dump)}
+    is "$@"
+    one_sentence
+    known=$(dump)
+    checks=$((checks + 1))
+    [ "$before" = "$known" ] || bad "the store was changed"
+}
+
+# A JSON checker: python3, or jq, or none (then the text must at least begin and end as an object).
+if command -v python3 >/dev/null && python3 -c 'import json' 2>/dev/null; then
+    json_check() { python3 -m json.tool "$1" >/dev/null 2>&1; }
+elif command -v jq >/dev/null; then
+    json_check() { jq -e . "$1" >/dev/null 2>&1; }
+else
+    json_check() { [ "$(head -c 1 "$1")" = "{" ] && [ "$(tail -c 2 "$1" | head -c 1)" = "}" ]; }
+fi
+
+# json WORDS...: runs with --json; stdout is one JSON object with a schema.
+json() {
+    ok "$@" --json
+    checks=$((checks + 1))
+    json_check out || bad "not JSON"
+    grep -q '"schema":' out || bad "no schema in the JSON"
+}
+
+# players N: a CSV file of N invented players, players.csv.
+players() {
+    local i
+    echo "last,first,country,club" >players.csv
+    for i in $(seq "$1"); do
+        printf 'P%03d,Åsa %d,SE,"Club, %d"\n' "$i" "$i" $((i % 3)) >>players.csv
+    done
+}
+
+# results: enters a result at every table of the latest round that has none, some of each kind.
+results() {
+    "$TOPCUT" sql --tsv "SELECT tbl FROM match JOIN round USING (round_id)
+        WHERE result IS NULL AND number = (SELECT max(number) FROM round) ORDER BY tbl" |
+        awk 'NR > 1 { s = NR % 5; print $1, (s == 0 ? "2-1" : s == 1 ? "2-0" : s == 2 ? "0-2" : s == 3 ? "1-2" : ENVIRON["DRAWS"] ? "1-1-1" : "2-1") }' >slips.txt
+    ok results --file slips.txt
+}
+
+finish() {
+    echo "$checks checks, $failures failed"
+    [ "$failures" = 0 ]
+    exit
+}
