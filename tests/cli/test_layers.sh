@@ -27,6 +27,7 @@ library	csv.h	^base/csv[.]c$
 library	cjson/cJSON.h	^base/json[.]c$
 library	cJSON.h	^base/json[.]c$
 library	utf8proc.h	^base/utf8[.]c$
+library	zlib.h	^report/xlsx_check[.]c$
 pure	@(FILE|fopen|fdopen|open|fread|fwrite|file_read|file_write|resource_get) *[(*]	a pure room touches no file
 pure	@(time|clock|clock_gettime|gettimeofday|localtime|gmtime) *[(]|@struct clock([^a-z_]|$)	a pure room has no clock
 pure	@(rand|random|srand|srandom|drand48|getrandom|getenv|setlocale) *[(]	a pure room gets its chance and its settings as arguments
