@@ -333,7 +333,7 @@ enum err_code enrol_disqualify(struct store *store, struct arena *arena, struct 
 
 /* ---- what else an enrolment says -------------------------------------------------------------------------- */
 
-/* Sets one column of an enrolled player; note has one %s for the name. */
+/* Sets one column of an enrolled player; what says to what, for the journal. */
 static enum err_code set_column(struct store *store, struct arena *arena, const char *verb, enum query q,
                                 struct event_id event, struct player_id player, struct sql_value value,
                                 const char *what, struct err *err)
@@ -384,8 +384,9 @@ enum err_code enrol_set_team(struct store *store, struct arena *arena, struct ev
     enum err_code rc = text_field(arena, "the team", team, &clean, err);
     if (rc != ERR_OK)
         return rc;
+    /* Not its name: a family's would outlive player_forget in the journal. */
     return set_column(store, arena, "team", Q_ENROL_SET_TEAM, event, player, SQL_T(clean),
-                      *clean ? arena_printf(arena, "team %s", clean) : "no team", err);
+                      *clean ? "in a team" : "in no team", err);
 }
 
 enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event, struct enrol_cash *out,

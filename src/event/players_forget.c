@@ -3,6 +3,7 @@
  * The row becomes "Player N"; numbers of before, and the teams they played for, go. So does what the journal
  * says of the person: their name, number and address in its sentences, and whole changesets that hold a row
  * of theirs, for SQLite's changeset is one sealed record; such an entry can no longer be undone, and says so.
+ * Records that were merged into this one are the same person's and are followed.
  *
  * Changesets are read in SQLite's own format (the comment at the head of its session extension): for each
  * table 'T', the number of columns, a flag a column for the primary key and the name; then for each change
@@ -97,6 +98,8 @@ struct forget {
     struct store *store;
     struct arena *arena;
     int64_t player;
+    int64_t *ids; /* of the person: player, and the records that were merged into it */
+    size_t n_ids, ids_room;
     const char *pseudonym;
     struct texts lasts, firsts, numbers, mails; /* theirs, now and before */
     struct texts words;                 /* what a sentence must not hold, the longest first */
@@ -116,8 +119,26 @@ static void add_text(struct forget *f, struct texts *to, const char *text, size_
     to->items[to->n++] = arena_strndup(f->arena, text, len);
 }
 
+static void add_id(struct forget *f, int64_t id)
+{
+    if (f->n_ids == f->ids_room) {
+        f->ids_room = f->ids_room ? f->ids_room * 2 : 4;
+        f->ids = tc_realloc_array(f->ids, f->ids_room, sizeof *f->ids);
+    }
+    f->ids[f->n_ids++] = id;
+}
+
+static bool has_id(const struct forget *f, int64_t id)
+{
+    for (size_t i = 0; i < f->n_ids; i++)
+        if (f->ids[i] == id)
+            return true;
+    return false;
+}
+
 static void forget_release(struct forget *f)
 {
+    free(f->ids);
     free(f->lasts.items);
     free(f->firsts.items);
     free(f->numbers.items);
@@ -159,7 +180,7 @@ static bool record_is_theirs(const struct forget *f, const struct personal_table
                              const struct value *values, unsigned n)
 {
     return table && table->id_column < n && values[table->id_column].type == VALUE_INT &&
-           values[table->id_column].i == f->player;
+           has_id(f, values[table->id_column].i);
 }
 
 static void learn_record(struct forget *f, const struct personal_table *table, const struct value *values,
@@ -260,7 +281,36 @@ static const unsigned char *from_hex(struct arena *arena, const char *hex, size_
     return bytes;
 }
 
-/* Reads all entries, finds the personal ones and learns the texts on the way. *out is the caller's to free. */
+/* The id after the last "(#" before a place of a sentence; 0: none. */
+static int64_t id_before(const char *sentence, const char *end)
+{
+    const char *last = NULL;
+    for (const char *at = sentence; (at = strstr(at, "(#")) != NULL && at < end; at += 2)
+        last = at + 2;
+    return last ? strtoll(last, NULL, 10) : 0;
+}
+
+/* A merge into the person brought them another record, unless that was undone and the record lives. The
+ * sentence is the verb's own: merged "Ek, Ida" (#9) into "Berg, Anna" (#4, DCI 1234). */
+static enum err_code follow_merge(struct forget *f, const char *sentence, struct err *err)
+{
+    static const char into[] = ") into \"";
+    const char *middle = NULL;
+    struct player *living = NULL;
+    size_t n = 0;
+    for (const char *at = sentence; (at = strstr(at, into)) != NULL; at++)
+        middle = at;
+    if (!middle || !has_id(f, id_before(middle, sentence + strlen(sentence))))
+        return ERR_OK;
+    int64_t from = id_before(sentence, middle);
+    enum err_code rc = player_query(f->store, f->arena, Q_PLAYER_GET, SQL_ARGS(SQL_I(from)), &living, &n, err);
+    if (rc == ERR_OK && n == 0 && !has_id(f, from))
+        add_id(f, from);
+    return rc;
+}
+
+/* Reads all entries from the newest on, so that a merge comes before the merged record's own; finds the
+ * personal ones and learns the texts on the way. *out is the caller's to free. */
 static enum err_code read_journal(struct forget *f, struct entry **out, size_t *n, struct err *err)
 {
     struct cursor c = { 0 };
@@ -273,9 +323,14 @@ static enum err_code read_journal(struct forget *f, struct entry **out, size_t *
             *out = tc_realloc_array(*out, room, sizeof **out);
         }
         const unsigned char *bytes = from_hex(&scratch, cursor_text(&c, 2, &scratch), &size);
-        (*out)[(*n)++] = (struct entry){ .id = cursor_int(&c, 0), .sentence = cursor_text(&c, 1, f->arena),
+        const char *sentence = cursor_text(&c, 1, f->arena);
+        if (strcmp(cursor_text(&c, 3, &scratch), "player merge") == 0)
+            rc = follow_merge(f, sentence, err);
+        (*out)[(*n)++] = (struct entry){ .id = cursor_int(&c, 0), .sentence = sentence,
                                          .personal = changeset_is_personal(f, bytes, size) };
         arena_release(&scratch);
+        if (rc != ERR_OK)
+            break;
     }
     cursor_close(&c);
     return rc;
@@ -427,6 +482,7 @@ enum err_code player_forget(struct store *store, struct arena *arena, struct pla
 {
     struct forget f = { .store = store, .arena = arena, .player = id.v,
                         .pseudonym = arena_printf(arena, "Player %lld", (long long)id.v) };
+    add_id(&f, id.v);
     enum err_code rc = store_begin(store, "player forget", err);
     if (rc == ERR_OK) {
         rc = forget_rows(&f, out, err);

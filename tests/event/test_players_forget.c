@@ -1,0 +1,152 @@
+/* test_players_forget.c - after forgetting somebody, nothing of them is in the file; the results are */
+#include "fixture.h"
+
+/* Whether the bytes stand anywhere in the store's files. */
+static bool file_has(struct fixture *f, const char *path, const char *text)
+{
+    size_t len = 0, n = strlen(text);
+    if (!file_exists(path))
+        return false;
+    char *bytes = test_read(&f->arena, path, &len);
+    for (size_t i = 0; i + n <= len; i++)
+        if (memcmp(bytes + i, text, n) == 0)
+            return true;
+    return false;
+}
+
+/* Whether the text stands in any table, the journal and its changesets included. */
+static bool store_has(struct fixture *f, const char *text)
+{
+    const char *copy = test_path(&f->arena, "forget-copy.db");
+    OK(f, store_backup(f->store, copy, FILE_REPLACE_EXISTING, &f->err));
+    return file_has(f, copy, text);
+}
+
+static struct player forget(struct fixture *f, struct player_id id)
+{
+    struct player p;
+    OK(f, player_forget(f->store, &f->arena, id, &p, &f->err));
+    return p;
+}
+
+static void nothing_personal_is_left(void **state)
+{
+    static const char *const traces[] = { "Quixotesson", "Dulcinea", "Rocinante", "1234567", "7654321", "panza",
+                                          "Windmill", "Mancha", "lances", "Barataria", "Aldonza" };
+    (void)state;
+    struct fixture *f = fixture_new("forget.db");
+    struct player p, twin, other;
+    const char *sentence;
+    size_t added;
+    const struct player_fields fields = { .name = "Quixotesson, Dulcinea", .dci = "51234567",
+                                          .email = "panza@example.org", .country = "Mancha", .club = "Windmills",
+                                          .note = "brings lances" };
+    fixture_players(f, 7);
+    OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Quixotesson, Sancho" },
+                     PLAYER_REFUSE_TWINS, &other, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){ .first = "Aldonza" }, &p, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Rocinante", .dci = "7654321" },
+                     PLAYER_REFUSE_TWINS, &twin, NULL, &f->err));
+    OK(f, player_merge(f->store, &f->arena, twin.id, p.id, &p, &f->err));
+    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    OK(f, enrol_players(f->store, &f->arena, f->event, &p.id, 1, false, &added, &f->err));
+    OK(f, enrol_set_team(f->store, &f->arena, f->event, p.id, "Barataria", &f->err));
+    fixture_play(f, 2);
+    OK(f, enrol_drop(f->store, &f->arena, f->event, p.id, &sentence, &f->err));
+    for (size_t i = 0; i < ARRAY_LEN(traces); i++)
+        if (!store_has(f, traces[i]))
+            fail_msg("\"%s\" is not there to begin with", traces[i]);
+    struct event_data before = fixture_load(f);
+    struct player gone = forget(f, p.id);
+    assert_string_equal(gone.name, arena_printf(&f->arena, "Player %lld", (long long)p.id.v));
+    assert_true(gone.forgotten);
+    OK(f, player_edit(f->store, &f->arena, other.id, &(struct player_fields){ .name = "Panza, Sancho" }, &other, NULL,
+                      &f->err)); /* the other's last name is the same; below nobody has it */
+    forget(f, other.id);
+    for (size_t i = 0; i < ARRAY_LEN(traces); i++)
+        if (store_has(f, traces[i]))
+            fail_msg("\"%s\" is still there", traces[i]);
+    struct event_data after = fixture_load(f);
+    assert_int_equal(after.n_matches, before.n_matches);
+    for (size_t i = 0; i < after.n_matches; i++) {
+        assert_int_equal(after.matches[i].p1, before.matches[i].p1);
+        assert_int_equal(after.matches[i].wins1, before.matches[i].wins1);
+    }
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    fixture_free(f);
+}
+
+static void others_keep_their_names(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("others.db");
+    struct player anna, eva, bergman;
+    struct journal_entry *log;
+    size_t n;
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Berg, Anna", .dci = "12" },
+                     PLAYER_REFUSE_TWINS, &anna, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Berg, Eva", .dci = "123" },
+                     PLAYER_REFUSE_TWINS, &eva, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Bergman, Anna" }, PLAYER_REFUSE_TWINS,
+                     &bergman, NULL, &f->err));
+    forget(f, anna.id);
+    OK(f, journal_list(f->store, &f->arena, 0, &log, &n, &f->err));
+    assert_int_equal(n, 4);
+    assert_string_equal(log[3].sentence, "added \"Player 1\" (#1, Player 1)");
+    assert_string_equal(log[2].sentence, "added \"Berg, Eva\" (#2, DCI 123)");
+    assert_string_equal(log[1].sentence, "added \"Bergman, Anna\" (#3)");
+    assert_string_equal(log[0].sentence, "forgot what is personal of player #1");
+    fixture_free(f);
+}
+
+static void it_cannot_be_undone_and_says_so(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("final.db");
+    struct player p;
+    struct journal_entry *done;
+    size_t n;
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Berg, Anna" }, PLAYER_REFUSE_TWINS, &p,
+                     NULL, &f->err));
+    forget(f, p.id);
+    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT, "can no longer be undone");
+    REFUSED(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){ .name = "Berg, Anna" }, &p, NULL,
+                           &f->err), ERR_CONFLICT, "forgotten on request");
+    char *before = fixture_dump(f);
+    forget(f, p.id); /* again is fine, and heals what a crash left */
+    assert_string_equal(fixture_dump(f), before);
+    REFUSED(f, player_forget(f->store, &f->arena, (struct player_id){ 9 }, &p, &f->err), ERR_NOT_FOUND, "#9");
+    fixture_free(f);
+}
+
+/* A verb of after that has nothing to do with the person can be undone as ever. */
+static void later_verbs_can_still_be_undone(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("later.db");
+    struct player p;
+    struct journal_entry *done;
+    size_t n;
+    fixture_players(f, 4);
+    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    forget(f, f->players[0]);
+    char *before = fixture_dump(f);
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    OK(f, upkeep_undo(f->store, &f->arena, 3, &done, &n, &f->err));
+    assert_string_equal(fixture_dump(f), before);
+    OK(f, player_get(f->store, &f->arena, f->players[0], &p, &f->err));
+    fixture_free(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_personal_is_left),
+        cmocka_unit_test(others_keep_their_names),
+        cmocka_unit_test(it_cannot_be_undone_and_says_so),
+        cmocka_unit_test(later_verbs_can_still_be_undone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
