@@ -10,6 +10,8 @@ static const char *const ordinary_names[] = {
     "Nilsson, Bo", "Ek, Ida", "Berg, Åsa", "Lind, Per", "Öhman, Liv",
     "Åkesson, Eva", "Nguyễn, Thị Hồng", "O'Neill, Siân", "Żółć, Łukasz",
 };
+#define NAMES_50  "NameNameNameNameNameNameNameNameNameNameNameNameNa"
+#define LONG_NAME NAMES_50 NAMES_50 NAMES_50 NAMES_50
 static const char *const hostile_names[] = {
     "=HYPERLINK(\"http://x\",\"y\")",
     "+2 Mace",
@@ -22,8 +24,7 @@ static const char *const hostile_names[] = {
     "משה כהן",
     "Zalgo Z̶̧a̶̛l̵̨",
     "_x0041_ & 'quoted'",
-    "NameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameName"
-    "NameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameNameName",
+    LONG_NAME, /* 200 characters, as many as a name may have */
 };
 
 /* A new store without the user's own reports in the way. */

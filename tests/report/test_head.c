@@ -132,6 +132,45 @@ static void every_report_runs(void **state)
     fixture_free(f);
 }
 
+/* A real event of seven rounds: every report, the workbook, and the published points in the standings. */
+static void every_report_runs_on_a_real_event(void **state)
+{
+    (void)state;
+    struct fixture *f = report_store("real.db");
+    struct event_import_options options = { .category = RATING_STANDARD };
+    struct event_import import;
+    struct closing closing;
+    const char *name = "swiss-69750.tsv";
+    const char *text = test_read_data(&f->arena, path_join(&f->arena, "events", name), NULL);
+    OK(f, event_import(f->store, &f->arena, text, name, &options, &import, &f->err));
+    f->event = import.event.id;
+    if (import.event.state != EVENT_CLOSED)
+        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    struct event_data data = fixture_load(f);
+    f->players = &data.players[0].id;
+    run_everything(f);
+    OK(f, report_event_workbook(f->store, &f->arena, f->event, test_path(&f->arena, "real.xlsx"),
+                                FILE_REFUSE_EXISTING, &f->err));
+    struct report report = run_report(f, "standings", import.file.rounds);
+    assert_int_equal(report.rows.n_rows, import.file.n_players);
+    int points = 0, number = 0;
+    while (strcmp(report.info.columns[points].name, "points") != 0)
+        points++;
+    for (size_t i = 0; i < import.file.n_published; i++) {
+        const struct results_published *line = &import.file.published[i];
+        const char *player = arena_printf(&f->arena, "Player %d", import.file.players[line->player]);
+        for (size_t r = 0; r < report.rows.n_rows; r++) {
+            const struct table_cell *row = &report.rows.cells[r * report.rows.n_columns];
+            if (strcmp(row[1].t, player) != 0)
+                continue;
+            assert_int_equal(row[points].i, line->points);
+            number++;
+        }
+    }
+    assert_int_equal(number, import.file.n_published);
+    fixture_free(f);
+}
+
 static void wrong_requests_are_told(void **state)
 {
     (void)state;
@@ -168,6 +207,7 @@ int main(void)
         cmocka_unit_test(a_list_with_a_broken_file_names_it),
         cmocka_unit_test(a_users_file_becomes_a_report),
         cmocka_unit_test(every_report_runs),
+        cmocka_unit_test(every_report_runs_on_a_real_event),
         cmocka_unit_test(wrong_requests_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
