@@ -9,7 +9,17 @@
 #include "pairing/pairing.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* How many random cases: in the long run, in the default one, and a tenth of that where Valgrind makes
+ * everything thirty times slower. */
+static inline int cases_of(int normal, int long_run)
+{
+    if (getenv("TOPCUT_VALGRIND"))
+        return normal / 10;
+    return getenv("TOPCUT_LONG") ? long_run : normal;
+}
 
 enum { ORACLE_MAX = 12, ORACLE_VALUES = 2 * ORACLE_MAX + 6 };
 

@@ -9,17 +9,13 @@
 #include <cmocka.h>
 
 #include "pairing/blossom.h"
+#include "pairing/oracle.h"
 
 #define check(cond, seed) \
     do { \
         if (!(cond)) \
             fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed)); \
     } while (0)
-
-static bool long_run(void)
-{
-    return getenv("TOPCUT_LONG") != NULL;
-}
 
 /* A dense table of weights, -1 in the first limb where there is no edge. */
 struct random_graph {
@@ -185,7 +181,7 @@ static void solve_and_check(const struct random_graph *r, struct arena *arena, s
 static void small_graphs_equal_brute_force(void **state)
 {
     (void)state;
-    int cases = long_run() ? 300000 : 15000;
+    int cases = cases_of(15000, 300000);
     for (int i = 0; i < cases; i++) {
         uint64_t seed = (uint64_t)i + 1;
         struct arena arena = ARENA_INIT;
@@ -208,7 +204,7 @@ static void large_graphs_prove_themselves(void **state)
 {
     (void)state;
     static const int sizes[] = { 16, 31, 64, 100, 200, 333, 512 };
-    int repeats = long_run() ? 100 : 3;
+    int repeats = cases_of(3, 100) + 1;
     for (int i = 0; i < repeats * (int)ARRAY_LEN(sizes); i++) {
         uint64_t seed = (uint64_t)i + 90001;
         struct arena arena = ARENA_INIT;
@@ -229,7 +225,7 @@ static void large_graphs_prove_themselves(void **state)
 static void tied_graphs_prove_themselves(void **state)
 {
     (void)state;
-    int cases = long_run() ? 20000 : 400;
+    int cases = cases_of(400, 20000);
     for (int i = 0; i < cases; i++) {
         uint64_t seed = (uint64_t)i + 70001;
         struct arena arena = ARENA_INIT;

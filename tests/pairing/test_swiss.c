@@ -9,11 +9,6 @@
 
 #include "pairing/oracle.h"
 
-static bool long_run(void)
-{
-    return getenv("TOPCUT_LONG") != NULL;
-}
-
 /* Fails with the seed that shows it. */
 #define check(cond, seed) \
     do { \
@@ -53,17 +48,17 @@ static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method metho
 static void swiss_equals_brute_force(void **state)
 {
     (void)state;
-    int cases = long_run() ? 400000 : 20000;
+    int cases = cases_of(20000, 400000);
     for (int i = 0; i < cases; i++)
-        compare_with_oracle((uint64_t)i + 1, long_run() && i % 8 == 0 ? 10 : 8, PAIR_SWISS);
+        compare_with_oracle((uint64_t)i + 1, getenv("TOPCUT_LONG") && i % 8 == 0 ? 10 : 8, PAIR_SWISS);
 }
 
 static void by_rank_equals_brute_force(void **state)
 {
     (void)state;
-    int cases = long_run() ? 200000 : 8000;
+    int cases = cases_of(8000, 200000);
     for (int i = 0; i < cases; i++)
-        compare_with_oracle((uint64_t)i + 1000001, long_run() && i % 8 == 0 ? 10 : 8, PAIR_BY_RANK);
+        compare_with_oracle((uint64_t)i + 1000001, getenv("TOPCUT_LONG") && i % 8 == 0 ? 10 : 8, PAIR_BY_RANK);
 }
 
 int main(void)

@@ -21,11 +21,6 @@
             fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed)); \
     } while (0)
 
-static bool long_run(void)
-{
-    return getenv("TOPCUT_LONG") != NULL;
-}
-
 /* Solves with groups declared hard at random; NULL when impossible. */
 static int *solve_somehow(struct field *f, struct arena *arena, uint64_t seed, bool *certified)
 {
@@ -70,7 +65,7 @@ static void tables_of(struct arena *arena, const int *mate, int n, struct pair_r
 static void windows_equal_brute_force(void **state)
 {
     (void)state;
-    int cases = long_run() ? 300000 : 20000;
+    int cases = cases_of(20000, 300000);
     for (int i = 0; i < cases; i++) {
         uint64_t seed = (uint64_t)i + 1;
         struct instance in;
@@ -139,7 +134,7 @@ static struct field_request mixed_field(struct arena *arena, uint64_t seed)
 static void windows_equal_the_whole(void **state)
 {
     (void)state;
-    int cases = long_run() ? 20000 : 300;
+    int cases = cases_of(300, 20000);
     for (int i = 0; i < cases; i++) {
         uint64_t seed = (uint64_t)i + 500000;
         struct arena arena = ARENA_INIT;
