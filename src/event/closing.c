@@ -1,17 +1,18 @@
 /* closing.c - closing and reopening events, and keeping the rating ledger right
  *
- * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set of closed
- * events derives it anew, and writes only when that gives something else.
+ * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set
+ * of closed events derives it anew, and writes only when that gives something else.
  */
 #include "event/ledger.h"
 #include "event/roster.h"
 
 #include <string.h>
 
-/* ---- the ledger as a whole ----------------------------------------------------------------------------- */
+/* ---- the ledger as a whole ------------------------------------------------------------------ */
 
 /* Derives, compares, and writes where there is a difference. */
-static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *differed, struct err *err)
+static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *differed,
+                             struct err *err)
 {
     struct ledger ledger;
     *entries = *differed = 0;
@@ -44,8 +45,8 @@ enum err_code ratings_rebuild_verb(struct store *store, struct arena *arena, int
     return store_end(store, rebuild(store, entries, differed, err), err);
 }
 
-enum err_code ratings_verify(struct store *store, struct arena *arena, int64_t *entries, int64_t *differed,
-                             struct err *err)
+enum err_code ratings_verify(struct store *store, struct arena *arena, int64_t *entries,
+                             int64_t *differed, struct err *err)
 {
     (void)arena;
     struct ledger ledger;
@@ -61,9 +62,10 @@ enum err_code ratings_verify(struct store *store, struct arena *arena, int64_t *
     return rc;
 }
 
-enum err_code ratings_fingerprint(struct store *store, struct arena *arena, const char **out, struct err *err)
+enum err_code ratings_fingerprint(struct store *store, struct arena *arena, const char **out,
+                                  struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     *out = "";
     enum err_code rc = store_query(store, Q_LEDGER_FINGERPRINT, SQL_NONE, &c, err);
     if (rc == ERR_OK && c.row)
@@ -72,7 +74,7 @@ enum err_code ratings_fingerprint(struct store *store, struct arena *arena, cons
     return rc;
 }
 
-/* ---- close and reopen ------------------------------------------------------------------------------------ */
+/* ---- close and reopen ----------------------------------------------------------------------- */
 
 /* "round 3 at tables 3, 9 and 10; round 5 at table 1" */
 static const char *missing_text(struct arena *arena, const struct event_data *data)
@@ -89,7 +91,11 @@ static const char *missing_text(struct arena *arena, const struct event_data *da
             const struct load_match *m = &data->matches[round->first_match + i];
             if (m->result != RESULT_NONE)
                 continue;
-            strbuf_printf(&sb, "%s%d", told == 0 ? "" : told + 1 == round->missing ? " and " : ", ", m->table);
+            strbuf_printf(&sb, "%s%d",
+                          told == 0                    ? ""
+                          : told + 1 == round->missing ? " and "
+                                                       : ", ",
+                          m->table);
             told++;
         }
     }
@@ -98,7 +104,8 @@ static const char *missing_text(struct arena *arena, const struct event_data *da
     return text;
 }
 
-/* The last round of a bracket is one match with a winner. History may have lost the rest of its bracket. */
+/* The last round of a bracket is one match with a winner. History may have lost the rest of its
+ * bracket. */
 static bool bracket_open(const struct event_data *data)
 {
     if (data->event.imported || data->n_rounds == 0)
@@ -107,31 +114,36 @@ static bool bracket_open(const struct event_data *data)
     return last->stage == STAGE_PLAYOFF && last->n_matches > 1;
 }
 
-static enum err_code require_complete(struct arena *arena, const struct event_data *data, struct err *err)
+static enum err_code require_complete(struct arena *arena, const struct event_data *data,
+                                      struct err *err)
 {
     const char *name = data->event.set.name;
     if (data->n_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "no round of %s was played; topcut event delete %lld takes it away", name,
+        return err_set(err, ERR_CONFLICT,
+                       "no round of %s was played; topcut event delete %lld takes it away", name,
                        (long long)data->event.id.v);
     if (data->event.missing)
         return err_set(err, ERR_CONFLICT, "%d result%s of %s %s missing: %s", data->event.missing,
-                       data->event.missing == 1 ? "" : "s", name, data->event.missing == 1 ? "is" : "are",
-                       missing_text(arena, data));
+                       data->event.missing == 1 ? "" : "s", name,
+                       data->event.missing == 1 ? "is" : "are", missing_text(arena, data));
     if (bracket_open(data))
-        return err_set(err, ERR_CONFLICT, "the bracket of %s is not played to its end; pair its next round", name);
+        return err_set(err, ERR_CONFLICT,
+                       "the bracket of %s is not played to its end; pair its next round", name);
     return ERR_OK;
 }
 
 static const char *category_label(enum rating_category category)
 {
     static const char *const labels[] = {
-        [RATING_NONE] = "nothing", [RATING_CLASSIC] = "Classic", [RATING_EXTENDED] = "Extended",
-        [RATING_LIMITED] = "Limited", [RATING_STANDARD] = "Standard",
+        [RATING_NONE] = "nothing",      [RATING_CLASSIC] = "Classic",
+        [RATING_EXTENDED] = "Extended", [RATING_LIMITED] = "Limited",
+        [RATING_STANDARD] = "Standard",
     };
     return labels[category];
 }
 
-static const char *closing_sentence(struct arena *arena, const struct closing *closing, int starters)
+static const char *closing_sentence(struct arena *arena, const struct closing *closing,
+                                    int starters)
 {
     const struct event_settings *set = &closing->event.set;
     if (set->category == RATING_NONE)
@@ -139,16 +151,20 @@ static const char *closing_sentence(struct arena *arena, const struct closing *c
     if (closing->multiplier <= 0.0)
         return arena_printf(arena, "not rated: %d player%s started, 8 are needed (D.5.8)", starters,
                             starters == 1 ? "" : "s");
-    const char *why = set->level2 ? "fewer than 32 players" : starters >= 32 ? "no Level II judge"
-                                                            : "fewer than 32 players, no Level II judge";
-    const char *k = closing->multiplier >= 1.0 ? "full K"
-                    : arena_printf(arena, "K %s (%s)", closing->multiplier >= 0.5 ? "halved" : "quartered", why);
+    const char *why = set->level2      ? "fewer than 32 players"
+                      : starters >= 32 ? "no Level II judge"
+                                       : "fewer than 32 players, no Level II judge";
+    const char *k = closing->multiplier >= 1.0
+                        ? "full K"
+                        : arena_printf(arena, "K %s (%s)",
+                                       closing->multiplier >= 0.5 ? "halved" : "quartered", why);
     return arena_printf(arena, "rated as %s, %d match%s, %s", category_label(set->category),
                         closing->rated_matches, closing->rated_matches == 1 ? "" : "es", k);
 }
 
 /* Rates an event that was just closed. */
-static enum err_code rate(struct store *store, struct closing *closing, int *starters, struct err *err)
+static enum err_code rate(struct store *store, struct closing *closing, int *starters,
+                          struct err *err)
 {
     const struct event *e = &closing->event;
     int64_t later = 0;
@@ -159,8 +175,10 @@ static enum err_code rate(struct store *store, struct closing *closing, int *sta
     if (closing->multiplier <= 0.0)
         return ERR_OK;
     struct ledger ledger;
-    const struct ledger_event event = { .id = e->id, .category = e->set.category,
-                                        .multiplier = closing->multiplier, .reading = e->set.reading };
+    const struct ledger_event event = {.id = e->id,
+                                       .category = e->set.category,
+                                       .multiplier = closing->multiplier,
+                                       .reading = e->set.reading};
     rc = store_get_int(store, Q_LEDGER_LATER_EVENT, SQL_ARGS(SQL_I(e->id.v)), 0, &later, err);
     if (rc != ERR_OK)
         return rc;
@@ -176,25 +194,27 @@ static enum err_code rate(struct store *store, struct closing *closing, int *sta
     return rc;
 }
 
-enum err_code event_close(struct store *store, struct arena *arena, struct event_id id, struct closing *out,
-                          struct err *err)
+enum err_code event_close(struct store *store, struct arena *arena, struct event_id id,
+                          struct closing *out, struct err *err)
 {
     struct event_data data;
     int starters = 0;
-    *out = (struct closing){ .sentence = "" };
+    *out = (struct closing){.sentence = ""};
     enum err_code rc = store_begin(store, "event close", err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, id, &data, err)) != ERR_OK)
         goto out;
     if (data.event.state == EVENT_CLOSED) {
-        rc = err_set(err, ERR_CONFLICT, "%s (#%lld) is closed already", data.event.set.name, (long long)id.v);
+        rc = err_set(err, ERR_CONFLICT, "%s (#%lld) is closed already", data.event.set.name,
+                     (long long)id.v);
         goto out;
     }
     if ((rc = require_complete(arena, &data, err)) != ERR_OK)
         goto out;
     struct clock *clock = store_clock(store);
-    rc = store_exec(store, Q_CLOSING_CLOSE, SQL_ARGS(SQL_I(id.v), SQL_I(clock->now_utc(clock))), err);
+    rc = store_exec(store, Q_CLOSING_CLOSE, SQL_ARGS(SQL_I(id.v), SQL_I(clock->now_utc(clock))),
+                    err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, &out->event, err);
     if (rc == ERR_OK && out->event.set.category != RATING_NONE)
@@ -207,17 +227,18 @@ out:
     return store_end(store, rc, err);
 }
 
-enum err_code event_reopen(struct store *store, struct arena *arena, struct event_id id, struct closing *out,
-                           struct err *err)
+enum err_code event_reopen(struct store *store, struct arena *arena, struct event_id id,
+                           struct closing *out, struct err *err)
 {
     struct event before;
-    *out = (struct closing){ .sentence = "" };
+    *out = (struct closing){.sentence = ""};
     enum err_code rc = store_begin(store, "event reopen", err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, id, &before, err);
     if (rc == ERR_OK && before.state != EVENT_CLOSED)
-        rc = err_set(err, ERR_CONFLICT, "%s (#%lld) is not closed", before.set.name, (long long)id.v);
+        rc = err_set(err, ERR_CONFLICT, "%s (#%lld) is not closed", before.set.name,
+                     (long long)id.v);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_CLOSING_REOPEN, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK && before.set.category != RATING_NONE)
@@ -225,7 +246,9 @@ enum err_code event_reopen(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, &out->event, err);
     if (rc == ERR_OK) {
-        out->sentence = before.set.category == RATING_NONE ? "open again" : "open again; its ratings are taken back";
+        out->sentence = before.set.category == RATING_NONE
+                            ? "open again"
+                            : "open again; its ratings are taken back";
         store_note(store, id.v, "reopened %s", before.set.name);
     }
     return store_end(store, rc, err);

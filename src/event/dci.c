@@ -1,10 +1,11 @@
 /* dci.c - DCI numbers: their check digit, and the one number behind all spellings of it
  *
- * A number of up to seven digits (or nine) is plain. A plain number of at most seven digits, filled up with
- * zeros to seven, with a check digit before it is its spelling of eight; that with a zero and another check
- * digit before it is the spelling of ten; four digits have one of six besides. So one person turns up as
- * 1234, 301234, 60301234 and 6060301234 (ecosystem 2.4, with the vectors of the test). The check digit
- * finds nine in ten typing errors: a hint to ask again, never a reason to refuse.
+ * A number of up to seven digits (or nine) is plain. A plain number of at most seven digits, filled
+ * up with zeros to seven, with a check digit before it is its spelling of eight; that with a zero
+ * and another check digit before it is the spelling of ten; four digits have one of six besides. So
+ * one person turns up as 1234, 301234, 60301234 and 6060301234 (ecosystem 2.4, with the vectors of
+ * the test). The check digit finds nine in ten typing errors: a hint to ask again, never a reason
+ * to refuse.
  */
 #include "event/players.h"
 
@@ -15,7 +16,7 @@
 /* The check digit that belongs before some digits: 1 to 9. */
 static char check_digit(const char *digits)
 {
-    static const int weights[] = { 43, 47, 53, 71, 73, 31, 37, 41, 59, 61, 67, 29 };
+    static const int weights[] = {43, 47, 53, 71, 73, 31, 37, 41, 59, 61, 67, 29};
     int sum = 0;
     for (size_t i = 0; digits[i]; i++) {
         tc_assert(i < ARRAY_LEN(weights));
@@ -64,8 +65,8 @@ const char *dci_canonical(struct arena *arena, const char *dci)
 {
     const char *n = dci;
     if (strlen(n) == 10 && checks(n)) {
-        /* A zero filled up nine digits only when what follows it is a sound spelling of eight: of twenty
-         * real numbers with a zero there, sixteen are numbers in their own right. */
+        /* A zero filled up nine digits only when what follows it is a sound spelling of eight: of
+         * twenty real numbers with a zero there, sixteen are numbers in their own right. */
         if (n[1] != '0')
             n += 1;
         else if (checks(n + 2))

@@ -1,13 +1,12 @@
 /* enrol.c - players in an event: enrolling, leaving, coming back, paying
  *
- * A player's numbers of the first and the last round say in which rounds they belong at a table: from
- * first_round to dropped_after, or to the end. A round in between that they missed all the same (a drop
- * taken back later) is a match of its own, lost without an opponent; so "everybody who belongs in a round
- * is in exactly one match of it" holds after every verb here.
+ * A player's numbers of the first and the last round say in which rounds they belong at a table:
+ * from first_round to dropped_after, or to the end. A round in between that they missed all the
+ * same (a drop taken back later) is a match of its own, lost without an opponent; so "everybody who
+ * belongs in a round is in exactly one match of it" holds after every verb here.
  */
 #include "event/enrol.h"
 #include "event/roster.h"
-
 
 /* A row of enrolment. */
 struct enrolment {
@@ -16,16 +15,20 @@ struct enrolment {
     bool disqualified;
 };
 
-static enum err_code enrolment_find(struct store *store, struct event_id event, struct player_id player,
-                                    struct enrolment *out, struct err *err)
+static enum err_code enrolment_find(struct store *store, struct event_id event,
+                                    struct player_id player, struct enrolment *out, struct err *err)
 {
-    struct cursor c = { 0 };
-    *out = (struct enrolment){ .found = false };
-    enum err_code rc = store_query(store, Q_ENROL_GET, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &c, err);
+    struct cursor c = {0};
+    *out = (struct enrolment){.found = false};
+    enum err_code rc =
+        store_query(store, Q_ENROL_GET, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &c, err);
     if (rc == ERR_OK && c.row)
         *out = (struct enrolment){
-            .found = true, .number = (int)cursor_int(&c, 0), .first_round = (int)cursor_int(&c, 2),
-            .dropped_after = (int)cursor_int(&c, 3), .disqualified = cursor_int(&c, 4) != 0,
+            .found = true,
+            .number = (int)cursor_int(&c, 0),
+            .first_round = (int)cursor_int(&c, 2),
+            .dropped_after = (int)cursor_int(&c, 3),
+            .disqualified = cursor_int(&c, 4) != 0,
         };
     cursor_close(&c);
     return rc;
@@ -40,8 +43,8 @@ struct entry {
 
 /* Begins a verb on an open event; the caller ends it, whatever comes back in *begun. */
 static enum err_code entry_begin(struct store *store, struct arena *arena, const char *verb,
-                                 struct event_id event, struct player_id player, struct entry *out, bool *begun,
-                                 struct err *err)
+                                 struct event_id event, struct player_id player, struct entry *out,
+                                 bool *begun, struct err *err)
 {
     enum err_code rc = store_begin(store, verb, err);
     *begun = rc == ERR_OK;
@@ -60,29 +63,34 @@ static enum err_code require_enrolled(const struct entry *e, struct err *err)
 {
     if (e->enrolment.found)
         return ERR_OK;
-    return err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", e->player.name, e->event.set.name);
+    return err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", e->player.name,
+                   e->event.set.name);
 }
 
-/* ---- in and out before round 1 ------------------------------------------------------------------------ */
+/* ---- in and out before round 1 -------------------------------------------------------------- */
 
-enum err_code enrol_add(struct store *store, const struct event *event, const struct player_id *players,
-                        size_t n, bool paid, size_t *added, struct err *err)
+enum err_code enrol_add(struct store *store, const struct event *event,
+                        const struct player_id *players, size_t n, bool paid, size_t *added,
+                        struct err *err)
 {
     int64_t number = 0;
     *added = 0;
     enum err_code rc = event_require_open(event, err);
     if (rc == ERR_OK && event->rounds_paired)
-        rc = err_set(err, ERR_CONFLICT, "round %d of %s is paired: who comes now comes late (topcut late)",
+        rc = err_set(err, ERR_CONFLICT,
+                     "round %d of %s is paired: who comes now comes late (topcut late)",
                      event->rounds_paired, event->set.name);
     if (rc == ERR_OK)
-        rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number, err);
+        rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number,
+                           err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         struct enrolment there;
         rc = enrolment_find(store, event->id, players[i], &there, err);
         if (rc != ERR_OK || there.found)
             continue;
         rc = store_exec(store, Q_ENROL_INSERT,
-                        SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_I(++number), SQL_I(paid), SQL_I(1)),
+                        SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_I(++number),
+                                 SQL_I(paid), SQL_I(1)),
                         err);
         *added += rc == ERR_OK;
     }
@@ -94,7 +102,7 @@ enum err_code enrol_players(struct store *store, struct arena *arena, struct eve
                             struct err *err)
 {
     struct event e;
-    struct player p = { .name = "" };
+    struct player p = {.name = ""};
     *added = 0;
     enum err_code rc = store_begin(store, "enroll", err);
     if (rc != ERR_OK)
@@ -121,10 +129,11 @@ enum err_code enrol_remove(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = require_enrolled(&e, err);
     if (rc == ERR_OK)
-        rc = store_get_int(store, Q_ENROL_MATCHES, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), 0, &matches, err);
+        rc = store_get_int(store, Q_ENROL_MATCHES, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), 0,
+                           &matches, err);
     if (rc == ERR_OK && matches)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead", e.player.name,
-                     e.event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead",
+                     e.player.name, e.event.set.name);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
     if (rc == ERR_OK)
@@ -132,17 +141,20 @@ enum err_code enrol_remove(struct store *store, struct arena *arena, struct even
     return begun ? store_end(store, rc, err) : rc;
 }
 
-/* ---- missed rounds ------------------------------------------------------------------------------------- */
+/* ---- missed rounds -------------------------------------------------------------------------- */
 
-/* Gives a player without a match in Swiss rounds from..to a loss or a bye there. *missed counts them. */
-static enum err_code fill_missed(struct store *store, const struct event *event, struct player_id player,
-                                 int from, int to, enum enrol_late_as as, int *missed, struct err *err)
+/* Gives a player without a match in Swiss rounds from..to a loss or a bye there. *missed counts
+ * them. */
+static enum err_code fill_missed(struct store *store, const struct event *event,
+                                 struct player_id player, int from, int to, enum enrol_late_as as,
+                                 int *missed, struct err *err)
 {
     int64_t rounds[100];
     size_t n = 0;
-    struct cursor c = { 0 };
-    enum err_code rc = store_query(store, Q_ENROL_MISSED_ROUNDS,
-                                   SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_I(from), SQL_I(to)), &c, err);
+    struct cursor c = {0};
+    enum err_code rc =
+        store_query(store, Q_ENROL_MISSED_ROUNDS,
+                    SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_I(from), SQL_I(to)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         tc_assert(n < ARRAY_LEN(rounds)); /* an event has at most 99 Swiss rounds */
         rounds[n++] = cursor_int(&c, 0);
@@ -152,9 +164,11 @@ static enum err_code fill_missed(struct store *store, const struct event *event,
     int64_t now = store_clock(store)->now_utc(store_clock(store));
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = store_exec(store, Q_ENROL_INSERT_MISSED,
-                        SQL_ARGS(SQL_I(rounds[i]), SQL_I(player.v), SQL_T(as == ENROL_LATE_BYE ? "bye" : "loss"),
-                                 SQL_I(as == ENROL_LATE_BYE ? need : 0), SQL_I(as == ENROL_LATE_BYE ? 0 : need),
-                                 SQL_I(now)), err);
+                        SQL_ARGS(SQL_I(rounds[i]), SQL_I(player.v),
+                                 SQL_T(as == ENROL_LATE_BYE ? "bye" : "loss"),
+                                 SQL_I(as == ENROL_LATE_BYE ? need : 0),
+                                 SQL_I(as == ENROL_LATE_BYE ? 0 : need), SQL_I(now)),
+                        err);
     *missed = (int)n;
     return rc;
 }
@@ -170,17 +184,19 @@ static const char *missed_text(struct arena *arena, int missed, enum enrol_late_
     return arena_printf(arena, ", with a %s for each of the %d missed rounds", what, missed);
 }
 
-/* ---- late -------------------------------------------------------------------------------------------- */
+/* ---- late ----------------------------------------------------------------------------------- */
 
-/* Seats a late player against whoever has the bye of the round that is being played; table 0: nobody has. */
-static enum err_code take_bye(struct store *store, struct arena *arena, const struct entry *e, int *table,
-                              struct player *opponent, struct err *err)
+/* Seats a late player against whoever has the bye of the round that is being played; table 0:
+ * nobody has. */
+static enum err_code take_bye(struct store *store, struct arena *arena, const struct entry *e,
+                              int *table, struct player *opponent, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     int64_t match = 0, player = 0;
     *table = 0;
-    enum err_code rc = store_query(store, Q_ENROL_OPEN_BYE,
-                                   SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->event.swiss_rounds)), &c, err);
+    enum err_code rc =
+        store_query(store, Q_ENROL_OPEN_BYE,
+                    SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->event.swiss_rounds)), &c, err);
     if (rc == ERR_OK && c.row) {
         match = cursor_int(&c, 0);
         player = cursor_int(&c, 1);
@@ -189,17 +205,20 @@ static enum err_code take_bye(struct store *store, struct arena *arena, const st
     cursor_close(&c);
     if (rc != ERR_OK || !match)
         return rc;
-    rc = store_exec(store, Q_ENROL_MEET_BYE, SQL_ARGS(SQL_I(match), SQL_I(e->player.id.v), SQL_I(*table)), err);
-    return rc == ERR_OK ? player_get(store, arena, (struct player_id){ player }, opponent, err) : rc;
+    rc = store_exec(store, Q_ENROL_MEET_BYE,
+                    SQL_ARGS(SQL_I(match), SQL_I(e->player.id.v), SQL_I(*table)), err);
+    return rc == ERR_OK ? player_get(store, arena, (struct player_id){player}, opponent, err) : rc;
 }
 
 static enum err_code require_late(const struct entry *e, struct err *err)
 {
     if (e->enrolment.found)
-        return err_set(err, ERR_CONFLICT, "\"%s\" is enrolled in %s already%s", e->player.name, e->event.set.name,
+        return err_set(err, ERR_CONFLICT, "\"%s\" is enrolled in %s already%s", e->player.name,
+                       e->event.set.name,
                        e->enrolment.dropped_after >= 0 ? "; topcut undrop brings them back" : "");
     if (e->event.state == EVENT_ENROLLING)
-        return err_set(err, ERR_CONFLICT, "no round of %s is paired yet: nobody is late, enrol them",
+        return err_set(err, ERR_CONFLICT,
+                       "no round of %s is paired yet: nobody is late, enrol them",
                        e->event.set.name);
     if (e->event.state == EVENT_PLAYOFF)
         return err_set(err, ERR_CONFLICT, "the playoff of %s has begun", e->event.set.name);
@@ -207,8 +226,8 @@ static enum err_code require_late(const struct entry *e, struct err *err)
 }
 
 enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event,
-                         struct player_id player, const struct enrol_late *how, const char **sentence,
-                         struct err *err)
+                         struct player_id player, const struct enrol_late *how,
+                         const char **sentence, struct err *err)
 {
     struct entry e;
     struct player opponent;
@@ -221,35 +240,43 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
     int now = e.event.swiss_rounds; /* the round being played, or just finished */
     if (how->play_bye && (rc = take_bye(store, arena, &e, &table, &opponent, err)) != ERR_OK)
         goto out;
-    if ((rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event.v)), 0, &number, err)) != ERR_OK)
+    if ((rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event.v)), 0, &number,
+                            err)) != ERR_OK)
         goto out;
     int first_round = table ? now : now + 1;
-    rc = store_exec(store, Q_ENROL_INSERT, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(number + 1),
-                                                    SQL_I(how->paid), SQL_I(first_round)), err);
+    rc = store_exec(store, Q_ENROL_INSERT,
+                    SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(number + 1), SQL_I(how->paid),
+                             SQL_I(first_round)),
+                    err);
     if (rc == ERR_OK)
         rc = fill_missed(store, &e.event, player, 1, first_round - 1, how->as, &missed, err);
     if (rc != ERR_OK)
         goto out;
     const char *rounds = missed_text(arena, missed, how->as);
     if (table)
-        *sentence = arena_printf(arena, "\"%s\" comes in late and meets \"%s\", who had the bye, at table %d of "
-                                 "round %d%s", e.player.name, opponent.name, table, now, rounds);
+        *sentence =
+            arena_printf(arena,
+                         "\"%s\" comes in late and meets \"%s\", who had the bye, at table %d of "
+                         "round %d%s",
+                         e.player.name, opponent.name, table, now, rounds);
     else
-        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s", e.player.name, first_round,
-                                 rounds, how->play_bye ? "; nobody has a bye in a round being played" : "");
+        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s", e.player.name,
+                                 first_round, rounds,
+                                 how->play_bye ? "; nobody has a bye in a round being played" : "");
     store_note(store, event.v, "%s", *sentence);
 out:
     return begun ? store_end(store, rc, err) : rc;
 }
 
-/* ---- leaving and coming back ---------------------------------------------------------------------------- */
+/* ---- leaving and coming back ---------------------------------------------------------------- */
 
 /* In the bracket a player who leaves is a walkover, which tells who goes through. */
 static enum err_code require_no_playoff(const struct entry *e, const char *instead, struct err *err)
 {
     if (e->event.state != EVENT_PLAYOFF)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "the playoff of %s has begun; %s", e->event.set.name, instead);
+    return err_set(err, ERR_CONFLICT, "the playoff of %s has begun; %s", e->event.set.name,
+                   instead);
 }
 
 enum err_code enrol_drop(struct store *store, struct arena *arena, struct event_id event,
@@ -264,13 +291,16 @@ enum err_code enrol_drop(struct store *store, struct arena *arena, struct event_
         rc = err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d", e.player.name,
                      e.enrolment.dropped_after);
     if (rc == ERR_OK)
-        rc = require_no_playoff(&e, "who leaves it gives the opponent a walkover (topcut walkover)", err);
+        rc = require_no_playoff(&e, "who leaves it gives the opponent a walkover (topcut walkover)",
+                                err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ENROL_SET_DROPPED,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(e.event.swiss_rounds)), err);
+        rc =
+            store_exec(store, Q_ENROL_SET_DROPPED,
+                       SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(e.event.swiss_rounds)), err);
     if (rc == ERR_OK) {
         *sentence = e.event.swiss_rounds
-                        ? arena_printf(arena, "\"%s\" drops after round %d", e.player.name, e.event.swiss_rounds)
+                        ? arena_printf(arena, "\"%s\" drops after round %d", e.player.name,
+                                       e.event.swiss_rounds)
                         : arena_printf(arena, "\"%s\" drops before round 1", e.player.name);
         store_note(store, event.v, "%s", *sentence);
     }
@@ -291,10 +321,11 @@ enum err_code enrol_undrop(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = require_no_playoff(&e, "nobody comes back now", err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ENROL_SET_DROPPED, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_NULL), err);
+        rc = store_exec(store, Q_ENROL_SET_DROPPED,
+                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_NULL), err);
     if (rc == ERR_OK)
-        rc = fill_missed(store, &e.event, player, e.enrolment.first_round, e.event.swiss_rounds, ENROL_LATE_LOSS,
-                         &missed, err);
+        rc = fill_missed(store, &e.event, player, e.enrolment.first_round, e.event.swiss_rounds,
+                         ENROL_LATE_LOSS, &missed, err);
     if (rc == ERR_OK) {
         *sentence = arena_printf(arena, "\"%s\" is back in%s", e.player.name,
                                  missed_text(arena, missed, ENROL_LATE_LOSS));
@@ -320,23 +351,24 @@ enum err_code enrol_disqualify(struct store *store, struct arena *arena, struct 
         rc = store_exec(store, Q_ENROL_SET_DISQUALIFIED,
                         SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(!take_back)), err);
     if (rc == ERR_OK && take_back && e.enrolment.dropped_after < 0)
-        rc = fill_missed(store, &e.event, player, e.enrolment.first_round, e.event.swiss_rounds, ENROL_LATE_LOSS,
-                         &missed, err);
+        rc = fill_missed(store, &e.event, player, e.enrolment.first_round, e.event.swiss_rounds,
+                         ENROL_LATE_LOSS, &missed, err);
     if (rc == ERR_OK) {
-        *sentence = take_back ? arena_printf(arena, "the disqualification of \"%s\" is taken back%s", e.player.name,
-                                             missed_text(arena, missed, ENROL_LATE_LOSS))
-                              : arena_printf(arena, "\"%s\" is disqualified", e.player.name);
+        *sentence = take_back
+                        ? arena_printf(arena, "the disqualification of \"%s\" is taken back%s",
+                                       e.player.name, missed_text(arena, missed, ENROL_LATE_LOSS))
+                        : arena_printf(arena, "\"%s\" is disqualified", e.player.name);
         store_note(store, event.v, "%s", *sentence);
     }
     return begun ? store_end(store, rc, err) : rc;
 }
 
-/* ---- what else an enrolment says -------------------------------------------------------------------------- */
+/* ---- what else an enrolment says ------------------------------------------------------------ */
 
 /* Sets one column of an enrolled player; what says to what, for the journal. */
-static enum err_code set_column(struct store *store, struct arena *arena, const char *verb, enum query q,
-                                struct event_id event, struct player_id player, struct sql_value value,
-                                const char *what, struct err *err)
+static enum err_code set_column(struct store *store, struct arena *arena, const char *verb,
+                                enum query q, struct event_id event, struct player_id player,
+                                struct sql_value value, const char *what, struct err *err)
 {
     struct entry e;
     bool begun;
@@ -363,17 +395,20 @@ enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct ev
     int64_t taken = 0;
     struct player other;
     if (seat < 0 || seat > 100000)
-        return err_set(err, ERR_INPUT, "draft seat %d: seats are numbered from 1; 0 takes the seat away", seat);
-    enum err_code rc = store_get_int(store, Q_ENROL_SEAT_TAKEN, SQL_ARGS(SQL_I(event.v), SQL_I(seat),
-                                                                         SQL_I(player.v)), 0, &taken, err);
+        return err_set(err, ERR_INPUT,
+                       "draft seat %d: seats are numbered from 1; 0 takes the seat away", seat);
+    enum err_code rc =
+        store_get_int(store, Q_ENROL_SEAT_TAKEN,
+                      SQL_ARGS(SQL_I(event.v), SQL_I(seat), SQL_I(player.v)), 0, &taken, err);
     if (rc == ERR_OK && taken) {
-        rc = player_get(store, arena, (struct player_id){ taken }, &other, err);
+        rc = player_get(store, arena, (struct player_id){taken}, &other, err);
         if (rc == ERR_OK)
             rc = err_set(err, ERR_CONFLICT, "draft seat %d is that of \"%s\"", seat, other.name);
     }
     if (rc != ERR_OK)
         return rc;
-    return set_column(store, arena, "seat", Q_ENROL_SET_SEAT, event, player, seat ? SQL_I(seat) : SQL_NULL,
+    return set_column(store, arena, "seat", Q_ENROL_SET_SEAT, event, player,
+                      seat ? SQL_I(seat) : SQL_NULL,
                       seat ? arena_printf(arena, "draft seat %d", seat) : "no draft seat", err);
 }
 
@@ -389,12 +424,12 @@ enum err_code enrol_set_team(struct store *store, struct arena *arena, struct ev
                       *clean ? "in a team" : "in no team", err);
 }
 
-enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event, struct enrol_cash *out,
-                         struct err *err)
+enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event,
+                         struct enrol_cash *out, struct err *err)
 {
     struct event e;
-    struct cursor c = { 0 };
-    *out = (struct enrol_cash){ 0 };
+    struct cursor c = {0};
+    *out = (struct enrol_cash){0};
     enum err_code rc = event_get(store, arena, event, &e, err);
     if (rc != ERR_OK)
         return rc;
@@ -407,6 +442,7 @@ enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_
     }
     cursor_close(&c);
     if (rc == ERR_OK)
-        rc = player_query(store, arena, Q_ENROL_UNPAID, SQL_ARGS(SQL_I(event.v)), &out->unpaid, &out->n_unpaid, err);
+        rc = player_query(store, arena, Q_ENROL_UNPAID, SQL_ARGS(SQL_I(event.v)), &out->unpaid,
+                          &out->n_unpaid, err);
     return rc;
 }

@@ -1,8 +1,8 @@
 /* events.c - tournaments: making, showing, choosing and changing them
  *
- * The state of an event is derived, never stored but for "closed": a playoff round makes it the playoff, a
- * round the Swiss, none the enrolment. What a setting may become depends on that state; the guards of
- * event_edit are one table.
+ * The state of an event is derived, never stored but for "closed": a playoff round makes it the
+ * playoff, a round the Swiss, none the enrolment. What a setting may become depends on that state;
+ * the guards of event_edit are one table.
  */
 #include "event/closing.h"
 #include "event/roster.h"
@@ -15,7 +15,9 @@
 const char *event_state_name(enum event_state state)
 {
     static const char *const names[] = {
-        [EVENT_ENROLLING] = "enrolling", [EVENT_SWISS] = "swiss", [EVENT_PLAYOFF] = "playoff",
+        [EVENT_ENROLLING] = "enrolling",
+        [EVENT_SWISS] = "swiss",
+        [EVENT_PLAYOFF] = "playoff",
         [EVENT_CLOSED] = "closed",
     };
     return names[state];
@@ -25,37 +27,39 @@ int event_recommended_rounds(int players)
 {
     static const struct {
         int players, rounds;
-    } steps[] = { { 8, 3 }, { 16, 4 }, { 32, 5 }, { 64, 6 }, { 128, 7 }, { 226, 8 }, { 409, 9 } };
+    } steps[] = {{8, 3}, {16, 4}, {32, 5}, {64, 6}, {128, 7}, {226, 8}, {409, 9}};
     for (size_t i = 0; i < ARRAY_LEN(steps); i++)
         if (players <= steps[i].players)
             return steps[i].rounds;
     return 10;
 }
 
-/* ---- reading ---------------------------------------------------------------------------------------- */
+/* ---- reading -------------------------------------------------------------------------------- */
 
 static struct event event_from_row(const struct cursor *c, struct arena *arena)
 {
     struct event e = {
-        .id = { cursor_int(c, 0) },
+        .id = {cursor_int(c, 0)},
         .uuid = cursor_text(c, 1, arena),
-        .set = {
-            .name = cursor_text(c, 2, arena),
-            .format = cursor_text(c, 3, arena),
-            .date = cursor_text(c, 4, arena),
-            .rounds = (int)cursor_int(c, 7),
-            .cut = (int)cursor_int(c, 8),
-            .best_of = (int)cursor_int(c, 9),
-            .more_draws = cursor_int(c, 10) != 0,
-            .tiebreaks = cursor_text(c, 11, arena),
-            .last_by_rank = cursor_int(c, 12) != 0,
-            .seeding = cursor_text(c, 13, arena),
-            .play_first = cursor_text(c, 14, arena),
-            .level2 = cursor_int(c, 16) != 0,
-            .reading = strcmp(cursor_text(c, 17, arena), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED,
-            .fee_cents = cursor_int(c, 18),
-            .seed = (uint64_t)cursor_int(c, 19),
-        },
+        .set =
+            {
+                .name = cursor_text(c, 2, arena),
+                .format = cursor_text(c, 3, arena),
+                .date = cursor_text(c, 4, arena),
+                .rounds = (int)cursor_int(c, 7),
+                .cut = (int)cursor_int(c, 8),
+                .best_of = (int)cursor_int(c, 9),
+                .more_draws = cursor_int(c, 10) != 0,
+                .tiebreaks = cursor_text(c, 11, arena),
+                .last_by_rank = cursor_int(c, 12) != 0,
+                .seeding = cursor_text(c, 13, arena),
+                .play_first = cursor_text(c, 14, arena),
+                .level2 = cursor_int(c, 16) != 0,
+                .reading = strcmp(cursor_text(c, 17, arena), "literal") == 0 ? RATING_LITERAL
+                                                                             : RATING_SIGNED,
+                .fee_cents = cursor_int(c, 18),
+                .seed = (uint64_t)cursor_int(c, 19),
+            },
         .structure = cursor_text(c, 5, arena),
         .imported = cursor_int(c, 20) != 0,
         .players = (int)cursor_int(c, 21),
@@ -77,10 +81,10 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
     return e;
 }
 
-enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
-                        struct err *err)
+enum err_code event_get(struct store *store, struct arena *arena, struct event_id id,
+                        struct event *out, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     enum err_code rc = store_query(store, Q_EVENT_GET, SQL_ARGS(SQL_I(id.v)), &c, err);
     if (rc == ERR_OK && !c.row)
         rc = err_set(err, ERR_NOT_FOUND, "there is no event #%lld", (long long)id.v);
@@ -96,10 +100,10 @@ struct event_name {
     const char *name, *key, *date;
 };
 
-static enum err_code event_names(struct store *store, struct arena *arena, struct event_name **out, size_t *n,
-                                 struct err *err)
+static enum err_code event_names(struct store *store, struct arena *arena, struct event_name **out,
+                                 size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct event_name *names = NULL;
     size_t count = 0, room = 0;
     enum err_code rc = store_query(store, Q_EVENT_IDS, SQL_NONE, &c, err);
@@ -108,9 +112,10 @@ static enum err_code event_names(struct store *store, struct arena *arena, struc
             room = room ? room * 2 : 64;
             names = tc_realloc_array(names, room, sizeof *names);
         }
-        names[count++] = (struct event_name){ .id = { cursor_int(&c, 0) }, .name = cursor_text(&c, 1, arena),
-                                              .key = cursor_text(&c, 2, arena),
-                                              .date = cursor_text(&c, 3, arena) };
+        names[count++] = (struct event_name){.id = {cursor_int(&c, 0)},
+                                             .name = cursor_text(&c, 1, arena),
+                                             .key = cursor_text(&c, 2, arena),
+                                             .date = cursor_text(&c, 3, arena)};
     }
     cursor_close(&c);
     *n = rc == ERR_OK ? count : 0;
@@ -134,7 +139,7 @@ enum err_code event_list(struct store *store, struct arena *arena, struct event 
     return rc;
 }
 
-/* ---- which event is meant --------------------------------------------------------------------------- */
+/* ---- which event is meant ------------------------------------------------------------------- */
 
 static enum err_code resolve_current(struct store *store, struct arena *arena, struct event *out,
                                      struct err *err)
@@ -144,15 +149,16 @@ static enum err_code resolve_current(struct store *store, struct arena *arena, s
     if (rc != ERR_OK)
         return rc;
     struct err gone = ERR_INIT;
-    rc = id ? event_get(store, arena, (struct event_id){ id }, out, &gone) : ERR_NOT_FOUND;
+    rc = id ? event_get(store, arena, (struct event_id){id}, out, &gone) : ERR_NOT_FOUND;
     if (rc == ERR_NOT_FOUND)
-        return err_set(err, ERR_NOT_FOUND, "no event is the current one; choose one with topcut event use, or "
+        return err_set(err, ERR_NOT_FOUND,
+                       "no event is the current one; choose one with topcut event use, or "
                        "make one with topcut event new");
     return rc == ERR_OK ? rc : err_set(err, rc, "%s", gone.text);
 }
 
-static enum err_code resolve_nothing(struct arena *arena, const char *words, const struct event_name *names,
-                                     size_t n, struct err *err)
+static enum err_code resolve_nothing(struct arena *arena, const char *words,
+                                     const struct event_name *names, size_t n, struct err *err)
 {
     const char **texts = ARENA_ARRAY(arena, const char *, n);
     const char *best[SUGGEST_MAX], *sentence = "";
@@ -163,27 +169,34 @@ static enum err_code resolve_nothing(struct arena *arena, const char *words, con
         size_t at = 0;
         while (texts[at] != best[i])
             at++;
-        sentence = arena_printf(arena, "%s%s\"%s\" (#%lld)", sentence, i == 0 ? "; did you mean " :
-                                i + 1 == found ? " or " : ", ", names[at].name, (long long)names[at].id.v);
+        sentence = arena_printf(arena, "%s%s\"%s\" (#%lld)", sentence,
+                                i == 0           ? "; did you mean "
+                                : i + 1 == found ? " or "
+                                                 : ", ",
+                                names[at].name, (long long)names[at].id.v);
     }
-    return err_set(err, ERR_NOT_FOUND, "there is no event \"%s\"%s%s", words, sentence, found ? "?" : "");
+    return err_set(err, ERR_NOT_FOUND, "there is no event \"%s\"%s%s", words, sentence,
+                   found ? "?" : "");
 }
 
-static enum err_code resolve_many(struct arena *arena, const char *words, const struct event_name *hits,
-                                  size_t n, struct err *err)
+static enum err_code resolve_many(struct arena *arena, const char *words,
+                                  const struct event_name *hits, size_t n, struct err *err)
 {
     const char *list = "";
     size_t shown = n > SHOWN_MAX ? SHOWN_MAX : n;
     for (size_t i = 0; i < shown; i++)
-        list = arena_printf(arena, "%s%s\"%s\" of %s (#%lld)", list, i == 0 ? "" : i + 1 == n ? " or " : ", ",
+        list = arena_printf(arena, "%s%s\"%s\" of %s (#%lld)", list,
+                            i == 0       ? ""
+                            : i + 1 == n ? " or "
+                                         : ", ",
                             hits[i].name, hits[i].date, (long long)hits[i].id.v);
     if (n > shown)
         list = arena_printf(arena, "%s and %zu more", list, n - shown);
     return err_set(err, ERR_CONFLICT, "\"%s\" could be %s; use the #number", words, list);
 }
 
-enum err_code event_resolve(struct store *store, struct arena *arena, const char *words, struct event *out,
-                            struct err *err)
+enum err_code event_resolve(struct store *store, struct arena *arena, const char *words,
+                            struct event *out, struct err *err)
 {
     int64_t id = 0;
     struct event_name *names = NULL;
@@ -195,7 +208,7 @@ enum err_code event_resolve(struct store *store, struct arena *arena, const char
     words = utf8_clean(arena, words);
     if (parse_i64(words + (words[0] == '#'), 1, INT64_MAX, &id)) {
         struct err absent = ERR_INIT;
-        enum err_code rc = event_get(store, arena, (struct event_id){ id }, out, &absent);
+        enum err_code rc = event_get(store, arena, (struct event_id){id}, out, &absent);
         if (rc != ERR_NOT_FOUND || words[0] == '#')
             return rc == ERR_OK ? rc : err_set(err, rc, "%s", absent.text);
     }
@@ -240,11 +253,12 @@ enum err_code event_require_open(const struct event *event, struct err *err)
 {
     if (event->state != EVENT_CLOSED)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "%s (#%lld) is closed; reopen it first: topcut event reopen %lld",
+    return err_set(err, ERR_CONFLICT,
+                   "%s (#%lld) is closed; reopen it first: topcut event reopen %lld",
                    event->set.name, (long long)event->id.v, (long long)event->id.v);
 }
 
-/* ---- making and changing ------------------------------------------------------------------------------ */
+/* ---- making and changing -------------------------------------------------------------------- */
 
 static enum err_code check_word(struct arena *arena, const char *what, const char *word,
                                 const char *const *words, size_t n, struct err *err)
@@ -253,7 +267,11 @@ static enum err_code check_word(struct arena *arena, const char *what, const cha
     for (size_t i = 0; i < n; i++) {
         if (strcmp(words[i], word) == 0)
             return ERR_OK;
-        list = arena_printf(arena, "%s%s%s", list, i == 0 ? "" : i + 1 == n ? " or " : ", ", words[i]);
+        list = arena_printf(arena, "%s%s%s", list,
+                            i == 0       ? ""
+                            : i + 1 == n ? " or "
+                                         : ", ",
+                            words[i]);
     }
     return err_set(err, ERR_INPUT, "%s \"%s\" is not known: %s%s", what, word, list,
                    suggest_sentence(arena, word, words, n));
@@ -273,12 +291,15 @@ static enum err_code check_tiebreaks(struct arena *arena, const char *name, stru
 static enum err_code check_numbers(const struct event_settings *s, struct err *err)
 {
     if (s->rounds < 0 || s->rounds > 99)
-        return err_set(err, ERR_INPUT, "%d Swiss rounds: an event has 1 to 99, or 0 for the recommended number",
+        return err_set(err, ERR_INPUT,
+                       "%d Swiss rounds: an event has 1 to 99, or 0 for the recommended number",
                        s->rounds);
     if (s->cut != 0 && (s->cut < 2 || s->cut > 1024))
-        return err_set(err, ERR_INPUT, "a cut to %d: that takes 2 to 1024 players, or 0 for none", s->cut);
+        return err_set(err, ERR_INPUT, "a cut to %d: that takes 2 to 1024 players, or 0 for none",
+                       s->cut);
     if (s->best_of != 1 && s->best_of != 3 && s->best_of != 5)
-        return err_set(err, ERR_INPUT, "best of %d: a match is the best of 1, 3 or 5 games", s->best_of);
+        return err_set(err, ERR_INPUT, "best of %d: a match is the best of 1, 3 or 5 games",
+                       s->best_of);
     if (s->fee_cents < 0 || s->fee_cents > 100000000)
         return err_set(err, ERR_INPUT, "the entry fee is between 0 and 1000000.00");
     if (s->seed > INT64_MAX)
@@ -289,8 +310,8 @@ static enum err_code check_numbers(const struct event_settings *s, struct err *e
 enum err_code event_settings_check(struct arena *arena, const struct event_settings *settings,
                                    struct event_settings *out, struct err *err)
 {
-    static const char *const seedings[] = { "standings", "draft-seat" };
-    static const char *const firsts[] = { "random", "higher-seed" };
+    static const char *const seedings[] = {"standings", "draft-seat"};
+    static const char *const firsts[] = {"random", "higher-seed"};
     *out = *settings;
     enum err_code rc = text_field(arena, "the event's name", settings->name, &out->name, err);
     if (rc == ERR_OK && !*out->name)
@@ -304,10 +325,11 @@ enum err_code event_settings_check(struct arena *arena, const struct event_setti
     if (rc == ERR_OK)
         rc = check_tiebreaks(arena, settings->tiebreaks, err);
     if (rc == ERR_OK)
-        rc = check_word(arena, "the seeding", settings->seeding, seedings, ARRAY_LEN(seedings), err);
+        rc =
+            check_word(arena, "the seeding", settings->seeding, seedings, ARRAY_LEN(seedings), err);
     if (rc == ERR_OK)
-        rc = check_word(arena, "the choice of play or draw", settings->play_first, firsts, ARRAY_LEN(firsts),
-                        err);
+        rc = check_word(arena, "the choice of play or draw", settings->play_first, firsts,
+                        ARRAY_LEN(firsts), err);
     return rc;
 }
 
@@ -324,25 +346,29 @@ static const char *event_key(struct arena *arena, const char *name)
 }
 
 enum err_code event_insert(struct store *store, struct arena *arena, const struct event_settings *s,
-                           const char *structure, bool imported, struct event_id *out, struct err *err)
+                           const char *structure, bool imported, struct event_id *out,
+                           struct err *err)
 {
     uint64_t seed = s->seed ? s->seed : rng_seed_from_system();
     enum err_code rc = store_exec(
         store, Q_EVENT_INSERT,
         SQL_ARGS(SQL_T(s->name), SQL_T(event_key(arena, s->name)), SQL_T(s->format), SQL_T(s->date),
-                 SQL_T(structure), s->rounds ? SQL_I(s->rounds) : SQL_NULL, SQL_I(s->cut), SQL_I(s->best_of),
-                 SQL_I(s->more_draws), SQL_T(s->tiebreaks), SQL_I(s->last_by_rank), SQL_T(s->seeding),
-                 SQL_T(s->play_first), SQL_T(rating_category_name(s->category)), SQL_I(s->level2),
-                 SQL_T(reading_name(s->reading)), SQL_I(s->fee_cents), SQL_I(seed), SQL_I(imported)), err);
+                 SQL_T(structure), s->rounds ? SQL_I(s->rounds) : SQL_NULL, SQL_I(s->cut),
+                 SQL_I(s->best_of), SQL_I(s->more_draws), SQL_T(s->tiebreaks),
+                 SQL_I(s->last_by_rank), SQL_T(s->seeding), SQL_T(s->play_first),
+                 SQL_T(rating_category_name(s->category)), SQL_I(s->level2),
+                 SQL_T(reading_name(s->reading)), SQL_I(s->fee_cents), SQL_I(seed),
+                 SQL_I(imported)),
+        err);
     out->v = rc == ERR_OK ? store_last_id(store) : 0;
     return rc;
 }
 
-enum err_code event_new(struct store *store, struct arena *arena, const struct event_settings *settings,
-                        struct event *out, struct err *err)
+enum err_code event_new(struct store *store, struct arena *arena,
+                        const struct event_settings *settings, struct event *out, struct err *err)
 {
     struct event_settings clean;
-    struct event_id id = { 0 };
+    struct event_id id = {0};
     enum err_code rc = event_settings_check(arena, settings, &clean, err);
     if (rc != ERR_OK || (rc = store_begin(store, "event new", err)) != ERR_OK)
         return rc;
@@ -358,11 +384,13 @@ enum err_code event_new(struct store *store, struct arena *arena, const struct e
 }
 
 /* old with the settings that which names taken from new. */
-static struct event_settings settings_merge(const struct event_settings *old, const struct event_settings *new,
-                                            unsigned which)
+static struct event_settings settings_merge(const struct event_settings *old,
+                                            const struct event_settings *new, unsigned which)
 {
     struct event_settings s = *old;
-#define TAKE(bit, field) if (which & (bit)) s.field = new->field
+#define TAKE(bit, field)                                                                           \
+    if (which & (bit))                                                                             \
+    s.field = new->field
     TAKE(EVENT_SET_NAME, name);
     TAKE(EVENT_SET_FORMAT, format);
     TAKE(EVENT_SET_DATE, date);
@@ -397,24 +425,31 @@ static enum err_code check_changes(struct store *store, const struct event *old,
                        (strcmp(was->seeding, now->seeding) != 0 ? EVENT_SET_SEEDING : 0u);
     int64_t results = 0, longer = 0;
     if (old->state == EVENT_PLAYOFF && (changed & fixed_by_cut))
-        return err_set(err, ERR_CONFLICT, "the cut was made with the rounds, tiebreakers and seeding of %s; take "
-                       "it back first to change them", was->name);
+        return err_set(err, ERR_CONFLICT,
+                       "the cut was made with the rounds, tiebreakers and seeding of %s; take "
+                       "it back first to change them",
+                       was->name);
     if (now->rounds && now->rounds < old->swiss_rounds)
-        return err_set(err, ERR_CONFLICT, "%d Swiss rounds are paired already; %d is too few", old->swiss_rounds,
-                       now->rounds);
+        return err_set(err, ERR_CONFLICT, "%d Swiss rounds are paired already; %d is too few",
+                       old->swiss_rounds, now->rounds);
     if (was->seed != now->seed && old->rounds_paired)
-        return err_set(err, ERR_CONFLICT, "the seed decides the lots and cannot change once round 1 is paired");
-    enum err_code rc = store_get_int(store, Q_EVENT_RESULTS, SQL_ARGS(SQL_I(old->id.v)), 0, &results, err);
+        return err_set(err, ERR_CONFLICT,
+                       "the seed decides the lots and cannot change once round 1 is paired");
+    enum err_code rc =
+        store_get_int(store, Q_EVENT_RESULTS, SQL_ARGS(SQL_I(old->id.v)), 0, &results, err);
     if (rc == ERR_OK && was->best_of != now->best_of && results)
-        return err_set(err, ERR_CONFLICT, "%lld results are in as the best of %d; that can no longer change",
+        return err_set(err, ERR_CONFLICT,
+                       "%lld results are in as the best of %d; that can no longer change",
                        (long long)results, was->best_of);
     if (rc != ERR_OK || now->more_draws || !was->more_draws)
         return rc;
-    rc = store_get_int(store, Q_EVENT_LONG_MATCHES, SQL_ARGS(SQL_I(old->id.v), SQL_I(now->best_of)), 0, &longer,
-                       err);
+    rc = store_get_int(store, Q_EVENT_LONG_MATCHES, SQL_ARGS(SQL_I(old->id.v), SQL_I(now->best_of)),
+                       0, &longer, err);
     if (rc == ERR_OK && longer)
-        rc = err_set(err, ERR_CONFLICT, "%lld matches have more than %d games; further drawn games must stay "
-                     "allowed", (long long)longer, now->best_of);
+        rc = err_set(err, ERR_CONFLICT,
+                     "%lld matches have more than %d games; further drawn games must stay "
+                     "allowed",
+                     (long long)longer, now->best_of);
     return rc;
 }
 
@@ -427,7 +462,8 @@ enum err_code event_edit(struct store *store, struct arena *arena, struct event_
     enum err_code rc = store_begin(store, "event edit", err);
     if (rc != ERR_OK)
         return rc;
-    if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK || (rc = event_require_open(&old, err)) != ERR_OK)
+    if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK ||
+        (rc = event_require_open(&old, err)) != ERR_OK)
         goto out;
     struct event_settings wanted = settings_merge(&old.set, settings, which);
     if ((rc = event_settings_check(arena, &wanted, &s, err)) != ERR_OK)
@@ -436,13 +472,15 @@ enum err_code event_edit(struct store *store, struct arena *arena, struct event_
         s.seed = rng_seed_from_system();
     if ((rc = check_changes(store, &old, &s, err)) != ERR_OK)
         goto out;
-    rc = store_exec(store, Q_EVENT_UPDATE,
-                    SQL_ARGS(SQL_I(id.v), SQL_T(s.name), SQL_T(event_key(arena, s.name)), SQL_T(s.format),
-                             SQL_T(s.date), s.rounds ? SQL_I(s.rounds) : SQL_NULL, SQL_I(s.cut),
-                             SQL_I(s.best_of), SQL_I(s.more_draws), SQL_T(s.tiebreaks),
-                             SQL_I(s.last_by_rank), SQL_T(s.seeding), SQL_T(s.play_first),
-                             SQL_T(rating_category_name(s.category)), SQL_I(s.level2),
-                             SQL_T(reading_name(s.reading)), SQL_I(s.fee_cents), SQL_I(s.seed)), err);
+    rc =
+        store_exec(store, Q_EVENT_UPDATE,
+                   SQL_ARGS(SQL_I(id.v), SQL_T(s.name), SQL_T(event_key(arena, s.name)),
+                            SQL_T(s.format), SQL_T(s.date), s.rounds ? SQL_I(s.rounds) : SQL_NULL,
+                            SQL_I(s.cut), SQL_I(s.best_of), SQL_I(s.more_draws), SQL_T(s.tiebreaks),
+                            SQL_I(s.last_by_rank), SQL_T(s.seeding), SQL_T(s.play_first),
+                            SQL_T(rating_category_name(s.category)), SQL_I(s.level2),
+                            SQL_T(reading_name(s.reading)), SQL_I(s.fee_cents), SQL_I(s.seed)),
+                   err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, out, err);
     if (rc == ERR_OK)
@@ -451,10 +489,12 @@ out:
     return store_end(store, rc, err);
 }
 
-enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id, struct err *err)
+enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id,
+                           struct err *err)
 {
-    static const enum query steps[] = { Q_EVENT_DELETE_RATINGS, Q_EVENT_DELETE_MATCHES, Q_EVENT_DELETE_ROUNDS,
-                                        Q_EVENT_DELETE_ENROLMENTS, Q_EVENT_DELETE };
+    static const enum query steps[] = {Q_EVENT_DELETE_RATINGS, Q_EVENT_DELETE_MATCHES,
+                                       Q_EVENT_DELETE_ROUNDS, Q_EVENT_DELETE_ENROLMENTS,
+                                       Q_EVENT_DELETE};
     struct event event;
     enum err_code rc = store_begin(store, "event delete", err);
     if (rc != ERR_OK)
@@ -465,7 +505,8 @@ enum err_code event_delete(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && event.state == EVENT_CLOSED)
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)
-        store_note(store, id.v, "deleted \"%s\" (#%lld) of %s with %d players and %d rounds", event.set.name,
-                   (long long)id.v, event.set.date, event.players, event.rounds_paired);
+        store_note(store, id.v, "deleted \"%s\" (#%lld) of %s with %d players and %d rounds",
+                   event.set.name, (long long)id.v, event.set.date, event.players,
+                   event.rounds_paired);
     return store_end(store, rc, err);
 }

@@ -1,9 +1,9 @@
 /* import.c - a whole event from a results file
  *
- * The file's numbered rounds become Swiss rounds and its playoff a bracket (import_bracket.c), with scores as
- * they are, marked imported. The file does not say who dropped or came late; that is read off the rounds:
- * from the first round in which a player was paired to the last. Everything is one verb, so a file that
- * fails half-way leaves nothing.
+ * The file's numbered rounds become Swiss rounds and its playoff a bracket (import_bracket.c), with
+ * scores as they are, marked imported. The file does not say who dropped or came late; that is read
+ * off the rounds: from the first round in which a player was paired to the last. Everything is one
+ * verb, so a file that fails half-way leaves nothing.
  */
 #include "event/import.h"
 #include "event/closing.h"
@@ -28,7 +28,7 @@ struct import {
     int left_out;
 };
 
-/* ---- settings ------------------------------------------------------------------------------------------------ */
+/* ---- settings ------------------------------------------------------------------------------- */
 
 static int best_of(const struct results_file *file)
 {
@@ -67,20 +67,23 @@ static enum err_code make_event(struct import *im, struct err *err)
         return rc;
     }
     rc = store_get_int(im->store, Q_EVENT_SAME,
-                       SQL_ARGS(SQL_T(utf8_fold(im->arena, clean.name)), SQL_T(clean.date)), 0, &same, err);
+                       SQL_ARGS(SQL_T(utf8_fold(im->arena, clean.name)), SQL_T(clean.date)), 0,
+                       &same, err);
     if (rc == ERR_OK && same)
-        rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
+        rc = err_set(err, ERR_CONFLICT,
+                     "there is an event \"%s\" of %s already (#%lld); give this one another name",
                      clean.name, clean.date, (long long)same);
     if (rc == ERR_OK)
-        rc = event_insert(im->store, im->arena, &clean, structure_key(im->arena, file->structure), true, &im->event,
-                          err);
+        rc = event_insert(im->store, im->arena, &clean, structure_key(im->arena, file->structure),
+                          true, &im->event, err);
     im->at_utc = rc == ERR_OK ? date_to_days(clean.date) * 86400 + NOON_S : 0;
     return rc;
 }
 
-/* ---- players --------------------------------------------------------------------------------------------------- */
+/* ---- players -------------------------------------------------------------------------------- */
 
-static enum err_code new_player(struct import *im, const struct player_record *record, size_t i, struct err *err)
+static enum err_code new_player(struct import *im, const struct player_record *record, size_t i,
+                                struct err *err)
 {
     return player_insert(im->store, record, &im->players[i], err);
 }
@@ -91,17 +94,19 @@ static enum err_code named_player(struct import *im, const char *name, size_t i,
     struct player_record record;
     struct player *same = NULL;
     size_t n = 0;
-    enum err_code rc = player_record_make(im->arena, &(struct player_fields){ .name = name }, NULL, &record, err);
+    enum err_code rc =
+        player_record_make(im->arena, &(struct player_fields){.name = name}, NULL, &record, err);
     if (rc == ERR_OK)
         rc = player_by_key(im->store, im->arena, record.name_key, &same, &n, err);
     if (rc != ERR_OK || n == 0)
         return rc == ERR_OK ? new_player(im, &record, i, err) : rc;
     if (n > 1)
-        return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; rename one of them first", name,
-                       player_shown(im->arena, &same[0]), player_shown(im->arena, &same[1]));
+        return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; rename one of them first",
+                       name, player_shown(im->arena, &same[0]), player_shown(im->arena, &same[1]));
     for (size_t j = 0; j < i; j++)
         if (im->players[j].v == same[0].id.v)
-            return err_set(err, ERR_INPUT, "the name \"%s\" is given to two players of the file", name);
+            return err_set(err, ERR_INPUT, "the name \"%s\" is given to two players of the file",
+                           name);
     im->players[i] = same[0].id;
     return ERR_OK;
 }
@@ -111,8 +116,13 @@ static enum err_code numbered_player(struct import *im, size_t i, struct err *er
 {
     const char *name = arena_printf(im->arena, "Player %d", im->file->players[i]);
     const struct player_record record = {
-        .last = name, .first = "", .name_key = player_name_key(im->arena, name, ""), .email = "", .country = "",
-        .club = "", .note = arena_printf(im->arena, "number %d of %.150s", im->file->players[i], im->file->id),
+        .last = name,
+        .first = "",
+        .name_key = player_name_key(im->arena, name, ""),
+        .email = "",
+        .country = "",
+        .club = "",
+        .note = arena_printf(im->arena, "number %d of %.150s", im->file->players[i], im->file->id),
     };
     return new_player(im, &record, i, err);
 }
@@ -161,12 +171,14 @@ static enum err_code enrol_everybody(struct import *im, struct err *err)
         bool dropped = p->last < file->rounds && !p->playoff;
         rc = store_exec(im->store, Q_EVENT_IMPORT_ENROLMENT,
                         SQL_ARGS(SQL_I(im->event.v), SQL_I(im->players[i].v), SQL_I(i + 1),
-                                 SQL_I(p->first ? p->first : 1), dropped ? SQL_I(p->last) : SQL_NULL), err);
+                                 SQL_I(p->first ? p->first : 1),
+                                 dropped ? SQL_I(p->last) : SQL_NULL),
+                        err);
     }
     return rc;
 }
 
-/* ---- rounds ------------------------------------------------------------------------------------------------------ */
+/* ---- rounds --------------------------------------------------------------------------------- */
 
 static const char *result_of(enum standings_kind kind)
 {
@@ -183,30 +195,33 @@ static const char *result_of(enum standings_kind kind)
     return "played";
 }
 
-static enum err_code make_round(struct import *im, int number, enum stage stage, int64_t *round, struct err *err)
+static enum err_code make_round(struct import *im, int number, enum stage stage, int64_t *round,
+                                struct err *err)
 {
-    enum err_code rc = store_exec(im->store, Q_EVENT_IMPORT_ROUND,
-                                  SQL_ARGS(SQL_I(im->event.v), SQL_I(number),
-                                           SQL_T(stage == STAGE_SWISS ? "swiss" : "playoff"), SQL_I(im->at_utc)),
-                                  err);
+    enum err_code rc =
+        store_exec(im->store, Q_EVENT_IMPORT_ROUND,
+                   SQL_ARGS(SQL_I(im->event.v), SQL_I(number),
+                            SQL_T(stage == STAGE_SWISS ? "swiss" : "playoff"), SQL_I(im->at_utc)),
+                   err);
     *round = rc == ERR_OK ? store_last_id(im->store) : 0;
     return rc;
 }
 
 /* A match of the file at a table and place (0: none), its first player being p1 or, turned, p2. */
-static enum err_code make_match(struct import *im, int64_t round, const struct results_match *m, int table,
-                                int slot, bool turned, struct err *err)
+static enum err_code make_match(struct import *im, int64_t round, const struct results_match *m,
+                                int table, int slot, bool turned, struct err *err)
 {
     if (m->wins1 > GAMES_MAX || m->wins2 > GAMES_MAX || m->draws > GAMES_MAX)
-        return err_set(err, ERR_INPUT, "%s:%d: more than %d games of a kind in one match", im->what, m->line,
-                       GAMES_MAX);
+        return err_set(err, ERR_INPUT, "%s:%d: more than %d games of a kind in one match", im->what,
+                       m->line, GAMES_MAX);
     int p1 = turned ? m->p2 : m->p1, p2 = turned ? m->p1 : m->p2;
     enum err_code rc = store_exec(
         im->store, Q_EVENT_IMPORT_MATCH,
         SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
                  SQL_I(im->players[p1].v), p2 >= 0 ? SQL_I(im->players[p2].v) : SQL_NULL,
                  SQL_T(result_of(m->kind)), SQL_I(turned ? m->wins2 : m->wins1),
-                 SQL_I(turned ? m->wins1 : m->wins2), SQL_I(m->draws), SQL_I(im->at_utc)), err);
+                 SQL_I(turned ? m->wins1 : m->wins2), SQL_I(m->draws), SQL_I(im->at_utc)),
+        err);
     if (rc != ERR_OK)
         err_context(err, "%s:%d", im->what, m->line);
     return rc;
@@ -229,10 +244,13 @@ static enum err_code make_swiss(struct import *im, struct err *err)
 }
 
 /* A bye in the bracket: a player of a later stage who was in no match before. */
-static enum err_code make_bye(struct import *im, int64_t round, const struct bracket_place *p, struct err *err)
+static enum err_code make_bye(struct import *im, int64_t round, const struct bracket_place *p,
+                              struct err *err)
 {
-    const struct results_match bye = { .p1 = p->upper, .p2 = STANDINGS_NOBODY, .kind = STANDINGS_BYE,
-                                       .wins1 = best_of(im->file) / 2 + 1 };
+    const struct results_match bye = {.p1 = p->upper,
+                                      .p2 = STANDINGS_NOBODY,
+                                      .kind = STANDINGS_BYE,
+                                      .wins1 = best_of(im->file) / 2 + 1};
     return make_match(im, round, &bye, 0, p->slot, false, err);
 }
 
@@ -270,18 +288,19 @@ static enum err_code make_playoff(struct import *im, struct err *err)
             rc = make_round(im, im->file->rounds + 1 + stage, STAGE_PLAYOFF, &round, err);
         }
         if (rc == ERR_OK && p->match)
-            rc = make_match(im, round, p->match, p->lower >= 0 ? ++tables : 0, p->slot, p->upper != p->match->p1,
-                            err);
+            rc = make_match(im, round, p->match, p->lower >= 0 ? ++tables : 0, p->slot,
+                            p->upper != p->match->p1, err);
         else if (rc == ERR_OK)
             rc = make_bye(im, round, p, err);
     }
     return rc;
 }
 
-/* ---- the verb ------------------------------------------------------------------------------------------------------ */
+/* ---- the verb ------------------------------------------------------------------------------- */
 
 /* "Swiss, 7 rounds, 127 players, cut to 8; 289 matches" */
-static const char *import_sentence(struct arena *arena, const struct results_file *file, int left_out)
+static const char *import_sentence(struct arena *arena, const struct results_file *file,
+                                   int left_out)
 {
     char *structure = arena_strdup(arena, results_structure_name(file->structure));
     structure[0] = (char)toupper((unsigned char)structure[0]);
@@ -289,7 +308,8 @@ static const char *import_sentence(struct arena *arena, const struct results_fil
     const char *matches = file->n_matches == 1 ? "match" : "matches";
     const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";
     return arena_printf(arena, "%s, %d round%s, %zu players%s; %zu %s%s", structure, file->rounds,
-                        file->rounds == 1 ? "" : "s", file->n_players, cut, file->n_matches, matches, left);
+                        file->rounds == 1 ? "" : "s", file->n_players, cut, file->n_matches,
+                        matches, left);
 }
 
 static enum err_code write_all(struct import *im, struct err *err)
@@ -306,12 +326,13 @@ static enum err_code write_all(struct import *im, struct err *err)
     return rc;
 }
 
-enum err_code event_import(struct store *store, struct arena *arena, const char *text, const char *what,
-                           const struct event_import_options *options, struct event_import *out,
-                           struct err *err)
+enum err_code event_import(struct store *store, struct arena *arena, const char *text,
+                           const char *what, const struct event_import_options *options,
+                           struct event_import *out, struct err *err)
 {
-    struct import im = { .store = store, .arena = arena, .file = &out->file, .options = options, .what = what };
-    *out = (struct event_import){ .sentence = "" };
+    struct import im = {
+        .store = store, .arena = arena, .file = &out->file, .options = options, .what = what};
+    *out = (struct event_import){.sentence = ""};
     enum err_code rc = results_file_parse(arena, text, what, &out->file, err);
     if (rc != ERR_OK || (rc = store_begin(store, "event import", err)) != ERR_OK)
         return rc;

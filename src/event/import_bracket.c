@@ -1,9 +1,9 @@
 /* import_bracket.c - see import_bracket.h
  *
- * Stages are put in order by their number of matches. From the last stage back, each match hands the two
- * slots before its own to the matches that brought its players there, the one with the best seed anywhere in
- * it above; a player whom no match brought had a bye. What is left of a stage (its winner was never seen
- * again: the record breaks off) takes the free slots from the top.
+ * Stages are put in order by their number of matches. From the last stage back, each match hands
+ * the two slots before its own to the matches that brought its players there, the one with the best
+ * seed anywhere in it above; a player whom no match brought had a bye. What is left of a stage (its
+ * winner was never seen again: the record breaks off) takes the free slots from the top.
  */
 #include "event/import_bracket.h"
 
@@ -17,8 +17,8 @@
 /* One match of a stage on its way to a place. */
 struct node {
     const struct results_match *match;
-    int stage, slot;     /* slot 0: none yet */
-    int best;            /* rank of the best player of everything that leads here */
+    int stage, slot;      /* slot 0: none yet */
+    int best;             /* rank of the best player of everything that leads here */
     struct node *from[2]; /* the matches that brought p1 and p2; NULL: none */
 };
 
@@ -41,7 +41,9 @@ struct tree {
 
 static int winner_of(const struct results_match *m)
 {
-    return m->p2 == STANDINGS_NOBODY || m->wins1 > m->wins2 ? m->p1 : m->wins1 < m->wins2 ? m->p2 : -1;
+    return m->p2 == STANDINGS_NOBODY || m->wins1 > m->wins2 ? m->p1
+           : m->wins1 < m->wins2                            ? m->p2
+                                                            : -1;
 }
 
 static bool plays_in(const struct results_match *m, int player)
@@ -49,7 +51,7 @@ static bool plays_in(const struct results_match *m, int player)
     return m->p1 == player || m->p2 == player;
 }
 
-/* ---- stages ------------------------------------------------------------------------------------------------ */
+/* ---- stages --------------------------------------------------------------------------------- */
 
 static enum err_code collect_stages(struct tree *t, const struct results_file *file)
 {
@@ -61,11 +63,12 @@ static enum err_code collect_stages(struct tree *t, const struct results_file *f
         while (s < t->n && strcmp(t->stages[s].name, m->stage) != 0)
             s++;
         if (s == STAGES_MAX)
-            return err_set(t->err, ERR_INPUT, "%s:%d: more than %d playoff stages", t->what, m->line, STAGES_MAX);
+            return err_set(t->err, ERR_INPUT, "%s:%d: more than %d playoff stages", t->what,
+                           m->line, STAGES_MAX);
         if (s == t->n)
-            t->stages[t->n++] = (struct stage){ .name = m->stage,
-                                                .nodes = ARENA_ARRAY(t->arena, struct node, file->n_matches) };
-        t->stages[s].nodes[t->stages[s].n++] = (struct node){ .match = m };
+            t->stages[t->n++] = (struct stage){
+                .name = m->stage, .nodes = ARENA_ARRAY(t->arena, struct node, file->n_matches)};
+        t->stages[s].nodes[t->stages[s].n++] = (struct node){.match = m};
     }
     /* The stage with most matches first; of equal ones the earlier in the file. */
     for (int i = 1; i < t->n; i++)
@@ -111,7 +114,7 @@ static void leave_out_places(struct tree *t)
     t->n = kept;
 }
 
-/* ---- from match to match -------------------------------------------------------------------------------------- */
+/* ---- from match to match -------------------------------------------------------------------- */
 
 static int better(int a, int b)
 {
@@ -130,8 +133,9 @@ static void link_stages(struct tree *t)
                 node->best = better(node->best, t->rank[m->p2]);
             for (size_t j = 0; s > 0 && j < t->stages[s - 1].n; j++) {
                 struct node *before = &t->stages[s - 1].nodes[j];
-                int side = plays_in(before->match, m->p1) ? 0
-                           : m->p2 >= 0 && plays_in(before->match, m->p2) ? 1 : -1;
+                int side = plays_in(before->match, m->p1)                 ? 0
+                           : m->p2 >= 0 && plays_in(before->match, m->p2) ? 1
+                                                                          : -1;
                 if (side < 0)
                     continue;
                 node->from[side] = before;
@@ -146,7 +150,8 @@ static int by_best(const void *a, const void *b)
     return (*x)->best - (*y)->best;
 }
 
-/* The slots of a stage in the order in which good players should get them: the standard bracket's. */
+/* The slots of a stage in the order in which good players should get them: the standard bracket's.
+ */
 static int *slots_by_seed(struct arena *arena, size_t slots)
 {
     int *seeds = NULL, *order = ARENA_ARRAY(arena, int, slots);
@@ -188,8 +193,10 @@ static enum err_code place_unclaimed(struct tree *t, struct stage *stage, int s)
             waiting[next++]->slot = order[i];
     }
     if (next < n)
-        return err_set(t->err, ERR_INPUT, "%s:%d: the playoff matches make no bracket: this one of %s leads "
-                       "nowhere", t->what, waiting[next]->match->line, stage->name);
+        return err_set(t->err, ERR_INPUT,
+                       "%s:%d: the playoff matches make no bracket: this one of %s leads "
+                       "nowhere",
+                       t->what, waiting[next]->match->line, stage->name);
     return ERR_OK;
 }
 
@@ -197,24 +204,33 @@ static enum err_code place_unclaimed(struct tree *t, struct stage *stage, int s)
 static enum err_code place_node(struct tree *t, struct node *node)
 {
     const struct results_match *m = node->match;
-    int players[2] = { m->p1, m->p2 };
+    int players[2] = {m->p1, m->p2};
     int best[2];
     for (int side = 0; side < 2; side++)
-        best[side] = node->from[side] ? node->from[side]->best : players[side] >= 0 ? t->rank[players[side]] : -1;
+        best[side] = node->from[side]     ? node->from[side]->best
+                     : players[side] >= 0 ? t->rank[players[side]]
+                                          : -1;
     int upper = players[1] >= 0 && best[1] < best[0];
-    place(t, &(struct bracket_place){ .stage = node->stage, .slot = node->slot, .upper = players[upper],
-                                      .lower = players[!upper], .match = m });
+    place(t, &(struct bracket_place){.stage = node->stage,
+                                     .slot = node->slot,
+                                     .upper = players[upper],
+                                     .lower = players[!upper],
+                                     .match = m});
     for (int side = 0; node->stage > 0 && side < 2; side++) {
         int slot = 2 * node->slot - (side == upper), player = players[side];
         struct node *before = node->from[side];
         if (before && before->slot)
-            return err_set(t->err, ERR_INPUT, "%s:%d: the playoff matches make no bracket: both players come from "
-                           "one match", t->what, m->line);
+            return err_set(t->err, ERR_INPUT,
+                           "%s:%d: the playoff matches make no bracket: both players come from "
+                           "one match",
+                           t->what, m->line);
         if (before)
             before->slot = slot;
         else if (player >= 0)
-            place(t, &(struct bracket_place){ .stage = node->stage - 1, .slot = slot, .upper = player,
-                                              .lower = STANDINGS_NOBODY });
+            place(t, &(struct bracket_place){.stage = node->stage - 1,
+                                             .slot = slot,
+                                             .upper = player,
+                                             .lower = STANDINGS_NOBODY});
     }
     return ERR_OK;
 }
@@ -231,19 +247,21 @@ static enum err_code require_once(struct tree *t)
     for (int s = 0; s < t->n; s++)
         for (size_t i = 0; i < t->stages[s].n; i++)
             for (size_t j = 0; j < i; j++) {
-                const struct results_match *m = t->stages[s].nodes[i].match, *o = t->stages[s].nodes[j].match;
+                const struct results_match *m = t->stages[s].nodes[i].match,
+                                           *o = t->stages[s].nodes[j].match;
                 if (plays_in(o, m->p1) || (m->p2 >= 0 && plays_in(o, m->p2)))
-                    return err_set(t->err, ERR_INPUT, "%s:%d: a player is in two matches of %s", t->what, m->line,
-                                   t->stages[s].name);
+                    return err_set(t->err, ERR_INPUT, "%s:%d: a player is in two matches of %s",
+                                   t->what, m->line, t->stages[s].name);
             }
     return ERR_OK;
 }
 
-enum err_code bracket_places_find(struct arena *arena, const struct results_file *file, const int *rank,
-                                  const char *what, struct bracket_places *out, struct err *err)
+enum err_code bracket_places_find(struct arena *arena, const struct results_file *file,
+                                  const int *rank, const char *what, struct bracket_places *out,
+                                  struct err *err)
 {
-    struct tree t = { .arena = arena, .rank = rank, .what = what, .out = out, .err = err };
-    *out = (struct bracket_places){ 0 };
+    struct tree t = {.arena = arena, .rank = rank, .what = what, .out = out, .err = err};
+    *out = (struct bracket_places){0};
     enum err_code rc = collect_stages(&t, file);
     if (rc != ERR_OK || t.n == 0)
         return rc;

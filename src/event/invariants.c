@@ -1,16 +1,16 @@
 /* invariants.c - what holds of an event after every verb
  *
- * The schema makes many wrong states impossible (two tables for one player, half a result); here is what it
- * cannot say: that everybody who belongs in a round is in it, that scores are those a match can have, that
- * the bracket follows from its results, and that points come from matches alone. A pairing is checked by
- * this before it is committed, and every step of the simulator after it.
+ * The schema makes many wrong states impossible (two tables for one player, half a result); here is
+ * what it cannot say: that everybody who belongs in a round is in it, that scores are those a match
+ * can have, that the bracket follows from its results, and that points come from matches alone. A
+ * pairing is checked by this before it is committed, and every step of the simulator after it.
  *
- * History (event.imported, match.imported) keeps what really happened, so the rules about play are not asked
- * of it.
+ * History (event.imported, match.imported) keeps what really happened, so the rules about play are
+ * not asked of it.
  */
+#include "event/load.h"
 #include "event/roster.h"
 #include "event/upkeep.h"
-#include "event/load.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +22,8 @@ struct check {
     struct err *err;
 };
 
-#define WRONG(c, ...)                                                                                   \
-    err_set((c)->err, ERR_DAMAGED, "%s (#%lld): %s", (c)->data->event.set.name,                         \
+#define WRONG(c, ...)                                                                              \
+    err_set((c)->err, ERR_DAMAGED, "%s (#%lld): %s", (c)->data->event.set.name,                    \
             (long long)(c)->data->event.id.v, arena_printf((c)->arena, __VA_ARGS__))
 
 static const char *name_of(const struct check *c, int player)
@@ -46,9 +46,10 @@ static enum err_code check_numbers(const struct check *c)
     return ERR_OK;
 }
 
-/* ---- scores ---------------------------------------------------------------------------------------------- */
+/* ---- scores --------------------------------------------------------------------------------- */
 
-static bool score_possible(const struct event_settings *set, const struct load_match *m, enum stage stage)
+static bool score_possible(const struct event_settings *set, const struct load_match *m,
+                           enum stage stage)
 {
     int need = set->best_of / 2 + 1, games = m->wins1 + m->wins2 + m->draws;
     int more = m->wins1 > m->wins2 ? m->wins1 : m->wins2, less = m->wins1 + m->wins2 - more;
@@ -81,19 +82,21 @@ static enum err_code check_scores(const struct check *c)
         const struct load_match *m = &c->data->matches[i];
         enum stage stage = m->round > c->data->swiss_rounds ? STAGE_PLAYOFF : STAGE_SWISS;
         if (!m->imported && !score_possible(&c->data->event.set, m, stage))
-            return WRONG(c, "round %d, %s: %d-%d-%d (%s) is not a result of a best-of-%d match", m->round,
-                         name_of(c, m->p1), m->wins1, m->wins2, m->draws, result_kind_name(m->result),
-                         c->data->event.set.best_of);
+            return WRONG(c, "round %d, %s: %d-%d-%d (%s) is not a result of a best-of-%d match",
+                         m->round, name_of(c, m->p1), m->wins1, m->wins2, m->draws,
+                         result_kind_name(m->result), c->data->event.set.best_of);
         if (stage == STAGE_SWISS && m->p2 >= 0 && m->table == 0 && !m->imported)
-            return WRONG(c, "round %d: %s and %s have no table", m->round, name_of(c, m->p1), name_of(c, m->p2));
+            return WRONG(c, "round %d: %s and %s have no table", m->round, name_of(c, m->p1),
+                         name_of(c, m->p2));
     }
     return ERR_OK;
 }
 
-/* ---- who belongs in a Swiss round ------------------------------------------------------------------------ */
+/* ---- who belongs in a Swiss round ----------------------------------------------------------- */
 
 /* Counts the player's matches of a round in seats, and looks at who must not have one. */
-static enum err_code check_seat(const struct check *c, const struct load_match *m, int player, int *seats)
+static enum err_code check_seat(const struct check *c, const struct load_match *m, int player,
+                                int *seats)
 {
     const struct load_player *p = &c->data->players[player];
     if (++seats[player] > 1)
@@ -117,7 +120,8 @@ static enum err_code check_swiss_round(const struct check *c, const struct load_
             rc = check_seat(c, m, m->p2, seats);
         if (rc != ERR_OK)
             return rc;
-        byes += m->result == RESULT_BYE && c->data->players[m->p1].first_round <= r->number && !m->by_hand;
+        byes += m->result == RESULT_BYE && c->data->players[m->p1].first_round <= r->number &&
+                !m->by_hand;
     }
     if (byes > 1)
         return WRONG(c, "round %d: %d players have the bye", r->number, byes);
@@ -162,8 +166,8 @@ static enum err_code check_rematches(const struct check *c)
     for (size_t i = 0; i < c->data->n_matches; i++) {
         const struct load_match *m = &c->data->matches[i];
         if (m->p2 >= 0 && m->round <= c->data->swiss_rounds)
-            met[n++] = (struct meeting){ .a = m->p1 < m->p2 ? m->p1 : m->p2,
-                                         .b = m->p1 < m->p2 ? m->p2 : m->p1, .match = i };
+            met[n++] = (struct meeting){
+                .a = m->p1 < m->p2 ? m->p1 : m->p2, .b = m->p1 < m->p2 ? m->p2 : m->p1, .match = i};
     }
     if (n)
         qsort(met, n, sizeof *met, meeting_order);
@@ -176,7 +180,7 @@ static enum err_code check_rematches(const struct check *c)
     return ERR_OK;
 }
 
-/* ---- the bracket ------------------------------------------------------------------------------------------- */
+/* ---- the bracket ---------------------------------------------------------------------------- */
 
 /* Who goes through; -1 when that is not known yet. */
 static int winner_of(const struct load_match *m)
@@ -188,7 +192,8 @@ static int winner_of(const struct load_match *m)
     return m->wins1 > m->wins2 ? m->p1 : m->wins2 > m->wins1 ? m->p2 : -1;
 }
 
-static const struct load_match *at_slot(const struct event_data *data, const struct load_round *r, int slot)
+static const struct load_match *at_slot(const struct event_data *data, const struct load_round *r,
+                                        int slot)
 {
     for (size_t i = 0; i < r->n_matches; i++)
         if (data->matches[r->first_match + i].slot == slot)
@@ -206,8 +211,8 @@ static enum err_code check_bracket_round(const struct check *c, const struct loa
             const struct load_match *feeder = at_slot(c->data, before, 2 * m->slot - 1 + side);
             int through = feeder ? winner_of(feeder) : -1;
             if (feeder && through >= 0 && through != m->p1 && through != m->p2)
-                return WRONG(c, "round %d, slot %d: %s won the match before and is not in it", m->round, m->slot,
-                             name_of(c, through));
+                return WRONG(c, "round %d, slot %d: %s won the match before and is not in it",
+                             m->round, m->slot, name_of(c, through));
         }
     }
     return ERR_OK;
@@ -227,7 +232,7 @@ static enum err_code check_playoff(const struct check *c)
     return rc;
 }
 
-/* ---- points -------------------------------------------------------------------------------------------------- */
+/* ---- points --------------------------------------------------------------------------------- */
 
 /* Points of one side: win 3, draw 1, bye 3 (D.1.2). */
 static int points_of(const struct load_match *m, bool first)
@@ -257,8 +262,8 @@ static enum err_code check_points(const struct check *c)
     }
     for (size_t i = 0; i < c->data->n_players; i++)
         if (points[rows[i].player] != rows[i].points)
-            return WRONG(c, "%s has %d points by the matches and %d in the standings", name_of(c, rows[i].player),
-                         points[rows[i].player], rows[i].points);
+            return WRONG(c, "%s has %d points by the matches and %d in the standings",
+                         name_of(c, rows[i].player), points[rows[i].player], rows[i].points);
     return ERR_OK;
 }
 
@@ -266,7 +271,7 @@ enum err_code event_invariants(struct store *store, struct event_id event, struc
 {
     struct arena arena = ARENA_INIT;
     struct event_data data;
-    const struct check c = { .data = &data, .arena = &arena, .err = err };
+    const struct check c = {.data = &data, .arena = &arena, .err = err};
     enum err_code rc = event_load(store, &arena, event, &data, err);
     if (rc == ERR_OK)
         rc = check_numbers(&c);

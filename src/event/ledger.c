@@ -1,10 +1,11 @@
 /* ledger.c - see ledger.h
  *
- * The ledger is a fold over the closed, rated events by date, then id; within an event by round, the playoff
- * after the Swiss rounds. Which matches count and who counts as a player follows the readings of the
- * tournament specification, section 8: byes, no-shows, walkovers and double losses are not rated (8), played
- * and agreed results are, an intentional draw as a draw (2). Appending and deriving anew go through the same
- * function, and the states that appending starts from are sums in the same order, so both give the same bits.
+ * The ledger is a fold over the closed, rated events by date, then id; within an event by round,
+ * the playoff after the Swiss rounds. Which matches count and who counts as a player follows the
+ * readings of the tournament specification, section 8: byes, no-shows, walkovers and double losses
+ * are not rated (8), played and agreed results are, an intentional draw as a draw (2). Appending
+ * and deriving anew go through the same function, and the states that appending starts from are
+ * sums in the same order, so both give the same bits.
  */
 #include "event/ledger.h"
 
@@ -19,12 +20,12 @@ void ledger_release(struct ledger *ledger)
         free(ledger->states[i]);
         free(ledger->loaded[i]);
     }
-    *ledger = (struct ledger){ 0 };
+    *ledger = (struct ledger){0};
 }
 
 static enum err_code read_players(struct store *store, struct ledger *ledger, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
     enum err_code rc = store_query(store, Q_LEDGER_PLAYERS, SQL_NONE, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
@@ -62,11 +63,11 @@ static int index_of(const struct ledger *ledger, int64_t player)
     return (int)low;
 }
 
-/* ---- an event's matches --------------------------------------------------------------------------------- */
+/* ---- an event's matches --------------------------------------------------------------------- */
 
 enum err_code ledger_starters(struct store *store, struct event_id event, int *out, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct arena arena = ARENA_INIT;
     *out = 0;
     enum err_code rc = store_query(store, Q_LEDGER_STARTERS, SQL_ARGS(SQL_I(event.v)), &c, err);
@@ -90,8 +91,8 @@ struct played {
 };
 
 /* Rates one round and appends two entries a match. */
-static void rate_round(struct ledger *ledger, const struct ledger_event *event, const struct played *played,
-                       size_t n)
+static void rate_round(struct ledger *ledger, const struct ledger_event *event,
+                       const struct played *played, size_t n)
 {
     struct rating_state *states = ledger->states[event->category];
     struct rating_match *matches = tc_calloc(n, sizeof *matches);
@@ -115,7 +116,9 @@ static void rate_round(struct ledger *ledger, const struct ledger_event *event, 
             .match = played[i / 2].id,
             .opponent = ledger->players[other],
             .opponent_before = changes[i ^ 1].before,
-            .score = m->outcome == RATING_DRAW ? 0.5 : m->outcome == own_wins ? 1.0 : 0.0,
+            .score = m->outcome == RATING_DRAW ? 0.5
+                     : m->outcome == own_wins  ? 1.0
+                                               : 0.0,
             .change = changes[i],
         };
     }
@@ -124,17 +127,17 @@ static void rate_round(struct ledger *ledger, const struct ledger_event *event, 
 }
 
 /* Brings a player's state up to what the store's ledger says: the same sums in the same order. */
-static enum err_code load_state(struct store *store, struct ledger *ledger, enum rating_category category,
-                                int index, struct err *err)
+static enum err_code load_state(struct store *store, struct ledger *ledger,
+                                enum rating_category category, int index, struct err *err)
 {
     if (ledger->loaded[category][index])
         return ERR_OK;
     ledger->loaded[category][index] = true;
     struct rating_state *s = &ledger->states[category][index];
-    struct cursor c = { 0 };
-    enum err_code rc = store_query(store, Q_LEDGER_OF_PLAYER,
-                                   SQL_ARGS(SQL_T(rating_category_name(category)),
-                                            SQL_I(ledger->players[index])), &c, err);
+    struct cursor c = {0};
+    enum err_code rc = store_query(
+        store, Q_LEDGER_OF_PLAYER,
+        SQL_ARGS(SQL_T(rating_category_name(category)), SQL_I(ledger->players[index])), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         double score = cursor_real(&c, 1);
         s->rating = cursor_real(&c, 0);
@@ -147,10 +150,11 @@ static enum err_code load_state(struct store *store, struct ledger *ledger, enum
     return rc;
 }
 
-static enum err_code read_matches(struct store *store, const struct ledger *ledger, struct event_id event,
-                                  struct played **out, int **rounds, size_t *n, struct err *err)
+static enum err_code read_matches(struct store *store, const struct ledger *ledger,
+                                  struct event_id event, struct played **out, int **rounds,
+                                  size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
     enum err_code rc = store_query(store, Q_LEDGER_MATCHES, SQL_ARGS(SQL_I(event.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
@@ -162,8 +166,11 @@ static enum err_code read_matches(struct store *store, const struct ledger *ledg
         int64_t wins1 = cursor_int(&c, 4), wins2 = cursor_int(&c, 5);
         (*rounds)[*n] = (int)cursor_int(&c, 0);
         (*out)[(*n)++] = (struct played){
-            .match = { .a = index_of(ledger, cursor_int(&c, 2)), .b = index_of(ledger, cursor_int(&c, 3)),
-                       .outcome = wins1 > wins2 ? RATING_A_WINS : wins1 < wins2 ? RATING_B_WINS : RATING_DRAW },
+            .match = {.a = index_of(ledger, cursor_int(&c, 2)),
+                      .b = index_of(ledger, cursor_int(&c, 3)),
+                      .outcome = wins1 > wins2   ? RATING_A_WINS
+                                 : wins1 < wins2 ? RATING_B_WINS
+                                                 : RATING_DRAW},
             .id = cursor_int(&c, 1),
         };
     }
@@ -173,8 +180,9 @@ static enum err_code read_matches(struct store *store, const struct ledger *ledg
 
 enum ledger_start { LEDGER_FROM_NOTHING, LEDGER_FROM_STORE };
 
-static enum err_code fold_event(struct store *store, struct ledger *ledger, const struct ledger_event *event,
-                                enum ledger_start start, struct err *err)
+static enum err_code fold_event(struct store *store, struct ledger *ledger,
+                                const struct ledger_event *event, enum ledger_start start,
+                                struct err *err)
 {
     struct played *played = NULL;
     int *rounds = NULL;
@@ -198,7 +206,7 @@ static enum err_code fold_event(struct store *store, struct ledger *ledger, cons
     return rc;
 }
 
-/* ---- deriving -------------------------------------------------------------------------------------------- */
+/* ---- deriving ------------------------------------------------------------------------------- */
 
 struct closed_events {
     struct ledger_event *items;
@@ -208,7 +216,7 @@ struct closed_events {
 
 static enum err_code read_events(struct store *store, struct closed_events *out, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct arena arena = ARENA_INIT;
     enum err_code rc = store_query(store, Q_LEDGER_EVENTS, SQL_NONE, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
@@ -219,8 +227,9 @@ static enum err_code read_events(struct store *store, struct closed_events *out,
         }
         struct ledger_event *e = &out->items[out->n];
         *e = (struct ledger_event){
-            .id = { cursor_int(&c, 0) },
-            .reading = strcmp(cursor_text(&c, 4, &arena), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED,
+            .id = {cursor_int(&c, 0)},
+            .reading =
+                strcmp(cursor_text(&c, 4, &arena), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED,
         };
         bool known = rating_category_find(cursor_text(&c, 2, &arena), &e->category);
         tc_assert(known); /* the column's CHECK says so */
@@ -233,9 +242,9 @@ static enum err_code read_events(struct store *store, struct closed_events *out,
 
 enum err_code ledger_derive(struct store *store, struct ledger *out, struct err *err)
 {
-    struct closed_events events = { 0 };
+    struct closed_events events = {0};
     int starters = 0;
-    *out = (struct ledger){ 0 };
+    *out = (struct ledger){0};
     enum err_code rc = read_players(store, out, err);
     if (rc == ERR_OK)
         rc = read_events(store, &events, err);
@@ -251,15 +260,15 @@ enum err_code ledger_derive(struct store *store, struct ledger *out, struct err 
     return rc;
 }
 
-enum err_code ledger_append(struct store *store, const struct ledger_event *event, struct ledger *out,
-                            struct err *err)
+enum err_code ledger_append(struct store *store, const struct ledger_event *event,
+                            struct ledger *out, struct err *err)
 {
-    *out = (struct ledger){ 0 };
+    *out = (struct ledger){0};
     enum err_code rc = read_players(store, out, err);
     return rc == ERR_OK ? fold_event(store, out, event, LEDGER_FROM_STORE, err) : rc;
 }
 
-/* ---- the store's ledger ------------------------------------------------------------------------------------ */
+/* ---- the store's ledger --------------------------------------------------------------------- */
 
 enum err_code ledger_write(struct store *store, const struct ledger *ledger, struct err *err)
 {
@@ -267,17 +276,20 @@ enum err_code ledger_write(struct store *store, const struct ledger *ledger, str
     for (size_t i = 0; rc == ERR_OK && i < ledger->n; i++) {
         const struct ledger_entry *e = &ledger->entries[i];
         const struct rating_change *ch = &e->change;
-        rc = store_exec(store, Q_LEDGER_INSERT,
-                        SQL_ARGS(SQL_T(rating_category_name(e->category)), SQL_I(e->player), SQL_I(e->seq),
-                                 SQL_I(e->event), SQL_I(e->match), SQL_I(e->opponent), SQL_F(ch->before),
-                                 SQL_F(ch->after), SQL_F(e->opponent_before), SQL_F(e->score),
-                                 ch->provisional ? SQL_NULL : SQL_F(ch->expected),
-                                 ch->provisional ? SQL_NULL : SQL_F(ch->k)), err);
+        rc =
+            store_exec(store, Q_LEDGER_INSERT,
+                       SQL_ARGS(SQL_T(rating_category_name(e->category)), SQL_I(e->player),
+                                SQL_I(e->seq), SQL_I(e->event), SQL_I(e->match), SQL_I(e->opponent),
+                                SQL_F(ch->before), SQL_F(ch->after), SQL_F(e->opponent_before),
+                                SQL_F(e->score), ch->provisional ? SQL_NULL : SQL_F(ch->expected),
+                                ch->provisional ? SQL_NULL : SQL_F(ch->k)),
+                       err);
     }
     return rc;
 }
 
-/* By category, player, seq, as Q_LEDGER_READ: the names of the categories are in the enumerators' order. */
+/* By category, player, seq, as Q_LEDGER_READ: the names of the categories are in the enumerators'
+ * order. */
 static int entry_order(const void *a, const void *b)
 {
     const struct ledger_entry *x = a, *y = b;
@@ -291,11 +303,17 @@ static int entry_order(const void *a, const void *b)
 static struct ledger_entry entry_from_row(const struct cursor *c, struct arena *arena)
 {
     struct ledger_entry e = {
-        .player = cursor_int(c, 1), .seq = cursor_int(c, 2), .event = cursor_int(c, 3),
-        .match = cursor_int(c, 4), .opponent = cursor_int(c, 5), .opponent_before = cursor_real(c, 8),
+        .player = cursor_int(c, 1),
+        .seq = cursor_int(c, 2),
+        .event = cursor_int(c, 3),
+        .match = cursor_int(c, 4),
+        .opponent = cursor_int(c, 5),
+        .opponent_before = cursor_real(c, 8),
         .score = cursor_real(c, 9),
-        .change = { .before = cursor_real(c, 6), .after = cursor_real(c, 7), .expected = cursor_real(c, 10),
-                    .k = cursor_real(c, 11) },
+        .change = {.before = cursor_real(c, 6),
+                   .after = cursor_real(c, 7),
+                   .expected = cursor_real(c, 10),
+                   .k = cursor_real(c, 11)},
     };
     e.change.provisional = e.change.k < 0.0;
     bool known = rating_category_find(cursor_text(c, 0, arena), &e.category);
@@ -318,9 +336,10 @@ static bool same_entry(const struct ledger_entry *a, const struct ledger_entry *
            (x->provisional || (same_bits(x->expected, y->expected) && same_bits(x->k, y->k)));
 }
 
-enum err_code ledger_compare(struct store *store, struct ledger *ledger, int64_t *differed, struct err *err)
+enum err_code ledger_compare(struct store *store, struct ledger *ledger, int64_t *differed,
+                             struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct arena arena = ARENA_INIT;
     size_t at = 0;
     *differed = 0;

@@ -1,4 +1,5 @@
-/* ledger.h - the rating ledger in memory: derived from the closed events, compared, written (closing.c) */
+/* ledger.h - the rating ledger in memory: derived from the closed events, compared, written
+ * (closing.c) */
 #ifndef TOPCUT_EVENT_LEDGER_H
 #define TOPCUT_EVENT_LEDGER_H
 
@@ -43,11 +44,12 @@ TC_MUST_USE enum err_code ledger_append(struct store *store, const struct ledger
 void ledger_release(struct ledger *ledger);
 
 /* Adds the entries to the store's. */
-TC_MUST_USE enum err_code ledger_write(struct store *store, const struct ledger *ledger, struct err *err);
+TC_MUST_USE enum err_code ledger_write(struct store *store, const struct ledger *ledger,
+                                       struct err *err);
 
 /* Counts the entries in which the store's ledger and a whole derived one differ, by bits. Sorts the
  * entries. */
-TC_MUST_USE enum err_code ledger_compare(struct store *store, struct ledger *ledger, int64_t *differed,
-                                         struct err *err);
+TC_MUST_USE enum err_code ledger_compare(struct store *store, struct ledger *ledger,
+                                         int64_t *differed, struct err *err);
 
 #endif

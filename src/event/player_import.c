@@ -1,41 +1,60 @@
 /* player_import.c - a file of players into the store
  *
- * Columns are found by their headers, in several languages and any order. Each row is then either new, or
- * known (same DCI number, or same name where no number contradicts), or a repetition within the file, or
- * another person with a known name: each decision is in the answer with its reason, and none of them
- * changes a player who was there before. The rows are inserted one after the other, so that the store's own
- * indexes find repetitions within the file too; players beyond the last id of before are the file's.
+ * Columns are found by their headers, in several languages and any order. Each row is then either
+ * new, or known (same DCI number, or same name where no number contradicts), or a repetition within
+ * the file, or another person with a known name: each decision is in the answer with its reason,
+ * and none of them changes a player who was there before. The rows are inserted one after the
+ * other, so that the store's own indexes find repetitions within the file too; players beyond the
+ * last id of before are the file's.
  */
 #include "event/roster.h"
 
 #include <string.h>
 
-/* ---- columns ------------------------------------------------------------------------------------------ */
+/* ---- columns -------------------------------------------------------------------------------- */
 
-enum field { FIELD_NAME, FIELD_LAST, FIELD_FIRST, FIELD_DCI, FIELD_EMAIL, FIELD_COUNTRY, FIELD_CLUB, FIELD_NOTE,
-             FIELD_COUNT };
+enum field {
+    FIELD_NAME,
+    FIELD_LAST,
+    FIELD_FIRST,
+    FIELD_DCI,
+    FIELD_EMAIL,
+    FIELD_COUNTRY,
+    FIELD_CLUB,
+    FIELD_NOTE,
+    FIELD_COUNT
+};
 
-/* What a field is called in the answer, and the headers that mean it (compared without case, marks, blanks,
+/* What a field is called in the answer, and the headers that mean it (compared without case, marks,
+ * blanks,
  * '_' and '-'). */
 static const struct {
     const char *name, *headers;
 } fields[FIELD_COUNT] = {
-    [FIELD_NAME] = { "name", "name|player|player name|full name|display name|spieler|spielername|joueur|"
-                             "nom complet|jugador|nombre completo|giocatore|nome completo|jogador|speler|"
-                             "spelare|spiller|zawodnik|hráč" },
-    [FIELD_LAST] = { "last name", "last|last name|surname|family name|nachname|familienname|nom|"
-                                  "nom de famille|apellido|apellidos|cognome|sobrenome|apelido|achternaam|"
-                                  "efternamn|efternavn|etternavn|nazwisko|příjmení" },
-    [FIELD_FIRST] = { "first name", "first|first name|given|given name|forename|vorname|prénom|nombre|nome|"
-                                    "voornaam|förnamn|fornavn|fornamn|imię|jméno" },
-    [FIELD_DCI] = { "dci", "dci|dci number|dci no|dci nr|dci #|dci id|dci pin|pin|pin number|"
-                           "membership|membership number|wpn number|dci nummer|dci numero|numéro dci|"
-                           "número dci|numero dci" },
-    [FIELD_EMAIL] = { "e-mail", "email|mail|email address|mail address|courriel|correo|correo electrónico|"
-                                "adresse email|epost" },
-    [FIELD_COUNTRY] = { "country", "country|country code|nation|nationality|land|pays|país|paese|kraj" },
-    [FIELD_CLUB] = { "club", "club|team|store|verein|équipe|equipo|squadra|equipe|klub|lag|hold|association" },
-    [FIELD_NOTE] = { "note", "note|notes|comment|comments|remark|bemerkung|anmerkung|kommentar|remarque" },
+    [FIELD_NAME] = {"name",
+                    "name|player|player name|full name|display name|spieler|spielername|joueur|"
+                    "nom complet|jugador|nombre completo|giocatore|nome completo|jogador|speler|"
+                    "spelare|spiller|zawodnik|hráč"},
+    [FIELD_LAST] = {"last name",
+                    "last|last name|surname|family name|nachname|familienname|nom|"
+                    "nom de famille|apellido|apellidos|cognome|sobrenome|apelido|achternaam|"
+                    "efternamn|efternavn|etternavn|nazwisko|příjmení"},
+    [FIELD_FIRST] = {"first name",
+                     "first|first name|given|given name|forename|vorname|prénom|nombre|nome|"
+                     "voornaam|förnamn|fornavn|fornamn|imię|jméno"},
+    [FIELD_DCI] = {"dci",
+                   "dci|dci number|dci no|dci nr|dci #|dci id|dci pin|pin|pin number|"
+                   "membership|membership number|wpn number|dci nummer|dci numero|numéro dci|"
+                   "número dci|numero dci"},
+    [FIELD_EMAIL] = {"e-mail",
+                     "email|mail|email address|mail address|courriel|correo|correo electrónico|"
+                     "adresse email|epost"},
+    [FIELD_COUNTRY] = {"country",
+                       "country|country code|nation|nationality|land|pays|país|paese|kraj"},
+    [FIELD_CLUB] =
+        {"club", "club|team|store|verein|équipe|equipo|squadra|equipe|klub|lag|hold|association"},
+    [FIELD_NOTE] = {"note",
+                    "note|notes|comment|comments|remark|bemerkung|anmerkung|kommentar|remarque"},
 };
 
 /* Which cell of a row holds which field; -1: none. */
@@ -43,8 +62,8 @@ struct columns {
     int at[FIELD_COUNT];
 };
 
-/* A header that means a part of the name means all of it when the other part is missing ("Nombre" alone),
- * and "Name" beside a first name is the last name (German, Dutch). */
+/* A header that means a part of the name means all of it when the other part is missing ("Nombre"
+ * alone), and "Name" beside a first name is the last name (German, Dutch). */
 static void settle_names(struct columns *c)
 {
     int *name = &c->at[FIELD_NAME], *last = &c->at[FIELD_LAST], *first = &c->at[FIELD_FIRST];
@@ -60,8 +79,9 @@ static void settle_names(struct columns *c)
     }
 }
 
-static enum err_code find_columns(struct arena *arena, const struct csv_table *table, const char *what,
-                                  struct columns *out, const char **told, struct err *err)
+static enum err_code find_columns(struct arena *arena, const struct csv_table *table,
+                                  const char *what, struct columns *out, const char **told,
+                                  struct err *err)
 {
     for (size_t f = 0; f < FIELD_COUNT; f++)
         out->at[f] = csv_column(table, fields[f].headers);
@@ -70,9 +90,11 @@ static enum err_code find_columns(struct arena *arena, const struct csv_table *t
     for (size_t i = 0; i < table->header.n_cells; i++)
         found = arena_printf(arena, "%s%s\"%s\"", found, i ? ", " : "", table->header.cells[i]);
     if (out->at[FIELD_NAME] < 0 && out->at[FIELD_LAST] < 0)
-        return err_set(err, ERR_INPUT, "%s:%d: no column of names among %.600s; call one \"Name\", or two \"Last "
-                       "name\" and \"First name\"; beside them DCI, E-mail, Country, Club and Note are read",
-                       what, table->header.line, found);
+        return err_set(
+            err, ERR_INPUT,
+            "%s:%d: no column of names among %.600s; call one \"Name\", or two \"Last "
+            "name\" and \"First name\"; beside them DCI, E-mail, Country, Club and Note are read",
+            what, table->header.line, found);
     *told = "";
     for (size_t f = 0; f < FIELD_COUNT; f++)
         if (out->at[f] >= 0)
@@ -81,7 +103,7 @@ static enum err_code find_columns(struct arena *arena, const struct csv_table *t
     return ERR_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------- */
+/* ---- rows ----------------------------------------------------------------------------------- */
 
 struct import {
     struct store *store;
@@ -114,7 +136,8 @@ static int line_of(const struct import *im, struct player_id id)
 }
 
 /* What is said of a row besides its kind. */
-static const char *with_hint(struct arena *arena, const char *sentence, const struct player_record *record)
+static const char *with_hint(struct arena *arena, const char *sentence,
+                             const struct player_record *record)
 {
     if (!*record->dci_hint)
         return sentence;
@@ -123,25 +146,30 @@ static const char *with_hint(struct arena *arena, const char *sentence, const st
 
 /* A row whose number somebody has. */
 static enum err_code same_number(const struct import *im, const struct player_record *record,
-                                 const struct player *owner, struct player_import_row *row, struct err *err)
+                                 const struct player *owner, struct player_import_row *row,
+                                 struct err *err)
 {
-    bool same_name = strcmp(player_name_key(im->arena, owner->last, owner->first), record->name_key) == 0;
+    bool same_name =
+        strcmp(player_name_key(im->arena, owner->last, owner->first), record->name_key) == 0;
     row->player = owner->id;
     if (from_this_file(im, owner) && !same_name)
-        return err_set(err, ERR_INPUT, "%s:%d: DCI number %s is that of \"%s\" on line %d already", im->what,
-                       row->line, record->dci, owner->name, line_of(im, owner->id));
+        return err_set(err, ERR_INPUT, "%s:%d: DCI number %s is that of \"%s\" on line %d already",
+                       im->what, row->line, record->dci, owner->name, line_of(im, owner->id));
     if (from_this_file(im, owner)) {
         row->kind = PLAYER_IMPORT_DUPLICATE;
-        row->sentence = arena_printf(im->arena, "the same player as on line %d", line_of(im, owner->id));
+        row->sentence =
+            arena_printf(im->arena, "the same player as on line %d", line_of(im, owner->id));
         return ERR_OK;
     }
     row->kind = PLAYER_IMPORT_KNOWN;
-    row->sentence = same_name ? "" : arena_printf(im->arena, "the DCI number is that of %s",
-                                                  player_shown(im->arena, owner));
+    row->sentence = same_name ? ""
+                              : arena_printf(im->arena, "the DCI number is that of %s",
+                                             player_shown(im->arena, owner));
     return ERR_OK;
 }
 
-/* A row whose name n players have, and whose number, if any, nobody has. same: where no number contradicts. */
+/* A row whose name n players have, and whose number, if any, nobody has. same: where no number
+ * contradicts. */
 static enum err_code same_name(const struct import *im, const struct player_record *record,
                                const struct player *others, size_t n, struct player_import_row *row,
                                struct err *err)
@@ -154,40 +182,47 @@ static enum err_code same_name(const struct import *im, const struct player_reco
             possible++;
         }
     if (possible > 1)
-        return err_set(err, ERR_INPUT, "%s:%d: \"%s\" could be %s or %s; give the DCI number", im->what, row->line,
-                       row->name, player_shown(im->arena, &others[0]), player_shown(im->arena, &others[1]));
+        return err_set(err, ERR_INPUT, "%s:%d: \"%s\" could be %s or %s; give the DCI number",
+                       im->what, row->line, row->name, player_shown(im->arena, &others[0]),
+                       player_shown(im->arena, &others[1]));
     if (!same) {
         row->kind = PLAYER_IMPORT_TWIN;
-        row->sentence = arena_printf(im->arena, "another DCI number than %s: taken for another person",
-                                     player_shown(im->arena, &others[0]));
+        row->sentence =
+            arena_printf(im->arena, "another DCI number than %s: taken for another person",
+                         player_shown(im->arena, &others[0]));
         return ERR_OK;
     }
     row->player = same->id;
     if (from_this_file(im, same)) {
         row->kind = PLAYER_IMPORT_DUPLICATE;
-        row->sentence = arena_printf(im->arena, "the same name as on line %d", line_of(im, same->id));
+        row->sentence =
+            arena_printf(im->arena, "the same name as on line %d", line_of(im, same->id));
         return ERR_OK;
     }
     row->kind = PLAYER_IMPORT_KNOWN;
     if (record->dci)
-        row->sentence = arena_printf(im->arena, "taken for %s, who has no DCI number yet; topcut player edit #%lld "
-                                     "--dci %s adds it", player_shown(im->arena, same), (long long)same->id.v,
-                                     record->dci);
+        row->sentence =
+            arena_printf(im->arena,
+                         "taken for %s, who has no DCI number yet; topcut player edit #%lld "
+                         "--dci %s adds it",
+                         player_shown(im->arena, same), (long long)same->id.v, record->dci);
     return ERR_OK;
 }
 
 static enum err_code decide(const struct import *im, const struct player_record *record,
                             struct player_import_row *row, struct err *err)
 {
-    struct player owner = { 0 }, *others = NULL;
+    struct player owner = {0}, *others = NULL;
     size_t n = 0;
     enum err_code rc = ERR_OK;
     row->kind = PLAYER_IMPORT_NEW;
-    if (record->dci_key && (rc = player_by_dci(im->store, im->arena, record->dci_key, &owner, err)) != ERR_OK)
+    if (record->dci_key &&
+        (rc = player_by_dci(im->store, im->arena, record->dci_key, &owner, err)) != ERR_OK)
         return rc;
     if (owner.id.v)
         return same_number(im, record, &owner, row, err);
-    if ((rc = player_by_key(im->store, im->arena, record->name_key, &others, &n, err)) != ERR_OK || n == 0)
+    if ((rc = player_by_key(im->store, im->arena, record->name_key, &others, &n, err)) != ERR_OK ||
+        n == 0)
         return rc;
     return same_name(im, record, others, n, row, err);
 }
@@ -197,12 +232,16 @@ static enum err_code import_row(struct import *im, const struct csv_row *csv, st
     struct player_import_row *row = &im->out->rows[im->out->n_rows];
     struct player_record record;
     const struct player_fields typed = {
-        .name = cell(im, csv, FIELD_NAME), .last = cell(im, csv, FIELD_LAST), .first = cell(im, csv, FIELD_FIRST),
-        .dci = cell(im, csv, FIELD_DCI), .email = cell(im, csv, FIELD_EMAIL),
-        .country = cell(im, csv, FIELD_COUNTRY), .club = cell(im, csv, FIELD_CLUB),
+        .name = cell(im, csv, FIELD_NAME),
+        .last = cell(im, csv, FIELD_LAST),
+        .first = cell(im, csv, FIELD_FIRST),
+        .dci = cell(im, csv, FIELD_DCI),
+        .email = cell(im, csv, FIELD_EMAIL),
+        .country = cell(im, csv, FIELD_COUNTRY),
+        .club = cell(im, csv, FIELD_CLUB),
         .note = cell(im, csv, FIELD_NOTE),
     };
-    *row = (struct player_import_row){ .line = csv->line, .sentence = "" };
+    *row = (struct player_import_row){.line = csv->line, .sentence = ""};
     enum err_code rc = player_record_make(im->arena, &typed, NULL, &record, err);
     if (rc != ERR_OK) {
         err_context(err, "%s:%d", im->what, csv->line);
@@ -233,12 +272,13 @@ static enum err_code enrol_rows(const struct import *im, struct event_id id, str
     return rc == ERR_OK ? enrol_add(im->store, &event, players, n, false, &added, err) : rc;
 }
 
-enum err_code player_import(struct store *store, struct arena *arena, const char *text, const char *what,
-                            struct event_id event, bool dry_run, struct player_import *out, struct err *err)
+enum err_code player_import(struct store *store, struct arena *arena, const char *text,
+                            const char *what, struct event_id event, bool dry_run,
+                            struct player_import *out, struct err *err)
 {
     struct csv_table table;
-    struct import im = { .store = store, .arena = arena, .what = what, .out = out };
-    *out = (struct player_import){ .columns = "", .encoding = "" };
+    struct import im = {.store = store, .arena = arena, .what = what, .out = out};
+    *out = (struct player_import){.columns = "", .encoding = ""};
     enum err_code rc = csv_table_parse(arena, text, what, &table, err);
     if (rc == ERR_OK)
         rc = find_columns(arena, &table, what, &im.columns, &out->columns, err);
@@ -255,7 +295,7 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
         return rc;
     }
     if (rc == ERR_OK)
-        store_note(store, event.v, "imported %zu new players of %zu in %s%s", out->added, out->n_rows, what,
-                   event.v ? ", and enrolled them" : "");
+        store_note(store, event.v, "imported %zu new players of %zu in %s%s", out->added,
+                   out->n_rows, what, event.v ? ", and enrolled them" : "");
     return store_end(store, rc, err);
 }

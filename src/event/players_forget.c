@@ -1,20 +1,22 @@
 /* players_forget.c - what is known of a person, taken out of the store on request; the results stay
  *
- * The row becomes "Player N"; numbers of before, and the teams they played for, go. So does what the journal
- * says of the person: their name, number and address in its sentences, and whole changesets that hold a row
- * of theirs, for SQLite's changeset is one sealed record; such an entry can no longer be undone, and says so.
- * Records that were merged into this one are the same person's and are followed.
+ * The row becomes "Player N"; numbers of before, and the teams they played for, go. So does what
+ * the journal says of the person: their name, number and address in its sentences, and whole
+ * changesets that hold a row of theirs, for SQLite's changeset is one sealed record; such an entry
+ * can no longer be undone, and says so. Records that were merged into this one are the same
+ * person's and are followed.
  *
- * Changesets are read in SQLite's own format (the comment at the head of its session extension): for each
- * table 'T', the number of columns, a flag a column for the primary key and the name; then for each change
- * an operation, a flag, and one record (INSERT: new, DELETE: old) or two (UPDATE: old, new) of typed values.
+ * Changesets are read in SQLite's own format (the comment at the head of its session extension):
+ * for each table 'T', the number of columns, a flag a column for the primary key and the name; then
+ * for each change an operation, a flag, and one record (INSERT: new, DELETE: old) or two (UPDATE:
+ * old, new) of typed values.
  *
- * The verb's own entry would keep the row as it was: it is emptied in a second transaction right after. A
- * crash in between is healed by forgetting again, and doctor tells of it.
+ * The verb's own entry would keep the row as it was: it is emptied in a second transaction right
+ * after. A crash in between is healed by forgetting again, and doctor tells of it.
  *
- * What stays: results, dates, and the person's id and UUID, which mean nothing outside the store; who typed
- * (the journal's column who is the organizer's); and copies outside of this file: backups, exported files,
- * sheets on paper. Their owner has to deal with those.
+ * What stays: results, dates, and the person's id and UUID, which mean nothing outside the store;
+ * who typed (the journal's column who is the organizer's); and copies outside of this file:
+ * backups, exported files, sheets on paper. Their owner has to deal with those.
  */
 #include "event/closing.h"
 #include "event/roster.h"
@@ -22,14 +24,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading a changeset ------------------------------------------------------------------------------- */
+/* ---- reading a changeset -------------------------------------------------------------------- */
 
 struct reader {
     const unsigned char *at, *end;
     bool broken;
 };
 
-enum { VALUE_ABSENT = 0, VALUE_INT = 1, VALUE_FLOAT = 2, VALUE_TEXT = 3, VALUE_BLOB = 4, VALUE_NULL = 5 };
+enum {
+    VALUE_ABSENT = 0,
+    VALUE_INT = 1,
+    VALUE_FLOAT = 2,
+    VALUE_TEXT = 3,
+    VALUE_BLOB = 4,
+    VALUE_NULL = 5
+};
 enum { CHANGE_DELETE = 9, CHANGE_INSERT = 18, CHANGE_UPDATE = 23 };
 
 struct value {
@@ -48,7 +57,8 @@ static unsigned read_byte(struct reader *r)
     return *r->at++;
 }
 
-/* SQLite's variable-length integer: seven bits a byte, the highest first; lengths here are short. */
+/* SQLite's variable-length integer: seven bits a byte, the highest first; lengths here are short.
+ */
 static uint64_t read_varint(struct reader *r)
 {
     uint64_t v = 0;
@@ -65,7 +75,7 @@ static uint64_t read_varint(struct reader *r)
 
 static struct value read_value(struct reader *r)
 {
-    struct value v = { .type = (int)read_byte(r) };
+    struct value v = {.type = (int)read_byte(r)};
     if (v.type == VALUE_INT || v.type == VALUE_FLOAT) {
         uint64_t bits = 0;
         for (int i = 0; i < 8; i++)
@@ -86,7 +96,7 @@ static struct value read_value(struct reader *r)
     return v;
 }
 
-/* ---- what there is to know of a person -------------------------------------------------------------------- */
+/* ---- what there is to know of a person ------------------------------------------------------ */
 
 /* Texts without repetition. */
 struct texts {
@@ -102,7 +112,7 @@ struct forget {
     size_t n_ids, ids_room;
     const char *pseudonym;
     struct texts lasts, firsts, numbers, mails; /* theirs, now and before */
-    struct texts words;                 /* what a sentence must not hold, the longest first */
+    struct texts words; /* what a sentence must not hold, the longest first */
 };
 
 static void add_text(struct forget *f, struct texts *to, const char *text, size_t len)
@@ -151,13 +161,13 @@ static const struct personal_table {
     const char *name;
     unsigned id_column;
 } personal_tables[] = {
-    { "player", 0 },
-    { "player_former_dci", 1 },
-    { "enrolment", 1 },
+    {"player", 0},
+    {"player_former_dci", 1},
+    {"enrolment", 1},
 };
 
-/* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7); NULL: not looked
- * for in sentences. */
+/* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7); NULL:
+ * not looked for in sentences. */
 static struct texts *texts_of(struct forget *f, const struct personal_table *table, unsigned column)
 {
     if (strcmp(table->name, "player_former_dci") == 0)
@@ -175,7 +185,8 @@ static struct texts *texts_of(struct forget *f, const struct personal_table *tab
 
 #define COLUMNS_MAX 64
 
-/* One record of a row; true when the row is the person's. An UPDATE gives the key in its old record only. */
+/* One record of a row; true when the row is the person's. An UPDATE gives the key in its old record
+ * only. */
 static bool record_is_theirs(const struct forget *f, const struct personal_table *table,
                              const struct value *values, unsigned n)
 {
@@ -183,8 +194,8 @@ static bool record_is_theirs(const struct forget *f, const struct personal_table
            has_id(f, values[table->id_column].i);
 }
 
-static void learn_record(struct forget *f, const struct personal_table *table, const struct value *values,
-                         unsigned n)
+static void learn_record(struct forget *f, const struct personal_table *table,
+                         const struct value *values, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
         struct texts *to = texts_of(f, table, i);
@@ -219,8 +230,8 @@ static const struct personal_table *read_table(struct reader *r, unsigned *colum
 }
 
 /* One change after its operation; true when it tells something of the person, which is learnt. */
-static bool read_change(struct forget *f, struct reader *r, unsigned op, const struct personal_table *table,
-                        unsigned columns)
+static bool read_change(struct forget *f, struct reader *r, unsigned op,
+                        const struct personal_table *table, unsigned columns)
 {
     bool this_row = false, theirs = false;
     (void)read_byte(r); /* indirect or not */
@@ -241,10 +252,11 @@ static bool read_change(struct forget *f, struct reader *r, unsigned op, const s
     return theirs;
 }
 
-/* Whether a changeset holds something personal of theirs. One that cannot be read counts as such. */
+/* Whether a changeset holds something personal of theirs. One that cannot be read counts as such.
+ */
 static bool changeset_is_personal(struct forget *f, const unsigned char *bytes, size_t size)
 {
-    struct reader r = { .at = bytes, .end = bytes + size };
+    struct reader r = {.at = bytes, .end = bytes + size};
     const struct personal_table *table = NULL;
     unsigned columns = 0;
     bool theirs = false;
@@ -258,7 +270,7 @@ static bool changeset_is_personal(struct forget *f, const unsigned char *bytes, 
     return theirs || r.broken;
 }
 
-/* ---- the journal ---------------------------------------------------------------------------------------------- */
+/* ---- the journal ---------------------------------------------------------------------------- */
 
 struct entry {
     int64_t id;
@@ -290,8 +302,8 @@ static int64_t id_before(const char *sentence, const char *end)
     return last ? strtoll(last, NULL, 10) : 0;
 }
 
-/* A merge into the person brought them another record, unless that was undone and the record lives. The
- * sentence is the verb's own: merged "Ek, Ida" (#9) into "Berg, Anna" (#4, DCI 1234). */
+/* A merge into the person brought them another record, unless that was undone and the record lives.
+ * The sentence is the verb's own: merged "Ek, Ida" (#9) into "Berg, Anna" (#4, DCI 1234). */
 static enum err_code follow_merge(struct forget *f, const char *sentence, struct err *err)
 {
     static const char into[] = ") into \"";
@@ -303,17 +315,18 @@ static enum err_code follow_merge(struct forget *f, const char *sentence, struct
     if (!middle || !has_id(f, id_before(middle, sentence + strlen(sentence))))
         return ERR_OK;
     int64_t from = id_before(sentence, middle);
-    enum err_code rc = player_query(f->store, f->arena, Q_PLAYER_GET, SQL_ARGS(SQL_I(from)), &living, &n, err);
+    enum err_code rc =
+        player_query(f->store, f->arena, Q_PLAYER_GET, SQL_ARGS(SQL_I(from)), &living, &n, err);
     if (rc == ERR_OK && n == 0 && !has_id(f, from))
         add_id(f, from);
     return rc;
 }
 
-/* Reads all entries from the newest on, so that a merge comes before the merged record's own; finds the
- * personal ones and learns the texts on the way. *out is the caller's to free. */
+/* Reads all entries from the newest on, so that a merge comes before the merged record's own; finds
+ * the personal ones and learns the texts on the way. *out is the caller's to free. */
 static enum err_code read_journal(struct forget *f, struct entry **out, size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct arena scratch = ARENA_INIT;
     size_t room = 0, size = 0;
     enum err_code rc = store_query(f->store, Q_PLAYER_JOURNAL_READ, SQL_NONE, &c, err);
@@ -326,8 +339,9 @@ static enum err_code read_journal(struct forget *f, struct entry **out, size_t *
         const char *sentence = cursor_text(&c, 1, f->arena);
         if (strcmp(cursor_text(&c, 3, &scratch), "player merge") == 0)
             rc = follow_merge(f, sentence, err);
-        (*out)[(*n)++] = (struct entry){ .id = cursor_int(&c, 0), .sentence = sentence,
-                                         .personal = changeset_is_personal(f, bytes, size) };
+        (*out)[(*n)++] = (struct entry){.id = cursor_int(&c, 0),
+                                        .sentence = sentence,
+                                        .personal = changeset_is_personal(f, bytes, size)};
         arena_release(&scratch);
         if (rc != ERR_OK)
             break;
@@ -336,7 +350,7 @@ static enum err_code read_journal(struct forget *f, struct entry **out, size_t *
     return rc;
 }
 
-/* ---- sentences ---------------------------------------------------------------------------------------------------- */
+/* ---- sentences ------------------------------------------------------------------------------ */
 
 static int longest_first(const void *a, const void *b)
 {
@@ -379,7 +393,8 @@ static bool is_letter(char c)
     return (c & 0x80) || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Bytes of a word of theirs that stands at a place of a sentence, the longest; 0: none does. "Berg" before
+/* Bytes of a word of theirs that stands at a place of a sentence, the longest; 0: none does. "Berg"
+ * before
  * ", Eva" is the name of somebody else. */
 static size_t word_at(const struct forget *f, const char *sentence, const char *at)
 {
@@ -390,7 +405,8 @@ static size_t word_at(const struct forget *f, const char *sentence, const char *
         size_t len = strlen(word);
         if (strncmp(at, word, len) != 0 || is_letter(at[len]))
             continue;
-        bool others = !strchr(word, ',') && at[len] == ',' && at[len + 1] == ' ' && is_letter(at[len + 2]);
+        bool others =
+            !strchr(word, ',') && at[len] == ',' && at[len + 1] == ' ' && is_letter(at[len + 2]);
         if (!others)
             return len;
     }
@@ -429,18 +445,18 @@ static enum err_code clean_journal(struct forget *f, struct err *err)
         if (entries[i].personal)
             rc = store_exec(f->store, Q_PLAYER_JOURNAL_EMPTY, SQL_ARGS(SQL_I(entries[i].id)), err);
         if (rc == ERR_OK && sentence)
-            rc = store_exec(f->store, Q_PLAYER_JOURNAL_SENTENCE, SQL_ARGS(SQL_I(entries[i].id), SQL_T(sentence)),
-                            err);
+            rc = store_exec(f->store, Q_PLAYER_JOURNAL_SENTENCE,
+                            SQL_ARGS(SQL_I(entries[i].id), SQL_T(sentence)), err);
     }
     free(entries);
     return rc;
 }
 
-/* ---- the verb -------------------------------------------------------------------------------------------------------- */
+/* ---- the verb ------------------------------------------------------------------------------- */
 
 static enum err_code learn_row(struct forget *f, const struct player *p, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     if (!p->forgotten) {
         const char *key = *p->dci ? dci_canonical(f->arena, p->dci) : "";
         add_text(f, &f->lasts, p->last, strlen(p->last));
@@ -449,7 +465,8 @@ static enum err_code learn_row(struct forget *f, const struct player *p, struct 
         add_text(f, &f->numbers, key, strlen(key));
         add_text(f, &f->mails, p->email, strlen(p->email));
     }
-    enum err_code rc = store_query(f->store, Q_PLAYER_FORMER_LIST, SQL_ARGS(SQL_I(p->id.v)), &c, err);
+    enum err_code rc =
+        store_query(f->store, Q_PLAYER_FORMER_LIST, SQL_ARGS(SQL_I(p->id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         const char *key = cursor_text(&c, 0, f->arena);
         add_text(f, &f->numbers, key, strlen(key));
@@ -460,14 +477,15 @@ static enum err_code learn_row(struct forget *f, const struct player *p, struct 
 
 static enum err_code forget_rows(struct forget *f, struct player *out, struct err *err)
 {
-    const struct player_id id = { f->player };
+    const struct player_id id = {f->player};
     enum err_code rc = player_get(f->store, f->arena, id, out, err);
     if (rc == ERR_OK)
         rc = learn_row(f, out, err);
     if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET,
                         SQL_ARGS(SQL_I(id.v), SQL_T(f->pseudonym),
-                                 SQL_T(player_name_key(f->arena, f->pseudonym, ""))), err);
+                                 SQL_T(player_name_key(f->arena, f->pseudonym, ""))),
+                        err);
     if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET_FORMER, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
@@ -477,11 +495,13 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
     return rc == ERR_OK ? player_get(f->store, f->arena, id, out, err) : rc;
 }
 
-enum err_code player_forget(struct store *store, struct arena *arena, struct player_id id, struct player *out,
-                            struct err *err)
+enum err_code player_forget(struct store *store, struct arena *arena, struct player_id id,
+                            struct player *out, struct err *err)
 {
-    struct forget f = { .store = store, .arena = arena, .player = id.v,
-                        .pseudonym = arena_printf(arena, "Player %lld", (long long)id.v) };
+    struct forget f = {.store = store,
+                       .arena = arena,
+                       .player = id.v,
+                       .pseudonym = arena_printf(arena, "Player %lld", (long long)id.v)};
     add_id(&f, id.v);
     enum err_code rc = store_begin(store, "player forget", err);
     if (rc == ERR_OK) {

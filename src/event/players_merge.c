@@ -1,22 +1,24 @@
 /* players_merge.c - two records that are one person
  *
- * Everything that hangs on the one record is moved to the other, which keeps its own fields and takes over
- * what it lacks; a second DCI number becomes a former one, by which the person is still found.
+ * Everything that hangs on the one record is moved to the other, which keeps its own fields and
+ * takes over what it lacks; a second DCI number becomes a former one, by which the person is still
+ * found.
  */
 #include "event/closing.h"
 #include "event/roster.h"
 
-static enum err_code require_no_common_event(struct store *store, struct arena *arena, const struct player *from,
-                                             const struct player *into, struct err *err)
+static enum err_code require_no_common_event(struct store *store, struct arena *arena,
+                                             const struct player *from, const struct player *into,
+                                             struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     const char *events = "";
     enum err_code rc = store_query(store, Q_PLAYER_EVENTS_OF_BOTH,
                                    SQL_ARGS(SQL_I(from->id.v), SQL_I(into->id.v)), &c, err);
     int n = 0;
     for (; rc == ERR_OK && c.row && n < 5; rc = cursor_next(&c, err), n++)
-        events = arena_printf(arena, "%s%s\"%s\" (#%lld)", events, n ? ", " : "", cursor_text(&c, 1, arena),
-                              (long long)cursor_int(&c, 0));
+        events = arena_printf(arena, "%s%s\"%s\" (#%lld)", events, n ? ", " : "",
+                              cursor_text(&c, 1, arena), (long long)cursor_int(&c, 0));
     cursor_close(&c);
     if (rc == ERR_OK && n)
         rc = err_set(err, ERR_CONFLICT, "%s and %s are both in %s, so they are two people",
@@ -24,10 +26,12 @@ static enum err_code require_no_common_event(struct store *store, struct arena *
     return rc;
 }
 
-static enum err_code move_rows(struct store *store, struct player_id from, struct player_id into, struct err *err)
+static enum err_code move_rows(struct store *store, struct player_id from, struct player_id into,
+                               struct err *err)
 {
-    static const enum query steps[] = { Q_PLAYER_MERGE_ENROLMENTS, Q_PLAYER_MERGE_SIDE1, Q_PLAYER_MERGE_SIDE2,
-                                        Q_PLAYER_MERGE_FIRST, Q_PLAYER_MERGE_FORMER };
+    static const enum query steps[] = {Q_PLAYER_MERGE_ENROLMENTS, Q_PLAYER_MERGE_SIDE1,
+                                       Q_PLAYER_MERGE_SIDE2, Q_PLAYER_MERGE_FIRST,
+                                       Q_PLAYER_MERGE_FORMER};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
@@ -47,17 +51,22 @@ static enum err_code take_over(struct store *store, struct arena *arena, const s
     const char *other = *from->dci ? dci_canonical(arena, from->dci) : NULL;
     enum err_code rc = ERR_OK;
     if (own && other)
-        rc = store_exec(store, Q_PLAYER_FORMER_INSERT, SQL_ARGS(SQL_T(other), SQL_I(into->id.v)), err);
+        rc = store_exec(store, Q_PLAYER_FORMER_INSERT, SQL_ARGS(SQL_T(other), SQL_I(into->id.v)),
+                        err);
     bool takes_number = !own && other;
     if (rc != ERR_OK)
         return rc;
-    return store_exec(store, Q_PLAYER_UPDATE,
-                      SQL_ARGS(SQL_I(into->id.v), SQL_T(into->last), SQL_T(into->first),
-                               SQL_T(player_name_key(arena, into->last, into->first)),
-                               SQL_T(takes_number ? from->dci : *into->dci ? into->dci : NULL),
-                               SQL_T(takes_number ? other : own), SQL_T(either(into->email, from->email)),
-                               SQL_T(either(into->country, from->country)), SQL_T(either(into->club, from->club)),
-                               SQL_T(either(into->note, from->note))), err);
+    return store_exec(
+        store, Q_PLAYER_UPDATE,
+        SQL_ARGS(SQL_I(into->id.v), SQL_T(into->last), SQL_T(into->first),
+                 SQL_T(player_name_key(arena, into->last, into->first)),
+                 SQL_T(takes_number ? from->dci
+                       : *into->dci ? into->dci
+                                    : NULL),
+                 SQL_T(takes_number ? other : own), SQL_T(either(into->email, from->email)),
+                 SQL_T(either(into->country, from->country)), SQL_T(either(into->club, from->club)),
+                 SQL_T(either(into->note, from->note))),
+        err);
 }
 
 enum err_code player_merge(struct store *store, struct arena *arena, struct player_id from_id,
@@ -81,7 +90,8 @@ enum err_code player_merge(struct store *store, struct arena *arena, struct play
         goto out;
     }
     if ((rc = require_no_common_event(store, arena, &from, &into, err)) != ERR_OK ||
-        (rc = store_get_int(store, Q_PLAYER_RATED, SQL_ARGS(SQL_I(from_id.v)), 0, &rated, err)) != ERR_OK ||
+        (rc = store_get_int(store, Q_PLAYER_RATED, SQL_ARGS(SQL_I(from_id.v)), 0, &rated, err)) !=
+            ERR_OK ||
         (rc = move_rows(store, from_id, into_id, err)) != ERR_OK ||
         (rc = store_exec(store, Q_PLAYER_DELETE, SQL_ARGS(SQL_I(from_id.v)), err)) != ERR_OK ||
         (rc = take_over(store, arena, &from, &into, err)) != ERR_OK)
@@ -91,7 +101,8 @@ enum err_code player_merge(struct store *store, struct arena *arena, struct play
     if (rc == ERR_OK)
         rc = player_get(store, arena, into_id, out, err);
     if (rc == ERR_OK)
-        store_note(store, 0, "merged %s into %s", player_shown(arena, &from), player_shown(arena, out));
+        store_note(store, 0, "merged %s into %s", player_shown(arena, &from),
+                   player_shown(arena, out));
 out:
     return store_end(store, rc, err);
 }

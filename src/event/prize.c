@@ -1,7 +1,8 @@
 /* prize.c - a pot of money over the first places
  *
- * Each place gets its exact share rounded down; the cents that are left go one each to the first places, so
- * that the sum is the pot and nobody gets less than somebody behind them with a smaller weight.
+ * Each place gets its exact share rounded down; the cents that are left go one each to the first
+ * places, so that the sum is the pot and nobody gets less than somebody behind them with a smaller
+ * weight.
  */
 #include "event/enrol.h"
 

@@ -1,4 +1,5 @@
-/* rating_view.c - the rating list and a player's history, read from the ledger; a format's category */
+/* rating_view.c - the rating list and a player's history, read from the ledger; a format's category
+ */
 #include "event/closing.h"
 #include "event/roster.h"
 
@@ -27,17 +28,18 @@ static int rated_order(const void *a, const void *b)
 static struct rated rated_from_row(const struct cursor *c, struct arena *arena)
 {
     struct rated r = {
-        .line = {
-            .player = { cursor_int(c, 0) },
-            .name = player_full_name(arena, cursor_text(c, 1, arena), cursor_text(c, 2, arena)),
-            .dci = cursor_text(c, 3, arena),
-            .country = cursor_text(c, 4, arena),
-            .rating = cursor_real(c, 6),
-            .matches = (int)cursor_int(c, 7),
-            .wins = (int)cursor_int(c, 8),
-            .losses = (int)cursor_int(c, 9),
-            .last_date = cursor_text(c, 10, arena),
-        },
+        .line =
+            {
+                .player = {cursor_int(c, 0)},
+                .name = player_full_name(arena, cursor_text(c, 1, arena), cursor_text(c, 2, arena)),
+                .dci = cursor_text(c, 3, arena),
+                .country = cursor_text(c, 4, arena),
+                .rating = cursor_real(c, 6),
+                .matches = (int)cursor_int(c, 7),
+                .wins = (int)cursor_int(c, 8),
+                .losses = (int)cursor_int(c, 9),
+                .last_date = cursor_text(c, 10, arena),
+            },
         .name_key = cursor_text(c, 11, arena),
     };
     r.line.draws = r.line.matches - r.line.wins - r.line.losses;
@@ -48,7 +50,7 @@ static struct rated rated_from_row(const struct cursor *c, struct arena *arena)
 enum err_code rating_list(struct store *store, struct arena *arena, enum rating_category category,
                           const char *date, struct rating_line **out, size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct rated *rated = NULL;
     size_t count = 0, room = 0;
     enum err_code rc = ERR_OK;
@@ -56,7 +58,8 @@ enum err_code rating_list(struct store *store, struct arena *arena, enum rating_
     *n = 0;
     if (date && (rc = date_check(date, err)) != ERR_OK)
         return rc;
-    rc = store_query(store, Q_RATING_LIST, SQL_ARGS(SQL_T(rating_category_name(category)), SQL_T(date)), &c, err);
+    rc = store_query(store, Q_RATING_LIST,
+                     SQL_ARGS(SQL_T(rating_category_name(category)), SQL_T(date)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (count == room) {
             room = room ? room * 2 : 64;
@@ -100,14 +103,15 @@ static struct rating_history_line history_from_row(const struct cursor *c, struc
 }
 
 enum err_code rating_history(struct store *store, struct arena *arena, struct player_id player,
-                             enum rating_category category, struct rating_history_line **out, size_t *n,
-                             struct err *err)
+                             enum rating_category category, struct rating_history_line **out,
+                             size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct rating_history_line *lines = NULL;
     size_t count = 0, room = 0;
-    enum err_code rc = store_query(store, Q_RATING_HISTORY,
-                                   SQL_ARGS(SQL_I(player.v), SQL_T(rating_category_name(category))), &c, err);
+    enum err_code rc =
+        store_query(store, Q_RATING_HISTORY,
+                    SQL_ARGS(SQL_I(player.v), SQL_T(rating_category_name(category))), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (count == room) {
             room = room ? room * 2 : 64;
@@ -124,7 +128,7 @@ enum err_code rating_history(struct store *store, struct arena *arena, struct pl
     return rc;
 }
 
-/* ---- the category of a format ---------------------------------------------------------------------------- */
+/* ---- the category of a format --------------------------------------------------------------- */
 
 /* Folded, without blanks, dots and hyphens: "Type-II" and "type ii" are one format. */
 static const char *format_key(struct arena *arena, const char *format)
@@ -158,7 +162,8 @@ enum rating_category rating_category_of_format(const char *format)
         json_parse(file.data, file.path, &root, &err) == ERR_OK) {
         const struct json *categories = json_get(root, "categories");
         const char *key = format_key(&arena, format);
-        for (enum rating_category c = RATING_CLASSIC; c <= RATING_STANDARD && found == RATING_NONE; c++)
+        for (enum rating_category c = RATING_CLASSIC; c <= RATING_STANDARD && found == RATING_NONE;
+             c++)
             if (lists_format(&arena, json_get(categories, rating_category_name(c)), key))
                 found = c;
     }

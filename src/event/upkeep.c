@@ -1,15 +1,16 @@
 /* upkeep.c - undo and redo with the ratings kept right, and doctor
  *
- * Undo puts back the tables that people fill; the rating ledger follows from the closed events, so it is
- * derived anew when undo changed which events these are, or who the people are (ratings_fingerprint).
+ * Undo puts back the tables that people fill; the rating ledger follows from the closed events, so
+ * it is derived anew when undo changed which events these are, or who the people are
+ * (ratings_fingerprint).
  */
+#include "event/upkeep.h"
 #include "event/closing.h"
 #include "event/roster.h"
-#include "event/upkeep.h"
 
 #include <string.h>
 
-/* ---- undo and redo -------------------------------------------------------------------------------------- */
+/* ---- undo and redo -------------------------------------------------------------------------- */
 
 struct step {
     struct arena *arena;
@@ -27,8 +28,10 @@ static enum err_code after_step(struct store *store, void *data, struct err *err
     if (rc == ERR_OK)
         rc = store_get_int(store, Q_UPKEEP_ENTRY_EMPTIED, SQL_ARGS(SQL_I(entry)), 0, &emptied, err);
     if (rc == ERR_OK && emptied)
-        rc = err_set(err, ERR_CONFLICT, "entry %lld can no longer be undone: what it changed was erased when a "
-                     "player was forgotten", (long long)entry);
+        rc = err_set(err, ERR_CONFLICT,
+                     "entry %lld can no longer be undone: what it changed was erased when a "
+                     "player was forgotten",
+                     (long long)entry);
     if (rc == ERR_OK)
         rc = ratings_fingerprint(store, step->arena, &now, err);
     if (rc == ERR_OK && strcmp(now, step->before) != 0)
@@ -36,13 +39,13 @@ static enum err_code after_step(struct store *store, void *data, struct err *err
     return rc;
 }
 
-typedef enum err_code step_fn(struct store *, struct arena *, store_rebuild_fn *, void *, struct journal_entry *,
-                              struct err *);
+typedef enum err_code step_fn(struct store *, struct arena *, store_rebuild_fn *, void *,
+                              struct journal_entry *, struct err *);
 
-static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn, enum query which, int n,
-                           struct journal_entry **done, size_t *n_done, struct err *err)
+static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn, enum query which,
+                           int n, struct journal_entry **done, size_t *n_done, struct err *err)
 {
-    struct step step = { .arena = arena, .which = which };
+    struct step step = {.arena = arena, .which = which};
     enum err_code rc = ERR_OK;
     *n_done = 0;
     if (n < 1 || n > 1000000)
@@ -67,19 +70,19 @@ static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn
     return rc;
 }
 
-enum err_code upkeep_undo(struct store *store, struct arena *arena, int n, struct journal_entry **done,
-                          size_t *n_done, struct err *err)
+enum err_code upkeep_undo(struct store *store, struct arena *arena, int n,
+                          struct journal_entry **done, size_t *n_done, struct err *err)
 {
     return steps(store, arena, journal_undo, Q_JOURNAL_UNDOABLE, n, done, n_done, err);
 }
 
-enum err_code upkeep_redo(struct store *store, struct arena *arena, int n, struct journal_entry **done,
-                          size_t *n_done, struct err *err)
+enum err_code upkeep_redo(struct store *store, struct arena *arena, int n,
+                          struct journal_entry **done, size_t *n_done, struct err *err)
 {
     return steps(store, arena, journal_redo, Q_JOURNAL_REDOABLE, n, done, n_done, err);
 }
 
-/* ---- doctor ------------------------------------------------------------------------------------------------ */
+/* ---- doctor --------------------------------------------------------------------------------- */
 
 /* An examination as an error or none, and what to do about it. */
 typedef enum err_code examine_fn(struct store *store, struct arena *arena, struct err *err);
@@ -96,16 +99,18 @@ static enum err_code examine_events(struct store *store, struct arena *arena, st
 
 static enum err_code examine_players(struct store *store, struct arena *arena, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     enum err_code rc = store_query(store, Q_UPKEEP_NAME_KEYS, SQL_NONE, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         const char *last = cursor_text(&c, 1, arena), *first = cursor_text(&c, 2, arena);
         const char *dci = cursor_text(&c, 4, arena);
         if (strcmp(player_name_key(arena, last, first), cursor_text(&c, 3, arena)) != 0)
-            rc = err_set(err, ERR_DAMAGED, "player #%lld is not found by the name \"%s\"; edit the name to itself",
+            rc = err_set(err, ERR_DAMAGED,
+                         "player #%lld is not found by the name \"%s\"; edit the name to itself",
                          (long long)cursor_int(&c, 0), player_full_name(arena, last, first));
         else if (strcmp(dci_canonical(arena, dci), cursor_text(&c, 5, arena)) != 0)
-            rc = err_set(err, ERR_DAMAGED, "player #%lld is not found by DCI number %s; edit the number to itself",
+            rc = err_set(err, ERR_DAMAGED,
+                         "player #%lld is not found by DCI number %s; edit the number to itself",
                          (long long)cursor_int(&c, 0), dci);
         if (rc != ERR_OK)
             break;
@@ -120,7 +125,8 @@ static enum err_code examine_forgotten(struct store *store, struct arena *arena,
     int64_t left = 0;
     enum err_code rc = store_get_int(store, Q_UPKEEP_FORGOTTEN_LEFTOVERS, SQL_NONE, 0, &left, err);
     if (rc == ERR_OK && left)
-        rc = err_set(err, ERR_DAMAGED, "%lld forgotten player%s something personal left; forget them again",
+        rc = err_set(err, ERR_DAMAGED,
+                     "%lld forgotten player%s something personal left; forget them again",
                      (long long)left, left == 1 ? " has" : "s have");
     return rc;
 }
@@ -130,8 +136,10 @@ static enum err_code examine_ratings(struct store *store, struct arena *arena, s
     int64_t entries = 0, differed = 0;
     enum err_code rc = ratings_verify(store, arena, &entries, &differed, err);
     if (rc == ERR_OK && differed)
-        rc = err_set(err, ERR_DAMAGED, "%lld of %lld entries differ from what the closed events give; run topcut "
-                     "rating rebuild", (long long)differed, (long long)entries);
+        rc = err_set(err, ERR_DAMAGED,
+                     "%lld of %lld entries differ from what the closed events give; run topcut "
+                     "rating rebuild",
+                     (long long)differed, (long long)entries);
     return rc;
 }
 
@@ -139,14 +147,14 @@ static const struct {
     const char *name;
     examine_fn *fn;
 } examinations[] = {
-    { "events", examine_events },
-    { "players", examine_players },
-    { "forgotten players", examine_forgotten },
-    { "ratings", examine_ratings },
+    {"events", examine_events},
+    {"players", examine_players},
+    {"forgotten players", examine_forgotten},
+    {"ratings", examine_ratings},
 };
 
-enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena *arena, struct store_check **out,
-                            size_t *n, struct err *err)
+enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena *arena,
+                            struct store_check **out, size_t *n, struct err *err)
 {
     struct store_check *physical = NULL;
     struct store *store = NULL;
@@ -166,8 +174,9 @@ enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena 
     for (size_t i = 0; i < ARRAY_LEN(examinations); i++) {
         struct err wrong = ERR_INIT;
         enum err_code found = examinations[i].fn(store, arena, &wrong);
-        (*out)[(*n)++] = (struct store_check){ .name = examinations[i].name, .ok = found == ERR_OK,
-                                               .detail = arena_strdup(arena, wrong.text) };
+        (*out)[(*n)++] = (struct store_check){.name = examinations[i].name,
+                                              .ok = found == ERR_OK,
+                                              .detail = arena_strdup(arena, wrong.text)};
     }
     store_close(store);
     return ERR_OK;

@@ -1,5 +1,6 @@
-/* test_closing.c - closing events and the rating ledger (floor rules D.5; readings of the specification's
- * section 8): what is rated, by how much, in which order, and that every way to the ledger gives its bits */
+/* test_closing.c - closing events and the rating ledger (floor rules D.5; readings of the
+ * specification's section 8): what is rated, by how much, in which order, and that every way to the
+ * ledger gives its bits */
 #include "fixture.h"
 
 #include <math.h>
@@ -33,7 +34,8 @@ static double rating_of(struct fixture *f, enum rating_category category, struct
     return (double)NAN;
 }
 
-/* Enters a result at a table of the latest round; who does not come or concedes is the second player. */
+/* Enters a result at a table of the latest round; who does not come or concedes is the second
+ * player. */
 static void enter(struct fixture *f, int table, const char *score)
 {
     struct event_data data = fixture_load(f);
@@ -41,8 +43,10 @@ static void enter(struct fixture *f, int table, const char *score)
     const struct load_match *m = event_match_at(&data, (int)data.n_rounds, table);
     bool names_loser = strcmp(score, "no-show") == 0 || strcmp(score, "concede") == 0;
     const struct result_entry entry = {
-        .where = arena_printf(&f->arena, "%d", table), .score = score,
-        .who = names_loser ? arena_printf(&f->arena, "#%lld", (long long)data.players[m->p2].id.v) : NULL,
+        .where = arena_printf(&f->arena, "%d", table),
+        .score = score,
+        .who = names_loser ? arena_printf(&f->arena, "#%lld", (long long)data.players[m->p2].id.v)
+                           : NULL,
     };
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &outcome, &f->err));
 }
@@ -52,8 +56,10 @@ static char *ledger_dump(struct fixture *f)
 {
     struct strbuf sb = STRBUF_INIT;
     sqlite3_stmt *stmt;
-    assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store), "SELECT * FROM rating_entry ORDER BY 1, 2, 3", -1,
-                                        &stmt, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store),
+                                        "SELECT * FROM rating_entry ORDER BY 1, 2, 3", -1, &stmt,
+                                        NULL),
+                     SQLITE_OK);
     while (sqlite3_step(stmt) == SQLITE_ROW) {
         for (int c = 0; c < sqlite3_column_count(stmt); c++) {
             double value = sqlite3_column_double(stmt, c);
@@ -62,8 +68,10 @@ static char *ledger_dump(struct fixture *f)
             if (sqlite3_column_type(stmt, c) == SQLITE_FLOAT)
                 strbuf_printf(&sb, "|%016llx", (unsigned long long)bits);
             else
-                strbuf_printf(&sb, "|%s", sqlite3_column_text(stmt, c) ? (const char *)sqlite3_column_text(stmt, c)
-                                                                       : "NULL");
+                strbuf_printf(&sb, "|%s",
+                              sqlite3_column_text(stmt, c)
+                                  ? (const char *)sqlite3_column_text(stmt, c)
+                                  : "NULL");
         }
         strbuf_add(&sb, "\n");
     }
@@ -82,14 +90,15 @@ static void assert_ledger_derives(struct fixture *f, int64_t wanted)
         assert_int_equal(entries, wanted);
 }
 
-/* ---- what closing asks for ------------------------------------------------------------------------------- */
+/* ---- what closing asks for ------------------------------------------------------------------ */
 
 static void missing_results_are_listed(void **state)
 {
     (void)state;
     struct fixture *f = with_event("missing.db", 8, RATING_STANDARD);
     struct closing closing;
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT, "no round");
+    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+            "no round");
     fixture_play(f, 1);
     fixture_pair(f, 2);
     fixture_result(f, 2, "2-0");
@@ -97,9 +106,11 @@ static void missing_results_are_listed(void **state)
             "3 results of Test Event are missing: round 2 at tables 1, 3 and 4");
     fixture_results(f, "2-0");
     close_event(f);
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT, "closed already");
+    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+            "closed already");
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
-    REFUSED(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT, "is not closed");
+    REFUSED(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+            "is not closed");
     fixture_free(f);
 }
 
@@ -113,7 +124,8 @@ static void nobody_may_be_left_in_the_bracket(void **state)
     fixture_play(f, 2);
     OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
     fixture_results(f, "2-0");
-    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT, "bracket");
+    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+            "bracket");
     fixture_pair(f, 3);
     fixture_results(f, "2-1");
     closing = close_event(f);
@@ -122,7 +134,7 @@ static void nobody_may_be_left_in_the_bracket(void **state)
     fixture_free(f);
 }
 
-/* ---- what is rated --------------------------------------------------------------------------------------- */
+/* ---- what is rated -------------------------------------------------------------------------- */
 
 /* D.5.5 in the first match: R = 1600 + 400 (wins - losses) / 1. */
 static void d_5_5_the_first_match(void **state)
@@ -137,8 +149,9 @@ static void d_5_5_the_first_match(void **state)
     fixture_results(f, "0-2");
     struct closing closing = close_event(f);
     assert_int_equal(closing.rated_matches, 4);
-    assert_string_equal(closing.sentence, "rated as Extended, 4 matches, K quartered (fewer than 32 players, no "
-                                          "Level II judge)");
+    assert_string_equal(closing.sentence,
+                        "rated as Extended, 4 matches, K quartered (fewer than 32 players, no "
+                        "Level II judge)");
     OK(f, rating_list(f->store, &f->arena, RATING_EXTENDED, NULL, &lines, &n, &f->err));
     assert_int_equal(n, 8);
     for (size_t i = 0; i < n; i++) {
@@ -158,16 +171,18 @@ static void d_5_5_the_first_match(void **state)
     fixture_free(f);
 }
 
-/* Specification 8, reading 8: played and agreed results are rated, byes, absences and double losses not. */
+/* Specification 8, reading 8: played and agreed results are rated, byes, absences and double losses
+ * not. */
 static void only_what_was_played_or_agreed_is_rated(void **state)
 {
     static const struct {
         const char *score;
         bool rated;
-    } cases[] = { { "2-0", true }, { "id", true }, { "concede", true }, { "1-1", true }, { "no-show", false },
-                  { "double-loss", false } };
+    } cases[] = {{"2-0", true}, {"id", true},       {"concede", true},
+                 {"1-1", true}, {"no-show", false}, {"double-loss", false}};
     (void)state;
-    struct fixture *f = with_event("kinds.db", 2 * ARRAY_LEN(cases) + 1, RATING_LIMITED); /* one has a bye */
+    struct fixture *f =
+        with_event("kinds.db", 2 * ARRAY_LEN(cases) + 1, RATING_LIMITED); /* one has a bye */
     fixture_pair(f, 1);
     int rated = 0;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -193,10 +208,10 @@ static void d_5_8_eight_must_have_started(void **state)
     struct player p;
     const char *sentence;
     fixture_play(f, 1);
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Late" }, PLAYER_REFUSE_TWINS, &p, NULL,
-                     &f->err));
-    OK(f, enrol_late(f->store, &f->arena, f->event, p.id, &(struct enrol_late){ .as = ENROL_LATE_BYE }, &sentence,
-                     &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Late"},
+                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
+    OK(f, enrol_late(f->store, &f->arena, f->event, p.id,
+                     &(struct enrol_late){.as = ENROL_LATE_BYE}, &sentence, &f->err));
     fixture_play(f, 1);
     struct closing closing = close_event(f);
     assert_string_equal(closing.sentence, "not rated: 7 players started, 8 are needed (D.5.8)");
@@ -229,14 +244,14 @@ static void d_5_9_multipliers(void **state)
         double multiplier;
         const char *piece;
     } cases[] = {
-        { 8, true, 0.5, "K halved (fewer than 32 players)" },
-        { 31, false, 0.25, "K quartered" },
-        { 32, false, 0.5, "K halved (no Level II judge)" },
-        { 32, true, 1.0, "full K" },
+        {8, true, 0.5, "K halved (fewer than 32 players)"},
+        {31, false, 0.25, "K quartered"},
+        {32, false, 0.5, "K halved (no Level II judge)"},
+        {32, true, 1.0, "full K"},
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct fixture *f = fixture_new((const char *[]){ "m0.db", "m1.db", "m2.db", "m3.db" }[i]);
+        struct fixture *f = fixture_new((const char *[]){"m0.db", "m1.db", "m2.db", "m3.db"}[i]);
         struct event_settings set = EVENT_SETTINGS_INIT;
         set.category = RATING_CLASSIC;
         set.level2 = cases[i].level2;
@@ -260,19 +275,21 @@ static void without_a_category_nothing_is_rated(void **state)
     fixture_free(f);
 }
 
-/* ---- the order of things ------------------------------------------------------------------------------------ */
+/* ---- the order of things -------------------------------------------------------------------- */
 
 #define EVENTS 6
 
 /* Stores with the same players and events; results and settings come from a seed. */
 static void make_events(struct fixture *f, struct rng *rng, struct event_id *events)
 {
-    static const char *const scores[] = { "2-0", "2-1", "0-2", "1-2", "1-1", "id", "no-show", "concede", "1-0" };
+    static const char *const scores[] = {"2-0", "2-1",     "0-2",     "1-2", "1-1",
+                                         "id",  "no-show", "concede", "1-0"};
     fixture_players(f, 12);
     for (int i = 0; i < EVENTS; i++) {
         struct event_settings set = EVENT_SETTINGS_INIT;
         set.name = arena_printf(&f->arena, "Event %d", i);
-        set.date = arena_printf(&f->arena, "1999-0%d-01", 1 + (int)rng_below(rng, 4)); /* some on one day */
+        set.date = arena_printf(&f->arena, "1999-0%d-01",
+                                1 + (int)rng_below(rng, 4)); /* some on one day */
         set.category = rng_below(rng, 3) ? RATING_STANDARD : RATING_LIMITED;
         set.rounds = 7;
         set.level2 = rng_below(rng, 2);
@@ -283,7 +300,8 @@ static void make_events(struct fixture *f, struct rng *rng, struct event_id *eve
             struct round_view view = fixture_pair(f, 1 + rng_below(rng, 1000));
             for (size_t m = 0; m < view.n_matches; m++)
                 if (view.matches[m].match.p2 >= 0)
-                    enter(f, view.matches[m].match.table, scores[rng_below(rng, ARRAY_LEN(scores))]);
+                    enter(f, view.matches[m].match.table,
+                          scores[rng_below(rng, ARRAY_LEN(scores))]);
         }
     }
 }
@@ -336,8 +354,11 @@ static void a_wrong_ledger_is_found_and_rebuilt(void **state)
     char *right = ledger_dump(f);
     sqlite3 *other; /* the store's own connection lets nobody commit past the journal */
     assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "UPDATE rating_entry SET after = after + 1e-9 "
-                                         "WHERE player_id = 1 AND seq = 2", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other,
+                                  "UPDATE rating_entry SET after = after + 1e-9 "
+                                  "WHERE player_id = 1 AND seq = 2",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
     sqlite3_close(other);
     OK(f, ratings_verify(f->store, &f->arena, &entries, &differed, &f->err));
     assert_int_equal(entries, 24);
@@ -348,7 +369,7 @@ static void a_wrong_ledger_is_found_and_rebuilt(void **state)
     fixture_free(f);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------------------------- */
+/* ---- lists ---------------------------------------------------------------------------------- */
 
 static void a_players_history_adds_up(void **state)
 {
@@ -385,13 +406,25 @@ static void categories_of_formats(void **state)
         const char *format;
         enum rating_category category;
     } cases[] = {
-        { "Classic", RATING_CLASSIC },      { "Vintage", RATING_CLASSIC },     { "Type I", RATING_CLASSIC },
-        { "type 1", RATING_CLASSIC },       { "Classic-Restricted", RATING_CLASSIC },
-        { "classic restricted", RATING_CLASSIC }, { "LEGACY", RATING_CLASSIC }, { "Type 1.5", RATING_CLASSIC },
-        { "Extended", RATING_EXTENDED },    { "Sealed Deck", RATING_LIMITED }, { "Booster Draft", RATING_LIMITED },
-        { "Rochester Draft", RATING_LIMITED }, { "Standard", RATING_STANDARD }, { "Type II", RATING_STANDARD },
-        { "Premodern", RATING_NONE },       { "Urza Block Constructed", RATING_NONE }, { "", RATING_NONE },
-        { "Type", RATING_NONE },            { "\xff", RATING_NONE },
+        {"Classic", RATING_CLASSIC},
+        {"Vintage", RATING_CLASSIC},
+        {"Type I", RATING_CLASSIC},
+        {"type 1", RATING_CLASSIC},
+        {"Classic-Restricted", RATING_CLASSIC},
+        {"classic restricted", RATING_CLASSIC},
+        {"LEGACY", RATING_CLASSIC},
+        {"Type 1.5", RATING_CLASSIC},
+        {"Extended", RATING_EXTENDED},
+        {"Sealed Deck", RATING_LIMITED},
+        {"Booster Draft", RATING_LIMITED},
+        {"Rochester Draft", RATING_LIMITED},
+        {"Standard", RATING_STANDARD},
+        {"Type II", RATING_STANDARD},
+        {"Premodern", RATING_NONE},
+        {"Urza Block Constructed", RATING_NONE},
+        {"", RATING_NONE},
+        {"Type", RATING_NONE},
+        {"\xff", RATING_NONE},
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)

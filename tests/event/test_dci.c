@@ -8,13 +8,15 @@ static void all_spellings_have_one_canonical_number(void **state)
     static const struct {
         const char *spelling, *canonical;
     } cases[] = {
-        { "1234567", "1234567" },    { "51234567", "1234567" },   { "9051234567", "1234567" },
-        { "7654321", "7654321" },    { "27654321", "7654321" },   { "2027654321", "7654321" },
-        { "1234", "1234" },          { "301234", "1234" },        { "60301234", "1234" },
-        { "6060301234", "1234" },    { "123456789", "123456789" }, { "9123456789", "123456789" },
-        { "0001234", "1234" },       { "7", "7" },
-        { "61234567", "61234567" }, /* does not check: nothing is stripped */
-        { "421234", "421234" },     /* six plain digits */
+        {"1234567", "1234567"},     {"51234567", "1234567"},
+        {"9051234567", "1234567"},  {"7654321", "7654321"},
+        {"27654321", "7654321"},    {"2027654321", "7654321"},
+        {"1234", "1234"},           {"301234", "1234"},
+        {"60301234", "1234"},       {"6060301234", "1234"},
+        {"123456789", "123456789"}, {"9123456789", "123456789"},
+        {"0001234", "1234"},        {"7", "7"},
+        {"61234567", "61234567"}, /* does not check: nothing is stripped */
+        {"421234", "421234"},     /* six plain digits */
     };
     (void)state;
     struct arena arena = ARENA_INIT;
@@ -29,12 +31,23 @@ static void verdicts(void **state)
         const char *dci;
         enum dci_verdict verdict;
     } cases[] = {
-        { "1076753660", DCI_OK },  { "51234567", DCI_OK },   { "9051234567", DCI_OK }, { "6060301234", DCI_OK },
-        { "61234567", DCI_SUSPECT }, { "1076753661", DCI_SUSPECT }, { "0123456789", DCI_SUSPECT },
-        { "1", DCI_NO_CHECK_DIGIT }, { "1234567", DCI_NO_CHECK_DIGIT }, { "301234", DCI_NO_CHECK_DIGIT },
-        { "", DCI_MALFORMED },     { "12345678901", DCI_MALFORMED }, { "12a4", DCI_MALFORMED },
-        { "-1234", DCI_MALFORMED }, { "0", DCI_MALFORMED }, { "0000000000", DCI_MALFORMED },
-        { "\xd9\xa1\xd9\xa2", DCI_MALFORMED }, /* Arabic-Indic digits */
+        {"1076753660", DCI_OK},
+        {"51234567", DCI_OK},
+        {"9051234567", DCI_OK},
+        {"6060301234", DCI_OK},
+        {"61234567", DCI_SUSPECT},
+        {"1076753661", DCI_SUSPECT},
+        {"0123456789", DCI_SUSPECT},
+        {"1", DCI_NO_CHECK_DIGIT},
+        {"1234567", DCI_NO_CHECK_DIGIT},
+        {"301234", DCI_NO_CHECK_DIGIT},
+        {"", DCI_MALFORMED},
+        {"12345678901", DCI_MALFORMED},
+        {"12a4", DCI_MALFORMED},
+        {"-1234", DCI_MALFORMED},
+        {"0", DCI_MALFORMED},
+        {"0000000000", DCI_MALFORMED},
+        {"\xd9\xa1\xd9\xa2", DCI_MALFORMED}, /* Arabic-Indic digits */
     };
     (void)state;
     struct arena arena = ARENA_INIT;
@@ -56,7 +69,8 @@ static void a_suspect_number_comes_with_the_one_that_checks(void **state)
     arena_release(&arena);
 }
 
-/* Of all first digits exactly one checks, and the canonical number of a canonical number is itself. */
+/* Of all first digits exactly one checks, and the canonical number of a canonical number is itself.
+ */
 static void random_numbers_have_one_check_digit(void **state)
 {
     (void)state;

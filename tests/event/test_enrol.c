@@ -4,8 +4,8 @@
 static struct player_id add(struct fixture *f, const char *name)
 {
     struct player p;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = name }, PLAYER_REFUSE_TWINS, &p, NULL,
-                     &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = name},
+                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     return p.id;
 }
 
@@ -37,7 +37,7 @@ static void who_is_in_is_left_and_counted(void **state)
     (void)state;
     struct fixture *f = started("in.db", 3, 0);
     size_t added;
-    struct player_id more[3] = { f->players[1], add(f, "Ek, Ida"), { 0 } };
+    struct player_id more[3] = {f->players[1], add(f, "Ek, Ida"), {0}};
     more[2] = more[1];
     OK(f, enrol_players(f->store, &f->arena, f->event, more, 3, true, &added, &f->err));
     assert_int_equal(added, 1);
@@ -46,14 +46,16 @@ static void who_is_in_is_left_and_counted(void **state)
     assert_int_equal(data.players[3].number, 4);
     assert_true(data.players[3].paid);
     more[0].v = 99;
-    REFUSED(f, enrol_players(f->store, &f->arena, f->event, more, 1, false, &added, &f->err), ERR_NOT_FOUND, "#99");
+    REFUSED(f, enrol_players(f->store, &f->arena, f->event, more, 1, false, &added, &f->err),
+            ERR_NOT_FOUND, "#99");
     OK(f, enrol_remove(f->store, &f->arena, f->event, more[1], &f->err));
     REFUSED(f, enrol_remove(f->store, &f->arena, f->event, more[1], &f->err), ERR_NOT_FOUND,
             "\"Ek, Ida\" is not enrolled in Test Event");
     fixture_pair(f, 1);
-    REFUSED(f, enrol_players(f->store, &f->arena, f->event, &more[1], 1, false, &added, &f->err), ERR_CONFLICT,
-            "topcut late");
-    REFUSED(f, enrol_remove(f->store, &f->arena, f->event, f->players[0], &f->err), ERR_CONFLICT, "drop them");
+    REFUSED(f, enrol_players(f->store, &f->arena, f->event, &more[1], 1, false, &added, &f->err),
+            ERR_CONFLICT, "topcut late");
+    REFUSED(f, enrol_remove(f->store, &f->arena, f->event, f->players[0], &f->err), ERR_CONFLICT,
+            "drop them");
     fixture_free(f);
 }
 
@@ -63,9 +65,11 @@ static void late_with_losses_or_byes(void **state)
     struct fixture *f = started("late.db", 6, 2);
     const char *sentence;
     struct player_id a = add(f, "Late, Loss"), b = add(f, "Late, Bye");
-    const struct enrol_late loss = { .as = ENROL_LATE_LOSS }, bye = { .as = ENROL_LATE_BYE, .paid = true };
+    const struct enrol_late loss = {.as = ENROL_LATE_LOSS},
+                            bye = {.as = ENROL_LATE_BYE, .paid = true};
     OK(f, enrol_late(f->store, &f->arena, f->event, a, &loss, &sentence, &f->err));
-    assert_non_null(strstr(sentence, "from round 3 on, with a loss for each of the 2 missed rounds"));
+    assert_non_null(
+        strstr(sentence, "from round 3 on, with a loss for each of the 2 missed rounds"));
     OK(f, enrol_late(f->store, &f->arena, f->event, b, &bye, &sentence, &f->err));
     assert_non_null(strstr(sentence, "a bye for each"));
     OK(f, event_invariants(f->store, f->event, &f->err));
@@ -77,8 +81,8 @@ static void late_with_losses_or_byes(void **state)
     assert_int_equal(row.byes, 2);
     fixture_pair(f, 5);
     OK(f, event_invariants(f->store, f->event, &f->err));
-    REFUSED(f, enrol_late(f->store, &f->arena, f->event, a, &loss, &sentence, &f->err), ERR_CONFLICT,
-            "enrolled in Test Event already");
+    REFUSED(f, enrol_late(f->store, &f->arena, f->event, a, &loss, &sentence, &f->err),
+            ERR_CONFLICT, "enrolled in Test Event already");
     fixture_free(f);
 }
 
@@ -86,17 +90,18 @@ static void late_before_round_1_or_in_the_playoff_is_refused(void **state)
 {
     (void)state;
     struct fixture *f = started("notlate.db", 4, 0);
-    const struct enrol_late how = { .as = ENROL_LATE_LOSS };
+    const struct enrol_late how = {.as = ENROL_LATE_LOSS};
     const char *sentence;
     struct round_view view;
     struct player_id late = add(f, "Late, Lisa");
-    REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err), ERR_CONFLICT,
-            "nobody is late");
+    REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err),
+            ERR_CONFLICT, "nobody is late");
     fixture_play(f, 1);
     OK(f, playoff_cut(f->store, &f->arena, f->event, 2, true, 1, &view, &sentence, &f->err));
-    REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err), ERR_CONFLICT, "playoff");
-    REFUSED(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err), ERR_CONFLICT,
-            "topcut walkover");
+    REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err),
+            ERR_CONFLICT, "playoff");
+    REFUSED(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err),
+            ERR_CONFLICT, "topcut walkover");
     fixture_free(f);
 }
 
@@ -108,7 +113,7 @@ static void a_late_player_meets_who_has_the_bye(void **state)
     const char *sentence;
     fixture_pair(f, 2);
     struct player_id late = add(f, "Late, Lisa"), later = add(f, "Later, Lars");
-    const struct enrol_late how = { .as = ENROL_LATE_LOSS, .play_bye = true };
+    const struct enrol_late how = {.as = ENROL_LATE_LOSS, .play_bye = true};
     OK(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err));
     assert_non_null(strstr(sentence, "at table 3 of round 2, with a loss for the missed round"));
     struct event_data data = fixture_load(f);
@@ -134,7 +139,8 @@ static void a_late_player_meets_who_has_the_bye(void **state)
     fixture_free(f);
 }
 
-/* D.1.6: who reports before the next pairing leaves without another loss; the present round still counts. */
+/* D.1.6: who reports before the next pairing leaves without another loss; the present round still
+ * counts. */
 static void d_1_6_dropping_and_coming_back(void **state)
 {
     (void)state;
@@ -149,7 +155,8 @@ static void d_1_6_dropping_and_coming_back(void **state)
     fixture_results(f, "2-0"); /* the result of round 2 can still be entered */
     OK(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err));
     assert_string_equal(sentence, "\"P003, Test\" is back in");
-    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err), ERR_CONFLICT, "has not dropped");
+    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err), ERR_CONFLICT,
+            "has not dropped");
     OK(f, enrol_drop(f->store, &f->arena, f->event, who, &sentence, &f->err));
     fixture_play(f, 1);
     assert_int_equal(row_of(f, who).matches, 2);
@@ -180,8 +187,8 @@ static void disqualified_is_unranked_and_unpaired(void **state)
     const char *sentence;
     struct player_id who = f->players[0];
     OK(f, enrol_disqualify(f->store, &f->arena, f->event, who, false, &sentence, &f->err));
-    REFUSED(f, enrol_disqualify(f->store, &f->arena, f->event, who, false, &sentence, &f->err), ERR_CONFLICT,
-            "disqualified already");
+    REFUSED(f, enrol_disqualify(f->store, &f->arena, f->event, who, false, &sentence, &f->err),
+            ERR_CONFLICT, "disqualified already");
     assert_int_equal(row_of(f, who).rank, 0);
     fixture_play(f, 1);
     assert_int_equal(row_of(f, who).matches, 1);
@@ -190,8 +197,8 @@ static void disqualified_is_unranked_and_unpaired(void **state)
     assert_int_equal(row_of(f, who).matches, 2); /* the round missed meanwhile is a loss */
     assert_true(row_of(f, who).rank > 0);
     OK(f, event_invariants(f->store, f->event, &f->err));
-    REFUSED(f, enrol_disqualify(f->store, &f->arena, f->event, who, true, &sentence, &f->err), ERR_CONFLICT,
-            "not disqualified");
+    REFUSED(f, enrol_disqualify(f->store, &f->arena, f->event, who, true, &sentence, &f->err),
+            ERR_CONFLICT, "not disqualified");
     fixture_free(f);
 }
 
@@ -221,9 +228,10 @@ static void seats_and_teams(void **state)
     (void)state;
     struct fixture *f = started("seats.db", 3, 0);
     OK(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[0], 4, &f->err));
-    REFUSED(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], 4, &f->err), ERR_CONFLICT,
-            "draft seat 4 is that of \"P001, Test\"");
-    REFUSED(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], -1, &f->err), ERR_INPUT, "seat -1");
+    REFUSED(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], 4, &f->err),
+            ERR_CONFLICT, "draft seat 4 is that of \"P001, Test\"");
+    REFUSED(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], -1, &f->err), ERR_INPUT,
+            "seat -1");
     OK(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[0], 0, &f->err));
     OK(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[1], 4, &f->err));
     OK(f, enrol_set_team(f->store, &f->arena, f->event, f->players[1], " Blue  Tits ", &f->err));
@@ -231,8 +239,8 @@ static void seats_and_teams(void **state)
     assert_int_equal(data.players[0].draft_seat, 0);
     assert_int_equal(data.players[1].draft_seat, 4);
     assert_string_equal(data.players[1].team, "Blue Tits");
-    REFUSED(f, enrol_set_team(f->store, &f->arena, f->event, (struct player_id){ 55 }, "x", &f->err), ERR_NOT_FOUND,
-            "#55");
+    REFUSED(f, enrol_set_team(f->store, &f->arena, f->event, (struct player_id){55}, "x", &f->err),
+            ERR_NOT_FOUND, "#55");
     fixture_free(f);
 }
 
@@ -243,8 +251,10 @@ static void a_closed_event_lets_nobody_in_or_out(void **state)
     struct closing closing;
     const char *sentence;
     OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
-    REFUSED(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err), ERR_CONFLICT, "closed");
-    REFUSED(f, enrol_pay(f->store, &f->arena, f->event, f->players[0], true, &f->err), ERR_CONFLICT, "event reopen");
+    REFUSED(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err),
+            ERR_CONFLICT, "closed");
+    REFUSED(f, enrol_pay(f->store, &f->arena, f->event, f->players[0], true, &f->err), ERR_CONFLICT,
+            "event reopen");
     fixture_free(f);
 }
 
@@ -255,12 +265,12 @@ static void a_pot_is_split_to_the_cent(void **state)
         int weights[4];
         int64_t shares[4];
     } cases[] = {
-        { 10000, { 50, 30, 20, 0 }, { 5000, 3000, 2000, 0 } },
-        { 10000, { 1, 1, 1, 0 }, { 3334, 3333, 3333, 0 } },
-        { 101, { 1, 1, 1, 0 }, { 34, 34, 33, 0 } },
-        { 0, { 5, 1, 1, 1 }, { 0, 0, 0, 0 } },
-        { 1, { 0, 1, 1, 0 }, { 0, 1, 0, 0 } },
-        { INT64_MAX, { INT32_MAX, 0, 0, 0 }, { INT64_MAX, 0, 0, 0 } },
+        {10000, {50, 30, 20, 0}, {5000, 3000, 2000, 0}},
+        {10000, {1, 1, 1, 0}, {3334, 3333, 3333, 0}},
+        {101, {1, 1, 1, 0}, {34, 34, 33, 0}},
+        {0, {5, 1, 1, 1}, {0, 0, 0, 0}},
+        {1, {0, 1, 1, 0}, {0, 1, 0, 0}},
+        {INT64_MAX, {INT32_MAX, 0, 0, 0}, {INT64_MAX, 0, 0, 0}},
     };
     (void)state;
     int64_t out[4];

@@ -1,4 +1,5 @@
-/* test_events.c - tournaments: settings, the current one, what can change when, deleting and undoing that */
+/* test_events.c - tournaments: settings, the current one, what can change when, deleting and
+ * undoing that */
 #include "fixture.h"
 
 static struct event_settings settings(const char *name, const char *date)
@@ -19,9 +20,9 @@ static struct event new_event(struct fixture *f, const char *name, const char *d
 
 static void recommended_rounds(void **state)
 {
-    static const int cases[][2] = { { 2, 3 }, { 8, 3 }, { 9, 4 }, { 16, 4 }, { 17, 5 }, { 32, 5 }, { 33, 6 },
-                                    { 64, 6 }, { 65, 7 }, { 128, 7 }, { 129, 8 }, { 226, 8 }, { 227, 9 },
-                                    { 409, 9 }, { 410, 10 }, { 5000, 10 } };
+    static const int cases[][2] = {{2, 3},   {8, 3},   {9, 4},    {16, 4},   {17, 5},  {32, 5},
+                                   {33, 6},  {64, 6},  {65, 7},   {128, 7},  {129, 8}, {226, 8},
+                                   {227, 9}, {409, 9}, {410, 10}, {5000, 10}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         assert_int_equal(event_recommended_rounds(cases[i][0]), cases[i][1]);
@@ -32,7 +33,8 @@ static void a_new_event_is_the_current_one(void **state)
     (void)state;
     struct fixture *f = fixture_new("new.db");
     struct event event;
-    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND, "topcut event new");
+    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND,
+            "topcut event new");
     struct event first = new_event(f, "Premodern Thursday", "2026-11-19");
     assert_int_equal(first.state, EVENT_ENROLLING);
     assert_true(first.set.seed > 0); /* drawn, since none was given */
@@ -42,7 +44,7 @@ static void a_new_event_is_the_current_one(void **state)
     OK(f, event_use(f->store, first.id, &f->err));
     OK(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err));
     assert_int_equal(event.id.v, first.id.v);
-    REFUSED(f, event_use(f->store, (struct event_id){ 77 }, &f->err), ERR_NOT_FOUND, "#77");
+    REFUSED(f, event_use(f->store, (struct event_id){77}, &f->err), ERR_NOT_FOUND, "#77");
     /* Choosing is a convenience: undo takes the second event back, not the choice. */
     struct journal_entry *done;
     size_t n;
@@ -51,7 +53,8 @@ static void a_new_event_is_the_current_one(void **state)
     OK(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err));
     assert_int_equal(event.id.v, first.id.v);
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
-    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND, "topcut event use");
+    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND,
+            "topcut event use");
     fixture_free(f);
 }
 
@@ -73,14 +76,16 @@ static void resolved_by_number_and_beginning(void **state)
     assert_int_equal(event.id.v, 3);
     OK(f, event_resolve(f->store, &f->arena, "2026", &event, &f->err)); /* no such number: a name */
     assert_int_equal(event.id.v, 4);
-    REFUSED(f, event_resolve(f->store, &f->arena, "premodren thursday", &event, &f->err), ERR_NOT_FOUND,
-            "did you mean \"Premodern Thursday\"");
-    REFUSED(f, event_resolve(f->store, &f->arena, "premodern", &event, &f->err), ERR_CONFLICT,
-            "\"Premodern Thursday\" of 2026-11-19 (#2) or \"Premodern Thursday\" of 2026-11-12 (#1)");
-    REFUSED(f, event_resolve(f->store, &f->arena, "#9", &event, &f->err), ERR_NOT_FOUND, "no event #9");
+    REFUSED(f, event_resolve(f->store, &f->arena, "premodren thursday", &event, &f->err),
+            ERR_NOT_FOUND, "did you mean \"Premodern Thursday\"");
+    REFUSED(
+        f, event_resolve(f->store, &f->arena, "premodern", &event, &f->err), ERR_CONFLICT,
+        "\"Premodern Thursday\" of 2026-11-19 (#2) or \"Premodern Thursday\" of 2026-11-12 (#1)");
+    REFUSED(f, event_resolve(f->store, &f->arena, "#9", &event, &f->err), ERR_NOT_FOUND,
+            "no event #9");
     OK(f, event_list(f->store, &f->arena, &list, &n, &f->err));
     assert_int_equal(n, 4);
-    static const int64_t order[] = { 2, 3, 1, 4 }; /* newest date first */
+    static const int64_t order[] = {2, 3, 1, 4}; /* newest date first */
     for (size_t i = 0; i < n; i++)
         assert_int_equal(list[i].id.v, order[i]);
     fixture_free(f);
@@ -91,22 +96,68 @@ static struct event_settings bad_setting(size_t i, const char **piece)
 {
     struct event_settings set = settings("X", "2026-11-21");
     switch (i) {
-    case 0: set.name = ""; *piece = "needs a name"; break;
-    case 1: set.name = "\xff"; *piece = "UTF-8"; break;
-    case 2: set.date = "2026-02-30"; *piece = "2026-02-30"; break;
-    case 3: set.date = ""; *piece = ""; break;
-    case 4: set.rounds = 100; *piece = "100 Swiss rounds"; break;
-    case 5: set.rounds = -1; *piece = "-1 Swiss rounds"; break;
-    case 6: set.cut = 1; *piece = "a cut to 1"; break;
-    case 7: set.cut = 1025; *piece = "a cut to 1025"; break;
-    case 8: set.best_of = 2; *piece = "best of 2"; break;
-    case 9: set.tiebreaks = "mtd"; *piece = "did you mean mtr"; break;
-    case 10: set.seeding = "luck"; *piece = "standings or draft-seat"; break;
-    case 11: set.play_first = "me"; *piece = "random or higher-seed"; break;
-    case 12: set.fee_cents = -1; *piece = "entry fee"; break;
-    case 13: set.fee_cents = 100000001; *piece = "entry fee"; break;
-    case 14: set.seed = UINT64_MAX; *piece = "the seed"; break;
-    default: *piece = NULL;
+    case 0:
+        set.name = "";
+        *piece = "needs a name";
+        break;
+    case 1:
+        set.name = "\xff";
+        *piece = "UTF-8";
+        break;
+    case 2:
+        set.date = "2026-02-30";
+        *piece = "2026-02-30";
+        break;
+    case 3:
+        set.date = "";
+        *piece = "";
+        break;
+    case 4:
+        set.rounds = 100;
+        *piece = "100 Swiss rounds";
+        break;
+    case 5:
+        set.rounds = -1;
+        *piece = "-1 Swiss rounds";
+        break;
+    case 6:
+        set.cut = 1;
+        *piece = "a cut to 1";
+        break;
+    case 7:
+        set.cut = 1025;
+        *piece = "a cut to 1025";
+        break;
+    case 8:
+        set.best_of = 2;
+        *piece = "best of 2";
+        break;
+    case 9:
+        set.tiebreaks = "mtd";
+        *piece = "did you mean mtr";
+        break;
+    case 10:
+        set.seeding = "luck";
+        *piece = "standings or draft-seat";
+        break;
+    case 11:
+        set.play_first = "me";
+        *piece = "random or higher-seed";
+        break;
+    case 12:
+        set.fee_cents = -1;
+        *piece = "entry fee";
+        break;
+    case 13:
+        set.fee_cents = 100000001;
+        *piece = "entry fee";
+        break;
+    case 14:
+        set.seed = UINT64_MAX;
+        *piece = "the seed";
+        break;
+    default:
+        *piece = NULL;
     }
     return set;
 }
@@ -122,15 +173,18 @@ static void bad_settings_are_refused(void **state)
         if (!piece)
             break;
         REFUSED(f, event_new(f->store, &f->arena, &set, &event, &f->err), ERR_INPUT, piece);
-        REFUSED(f, event_edit(f->store, &f->arena, made.id, &set, ~0u, &event, &f->err), ERR_INPUT, piece);
+        REFUSED(f, event_edit(f->store, &f->arena, made.id, &set, ~0u, &event, &f->err), ERR_INPUT,
+                piece);
     }
     fixture_free(f);
 }
 
-static void refuse_edit(struct fixture *f, const struct event_settings *set, unsigned which, const char *piece)
+static void refuse_edit(struct fixture *f, const struct event_settings *set, unsigned which,
+                        const char *piece)
 {
     struct event event;
-    REFUSED(f, event_edit(f->store, &f->arena, f->event, set, which, &event, &f->err), ERR_CONFLICT, piece);
+    REFUSED(f, event_edit(f->store, &f->arena, f->event, set, which, &event, &f->err), ERR_CONFLICT,
+            piece);
 }
 
 static void settings_change_as_long_as_they_can(void **state)
@@ -145,8 +199,8 @@ static void settings_change_as_long_as_they_can(void **state)
     set.cut = 4;
     set.best_of = 5;
     set.seed = 7;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CUT | EVENT_SET_BEST_OF | EVENT_SET_SEED, &event,
-                     &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set,
+                     EVENT_SET_CUT | EVENT_SET_BEST_OF | EVENT_SET_SEED, &event, &f->err));
     assert_string_equal(event.set.name, "Test Event"); /* was not named */
     assert_int_equal(event.set.cut, 4);
     assert_int_equal(event.set.best_of, 5);
@@ -156,7 +210,8 @@ static void settings_change_as_long_as_they_can(void **state)
     set.seed = 8;
     refuse_edit(f, &set, EVENT_SET_SEED, "lots");
     set.best_of = 1;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err)); /* nothing is in */
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event,
+                     &f->err)); /* nothing is in */
     set.best_of = 3;
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err));
     fixture_results(f, "2-0");

@@ -1,5 +1,5 @@
-/* test_import.c - whole events from results files: real ones of tests/data/events (and of ../shared where it
- * is), and small ones made to show one thing */
+/* test_import.c - whole events from results files: real ones of tests/data/events (and of ../shared
+ * where it is), and small ones made to show one thing */
 #include "fixture.h"
 
 #include <dirent.h>
@@ -7,13 +7,13 @@
 static struct event_import import_text(struct fixture *f, const char *text, const char *name)
 {
     struct event_import out;
-    const struct event_import_options options = { .name = name };
+    const struct event_import_options options = {.name = name};
     OK(f, event_import(f->store, &f->arena, text, "file.tsv", &options, &out, &f->err));
     f->event = out.event.id;
     return out;
 }
 
-/* ---- real events ------------------------------------------------------------------------------------------- */
+/* ---- real events ---------------------------------------------------------------------------- */
 
 /* What was imported holds what the file holds: matches, points, and a playoff with its champion. */
 static void check_event(struct fixture *f, const struct results_file *file)
@@ -52,10 +52,12 @@ static int import_folder(struct fixture *f, const char *folder)
     int n = 0;
     for (struct dirent *e; dir && (e = readdir(dir)) != NULL;) {
         size_t len = strlen(e->d_name);
-        if (len < 4 || strcmp(e->d_name + len - 4, ".tsv") != 0 || strcmp(e->d_name, "INDEX.tsv") == 0)
+        if (len < 4 || strcmp(e->d_name + len - 4, ".tsv") != 0 ||
+            strcmp(e->d_name, "INDEX.tsv") == 0)
             continue;
         char *text = test_read(&f->arena, path_join(&f->arena, folder, e->d_name), NULL);
-        struct event_import out = import_text(f, text, arena_printf(&f->arena, "%s %s", folder, e->d_name));
+        struct event_import out =
+            import_text(f, text, arena_printf(&f->arena, "%s %s", folder, e->d_name));
         check_event(f, &out.file);
         n++;
     }
@@ -81,7 +83,8 @@ static void a_large_one_in_words(void **state)
     (void)state;
     struct fixture *f = fixture_new("large.db");
     struct closing closing;
-    struct event_import out = import_text(f, test_read_data(&f->arena, "events/swiss-69751.tsv", NULL), NULL);
+    struct event_import out =
+        import_text(f, test_read_data(&f->arena, "events/swiss-69751.tsv", NULL), NULL);
     assert_string_equal(out.sentence, "Swiss, 7 rounds, 116 players, cut to 8; 258 matches");
     assert_string_equal(out.event.set.name, "swiss-69751");
     assert_true(out.event.imported);
@@ -94,17 +97,19 @@ static void a_large_one_in_words(void **state)
     OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
     struct err err = ERR_INIT; /* once is enough */
     struct event_import again;
-    const struct event_import_options options = { .name = "SWISS-69751" };
-    assert_int_equal(event_import(f->store, &f->arena, test_read_data(&f->arena, "events/swiss-69751.tsv", NULL),
-                                  "x.tsv", &options, &again, &err), ERR_CONFLICT);
+    const struct event_import_options options = {.name = "SWISS-69751"};
+    assert_int_equal(event_import(f->store, &f->arena,
+                                  test_read_data(&f->arena, "events/swiss-69751.tsv", NULL),
+                                  "x.tsv", &options, &again, &err),
+                     ERR_CONFLICT);
     assert_err(err, ERR_CONFLICT, "already (#1)");
     fixture_free(f);
 }
 
-/* ---- the bracket ---------------------------------------------------------------------------------------------- */
+/* ---- the bracket ---------------------------------------------------------------------------- */
 
-/* Everybody meets everybody and the lower number wins, so that 1 to 8 are ranked by their numbers; then the
- * given lines. Seven rounds by the circle method: 8 stays, the others move round. */
+/* Everybody meets everybody and the lower number wins, so that 1 to 8 are ranked by their numbers;
+ * then the given lines. Seven rounds by the circle method: 8 stays, the others move round. */
 static const char *ranked_8(struct fixture *f, const char *playoff)
 {
     const char *text = "#event\tsmall\t1999-03-01\tStandard\n";
@@ -128,18 +133,20 @@ static void winners_tell_the_places(void **state)
     struct fixture *f = fixture_new("places.db");
     struct bracket b;
     /* Listed in no order, sides turned, a match for the third place among them. */
-    import_text(f, ranked_8(f, "K\tQuarterfinals\t6\t3\t2\t0\t0\nK\tQuarterfinals\t2\t7\t2\t1\t0\n"
-                "K\tQuarterfinals\t4\t5\t0\t2\t0\nK\tQuarterfinals\t8\t1\t1\t2\t0\n"
-                "K\tSemifinals\t6\t2\t2\t0\t0\nK\tSemifinals\t5\t1\t0\t2\t0\n"
-                "K\tThird place\t2\t5\t2\t0\t0\nK\tFinals\t6\t1\t1\t2\t0\n"), NULL);
+    import_text(f,
+                ranked_8(f, "K\tQuarterfinals\t6\t3\t2\t0\t0\nK\tQuarterfinals\t2\t7\t2\t1\t0\n"
+                            "K\tQuarterfinals\t4\t5\t0\t2\t0\nK\tQuarterfinals\t8\t1\t1\t2\t0\n"
+                            "K\tSemifinals\t6\t2\t2\t0\t0\nK\tSemifinals\t5\t1\t0\t2\t0\n"
+                            "K\tThird place\t2\t5\t2\t0\t0\nK\tFinals\t6\t1\t1\t2\t0\n"),
+                NULL);
     struct event_data data = fixture_load(f);
     OK(f, event_invariants(f->store, f->event, &f->err));
     OK(f, playoff_bracket(&f->arena, &data, &b, &f->err));
     assert_int_equal(b.n_matches, 7);
     static const char *const sides[7][2] = {
-        { "Player 1", "Player 8" }, { "Player 4", "Player 5" }, { "Player 2", "Player 7" },
-        { "Player 3", "Player 6" }, { "Player 1", "Player 5" }, { "Player 2", "Player 6" },
-        { "Player 1", "Player 6" },
+        {"Player 1", "Player 8"}, {"Player 4", "Player 5"}, {"Player 2", "Player 7"},
+        {"Player 3", "Player 6"}, {"Player 1", "Player 5"}, {"Player 2", "Player 6"},
+        {"Player 1", "Player 6"},
     };
     for (size_t i = 0; i < 7; i++) {
         assert_side(&b.matches[i], 0, sides[i][0]);
@@ -156,8 +163,11 @@ static void who_was_in_no_match_before_had_a_bye(void **state)
     (void)state;
     struct fixture *f = fixture_new("byes.db");
     struct bracket b;
-    import_text(f, ranked_8(f, "K\tTop 6\t3\t6\t2\t0\t0\nK\tTop 6\t4\t5\t0\t2\t0\n"
-                           "K\tTop 4\t1\t5\t2\t0\t0\nK\tTop 4\t2\t3\t2\t0\t0\nK\tTop 2\t1\t2\t0\t2\t0\n"), NULL);
+    import_text(
+        f,
+        ranked_8(f, "K\tTop 6\t3\t6\t2\t0\t0\nK\tTop 6\t4\t5\t0\t2\t0\n"
+                    "K\tTop 4\t1\t5\t2\t0\t0\nK\tTop 4\t2\t3\t2\t0\t0\nK\tTop 2\t1\t2\t0\t2\t0\n"),
+        NULL);
     struct event_data data = fixture_load(f);
     OK(f, event_invariants(f->store, f->event, &f->err));
     OK(f, playoff_bracket(&f->arena, &data, &b, &f->err));
@@ -174,7 +184,8 @@ static void a_record_that_breaks_off_is_kept(void **state)
     struct fixture *f = fixture_new("broken.db");
     struct bracket b;
     struct closing closing;
-    import_text(f, ranked_8(f, "K\tSemifinals\t1\t4\t2\t0\t0\nK\tSemifinals\t2\t3\t2\t0\t0\n"), NULL);
+    import_text(f, ranked_8(f, "K\tSemifinals\t1\t4\t2\t0\t0\nK\tSemifinals\t2\t3\t2\t0\t0\n"),
+                NULL);
     struct event_data data = fixture_load(f);
     OK(f, playoff_bracket(&f->arena, &data, &b, &f->err));
     assert_int_equal(b.n_matches, 3);
@@ -183,16 +194,19 @@ static void a_record_that_breaks_off_is_kept(void **state)
     fixture_free(f);
 }
 
-/* ---- drops, names, refusals -------------------------------------------------------------------------------------- */
+/* ---- drops, names, refusals ----------------------------------------------------------------- */
 
 static void drops_and_late_entries_are_read_off_the_rounds(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("drops.db");
-    import_text(f, "#event\td\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t4\t2\t0\t0\n"
-                   "M\t2\t1\t3\t2\t0\t0\nM\t2\t2\t0\t2\t0\t0\nM\t3\t1\t5\t2\t0\t0\nM\t3\t3\t2\t2\t0\t0\n", NULL);
+    import_text(
+        f,
+        "#event\td\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t4\t2\t0\t0\n"
+        "M\t2\t1\t3\t2\t0\t0\nM\t2\t2\t0\t2\t0\t0\nM\t3\t1\t5\t2\t0\t0\nM\t3\t3\t2\t2\t0\t0\n",
+        NULL);
     struct event_data data = fixture_load(f);
-    static const int expected[5][2] = { { 1, -1 }, { 1, -1 }, { 1, -1 }, { 1, 1 }, { 3, -1 } };
+    static const int expected[5][2] = {{1, -1}, {1, -1}, {1, -1}, {1, 1}, {3, -1}};
     assert_int_equal(data.n_players, 5);
     for (size_t i = 0; i < 5; i++) {
         assert_int_equal(data.players[i].first_round, expected[i][0]);
@@ -209,17 +223,17 @@ static void names_find_people_who_are_known(void **state)
     struct fixture *f = fixture_new("named.db");
     struct player known;
     struct event_import out;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Anna Berg" }, PLAYER_REFUSE_TWINS, &known,
-                     NULL, &f->err));
-    const char *const names[] = { "Berg, Anna", "Ek, Ida" };
-    const struct event_import_options options = { .player_names = names };
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Anna Berg"},
+                     PLAYER_REFUSE_TWINS, &known, NULL, &f->err));
+    const char *const names[] = {"Berg, Anna", "Ek, Ida"};
+    const struct event_import_options options = {.player_names = names};
     OK(f, event_import(f->store, &f->arena, TWO, "two.tsv", &options, &out, &f->err));
     f->event = out.event.id;
     struct event_data data = fixture_load(f);
     assert_int_equal(data.players[0].id.v, known.id.v);
     assert_string_equal(data.players[1].name, "Ek, Ida");
-    const char *const same[] = { "Berg, Anna", "Anna Berg" };
-    const struct event_import_options twice = { .name = "other", .player_names = same };
+    const char *const same[] = {"Berg, Anna", "Anna Berg"};
+    const struct event_import_options twice = {.name = "other", .player_names = same};
     REFUSED(f, event_import(f->store, &f->arena, TWO, "two.tsv", &twice, &out, &f->err), ERR_INPUT,
             "two players of the file");
     fixture_free(f);
@@ -244,7 +258,7 @@ static void a_dry_run_writes_nothing(void **state)
     (void)state;
     struct fixture *f = fixture_new("dry.db");
     struct event_import out;
-    const struct event_import_options options = { .dry_run = true };
+    const struct event_import_options options = {.dry_run = true};
     char *before = fixture_dump(f);
     OK(f, event_import(f->store, &f->arena, TWO, "two.tsv", &options, &out, &f->err));
     assert_string_equal(out.sentence, "Swiss, 1 round, 2 players; 1 match");
@@ -260,22 +274,24 @@ static void bad_files_leave_nothing(void **state)
     static const struct {
         const char *text, *piece;
     } cases[] = {
-        { "", "f.tsv" },
-        { "hello\n", "f.tsv:1" },
-        { "#event\tx\t1999-02-30\tStandard\nM\t1\t1\t2\t2\t0\t0\n", "1999-02-30" },
-        { "#event\tx\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\n", "f.tsv:2" },
-        { "#event\tx\t1999-03-01\tStandard\nM\t1\t1\t2\t10\t0\t0\n", "f.tsv:2" },
-        { "#event\tx\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\t0\nM\t1\t1\t3\t2\t0\t0\n", "f.tsv:3" },
-        { FOUR "K\tSemifinals\t1\t4\t2\t0\t0\nK\tSemifinals\t1\t3\t2\t0\t0\n", "f.tsv:5" },
-        { FOUR "K\tSemis\t1\t4\t2\t0\t0\nK\tSemis\t2\t3\t2\t0\t0\nK\tFinal\t5\t6\t2\t0\t0\n", "no bracket" },
+        {"", "f.tsv"},
+        {"hello\n", "f.tsv:1"},
+        {"#event\tx\t1999-02-30\tStandard\nM\t1\t1\t2\t2\t0\t0\n", "1999-02-30"},
+        {"#event\tx\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\n", "f.tsv:2"},
+        {"#event\tx\t1999-03-01\tStandard\nM\t1\t1\t2\t10\t0\t0\n", "f.tsv:2"},
+        {"#event\tx\t1999-03-01\tStandard\nM\t1\t1\t2\t2\t0\t0\nM\t1\t1\t3\t2\t0\t0\n", "f.tsv:3"},
+        {FOUR "K\tSemifinals\t1\t4\t2\t0\t0\nK\tSemifinals\t1\t3\t2\t0\t0\n", "f.tsv:5"},
+        {FOUR "K\tSemis\t1\t4\t2\t0\t0\nK\tSemis\t2\t3\t2\t0\t0\nK\tFinal\t5\t6\t2\t0\t0\n",
+         "no bracket"},
     };
     (void)state;
     struct fixture *f = fixture_new("badfile.db");
     struct event_import out;
-    const struct event_import_options options = { .name = NULL };
+    const struct event_import_options options = {.name = NULL};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        REFUSED(f, event_import(f->store, &f->arena, cases[i].text, "f.tsv", &options, &out, &f->err), ERR_INPUT,
-                cases[i].piece);
+        REFUSED(f,
+                event_import(f->store, &f->arena, cases[i].text, "f.tsv", &options, &out, &f->err),
+                ERR_INPUT, cases[i].piece);
     fixture_free(f);
 }
 

@@ -1,17 +1,18 @@
-/* test_players.c - people: names in both orders, finding them, editing, merging; what bad input gets */
+/* test_players.c - people: names in both orders, finding them, editing, merging; what bad input
+ * gets */
 #include "fixture.h"
 
 static struct player add(struct fixture *f, const char *name, const char *dci)
 {
     struct player p;
-    const struct player_fields fields = { .name = name, .dci = dci };
+    const struct player_fields fields = {.name = name, .dci = dci};
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_ALLOW_TWINS, &p, NULL, &f->err));
     return p;
 }
 
 static struct player resolve(struct fixture *f, const char *words)
 {
-    struct player p = { 0 };
+    struct player p = {0};
     OK(f, player_resolve(f->store, &f->arena, f->event, words, &p, &f->err));
     return p;
 }
@@ -21,18 +22,20 @@ static void names_in_both_orders(void **state)
     static const struct {
         const char *typed, *last, *first;
     } cases[] = {
-        { "Berg, Anna", "Berg", "Anna" },
-        { "Anna Berg", "Berg", "Anna" },
-        { "  Anna\t Maria   Berg ", "Berg", "Anna Maria" },
-        { "van der Berg, Jan", "van der Berg", "Jan" },
-        { "Madonna", "Madonna", "" },
-        { ", Anna", "Anna", "" },
-        { "Berg,", "Berg", "" },
-        { "Berg, Anna, jr.", "Berg", "Anna, jr." },
-        { "A\xcc\x8akesson, Eva", "\xc3\x85kesson", "Eva" },   /* decomposed becomes NFC */
-        { "Be\x1brg, \xe2\x80\xae" "Anna\x07", "Berg", "Anna" }, /* control and bidi characters go */
-        { "=HYPERLINK(\"x\"), <b>&\xc5\x81ukasz", "=HYPERLINK(\"x\")", "<b>&\xc5\x81ukasz" },
-        { "\xf0\x9f\x83\x8f", "\xf0\x9f\x83\x8f", "" },
+        {"Berg, Anna", "Berg", "Anna"},
+        {"Anna Berg", "Berg", "Anna"},
+        {"  Anna\t Maria   Berg ", "Berg", "Anna Maria"},
+        {"van der Berg, Jan", "van der Berg", "Jan"},
+        {"Madonna", "Madonna", ""},
+        {", Anna", "Anna", ""},
+        {"Berg,", "Berg", ""},
+        {"Berg, Anna, jr.", "Berg", "Anna, jr."},
+        {"A\xcc\x8akesson, Eva", "\xc3\x85kesson", "Eva"}, /* decomposed becomes NFC */
+        {"Be\x1brg, \xe2\x80\xae"
+         "Anna\x07",
+         "Berg", "Anna"}, /* control and bidi characters go */
+        {"=HYPERLINK(\"x\"), <b>&\xc5\x81ukasz", "=HYPERLINK(\"x\")", "<b>&\xc5\x81ukasz"},
+        {"\xf0\x9f\x83\x8f", "\xf0\x9f\x83\x8f", ""},
     };
     (void)state;
     struct fixture *f = fixture_new("names.db");
@@ -53,16 +56,16 @@ static void bad_fields_are_refused(void **state)
         struct player_fields fields;
         const char *piece;
     } cases[] = {
-        { { .name = "" }, "needs a name" },
-        { { .name = " \t\x01 , " }, "needs a name" },
-        { { .name = long_name }, "201 characters" },
-        { { .name = "Berg, \xff" }, "UTF-8" },
-        { { .name = "Berg, Bo", .dci = "12a4" }, "\"12a4\" is not a DCI number" },
-        { { .name = "Berg, Bo", .dci = "12345678901" }, "1 to 10 digits" },
-        { { .name = "Berg, Bo", .email = long_name }, "the e-mail address has 201" },
-        { { .name = "Berg, Bo", .note = "\xc3(" }, "the note is not valid" },
-        { { .name = "Berg, Bo", .dci = "51234567" }, "belongs to \"Lind, Per\" (#1, DCI 1234567)" },
-        { { .name = "per LIND" }, "there is \"Lind, Per\" (#1, DCI 1234567) already" },
+        {{.name = ""}, "needs a name"},
+        {{.name = " \t\x01 , "}, "needs a name"},
+        {{.name = long_name}, "201 characters"},
+        {{.name = "Berg, \xff"}, "UTF-8"},
+        {{.name = "Berg, Bo", .dci = "12a4"}, "\"12a4\" is not a DCI number"},
+        {{.name = "Berg, Bo", .dci = "12345678901"}, "1 to 10 digits"},
+        {{.name = "Berg, Bo", .email = long_name}, "the e-mail address has 201"},
+        {{.name = "Berg, Bo", .note = "\xc3("}, "the note is not valid"},
+        {{.name = "Berg, Bo", .dci = "51234567"}, "belongs to \"Lind, Per\" (#1, DCI 1234567)"},
+        {{.name = "per LIND"}, "there is \"Lind, Per\" (#1, DCI 1234567) already"},
     };
     (void)state;
     struct fixture *f = fixture_new("bad.db");
@@ -70,8 +73,10 @@ static void bad_fields_are_refused(void **state)
     add(f, "Lind, Per", "1234567");
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         enum err_code code = strstr(cases[i].piece, "Lind, Per") ? ERR_CONFLICT : ERR_INPUT;
-        REFUSED(f, player_add(f->store, &f->arena, &cases[i].fields, PLAYER_REFUSE_TWINS, &p, NULL, &f->err), code,
-                cases[i].piece);
+        REFUSED(f,
+                player_add(f->store, &f->arena, &cases[i].fields, PLAYER_REFUSE_TWINS, &p, NULL,
+                           &f->err),
+                code, cases[i].piece);
     }
     memset(long_name, 'x', 200);
     long_name[200] = '\0';
@@ -85,11 +90,11 @@ static void a_suspect_number_is_a_warning_only(void **state)
     struct fixture *f = fixture_new("suspect.db");
     struct player p;
     const char *warning = NULL;
-    const struct player_fields bad = { .name = "Ek, Ida", .dci = "6 123-45.67" };
+    const struct player_fields bad = {.name = "Ek, Ida", .dci = "6 123-45.67"};
     OK(f, player_add(f->store, &f->arena, &bad, PLAYER_REFUSE_TWINS, &p, &warning, &f->err));
     assert_string_equal(p.dci, "61234567");
     assert_non_null(strstr(warning, "51234567"));
-    const struct player_fields good = { .dci = "51234567" };
+    const struct player_fields good = {.dci = "51234567"};
     OK(f, player_edit(f->store, &f->arena, p.id, &good, &p, &warning, &f->err));
     assert_string_equal(warning, "");
     assert_string_equal(p.dci, "51234567");
@@ -127,16 +132,20 @@ static void not_found_and_ambiguous_say_what_there_is(void **state)
     struct player p;
     add(f, "Berg, Anna", NULL);
     add(f, "Berg, Anna-Lena", NULL);
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Brg", &p, &f->err), ERR_NOT_FOUND, "did you mean");
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Anne Berg", &p, &f->err), ERR_NOT_FOUND,
-            "\"Berg, Anna\" (#1)");
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "#77", &p, &f->err), ERR_NOT_FOUND, "\"#77\"");
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "", &p, &f->err), ERR_INPUT, "name a player");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Brg", &p, &f->err), ERR_NOT_FOUND,
+            "did you mean");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Anne Berg", &p, &f->err),
+            ERR_NOT_FOUND, "\"Berg, Anna\" (#1)");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "#77", &p, &f->err), ERR_NOT_FOUND,
+            "\"#77\"");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "", &p, &f->err), ERR_INPUT,
+            "name a player");
     REFUSED(f, player_resolve(f->store, &f->arena, f->event, "berg", &p, &f->err), ERR_CONFLICT,
             "could be \"Berg, Anna\" (#1) or \"Berg, Anna-Lena\" (#2)");
     assert_int_equal(resolve(f, "anna BERG").id.v, 1); /* the whole name goes before a beginning */
     add(f, "Anna Berg", NULL);
-    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Berg, Anna", &p, &f->err), ERR_CONFLICT, "#3");
+    REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Berg, Anna", &p, &f->err),
+            ERR_CONFLICT, "#3");
     fixture_free(f);
 }
 
@@ -160,22 +169,31 @@ static void editing_keeps_what_is_not_named(void **state)
     (void)state;
     struct fixture *f = fixture_new("edit.db");
     struct player p;
-    const struct player_fields full = { .last = "Berg", .first = "Anna", .dci = "1234", .email = "a@b.c",
-                                        .country = "SE", .club = "Blue", .note = "left-handed" };
+    const struct player_fields full = {.last = "Berg",
+                                       .first = "Anna",
+                                       .dci = "1234",
+                                       .email = "a@b.c",
+                                       .country = "SE",
+                                       .club = "Blue",
+                                       .note = "left-handed"};
     OK(f, player_add(f->store, &f->arena, &full, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){ .club = "Red" }, &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.club = "Red"}, &p, NULL,
+                      &f->err));
     assert_string_equal(p.club, "Red");
     assert_string_equal(p.email, "a@b.c");
     assert_string_equal(p.dci, "1234");
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){ .dci = "", .last = "Ek" }, &p, NULL,
-                      &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "", .last = "Ek"},
+                      &p, NULL, &f->err));
     assert_string_equal(p.dci, "");
     assert_string_equal(p.name, "Ek, Anna");
     assert_int_equal(resolve(f, "ek").id.v, p.id.v);
     struct player other = add(f, "Other", "301234"); /* the number is free again */
-    REFUSED(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){ .dci = "1234" }, &p, NULL, &f->err),
+    REFUSED(f,
+            player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "1234"}, &p, NULL,
+                        &f->err),
             ERR_CONFLICT, "merge");
-    REFUSED(f, player_edit(f->store, &f->arena, (struct player_id){ 99 }, &full, &other, NULL, &f->err),
+    REFUSED(f,
+            player_edit(f->store, &f->arena, (struct player_id){99}, &full, &other, NULL, &f->err),
             ERR_NOT_FOUND, "#99");
     fixture_free(f);
 }
@@ -189,9 +207,9 @@ static void merging_moves_everything(void **state)
     fixture_players(f, 4);
     fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
     fixture_play(f, 1);
-    const struct player_fields more = { .dci = "1234567", .email = "x@y.z" };
+    const struct player_fields more = {.dci = "1234567", .email = "x@y.z"};
     OK(f, player_edit(f->store, &f->arena, f->players[0], &more, &p, NULL, &f->err));
-    const struct player_fields fields = { .name = "P1, T.", .dci = "7654321", .club = "Blue" };
+    const struct player_fields fields = {.name = "P1, T.", .dci = "7654321", .club = "Blue"};
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     char *before = fixture_dump(f);
     OK(f, player_merge(f->store, &f->arena, f->players[0], p.id, &p, &f->err));
@@ -203,15 +221,18 @@ static void merging_moves_everything(void **state)
     assert_int_equal(event_player_index(&data, p.id), 0);
     assert_int_equal(event_player_index(&data, f->players[0]), -1);
     OK(f, event_invariants(f->store, f->event, &f->err));
-    REFUSED(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "New", .dci = "51234567" },
-                          PLAYER_REFUSE_TWINS, &p, NULL, &f->err), ERR_CONFLICT, "P1");
+    REFUSED(f,
+            player_add(f->store, &f->arena,
+                       &(struct player_fields){.name = "New", .dci = "51234567"},
+                       PLAYER_REFUSE_TWINS, &p, NULL, &f->err),
+            ERR_CONFLICT, "P1");
     struct journal_entry *done;
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &added, &f->err));
     assert_string_equal(fixture_dump(f), before);
-    REFUSED(f, player_merge(f->store, &f->arena, f->players[1], f->players[2], &p, &f->err), ERR_CONFLICT,
-            "Test Event");
-    REFUSED(f, player_merge(f->store, &f->arena, f->players[1], f->players[1], &p, &f->err), ERR_CONFLICT,
-            "one record already");
+    REFUSED(f, player_merge(f->store, &f->arena, f->players[1], f->players[2], &p, &f->err),
+            ERR_CONFLICT, "Test Event");
+    REFUSED(f, player_merge(f->store, &f->arena, f->players[1], f->players[1], &p, &f->err),
+            ERR_CONFLICT, "one record already");
     fixture_free(f);
 }
 
@@ -228,8 +249,8 @@ static void merging_derives_the_ratings_anew(void **state)
     fixture_event(f, set);
     fixture_play(f, 2);
     OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "New" }, PLAYER_REFUSE_TWINS, &p, NULL,
-                     &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "New"},
+                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     OK(f, player_merge(f->store, &f->arena, f->players[3], p.id, &p, &f->err));
     OK(f, ratings_verify(f->store, &f->arena, &entries, &differed, &f->err));
     assert_int_equal(entries, 16);

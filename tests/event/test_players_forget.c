@@ -1,4 +1,5 @@
-/* test_players_forget.c - after forgetting somebody, nothing of them is in the file; the results are */
+/* test_players_forget.c - after forgetting somebody, nothing of them is in the file; the results
+ * are */
 #include "fixture.h"
 
 /* Whether the bytes stand anywhere in the store's files. */
@@ -31,22 +32,28 @@ static struct player forget(struct fixture *f, struct player_id id)
 
 static void nothing_personal_is_left(void **state)
 {
-    static const char *const traces[] = { "Quixotesson", "Dulcinea", "Rocinante", "1234567", "7654321", "panza",
-                                          "Windmill", "Mancha", "lances", "Barataria", "Aldonza" };
+    static const char *const traces[] = {"Quixotesson", "Dulcinea",  "Rocinante", "1234567",
+                                         "7654321",     "panza",     "Windmill",  "Mancha",
+                                         "lances",      "Barataria", "Aldonza"};
     (void)state;
     struct fixture *f = fixture_new("forget.db");
     struct player p, twin, other;
     const char *sentence;
     size_t added;
-    const struct player_fields fields = { .name = "Quixotesson, Dulcinea", .dci = "51234567",
-                                          .email = "panza@example.org", .country = "Mancha", .club = "Windmills",
-                                          .note = "brings lances" };
+    const struct player_fields fields = {.name = "Quixotesson, Dulcinea",
+                                         .dci = "51234567",
+                                         .email = "panza@example.org",
+                                         .country = "Mancha",
+                                         .club = "Windmills",
+                                         .note = "brings lances"};
     fixture_players(f, 7);
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Quixotesson, Sancho" },
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Sancho"},
                      PLAYER_REFUSE_TWINS, &other, NULL, &f->err));
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){ .first = "Aldonza" }, &p, NULL, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Rocinante", .dci = "7654321" },
+    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.first = "Aldonza"}, &p,
+                      NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena,
+                     &(struct player_fields){.name = "Rocinante", .dci = "7654321"},
                      PLAYER_REFUSE_TWINS, &twin, NULL, &f->err));
     OK(f, player_merge(f->store, &f->arena, twin.id, p.id, &p, &f->err));
     fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
@@ -61,7 +68,8 @@ static void nothing_personal_is_left(void **state)
     struct player gone = forget(f, p.id);
     assert_string_equal(gone.name, arena_printf(&f->arena, "Player %lld", (long long)p.id.v));
     assert_true(gone.forgotten);
-    OK(f, player_edit(f->store, &f->arena, other.id, &(struct player_fields){ .name = "Panza, Sancho" }, &other, NULL,
+    OK(f, player_edit(f->store, &f->arena, other.id,
+                      &(struct player_fields){.name = "Panza, Sancho"}, &other, NULL,
                       &f->err)); /* the other's last name is the same; below nobody has it */
     forget(f, other.id);
     for (size_t i = 0; i < ARRAY_LEN(traces); i++)
@@ -84,12 +92,14 @@ static void others_keep_their_names(void **state)
     struct player anna, eva, bergman;
     struct journal_entry *log;
     size_t n;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Berg, Anna", .dci = "12" },
-                     PLAYER_REFUSE_TWINS, &anna, NULL, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Berg, Eva", .dci = "123" },
-                     PLAYER_REFUSE_TWINS, &eva, NULL, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Bergman, Anna" }, PLAYER_REFUSE_TWINS,
-                     &bergman, NULL, &f->err));
+    OK(f,
+       player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Anna", .dci = "12"},
+                  PLAYER_REFUSE_TWINS, &anna, NULL, &f->err));
+    OK(f,
+       player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Eva", .dci = "123"},
+                  PLAYER_REFUSE_TWINS, &eva, NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Bergman, Anna"},
+                     PLAYER_REFUSE_TWINS, &bergman, NULL, &f->err));
     forget(f, anna.id);
     OK(f, journal_list(f->store, &f->arena, 0, &log, &n, &f->err));
     assert_int_equal(n, 4);
@@ -107,16 +117,20 @@ static void it_cannot_be_undone_and_says_so(void **state)
     struct player p;
     struct journal_entry *done;
     size_t n;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Berg, Anna" }, PLAYER_REFUSE_TWINS, &p,
-                     NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Anna"},
+                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     forget(f, p.id);
-    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT, "can no longer be undone");
-    REFUSED(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){ .name = "Berg, Anna" }, &p, NULL,
-                           &f->err), ERR_CONFLICT, "forgotten on request");
+    REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT,
+            "can no longer be undone");
+    REFUSED(f,
+            player_edit(f->store, &f->arena, p.id, &(struct player_fields){.name = "Berg, Anna"},
+                        &p, NULL, &f->err),
+            ERR_CONFLICT, "forgotten on request");
     char *before = fixture_dump(f);
     forget(f, p.id); /* again is fine, and heals what a crash left */
     assert_string_equal(fixture_dump(f), before);
-    REFUSED(f, player_forget(f->store, &f->arena, (struct player_id){ 9 }, &p, &f->err), ERR_NOT_FOUND, "#9");
+    REFUSED(f, player_forget(f->store, &f->arena, (struct player_id){9}, &p, &f->err),
+            ERR_NOT_FOUND, "#9");
     fixture_free(f);
 }
 

@@ -1,4 +1,5 @@
-/* test_players_import.c - tables of players: columns in any order and language, duplicates, bad rows */
+/* test_players_import.c - tables of players: columns in any order and language, duplicates, bad
+ * rows */
 #include "fixture.h"
 
 static struct player_import import(struct fixture *f, const char *text)
@@ -23,12 +24,13 @@ static void headers_in_many_forms(void **state)
         "Country\tTEAM\tpin\tMail\tPlayer Name\nSE\tBlue\t1234\ta@b.c\tAnna Berg\n",
         "pays,\xc3\xa9quipe,dci,courriel,pr\xc3\xa9nom,nom\nSE,Blue,1234,a@b.c,Anna,Berg\n",
         "pa\xc3\xads,equipo,dci,correo,nombre,apellidos\nSE,Blue,1234,a@b.c,Anna,Berg\n",
-        "first_name,last_name,dci_number,e_mail,nation,club,points\nAnna,Berg,1234,a@b.c,SE,Blue,9\n",
+        "first_name,last_name,dci_number,e_mail,nation,club,x\nAnna,Berg,1234,a@b.c,SE,Blue,9\n",
         "Name;Vorname;DCI;E-Mail;Land;Verein\nBerg;Anna;1234;a@b.c;SE;Blue\n",
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
-        struct fixture *f = fixture_new((const char *[]){ "h0.db", "h1.db", "h2.db", "h3.db", "h4.db", "h5.db", "h6.db" }[i]);
+        struct fixture *f = fixture_new(
+            (const char *[]){"h0.db", "h1.db", "h2.db", "h3.db", "h4.db", "h5.db", "h6.db"}[i]);
         struct player_import out = import(f, tables[i]);
         assert_int_equal(out.added, 1);
         struct player p = get(f, out.rows[0].player);
@@ -55,25 +57,26 @@ static void each_row_is_new_known_repeated_or_a_twin(void **state)
     (void)state;
     struct fixture *f = fixture_new("kinds.db");
     struct player lind, ek;
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Lind, Per", .dci = "1234567" },
+    OK(f, player_add(f->store, &f->arena,
+                     &(struct player_fields){.name = "Lind, Per", .dci = "1234567"},
                      PLAYER_REFUSE_TWINS, &lind, NULL, &f->err));
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Ek, Ida" }, PLAYER_REFUSE_TWINS, &ek,
-                     NULL, &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Ek, Ida"},
+                     PLAYER_REFUSE_TWINS, &ek, NULL, &f->err));
     static const struct {
         const char *row;
         enum player_import_kind kind;
         const char *piece;
     } rows[] = {
-        { "\"Berg, Anna\",7654321", PLAYER_IMPORT_NEW, "" },
-        { "Per Lind,51234567", PLAYER_IMPORT_KNOWN, "" },
-        { "\"Lind, Pelle\",1234567", PLAYER_IMPORT_KNOWN, "that of \"Lind, Per\" (#1, DCI 1234567)" },
-        { "\"Lind, Per\",", PLAYER_IMPORT_KNOWN, "" },
-        { "\"Lind, Per\",4444", PLAYER_IMPORT_TWIN, "another DCI number than \"Lind, Per\"" },
-        { "Ida Ek,5555", PLAYER_IMPORT_KNOWN, "player edit #2 --dci 5555" },
-        { "Anna Berg,", PLAYER_IMPORT_DUPLICATE, "line 2" },
-        { "ANNA BERG,27654321", PLAYER_IMPORT_DUPLICATE, "the same player as on line 2" },
-        { "Bo Nilsson,61234567", PLAYER_IMPORT_NEW, "51234567" },
-        { "\"'=cmd|x\",", PLAYER_IMPORT_NEW, "" },
+        {"\"Berg, Anna\",7654321", PLAYER_IMPORT_NEW, ""},
+        {"Per Lind,51234567", PLAYER_IMPORT_KNOWN, ""},
+        {"\"Lind, Pelle\",1234567", PLAYER_IMPORT_KNOWN, "that of \"Lind, Per\" (#1, DCI 1234567)"},
+        {"\"Lind, Per\",", PLAYER_IMPORT_KNOWN, ""},
+        {"\"Lind, Per\",4444", PLAYER_IMPORT_TWIN, "another DCI number than \"Lind, Per\""},
+        {"Ida Ek,5555", PLAYER_IMPORT_KNOWN, "player edit #2 --dci 5555"},
+        {"Anna Berg,", PLAYER_IMPORT_DUPLICATE, "line 2"},
+        {"ANNA BERG,27654321", PLAYER_IMPORT_DUPLICATE, "the same player as on line 2"},
+        {"Bo Nilsson,61234567", PLAYER_IMPORT_NEW, "51234567"},
+        {"\"'=cmd|x\",", PLAYER_IMPORT_NEW, ""},
     };
     struct strbuf csv = STRBUF_INIT;
     strbuf_add(&csv, "Name,DCI\n");
@@ -91,8 +94,9 @@ static void each_row_is_new_known_repeated_or_a_twin(void **state)
     assert_int_equal(out.known, 4);
     assert_int_equal(out.duplicates, 2);
     assert_int_equal(out.twins, 1);
-    assert_string_equal(get(f, out.rows[9].player).last, "=cmd|x"); /* the spreadsheet's ' is gone */
-    assert_string_equal(get(f, lind.id).name, "Lind, Per");         /* nobody known was changed */
+    assert_string_equal(get(f, out.rows[9].player).last,
+                        "=cmd|x");                          /* the spreadsheet's ' is gone */
+    assert_string_equal(get(f, lind.id).name, "Lind, Per"); /* nobody known was changed */
     assert_string_equal(get(f, ek.id).dci, "");
     char *before = fixture_dump(f);
     out = import(f, "Name,DCI\nAnna Berg,7654321\nBo Nilsson,\n"); /* again: nothing new */
@@ -106,23 +110,28 @@ static void bad_tables_leave_nothing(void **state)
     static const struct {
         const char *text, *piece;
     } cases[] = {
-        { "", "players.csv" },
-        { "\n\n", "players.csv" },
-        { "points,rank\n9,1\n", "players.csv:1: no column of names among \"points\", \"rank\"" },
-        { "name\nAnna Berg\n\"Bo", "players.csv:3" },
-        { "name,dci\nAnna Berg,1\n,2\n", "players.csv:3: a player needs a name" },
-        { "name,dci\nAnna Berg,1\nBo Ek,x\n", "players.csv:3: \"x\" is not a DCI number" },
-        { "name,dci\nAnna Berg,1234567\nBo Ek,51234567\n",
-          "players.csv:3: DCI number 51234567 is that of \"Berg, Anna\" on line 2 already" },
-        { "name,dci\nAnna Berg,1\nAnna Berg,2\nAnna Berg,3\nAnna Berg,\n", "" }, /* who of three? see below */
+        {"", "players.csv"},
+        {"\n\n", "players.csv"},
+        {"points,rank\n9,1\n", "players.csv:1: no column of names among \"points\", \"rank\""},
+        {"name\nAnna Berg\n\"Bo", "players.csv:3"},
+        {"name,dci\nAnna Berg,1\n,2\n", "players.csv:3: a player needs a name"},
+        {"name,dci\nAnna Berg,1\nBo Ek,x\n", "players.csv:3: \"x\" is not a DCI number"},
+        {"name,dci\nAnna Berg,1234567\nBo Ek,51234567\n",
+         "players.csv:3: DCI number 51234567 is that of \"Berg, Anna\" on line 2 already"},
+        {"name,dci\nAnna Berg,1\nAnna Berg,2\nAnna Berg,3\nAnna Berg,\n",
+         ""}, /* who of three? see below */
     };
     (void)state;
     struct fixture *f = fixture_new("badcsv.db");
     struct player_import out;
     for (size_t i = 0; i + 1 < ARRAY_LEN(cases); i++)
-        REFUSED(f, player_import(f->store, &f->arena, cases[i].text, "players.csv", f->event, false, &out, &f->err),
+        REFUSED(f,
+                player_import(f->store, &f->arena, cases[i].text, "players.csv", f->event, false,
+                              &out, &f->err),
                 ERR_INPUT, cases[i].piece);
-    REFUSED(f, player_import(f->store, &f->arena, cases[7].text, "players.csv", f->event, false, &out, &f->err),
+    REFUSED(f,
+            player_import(f->store, &f->arena, cases[7].text, "players.csv", f->event, false, &out,
+                          &f->err),
             ERR_INPUT, "players.csv:5: \"Berg, Anna\" could be");
     fixture_free(f);
 }
@@ -142,7 +151,8 @@ static void a_dry_run_changes_nothing(void **state)
     struct fixture *f = fixture_new("dry.db");
     struct player_import out;
     char *before = fixture_dump(f);
-    OK(f, player_import(f->store, &f->arena, "name\nAnna Berg\n", "p.csv", f->event, true, &out, &f->err));
+    OK(f, player_import(f->store, &f->arena, "name\nAnna Berg\n", "p.csv", f->event, true, &out,
+                        &f->err));
     assert_int_equal(out.added, 1);
     assert_string_equal(fixture_dump(f), before);
     fixture_free(f);
@@ -160,7 +170,9 @@ static void everybody_is_enrolled_once(void **state)
     assert_int_equal(data.players[2].number, 3);
     fixture_pair(f, 1);
     struct player_import out;
-    REFUSED(f, player_import(f->store, &f->arena, "name\nLate Comer\n", "p.csv", f->event, false, &out, &f->err),
+    REFUSED(f,
+            player_import(f->store, &f->arena, "name\nLate Comer\n", "p.csv", f->event, false, &out,
+                          &f->err),
             ERR_CONFLICT, "topcut late");
     fixture_free(f);
 }

@@ -59,15 +59,16 @@ static void play_everything(struct script *s)
         fixture_result(f, table, "2-1");
         did(s);
     }
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Late" }, PLAYER_REFUSE_TWINS, &p, NULL,
-                     &f->err));
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Late"},
+                     PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     did(s);
-    OK(f, enrol_late(f->store, &f->arena, f->event, p.id, &(struct enrol_late){ .as = ENROL_LATE_LOSS }, &sentence,
-                     &f->err));
+    OK(f, enrol_late(f->store, &f->arena, f->event, p.id,
+                     &(struct enrol_late){.as = ENROL_LATE_LOSS}, &sentence, &f->err));
     did(s);
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err));
     did(s);
-    OK(f, enrol_disqualify(f->store, &f->arena, f->event, f->players[4], false, &sentence, &f->err));
+    OK(f,
+       enrol_disqualify(f->store, &f->arena, f->event, f->players[4], false, &sentence, &f->err));
     did(s);
     fixture_pair(f, 2);
     did(s);
@@ -83,10 +84,10 @@ static void play_everything(struct script *s)
     did(s);
     OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
     did(s);
-    OK(f, player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){ .dci = "1234567" }, &p, NULL,
-                      &f->err));
+    OK(f, player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){.dci = "1234567"},
+                      &p, NULL, &f->err));
     did(s);
-    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = "Same", .dci = "7654321" },
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Same", .dci = "7654321"},
                      PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     did(s);
     OK(f, player_merge(f->store, &f->arena, f->players[0], p.id, &p, &f->err));
@@ -103,8 +104,8 @@ static void assert_state(struct script *s, int at, const char *way)
 {
     int64_t entries, differed;
     if (strcmp(fixture_dump(s->f), s->dumps[at]) != 0)
-        fail_msg("%s to step %d gives another store:\n%s\ninstead of\n%s", way, at, fixture_dump(s->f),
-                 s->dumps[at]);
+        fail_msg("%s to step %d gives another store:\n%s\ninstead of\n%s", way, at,
+                 fixture_dump(s->f), s->dumps[at]);
     OK(s->f, ratings_verify(s->f->store, &s->f->arena, &entries, &differed, &s->f->err));
     assert_int_equal(differed, 0);
 }
@@ -112,7 +113,7 @@ static void assert_state(struct script *s, int at, const char *way)
 static void every_verb_goes_back_and_forth(void **state)
 {
     (void)state;
-    struct script s = { .f = fixture_new("script.db") };
+    struct script s = {.f = fixture_new("script.db")};
     struct journal_entry *done;
     size_t n;
     play_everything(&s);
@@ -123,43 +124,48 @@ static void every_verb_goes_back_and_forth(void **state)
             assert_int_equal(n, 1);
             assert_state(&s, i, "undo");
         }
-        REFUSED(s.f, upkeep_undo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err), ERR_CONFLICT, "nothing to undo");
+        REFUSED(s.f, upkeep_undo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err), ERR_CONFLICT,
+                "nothing to undo");
         for (int i = 1; i < s.n; i++) {
             OK(s.f, upkeep_redo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err));
             assert_state(&s, i, "redo");
         }
-        REFUSED(s.f, upkeep_redo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err), ERR_CONFLICT, "nothing to redo");
+        REFUSED(s.f, upkeep_redo(s.f->store, &s.f->arena, 1, &done, &n, &s.f->err), ERR_CONFLICT,
+                "nothing to redo");
     }
     OK(s.f, upkeep_undo(s.f->store, &s.f->arena, s.n - 1, &done, &n, &s.f->err)); /* all at once */
     assert_int_equal(n, s.n - 1);
     assert_state(&s, 0, "undo");
     OK(s.f, upkeep_redo(s.f->store, &s.f->arena, s.n - 1, &done, &n, &s.f->err));
     assert_state(&s, s.n - 1, "redo");
-    REFUSED(s.f, upkeep_undo(s.f->store, &s.f->arena, 0, &done, &n, &s.f->err), ERR_INPUT, "at least 1");
-    assert_int_equal(upkeep_undo(s.f->store, &s.f->arena, 1000, &done, &n, &s.f->err), ERR_CONFLICT);
+    REFUSED(s.f, upkeep_undo(s.f->store, &s.f->arena, 0, &done, &n, &s.f->err), ERR_INPUT,
+            "at least 1");
+    assert_int_equal(upkeep_undo(s.f->store, &s.f->arena, 1000, &done, &n, &s.f->err),
+                     ERR_CONFLICT);
     assert_int_equal(n, s.n - 1); /* as far as it goes */
     assert_err(s.f->err, ERR_CONFLICT, "of 1000 steps");
     err_clear(&s.f->err);
     fixture_free(s.f);
 }
 
-/* ---- the invariants ---------------------------------------------------------------------------------------------- */
+/* ---- the invariants ------------------------------------------------------------------------- */
 
 static void invariants_see_what_the_schema_cannot(void **state)
 {
     static const struct {
         const char *sql, *piece;
     } cases[] = {
-        { "UPDATE match SET wins1 = 2, wins2 = 2 WHERE match_id = 1", "2-2-0 (played) is not a result" },
-        { "UPDATE match SET wins1 = 3 WHERE match_id = 1", "is not a result of a best-of-3 match" },
-        { "UPDATE match SET draws = 2 WHERE match_id = 1", "is not a result" },
-        { "DELETE FROM match WHERE match_id = 2", "is at no table" },
-        { "UPDATE match SET tbl = NULL WHERE match_id = 2", "have no table" },
-        { "UPDATE enrolment SET dropped_after = 0 WHERE number = 1", "dropped after round 0" },
-        { "UPDATE enrolment SET first_round = 2 WHERE number = 1", "came only for round 2" },
-        { "UPDATE round SET number = 5 WHERE number = 2", "round 5 stands where round 2 belongs" },
-        { "UPDATE round SET stage = 'playoff' WHERE number = 1", "after the playoff began" },
-        { "DELETE FROM match WHERE round_id = 2", "round 2 has no match" },
+        {"UPDATE match SET wins1 = 2, wins2 = 2 WHERE match_id = 1",
+         "2-2-0 (played) is not a result"},
+        {"UPDATE match SET wins1 = 3 WHERE match_id = 1", "is not a result of a best-of-3 match"},
+        {"UPDATE match SET draws = 2 WHERE match_id = 1", "is not a result"},
+        {"DELETE FROM match WHERE match_id = 2", "is at no table"},
+        {"UPDATE match SET tbl = NULL WHERE match_id = 2", "have no table"},
+        {"UPDATE enrolment SET dropped_after = 0 WHERE number = 1", "dropped after round 0"},
+        {"UPDATE enrolment SET first_round = 2 WHERE number = 1", "came only for round 2"},
+        {"UPDATE round SET number = 5 WHERE number = 2", "round 5 stands where round 2 belongs"},
+        {"UPDATE round SET stage = 'playoff' WHERE number = 1", "after the playoff began"},
+        {"DELETE FROM match WHERE round_id = 2", "round 2 has no match"},
     };
     (void)state;
     struct fixture *f = fixture_new("tamper.db");
@@ -169,8 +175,9 @@ static void invariants_see_what_the_schema_cannot(void **state)
     OK(f, event_invariants(f->store, f->event, &f->err));
     struct err err = ERR_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct fixture g = { .path = test_path(&f->arena, arena_printf(&f->arena, "tamper%zu.db", i)),
-                             .event = f->event };
+        struct fixture g = {.path =
+                                test_path(&f->arena, arena_printf(&f->arena, "tamper%zu.db", i)),
+                            .event = f->event};
         OK(f, store_backup(f->store, g.path, FILE_REPLACE_EXISTING, &f->err));
         tamper(&g, cases[i].sql);
         assert_ok(store_open(g.path, STORE_WRITE, &fixture_clock, &g.store, &err), err);
@@ -183,9 +190,10 @@ static void invariants_see_what_the_schema_cannot(void **state)
     fixture_free(f);
 }
 
-/* ---- doctor --------------------------------------------------------------------------------------------------------- */
+/* ---- doctor --------------------------------------------------------------------------------- */
 
-static const struct store_check *find_check(const struct store_check *checks, size_t n, const char *name)
+static const struct store_check *find_check(const struct store_check *checks, size_t n,
+                                            const char *name)
 {
     for (size_t i = 0; i < n; i++)
         if (strcmp(checks[i].name, name) == 0)
@@ -199,11 +207,12 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
     static const struct {
         const char *sql, *check, *piece;
     } cases[] = {
-        { "UPDATE rating_entry SET after = after + 1 WHERE seq = 1 AND player_id = 1", "ratings",
-          "topcut rating rebuild" },
-        { "UPDATE player SET name_key = 'nobody' WHERE player_id = 2", "players", "\"P002, Test\"" },
-        { "UPDATE player SET forgotten = 1 WHERE player_id = 3", "forgotten players", "forget them again" },
-        { "UPDATE match SET wins1 = 2, wins2 = 2 WHERE match_id = 1", "events", "2-2-0" },
+        {"UPDATE rating_entry SET after = after + 1 WHERE seq = 1 AND player_id = 1", "ratings",
+         "topcut rating rebuild"},
+        {"UPDATE player SET name_key = 'nobody' WHERE player_id = 2", "players", "\"P002, Test\""},
+        {"UPDATE player SET forgotten = 1 WHERE player_id = 3", "forgotten players",
+         "forget them again"},
+        {"UPDATE match SET wins1 = 2, wins2 = 2 WHERE match_id = 1", "events", "2-2-0"},
     };
     (void)state;
     struct fixture *f = fixture_new("doctor.db");
@@ -222,7 +231,7 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
             fail_msg("%s: %s", checks[i].name, checks[i].detail);
     assert_true(n >= 5);
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct fixture g = { .path = test_path(&f->arena, arena_printf(&f->arena, "ill%zu.db", i)) };
+        struct fixture g = {.path = test_path(&f->arena, arena_printf(&f->arena, "ill%zu.db", i))};
         OK(f, store_backup(f->store, g.path, FILE_REPLACE_EXISTING, &f->err));
         tamper(&g, cases[i].sql);
         OK(f, upkeep_doctor(g.path, &fixture_clock, &f->arena, &checks, &n, &f->err));
