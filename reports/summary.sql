@@ -7,5 +7,8 @@
 -- sheet: Info
 -- column: key   | Key   | text | * | json-only
 -- column: label | Fact  | text | *
--- column: value | Value | text | *
-SELECT key, label, value FROM event_summary(:event)
+-- column: value | Value | text | * | json-only
+-- column: shown | Value | text | * | no-json
+SELECT key, label, value,
+       CASE WHEN key GLOB '*_cents' THEN printf('%d.%02d', value / 100, value % 100) ELSE value END AS shown
+FROM event_summary(:event)

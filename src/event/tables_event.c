@@ -167,8 +167,8 @@ static void summarize_players(struct table_sink *sink, const struct event_data *
         fact_int(sink, "disqualified", "Disqualified", disqualified);
     fact_int(sink, "paid", "Paid", paid);
     if (fee) {
-        fact_int(sink, "fee_cents", "Fee (cents)", fee);
-        fact_int(sink, "cash_cents", "Cash (cents)", fee * paid);
+        fact_int(sink, "fee_cents", "Fee", fee);
+        fact_int(sink, "cash_cents", "Cash", fee * paid);
     }
 }
 

@@ -176,7 +176,7 @@ static void standings_are_numbers_under_a_frozen_header(void **state)
     const char *strings = part_of(f, path, "xl/sharedStrings.xml");
     const char *styles = part_of(f, path, "xl/styles.xml");
     assert_true(has(sheet, "<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/>"));
-    assert_true(has(sheet, "<autoFilter ref=\"A1:H10\"/>"));
+    assert_true(has(sheet, "<autoFilter ref=\"A1:I10\"/>"));
     assert_true(has(sheet, "orientation=\"landscape\""));
     assert_true(has(sheet, "<conditionalFormatting") && has(sheet, "$A2=4"));
     assert_true(has(sheet, "<drawing ")); /* the chart of points */
