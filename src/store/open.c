@@ -207,6 +207,13 @@ static const char *copy_name(struct arena *arena, const char *path, int version)
     return name;
 }
 
+static enum err_code refuse_newer(const struct store *store, int known, struct err *err)
+{
+    return err_set(err, ERR_DAMAGED,
+                   "%s was written by a newer Topcut (version %d of the store; this program knows up to %d); use the "
+                   "newer program; nothing was changed", store->path, store->version, known);
+}
+
 static enum err_code migrate_with_copy(struct store *store, struct arena *arena, const struct migration *steps,
                                        size_t n, bool empty, struct err *err)
 {
@@ -226,6 +233,8 @@ static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
     if (sql != SQLITE_OK)
         rc = store_sql_error(store, sql, err);
     before = store->version = (int)version;
+    if (rc == ERR_OK && before > steps[n - 1].version)
+        rc = refuse_newer(store, steps[n - 1].version, err);
     if (rc == ERR_OK && !empty && before < steps[n - 1].version) {
         copy = copy_name(arena, store->path, steps[n - 1].version);
         rc = store_backup(store, copy, FILE_REFUSE_EXISTING, err);
@@ -250,9 +259,7 @@ static enum err_code bring_up_to_date(struct store *store, bool empty, struct er
     size_t n;
     enum err_code rc = migration_list(&scratch, &steps, &n, err);
     if (rc == ERR_OK && store->version > steps[n - 1].version)
-        rc = err_set(err, ERR_DAMAGED,
-                     "%s was written by a newer Topcut (version %d of the store; this program knows up to %d); "
-                     "use the newer program; nothing was changed", store->path, store->version, steps[n - 1].version);
+        rc = refuse_newer(store, steps[n - 1].version, err);
     else if (rc == ERR_OK && store->version < steps[n - 1].version && store->how == STORE_READ)
         rc = err_set(err, ERR_DAMAGED,
                      "%s was written by an older Topcut (version %d of the store, now %d) and must be brought up to "

@@ -9,6 +9,7 @@
 #include "testing.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -111,6 +112,28 @@ TC_UNUSED static bool answers_ok(sqlite3 *db, const char *sql)
               strcmp((const char *)sqlite3_column_text(stmt, 0), "ok") == 0;
     sqlite3_finalize(stmt);
     return ok;
+}
+
+/* Does one verb in another process that is then killed: the log with the verb stays beside the file. */
+TC_UNUSED static void leave_a_log(const char *path, const char *sql)
+{
+    int done[2];
+    char byte = 'd';
+    assert_int_equal(pipe(done), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct store *store = open_store(path, STORE_WRITE);
+        do_verb(store, "edit", sql);
+        if (write(done[1], &byte, 1) == 1)
+            pause();
+        _exit(1);
+    }
+    assert_int_equal(read(done[0], &byte, 1), 1);
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    close(done[0]);
+    close(done[1]);
 }
 
 /* ---- the whole content -------------------------------------------------------------------------------- */

@@ -293,15 +293,7 @@ static void damage_after_a_sudden_end_is_found(void **state)
     const char *path = fresh_path("unclean.db");
     make_store(path);
     /* A log is left behind, and a page is not what it was. */
-    pid_t child = fork();
-    if (child == 0) {
-        struct store *store = open_store(path, STORE_WRITE);
-        do_verb(store, "player edit", "UPDATE player SET club = 'x'");
-        _exit(0);
-    }
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
+    leave_a_log(path, "UPDATE player SET club = 'x'");
     assert_true(file_size(path_beside(&arena, path, "-wal")) > 0);
     assert_true(file_exists(path_beside(&arena, path, ".lock")));
     int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -320,14 +312,7 @@ static void a_sound_log_is_taken_over(void **state)
     (void)state;
     const char *path = fresh_path("log.db");
     make_store(path);
-    pid_t child = fork();
-    if (child == 0) {
-        struct store *store = open_store(path, STORE_WRITE);
-        do_verb(store, "player edit", "UPDATE player SET club = 'Seattle'");
-        _exit(0);
-    }
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
+    leave_a_log(path, "UPDATE player SET club = 'Seattle'");
     for (int how = STORE_READ; how <= STORE_CREATE; how++) {
         struct store *store = open_store(path, (enum store_open)how);
         assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM player WHERE club = 'Seattle'"), 1);
@@ -434,14 +419,7 @@ static void read_only_places(void **state)
     chmod(dir, 0755); /* the folder alone: no log can be made beside the file */
     as_nobody(read_only_reads, path);
     /* A log with content, but no shared memory, in a folder that is read-only. */
-    pid_t child = fork();
-    if (child == 0) {
-        struct store *store = open_store(path, STORE_WRITE);
-        do_verb(store, "player edit", "UPDATE player SET club = 'Seattle'");
-        _exit(0);
-    }
-    int status;
-    waitpid(child, &status, 0);
+    leave_a_log(path, "UPDATE player SET club = 'Seattle'");
     unlink(path_beside(&arena, path, "-shm"));
     chmod(path, 0644);
     as_nobody(log_cannot_be_read, path);

@@ -108,13 +108,13 @@ static void nothing_lost(const char *name, int steps, enum err_code (*step)(cons
 static void verbs_survive(void **state)
 {
     (void)state;
-    nothing_lost("verbs", test_is_long() ? 60 : 12, verbs_step, end);
+    nothing_lost("verbs", test_is_long() ? 60 : 9, verbs_step, end);
 }
 
 static void evenings_survive(void **state)
 {
     (void)state;
-    nothing_lost("evenings", test_is_long() ? 30 : 5, evenings_step, NULL);
+    nothing_lost("evenings", test_is_long() ? 30 : 4, evenings_step, NULL);
 }
 
 static void undo_survives(void **state)
@@ -133,7 +133,7 @@ static void the_test_bites(void **state)
 {
     (void)state;
     synchronous = "OFF";
-    struct power_script script = { .name = "verbs with synchronous=OFF", .steps = 12, .step = verbs_step, .end = end };
+    struct power_script script = { .name = "verbs with synchronous=OFF", .steps = 8, .step = verbs_step, .end = end };
     struct power_result off = power_run(&script);
     assert_true(off.corrupt + off.torn > 0);
     assert_true(off.lost > 0);
