@@ -1,10 +1,11 @@
 /* cli.h - the command line
  *
  * One table (commands.c) has a row for every command; from it come the dispatch, help, manual page,
- * completion and suggestions. A command is a function that reads words, calls event/ or report/, and puts
- * what it has to say into the struct cli that it was given: text, a JSON object, or a report. It has no
- * rules of its own and prints nothing itself; run.c opens the store, calls the command, writes its answer
- * and chooses the exit status. That is what lets the demo run commands inside itself.
+ * completion and suggestions. A command is a function that reads words, calls event/ or report/,
+ * and puts what it has to say into the struct cli that it was given: text, a JSON object, or a
+ * report. It has no rules of its own and prints nothing itself; run.c opens the store, calls the
+ * command, writes its answer and chooses the exit status. That is what lets the demo run commands
+ * inside itself.
  *
  *   options.h   words to values
  *   commands.c  the table
@@ -13,7 +14,8 @@
  *   output.c    where answers go: file, pager, screen
  *   help.c      help, the manual page; complete.c: completion
  *   show.c      rounds and events as people and as JSON see them
- *   setup.c player.c event.c enrol.c round.c result.c standings.c playoff.c rating.c report.c demo.c
+ *   setup.c player.c event.c enrol.c round.c result.c standings.c playoff.c rating.c report.c
+ * demo.c
  */
 #ifndef TOPCUT_CLI_H
 #define TOPCUT_CLI_H
@@ -60,8 +62,8 @@ struct command {
     enum command_group group;
     enum command_needs needs;
     unsigned flags;
-    const char *summary; /* one line, no full stop */
-    const char *details; /* paragraphs, or NULL */
+    const char *summary;                   /* one line, no full stop */
+    const char *details;                   /* paragraphs, or NULL */
     const struct argument_spec *arguments; /* ends with a NULL name; NULL: none */
     const struct option_spec *options;     /* as well; without those that every command has */
     const char *examples; /* lines "topcut ...", a blank line between; "|  comment" not needed */
@@ -69,10 +71,11 @@ struct command {
 
 extern const struct command commands[]; /* ends with a NULL name */
 
-/* The command that words begin with (its name or an alias); *used: how many words that took. NULL. */
+/* The command that words begin with (its name or an alias); *used: how many words that took. NULL.
+ */
 const struct command *command_find(const char *const *words, size_t n, size_t *used);
-/* Its own options and those that it shares, in that order; returns how many. NULL: all shared ones, as they
- * may stand before a command. */
+/* Its own options and those that it shares, in that order; returns how many. NULL: all shared ones,
+ * as they may stand before a command. */
 size_t command_options(struct arena *arena, const struct command *command,
                        const struct option_spec **out);
 
@@ -82,26 +85,27 @@ struct cli {
     const struct command *command;
     struct options options;
     struct clock *clock;
-    const char *db;       /* the store file that was chosen; NULL until it is needed */
-    bool searched;        /* db was nowhere to be found: it is the place of last resort */
-    struct store *store;  /* NULL until opened */
-    struct strbuf out;    /* the answer as text */
-    struct json *json;    /* the answer as JSON: there when --json was given and the command adds to it */
+    const char *db;      /* the store file that was chosen; NULL until it is needed */
+    bool searched;       /* db was nowhere to be found: it is the place of last resort */
+    struct store *store; /* NULL until opened */
+    struct strbuf out;   /* the answer as text */
+    struct json
+        *json; /* the answer as JSON: there when --json was given and the command adds to it */
     bool wants_json;
     int format_or_minus1; /* enum report_format that was asked for */
     const char *output;   /* --output, or NULL */
     bool output_written;  /* the command wrote that file itself */
     bool dry_run, force, quiet, verbose, yes, no_input, no_pager, colour;
-    int width;            /* of the screen; 0: unlimited */
-    char *dry_dir;        /* the folder of the copy that --dry-run works on */
+    int width;     /* of the screen; 0: unlimited */
+    char *dry_dir; /* the folder of the copy that --dry-run works on */
 };
 
 /* Where a run takes place: main's, or inside the demo. */
 struct cli_env {
-    const char *db;   /* instead of looking for the store file; NULL: look */
+    const char *db; /* instead of looking for the store file; NULL: look */
     bool no_pager;
-    bool silent;      /* print nothing on standard output */
-    int head;         /* print only so many lines of the answer; 0: all */
+    bool silent; /* print nothing on standard output */
+    int head;    /* print only so many lines of the answer; 0: all */
     struct clock *clock;
 };
 
@@ -110,12 +114,13 @@ int cli_main(int argc, char **argv);
 /* One command, words without the program's name. Returns the exit status. */
 int cli_run(const struct cli_env *env, const char *const *words, size_t n);
 
-/* ---- for the commands ------------------------------------------------------------------------------ */
+/* ---- for the commands
+ * ------------------------------------------------------------------------------ */
 
 /* What was typed. The name must be one of the command's rows. */
 const char *cli_argument(const struct cli *cli, const char *name); /* NULL when not given */
 const char *const *cli_arguments(const struct cli *cli, const char *name, size_t *n);
-const char *cli_text(const struct cli *cli, const char *name);     /* NULL when not given */
+const char *cli_text(const struct cli *cli, const char *name); /* NULL when not given */
 bool cli_has(const struct cli *cli, const char *name);
 bool cli_flag(const struct cli *cli, const char *name);
 int64_t cli_number(const struct cli *cli, const char *name, int64_t otherwise);
@@ -134,25 +139,29 @@ TC_MUST_USE enum err_code cli_player(struct cli *cli, struct event_id event, con
 TC_MUST_USE enum err_code cli_player_words(struct cli *cli, const char *argument,
                                            const char *const **out, size_t *n, struct err *err);
 /* A file's or ("-") standard input's text as UTF-8. */
-TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char **out, struct err *err);
+TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char **out,
+                                        struct err *err);
 
 /* Appends a line to the answer; nothing when the answer is JSON. */
 void cli_say(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* A line on stderr, not with --quiet. */
 void cli_warn(const struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
-/* The JSON object of the answer with its schema "topcut/NAME/1", or NULL when JSON was not asked for. */
+/* The JSON object of the answer with its schema "topcut/NAME/1", or NULL when JSON was not asked
+ * for. */
 struct json *cli_json(struct cli *cli, const char *name);
 /* Runs a report and makes it the answer, in the format that was asked for. */
-TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args,
-                                     struct err *err);
-void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit);
+TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name,
+                                     const struct report_args *args, struct err *err);
+void cli_add_report(struct cli *cli, const struct report *report, enum report_format format,
+                    int limit);
 TC_MUST_USE enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit,
                                             struct err *err);
 /* Asks a person; ERR_OK is yes. Without a terminal it refuses and names --yes. */
 TC_MUST_USE enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err);
 enum file_existing cli_existing(const struct cli *cli);
 
-/* ---- show.c ---------------------------------------------------------------------------------------- */
+/* ---- show.c
+ * ---------------------------------------------------------------------------------------- */
 
 /* "Premodern Thursday (#42)" */
 const char *show_event_name(struct arena *arena, const struct event *event);
@@ -165,27 +174,31 @@ void show_json_event(struct json *to, const struct event *event);
 void show_json_player(struct json *to, const char *key, const struct player *player);
 /* A round as `pair` prints it: a heading, the first tables (limit 0: all), what is left. */
 void show_round(struct cli *cli, const struct round_view *view, int limit);
-TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to, const struct round_view *view,
-                                          struct err *err);
+TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to,
+                                          const struct round_view *view, struct err *err);
 void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n);
 
-/* ---- help.c, complete.c, open.c, config.c, output.c ------------------------------------------------ */
+/* ---- help.c, complete.c, open.c, config.c, output.c
+ * ------------------------------------------------ */
 
 void help_short(struct strbuf *out);
 void help_all(struct strbuf *out, bool colour);
 void help_group(struct strbuf *out, const char *word); /* "event": its commands */
 bool help_is_group(const char *word);
-void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out);
+void help_command(struct arena *arena, const struct command *command, bool colour,
+                  struct strbuf *out);
 void help_man(struct arena *arena, struct strbuf *out);
 /* "there is no command X; did you mean ...?" ERR_USAGE. */
-enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n, struct err *err);
+enum err_code help_unknown(struct arena *arena, const char *const *words, size_t n,
+                           struct err *err);
 
 /* The user's settings: $XDG_CONFIG_HOME/topcut/config, "key = value" lines. */
 struct config_key {
     const char *name, *environment, *otherwise, *help;
 };
 extern const struct config_key config_keys[]; /* ends with a NULL name */
-/* The value in force below the command line: environment, file, default. *origin (may be NULL): from where. */
+/* The value in force below the command line: environment, file, default. *origin (may be NULL):
+ * from where. */
 const char *config_value(struct arena *arena, const char *key, const char **origin);
 /* ERR_INPUT: file:line of a line that is not understood. */
 TC_MUST_USE enum err_code config_check(struct arena *arena, struct err *err);
@@ -196,22 +209,23 @@ TC_MUST_USE enum err_code output_flush(struct cli *cli, struct err *err);
 void output_head(struct cli *cli, int lines);
 void output_error(const struct err *err, bool json);
 
-/* ---- the commands ---------------------------------------------------------------------------------- */
+/* ---- the commands
+ * ---------------------------------------------------------------------------------- */
 
-command_fn cmd_init, cmd_config_get, cmd_config_set, cmd_config_list, cmd_sql, cmd_backup, cmd_restore,
-    cmd_doctor, cmd_undo, cmd_redo, cmd_log;
+command_fn cmd_init, cmd_config_get, cmd_config_set, cmd_config_list, cmd_sql, cmd_backup,
+    cmd_restore, cmd_doctor, cmd_undo, cmd_redo, cmd_log;
 command_fn cmd_player_add, cmd_player_import, cmd_player_find, cmd_player_show, cmd_player_edit,
     cmd_player_merge, cmd_player_forget, cmd_player_list;
-command_fn cmd_event_new, cmd_event_use, cmd_event_list, cmd_event_show, cmd_event_edit, cmd_event_close,
-    cmd_event_reopen, cmd_event_delete, cmd_event_import;
-command_fn cmd_enroll, cmd_unenroll, cmd_late, cmd_drop, cmd_undrop, cmd_dq, cmd_pay, cmd_cash, cmd_prize,
-    cmd_players, cmd_seat, cmd_team;
+command_fn cmd_event_new, cmd_event_use, cmd_event_list, cmd_event_show, cmd_event_edit,
+    cmd_event_close, cmd_event_reopen, cmd_event_delete, cmd_event_import;
+command_fn cmd_enroll, cmd_unenroll, cmd_late, cmd_drop, cmd_undrop, cmd_dq, cmd_pay, cmd_cash,
+    cmd_prize, cmd_players, cmd_seat, cmd_team;
 command_fn cmd_pair, cmd_unpair, cmd_repair, cmd_swap, cmd_check, cmd_why, cmd_pairings, cmd_slips;
 command_fn cmd_result;
 command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_rating_list, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;
-command_fn cmd_report, cmd_report_list, cmd_export, cmd_help, cmd_completion, cmd_complete, cmd_demo,
-    cmd_version;
+command_fn cmd_report, cmd_report_list, cmd_export, cmd_help, cmd_completion, cmd_complete,
+    cmd_demo, cmd_version;
 
 #endif

@@ -1,7 +1,7 @@
 /* commands.c - the table of all commands
  *
- * A row is everything that is known of a command: its words, its function, what it needs, and what help,
- * the manual page and completion say. To add a command, add its function and its row.
+ * A row is everything that is known of a command: its words, its function, what it needs, and
+ * what help, the manual page and completion say. To add a command, add its function and its row.
  */
 #include "cli/cli.h"
 
@@ -16,20 +16,23 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     [GROUP_HELP] = "Help",
 };
 
+/* clang-format off: a row is read as a paragraph */
 #define ARGUMENTS(...) .arguments = (const struct argument_spec[]) { __VA_ARGS__, { .name = NULL } }
 #define OPTIONS(...)   .options = (const struct option_spec[]) { __VA_ARGS__, { .name = NULL } }
 
 #define FLAG(n, h)          { .name = (n), .type = OPTION_FLAG, .help = (h) }
 #define SWITCH(n, h)        { .name = (n), .type = OPTION_FLAG, .negatable = true, .help = (h) }
 #define TEXT(n, v, h)       { .name = (n), .type = OPTION_TEXT, .value = (v), .help = (h) }
-#define CHOICE(n, v, h)     { .name = (n), .type = OPTION_CHOICE, .value = (v), .complete = COMPLETE_WORDS, .help = (h) }
+#define CHOICE(n, v, h)                                                                            \
+    { .name = (n), .type = OPTION_CHOICE, .value = (v), .complete = COMPLETE_WORDS, .help = (h) }
 #define DATE(n, h)          { .name = (n), .type = OPTION_DATE, .value = "YYYY-MM-DD", .help = (h) }
 #define MONEY(n, h)         { .name = (n), .type = OPTION_MONEY, .value = "AMOUNT", .help = (h) }
-#define NUMBER(n, lo, hi, h) \
+#define NUMBER(n, lo, hi, h)                                                                       \
     { .name = (n), .type = OPTION_INT, .value = "N", .min = (lo), .max = (hi), .help = (h) }
-#define FILE_OPTION(n, h)   { .name = (n), .type = OPTION_TEXT, .value = "FILE", .complete = COMPLETE_FILE, .help = (h) }
-#define ROUND(h) \
-    { .name = "round", .letter = 'r', .type = OPTION_INT, .value = "N", .min = 1, .max = 99, \
+#define FILE_OPTION(n, h)                                                                          \
+    { .name = (n), .type = OPTION_TEXT, .value = "FILE", .complete = COMPLETE_FILE, .help = (h) }
+#define ROUND(h)                                                                                   \
+    { .name = "round", .letter = 'r', .type = OPTION_INT, .value = "N", .min = 1, .max = 99,       \
       .complete = COMPLETE_ROUND, .help = (h) }
 #define SEED(h) NUMBER("seed", 1, INT64_MAX, h)
 #define FORCE(h) { .name = "force", .letter = 'f', .type = OPTION_FLAG, .help = (h) }
@@ -37,52 +40,59 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
 
 #define PLAYER_ARG(n, h)   { (n), ARGUMENT_ONE, COMPLETE_PLAYER, NULL, (h) }
 #define ENTRANT_ARG(n, h)  { (n), ARGUMENT_ONE, COMPLETE_ENTRANT, NULL, (h) }
-#define EVENT_ARG          { "EVENT", ARGUMENT_MAYBE, COMPLETE_EVENT, NULL, "the event; the current one without it" }
-#define EVENT_WORD         { "EVENT", ARGUMENT_ONE, COMPLETE_EVENT, NULL, "a number, or the beginning of a name" }
-#define ENTRANTS_ARG       { "PLAYER", ARGUMENT_ANY, COMPLETE_ENTRANT, NULL, "players; - reads names, one a line" }
+#define EVENT_ARG                                                                                  \
+    { "EVENT", ARGUMENT_MAYBE, COMPLETE_EVENT, NULL, "the event; the current one without it" }
+#define EVENT_WORD                                                                                 \
+    { "EVENT", ARGUMENT_ONE, COMPLETE_EVENT, NULL, "a number, or the beginning of a name" }
+#define ENTRANTS_ARG                                                                               \
+    { "PLAYER", ARGUMENT_ANY, COMPLETE_ENTRANT, NULL, "players; - reads names, one a line" }
 #define ENTRANTS_FILE      FILE_OPTION("file", "names from a file, one a line")
-#define ROUND_ARG          { "ROUND", ARGUMENT_MAYBE, COMPLETE_ROUND, NULL, "the round; the latest without it" }
+#define ROUND_ARG                                                                                  \
+    { "ROUND", ARGUMENT_MAYBE, COMPLETE_ROUND, NULL, "the round; the latest without it" }
 
-#define PERSON_OPTIONS                                                                                   \
-    TEXT("dci", "NUMBER", "DCI number, 1 to 10 digits"),                                                 \
-    TEXT("email", "ADDRESS", "e-mail address"), TEXT("country", "NAME", "country"),                      \
+#define PERSON_OPTIONS                                                                             \
+    TEXT("dci", "NUMBER", "DCI number, 1 to 10 digits"),                                           \
+    TEXT("email", "ADDRESS", "e-mail address"), TEXT("country", "NAME", "country"),                \
     TEXT("club", "NAME", "club or team"), TEXT("note", "TEXT", "a note for the organizer")
 
-#define EVENT_OPTIONS                                                                                    \
-    TEXT("format", "NAME", "Standard, Premodern, Booster Draft, ..."),                                   \
-    DATE("date", "the day; today without it"),                                                           \
-    { .name = "rounds", .type = OPTION_INT, .value = "N", .zero = "auto", .min = 1, .max = 99,           \
-      .help = "Swiss rounds; auto: as recommended for the number of players" },                          \
-    { .name = "cut", .type = OPTION_INT, .value = "N", .zero = "none", .min = 2, .max = 1024,            \
-      .help = "players in the playoff, or none" },                                                       \
-    CHOICE("best-of", "1|3|5", "games in a match"),                                                      \
-    SWITCH("more-draws", "allow drawn games beyond the number of games in a match"),                     \
-    CHOICE("tiebreaks", "mtr|printed|no-bye", "how tiebreakers are computed"),                           \
-    SWITCH("last-by-rank", "pair the last Swiss round by rank: 1v2, 3v4, ..."),                          \
-    CHOICE("seeding", "standings|draft-seat", "what the playoff is seeded by"),                          \
-    CHOICE("play-first", "random|higher-seed", "who plays first, or chooses, in the playoff"),           \
-    CHOICE("category", "none|" CATEGORIES, "rating category; by the format without it"),                 \
-    SWITCH("level2", "a Level II judge is there (without one K is halved, D.5.9)"),                      \
-    CHOICE("reading", "signed|literal", "how D.5.6 is read when the event is rated"),                    \
+#define EVENT_OPTIONS                                                                              \
+    TEXT("format", "NAME", "Standard, Premodern, Booster Draft, ..."),                             \
+    DATE("date", "the day; today without it"),                                                     \
+    { .name = "rounds", .type = OPTION_INT, .value = "N", .zero = "auto", .min = 1, .max = 99,     \
+      .help = "Swiss rounds; auto: as recommended for the number of players" },                    \
+    { .name = "cut", .type = OPTION_INT, .value = "N", .zero = "none", .min = 2, .max = 1024,      \
+      .help = "players in the playoff, or none" },                                                 \
+    CHOICE("best-of", "1|3|5", "games in a match"),                                                \
+    SWITCH("more-draws", "allow drawn games beyond the number of games in a match"),               \
+    CHOICE("tiebreaks", "mtr|printed|no-bye", "how tiebreakers are computed"),                     \
+    SWITCH("last-by-rank", "pair the last Swiss round by rank: 1v2, 3v4, ..."),                    \
+    CHOICE("seeding", "standings|draft-seat", "what the playoff is seeded by"),                    \
+    CHOICE("play-first", "random|higher-seed", "who plays first, or chooses, in the playoff"),     \
+    CHOICE("category", "none|" CATEGORIES, "rating category; by the format without it"),           \
+    SWITCH("level2", "a Level II judge is there (without one K is halved, D.5.9)"),                \
+    CHOICE("reading", "signed|literal", "how D.5.6 is read when the event is rated"),              \
     MONEY("fee", "entry fee"), SEED("seed of the lots and of pairings that name none")
 
-#define PAIR_OPTIONS                                                                                     \
-    SEED("draw by this seed; it is stored and shown"),                                                   \
-    FLAG("allow-rematch", "if it cannot be avoided, as few rematches as possible"),                      \
+#define PAIR_OPTIONS                                                                               \
+    SEED("draw by this seed; it is stored and shown"),                                             \
+    FLAG("allow-rematch", "if it cannot be avoided, as few rematches as possible"),                \
     TEXT("avoid", "A,B", "rather not pair these two; may be given several times")
 
 const struct command commands[] = {
-    /* ---- setting up ------------------------------------------------------------------------------ */
-    { .name = "init", .run = cmd_init, .group = GROUP_SETUP, .needs = NEEDS_OWN, .flags = COMMAND_DRY,
+    /* ---- setting up ------------------------------------------------------------------------- */
+    { .name = "init", .run = cmd_init, .group = GROUP_SETUP, .needs = NEEDS_OWN,
+      .flags = COMMAND_DRY,
       .summary = "make a store file",
-      .details = "Makes topcut.db in this folder, or FILE. One file holds all players and events of a store.",
+      .details = "Makes topcut.db in this folder, or FILE. One file holds all players and events "
+                 "of a store.",
       ARGUMENTS({ "FILE", ARGUMENT_MAYBE, COMPLETE_FILE, NULL, "the file; topcut.db without it" }),
       .examples = "topcut init\ntopcut init ~/store.db" },
     { .name = "config list", .aliases = "config", .run = cmd_config_list, .group = GROUP_SETUP,
       .summary = "show your settings",
       OPTIONS(FLAG("show-origin", "tell where each value comes from")),
       .examples = "topcut config list --show-origin" },
-    { .name = "config get", .run = cmd_config_get, .group = GROUP_SETUP, .summary = "show one setting",
+    { .name = "config get", .run = cmd_config_get, .group = GROUP_SETUP,
+      .summary = "show one setting",
       ARGUMENTS({ "KEY", ARGUMENT_ONE, COMPLETE_SETTING, NULL, "the setting" }),
       .examples = "topcut config get who" },
     { .name = "config set", .run = cmd_config_set, .group = GROUP_SETUP, .flags = COMMAND_DRY,
@@ -92,8 +102,8 @@ const struct command commands[] = {
       .examples = "topcut config set who \"Anna at the counter\"" },
     { .name = "undo", .run = cmd_undo, .group = GROUP_SETUP, .needs = NEEDS_WRITE,
       .summary = "take the latest change back",
-      .details = "Every command that changes something is one entry of the journal; undo takes the newest "
-                 "one back, whatever it was, and redo brings it again.",
+      .details = "Every command that changes something is one entry of the journal; undo takes "
+                 "the newest one back, whatever it was, and redo brings it again.",
       ARGUMENTS({ "N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it" }),
       .examples = "topcut undo\ntopcut undo 3" },
     { .name = "redo", .run = cmd_redo, .group = GROUP_SETUP, .needs = NEEDS_WRITE,
@@ -102,16 +112,19 @@ const struct command commands[] = {
       .examples = "topcut redo" },
     { .name = "log", .run = cmd_log, .group = GROUP_SETUP, .needs = NEEDS_READ,
       .summary = "show who changed what, and when",
-      OPTIONS({ .name = "limit", .type = OPTION_INT, .value = "N", .zero = "all", .min = 1, .max = 1000000,
+      OPTIONS({ .name = "limit", .type = OPTION_INT, .value = "N", .zero = "all", .min = 1,
+              .max = 1000000,
                 .help = "entries, newest first; 20 without it" },
               { .name = "event", .letter = 'e', .type = OPTION_TEXT, .value = "EVENT",
                 .complete = COMPLETE_EVENT, .help = "only this event's" },
               DATE("since", "only from this day on")),
       .examples = "topcut log\ntopcut log --limit all --json" },
-    { .name = "backup", .run = cmd_backup, .group = GROUP_SETUP, .needs = NEEDS_READ, .flags = COMMAND_DRY,
+    { .name = "backup", .run = cmd_backup, .group = GROUP_SETUP, .needs = NEEDS_READ,
+      .flags = COMMAND_DRY,
       .summary = "copy the store file, also while it is in use",
-      .details = "Writes a verified copy of one moment in time. Never copy the file alone with other tools "
-                 "while Topcut runs: its latest changes lie in a second file beside it.",
+      .details = "Writes a verified copy of one moment in time. Never copy the file alone with "
+                 "other tools while Topcut runs: its latest changes lie in a second file beside "
+                 "it.",
       ARGUMENTS({ "FILE", ARGUMENT_MAYBE, COMPLETE_FILE, NULL,
                   "the copy; topcut-DATE-TIME.db beside the store without it" }),
       .examples = "topcut backup /media/usb/topcut.db" },
@@ -120,25 +133,27 @@ const struct command commands[] = {
       .details = "The backup is checked first, and the file that it replaces is kept beside it.",
       ARGUMENTS({ "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the backup" }),
       .examples = "topcut restore /media/usb/topcut.db" },
-    { .name = "doctor", .aliases = "fsck", .run = cmd_doctor, .group = GROUP_SETUP, .needs = NEEDS_OWN,
+    { .name = "doctor", .aliases = "fsck", .run = cmd_doctor, .group = GROUP_SETUP,
+      .needs = NEEDS_OWN,
       .summary = "check the store file from cellar to roof",
-      .details = "Examines the file, its tables and their ties, and whether everything derived can be "
-                 "derived again. Changes nothing. Exit status 5 when something is wrong.",
+      .details = "Examines the file, its tables and their ties, and whether everything derived "
+                 "can be derived again. Changes nothing. Exit status 5 when something is wrong.",
       .examples = "topcut doctor" },
     { .name = "sql", .run = cmd_sql, .group = GROUP_SETUP, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "run a read-only query",
-      .details = "The tables are those of the schema; standings(event, round), pairings(event, round), "
-                 "rating_list(category, date) and others give what is derived. :event and :round may be "
-                 "used in the query.",
+      .details = "The tables are those of the schema; standings(event, round), pairings(event, "
+                 "round), rating_list(category, date) and others give what is derived. :event and "
+                 ":round may be used in the query.",
       ARGUMENTS({ "QUERY", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "one SELECT; - reads it" }),
       OPTIONS(ROUND("the value of :round")),
       .examples = "topcut sql \"SELECT rank, name, points FROM standings(42, 5)\"\n"
                   "topcut sql --csv \"SELECT country, count(*) FROM player GROUP BY country\"" },
 
-    /* ---- events ---------------------------------------------------------------------------------- */
+    /* ---- events ----------------------------------------------------------------------------- */
     { .name = "event new", .run = cmd_event_new, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
       .summary = "create an event and make it the current one",
-      ARGUMENTS({ "NAME", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "its name; with --copy the other's" }),
+      ARGUMENTS({ "NAME", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
+                  "its name; with --copy the other's" }),
       OPTIONS({ .name = "copy", .type = OPTION_TEXT, .value = "EVENT", .complete = COMPLETE_EVENT,
                 .help = "take the settings of another event" },
               EVENT_OPTIONS),
@@ -149,9 +164,12 @@ const struct command commands[] = {
       ARGUMENTS(EVENT_WORD), .examples = "topcut use premodern\ntopcut event use 42" },
     { .name = "event list", .aliases = "events", .run = cmd_event_list, .group = GROUP_EVENT,
       .needs = NEEDS_READ, .flags = COMMAND_ROWS, .summary = "list the events",
-      OPTIONS(FLAG("open", "only those that are not closed")), .examples = "topcut event list --open" },
-    { .name = "event show", .aliases = "event info|status", .run = cmd_event_show, .group = GROUP_EVENT,
-      .needs = NEEDS_READ, .flags = COMMAND_ROWS, .summary = "show an event's settings and where it stands",
+      OPTIONS(FLAG("open", "only those that are not closed")),
+              .examples = "topcut event list --open" },
+    { .name = "event show", .aliases = "event info|status", .run = cmd_event_show,
+      .group = GROUP_EVENT,
+      .needs = NEEDS_READ, .flags = COMMAND_ROWS,
+      .summary = "show an event's settings and where it stands",
       ARGUMENTS(EVENT_ARG), .examples = "topcut event show" },
     { .name = "event edit", .run = cmd_event_edit, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
       .summary = "change an event's settings", ARGUMENTS(EVENT_ARG),
@@ -168,42 +186,51 @@ const struct command commands[] = {
       .details = "Players stay. undo brings the event back.", ARGUMENTS(EVENT_WORD),
       .examples = "topcut event delete 42" },
     { .name = "event import", .run = cmd_event_import, .group = GROUP_EVENT, .needs = NEEDS_OWN,
-      .flags = COMMAND_DRY, .summary = "read a whole event from a results file, or check its standings",
-      .details = "A results file has tab-separated lines: #event, M for matches of numbered rounds, K for "
-                 "playoff matches, S for the published standings.\n\n"
-                 "With --verify nothing is written and no store is needed: the standings are computed "
-                 "again and compared with the published lines (points equal, percentages within 0.00006, "
-                 "ranks up to exact ties; of players marked cut only the points). Every difference is "
-                 "printed; the exit status is 1 if there is one.",
+      .flags = COMMAND_DRY, .summary = "read a whole event from a results file, or check its "
+                                       "standings",
+      .details = "A results file has tab-separated lines: #event, M for matches of numbered "
+                 "rounds, K for playoff matches, S for the published standings.\n\n"
+                 "With --verify nothing is written and no store is needed: the standings are "
+                 "computed again and compared with the published lines (points equal, percentages "
+                 "within 0.00006, ranks up to exact ties; of players marked cut only the points). "
+                 "Every difference is printed; the exit status is 1 if there is one.",
       ARGUMENTS({ "FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "results files; - reads one" }),
       OPTIONS(TEXT("name", "NAME", "the event's name; the file's without it"),
-              FILE_OPTION("names", "players' names, one a line, in order of their numbers in the file"),
+              FILE_OPTION("names", "players' names, one a line, in order of their numbers in the "
+                          "file"),
               CHOICE("category", CATEGORIES, "rating category; by the file's format without it"),
-              FLAG("verify", "write nothing; compare the computed standings with the published ones"),
+              FLAG("verify", "write nothing; compare the computed standings with the published "
+                   "ones"),
               CHOICE("tiebreaks", "mtr|printed|no-bye", "the rule that --verify computes by")),
       .examples = "topcut event import swiss-69750.tsv --name \"Open 2024\"\n"
                   "topcut event import --verify *.tsv" },
 
-    /* ---- players --------------------------------------------------------------------------------- */
+    /* ---- players ---------------------------------------------------------------------------- */
     { .name = "player add", .run = cmd_player_add, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "add a player",
-      ARGUMENTS({ "NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "\"Last, First\" or \"First Last\"" }),
+      ARGUMENTS({ "NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL,
+                  "\"Last, First\" or \"First Last\"" }),
       OPTIONS(PERSON_OPTIONS, FLAG("twin", "it is another person than the one of the same name"),
               FLAG("strict-dci", "refuse a DCI number whose check digit does not match"),
               FLAG("enroll", "enroll the player in the event as well")),
-      .examples = "topcut player add \"Berg, Åsa\" --country SE\ntopcut player add \"Bo Ek\" --enroll" },
-    { .name = "player import", .run = cmd_player_import, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
+      .examples = "topcut player add \"Berg, Åsa\" --country SE\ntopcut player add \"Bo Ek\" "
+                  "--enroll" },
+    { .name = "player import", .run = cmd_player_import, .group = GROUP_PLAYER,
+      .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "add players from a CSV file",
-      .details = "Columns are found by their headers, in any order: name, or last and first; dci; email; "
-                 "country; club; note. Comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252. Who is "
-                 "known already, by DCI number or by name, is shown and not added again.",
+      .details = "Columns are found by their headers, in any order: name, or last and first; dci; "
+                 "email; country; club; note. Comma, semicolon or tab; UTF-8, UTF-16 or "
+                 "Windows-1252. Who is known already, by DCI number or by name, is shown and not "
+                 "added again.",
       ARGUMENTS({ "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file; - reads it" }),
       OPTIONS(FLAG("enroll", "enroll everybody in the event as well")),
-      .examples = "topcut player import players.csv --dry-run\ntopcut player import players.csv --enroll" },
+      .examples = "topcut player import players.csv --dry-run\ntopcut player import players.csv "
+                  "--enroll" },
     { .name = "player find", .run = cmd_player_find, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .summary = "find players by name, number or DCI number",
       .details = "Exit status 1 when there is nobody.",
-      ARGUMENTS({ "WORDS", ARGUMENT_ONE, COMPLETE_PLAYER, NULL, "beginnings of names, #17, or a DCI number" }),
+      ARGUMENTS({ "WORDS", ARGUMENT_ONE, COMPLETE_PLAYER, NULL,
+                  "beginnings of names, #17, or a DCI number" }),
       .examples = "topcut player find \"as be\"" },
     { .name = "player list", .run = cmd_player_list, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .summary = "list everybody in the store", .examples = "topcut player list --json" },
@@ -217,10 +244,13 @@ const struct command commands[] = {
     { .name = "player merge", .run = cmd_player_merge, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
       .summary = "make two records of one person one",
       .details = "FROM's events, results and numbers become INTO's, and FROM is gone.",
-      ARGUMENTS(PLAYER_ARG("FROM", "the record that goes"), PLAYER_ARG("INTO", "the record that stays")),
+      ARGUMENTS(PLAYER_ARG("FROM", "the record that goes"), PLAYER_ARG("INTO",
+                "the record that stays")),
       .examples = "topcut player merge \"#17\" \"#4\"" },
-    { .name = "player forget", .run = cmd_player_forget, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
-      .flags = COMMAND_ASKS, .summary = "replace a player's name and data by a pseudonym; results stay",
+    { .name = "player forget", .run = cmd_player_forget, .group = GROUP_PLAYER,
+      .needs = NEEDS_WRITE,
+      .flags = COMMAND_ASKS, .summary = "replace a player's name and data by a pseudonym; results "
+                                        "stay",
       .details = "This cannot be undone: the journal forgets as well. Backups keep what they have.",
       ARGUMENTS(PLAYER_ARG("PLAYER", "the player")), .examples = "topcut player forget \"#17\"" },
     { .name = "players", .run = cmd_players, .group = GROUP_PLAYER, .needs = NEEDS_READ,
@@ -228,89 +258,113 @@ const struct command commands[] = {
       .examples = "topcut players --csv" },
     { .name = "enroll", .aliases = "enrol", .run = cmd_enroll, .group = GROUP_PLAYER,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT, .summary = "enroll players before round 1",
-      ARGUMENTS({ "PLAYER", ARGUMENT_ANY, COMPLETE_PLAYER, NULL, "players; - reads names, one a line" }),
+      ARGUMENTS({ "PLAYER", ARGUMENT_ANY, COMPLETE_PLAYER, NULL,
+                  "players; - reads names, one a line" }),
       OPTIONS(FILE_OPTION("file", "names from a file, one a line"),
               FLAG("all", "everybody in the store"), FLAG("paid", "they have paid")),
       .examples = "topcut enroll Berg \"Ek, Bo\" --paid\ntopcut enroll - < names.txt" },
     { .name = "unenroll", .aliases = "unenrol", .run = cmd_unenroll, .group = GROUP_PLAYER,
-      .needs = NEEDS_WRITE, .flags = COMMAND_EVENT, .summary = "take out players who were not paired yet",
+      .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+      .summary = "take out players who were not paired yet",
       ARGUMENTS(ENTRANTS_ARG), OPTIONS(ENTRANTS_FILE), .examples = "topcut unenroll Berg" },
-    { .name = "late", .run = cmd_late, .group = GROUP_PLAYER, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+    { .name = "late", .run = cmd_late, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
+      .flags = COMMAND_EVENT,
       .summary = "enroll a player after round 1 was paired",
-      .details = "The missed rounds count as losses, or as byes with --bye. If the round being played has "
-                 "a bye, the late player meets the one who has it, unless --wait.",
+      .details = "The missed rounds count as losses, or as byes with --bye. If the round being "
+                 "played has a bye, the late player meets the one who has it, unless --wait.",
       ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
       OPTIONS(FLAG("loss", "a loss for each missed round (the default)"),
               FLAG("bye", "a bye for each missed round"),
               FLAG("wait", "begin in the next round, even if somebody has the bye in this one"),
               FLAG("paid", "the player has paid")),
       .examples = "topcut late \"Lind, Per\" --bye" },
-    { .name = "drop", .run = cmd_drop, .group = GROUP_PLAYER, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+    { .name = "drop", .run = cmd_drop, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
+      .flags = COMMAND_EVENT,
       .summary = "drop players from the event", ARGUMENTS(ENTRANTS_ARG), OPTIONS(ENTRANTS_FILE),
       .examples = "topcut drop Berg" },
     { .name = "undrop", .run = cmd_undrop, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "take dropped players back in", ARGUMENTS(ENTRANTS_ARG),
       OPTIONS(ENTRANTS_FILE), .examples = "topcut undrop Berg" },
-    { .name = "dq", .aliases = "disqualify", .run = cmd_dq, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
+    { .name = "dq", .aliases = "disqualify", .run = cmd_dq, .group = GROUP_PLAYER,
+      .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "disqualify a player, or take that back",
-      ARGUMENTS(ENTRANT_ARG("PLAYER", "the player")), OPTIONS(FLAG("take-back", "it was a mistake")),
+      ARGUMENTS(ENTRANT_ARG("PLAYER", "the player")), OPTIONS(FLAG("take-back",
+                "it was a mistake")),
       .examples = "topcut dq Berg\ntopcut dq Berg --take-back" },
-    { .name = "seat", .run = cmd_seat, .group = GROUP_PLAYER, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+    { .name = "seat", .run = cmd_seat, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
+      .flags = COMMAND_EVENT,
       .summary = "set a player's draft seat",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                 { "SEAT", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the seat, 0 for none" }),
       .examples = "topcut seat Berg 3" },
-    { .name = "team", .run = cmd_team, .group = GROUP_PLAYER, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+    { .name = "team", .run = cmd_team, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
+      .flags = COMMAND_EVENT,
       .summary = "set a player's family or team, whose members are rather not paired",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                 { "NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the team, \"\" for none" }),
       .examples = "topcut team Berg \"The Bergs\"" },
-    { .name = "pay", .run = cmd_pay, .group = GROUP_PLAYER, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+    { .name = "pay", .run = cmd_pay, .group = GROUP_PLAYER, .needs = NEEDS_WRITE,
+      .flags = COMMAND_EVENT,
       .summary = "note that players have paid", ARGUMENTS(ENTRANTS_ARG),
       OPTIONS(ENTRANTS_FILE, FLAG("not", "they have not")), .examples = "topcut pay Berg Ek" },
-    { .name = "cash", .run = cmd_cash, .group = GROUP_PLAYER, .needs = NEEDS_READ, .flags = COMMAND_EVENT,
+    { .name = "cash", .run = cmd_cash, .group = GROUP_PLAYER, .needs = NEEDS_READ,
+      .flags = COMMAND_EVENT,
       .summary = "show who has paid, and what is in the till", .examples = "topcut cash" },
-    { .name = "prize", .run = cmd_prize, .group = GROUP_PLAYER, .needs = NEEDS_READ, .flags = COMMAND_EVENT,
+    { .name = "prize", .run = cmd_prize, .group = GROUP_PLAYER, .needs = NEEDS_READ,
+      .flags = COMMAND_EVENT,
       .summary = "split a pot over the first places",
       ARGUMENTS({ "AMOUNT", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
                   "the pot; without it the fees that were paid" }),
       OPTIONS(TEXT("weights", "50,30,20", "the share of each place"),
-              NUMBER("places", 1, 64, "so many places, each worth a little less than the one above")),
+              NUMBER("places", 1, 64, "so many places, each worth a little less than the one "
+                     "above")),
       .examples = "topcut prize 120 --weights 50,30,20\ntopcut prize --places 8" },
 
-    /* ---- rounds ---------------------------------------------------------------------------------- */
-    { .name = "pair", .run = cmd_pair, .group = GROUP_ROUND, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+    /* ---- rounds ----------------------------------------------------------------------------- */
+    { .name = "pair", .run = cmd_pair, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
+      .flags = COMMAND_EVENT,
       .summary = "pair the next round",
-      .details = "An exact optimum: no rematch; no second bye where avoidable, and the bye to the lowest "
-                 "score group; then as few and as short pair-downs as possible, from the top; then wishes; "
-                 "then chance. After a cut it pairs the next round of the bracket.\n\n"
-                 "--by-hand takes pairs as \"A v B; C v D; E v bye\" (or A,B;C,D where names have no "
-                 "comma), @FILE with one pair a line, or - for standard input. Who is not named is paired "
-                 "by machine with --rest, and is an error without it. What the pairing breaks is told.",
+      .details = "An exact optimum: no rematch; no second bye where avoidable, and the bye to the "
+                 "lowest score group; then as few and as short pair-downs as possible, from the "
+                 "top; then wishes; then chance. After a cut it pairs the next round of the "
+                 "bracket.\n\n"
+                 "--by-hand takes pairs as \"A v B; C v D; E v bye\" (or A,B;C,D where names have "
+                 "no comma), @FILE with one pair a line, or - for standard input. Who is not "
+                 "named is paired by machine with --rest, and is an error without it. What the "
+                 "pairing breaks is told.",
       OPTIONS(PAIR_OPTIONS, FLAG("by-rank", "1v2, 3v4, ... whatever the event's setting"),
               TEXT("by-hand", "PAIRS", "these pairs instead"),
               FLAG("rest", "with --by-hand: the others by machine"),
               FLAG("all-tables", "print every table")),
-      .examples = "topcut pair\ntopcut pair --dry-run --seed 7\ntopcut pair --by-hand \"Berg v Ek\" --rest" },
+      .examples = "topcut pair\ntopcut pair --dry-run --seed 7\ntopcut pair --by-hand \"Berg v "
+                  "Ek\" --rest" },
     { .name = "unpair", .run = cmd_unpair, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT | COMMAND_FORCE, .summary = "take the latest round back altogether",
-      OPTIONS(FORCE("even if results are in (undo brings them back)")), .examples = "topcut unpair" },
+      OPTIONS(FORCE("even if results are in (undo brings them back)")),
+              .examples = "topcut unpair" },
     { .name = "repair", .run = cmd_repair, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "pair again those tables that have no result",
       .details = "Who dropped is taken out, who came is put in; tables with a result stay.",
       OPTIONS(PAIR_OPTIONS, FLAG("all-tables", "print every table")), .examples = "topcut repair" },
-    { .name = "swap", .run = cmd_swap, .group = GROUP_ROUND, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+    { .name = "swap", .run = cmd_swap, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
+      .flags = COMMAND_EVENT,
       .summary = "exchange two players of the latest round",
-      ARGUMENTS(ENTRANT_ARG("A", "a player"), ENTRANT_ARG("B", "another, at another table or with the bye")),
+      ARGUMENTS(ENTRANT_ARG("A", "a player"), ENTRANT_ARG("B",
+                "another, at another table or with the bye")),
       .examples = "topcut swap Berg Lind" },
-    { .name = "check", .run = cmd_check, .group = GROUP_ROUND, .needs = NEEDS_READ, .flags = COMMAND_EVENT,
-      .summary = "say what a round's pairing breaks", .details = "Exit status 1 when it breaks something.",
+    { .name = "check", .run = cmd_check, .group = GROUP_ROUND, .needs = NEEDS_READ,
+      .flags = COMMAND_EVENT,
+      .summary = "say what a round's pairing breaks",
+      .details = "Exit status 1 when it breaks something.",
       ARGUMENTS(ROUND_ARG), .examples = "topcut check 3" },
-    { .name = "why", .run = cmd_why, .group = GROUP_ROUND, .needs = NEEDS_READ, .flags = COMMAND_EVENT,
+    { .name = "why", .run = cmd_why, .group = GROUP_ROUND, .needs = NEEDS_READ,
+      .flags = COMMAND_EVENT,
       .summary = "say why two players met, or one has the bye",
       ARGUMENTS(ENTRANT_ARG("A", "a player"),
-                { "B", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "another; without one, A's opponent or bye" }),
-      OPTIONS(ROUND("the round; the latest without it")), .examples = "topcut why Berg Ek\ntopcut why Lind bye" },
+                { "B", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL,
+                  "another; without one, A's opponent or bye" }),
+      OPTIONS(ROUND("the round; the latest without it")),
+              .examples = "topcut why Berg Ek\ntopcut why Lind bye" },
     { .name = "pairings", .run = cmd_pairings, .group = GROUP_ROUND, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "show a round's pairings",
       ARGUMENTS(ROUND_ARG), OPTIONS(CHOICE("by", "table|name", "in order of tables, or of names")),
@@ -320,46 +374,56 @@ const struct command commands[] = {
       .examples = "topcut slips > slips.txt" },
     { .name = "result", .aliases = "results", .run = cmd_result, .group = GROUP_ROUND,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT, .summary = "enter results",
-      .details = "WHERE is a table or a player. SCORE is games won, lost and drawn, 2-1 or 2-0-1 or 21; id "
-                 "(intentional draw); no-show, concede (PLAYER names who did not come or conceded); or "
-                 "double-loss. The first number is that of the player named first at the table, or of "
-                 "PLAYER, or of the player that WHERE names.\n\n"
-                 "result - and --file read many lines such as \"7 2-1\". All or none are saved, unless "
-                 "--keep-going.",
-      ARGUMENTS({ "WHERE", ARGUMENT_MAYBE, COMPLETE_TABLE, NULL, "a table or a player; - reads lines" },
-                { "SCORE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "2-1, 2-0-1, id, no-show, concede, double-loss" },
-                { "PLAYER", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "whose wins come first; who did not come" }),
+      .details = "WHERE is a table or a player. SCORE is games won, lost and drawn, 2-1 or 2-0-1 "
+                 "or 21; id (intentional draw); no-show, concede (PLAYER names who did not come "
+                 "or conceded); or double-loss. The first number is that of the player named "
+                 "first at the table, or of PLAYER, or of the player that WHERE names.\n\n"
+                 "result - and --file read many lines such as \"7 2-1\". All or none are saved, "
+                 "unless --keep-going.",
+      ARGUMENTS({ "WHERE", ARGUMENT_MAYBE, COMPLETE_TABLE, NULL,
+                  "a table or a player; - reads lines" },
+                { "SCORE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
+                  "2-1, 2-0-1, id, no-show, concede, double-loss" },
+                { "PLAYER", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL,
+                  "whose wins come first; who did not come" }),
       OPTIONS(FILE_OPTION("file", "many results from a file"),
               FLAG("keep-going", "save the good lines although others are bad"),
               ROUND("the round; the latest without it"),
               FLAG("correct", "replace a result that is there, also of an earlier round"),
               FLAG("clear", "take the result away")),
-      .examples = "topcut result 7 2-1\ntopcut result Berg 2-0\ntopcut result 9 no-show \"Lind, Per\"\n"
+      .examples = "topcut result 7 2-1\ntopcut result Berg 2-0\ntopcut result 9 no-show \"Lind, "
+                  "Per\"\n"
                   "topcut result 3 1-2 --round 2 --correct\ntopcut results - < slips.txt" },
     { .name = "standings", .run = cmd_standings, .group = GROUP_ROUND, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "show the standings",
       OPTIONS(NUMBER("at-round", 1, 99, "as they were after this round"),
               NUMBER("top", 1, 100000, "only the first places"),
-              { .name = "explain", .type = OPTION_TEXT, .value = "PLAYER", .complete = COMPLETE_ENTRANT,
+              { .name = "explain", .type = OPTION_TEXT, .value = "PLAYER",
+                .complete = COMPLETE_ENTRANT,
                 .help = "the arithmetic behind a player's line (a name or a rank)" }),
       .examples = "topcut standings --top 8\ntopcut standings --explain Berg\n"
                   "topcut standings --at-round 3 --json" },
     { .name = "cut", .run = cmd_cut, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
-      .flags = COMMAND_EVENT | COMMAND_FORCE, .summary = "cut to the playoff and pair its first round",
-      ARGUMENTS({ "N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "players; the event's setting without it" }),
-      OPTIONS(FORCE("although Swiss rounds are still planned"), SEED("who plays first is drawn by this seed")),
+      .flags = COMMAND_EVENT | COMMAND_FORCE,
+      .summary = "cut to the playoff and pair its first round",
+      ARGUMENTS({ "N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
+                  "players; the event's setting without it" }),
+      OPTIONS(FORCE("although Swiss rounds are still planned"),
+              SEED("who plays first is drawn by this seed")),
       .examples = "topcut cut 8" },
     { .name = "uncut", .run = cmd_uncut, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT | COMMAND_FORCE, .summary = "take the cut back",
-      OPTIONS(FORCE("even if playoff results are in (undo brings them back)")), .examples = "topcut uncut" },
+      OPTIONS(FORCE("even if playoff results are in (undo brings them back)")),
+              .examples = "topcut uncut" },
     { .name = "bracket", .run = cmd_bracket, .group = GROUP_ROUND, .needs = NEEDS_READ,
       .flags = COMMAND_EVENT | COMMAND_ROWS, .summary = "show the playoff bracket",
       .examples = "topcut bracket" },
     { .name = "walkover", .run = cmd_walkover, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
-      .flags = COMMAND_EVENT, .summary = "let a player's opponent through: the player left the playoff",
+      .flags = COMMAND_EVENT, .summary = "let a player's opponent through: the player left the "
+                                         "playoff",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "who leaves")), .examples = "topcut walkover Berg" },
 
-    /* ---- afterwards ------------------------------------------------------------------------------ */
+    /* ---- afterwards ------------------------------------------------------------------------- */
     { .name = "rating list", .aliases = "ratings", .run = cmd_rating_list, .group = GROUP_AFTER,
       .needs = NEEDS_READ, .flags = COMMAND_ROWS, .summary = "show the rating list",
       OPTIONS(CHOICE("category", CATEGORIES, "only this category; all of them without it"),
@@ -368,12 +432,14 @@ const struct command commands[] = {
     { .name = "rating show", .run = cmd_rating_show, .group = GROUP_AFTER, .needs = NEEDS_READ,
       .summary = "show a player's ratings", ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
       OPTIONS(DATE("date", "as of this day")), .examples = "topcut rating show Berg" },
-    { .name = "rating history", .run = cmd_rating_history, .group = GROUP_AFTER, .needs = NEEDS_READ,
+    { .name = "rating history", .run = cmd_rating_history, .group = GROUP_AFTER,
+      .needs = NEEDS_READ,
       .flags = COMMAND_ROWS, .summary = "show how a player's rating came about, match by match",
       ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
       OPTIONS(CHOICE("category", CATEGORIES, "only this category")),
       .examples = "topcut rating history Berg --csv" },
-    { .name = "rating rebuild", .run = cmd_rating_rebuild, .group = GROUP_AFTER, .needs = NEEDS_WRITE,
+    { .name = "rating rebuild", .run = cmd_rating_rebuild, .group = GROUP_AFTER,
+      .needs = NEEDS_WRITE,
       .summary = "derive all ratings again from the closed events",
       OPTIONS(FLAG("verify", "only compare; exit status 1 if something differs")),
       .examples = "topcut rating rebuild --verify" },
@@ -382,19 +448,24 @@ const struct command commands[] = {
     { .name = "report", .run = cmd_report, .group = GROUP_AFTER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "print a report",
       .details = "A report is a query with a look, in a file. Put your own into reports/ of the "
-                 "configuration folder ($XDG_CONFIG_HOME/topcut), or of --data, and it is in the list.",
+                 "configuration folder ($XDG_CONFIG_HOME/topcut), or of --data, and it is in the "
+                 "list.",
       ARGUMENTS({ "NAME", ARGUMENT_ONE, COMPLETE_REPORT, NULL, "the report" },
-                { "PARAMETER=VALUE", ARGUMENT_ANY, COMPLETE_NOTHING, NULL, "parameters that it knows" }),
+                { "PARAMETER=VALUE", ARGUMENT_ANY, COMPLETE_NOTHING, NULL,
+                  "parameters that it knows" }),
       OPTIONS(ROUND("the round; the latest without it")),
-      .examples = "topcut report standings --round 3\ntopcut report rating-list category=standard -o ratings.xlsx" },
+      .examples = "topcut report standings --round 3\ntopcut report rating-list category=standard "
+                  "-o ratings.xlsx" },
     { .name = "export", .run = cmd_export, .group = GROUP_AFTER, .needs = NEEDS_READ,
       .flags = COMMAND_EVENT | COMMAND_DRY, .summary = "write the event as a workbook, CSV or JSON",
-      .details = "xlsx: one workbook with all sheets. csv: the standings. json: the event, its rounds, "
-                 "results and standings. The file is named after the event unless -o names it.",
-      ARGUMENTS({ "FORMAT", ARGUMENT_MAYBE, COMPLETE_WORDS, "xlsx|csv|json", "by -o's ending, or xlsx, without it" }),
+      .details = "xlsx: one workbook with all sheets. csv: the standings. json: the event, its "
+                 "rounds, results and standings. The file is named after the event unless -o "
+                 "names it.",
+      ARGUMENTS({ "FORMAT", ARGUMENT_MAYBE, COMPLETE_WORDS, "xlsx|csv|json",
+                  "by -o's ending, or xlsx, without it" }),
       .examples = "topcut export\ntopcut export csv -o standings.csv" },
 
-    /* ---- help ------------------------------------------------------------------------------------ */
+    /* ---- help ------------------------------------------------------------------------------- */
     { .name = "demo", .run = cmd_demo, .group = GROUP_HELP, .flags = COMMAND_FORCE,
       .summary = "play a real event of 127 players from the first to the last step",
       OPTIONS({ .name = "dir", .type = OPTION_TEXT, .value = "FOLDER", .complete = COMPLETE_FILE,
@@ -402,8 +473,10 @@ const struct command commands[] = {
               SEED("of what the record leaves to chance"), FLAG("fast", "without pauses"),
               FORCE("even if the folder is there: its demo files are replaced")),
       .examples = "topcut demo --dir /tmp/demo" },
-    { .name = "help", .run = cmd_help, .group = GROUP_HELP, .summary = "show help, or the manual page",
-      ARGUMENTS({ "COMMAND", ARGUMENT_ANY, COMPLETE_COMMAND, NULL, "a command or a group of them" }),
+    { .name = "help", .run = cmd_help, .group = GROUP_HELP,
+      .summary = "show help, or the manual page",
+      ARGUMENTS({ "COMMAND", ARGUMENT_ANY, COMPLETE_COMMAND, NULL,
+                  "a command or a group of them" }),
       OPTIONS(FLAG("man", "the manual page as roff")),
       .examples = "topcut help pair\ntopcut help --man | man -l -" },
     { .name = "completion", .run = cmd_completion, .group = GROUP_HELP,
@@ -417,105 +490,3 @@ const struct command commands[] = {
       ARGUMENTS({ "WORDS", ARGUMENT_ANY, COMPLETE_NOTHING, NULL, "the command line so far" }) },
     { .name = NULL },
 };
-
-/* ---- options that commands share ------------------------------------------------------------------ */
-
-static const struct {
-    unsigned flags;  /* for commands with any of these; 0: for all */
-    bool writes;     /* for those that write the store as well */
-    bool not_force;  /* unless the command has a --force of its own */
-    struct option_spec spec;
-} shared[] = {
-    { COMMAND_EVENT, false, false,
-      { .name = "event", .letter = 'e', .type = OPTION_TEXT, .value = "EVENT", .complete = COMPLETE_EVENT,
-        .help = "the event: a number or the beginning of a name; the current one without it" } },
-    { COMMAND_DRY, true, false,
-      { .name = "dry-run", .letter = 'n', .type = OPTION_FLAG, .help = "say what would happen, and save nothing" } },
-    { 0, false, false,
-      { .name = "json", .type = OPTION_FLAG, .help = "the answer, or the error, as JSON" } },
-    { COMMAND_ROWS, false, false, { .name = "csv", .type = OPTION_FLAG, .help = "rows as CSV, raw" } },
-    { COMMAND_ROWS, false, false,
-      { .name = "csv-excel", .type = OPTION_FLAG, .help = "rows as CSV that a spreadsheet opens safely" } },
-    { COMMAND_ROWS, false, false, { .name = "tsv", .type = OPTION_FLAG, .help = "rows separated by tabs" } },
-    { COMMAND_ROWS, false, false, { .name = "jsonl", .type = OPTION_FLAG, .help = "a JSON object a row" } },
-    { 0, false, false,
-      { .name = "output", .letter = 'o', .type = OPTION_TEXT, .value = "FILE", .complete = COMPLETE_FILE,
-        .help = "write to a file; a report's format is taken from its ending (.xlsx .csv .json ...)" } },
-    { 0, false, true,
-      { .name = "force", .letter = 'f', .type = OPTION_FLAG, .help = "overwrite a file that exists" } },
-    { COMMAND_ASKS, false, false,
-      { .name = "yes", .letter = 'y', .type = OPTION_FLAG, .help = "do not ask" } },
-    { COMMAND_ASKS, false, false,
-      { .name = "no-input", .type = OPTION_FLAG, .help = "never ask: refuse instead" } },
-    { 0, false, false,
-      { .name = "db", .type = OPTION_TEXT, .value = "FILE", .complete = COMPLETE_FILE, .help = "the store file" } },
-    { 0, false, false,
-      { .name = "data", .type = OPTION_TEXT, .value = "FOLDER", .complete = COMPLETE_FILE,
-        .help = "a folder whose reports/ and formats/ add to those built in" } },
-    { 0, false, false,
-      { .name = "as", .type = OPTION_TEXT, .value = "WHO", .help = "the name that the journal keeps" } },
-    { 0, false, false,
-      { .name = "color", .type = OPTION_CHOICE, .value = "auto|always|never", .complete = COMPLETE_WORDS,
-        .help = "when to use colour" } },
-    { 0, false, false,
-      { .name = "quiet", .letter = 'q', .type = OPTION_FLAG, .help = "no notes and no progress on stderr" } },
-    { 0, false, false,
-      { .name = "verbose", .letter = 'v', .type = OPTION_FLAG, .help = "more notes on stderr" } },
-    { 0, false, false, { .name = "no-pager", .type = OPTION_FLAG, .help = "no pager for long answers" } },
-    { 0, false, false, { .name = "help", .letter = 'h', .type = OPTION_FLAG, .help = "help on the command" } },
-    { 0, false, false, { .name = "version", .letter = 'V', .type = OPTION_FLAG, .help = "the version" } },
-};
-
-size_t command_options(struct arena *arena, const struct command *command, const struct option_spec **out)
-{
-    size_t n = 0, own = 0;
-    while (command && command->options && command->options[own].name)
-        own++;
-    struct option_spec *all = ARENA_ARRAY(arena, struct option_spec, own + ARRAY_LEN(shared));
-    for (; n < own; n++)
-        all[n] = command->options[n];
-    unsigned flags = command ? command->flags : 0;
-    for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
-        bool wanted = !command || shared[i].flags == 0 || (flags & shared[i].flags);
-        if (shared[i].writes && command && command->needs == NEEDS_WRITE)
-            wanted = true;
-        if (shared[i].not_force && (flags & COMMAND_FORCE))
-            wanted = false;
-        if (wanted)
-            all[n++] = shared[i].spec;
-    }
-    *out = all;
-    return n;
-}
-
-/* How many of the words a name of one or two words takes; 0: it is another command. */
-static size_t matches(const char *name, size_t len, const char *const *words, size_t n)
-{
-    const char *blank = memchr(name, ' ', len);
-    size_t first = blank ? (size_t)(blank - name) : len;
-    if (n < 1 || strlen(words[0]) != first || memcmp(words[0], name, first) != 0)
-        return 0;
-    if (!blank)
-        return 1;
-    size_t second = len - first - 1;
-    return n >= 2 && strlen(words[1]) == second && memcmp(words[1], blank + 1, second) == 0 ? 2 : 0;
-}
-
-const struct command *command_find(const char *const *words, size_t n, size_t *used)
-{
-    const struct command *best = NULL;
-    *used = 0;
-    for (const struct command *c = commands; c->name; c++) {
-        size_t taken = matches(c->name, strlen(c->name), words, n);
-        for (const char *alias = c->aliases; alias && *alias && !taken;) {
-            size_t len = strcspn(alias, "|");
-            taken = matches(alias, len, words, n);
-            alias += len + (alias[len] == '|');
-        }
-        if (taken > *used) {
-            *used = taken;
-            best = c;
-        }
-    }
-    return best;
-}

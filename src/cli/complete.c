@@ -1,10 +1,11 @@
 /* complete.c - completion for bash, zsh and fish
  *
- * The scripts know nothing: each asks `topcut __complete -- WORDS...`, the last word being the one under
- * the cursor, and gets one candidate a line, with a tab and a description where there is one. A line
- * ":files" asks the shell for file names. So a new command is completed the moment it has its row, and
- * events, players and tables come from the store itself. Nothing here may fail loudly: without a store there
- * are simply fewer candidates.
+ * The scripts know nothing: each asks `topcut __complete -- WORDS...`, the last word being the one
+ * under the cursor, and gets one candidate a line, with a tab and a description where there is one.
+ * A line
+ * ":files" asks the shell for file names. So a new command is completed the moment it has its row,
+ * and events, players and tables come from the store itself. Nothing here may fail loudly: without
+ * a store there are simply fewer candidates.
  */
 #include "cli/cli.h"
 
@@ -25,8 +26,8 @@ static void offer(struct completion *c, const char *word, const char *descriptio
     if (strncmp(word, c->prefix, strlen(c->prefix)) != 0 || c->n >= CANDIDATES_MAX)
         return;
     c->n++;
-    strbuf_printf(&c->cli->out, "%s%s%s%s\n", c->before, word, description && *description ? "\t" : "",
-                  description ? description : "");
+    strbuf_printf(&c->cli->out, "%s%s%s%s\n", c->before, word,
+                  description && *description ? "\t" : "", description ? description : "");
 }
 
 /* Offers a name that is found by folded text: typing "ak" offers "Åkesson, Eva". */
@@ -40,7 +41,8 @@ static void offer_name(struct completion *c, const char *name, const char *descr
     strbuf_printf(&c->cli->out, "%s%s\t%s\n", c->before, name, description);
 }
 
-/* ---- values from the store ---------------------------------------------------------------------------- */
+/* ---- values from the store
+ * ---------------------------------------------------------------------------- */
 
 static bool open_quietly(struct completion *c)
 {
@@ -53,11 +55,13 @@ static void offer_events(struct completion *c)
     struct err ignored = ERR_INIT;
     struct event *events;
     size_t n;
-    if (!open_quietly(c) || event_list(c->cli->store, c->cli->arena, &events, &n, &ignored) != ERR_OK)
+    if (!open_quietly(c) ||
+        event_list(c->cli->store, c->cli->arena, &events, &n, &ignored) != ERR_OK)
         return;
     for (size_t i = 0; i < n; i++)
-        offer_name(c, events[i].set.name, arena_printf(c->cli->arena, "#%lld, %s", (long long)events[i].id.v,
-                                                       events[i].set.date));
+        offer_name(c, events[i].set.name,
+                   arena_printf(c->cli->arena, "#%lld, %s", (long long)events[i].id.v,
+                                events[i].set.date));
 }
 
 static void offer_players(struct completion *c)
@@ -65,10 +69,12 @@ static void offer_players(struct completion *c)
     struct err ignored = ERR_INIT;
     struct player *players;
     size_t n;
-    if (!open_quietly(c) || player_find(c->cli->store, c->cli->arena, "", &players, &n, &ignored) != ERR_OK)
+    if (!open_quietly(c) ||
+        player_find(c->cli->store, c->cli->arena, "", &players, &n, &ignored) != ERR_OK)
         return;
     for (size_t i = 0; i < n; i++)
-        offer_name(c, players[i].name, arena_printf(c->cli->arena, "#%lld", (long long)players[i].id.v));
+        offer_name(c, players[i].name,
+                   arena_printf(c->cli->arena, "#%lld", (long long)players[i].id.v));
 }
 
 /* The event that the words so far are about. */
@@ -99,10 +105,12 @@ static void offer_tables(struct completion *c, const char *event_words)
     int latest = data.rounds[data.n_rounds - 1].number;
     for (size_t i = 0; i < data.n_matches; i++) {
         const struct load_match *m = &data.matches[i];
-        if (m->round != latest || m->result != RESULT_NONE || m->table == 0 || m->p1 < 0 || m->p2 < 0)
+        if (m->round != latest || m->result != RESULT_NONE || m->table == 0 || m->p1 < 0 ||
+            m->p2 < 0)
             continue;
         offer(c, arena_printf(c->cli->arena, "%d", m->table),
-              arena_printf(c->cli->arena, "%s - %s", data.players[m->p1].name, data.players[m->p2].name));
+              arena_printf(c->cli->arena, "%s - %s", data.players[m->p1].name,
+                           data.players[m->p2].name));
     }
 }
 
@@ -167,7 +175,8 @@ static void offer_value(struct completion *c, enum complete_kind kind, const cha
     }
 }
 
-/* ---- commands and options ------------------------------------------------------------------------------ */
+/* ---- commands and options
+ * ------------------------------------------------------------------------------ */
 
 /* The next word of the commands that begin with the n words before the cursor. */
 static void offer_commands(struct completion *c, const char *const *words, size_t n)
@@ -217,7 +226,8 @@ static size_t join_equals(struct arena *arena, const char *const *words, size_t 
     for (size_t i = 0; i < n; i++) {
         bool after_name = kept > 0 && strncmp(out[kept - 1], "--", 2) == 0;
         if (strcmp(words[i], "=") == 0 && after_name)
-            out[kept - 1] = arena_printf(arena, "%s=%s", out[kept - 1], i + 1 < n ? words[++i] : "");
+            out[kept - 1] =
+                arena_printf(arena, "%s=%s", out[kept - 1], i + 1 < n ? words[++i] : "");
         else
             out[kept++] = words[i];
     }
@@ -314,14 +324,15 @@ enum err_code cmd_complete(struct cli *cli, struct err *err)
     n = join_equals(cli->arena, typed, n, words);
     if (n == 0)
         words[n++] = "";
-    struct completion c = { .cli = cli, .before = "" };
+    struct completion c = {.cli = cli, .before = ""};
     complete_word(&c, words, n);
     if (c.files)
         strbuf_add(&cli->out, ":files\n");
     return ERR_OK;
 }
 
-/* ---- the scripts ----------------------------------------------------------------------------------------- */
+/* ---- the scripts
+ * ----------------------------------------------------------------------------------------- */
 
 static const char bash_script[] =
     "# bash completion for topcut; load with: source <(topcut completion bash)\n"
@@ -357,7 +368,8 @@ static const char zsh_script[] =
     "_topcut() {\n"
     "    local line value text\n"
     "    local -a values texts\n"
-    "    for line in \"${(@f)$(\"${words[1]}\" __complete -- \"${(@Q)words[2,CURRENT]}\" 2>/dev/null)}\"; do\n"
+    "    for line in \"${(@f)$(\"${words[1]}\" __complete -- \"${(@Q)words[2,CURRENT]}\" "
+    "2>/dev/null)}\"; do\n"
     "        value=${line%%$'\\t'*}\n"
     "        [[ -z $value ]] && continue\n"
     "        if [[ $value == ':files' ]]; then _files; continue; fi\n"

@@ -1,7 +1,8 @@
 /* config.c - the user's own settings
  *
- * A file of "key = value" lines, $XDG_CONFIG_HOME/topcut/config; "#" begins a comment. What is in force is
- * decided in this order: the command line, the environment, this file, the default. Few keys, all here.
+ * A file of "key = value" lines, $XDG_CONFIG_HOME/topcut/config; "#" begins a comment. What is in
+ * force is decided in this order: the command line, the environment, this file, the default. Few
+ * keys, all here.
  */
 #include "cli/cli.h"
 
@@ -11,12 +12,13 @@
 #define CONFIG_MAX_BYTES 65536
 
 const struct config_key config_keys[] = {
-    { "color", "TOPCUT_COLOR", "auto", "when to use colour: auto, always or never" },
-    { "data", "TOPCUT_DATA", "", "a folder whose reports/ and formats/ add to those built in" },
-    { "db", "TOPCUT_DB", "", "the store file, where no topcut.db lies upward of the current folder" },
-    { "pager", "TOPCUT_PAGER", "", "the program that shows long answers; PAGER, then less, without it" },
-    { "who", "TOPCUT_WHO", "", "the name that the journal keeps; the login name without it" },
-    { NULL, NULL, NULL, NULL },
+    {"color", "TOPCUT_COLOR", "auto", "when to use colour: auto, always or never"},
+    {"data", "TOPCUT_DATA", "", "a folder whose reports/ and formats/ add to those built in"},
+    {"db", "TOPCUT_DB", "", "the store file, where no topcut.db lies upward of the current folder"},
+    {"pager", "TOPCUT_PAGER", "",
+     "the program that shows long answers; PAGER, then less, without it"},
+    {"who", "TOPCUT_WHO", "", "the name that the journal keeps; the login name without it"},
+    {NULL, NULL, NULL, NULL},
 };
 
 static const char *config_path(struct arena *arena)
@@ -46,13 +48,15 @@ static const struct config_key *find_key(const char *name)
     return NULL;
 }
 
-static enum err_code unknown_key(struct arena *arena, const char *name, enum err_code code, struct err *err)
+static enum err_code unknown_key(struct arena *arena, const char *name, enum err_code code,
+                                 struct err *err)
 {
     const char *names[16];
     size_t n = 0;
     for (const struct config_key *k = config_keys; k->name && n < ARRAY_LEN(names); k++)
         names[n++] = k->name;
-    err_set(err, code, "there is no setting \"%s\"%s", name, suggest_sentence(arena, name, names, n));
+    err_set(err, code, "there is no setting \"%s\"%s", name,
+            suggest_sentence(arena, name, names, n));
     err_hint(err, "see: topcut config list");
     return err->code;
 }
@@ -172,9 +176,10 @@ enum err_code cmd_config_list(struct cli *cli, struct err *err)
             json_add_text(row, "value", value);
             json_add_text(row, "origin", origin);
         }
-        text_table_row(table, (const char *const[]){
-            arena_printf(cli->arena, "%s =", k->name), *value ? value : "(none)",
-            show_origin ? arena_printf(cli->arena, "from %s", origin) : k->help });
+        text_table_row(table,
+                       (const char *const[]){
+                           arena_printf(cli->arena, "%s =", k->name), *value ? value : "(none)",
+                           show_origin ? arena_printf(cli->arena, "from %s", origin) : k->help});
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);
@@ -189,8 +194,8 @@ enum err_code cmd_config_set(struct cli *cli, struct err *err)
         return unknown_key(a, name, ERR_NOT_FOUND, err);
     if (strchr(wanted, '\n'))
         return err_set(err, ERR_INPUT, "a setting is one line");
-    if (strcmp(name, "color") == 0 && strcmp(wanted, "auto") != 0 && strcmp(wanted, "always") != 0 &&
-        strcmp(wanted, "never") != 0)
+    if (strcmp(name, "color") == 0 && strcmp(wanted, "auto") != 0 &&
+        strcmp(wanted, "always") != 0 && strcmp(wanted, "never") != 0)
         return err_set(err, ERR_INPUT, "color is auto, always or never, not \"%s\"", wanted);
 
     char *text;

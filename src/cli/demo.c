@@ -1,9 +1,9 @@
 /* demo.c - a real event, played again from the first to the last step
  *
- * The record of a Swiss event of 127 players and its playoff is compiled in; people are invented. The demo
- * runs Topcut's own commands inside itself, in a folder of its own, and shows each with its answer, just as
- * somebody at the counter would see it. Nothing is staged: at the end the standings are compared with the
- * published ones.
+ * The record of a Swiss event of 127 players and its playoff is compiled in; people are invented.
+ * The demo runs Topcut's own commands inside itself, in a folder of its own, and shows each with
+ * its answer, just as somebody at the counter would see it. Nothing is staged: at the end the
+ * standings are compared with the published ones.
  */
 #include "cli/demo.h"
 
@@ -32,7 +32,8 @@ void demo_tell(const struct demo *demo, const char *format, ...)
     fflush(stdout);
 }
 
-enum err_code demo_write(struct demo *demo, const char *name, const struct strbuf *text, struct err *err)
+enum err_code demo_write(struct demo *demo, const char *name, const struct strbuf *text,
+                         struct err *err)
 {
     (void)demo;
     return file_write(name, strbuf_text(text), text->len, FILE_REPLACE_EXISTING, err);
@@ -71,24 +72,26 @@ enum err_code demo_step(struct demo *demo, struct err *err, int head, const char
         json_add_int(step, "status", status);
     }
     if (status != 0)
-        return err_set(err, ERR_CONFLICT, "the demo stopped: \"%s\" ended with exit status %d", line, status);
+        return err_set(err, ERR_CONFLICT, "the demo stopped: \"%s\" ended with exit status %d",
+                       line, status);
     if (demo->pauses)
         usleep(PAUSE_US);
     return ERR_OK;
 }
 
-/* ---- before and after ---------------------------------------------------------------------------------- */
+/* ---- before and after
+ * ---------------------------------------------------------------------------------- */
 
 static enum err_code write_players(struct demo *demo, struct err *err)
 {
     struct strbuf csv = STRBUF_INIT;
-    static const char *const header[] = { "Last Name", "First Name", "Country", "Club" };
+    static const char *const header[] = {"Last Name", "First Name", "Country", "Club"};
     for (size_t c = 0; c < ARRAY_LEN(header); c++)
         csv_add_cell(&csv, header[c], c == 0, false, CSV_PLAIN);
     csv_end_row(&csv);
     for (size_t i = 0; i < demo->file.n_players; i++) {
         const struct demo_person *p = &demo->people[i];
-        const char *const cells[] = { p->last, p->first, p->country, p->club };
+        const char *const cells[] = {p->last, p->first, p->country, p->club};
         for (size_t c = 0; c < ARRAY_LEN(cells); c++)
             csv_add_cell(&csv, cells[c], c == 0, false, CSV_PLAIN);
         csv_end_row(&csv);
@@ -101,13 +104,16 @@ static enum err_code write_players(struct demo *demo, struct err *err)
 static enum err_code begin(struct demo *demo, uint64_t seed, struct err *err)
 {
     struct arena *a = demo->arena;
-    const char *rounds = arena_printf(a, "%d", demo->file.rounds), *cut = arena_printf(a, "%d", demo->file.cut);
+    const char *rounds = arena_printf(a, "%d", demo->file.rounds),
+               *cut = arena_printf(a, "%d", demo->file.cut);
     demo_tell(demo, "# %s, %s: %zu players, %d rounds, top %d, %zu matches", demo->file.format,
-              demo->file.date, demo->file.n_players, demo->file.rounds, demo->file.cut, demo->file.n_matches);
+              demo->file.date, demo->file.n_players, demo->file.rounds, demo->file.cut,
+              demo->file.n_matches);
     if (write_players(demo, err) != ERR_OK || DEMO_STEP(demo, err, 0, "init") != ERR_OK ||
         DEMO_STEP(demo, err, 0, "player", "import", "players.csv") != ERR_OK ||
-        DEMO_STEP(demo, err, 0, "event", "new", "Spring Open", "--format", demo->file.format, "--date",
-                  demo->file.date, "--rounds", rounds, "--cut", cut, "--fee", "10", "--level2", "--seed",
+        DEMO_STEP(demo, err, 0, "event", "new", "Spring Open", "--format", demo->file.format,
+                  "--date", demo->file.date, "--rounds", rounds, "--cut", cut, "--fee", "10",
+                  "--level2", "--seed",
                   arena_printf(a, "%llu", (unsigned long long)seed)) != ERR_OK ||
         DEMO_STEP(demo, err, 0, "enroll", "--all", "--paid") != ERR_OK)
         return err->code;
@@ -117,7 +123,8 @@ static enum err_code begin(struct demo *demo, uint64_t seed, struct err *err)
 static enum err_code finish(struct demo *demo, struct err *err)
 {
     if (DEMO_STEP(demo, err, 0, "event", "close") != ERR_OK ||
-        DEMO_STEP(demo, err, 0, "rating", "list", "--category", "standard", "--top", "10") != ERR_OK ||
+        DEMO_STEP(demo, err, 0, "rating", "list", "--category", "standard", "--top", "10") !=
+            ERR_OK ||
         DEMO_STEP(demo, err, 0, "export", "xlsx", "-o", "spring-open.xlsx", "--force") != ERR_OK ||
         DEMO_STEP(demo, err, 0, "export", "csv", "-o", "standings.csv", "--force") != ERR_OK ||
         DEMO_STEP(demo, err, 0, "export", "json", "-o", "spring-open.json", "--force") != ERR_OK)
@@ -158,7 +165,7 @@ static enum err_code load_record(struct demo *demo, struct err *err)
 /* Makes the folder, or (--force) empties it of an earlier demo's store. */
 static enum err_code prepare_folder(struct cli *cli, const char *folder, struct err *err)
 {
-    static const char *const store_files[] = { "topcut.db", "topcut.db-wal", "topcut.db-shm" };
+    static const char *const store_files[] = {"topcut.db", "topcut.db-wal", "topcut.db-shm"};
     if (file_exists(folder) && !cli->force) {
         err_set(err, ERR_CONFLICT, "%s is there already", folder);
         err_hint(err, "name another with --dir, or replace the demo in it with --force");
@@ -177,8 +184,9 @@ enum err_code cmd_demo(struct cli *cli, struct err *err)
     uint64_t seed = (uint64_t)cli_number(cli, "seed", DEMO_SEED);
     struct json *json = cli_json(cli, "demo");
     struct demo demo = {
-        .cli = cli, .arena = cli->arena,
-        .env = { .db = "topcut.db", .no_pager = true, .clock = cli->clock, .silent = json != NULL },
+        .cli = cli,
+        .arena = cli->arena,
+        .env = {.db = "topcut.db", .no_pager = true, .clock = cli->clock, .silent = json != NULL},
         .pauses = !cli_flag(cli, "fast") && !json && isatty(STDOUT_FILENO),
         .steps = json ? json_add_array(json, "steps") : NULL,
     };
@@ -196,9 +204,11 @@ enum err_code cmd_demo(struct cli *cli, struct err *err)
     if (json)
         json_add_text(json, "folder", here);
     if (rc == ERR_OK)
-        demo_tell(&demo, "# The store, the workbook, CSV and JSON are in %s:\n"
+        demo_tell(&demo,
+                  "# The store, the workbook, CSV and JSON are in %s:\n"
                   "#   topcut.db  spring-open.xlsx  standings.csv  spring-open.json\n"
-                  "# Look around:  cd %s && topcut event show", here, folder);
+                  "# Look around:  cd %s && topcut event show",
+                  here, folder);
     free(here);
     if (fchdir(before) != 0)
         rc = err_set(err, ERR_IO, "cannot go back to the folder that the demo was started in");

@@ -1,11 +1,12 @@
-/* enrol.c - players in an event, and the money: enroll, late, drop, undrop, dq, pay, cash, prize, players */
+/* enrol.c - players in an event, and the money: enroll, late, drop, undrop, dq, pay, cash, prize,
+ * players */
 #include "cli/cli.h"
 
 #include <string.h>
 
 /* The players that were named, all resolved before anything is done. */
-static enum err_code named_players(struct cli *cli, struct event_id event, struct player **out, size_t *n,
-                                   struct err *err)
+static enum err_code named_players(struct cli *cli, struct event_id event, struct player **out,
+                                   size_t *n, struct err *err)
 {
     const char *const *words;
     if (cli_player_words(cli, "PLAYER", &words, n, err) != ERR_OK)
@@ -50,14 +51,15 @@ static enum err_code everybody(struct cli *cli, struct player **out, size_t *n, 
             (*out)[kept++] = (*out)[i];
     *n = kept;
     if (kept == 0)
-        return err_set(err, ERR_CONFLICT, "there is no player in the store; see: topcut help player import");
+        return err_set(err, ERR_CONFLICT,
+                       "there is no player in the store; see: topcut help player import");
     return ERR_OK;
 }
 
 enum err_code cmd_enroll(struct cli *cli, struct err *err)
 {
     struct event event;
-    struct event_id nowhere = { 0 };
+    struct event_id nowhere = {0};
     struct player *players;
     size_t n, added, n_words;
     (void)cli_arguments(cli, "PLAYER", &n_words);
@@ -74,8 +76,8 @@ enum err_code cmd_enroll(struct cli *cli, struct err *err)
     struct player_id *ids = ARENA_ARRAY(cli->arena, struct player_id, n);
     for (size_t i = 0; i < n; i++)
         ids[i] = players[i].id;
-    if (enrol_players(cli->store, cli->arena, event.id, ids, n, cli_flag(cli, "paid"), &added, err) !=
-            ERR_OK ||
+    if (enrol_players(cli->store, cli->arena, event.id, ids, n, cli_flag(cli, "paid"), &added,
+                      err) != ERR_OK ||
         event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "enroll");
@@ -86,7 +88,8 @@ enum err_code cmd_enroll(struct cli *cli, struct err *err)
     }
     cli_say(cli, "enrolled %zu player%s in %s%s; %d in all", added, added == 1 ? "" : "s",
             show_event_name(cli->arena, &event),
-            added < n ? arena_printf(cli->arena, " (%zu in already)", n - added) : "", event.players);
+            added < n ? arena_printf(cli->arena, " (%zu in already)", n - added) : "",
+            event.players);
     return ERR_OK;
 }
 
@@ -95,12 +98,12 @@ enum err_code cmd_late(struct cli *cli, struct err *err)
     struct event event;
     struct player player;
     const char *sentence = "";
-    struct event_id nowhere = { 0 };
+    struct event_id nowhere = {0};
     if (cli_flag(cli, "loss") && cli_flag(cli, "bye"))
         return err_set(err, ERR_USAGE, "--loss and --bye exclude each other");
-    struct enrol_late how = { .as = cli_flag(cli, "bye") ? ENROL_LATE_BYE : ENROL_LATE_LOSS,
-                              .play_bye = !cli_flag(cli, "wait"),
-                              .paid = cli_flag(cli, "paid") };
+    struct enrol_late how = {.as = cli_flag(cli, "bye") ? ENROL_LATE_BYE : ENROL_LATE_LOSS,
+                             .play_bye = !cli_flag(cli, "wait"),
+                             .paid = cli_flag(cli, "paid")};
     if (cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         enrol_late(cli->store, cli->arena, event.id, player.id, &how, &sentence, err) != ERR_OK)
@@ -115,19 +118,21 @@ enum err_code cmd_late(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- verbs on one player after another ------------------------------------------------------------- */
+/* ---- verbs on one player after another
+ * ------------------------------------------------------------- */
 
 typedef enum err_code enrol_fn(struct store *store, struct arena *arena, struct event_id event,
                                struct player_id player, const char **sentence, struct err *err);
 
-/* Carries out a verb for everybody who was named. Each is an entry of the journal of its own; when one is
- * refused those before it stand, and the error says so. */
+/* Carries out a verb for everybody who was named. Each is an entry of the journal of its own; when
+ * one is refused those before it stand, and the error says so. */
 static enum err_code for_each(struct cli *cli, const char *schema, enrol_fn *verb, struct err *err)
 {
     struct event event;
     struct player *players = NULL;
     size_t n = 0;
-    if (cli_event(cli, &event, err) != ERR_OK || named_players(cli, event.id, &players, &n, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        named_players(cli, event.id, &players, &n, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, schema);
     struct json *list = json ? json_add_array(json, "done") : NULL;
@@ -207,7 +212,8 @@ enum err_code cmd_pay(struct cli *cli, struct err *err)
     return for_each(cli, "pay", cli_flag(cli, "not") ? unpay_one : pay_one, err);
 }
 
-/* ---- verbs on one player ------------------------------------------------------------------------------ */
+/* ---- verbs on one player
+ * ------------------------------------------------------------------------------ */
 
 static enum err_code event_and_player(struct cli *cli, struct event *event, struct player *player,
                                       struct err *err)
@@ -235,8 +241,8 @@ enum err_code cmd_dq(struct cli *cli, struct err *err)
     struct player player;
     const char *sentence = "";
     if (event_and_player(cli, &event, &player, err) != ERR_OK ||
-        enrol_disqualify(cli->store, cli->arena, event.id, player.id, cli_flag(cli, "take-back"), &sentence,
-                         err) != ERR_OK)
+        enrol_disqualify(cli->store, cli->arena, event.id, player.id, cli_flag(cli, "take-back"),
+                         &sentence, err) != ERR_OK)
         return err->code;
     answer(cli, "dq", &event, &player, sentence);
     return ERR_OK;
@@ -278,10 +284,11 @@ enum err_code cmd_players(struct cli *cli, struct err *err)
     struct event event;
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    return cli_report(cli, "players", &(struct report_args){ .event = event.id }, err);
+    return cli_report(cli, "players", &(struct report_args){.event = event.id}, err);
 }
 
-/* ---- money ------------------------------------------------------------------------------------------ */
+/* ---- money
+ * ------------------------------------------------------------------------------------------ */
 
 enum err_code cmd_cash(struct cli *cli, struct err *err)
 {
@@ -301,9 +308,9 @@ enum err_code cmd_cash(struct cli *cli, struct err *err)
         for (size_t i = 0; i < cash.n_unpaid; i++)
             show_json_player(list, NULL, &cash.unpaid[i]);
     }
-    cli_say(cli, "%s: %d of %d players have paid %s: %s in the till", show_event_name(cli->arena, &event),
-            cash.paid, cash.players, show_money(cli->arena, cash.fee_cents),
-            show_money(cli->arena, cash.cash_cents));
+    cli_say(cli, "%s: %d of %d players have paid %s: %s in the till",
+            show_event_name(cli->arena, &event), cash.paid, cash.players,
+            show_money(cli->arena, cash.fee_cents), show_money(cli->arena, cash.cash_cents));
     for (size_t i = 0; i < cash.n_unpaid; i++)
         cli_say(cli, "  not paid: %s (#%lld)", cash.unpaid[i].name, (long long)cash.unpaid[i].id.v);
     return ERR_OK;
@@ -312,7 +319,8 @@ enum err_code cmd_cash(struct cli *cli, struct err *err)
 enum { PLACES_MAX = 64 };
 
 /* The weights of --weights or --places: for N places N, N-1, ..., 1. */
-static enum err_code read_weights(struct cli *cli, int weights[PLACES_MAX], size_t *n, struct err *err)
+static enum err_code read_weights(struct cli *cli, int weights[PLACES_MAX], size_t *n,
+                                  struct err *err)
 {
     const char *typed = cli_text(cli, "weights");
     int places = (int)cli_number(cli, "places", 0);
@@ -328,7 +336,8 @@ static enum err_code read_weights(struct cli *cli, int weights[PLACES_MAX], size
         size_t len = strcspn(at, ",");
         const char *one = arena_strndup(cli->arena, at, len);
         if (*n == PLACES_MAX || !parse_int(one, 1, 1000000, &weights[*n]))
-            return err_set(err, ERR_USAGE, "--weights takes up to %d numbers such as 50,30,20, not \"%s\"",
+            return err_set(err, ERR_USAGE,
+                           "--weights takes up to %d numbers such as 50,30,20, not \"%s\"",
                            PLACES_MAX, typed);
         (*n)++;
         at += len + (at[len] == ',');
@@ -339,13 +348,14 @@ static enum err_code read_weights(struct cli *cli, int weights[PLACES_MAX], size
 /* A sum typed as 120 or 120.50. */
 static bool read_money(const char *text, int64_t *cents)
 {
-    const struct option_spec spec[] = { { .name = "pot", .type = OPTION_MONEY, .value = "AMOUNT" } };
+    const struct option_spec spec[] = {{.name = "pot", .type = OPTION_MONEY, .value = "AMOUNT"}};
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct options options;
     size_t used;
-    const char *words[] = { "--pot", text };
-    bool ok = options_parse(&arena, spec, 1, NULL, words, 2, false, &used, &options, &err) == ERR_OK;
+    const char *words[] = {"--pot", text};
+    bool ok =
+        options_parse(&arena, spec, 1, NULL, words, 2, false, &used, &options, &err) == ERR_OK;
     if (ok)
         *cents = options_find(&options, "pot")->number;
     arena_release(&arena);
@@ -392,8 +402,8 @@ enum err_code cmd_prize(struct cli *cli, struct err *err)
             json_add_int(p, "cents", shares[i]);
             json_add_text(p, "player", *name ? name : NULL);
         }
-        text_table_row(table, (const char *const[]){ arena_printf(cli->arena, "%zu", i + 1),
-                                                     show_money(cli->arena, shares[i]), name });
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%zu", i + 1),
+                                                    show_money(cli->arena, shares[i]), name});
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);

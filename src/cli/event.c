@@ -17,12 +17,14 @@ static unsigned typed_settings(const struct cli *cli, struct event_settings *set
         const char *option;
         enum event_setting which;
     } names[] = {
-        { "format", EVENT_SET_FORMAT }, { "date", EVENT_SET_DATE }, { "rounds", EVENT_SET_ROUNDS },
-        { "cut", EVENT_SET_CUT }, { "best-of", EVENT_SET_BEST_OF }, { "more-draws", EVENT_SET_MORE_DRAWS },
-        { "tiebreaks", EVENT_SET_TIEBREAKS }, { "last-by-rank", EVENT_SET_LAST_BY_RANK },
-        { "seeding", EVENT_SET_SEEDING }, { "play-first", EVENT_SET_PLAY_FIRST },
-        { "category", EVENT_SET_CATEGORY }, { "level2", EVENT_SET_LEVEL2 },
-        { "reading", EVENT_SET_READING }, { "fee", EVENT_SET_FEE }, { "seed", EVENT_SET_SEED },
+        {"format", EVENT_SET_FORMAT},       {"date", EVENT_SET_DATE},
+        {"rounds", EVENT_SET_ROUNDS},       {"cut", EVENT_SET_CUT},
+        {"best-of", EVENT_SET_BEST_OF},     {"more-draws", EVENT_SET_MORE_DRAWS},
+        {"tiebreaks", EVENT_SET_TIEBREAKS}, {"last-by-rank", EVENT_SET_LAST_BY_RANK},
+        {"seeding", EVENT_SET_SEEDING},     {"play-first", EVENT_SET_PLAY_FIRST},
+        {"category", EVENT_SET_CATEGORY},   {"level2", EVENT_SET_LEVEL2},
+        {"reading", EVENT_SET_READING},     {"fee", EVENT_SET_FEE},
+        {"seed", EVENT_SET_SEED},
     };
     unsigned which = 0;
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
@@ -43,7 +45,8 @@ static unsigned typed_settings(const struct cli *cli, struct event_settings *set
         (void)rating_category_find(cli_text(cli, "category"), &set->category);
     set->level2 = cli_number(cli, "level2", set->level2) != 0;
     if (which & EVENT_SET_READING)
-        set->reading = strcmp(cli_text(cli, "reading"), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED;
+        set->reading =
+            strcmp(cli_text(cli, "reading"), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED;
     set->fee_cents = cli_number(cli, "fee", set->fee_cents);
     set->seed = (uint64_t)cli_number(cli, "seed", (int64_t)set->seed);
     return which;
@@ -52,11 +55,14 @@ static unsigned typed_settings(const struct cli *cli, struct event_settings *set
 static void say_settings(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
-    cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ", set->date,
-            set->rounds ? arena_printf(cli->arena, "%d rounds", set->rounds) : "rounds by number of players",
+    cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ",
+            set->date,
+            set->rounds ? arena_printf(cli->arena, "%d rounds", set->rounds)
+                        : "rounds by number of players",
             set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
             set->category == RATING_NONE
-                ? ", not rated" : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
+                ? ", not rated"
+                : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
 }
 
 enum err_code cmd_event_new(struct cli *cli, struct err *err)
@@ -81,7 +87,8 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
     if (!*set.date)
         set.date = today;
     bool format_alone = (which & EVENT_SET_FORMAT) && !(which & EVENT_SET_CATEGORY);
-    if (format_alone || (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
+    if (format_alone ||
+        (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
         set.category = rating_category_of_format(set.format);
     if (event_new(cli->store, cli->arena, &set, &event, err) != ERR_OK)
         return err->code;
@@ -131,9 +138,9 @@ enum err_code cmd_event_use(struct cli *cli, struct err *err)
 enum err_code cmd_event_list(struct cli *cli, struct err *err)
 {
     if (!cli_flag(cli, "open"))
-        return cli_report(cli, "events", &(struct report_args){ .round = 0 }, err);
+        return cli_report(cli, "events", &(struct report_args){.round = 0}, err);
     struct report report;
-    struct report_args all = { .round = 0 };
+    struct report_args all = {.round = 0};
     if (report_run(cli->store, cli->arena, "events", &all, &report, err) != ERR_OK)
         return err->code;
     size_t kept = 0, state = 0, width = report.rows.n_columns;
@@ -154,7 +161,7 @@ enum err_code cmd_event_show(struct cli *cli, struct err *err)
     struct event event;
     if (named_event(cli, &event, err) != ERR_OK)
         return err->code;
-    return cli_report(cli, "summary", &(struct report_args){ .event = event.id }, err);
+    return cli_report(cli, "summary", &(struct report_args){.event = event.id}, err);
 }
 
 static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *err)
@@ -174,8 +181,8 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
         json_add_number(json, "multiplier", done.multiplier);
         json_add_text(json, "sentence", done.sentence);
     }
-    cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened", show_event_name(cli->arena, &done.event),
-            done.sentence);
+    cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened",
+            show_event_name(cli->arena, &done.event), done.sentence);
     return ERR_OK;
 }
 
@@ -195,9 +202,9 @@ enum err_code cmd_event_delete(struct cli *cli, struct err *err)
     if (named_event(cli, &event, err) != ERR_OK)
         return err->code;
     const char *name = show_event_name(cli->arena, &event);
-    const char *question = arena_printf(cli->arena, "Delete %s with %d round%s and the results of %d players?",
-                                        name, event.rounds_paired, event.rounds_paired == 1 ? "" : "s",
-                                        event.players);
+    const char *question =
+        arena_printf(cli->arena, "Delete %s with %d round%s and the results of %d players?", name,
+                     event.rounds_paired, event.rounds_paired == 1 ? "" : "s", event.players);
     if (cli_confirm(cli, question, err) != ERR_OK ||
         event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
         return err->code;
@@ -208,7 +215,8 @@ enum err_code cmd_event_delete(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- import and verify -------------------------------------------------------------------------------- */
+/* ---- import and verify
+ * -------------------------------------------------------------------------------- */
 
 static const char *what_of(const char *path)
 {
@@ -231,17 +239,18 @@ static void json_differences(struct json *to, const struct results_verdict *verd
 static void say_verdict(struct cli *cli, const char *what, const struct results_file *file,
                         const struct results_verdict *v)
 {
-    cli_say(cli, "%s: %s, %d rounds%s, %zu players; %zu published lines compared, own GW%% %s: %s", what,
-            results_structure_name(file->structure), file->rounds,
-            file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "", v->players, v->compared,
-            v->gw_raw ? "raw" : "with its floor",
+    cli_say(cli, "%s: %s, %d rounds%s, %zu players; %zu published lines compared, own GW%% %s: %s",
+            what, results_structure_name(file->structure), file->rounds,
+            file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "", v->players,
+            v->compared, v->gw_raw ? "raw" : "with its floor",
             v->n_differences ? arena_printf(cli->arena, "%zu differences", v->n_differences)
                              : "no difference");
     for (size_t i = 0; i < v->n_differences; i++) {
         const struct results_difference *d = &v->differences[i];
         bool whole = strcmp(d->column, "points") == 0 || strcmp(d->column, "rank") == 0;
-        cli_say(cli, whole ? "  player %d: %s: published %.0f, computed %.0f"
-                           : "  player %d: %s: published %.6f, computed %.6f",
+        cli_say(cli,
+                whole ? "  player %d: %s: published %.0f, computed %.0f"
+                      : "  player %d: %s: published %.6f, computed %.6f",
                 d->player, d->column, d->published, d->computed);
     }
     if (v->explanation)
@@ -250,8 +259,9 @@ static void say_verdict(struct cli *cli, const char *what, const struct results_
         cli_say(cli, "  no known rule explains these differences");
 }
 
-static enum err_code verify_file(struct cli *cli, const char *path, const struct standings_rule *rule,
-                                 struct json *to, size_t *differences, struct err *err)
+static enum err_code verify_file(struct cli *cli, const char *path,
+                                 const struct standings_rule *rule, struct json *to,
+                                 size_t *differences, struct err *err)
 {
     struct results_file file;
     struct results_verdict verdict;
@@ -302,7 +312,8 @@ static enum err_code verify(struct cli *cli, const char *const *paths, size_t n,
 }
 
 /* The lines of --names, NULL without it. */
-static enum err_code read_names(struct cli *cli, const char *const **out, size_t *n, struct err *err)
+static enum err_code read_names(struct cli *cli, const char *const **out, size_t *n,
+                                struct err *err)
 {
     const char *path = cli_text(cli, "names");
     char *text;
@@ -324,8 +335,9 @@ static enum err_code read_names(struct cli *cli, const char *const **out, size_t
     return ERR_OK;
 }
 
-static enum err_code import_file(struct cli *cli, const char *path, const struct event_import_options *options,
-                                 size_t n_names, struct json *to, struct err *err)
+static enum err_code import_file(struct cli *cli, const char *path,
+                                 const struct event_import_options *options, size_t n_names,
+                                 struct json *to, struct err *err)
 {
     struct event_import done;
     struct results_file file;
@@ -336,8 +348,8 @@ static enum err_code import_file(struct cli *cli, const char *path, const struct
         if (results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK)
             return err->code;
         if (n_names < file.n_players)
-            return err_set(err, ERR_INPUT, "%s: %zu names for %zu players", cli_text(cli, "names"), n_names,
-                           file.n_players);
+            return err_set(err, ERR_INPUT, "%s: %zu names for %zu players", cli_text(cli, "names"),
+                           n_names, file.n_players);
     }
     if (event_import(cli->store, cli->arena, text, what_of(path), options, &done, err) != ERR_OK)
         return err->code;
@@ -359,14 +371,15 @@ static enum err_code import_file(struct cli *cli, const char *path, const struct
 enum err_code cmd_event_import(struct cli *cli, struct err *err)
 {
     size_t n, n_names;
-    const char *const *paths = cli_arguments(cli, "FILE", &n), *const *names;
+    const char *const *paths = cli_arguments(cli, "FILE", &n), *const * names;
     if (cli_flag(cli, "verify"))
         return verify(cli, paths, n, err);
     if (n > 1 && cli_has(cli, "name"))
         return err_set(err, ERR_USAGE, "--name goes with one file, and %zu were given", n);
-    if (read_names(cli, &names, &n_names, err) != ERR_OK || cli_open(cli, STORE_WRITE, err) != ERR_OK)
+    if (read_names(cli, &names, &n_names, err) != ERR_OK ||
+        cli_open(cli, STORE_WRITE, err) != ERR_OK)
         return err->code;
-    struct event_import_options options = { .name = cli_text(cli, "name"), .player_names = names };
+    struct event_import_options options = {.name = cli_text(cli, "name"), .player_names = names};
     if (cli_has(cli, "category"))
         (void)rating_category_find(cli_text(cli, "category"), &options.category);
     struct json *json = cli_json(cli, "event-import");
@@ -376,7 +389,8 @@ enum err_code cmd_event_import(struct cli *cli, struct err *err)
         if (import_file(cli, paths[i], &options, n_names, to, err) == ERR_OK)
             continue;
         if (i > 0)
-            err_hint(err, "the %zu file%s before it %s imported", i, i == 1 ? "" : "s", i == 1 ? "was" : "were");
+            err_hint(err, "the %zu file%s before it %s imported", i, i == 1 ? "" : "s",
+                     i == 1 ? "was" : "were");
         return err->code;
     }
     return ERR_OK;

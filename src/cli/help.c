@@ -48,21 +48,22 @@ static void add_wrapped(struct strbuf *out, const char *text, int indent, int fi
 
 void help_short(struct strbuf *out)
 {
-    strbuf_add(out,
-        "Topcut runs Magic tournaments: pairings, results, standings, playoff, DCI ratings.\n"
-        "\n"
-        "  topcut init                           make a store file in this folder\n"
-        "  topcut player import players.csv      bring in the players\n"
-        "  topcut event new \"Thursday\" --cut 8   create an event\n"
-        "  topcut enroll NAME...                 put players into it\n"
-        "  topcut pair                           pair the next round\n"
-        "  topcut result TABLE SCORE             enter a result\n"
-        "  topcut standings                      see the standings\n"
-        "  topcut undo                           take the latest change back\n"
-        "\n"
-        "Examples:  topcut result 7 2-1\n"
-        "           topcut pairings --by name\n"
-        "topcut help lists all commands, topcut help pair tells about one, topcut demo shows an evening.\n");
+    strbuf_add(
+        out, "Topcut runs Magic tournaments: pairings, results, standings, playoff, DCI ratings.\n"
+             "\n"
+             "  topcut init                           make a store file in this folder\n"
+             "  topcut player import players.csv      bring in the players\n"
+             "  topcut event new \"Thursday\" --cut 8   create an event\n"
+             "  topcut enroll NAME...                 put players into it\n"
+             "  topcut pair                           pair the next round\n"
+             "  topcut result TABLE SCORE             enter a result\n"
+             "  topcut standings                      see the standings\n"
+             "  topcut undo                           take the latest change back\n"
+             "\n"
+             "Examples:  topcut result 7 2-1\n"
+             "           topcut pairings --by name\n"
+             "topcut help lists all commands, topcut help pair tells about one, topcut demo shows "
+             "an evening.\n");
 }
 
 static bool is_listed(const struct command *command)
@@ -126,7 +127,8 @@ static const char *option_title(struct arena *arena, const struct option_spec *s
 {
     const char *letter = spec->letter ? arena_printf(arena, "-%c, ", spec->letter) : "    ";
     const char *value = spec->type == OPTION_FLAG ? "" : arena_printf(arena, " %s", spec->value);
-    return arena_printf(arena, "%s--%s%s%s", letter, spec->negatable ? "[no-]" : "", spec->name, value);
+    return arena_printf(arena, "%s--%s%s%s", letter, spec->negatable ? "[no-]" : "", spec->name,
+                        value);
 }
 
 static void add_row(struct strbuf *out, const char *title, const char *text)
@@ -142,7 +144,8 @@ static void add_row(struct strbuf *out, const char *title, const char *text)
     add_wrapped(out, text, TITLE, TITLE);
 }
 
-static void add_options(struct arena *arena, const struct command *command, bool own, struct strbuf *out)
+static void add_options(struct arena *arena, const struct command *command, bool own,
+                        struct strbuf *out)
 {
     const struct option_spec *specs;
     size_t n = command_options(arena, command, &specs), n_own = 0;
@@ -152,7 +155,8 @@ static void add_options(struct arena *arena, const struct command *command, bool
         add_row(out, option_title(arena, &specs[i]), specs[i].help);
 }
 
-void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out)
+void help_command(struct arena *arena, const struct command *command, bool colour,
+                  struct strbuf *out)
 {
     strbuf_printf(out, "topcut %s: %s\n\n", command->name, command->summary);
     heading(out, "Usage", colour);
@@ -211,7 +215,8 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
         room += 4;
     const char **names = ARENA_ARRAY(arena, const char *, room);
     bool group = help_is_group(words[0]);
-    const char *typed = group && n > 1 ? arena_printf(arena, "%s %s", words[0], words[1]) : words[0];
+    const char *typed =
+        group && n > 1 ? arena_printf(arena, "%s %s", words[0], words[1]) : words[0];
     for (const struct command *c = commands; c->name; c++) {
         if (!is_listed(c) || (group && n > 1 && !in_group(c, words[0])))
             continue;
@@ -238,7 +243,8 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
     return err->code;
 }
 
-/* ---- the manual page -------------------------------------------------------------------------------- */
+/* ---- the manual page
+ * -------------------------------------------------------------------------------- */
 
 /* Text in roff: a leading '.' or '\'' and backslashes are not commands, '-' is a minus. */
 static void add_roff(struct strbuf *out, const char *text)
@@ -304,7 +310,8 @@ static void man_command(struct arena *arena, struct strbuf *out, const struct co
     strbuf_release(&usage);
     const char *first = arena_printf(arena, "%c%s.",
                                      command->summary[0] >= 'a' && command->summary[0] <= 'z'
-                                         ? command->summary[0] - 'a' + 'A' : command->summary[0],
+                                         ? command->summary[0] - 'a' + 'A'
+                                         : command->summary[0],
                                      command->summary + 1);
     add_roff(out, first);
     strbuf_add_char(out, '\n');
@@ -331,15 +338,19 @@ static void man_command(struct arena *arena, struct strbuf *out, const struct co
 void help_man(struct arena *arena, struct strbuf *out)
 {
     strbuf_add(out, ".TH TOPCUT 1 \"\" \"topcut " TOPCUT_VERSION "\" \"User Commands\"\n"
-        ".SH NAME\ntopcut \\- tournament management and DCI rating\n"
-        ".SH SYNOPSIS\n.B topcut\n.I command\n[\\fIarguments\\fR] [\\fIoptions\\fR]\n"
-        ".SH DESCRIPTION\n"
-        "Topcut runs Magic: The Gathering tournaments at a store: players, Swiss rounds, results, standings,\n"
-        "the cut and the playoff, DCI ratings, reports. Everything is in one file; every change is in a\n"
-        "journal and can be undone.\n"
-        ".PP\nPlayers are named by #number, DCI number, or the unique beginning of the name; events by number\n"
-        "or the unique beginning of the name. Data goes to standard output, notes and errors to standard\n"
-        "error.\n");
+                    ".SH NAME\ntopcut \\- tournament management and DCI rating\n"
+                    ".SH SYNOPSIS\n.B topcut\n.I command\n[\\fIarguments\\fR] [\\fIoptions\\fR]\n"
+                    ".SH DESCRIPTION\n"
+                    "Topcut runs Magic: The Gathering tournaments at a store: players, Swiss "
+                    "rounds, results, standings,\n"
+                    "the cut and the playoff, DCI ratings, reports. Everything is in one file; "
+                    "every change is in a\n"
+                    "journal and can be undone.\n"
+                    ".PP\nPlayers are named by #number, DCI number, or the unique beginning of the "
+                    "name; events by number\n"
+                    "or the unique beginning of the name. Data goes to standard output, notes and "
+                    "errors to standard\n"
+                    "error.\n");
     for (int group = 0; group < N_COMMAND_GROUPS; group++) {
         strbuf_add(out, ".SH \"");
         for (const char *c = command_group_titles[group]; *c; c++)
@@ -349,9 +360,12 @@ void help_man(struct arena *arena, struct strbuf *out)
             if ((int)c->group == group && is_listed(c))
                 man_command(arena, out, c);
     }
-    static const struct option_spec none = { .name = NULL };
-    const struct command everything = { .name = "", .needs = NEEDS_WRITE, .options = &none,
-        .flags = COMMAND_ROWS | COMMAND_EVENT | COMMAND_ASKS | COMMAND_DRY };
+    static const struct option_spec none = {.name = NULL};
+    const struct command everything = {.name = "",
+                                       .needs = NEEDS_WRITE,
+                                       .options = &none,
+                                       .flags = COMMAND_ROWS | COMMAND_EVENT | COMMAND_ASKS |
+                                                COMMAND_DRY};
     const struct option_spec *specs;
     size_t n = command_options(arena, &everything, &specs);
     strbuf_add(out, ".SH OPTIONS\nThose that several commands share, where they apply:\n");
@@ -360,19 +374,22 @@ void help_man(struct arena *arena, struct strbuf *out)
     static const struct {
         const char *status, *text;
     } statuses[] = {
-        { "0", "done" },
-        { "1", "the answer is no: differences, nobody found, a finding" },
-        { "2", "a wrong command line" },
-        { "3", "not found: no such player, event, table, file" },
-        { "4", "refused by the state of things: results are missing, the round is closed" },
-        { "5", "the store file is damaged or locked, the disk full or read-only" },
-        { "65", "a bad input file or value" },
-        { "70", "a bug in topcut" },
-        { "130", "interrupted" },
+        {"0", "done"},
+        {"1", "the answer is no: differences, nobody found, a finding"},
+        {"2", "a wrong command line"},
+        {"3", "not found: no such player, event, table, file"},
+        {"4", "refused by the state of things: results are missing, the round is closed"},
+        {"5", "the store file is damaged or locked, the disk full or read-only"},
+        {"65", "a bad input file or value"},
+        {"70", "a bug in topcut"},
+        {"130", "interrupted"},
     };
     for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
         strbuf_printf(out, ".TP\n.B %s\n%s\n", statuses[i].status, statuses[i].text);
-    strbuf_add(out, ".PP\nAn error is one sentence on standard error. With \\fB\\-\\-json\\fR it is one line there,\n"
+    strbuf_add(
+        out,
+        ".PP\nAn error is one sentence on standard error. With \\fB\\-\\-json\\fR it is one line "
+        "there,\n"
         "{\"error\":{\"code\":...,\"status\":...,\"text\":...}}, and standard output stays empty.\n"
         ".SH ENVIRONMENT\n");
     for (const struct config_key *k = config_keys; k->name; k++) {
@@ -381,13 +398,15 @@ void help_man(struct arena *arena, struct strbuf *out)
         strbuf_add_char(out, '\n');
     }
     strbuf_add(out, ".TP\n.BR NO_COLOR , \" CLICOLOR_FORCE\"\nno colour, colour always\n"
-        ".SH FILES\n.TP\n.I topcut.db\nthe store file: \\fB\\-\\-db\\fR, TOPCUT_DB, the one found in this folder or\n"
-        "above it, or $XDG_DATA_HOME/topcut/topcut.db\n"
-        ".TP\n.I $XDG_CONFIG_HOME/topcut/config\nsettings, key = value\n"
-        ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
+                    ".SH FILES\n.TP\n.I topcut.db\nthe store file: \\fB\\-\\-db\\fR, TOPCUT_DB, "
+                    "the one found in this folder or\n"
+                    "above it, or $XDG_DATA_HOME/topcut/topcut.db\n"
+                    ".TP\n.I $XDG_CONFIG_HOME/topcut/config\nsettings, key = value\n"
+                    ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
 }
 
-/* ---- the commands ---------------------------------------------------------------------------------- */
+/* ---- the commands
+ * ---------------------------------------------------------------------------------- */
 
 enum err_code cmd_help(struct cli *cli, struct err *err)
 {

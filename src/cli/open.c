@@ -1,7 +1,8 @@
 /* open.c - which store file, who is at the keyboard, and --dry-run
  *
- * --dry-run needs no second code path in any verb: the verb runs for real, on a copy that the online
- * backup makes in a temporary folder, and the copy is thrown away. What it says is what would happen.
+ * --dry-run needs no second code path in any verb: the verb runs for real, on a copy that the
+ * online backup makes in a temporary folder, and the copy is thrown away. What it says is what
+ * would happen.
  */
 #include "cli/cli.h"
 
@@ -69,12 +70,15 @@ const char *cli_who(struct cli *cli)
     return utf8_clean(cli->arena, who);
 }
 
-static enum err_code open_path(struct cli *cli, const char *path, enum store_open how, struct err *err)
+static enum err_code open_path(struct cli *cli, const char *path, enum store_open how,
+                               struct err *err)
 {
     if (how != STORE_CREATE && access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)) {
         if (cli->searched)
-            err_set(err, ERR_NOT_FOUND, "there is no store file: no topcut.db in this folder or above it, and "
-                    "no %s", path);
+            err_set(err, ERR_NOT_FOUND,
+                    "there is no store file: no topcut.db in this folder or above it, and "
+                    "no %s",
+                    path);
         else
             err_set(err, ERR_NOT_FOUND, "there is no store file %s", path);
         err_hint(err, "topcut init makes one here, --db FILE names another");
@@ -120,8 +124,8 @@ enum err_code cli_event(struct cli *cli, struct event *out, struct err *err)
     return event_resolve(cli->store, cli->arena, cli_text(cli, "event"), out, err);
 }
 
-enum err_code cli_player(struct cli *cli, struct event_id event, const char *words, struct player *out,
-                         struct err *err)
+enum err_code cli_player(struct cli *cli, struct event_id event, const char *words,
+                         struct player *out, struct err *err)
 {
     return player_resolve(cli->store, cli->arena, event, words, out, err);
 }
@@ -132,11 +136,12 @@ enum err_code cli_read_text(struct cli *cli, const char *path, char **out, struc
     size_t len;
     if (file_read(cli->arena, path, TEXT_MAX_BYTES, &bytes, &len, err) != ERR_OK)
         return err->code;
-    return decode_text(cli->arena, bytes, len, strcmp(path, "-") == 0 ? "standard input" : path, out,
-                       NULL, NULL, err);
+    return decode_text(cli->arena, bytes, len, strcmp(path, "-") == 0 ? "standard input" : path,
+                       out, NULL, NULL, err);
 }
 
-/* Adds the lines of a text; blank ones and what follows "#" and a blank are left out. "#17" is a player. */
+/* Adds the lines of a text; blank ones and what follows "#" and a blank are left out. "#17" is a
+ * player. */
 static void add_lines(struct arena *arena, const char *text, const char **words, size_t *n)
 {
     while (*text) {
@@ -156,8 +161,8 @@ static size_t count_lines(const char *text)
     return n;
 }
 
-enum err_code cli_player_words(struct cli *cli, const char *argument, const char *const **out, size_t *n,
-                               struct err *err)
+enum err_code cli_player_words(struct cli *cli, const char *argument, const char *const **out,
+                               size_t *n, struct err *err)
 {
     size_t n_typed, room = 0;
     const char *const *typed = cli_arguments(cli, argument, &n_typed);
@@ -179,6 +184,7 @@ enum err_code cli_player_words(struct cli *cli, const char *argument, const char
     }
     *out = words;
     if (*n == 0)
-        return err_set(err, ERR_USAGE, "no player was named; try: topcut help %s", cli->command->name);
+        return err_set(err, ERR_USAGE, "no player was named; try: topcut help %s",
+                       cli->command->name);
     return ERR_OK;
 }

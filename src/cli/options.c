@@ -1,7 +1,8 @@
 /* options.c - see options.h
  *
- * One pass over the words. Each word is a long option, a cluster of short ones, or an argument; a table
- * look-up decides. Values are checked as soon as they are read, so that the first error is the leftmost.
+ * One pass over the words. Each word is a long option, a cluster of short ones, or an argument; a
+ * table look-up decides. Values are checked as soon as they are read, so that the first error is
+ * the leftmost.
  */
 #include "cli/options.h"
 
@@ -114,8 +115,9 @@ static enum err_code not_a_choice(const struct reader *r, const char *where, con
     struct strbuf list = STRBUF_INIT;
     for (size_t i = 0; i < n; i++)
         strbuf_printf(&list, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", choices[i]);
-    enum err_code rc = err_set(r->err, ERR_USAGE, "%s is %s, not \"%s\"%s", where,
-                               strbuf_text(&list), text, suggest_sentence(r->arena, text, choices, n));
+    enum err_code rc =
+        err_set(r->err, ERR_USAGE, "%s is %s, not \"%s\"%s", where, strbuf_text(&list), text,
+                suggest_sentence(r->arena, text, choices, n));
     strbuf_release(&list);
     return rc;
 }
@@ -134,12 +136,14 @@ static enum err_code check_value(struct reader *r, const struct option_spec *spe
         if (parse_i64(text, spec->min, spec->max, &value->number))
             return ERR_OK;
         if (spec->max == INT64_MAX)
-            return err_set(r->err, ERR_USAGE, "--%s takes a whole number of %lld or more%s%s, not \"%s\"",
-                           spec->name, (long long)spec->min, spec->zero ? " or " : "",
+            return err_set(r->err, ERR_USAGE,
+                           "--%s takes a whole number of %lld or more%s%s, not \"%s\"", spec->name,
+                           (long long)spec->min, spec->zero ? " or " : "",
                            spec->zero ? spec->zero : "", text);
-        return err_set(r->err, ERR_USAGE, "--%s takes a whole number from %lld to %lld%s%s, not \"%s\"",
-                       spec->name, (long long)spec->min, (long long)spec->max,
-                       spec->zero ? " or " : "", spec->zero ? spec->zero : "", text);
+        return err_set(r->err, ERR_USAGE,
+                       "--%s takes a whole number from %lld to %lld%s%s, not \"%s\"", spec->name,
+                       (long long)spec->min, (long long)spec->max, spec->zero ? " or " : "",
+                       spec->zero ? spec->zero : "", text);
     case OPTION_CHOICE:
         if (is_choice(r, spec->value, text))
             return ERR_OK;
@@ -162,7 +166,7 @@ static enum err_code add_value(struct reader *r, const struct option_spec *spec,
                                bool off)
 {
     struct option_value *value = &r->out->values[r->out->n_values++];
-    *value = (struct option_value){ .spec = spec, .text = text, .number = 0 };
+    *value = (struct option_value){.spec = spec, .text = text, .number = 0};
     if (spec->type == OPTION_FLAG)
         value->number = off ? 0 : 1;
     return check_value(r, spec, value);
@@ -204,7 +208,8 @@ static enum err_code read_cluster(struct reader *r, const char *word)
     for (const char *letter = word + 1; *letter; letter++) {
         const struct option_spec *spec = find_letter(r, *letter);
         if (!spec)
-            return unknown_option(r, letter == word + 1 ? word : arena_printf(r->arena, "-%c", *letter));
+            return unknown_option(r, letter == word + 1 ? word
+                                                        : arena_printf(r->arena, "-%c", *letter));
         if (spec->type == OPTION_FLAG) {
             if (add_value(r, spec, "", false) != ERR_OK)
                 return r->err->code;
@@ -213,7 +218,8 @@ static enum err_code read_cluster(struct reader *r, const char *word)
         const char *text = letter + 1;
         if (*text == '=')
             text++;
-        else if (!*text && next_value(r, spec, arena_printf(r->arena, "-%c", *letter), &text) != ERR_OK)
+        else if (!*text &&
+                 next_value(r, spec, arena_printf(r->arena, "-%c", *letter), &text) != ERR_OK)
             return r->err->code;
         return add_value(r, spec, text, false);
     }
@@ -239,7 +245,8 @@ static enum err_code check_arguments(struct reader *r, const struct argument_spe
     size_t least, most;
     bounds(arguments, &least, &most);
     if (r->out->n_words > most) {
-        enum err_code rc = err_set(r->err, ERR_USAGE, "\"%s\" is one word too many", r->out->words[most]);
+        enum err_code rc =
+            err_set(r->err, ERR_USAGE, "\"%s\" is one word too many", r->out->words[most]);
         if (most > 0)
             err_hint(r->err, "a name of several words goes into quotes");
         return rc;
@@ -263,11 +270,16 @@ enum err_code options_parse(struct arena *arena, const struct option_spec *specs
     size_t most_values = 0;
     for (size_t i = 0; i < n_words; i++)
         most_values += strlen(words[i]) + 1; /* a cluster holds at most its length of options */
-    *out = (struct options){ .values = ARENA_ARRAY(arena, struct option_value, most_values + 1),
-                             .arguments = arguments,
-                             .words = ARENA_ARRAY(arena, const char *, n_words + 1) };
-    struct reader r = { .arena = arena, .specs = specs, .n_specs = n_specs, .words = words,
-                        .n_words = n_words, .out = out, .err = err };
+    *out = (struct options){.values = ARENA_ARRAY(arena, struct option_value, most_values + 1),
+                            .arguments = arguments,
+                            .words = ARENA_ARRAY(arena, const char *, n_words + 1)};
+    struct reader r = {.arena = arena,
+                       .specs = specs,
+                       .n_specs = n_specs,
+                       .words = words,
+                       .n_words = n_words,
+                       .out = out,
+                       .err = err};
     bool ended = false;
     while (r.at < n_words) {
         const char *word = words[r.at];

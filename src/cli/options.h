@@ -1,13 +1,13 @@
 /* options.h - the words of a command line, to values
  *
- * A command says which options and arguments it takes as rows of data; this file reads words by those
- * rows and refuses everything else with a sentence. Help, manual page and completion read the same rows,
- * so that they cannot differ from what is understood. Pure: no store, no environment.
+ * A command says which options and arguments it takes as rows of data; this file reads words by
+ * those rows and refuses everything else with a sentence. Help, manual page and completion read the
+ * same rows, so that they cannot differ from what is understood. Pure: no store, no environment.
  *
- * Understood: --name value, --name=value, -n value, -nvalue, clustered flags (-qy), "--" as the end of the
- * options, "-" as an argument (standard input), --no-name for flags that can be negated, and options
- * before, between and after the arguments. Of an option given twice the last counts, unless its reader
- * asks for all of them.
+ * Understood: --name value, --name=value, -n value, -nvalue, clustered flags (-qy), "--" as the end
+ * of the options, "-" as an argument (standard input), --no-name for flags that can be negated, and
+ * options before, between and after the arguments. Of an option given twice the last counts, unless
+ * its reader asks for all of them.
  */
 #ifndef TOPCUT_CLI_OPTIONS_H
 #define TOPCUT_CLI_OPTIONS_H
@@ -67,8 +67,8 @@ struct argument_spec {
 
 struct option_value {
     const struct option_spec *spec;
-    const char *text;  /* "" for a flag */
-    int64_t number;    /* OPTION_INT, cents of OPTION_MONEY, 1 or 0 (--no-NAME) of a flag */
+    const char *text; /* "" for a flag */
+    int64_t number;   /* OPTION_INT, cents of OPTION_MONEY, 1 or 0 (--no-NAME) of a flag */
 };
 
 struct options {
@@ -79,11 +79,11 @@ struct options {
     size_t n_words;
 };
 
-/* Reads words. specs is an array of n_specs rows, arguments a list that ends with a NULL name (or NULL:
- * none). stop_early is for what comes before a command: reading ends at the first argument, and *used
- * tells how many words were read.
- * ERR_USAGE: an unknown option (with suggestions), a value that is missing, superfluous, no number, out
- * of range or not one of the choices; too few or too many arguments, unless "help" or "version" was given. */
+/* Reads words. specs is an array of n_specs rows, arguments a list that ends with a NULL name (or
+ * NULL: none). stop_early is for what comes before a command: reading ends at the first argument,
+ * and *used tells how many words were read. ERR_USAGE: an unknown option (with suggestions), a
+ * value that is missing, superfluous, no number, out of range or not one of the choices; too few or
+ * too many arguments, unless "help" or "version" was given. */
 TC_MUST_USE enum err_code options_parse(struct arena *arena, const struct option_spec *specs,
                                         size_t n_specs, const struct argument_spec *arguments,
                                         const char *const *words, size_t n_words, bool stop_early,

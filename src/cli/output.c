@@ -1,8 +1,8 @@
 /* output.c - where an answer goes: the screen, a pager, a pipe, or a file
  *
- * Answers are gathered in memory and written once the store is closed: what is printed as done is done.
- * SIGPIPE is ignored; a reader that has seen enough (head) ends the writing quietly, any other failure to
- * write is told.
+ * Answers are gathered in memory and written once the store is closed: what is printed as done is
+ * done. SIGPIPE is ignored; a reader that has seen enough (head) ends the writing quietly, any
+ * other failure to write is told.
  */
 #include "cli/cli.h"
 
@@ -59,7 +59,8 @@ void cli_say(struct cli *cli, const char *format, ...)
     char text[4096];
     int n = vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (n >= (int)sizeof text) { /* long sentences (why, consequences) need more than the usual room */
+    if (n >=
+        (int)sizeof text) { /* long sentences (why, consequences) need more than the usual room */
         char *longer = tc_calloc((size_t)n + 1, 1);
         va_start(args, format);
         vsnprintf(longer, (size_t)n + 1, format, args);
@@ -149,7 +150,8 @@ void output_error(const struct err *err, bool json)
     struct json *root = json_object(), *e = json_add_object(root, "error");
     json_add_text(e, "code", code_name(err->code));
     json_add_int(e, "status", err_exit_status(err->code));
-    json_add_text(e, "text", utf8_is_valid(err->text, strlen(err->text)) ? err->text : "(not UTF-8)");
+    json_add_text(e, "text",
+                  utf8_is_valid(err->text, strlen(err->text)) ? err->text : "(not UTF-8)");
     fprintf(stderr, "%s\n", json_print_line(&arena, root));
     json_free(root);
     arena_release(&arena);
@@ -173,28 +175,32 @@ enum file_existing cli_existing(const struct cli *cli)
     return cli->force ? FILE_REPLACE_EXISTING : FILE_REFUSE_EXISTING;
 }
 
-/* ---- reports ----------------------------------------------------------------------------------------- */
+/* ---- reports
+ * ----------------------------------------------------------------------------------------- */
 
-void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit)
+void cli_add_report(struct cli *cli, const struct report *report, enum report_format format,
+                    int limit)
 {
-    struct report_look look = { .width = cli->width, .colour = cli->colour, .limit = limit };
+    struct report_look look = {.width = cli->width, .colour = cli->colour, .limit = limit};
     report_write(cli->arena, report, format, &look, &cli->out);
 }
 
-enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err)
+enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit,
+                                struct err *err)
 {
-    int format = cli->wants_json ? REPORT_JSON : cli->format_or_minus1;
+    int format = cli->wants_json ? (int)REPORT_JSON : cli->format_or_minus1;
     enum report_format by_name;
     bool to_file = cli->output && strcmp(cli->output, "-") != 0;
     if (to_file && format < 0 && report_format_of_path(cli->output, &by_name))
-        format = by_name;
-    if (!to_file || format < 0 || format == REPORT_TEXT) {
+        format = (int)by_name;
+    if (!to_file || format < 0 || format == (int)REPORT_TEXT) {
         cli_add_report(cli, report, format < 0 ? REPORT_TEXT : (enum report_format)format, limit);
         return ERR_OK;
     }
     if (cli->dry_run)
         return ERR_OK;
-    enum err_code rc = report_write_file(cli->arena, report, format, cli->output, cli_existing(cli), err);
+    enum err_code rc =
+        report_write_file(cli->arena, report, format, cli->output, cli_existing(cli), err);
     cli->output_written = rc == ERR_OK;
     return rc;
 }
@@ -208,7 +214,8 @@ enum err_code cli_report(struct cli *cli, const char *name, const struct report_
     return cli_finish_report(cli, &report, 0, err);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------- */
+/* ---- writing
+ * ----------------------------------------------------------------------------------------- */
 
 static enum err_code write_stream(FILE *to, const struct strbuf *out, struct err *err)
 {
@@ -245,8 +252,8 @@ static const char *pager_for(struct cli *cli)
 {
     const char *term = getenv("TERM");
     struct winsize size;
-    bool reading = cli->command &&
-                   (cli->command->needs == NEEDS_READ || cli->command->needs == NEEDS_NOTHING);
+    bool reading =
+        cli->command && (cli->command->needs == NEEDS_READ || cli->command->needs == NEEDS_NOTHING);
     if (!reading || cli->no_pager || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !term ||
         strcmp(term, "dumb") == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
         lines_of(&cli->out) < size.ws_row)
@@ -273,7 +280,7 @@ enum err_code output_flush(struct cli *cli, struct err *err)
 {
     if (cli->json) {
         strbuf_clear(&cli->out);
-        strbuf_add(&cli->out, cli->format_or_minus1 == REPORT_JSONL
+        strbuf_add(&cli->out, cli->format_or_minus1 == (int)REPORT_JSONL
                                   ? json_print_line(cli->arena, cli->json)
                                   : json_print(cli->arena, cli->json));
         if (cli->out.len == 0 || cli->out.text[cli->out.len - 1] != '\n')
@@ -289,13 +296,15 @@ enum err_code output_flush(struct cli *cli, struct err *err)
     if (cli->output && strcmp(cli->output, "-") != 0) {
         if (cli->dry_run)
             return ERR_OK;
-        return file_write(cli->output, strbuf_text(&cli->out), cli->out.len, cli_existing(cli), err);
+        return file_write(cli->output, strbuf_text(&cli->out), cli->out.len, cli_existing(cli),
+                          err);
     }
     const char *pager = pager_for(cli);
     return pager ? through_pager(pager, &cli->out, err) : write_stream(stdout, &cli->out, err);
 }
 
-/* ---- questions --------------------------------------------------------------------------------------- */
+/* ---- questions
+ * --------------------------------------------------------------------------------------- */
 
 enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err)
 {

@@ -5,9 +5,11 @@
 
 static struct player_fields typed_fields(const struct cli *cli)
 {
-    return (struct player_fields){ .dci = cli_text(cli, "dci"), .email = cli_text(cli, "email"),
-                                   .country = cli_text(cli, "country"), .club = cli_text(cli, "club"),
-                                   .note = cli_text(cli, "note") };
+    return (struct player_fields){.dci = cli_text(cli, "dci"),
+                                  .email = cli_text(cli, "email"),
+                                  .country = cli_text(cli, "country"),
+                                  .club = cli_text(cli, "club"),
+                                  .note = cli_text(cli, "note")};
 }
 
 static const char *label(struct cli *cli, const struct player *player)
@@ -24,11 +26,13 @@ static void say_warning(struct cli *cli, struct json *json, const char *warning)
 }
 
 /* Enrols players when --enroll was given, and says so. */
-static enum err_code enroll_as_well(struct cli *cli, const struct event *event, struct player_id player,
-                                    const char *who, struct json *json, struct err *err)
+static enum err_code enroll_as_well(struct cli *cli, const struct event *event,
+                                    struct player_id player, const char *who, struct json *json,
+                                    struct err *err)
 {
     size_t added;
-    enum err_code rc = enrol_players(cli->store, cli->arena, event->id, &player, 1, false, &added, err);
+    enum err_code rc =
+        enrol_players(cli->store, cli->arena, event->id, &player, 1, false, &added, err);
     if (rc != ERR_OK) {
         err_context(err, "%s was added, but not enrolled", who);
         return rc;
@@ -57,7 +61,8 @@ enum err_code cmd_player_add(struct cli *cli, struct err *err)
         if (cli_event(cli, &event, err) != ERR_OK || event_require_open(&event, err) != ERR_OK)
             return err->code;
         if (event.rounds_paired > 0) {
-            err_set(err, ERR_CONFLICT, "round 1 of %s is paired, so nobody can be enrolled any more",
+            err_set(err, ERR_CONFLICT,
+                    "round 1 of %s is paired, so nobody can be enrolled any more",
                     show_event_name(cli->arena, &event));
             err_hint(err, "add the player without --enroll, then: topcut late NAME");
             return err->code;
@@ -95,14 +100,15 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
 {
     const char *path = cli_argument(cli, "FILE");
     const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
-    struct event event = { .id = { 0 } };
+    struct event event = {.id = {0}};
     struct player_import done;
     char *text;
     if (cli_read_text(cli, path, &text, err) != ERR_OK)
         return err->code;
     if ((cli_flag(cli, "enroll") || cli_has(cli, "event")) && cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    if (player_import(cli->store, cli->arena, text, what, event.id, cli->dry_run, &done, err) != ERR_OK)
+    if (player_import(cli->store, cli->arena, text, what, event.id, cli->dry_run, &done, err) !=
+        ERR_OK)
         return err->code;
 
     struct json *json = cli_json(cli, "player-import");
@@ -138,27 +144,32 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
     }
     if (shown > SHOWN && !cli->verbose)
         cli_say(cli, "  and %zu more such lines (--verbose shows them all)", shown - SHOWN);
-    cli_say(cli, "%s %zu player%s%s; %zu known already, %zu twice in the file, %zu of the same name as another",
+    cli_say(cli,
+            "%s %zu player%s%s; %zu known already, %zu twice in the file, %zu of the same name as "
+            "another",
             cli->dry_run ? "would add" : "added", done.added, done.added == 1 ? "" : "s",
             event.id.v ? arena_printf(cli->arena, " and enrolled all in %s",
-                                      show_event_name(cli->arena, &event)) : "",
+                                      show_event_name(cli->arena, &event))
+                       : "",
             done.known, done.duplicates, done.twins);
     return ERR_OK;
 }
 
-static void print_players(struct cli *cli, const char *schema, const struct player *players, size_t n)
+static void print_players(struct cli *cli, const char *schema, const struct player *players,
+                          size_t n)
 {
     struct json *json = cli_json(cli, schema);
     struct json *list = json ? json_add_array(json, "players") : NULL;
     struct text_table *table = text_table_new(cli->arena, 5);
     text_table_align_right(table, 0);
-    text_table_row(table, (const char *const[]){ "id", "name", "dci", "country", "club" });
+    text_table_row(table, (const char *const[]){"id", "name", "dci", "country", "club"});
     for (size_t i = 0; i < n; i++) {
         if (json)
             show_json_player(list, NULL, &players[i]);
-        text_table_row(table, (const char *const[]){
-            arena_printf(cli->arena, "#%lld", (long long)players[i].id.v), players[i].name, players[i].dci,
-            players[i].country, players[i].club });
+        text_table_row(table,
+                       (const char *const[]){
+                           arena_printf(cli->arena, "#%lld", (long long)players[i].id.v),
+                           players[i].name, players[i].dci, players[i].country, players[i].club});
     }
     if (!json && n > 0)
         text_table_print(table, cli->width, &cli->out);
@@ -190,12 +201,12 @@ enum err_code cmd_player_list(struct cli *cli, struct err *err)
 static void fact(struct text_table *table, const char *key, const char *value)
 {
     if (*value)
-        text_table_row(table, (const char *const[]){ key, value });
+        text_table_row(table, (const char *const[]){key, value});
 }
 
 /* The newest line of each category in a history. */
 static void latest_lines(const struct rating_history_line *lines, size_t n,
-                           const struct rating_history_line *latest[RATING_STANDARD + 1])
+                         const struct rating_history_line *latest[RATING_STANDARD + 1])
 {
     for (size_t i = 0; i < n; i++) {
         const struct rating_history_line **slot = &latest[lines[i].category];
@@ -208,9 +219,9 @@ enum err_code cmd_player_show(struct cli *cli, struct err *err)
 {
     struct player player;
     struct rating_history_line *lines;
-    const struct rating_history_line *latest[RATING_STANDARD + 1] = { NULL };
+    const struct rating_history_line *latest[RATING_STANDARD + 1] = {NULL};
     size_t n;
-    struct event_id nowhere = { 0 };
+    struct event_id nowhere = {0};
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         rating_history(cli->store, cli->arena, player.id, RATING_NONE, &lines, &n, err) != ERR_OK)
         return err->code;
@@ -238,10 +249,10 @@ enum err_code cmd_player_show(struct cli *cli, struct err *err)
             json_add_int(r, "matches", latest[c]->seq);
             json_add_bool(r, "provisional", latest[c]->seq < RATING_PROVISIONAL_MATCHES);
         }
-        fact(table, category, arena_printf(cli->arena, "%d after %d rated matches%s",
-                                           rating_shown(latest[c]->after), latest[c]->seq,
-                                           latest[c]->seq < RATING_PROVISIONAL_MATCHES
-                                               ? ", provisional" : ""));
+        fact(table, category,
+             arena_printf(cli->arena, "%d after %d rated matches%s", rating_shown(latest[c]->after),
+                          latest[c]->seq,
+                          latest[c]->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : ""));
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);
@@ -253,9 +264,10 @@ enum err_code cmd_player_edit(struct cli *cli, struct err *err)
     struct player player, edited;
     struct player_fields fields = typed_fields(cli);
     const char *warning = "";
-    struct event_id nowhere = { 0 };
+    struct event_id nowhere = {0};
     fields.name = cli_text(cli, "name");
-    if (!fields.name && !fields.dci && !fields.email && !fields.country && !fields.club && !fields.note)
+    if (!fields.name && !fields.dci && !fields.email && !fields.country && !fields.club &&
+        !fields.note)
         return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help player edit");
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         player_edit(cli->store, cli->arena, player.id, &fields, &edited, &warning, err) != ERR_OK)
@@ -271,7 +283,7 @@ enum err_code cmd_player_edit(struct cli *cli, struct err *err)
 enum err_code cmd_player_merge(struct cli *cli, struct err *err)
 {
     struct player from, into, merged;
-    struct event_id nowhere = { 0 };
+    struct event_id nowhere = {0};
     if (cli_player(cli, nowhere, cli_argument(cli, "FROM"), &from, err) != ERR_OK ||
         cli_player(cli, nowhere, cli_argument(cli, "INTO"), &into, err) != ERR_OK ||
         player_merge(cli->store, cli->arena, from.id, into.id, &merged, err) != ERR_OK)
@@ -288,11 +300,13 @@ enum err_code cmd_player_merge(struct cli *cli, struct err *err)
 enum err_code cmd_player_forget(struct cli *cli, struct err *err)
 {
     struct player player, forgotten;
-    struct event_id nowhere = { 0 };
+    struct event_id nowhere = {0};
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK)
         return err->code;
-    const char *question = arena_printf(cli->arena, "Forget %s for good? Results stay under a pseudonym; "
-                                        "this cannot be undone.", label(cli, &player));
+    const char *question = arena_printf(cli->arena,
+                                        "Forget %s for good? Results stay under a pseudonym; "
+                                        "this cannot be undone.",
+                                        label(cli, &player));
     if (cli_confirm(cli, question, err) != ERR_OK ||
         player_forget(cli->store, cli->arena, player.id, &forgotten, err) != ERR_OK)
         return err->code;

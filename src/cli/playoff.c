@@ -10,7 +10,8 @@ enum err_code cmd_cut(struct cli *cli, struct err *err)
     const char *sentence = "", *typed = cli_argument(cli, "N");
     int size = 0;
     if (typed && !parse_int(typed, 2, 1024, &size))
-        return err_set(err, ERR_USAGE, "N is a number of players from 2 to 1024, not \"%s\"", typed);
+        return err_set(err, ERR_USAGE, "N is a number of players from 2 to 1024, not \"%s\"",
+                       typed);
     if (cli_event(cli, &event, err) != ERR_OK ||
         playoff_cut(cli->store, cli->arena, event.id, size, cli->force,
                     (uint64_t)cli_number(cli, "seed", 0), &view, &sentence, err) != ERR_OK)
@@ -25,8 +26,8 @@ enum err_code cmd_cut(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code answer(struct cli *cli, const char *schema, struct event_id id, const char *sentence,
-                            struct err *err)
+static enum err_code answer(struct cli *cli, const char *schema, struct event_id id,
+                            const char *sentence, struct err *err)
 {
     struct event event;
     if (event_get(cli->store, cli->arena, id, &event, err) != ERR_OK)
@@ -62,7 +63,8 @@ enum err_code cmd_walkover(struct cli *cli, struct err *err)
     return answer(cli, "walkover", event.id, sentence, err);
 }
 
-/* ---- the bracket as people draw it ------------------------------------------------------------------- */
+/* ---- the bracket as people draw it
+ * ------------------------------------------------------------------- */
 
 /* "3 Ek, Bo 2" */
 static const char *side_text(struct arena *arena, const struct bracket_match *m, int side)
@@ -80,13 +82,13 @@ static const char *side_text(struct arena *arena, const struct bracket_match *m,
     return arena_printf(arena, "%d %s%s", s->seed, s->name, games);
 }
 
-/* One column a round: round r's side i stands in line i * 2^r + (2^r - 1) / 2 of twice as many lines, which
- * is halfway between the two that feed it. */
+/* One column a round: round r's side i stands in line i * 2^r + (2^r - 1) / 2 of twice as many
+ * lines, which is halfway between the two that feed it. */
 static void draw(struct cli *cli, const struct bracket *b, const struct event_data *data)
 {
     struct arena *a = cli->arena;
     size_t lines = (size_t)b->size, columns = (size_t)b->rounds + 1;
-    const char **cells = ARENA_ARRAY(a, const char *, lines * columns);
+    const char **cells = ARENA_ARRAY(a, const char *, lines *columns);
     for (size_t i = 0; i < lines * columns; i++)
         cells[i] = "";
     for (size_t i = 0; i < b->n_matches; i++) {
@@ -120,7 +122,7 @@ enum err_code cmd_bracket(struct cli *cli, struct err *err)
         playoff_bracket(cli->arena, &data, &bracket, err) != ERR_OK)
         return err->code;
     if (cli->wants_json || cli->format_or_minus1 >= 0 || cli->output)
-        return cli_report(cli, "bracket", &(struct report_args){ .event = event.id }, err);
+        return cli_report(cli, "bracket", &(struct report_args){.event = event.id}, err);
     cli_say(cli, "Playoff, %s: top %d", show_event_name(cli->arena, &event), bracket.size);
     draw(cli, &bracket, &data);
     return ERR_OK;

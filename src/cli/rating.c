@@ -6,16 +6,16 @@
 static struct table_cell text_cell(const char *text)
 {
     if (!text)
-        return (struct table_cell){ .type = CELL_NULL };
-    return (struct table_cell){ .type = CELL_TEXT, .t = text };
+        return (struct table_cell){.type = CELL_NULL};
+    return (struct table_cell){.type = CELL_TEXT, .t = text};
 }
 
 enum err_code cmd_rating_list(struct cli *cli, struct err *err)
 {
     struct report report;
-    const struct table_parameter more[] = { { ":category", text_cell(cli_text(cli, "category")) },
-                                            { ":date", text_cell(cli_text(cli, "date")) } };
-    struct report_args args = { .more = more, .n_more = ARRAY_LEN(more) };
+    const struct table_parameter more[] = {{":category", text_cell(cli_text(cli, "category"))},
+                                           {":date", text_cell(cli_text(cli, "date"))}};
+    struct report_args args = {.more = more, .n_more = ARRAY_LEN(more)};
     if (report_run(cli->store, cli->arena, "rating-list", &args, &report, err) != ERR_OK)
         return err->code;
     int64_t top = cli_number(cli, "top", 0);
@@ -27,14 +27,14 @@ enum err_code cmd_rating_list(struct cli *cli, struct err *err)
 enum err_code cmd_rating_history(struct cli *cli, struct err *err)
 {
     struct player player;
-    struct event_id nowhere = { 0 };
+    struct event_id nowhere = {0};
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK)
         return err->code;
     const struct table_parameter more[] = {
-        { ":player", { .type = CELL_INT, .i = player.id.v } },
-        { ":category", text_cell(cli_text(cli, "category")) },
+        {":player", {.type = CELL_INT, .i = player.id.v}},
+        {":category", text_cell(cli_text(cli, "category"))},
     };
-    struct report_args args = { .more = more, .n_more = ARRAY_LEN(more) };
+    struct report_args args = {.more = more, .n_more = ARRAY_LEN(more)};
     return cli_report(cli, "rating-history", &args, err);
 }
 
@@ -58,9 +58,9 @@ enum err_code cmd_rating_show(struct cli *cli, struct err *err)
 {
     struct player player;
     struct rating_history_line *lines;
-    const struct rating_history_line *latest[RATING_STANDARD + 1] = { NULL };
+    const struct rating_history_line *latest[RATING_STANDARD + 1] = {NULL};
     size_t n;
-    struct event_id nowhere = { 0 };
+    struct event_id nowhere = {0};
     const char *date = cli_text(cli, "date");
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         rating_history(cli->store, cli->arena, player.id, RATING_NONE, &lines, &n, err) != ERR_OK)
@@ -73,7 +73,8 @@ enum err_code cmd_rating_show(struct cli *cli, struct err *err)
         json_add_text(json, "date", date);
         list = json_add_array(json, "ratings");
     }
-    cli_say(cli, "%s (#%lld)%s%s", player.name, (long long)player.id.v, date ? " on " : "", date ? date : "");
+    cli_say(cli, "%s (#%lld)%s%s", player.name, (long long)player.id.v, date ? " on " : "",
+            date ? date : "");
     if (found == 0)
         cli_say(cli, "  no rated match; everybody starts at %d", rating_shown(RATING_START));
     for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
@@ -89,8 +90,8 @@ enum err_code cmd_rating_show(struct cli *cli, struct err *err)
             json_add_bool(r, "provisional", l->seq < RATING_PROVISIONAL_MATCHES);
             json_add_text(r, "last_date", l->date);
         }
-        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s in %s", name, rating_shown(l->after), l->seq,
-                l->seq == 1 ? "" : "es",
+        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s in %s", name, rating_shown(l->after),
+                l->seq, l->seq == 1 ? "" : "es",
                 l->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : "", l->date, l->event);
     }
     return ERR_OK;
@@ -100,8 +101,9 @@ enum err_code cmd_rating_rebuild(struct cli *cli, struct err *err)
 {
     int64_t entries, differed;
     bool verify = cli_flag(cli, "verify");
-    enum err_code rc = verify ? ratings_verify(cli->store, cli->arena, &entries, &differed, err)
-                              : ratings_rebuild_verb(cli->store, cli->arena, &entries, &differed, err);
+    enum err_code rc = verify
+                           ? ratings_verify(cli->store, cli->arena, &entries, &differed, err)
+                           : ratings_rebuild_verb(cli->store, cli->arena, &entries, &differed, err);
     if (rc != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, "rating-rebuild");
@@ -110,7 +112,8 @@ enum err_code cmd_rating_rebuild(struct cli *cli, struct err *err)
         json_add_int(json, "entries", entries);
         json_add_int(json, "differed", differed);
     }
-    cli_say(cli, "%s %lld rating entries; %lld differed", verify ? "derived again and compared" : "rebuilt",
-            (long long)entries, (long long)differed);
+    cli_say(cli, "%s %lld rating entries; %lld differed",
+            verify ? "derived again and compared" : "rebuilt", (long long)entries,
+            (long long)differed);
     return verify && differed ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
 }

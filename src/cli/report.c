@@ -28,9 +28,10 @@ enum err_code cmd_report_list(struct cli *cli, struct err *err)
         }
         bool own = strcmp(reports[i].origin, "built in") != 0;
         text_table_row(table, (const char *const[]){
-            reports[i].name, arena_strdup(cli->arena, strbuf_text(&params)),
-            own ? arena_printf(cli->arena, "%s (%s)", reports[i].summary, reports[i].origin)
-                : reports[i].summary });
+                                  reports[i].name, arena_strdup(cli->arena, strbuf_text(&params)),
+                                  own ? arena_printf(cli->arena, "%s (%s)", reports[i].summary,
+                                                     reports[i].origin)
+                                      : reports[i].summary});
         strbuf_release(&params);
     }
     if (!json)
@@ -38,7 +39,8 @@ enum err_code cmd_report_list(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- report NAME [PARAMETER=VALUE...] -------------------------------------------------------------- */
+/* ---- report NAME [PARAMETER=VALUE...]
+ * -------------------------------------------------------------- */
 
 static bool takes(const struct report_info *info, const char *name, size_t len)
 {
@@ -68,13 +70,15 @@ static enum err_code no_parameter(struct cli *cli, const struct report_info *inf
 }
 
 /* One PARAMETER=VALUE: numbers are bound as numbers, a player's name as the player's id. */
-static enum err_code read_parameter(struct cli *cli, const struct report_info *info, const char *word,
-                                    struct report_args *args, struct table_parameter *out, struct err *err)
+static enum err_code read_parameter(struct cli *cli, const struct report_info *info,
+                                    const char *word, struct report_args *args,
+                                    struct table_parameter *out, struct err *err)
 {
     const char *equals = strchr(word, '=');
     if (!equals)
         return err_set(err, ERR_USAGE, "\"%s\" is not of the form PARAMETER=VALUE", word);
-    const char *name = arena_strndup(cli->arena, word, (size_t)(equals - word)), *value = equals + 1;
+    const char *name = arena_strndup(cli->arena, word, (size_t)(equals - word)),
+               *value = equals + 1;
     if (!takes(info, name, strlen(name)))
         return no_parameter(cli, info, name, err);
     out->name = arena_printf(cli->arena, ":%s", name);
@@ -83,19 +87,19 @@ static enum err_code read_parameter(struct cli *cli, const struct report_info *i
         struct player player;
         if (cli_player(cli, args->event, value, &player, err) != ERR_OK)
             return err->code;
-        out->value = (struct table_cell){ .type = CELL_INT, .i = player.id.v };
+        out->value = (struct table_cell){.type = CELL_INT, .i = player.id.v};
     } else if (strcmp(name, "event") == 0) {
         struct event event;
         if (event_resolve(cli->store, cli->arena, value, &event, err) != ERR_OK)
             return err->code;
         args->event = event.id;
-        out->value = (struct table_cell){ .type = CELL_INT, .i = event.id.v };
+        out->value = (struct table_cell){.type = CELL_INT, .i = event.id.v};
     } else if (parse_i64(value, INT64_MIN, INT64_MAX, &number)) {
         if (strcmp(name, "round") == 0 && number > 0 && number < 1000)
             args->round = (int)number;
-        out->value = (struct table_cell){ .type = CELL_INT, .i = number };
+        out->value = (struct table_cell){.type = CELL_INT, .i = number};
     } else {
-        out->value = (struct table_cell){ .type = CELL_TEXT, .t = value };
+        out->value = (struct table_cell){.type = CELL_TEXT, .t = value};
     }
     return ERR_OK;
 }
@@ -103,7 +107,7 @@ static enum err_code read_parameter(struct cli *cli, const struct report_info *i
 enum err_code cmd_report(struct cli *cli, struct err *err)
 {
     struct report_info info;
-    struct report_args args = { .round = (int)cli_number(cli, "round", 0) };
+    struct report_args args = {.round = (int)cli_number(cli, "round", 0)};
     const char *name = cli_argument(cli, "NAME");
     size_t n, kept = 0;
     const char *const *words = cli_arguments(cli, "PARAMETER=VALUE", &n);
@@ -127,7 +131,8 @@ enum err_code cmd_report(struct cli *cli, struct err *err)
     return cli_report(cli, name, &args, err);
 }
 
-/* ---- export ------------------------------------------------------------------------------------------ */
+/* ---- export
+ * ------------------------------------------------------------------------------------------ */
 
 /* "premodern-thursday" for a file's name */
 static const char *file_stem(struct arena *arena, const char *name)
@@ -154,9 +159,9 @@ static enum err_code export_json(struct cli *cli, const struct event *event, con
         const char *key, *report;
         bool after_rounds, after_cut;
     } parts[] = {
-        { "summary", "summary", false, false }, { "players", "players", false, false },
-        { "standings", "standings", true, false }, { "matches", "matches", true, false },
-        { "bracket", "bracket", true, true },
+        {"summary", "summary", false, false},    {"players", "players", false, false},
+        {"standings", "standings", true, false}, {"matches", "matches", true, false},
+        {"bracket", "bracket", true, true},
     };
     struct json *root = json_object();
     json_add_text(root, "schema", "topcut/event/1");
@@ -167,7 +172,7 @@ static enum err_code export_json(struct cli *cli, const struct event *event, con
         bool cut = event->rounds_paired > event->swiss_rounds;
         if ((parts[i].after_rounds && event->rounds_paired == 0) || (parts[i].after_cut && !cut))
             continue;
-        struct report_args args = { .event = event->id };
+        struct report_args args = {.event = event->id};
         rc = report_run(cli->store, cli->arena, parts[i].report, &args, &report, err);
         if (rc == ERR_OK)
             json_add_value(root, parts[i].key, report_json(&report));
@@ -180,17 +185,19 @@ static enum err_code export_json(struct cli *cli, const struct event *event, con
     return rc;
 }
 
-static enum err_code export_csv(struct cli *cli, const struct event *event, const char *path, struct err *err)
+static enum err_code export_csv(struct cli *cli, const struct event *event, const char *path,
+                                struct err *err)
 {
     struct report report;
-    struct report_args args = { .event = event->id };
+    struct report_args args = {.event = event->id};
     if (report_run(cli->store, cli->arena, "standings", &args, &report, err) != ERR_OK)
         return err->code;
     if (strcmp(path, "-") == 0) {
         cli_add_report(cli, &report, REPORT_CSV_SPREADSHEET, 0);
         return ERR_OK;
     }
-    return report_write_file(cli->arena, &report, REPORT_CSV_SPREADSHEET, path, cli_existing(cli), err);
+    return report_write_file(cli->arena, &report, REPORT_CSV_SPREADSHEET, path, cli_existing(cli),
+                             err);
 }
 
 enum err_code cmd_export(struct cli *cli, struct err *err)
@@ -209,7 +216,8 @@ enum err_code cmd_export(struct cli *cli, struct err *err)
     if (to_screen && strcmp(format, "xlsx") == 0)
         return err_set(err, ERR_USAGE, "a workbook goes to a file: -o NAME.xlsx");
     if (cli->dry_run)
-        rc = file_exists(path) && !cli->force ? err_set(err, ERR_CONFLICT, "%s exists", path) : ERR_OK;
+        rc = file_exists(path) && !cli->force ? err_set(err, ERR_CONFLICT, "%s exists", path)
+                                              : ERR_OK;
     else if (strcmp(format, "xlsx") == 0)
         rc = report_event_workbook(cli->store, cli->arena, event.id, path, cli_existing(cli), err);
     else if (strcmp(format, "csv") == 0)
@@ -227,7 +235,7 @@ enum err_code cmd_export(struct cli *cli, struct err *err)
         json_add_text(json, "format", format);
         json_add_text(json, "file", path);
     }
-    cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote",
-            path);
+    cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event),
+            cli->dry_run ? "would write" : "wrote", path);
     return ERR_OK;
 }

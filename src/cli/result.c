@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* "Berg, Åsa 2-1 Ek, Bo" */
-static const char *match_text(struct arena *arena, const struct result_outcome *o, struct score score)
+static const char *match_text(struct arena *arena, const struct result_outcome *o,
+                              struct score score)
 {
     if (score.kind == RESULT_PLAYED)
         return arena_printf(arena, "%s %s %s", o->name1, score_text(arena, score), o->name2);
@@ -88,10 +89,10 @@ static void answer_one(struct cli *cli, const struct event *event, const struct 
 }
 
 /* Many lines. What is wrong goes to stderr with the line it is in, unless the answer is JSON. */
-static enum err_code enter_many(struct cli *cli, const struct event *event, const char *path, int round,
-                                struct err *err)
+static enum err_code enter_many(struct cli *cli, const struct event *event, const char *path,
+                                int round, struct err *err)
 {
-    struct result_batch batch = { .n_problems = 0 };
+    struct result_batch batch = {.n_problems = 0};
     bool keep_going = cli_flag(cli, "keep-going");
     char *text;
     if (cli_read_text(cli, path, &text, err) != ERR_OK)
@@ -101,7 +102,8 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
                                          cli_flag(cli, "correct"), keep_going, &batch, err);
     if (rc != ERR_OK)
         return rc;
-    const struct result_outcome *last = batch.n_outcomes ? &batch.outcomes[batch.n_outcomes - 1] : NULL;
+    const struct result_outcome *last =
+        batch.n_outcomes ? &batch.outcomes[batch.n_outcomes - 1] : NULL;
     struct json *json = cli_json(cli, "results");
     if (json) {
         show_json_event(json, event);
@@ -117,8 +119,9 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     for (size_t i = 0; i < batch.n_problems && !json; i++)
         cli_warn(cli, "%s", batch.problems[i]);
     size_t lines = batch.n_outcomes + batch.n_problems;
-    cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event), batch.n_outcomes,
-            lines, lines == 1 ? "" : "s", last ? "; " : "", last ? progress_text(cli->arena, last) : "");
+    cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event),
+            batch.n_outcomes, lines, lines == 1 ? "" : "s", last ? "; " : "",
+            last ? progress_text(cli->arena, last) : "");
     for (size_t i = 0; i < batch.n_outcomes; i++)
         if (*batch.outcomes[i].consequences)
             cli_say(cli, "table %d: %s", batch.outcomes[i].table, batch.outcomes[i].consequences);
@@ -128,7 +131,8 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
 }
 
 /* `topcut result` alone shows what is missing. */
-static enum err_code show_missing(struct cli *cli, const struct event *event, int round, struct err *err)
+static enum err_code show_missing(struct cli *cli, const struct event *event, int round,
+                                  struct err *err)
 {
     struct round_view view;
     if (round_view(cli->store, cli->arena, event->id, round, &view, err) != ERR_OK)
@@ -150,8 +154,8 @@ static enum err_code show_missing(struct cli *cli, const struct event *event, in
         cli_say(cli, "%s, round %d: all results are in", show_event_name(cli->arena, event),
                 view.round.number);
     else
-        cli_say(cli, "%s, round %d: missing %s", show_event_name(cli->arena, event), view.round.number,
-                show_tables(cli->arena, missing, n));
+        cli_say(cli, "%s, round %d: missing %s", show_event_name(cli->arena, event),
+                view.round.number, show_tables(cli->arena, missing, n));
     return ERR_OK;
 }
 
@@ -181,10 +185,12 @@ enum err_code cmd_result(struct cli *cli, struct err *err)
         return ERR_OK;
     }
     if (!score)
-        return err_set(err, ERR_USAGE, "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, double-loss");
-    struct result_entry entry = { .where = where, .score = score, .who = cli_argument(cli, "PLAYER") };
-    if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"), &outcome,
-                     err) != ERR_OK)
+        return err_set(err, ERR_USAGE,
+                       "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, double-loss");
+    struct result_entry entry = {
+        .where = where, .score = score, .who = cli_argument(cli, "PLAYER")};
+    if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"),
+                     &outcome, err) != ERR_OK)
         return err->code;
     answer_one(cli, &event, &outcome);
     return ERR_OK;

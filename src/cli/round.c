@@ -6,12 +6,13 @@
 
 enum { TABLES_SHOWN = 10, PAIRS_MAX = 100000 };
 
-/* ---- options --------------------------------------------------------------------------------------- */
+/* ---- options
+ * --------------------------------------------------------------------------------------- */
 
 /* Two players written "A v B", "A vs B", or with one comma or tab between them. */
 static bool split_pair(struct arena *arena, const char *text, const char **a, const char **b)
 {
-    static const char *const between[] = { "\t", " v ", " vs ", " - ", ";", "," };
+    static const char *const between[] = {"\t", " v ", " vs ", " - ", ";", ","};
     for (size_t i = 0; i < ARRAY_LEN(between); i++) {
         const char *at = strstr(text, between[i]);
         if (!at)
@@ -32,10 +33,10 @@ static bool is_bye(const char *word)
 }
 
 /* The pairs of --avoid, as indices into the event's players. */
-static enum err_code read_avoid(struct cli *cli, struct event_id event, struct round_options *options,
-                                struct err *err)
+static enum err_code read_avoid(struct cli *cli, struct event_id event,
+                                struct round_options *options, struct err *err)
 {
-    struct event_data data = { .n_players = 0 };
+    struct event_data data = {.n_players = 0};
     struct pair_link *links = ARENA_ARRAY(cli->arena, struct pair_link, cli->options.n_values + 1);
     for (size_t i = 0; i < cli->options.n_values; i++) {
         const struct option_value *value = &cli->options.values[i];
@@ -44,8 +45,8 @@ static enum err_code read_avoid(struct cli *cli, struct event_id event, struct r
         if (strcmp(value->spec->name, "avoid") != 0)
             continue;
         if (!split_pair(cli->arena, value->text, &words[0], &words[1]))
-            return err_set(err, ERR_USAGE, "--avoid takes two players: --avoid \"A v B\", not \"%s\"",
-                           value->text);
+            return err_set(err, ERR_USAGE,
+                           "--avoid takes two players: --avoid \"A v B\", not \"%s\"", value->text);
         if (data.n_players == 0 && event_load(cli->store, cli->arena, event, &data, err) != ERR_OK)
             return err->code;
         for (int side = 0; side < 2; side++) {
@@ -59,26 +60,26 @@ static enum err_code read_avoid(struct cli *cli, struct event_id event, struct r
         }
         if (index[0] == index[1])
             return err_set(err, ERR_USAGE, "--avoid \"%s\" names one player twice", value->text);
-        links[options->n_avoid++] = (struct pair_link){ index[0], index[1] };
+        links[options->n_avoid++] = (struct pair_link){index[0], index[1]};
     }
     options->avoid = links;
     return ERR_OK;
 }
 
-static enum err_code read_options(struct cli *cli, struct event_id event, struct round_options *options,
-                                  struct err *err)
+static enum err_code read_options(struct cli *cli, struct event_id event,
+                                  struct round_options *options, struct err *err)
 {
-    *options = (struct round_options){ .seed = (uint64_t)cli_number(cli, "seed", 0),
-                                       .allow_rematch = cli_flag(cli, "allow-rematch"),
-                                       .dry_run = cli->dry_run };
+    *options = (struct round_options){.seed = (uint64_t)cli_number(cli, "seed", 0),
+                                      .allow_rematch = cli_flag(cli, "allow-rematch"),
+                                      .dry_run = cli->dry_run};
     return read_avoid(cli, event, options, err);
 }
 
-static enum err_code hand_pair(struct cli *cli, struct event_id event, const char *text, const char *where,
-                               struct round_hand_pair *out, struct err *err)
+static enum err_code hand_pair(struct cli *cli, struct event_id event, const char *text,
+                               const char *where, struct round_hand_pair *out, struct err *err)
 {
     const char *words[2];
-    struct player player[2] = { { .id = { 0 } }, { .id = { 0 } } };
+    struct player player[2] = {{.id = {0}}, {.id = {0}}};
     if (!split_pair(cli->arena, text, &words[0], &words[1])) {
         err_set(err, ERR_INPUT, "\"%s\" is not a pair; write: A v B, or A v bye", text);
         err_context(err, "%s", where);
@@ -92,13 +93,13 @@ static enum err_code hand_pair(struct cli *cli, struct event_id event, const cha
             return err->code;
         }
     }
-    *out = (struct round_hand_pair){ player[0].id, player[1].id };
+    *out = (struct round_hand_pair){player[0].id, player[1].id};
     return ERR_OK;
 }
 
 /* The pairs of --by-hand: in the word itself, parted by ';', or a line each in a file. */
-static enum err_code read_by_hand(struct cli *cli, struct event_id event, struct round_hand_pair **out,
-                                  size_t *n, struct err *err)
+static enum err_code read_by_hand(struct cli *cli, struct event_id event,
+                                  struct round_hand_pair **out, size_t *n, struct err *err)
 {
     const char *typed = cli_text(cli, "by-hand"), *what = "--by-hand";
     bool file = *typed == '@' || strcmp(typed, "-") == 0;
@@ -124,14 +125,16 @@ static enum err_code read_by_hand(struct cli *cli, struct event_id event, struct
         if (!*blank || (blank[0] == '#' && blank[1] == ' '))
             continue;
         const char *where = file ? arena_printf(cli->arena, "%s:%d", what, number) : what;
-        if (hand_pair(cli, event, strchr(raw, '\t') ? raw : blank, where, &(*out)[*n], err) != ERR_OK)
+        if (hand_pair(cli, event, strchr(raw, '\t') ? raw : blank, where, &(*out)[*n], err) !=
+            ERR_OK)
             return err->code;
         (*n)++;
     }
     return *n ? ERR_OK : err_set(err, ERR_INPUT, "%s: no pair is named", what);
 }
 
-/* ---- answers ---------------------------------------------------------------------------------------- */
+/* ---- answers
+ * ---------------------------------------------------------------------------------------- */
 
 static void say_cost(struct cli *cli, const struct round_view *view)
 {
@@ -141,7 +144,8 @@ static void say_cost(struct cli *cli, const struct round_view *view)
         strbuf_add(&cli->out, "no rematch");
     else
         strbuf_printf(&cli->out, "%d rematch%s", view->rematches, view->rematches == 1 ? "" : "es");
-    strbuf_printf(&cli->out, "; %d pair-down%s", view->pair_downs, view->pair_downs == 1 ? "" : "s");
+    strbuf_printf(&cli->out, "; %d pair-down%s", view->pair_downs,
+                  view->pair_downs == 1 ? "" : "s");
     if (view->round.seed)
         strbuf_printf(&cli->out, "; seed %llu", (unsigned long long)view->round.seed);
     if (view->saved && !cli->dry_run)
@@ -150,8 +154,10 @@ static void say_cost(struct cli *cli, const struct round_view *view)
         strbuf_add(&cli->out, "; not saved\n");
 }
 
-static enum err_code answer_round(struct cli *cli, const char *schema, const struct round_view *view,
-                                  const struct pair_finding *findings, size_t n, bool all, struct err *err)
+static enum err_code answer_round(struct cli *cli, const char *schema,
+                                  const struct round_view *view,
+                                  const struct pair_finding *findings, size_t n, bool all,
+                                  struct err *err)
 {
     struct json *json = cli_json(cli, schema);
     if (json) {
@@ -173,7 +179,8 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
     struct round_view view;
     struct pair_finding *findings = NULL;
     size_t n = 0, n_pairs = 0;
-    if (cli_event(cli, &event, err) != ERR_OK || read_options(cli, event.id, &options, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
     options.by_rank = cli_flag(cli, "by-rank");
     if (cli_flag(cli, "rest") && !cli_has(cli, "by-hand"))
@@ -184,8 +191,9 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
     } else {
         struct round_hand_pair *pairs = NULL;
         if (read_by_hand(cli, event.id, &pairs, &n_pairs, err) != ERR_OK ||
-            round_pair_by_hand(cli->store, cli->arena, event.id, pairs, n_pairs, cli_flag(cli, "rest"),
-                               &options, &view, &findings, &n, err) != ERR_OK)
+            round_pair_by_hand(cli->store, cli->arena, event.id, pairs, n_pairs,
+                               cli_flag(cli, "rest"), &options, &view, &findings, &n,
+                               err) != ERR_OK)
             return err->code;
     }
     return answer_round(cli, "pair", &view, findings, n, cli_flag(cli, "all-tables"), err);
@@ -196,7 +204,8 @@ enum err_code cmd_repair(struct cli *cli, struct err *err)
     struct event event;
     struct round_options options;
     struct round_view view;
-    if (cli_event(cli, &event, err) != ERR_OK || read_options(cli, event.id, &options, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        read_options(cli, event.id, &options, err) != ERR_OK ||
         round_repair(cli->store, cli->arena, event.id, &options, &view, err) != ERR_OK)
         return err->code;
     return answer_round(cli, "repair", &view, NULL, 0, cli_flag(cli, "all-tables"), err);
@@ -230,7 +239,8 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "B"), &b, err) != ERR_OK ||
-        round_swap(cli->store, cli->arena, event.id, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
+        round_swap(cli->store, cli->arena, event.id, a.id, b.id, &view, &findings, &n, err) !=
+            ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "swap");
     if (json) {
@@ -239,15 +249,15 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
         show_findings(cli, json, findings, n);
         return ERR_OK;
     }
-    cli_say(cli, "%s, round %d: swapped %s and %s", show_event_name(cli->arena, &event), view.round.number,
-            a.name, b.name);
+    cli_say(cli, "%s, round %d: swapped %s and %s", show_event_name(cli->arena, &event),
+            view.round.number, a.name, b.name);
     for (size_t i = 0; i < view.n_matches; i++) {
         const struct round_match *m = &view.matches[i];
         if (strcmp(m->name1, a.name) == 0 || strcmp(m->name2, a.name) == 0 ||
             strcmp(m->name1, b.name) == 0 || strcmp(m->name2, b.name) == 0)
             cli_say(cli, "  %s: %s%s%s",
-                    *m->name2 ? arena_printf(cli->arena, "table %d", m->match.table) : "bye", m->name1,
-                    *m->name2 ? " - " : "", m->name2);
+                    *m->name2 ? arena_printf(cli->arena, "table %d", m->match.table) : "bye",
+                    m->name1, *m->name2 ? " - " : "", m->name2);
     }
     show_findings(cli, NULL, findings, n);
     return ERR_OK;
@@ -285,7 +295,8 @@ enum err_code cmd_check(struct cli *cli, struct err *err)
 
 /* The one that a player was paired with in a round, 0 for the bye. */
 static enum err_code opponent_of(struct cli *cli, struct event_id event, int round,
-                                 const struct player *player, struct player_id *out, struct err *err)
+                                 const struct player *player, struct player_id *out,
+                                 struct err *err)
 {
     struct event_data data;
     if (event_load(cli->store, cli->arena, event, &data, err) != ERR_OK)
@@ -308,7 +319,7 @@ enum err_code cmd_why(struct cli *cli, struct err *err)
 {
     struct event event;
     struct player a, b;
-    struct player_id other = { 0 };
+    struct player_id other = {0};
     const char *sentence = "", *second = cli_argument(cli, "B");
     int round = (int)cli_number(cli, "round", 0);
     if (cli_event(cli, &event, err) != ERR_OK ||
@@ -336,7 +347,7 @@ enum err_code cmd_why(struct cli *cli, struct err *err)
 static enum err_code report_of_round(struct cli *cli, const char *report, struct err *err)
 {
     struct event event;
-    struct report_args args = { .round = 0 };
+    struct report_args args = {.round = 0};
     if (named_round(cli, &args.round, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     args.event = event.id;
@@ -346,7 +357,8 @@ static enum err_code report_of_round(struct cli *cli, const char *report, struct
 enum err_code cmd_pairings(struct cli *cli, struct err *err)
 {
     const char *by = cli_text(cli, "by");
-    return report_of_round(cli, by && strcmp(by, "name") == 0 ? "pairings-by-name" : "pairings", err);
+    return report_of_round(cli, by && strcmp(by, "name") == 0 ? "pairings-by-name" : "pairings",
+                           err);
 }
 
 enum err_code cmd_slips(struct cli *cli, struct err *err)

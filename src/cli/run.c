@@ -1,7 +1,7 @@
 /* run.c - one command, from words to exit status
  *
- * Find the row, read the words by it, open what it needs, call it, close, print, and turn the error into
- * the documented status (ecosystem 4.1). The demo comes in here as well, once a command.
+ * Find the row, read the words by it, open what it needs, call it, close, print, and turn the error
+ * into the documented status (ecosystem 4.1). The demo comes in here as well, once a command.
  */
 #include "cli/cli.h"
 
@@ -12,7 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- what was typed ------------------------------------------------------------------------------- */
+/* ---- what was typed
+ * ------------------------------------------------------------------------------- */
 
 /* Asking for an option that the command's rows do not have is a slip of ours. */
 static void must_have_option(const struct cli *cli, const char *name)
@@ -68,7 +69,8 @@ int64_t cli_number(const struct cli *cli, const char *name, int64_t otherwise)
     return value ? value->number : otherwise;
 }
 
-/* ---- a run ------------------------------------------------------------------------------------------- */
+/* ---- a run
+ * ------------------------------------------------------------------------------------------- */
 
 /* The words after the command, behind those before it: all of its options and arguments. */
 static const char *const *without_command(struct arena *arena, const char *const *words, size_t n,
@@ -85,13 +87,13 @@ static int format_given(const struct cli *cli)
     static const struct {
         const char *option;
         enum report_format format;
-    } formats[] = { { "csv", REPORT_CSV },
-                    { "csv-excel", REPORT_CSV_SPREADSHEET },
-                    { "tsv", REPORT_TSV },
-                    { "jsonl", REPORT_JSONL } };
+    } formats[] = {{"csv", REPORT_CSV},
+                   {"csv-excel", REPORT_CSV_SPREADSHEET},
+                   {"tsv", REPORT_TSV},
+                   {"jsonl", REPORT_JSONL}};
     for (size_t i = 0; i < ARRAY_LEN(formats); i++)
         if (options_find(&cli->options, formats[i].option))
-            return formats[i].format;
+            return (int)formats[i].format;
     return -1;
 }
 
@@ -124,8 +126,8 @@ static void read_shared_options(struct cli *cli, const struct cli_env *env)
 
 static void remove_copy(struct cli *cli)
 {
-    static const char *const files[] = { "topcut.db", "topcut.db-wal", "topcut.db-shm",
-                                         "topcut.db-journal", "topcut.db.lock" };
+    static const char *const files[] = {"topcut.db", "topcut.db-wal", "topcut.db-shm",
+                                        "topcut.db-journal", "topcut.db.lock"};
     if (!cli->dry_dir)
         return;
     for (size_t i = 0; i < ARRAY_LEN(files); i++)
@@ -163,15 +165,15 @@ static enum err_code call(struct cli *cli, struct err *err)
     return command->run(cli, err);
 }
 
-/* The command that the words are about, and the words that are its own. With no command, what there is to
- * say without one. */
+/* The command that the words are about, and the words that are its own. With no command, what there
+ * is to say without one. */
 static enum err_code find_command(struct cli *cli, const char *const *words, size_t n,
                                   const char *const **rest, size_t *n_rest, struct err *err)
 {
     const struct option_spec *shared;
     size_t before, used = 0, n_shared = command_options(cli->arena, NULL, &shared);
-    if (options_parse(cli->arena, shared, n_shared, NULL, words, n, true, &before, &cli->options, err) !=
-        ERR_OK)
+    if (options_parse(cli->arena, shared, n_shared, NULL, words, n, true, &before, &cli->options,
+                      err) != ERR_OK)
         return err->code;
     if (before == n)
         return ERR_OK;
@@ -196,21 +198,22 @@ static bool asks_for_json(const char *const *words, size_t n)
     return false;
 }
 
-static enum err_code run(struct cli *cli, const struct cli_env *env, const char *const *words, size_t n,
-                         struct err *err)
+static enum err_code run(struct cli *cli, const struct cli_env *env, const char *const *words,
+                         size_t n, struct err *err)
 {
     const char *const *rest = words;
     size_t n_rest = 0, used;
     for (size_t i = 0; i < n; i++)
         if (!utf8_is_valid(words[i], strlen(words[i])))
-            return err_set(err, ERR_USAGE, "word %zu of the command line is not valid UTF-8", i + 1);
+            return err_set(err, ERR_USAGE, "word %zu of the command line is not valid UTF-8",
+                           i + 1);
     if (find_command(cli, words, n, &rest, &n_rest, err) != ERR_OK)
         return err->code;
     if (cli->command) {
         const struct option_spec *specs;
         size_t n_specs = command_options(cli->arena, cli->command, &specs);
-        if (options_parse(cli->arena, specs, n_specs, cli->command->arguments, rest, n_rest, false, &used,
-                          &cli->options, err) != ERR_OK) {
+        if (options_parse(cli->arena, specs, n_specs, cli->command->arguments, rest, n_rest, false,
+                          &used, &cli->options, err) != ERR_OK) {
             err_hint(err, "see: topcut help %s", cli->command->name);
             return err->code;
         }
@@ -231,7 +234,8 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
 {
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
-    struct cli cli = { .arena = &arena, .clock = env->clock, .out = STRBUF_INIT, .format_or_minus1 = -1 };
+    struct cli cli = {
+        .arena = &arena, .clock = env->clock, .out = STRBUF_INIT, .format_or_minus1 = -1};
     enum err_code rc = run(&cli, env, words, n, &err);
     store_close(cli.store);
     remove_copy(&cli);
@@ -263,7 +267,7 @@ int cli_main(int argc, char **argv)
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == 0 ? O_RDONLY : O_WRONLY) < 0)
             return err_exit_status(ERR_IO);
-    const struct cli_env env = { .clock = &clock_system };
+    const struct cli_env env = {.clock = &clock_system};
     size_t n = argc > 0 ? (size_t)argc - 1 : 0;
     const char **words = tc_calloc(n + 1, sizeof *words);
     for (size_t i = 0; i < n; i++)

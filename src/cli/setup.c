@@ -37,7 +37,7 @@ enum err_code cmd_sql(struct cli *cli, struct err *err)
             return err->code;
         query = text;
     }
-    struct report_args args = { .round = (int)cli_number(cli, "round", 0) };
+    struct report_args args = {.round = (int)cli_number(cli, "round", 0)};
     if (cli_has(cli, "event")) {
         struct event event;
         if (cli_event(cli, &event, err) != ERR_OK)
@@ -64,7 +64,8 @@ static const char *backup_name(struct cli *cli)
     const char *slash = strrchr(cli->db, '/');
     if (!slash)
         return file;
-    return path_join(cli->arena, arena_strndup(cli->arena, cli->db, (size_t)(slash - cli->db) + 1), file);
+    return path_join(cli->arena, arena_strndup(cli->arena, cli->db, (size_t)(slash - cli->db) + 1),
+                     file);
 }
 
 enum err_code cmd_backup(struct cli *cli, struct err *err)
@@ -83,8 +84,8 @@ enum err_code cmd_backup(struct cli *cli, struct err *err)
         json_add_text(json, "store", cli->db);
         json_add_text(json, "file", file);
     }
-    cli_say(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied", cli->db,
-            file);
+    cli_say(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied",
+            cli->db, file);
     return ERR_OK;
 }
 
@@ -93,10 +94,12 @@ enum err_code cmd_restore(struct cli *cli, struct err *err)
     const char *backup = cli_argument(cli, "FILE"), *path = cli_store_file(cli), *kept = NULL;
     if (!file_exists(backup))
         return err_set(err, ERR_NOT_FOUND, "there is no file %s", backup);
-    const char *question = file_exists(path)
-        ? arena_printf(cli->arena, "Replace the store file %s by %s? (The old one is kept beside it.)", path,
-                       backup)
-        : arena_printf(cli->arena, "Make the store file %s from %s?", path, backup);
+    const char *question =
+        file_exists(path)
+            ? arena_printf(cli->arena,
+                           "Replace the store file %s by %s? (The old one is kept beside it.)",
+                           path, backup)
+            : arena_printf(cli->arena, "Make the store file %s from %s?", path, backup);
     if (cli_confirm(cli, question, err) != ERR_OK)
         return err->code;
     if (!cli->dry_run && store_restore(backup, path, cli->arena, &kept, err) != ERR_OK)
@@ -129,8 +132,8 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
             json_add_bool(c, "ok", checks[i].ok);
             json_add_text(c, "detail", checks[i].detail);
         }
-        text_table_row(table, (const char *const[]){ checks[i].ok ? "ok" : "BAD", checks[i].name,
-                                                     checks[i].detail });
+        text_table_row(table, (const char *const[]){checks[i].ok ? "ok" : "BAD", checks[i].name,
+                                                    checks[i].detail});
     }
     if (json) {
         json_add_text(json, "store", cli->db);
@@ -145,11 +148,14 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
     struct err failed = ERR_INIT;
     if (output_flush(cli, &failed) != ERR_OK)
         return err_set(err, failed.code, "%s", failed.text);
-    return err_set(err, ERR_DAMAGED, "%s: %zu of %zu checks failed; restore a backup, or send the file to "
-                   "somebody who knows SQLite", cli->db, bad, n);
+    return err_set(err, ERR_DAMAGED,
+                   "%s: %zu of %zu checks failed; restore a backup, or send the file to "
+                   "somebody who knows SQLite",
+                   cli->db, bad, n);
 }
 
-/* ---- the journal -------------------------------------------------------------------------------------- */
+/* ---- the journal
+ * -------------------------------------------------------------------------------------- */
 
 static void json_entry(struct cli *cli, struct json *to, const struct journal_entry *entry)
 {
@@ -173,8 +179,8 @@ static void json_entry(struct cli *cli, struct json *to, const struct journal_en
 typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n,
                                 struct journal_entry **done, size_t *n_done, struct err *err);
 
-static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name, const char *did,
-                                  struct err *err)
+static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name,
+                                  const char *did, struct err *err)
 {
     struct journal_entry *done = NULL;
     size_t n_done = 0;
@@ -213,7 +219,8 @@ static enum err_code check_steps(struct cli *cli, struct err *err)
         standing += !entries[i].undone && entries[i].target == 0;
     if (standing >= (size_t)wanted)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "there are only %zu changes to undo, not %d", standing, wanted);
+    return err_set(err, ERR_CONFLICT, "there are only %zu changes to undo, not %d", standing,
+                   wanted);
 }
 
 enum err_code cmd_undo(struct cli *cli, struct err *err)
@@ -232,20 +239,21 @@ enum err_code cmd_log(struct cli *cli, struct err *err)
 {
     struct journal_entry *entries;
     size_t n;
-    struct event event = { .id = { 0 } };
+    struct event event = {.id = {0}};
     if (cli_has(cli, "event") && cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     const char *since = cli_text(cli, "since");
     int64_t from = since ? date_to_days(since) * 86400 : INT64_MIN;
     int64_t limit = cli_has(cli, "limit") ? cli_number(cli, "limit", 0) : since ? 0 : 20;
     bool filtered = event.id.v || since;
-    if (journal_list(cli->store, cli->arena, filtered ? 0 : (int)limit, &entries, &n, err) != ERR_OK)
+    if (journal_list(cli->store, cli->arena, filtered ? 0 : (int)limit, &entries, &n, err) !=
+        ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "log");
     struct json *list = json ? json_add_array(json, "entries") : NULL;
     struct text_table *table = text_table_new(cli->arena, 6);
     text_table_align_right(table, 0);
-    text_table_row(table, (const char *const[]){ "entry", "when", "who", "verb", "", "what" });
+    text_table_row(table, (const char *const[]){"entry", "when", "who", "verb", "", "what"});
     int64_t shown = 0;
     for (size_t i = 0; i < n && (limit == 0 || shown < limit); i++) {
         const struct journal_entry *e = &entries[i];
@@ -254,10 +262,10 @@ enum err_code cmd_log(struct cli *cli, struct err *err)
         shown++;
         if (json)
             json_entry(cli, list, e);
-        text_table_row(table, (const char *const[]){
-            arena_printf(cli->arena, "%lld", (long long)e->entry_id),
-            time_format_local(cli->arena, e->at_utc), e->who, e->verb, e->undone ? "undone" : "",
-            e->sentence });
+        text_table_row(
+            table, (const char *const[]){arena_printf(cli->arena, "%lld", (long long)e->entry_id),
+                                         time_format_local(cli->arena, e->at_utc), e->who, e->verb,
+                                         e->undone ? "undone" : "", e->sentence});
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);

@@ -101,10 +101,11 @@ static const char *round_title(struct arena *arena, const struct round_view *vie
     return bracket_round_name(1, left);
 }
 
-static const char *remark(const struct round_view *view, const struct round_match *m, struct arena *arena)
+static const char *remark(const struct round_view *view, const struct round_match *m,
+                          struct arena *arena)
 {
     if (m->match.result != RESULT_NONE && m->match.result != RESULT_BYE) {
-        struct score score = { m->match.result, m->match.wins1, m->match.wins2, m->match.draws };
+        struct score score = {m->match.result, m->match.wins1, m->match.wins2, m->match.draws};
         return score_text(arena, score);
     }
     if (!*m->name2)
@@ -112,7 +113,7 @@ static const char *remark(const struct round_view *view, const struct round_matc
     if (view->round.stage == STAGE_PLAYOFF && m->match.first >= 0)
         return arena_printf(arena, "%s %s", m->match.first == m->match.p1 ? m->name1 : m->name2,
                             strcmp(view->event.set.play_first, "higher-seed") == 0 ? "chooses"
-                                                                                  : "plays first");
+                                                                                   : "plays first");
     if (view->round.stage == STAGE_SWISS && m->points1 != m->points2)
         return "paired down";
     return "";
@@ -143,7 +144,7 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
     text_table_align_right(table, 2);
     text_table_align_right(table, 4);
     const char *points = playoff ? "seed" : "pts";
-    text_table_row(table, (const char *const[]){ "table", "player", points, "opponent", points, "" });
+    text_table_row(table, (const char *const[]){"table", "player", points, "opponent", points, ""});
     size_t shown = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
@@ -151,9 +152,9 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
             continue;
         shown++;
         text_table_row(table, (const char *const[]){
-            m->match.table ? arena_printf(a, "%d", m->match.table) : "", m->name1,
-            arena_printf(a, "%d", m->points1), m->name2, arena_printf(a, "%d", m->points2),
-            remark(view, m, a) });
+                                  m->match.table ? arena_printf(a, "%d", m->match.table) : "",
+                                  m->name1, arena_printf(a, "%d", m->points1), m->name2,
+                                  arena_printf(a, "%d", m->points2), remark(view, m, a)});
     }
     text_table_print(table, cli->width, &cli->out);
     if (shown < tables)

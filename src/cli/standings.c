@@ -25,7 +25,8 @@ static enum err_code explained_player(struct cli *cli, const struct event_data *
         return err->code;
     *out = event_player_index(data, player.id);
     if (*out < 0)
-        return err_set(err, ERR_NOT_FOUND, "%s does not play in %s", player.name, data->event.set.name);
+        return err_set(err, ERR_NOT_FOUND, "%s does not play in %s", player.name,
+                       data->event.set.name);
     return ERR_OK;
 }
 
@@ -37,7 +38,8 @@ static const char *term_name(const struct event_data *data, const struct standin
 }
 
 static void json_explanation(struct cli *cli, struct json *to, const struct event_data *data,
-                             const struct standings_explanation *x, const struct standings_rule *rule)
+                             const struct standings_explanation *x,
+                             const struct standings_rule *rule)
 {
     struct json *e = json_add_object(to, "explanation");
     json_add_text(e, "player", data->players[x->row.player].name);
@@ -72,7 +74,8 @@ static void json_explanation(struct cli *cli, struct json *to, const struct even
 }
 
 static void say_explanation(struct cli *cli, const struct event_data *data,
-                            const struct standings_explanation *x, const struct standings_rule *rule)
+                            const struct standings_explanation *x,
+                            const struct standings_rule *rule)
 {
     struct arena *a = cli->arena;
     size_t opponents = 0;
@@ -80,30 +83,36 @@ static void say_explanation(struct cli *cli, const struct event_data *data,
     text_table_align_right(table, 0);
     for (size_t c = 2; c < 6; c++)
         text_table_align_right(table, c);
-    text_table_row(table, (const char *const[]){ "round", "opponent", "points", "MW %", "game points", "GW %" });
+    text_table_row(
+        table, (const char *const[]){"round", "opponent", "points", "MW %", "game points", "GW %"});
     for (size_t i = 0; i < x->n_terms; i++) {
         const struct standings_term *t = &x->terms[i];
         const char *round = arena_printf(a, "%d", t->round);
         if (t->opponent == STANDINGS_NOBODY) {
-            text_table_row(table, (const char *const[]){ round, term_name(data, t), "", "", "", "" });
+            text_table_row(table, (const char *const[]){round, term_name(data, t), "", "", "", ""});
             continue;
         }
         opponents++;
-        text_table_row(table, (const char *const[]){
-            round, term_name(data, t), arena_printf(a, "%d of %d", t->points, 3 * t->matches),
-            arena_printf(a, "%s%s", ratio_percent(a, t->mw, 2), t->mw_floored ? " (floor)" : ""),
-            arena_printf(a, "%d of %d", t->game_points, t->game_points_possible),
-            arena_printf(a, "%s%s", ratio_percent(a, t->gw, 2), t->gw_floored ? " (floor)" : "") });
+        text_table_row(table,
+                       (const char *const[]){
+                           round, term_name(data, t),
+                           arena_printf(a, "%d of %d", t->points, 3 * t->matches),
+                           arena_printf(a, "%s%s", ratio_percent(a, t->mw, 2),
+                                        t->mw_floored ? " (floor)" : ""),
+                           arena_printf(a, "%d of %d", t->game_points, t->game_points_possible),
+                           arena_printf(a, "%s%s", ratio_percent(a, t->gw, 2),
+                                        t->gw_floored ? " (floor)" : "")});
     }
-    cli_say(cli, "\n%s: rank %d, %d points (%d-%d-%d)%s", data->players[x->row.player].name, x->row.rank,
-            x->row.points, x->row.wins, x->row.losses, x->row.draws,
+    cli_say(cli, "\n%s: rank %d, %d points (%d-%d-%d)%s", data->players[x->row.player].name,
+            x->row.rank, x->row.points, x->row.wins, x->row.losses, x->row.draws,
             x->row.by_lot ? "; the drawn lot decided between equals" : "");
     text_table_print(table, cli->width, &cli->out);
-    cli_say(cli, "OMW %% %s = mean of the MW %% of %zu opponent%s", ratio_percent(a, x->row.omw, 2), opponents,
-            opponents == 1 ? "" : "s");
+    cli_say(cli, "OMW %% %s = mean of the MW %% of %zu opponent%s", ratio_percent(a, x->row.omw, 2),
+            opponents, opponents == 1 ? "" : "s");
     cli_say(cli, "GW %%  %s = %d of %d game points of one's own", ratio_percent(a, x->row.gw, 2),
             x->own_game_points, x->own_game_points_possible);
-    cli_say(cli, "OGW %% %s = mean of the GW %% of the same opponents", ratio_percent(a, x->row.ogw, 2));
+    cli_say(cli, "OGW %% %s = mean of the GW %% of the same opponents",
+            ratio_percent(a, x->row.ogw, 2));
     cli_say(cli, "Rule \"%s\": %s", rule->name, rule->sentence);
 }
 
@@ -129,13 +138,16 @@ enum err_code cmd_standings(struct cli *cli, struct err *err)
 {
     struct event event;
     struct report report;
-    struct report_args args = { .round = (int)cli_number(cli, "at-round", 0) };
+    struct report_args args = {.round = (int)cli_number(cli, "at-round", 0)};
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (args.round > event.swiss_rounds && args.round > 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %d: %s", show_event_name(cli->arena, &event),
-                       args.round, event.swiss_rounds == 0 ? "none is paired yet"
-                       : arena_printf(cli->arena, "%d Swiss rounds are paired", event.swiss_rounds));
+        return err_set(
+            err, ERR_NOT_FOUND, "%s has no round %d: %s", show_event_name(cli->arena, &event),
+            args.round,
+            event.swiss_rounds == 0
+                ? "none is paired yet"
+                : arena_printf(cli->arena, "%d Swiss rounds are paired", event.swiss_rounds));
     args.event = event.id;
     if (report_run(cli->store, cli->arena, "standings", &args, &report, err) != ERR_OK)
         return err->code;

@@ -5,26 +5,26 @@
 #include <string.h>
 
 static const struct option_spec specs[] = {
-    { .name = "quiet", .letter = 'q', .type = OPTION_FLAG },
-    { .name = "yes", .letter = 'y', .type = OPTION_FLAG },
-    { .name = "level2", .negatable = true, .type = OPTION_FLAG },
-    { .name = "seed", .letter = 's', .type = OPTION_INT, .value = "N", .min = 1, .max = INT64_MAX },
-    { .name = "rounds", .type = OPTION_INT, .value = "N", .zero = "auto", .min = 1, .max = 99 },
-    { .name = "color", .type = OPTION_CHOICE, .value = "auto|always|never" },
-    { .name = "date", .type = OPTION_DATE, .value = "YYYY-MM-DD" },
-    { .name = "fee", .type = OPTION_MONEY, .value = "AMOUNT" },
-    { .name = "name", .letter = 'n', .type = OPTION_TEXT, .value = "NAME" },
-    { .name = "help", .letter = 'h', .type = OPTION_FLAG },
+    {.name = "quiet", .letter = 'q', .type = OPTION_FLAG},
+    {.name = "yes", .letter = 'y', .type = OPTION_FLAG},
+    {.name = "level2", .negatable = true, .type = OPTION_FLAG},
+    {.name = "seed", .letter = 's', .type = OPTION_INT, .value = "N", .min = 1, .max = INT64_MAX},
+    {.name = "rounds", .type = OPTION_INT, .value = "N", .zero = "auto", .min = 1, .max = 99},
+    {.name = "color", .type = OPTION_CHOICE, .value = "auto|always|never"},
+    {.name = "date", .type = OPTION_DATE, .value = "YYYY-MM-DD"},
+    {.name = "fee", .type = OPTION_MONEY, .value = "AMOUNT"},
+    {.name = "name", .letter = 'n', .type = OPTION_TEXT, .value = "NAME"},
+    {.name = "help", .letter = 'h', .type = OPTION_FLAG},
 };
 static const struct argument_spec table_score[] = {
-    { "TABLE", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "a table" },
-    { "SCORE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "a score" },
-    { .name = NULL },
+    {"TABLE", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "a table"},
+    {"SCORE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "a score"},
+    {.name = NULL},
 };
 static const struct argument_spec many[] = {
-    { "FORMAT", ARGUMENT_ONE, COMPLETE_WORDS, "csv|json", "a format" },
-    { "PLAYER", ARGUMENT_ANY, COMPLETE_NOTHING, NULL, "players" },
-    { .name = NULL },
+    {"FORMAT", ARGUMENT_ONE, COMPLETE_WORDS, "csv|json", "a format"},
+    {"PLAYER", ARGUMENT_ANY, COMPLETE_NOTHING, NULL, "players"},
+    {.name = NULL},
 };
 
 struct parse {
@@ -36,13 +36,14 @@ struct parse {
 };
 
 /* Words are parted by '|', so that blanks can stand in them. */
-static struct parse parse_all(const struct argument_spec *arguments, bool stop_early, const char *line)
+static struct parse parse_all(const struct argument_spec *arguments, bool stop_early,
+                              const char *line)
 {
-    struct parse p = { .arena = ARENA_INIT, .err = ERR_INIT };
+    struct parse p = {.arena = ARENA_INIT, .err = ERR_INIT};
     const char *const *words;
     size_t n = *line ? options_choices(&p.arena, line, &words) : 0;
-    p.rc = options_parse(&p.arena, specs, ARRAY_LEN(specs), arguments, n ? words : NULL, n, stop_early,
-                         &p.used, &p.options, &p.err);
+    p.rc = options_parse(&p.arena, specs, ARRAY_LEN(specs), arguments, n ? words : NULL, n,
+                         stop_early, &p.used, &p.options, &p.err);
     return p;
 }
 
@@ -71,7 +72,8 @@ static void good_words_are_read(void **state)
 static void short_options_take_values_in_every_way(void **state)
 {
     (void)state;
-    static const char *const lines[] = { "1|-s|42", "1|-s42", "1|-s=42", "1|-qs42", "-qs|42|1", "--seed|42|1" };
+    static const char *const lines[] = {"1|-s|42", "1|-s42",   "1|-s=42",
+                                        "1|-qs42", "-qs|42|1", "--seed|42|1"};
     for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
         struct parse p = parse_all(table_score, false, lines[i]);
         assert_int_equal(p.rc, ERR_OK);
@@ -87,17 +89,17 @@ static void values_are_understood(void **state)
         const char *line, *name;
         int64_t number;
     } cases[] = {
-        { "1|--fee=8", "fee", 800 },
-        { "1|--fee=8.5", "fee", 850 },
-        { "1|--fee=8.05", "fee", 805 },
-        { "1|--fee=0.99", "fee", 99 },
-        { "1|--rounds=auto", "rounds", 0 },
-        { "1|--rounds=7", "rounds", 7 },
-        { "1|--level2", "level2", 1 },
-        { "1|--no-level2", "level2", 0 },
-        { "1|--level2|--no-level2", "level2", 0 }, /* the last one counts */
-        { "1|--seed=1|--seed=2", "seed", 2 },
-        { "1|--seed=9223372036854775807", "seed", INT64_MAX },
+        {"1|--fee=8", "fee", 800},
+        {"1|--fee=8.5", "fee", 850},
+        {"1|--fee=8.05", "fee", 805},
+        {"1|--fee=0.99", "fee", 99},
+        {"1|--rounds=auto", "rounds", 0},
+        {"1|--rounds=7", "rounds", 7},
+        {"1|--level2", "level2", 1},
+        {"1|--no-level2", "level2", 0},
+        {"1|--level2|--no-level2", "level2", 0}, /* the last one counts */
+        {"1|--seed=1|--seed=2", "seed", 2},
+        {"1|--seed=9223372036854775807", "seed", INT64_MAX},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct parse p = parse_all(table_score, false, cases[i].line);
@@ -115,30 +117,30 @@ static void wrong_words_are_refused_by_a_sentence(void **state)
         const char *line, *says;
         enum err_code code;
     } cases[] = {
-        { "1|--sed=7", "--seed", ERR_USAGE },
-        { "1|--colour=auto", "--color", ERR_USAGE },
-        { "1|-x", "there is no option -x", ERR_USAGE },
-        { "1|-qx", "there is no option -x", ERR_USAGE },
-        { "1|--seed", "--seed needs a value", ERR_USAGE },
-        { "1|-s", "-s needs a value", ERR_USAGE },
-        { "1|--seed=0", "1 or more", ERR_USAGE },
-        { "1|--seed=-1", "1 or more", ERR_USAGE },
-        { "1|--seed=7x", "\"7x\"", ERR_USAGE },
-        { "1|--seed=", "\"\"", ERR_USAGE },
-        { "1|--seed=9223372036854775808", "whole number", ERR_USAGE },
-        { "1|--rounds=100", "1 to 99 or auto", ERR_USAGE },
-        { "1|--quiet=yes", "takes no value", ERR_USAGE },
-        { "1|--no-quiet", "there is no option --no-quiet", ERR_USAGE },
-        { "1|--color=allways", "did you mean always", ERR_USAGE },
-        { "1|--date=2026-02-30", "February 2026 has 28 days", ERR_INPUT },
-        { "1|--fee=1.234", "an amount", ERR_USAGE },
-        { "1|--fee=.5", "an amount", ERR_USAGE },
-        { "1|--fee=5.", "an amount", ERR_USAGE },
-        { "1|--fee=-5", "an amount", ERR_USAGE },
-        { "1|--fee=1e3", "an amount", ERR_USAGE },
-        { "1|--fee=9999999999999999999", "an amount", ERR_USAGE },
-        { "", "TABLE is missing", ERR_USAGE },
-        { "1|2|3", "\"3\" is one word too many", ERR_USAGE },
+        {"1|--sed=7", "--seed", ERR_USAGE},
+        {"1|--colour=auto", "--color", ERR_USAGE},
+        {"1|-x", "there is no option -x", ERR_USAGE},
+        {"1|-qx", "there is no option -x", ERR_USAGE},
+        {"1|--seed", "--seed needs a value", ERR_USAGE},
+        {"1|-s", "-s needs a value", ERR_USAGE},
+        {"1|--seed=0", "1 or more", ERR_USAGE},
+        {"1|--seed=-1", "1 or more", ERR_USAGE},
+        {"1|--seed=7x", "\"7x\"", ERR_USAGE},
+        {"1|--seed=", "\"\"", ERR_USAGE},
+        {"1|--seed=9223372036854775808", "whole number", ERR_USAGE},
+        {"1|--rounds=100", "1 to 99 or auto", ERR_USAGE},
+        {"1|--quiet=yes", "takes no value", ERR_USAGE},
+        {"1|--no-quiet", "there is no option --no-quiet", ERR_USAGE},
+        {"1|--color=allways", "did you mean always", ERR_USAGE},
+        {"1|--date=2026-02-30", "February 2026 has 28 days", ERR_INPUT},
+        {"1|--fee=1.234", "an amount", ERR_USAGE},
+        {"1|--fee=.5", "an amount", ERR_USAGE},
+        {"1|--fee=5.", "an amount", ERR_USAGE},
+        {"1|--fee=-5", "an amount", ERR_USAGE},
+        {"1|--fee=1e3", "an amount", ERR_USAGE},
+        {"1|--fee=9999999999999999999", "an amount", ERR_USAGE},
+        {"", "TABLE is missing", ERR_USAGE},
+        {"1|2|3", "\"3\" is one word too many", ERR_USAGE},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct parse p = parse_all(table_score, false, cases[i].line);
@@ -210,7 +212,8 @@ static void help_excuses_missing_arguments(void **state)
 static void random_words_never_break_it(void **state)
 {
     (void)state;
-    static const char *const pieces[] = { "-", "--", "=", "seed", "s", "q", "1", "x", "é", "no-", "level2", "|" };
+    static const char *const pieces[] = {"-", "--", "=", "seed", "s",      "q",
+                                         "1", "x",  "é", "no-",  "level2", "|"};
     uint64_t seed = 20261121;
     struct rng rng;
     rng_init(&rng, seed);
@@ -221,8 +224,8 @@ static void random_words_never_break_it(void **state)
             strbuf_add(&sb, pieces[rng_below(&rng, ARRAY_LEN(pieces))]);
         struct parse p = parse_all(table_score, rng_below(&rng, 2) != 0, strbuf_text(&sb));
         if ((p.rc == ERR_OK) != (*p.err.text == '\0'))
-            fail_msg("\"%s\" (seed %llu): %d \"%s\"", strbuf_text(&sb), (unsigned long long)seed, (int)p.rc,
-                     p.err.text);
+            fail_msg("\"%s\" (seed %llu): %d \"%s\"", strbuf_text(&sb), (unsigned long long)seed,
+                     (int)p.rc, p.err.text);
         arena_release(&p.arena);
         strbuf_release(&sb);
     }
