@@ -1,19 +1,21 @@
 /* blossom.c - see blossom.h
  *
- * Terms: a node is a vertex or a blossom (an odd cycle of nodes, contracted). Top nodes are those in no
- * other. A search grows a tree of top nodes from a single vertex; a node in the tree is OUTER (even distance
- * from the root) or INNER, and every outer node but the root is entered by the matched edge of its base.
- * While the clock t runs, y rises by 1 per tick on outer vertices and falls on inner ones; z rises by 2 on
- * outer blossoms and falls by 2 on inner ones. Nothing is added until a node changes its label or its
- * parent: then node_settle() books what has run up since `since`.
+ * Terms: a node is a vertex or a blossom (an odd cycle of nodes, contracted). Top nodes are
+ * those in no other. A search grows a tree of top nodes from a single vertex; a node in the tree
+ * is OUTER (even distance from the root) or INNER, and every outer node but the root is entered
+ * by the matched edge of its base. While the clock t runs, y rises by 1 per tick on outer
+ * vertices and falls on inner ones; z rises by 2 on outer blossoms and falls by 2 on inner ones.
+ * Nothing is added until a node changes its label or its parent: then node_settle() books what
+ * has run up since `since`.
  *
- * All vertices of a tree hang together by tight edges, so with even weights their y agree in parity, and the
- * slack between two outer vertices is even: halving it is exact (componentwise for vectors).
+ * All vertices of a tree hang together by tight edges, so with even weights their y agree in
+ * parity, and the slack between two outer vertices is even: halving it is exact (componentwise
+ * for vectors).
  *
- * Each event knows the time at which it becomes due. An edge from an outer vertex to one outside the tree
- * loses slack at rate 1, between outer nodes at rate 2, and an inner blossom's z falls at rate 2. Entries go
- * stale when a node changes its label; they are checked when they come up, and whoever becomes outer, or
- * falls out of the tree, enters its edges anew.
+ * Each event knows the time at which it becomes due. An edge from an outer vertex to one outside
+ * the tree loses slack at rate 1, between outer nodes at rate 2, and an inner blossom's z falls
+ * at rate 2. Entries go stale when a node changes its label; they are checked when they come up,
+ * and whoever becomes outer, or falls out of the tree, enters its edges anew.
  */
 #include "pairing/blossom.h"
 
@@ -49,7 +51,8 @@ struct search {
     int *parent; /* node: the blossom it is in, -1 */
     int *base;   /* node: its vertex that is matched outward, or single */
     uint8_t *label;
-    int *link_u, *link_v; /* inner node: entered by the edge from link_u (outer) to link_v (in it) */
+    int *link_u,
+        *link_v; /* inner node: entered by the edge from link_u (outer) to link_v (in it) */
     int64_t *y, *z;       /* rows of limbs: y by vertex, z by node - n */
     int64_t *since;       /* node: the time at which y and z were last booked */
     int64_t *now, *scratch;
@@ -65,7 +68,7 @@ struct search {
     struct cycle_edge *cycle_edge;
 };
 
-/* ---- small vectors ---------------------------------------------------------------------------------- */
+/* ---- small vectors --------------------------------------------------------------------------- */
 
 static int64_t *row(int64_t *base, int i, int limbs)
 {
@@ -85,7 +88,7 @@ static void *grow(void *old, int *room, int need, size_t size)
     return tc_realloc_array(old, (size_t)*room, size);
 }
 
-/* ---- setting up ------------------------------------------------------------------------------------- */
+/* ---- setting up ------------------------------------------------------------------------------ */
 
 static void search_init(struct search *s, const struct blossom_graph *g)
 {
@@ -145,7 +148,7 @@ static int leaves(const struct search *s, const int *node, const int **first)
     return b->n_leaves;
 }
 
-/* ---- duals on the clock ----------------------------------------------------------------------------- */
+/* ---- duals on the clock ---------------------------------------------------------------------- */
 
 static void node_settle(struct search *s, int node)
 {
@@ -182,11 +185,12 @@ static int64_t y_now(const struct search *s, int v, int t, int l)
     return y;
 }
 
-/* ---- events ----------------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 static bool event_before(const struct search *s, const struct event *a, const struct event *b)
 {
-    return limbs_compare(row(s->keys, a->key, s->limbs), row(s->keys, b->key, s->limbs), s->limbs) < 0;
+    return limbs_compare(row(s->keys, a->key, s->limbs), row(s->keys, b->key, s->limbs), s->limbs) <
+           0;
 }
 
 static void heap_push(struct search *s, struct event e)
@@ -223,7 +227,8 @@ static int64_t *key_new(struct search *s, int *slot)
 {
     if (s->n_keys == s->room_keys) {
         s->room_keys = s->room_keys ? 2 * s->room_keys : 256;
-        s->keys = tc_realloc_array(s->keys, (size_t)s->room_keys * (size_t)s->limbs, sizeof *s->keys);
+        s->keys =
+            tc_realloc_array(s->keys, (size_t)s->room_keys * (size_t)s->limbs, sizeof *s->keys);
     }
     *slot = s->n_keys++;
     return row(s->keys, *slot, s->limbs);
@@ -312,7 +317,7 @@ static void label_inner(struct search *s, int node, int link_u, int link_v)
     }
 }
 
-/* ---- blossoms come and go --------------------------------------------------------------------------- */
+/* ---- blossoms come and go -------------------------------------------------------------------- */
 
 /* The outer node two steps nearer to the root; -1 at the root. */
 static int tree_up(const struct search *s, int outer)
@@ -441,8 +446,9 @@ static int child_index(const struct search *s, const struct blossom *b, int id, 
             return i;
 }
 
-/* An inner blossom's z has come to 0: put its children back into the tree. From the child where the tree
- * enters, the even way round the cycle to the base stays in the tree; the rest falls out of it. */
+/* An inner blossom's z has come to 0: put its children back into the tree. From the child where
+ * the tree enters, the even way round the cycle to the base stays in the tree; the rest falls
+ * out of it. */
 static void expand(struct search *s, int id)
 {
     struct blossom *b = &s->blossoms[id - s->n];
@@ -467,7 +473,7 @@ static void expand(struct search *s, int id)
             scan_back(s, b->child[c]);
 }
 
-/* ---- augmenting ------------------------------------------------------------------------------------- */
+/* ---- augmenting ------------------------------------------------------------------------------ */
 
 /* Turns the matching inside a node so that v becomes its base. */
 static void rebase(struct search *s, int node, int v)
@@ -493,7 +499,8 @@ static void rebase(struct search *s, int node, int v)
     memcpy(b->edge, s->cycle_edge, (size_t)k * sizeof *b->edge);
 }
 
-/* The tight edge u-v reaches the single vertex's node of v: swap matched and unmatched up to the root. */
+/* The tight edge u-v reaches the single vertex's node of v: swap matched and unmatched up to the
+ * root. */
 static void augment(struct search *s, int u, int v)
 {
     rebase(s, s->top[v], v);
@@ -582,8 +589,8 @@ static bool still_due(struct search *s, const struct event *e)
     return false;
 }
 
-/* Grows the tree of a single vertex until it is matched. False: the whole graph has no perfect matching,
- * and the labels left standing say why. */
+/* Grows the tree of a single vertex until it is matched. False: the whole graph has no perfect
+ * matching, and the labels left standing say why. */
 static bool search_from(struct search *s, int root)
 {
     memset(s->now, 0, (size_t)s->limbs * sizeof *s->now);
@@ -603,7 +610,7 @@ static bool search_from(struct search *s, int root)
     return false;
 }
 
-/* ---- the answer ------------------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 static void tell_why(struct arena *arena, const struct search *s, struct blossom_answer *a)
 {

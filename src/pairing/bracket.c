@@ -1,7 +1,8 @@
 /* bracket.c - the first round of a single elimination
  *
- * The order is grown by doubling: a bracket of 2k is one of k in which each seed s is replaced by the pair of s
- * and 2k + 1 - s, so that the better seeds meet as late as possible: 1 8 4 5 2 7 3 6 is 1v8 4v5 2v7 3v6.
+ * The order is grown by doubling: a bracket of 2k is one of k in which each seed s is replaced
+ * by the pair of s and 2k + 1 - s, so that the better seeds meet as late as possible: 1 8 4 5 2
+ * 7 3 6 is 1v8 4v5 2v7 3v6.
  */
 #include "pairing/pairing.h"
 

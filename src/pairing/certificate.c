@@ -1,20 +1,20 @@
 /* certificate.c - is a pairing proved optimal?
  *
- * Checked from the request, the mates and the duals, without regard to how they were found. For a round made
- * by plan.h: everybody is paired once and legally; every boundary between two places is crossed by the
- * parity's number of pairs, between adjacent groups, and by no unwished pair; a place without a window
- * then attains the parity bound, and has no unwished pair inside; a window's pairs cost exactly what its duals
- * bound from below. By plan.h these bounds add up.
+ * Checked from the request, the mates and the duals, without regard to how they were found. For
+ * a round made by plan.h: everybody is paired once and legally; every boundary between two
+ * places is crossed by the parity's number of pairs, between adjacent groups, and by no unwished
+ * pair; a place without a window then attains the parity bound, and has no unwished pair inside;
+ * a window's pairs cost exactly what its duals bound from below. By plan.h these bounds add up.
  *
- * A window's duals (blossom.h) are checked over all pairs of its vertices, and the vertices against the rule
- * by which large groups may be reduced.
+ * A window's duals (blossom.h) are checked over all pairs of its vertices, and the vertices
+ * against the rule by which large groups may be reduced.
  */
 #include "pairing/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- duals ------------------------------------------------------------------------------------------------ */
+/* ---- duals ----------------------------------------------------------------------------------- */
 
 /* The sets of each vertex, as rows. */
 struct memberships {
@@ -78,11 +78,13 @@ static bool sets_are_legal(const struct window *w)
     return true;
 }
 
-/* By rank a pair costs its displacement at least: where the duals sum up to no more, it needs no look. */
+/* By rank a pair costs its displacement at least: where the duals sum up to no more, it needs no
+ * look. */
 static bool is_too_far(const struct window *w, int distance, const int64_t *y1, const int64_t *y2,
                        int64_t *far)
 {
-    struct price price = { .n = 1, .item = { { .part = w->n_parts - 2, .amount = 2 * (distance - 1) } } };
+    struct price price = { .n = 1,
+                           .item = { { .part = w->n_parts - 2, .amount = 2 * (distance - 1) } } };
     memset(far, 0, (size_t)w->n_limbs * sizeof *far);
     window_weigh(w, &price, far);
     for (int l = 0; l < w->n_limbs; l++)
@@ -145,7 +147,7 @@ static bool layout_is_faithful(const struct window *w)
     return true;
 }
 
-/* ---- the vertices of a window ------------------------------------------------------------------------------- */
+/* ---- the vertices of a window ---------------------------------------------------------------- */
 
 struct census {
     int *kept; /* by group - a */
@@ -218,7 +220,7 @@ static bool vertices_are_right(const struct field *f, const struct window *w, in
     return right;
 }
 
-/* ---- a plan --------------------------------------------------------------------------------------------------- */
+/* ---- a plan ---------------------------------------------------------------------------------- */
 
 static bool mates_are_legal(const struct field *f, const int *mate)
 {
@@ -233,7 +235,8 @@ static bool mates_are_legal(const struct field *f, const int *mate)
     return byes == f->n % 2;
 }
 
-/* Is the window's part of the pairing at its bound? Pairs that cross its upper cut are not its own. */
+/* Is the window's part of the pairing at its bound? Pairs that cross its upper cut are not its
+ * own. */
 static bool window_is_tight(const struct field *f, const struct window *w, const int *mate)
 {
     int64_t *cost = tc_calloc((size_t)w->n_limbs, sizeof *cost);
@@ -252,7 +255,8 @@ static bool window_is_tight(const struct field *f, const struct window *w, const
     return tight;
 }
 
-/* Every boundary between places is crossed as parity says; no crossing pair skips a group or is unwished. */
+/* Every boundary between places is crossed as parity says; no crossing pair skips a group or is
+ * unwished. */
 static bool cuts_are_clean(const struct plan *p)
 {
     const struct field *f = p->field;
@@ -311,7 +315,7 @@ bool certify_plan(const struct plan *p)
     return next == p->field->n_groups;
 }
 
-/* ---- a whole field, and a refusal -------------------------------------------------------------------------------- */
+/* ---- a whole field, and a refusal ------------------------------------------------------------ */
 
 bool certify_whole(const struct field *f, const struct window *w, const int *mate)
 {
@@ -337,8 +341,8 @@ bool certify_whole(const struct field *f, const struct window *w, const int *mat
     return legal;
 }
 
-/* Tutte's condition is violated: more odd parts than removed vertices, and nothing joins two parts or a
- * part and the rest. */
+/* Tutte's condition is violated: more odd parts than removed vertices, and nothing joins two
+ * parts or a part and the rest. */
 bool certify_refusal(const struct field *f, const struct window *w)
 {
     const struct blossom_answer *a = &w->answer;

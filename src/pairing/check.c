@@ -1,7 +1,8 @@
 /* check.c - what is wrong or costly in a pairing that was made by hand
  *
- * Each criterion is held against the best pairing of the same players: what the best one cannot avoid
- * either is no finding. If not even a pairing without a rematch exists, the best one has as few as can be.
+ * Each criterion is held against the best pairing of the same players: what the best one cannot
+ * avoid either is no finding. If not even a pairing without a rematch exists, the best one has
+ * as few as can be.
  */
 #include "pairing/field.h"
 #include "pairing/pairing.h"
@@ -23,7 +24,8 @@ struct check {
 static void find(struct check *c, enum pair_finding_kind kind, int a, int b, const char *sentence)
 {
     tc_assert(c->n < c->room);
-    c->findings[c->n++] = (struct pair_finding){ .kind = kind, .a = a, .b = b, .sentence = sentence };
+    c->findings[c->n++] =
+        (struct pair_finding){ .kind = kind, .a = a, .b = b, .sentence = sentence };
 }
 
 static void check_seats(struct check *c, struct arena *scratch)
@@ -56,7 +58,8 @@ static void check_bye(struct check *c, int a, int n_byes)
         find(c, PAIR_FINDING_SECOND_BYE, a, PAIR_BYE, "#a has had a bye before");
     else if (mine[1] == best[1] && mine[2] > best[2])
         find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
-             arena_printf(c->arena, "#a has the bye with %d points, but a player with %d could have it",
+             arena_printf(c->arena,
+                          "#a has the bye with %d points, but a player with %d could have it",
                           mine[2], best[2]));
     else if (c->f.request->method == PAIR_BY_RANK && mine[1] == best[1] && mine[2] == best[2] &&
              mine[3] > best[3])
@@ -106,13 +109,16 @@ static void check_groups(struct check *c)
             continue;
         const char *what =
             mine[2 * g] > best[2 * g]
-                ? arena_printf(c->arena, "%d of the players with %d are paired lower where %d would do",
+                ? arena_printf(c->arena,
+                               "%d of the players with %d are paired lower where %d would do",
                                mine[2 * g], c->f.points[g], best[2 * g])
-                : arena_printf(c->arena, "the players with %d are paired %d points lower in all where %d "
-                               "would do", c->f.points[g], mine[2 * g + 1], best[2 * g + 1]);
+                : arena_printf(c->arena,
+                               "the players with %d are paired %d points lower in all where %d "
+                               "would do",
+                               c->f.points[g], mine[2 * g + 1], best[2 * g + 1]);
         find(c, PAIR_FINDING_PAIR_DOWN, a, b,
-             arena_printf(c->arena, "#a has %d points and #b %d: %s", c->f.points[g], c->f.points[low],
-                          what));
+             arena_printf(c->arena, "#a has %d points and #b %d: %s", c->f.points[g],
+                          c->f.points[low], what));
     }
 }
 
@@ -132,8 +138,10 @@ static void check_ranks(struct check *c, struct arena *scratch)
         int a = c->tables[i].a, b = c->tables[i].b, far = abs(a - b);
         if (b >= 0 && far > 1 && partner[a] != b)
             find(c, PAIR_FINDING_PAIR_DOWN, a, b,
-                 arena_printf(c->arena, "#a and #b are %d ranks apart; the best pairing of this round has "
-                              "not got them together", far));
+                 arena_printf(c->arena,
+                              "#a and #b are %d ranks apart; the best pairing of this round has "
+                              "not got them together",
+                              far));
     }
 }
 
@@ -152,7 +160,8 @@ enum err_code pair_round_check(struct arena *arena, const struct pair_request *r
         goto out;
     relaxed.allow_rematch = true; /* only as many as are needed: none in most rounds */
     if ((rc = pair_round_make(&scratch, &relaxed, &c.best, err)) != ERR_OK ||
-        (rc = pair_cost_of(&scratch, request, c.best.tables, c.best.n_tables, &c.optimum, err)) != ERR_OK)
+        (rc = pair_cost_of(&scratch, request, c.best.tables, c.best.n_tables, &c.optimum, err)) !=
+            ERR_OK)
         goto out;
     c.room = 3 * n_tables + (size_t)c.f.n;
     c.findings = ARENA_ARRAY(arena, struct pair_finding, c.room);

@@ -1,19 +1,21 @@
 /* cost.c - what a pair costs, and what a whole pairing costs
  *
- * The criteria of pairing.h in order are the parts of a cost. Inside a window they are laid into as few 64-bit
- * limbs as hold them: a part's unit is one more than the most that all parts behind it in the same limb can
- * sum up to, so that comparing totals limb by limb is comparing them part by part.
+ * The criteria of pairing.h in order are the parts of a cost. Inside a window they are laid into
+ * as few 64-bit limbs as hold them: a part's unit is one more than the most that all parts
+ * behind it in the same limb can sum up to, so that comparing totals limb by limb is comparing
+ * them part by part.
  *
- * The parts of a window: [rematches, second byes, points of the bye,] then (players paired lower, sum of their
- * gaps) for each group from the top, then jumps (negative, plan.h), then unwished pairs. By rank:
- * [rematches, second byes, points and rank of the bye,] displacement, unwished pairs.
+ * The parts of a window: [rematches, second byes, points of the bye,] then (players paired
+ * lower, sum of their gaps) for each group from the top, then jumps (negative, plan.h), then
+ * unwished pairs. By rank: [rematches, second byes, points and rank of the bye,] displacement,
+ * unwished pairs.
  */
 #include "pairing/plan.h"
 
 #include <string.h>
 
-/* 2^40 a limb leaves room for duals: a dual is an alternating sum of at most 2n doubled weights, and no
- * window has more than 2^17 vertices. */
+/* 2^40 a limb leaves room for duals: a dual is an alternating sum of at most 2n doubled weights,
+ * and no window has more than 2^17 vertices. */
 #define LIMB_LIMIT (INT64_C(1) << 40)
 
 enum { PARTS_RELAXED = 3, PARTS_RELAXED_BY_RANK = 4 };
@@ -89,7 +91,8 @@ static void add(struct price *p, int part, int64_t amount)
     p->item[p->n++].amount = amount;
 }
 
-static bool price_seats(const struct field *f, const struct window *w, int x, int y, struct price *p)
+static bool price_seats(const struct field *f, const struct window *w, int x, int y,
+                        struct price *p)
 {
     int gx = f->group_of[x], gy = f->group_of[y];
     if (w->reduced && gx == gy && w->reduced[gx - w->a])
@@ -160,7 +163,7 @@ void window_weigh(const struct window *w, const struct price *p, int64_t *sum)
         sum[w->limb[p->item[i].part]] += w->unit[p->item[i].part] * p->item[i].amount;
 }
 
-/* ---- a whole pairing ------------------------------------------------------------------------------------ */
+/* ---- a whole pairing ------------------------------------------------------------------------- */
 
 static void cost_of_bye(const struct field *f, int seat, bool by_rank, int *v)
 {

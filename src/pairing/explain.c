@@ -1,8 +1,9 @@
 /* explain.c - see explain.h
  *
- * A graph without a perfect matching has a set of few vertices whose removal leaves more odd parts than it has
- * vertices (Tutte 1947): each odd part must send one of its own to one of the few. That set is what the search
- * has in its hands when it gives up, and it is an explanation that can be checked with the cross table.
+ * A graph without a perfect matching has a set of few vertices whose removal leaves more odd
+ * parts than it has vertices (Tutte 1947): each odd part must send one of its own to one of the
+ * few. That set is what the search has in its hands when it gives up, and it is an explanation
+ * that can be checked with the cross table.
  */
 #include "pairing/explain.h"
 #include "pairing/plan.h"
@@ -75,7 +76,8 @@ static void say_reason(struct strbuf *sb, const struct reason *r)
     }
     if (r->n_few == 0) {
         add_names(sb, r->many, r->n_many);
-        strbuf_printf(sb, " have met everybody but one another, and they are %d, an odd number", r->n_many);
+        strbuf_printf(sb, " have met everybody but one another, and they are %d, an odd number",
+                      r->n_many);
         return;
     }
     if (r->singles && !r->alone) {
@@ -122,7 +124,8 @@ enum err_code explain_impossible(struct field *f, struct err *err)
         int rematches = 0;
         for (int v = 0; v < f->n; v++)
             rematches += mate[v] > v && field_met(f, v, mate[v]);
-        err_hint(err, "%d rematch%s would do: --allow-rematch", rematches, rematches == 1 ? "" : "es");
+        err_hint(err, "%d rematch%s would do: --allow-rematch", rematches,
+                 rematches == 1 ? "" : "es");
     }
     return ERR_CONFLICT;
 }

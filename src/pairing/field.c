@@ -128,8 +128,8 @@ bool links_has(const struct links *links, int a, int b)
     return false;
 }
 
-/* Counting sort by points, highest first. Each group is shuffled at once: a search that takes "the first
- * that fits" then has no favourites. */
+/* Counting sort by points, highest first. Each group is shuffled at once: a search that takes
+ * "the first that fits" then has no favourites. */
 static void build_groups(struct field *f)
 {
     const struct pair_seat *seats = f->request->seats;

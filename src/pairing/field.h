@@ -1,10 +1,11 @@
 /* field.h - one round's players, made ready for the search (for this folder)
  *
- * The seats sorted into score groups from the top, and who has met whom as sorted adjacency rows. The rows
- * are short (as many opponents as rounds), and a 64-bit signature a row answers most questions at once.
+ * The seats sorted into score groups from the top, and who has met whom as sorted adjacency
+ * rows. The rows are short (as many opponents as rounds), and a 64-bit signature a row answers
+ * most questions at once.
  *
- * The bye is a property of the field while a search runs: bye_group and bye_ok say which seats may take
- * it. Criterion 2 is decided by trying the classes in order (field_bye_class).
+ * The bye is a property of the field while a search runs: bye_group and bye_ok say which seats
+ * may take it. Criterion 2 is decided by trying the classes in order (field_bye_class).
  */
 #ifndef TOPCUT_PAIRING_FIELD_H
 #define TOPCUT_PAIRING_FIELD_H
@@ -41,8 +42,8 @@ struct field {
 TC_MUST_USE enum err_code field_init(struct field *field, struct arena *arena,
                                      const struct pair_request *request, struct err *err);
 
-/* Lets only the nth class of players take the bye: first those who had none, from the lowest score group
- * up, then the others likewise. False when there are not so many classes. */
+/* Lets only the nth class of players take the bye: first those who had none, from the lowest
+ * score group up, then the others likewise. False when there are not so many classes. */
 bool field_bye_class(struct field *field, int nth);
 
 bool links_has(const struct links *links, int a, int b);

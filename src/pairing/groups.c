@@ -1,25 +1,27 @@
 /* groups.c - the parity plan carried out (plan.h tells why it is optimal)
  *
- * First by rejection: choose floaters and partners of every group at random, uniformly over all that the
- * plan allows, and start again at the first bad pair. What survives is uniform over the optimal pairings.
- * Groups that no float links are independent, so only a chain of linked groups has to succeed at
- * once. A try of a chain with on average c bad pairs succeeds with probability near exp(-c) and fails after
- * about 1/c of its pairs.
+ * First by rejection: choose floaters and partners of every group at random, uniformly over all
+ * that the plan allows, and start again at the first bad pair. What survives is uniform over the
+ * optimal pairings. Groups that no float links are independent, so only a chain of linked groups
+ * has to succeed at once. A try of a chain with on average c bad pairs succeeds with probability
+ * near exp(-c) and fails after about 1/c of its pairs.
  *
- * When the budget is used up, by repair: pair at random and then mend each bad pair (x, y) by exchanging
- * partners with another pair. In a group of m players with at most d bad links each, m > 2d, there always is
- * such a pair: of the m - 2 ordered pairs (a, b) at most d - 1 are bad for x and as many for y.
+ * When the budget is used up, by repair: pair at random and then mend each bad pair (x, y) by
+ * exchanging partners with another pair. In a group of m players with at most d bad links each,
+ * m > 2d, there always is such a pair: of the m - 2 ordered pairs (a, b) at most d - 1 are bad
+ * for x and as many for y.
  */
 #include "pairing/plan.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Draws for rejection: per player of the field, and in any case. 7 ns each: 2.5 ms for 1,000 players, and
- * spent only where the odds are fair. */
+/* Draws for rejection: per player of the field, and in any case. 7 ns each: 2.5 ms for 1,000
+ * players, and spent only where the odds are fair. */
 enum { DRAWS_PER_SEAT = 250, DRAWS_MIN = 100000 };
 
-/* Tries before the odds are computed; and then, in multiples of the number that is expected to do. */
+/* Tries before the odds are computed; and then, in multiples of the number that is expected to
+ * do. */
 enum { TRIES_BLIND = 8, TRIES_PATIENCE = 40, TRIES_EXTRA = 200 };
 
 /* Guests at a group's tables, as negative members. */
@@ -52,7 +54,7 @@ static void swap_ints(int *a, int *b)
     *b = t;
 }
 
-/* ---- rejection ---------------------------------------------------------------------------------------- */
+/* ---- rejection ------------------------------------------------------------------------------- */
 
 /* One try for the groups from..to; *draws is what it costs. */
 static bool chain_try(struct plan *p, int from, int to, int64_t *draws)
@@ -88,8 +90,8 @@ static bool chain_try(struct plan *p, int from, int to, int64_t *draws)
     return true;
 }
 
-/* How many bad pairs a try of the chain has on average: a pair inside a group of s sits together with
- * probability about 1 / (s - 1), the two who cross a cut are any two of both groups. */
+/* How many bad pairs a try of the chain has on average: a pair inside a group of s sits together
+ * with probability about 1 / (s - 1), the two who cross a cut are any two of both groups. */
 static double expected_bad(const struct plan *p, int from, int to)
 {
     const struct field *f = p->field;
@@ -134,7 +136,7 @@ static bool chain_sample(struct plan *p, int from, int to, int64_t *budget)
     return false;
 }
 
-/* ---- repair ------------------------------------------------------------------------------------------- */
+/* ---- repair ---------------------------------------------------------------------------------- */
 
 struct tables {
     const struct field *f;
@@ -248,8 +250,8 @@ static bool chain_repair(struct plan *p, int from, int to)
     int floater = -1;
     for (int g = from; g <= to; g++) {
         int *members = f->order + f->start[g];
-        if (!group_pair(f, members, group_size(f, g), floater, g == f->bye_group, p->cut[g], -1, p->mate,
-                        &floater)) {
+        if (!group_pair(f, members, group_size(f, g), floater, g == f->bye_group, p->cut[g], -1,
+                        p->mate, &floater)) {
             p->hard[g] = 1;
             all = false;
             floater = p->cut[g] ? members[0] : -1; /* anybody, to go on with */

@@ -1,43 +1,47 @@
 /* plan.h - the search for a Swiss round: parity plan, windows, certificate (for this folder)
  *
- * Without colours to balance, what a pair costs depends on its two score groups only, and few pairs are
- * forbidden. So nearly all of a round is settled by counting.
+ * Without colours to balance, what a pair costs depends on its two score groups only, and few
+ * pairs are forbidden. So nearly all of a round is settled by counting.
  *
- * The parity plan. Let k players come down into a group of size s (the bye's group counting one less). Then
- * at least (s - k) mod 2 of its players are paired lower, and one who is costs at least the gap to the next
- * group. A pairing in which every group reaches that bound is optimal by criterion 3, for the bounds hold
- * from the top down whatever the rest does. In it, the boundary below a group is crossed by one pair or
- * none, as the number of players above it is odd or even, and a crossing pair is of two adjacent groups: a
- * clean cut. Every optimal pairing then has these cuts, since it must reach the same bounds.
+ * The parity plan. Let k players come down into a group of size s (the bye's group counting one
+ * less). Then at least (s - k) mod 2 of its players are paired lower, and one who is costs at
+ * least the gap to the next group. A pairing in which every group reaches that bound is optimal
+ * by criterion 3, for the bounds hold from the top down whatever the rest does. In it, the
+ * boundary below a group is crossed by one pair or none, as the number of players above it is
+ * odd or even, and a crossing pair is of two adjacent groups: a clean cut. Every optimal pairing
+ * then has these cuts, since it must reach the same bounds.
  *
- * Windows. Where a group resists (two leaders who have met each other, the last player who has met
- * everyone near), a window of groups a..b around it is solved exactly in a relaxed form: one wildcard comes in
- * if the cut above is odd, and below the window there are sinks that take anybody at the gap to group b + 1.
- * Everything relaxed is a constraint dropped, so its minimum is a lower bound for the window, given clean
- * cuts above. It is accepted when it is clean below: the parity's number of players leaves, and from group b
- * only. Is then every pairing that reaches the bound clean below? Group b's own number is in the cost; and
- * after the costs the number of players who leave from groups above b ("jumps") is maximised: if the answer
- * has none, no optimum has one. A window that is not clean is extended downward; one that is infeasible is
- * extended upward; at worst it is the whole field, which relaxes nothing. windows.c
+ * Windows. Where a group resists (two leaders who have met each other, the last player who has
+ * met everyone near), a window of groups a..b around it is solved exactly in a relaxed form: one
+ * wildcard comes in if the cut above is odd, and below the window there are sinks that take
+ * anybody at the gap to group b + 1. Everything relaxed is a constraint dropped, so its minimum
+ * is a lower bound for the window, given clean cuts above. It is accepted when it is clean
+ * below: the parity's number of players leaves, and from group b only. Is then every pairing
+ * that reaches the bound clean below? Group b's own number is in the cost; and after the costs
+ * the number of players who leave from groups above b ("jumps") is maximised: if the answer has
+ * none, no optimum has one. A window that is not clean is extended downward; one that is
+ * infeasible is extended upward; at worst it is the whole field, which relaxes nothing.
+ * windows.c
  *
- * Both kinds of bound add up, window by window from the top, to a bound for the whole round. What is left is
- * to find players for the wildcards (realise); if the two ends of a cut cannot be joined, their windows are
- * merged. A round in which every window attains its bound is proved optimal, and certificate.c checks that
- * without looking at how it was found.
+ * Both kinds of bound add up, window by window from the top, to a bound for the whole round.
+ * What is left is to find players for the wildcards (realise); if the two ends of a cut cannot
+ * be joined, their windows are merged. A round in which every window attains its bound is proved
+ * optimal, and certificate.c checks that without looking at how it was found.
  *
- * Large groups inside a window. Let s be the number of the window's vertices in groups that are not reduced
- * (wildcard and bye included), q the number of reduced groups, D the largest number of bad links that anybody
- * has inside the window. Of a reduced group L only s + q + D + 1 members (and one more if parity asks)
- * are put into the instance, any two of them compatible for free, provided that 2D + 2 more are left out.
- * Nothing is lost:
- *   - By Dirac's theorem any even set of at least 2D + 2 members of L can be paired without a bad link.
- *   - An optimum has at most one pair between any two reduced groups and at most one player leaving L by a
- *     sink: of two such, both ends could be paired inside their groups instead, which is cheaper from the top
- *     down. So at most s + q members of L are paired outside L.
- *   - Each of them who is not a representative can be exchanged for one who is: of s + q + D + 1, at most
- *     s + q - 1 are taken and at most D are bad for the partner.
- *   - Back: the members of L not used by the instance's answer include all that were left out, so they can
- *     be paired among themselves.
+ * Large groups inside a window. Let s be the number of the window's vertices in groups that are
+ * not reduced (wildcard and bye included), q the number of reduced groups, D the largest number
+ * of bad links that anybody has inside the window. Of a reduced group L only s + q + D + 1
+ * members (and one more if parity asks) are put into the instance, any two of them compatible
+ * for free, provided that 2D + 2 more are left out. Nothing is lost:
+ *   - By Dirac's theorem any even set of at least 2D + 2 members of L can be paired without a bad
+ *     link.
+ *   - An optimum has at most one pair between any two reduced groups and at most one player
+ *     leaving L by a sink: of two such, both ends could be paired inside their groups instead,
+ *     which is cheaper from the top down. So at most s + q members of L are paired outside L.
+ *   - Each of them who is not a representative can be exchanged for one who is: of s + q + D + 1,
+ *     at most s + q - 1 are taken and at most D are bad for the partner.
+ *   - Back: the members of L not used by the instance's answer include all that were left out, so
+ *     they can be paired among themselves.
  * A group of which only some may take the bye is never reduced.
  */
 #ifndef TOPCUT_PAIRING_PLAN_H
@@ -46,7 +50,7 @@
 #include "pairing/blossom.h"
 #include "pairing/field.h"
 
-/* ---- what a pair costs: cost.c ------------------------------------------------------------------------ */
+/* ---- what a pair costs: cost.c --------------------------------------------------------------- */
 
 /* Vertices of an instance are seats, or one of these. */
 enum vertex { VERTEX_IN = -1, VERTEX_BYE = -2, VERTEX_SINK = -3 };
@@ -56,7 +60,7 @@ struct window {
     int a, b;
     bool in;      /* one player comes down into group a */
     bool open;    /* there are groups below */
-    bool relaxed; /* the whole field, rematches allowed at a price, anybody may have the bye at a price */
+    bool relaxed; /* the whole field; rematches, and anybody's bye, allowed at a price */
     bool by_rank; /* the whole field; displacement instead of pair-downs */
     bool whole;   /* the whole field, nobody left out: the answer's mates are the pairing */
     uint8_t *reduced;  /* by group - a */
@@ -64,7 +68,8 @@ struct window {
     int *vertex; /* seat or enum vertex */
     int n_limbs, n_parts;
     int *limb;            /* of each part of the cost, in order of importance */
-    int64_t *unit, *most; /* its unit within the limb; the most that a whole matching can have of it */
+    int64_t *unit,
+        *most; /* its unit within the limb; the most that a whole matching can have of it */
     struct blossom_answer answer;
     enum window_state {
         WINDOW_CLEAN,
@@ -94,15 +99,15 @@ bool window_price(const struct field *field, const struct window *window, int x,
 /* The price as a weight, added to sum. */
 void window_weigh(const struct window *window, const struct price *price, int64_t *sum);
 
-/* Solves the whole field as one window, nothing left out: for rematches by permission, and for the reason
- * when there is no pairing. mate is by seat, filled when the state is WINDOW_CLEAN. */
+/* Solves the whole field as one window, nothing left out: for rematches by permission, and for
+ * the reason when there is no pairing. mate is by seat, filled when the state is WINDOW_CLEAN. */
 struct window *window_solve_whole(struct field *field, bool relaxed, bool by_rank, int *mate);
 
-/* The same by rank, the bye given to seat `without` (-1: none) beforehand. Near linear: only pairs of
- * neighbouring ranks are listed, as many as the duals then prove sufficient. */
+/* The same by rank, the bye given to seat `without` (-1: none) beforehand. Near linear: only
+ * pairs of neighbouring ranks are listed, as many as the duals then prove sufficient. */
 struct window *window_solve_by_rank(struct field *field, int without, int *mate);
 
-/* ---- the plan ----------------------------------------------------------------------------------------- */
+/* ---- the plan -------------------------------------------------------------------------------- */
 
 struct window_place {
     int a, b;
@@ -122,23 +127,23 @@ struct plan {
 
 void plan_init(struct plan *plan, struct field *field);
 
-/* groups.c: pairs every chain of groups that floats link. True: all found; *uniform tells whether each
- * optimum was equally likely. False: the groups marked hard resist. */
+/* groups.c: pairs every chain of groups that floats link. True: all found; *uniform tells
+ * whether each optimum was equally likely. False: the groups marked hard resist. */
 bool plan_sample(struct plan *plan, bool *uniform);
 
-/* groups.c: pairs the members of one group at random without bad links, with up to three guests: the player
- * who comes down (float_in, -1), one place to leave (leave; the leaver must suit next, -1 for anybody) and
- * the bye. Returns false when it found none; *float_out is the leaver. */
-bool group_pair(struct field *field, int *members, int n, int float_in, bool bye, bool leave, int next,
-                int *mate, int *float_out);
+/* groups.c: pairs the members of one group at random without bad links, with up to three guests:
+ * the player who comes down (float_in, -1), one place to leave (leave; the leaver must suit
+ * next, -1 for anybody) and the bye. Returns false when it found none; *float_out is the leaver. */
+bool group_pair(struct field *field, int *members, int n, int float_in, bool bye, bool leave,
+                int next, int *mate, int *float_out);
 
-/* windows.c: solves what resists. Impossible: with this class of bye there is no pairing without a rematch;
- * *refusal is then the window at the top that shows it. */
+/* windows.c: solves what resists. Impossible: with this class of bye there is no pairing without
+ * a rematch; *refusal is then the window at the top that shows it. */
 enum plan_result { PLAN_FOUND, PLAN_IMPOSSIBLE, PLAN_TOO_LARGE };
 enum plan_result plan_solve(struct plan *plan, const struct window **refusal);
 
-/* certificate.c: is this proved optimal? These look at what was found, not at how: the mates, the places, and
- * the duals of the windows. */
+/* certificate.c: is this proved optimal? These look at what was found, not at how: the mates,
+ * the places, and the duals of the windows. */
 bool certify_plan(const struct plan *plan);
 bool certify_whole(const struct field *field, const struct window *window, const int *mate);
 bool certify_refusal(const struct field *field, const struct window *window);

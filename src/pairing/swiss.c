@@ -1,10 +1,10 @@
-/* swiss.c - makes a round: tries the classes of bye, runs the plan, proves it, and lays out the tables
+/* swiss.c - makes a round: tries the classes of bye, runs the plan, proves it, and lays out the
+ * tables
  *
- * Which search decides is a matter of what the field allows, each exact:
- *   sampling by the parity plan   nearly all rounds (groups.c)
- *   windows                       the groups that resist (windows.c)
- *   the whole field as one        rematches by permission; by rank
- * A small field is drawn again by counting (uniform.c), so that each optimum is equally likely.
+ * Which search decides is a matter of what the field allows, each exact: sampling by the parity
+ * plan   nearly all rounds (groups.c) windows                       the groups that resist
+ * (windows.c) the whole field as one        rematches by permission; by rank A small field is
+ * drawn again by counting (uniform.c), so that each optimum is equally likely.
  */
 #include "pairing/explain.h"
 #include "pairing/plan.h"
@@ -54,7 +54,8 @@ static enum verdict pair_swiss(struct field *f, struct outcome *o)
     return IMPOSSIBLE;
 }
 
-/* The seats in the order in which they would be given the bye: no earlier bye, fewest points, lowest rank. */
+/* The seats in the order in which they would be given the bye: no earlier bye, fewest points,
+ * lowest rank. */
 static int *bye_order(const struct field *f, int *n_seats)
 {
     int *seats = ARENA_ARRAY(f->arena, int, (size_t)f->n), n = 0;
@@ -123,7 +124,7 @@ static enum verdict pair_with_rematches(struct field *f, bool by_rank, struct ou
     return FOUND;
 }
 
-/* ---- tables --------------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 struct sorted_table {
     struct pair_table table;
@@ -188,8 +189,8 @@ static void lay_out(struct field *f, const int *mate, struct pair_round *out)
     free(sorted);
 }
 
-enum err_code round_make_barred(struct arena *arena, const struct pair_request *request, int a, int b,
-                                struct pair_round *out, struct err *err)
+enum err_code round_make_barred(struct arena *arena, const struct pair_request *request, int a,
+                                int b, struct pair_round *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct field f;
@@ -209,9 +210,11 @@ enum err_code round_make_barred(struct arena *arena, const struct pair_request *
         goto out;
     }
     if (v == TOO_LARGE) {
-        rc = err_set(err, ERR_CONFLICT,
-                     "too many of these %d players have met, or are unwished for, each other to find the "
-                     "best pairing", f.n);
+        rc = err_set(
+            err, ERR_CONFLICT,
+            "too many of these %d players have met, or are unwished for, each other to find the "
+            "best pairing",
+            f.n);
         err_hint(err, "drop some of the wishes, or pair by hand");
         goto out;
     }

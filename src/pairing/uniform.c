@@ -1,9 +1,10 @@
 /* uniform.c - small fields: a pairing drawn from all optimal ones, each as likely as any other
  *
- * Dynamic programming over sets of players: for each set that remains when the lowest numbered player left is
- * always paired next, the least cost of pairing it and the number of pairings that reach it. The draw then
- * goes down the table, taking each partner with the probability of the pairings that it leads to. At most
- * 2^14 sets; the number of pairings (13!! = 135135) fits easily.
+ * Dynamic programming over sets of players: for each set that remains when the lowest numbered
+ * player left is always paired next, the least cost of pairing it and the number of pairings
+ * that reach it. The draw then goes down the table, taking each partner with the probability of
+ * the pairings that it leads to. At most 2^14 sets; the number of pairings (13!! = 135135) fits
+ * easily.
  */
 #include "pairing/plan.h"
 

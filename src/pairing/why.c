@@ -1,7 +1,8 @@
 /* why.c - why two players were, or were not, paired
  *
- * "Why not" is answered by trying: the best round in which the two do sit together is made and held against the
- * one that was played. The first criterion in which it is worse is the reason; if it is as good, it was chance.
+ * "Why not" is answered by trying: the best round in which the two do sit together is made and
+ * held against the one that was played. The first criterion in which it is worse is the reason;
+ * if it is as good, it was chance.
  */
 #include "pairing/explain.h"
 #include "pairing/field.h"
@@ -27,16 +28,17 @@ static const char *players(int n)
     return n == 1 ? "player" : "players";
 }
 
-/* ---- what-if ------------------------------------------------------------------------------------------------ */
+/* ---- what-if --------------------------------------------------------------------------------- */
 
-/* Swiss: what a pair costs depends on nobody else, so the best round with a and b together is they and the
- * best round of the others. */
+/* Swiss: what a pair costs depends on nobody else, so the best round with a and b together is
+ * they and the best round of the others. */
 static enum err_code make_without(const struct question *q, struct pair_round *out, struct err *err)
 {
     const struct pair_request *r = q->r;
     struct arena *arena = q->scratch;
     size_t n = 0, n_met = 0, n_unwished = 0;
-    int *new_of = ARENA_ARRAY(arena, int, r->n_seats), *old_of = ARENA_ARRAY(arena, int, r->n_seats);
+    int *new_of = ARENA_ARRAY(arena, int, r->n_seats),
+        *old_of = ARENA_ARRAY(arena, int, r->n_seats);
     struct pair_seat *seats = ARENA_ARRAY(arena, struct pair_seat, r->n_seats);
     struct pair_link *met = ARENA_ARRAY(arena, struct pair_link, r->n_met);
     struct pair_link *unwished = ARENA_ARRAY(arena, struct pair_link, r->n_unwished);
@@ -100,7 +102,7 @@ static enum err_code make_bound(const struct question *q, struct pair_round *out
     return round_make_barred(q->scratch, &bound, bye ? -1 : q->a, bye ? -1 : q->b, out, err);
 }
 
-/* ---- why not ------------------------------------------------------------------------------------------------- */
+/* ---- why not --------------------------------------------------------------------------------- */
 
 static const char *if_together(const struct question *q)
 {
@@ -122,13 +124,16 @@ static const char *difference(const struct question *q, const struct pair_cost *
                    : "#a and #b could as well have met: chance decided among equally good pairings";
     int has = is->values[i], gets = would->values[i];
     if (gets < has)
-        return arena_printf(q->arena, "%s, the round would be better: this one is not the best", as);
+        return arena_printf(q->arena, "%s, the round would be better: this one is not the best",
+                            as);
     if (i == 0)
-        return arena_printf(q->arena, "%s, there would be %d rematches instead of %d", as, gets, has);
+        return arena_printf(q->arena, "%s, there would be %d rematches instead of %d", as, gets,
+                            has);
     if (i == 1)
         return arena_printf(q->arena, "%s, somebody would have a second bye", as);
     if (i == 2)
-        return arena_printf(q->arena, "%s, the bye would go to a player with %d points, not one with %d", as,
+        return arena_printf(q->arena,
+                            "%s, the bye would go to a player with %d points, not one with %d", as,
                             gets, has);
     if (by_rank && i == 3)
         return arena_printf(q->arena, "%s, the bye would not go to the lowest rank possible", as);
@@ -136,13 +141,17 @@ static const char *difference(const struct question *q, const struct pair_cost *
         return arena_printf(q->arena, "%s, %d unwished %s would meet instead of %d", as, gets,
                             gets == 1 ? "pair" : "pairs", has);
     if (by_rank)
-        return arena_printf(q->arena, "%s, the tables would be %d ranks further apart in all", as, gets - has);
+        return arena_printf(q->arena, "%s, the tables would be %d ranks further apart in all", as,
+                            gets - has);
     int group_points = q->f.points[(i - first) / 2];
     if ((i - first) % 2 == 0)
-        return arena_printf(q->arena, "%s, %d %s with %d points would be paired lower instead of %d", as, gets,
-                            players(gets), group_points, has);
-    return arena_printf(q->arena, "%s, the players with %d points would be paired %d points lower in all "
-                        "instead of %d", as, group_points, gets, has);
+        return arena_printf(q->arena,
+                            "%s, %d %s with %d points would be paired lower instead of %d", as,
+                            gets, players(gets), group_points, has);
+    return arena_printf(q->arena,
+                        "%s, the players with %d points would be paired %d points lower in all "
+                        "instead of %d",
+                        as, group_points, gets, has);
 }
 
 static enum err_code why_not(const struct question *q, const char **sentence, struct err *err)
@@ -159,22 +168,25 @@ static enum err_code why_not(const struct question *q, const char **sentence, st
         *sentence = "#a and #b have met before";
         return ERR_OK;
     }
-    rc = q->r->method == PAIR_BY_RANK ? make_bound(q, &would, &refusal) : make_without(q, &would, &refusal);
+    rc = q->r->method == PAIR_BY_RANK ? make_bound(q, &would, &refusal)
+                                      : make_without(q, &would, &refusal);
     if (rc == ERR_CONFLICT) {
-        *sentence = arena_printf(q->arena, "%s, the others could not all be paired without a rematch",
-                                 if_together(q));
+        *sentence = arena_printf(
+            q->arena, "%s, the others could not all be paired without a rematch", if_together(q));
         return ERR_OK;
     }
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", refusal.text);
-    if ((rc = pair_cost_of(q->scratch, q->r, q->round->tables, q->round->n_tables, &is_cost, err)) != ERR_OK ||
-        (rc = pair_cost_of(q->scratch, q->r, would.tables, would.n_tables, &would_cost, err)) != ERR_OK)
+    if ((rc = pair_cost_of(q->scratch, q->r, q->round->tables, q->round->n_tables, &is_cost,
+                           err)) != ERR_OK ||
+        (rc = pair_cost_of(q->scratch, q->r, would.tables, would.n_tables, &would_cost, err)) !=
+            ERR_OK)
         return rc;
     *sentence = difference(q, &is_cost, &would_cost);
     return ERR_OK;
 }
 
-/* ---- why ------------------------------------------------------------------------------------------------------ */
+/* ---- why ------------------------------------------------------------------------------------- */
 
 static const char *why_bye(const struct question *q)
 {
@@ -192,11 +204,14 @@ static const char *why_bye(const struct question *q)
     if (a->byes > 0)
         reason = before ? "every other choice would force a rematch" : "everybody has had one";
     if (q->r->method == PAIR_BY_RANK)
-        return arena_printf(q->arena, "the number of players is odd, and #a with %d points has the bye: %s; in "
-                            "it the lowest rank possible has it", a->match_points, reason);
-    return arena_printf(q->arena, "the number of players is odd, and #a with %d points has the bye: %s%s",
-                        a->match_points, reason,
-                        alike > 1 ? "; who of that group, chance decided" : "");
+        return arena_printf(
+            q->arena,
+            "the number of players is odd, and #a with %d points has the bye: %s; in "
+            "it the lowest rank possible has it",
+            a->match_points, reason);
+    return arena_printf(
+        q->arena, "the number of players is odd, and #a with %d points has the bye: %s%s",
+        a->match_points, reason, alike > 1 ? "; who of that group, chance decided" : "");
 }
 
 /* How many of group g are paired lower, and how many come into it from above. */
@@ -223,18 +238,26 @@ static const char *why_down(const struct question *q, int high, int low)
     int size = group_size(&q->f, g), left = size - in - bye;
     bool next = q->f.group_of[low] == g + 1;
     const char *who = high == q->a ? "#a" : "#b", *to = high == q->a ? "#b" : "#a";
-    const char *how_far = next ? "the next score group"
-                               : "which is further down than the next score group, as nobody between could be "
-                                 "had at less cost";
-    const char *but_in = in || bye ? arena_printf(q->arena, " (%d without those who meet a higher player or "
-                                                  "have the bye)", left) : "";
+    const char *how_far =
+        next ? "the next score group"
+             : "which is further down than the next score group, as nobody between could be "
+               "had at less cost";
+    const char *but_in = in || bye ? arena_printf(q->arena,
+                                                  " (%d without those who meet a higher player or "
+                                                  "have the bye)",
+                                                  left)
+                                   : "";
     if (left % 2 == 1 && down == 1)
-        return arena_printf(q->arena, "%s is paired down to %s: %d %s with %d points%s cannot all meet one "
-                            "another, being an odd number; %d points is %s", who, to, size,
-                            size == 1 ? "player" : "players", points(q, high), but_in, points(q, low), how_far);
-    return arena_printf(q->arena, "%s is paired down to %s: of the %d %s with %d points%s, %d must play lower, as "
-                        "too many of them, or of the players below, have met; %d points is %s", who, to, size,
-                        players(size), points(q, high), but_in, down, points(q, low), how_far);
+        return arena_printf(q->arena,
+                            "%s is paired down to %s: %d %s with %d points%s cannot all meet one "
+                            "another, being an odd number; %d points is %s",
+                            who, to, size, size == 1 ? "player" : "players", points(q, high),
+                            but_in, points(q, low), how_far);
+    return arena_printf(
+        q->arena,
+        "%s is paired down to %s: of the %d %s with %d points%s, %d must play lower, as "
+        "too many of them, or of the players below, have met; %d points is %s",
+        who, to, size, players(size), points(q, high), but_in, down, points(q, low), how_far);
 }
 
 static const char *why_paired(const struct question *q)
@@ -244,15 +267,22 @@ static const char *why_paired(const struct question *q)
     if (q->r->method == PAIR_BY_RANK) {
         int far = abs(q->a - q->b);
         return far == 1 ? "#a and #b are neighbours in rank"
-                        : arena_printf(q->arena, "#a and #b are %d ranks apart; closer tables would need a "
-                                       "rematch somewhere or move others further apart", far);
+                        : arena_printf(q->arena,
+                                       "#a and #b are %d ranks apart; closer tables would need a "
+                                       "rematch somewhere or move others further apart",
+                                       far);
     }
     if (points(q, q->a) != points(q, q->b))
-        return points(q, q->a) > points(q, q->b) ? why_down(q, q->a, q->b) : why_down(q, q->b, q->a);
+        return points(q, q->a) > points(q, q->b) ? why_down(q, q->a, q->b)
+                                                 : why_down(q, q->b, q->a);
     if (links_has(&q->f.unwished, q->a, q->b))
-        return "#a and #b should be kept apart, but every pairing as good has as many unwished pairs";
-    return arena_printf(q->arena, "#a and #b both have %d points and have not met; among the pairings as good, "
-                        "chance decided", points(q, q->a));
+        return "#a and #b should be kept apart, but every pairing as good has as many unwished "
+               "pairs";
+    return arena_printf(
+        q->arena,
+        "#a and #b both have %d points and have not met; among the pairings as good, "
+        "chance decided",
+        points(q, q->a));
 }
 
 enum err_code pair_why(struct arena *arena, const struct pair_request *request,
@@ -260,7 +290,9 @@ enum err_code pair_why(struct arena *arena, const struct pair_request *request,
                        struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    struct question q = { .arena = arena, .scratch = &scratch, .r = request, .round = round, .a = a, .b = b };
+    struct question q = {
+        .arena = arena, .scratch = &scratch, .r = request, .round = round, .a = a, .b = b
+    };
     enum err_code rc = field_init(&q.f, &scratch, request, err);
     if (rc != ERR_OK)
         goto out;

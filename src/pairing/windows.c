@@ -1,4 +1,5 @@
-/* windows.c - exact solution of the parts where the parity plan does not hold (plan.h has the proofs) */
+/* windows.c - exact solution of the parts where the parity plan does not hold (plan.h has the
+ * proofs) */
 #include "pairing/plan.h"
 
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 /* Vertices of one instance: its edges are listed, n * n * 8 bytes. */
 enum { INSTANCE_MAX = 8000 };
 
-/* ---- from a window to an instance ----------------------------------------------------------------------- */
+/* ---- from a window to an instance ------------------------------------------------------------ */
 
 /* The largest number of bad links that a seat has into the window. */
 static int window_degree(const struct field *f, const struct window *w)
@@ -35,8 +36,8 @@ static bool takes_bye_alike(const struct field *f, int g)
     return true;
 }
 
-/* Which groups are reduced, and to how many members (0: not reduced). All at first; a group that turns out
- * too small counts among the rest from then on. */
+/* Which groups are reduced, and to how many members (0: not reduced). All at first; a group that
+ * turns out too small counts among the rest from then on. */
 static void choose_reduced(const struct field *f, const struct window *w, int *keep)
 {
     int groups = w->b - w->a + 1, degree = window_degree(f, w);
@@ -137,8 +138,8 @@ struct weights {
     int n, room;
 };
 
-static int weight_row(struct weights *t, const struct field *f, const struct window *w, int x, int y,
-                      const struct price *price)
+static int weight_row(struct weights *t, const struct field *f, const struct window *w, int x,
+                      int y, const struct price *price)
 {
     int *slot = &t->row_of[weight_key(f, w, x, y)];
     if (*slot == 0) {
@@ -178,7 +179,8 @@ static void edges_release(struct edges *e)
     free(e->weights.row_of);
 }
 
-/* The edge from place i to place j of the vertex list, if there is one. Rows are filled in order. */
+/* The edge from place i to place j of the vertex list, if there is one. Rows are filled in
+ * order. */
 static void edges_add(struct edges *e, const struct field *f, const struct window *w, int i, int j)
 {
     struct price price;
@@ -193,7 +195,8 @@ static void edges_add(struct edges *e, const struct field *f, const struct windo
     e->kind[e->n++] = weight_row(&e->weights, f, w, w->vertex[i], w->vertex[j], &price);
 }
 
-static void edges_solve(const struct edges *e, const struct field *f, struct window *w, const int *first)
+static void edges_solve(const struct edges *e, const struct field *f, struct window *w,
+                        const int *first)
 {
     struct blossom_graph graph = { .n = w->n_vertices, .limbs = w->n_limbs, .start = e->start,
                                    .to = e->to, .kind = e->kind, .weights = e->weights.rows };
@@ -214,7 +217,7 @@ static void solve_instance(const struct field *f, struct window *w)
     edges_release(&e);
 }
 
-/* ---- one window ------------------------------------------------------------------------------------------ */
+/* ---- one window ------------------------------------------------------------------------------ */
 
 /* Reads from the answer who comes and goes, and whether the cut below is clean. */
 static void read_window(const struct plan *p, struct window *w)
@@ -274,11 +277,12 @@ static struct window *window_at(struct plan *p, int a)
     return p->solved[a];
 }
 
-/* ---- all windows ----------------------------------------------------------------------------------------- */
+/* ---- all windows ----------------------------------------------------------------------------- */
 
 enum outcome { DONE, AGAIN, IMPOSSIBLE, TOO_LARGE };
 
-/* Goes through the groups from the top and settles which windows there are. AGAIN: one was extended upward. */
+/* Goes through the groups from the top and settles which windows there are. AGAIN: one was
+ * extended upward. */
 static enum outcome place_windows(struct plan *p, const struct window **refusal)
 {
     p->n_places = 0;
@@ -346,7 +350,8 @@ static void realise_window(struct plan *p, const struct window *w, int float_in)
             tc_assert(pair_insiders(p, g, outside)); /* Dirac: plan.h */
 }
 
-/* Finds players for the wildcards, from the top. AGAIN: two ends did not fit, or a group resists now. */
+/* Finds players for the wildcards, from the top. AGAIN: two ends did not fit, or a group resists
+ * now. */
 static enum outcome realise(struct plan *p)
 {
     struct field *f = p->field;
@@ -365,8 +370,8 @@ static enum outcome realise(struct plan *p)
         }
         const struct window *below = i + 1 < p->n_places ? p->places[i + 1].solved : NULL;
         int next = p->cut[a] && below ? below->entry_seat : -1;
-        if (!group_pair(f, f->order + f->start[a], group_size(f, a), floater, a == f->bye_group, p->cut[a],
-                        next, p->mate, &floater)) {
+        if (!group_pair(f, f->order + f->start[a], group_size(f, a), floater, a == f->bye_group,
+                        p->cut[a], next, p->mate, &floater)) {
             p->hard[a] = 1;
             return AGAIN;
         }
@@ -385,7 +390,7 @@ enum plan_result plan_solve(struct plan *p, const struct window **refusal)
     }
 }
 
-/* ---- the whole field as one window -------------------------------------------------------------------------- */
+/* ---- the whole field as one window ----------------------------------------------------------- */
 
 static bool read_whole(const struct window *w, int *mate)
 {
@@ -419,12 +424,13 @@ struct window *window_solve_whole(struct field *f, bool relaxed, bool by_rank, i
     return w;
 }
 
-/* ---- by rank ------------------------------------------------------------------------------------------------- */
+/* ---- by rank --------------------------------------------------------------------------------- */
 
 enum { REACH_FIRST = 16 };
 
 /* Row i lists j if either has the other within its reach. */
-static void solve_within_reach(const struct field *f, struct window *w, const int *reach, const int *first)
+static void solve_within_reach(const struct field *f, struct window *w, const int *reach,
+                               const int *first)
 {
     struct edges e;
     int widest = 0;
@@ -443,9 +449,9 @@ static void solve_within_reach(const struct field *f, struct window *w, const in
     edges_release(&e);
 }
 
-/* Widens the reach of pairs that were not listed although their duals sum up to more than twice their
- * displacement's price. (z would only add to their slack, so all others are out of the question.) False:
- * there are none, and the answer is right for all pairs. */
+/* Widens the reach of pairs that were not listed although their duals sum up to more than twice
+ * their displacement's price. (z would only add to their slack, so all others are out of the
+ * question.) False: there are none, and the answer is right for all pairs. */
 static bool widen_reach(const struct window *w, int *reach)
 {
     int n = w->n_vertices;
@@ -491,7 +497,8 @@ struct window *window_solve_by_rank(struct field *f, int without, int *mate)
     for (int v = 0; v < f->n; v++)
         if (v != without)
             w->vertex[w->n_vertices++] = v;
-    int n = w->n_vertices, *first = neighbours_first(f, w), *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
+    int n = w->n_vertices, *first = neighbours_first(f, w),
+        *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     window_lay_out(f->arena, f, w);
     for (int i = 0; i < n; i++)
         reach[i] = REACH_FIRST;

@@ -28,8 +28,9 @@ static inline double bench_median(double *v, size_t n)
     return n ? v[n / 2] : 0;
 }
 
-/* A Swiss event under way: everybody's points, byes and opponents. Strength decides half of a match,
- * chance the other half; draws_percent of the matches are drawn; drop_permille leave after a round. */
+/* A Swiss event under way: everybody's points, byes and opponents. Strength decides half of a
+ * match, chance the other half; draws_percent of the matches are drawn; drop_permille leave
+ * after a round. */
 struct bench_event {
     int n;
     struct pair_seat *seats;
@@ -70,8 +71,8 @@ struct bench_request {
     int *seat_of;
 };
 
-static inline struct bench_request bench_event_request(const struct bench_event *e, struct arena *arena,
-                                                       uint64_t seed)
+static inline struct bench_request bench_event_request(const struct bench_event *e,
+                                                       struct arena *arena, uint64_t seed)
 {
     size_t n = (size_t)e->n, active = 0, n_met = 0;
     struct bench_request b = { .seats = ARENA_ARRAY(arena, struct pair_seat, n),
@@ -88,8 +89,9 @@ static inline struct bench_request bench_event_request(const struct bench_event 
     for (size_t i = 0; i < e->n_met; i++)
         if (new_of[e->met[i].a] >= 0 && new_of[e->met[i].b] >= 0)
             b.met[n_met++] = (struct pair_link){ new_of[e->met[i].a], new_of[e->met[i].b] };
-    b.request = (struct pair_request){ .seats = b.seats, .n_seats = active, .met = b.met, .n_met = n_met,
-                                       .seed = seed };
+    b.request = (struct pair_request){
+        .seats = b.seats, .n_seats = active, .met = b.met, .n_met = n_met, .seed = seed
+    };
     return b;
 }
 

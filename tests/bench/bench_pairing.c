@@ -1,23 +1,24 @@
 /* bench_pairing.c - how long a round takes to pair: one JSON line a case
  *
- * "swiss": rounds of simulated events (6 % draws), timed after so many rounds were played. The other shapes
- * are made to hurt: everybody level after many rounds, two huge groups, draws in every second match (many
- * small groups), leaders who have all met, clubs to be kept apart.
+ * "swiss": rounds of simulated events (6 % draws), timed after so many rounds were played. The
+ * other shapes are made to hurt: everybody level after many rounds, two huge groups, draws in
+ * every second match (many small groups), leaders who have all met, clubs to be kept apart.
  */
 #include "bench/bench_common.h"
 
 enum { REPEATS = 15 };
 
-static void report(const char *shape, int n, int rounds, double *times, bool certified, bool uniform,
-                   const struct pair_round *round)
+static void report(const char *shape, int n, int rounds, double *times, bool certified,
+                   bool uniform, const struct pair_round *round)
 {
     double worst = 0;
     for (int i = 0; i < REPEATS; i++)
         worst = times[i] > worst ? times[i] : worst;
-    printf("{\"bench\":\"pairing\",\"shape\":\"%s\",\"n\":%d,\"rounds_played\":%d,\"median_ms\":%.3f,"
-           "\"worst_ms\":%.3f,\"certified\":%s,\"uniform\":%s,\"pair_downs\":%d}\n",
-           shape, n, rounds, bench_median(times, REPEATS), worst, certified ? "true" : "false",
-           uniform ? "true" : "false", round->pair_downs);
+    printf(
+        "{\"bench\":\"pairing\",\"shape\":\"%s\",\"n\":%d,\"rounds_played\":%d,\"median_ms\":%.3f,"
+        "\"worst_ms\":%.3f,\"certified\":%s,\"uniform\":%s,\"pair_downs\":%d}\n",
+        shape, n, rounds, bench_median(times, REPEATS), worst, certified ? "true" : "false",
+        uniform ? "true" : "false", round->pair_downs);
     fflush(stdout);
 }
 
@@ -45,7 +46,8 @@ static void run_request(const char *shape, int rounds, struct pair_request reque
 }
 
 /* Plays an event and times the rounds that are asked for, and the slowest of all. */
-static void run_event(const char *shape, int n, int rounds, int draws_percent, const int *asked, int n_asked)
+static void run_event(const char *shape, int n, int rounds, int draws_percent, const int *asked,
+                      int n_asked)
 {
     struct bench_event e;
     double slowest = 0;
@@ -82,7 +84,7 @@ static void run_event(const char *shape, int n, int rounds, int draws_percent, c
     bench_event_release(&e);
 }
 
-/* ---- shapes made to hurt ---------------------------------------------------------------------------------- */
+/* ---- shapes made to hurt --------------------------------------------------------------------- */
 
 enum shape { LEVEL, TWO_GROUPS, LEADERS_MET, CLUBS };
 
@@ -91,7 +93,8 @@ static void run_shape(const char *name, enum shape shape, int n, int rounds)
 {
     struct arena arena = ARENA_INIT;
     struct pair_seat *seats = ARENA_ARRAY(&arena, struct pair_seat, (size_t)n);
-    struct pair_link *met = ARENA_ARRAY(&arena, struct pair_link, (size_t)n * (size_t)rounds + 4096);
+    struct pair_link *met =
+        ARENA_ARRAY(&arena, struct pair_link, (size_t)n * (size_t)rounds + 4096);
     struct pair_link *unwished = NULL;
     size_t n_met = 0, n_unwished = 0;
     for (int r = 0; r < rounds; r++)
@@ -117,8 +120,12 @@ static void run_shape(const char *name, enum shape shape, int n, int rounds)
         }
     }
     run_request(name, rounds,
-                (struct pair_request){ .seats = seats, .n_seats = (size_t)n, .met = met, .n_met = n_met,
-                                       .unwished = unwished, .n_unwished = n_unwished });
+                (struct pair_request){ .seats = seats,
+                                       .n_seats = (size_t)n,
+                                       .met = met,
+                                       .n_met = n_met,
+                                       .unwished = unwished,
+                                       .n_unwished = n_unwished });
     arena_release(&arena);
 }
 

@@ -1,7 +1,7 @@
 /* lemon_test.c - whole rounds against LEMON, up to n = 512 (built with TOPCUT_ORACLE=ON)
  *
- * The criteria of pairing.h are packed into one 128-bit weight a pair here, without any of src/pairing; the
- * round's own weight must be the least that LEMON finds.
+ * The criteria of pairing.h are packed into one 128-bit weight a pair here, without any of
+ * src/pairing; the round's own weight must be the least that LEMON finds.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,8 @@ static void random_case(struct case_data *c, struct arena *arena, int n, uint64_
                              .is_met = ARENA_ARRAY(arena, uint8_t, pairs),
                              .is_unwished = ARENA_ARRAY(arena, uint8_t, pairs),
                              .weight = ARENA_ARRAY(arena, tc_i128, pairs) };
-    uint64_t first = 1 + rng_below(&rng, 6), met = rng_below(&rng, 400), unwished = rng_below(&rng, 30);
+    uint64_t first = 1 + rng_below(&rng, 6), met = rng_below(&rng, 400),
+             unwished = rng_below(&rng, 30);
     for (size_t i = 0; i < size; i++) {
         uint64_t g = i < first ? 0 : i < 2 * first ? 1 : 2 + rng_below(&rng, 2);
         c->seats[i] = (struct pair_seat){ 9 - 3 * (int)g, rng_below(&rng, 5) == 0 };
@@ -96,8 +97,13 @@ static void rounds_equal_lemon(void **state)
         for (int i = 0; i < m; i++)
             for (int j = i + 1; j < m; j++)
                 c.weight[i * m + j] = c.weight[j * m + i] = weigh(&c, i, j);
-        struct pair_request r = { .seats = c.seats, .n_seats = (size_t)c.n, .met = c.met, .n_met = c.n_met,
-                                  .unwished = c.unwished, .n_unwished = c.n_unwished, .seed = seed };
+        struct pair_request r = { .seats = c.seats,
+                                  .n_seats = (size_t)c.n,
+                                  .met = c.met,
+                                  .n_met = c.n_met,
+                                  .unwished = c.unwished,
+                                  .n_unwished = c.n_unwished,
+                                  .seed = seed };
         tc_i128 least = 0, mine = 0;
         bool possible = lemon_least_cost(m, c.weight, &least);
         enum err_code rc = pair_round_make(&arena, &r, &round, &err);

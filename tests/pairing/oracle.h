@@ -1,7 +1,8 @@
 /* oracle.h - the pairing criteria once more, by brute force
  *
- * Written from the text of pairing.h alone and sharing nothing with src/pairing: every perfect matching is
- * listed and judged by its vector of counts. For up to 10 players (945 matchings, 10,395 for 12).
+ * Written from the text of pairing.h alone and sharing nothing with src/pairing: every perfect
+ * matching is listed and judged by its vector of counts. For up to 10 players (945 matchings,
+ * 10,395 for 12).
  */
 #ifndef TESTS_PAIRING_ORACLE_H
 #define TESTS_PAIRING_ORACLE_H
@@ -12,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many random cases: in the long run, in the default one, and a tenth of that where Valgrind makes
- * everything thirty times slower. */
+/* How many random cases: in the long run, in the default one, and a tenth of that where Valgrind
+ * makes everything thirty times slower. */
 static inline int cases_of(int normal, int long_run)
 {
     if (getenv("TOPCUT_VALGRIND"))
@@ -54,8 +55,8 @@ static inline void oracle_init(struct oracle *o, const struct pair_request *r)
         o->partner[i] = -2;
 }
 
-/* rematches, second byes, points of the bye, [rank of the bye], then the groups or the displacement, then
- * unwished pairs. */
+/* rematches, second byes, points of the bye, [rank of the bye], then the groups or the
+ * displacement, then unwished pairs. */
 static inline void oracle_judge(const struct oracle *o, int *v)
 {
     const struct pair_seat *s = o->r->seats;
@@ -153,7 +154,7 @@ static inline void oracle_of_round(struct oracle *o, const struct pair_round *ro
         o->partner[i] = -2;
 }
 
-/* ---- random instances ------------------------------------------------------------------------------------ */
+/* ---- random instances ------------------------------------------------------------------------ */
 
 struct instance {
     struct pair_seat seats[ORACLE_MAX];
@@ -161,7 +162,8 @@ struct instance {
     struct pair_request request;
 };
 
-/* Any shape: points spread or equal, few or nearly all pairs met, wishes none, some, or whole clubs. */
+/* Any shape: points spread or equal, few or nearly all pairs met, wishes none, some, or whole
+ * clubs. */
 static inline void instance_random(struct instance *in, uint64_t seed, int n_max)
 {
     struct rng rng;

@@ -1,4 +1,5 @@
-/* test_blossom.c - minimum-cost perfect matching: against brute force, and by its own duals up to n = 512 */
+/* test_blossom.c - minimum-cost perfect matching: against brute force, and by its own duals up
+ * to n = 512 */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,13 +30,15 @@ static int64_t *weight(const struct random_graph *r, int u, int v)
     return r->w + ((size_t)u * (size_t)r->n + (size_t)v) * (size_t)r->limbs;
 }
 
-static struct random_graph random_graph(struct arena *arena, uint64_t seed, int n, int limbs, int density,
-                                        int64_t range)
+static struct random_graph random_graph(struct arena *arena, uint64_t seed, int n, int limbs,
+                                        int density, int64_t range)
 {
     struct rng rng;
     rng_init(&rng, seed);
     size_t size = (size_t)n, k = (size_t)limbs;
-    struct random_graph r = { .n = n, .limbs = limbs, .w = ARENA_ARRAY(arena, int64_t, size * size * k) };
+    struct random_graph r = { .n = n,
+                              .limbs = limbs,
+                              .w = ARENA_ARRAY(arena, int64_t, size * size * k) };
     int *start = ARENA_ARRAY(arena, int, size + 1), *to = ARENA_ARRAY(arena, int, size * size);
     int *kind = ARENA_ARRAY(arena, int, size * size);
     for (int u = 0; u < n; u++)
@@ -65,7 +68,7 @@ static struct random_graph random_graph(struct arena *arena, uint64_t seed, int 
     return r;
 }
 
-/* ---- brute force ---------------------------------------------------------------------------------------------- */
+/* ---- brute force ----------------------------------------------------------------------------- */
 
 struct brute {
     const struct random_graph *r;
@@ -100,10 +103,10 @@ static void brute_force(struct brute *b)
     b->used[u] = false;
 }
 
-/* ---- the certificate --------------------------------------------------------------------------------------------- */
+/* ---- the certificate ------------------------------------------------------------------------- */
 
-static void check_matching(const struct random_graph *r, const struct blossom_answer *a, int64_t *cost,
-                           uint64_t seed)
+static void check_matching(const struct random_graph *r, const struct blossom_answer *a,
+                           int64_t *cost, uint64_t seed)
 {
     memset(cost, 0, (size_t)r->limbs * sizeof *cost);
     for (int u = 0; u < r->n; u++) {
@@ -115,8 +118,8 @@ static void check_matching(const struct random_graph *r, const struct blossom_an
 }
 
 /* Dual feasibility over all edges, and the bound equal to the cost. */
-static void check_duals(const struct random_graph *r, const struct blossom_answer *a, const int64_t *cost,
-                        uint64_t seed)
+static void check_duals(const struct random_graph *r, const struct blossom_answer *a,
+                        const int64_t *cost, uint64_t seed)
 {
     int64_t zero[3] = { 0 }, bound[3] = { 0 };
     size_t n = (size_t)r->n, limbs = (size_t)r->limbs;
@@ -132,7 +135,8 @@ static void check_duals(const struct random_graph *r, const struct blossom_answe
         for (int x = 0; x < s->n; x++)
             for (int y = 0; y < s->n; y++)
                 for (size_t l = 0; l < limbs; l++)
-                    slack[((size_t)s->members[x] * n + (size_t)s->members[y]) * limbs + l] += s->z[l];
+                    slack[((size_t)s->members[x] * n + (size_t)s->members[y]) * limbs + l] +=
+                        s->z[l];
         for (size_t l = 0; l < limbs; l++)
             bound[l] -= s->z[l] * ((s->n - 1) / 2);
     }
@@ -141,7 +145,9 @@ static void check_duals(const struct random_graph *r, const struct blossom_answe
             bound[l] += a->y[(size_t)u * limbs + l];
         for (int v = 0; v < r->n; v++)
             if (u != v && weight(r, u, v)[0] >= 0)
-                check(limbs_compare(slack + ((size_t)u * n + (size_t)v) * limbs, zero, r->limbs) >= 0, seed);
+                check(limbs_compare(slack + ((size_t)u * n + (size_t)v) * limbs, zero, r->limbs) >=
+                          0,
+                      seed);
     }
     for (size_t l = 0; l < limbs; l++)
         check(bound[l] == 2 * cost[l], seed);
@@ -149,7 +155,8 @@ static void check_duals(const struct random_graph *r, const struct blossom_answe
 }
 
 /* More odd parts than removed vertices, and no edge that leaves a part but to a removed vertex. */
-static void check_refusal(const struct random_graph *r, const struct blossom_answer *a, uint64_t seed)
+static void check_refusal(const struct random_graph *r, const struct blossom_answer *a,
+                          uint64_t seed)
 {
     int few = 0, *size = tc_calloc((size_t)r->n + 1, sizeof *size);
     for (int u = 0; u < r->n; u++) {
@@ -166,8 +173,8 @@ static void check_refusal(const struct random_graph *r, const struct blossom_ans
     free(size);
 }
 
-static void solve_and_check(const struct random_graph *r, struct arena *arena, struct blossom_answer *a,
-                            int64_t *cost, uint64_t seed)
+static void solve_and_check(const struct random_graph *r, struct arena *arena,
+                            struct blossom_answer *a, int64_t *cost, uint64_t seed)
 {
     blossom_solve(arena, &r->g, NULL, a);
     if (!a->perfect) {
@@ -187,7 +194,8 @@ static void small_graphs_equal_brute_force(void **state)
         struct arena arena = ARENA_INIT;
         int n = 2 + 2 * (i % 5), limbs = 1 + i % 3;
         static const int64_t ranges[] = { 2, 4, 20, 1000 };
-        struct random_graph r = random_graph(&arena, seed, n, limbs, 20 + i % 81, ranges[i / 7 % 4]);
+        struct random_graph r =
+            random_graph(&arena, seed, n, limbs, 20 + i % 81, ranges[i / 7 % 4]);
         struct brute b = { .r = &r };
         struct blossom_answer a;
         int64_t cost[3];

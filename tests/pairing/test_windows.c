@@ -1,8 +1,8 @@
 /* test_windows.c - the search behind a round, without the small field's draw on top
  *
- * Whichever groups are declared hard and however windows are glued, the result must be the optimum: by brute
- * force for small fields, and by the plain solution of the whole field (no parity plan, no windows, no
- * reduced groups) for larger ones.
+ * Whichever groups are declared hard and however windows are glued, the result must be the
+ * optimum: by brute force for small fields, and by the plain solution of the whole field (no
+ * parity plan, no windows, no reduced groups) for larger ones.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -94,7 +94,7 @@ static void windows_equal_brute_force(void **state)
     }
 }
 
-/* ---- larger fields, with groups large enough to be reduced ---------------------------------------------------- */
+/* ---- larger fields, with groups large enough to be reduced ----------------------------------- */
 
 struct field_request {
     struct pair_seat *seats;
@@ -112,7 +112,8 @@ static struct field_request mixed_field(struct arena *arena, uint64_t seed)
                                .met = ARENA_ARRAY(arena, struct pair_link, n * n),
                                .unwished = ARENA_ARRAY(arena, struct pair_link, n * n) };
     size_t small = 1 + rng_below(&rng, 12), large = 1 + rng_below(&rng, 3);
-    uint64_t levels = 1 + rng_below(&rng, 6), dense = rng_below(&rng, 10), sparse = rng_below(&rng, 12);
+    uint64_t levels = 1 + rng_below(&rng, 6), dense = rng_below(&rng, 10),
+             sparse = rng_below(&rng, 12);
     for (size_t i = 0; i < n; i++) {
         uint64_t p = i < small ? 3 * rng_below(&rng, levels) + (rng_below(&rng, 2) ? 100 : 0)
                                : 10 + 10 * rng_below(&rng, large);
@@ -126,8 +127,13 @@ static struct field_request mixed_field(struct arena *arena, uint64_t seed)
             else if (rng_below(&rng, 1000) < sparse)
                 r.unwished[n_unwished++] = (struct pair_link){ (int)i, (int)j };
         }
-    r.request = (struct pair_request){ .seats = r.seats, .n_seats = n, .met = r.met, .n_met = n_met,
-                                       .unwished = r.unwished, .n_unwished = n_unwished, .seed = seed };
+    r.request = (struct pair_request){ .seats = r.seats,
+                                       .n_seats = n,
+                                       .met = r.met,
+                                       .n_met = n_met,
+                                       .unwished = r.unwished,
+                                       .n_unwished = n_unwished,
+                                       .seed = seed };
     return r;
 }
 
@@ -155,8 +161,12 @@ static void windows_equal_the_whole(void **state)
             check(certify_whole(&f, w, whole), seed);
             tables_of(&arena, mate, f.n, &one);
             tables_of(&arena, whole, f.n, &two);
-            check(pair_cost_of(&arena, &r.request, one.tables, one.n_tables, &cost_one, &err) == ERR_OK, seed);
-            check(pair_cost_of(&arena, &r.request, two.tables, two.n_tables, &cost_two, &err) == ERR_OK, seed);
+            check(pair_cost_of(&arena, &r.request, one.tables, one.n_tables, &cost_one, &err) ==
+                      ERR_OK,
+                  seed);
+            check(pair_cost_of(&arena, &r.request, two.tables, two.n_tables, &cost_two, &err) ==
+                      ERR_OK,
+                  seed);
             check(pair_cost_compare(&cost_one, &cost_two) == 0, seed);
         }
         arena_release(&arena);
