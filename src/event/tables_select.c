@@ -308,13 +308,17 @@ enum err_code tables_select_file(struct store *store, struct arena *arena, const
     sqlite3 *db = store_sqlite(store);
     struct guard guard = { .deadline_ms = timeout_ms > 0 ? now_ms() + timeout_ms : 0 };
     sqlite3_stmt *stmt = NULL;
+    /* One snapshot for the query and for every table-valued function in it. */
+    enum err_code rc = store_begin_read(store, err);
+    if (rc != ERR_OK)
+        return rc;
     sqlite3_set_authorizer(db, on_authorize, &guard);
     sqlite3_progress_handler(db, PROGRESS_STEPS, on_progress, &guard);
-    enum err_code rc = run(db, arena, sql, what, parameters, n_parameters, timeout_ms, &guard, &stmt,
-                           out, err);
+    rc = run(db, arena, sql, what, parameters, n_parameters, timeout_ms, &guard, &stmt, out, err);
     sqlite3_finalize(stmt);
     sqlite3_progress_handler(db, 0, NULL, NULL);
     sqlite3_set_authorizer(db, NULL, NULL);
+    store_end_read(store);
     return rc;
 }
 

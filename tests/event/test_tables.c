@@ -239,6 +239,57 @@ static void functions_join_with_tables_and_each_other(void **state)
     fixture_free(f);
 }
 
+/* Rows of an earlier call answer only while the data is what it was. */
+static void kept_rows_never_outlive_the_data(void **state)
+{
+    (void)state;
+    struct fixture *f = five("stale.db");
+    struct store *other;
+    static const char points[] = "SELECT sum(points), (SELECT count(*) FROM rounds_of(:event)) "
+                                 "FROM standings(:event)";
+    const char *before = ask_text(f, points);
+    SAYS(f, points, before);
+    fixture_result(f, 2, "2-0"); /* a change of our own */
+    const char *after = ask_text(f, points);
+    assert_string_not_equal(before, after);
+    /* One by another process. */
+    struct result_outcome outcome;
+    struct result_entry entry = { .where = "2", .score = "id" };
+    OK(f, store_open(f->path, STORE_WRITE, &fixture_clock, &other, &f->err));
+    OK(f, result_enter(other, &f->arena, f->event, 0, &entry, true, &outcome, &f->err));
+    store_close(other);
+    assert_string_not_equal(ask_text(f, points), after);
+    /* One that is taken back: what was seen inside the verb must not be seen after it. */
+    const char *standing = ask_text(f, points);
+    OK(f, store_begin(f->store, "test", &f->err));
+    assert_int_equal(sqlite3_exec(store_sqlite(f->store), "UPDATE match SET wins1 = 2, wins2 = 0, draws = 0, "
+                                  "result = 'played' WHERE result = 'id'", NULL, NULL, NULL), SQLITE_OK);
+    assert_string_not_equal(ask_text(f, points), standing);
+    store_abandon(f->store);
+    SAYS(f, points, standing);
+    fixture_free(f);
+}
+
+/* A correlated subquery opens its cursor anew for each row: without kept rows that is an event loaded for
+ * each, here 400 times over. */
+static void a_correlated_subquery_is_not_quadratic(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("correlated.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    OK(f, tables_register(f->store, &f->err));
+    fixture_players(f, 400);
+    fixture_event(f, set);
+    fixture_pair(f, 1);
+    struct table_rows rows;
+    OK(f, tables_select(f->store, &f->arena, "SELECT count(*), min((SELECT count(*) FROM players_of(s.event) AS p "
+                        "WHERE p.active AND p.player_id <> s.player_id)) FROM seats AS s", NULL, 0, 60000, &rows,
+                        &f->err));
+    assert_int_equal(rows.cells[0].i, 400);
+    assert_int_equal(rows.cells[1].i, 399);
+    fixture_free(f);
+}
+
 /* ---- fences ---------------------------------------------------------------------------------------- */
 
 static void what_writes_or_reaches_out_is_refused(void **state)
@@ -390,6 +441,8 @@ int main(void)
         cmocka_unit_test(an_empty_event_has_empty_tables),
         cmocka_unit_test(an_event_is_an_id_a_name_or_the_current_one),
         cmocka_unit_test(functions_join_with_tables_and_each_other),
+        cmocka_unit_test(kept_rows_never_outlive_the_data),
+        cmocka_unit_test(a_correlated_subquery_is_not_quadratic),
         cmocka_unit_test(what_writes_or_reaches_out_is_refused),
         cmocka_unit_test(a_view_cannot_use_the_functions),
         cmocka_unit_test(a_long_query_ends_at_its_deadline),
