@@ -4,13 +4,15 @@
 -- :upkeep_entry_emptied
 SELECT length(changeset) = 0 FROM journal WHERE entry_id = ?1;
 
--- Players who are forgotten: nothing personal may be left in their rows.
+-- Forgotten players of whom something personal is left: in their rows, or in the verb's own journal entry
+-- (a crash came between its two transactions).
 -- :upkeep_forgotten_leftovers
-SELECT count(*) FROM player p
- WHERE forgotten = 1
-   AND (last <> 'Player ' || player_id OR first <> '' OR dci IS NOT NULL OR email <> '' OR country <> ''
-        OR club <> '' OR note <> ''
-        OR EXISTS (SELECT 1 FROM player_former_dci f WHERE f.player_id = p.player_id));
+SELECT (SELECT count(*) FROM player p
+         WHERE forgotten = 1
+           AND (last <> 'Player ' || player_id OR first <> '' OR dci IS NOT NULL OR email <> ''
+                OR country <> '' OR club <> '' OR note <> ''
+                OR EXISTS (SELECT 1 FROM player_former_dci f WHERE f.player_id = p.player_id)))
+     + (SELECT count(*) FROM journal WHERE verb = 'player forget' AND length(changeset) > 0);
 
 -- Names whose folded key is not what the names give are found by comparing all.
 -- :upkeep_name_keys

@@ -389,27 +389,44 @@ enum err_code enrol_pay(struct store *store, struct arena *arena, struct event_i
                       paid ? "paid" : "not paid", err);
 }
 
-enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct event_id event,
-                             struct player_id player, int seat, struct err *err)
+/* ERR_CONFLICT when somebody else of the event has the seat. */
+static enum err_code require_free_seat(struct store *store, struct arena *arena,
+                                       const struct entry *e, int seat, struct err *err)
 {
     int64_t taken = 0;
     struct player other;
+    enum err_code rc = store_get_int(
+        store, Q_ENROL_SEAT_TAKEN,
+        SQL_ARGS(SQL_I(e->event.id.v), SQL_I(seat), SQL_I(e->player.id.v)), 0, &taken, err);
+    if (rc == ERR_OK && taken)
+        rc = player_get(store, arena, (struct player_id){taken}, &other, err);
+    if (rc == ERR_OK && taken)
+        rc = err_set(err, ERR_CONFLICT, "draft seat %d is that of \"%s\"", seat, other.name);
+    return rc;
+}
+
+enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct event_id event,
+                             struct player_id player, int seat, struct err *err)
+{
+    struct entry e;
+    bool begun;
     if (seat < 0 || seat > 100000)
         return err_set(err, ERR_INPUT,
                        "draft seat %d: seats are numbered from 1; 0 takes the seat away", seat);
-    enum err_code rc =
-        store_get_int(store, Q_ENROL_SEAT_TAKEN,
-                      SQL_ARGS(SQL_I(event.v), SQL_I(seat), SQL_I(player.v)), 0, &taken, err);
-    if (rc == ERR_OK && taken) {
-        rc = player_get(store, arena, (struct player_id){taken}, &other, err);
-        if (rc == ERR_OK)
-            rc = err_set(err, ERR_CONFLICT, "draft seat %d is that of \"%s\"", seat, other.name);
-    }
-    if (rc != ERR_OK)
-        return rc;
-    return set_column(store, arena, "seat", Q_ENROL_SET_SEAT, event, player,
-                      seat ? SQL_I(seat) : SQL_NULL,
-                      seat ? arena_printf(arena, "draft seat %d", seat) : "no draft seat", err);
+    enum err_code rc = entry_begin(store, arena, "seat", event, player, &e, &begun, err);
+    if (rc == ERR_OK)
+        rc = require_enrolled(&e, err);
+    if (rc == ERR_OK)
+        rc = require_free_seat(store, arena, &e, seat, err);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ENROL_SET_SEAT,
+                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seat ? SQL_I(seat) : SQL_NULL),
+                        err);
+    if (rc == ERR_OK && seat)
+        store_note(store, event.v, "\"%s\": draft seat %d", e.player.name, seat);
+    else if (rc == ERR_OK)
+        store_note(store, event.v, "\"%s\": no draft seat", e.player.name);
+    return begun ? store_end(store, rc, err) : rc;
 }
 
 enum err_code enrol_set_team(struct store *store, struct arena *arena, struct event_id event,

@@ -69,7 +69,8 @@ TC_MUST_USE enum err_code player_merge(struct store *store, struct arena *arena,
 
 /* Pseudonymizes: the name becomes "Player N", everything else personal is emptied, in the journal's
  * sentences and changesets as well (those changesets are emptied: such entries can no longer be undone).
- * Results stay. */
+ * What stays: results, the id and the UUID, and copies outside of the file (backups, exported files).
+ * Repeating it is fine, and heals a crash in its middle. */
 TC_MUST_USE enum err_code player_forget(struct store *store, struct arena *arena, struct player_id id,
                                         struct player *out, struct err *err);
 

@@ -134,6 +134,39 @@ static void it_cannot_be_undone_and_says_so(void **state)
     fixture_free(f);
 }
 
+/* The verb's own entry is emptied in a second transaction; what a crash before it leaves is seen.
+ */
+static void a_crash_in_the_middle_is_told_and_healed(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("middle.db");
+    struct store_check *checks;
+    size_t n;
+    sqlite3 *db;
+    sqlite3_stmt *read, *write;
+    fixture_players(f, 2);
+    /* A changeset with the row in it, kept past the forgetting and put in the verb's own entry. */
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    sqlite3_prepare_v2(db, "SELECT changeset FROM journal", -1, &read, NULL);
+    assert_int_equal(sqlite3_step(read), SQLITE_ROW);
+    sqlite3_prepare_v2(db, "UPDATE journal SET changeset = ? WHERE verb = 'player forget'", -1,
+                       &write, NULL);
+    sqlite3_bind_value(write, 1, sqlite3_column_value(read, 0));
+    sqlite3_finalize(read);
+    forget(f, f->players[0]);
+    assert_int_equal(sqlite3_step(write), SQLITE_DONE);
+    sqlite3_finalize(write);
+    sqlite3_close(db);
+    for (int round = 0; round < 2; round++) {
+        OK(f, upkeep_doctor(f->path, &fixture_clock, &f->arena, &checks, &n, &f->err));
+        for (size_t i = 0; i < n; i++)
+            if (checks[i].ok == (round == 0 && strcmp(checks[i].name, "forgotten players") == 0))
+                fail_msg("%s: %s", checks[i].name, checks[i].detail);
+        forget(f, f->players[0]);
+    }
+    fixture_free(f);
+}
+
 /* A verb of after that has nothing to do with the person can be undone as ever. */
 static void later_verbs_can_still_be_undone(void **state)
 {
@@ -160,6 +193,7 @@ int main(void)
         cmocka_unit_test(nothing_personal_is_left),
         cmocka_unit_test(others_keep_their_names),
         cmocka_unit_test(it_cannot_be_undone_and_says_so),
+        cmocka_unit_test(a_crash_in_the_middle_is_told_and_healed),
         cmocka_unit_test(later_verbs_can_still_be_undone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

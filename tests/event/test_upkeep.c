@@ -150,6 +150,20 @@ static void every_verb_goes_back_and_forth(void **state)
 
 /* ---- the invariants ------------------------------------------------------------------------- */
 
+/* A copy of the fixture's store in which sql was run must be seen as wrong. */
+static void assert_seen(struct fixture *f, const char *name, const char *sql, const char *piece)
+{
+    struct err err = ERR_INIT;
+    struct fixture g = {.path = test_path(&f->arena, name), .event = f->event};
+    OK(f, store_backup(f->store, g.path, FILE_REPLACE_EXISTING, &f->err));
+    tamper(&g, sql);
+    assert_ok(store_open(g.path, STORE_WRITE, &fixture_clock, &g.store, &err), err);
+    if (event_invariants(g.store, g.event, &err) == ERR_OK)
+        fail_msg("not seen: %s", sql);
+    assert_err(err, ERR_DAMAGED, piece);
+    store_close(g.store);
+}
+
 static void invariants_see_what_the_schema_cannot(void **state)
 {
     static const struct {
@@ -173,20 +187,58 @@ static void invariants_see_what_the_schema_cannot(void **state)
     fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
     fixture_play(f, 2);
     OK(f, event_invariants(f->store, f->event, &f->err));
-    struct err err = ERR_INIT;
-    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct fixture g = {.path =
-                                test_path(&f->arena, arena_printf(&f->arena, "tamper%zu.db", i)),
-                            .event = f->event};
-        OK(f, store_backup(f->store, g.path, FILE_REPLACE_EXISTING, &f->err));
-        tamper(&g, cases[i].sql);
-        assert_ok(store_open(g.path, STORE_WRITE, &fixture_clock, &g.store, &err), err);
-        if (event_invariants(g.store, g.event, &err) == ERR_OK)
-            fail_msg("not seen: %s", cases[i].sql);
-        assert_err(err, ERR_DAMAGED, cases[i].piece);
-        err_clear(&err);
-        store_close(g.store);
-    }
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        assert_seen(f, arena_printf(&f->arena, "tamper%zu.db", i), cases[i].sql, cases[i].piece);
+    fixture_free(f);
+}
+
+static void a_rematch_nobody_allowed_is_seen(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("rematch.db");
+    struct round_view view;
+    struct pair_finding *findings;
+    size_t n;
+    fixture_players(f, 4);
+    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    view = fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    struct event_data data = fixture_load(f);
+    struct round_hand_pair pairs[2];
+    for (size_t i = 0; i < 2; i++)
+        pairs[i] = (struct round_hand_pair){data.players[view.matches[i].match.p1].id,
+                                            data.players[view.matches[i].match.p2].id};
+    const struct round_options options = {.seed = 2, .allow_rematch = true};
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, &options, &view,
+                             &findings, &n, &f->err));
+    OK(f, event_invariants(f->store, f->event, &f->err)); /* by hand it may be */
+    assert_seen(f, "rematch-copy.db",
+                "UPDATE match SET by_hand = 0; "
+                "UPDATE round SET method = 'swiss', rematches_allowed = 0",
+                "meet in round 1 and again in round 2");
+    fixture_free(f);
+}
+
+static void a_bracket_that_does_not_follow_is_seen(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("follow.db");
+    struct round_view view;
+    const char *sentence;
+    fixture_players(f, 8);
+    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_play(f, 2);
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
+    fixture_results(f, "2-0");
+    fixture_pair(f, 1);
+    fixture_results(f, "2-1");
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    assert_seen(f, "follow1.db", "UPDATE match SET wins1 = 0, wins2 = 2 WHERE slot = 2",
+                "won the match before and is not in it");
+    assert_seen(f, "follow2.db", "UPDATE match SET slot = NULL WHERE slot = 2",
+                "no place in the bracket");
+    assert_seen(f, "follow3.db", "UPDATE match SET wins1 = 1, wins2 = 1 WHERE slot = 2",
+                "is not a result");
     fixture_free(f);
 }
 
@@ -248,6 +300,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_verb_goes_back_and_forth),
         cmocka_unit_test(invariants_see_what_the_schema_cannot),
+        cmocka_unit_test(a_rematch_nobody_allowed_is_seen),
+        cmocka_unit_test(a_bracket_that_does_not_follow_is_seen),
         cmocka_unit_test(doctor_finds_what_is_wrong_and_says_what_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
