@@ -1,12 +1,12 @@
 /* backup.c - a copy at one moment in time, and its way back
  *
- * A store in use is two files, so copying NAME.db alone may lose the newest results. SQLite's online backup
- * reads one consistent state beside running writers. The copy is one file without a log; it is verified
- * under its temporary name, brought to disk, and then renamed.
+ * A store in use is two files, so copying NAME.db alone may lose the newest results. SQLite's
+ * online backup reads one consistent state beside running writers. The copy is one file without a
+ * log; it is verified under its temporary name, brought to disk, and then renamed.
  *
- * Restoring goes the same way round: the backup is written into the store as one SQLite transaction, so a
- * program that has it open sees one commit, and a crash leaves the old state or the new. Only where the
- * store is too damaged for that is the file itself replaced.
+ * Restoring goes the same way round: the backup is written into the store as one SQLite
+ * transaction, so a program that has it open sees one commit, and a crash leaves the old state or
+ * the new. Only where the store is too damaged for that is the file itself replaced.
  */
 #include "store/internal.h"
 
@@ -16,14 +16,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- verifying --------------------------------------------------------------------------------------- */
+/* ---- verifying
+ * --------------------------------------------------------------------------------------- */
 
 static enum err_code not_sound(const char *path, const char *why, struct err *err)
 {
-    return err_set(err, ERR_DAMAGED, "%s is not a sound store (%s); nothing was changed", path, why);
+    return err_set(err, ERR_DAMAGED, "%s is not a sound store (%s); nothing was changed", path,
+                   why);
 }
 
-static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char *path, struct err *err)
+static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char *path,
+                                    struct err *err)
 {
     struct migration *steps;
     size_t n;
@@ -40,8 +43,10 @@ static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char
         return not_sound(path, "it is a database of another program", err);
     if (version > steps[n - 1].version)
         return err_set(err, ERR_DAMAGED,
-                       "%s was written by a newer Topcut (version %" PRId64 " of the store; this program knows up to "
-                       "%d); nothing was changed", path, version, steps[n - 1].version);
+                       "%s was written by a newer Topcut (version %" PRId64
+                       " of the store; this program knows up to "
+                       "%d); nothing was changed",
+                       path, version, steps[n - 1].version);
     return ERR_OK;
 }
 
@@ -67,11 +72,12 @@ static enum err_code verify(sqlite3 *db, const char *path, struct err *err)
     return code;
 }
 
-/* ---- copying ----------------------------------------------------------------------------------------- */
+/* ---- copying
+ * ----------------------------------------------------------------------------------------- */
 
 /* All pages in one step, so that it is one moment; waits for a writer where it must. */
-static enum err_code copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path, const char *to_path,
-                                struct err *err)
+static enum err_code copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
+                                const char *to_path, struct err *err)
 {
     sqlite3_backup *job = sqlite3_backup_init(to, "main", from, "main");
     if (!job)
@@ -89,12 +95,13 @@ static enum err_code copy_pages(sqlite3 *from, sqlite3 *to, const char *from_pat
     /* The error is the copy's where it can be written at all: reading was checked before. */
     int source = sqlite3_extended_errcode(from) & 0xff;
     bool reading = source == SQLITE_CORRUPT || source == SQLITE_NOTADB;
-    return sql_error(reading ? from : to, end != SQLITE_OK ? end : rc, reading ? from_path : to_path, err);
+    return sql_error(reading ? from : to, end != SQLITE_OK ? end : rc,
+                     reading ? from_path : to_path, err);
 }
 
 /* Writes the copy under the temporary name, as one file without a log, and verifies it. */
-static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *temporary, const char *name,
-                             struct err *err)
+static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *temporary,
+                             const char *name, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     sqlite3 *to = NULL;
@@ -103,7 +110,8 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
     int rc = sql_open(temporary, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &to);
     if (rc == SQLITE_OK)
         rc = sql_prepare_connection(to, STORE_PATIENCE_MS);
-    code = rc == SQLITE_OK ? copy_pages(from, to, from_path, name, err) : sql_error(to, rc, name, err);
+    code =
+        rc == SQLITE_OK ? copy_pages(from, to, from_path, name, err) : sql_error(to, rc, name, err);
     if (code == ERR_OK) {
         rc = sql_get_text(to, &scratch, "PRAGMA journal_mode = DELETE", &mode);
         if (rc != SQLITE_OK)
@@ -120,8 +128,8 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
     return code;
 }
 
-/* What SQLite may have left beside a finished copy when it could not remove it: all that was in it is in the
- * copy by then. */
+/* What SQLite may have left beside a finished copy when it could not remove it: all that was in it
+ * is in the copy by then. */
 static void discard_beside(struct arena *arena, const char *temporary)
 {
     file_discard(path_beside(arena, temporary, "-journal"));
@@ -154,28 +162,35 @@ static enum err_code copy_atomically(sqlite3 *from, const char *from_path, const
 static bool same_file(const char *a, const char *b)
 {
     struct stat one, two;
-    return stat(a, &one) == 0 && stat(b, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+    return stat(a, &one) == 0 && stat(b, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
 }
 
-enum err_code store_backup(struct store *store, const char *path, enum file_existing existing, struct err *err)
+enum err_code store_backup(struct store *store, const char *path, enum file_existing existing,
+                           struct err *err)
 {
     tc_assert(!store->in_verb && store->reads == 0);
     if (same_file(store->path, path))
-        return err_set(err, ERR_CONFLICT, "%s is the store itself; name another file for the backup", path);
+        return err_set(err, ERR_CONFLICT,
+                       "%s is the store itself; name another file for the backup", path);
     if (existing == FILE_REFUSE_EXISTING && file_exists(path))
-        return err_set(err, ERR_CONFLICT, "%s exists already; name another file or allow replacing it", path);
+        return err_set(err, ERR_CONFLICT,
+                       "%s exists already; name another file or allow replacing it", path);
     struct arena scratch = ARENA_INIT;
     enum err_code rc = ERR_OK;
     /* A log would be taken for the new file's and spoil it. */
     if (file_exists(path_beside(&scratch, path, "-wal")))
-        rc = err_set(err, ERR_CONFLICT, "%s is in use (%s-wal is there); name another file for the backup", path, path);
+        rc =
+            err_set(err, ERR_CONFLICT,
+                    "%s is in use (%s-wal is there); name another file for the backup", path, path);
     else
         rc = copy_atomically(store->db, store->path, path, existing, err);
     arena_release(&scratch);
     return rc;
 }
 
-/* ---- restoring --------------------------------------------------------------------------------------- */
+/* ---- restoring
+ * --------------------------------------------------------------------------------------- */
 
 struct restoring {
     const char *path;      /* the store */
@@ -194,7 +209,8 @@ static const char *kept_name(struct arena *arena, const char *path)
     return name;
 }
 
-/* Opens the old store if it is sound enough to be read and overwritten by SQLite; NULL when it is not. */
+/* Opens the old store if it is sound enough to be read and overwritten by SQLite; NULL when it is
+ * not. */
 static enum err_code open_old(const struct restoring *r, sqlite3 **out)
 {
     struct err why = ERR_INIT;
@@ -206,7 +222,8 @@ static enum err_code open_old(const struct restoring *r, sqlite3 **out)
         rc = sql_prepare_connection(*out, STORE_PATIENCE_MS);
     if (rc == SQLITE_OK)
         rc = sqlite3_exec(*out, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
-    enum err_code code = rc == SQLITE_OK ? verify(*out, r->path, &why) : sql_error(*out, rc, r->path, &why);
+    enum err_code code =
+        rc == SQLITE_OK ? verify(*out, r->path, &why) : sql_error(*out, rc, r->path, &why);
     if (code == ERR_OK)
         return ERR_OK;
     sql_close_untouched(*out);
@@ -245,15 +262,16 @@ static int name_also(const char *path, const char *name)
     return errno == EPERM || errno == ENOTSUP || errno == ENOSYS ? rename(path, name) : -1;
 }
 
-/* The damaged file goes aside with its log and the copy takes its name. The log goes first: beside the new
- * file it would be taken for the new one's. */
+/* The damaged file goes aside with its log and the copy takes its name. The log goes first: beside
+ * the new file it would be taken for the new one's. */
 static enum err_code replace(const struct restoring *r)
 {
     struct arena scratch = ARENA_INIT;
-    static const char *const endings[] = { "", "-wal" };
+    static const char *const endings[] = {"", "-wal"};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < ARRAY_LEN(endings) && rc == ERR_OK; i++)
-        if (name_also(path_beside(&scratch, r->path, endings[i]), path_beside(&scratch, r->kept, endings[i])) != 0)
+        if (name_also(path_beside(&scratch, r->path, endings[i]),
+                      path_beside(&scratch, r->kept, endings[i])) != 0)
             rc = cannot_keep(r, errno);
     if (rc == ERR_OK) {
         unlink(path_beside(&scratch, r->path, "-wal"));
@@ -275,9 +293,10 @@ static enum err_code put_in_place(struct restoring *r, struct arena *arena, cons
     struct store_lock lock = STORE_LOCK_INIT;
     enum err_code rc;
     lock_join(&lock, r->path, LOCK_FILE_CREATE);
-    if (!lock_take(&lock, "restore", "topcut", clock_system.now_utc(&clock_system), STORE_PATIENCE_MS, &holder)) {
-        rc = err_set(r->err, ERR_LOCKED, "%s is held by %s; try again when it has finished", r->path,
-                     strbuf_text(&holder));
+    if (!lock_take(&lock, "restore", "topcut", clock_system.now_utc(&clock_system),
+                   STORE_PATIENCE_MS, &holder)) {
+        rc = err_set(r->err, ERR_LOCKED, "%s is held by %s; try again when it has finished",
+                     r->path, strbuf_text(&holder));
     } else {
         r->kept = kept_name(arena, r->path);
         rc = open_old(r, &old);
@@ -293,8 +312,8 @@ static enum err_code put_in_place(struct restoring *r, struct arena *arena, cons
     return rc;
 }
 
-enum err_code store_restore(const char *backup, const char *path, struct arena *arena, const char **kept,
-                            struct err *err)
+enum err_code store_restore(const char *backup, const char *path, struct arena *arena,
+                            const char **kept, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct stat st;
@@ -313,7 +332,8 @@ enum err_code store_restore(const char *backup, const char *path, struct arena *
         rc = sql == SQLITE_OK ? verify(from, backup, err) : sql_error(from, sql, backup, err);
     }
     if (rc == ERR_OK) {
-        struct restoring r = { .path = path, .temporary = file_temporary_name(&scratch, path), .err = err };
+        struct restoring r = {
+            .path = path, .temporary = file_temporary_name(&scratch, path), .err = err};
         rc = copy_to(from, backup, r.temporary, path, err);
         if (rc == ERR_OK)
             rc = put_in_place(&r, arena, kept);

@@ -1,7 +1,8 @@
-/* examine.c - what is wrong with a store file, one check after the other (the physical half of doctor)
+/* examine.c - what is wrong with a store file, one check after the other (the physical half of
+ * doctor)
  *
- * Each check stands alone as far as it can: a file that is no database at all still gets a list that says
- * so. Nothing is changed; the file is opened for reading only.
+ * Each check stands alone as far as it can: a file that is no database at all still gets a list
+ * that says so. Nothing is changed; the file is opened for reading only.
  */
 #include "store/internal.h"
 
@@ -25,34 +26,40 @@ struct examination {
 static bool note(struct examination *x, const char *name, bool ok, const char *detail)
 {
     tc_assert(x->n < MAX_CHECKS);
-    x->checks[x->n++] = (struct store_check){ .name = name, .ok = ok, .detail = ok ? "" : detail };
+    x->checks[x->n++] = (struct store_check){.name = name, .ok = ok, .detail = ok ? "" : detail};
     return ok;
 }
 
 static const char *from_backup(struct examination *x, const char *what)
 {
-    return arena_printf(x->arena, "%s; restore the newest backup with `topcut restore`, and keep this file: parts of "
-                                  "it may still be read", what);
+    return arena_printf(
+        x->arena,
+        "%s; restore the newest backup with `topcut restore`, and keep this file: parts of "
+        "it may still be read",
+        what);
 }
 
 static bool check_file(struct examination *x)
 {
     struct stat st;
     if (stat(x->path, &st) != 0)
-        return note(x, "file", false, arena_printf(x->arena, "cannot be read: %s", strerror(errno)));
+        return note(x, "file", false,
+                    arena_printf(x->arena, "cannot be read: %s", strerror(errno)));
     if (!S_ISREG(st.st_mode))
         return note(x, "file", false, "is not an ordinary file");
     if (st.st_size == 0)
         return note(x, "file", false, from_backup(x, "is empty (0 bytes)"));
     if (access(x->path, R_OK) != 0)
-        return note(x, "file", false, arena_printf(x->arena, "cannot be read: %s", strerror(errno)));
+        return note(x, "file", false,
+                    arena_printf(x->arena, "cannot be read: %s", strerror(errno)));
     return note(x, "file", true, NULL);
 }
 
 static void check_file_system(struct examination *x)
 {
     struct err err = ERR_INIT;
-    note(x, "file system", file_system_check(x->path, &err) == ERR_OK, arena_strdup(x->arena, err.text));
+    note(x, "file system", file_system_check(x->path, &err) == ERR_OK,
+         arena_strdup(x->arena, err.text));
 }
 
 static bool open_it(struct examination *x)
@@ -103,9 +110,11 @@ static void check_version(struct examination *x)
     }
     int newest = steps[n - 1].version;
     note(x, "version", version >= 1 && version <= newest,
-         arena_printf(x->arena, version < 1 ? "there is no schema version (%" PRId64 "; this program knows up to %d)"
-                                            : "is %" PRId64 ", and this program knows up to %d; use the newer program",
-                      version, newest));
+         arena_printf(
+             x->arena,
+             version < 1 ? "there is no schema version (%" PRId64 "; this program knows up to %d)"
+                         : "is %" PRId64 ", and this program knows up to %d; use the newer program",
+             version, newest));
 }
 
 /* Collects the text of the first rows; NULL when there are none. */
@@ -148,11 +157,13 @@ static void check_journal(struct examination *x)
 {
     sqlite3_stmt *stmt = NULL;
     int64_t bad = 0;
-    int rc = sqlite3_prepare_v2(x->db, "SELECT entry_id, changeset FROM journal ORDER BY entry_id DESC", -1, &stmt, NULL);
+    int rc = sqlite3_prepare_v2(
+        x->db, "SELECT entry_id, changeset FROM journal ORDER BY entry_id DESC", -1, &stmt, NULL);
     while (rc == SQLITE_OK && !bad && sqlite3_step(stmt) == SQLITE_ROW) {
         sqlite3_changeset_iter *change = NULL;
         int size = sqlite3_column_bytes(stmt, 1);
-        char *bytes = arena_strndup(x->arena, size ? sqlite3_column_blob(stmt, 1) : "", (size_t)size);
+        char *bytes =
+            arena_strndup(x->arena, size ? sqlite3_column_blob(stmt, 1) : "", (size_t)size);
         int step = sqlite3changeset_start(&change, size, bytes);
         while (step == SQLITE_OK && sqlite3changeset_next(change) == SQLITE_ROW)
             ;
@@ -164,17 +175,20 @@ static void check_journal(struct examination *x)
     int end = sqlite3_finalize(stmt);
     rc = rc == SQLITE_OK ? end : rc;
     note(x, "journal", rc == SQLITE_OK && !bad,
-         rc != SQLITE_OK ? failure(x, rc)
-                         : arena_printf(x->arena, "entry %" PRId64 " cannot be read, so undo stops there; the data "
-                                                  "itself is not touched by this", bad));
+         rc != SQLITE_OK
+             ? failure(x, rc)
+             : arena_printf(x->arena,
+                            "entry %" PRId64 " cannot be read, so undo stops there; the data "
+                            "itself is not touched by this",
+                            bad));
 }
 
-enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out, size_t *n,
-                            struct err *err)
+enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out,
+                            size_t *n, struct err *err)
 {
     if (!file_exists(path))
         return err_set(err, ERR_NOT_FOUND, "there is no store %s", path);
-    struct examination x = { .path = path, .arena = arena };
+    struct examination x = {.path = path, .arena = arena};
     x.checks = ARENA_ARRAY(arena, struct store_check, MAX_CHECKS);
     bool log_waits = file_size(path_beside(arena, path, "-wal")) > 0;
     if (check_file(&x)) {
@@ -184,8 +198,10 @@ enum err_code store_examine(const char *path, struct arena *arena, struct store_
             check_version(&x);
             check_rows(&x, "integrity", "PRAGMA integrity_check(100)", "ok");
             check_rows(&x, "foreign keys",
-                       "SELECT 'row ' || ifnull(rowid, '?') || ' of ' || \"table\" || ' refers to a missing ' || parent "
-                       "FROM pragma_foreign_key_check LIMIT 100", NULL);
+                       "SELECT 'row ' || ifnull(rowid, '?') || ' of ' || \"table\" || ' refers to "
+                       "a missing ' || parent "
+                       "FROM pragma_foreign_key_check LIMIT 100",
+                       NULL);
             check_journal(&x);
         }
         if (log_waits)

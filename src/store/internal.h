@@ -1,7 +1,7 @@
 /* internal.h - what the files of this room share
  *
- * Other rooms include store/store.h. The tests of this room include this too, for the seams: a list of
- * migrations that pretends to be another version of the program, and a short patience.
+ * Other rooms include store/store.h. The tests of this room include this too, for the seams: a list
+ * of migrations that pretends to be another version of the program, and a short patience.
  */
 #ifndef TOPCUT_STORE_INTERNAL_H
 #define TOPCUT_STORE_INTERNAL_H
@@ -12,65 +12,74 @@
 
 #define STORE_PATIENCE_MS 5000
 
-/* The store's manners on every connection: refuses what a hostile or broken file could try, and gives the
- * SQL functions uuid() and fold(). */
+/* The store's manners on every connection: refuses what a hostile or broken file could try, and
+ * gives the SQL functions uuid() and fold(). */
 int sql_prepare_connection(sqlite3 *db, int patience_ms);
 
-/* The first integer of a statement's first row; *out untouched when there is no row. A SQLite code. */
+/* The first integer of a statement's first row; *out untouched when there is no row. A SQLite code.
+ */
 int sql_get_int(sqlite3 *db, const char *sql, int64_t *out);
-/* The first text of a statement's first row, in the arena; NULL when there is none. A SQLite code. */
+/* The first text of a statement's first row, in the arena; NULL when there is none. A SQLite code.
+ */
 int sql_get_text(sqlite3 *db, struct arena *arena, const char *sql, const char **out);
 
 /* Opens a database file by its plain name: never a URI, never in memory. A SQLite code. */
 int sql_open(const char *path, int flags, sqlite3 **out);
 /* The same for a file that nothing can change: no lock, no shared memory, no file beside it. */
 int sql_open_immutable(const char *path, sqlite3 **out);
-/* Opens for reading whatever can be read: as a reader beside writers where the folder allows it, otherwise
- * immutable when no write-ahead log waits beside the file. */
+/* Opens for reading whatever can be read: as a reader beside writers where the folder allows it,
+ * otherwise immutable when no write-ahead log waits beside the file. */
 enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable, struct err *err);
 
-/* Closes without bringing the log into the file, as the last connection otherwise does: what is damaged stays
- * as it is. NULL is fine. */
+/* Closes without bringing the log into the file, as the last connection otherwise does: what is
+ * damaged stays as it is. NULL is fine. */
 void sql_close_untouched(sqlite3 *db);
 
-/* A failure of SQLite as code and sentence: "cannot write /x/topcut.db: No space left on device". Reads the
- * connection's last message, so call it at once. db may be NULL. */
+/* A failure of SQLite as code and sentence: "cannot write /x/topcut.db: No space left on device".
+ * Reads the connection's last message, so call it at once. db may be NULL. */
 enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err);
 
 /* "/x/topcut.db" and an ending, in the arena. */
 char *path_beside(struct arena *arena, const char *path, const char *ending);
 /* Bytes of a file; -1 when it is not there. */
 int64_t file_size(const char *path);
-/* The name of a file system that several machines share, NULL for a local one, by statfs' f_type. */
+/* The name of a file system that several machines share, NULL for a local one, by statfs' f_type.
+ */
 const char *file_system_remote_name(unsigned long type);
 enum err_code file_system_check(const char *path, struct err *err);
 
-/* ---- who is at the file (lock.c) ------------------------------------------------------------------ */
+/* ---- who is at the file (lock.c)
+ * ------------------------------------------------------------------ */
 
 struct store_lock {
     int fd; /* -1: there is no note, SQLite's own lock is all */
     char *path;
 };
-#define STORE_LOCK_INIT { .fd = -1, .path = NULL }
+#define STORE_LOCK_INIT                                                                            \
+    {                                                                                              \
+        .fd = -1, .path = NULL                                                                     \
+    }
 
 enum lock_file { LOCK_FILE_CREATE, LOCK_FILE_IF_THERE };
 
-/* Joins the users of a store file. True when nobody else has joined: a log that is there was left by a
- * crash. */
+/* Joins the users of a store file. True when nobody else has joined: a log that is there was left
+ * by a crash. */
 bool lock_join(struct store_lock *lock, const char *db_path, enum lock_file how);
 bool lock_is_alone(const struct store_lock *lock);
-/* Waits until no other Topcut writes, up to patience_ms, and notes who writes now. On failure *holder tells
- * who does ("process 4711 (pair, by ann, since 2026-11-21 19:30)"). A missing note file counts as success. */
-bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc, int patience_ms,
-               struct strbuf *holder);
+/* Waits until no other Topcut writes, up to patience_ms, and notes who writes now. On failure
+ * *holder tells who does ("process 4711 (pair, by ann, since 2026-11-21 19:30)"). A missing note
+ * file counts as success. */
+bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc,
+               int patience_ms, struct strbuf *holder);
 void lock_release(struct store_lock *lock);
 /* Leaves; the last one takes the file away. */
 void lock_leave(struct store_lock *lock);
-/* Who holds SQLite's write lock of the file without our note, from /proc/locks; "another program" when that
- * does not tell. */
+/* Who holds SQLite's write lock of the file without our note, from /proc/locks; "another program"
+ * when that does not tell. */
 void lock_other_program(const char *db_path, struct strbuf *holder);
 
-/* ---- schema (migrate.c) ---------------------------------------------------------------------------- */
+/* ---- schema (migrate.c)
+ * ---------------------------------------------------------------------------- */
 
 struct migration {
     int version;
@@ -79,17 +88,19 @@ struct migration {
 };
 
 /* The steps compiled into the program, in order; versions are 1, 2, 3... */
-TC_MUST_USE enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n,
+                                         struct err *err);
 
 /* Tests put another list in; NULL: the program's own. */
 void migration_pretend(const struct migration *steps, size_t n);
 
 /* Brings the file to the last version of steps, each step in its own transaction together with its
  * user_version. Foreign keys must be off on the connection; they are checked before each commit. */
-TC_MUST_USE enum err_code store_migrate(struct store *store, const struct migration *steps, size_t n,
-                                        struct err *err);
+TC_MUST_USE enum err_code store_migrate(struct store *store, const struct migration *steps,
+                                        size_t n, struct err *err);
 
-/* ---- the store -------------------------------------------------------------------------------------- */
+/* ---- the store
+ * -------------------------------------------------------------------------------------- */
 
 struct store {
     sqlite3 *db;
@@ -126,12 +137,14 @@ bool store_statements_busy(struct store *store);
 
 /* Begins to record what a verb changes in the tables that are not derived; a SQLite code. */
 int journal_record(struct store *store);
-/* Writes the running verb's entry. *empty: nothing that the journal keeps was changed, and no entry made. */
+/* Writes the running verb's entry. *empty: nothing that the journal keeps was changed, and no entry
+ * made. */
 TC_MUST_USE enum err_code journal_write(struct store *store, bool *empty, struct err *err);
 
 enum changeset_direction { CHANGESET_FORWARD, CHANGESET_INVERSE };
 
-/* Applies a changeset; ERR_CONFLICT says which row does not fit, and the transaction must be rolled back. */
+/* Applies a changeset; ERR_CONFLICT says which row does not fit, and the transaction must be rolled
+ * back. */
 TC_MUST_USE enum err_code changeset_apply(struct store *store, const void *changeset, int size,
                                           enum changeset_direction direction, struct err *err);
 

@@ -1,9 +1,9 @@
 /* journal.c - every verb with who, when, a sentence, and what it changed
  *
- * SQLite's session extension watches the tables that are not derived while a verb runs; its changeset goes
- * into the journal in the same transaction. Undo applies the inverse of the newest entry that stands, redo
- * applies an undone one again, and each of them is an entry itself, so that nothing is ever taken out of the
- * journal: what stands is read from it.
+ * SQLite's session extension watches the tables that are not derived while a verb runs; its
+ * changeset goes into the journal in the same transaction. Undo applies the inverse of the newest
+ * entry that stands, redo applies an undone one again, and each of them is an entry itself, so that
+ * nothing is ever taken out of the journal: what stands is read from it.
  */
 #include "store/internal.h"
 
@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ledgers and caches are rebuilt, the journal describes itself, and a preference is nobody's result. */
-static const char *const not_recorded[] = { "rating_entry", "journal", "preference" };
+/* Ledgers and caches are rebuilt, the journal describes itself, and a preference is nobody's
+ * result. */
+static const char *const not_recorded[] = {"rating_entry", "journal", "preference"};
 
 static int is_recorded(void *unused, const char *table)
 {
@@ -47,10 +48,12 @@ enum err_code journal_write(struct store *store, bool *empty, struct err *err)
         /* The session's work is done; the entry itself is not recorded. */
         struct sql_value event = store->event_id ? SQL_I(store->event_id) : SQL_NULL;
         struct sql_value target = store->target ? SQL_I(store->target) : SQL_NULL;
-        struct sql_value bytes = { .type = SQL_BLOB_V, .i = size, .t = changeset };
+        struct sql_value bytes = {.type = SQL_BLOB_V, .i = size, .t = changeset};
         rc = store_exec(store, Q_JOURNAL_INSERT,
-                        SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who), SQL_T(store->verb),
-                                 SQL_T(store->sentence ? store->sentence : ""), event, target, bytes), err);
+                        SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who),
+                                 SQL_T(store->verb), SQL_T(store->sentence ? store->sentence : ""),
+                                 event, target, bytes),
+                        err);
     }
     sqlite3_free(changeset);
     return rc;
@@ -71,8 +74,8 @@ static struct journal_entry read_entry(const struct cursor *c, struct arena *are
     };
 }
 
-enum err_code journal_list(struct store *store, struct arena *arena, int limit, struct journal_entry **out,
-                           size_t *n, struct err *err)
+enum err_code journal_list(struct store *store, struct arena *arena, int limit,
+                           struct journal_entry **out, size_t *n, struct err *err)
 {
     struct journal_entry *list = NULL;
     size_t used = 0, room = 0;
@@ -97,28 +100,36 @@ enum err_code journal_list(struct store *store, struct arena *arena, int limit, 
     return rc;
 }
 
-/* ---- undo and redo ----------------------------------------------------------------------------------- */
+/* ---- undo and redo
+ * ----------------------------------------------------------------------------------- */
 
 struct way_back {
-    const char *verb;      /* "undo" */
-    const char *past;      /* "undid" */
-    enum query which;      /* finds the entry */
+    const char *verb; /* "undo" */
+    const char *past; /* "undid" */
+    enum query which; /* finds the entry */
     enum changeset_direction direction;
-    const char *nothing;   /* said when there is none */
+    const char *nothing; /* said when there is none */
 };
 
 static const struct way_back back = {
-    .verb = "undo", .past = "undid", .which = Q_JOURNAL_UNDOABLE, .direction = CHANGESET_INVERSE,
+    .verb = "undo",
+    .past = "undid",
+    .which = Q_JOURNAL_UNDOABLE,
+    .direction = CHANGESET_INVERSE,
     .nothing = "there is nothing to undo",
 };
 static const struct way_back again = {
-    .verb = "redo", .past = "redid", .which = Q_JOURNAL_REDOABLE, .direction = CHANGESET_FORWARD,
+    .verb = "redo",
+    .past = "redid",
+    .which = Q_JOURNAL_REDOABLE,
+    .direction = CHANGESET_FORWARD,
     .nothing = "there is nothing to redo: nothing was undone, or something was done since",
 };
 
 /* Loads the entry and applies its changeset. */
-static enum err_code apply_entry(struct store *store, struct arena *arena, const struct way_back *way,
-                                 int64_t entry_id, struct journal_entry *out, struct err *err)
+static enum err_code apply_entry(struct store *store, struct arena *arena,
+                                 const struct way_back *way, int64_t entry_id,
+                                 struct journal_entry *out, struct err *err)
 {
     struct cursor c;
     enum err_code rc = store_query(store, Q_JOURNAL_GET, SQL_ARGS(SQL_I(entry_id)), &c, err);
@@ -127,11 +138,13 @@ static enum err_code apply_entry(struct store *store, struct arena *arena, const
     if (rc == ERR_OK) {
         *out = read_entry(&c, arena);
         int size = sqlite3_column_bytes(c.stmt, 8);
-        char *changeset = arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 8) : "", (size_t)size);
+        char *changeset =
+            arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 8) : "", (size_t)size);
         cursor_close(&c);
         rc = changeset_apply(store, changeset, size, way->direction, err);
         if (rc != ERR_OK)
-            err_context(err, "cannot %s entry %" PRId64 " (%s: %s)", way->verb, entry_id, out->verb, out->sentence);
+            err_context(err, "cannot %s entry %" PRId64 " (%s: %s)", way->verb, entry_id, out->verb,
+                        out->sentence);
         if (rc == ERR_CONFLICT)
             err_hint(err, "nothing was changed");
     }
@@ -140,11 +153,12 @@ static enum err_code apply_entry(struct store *store, struct arena *arena, const
 }
 
 static enum err_code go(struct store *store, struct arena *arena, const struct way_back *way,
-                        store_rebuild_fn *after, void *data, struct journal_entry *out, struct err *err)
+                        store_rebuild_fn *after, void *data, struct journal_entry *out,
+                        struct err *err)
 {
     int64_t entry_id;
     enum err_code rc;
-    *out = (struct journal_entry){ .entry_id = 0 };
+    *out = (struct journal_entry){.entry_id = 0};
     if ((rc = store_begin(store, way->verb, err)) != ERR_OK)
         return rc;
     if ((rc = store_get_int(store, way->which, SQL_NONE, 0, &entry_id, err)) != ERR_OK)
@@ -166,14 +180,14 @@ out:
     return rc;
 }
 
-enum err_code journal_undo(struct store *store, struct arena *arena, store_rebuild_fn *after, void *data,
-                           struct journal_entry *out, struct err *err)
+enum err_code journal_undo(struct store *store, struct arena *arena, store_rebuild_fn *after,
+                           void *data, struct journal_entry *out, struct err *err)
 {
     return go(store, arena, &back, after, data, out, err);
 }
 
-enum err_code journal_redo(struct store *store, struct arena *arena, store_rebuild_fn *after, void *data,
-                           struct journal_entry *out, struct err *err)
+enum err_code journal_redo(struct store *store, struct arena *arena, store_rebuild_fn *after,
+                           void *data, struct journal_entry *out, struct err *err)
 {
     return go(store, arena, &again, after, data, out, err);
 }

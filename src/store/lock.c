@@ -1,10 +1,11 @@
 /* lock.c - who is at the file: a note beside the store, "NAME.lock"
  *
- * SQLite's own lock is the truth, but it does not say who holds it. So a writer also takes a lock on the
- * first byte of the note and writes its process, verb and name there; whoever waits reads them. Users of
- * either kind share a lock on the second byte, which tells the first to come after a crash that a log left
- * behind is nobody's. These are open-file-description locks: they end with the process however it ends, so
- * a note without a lock is old paper. Where the note cannot be written, all works without it.
+ * SQLite's own lock is the truth, but it does not say who holds it. So a writer also takes a lock
+ * on the first byte of the note and writes its process, verb and name there; whoever waits reads
+ * them. Users of either kind share a lock on the second byte, which tells the first to come after a
+ * crash that a log left behind is nobody's. These are open-file-description locks: they end with
+ * the process however it ends, so a note without a lock is old paper. Where the note cannot be
+ * written, all works without it.
  */
 #include "store/internal.h"
 
@@ -27,14 +28,14 @@ enum { WRITER_BYTE = 0, USER_BYTE = 1 };
 
 static bool set_lock(int fd, short type, off_t byte, off_t len)
 {
-    struct flock range = { .l_type = type, .l_whence = SEEK_SET, .l_start = byte, .l_len = len };
+    struct flock range = {.l_type = type, .l_whence = SEEK_SET, .l_start = byte, .l_len = len};
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
 }
 
 /* Would a write lock on the byte conflict with anyone? */
 static bool is_free(int fd, off_t byte)
 {
-    struct flock range = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1 };
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
     return fcntl(fd, F_OFD_GETLK, &range) == 0 && range.l_type == F_UNLCK;
 }
 
@@ -42,8 +43,8 @@ static bool is_free(int fd, off_t byte)
 static bool still_named(const struct store_lock *lock)
 {
     struct stat mine, named;
-    return fstat(lock->fd, &mine) == 0 && stat(lock->path, &named) == 0 && mine.st_ino == named.st_ino &&
-           mine.st_dev == named.st_dev;
+    return fstat(lock->fd, &mine) == 0 && stat(lock->path, &named) == 0 &&
+           mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
 }
 
 static void open_note(struct store_lock *lock, enum lock_file how)
@@ -65,7 +66,7 @@ static void close_note(struct store_lock *lock)
 
 static void pause_ms(int ms)
 {
-    struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
+    struct timespec t = {.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000};
     nanosleep(&t, NULL);
 }
 
@@ -106,21 +107,25 @@ bool lock_is_alone(const struct store_lock *lock)
     return lock->fd < 0 || is_free(lock->fd, USER_BYTE);
 }
 
-static void write_note(const struct store_lock *lock, const char *verb, const char *who, int64_t now_utc)
+/* Always of the same length and in place: a file that grows or shrinks would make each commit's
+ * sync bring the folder's bookkeeping to disk too. What cannot be written is not missed: whoever
+ * waits reads less. */
+static void write_note(const struct store_lock *lock, const char *verb, const char *who,
+                       int64_t now_utc)
 {
     char note[NOTE_MAX];
-    int n = snprintf(note, sizeof note, "%ld\t%" PRId64 "\t%.40s\t%.80s\n", (long)getpid(), now_utc, verb, who);
-    if (n < 0 || ftruncate(lock->fd, 0) != 0)
+    int n = snprintf(note, sizeof note, "%ld\t%" PRId64 "\t%.40s\t%.80s\n", (long)getpid(), now_utc,
+                     verb, who);
+    if (n < 0)
         return;
-    /* What cannot be written is not missed: whoever waits then reads less. */
-    if (pwrite(lock->fd, note, (size_t)n, 0) != n)
-        (void)!ftruncate(lock->fd, 0);
+    memset(note + n, '\n', sizeof note - (size_t)n);
+    (void)!pwrite(lock->fd, note, sizeof note, 0);
 }
 
 /* Puts the note in words. */
 static void read_note(const struct store_lock *lock, struct strbuf *holder)
 {
-    char note[NOTE_MAX];
+    char note[NOTE_MAX + 1];
     char *field[4], *rest = note;
     ssize_t n = pread(lock->fd, note, sizeof note - 1, 0);
     note[n > 0 ? n : 0] = '\0';
@@ -128,7 +133,8 @@ static void read_note(const struct store_lock *lock, struct strbuf *holder)
     for (size_t i = 0; i < ARRAY_LEN(field); i++)
         field[i] = rest ? strsep(&rest, "\t") : NULL;
     int64_t pid, since;
-    if (!field[3] || !parse_i64(field[0], 1, INT64_MAX, &pid) || !parse_i64(field[1], 0, INT64_MAX, &since)) {
+    if (!field[3] || !parse_i64(field[0], 1, INT64_MAX, &pid) ||
+        !parse_i64(field[1], 0, INT64_MAX, &since)) {
         strbuf_add(holder, "another process");
         return;
     }
@@ -139,8 +145,8 @@ static void read_note(const struct store_lock *lock, struct strbuf *holder)
     arena_release(&scratch);
 }
 
-bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc, int patience_ms,
-               struct strbuf *holder)
+bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc,
+               int patience_ms, struct strbuf *holder)
 {
     int64_t until = monotonic_ms() + patience_ms;
     for (int nap = 1;; nap = nap < 32 ? nap * 2 : 50) {
@@ -180,10 +186,12 @@ void lock_leave(struct store_lock *lock)
     lock->path = NULL;
 }
 
-/* ---- other programs ---------------------------------------------------------------------------------- */
+/* ---- other programs
+ * ---------------------------------------------------------------------------------- */
 
-/* The process that has a write lock over the byte of the file with this inode, 0 for none. Asking with
- * F_GETLK would need the file open, and closing it again would drop SQLite's own locks in this process. */
+/* The process that has a write lock over the byte of the file with this inode, 0 for none. Asking
+ * with F_GETLK would need the file open, and closing it again would drop SQLite's own locks in this
+ * process. */
 static long process_with_lock(const struct stat *file, long long byte)
 {
     FILE *f = fopen("/proc/locks", "re");
@@ -194,10 +202,11 @@ static long process_with_lock(const struct stat *file, long long byte)
         unsigned major_no, minor_no;
         unsigned long long inode;
         long long from, to = INT64_MAX;
-        int n = sscanf(line, "%*d: POSIX %*s WRITE %ld %x:%x:%llu %lld %lld", &pid, &major_no, &minor_no, &inode,
-                       &from, &to);
-        if (n >= 5 && pid > 0 && inode == (unsigned long long)file->st_ino && major_no == major(file->st_dev) &&
-            minor_no == minor(file->st_dev) && from <= byte && byte <= to)
+        int n = sscanf(line, "%*d: POSIX %*s WRITE %ld %x:%x:%llu %lld %lld", &pid, &major_no,
+                       &minor_no, &inode, &from, &to);
+        if (n >= 5 && pid > 0 && inode == (unsigned long long)file->st_ino &&
+            major_no == major(file->st_dev) && minor_no == minor(file->st_dev) && from <= byte &&
+            byte <= to)
             found = pid;
     }
     if (f)
@@ -213,12 +222,14 @@ void lock_other_program(const char *db_path, struct strbuf *holder)
     if (stat(path_beside(&scratch, db_path, "-shm"), &st) == 0)
         pid = process_with_lock(&st, SHM_WRITE_BYTE);
     if (!pid && stat(db_path, &st) == 0)
-        pid = process_with_lock(&st, 0x40000001); /* SQLite's RESERVED byte, for files outside WAL mode */
+        pid = process_with_lock(
+            &st, 0x40000001); /* SQLite's RESERVED byte, for files outside WAL mode */
     if (pid && pid != (long)getpid()) {
         char *name = NULL;
         size_t len;
         struct err ignored = ERR_INIT;
-        if (file_read(&scratch, arena_printf(&scratch, "/proc/%ld/comm", pid), 64, &name, &len, &ignored) != ERR_OK)
+        if (file_read(&scratch, arena_printf(&scratch, "/proc/%ld/comm", pid), 64, &name, &len,
+                      &ignored) != ERR_OK)
             name = NULL;
         if (name)
             name[strcspn(name, "\n")] = '\0';

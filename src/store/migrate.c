@@ -1,8 +1,8 @@
 /* migrate.c - the schema, brought to the version of this program
  *
- * A step is a file schema/NNN-what.sql. It runs in one transaction together with the user_version that says
- * it has run, so a crash at any statement leaves the version before it. Another process may have been
- * quicker: the version is read again inside each transaction.
+ * A step is a file schema/NNN-what.sql. It runs in one transaction together with the user_version
+ * that says it has run, so a crash at any statement leaves the version before it. Another process
+ * may have been quicker: the version is read again inside each transaction.
  */
 #include "store/internal.h"
 
@@ -19,7 +19,8 @@ void migration_pretend(const struct migration *steps, size_t n)
     n_pretended = n;
 }
 
-enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n, struct err *err)
+enum err_code migration_list(struct arena *arena, struct migration **out, size_t *n,
+                             struct err *err)
 {
     if (pretended) {
         *out = ARENA_ARRAY(arena, struct migration, n_pretended);
@@ -36,20 +37,22 @@ enum err_code migration_list(struct arena *arena, struct migration **out, size_t
         const char *name = strrchr(files[i].path, '/') + 1;
         int version = atoi(name);
         tc_assert(version == (int)i + 1); /* the steps have no gaps */
-        (*out)[i] = (struct migration){ .version = version, .name = files[i].path, .sql = files[i].data };
+        (*out)[i] =
+            (struct migration){.version = version, .name = files[i].path, .sql = files[i].data};
     }
     return ERR_OK;
 }
 
-static enum err_code check_references(struct store *store, const struct migration *step, struct err *err)
+static enum err_code check_references(struct store *store, const struct migration *step,
+                                      struct err *err)
 {
     int64_t broken = 0;
     int rc = sql_get_int(store->db, "SELECT count(*) FROM pragma_foreign_key_check", &broken);
     if (rc != SQLITE_OK)
         return store_sql_error(store, rc, err);
     if (broken)
-        return err_set(err, ERR_DAMAGED, "%s leaves %" PRId64 " rows that refer to missing ones", step->name,
-                       broken);
+        return err_set(err, ERR_DAMAGED, "%s leaves %" PRId64 " rows that refer to missing ones",
+                       step->name, broken);
     return ERR_OK;
 }
 
@@ -63,8 +66,9 @@ static enum err_code run_step(struct store *store, const struct migration *step,
     tc_assert(!sqlite3_get_autocommit(store->db)); /* a step does not end its own transaction */
     if ((rc = check_references(store, step, err)) != ERR_OK)
         return rc;
-    sqlite3_snprintf((int)sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                     STORE_APPLICATION_ID, step->version);
+    sqlite3_snprintf((int)sizeof pragma, pragma,
+                     "PRAGMA application_id = %d; PRAGMA user_version = %d", STORE_APPLICATION_ID,
+                     step->version);
     return store_run(store, pragma, err);
 }
 
@@ -93,7 +97,8 @@ static enum err_code apply_step(struct store *store, const struct migration *ste
     return rc;
 }
 
-enum err_code store_migrate(struct store *store, const struct migration *steps, size_t n, struct err *err)
+enum err_code store_migrate(struct store *store, const struct migration *steps, size_t n,
+                            struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < n && rc == ERR_OK; i++)

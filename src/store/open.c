@@ -1,8 +1,8 @@
 /* open.c - opens a store and believes nothing about it
  *
- * Whatever is at the path may be another program's database, half a download or a file from next year's
- * version; and what SQLite is asked to do (foreign keys, WAL, FULL) it may decline in silence. So each
- * answer is read back before a caller gets the store.
+ * Whatever is at the path may be another program's database, half a download or a file from next
+ * year's version; and what SQLite is asked to do (foreign keys, WAL, FULL) it may decline in
+ * silence. So each answer is read back before a caller gets the store.
  */
 #include "store/internal.h"
 
@@ -17,7 +17,8 @@
 
 #define WAL_KEPT_BYTES (16 << 20) /* a log that grew larger is cut back after a checkpoint */
 
-/* ---- before opening ---------------------------------------------------------------------------------- */
+/* ---- before opening
+ * ---------------------------------------------------------------------------------- */
 
 static enum err_code check_missing(const char *path, enum store_open how, struct err *err)
 {
@@ -25,7 +26,9 @@ static enum err_code check_missing(const char *path, enum store_open how, struct
     struct stat st;
     enum err_code rc = ERR_OK;
     const char *slash = strrchr(path, '/');
-    const char *dir = !slash ? "." : slash == path ? "/" : arena_strndup(&scratch, path, (size_t)(slash - path));
+    const char *dir = !slash          ? "."
+                      : slash == path ? "/"
+                                      : arena_strndup(&scratch, path, (size_t)(slash - path));
     if (stat(dir, &st) != 0)
         rc = err_set(err, ERR_NOT_FOUND, "there is no folder %s for the store %s", dir, path);
     else if (!S_ISDIR(st.st_mode))
@@ -57,24 +60,28 @@ static enum err_code check_path(const char *path, enum store_open how, bool *fre
         return err_set(err, ERR_DAMAGED, "%s is not an ordinary file", path);
     if (st.st_size == 0 && how != STORE_CREATE)
         return err_set(err, ERR_DAMAGED, "%s is empty (0 bytes), not a store", path);
-    /* SQLite takes a file of one byte for an empty one and would write over it (os_unix.c, unixFileSize). */
+    /* SQLite takes a file of one byte for an empty one and would write over it (os_unix.c,
+     * unixFileSize). */
     if (st.st_size == 1)
         return err_set(err, ERR_DAMAGED, "%s is not a Topcut store; nothing was changed", path);
     return file_system_check(path, err);
 }
 
-/* ---- after opening ----------------------------------------------------------------------------------- */
+/* ---- after opening
+ * ----------------------------------------------------------------------------------- */
 
 static int on_commit(void *data)
 {
     const struct store *store = data;
-    tc_assert(store->committing); /* only store_end commits: anything else would escape the journal */
+    tc_assert(
+        store->committing); /* only store_end commits: anything else would escape the journal */
     return 0;
 }
 
-/* A reading connection answers queries; it opens no other file and leaves its own settings alone. */
-static int authorize_reading(void *unused, int action, const char *first, const char *second, const char *database,
-                             const char *trigger)
+/* A reading connection answers queries; it opens no other file and leaves its own settings alone.
+ */
+static int authorize_reading(void *unused, int action, const char *first, const char *second,
+                             const char *database, const char *trigger)
 {
     (void)unused;
     (void)database;
@@ -84,9 +91,9 @@ static int authorize_reading(void *unused, int action, const char *first, const 
     case SQLITE_DETACH:
         return SQLITE_DENY;
     case SQLITE_PRAGMA: {
-        static const char *const lookups[] = { "table_info", "table_xinfo", "index_info", "index_xinfo",
-                                               "index_list", "foreign_key_list", "foreign_key_check",
-                                               "integrity_check", "quick_check" };
+        static const char *const lookups[] = {
+            "table_info",       "table_xinfo",       "index_info",      "index_xinfo", "index_list",
+            "foreign_key_list", "foreign_key_check", "integrity_check", "quick_check"};
         if (!second)
             return SQLITE_OK;
         for (size_t i = 0; i < ARRAY_LEN(lookups); i++)
@@ -127,15 +134,19 @@ static enum err_code identify(struct store *store, bool *empty, struct err *err)
     if (rc == SQLITE_OK)
         rc = sql_get_int(store->db, "SELECT count(*) FROM sqlite_schema", &objects);
     if ((rc & 0xff) == SQLITE_ERROR)
-        return err_set(err, ERR_DAMAGED, "%s is damaged or of another kind: %s", store->path, sqlite3_errmsg(store->db));
+        return err_set(err, ERR_DAMAGED, "%s is damaged or of another kind: %s", store->path,
+                       sqlite3_errmsg(store->db));
     if (rc != SQLITE_OK)
         return store_sql_error(store, rc, err);
     *empty = application == 0 && version == 0 && objects == 0;
     if (*empty && store->how != STORE_CREATE)
-        return err_set(err, ERR_DAMAGED, "%s holds no store: its creation was interrupted", store->path);
-    if (!*empty && application != STORE_APPLICATION_ID)
-        return err_set(err, ERR_DAMAGED, "%s is a database of another program, not a Topcut store; nothing was changed",
+        return err_set(err, ERR_DAMAGED, "%s holds no store: its creation was interrupted",
                        store->path);
+    if (!*empty && application != STORE_APPLICATION_ID)
+        return err_set(
+            err, ERR_DAMAGED,
+            "%s is a database of another program, not a Topcut store; nothing was changed",
+            store->path);
     if (version < 0 || version > INT32_MAX || (!*empty && version == 0))
         return err_set(err, ERR_DAMAGED, "%s is damaged: it has no schema version", store->path);
     store->version = (int)version;
@@ -152,15 +163,17 @@ static enum err_code quick_check(struct store *store, struct err *err)
         code = store_sql_error(store, rc, err);
     else if (!answer || strcmp(answer, "ok") != 0)
         code = err_set(err, ERR_DAMAGED,
-                       "%s is damaged after a sudden end (%s); `topcut doctor` examines it, `topcut restore` brings "
-                       "a backup back", store->path, answer ? answer : "no answer");
+                       "%s is damaged after a sudden end (%s); `topcut doctor` examines it, "
+                       "`topcut restore` brings "
+                       "a backup back",
+                       store->path, answer ? answer : "no answer");
     arena_release(&scratch);
     return code;
 }
 
 /* Sets a pragma and believes only what is read back. */
-static enum err_code insist(struct store *store, const char *name, const char *value, const char *expected,
-                            struct err *err)
+static enum err_code insist(struct store *store, const char *name, const char *value,
+                            const char *expected, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *answer;
@@ -168,7 +181,8 @@ static enum err_code insist(struct store *store, const char *name, const char *v
     /* Changing to WAL does not wait for others by itself. */
     int rc = SQLITE_OK;
     for (int waited_ms = 0;; waited_ms += 20) {
-        rc = sql_get_text(store->db, &scratch, arena_printf(&scratch, "PRAGMA %s = %s", name, value), &answer);
+        rc = sql_get_text(store->db, &scratch,
+                          arena_printf(&scratch, "PRAGMA %s = %s", name, value), &answer);
         if ((rc & 0xff) != SQLITE_BUSY || waited_ms >= store->patience_ms)
             break;
         sqlite3_sleep(20);
@@ -178,8 +192,9 @@ static enum err_code insist(struct store *store, const char *name, const char *v
     if (rc != SQLITE_OK)
         code = store_sql_error(store, rc, err);
     else if (!answer || strcmp(answer, expected) != 0)
-        code = err_set(err, ERR_IO, "%s: SQLite does not keep %s at %s here, but at %s; use a local disk", store->path,
-                       name, expected, answer ? answer : "nothing");
+        code = err_set(err, ERR_IO,
+                       "%s: SQLite does not keep %s at %s here, but at %s; use a local disk",
+                       store->path, name, expected, answer ? answer : "nothing");
     arena_release(&scratch);
     return code;
 }
@@ -196,7 +211,8 @@ static enum err_code set_up_writing(struct store *store, struct err *err)
     return rc;
 }
 
-/* ---- versions ---------------------------------------------------------------------------------------- */
+/* ---- versions
+ * ---------------------------------------------------------------------------------------- */
 
 /* "NAME.before-v3", or "NAME.before-v3-2"... when there are copies of earlier attempts. */
 static const char *copy_name(struct arena *arena, const char *path, int version)
@@ -210,21 +226,24 @@ static const char *copy_name(struct arena *arena, const char *path, int version)
 static enum err_code refuse_newer(const struct store *store, int known, struct err *err)
 {
     return err_set(err, ERR_DAMAGED,
-                   "%s was written by a newer Topcut (version %d of the store; this program knows up to %d); use the "
-                   "newer program; nothing was changed", store->path, store->version, known);
+                   "%s was written by a newer Topcut (version %d of the store; this program knows "
+                   "up to %d); use the "
+                   "newer program; nothing was changed",
+                   store->path, store->version, known);
 }
 
-static enum err_code migrate_with_copy(struct store *store, struct arena *arena, const struct migration *steps,
-                                       size_t n, bool empty, struct err *err)
+static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
+                                       const struct migration *steps, size_t n, bool empty,
+                                       struct err *err)
 {
     int before = store->version;
     const char *copy = NULL;
     enum err_code rc = ERR_OK;
     struct strbuf holder = STRBUF_INIT;
-    if (!lock_take(&store->lock, "migration", store->who, store->clock->now_utc(store->clock), store->patience_ms,
-                   &holder))
-        rc = err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", store->path,
-                     strbuf_text(&holder));
+    if (!lock_take(&store->lock, "migration", store->who, store->clock->now_utc(store->clock),
+                   store->patience_ms, &holder))
+        rc = err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished",
+                     store->path, strbuf_text(&holder));
     strbuf_release(&holder);
     if (rc != ERR_OK)
         return rc;
@@ -239,9 +258,11 @@ static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
         copy = copy_name(arena, store->path, steps[n - 1].version);
         rc = store_backup(store, copy, FILE_REFUSE_EXISTING, err);
         if (rc != ERR_OK)
-            err_context(err, "the copy before bringing the store to version %d", steps[n - 1].version);
+            err_context(err, "the copy before bringing the store to version %d",
+                        steps[n - 1].version);
     }
-    /* Steps may rebuild tables that others refer to; each checks its references before it commits. */
+    /* Steps may rebuild tables that others refer to; each checks its references before it commits.
+     */
     if (rc == ERR_OK)
         rc = insist(store, "foreign_keys", "OFF", "0", err);
     if (rc == ERR_OK)
@@ -262,16 +283,20 @@ static enum err_code bring_up_to_date(struct store *store, bool empty, struct er
         rc = refuse_newer(store, steps[n - 1].version, err);
     else if (rc == ERR_OK && store->version < steps[n - 1].version && store->how == STORE_READ)
         rc = err_set(err, ERR_DAMAGED,
-                     "%s was written by an older Topcut (version %d of the store, now %d) and must be brought up to "
-                     "date first: any command that changes something does that, after a copy beside it, in a folder "
-                     "where you may write", store->path, store->version, steps[n - 1].version);
+                     "%s was written by an older Topcut (version %d of the store, now %d) and must "
+                     "be brought up to "
+                     "date first: any command that changes something does that, after a copy "
+                     "beside it, in a folder "
+                     "where you may write",
+                     store->path, store->version, steps[n - 1].version);
     else if (rc == ERR_OK && store->version < steps[n - 1].version)
         rc = migrate_with_copy(store, &scratch, steps, n, empty, err);
     arena_release(&scratch);
     return rc;
 }
 
-/* ---- the store --------------------------------------------------------------------------------------- */
+/* ---- the store
+ * --------------------------------------------------------------------------------------- */
 
 static char *copy_text(const char *text)
 {
@@ -306,7 +331,7 @@ static enum err_code open_checked(struct store *store, bool unclean, struct err 
 /* A creation that failed leaves nothing behind, unless somebody else came to the file meanwhile. */
 static void discard_unfinished(struct store *store)
 {
-    static const char *const endings[] = { "-wal", "-shm", "" };
+    static const char *const endings[] = {"-wal", "-shm", ""};
     store_statements_finalize(store);
     sqlite3_close_v2(store->db);
     store->db = NULL;
@@ -318,8 +343,8 @@ static void discard_unfinished(struct store *store)
     arena_release(&scratch);
 }
 
-enum err_code store_open(const char *path, enum store_open how, struct clock *clock, struct store **out,
-                         struct err *err)
+enum err_code store_open(const char *path, enum store_open how, struct clock *clock,
+                         struct store **out, struct err *err)
 {
     bool fresh;
     *out = NULL;
@@ -335,7 +360,8 @@ enum err_code store_open(const char *path, enum store_open how, struct clock *cl
     store_set_who(store, NULL);
 
     struct arena scratch = ARENA_INIT;
-    bool alone = lock_join(&store->lock, path, how == STORE_READ ? LOCK_FILE_IF_THERE : LOCK_FILE_CREATE);
+    bool alone =
+        lock_join(&store->lock, path, how == STORE_READ ? LOCK_FILE_IF_THERE : LOCK_FILE_CREATE);
     bool unclean = alone && file_size(path_beside(&scratch, path, "-wal")) > 0;
     arena_release(&scratch);
     rc = open_checked(store, unclean, err);
@@ -360,7 +386,8 @@ void store_close(struct store *store)
     if (store->in_verb)
         store_abandon(store);
     store_statements_finalize(store);
-    /* _v2: a statement that event's table-valued functions still hold ends the connection when it ends. */
+    /* _v2: a statement that event's table-valued functions still hold ends the connection when it
+     * ends. */
     sqlite3_close_v2(store->db);
     lock_leave(&store->lock);
     free(store->who);

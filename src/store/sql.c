@@ -1,7 +1,8 @@
 /* sql.c - SQLite as this room uses it: connections with good manners, and its failures as sentences
  *
- * An imported or restored file may be hostile, so every connection has triggers and views restricted to
- * harmless functions, no writable schema, no double-quoted "strings", and cells checked while they are read.
+ * An imported or restored file may be hostile, so every connection has triggers and views
+ * restricted to harmless functions, no writable schema, no double-quoted "strings", and cells
+ * checked while they are read.
  */
 #include "store/internal.h"
 
@@ -12,9 +13,11 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/* ---- functions -------------------------------------------------------------------------------------- */
+/* ---- functions
+ * -------------------------------------------------------------------------------------- */
 
-/* uuid(): a random UUID, version 4 (RFC 4122 section 4.4). Identity, not chance: it decides nothing. */
+/* uuid(): a random UUID, version 4 (RFC 4122 section 4.4). Identity, not chance: it decides
+ * nothing. */
 static void sql_uuid(sqlite3_context *ctx, int n, sqlite3_value **args)
 {
     (void)n;
@@ -54,8 +57,8 @@ static void sql_fold(sqlite3_context *ctx, int n, sqlite3_value **args)
 
 int sql_prepare_connection(sqlite3 *db, int patience_ms)
 {
-    static const int off[] = { SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL,
-                               SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_WRITABLE_SCHEMA };
+    static const int off[] = {SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL,
+                              SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_WRITABLE_SCHEMA};
     int rc = SQLITE_OK, answer;
     sqlite3_extended_result_codes(db, 1);
     for (size_t i = 0; i < ARRAY_LEN(off) && rc == SQLITE_OK; i++)
@@ -65,14 +68,16 @@ int sql_prepare_connection(sqlite3 *db, int patience_ms)
     if (rc == SQLITE_OK)
         rc = sqlite3_busy_timeout(db, patience_ms);
     if (rc == SQLITE_OK)
-        rc = sqlite3_create_function_v2(db, "uuid", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL, sql_uuid, NULL,
-                                        NULL, NULL);
+        rc = sqlite3_create_function_v2(db, "uuid", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL,
+                                        sql_uuid, NULL, NULL, NULL);
     if (rc == SQLITE_OK)
-        rc = sqlite3_create_function_v2(db, "fold", 1, SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
-                                        NULL, sql_fold, NULL, NULL, NULL);
+        rc = sqlite3_create_function_v2(db, "fold", 1,
+                                        SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC, NULL,
+                                        sql_fold, NULL, NULL, NULL);
     if (rc == SQLITE_OK)
-        rc = sqlite3_exec(db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY",
-                          NULL, NULL, NULL);
+        rc = sqlite3_exec(
+            db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY",
+            NULL, NULL, NULL);
     return rc;
 }
 
@@ -99,11 +104,13 @@ int sql_get_text(sqlite3 *db, struct arena *arena, const char *sql, const char *
     return sqlite3_finalize(stmt);
 }
 
-/* ---- opening ---------------------------------------------------------------------------------------- */
+/* ---- opening
+ * ---------------------------------------------------------------------------------------- */
 
 int sql_open(const char *path, int flags, sqlite3 **out)
 {
-    /* Debian's SQLite reads names that begin with "file:" as URIs and ":memory:" as no file at all. */
+    /* Debian's SQLite reads names that begin with "file:" as URIs and ":memory:" as no file at all.
+     */
     struct strbuf name = STRBUF_INIT;
     if (path[0] != '/' && path[0] != '.')
         strbuf_add(&name, "./");
@@ -131,28 +138,33 @@ int sql_open_immutable(const char *path, sqlite3 **out)
 static bool folder_is_writable(struct arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const char *dir = !slash ? "." : slash == path ? "/" : arena_strndup(arena, path, (size_t)(slash - path));
+    const char *dir = !slash          ? "."
+                      : slash == path ? "/"
+                                      : arena_strndup(arena, path, (size_t)(slash - path));
     return access(dir, W_OK) == 0;
 }
 
-/* Read-only media: SQLite needs two files beside the database to read one that is in WAL mode, and cannot
- * make them there. */
-static enum err_code open_unchanging(struct arena *arena, const char *path, sqlite3 **out, struct err *err)
+/* Read-only media: SQLite needs two files beside the database to read one that is in WAL mode, and
+ * cannot make them there. */
+static enum err_code open_unchanging(struct arena *arena, const char *path, sqlite3 **out,
+                                     struct err *err)
 {
     const char *wal = path_beside(arena, path, "-wal");
     if (file_size(wal) > 0)
-        return err_set(err, ERR_IO,
-                       "the newest changes of %s are still in %s, and they cannot be read in a folder that is "
-                       "read-only; copy both files to a folder where you may write, and open them there",
-                       path, wal);
+        return err_set(
+            err, ERR_IO,
+            "the newest changes of %s are still in %s, and they cannot be read in a folder that is "
+            "read-only; copy both files to a folder where you may write, and open them there",
+            path, wal);
     int rc = sql_open_immutable(path, out);
     return rc == SQLITE_OK ? ERR_OK : sql_error(*out, rc, path, err);
 }
 
 enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable, struct err *err)
 {
-    /* A reader may write to the log's shared memory, and the last one out checkpoints: a connection that
-     * only may read would leave a full log behind. That it changes nothing is query_only's work. */
+    /* A reader may write to the log's shared memory, and the last one out checkpoints: a connection
+     * that only may read would leave a full log behind. That it changes nothing is query_only's
+     * work. */
     struct arena scratch = ARENA_INIT;
     int64_t version;
     enum err_code code = ERR_OK;
@@ -164,7 +176,8 @@ enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable,
         rc = sql_get_int(*out, "PRAGMA user_version", &version);
     int kind = rc & 0xff;
     if (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) {
-        if (!folder_is_writable(&scratch, path) || (*out && sqlite3_db_readonly(*out, "main") == 1)) {
+        if (!folder_is_writable(&scratch, path) ||
+            (*out && sqlite3_db_readonly(*out, "main") == 1)) {
             sqlite3_close(*out);
             *out = NULL;
             *immutable = true;
@@ -191,7 +204,8 @@ void sql_close_untouched(sqlite3 *db)
     sqlite3_close_v2(db);
 }
 
-/* ---- failures --------------------------------------------------------------------------------------- */
+/* ---- failures
+ * --------------------------------------------------------------------------------------- */
 
 static const char *io_deed(int rc)
 {
@@ -231,15 +245,16 @@ static enum err_code io_error(sqlite3 *db, int rc, const char *path, struct err 
     if (rc == SQLITE_IOERR_NOMEM)
         return err_set(err, ERR_IO, "out of memory at %s; nothing was saved", path);
     if (rc == SQLITE_IOERR_CORRUPTFS)
-        return err_set(err, ERR_DAMAGED, "the file system gives back other bytes than %s was written with", path);
+        return err_set(err, ERR_DAMAGED,
+                       "the file system gives back other bytes than %s was written with", path);
     return err_set(err, ERR_IO, "cannot %s %s: %s", io_deed(rc), path, why);
 }
 
 static enum err_code cannot_open(sqlite3 *db, const char *path, struct err *err)
 {
     int error = db ? sqlite3_system_errno(db) : 0;
-    return err_set(err, ERR_IO, "cannot open %s or the files %s-wal and %s-shm beside it: %s", path, path, path,
-                   error ? strerror(error) : "the folder or the file refuses");
+    return err_set(err, ERR_IO, "cannot open %s or the files %s-wal and %s-shm beside it: %s", path,
+                   path, path, error ? strerror(error) : "the folder or the file refuses");
 }
 
 enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
@@ -255,27 +270,32 @@ enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
     case SQLITE_PROTOCOL: {
         struct strbuf holder = STRBUF_INIT;
         lock_other_program(path, &holder);
-        err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", path, strbuf_text(&holder));
+        err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", path,
+                strbuf_text(&holder));
         strbuf_release(&holder);
         return err->code;
     }
     case SQLITE_FULL:
-        return err_set(err, ERR_IO, "cannot write %s: the disk is full; make room and try again", path);
+        return err_set(err, ERR_IO, "cannot write %s: the disk is full; make room and try again",
+                       path);
     case SQLITE_IOERR:
         return io_error(db, rc, path, err);
     case SQLITE_NOMEM:
         return err_set(err, ERR_IO, "out of memory at %s; nothing was saved", path);
     case SQLITE_READONLY:
         if (rc == SQLITE_READONLY_DBMOVED)
-            return err_set(err, ERR_IO, "%s was moved or replaced while it was open; start again", path);
+            return err_set(err, ERR_IO, "%s was moved or replaced while it was open; start again",
+                           path);
         return err_set(err, ERR_IO, "cannot write %s: it is read-only", path);
     case SQLITE_CANTOPEN:
         return cannot_open(db, path, err);
     case SQLITE_NOTADB:
         return err_set(err, ERR_DAMAGED, "%s is not a Topcut store; nothing was changed", path);
     case SQLITE_CORRUPT:
-        return err_set(err, ERR_DAMAGED, "%s is damaged (%s); `topcut doctor` examines it, `topcut restore` "
-                                         "brings a backup back", path, words);
+        return err_set(err, ERR_DAMAGED,
+                       "%s is damaged (%s); `topcut doctor` examines it, `topcut restore` "
+                       "brings a backup back",
+                       path, words);
     case SQLITE_INTERRUPT:
         return err_set(err, ERR_INTERRUPT, "interrupted; nothing was saved");
     case SQLITE_TOOBIG:
@@ -287,7 +307,8 @@ enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------------ */
+/* ---- files
+ * ------------------------------------------------------------------------------------------ */
 
 char *path_beside(struct arena *arena, const char *path, const char *ending)
 {
@@ -307,11 +328,19 @@ const char *file_system_remote_name(unsigned long type)
         unsigned long type;
         const char *name;
     } remote[] = {
-        { 0x6969, "NFS" },          { 0x517b, "SMB" },          { 0xff534d42, "SMB (CIFS)" },
-        { 0xfe534d42, "SMB 2" },    { 0x5346414f, "AFS" },      { 0x6b414653, "AFS" },
-        { 0x73757245, "Coda" },     { 0x564c, "NetWare" },      { 0x00c36400, "Ceph" },
-        { 0x0bd00bd0, "Lustre" },   { 0x01161970, "GFS2" },     { 0x7461636f, "OCFS2" },
-        { 0x786f4256, "VirtualBox shared folder" },
+        {0x6969, "NFS"},
+        {0x517b, "SMB"},
+        {0xff534d42, "SMB (CIFS)"},
+        {0xfe534d42, "SMB 2"},
+        {0x5346414f, "AFS"},
+        {0x6b414653, "AFS"},
+        {0x73757245, "Coda"},
+        {0x564c, "NetWare"},
+        {0x00c36400, "Ceph"},
+        {0x0bd00bd0, "Lustre"},
+        {0x01161970, "GFS2"},
+        {0x7461636f, "OCFS2"},
+        {0x786f4256, "VirtualBox shared folder"},
     };
     type &= 0xffffffffUL; /* f_type is signed on some machines */
     for (size_t i = 0; i < ARRAY_LEN(remote); i++)
@@ -329,6 +358,8 @@ enum err_code file_system_check(const char *path, struct err *err)
     if (!name)
         return ERR_OK;
     return err_set(err, ERR_DAMAGED,
-                   "%s is on a network file system (%s), where SQLite's locks cannot be relied on; keep the store "
-                   "on a local disk and put backups there", path, name);
+                   "%s is on a network file system (%s), where SQLite's locks cannot be relied on; "
+                   "keep the store "
+                   "on a local disk and put backups there",
+                   path, name);
 }

@@ -1,7 +1,8 @@
 /* txn.c - a verb is one transaction and one journal entry
  *
- * BEGIN IMMEDIATE takes the write lock at once: a reader that turns into a writer could be refused without
- * any waiting (SQLITE_BUSY_SNAPSHOT). Any COMMIT but the one here is a bug, and the commit hook says so.
+ * BEGIN IMMEDIATE takes the write lock at once: a reader that turns into a writer could be refused
+ * without any waiting (SQLITE_BUSY_SNAPSHOT). Any COMMIT but the one here is a bug, and the commit
+ * hook says so.
  */
 #include "store/internal.h"
 
@@ -52,8 +53,8 @@ enum err_code store_begin(struct store *store, const char *verb, struct err *err
     if (store->how == STORE_READ)
         return err_set(err, ERR_IO, "%s was opened for reading only", store->path);
     struct strbuf holder = STRBUF_INIT;
-    bool mine = lock_take(&store->lock, verb, store->who, store->clock->now_utc(store->clock), store->patience_ms,
-                          &holder);
+    bool mine = lock_take(&store->lock, verb, store->who, store->clock->now_utc(store->clock),
+                          store->patience_ms, &holder);
     enum err_code rc = mine ? store_run(store, "BEGIN IMMEDIATE", err) : held(store, &holder, err);
     strbuf_release(&holder);
     if (rc == ERR_OK)

@@ -1,10 +1,11 @@
 /* fault_vfs.h - makes the disk fail at the nth call, and checks that an operation survives it
  *
- * A shim between SQLite and the system's VFS counts the calls of one kind (writing, syncing, ...) and lets
- * the nth fail, once or that one and all after it; in the second case the first failing write is torn in
- * half. An operation is then run with a fault at n = 1, 2, 3... until it is through untouched. After each
- * run the store must be sound and either as before or as after the operation, an "ok" must mean after, an
- * error must have a sentence that names a file, and the same operation must succeed next time.
+ * A shim between SQLite and the system's VFS counts the calls of one kind (writing, syncing, ...)
+ * and lets the nth fail, once or that one and all after it; in the second case the first failing
+ * write is torn in half. An operation is then run with a fault at n = 1, 2, 3... until it is
+ * through untouched. After each run the store must be sound and either as before or as after the
+ * operation, an "ok" must mean after, an error must have a sentence that names a file, and the same
+ * operation must succeed next time.
  *
  * A test program is one source file, so it brings the code with it:
  *
@@ -24,9 +25,9 @@
  *     };
  *     ... fault_run(operations, ARRAY_LEN(operations)); in a cmocka test
  *
- * An operation must do the same thing each time it starts from the same files: the clock is test_clock, and
- * seeds are given. Random UUIDs are masked in the comparison. What it keeps in dir beside the store (a
- * backup, a report) is its own .check's to look at.
+ * An operation must do the same thing each time it starts from the same files: the clock is
+ * test_clock, and seeds are given. Random UUIDs are masked in the comparison. What it keeps in dir
+ * beside the store (a backup, a report) is its own .check's to look at.
  *
  * By default some n of every kind are tried, a few seconds in all; with TOPCUT_LONG=1 every n.
  */
@@ -43,7 +44,7 @@ enum fault_kind {
     FAULT_SYNC,
     FAULT_TRUNCATE,
     FAULT_DELETE,
-    FAULT_LOCK,    /* of the file or of its shared memory */
+    FAULT_LOCK, /* of the file or of its shared memory */
     FAULT_SHM_MAP,
     FAULT_KINDS
 };
@@ -61,7 +62,8 @@ bool fault_happened(void);                 /* since fault_arm */
 
 struct fault_operation {
     const char *name;
-    /* Makes the store, and whatever else the operation needs, in an empty folder. NULL: there is no store. */
+    /* Makes the store, and whatever else the operation needs, in an empty folder. NULL: there is no
+     * store. */
     void (*prepare)(const char *dir, const char *db);
     /* The whole operation, as a run of the program does it: opens db, works, closes. */
     enum err_code (*run)(const char *dir, const char *db, struct err *err);
@@ -69,8 +71,8 @@ struct fault_operation {
     void (*check)(const char *dir, const char *db, enum err_code rc);
 };
 
-/* Runs them all with every kind of fault; fails the cmocka test at the first broken promise, naming the
- * operation, kind and n. Returns the number of points tried. */
+/* Runs them all with every kind of fault; fails the cmocka test at the first broken promise, naming
+ * the operation, kind and n. Returns the number of points tried. */
 int64_t fault_run(const struct fault_operation *operations, size_t n);
 
 #endif

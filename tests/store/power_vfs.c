@@ -1,27 +1,28 @@
 /* power_vfs.c - see power_vfs.h; included by the test program that uses it */
 #include "store/power_vfs.h"
 
-#define POWER_SECTOR  512
-#define POWER_FILES   64
-#define POWER_STEPS   256
-#define POWER_1_IN    6 /* of the writes that are followed by a cut */
+#define POWER_SECTOR 512
+#define POWER_FILES  64
+#define POWER_STEPS  256
+#define POWER_1_IN   6 /* of the writes that are followed by a cut */
 
-/* ---- what is on disk ------------------------------------------------------------------------------------ */
+/* ---- what is on disk
+ * ------------------------------------------------------------------------------------ */
 
 struct power_write {
-    int64_t at;          /* -1: a truncation to len */
+    int64_t at; /* -1: a truncation to len */
     size_t len;
     unsigned char *data;
 };
 
 struct power_node {
-    char *name;             /* full path */
-    unsigned char *safe;    /* synced content */
+    char *name;          /* full path */
+    unsigned char *safe; /* synced content */
     size_t safe_len;
     struct power_write *writes; /* since, in order */
     size_t n_writes, room;
     bool exists, exists_safely; /* the name: now, and on disk */
-    bool syncs_folder;          /* the first sync of a new journal or log syncs the folder too (os_unix.c) */
+    bool syncs_folder; /* the first sync of a new journal or log syncs the folder too (os_unix.c) */
 };
 
 static struct {
@@ -43,7 +44,7 @@ static struct power_node *power_node(const char *name)
             return &power.nodes[i];
     assert_true(power.n_nodes < POWER_FILES);
     struct power_node *node = &power.nodes[power.n_nodes++];
-    *node = (struct power_node){ .name = strdup(name) };
+    *node = (struct power_node){.name = strdup(name)};
     return node;
 }
 
@@ -54,7 +55,7 @@ static void power_add(struct power_node *node, int64_t at, const void *data, siz
         node->writes = tc_realloc_array(node->writes, node->room, sizeof *node->writes);
     }
     struct power_write *w = &node->writes[node->n_writes++];
-    *w = (struct power_write){ .at = at, .len = len };
+    *w = (struct power_write){.at = at, .len = len};
     if (at >= 0) {
         w->data = tc_calloc(len, 1);
         memcpy(w->data, data, len);
@@ -69,7 +70,8 @@ static void power_resize(unsigned char **image, size_t *len, size_t wanted)
     *len = wanted;
 }
 
-static void power_put(unsigned char **image, size_t *len, int64_t at, const unsigned char *data, size_t n)
+static void power_put(unsigned char **image, size_t *len, int64_t at, const unsigned char *data,
+                      size_t n)
 {
     if ((size_t)at + n > *len)
         power_resize(image, len, (size_t)at + n);
@@ -112,7 +114,8 @@ static void power_reset(void)
     power.n_nodes = 0;
 }
 
-/* ---- a disk after the cut ------------------------------------------------------------------------------- */
+/* ---- a disk after the cut
+ * ------------------------------------------------------------------------------- */
 
 enum power_luck { LUCK_NONE, LUCK_ALL, LUCK_SECTORS, LUCK_WRITES, LUCK_PREFIX, LUCKS };
 
@@ -144,7 +147,8 @@ static void power_build(const struct power_node *node, const char *path)
         const struct power_write *w = &node->writes[i];
         if (luck == LUCK_PREFIX && i >= prefix)
             break;
-        if ((luck == LUCK_WRITES || (luck == LUCK_SECTORS && w->at < 0)) && rng_below(&power.rng, 2))
+        if ((luck == LUCK_WRITES || (luck == LUCK_SECTORS && w->at < 0)) &&
+            rng_below(&power.rng, 2))
             continue;
         if (w->at < 0)
             power_resize(&image, &len, w->len);
@@ -169,7 +173,8 @@ static void power_look(void)
     char *db = path_join(&arena, power.cut_dir, "topcut.db");
     const char *now = try_dump_file(&arena, db, false);
     power.result.cuts++;
-    if (now && strcmp(now, "absent") != 0 && store_open(db, STORE_WRITE, &test_clock, &store, &err) != ERR_OK)
+    if (now && strcmp(now, "absent") != 0 &&
+        store_open(db, STORE_WRITE, &test_clock, &store, &err) != ERR_OK)
         now = NULL;
     store_close(store);
     if (!now) {
@@ -195,14 +200,16 @@ static void power_cut(void)
         test_remove_tree(power.cut_dir);
         assert_int_equal(mkdir(power.cut_dir, 0777), 0);
         for (size_t f = 0; f < power.n_nodes; f++)
-            power_build(&power.nodes[f], path_join(&arena, power.cut_dir, strrchr(power.nodes[f].name, '/') + 1));
+            power_build(&power.nodes[f],
+                        path_join(&arena, power.cut_dir, strrchr(power.nodes[f].name, '/') + 1));
         power_look();
     }
     arena_release(&arena);
     power.on = true;
 }
 
-/* ---- the shim ------------------------------------------------------------------------------------------- */
+/* ---- the shim
+ * ------------------------------------------------------------------------------------------- */
 
 struct power_file {
     sqlite3_file base;
@@ -223,7 +230,8 @@ static int power_close(sqlite3_file *file)
 {
     free(power_of(file)->name);
     power_of(file)->name = NULL;
-    return power_of(file)->real->pMethods ? POWER_REAL(file)->xClose(power_of(file)->real) : SQLITE_OK;
+    return power_of(file)->real->pMethods ? POWER_REAL(file)->xClose(power_of(file)->real)
+                                          : SQLITE_OK;
 }
 
 static int power_read(sqlite3_file *file, void *to, int n, sqlite3_int64 at)
@@ -340,7 +348,8 @@ static const sqlite3_io_methods power_methods = {
     .xShmUnmap = power_shm_unmap,
 };
 
-static int power_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out_flags)
+static int power_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
+                      int *out_flags)
 {
     (void)vfs;
     struct power_file *f = power_of(file);
@@ -397,7 +406,8 @@ static void power_install(void)
     assert_int_equal(sqlite3_vfs_register(&shim, 1), SQLITE_OK);
 }
 
-/* ---- the run -------------------------------------------------------------------------------------------- */
+/* ---- the run
+ * -------------------------------------------------------------------------------------------- */
 
 static void power_steps(const struct power_script *script, const char *dir, struct arena *arena)
 {
@@ -442,7 +452,8 @@ struct power_result power_run(const struct power_script *script)
     test_remove_tree(dir);
     test_remove_tree(power.cut_dir);
     arena_release(&arena);
-    print_message("%s: %lld cuts, %lld lost, %lld torn, %lld corrupt\n", script->name, (long long)power.result.cuts,
-                  (long long)power.result.lost, (long long)power.result.torn, (long long)power.result.corrupt);
+    print_message("%s: %lld cuts, %lld lost, %lld torn, %lld corrupt\n", script->name,
+                  (long long)power.result.cuts, (long long)power.result.lost,
+                  (long long)power.result.torn, (long long)power.result.corrupt);
     return power.result;
 }

@@ -12,8 +12,8 @@ static struct err err;
 static const char *path_of(const char *name)
 {
     const char *path = test_path(&arena, name);
-    static const char *const endings[] = { "", "-wal", "-shm", "-journal", ".lock", ".before-restore-1",
-                                           ".before-restore-2" };
+    static const char *const endings[] = {
+        "", "-wal", "-shm", "-journal", ".lock", ".before-restore-1", ".before-restore-2"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++)
         unlink(path_beside(&arena, path, endings[i]));
     err_clear(&err);
@@ -23,8 +23,10 @@ static const char *path_of(const char *name)
 static struct store *store_with(const char *path, const char *player)
 {
     struct store *store = open_store(path, STORE_CREATE);
-    do_verb(store, "player add", arena_printf(&arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '%s', 'x')",
-                                              player));
+    do_verb(store, "player add",
+            arena_printf(&arena,
+                         "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '%s', 'x')",
+                         player));
     return store;
 }
 
@@ -37,7 +39,8 @@ static void no_litter(void)
     closedir(d);
 }
 
-/* ---- backup --------------------------------------------------------------------------------------------- */
+/* ---- backup
+ * --------------------------------------------------------------------------------------------- */
 
 static void a_backup_is_the_store(void **state)
 {
@@ -66,13 +69,15 @@ static void a_backup_is_the_store(void **state)
     assert_int_equal(store_backup(store, path, FILE_REPLACE_EXISTING, &err), ERR_CONFLICT);
     assert_err(err, ERR_CONFLICT, "the store itself");
     err_clear(&err);
-    assert_int_equal(store_backup(store, test_path(&arena, "no/folder/x"), FILE_REPLACE_EXISTING, &err), ERR_IO);
+    assert_int_equal(
+        store_backup(store, test_path(&arena, "no/folder/x"), FILE_REPLACE_EXISTING, &err), ERR_IO);
     assert_err(err, ERR_IO, "no/folder");
     store_close(store);
     no_litter();
 }
 
-/* Each verb adds a player and an event, and enrols: the copy holds each verb wholly or not at all. */
+/* Each verb adds a player and an event, and enrols: the copy holds each verb wholly or not at all.
+ */
 static void one_moment_beside_a_writer(void **state)
 {
     (void)state;
@@ -87,8 +92,10 @@ static void one_moment_beside_a_writer(void **state)
         for (;;)
             if (try_verb(own, "add",
                          "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P', 'p');"
-                         "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'e', 'e', '2026-11-21', 1);"
-                         "INSERT INTO enrolment (event_id, player_id, number) SELECT max(event_id), max(event_id), 1 FROM event",
+                         "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), "
+                         "'e', 'e', '2026-11-21', 1);"
+                         "INSERT INTO enrolment (event_id, player_id, number) SELECT "
+                         "max(event_id), max(event_id), 1 FROM event",
                          &e) != ERR_OK)
                 _exit(2);
     }
@@ -113,7 +120,8 @@ static void one_moment_beside_a_writer(void **state)
     store_close(store);
 }
 
-/* ---- restore -------------------------------------------------------------------------------------------- */
+/* ---- restore
+ * -------------------------------------------------------------------------------------------- */
 
 static void restoring_keeps_what_was(void **state)
 {
@@ -121,7 +129,8 @@ static void restoring_keeps_what_was(void **state)
     const char *path = path_of("shop.db"), *copy = path_of("shop-copy.db"), *kept;
     struct store *store = store_with(path, "Garfield");
     assert_ok(store_backup(store, copy, FILE_REFUSE_EXISTING, &err), err);
-    do_verb(store, "player add", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'Mistake', 'x')");
+    do_verb(store, "player add",
+            "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'Mistake', 'x')");
     const char *before = dump_file(&arena, path);
     /* While it is open here: this connection sees the restored content as any other commit. */
     assert_ok(store_restore(copy, path, &arena, &kept, &err), err);
@@ -148,7 +157,8 @@ static void restoring_where_nothing_is(void **state)
     assert_ok(store_restore(copy, path, &arena, &kept, &err), err);
     assert_null(kept);
     assert_string_equal(dump_file(&arena, path), dump_file(&arena, copy));
-    assert_int_equal(store_restore(copy, test_path(&arena, "no/folder.db"), &arena, &kept, &err), ERR_IO);
+    assert_int_equal(store_restore(copy, test_path(&arena, "no/folder.db"), &arena, &kept, &err),
+                     ERR_IO);
     assert_err(err, ERR_IO, "no/folder.db");
 }
 
@@ -208,12 +218,15 @@ static void unsound_backups_are_refused(void **state)
     static const struct {
         const char *damage, *words;
     } cases[] = {
-        { NULL, "damaged" },
-        { "PRAGMA user_version = 99", "newer Topcut" },
-        { "PRAGMA application_id = 7", "another program" },
-        { "PRAGMA foreign_keys = OFF; INSERT INTO enrolment (event_id, player_id, number) VALUES (5, 5, 5)", "missing" },
-        { "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'UNIQUE', '') WHERE name = 'event'",
-          "" },
+        {NULL, "damaged"},
+        {"PRAGMA user_version = 99", "newer Topcut"},
+        {"PRAGMA application_id = 7", "another program"},
+        {"PRAGMA foreign_keys = OFF; INSERT INTO enrolment (event_id, player_id, number) VALUES "
+         "(5, 5, 5)",
+         "missing"},
+        {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'UNIQUE', '') "
+         "WHERE name = 'event'",
+         ""},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         copy_file(good, copy);
@@ -232,13 +245,16 @@ static void unsound_backups_are_refused(void **state)
         assert_string_equal(dump_file(&arena, path), before);
         err_clear(&err);
     }
-    assert_int_equal(store_restore(test_path(&arena, "no.db"), path, &arena, &kept, &err), ERR_NOT_FOUND);
+    assert_int_equal(store_restore(test_path(&arena, "no.db"), path, &arena, &kept, &err),
+                     ERR_NOT_FOUND);
     err_clear(&err);
     assert_int_equal(store_restore(test_dir(), path, &arena, &kept, &err), ERR_DAMAGED);
     err_clear(&err);
     assert_int_equal(store_restore(path, path, &arena, &kept, &err), ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(store_restore(test_write(&arena, "list.csv", "name,dci\n"), path, &arena, &kept, &err), ERR_DAMAGED);
+    assert_int_equal(
+        store_restore(test_write(&arena, "list.csv", "name,dci\n"), path, &arena, &kept, &err),
+        ERR_DAMAGED);
     assert_string_equal(dump_file(&arena, path), before);
     no_litter();
 }
@@ -272,7 +288,8 @@ static void restoring_waits_for_a_writer(void **state)
     no_litter();
 }
 
-/* ---- doctor --------------------------------------------------------------------------------------------- */
+/* ---- doctor
+ * --------------------------------------------------------------------------------------------- */
 
 static const struct store_check *find(const struct store_check *checks, size_t n, const char *name)
 {
@@ -312,13 +329,15 @@ static void examine(void **state)
     static const struct {
         const char *sql, *check, *words;
     } cases[] = {
-        { "PRAGMA application_id = 7", "application id", "not a Topcut store" },
-        { "PRAGMA user_version = 99", "version", "99" },
-        { "PRAGMA user_version = 0", "version", "no schema version" },
-        { "INSERT INTO enrolment (event_id, player_id, number) VALUES (5, 5, 5)", "foreign keys", "enrolment" },
-        { "INSERT INTO journal (at_utc, who, verb, sentence, changeset) VALUES (1, 'w', 'v', 's', x'54ffffff')", "journal",
-          "entry 2" },
-        { "DROP TABLE journal", "journal", "journal" },
+        {"PRAGMA application_id = 7", "application id", "not a Topcut store"},
+        {"PRAGMA user_version = 99", "version", "99"},
+        {"PRAGMA user_version = 0", "version", "no schema version"},
+        {"INSERT INTO enrolment (event_id, player_id, number) VALUES (5, 5, 5)", "foreign keys",
+         "enrolment"},
+        {"INSERT INTO journal (at_utc, who, verb, sentence, changeset) VALUES (1, 'w', 'v', 's', "
+         "x'54ffffff')",
+         "journal", "entry 2"},
+        {"DROP TABLE journal", "journal", "journal"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         copy_file(path, copy);
@@ -340,7 +359,8 @@ static void examine(void **state)
     size_t n;
     assert_ok(store_examine(test_dir(), &arena, &checks, &n, &err), err);
     assert_false(checks[0].ok);
-    assert_int_equal(store_examine(test_path(&arena, "nowhere.db"), &arena, &checks, &n, &err), ERR_NOT_FOUND);
+    assert_int_equal(store_examine(test_path(&arena, "nowhere.db"), &arena, &checks, &n, &err),
+                     ERR_NOT_FOUND);
 }
 
 int main(void)

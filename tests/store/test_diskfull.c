@@ -1,8 +1,8 @@
 /* test_diskfull.c - RELIABILITY T5: the disk is full at any size, and has room again later
  *
- * RLIMIT_FSIZE stands for the full disk: no file may grow beyond it. A child works until it is stopped; what
- * it was told was done is there, what failed left nothing, the sentence names the file, and once there is
- * room the same process goes on.
+ * RLIMIT_FSIZE stands for the full disk: no file may grow beyond it. A child works until it is
+ * stopped; what it was told was done is there, what failed left nothing, the sentence names the
+ * file, and once there is room the same process goes on.
  */
 #include "store/store_testing.h"
 
@@ -17,7 +17,7 @@ static struct arena arena = ARENA_INIT;
 
 static void limit_files(rlim_t bytes)
 {
-    struct rlimit limit = { .rlim_cur = bytes, .rlim_max = RLIM_INFINITY };
+    struct rlimit limit = {.rlim_cur = bytes, .rlim_max = RLIM_INFINITY};
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
         _exit(90);
 }
@@ -26,19 +26,22 @@ static enum err_code verb(struct store *store, int i, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *sql = arena_printf(&scratch,
-        "INSERT INTO player (uuid, last, name_key, note) VALUES (uuid(), 'P%d', 'p', hex(zeroblob(1000)));"
-        "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'e', 'e', '2026-11-21', 1);", i);
+                                   "INSERT INTO player (uuid, last, name_key, note) VALUES "
+                                   "(uuid(), 'P%d', 'p', hex(zeroblob(1000)));"
+                                   "INSERT INTO event (uuid, name, name_key, date, seed) VALUES "
+                                   "(uuid(), 'e', 'e', '2026-11-21', 1);",
+                                   i);
     enum err_code rc = try_verb(store, "add", sql, err);
     arena_release(&scratch);
     return rc;
 }
 
-#define expect(condition)                                                                               \
-    do {                                                                                                \
-        if (!(condition)) {                                                                             \
-            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, err.text);              \
-            _exit(1);                                                                                   \
-        }                                                                                               \
+#define expect(condition)                                                                          \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, err.text);         \
+            _exit(1);                                                                              \
+        }                                                                                          \
     } while (0)
 
 /* In the child: opens, works, is stopped at some point, gets room, finishes. */
@@ -82,11 +85,12 @@ static void work(const char *path, const char *copy, rlim_t room)
 static void full_at_every_size(void **state)
 {
     (void)state;
-    const char *path = path_join(&arena, test_fast_dir(), "full.db"), *copy = path_join(&arena, test_fast_dir(), "copy.db");
+    const char *path = path_join(&arena, test_fast_dir(), "full.db"),
+               *copy = path_join(&arena, test_fast_dir(), "copy.db");
     int sizes = test_is_long() ? 256 : getenv("TOPCUT_VALGRIND") ? 8 : 64;
     rlim_t step = 512000 / (rlim_t)sizes; /* not whole pages */
     for (int i = 0; i < sizes; i++) {
-        static const char *const endings[] = { "", "-wal", "-shm", ".lock" };
+        static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
         for (size_t k = 0; k < ARRAY_LEN(endings); k++)
             unlink(path_beside(&arena, path, endings[k]));
         unlink(copy);
@@ -97,7 +101,8 @@ static void full_at_every_size(void **state)
         int status;
         assert_int_equal(waitpid(child, &status, 0), child);
         if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-            fail_msg("with files of at most %lld bytes: status %x", (long long)i * (long long)step, (unsigned)status);
+            fail_msg("with files of at most %lld bytes: status %x", (long long)i * (long long)step,
+                     (unsigned)status);
         dump_file(&arena, path);
         assert_string_equal(dump_file(&arena, copy), dump_file(&arena, path));
         arena_release(&arena);

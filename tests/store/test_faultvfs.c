@@ -1,10 +1,11 @@
-/* test_faultvfs.c - RELIABILITY T2 for what the store does by itself: after any failure of the disk an
- * operation is done or absent, the sentence names the file, and the next try succeeds */
+/* test_faultvfs.c - RELIABILITY T2 for what the store does by itself: after any failure of the disk
+ * an operation is done or absent, the sentence names the file, and the next try succeeds */
 #include "store/fault_vfs.c"
 
 #include "store/internal.h"
 
-#define PLAYER(name) "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '" name "', fold('" name "'));"
+#define PLAYER(name)                                                                               \
+    "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '" name "', fold('" name "'));"
 
 static void prepare_store(const char *dir, const char *db)
 {
@@ -15,7 +16,8 @@ static void prepare_store(const char *dir, const char *db)
     store_close(store);
 }
 
-static enum err_code in_store(const char *db, enum store_open how, struct store **store, struct err *err)
+static enum err_code in_store(const char *db, enum store_open how, struct store **store,
+                              struct err *err)
 {
     enum err_code rc = store_open(db, how, &test_clock, store, err);
     if (rc == ERR_OK)
@@ -38,7 +40,8 @@ static enum err_code run_verb(const char *dir, const char *db, struct err *err)
     struct store *store;
     enum err_code rc = in_store(db, STORE_WRITE, &store, err);
     if (rc == ERR_OK)
-        rc = try_verb(store, "player add", PLAYER("Jones") PLAYER("Beyer") "UPDATE player SET country = 'US';", err);
+        rc = try_verb(store, "player add",
+                      PLAYER("Jones") PLAYER("Beyer") "UPDATE player SET country = 'US';", err);
     store_close(store);
     return rc;
 }
@@ -88,7 +91,8 @@ static void prepare_restore(const char *dir, const char *db)
     struct err err = ERR_INIT;
     prepare_store(dir, db);
     struct store *store = open_store(db, STORE_WRITE);
-    assert_ok(store_backup(store, path_join(&arena, dir, "copy.db"), FILE_REFUSE_EXISTING, &err), err);
+    assert_ok(store_backup(store, path_join(&arena, dir, "copy.db"), FILE_REFUSE_EXISTING, &err),
+              err);
     do_verb(store, "player add", PLAYER("Mistake"));
     store_close(store);
     arena_release(&arena);
@@ -113,10 +117,14 @@ static enum err_code run_restore(const char *dir, const char *db, struct err *er
 }
 
 static const struct migration newer[] = {
-    { .version = 1, .name = "1", .sql = "" },
-    { .version = 2, .name = "2", .sql = "ALTER TABLE player ADD COLUMN shirt TEXT; UPDATE player SET shirt = 'M';" },
-    { .version = 3, .name = "3", .sql = "CREATE TABLE shirt (size TEXT PRIMARY KEY NOT NULL) STRICT;"
-                                        "INSERT INTO shirt SELECT DISTINCT shirt FROM player;" },
+    {.version = 1, .name = "1", .sql = ""},
+    {.version = 2,
+     .name = "2",
+     .sql = "ALTER TABLE player ADD COLUMN shirt TEXT; UPDATE player SET shirt = 'M';"},
+    {.version = 3,
+     .name = "3",
+     .sql = "CREATE TABLE shirt (size TEXT PRIMARY KEY NOT NULL) STRICT;"
+            "INSERT INTO shirt SELECT DISTINCT shirt FROM player;"},
 };
 
 static enum err_code run_migrate(const char *dir, const char *db, struct err *err)
@@ -134,12 +142,12 @@ static void store_operations(void **state)
 {
     (void)state;
     static const struct fault_operation operations[] = {
-        { .name = "create", .run = run_create },
-        { .name = "verb", .prepare = prepare_store, .run = run_verb },
-        { .name = "undo", .prepare = prepare_store, .run = run_undo },
-        { .name = "backup", .prepare = prepare_store, .run = run_backup, .check = check_backup },
-        { .name = "restore", .prepare = prepare_restore, .run = run_restore },
-        { .name = "migrate", .prepare = prepare_store, .run = run_migrate },
+        {.name = "create", .run = run_create},
+        {.name = "verb", .prepare = prepare_store, .run = run_verb},
+        {.name = "undo", .prepare = prepare_store, .run = run_undo},
+        {.name = "backup", .prepare = prepare_store, .run = run_backup, .check = check_backup},
+        {.name = "restore", .prepare = prepare_restore, .run = run_restore},
+        {.name = "migrate", .prepare = prepare_store, .run = run_migrate},
     };
     assert_true(fault_run(operations, ARRAY_LEN(operations)) > 100);
 }

@@ -11,7 +11,7 @@ static int fresh_store(void **state)
 {
     (void)state;
     const char *path = test_path(&arena, "journal.db");
-    static const char *const endings[] = { "", "-wal", "-shm", ".lock" };
+    static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++)
         unlink(path_beside(&arena, path, endings[i]));
     err_clear(&err);
@@ -29,8 +29,9 @@ static int close_it(void **state)
 
 static void add_player(const char *name)
 {
-    const char *sql = arena_printf(&arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '%s', '%s')", name,
-                                   name);
+    const char *sql = arena_printf(
+        &arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '%s', '%s')", name,
+        name);
     do_verb(store, "player add", sql);
 }
 
@@ -53,8 +54,9 @@ static struct journal_entry redo(void)
     return entry;
 }
 
-static void nothing_to(enum err_code (*what)(struct store *, struct arena *, store_rebuild_fn *, void *,
-                                             struct journal_entry *, struct err *), const char *words)
+static void nothing_to(enum err_code (*what)(struct store *, struct arena *, store_rebuild_fn *,
+                                             void *, struct journal_entry *, struct err *),
+                       const char *words)
 {
     struct journal_entry entry;
     err_clear(&err);
@@ -63,7 +65,8 @@ static void nothing_to(enum err_code (*what)(struct store *, struct arena *, sto
     err_clear(&err);
 }
 
-/* ---- verbs ---------------------------------------------------------------------------------------------- */
+/* ---- verbs
+ * ---------------------------------------------------------------------------------------------- */
 
 static void a_verb_is_told(void **state)
 {
@@ -96,7 +99,7 @@ static void who(void **state)
     (void)state;
     struct journal_entry *list;
     size_t n;
-    static const char *const names[] = { "anna", "", NULL };
+    static const char *const names[] = {"anna", "", NULL};
     setenv("TOPCUT_WHO", "from the environment", 1);
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         store_set_who(store, names[i]);
@@ -117,17 +120,25 @@ static void a_failed_verb_leaves_nothing(void **state)
     add_player("A");
     const char *before = dump_connection(&arena, store_sqlite(store), DUMP_ALL);
     assert_ok(store_begin(store, "player add", &err), err);
-    assert_ok(try_sql(store, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'B', 'b')", &err), err);
+    assert_ok(
+        try_sql(store, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'B', 'b')", &err),
+        err);
     enum err_code rc = err_set(&err, ERR_INPUT, "no such date");
     assert_int_equal(store_end(store, rc, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "no such date");
     err_clear(&err);
     /* A constraint, and a reference that is missing only at the end. */
-    assert_int_equal(try_verb(store, "x", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '', 'b')", &err),
+    assert_int_equal(try_verb(store, "x",
+                              "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), '', 'b')",
+                              &err),
                      ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(try_verb(store, "x", "PRAGMA defer_foreign_keys = ON; INSERT INTO enrolment (event_id, player_id, "
-                                          "number) VALUES (99, 1, 1)", &err), ERR_CONFLICT);
+    assert_int_equal(
+        try_verb(store, "x",
+                 "PRAGMA defer_foreign_keys = ON; INSERT INTO enrolment (event_id, player_id, "
+                 "number) VALUES (99, 1, 1)",
+                 &err),
+        ERR_CONFLICT);
     err_clear(&err);
     assert_ok(store_begin(store, "dry run", &err), err);
     assert_ok(try_sql(store, "DELETE FROM player", &err), err);
@@ -141,7 +152,8 @@ static void what_changed_nothing_is_no_entry(void **state)
     (void)state;
     add_player("A");
     do_verb(store, "look", "SELECT 1");
-    do_verb(store, "edit", "UPDATE player SET club = 'x'; UPDATE player SET club = ''"); /* there and back */
+    do_verb(store, "edit",
+            "UPDATE player SET club = 'x'; UPDATE player SET club = ''"); /* there and back */
     assert_int_equal(count("journal"), 1);
     /* A preference is kept but is no entry; so is what is derived. */
     do_verb(store, "use", "INSERT INTO preference VALUES ('event', '7')");
@@ -160,18 +172,27 @@ static void statements(void **state)
     size_t n;
     int64_t value;
     assert_ok(store_begin(store, "values", &err), err);
-    const char blob[] = { 0, 1, 2 };
-    struct sql_value bytes = { .type = SQL_BLOB_V, .t = blob, .i = 3 };
-    struct sql_value none = { .type = SQL_BLOB_V };
-    assert_ok(store_exec(store, Q_JOURNAL_INSERT, SQL_ARGS(SQL_I(-5), SQL_T("w"), SQL_T("v"), SQL_T("s"), SQL_NULL,
-                                                           SQL_NULL, bytes), &err), err);
+    const char blob[] = {0, 1, 2};
+    struct sql_value bytes = {.type = SQL_BLOB_V, .t = blob, .i = 3};
+    struct sql_value none = {.type = SQL_BLOB_V};
+    assert_ok(store_exec(store, Q_JOURNAL_INSERT,
+                         SQL_ARGS(SQL_I(-5), SQL_T("w"), SQL_T("v"), SQL_T("s"), SQL_NULL, SQL_NULL,
+                                  bytes),
+                         &err),
+              err);
     assert_int_equal(store_changed(store), 1);
     assert_int_equal(store_last_id(store), 1);
-    assert_ok(store_exec(store, Q_JOURNAL_INSERT, SQL_ARGS(SQL_F(7.0), SQL_T("w"), SQL_T("v"), SQL_T(""), SQL_I(3),
-                                                           SQL_I(1), none), &err), err);
+    assert_ok(store_exec(
+                  store, Q_JOURNAL_INSERT,
+                  SQL_ARGS(SQL_F(7.0), SQL_T("w"), SQL_T("v"), SQL_T(""), SQL_I(3), SQL_I(1), none),
+                  &err),
+              err);
     /* A NULL pointer binds NULL, which the column refuses. */
-    assert_int_equal(store_exec(store, Q_JOURNAL_INSERT, SQL_ARGS(SQL_I(1), SQL_T(NULL), SQL_T("v"), SQL_T(""), SQL_NULL,
-                                                                  SQL_NULL, none), &err), ERR_CONFLICT);
+    assert_int_equal(
+        store_exec(store, Q_JOURNAL_INSERT,
+                   SQL_ARGS(SQL_I(1), SQL_T(NULL), SQL_T("v"), SQL_T(""), SQL_NULL, SQL_NULL, none),
+                   &err),
+        ERR_CONFLICT);
     assert_err(err, ERR_CONFLICT, "NOT NULL");
     err_clear(&err);
     assert_ok(store_get_int(store, Q_JOURNAL_UNDOABLE, SQL_NONE, -1, &value, &err), err);
@@ -194,7 +215,7 @@ static void statements(void **state)
     assert_false(c.row);
     cursor_close(&c);
     cursor_close(&c);
-    struct cursor zeroed = { .row = false };
+    struct cursor zeroed = {.row = false};
     cursor_close(&zeroed);
     assert_ok(journal_list(store, &arena, 0, &list, &n, &err), err);
     store_end_read(store);
@@ -204,16 +225,25 @@ static void statements(void **state)
     assert_int_equal(value, -1);
 }
 
-enum bug { STRAY_COMMIT, VERB_IN_VERB, OPEN_CURSOR, TOO_FEW_VALUES, WRITE_OUTSIDE_A_VERB, QUERY_IN_ITSELF, BUGS };
+enum bug {
+    STRAY_COMMIT,
+    VERB_IN_VERB,
+    OPEN_CURSOR,
+    TOO_FEW_VALUES,
+    WRITE_OUTSIDE_A_VERB,
+    QUERY_IN_ITSELF,
+    BUGS
+};
 
 static enum err_code commit_bug(struct store *s, enum bug bug, struct err *e)
 {
     struct cursor c, d;
     enum err_code rc;
-    struct sql_value none = { .type = SQL_BLOB_V };
+    struct sql_value none = {.type = SQL_BLOB_V};
     if (bug == WRITE_OUTSIDE_A_VERB)
-        return store_exec(s, Q_JOURNAL_INSERT, SQL_ARGS(SQL_I(1), SQL_T("w"), SQL_T("v"), SQL_T(""), SQL_NULL, SQL_NULL,
-                                                        none), e);
+        return store_exec(
+            s, Q_JOURNAL_INSERT,
+            SQL_ARGS(SQL_I(1), SQL_T("w"), SQL_T("v"), SQL_T(""), SQL_NULL, SQL_NULL, none), e);
     if ((rc = store_begin(s, "bug", e)) != ERR_OK)
         return rc;
     if ((rc = try_sql(s, "INSERT INTO setting VALUES ('bug', '')", e)) != ERR_OK)
@@ -260,7 +290,8 @@ static void bugs_end_the_process(void **state)
     }
 }
 
-/* ---- undo and redo -------------------------------------------------------------------------------------- */
+/* ---- undo and redo
+ * -------------------------------------------------------------------------------------- */
 
 static void undo_and_redo_in_order(void **state)
 {
@@ -275,7 +306,7 @@ static void undo_and_redo_in_order(void **state)
     assert_true(entry.undone);
     assert_int_equal(undo().entry_id, 2);
     assert_int_equal(count("player"), 1);
-    assert_int_equal(redo().entry_id, 2);  /* undone last */
+    assert_int_equal(redo().entry_id, 2); /* undone last */
     assert_int_equal(undo().entry_id, 2);
     assert_int_equal(undo().entry_id, 1);
     nothing_to(journal_undo, "nothing to undo");
@@ -287,7 +318,8 @@ static void undo_and_redo_in_order(void **state)
     assert_int_equal(undo().entry_id, 3);
     add_player("D"); /* from here on C is history */
     nothing_to(journal_redo, "done since");
-    assert_string_equal(undo().sentence, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'D', 'D')");
+    assert_string_equal(undo().sentence,
+                        "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'D', 'D')");
     assert_int_equal(undo().entry_id, 2);
     struct journal_entry *list;
     size_t n;
@@ -332,27 +364,33 @@ static void conflicts_are_told(void **state)
     static const struct {
         const char *verb, *meddling, *words;
     } cases[] = {
-        { "UPDATE player SET club = 'x' WHERE player_id = 1", "UPDATE player SET club = 'y' WHERE player_id = 1",
-          "table player, row 1 was changed since" },
-        { "UPDATE player SET club = 'x' WHERE player_id = 1", "DELETE FROM player WHERE player_id = 1",
-          "table player, row 1 is gone" },
-        { "DELETE FROM player WHERE player_id = 2",
-          "INSERT INTO player (player_id, uuid, last, name_key) VALUES (2, hex(randomblob(18)), 'n', 'n')",
-          "table player, row 2 is there again" },
-        { "INSERT INTO player (player_id, uuid, last, name_key) VALUES (9, uuid(), 'n', 'n')",
-          "INSERT INTO event (event_id, uuid, name, name_key, date, seed) VALUES (1, hex(randomblob(18)), 'e', 'e', "
-          "'2026-11-21', 1);"
-          "INSERT INTO enrolment (event_id, player_id, number) VALUES (1, 9, 1)", "refers to a row" },
-        { "UPDATE player SET dci = NULL, dci_key = NULL WHERE player_id = 1",
-          "UPDATE player SET dci = '7', dci_key = '7' WHERE player_id = 2", "UNIQUE" },
-        { "INSERT INTO player_former_dci VALUES ('5', 1)", "DROP TABLE player_former_dci",
-          "earlier version of Topcut, whose table player_former_dci" },
+        {"UPDATE player SET club = 'x' WHERE player_id = 1",
+         "UPDATE player SET club = 'y' WHERE player_id = 1",
+         "table player, row 1 was changed since"},
+        {"UPDATE player SET club = 'x' WHERE player_id = 1",
+         "DELETE FROM player WHERE player_id = 1", "table player, row 1 is gone"},
+        {"DELETE FROM player WHERE player_id = 2",
+         "INSERT INTO player (player_id, uuid, last, name_key) VALUES (2, hex(randomblob(18)), "
+         "'n', 'n')",
+         "table player, row 2 is there again"},
+        {"INSERT INTO player (player_id, uuid, last, name_key) VALUES (9, uuid(), 'n', 'n')",
+         "INSERT INTO event (event_id, uuid, name, name_key, date, seed) VALUES (1, "
+         "hex(randomblob(18)), 'e', 'e', "
+         "'2026-11-21', 1);"
+         "INSERT INTO enrolment (event_id, player_id, number) VALUES (1, 9, 1)",
+         "refers to a row"},
+        {"UPDATE player SET dci = NULL, dci_key = NULL WHERE player_id = 1",
+         "UPDATE player SET dci = '7', dci_key = '7' WHERE player_id = 2", "UNIQUE"},
+        {"INSERT INTO player_former_dci VALUES ('5', 1)", "DROP TABLE player_former_dci",
+         "earlier version of Topcut, whose table player_former_dci"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         close_it(NULL);
         fresh_store(NULL);
-        do_verb(store, "add", "INSERT INTO player (uuid, last, name_key, dci, dci_key) VALUES (uuid(), 'A', 'a', '7', '7'), "
-                              "(uuid(), 'B', 'b', NULL, NULL)");
+        do_verb(store, "add",
+                "INSERT INTO player (uuid, last, name_key, dci, dci_key) VALUES (uuid(), 'A', 'a', "
+                "'7', '7'), "
+                "(uuid(), 'B', 'b', NULL, NULL)");
         do_verb(store, "the verb", cases[i].verb);
         sqlite3 *other;
         sqlite3_open(store_path(store), &other);
@@ -375,27 +413,36 @@ static void exchanged_seats(void **state)
 {
     (void)state;
     do_verb(store, "event",
-            "INSERT INTO player (uuid, last, name_key) VALUES (uuid(),'A','a'),(uuid(),'B','b'),(uuid(),'C','c'),(uuid(),'D','d');"
-            "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'e', 'e', '2026-11-21', 1);"
-            "INSERT INTO round (event_id, number, stage, method, paired_at_utc) VALUES (1, 1, 'swiss', 'swiss', 0);"
-            "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id) VALUES (uuid(), 1, 1, 1, 2), (uuid(), 1, 2, 3, 4);");
+            "INSERT INTO player (uuid, last, name_key) VALUES "
+            "(uuid(),'A','a'),(uuid(),'B','b'),(uuid(),'C','c'),(uuid(),'D','d');"
+            "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'e', 'e', "
+            "'2026-11-21', 1);"
+            "INSERT INTO round (event_id, number, stage, method, paired_at_utc) VALUES (1, 1, "
+            "'swiss', 'swiss', 0);"
+            "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id) VALUES (uuid(), 1, 1, "
+            "1, 2), (uuid(), 1, 2, 3, 4);");
     const char *before = dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL);
     do_verb(store, "swap",
             "CREATE TEMP TABLE seat AS SELECT * FROM match; DELETE FROM match;"
-            "UPDATE seat SET player1_id = 4 - player1_id, tbl = 3 - tbl; INSERT INTO match SELECT * FROM seat; DROP TABLE seat;");
+            "UPDATE seat SET player1_id = 4 - player1_id, tbl = 3 - tbl; INSERT INTO match SELECT "
+            "* FROM seat; DROP TABLE seat;");
     const char *after = dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL);
     assert_string_not_equal(after, before);
     for (int i = 0; i < 3; i++) {
         undo();
-        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), before);
+        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
+                            before);
         redo();
-        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), after);
+        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
+                            after);
     }
     /* Three in a ring, across tables that refer to each other. */
     do_verb(store, "numbers", "UPDATE player SET dci = player_id, dci_key = player_id");
     before = dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL);
-    do_verb(store, "ring", "UPDATE player SET dci = NULL, dci_key = NULL; UPDATE player SET dci = player_id % 4 + 1, "
-                           "dci_key = player_id % 4 + 1");
+    do_verb(
+        store, "ring",
+        "UPDATE player SET dci = NULL, dci_key = NULL; UPDATE player SET dci = player_id % 4 + 1, "
+        "dci_key = player_id % 4 + 1");
     after = dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL);
     undo();
     assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), before);
@@ -403,7 +450,8 @@ static void exchanged_seats(void **state)
     assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), after);
 }
 
-/* ---- property: undoing all is the beginning, redoing all is the end -------------------------------------- */
+/* ---- property: undoing all is the beginning, redoing all is the end
+ * -------------------------------------- */
 
 static const char *random_change(struct rng *rng, int i)
 {
@@ -411,28 +459,42 @@ static const char *random_change(struct rng *rng, int i)
     switch (rng_below(rng, 8)) {
     case 0:
     case 1:
-        return arena_printf(&arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%d', 'p%d')", i, i);
+        return arena_printf(
+            &arena, "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%d', 'p%d')", i,
+            i);
     case 2:
-        return arena_printf(&arena, "UPDATE player SET club = 'c%d' WHERE player_id %% 3 = %u", i, id % 3);
+        return arena_printf(&arena, "UPDATE player SET club = 'c%d' WHERE player_id %% 3 = %u", i,
+                            id % 3);
     case 3:
-        return arena_printf(&arena, "UPDATE OR IGNORE player SET dci = '%u', dci_key = '%u' WHERE player_id = %u", other,
-                            other, id);
+        return arena_printf(
+            &arena, "UPDATE OR IGNORE player SET dci = '%u', dci_key = '%u' WHERE player_id = %u",
+            other, other, id);
     case 4: /* two exchange their numbers, or one gives it to another */
-        return arena_printf(&arena,
-                            "CREATE TEMP TABLE x AS SELECT player_id, dci FROM player WHERE player_id IN (%u, %u);"
-                            "UPDATE player SET dci = NULL, dci_key = NULL WHERE player_id IN (%u, %u);"
-                            "UPDATE player SET (dci, dci_key) = (SELECT dci, dci FROM x WHERE x.player_id <> "
-                            "player.player_id) WHERE player_id IN (%u, %u); DROP TABLE x", id, other, id, other, id, other);
+        return arena_printf(
+            &arena,
+            "CREATE TEMP TABLE x AS SELECT player_id, dci FROM player WHERE player_id IN (%u, %u);"
+            "UPDATE player SET dci = NULL, dci_key = NULL WHERE player_id IN (%u, %u);"
+            "UPDATE player SET (dci, dci_key) = (SELECT dci, dci FROM x WHERE x.player_id <> "
+            "player.player_id) WHERE player_id IN (%u, %u); DROP TABLE x",
+            id, other, id, other, id, other);
     case 5:
         return arena_printf(&arena,
-                            "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%d', 'e', '2026-11-21', 1);"
-                            "INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT max(event_id) FROM event), "
-                            "player_id, row_number() OVER (ORDER BY player_id) FROM player WHERE player_id %% 4 = %u", i, id % 4);
+                            "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), "
+                            "'E%d', 'e', '2026-11-21', 1);"
+                            "INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT "
+                            "max(event_id) FROM event), "
+                            "player_id, row_number() OVER (ORDER BY player_id) FROM player WHERE "
+                            "player_id %% 4 = %u",
+                            i, id % 4);
     case 6:
-        return arena_printf(&arena, "DELETE FROM enrolment WHERE player_id = %u; DELETE FROM player WHERE player_id = %u "
-                                    "AND NOT EXISTS (SELECT 1 FROM enrolment WHERE player_id = %u)", id, id, id);
+        return arena_printf(
+            &arena,
+            "DELETE FROM enrolment WHERE player_id = %u; DELETE FROM player WHERE player_id = %u "
+            "AND NOT EXISTS (SELECT 1 FROM enrolment WHERE player_id = %u)",
+            id, id, id);
     default: /* all numbers of an event move up by one */
-        return "UPDATE enrolment SET number = number + 1000; UPDATE enrolment SET number = number - 999";
+        return "UPDATE enrolment SET number = number + 1000; UPDATE enrolment SET number = number "
+               "- 999";
     }
 }
 
@@ -447,7 +509,8 @@ static void undo_all_redo_all(void **state)
         const char *states[200];
         int n = 0;
         states[0] = dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL);
-        sqlite3_exec(store_sqlite(store), "PRAGMA synchronous = OFF", NULL, NULL, NULL); /* not what is tested here */
+        sqlite3_exec(store_sqlite(store), "PRAGMA synchronous = OFF", NULL, NULL,
+                     NULL); /* not what is tested here */
         while (n < 80) {
             int64_t entries = count("journal");
             do_verb(store, "change", random_change(&rng, n));
@@ -459,16 +522,19 @@ static void undo_all_redo_all(void **state)
             bool back = at > 0 && (at == n || rng_below(&rng, 2));
             back ? undo() : redo();
             at += back ? -1 : 1;
-            assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), states[at]);
+            assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
+                                states[at]);
         }
         for (; at > 0; at--)
             undo();
         nothing_to(journal_undo, "nothing to undo");
-        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), states[0]);
+        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
+                            states[0]);
         for (; at < n; at++)
             redo();
         nothing_to(journal_redo, "nothing to redo");
-        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), states[n]);
+        assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL),
+                            states[n]);
         arena_release(&arena);
     }
 }

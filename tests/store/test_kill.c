@@ -1,27 +1,31 @@
 /* test_kill.c - RELIABILITY T1: kill -9 at any moment, and everything acknowledged is there
  *
- * A child writes verbs and acknowledges each through a pipe after store_end has returned; the parent kills
- * it, opens the store as the next start would, and compares with what it heard. This proves atomicity and
- * that the acknowledgement comes after the commit; that the disk has it too is test_powercut's to prove,
- * because the system's cache survives a kill.
+ * A child writes verbs and acknowledges each through a pipe after store_end has returned; the
+ * parent kills it, opens the store as the next start would, and compares with what it heard. This
+ * proves atomicity and that the acknowledgement comes after the commit; that the disk has it too is
+ * test_powercut's to prove, because the system's cache survives a kill.
  */
 #include "store/store_testing.h"
 
 #include <signal.h>
 #include <time.h>
 
-/* Verb n adds a player and an event in which all players so far are enrolled; every seventh is an undo and
- * a redo, which leave the same content. */
+/* Verb n adds a player and an event in which all players so far are enrolled; every seventh is an
+ * undo and a redo, which leave the same content. */
 static void write_verb(struct store *store, int64_t n)
 {
     struct arena arena = ARENA_INIT;
     struct journal_entry entry;
     struct err err = ERR_INIT;
-    const char *sql = arena_printf(&arena,
+    const char *sql = arena_printf(
+        &arena,
         "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%lld', 'p');"
-        "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%lld', 'e', '2026-11-21', 1);"
-        "INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT max(event_id) FROM event), player_id, "
-        "player_id FROM player WHERE player_id > (SELECT max(player_id) FROM player) - 3;", (long long)n, (long long)n);
+        "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%lld', 'e', "
+        "'2026-11-21', 1);"
+        "INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT max(event_id) FROM "
+        "event), player_id, "
+        "player_id FROM player WHERE player_id > (SELECT max(player_id) FROM player) - 3;",
+        (long long)n, (long long)n);
     if (try_verb(store, "add", sql, &err) != ERR_OK)
         _exit(1);
     if (n % 7 == 0 && (journal_undo(store, &arena, NULL, NULL, &entry, &err) != ERR_OK ||
@@ -59,7 +63,8 @@ static int64_t run_and_kill(const char *path, int64_t after_us, int64_t heard)
         writer(path, pipe_fd[1]);
     }
     close(pipe_fd[1]);
-    struct timespec pause = { .tv_sec = after_us / 1000000, .tv_nsec = (long)(after_us % 1000000) * 1000 };
+    struct timespec pause = {.tv_sec = after_us / 1000000,
+                             .tv_nsec = (long)(after_us % 1000000) * 1000};
     nanosleep(&pause, NULL);
     kill(child, SIGKILL);
     int status;
@@ -82,14 +87,19 @@ static void check(const char *path, int64_t heard, int64_t *lost, int64_t *torn)
     assert_int_equal(ask(db, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
     int64_t players = ask(db, "SELECT count(*) FROM player");
     *lost += players < heard;
-    /* At most one verb more than was heard of (its acknowledgement may have been on the way), or that
-     * verb undone and not yet redone. */
+    /* At most one verb more than was heard of (its acknowledgement may have been on the way), or
+     * that verb undone and not yet redone. */
     *torn += players > heard + 1;
     *torn += ask(db, "SELECT count(*) FROM event") != players;
-    *torn += ask(db, "SELECT count(*) FROM enrolment") != (players < 3 ? players * (players + 1) / 2 : players * 3 - 3);
-    *torn += ask(db, "SELECT count(*) FROM journal WHERE target IS NULL") -
-                 ask(db, "SELECT count(*) FROM journal AS j WHERE target IS NULL AND ifnull((SELECT verb = 'undo' FROM "
-                         "journal AS t WHERE t.target = j.entry_id ORDER BY entry_id DESC LIMIT 1), 0)") != players;
+    *torn += ask(db, "SELECT count(*) FROM enrolment") !=
+             (players < 3 ? players * (players + 1) / 2 : players * 3 - 3);
+    *torn +=
+        ask(db, "SELECT count(*) FROM journal WHERE target IS NULL") -
+            ask(db,
+                "SELECT count(*) FROM journal AS j WHERE target IS NULL AND ifnull((SELECT verb = "
+                "'undo' FROM "
+                "journal AS t WHERE t.target = j.entry_id ORDER BY entry_id DESC LIMIT 1), 0)") !=
+        players;
     store_close(store);
 }
 
@@ -113,8 +123,8 @@ static void acknowledged_survives(void **state)
         heard = run_and_kill(path, (int64_t)rng_below(&rng, (uint64_t)most_us), heard);
         check(path, heard, &lost, &torn);
     }
-    print_message("%d kills, %lld verbs acknowledged, %lld lost, %lld torn\n", kills, (long long)(all + heard),
-                  (long long)lost, (long long)torn);
+    print_message("%d kills, %lld verbs acknowledged, %lld lost, %lld torn\n", kills,
+                  (long long)(all + heard), (long long)lost, (long long)torn);
     assert_int_equal(lost, 0);
     assert_int_equal(torn, 0);
     assert_true(all + heard > 0);

@@ -15,7 +15,8 @@ static const char *fresh_store(const char *name)
     return path;
 }
 
-/* A child that works on the store, says when it is there, and waits for the parent's word to go on. */
+/* A child that works on the store, says when it is there, and waits for the parent's word to go on.
+ */
 struct child {
     pid_t pid;
     int ready, go;
@@ -27,7 +28,7 @@ static struct child start(void (*work)(const char *path, int ready, int go), con
     char byte;
     assert_int_equal(pipe(ready), 0);
     assert_int_equal(pipe(go), 0);
-    struct child child = { .pid = fork(), .ready = ready[0], .go = go[1] };
+    struct child child = {.pid = fork(), .ready = ready[0], .go = go[1]};
     assert_true(child.pid >= 0);
     if (child.pid == 0) {
         close(ready[0]);
@@ -66,7 +67,8 @@ static void hold_as_topcut(const char *path, int ready, int go)
     if (store_open(path, STORE_WRITE, &test_clock, &store, &err) != ERR_OK)
         _exit(1);
     store_set_who(store, "anna");
-    if (store_begin(store, "pair", &err) != ERR_OK || try_sql(store, "INSERT INTO setting VALUES ('held', '')", &err))
+    if (store_begin(store, "pair", &err) != ERR_OK ||
+        try_sql(store, "INSERT INTO setting VALUES ('held', '')", &err))
         _exit(2);
     wait_for_word(ready, go);
     if (store_end(store, ERR_OK, &err) != ERR_OK)
@@ -79,7 +81,8 @@ static void hold_as_other(const char *path, int ready, int go)
 {
     sqlite3 *db;
     if (sqlite3_open(path, &db) != SQLITE_OK ||
-        sqlite3_exec(db, "BEGIN IMMEDIATE; INSERT INTO setting VALUES ('held', '')", NULL, NULL, NULL) != SQLITE_OK)
+        sqlite3_exec(db, "BEGIN IMMEDIATE; INSERT INTO setting VALUES ('held', '')", NULL, NULL,
+                     NULL) != SQLITE_OK)
         _exit(1);
     wait_for_word(ready, go);
     if (sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
@@ -102,8 +105,8 @@ static void the_holder_is_named(void **state)
         void (*hold)(const char *, int, int);
         const char *deed; /* what the note says of it */
     } holders[] = {
-        { "topcut.db", hold_as_topcut, "(pair, by anna, since " },
-        { "other.db", hold_as_other, " (" }, /* and the program's name: under Valgrind another */
+        {"topcut.db", hold_as_topcut, "(pair, by anna, since "},
+        {"other.db", hold_as_other, " ("}, /* and the program's name: under Valgrind another */
     };
     for (size_t i = 0; i < ARRAY_LEN(holders); i++) {
         const char *path = fresh_store(holders[i].name);
@@ -138,7 +141,8 @@ static void the_second_waits(void **state)
         struct store *store;
         close(child.go); /* only the parent gives the word */
         if (store_open(path, STORE_WRITE, &test_clock, &store, &err) != ERR_OK ||
-            try_verb(store, "result", "INSERT INTO setting SELECT 'after', count(*) FROM setting", &err) != ERR_OK)
+            try_verb(store, "result", "INSERT INTO setting SELECT 'after', count(*) FROM setting",
+                     &err) != ERR_OK)
             _exit(1);
         store_close(store);
         _exit(0);
@@ -216,12 +220,14 @@ static void a_replaced_file_is_noticed(void **state)
     struct store *store = open_store(path, STORE_WRITE);
     assert_int_equal(rename(path, path_beside(&arena, path, ".away")), 0);
     copy_file(path_beside(&arena, path, ".away"), path);
-    assert_int_equal(try_verb(store, "result", "INSERT INTO setting VALUES ('mine', '')", &err), ERR_IO);
+    assert_int_equal(try_verb(store, "result", "INSERT INTO setting VALUES ('mine', '')", &err),
+                     ERR_IO);
     assert_err(err, ERR_IO, "moved or replaced");
     store_close(store);
 }
 
-/* Several writers at once: each verb reads, adds one, writes; none is lost, and the journal has them all. */
+/* Several writers at once: each verb reads, adds one, writes; none is lost, and the journal has
+ * them all. */
 static void add_one_many_times(const char *path, int times)
 {
     struct err err = ERR_INIT;
@@ -231,8 +237,10 @@ static void add_one_many_times(const char *path, int times)
         _exit(1);
     }
     for (int i = 0; i < times; i++)
-        if (try_verb(store, "add", "INSERT INTO setting VALUES ('n', '1') ON CONFLICT DO UPDATE SET value = value + 1",
-                     &err) != ERR_OK) {
+        if (try_verb(
+                store, "add",
+                "INSERT INTO setting VALUES ('n', '1') ON CONFLICT DO UPDATE SET value = value + 1",
+                &err) != ERR_OK) {
             fprintf(stderr, "%s\n", err.text);
             _exit(2);
         }
@@ -259,7 +267,8 @@ static void nothing_is_lost_between_writers(void **state)
         assert_int_equal(status, 0);
     }
     struct store *store = open_store(path, STORE_READ);
-    assert_int_equal(ask(store_sqlite(store), "SELECT value FROM setting WHERE key = 'n'"), WRITERS * times);
+    assert_int_equal(ask(store_sqlite(store), "SELECT value FROM setting WHERE key = 'n'"),
+                     WRITERS * times);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM journal"), WRITERS * times);
     store_close(store);
 }

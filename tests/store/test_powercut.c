@@ -1,7 +1,8 @@
-/* test_powercut.c - RELIABILITY T3: what was acknowledged survives a power cut, and nothing is half-done
+/* test_powercut.c - RELIABILITY T3: what was acknowledged survives a power cut, and nothing is
+ * half-done
  *
- * The same test with synchronous=OFF has to fail, which proves that it would notice; and with NORMAL it has
- * to lose acknowledged verbs without any damage, which is why the store uses FULL.
+ * The same test with synchronous=OFF has to fail, which proves that it would notice; and with
+ * NORMAL it has to lose acknowledged verbs without any damage, which is why the store uses FULL.
  */
 #include "store/power_vfs.c"
 
@@ -38,11 +39,15 @@ static void end(void)
 static enum err_code verb(int i, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    const char *sql = arena_printf(&scratch,
-        "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%d', 'p%d');"
-        "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%d', 'e%d', '2026-11-21', 1);"
-        "INSERT INTO enrolment (event_id, player_id, number) SELECT max(event_id), player_id, player_id "
-        "FROM event, player GROUP BY player_id;", i, i, i, i);
+    const char *sql =
+        arena_printf(&scratch,
+                     "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P%d', 'p%d');"
+                     "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E%d', "
+                     "'e%d', '2026-11-21', 1);"
+                     "INSERT INTO enrolment (event_id, player_id, number) SELECT max(event_id), "
+                     "player_id, player_id "
+                     "FROM event, player GROUP BY player_id;",
+                     i, i, i, i);
     enum err_code rc = try_verb(store, "test", sql, err);
     arena_release(&scratch);
     return rc;
@@ -75,7 +80,8 @@ static enum err_code undo_step(const char *db, int i, struct err *err)
     return rc;
 }
 
-/* A backup, more work, and the backup brought back: the store at its name is the old one or the new. */
+/* A backup, more work, and the backup brought back: the store at its name is the old one or the
+ * new. */
 static enum err_code restore_step(const char *db, int i, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
@@ -93,11 +99,12 @@ static enum err_code restore_step(const char *db, int i, struct err *err)
     return rc;
 }
 
-static void nothing_lost(const char *name, int steps, enum err_code (*step)(const char *, int, struct err *),
+static void nothing_lost(const char *name, int steps,
+                         enum err_code (*step)(const char *, int, struct err *),
                          void (*at_end)(void))
 {
     synchronous = NULL;
-    struct power_script script = { .name = name, .steps = steps, .step = step, .end = at_end };
+    struct power_script script = {.name = name, .steps = steps, .step = step, .end = at_end};
     struct power_result r = power_run(&script);
     assert_true(r.cuts > 0);
     assert_int_equal(r.corrupt, 0);
@@ -133,7 +140,8 @@ static void the_test_bites(void **state)
 {
     (void)state;
     synchronous = "OFF";
-    struct power_script script = { .name = "verbs with synchronous=OFF", .steps = 8, .step = verbs_step, .end = end };
+    struct power_script script = {
+        .name = "verbs with synchronous=OFF", .steps = 8, .step = verbs_step, .end = end};
     struct power_result off = power_run(&script);
     assert_true(off.corrupt + off.torn > 0);
     assert_true(off.lost > 0);
@@ -147,10 +155,8 @@ static void the_test_bites(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(verbs_survive),
-        cmocka_unit_test(evenings_survive),
-        cmocka_unit_test(undo_survives),
-        cmocka_unit_test(restore_survives),
+        cmocka_unit_test(verbs_survive),  cmocka_unit_test(evenings_survive),
+        cmocka_unit_test(undo_survives),  cmocka_unit_test(restore_survives),
         cmocka_unit_test(the_test_bites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
