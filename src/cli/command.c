@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* ---- options that commands share
- * ------------------------------------------------------------------ */
+/* ---- options that commands share ------------------------------------------------------------ */
 
 static const struct {
     unsigned flags; /* for commands with any of these; 0: for all */

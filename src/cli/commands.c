@@ -16,7 +16,8 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     [GROUP_HELP] = "Help",
 };
 
-/* clang-format off: a row is read as a paragraph */
+/* A row is read as a paragraph. */
+/* clang-format off */
 #define ARGUMENTS(...) .arguments = (const struct argument_spec[]) { __VA_ARGS__, { .name = NULL } }
 #define OPTIONS(...)   .options = (const struct option_spec[]) { __VA_ARGS__, { .name = NULL } }
 

@@ -41,8 +41,7 @@ static void offer_name(struct completion *c, const char *name, const char *descr
     strbuf_printf(&c->cli->out, "%s%s\t%s\n", c->before, name, description);
 }
 
-/* ---- values from the store
- * ---------------------------------------------------------------------------- */
+/* ---- values from the store ------------------------------------------------------------------ */
 
 static bool open_quietly(struct completion *c)
 {
@@ -175,8 +174,7 @@ static void offer_value(struct completion *c, enum complete_kind kind, const cha
     }
 }
 
-/* ---- commands and options
- * ------------------------------------------------------------------------------ */
+/* ---- commands and options ------------------------------------------------------------------- */
 
 /* The next word of the commands that begin with the n words before the cursor. */
 static void offer_commands(struct completion *c, const char *const *words, size_t n)
@@ -331,8 +329,7 @@ enum err_code cmd_complete(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- the scripts
- * ----------------------------------------------------------------------------------------- */
+/* ---- the scripts ---------------------------------------------------------------------------- */
 
 static const char bash_script[] =
     "# bash completion for topcut; load with: source <(topcut completion bash)\n"
@@ -402,8 +399,14 @@ enum err_code cmd_completion(struct cli *cli, struct err *err)
 {
     (void)err;
     const char *shell = cli_argument(cli, "SHELL");
-    strbuf_add(&cli->out, strcmp(shell, "bash") == 0  ? bash_script
-                          : strcmp(shell, "zsh") == 0 ? zsh_script
-                                                      : fish_script);
+    const char *script = strcmp(shell, "bash") == 0  ? bash_script
+                         : strcmp(shell, "zsh") == 0 ? zsh_script
+                                                     : fish_script;
+    struct json *json = cli_json(cli, "completion");
+    if (json) {
+        json_add_text(json, "shell", shell);
+        json_add_text(json, "script", script);
+    }
+    strbuf_add(&cli->out, script);
     return ERR_OK;
 }

@@ -79,8 +79,7 @@ enum err_code demo_step(struct demo *demo, struct err *err, int head, const char
     return ERR_OK;
 }
 
-/* ---- before and after
- * ---------------------------------------------------------------------------------- */
+/* ---- before and after ----------------------------------------------------------------------- */
 
 static enum err_code write_players(struct demo *demo, struct err *err)
 {

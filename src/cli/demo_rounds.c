@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the record
- * ----------------------------------------------------------------------------------- */
+/* ---- the record ----------------------------------------------------------------------------- */
 
 static int index_of(const struct demo *demo, const char *name)
 {
@@ -51,8 +50,7 @@ static const char *score_words(struct arena *arena, const struct results_match *
     return arena_printf(arena, "%d-%d", own, other);
 }
 
-/* ---- one round
- * ---------------------------------------------------------------------------------------- */
+/* ---- one round ------------------------------------------------------------------------------ */
 
 static enum err_code view_latest(struct demo *demo, struct round_view *view, struct err *err)
 {
@@ -174,8 +172,7 @@ enum err_code demo_round(struct demo *demo, int round, struct err *err)
     return DEMO_STEP(demo, err, 0, "standings", "--top", arena_printf(a, "%d", TOP));
 }
 
-/* ---- the playoff
- * ------------------------------------------------------------------------------------ */
+/* ---- the playoff ---------------------------------------------------------------------------- */
 
 static enum err_code play_match(struct demo *demo, const struct round_match *m, struct err *err)
 {
@@ -204,8 +201,7 @@ enum err_code demo_playoff(struct demo *demo, struct err *err)
     return DEMO_STEP(demo, err, 0, "bracket");
 }
 
-/* ---- the published standings
- * ---------------------------------------------------------------------- */
+/* ---- the published standings ---------------------------------------------------------------- */
 
 static bool near(struct ratio computed, double published)
 {

@@ -118,8 +118,7 @@ enum err_code cmd_late(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- verbs on one player after another
- * ------------------------------------------------------------- */
+/* ---- verbs on one player after another ------------------------------------------------------ */
 
 typedef enum err_code enrol_fn(struct store *store, struct arena *arena, struct event_id event,
                                struct player_id player, const char **sentence, struct err *err);
@@ -212,8 +211,7 @@ enum err_code cmd_pay(struct cli *cli, struct err *err)
     return for_each(cli, "pay", cli_flag(cli, "not") ? unpay_one : pay_one, err);
 }
 
-/* ---- verbs on one player
- * ------------------------------------------------------------------------------ */
+/* ---- verbs on one player -------------------------------------------------------------------- */
 
 static enum err_code event_and_player(struct cli *cli, struct event *event, struct player *player,
                                       struct err *err)
@@ -287,8 +285,7 @@ enum err_code cmd_players(struct cli *cli, struct err *err)
     return cli_report(cli, "players", &(struct report_args){.event = event.id}, err);
 }
 
-/* ---- money
- * ------------------------------------------------------------------------------------------ */
+/* ---- money ---------------------------------------------------------------------------------- */
 
 enum err_code cmd_cash(struct cli *cli, struct err *err)
 {

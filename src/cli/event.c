@@ -215,8 +215,7 @@ enum err_code cmd_event_delete(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- import and verify
- * -------------------------------------------------------------------------------- */
+/* ---- import and verify ---------------------------------------------------------------------- */
 
 static const char *what_of(const char *path)
 {

@@ -243,8 +243,7 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
     return err->code;
 }
 
-/* ---- the manual page
- * -------------------------------------------------------------------------------- */
+/* ---- the manual page ------------------------------------------------------------------------ */
 
 /* Text in roff: a leading '.' or '\'' and backslashes are not commands, '-' is a minus. */
 static void add_roff(struct strbuf *out, const char *text)
@@ -405,8 +404,50 @@ void help_man(struct arena *arena, struct strbuf *out)
                     ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
 }
 
-/* ---- the commands
- * ---------------------------------------------------------------------------------- */
+/* ---- the table as JSON, for other programs -------------------------------------------------- */
+
+static void json_command(struct arena *arena, struct json *list, const struct command *command)
+{
+    static const char *const counts[] = {[ARGUMENT_ONE] = "one",
+                                         [ARGUMENT_MAYBE] = "none or one",
+                                         [ARGUMENT_SOME] = "one or more",
+                                         [ARGUMENT_ANY] = "any"};
+    struct json *c = json_add_object(list, NULL);
+    json_add_text(c, "name", command->name);
+    json_add_text(c, "aliases", command->aliases);
+    json_add_text(c, "group", command_group_titles[command->group]);
+    json_add_text(c, "summary", command->summary);
+    json_add_text(c, "details", command->details);
+    struct json *arguments = json_add_array(c, "arguments");
+    for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
+        struct json *j = json_add_object(arguments, NULL);
+        json_add_text(j, "name", a->name);
+        json_add_text(j, "count", counts[a->count]);
+        json_add_text(j, "help", a->help);
+    }
+    const struct option_spec *specs;
+    size_t n = command_options(arena, command, &specs);
+    struct json *options = json_add_array(c, "options");
+    for (size_t i = 0; i < n; i++) {
+        const struct option_spec *spec = &specs[i];
+        struct json *j = json_add_object(options, NULL);
+        json_add_text(j, "name", spec->name);
+        json_add_text(j, "letter", spec->letter ? arena_printf(arena, "%c", spec->letter) : NULL);
+        json_add_text(j, "value", spec->type == OPTION_FLAG ? NULL : spec->value);
+        json_add_text(j, "help", spec->help);
+    }
+    json_add_text(c, "examples", command->examples);
+}
+
+static void json_commands(struct cli *cli, const struct command *only)
+{
+    struct json *list = json_add_array(cli_json(cli, "help"), "commands");
+    for (const struct command *c = commands; c->name; c++)
+        if (is_listed(c) && (!only || only == c))
+            json_command(cli->arena, list, c);
+}
+
+/* ---- the commands --------------------------------------------------------------------------- */
 
 enum err_code cmd_help(struct cli *cli, struct err *err)
 {
@@ -416,11 +457,15 @@ enum err_code cmd_help(struct cli *cli, struct err *err)
         help_man(cli->arena, &cli->out);
         return ERR_OK;
     }
+    const struct command *command = command_find(words, n, &used);
+    if (cli->wants_json && (n == 0 || (command && used == n))) {
+        json_commands(cli, command);
+        return ERR_OK;
+    }
     if (n == 0) {
         help_all(&cli->out, cli->colour);
         return ERR_OK;
     }
-    const struct command *command = command_find(words, n, &used);
     if (command && (used == n || !strchr(command->name, ' '))) {
         if (used < n)
             return help_unknown(cli->arena, words, n, err);

@@ -88,6 +88,8 @@ static enum err_code open_path(struct cli *cli, const char *path, enum store_ope
     if (rc != ERR_OK)
         return rc;
     store_set_who(cli->store, cli_who(cli));
+    if (cli->verbose)
+        cli_warn(cli, "the store file is %s", path);
     return tables_register(cli->store, err);
 }
 

@@ -175,8 +175,7 @@ enum file_existing cli_existing(const struct cli *cli)
     return cli->force ? FILE_REPLACE_EXISTING : FILE_REFUSE_EXISTING;
 }
 
-/* ---- reports
- * ----------------------------------------------------------------------------------------- */
+/* ---- reports -------------------------------------------------------------------------------- */
 
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format,
                     int limit)
@@ -214,8 +213,7 @@ enum err_code cli_report(struct cli *cli, const char *name, const struct report_
     return cli_finish_report(cli, &report, 0, err);
 }
 
-/* ---- writing
- * ----------------------------------------------------------------------------------------- */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 static enum err_code write_stream(FILE *to, const struct strbuf *out, struct err *err)
 {
@@ -303,8 +301,7 @@ enum err_code output_flush(struct cli *cli, struct err *err)
     return pager ? through_pager(pager, &cli->out, err) : write_stream(stdout, &cli->out, err);
 }
 
-/* ---- questions
- * --------------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------ */
 
 enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err)
 {
@@ -314,8 +311,18 @@ enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err
         return err_set(err, ERR_USAGE, "%s Nobody can be asked here; add --yes to go on", question);
     fprintf(stderr, "%s [y/N] ", question);
     fflush(stderr);
-    char answer[16];
-    if (fgets(answer, sizeof answer, stdin) && (answer[0] == 'y' || answer[0] == 'Y'))
+    /* The program's handler restarts what it interrupts; here Ctrl-C is an answer. */
+    char answer[16] = "";
+    struct sigaction usual, here;
+    sigaction(SIGINT, NULL, &usual);
+    here = usual;
+    here.sa_flags &= ~SA_RESTART;
+    sigaction(SIGINT, &here, NULL);
+    ssize_t n = read(STDIN_FILENO, answer, sizeof answer - 1);
+    int reason = errno;
+    sigaction(SIGINT, &usual, NULL);
+    if (n > 0 && (answer[0] == 'y' || answer[0] == 'Y'))
         return ERR_OK;
-    return err_set(err, ERR_NO, "nothing was changed");
+    enum err_code code = n < 0 && reason == EINTR ? ERR_INTERRUPT : ERR_NO;
+    return err_set(err, code, "nothing was changed");
 }

@@ -63,8 +63,7 @@ enum err_code cmd_walkover(struct cli *cli, struct err *err)
     return answer(cli, "walkover", event.id, sentence, err);
 }
 
-/* ---- the bracket as people draw it
- * ------------------------------------------------------------------- */
+/* ---- the bracket as people draw it ---------------------------------------------------------- */
 
 /* "3 Ek, Bo 2" */
 static const char *side_text(struct arena *arena, const struct bracket_match *m, int side)

@@ -39,8 +39,7 @@ enum err_code cmd_report_list(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- report NAME [PARAMETER=VALUE...]
- * -------------------------------------------------------------- */
+/* ---- report NAME [PARAMETER=VALUE...] ------------------------------------------------------- */
 
 static bool takes(const struct report_info *info, const char *name, size_t len)
 {
@@ -131,8 +130,7 @@ enum err_code cmd_report(struct cli *cli, struct err *err)
     return cli_report(cli, name, &args, err);
 }
 
-/* ---- export
- * ------------------------------------------------------------------------------------------ */
+/* ---- export --------------------------------------------------------------------------------- */
 
 /* "premodern-thursday" for a file's name */
 static const char *file_stem(struct arena *arena, const char *name)

@@ -6,8 +6,7 @@
 
 enum { TABLES_SHOWN = 10, PAIRS_MAX = 100000 };
 
-/* ---- options
- * --------------------------------------------------------------------------------------- */
+/* ---- options -------------------------------------------------------------------------------- */
 
 /* Two players written "A v B", "A vs B", or with one comma or tab between them. */
 static bool split_pair(struct arena *arena, const char *text, const char **a, const char **b)
@@ -133,8 +132,7 @@ static enum err_code read_by_hand(struct cli *cli, struct event_id event,
     return *n ? ERR_OK : err_set(err, ERR_INPUT, "%s: no pair is named", what);
 }
 
-/* ---- answers
- * ---------------------------------------------------------------------------------------- */
+/* ---- answers -------------------------------------------------------------------------------- */
 
 static void say_cost(struct cli *cli, const struct round_view *view)
 {

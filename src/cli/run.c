@@ -12,8 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- what was typed
- * ------------------------------------------------------------------------------- */
+/* ---- what was typed ------------------------------------------------------------------------- */
 
 /* Asking for an option that the command's rows do not have is a slip of ours. */
 static void must_have_option(const struct cli *cli, const char *name)
@@ -69,8 +68,7 @@ int64_t cli_number(const struct cli *cli, const char *name, int64_t otherwise)
     return value ? value->number : otherwise;
 }
 
-/* ---- a run
- * ------------------------------------------------------------------------------------------- */
+/* ---- a run ---------------------------------------------------------------------------------- */
 
 /* The words after the command, behind those before it: all of its options and arguments. */
 static const char *const *without_command(struct arena *arena, const char *const *words, size_t n,

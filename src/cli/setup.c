@@ -89,6 +89,20 @@ enum err_code cmd_backup(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
+/* What a dry run can say of a backup: whether it is sound. */
+static enum err_code check_backup(struct cli *cli, const char *backup, struct err *err)
+{
+    struct store_check *checks;
+    size_t n;
+    if (store_examine(backup, cli->arena, &checks, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (!checks[i].ok)
+            return err_set(err, ERR_DAMAGED, "%s: %s: %s", backup, checks[i].name,
+                           checks[i].detail);
+    return ERR_OK;
+}
+
 enum err_code cmd_restore(struct cli *cli, struct err *err)
 {
     const char *backup = cli_argument(cli, "FILE"), *path = cli_store_file(cli), *kept = NULL;
@@ -101,6 +115,8 @@ enum err_code cmd_restore(struct cli *cli, struct err *err)
                            path, backup)
             : arena_printf(cli->arena, "Make the store file %s from %s?", path, backup);
     if (cli_confirm(cli, question, err) != ERR_OK)
+        return err->code;
+    if (cli->dry_run && check_backup(cli, backup, err) != ERR_OK)
         return err->code;
     if (!cli->dry_run && store_restore(backup, path, cli->arena, &kept, err) != ERR_OK)
         return err->code;
@@ -154,8 +170,7 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
                    cli->db, bad, n);
 }
 
-/* ---- the journal
- * -------------------------------------------------------------------------------------- */
+/* ---- the journal ---------------------------------------------------------------------------- */
 
 static void json_entry(struct cli *cli, struct json *to, const struct journal_entry *entry)
 {

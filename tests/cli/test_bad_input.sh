@@ -163,6 +163,7 @@ head -c 5000 topcut.db >torn.db
 is 5 event list --db torn.db
 is 5 doctor --db torn.db
 is 5 restore text.db --yes
+is 5 restore text.db -n
 ok doctor
 is 3 restore nothing.db --yes
 is 2 restore kept.txt

@@ -75,6 +75,14 @@ for round in 1 2 3 4 5; do
         ok undo
         same "$(dump | sed '/^== journal/,$d')" "$(sed '/^== journal/,$d' <<<"$before")" "unpair and undo"
     fi
+    if [ $round = 4 ]; then
+        last="results - < slips"
+        printf '# by hand\n\n1 2-0\n2 id\n' | "$TOPCUT" results - >out 2>err
+        same "$(grep -c '2 of 2 results saved' out)" 1 "results from standard input"
+        ok result 1 2-0
+        said "as it was"
+        is 4 result 2 2-1
+    fi
     results
     ok result
     said "all results are in"
@@ -175,6 +183,9 @@ ok standings -o standings.xlsx
 ok standings -o standings.json
 json_check standings.json || bad "standings.json is not JSON"
 for format in csv csv-excel tsv jsonl; do ok standings --$format; done
+json help
+json help pair
+json completion bash
 json log
 ok log --limit 3 -e premodern
 json sql "SELECT 1 AS one"
@@ -183,6 +194,7 @@ json config set who "Anna"
 json config get who
 json version
 json backup copy.db
+ok restore copy.db -n
 json doctor
 json restore copy.db --yes
 ok doctor
