@@ -59,10 +59,12 @@ struct search {
     struct blossom *blossoms;
     int *spare, n_spare;
     int *touched, n_touched, room_touched;
+    int *reached, n_reached, room_reached; /* vertices with a best event, perhaps twice */
     struct event *heap;
     int n_heap, room_heap;
     int64_t *keys;
     int n_keys, room_keys;
+    int *best; /* vertex outside the tree: slot of the earliest event that enters it, -1 */
     int *stamp, stamp_now;
     int *cycle; /* scratch for shrinking */
     struct cycle_edge *cycle_edge;
@@ -109,11 +111,13 @@ static void search_init(struct search *s, const struct blossom_graph *g)
     s->blossoms = tc_calloc(nodes - n, sizeof *s->blossoms);
     s->spare = tc_calloc(nodes - n, sizeof *s->spare);
     s->stamp = tc_calloc(nodes, sizeof *s->stamp);
+    s->best = tc_calloc(n, sizeof *s->best);
     s->cycle = tc_calloc(nodes, sizeof *s->cycle);
     s->cycle_edge = tc_calloc(nodes, sizeof *s->cycle_edge);
     for (int v = 0; v < s->n; v++) {
         s->mate[v] = -1;
         s->top[v] = s->base[v] = v;
+        s->best[v] = -1;
     }
     for (int b = 0; b < s->n_nodes; b++)
         s->parent[b] = -1;
@@ -131,7 +135,7 @@ static void search_release(struct search *s)
     void *all[] = { s->mate,     s->top,   s->parent, s->base,    s->label,  s->link_u,
                     s->link_v,   s->y,     s->z,      s->since,   s->now,    s->scratch,
                     s->blossoms, s->spare, s->stamp,  s->touched, s->heap,   s->keys,
-                    s->cycle,    s->cycle_edge };
+                    s->cycle,    s->cycle_edge, s->best, s->reached };
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
         free(all[i]);
 }
@@ -246,7 +250,15 @@ static void edge_due(const struct search *s, int u, int v, int weight, int64_t *
     }
 }
 
-/* Enters the edge from outer u to v, unless v is inner or in the same node. */
+/* Remembers that best[v] is to be cleared after the search. */
+static void note_reached(struct search *s, int v)
+{
+    s->reached = grow(s->reached, &s->room_reached, s->n_reached + 1, sizeof *s->reached);
+    s->reached[s->n_reached++] = v;
+}
+
+/* Enters the edge from outer u to v, unless v is inner or in the same node, or v is free and will
+ * be reached no later by another edge: due times of edges to free vertices do not change. */
 static void edge_push(struct search *s, int u, int v, int weight)
 {
     int tv = s->top[v];
@@ -256,6 +268,16 @@ static void edge_push(struct search *s, int u, int v, int weight)
                        .kind = s->label[tv] == OUTER ? BETWEEN_OUTER : TO_FREE };
     int64_t *key = key_new(s, &e.key);
     edge_due(s, u, v, weight, key);
+    if (e.kind == TO_FREE) {
+        int best = s->best[v];
+        if (best >= 0 && limbs_compare(row(s->keys, best, s->limbs), key, s->limbs) <= 0) {
+            s->n_keys--;
+            return;
+        }
+        if (best < 0)
+            note_reached(s, v);
+        s->best[v] = e.key;
+    }
     heap_push(s, e);
 }
 
@@ -282,10 +304,12 @@ static void scan_back(struct search *s, int node)
     const struct blossom_graph *g = s->g;
     const int *leaf;
     int n = leaves(s, &node, &leaf);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        s->best[leaf[i]] = -1; /* from before it was in the tree */
         for (int e = g->start[leaf[i]]; e < g->start[leaf[i] + 1]; e++)
             if (s->label[s->top[g->to[e]]] == OUTER)
                 edge_push(s, g->to[e], leaf[i], g->kind[e]);
+    }
 }
 
 static void touch(struct search *s, int node)
@@ -544,6 +568,9 @@ static void search_end(struct search *s)
         s->label[node] = FREE;
         dissolve_idle(s, node);
     }
+    for (int i = 0; i < s->n_reached; i++)
+        s->best[s->reached[i]] = -1;
+    s->n_reached = 0;
     s->n_touched = 0;
     s->n_heap = 0;
     s->n_keys = 0;
@@ -567,8 +594,8 @@ static bool handle(struct search *s, struct event e)
     return false;
 }
 
-/* Is the event still what it was when it was entered? One that is due later is entered again. */
-static bool still_due(struct search *s, const struct event *e)
+/* Is the event still what it was when it was entered? */
+static bool still_due(const struct search *s, const struct event *e)
 {
     if (e->kind == EXPAND) {
         if (s->label[e->u] != INNER || s->parent[e->u] >= 0)
@@ -581,12 +608,10 @@ static bool still_due(struct search *s, const struct event *e)
         return false;
     if (e->kind == BETWEEN_OUTER)
         return true;
-    /* v may have been inner for a while since, when its slack stood still. */
+    /* v may have been inner for a while since, when its slack stood still; when it fell out of the
+     * tree, scan_back() entered the edge anew. */
     edge_due(s, e->u, e->v, e->weight, s->scratch);
-    if (limbs_compare(s->scratch, row(s->keys, e->key, s->limbs), s->limbs) == 0)
-        return true;
-    edge_push(s, e->u, e->v, e->weight);
-    return false;
+    return limbs_compare(s->scratch, row(s->keys, e->key, s->limbs), s->limbs) == 0;
 }
 
 /* Grows the tree of a single vertex until it is matched. False: the whole graph has no perfect

@@ -64,8 +64,8 @@ enum pair_chance {
     PAIR_TIEBROKEN, /* ties were broken by random numbers, not uniformly */
 };
 
-/* A paired round. Tables are in order: highest points first (then second player's points, then chance),
- * the bye last. */
+/* A paired round. Tables are in order: highest points first (then second player's points, then chance), by
+ * rank the best rank first; the bye last. */
 struct pair_round {
     struct pair_table *tables;
     size_t n_tables;

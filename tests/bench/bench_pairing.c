@@ -46,8 +46,8 @@ static void run_request(const char *shape, int rounds, struct pair_request reque
 }
 
 /* Plays an event and times the rounds that are asked for, and the slowest of all. */
-static void run_event(const char *shape, int n, int rounds, int draws_percent, const int *asked,
-                      int n_asked)
+static void run_event(const char *shape, int n, int rounds, int draws_percent, int drop_permille,
+                      const int *asked, int n_asked)
 {
     struct bench_event e;
     double slowest = 0;
@@ -55,7 +55,7 @@ static void run_event(const char *shape, int n, int rounds, int draws_percent, c
     bool all_certified = true;
     bench_event_init(&e, n, rounds, 20 + (uint64_t)n);
     e.draws_percent = draws_percent;
-    e.drop_permille = 10;
+    e.drop_permille = drop_permille;
     for (int r = 0; r < rounds; r++) {
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
@@ -167,9 +167,10 @@ int main(void)
     static const int asked[] = { 0, 3, 7, 12 };
     static const int sizes[] = { 100, 1000, 5000, 10000 };
     for (size_t i = 0; i < ARRAY_LEN(sizes); i++)
-        run_event("swiss", sizes[i], 15, 6, asked, ARRAY_LEN(asked));
-    run_event("many draws", 1000, 15, 50, asked + 2, 2);
-    run_event("many draws", 200, 15, 50, asked + 2, 2);
+        run_event("swiss", sizes[i], 15, 6, 0, asked, ARRAY_LEN(asked));
+    run_event("swiss with drops", 1000, 15, 6, 30, asked + 2, 2);
+    run_event("many draws", 1000, 15, 50, 10, asked + 2, 2);
+    run_event("many draws", 200, 15, 50, 10, asked + 2, 2);
     run_shape("all level", LEVEL, 1000, 15);
     run_shape("two groups", TWO_GROUPS, 1000, 15);
     run_shape("leaders met", LEADERS_MET, 1000, 12);
