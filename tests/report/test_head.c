@@ -1,6 +1,8 @@
 /* test_head.c - report files: what a head may say, the user's own reports, and what is told when they err */
 #include "report_fixture.h"
 
+#include "report/inner.h"
+
 #define HEAD "-- title: T\n"
 
 static void a_mistake_is_told_with_file_and_line(void **state)
@@ -42,6 +44,43 @@ static void a_mistake_is_told_with_file_and_line(void **state)
         err_clear(&f->err);
     }
     fixture_free(f);
+}
+
+/* Heads with characters changed, lines doubled and ends cut off are read, or refused with a line that is
+ * there. */
+static void any_text_is_read_or_refused(void **state)
+{
+    (void)state;
+    struct rng rng = test_rng(20261121);
+    static const char pieces[] = "-:|{}?=* \n\t\x01\xC5zZ09";
+    int heads = 0, refused = 0;
+    for (int i = 0; i < (test_is_long() ? 200000 : 4000); i++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct report_info info;
+        size_t builtins = 0;
+        while (resources_builtin[builtins].path)
+            builtins++;
+        struct resource file = resources_builtin[rng_below(&rng, builtins)];
+        if (strncmp(file.path, "reports/", 8) != 0)
+            continue;
+        char *text = arena_strndup(&arena, file.data, file.len);
+        for (uint64_t n = rng_below(&rng, 4); n > 0; n--)
+            text[rng_below(&rng, file.len)] = pieces[rng_below(&rng, sizeof pieces)];
+        file.data = text; /* a NUL among the pieces cuts it off */
+        if (head_parse(&arena, &file, &info, &err) != ERR_OK) {
+            int line = 0, lines = 1;
+            for (const char *at = text; *at; at++)
+                lines += *at == '\n';
+            assert_int_equal(err.code, ERR_INPUT);
+            assert_int_equal(sscanf(err.text, "reports/%*[^:]:%d: ", &line), 1);
+            assert_true(line >= 1 && line <= lines);
+            refused++;
+        }
+        heads++;
+        arena_release(&arena);
+    }
+    assert_true(refused > 0 && refused < heads);
 }
 
 static void a_list_with_a_broken_file_names_it(void **state)
@@ -204,6 +243,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mistake_is_told_with_file_and_line),
+        cmocka_unit_test(any_text_is_read_or_refused),
         cmocka_unit_test(a_list_with_a_broken_file_names_it),
         cmocka_unit_test(a_users_file_becomes_a_report),
         cmocka_unit_test(every_report_runs),
