@@ -35,9 +35,6 @@ SELECT r.number, m.match_id, m.player1_id, m.player2_id, m.wins1, m.wins2
 -- :ledger_clear
 DELETE FROM rating_entry;
 
--- :ledger_count
-SELECT count(*) FROM rating_entry;
-
 -- :ledger_insert
 INSERT INTO rating_entry (category, player_id, seq, event_id, match_id, opponent_id, before, after,
                           opponent_before, score, expected, k)
@@ -76,7 +73,8 @@ SELECT r.category, r.seq, e.date, e.name, d.number, o.last, o.first, r.before, r
        r.score, ifnull(r.expected, 0), ifnull(r.k, 0), r.k IS NULL
   FROM rating_entry r JOIN event e USING (event_id) JOIN match m USING (match_id) JOIN round d USING (round_id)
   JOIN player o ON o.player_id = r.opponent_id
- WHERE r.player_id = ?1 AND (?2 = 'none' OR r.category = ?2)
+ WHERE r.category IN ('classic', 'extended', 'limited', 'standard') AND r.player_id = ?1
+   AND ?2 IN ('none', r.category)
  ORDER BY e.date, e.event_id, d.number, r.category, r.seq;
 
 -- :ledger_players

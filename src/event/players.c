@@ -340,6 +340,8 @@ enum err_code player_edit(struct store *store, struct arena *arena, struct playe
                              SQL_T(r.dci), SQL_T(r.dci_key), SQL_T(r.email), SQL_T(r.country),
                              SQL_T(r.club), SQL_T(r.note)),
                     err);
+    if (rc == ERR_OK && r.dci_key) /* a number of before that is taken up again */
+        rc = store_exec(store, Q_PLAYER_FORMER_DELETE, SQL_ARGS(SQL_T(r.dci_key)), err);
     if (rc == ERR_OK)
         rc = player_get(store, arena, id, out, err);
     if (rc == ERR_OK && strcmp(old.name, out->name) != 0)

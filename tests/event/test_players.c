@@ -236,6 +236,24 @@ static void merging_moves_everything(void **state)
     fixture_free(f);
 }
 
+/* A former number taken up again is the present one only, so that it can become a former one again.
+ */
+static void a_former_number_can_come_back(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("former.db");
+    struct player p;
+    struct player a = add(f, "Ek, Ida", "1111"), b = add(f, "Ek, I.", "2222");
+    struct player c = add(f, "Eek, Ida", "3333");
+    OK(f, player_merge(f->store, &f->arena, a.id, b.id, &p, &f->err));
+    OK(f, player_edit(f->store, &f->arena, b.id, &(struct player_fields){.dci = "1111"}, &p, NULL,
+                      &f->err));
+    OK(f, player_merge(f->store, &f->arena, b.id, c.id, &p, &f->err));
+    assert_int_equal(resolve(f, "1111").id.v, c.id.v);
+    assert_int_equal(resolve(f, "3333").id.v, c.id.v);
+    fixture_free(f);
+}
+
 static void merging_derives_the_ratings_anew(void **state)
 {
     (void)state;
@@ -269,6 +287,7 @@ int main(void)
         cmocka_unit_test(players_of_the_event_come_first),
         cmocka_unit_test(editing_keeps_what_is_not_named),
         cmocka_unit_test(merging_moves_everything),
+        cmocka_unit_test(a_former_number_can_come_back),
         cmocka_unit_test(merging_derives_the_ratings_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
