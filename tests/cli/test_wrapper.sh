@@ -196,7 +196,7 @@ fi
 if command -v cmake >/dev/null; then
     mkdir "$work/source"
     cp "$root/CMakeLists.txt" "$root/topcut" "$work/source/"
-    out=$(cmake -S "$work/source" -B "$work/source" 2>&1) && expect 'in-source builds fail' 'configured' 'refused'
+    out=$(cmake -G Ninja -S "$work/source" -B "$work/source" 2>&1) && expect 'in-source builds fail' 'configured' 'refused'
     expect 'in-source builds are refused' "$out" '*In-source builds are refused*'
     cmp -s "$root/topcut" "$work/source/topcut" || expect 'the wrapper is as it was' 'changed' 'kept'
 fi

@@ -434,8 +434,10 @@ static void verify_folder(const char *folder, struct tally *tally)
     struct arena arena = ARENA_INIT;
     const char *path = path_join(&arena, TEST_SHARED "/tournaments/anchors", folder);
     DIR *dir = opendir(path);
-    if (!dir)
+    if (!dir) {
+        arena_release(&arena);
         return;
+    }
     for (const struct dirent *entry; (entry = readdir(dir)) != NULL;) {
         struct arena work = ARENA_INIT;
         struct results_file file;
