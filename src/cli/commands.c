@@ -66,7 +66,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     CHOICE("best-of", "1|3|5", "games in a match"),                                                \
     SWITCH("more-draws", "allow drawn games beyond the number of games in a match"),               \
     CHOICE("tiebreaks", "mtr|printed|no-bye", "how tiebreakers are computed"),                     \
-    SWITCH("last-by-rank", "pair the last Swiss round by rank: 1v2, 3v4, ..."),                    \
+    SWITCH("last-by-rank", "pair the last round before the cut by rank: 1v2, 3v4, ..."),           \
     CHOICE("seeding", "standings|draft-seat", "what the playoff is seeded by"),                    \
     CHOICE("play-first", "random|higher-seed", "who plays first, or chooses, in the playoff"),     \
     CHOICE("category", "none|" CATEGORIES, "rating category; by the format without it"),           \

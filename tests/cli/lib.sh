@@ -20,10 +20,14 @@ known= # what the store is known to hold since the last run
 
 bad() {
     failures=$((failures + 1))
-    echo "FAILED: $*"
+    echo "FAILED: $*" | cut -c1-400 | head -5
     echo "  after: topcut $last (exit status $status)"
     sed 's/^/  out: /' out 2>/dev/null | head -15
     sed 's/^/  err: /' err 2>/dev/null | head -15
+    if [ $failures -ge 12 ]; then
+        echo "too many failures: the rest is not tried"
+        exit 1
+    fi
 }
 
 # run WORDS...: the program; its streams in out and err, its exit status in status.
@@ -116,11 +120,11 @@ players() {
     done
 }
 
-# results: enters a result at every table of the latest round that has none, some of each kind.
+# results: a result at every table of the current event's latest round that has none, some of each kind.
 results() {
-    "$TOPCUT" sql --tsv "SELECT tbl FROM match JOIN round USING (round_id)
-        WHERE result IS NULL AND number = (SELECT max(number) FROM round) ORDER BY tbl" |
-        awk 'NR > 1 { s = NR % 5; print $1, (s == 0 ? "2-1" : s == 1 ? "2-0" : s == 2 ? "0-2" : s == 3 ? "1-2" : ENVIRON["DRAWS"] ? "1-1-1" : "2-1") }' >slips.txt
+    "$TOPCUT" sql --tsv "SELECT tbl FROM pairings(NULL, NULL) WHERE NOT reported AND NOT bye ORDER BY tbl" |
+        awk 'BEGIN { n = split(ENVIRON["DRAWS"] ? "2-1 2-0 0-2 1-2 1-1-1" : "2-1 2-0 0-2 1-2 2-1", score, " ") }
+             NR > 1 { print $1, score[NR % n + 1] }' >slips.txt
     ok results --file slips.txt
 }
 
