@@ -13,7 +13,6 @@
  */
 #include "pairing/plan.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Draws for rejection: per player of the field, and in any case. 7 ns each: 2.5 ms for 1,000
@@ -90,12 +89,13 @@ static bool chain_try(struct plan *p, int from, int to, int64_t *draws)
     return true;
 }
 
-/* How many bad pairs a try of the chain has on average: a pair inside a group of s sits together
- * with probability about 1 / (s - 1), the two who cross a cut are any two of both groups. */
-static double expected_bad(const struct plan *p, int from, int to)
+/* How many bad pairs a try of the chain has on average, in units of 2^-16: a pair inside a group of
+ * s sits together with probability about 1 / (s - 1), the two who cross a cut are any two of both
+ * groups. In integers, since the choice that hangs on it must be the same on every machine. */
+static int64_t expected_bad(const struct plan *p, int from, int to)
 {
     const struct field *f = p->field;
-    double sum = 0;
+    int64_t sum = 0;
     for (int i = f->start[from]; i < f->start[to + 1]; i++) {
         int v = f->order[i], g = f->group_of[v], inside = 0, below = 0;
         for (int e = f->bad.start[v]; e < f->bad.start[v + 1]; e++) {
@@ -103,12 +103,19 @@ static double expected_bad(const struct plan *p, int from, int to)
             inside += h == g;
             below += h == g + 1 && g < to;
         }
-        if (inside)
-            sum += 0.5 * inside / (group_size(f, g) - 1);
+        if (inside) /* from both ends */
+            sum += ((int64_t)inside << 15) / (group_size(f, g) - 1);
         if (below)
-            sum += 1.0 * below / group_size(f, g) / group_size(f, g + 1);
+            sum += ((int64_t)below << 16) / group_size(f, g) / group_size(f, g + 1);
     }
     return sum;
+}
+
+/* About e^x, for x in units of 2^-16: 2^(1.4427 x), linear between the powers of two. */
+static int64_t exponential(int64_t x)
+{
+    int64_t log2 = x * 94548 / 65536, whole = log2 >> 16, rest = log2 & 0xffff;
+    return whole > 40 ? INT64_MAX >> 16 : ((65536 + rest) << whole) >> 16;
 }
 
 static bool chain_repair(struct plan *p, int from, int to);
@@ -117,7 +124,7 @@ static bool chain_repair(struct plan *p, int from, int to);
 static bool chain_sample(struct plan *p, int from, int to, int64_t *budget)
 {
     const struct field *f = p->field;
-    double limit = TRIES_BLIND, tries = 0;
+    int64_t limit = TRIES_BLIND, tries = 0;
     while (tries++ < limit && *budget > 0) {
         int64_t draws = 1;
         bool found = chain_try(p, from, to, &draws);
@@ -125,11 +132,11 @@ static bool chain_sample(struct plan *p, int from, int to, int64_t *budget)
         if (found)
             return true;
         if (tries == TRIES_BLIND) {
-            double bad = expected_bad(p, from, to), needed = bad < 30 ? exp(bad) : 1e13;
-            double cost = needed * (f->start[to + 1] - f->start[from]) / (1 + bad);
+            int64_t bad = expected_bad(p, from, to), needed = exponential(bad);
+            int64_t pairs = (f->start[to + 1] - f->start[from]) / (1 + bad / 65536) + 1;
             limit = needed * TRIES_PATIENCE + TRIES_EXTRA;
             /* Where repair finds nothing, luck will hardly do. */
-            if (cost > (double)*budget || !chain_repair(p, from, to))
+            if (needed > *budget / pairs || !chain_repair(p, from, to))
                 return false;
         }
     }
