@@ -307,6 +307,11 @@ static enum err_code check_numbers(const struct event_settings *s, struct err *e
     return ERR_OK;
 }
 
+const char *event_play_first_rule(const char *date)
+{
+    return strcmp(date, "2014-05-26") < 0 ? "random" : "higher-seed";
+}
+
 enum err_code event_settings_check(struct arena *arena, const struct event_settings *settings,
                                    struct event_settings *out, struct err *err)
 {
@@ -327,8 +332,10 @@ enum err_code event_settings_check(struct arena *arena, const struct event_setti
     if (rc == ERR_OK)
         rc =
             check_word(arena, "the seeding", settings->seeding, seedings, ARRAY_LEN(seedings), err);
+    if (rc == ERR_OK && !*settings->play_first)
+        out->play_first = event_play_first_rule(settings->date);
     if (rc == ERR_OK)
-        rc = check_word(arena, "the choice of play or draw", settings->play_first, firsts,
+        rc = check_word(arena, "the choice of play or draw", out->play_first, firsts,
                         ARRAY_LEN(firsts), err);
     return rc;
 }

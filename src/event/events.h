@@ -14,7 +14,7 @@ struct event_settings {
     const char *tiebreaks;  /* a standings_rule's name */
     bool last_by_rank;      /* pair the last Swiss round by rank */
     const char *seeding;    /* "standings" or "draft-seat" */
-    const char *play_first; /* "random" or "higher-seed" */
+    const char *play_first; /* "random" or "higher-seed"; "" in event_new: by the rule of the date */
     enum rating_category category;
     bool level2;
     enum rating_reading reading;
@@ -24,7 +24,7 @@ struct event_settings {
 #define EVENT_SETTINGS_INIT                                                                              \
     {                                                                                                    \
         .name = "", .format = "", .date = "", .best_of = 3, .tiebreaks = "mtr", .seeding = "standings",  \
-        .play_first = "random", .category = RATING_NONE, .reading = RATING_SIGNED,                       \
+        .play_first = "", .category = RATING_NONE, .reading = RATING_SIGNED,                       \
     }
 
 enum event_state {
@@ -50,6 +50,11 @@ struct event {
 };
 
 const char *event_state_name(enum event_state state); /* "enrolling", "swiss", "playoff", "closed" */
+
+/* Who plays first, or chooses, in playoff matches by the floor rules of a date: "random", a coin toss before
+ * each match (D.10.5, 1999), or "higher-seed", the choice of whoever was ranked higher in the Swiss rounds
+ * (MTR 2.2, in force by 2014-05-26). date is valid. */
+const char *event_play_first_rule(const char *date);
 
 /* Swiss rounds that the field's practice recommends for a number of players: 3 to 8 players 3 rounds, to 16
  * 4, to 32 5, to 64 6, to 128 7, to 226 8, to 409 9, above 10. */

@@ -45,7 +45,17 @@ const char *player_shown(struct arena *arena, const struct player *player)
     return arena_printf(arena, "\"%s\" (#%lld)", player->name, (long long)player->id.v);
 }
 
-/* "Last, First" or "First Middle Last" to its two parts; one word is a last name. name is clean. */
+/* Written in Chinese, Japanese or Korean characters (U+3040 to U+D7FF), which put the family name first. */
+static bool is_family_first(const char *name)
+{
+    for (const unsigned char *p = (const unsigned char *)name; *p; p++)
+        if ((*p == 0xe3 && p[1] >= 0x81) || (*p > 0xe3 && *p <= 0xec) || (*p == 0xed && p[1] <= 0x9f))
+            return true;
+    return false;
+}
+
+/* "Last, First" or "First Middle Last" to its two parts; one word is a last name, and so is a whole name
+ * that is written family name first. name is clean. */
 static void name_split(struct arena *arena, const char *name, const char **last, const char **first)
 {
     const char *comma = strchr(name, ',');
@@ -58,7 +68,7 @@ static void name_split(struct arena *arena, const char *name, const char **last,
         }
         return;
     }
-    const char *blank = strrchr(name, ' ');
+    const char *blank = is_family_first(name) ? NULL : strrchr(name, ' ');
     *last = blank ? arena_strdup(arena, blank + 1) : name;
     *first = blank ? arena_strndup(arena, name, (size_t)(blank - name)) : "";
 }

@@ -141,7 +141,7 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && repair.n_players > 0) {
         rc = round_input_make(arena, &data, number, repair.players, repair.n_players, PAIR_SWISS, &o, &in, err);
         if (rc == ERR_OK)
-            rc = pair_round_make(arena, &in.request, &round, err);
+            rc = round_input_pair(arena, &data, &in, &round, err);
         if (rc == ERR_OK)
             rc = insert_tables(store, &data, &in, &round, &repair, id, err);
     }
@@ -286,7 +286,7 @@ static enum err_code hand_rest(struct arena *arena, const struct event_data *dat
     enum err_code rc = round_input_make(arena, data, data->swiss_rounds + 1, rest, n_rest, PAIR_SWISS, o, &in,
                                         err);
     if (rc == ERR_OK)
-        rc = pair_round_make(arena, &in.request, &round, err);
+        rc = round_input_pair(arena, data, &in, &round, err);
     for (size_t i = 0; rc == ERR_OK && i < round.n_tables; i++) {
         int b = round.tables[i].b;
         tables[(*n)++] = (struct pair_table){ in.player_of_seat[round.tables[i].a],

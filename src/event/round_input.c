@@ -152,6 +152,37 @@ const char *round_input_names(struct arena *arena, const struct event_data *data
     return text;
 }
 
+/* The pairing room writes "#7" for seat 7 in its errors; people want names. */
+static void name_seats(const struct event_data *data, const struct round_input *in, struct err *err)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (const char *p = err->text; *p; p++) {
+        size_t digits = *p == '#' ? strspn(p + 1, "0123456789") : 0;
+        int seat = 0;
+        for (size_t i = 1; i <= digits && seat < PAIR_MAX_SEATS; i++)
+            seat = 10 * seat + (p[i] - '0');
+        if (digits == 0 || (size_t)seat >= in->request.n_seats) {
+            strbuf_add_char(&sb, *p);
+            continue;
+        }
+        strbuf_printf(&sb, "\"%s\"", data->players[in->player_of_seat[seat]].name);
+        p += digits;
+    }
+    enum err_code code = err->code;
+    err_clear(err);
+    err_set(err, code, "%s", strbuf_text(&sb));
+    strbuf_release(&sb);
+}
+
+enum err_code round_input_pair(struct arena *arena, const struct event_data *data,
+                               const struct round_input *in, struct pair_round *out, struct err *err)
+{
+    enum err_code rc = pair_round_make(arena, &in->request, out, err);
+    if (rc != ERR_OK)
+        name_seats(data, in, err);
+    return rc;
+}
+
 enum err_code round_input_check(struct arena *arena, const struct event_data *data, int number,
                                 const struct round_options *options, struct pair_finding **findings,
                                 size_t *n_findings, struct err *err)

@@ -18,6 +18,11 @@ TC_MUST_USE enum err_code round_input_make(struct arena *arena, const struct eve
                                            const struct round_options *options, struct round_input *out,
                                            struct err *err);
 
+/* pair_round_make, with players' names in its errors. */
+TC_MUST_USE enum err_code round_input_pair(struct arena *arena, const struct event_data *data,
+                                           const struct round_input *in, struct pair_round *out,
+                                           struct err *err);
+
 /* The tables of a Swiss round that is in data, as the pairing room sees them; fills players with those at
  * them. Losses without opponent are left out. */
 size_t round_input_tables(struct arena *arena, const struct event_data *data, int number, int **players,

@@ -264,7 +264,7 @@ static enum err_code pair_swiss_round(struct store *store, struct arena *arena, 
     if (rc == ERR_OK)
         rc = round_input_make(arena, data, data->swiss_rounds + 1, players, n, method, options, &in, err);
     if (rc == ERR_OK)
-        rc = pair_round_make(arena, &in.request, &round, err);
+        rc = round_input_pair(arena, data, &in, &round, err);
     if (rc == ERR_OK)
         rc = save_round(store, data, &in, &round, options, err);
     *number = data->swiss_rounds + 1;

@@ -36,6 +36,7 @@ static void names_in_both_orders(void **state)
          "Berg", "Anna"}, /* control and bidi characters go */
         {"=HYPERLINK(\"x\"), <b>&\xc5\x81ukasz", "=HYPERLINK(\"x\")", "<b>&\xc5\x81ukasz"},
         {"\xf0\x9f\x83\x8f", "\xf0\x9f\x83\x8f", ""},
+        {"\xe4\xbd\x90\xe8\x97\xa4 \xe5\x81\xa5", "\xe4\xbd\x90\xe8\x97\xa4 \xe5\x81\xa5", ""}, /* family first */
     };
     (void)state;
     struct fixture *f = fixture_new("names.db");

@@ -198,6 +198,23 @@ static void the_cut_is_refused_with_a_reason(void **state)
     fixture_free(f);
 }
 
+static void d_10_5_who_plays_first_follows_the_date(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *date, *rule;
+    } cases[] = { { "1999-03-01", "random" }, { "2026-11-21", "higher-seed" } };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct fixture *f = fixture_new(i ? "first-new.db" : "first-old.db");
+        struct event_settings set = EVENT_SETTINGS_INIT;
+        set.date = cases[i].date;
+        fixture_event(f, set);
+        struct event_data data = fixture_load(f);
+        assert_string_equal(data.event.set.play_first, cases[i].rule);
+        fixture_free(f);
+    }
+}
+
 static void draft_seats_meet_across_the_pod(void **state)
 {
     (void)state;
@@ -230,6 +247,7 @@ int main(void)
         cmocka_unit_test(another_winner_prunes_what_followed),
         cmocka_unit_test(a_playoff_match_has_a_winner),
         cmocka_unit_test(the_cut_is_refused_with_a_reason),
+        cmocka_unit_test(d_10_5_who_plays_first_follows_the_date),
         cmocka_unit_test(draft_seats_meet_across_the_pod),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,6 +94,7 @@ static void no_legal_pairing_says_why_and_what_would_do(void **state)
     struct round_view view;
     fixture_play(f, 3);
     REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "--allow-rematch");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "P00");
     struct round_options options = { .seed = 1, .allow_rematch = true };
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     assert_int_equal(view.rematches, 2);
