@@ -14,7 +14,8 @@
 const struct config_key config_keys[] = {
     {"color", "TOPCUT_COLOR", "auto", "when to use colour: auto, always or never"},
     {"data", "TOPCUT_DATA", "", "a folder whose reports/ and formats/ add to those built in"},
-    {"db", "TOPCUT_DB", "", "the store file, where no topcut.db lies upward of the current folder"},
+    {"db", "TOPCUT_DB", "",
+     "the store file; the variable goes before a topcut.db found upward, the setting after it"},
     {"pager", "TOPCUT_PAGER", "",
      "the program that shows long answers; PAGER, then less, without it"},
     {"who", "TOPCUT_WHO", "", "the name that the journal keeps; the login name without it"},

@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The event of the EVENT argument, or the current one. */
+/* The event of the EVENT argument, of --event, or the current one. */
 static enum err_code named_event(struct cli *cli, struct event *out, struct err *err)
 {
+    if (!cli_argument(cli, "EVENT") && (cli->command->flags & COMMAND_EVENT))
+        return cli_event(cli, out, err);
     return event_resolve(cli->store, cli->arena, cli_argument(cli, "EVENT"), out, err);
 }
 

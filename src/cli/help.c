@@ -374,7 +374,7 @@ void help_man(struct arena *arena, struct strbuf *out)
         const char *status, *text;
     } statuses[] = {
         {"0", "done"},
-        {"1", "the answer is no: differences, nobody found, a finding"},
+        {"1", "the answer is no: differences, nobody found, a finding, lines that were not saved"},
         {"2", "a wrong command line"},
         {"3", "not found: no such player, event, table, file"},
         {"4", "refused by the state of things: results are missing, the round is closed"},
@@ -390,6 +390,18 @@ void help_man(struct arena *arena, struct strbuf *out)
         ".PP\nAn error is one sentence on standard error. With \\fB\\-\\-json\\fR it is one line "
         "there,\n"
         "{\"error\":{\"code\":...,\"status\":...,\"text\":...}}, and standard output stays empty.\n"
+        ".SH JSON\n"
+        "With \\fB\\-\\-json\\fR an answer is one object whose \"schema\" is topcut/NAME/1, NAME "
+        "being the "
+        "command\n"
+        "(topcut/pair/1) or the report (topcut/standings/1). Within a version fields may be added, "
+        "never\n"
+        "removed or given another meaning. Fractions are numbers from 0 to 1, sums of money are "
+        "cents, times\n"
+        "are UTC. What is about an event has it under \"event\". \\fBtopcut help \\-\\-json\\fR "
+        "describes "
+        "the\n"
+        "commands themselves.\n"
         ".SH ENVIRONMENT\n");
     for (const struct config_key *k = config_keys; k->name; k++) {
         strbuf_printf(out, ".TP\n.B %s\n", k->environment);
@@ -399,7 +411,7 @@ void help_man(struct arena *arena, struct strbuf *out)
     strbuf_add(out, ".TP\n.BR NO_COLOR , \" CLICOLOR_FORCE\"\nno colour, colour always\n"
                     ".SH FILES\n.TP\n.I topcut.db\nthe store file: \\fB\\-\\-db\\fR, TOPCUT_DB, "
                     "the one found in this folder or\n"
-                    "above it, or $XDG_DATA_HOME/topcut/topcut.db\n"
+                    "above it, the setting db, or $XDG_DATA_HOME/topcut/topcut.db\n"
                     ".TP\n.I $XDG_CONFIG_HOME/topcut/config\nsettings, key = value\n"
                     ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
 }

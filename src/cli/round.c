@@ -261,11 +261,11 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* The number of the ROUND argument, 0 without it. */
+/* The number of the ROUND argument or of --round, 0 without either. */
 static enum err_code named_round(struct cli *cli, int *out, struct err *err)
 {
     const char *typed = cli_argument(cli, "ROUND");
-    *out = 0;
+    *out = (int)cli_number(cli, "round", 0);
     if (typed && !parse_int(typed, 1, 999, out))
         return err_set(err, ERR_USAGE, "ROUND is a number, not \"%s\"", typed);
     return ERR_OK;

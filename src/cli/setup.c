@@ -7,10 +7,11 @@
 enum err_code cmd_init(struct cli *cli, struct err *err)
 {
     const char *file = cli_argument(cli, "FILE"), *db = cli_text(cli, "db");
+    const char *named = getenv("TOPCUT_DB");
     if (file && db && strcmp(file, db) != 0)
         return err_set(err, ERR_USAGE, "two files are named: %s and --db %s", file, db);
     if (!cli->db)
-        cli->db = file ? file : db ? db : "topcut.db";
+        cli->db = file ? file : db ? db : named && *named ? named : "topcut.db";
     if (file_exists(cli->db)) {
         err_set(err, ERR_CONFLICT, "%s is there already", cli->db);
         err_hint(err, "it is left as it is; topcut init FILE makes another");

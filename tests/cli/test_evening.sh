@@ -106,6 +106,12 @@ for round in 1 2 3 4 5; do
     fi
 done
 json standings --at-round 2
+ok pairings --round 2
+cp out by_option
+ok pairings 2
+cmp -s out by_option || bad "pairings 2 differs from pairings --round 2"
+json event show -e premodern
+json slips --round 1
 json standings --explain 1
 ok standings --explain "P007,"
 said "OMW %"
