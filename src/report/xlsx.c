@@ -163,6 +163,17 @@ static const char *number_format(struct arena *arena, const struct report_column
     }
 }
 
+/* Words stand a little apart from the number that may end on their left. */
+static void align(lxw_format *format, const struct report_column *column)
+{
+    if (column_is_right(column)) {
+        format_set_align(format, LXW_ALIGN_RIGHT);
+        return;
+    }
+    format_set_align(format, LXW_ALIGN_LEFT);
+    format_set_indent(format, 1);
+}
+
 static lxw_format *column_format(struct book *book, const struct report_column *column)
 {
     lxw_format *format = workbook_add_format(book->workbook);
@@ -171,8 +182,7 @@ static lxw_format *column_format(struct book *book, const struct report_column *
         format_set_bold(format);
     if (column->wrap)
         format_set_text_wrap(format);
-    if (column_is_right(column))
-        format_set_align(format, LXW_ALIGN_RIGHT);
+    align(format, column);
     format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
     return format;
 }
@@ -183,9 +193,9 @@ static int content_width(struct book *book, const struct report *report, size_t 
     if (column->width)
         return column->width;
     struct arena scratch = ARENA_INIT;
-    int width = utf8_width(column->header) + 3; /* the filter's button */
+    int width = utf8_width(column->header) + 4; /* the indent and the filter's button */
     for (size_t r = 0; r < report->rows.n_rows; r++) {
-        int w = utf8_width(cell_text(&scratch, column, report_cell(report, r, c))) + 2;
+        int w = utf8_width(cell_text(&scratch, column, report_cell(report, r, c))) + 3;
         width = w > width ? w : width;
         if (r % 1024 == 0)
             arena_release(&scratch);
@@ -241,8 +251,7 @@ static void write_header_row(struct book *book, lxw_worksheet *sheet, const stru
         format_set_bold(format);
         format_set_bottom(format, LXW_BORDER_THIN);
         format_set_bg_color(format, 0xE7E6E6);
-        if (column_is_right(columns[i].look))
-            format_set_align(format, LXW_ALIGN_RIGHT);
+        align(format, columns[i].look);
         write_text_cell(book, sheet, 0, (lxw_col_t)i, columns[i].look->header, format);
         note(book, worksheet_set_column(sheet, (lxw_col_t)i, (lxw_col_t)i, columns[i].width, NULL));
     }
@@ -348,7 +357,6 @@ static void write_facts_sheet(struct book *book, lxw_worksheet *sheet, const str
     format_set_align(bold, LXW_ALIGN_VERTICAL_TOP);
     format_set_align(plain, LXW_ALIGN_LEFT);
     format_set_align(plain, LXW_ALIGN_VERTICAL_TOP);
-    format_set_text_wrap(plain);
     set_up_page(book, sheet, report);
     worksheet_fit_to_pages(sheet, 1, 0);
     for (size_t i = 0; i < n; i++) {
