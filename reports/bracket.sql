@@ -17,7 +17,7 @@
 -- column: score      | Result   | text | *
 -- column: winner     | Winner   | text | * | bold
 -- column: winner_id  | Winner id | int | * | json-only
--- column: plays_first | Plays first | text | * | if-any
+-- column: plays_first | First, or choice | text | * | if-any
 SELECT round, round_name, slot, tbl, seed1, player1, player1_id, seed2, player2, player2_id, score, winner,
        winner_id, plays_first
 FROM bracket(:event)

@@ -27,6 +27,8 @@ SELECT tbl, player1, player1_id, points1,
        player2_id, points2, score, result, wins1, wins2, draws, reported, bye, by_hand, stage, plays_first,
        round_name,
        trim(CASE WHEN by_hand THEN 'by hand ' ELSE '' END
-            || CASE WHEN plays_first IS NOT NULL THEN plays_first || ' plays first' ELSE '' END) AS note
+            || CASE WHEN plays_first IS NULL THEN ''
+                    ELSE plays_first || iif((SELECT play_first FROM event WHERE event_id = :event) = 'higher-seed',
+                                            ' chooses', ' plays first') END) AS note
 FROM pairings(:event, :round)
 ORDER BY tbl IS NULL, tbl, slot, player1, match_id
