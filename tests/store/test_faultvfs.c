@@ -98,15 +98,6 @@ static void prepare_restore(const char *dir, const char *db)
     arena_release(&arena);
 }
 
-static void prepare_restore_over_damage(const char *dir, const char *db)
-{
-    prepare_restore(dir, db);
-    int fd = open(db, O_WRONLY | O_CLOEXEC);
-    for (int i = 2; i < 12; i++)
-        assert_int_equal(pwrite(fd, "no page of a database", 21, i * 4096), 21);
-    close(fd);
-}
-
 static enum err_code run_restore(const char *dir, const char *db, struct err *err)
 {
     struct arena arena = ARENA_INIT;
@@ -154,7 +145,6 @@ static void store_operations(void **state)
 
 int main(void)
 {
-    (void)prepare_restore_over_damage;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(store_operations),
     };
