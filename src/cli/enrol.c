@@ -123,6 +123,20 @@ enum err_code cmd_late(struct cli *cli, struct err *err)
 typedef enum err_code enrol_fn(struct store *store, struct arena *arena, struct event_id event,
                                struct player_id player, const char **sentence, struct err *err);
 
+/* Everybody who was named plays in the event: asked of all before anything is done to the first. */
+static enum err_code check_enrolled(struct cli *cli, const struct event *event,
+                                    const struct player *players, size_t n, struct err *err)
+{
+    struct event_data data;
+    if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (event_player_index(&data, players[i].id) < 0)
+            return err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", players[i].name,
+                           event->set.name);
+    return ERR_OK;
+}
+
 /* Carries out a verb for everybody who was named. Each is an entry of the journal of its own; when
  * one is refused those before it stand, and the error says so. */
 static enum err_code for_each(struct cli *cli, const char *schema, enrol_fn *verb, struct err *err)
@@ -131,7 +145,8 @@ static enum err_code for_each(struct cli *cli, const char *schema, enrol_fn *ver
     struct player *players = NULL;
     size_t n = 0;
     if (cli_event(cli, &event, err) != ERR_OK ||
-        named_players(cli, event.id, &players, &n, err) != ERR_OK)
+        named_players(cli, event.id, &players, &n, err) != ERR_OK ||
+        check_enrolled(cli, &event, players, n, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, schema);
     struct json *list = json ? json_add_array(json, "done") : NULL;

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -309,20 +310,23 @@ enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err
         return ERR_OK;
     if (cli->no_input || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
         return err_set(err, ERR_USAGE, "%s Nobody can be asked here; add --yes to go on", question);
+    /* Ctrl-C is an answer. It is held back but while waiting, so that it cannot come unseen between
+     * the question and the wait. */
+    sigset_t interrupt, usual;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &usual);
     fprintf(stderr, "%s [y/N] ", question);
     fflush(stderr);
-    /* The program's handler restarts what it interrupts; here Ctrl-C is an answer. */
     char answer[16] = "";
-    struct sigaction usual, here;
-    sigaction(SIGINT, NULL, &usual);
-    here = usual;
-    here.sa_flags &= ~SA_RESTART;
-    sigaction(SIGINT, &here, NULL);
-    ssize_t n = read(STDIN_FILENO, answer, sizeof answer - 1);
-    int reason = errno;
-    sigaction(SIGINT, &usual, NULL);
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    int ready = -1;
+    while (ready < 0 && !progress_interrupted())
+        if ((ready = ppoll(&input, 1, NULL, &usual)) < 0 && errno != EINTR)
+            break;
+    ssize_t n = ready > 0 ? read(STDIN_FILENO, answer, sizeof answer - 1) : 0;
+    sigprocmask(SIG_SETMASK, &usual, NULL);
     if (n > 0 && (answer[0] == 'y' || answer[0] == 'Y'))
         return ERR_OK;
-    enum err_code code = n < 0 && reason == EINTR ? ERR_INTERRUPT : ERR_NO;
-    return err_set(err, code, "nothing was changed");
+    return err_set(err, progress_interrupted() ? ERR_INTERRUPT : ERR_NO, "nothing was changed");
 }

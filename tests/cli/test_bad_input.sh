@@ -170,13 +170,28 @@ is 2 restore kept.txt
 said "--yes"
 
 # ---- a read-only store and a full disk
-if [ "$(id -u)" != 0 ]; then
-    mkdir sealed && cp topcut.db sealed/ && chmod 500 sealed && chmod 400 sealed/topcut.db
-    is 5 result 2 2-0 --db sealed/topcut.db
-    one_sentence
-    ok standings --db sealed/topcut.db
-    chmod 700 sealed
+# root may write anywhere, so there the program runs as nobody, where the system lets it
+cp "$TOPCUT" own-topcut && mkdir sealed && cp topcut.db sealed/
+someone=()
+if [ "$(id -u)" = 0 ]; then
+    someone=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    chmod 755 . own-topcut sealed && chmod 644 sealed/topcut.db
 fi
+chmod a-w sealed sealed/topcut.db
+if "${someone[@]}" ./own-topcut --version >/dev/null 2>&1; then
+    sealed() { # STATUS WORDS...
+        last="${*:2} (read-only store)"
+        HOME=/ XDG_CONFIG_HOME=/nowhere "${someone[@]}" ./own-topcut --db sealed/topcut.db "${@:2}" >out 2>err </dev/null
+        status=$?
+        checks=$((checks + 1))
+        [ "$status" = "$1" ] || bad "exit status $status instead of $1"
+    }
+    sealed 5 result 2 2-0
+    one_sentence
+    sealed 0 standings
+    sealed 0 event list
+fi
+chmod u+w sealed
 checks=$((checks + 2))
 last="standings > /dev/full"
 if [ -w /dev/full ]; then

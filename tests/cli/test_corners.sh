@@ -1,0 +1,216 @@
+#!/usr/bin/env bash
+# The corners of the commands: what the other tests do not come by.
+. "$(dirname "$0")/lib.sh"
+
+value() { "$TOPCUT" sql --tsv "$1" | tail -n +2; }
+
+# ---- init, settings
+is 2 init a.db --db b.db
+TOPCUT_DB=named.db run init
+[ -s named.db ] || bad "init did not make the file of TOPCUT_DB"
+ok init -n
+[ -e topcut.db ] && bad "a dry run made a file"
+ok init
+ok config set who Anna
+ok config set color never
+ok config set who "Eva, at the door"
+same "$(wc -l <config/topcut/config)" 2 "lines of the settings"
+ok config set pager cat -n
+ok config get who
+same "$(cat out)" "Eva, at the door" "a setting"
+echo "# a comment" >>config/topcut/config
+json config list --show-origin
+said "config/topcut/config"
+HOME=$folder/home XDG_CONFIG_HOME='' run config list
+same $status 0 "settings without XDG_CONFIG_HOME"
+
+# ---- players
+players 12
+ok player import players.csv --verbose
+said "line 2: P001"
+json player import players.csv
+is 65 player import - # standard input is empty here
+"$TOPCUT" player import - <players.csv >out 2>err || bad "players from standard input"
+ok player add "Twin, Tom"
+is 4 player add "Twin, Tom"
+ok player add "Twin, Tom" --twin
+is 4 player show "Twin, Tom"
+said "#"
+ok player edit "P001," --email a@example.org --club "The Club" --note "allergic to cats" --country NO
+ok player show "P001,"
+said "allergic to cats"
+json player edit "P002," --name "Renamed, Rita"
+ok player edit "Renamed" --dci 61234567
+said "check digit"
+is 65 player edit "Renamed" --name ""
+
+# ---- events, and which one is meant
+ok event new "First" --rounds auto --cut none --seeding draft-seat --play-first higher-seed --reading literal
+ok event new "Second" --category limited --fee 7.5
+said "rated as limited"
+ok event use 1
+is 2 event edit
+ok event edit Second --name "Second to none" --date 2026-01-31 --format Sealed --level2 --tiebreaks printed
+json event edit -e second --no-level2 --seeding standings --play-first random --reading signed --rounds 3 --cut 4
+ok event list --open
+said "Second to none"
+json event list --open
+is 3 event show nothing
+
+# ---- enrolling
+is 2 enroll --all "P001,"
+ok enroll "P001," "P003," "P004,"
+ok enroll "P001," "P005,"
+said "1 in already"
+echo "P006," >six.txt
+ok enroll --file six.txt
+is 2 enroll --file /dev/null
+printf '# comment\nP007,\n\nP008,\n' | "$TOPCUT" enroll - >out 2>err
+same "$(grep -c 'enrolled 2 players' out)" 1 "names from standard input"
+json unenroll "P008,"
+is 3 unenroll "P008," "Nobody"
+is 3 drop "P003," "P008,"
+ok unenroll "P003,"
+ok enroll "P003,"
+is 3 drop "P003," Nobody
+ok enroll "P009," "P010,"
+json pay "P001," "P003,"
+ok pay "P001," --not
+said "has not paid"
+ok cash
+said "not paid: P001"
+ok prize 100.01 --places 4
+said "40.01"
+is 2 prize 1,5
+is 2 prize 10 --weights 1,x
+is 2 prize 10 --weights 1,2 --places 2
+is 2 prize 10 --weights ""
+is 2 seat "P001," first
+ok seat "P001," 0
+said "no draft seat"
+ok seat "P001," 2
+ok team "P001," "Red"
+ok team "P001," ""
+said "no team"
+
+# ---- rounds and results
+ok pair --seed 2 --json
+ok result --json
+json_check out || bad "not JSON"
+printf '1 2-0\n2 2-2\n' | "$TOPCUT" results - --keep-going --json >out 2>err
+same $? 1 "exit status with problems"
+json_check out || bad "not JSON"
+grep -q '"problems"' out || bad "no problems in the JSON"
+is 2 result 1 2-0 --keep-going
+is 2 result 1 2-0 --clear
+ok result 1 2-1 --correct
+said "instead of 2-0"
+ok result 1 --clear
+said "taken away"
+json result 1 2-0
+ok result 2 id
+said "intentional draw"
+ok result 3 2-0
+ok standings --explain 1 --json
+grep -q '"explanation"' out || bad "no explanation in the JSON"
+is 3 standings --explain 99
+is 3 standings --explain "P011,"
+is 3 standings --explain Nobody
+is 3 drop "P011,"
+ok drop "P001,"
+is 4 drop "P003," "P001,"
+said "done before that: P003"
+ok undrop "P003,"
+is 4 pair --by-hand "#1 v #3" --rest -n
+run pair --by-hand "P004, Åsa 4, P005, Åsa 5"
+[ $status = 65 ] || bad "a pair of four parts"
+is 3 why "P011,"
+is 3 check 9
+json check 1
+
+# ---- queries and reports
+echo "SELECT 1 AS one" | "$TOPCUT" sql - >out 2>err
+grep -q one out || bad "no query from standard input"
+ok sql -e second "SELECT :event AS e, :round AS r" --round 3 --csv
+same "$(tail -1 out | tr -d '\r')" "2,3" "parameters of a query"
+ok report rating-history "player=P003,"
+ok report rating-list category=limited date=2026-01-01
+ok report players event=second
+is 2 report players event
+is 3 report players event=nothing
+ok report standings -e 1 --jsonl
+json report list
+
+# ---- the journal and copies
+ok log --since 2020-01-01
+ok log --since 2999-01-01
+same "$(wc -l <out)" 1 "lines of a log of the future"
+ok log -e first --limit all
+is 65 log --since yesterday
+ok backup
+ls topcut-*.db >/dev/null || bad "no backup beside the store"
+json backup copy.db
+ok backup -n other.db
+[ -e other.db ] && bad "a dry run made a copy"
+ok backup copy.db --force
+ok restore copy.db --db fresh.db --yes
+ok event list --db fresh.db
+is 65 config set who $'two\nlines'
+
+# ---- results files with names
+file=$TEST_DATA/events/swiss-73557.tsv
+for i in $(seq 16); do echo "Named, N$i"; done >names.txt
+ok event import "$file" --names names.txt --name "With names" --category extended
+same "$(value "SELECT count(*) FROM player WHERE last = 'Named'")" 16 "names of the file"
+head -3 names.txt >few.txt
+is 65 event import "$file" --names few.txt --name "Too few"
+is 2 event import "$file" "$file" --name "Two"
+is 4 event import "$file" "$file"
+said "the 1 file before it was imported"
+is 1 event import --verify "$TEST_DATA"/events/*.tsv --json
+json_check out || bad "not JSON"
+is 65 event import --verify "$file" names.txt
+
+# ---- a question on a terminal
+if command -v python3 >/dev/null; then
+    ask() { # ANSWER WORDS...: the answer is typed at the question
+        last="${*:2} (answered $1)"
+        python3 - "$@" >out 2>err <<'PY'
+import os, pty, sys, select
+answer, words = sys.argv[1], sys.argv[2:]
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(os.environ["TOPCUT"], ["topcut"] + words)
+seen, sent = b"", False
+while True:
+    ready, _, _ = select.select([fd], [], [], 20)
+    if not ready:
+        os.kill(pid, 9)
+        break
+    try:
+        data = os.read(fd, 4096)
+    except OSError:
+        break
+    if not data:
+        break
+    seen += data
+    if b"[y/N]" in seen and not sent:
+        os.write(fd, b"\x03" if answer == "^C" else answer.encode() + b"\n")
+        sent = True
+sys.stdout.buffer.write(seen)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+PY
+        status=$?
+        checks=$((checks + 1))
+    }
+    export TOPCUT
+    ask n event delete First
+    same $status 1 "a no"
+    ask ^C event delete First
+    same $status 130 "Ctrl-C"
+    ok event show First
+    ask y event delete First
+    same $status 0 "a yes"
+    is 3 event show First
+fi
+finish
