@@ -68,7 +68,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     CHOICE("tiebreaks", "mtr|printed|no-bye", "how tiebreakers are computed"),                     \
     SWITCH("last-by-rank", "pair the last round before the cut by rank: 1v2, 3v4, ..."),           \
     CHOICE("seeding", "standings|draft-seat", "what the playoff is seeded by"),                    \
-    CHOICE("play-first", "random|higher-seed", "who plays first, or chooses, in the playoff"),     \
+    CHOICE("play-first", "random|higher-seed", "who plays first, or chooses, in the playoff; by the date without it"),     \
     CHOICE("category", "none|" CATEGORIES, "rating category; by the format without it"),           \
     SWITCH("level2", "a Level II judge is there (without one K is halved, D.5.9)"),                \
     CHOICE("reading", "signed|literal", "how D.5.6 is read when the event is rated"),              \

@@ -146,6 +146,9 @@ static void say_cost(struct cli *cli, const struct round_view *view)
                   view->pair_downs == 1 ? "" : "s");
     if (view->round.seed)
         strbuf_printf(&cli->out, "; seed %llu", (unsigned long long)view->round.seed);
+    if (*view->round.chance) /* how fair the lot was: each of the best pairings alike, or nearly */
+        strbuf_printf(&cli->out, " (%s)", strcmp(view->round.chance, "uniform") == 0
+                                              ? "uniform" : "random tie-breaking");
     if (view->saved && !cli->dry_run)
         strbuf_add(&cli->out, "; saved. Undo with: topcut undo\n");
     else

@@ -93,12 +93,7 @@ static const char *round_title(struct arena *arena, const struct round_view *vie
         return arena_printf(arena, "Round %d of %d", view->round.number,
                             view->round.number > e->rounds_planned ? view->round.number
                                                                    : e->rounds_planned);
-    int matches = (int)view->n_matches, left = 1;
-    while (matches > 1) {
-        matches = (matches + 1) / 2;
-        left++;
-    }
-    return bracket_round_name(1, left);
+    return view->name;
 }
 
 static const char *remark(const struct round_view *view, const struct round_match *m,

@@ -157,26 +157,43 @@ static enum err_code resolve_current(struct store *store, struct arena *arena, s
     return rc == ERR_OK ? rc : err_set(err, rc, "%s", gone.text);
 }
 
+/* The beginning of a name, as long as what was typed: "premodren" is near "Premodern Thursday" there. */
+static const char *beginning(struct arena *arena, const char *name, size_t code_points)
+{
+    const char *p = name;
+    while (*p && (code_points > 0 || ((unsigned char)*p & 0xc0) == 0x80)) {
+        code_points -= ((unsigned char)*p & 0xc0) != 0x80;
+        p++;
+    }
+    return arena_strndup(arena, name, (size_t)(p - name));
+}
+
 static enum err_code resolve_nothing(struct arena *arena, const char *words,
                                      const struct event_name *names, size_t n, struct err *err)
 {
-    const char **texts = ARENA_ARRAY(arena, const char *, n);
+    /* Each name twice: as a whole, and its beginning. */
+    const char **texts = ARENA_ARRAY(arena, const char *, 2 * n);
     const char *best[SUGGEST_MAX], *sentence = "";
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         texts[i] = names[i].name;
-    size_t found = suggest_nearest(words, texts, n, best);
+        texts[n + i] = beginning(arena, names[i].name, utf8_length(words));
+    }
+    size_t found = suggest_nearest(words, texts, 2 * n, best), said = 0;
+    bool *named = ARENA_ARRAY(arena, bool, n);
     for (size_t i = 0; i < found; i++) {
         size_t at = 0;
         while (texts[at] != best[i])
             at++;
+        at %= n;
+        if (named[at])
+            continue;
+        named[at] = true;
         sentence = arena_printf(arena, "%s%s\"%s\" (#%lld)", sentence,
-                                i == 0           ? "; did you mean "
-                                : i + 1 == found ? " or "
-                                                 : ", ",
-                                names[at].name, (long long)names[at].id.v);
+                                said++ == 0 ? "; did you mean " : ", ", names[at].name,
+                                (long long)names[at].id.v);
     }
     return err_set(err, ERR_NOT_FOUND, "there is no event \"%s\"%s%s", words, sentence,
-                   found ? "?" : "");
+                   said ? "?" : "");
 }
 
 static enum err_code resolve_many(struct arena *arena, const char *words,

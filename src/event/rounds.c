@@ -97,6 +97,8 @@ static enum err_code fill_seeds(struct arena *arena, const struct event_data *da
 {
     struct bracket bracket;
     enum err_code rc = playoff_bracket(arena, data, &bracket, err);
+    if (rc == ERR_OK)
+        view->name = bracket_round_name(view->round.number - data->swiss_rounds, bracket.rounds);
     for (size_t i = 0; rc == ERR_OK && i < view->n_matches; i++) {
         struct round_match *m = &view->matches[i];
         for (size_t j = 0; j < bracket.n_matches; j++) {
@@ -123,7 +125,8 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
                        data->n_rounds);
     const struct load_round *r = &data->rounds[number - 1];
     *out = (struct round_view){ .event = data->event, .round = *r, .n_matches = r->n_matches,
-                                .missing = r->missing, .saved = true };
+                                .missing = r->missing, .saved = true,
+                                .name = arena_printf(arena, "Round %d", number) };
     out->matches = ARENA_ARRAY(arena, struct round_match, r->n_matches);
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];

@@ -24,6 +24,7 @@ struct round_match {
 struct round_view {
     struct event event;
     struct load_round round;
+    const char *name;            /* "Round 3", "Quarterfinals" */
     struct round_match *matches; /* by table, the byes last */
     size_t n_matches;
     int missing;                 /* without a result */
