@@ -35,7 +35,7 @@ struct err {
 enum err_code err_set(struct err *err, enum err_code code, const char *format, ...) TC_PRINTF(3, 4);
 
 /* Analysers look at one file at a time: this tells them that what comes back is never ERR_OK. */
-#ifdef __clang_analyzer__
+#if defined(__clang_analyzer__) || defined(TOPCUT_ANALYZE)
 #define err_set(err, code, ...) ((err_set)((err), (code), __VA_ARGS__), (code))
 #endif
 

@@ -19,8 +19,8 @@ static const char *const second[] = {
 };
 /* A table that others refer to is rebuilt, as SQLite's ALTER TABLE advice has it. */
 static const char *const third[] = {
-    "CREATE TABLE new_round (round_id INTEGER PRIMARY KEY, event_id INTEGER, number INTEGER, "
-    "colour TEXT) STRICT",
+    ("CREATE TABLE new_round (round_id INTEGER PRIMARY KEY, event_id INTEGER, number INTEGER, "
+     "colour TEXT) STRICT"),
     "INSERT INTO new_round SELECT round_id, event_id, number, 'new' FROM round",
     "DROP TABLE round",
     "ALTER TABLE new_round RENAME TO round",
