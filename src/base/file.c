@@ -310,8 +310,7 @@ void file_discard(const char *temporary)
     unlink(temporary);
 }
 
-/* ---- names and folders
- * --------------------------------------------------------------------------- */
+/* ---- names and folders ----------------------------------------------------------------------- */
 
 bool file_exists(const char *path)
 {

@@ -237,8 +237,7 @@ char *json_print_line(struct arena *arena, const struct json *value)
     return print(arena, value, LAYOUT_ONE_LINE);
 }
 
-/* ---- checking the grammar
- * ------------------------------------------------------------------------ */
+/* ---- checking the grammar -------------------------------------------------------------------- */
 
 struct scan {
     const char *p;
@@ -443,8 +442,7 @@ static int line_at(const char *text, const char *at)
     return line;
 }
 
-/* ---- duplicate keys
- * ------------------------------------------------------------------------------ */
+/* ---- duplicate keys -------------------------------------------------------------------------- */
 
 static int by_key(const void *a, const void *b)
 {

@@ -1,8 +1,8 @@
 /* embed.c - turns files into C, at build time
  *
  *   tc-embed resources OUT.c FILES...         one array element a file, sorted by path
- * (base/resource.h) tc-embed queries OUT.h OUT.c FILES...     one enumerator and one text a
- * statement
+ *                                             (base/resource.h)
+ *   tc-embed queries OUT.h OUT.c FILES...     one enumerator and one text a statement
  *
  * A query file holds SQL statements, each under a line "-- :name". Comments may stand above the
  * first name. The whole output is made in memory first, so that an error leaves no half-written

@@ -114,8 +114,7 @@ int cli_main(int argc, char **argv);
 /* One command, words without the program's name. Returns the exit status. */
 int cli_run(const struct cli_env *env, const char *const *words, size_t n);
 
-/* ---- for the commands
- * ------------------------------------------------------------------------------ */
+/* ---- for the commands ------------------------------------------------------------------------ */
 
 /* What was typed. The name must be one of the command's rows. */
 const char *cli_argument(const struct cli *cli, const char *name); /* NULL when not given */
@@ -160,8 +159,7 @@ TC_MUST_USE enum err_code cli_finish_report(struct cli *cli, const struct report
 TC_MUST_USE enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err);
 enum file_existing cli_existing(const struct cli *cli);
 
-/* ---- show.c
- * ---------------------------------------------------------------------------------------- */
+/* ---- show.c ---------------------------------------------------------------------------------- */
 
 /* "Premodern Thursday (#42)" */
 const char *show_event_name(struct arena *arena, const struct event *event);
@@ -178,8 +176,7 @@ TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to,
                                           const struct round_view *view, struct err *err);
 void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n);
 
-/* ---- help.c, complete.c, open.c, config.c, output.c
- * ------------------------------------------------ */
+/* ---- help.c, complete.c, open.c, config.c, output.c ------------------------------------------ */
 
 void help_short(struct strbuf *out);
 void help_all(struct strbuf *out, bool colour);
@@ -209,8 +206,7 @@ TC_MUST_USE enum err_code output_flush(struct cli *cli, struct err *err);
 void output_head(struct cli *cli, int lines);
 void output_error(const struct err *err, bool json);
 
-/* ---- the commands
- * ---------------------------------------------------------------------------------- */
+/* ---- the commands ---------------------------------------------------------------------------- */
 
 command_fn cmd_init, cmd_config_get, cmd_config_set, cmd_config_list, cmd_sql, cmd_backup,
     cmd_restore, cmd_doctor, cmd_undo, cmd_redo, cmd_log;

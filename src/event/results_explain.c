@@ -44,8 +44,7 @@ struct search {
     bool has_absence;
 };
 
-/* ---- computing one variant
- * ---------------------------------------------------------------------------- */
+/* ---- computing one variant ------------------------------------------------------------------- */
 
 static int departures(const struct variant *v)
 {
@@ -177,8 +176,7 @@ static struct misfit misfit_count(const struct results_file *file, const struct 
     return m;
 }
 
-/* ---- game scores from elsewhere
- * ------------------------------------------------------------------------ */
+/* ---- game scores from elsewhere -------------------------------------------------------------- */
 
 /* Are all matches recorded without game scores: at most one game each? */
 static bool only_outcomes(const struct results_file *file)
@@ -220,8 +218,7 @@ static bool ogw_from_published(const struct search *s, const struct variant *v)
     return true;
 }
 
-/* ---- trying
- * ---------------------------------------------------------------------------------------------- */
+/* ---- trying ---------------------------------------------------------------------------------- */
 
 /* The nth variant; false past the last. */
 static bool variant_at(size_t n, struct variant *out)
@@ -362,8 +359,7 @@ static enum err_code try_corrections(const struct search *s, struct finding *out
     return ERR_OK;
 }
 
-/* ---- saying
- * ---------------------------------------------------------------------------------------------- */
+/* ---- saying ---------------------------------------------------------------------------------- */
 
 static void say(struct strbuf *sb, const char *part)
 {

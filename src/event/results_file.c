@@ -29,8 +29,7 @@ struct reader {
     struct results_file *out;
 };
 
-/* ---- fields
- * ---------------------------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
 static enum err_code bad_line(struct reader *r, const char *sentence)
 {
@@ -83,8 +82,7 @@ static enum err_code expect_fields(struct reader *r, int min, int max, const cha
                    r->line, r->n_fields, form);
 }
 
-/* ---- lines
- * ----------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static enum err_code read_event_line(struct reader *r)
 {
@@ -239,8 +237,7 @@ static enum err_code read_lines(struct reader *r, const char *text)
     return ERR_OK;
 }
 
-/* ---- numbers to indices
- * ----------------------------------------------------------------------------- */
+/* ---- numbers to indices ---------------------------------------------------------------------- */
 
 static int compare_int(const void *left, const void *right)
 {
@@ -296,8 +293,7 @@ static void order_matches(struct reader *r)
     r->out->n_published = r->n_published;
 }
 
-/* ---- what only the whole tells
- * ----------------------------------------------------------------------- */
+/* ---- what only the whole tells --------------------------------------------------------------- */
 
 /* One appearance of a player in a numbered round. */
 struct appearance {

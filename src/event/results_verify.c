@@ -73,8 +73,7 @@ enum err_code results_lines(struct arena *arena, const struct results_file *file
     return ERR_OK;
 }
 
-/* ---- comparing
- * -------------------------------------------------------------------------------------- */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 static void differ(struct results_verdict *v, int player, const char *column, double published,
                    double computed)

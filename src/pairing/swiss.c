@@ -1,10 +1,10 @@
-/* swiss.c - makes a round: tries the classes of bye, runs the plan, proves it, and lays out the
- * tables
+/* swiss.c - makes a round: tries the classes of bye, runs the plan, proves it, lays out the tables
  *
- * Which search decides is a matter of what the field allows, each exact: sampling by the parity
- * plan   nearly all rounds (groups.c) windows                       the groups that resist
- * (windows.c) the whole field as one        rematches by permission; by rank A small field is
- * drawn again by counting (uniform.c), so that each optimum is equally likely.
+ * Which search decides is a matter of what the field allows, each exact:
+ *   sampling by the parity plan   nearly all rounds (groups.c)
+ *   windows                       the groups that resist (windows.c)
+ *   the whole field as one        rematches by permission; by rank
+ * A small field is drawn again by counting (uniform.c), so that each optimum is equally likely.
  */
 #include "pairing/explain.h"
 #include "pairing/plan.h"

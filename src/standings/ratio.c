@@ -14,8 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- naturals: limbs, lowest first, n without leading zeros
- * -------------------------------------- */
+/* ---- naturals: limbs, lowest first, n without leading zeros ---------------------------------- */
 
 /* a := a * m + carry; returns the new length. a has room for one limb more. */
 static size_t nat_mul_small(uint64_t *a, size_t n, uint64_t m, uint64_t carry)
@@ -111,8 +110,7 @@ static uint64_t gcd(uint64_t a, uint64_t b)
     return a << twos;
 }
 
-/* ---- small fractions
- * ------------------------------------------------------------------------------ */
+/* ---- small fractions ------------------------------------------------------------------------- */
 
 struct fraction fraction_make(uint64_t num, uint64_t den)
 {
@@ -128,8 +126,7 @@ struct fraction fraction_floor(struct fraction f, struct fraction floor, bool *f
     return *floored ? floor : f;
 }
 
-/* ---- ratios
- * ---------------------------------------------------------------------------------------- */
+/* ---- ratios ---------------------------------------------------------------------------------- */
 
 struct ratio fraction_ratio(struct arena *arena, struct fraction f)
 {

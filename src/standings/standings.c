@@ -81,8 +81,7 @@ static bool counts(const struct field *f, const struct standings_match *m)
     return f->through_round == 0 || m->round <= f->through_round;
 }
 
-/* ---- checking
- * ------------------------------------------------------------------------------------- */
+/* ---- checking -------------------------------------------------------------------------------- */
 
 static bool games_fit(int games)
 {
@@ -118,8 +117,7 @@ static void rule_check(const struct standings_rule *rule)
     tc_assert(rule->bye_wins >= 0 && rule->bye_wins <= STANDINGS_GAMES_MAX);
 }
 
-/* ---- tallying
- * ------------------------------------------------------------------------------------- */
+/* ---- tallying -------------------------------------------------------------------------------- */
 
 static void tally_games(struct tally *t, int wins, int losses, int draws)
 {
@@ -265,8 +263,7 @@ static enum err_code field_tally(struct arena *scratch, struct field *f, struct 
     return ERR_OK;
 }
 
-/* ---- rows
- * ------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Buffers for the means of one field. */
 struct means {
@@ -401,8 +398,7 @@ enum err_code standings_compute(struct arena *arena, const struct standings_rule
     return rc;
 }
 
-/* ---- explanation
- * ----------------------------------------------------------------------------------- */
+/* ---- explanation ----------------------------------------------------------------------------- */
 
 static struct standings_term term_make(struct arena *arena, const struct field *f,
                                        const struct standings_match *m, int player)

@@ -16,8 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- verifying
- * --------------------------------------------------------------------------------------- */
+/* ---- verifying ------------------------------------------------------------------------------- */
 
 static enum err_code not_sound(const char *path, const char *why, struct err *err)
 {
@@ -72,8 +71,7 @@ static enum err_code verify(sqlite3 *db, const char *path, struct err *err)
     return code;
 }
 
-/* ---- copying
- * ----------------------------------------------------------------------------------------- */
+/* ---- copying --------------------------------------------------------------------------------- */
 
 /* All pages in one step, so that it is one moment; waits for a writer where it must. */
 static enum err_code copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
@@ -189,8 +187,7 @@ enum err_code store_backup(struct store *store, const char *path, enum file_exis
     return rc;
 }
 
-/* ---- restoring
- * --------------------------------------------------------------------------------------- */
+/* ---- restoring ------------------------------------------------------------------------------- */
 
 struct restoring {
     const char *path;      /* the store */

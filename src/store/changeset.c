@@ -27,8 +27,7 @@ struct applying {
     struct err *err;
 };
 
-/* ---- parking
- * ----------------------------------------------------------------------------------------- */
+/* ---- parking --------------------------------------------------------------------------------- */
 
 static void copy_value(sqlite3_value **to, sqlite3_value *value)
 {
@@ -186,8 +185,7 @@ static enum err_code settle_parked(struct applying *a)
     return rc;
 }
 
-/* ---- conflicts
- * --------------------------------------------------------------------------------------- */
+/* ---- conflicts ------------------------------------------------------------------------------- */
 
 /* "table player, row 17": the values of the primary key. */
 static void name_row(sqlite3_changeset_iter *change, struct strbuf *out)

@@ -48,8 +48,7 @@ int64_t file_size(const char *path);
 const char *file_system_remote_name(unsigned long type);
 enum err_code file_system_check(const char *path, struct err *err);
 
-/* ---- who is at the file (lock.c)
- * ------------------------------------------------------------------ */
+/* ---- who is at the file (lock.c) ------------------------------------------------------------- */
 
 struct store_lock {
     int fd; /* -1: there is no note, SQLite's own lock is all */
@@ -78,8 +77,7 @@ void lock_leave(struct store_lock *lock);
  * when that does not tell. */
 void lock_other_program(const char *db_path, struct strbuf *holder);
 
-/* ---- schema (migrate.c)
- * ---------------------------------------------------------------------------- */
+/* ---- schema (migrate.c) ---------------------------------------------------------------------- */
 
 struct migration {
     int version;
@@ -99,8 +97,7 @@ void migration_pretend(const struct migration *steps, size_t n);
 TC_MUST_USE enum err_code store_migrate(struct store *store, const struct migration *steps,
                                         size_t n, struct err *err);
 
-/* ---- the store
- * -------------------------------------------------------------------------------------- */
+/* ---- the store ------------------------------------------------------------------------------- */
 
 struct store {
     sqlite3 *db;

@@ -100,8 +100,7 @@ enum err_code journal_list(struct store *store, struct arena *arena, int limit,
     return rc;
 }
 
-/* ---- undo and redo
- * ----------------------------------------------------------------------------------- */
+/* ---- undo and redo --------------------------------------------------------------------------- */
 
 struct way_back {
     const char *verb; /* "undo" */

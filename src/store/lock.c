@@ -186,8 +186,7 @@ void lock_leave(struct store_lock *lock)
     lock->path = NULL;
 }
 
-/* ---- other programs
- * ---------------------------------------------------------------------------------- */
+/* ---- other programs -------------------------------------------------------------------------- */
 
 /* The process that has a write lock over the byte of the file with this inode, 0 for none. Asking
  * with F_GETLK would need the file open, and closing it again would drop SQLite's own locks in this

@@ -17,8 +17,7 @@
 
 #define WAL_KEPT_BYTES (16 << 20) /* a log that grew larger is cut back after a checkpoint */
 
-/* ---- before opening
- * ---------------------------------------------------------------------------------- */
+/* ---- before opening -------------------------------------------------------------------------- */
 
 static enum err_code check_missing(const char *path, enum store_open how, struct err *err)
 {
@@ -67,8 +66,7 @@ static enum err_code check_path(const char *path, enum store_open how, bool *fre
     return file_system_check(path, err);
 }
 
-/* ---- after opening
- * ----------------------------------------------------------------------------------- */
+/* ---- after opening --------------------------------------------------------------------------- */
 
 static int on_commit(void *data)
 {
@@ -211,8 +209,7 @@ static enum err_code set_up_writing(struct store *store, struct err *err)
     return rc;
 }
 
-/* ---- versions
- * ---------------------------------------------------------------------------------------- */
+/* ---- versions -------------------------------------------------------------------------------- */
 
 /* "NAME.before-v3", or "NAME.before-v3-2"... when there are copies of earlier attempts. */
 static const char *copy_name(struct arena *arena, const char *path, int version)
@@ -295,8 +292,7 @@ static enum err_code bring_up_to_date(struct store *store, bool empty, struct er
     return rc;
 }
 
-/* ---- the store
- * --------------------------------------------------------------------------------------- */
+/* ---- the store ------------------------------------------------------------------------------- */
 
 static char *copy_text(const char *text)
 {

@@ -13,8 +13,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/* ---- functions
- * -------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 /* uuid(): a random UUID, version 4 (RFC 4122 section 4.4). Identity, not chance: it decides
  * nothing. */
@@ -104,8 +103,7 @@ int sql_get_text(sqlite3 *db, struct arena *arena, const char *sql, const char *
     return sqlite3_finalize(stmt);
 }
 
-/* ---- opening
- * ---------------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 int sql_open(const char *path, int flags, sqlite3 **out)
 {
@@ -204,8 +202,7 @@ void sql_close_untouched(sqlite3 *db)
     sqlite3_close_v2(db);
 }
 
-/* ---- failures
- * --------------------------------------------------------------------------------------- */
+/* ---- failures -------------------------------------------------------------------------------- */
 
 static const char *io_deed(int rc)
 {
@@ -307,8 +304,7 @@ enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
     }
 }
 
-/* ---- files
- * ------------------------------------------------------------------------------------------ */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 char *path_beside(struct arena *arena, const char *path, const char *ending)
 {

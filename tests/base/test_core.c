@@ -165,8 +165,7 @@ static void exit_statuses_are_the_documented_ones(void **state)
     assert_int_equal(err_exit_status((enum err_code)99), 70);
 }
 
-/* ---- how the program ends
- * ------------------------------------------------------------------------ */
+/* ---- how the program ends -------------------------------------------------------------------- */
 
 /* Runs what in a child whose stderr goes to a pipe; returns its exit status and what it said. */
 static int in_child(void (*what)(void), char said[1024])

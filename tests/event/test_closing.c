@@ -137,6 +137,36 @@ static void nobody_may_be_left_in_the_bracket(void **state)
 /* ---- what is rated -------------------------------------------------------------------------- */
 
 /* D.5.5 in the first match: R = 1600 + 400 (wins - losses) / 1. */
+/* A corrected quarterfinal takes back a semifinal and the final: what is left of the semifinals is one match
+ * with a winner, and no end of the bracket. */
+static void a_pruned_bracket_stays_open(void **state)
+{
+    (void)state;
+    struct fixture *f = with_event("pruned.db", 16, RATING_STANDARD);
+    struct closing closing;
+    struct round_view view;
+    struct result_outcome outcome;
+    const char *sentence;
+    const struct result_entry other = {.where = "1", .score = "0-2"};
+    fixture_play(f, 2);
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, 1, &view, &sentence, &f->err));
+    for (int round = 1; round <= 3; round++) {
+        fixture_results(f, "2-0");
+        if (round < 3)
+            fixture_pair(f, 3);
+    }
+    OK(f, result_enter(f->store, &f->arena, f->event, 3, &other, true, &outcome, &f->err));
+    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+            "not played to its end");
+    for (int round = 2; round <= 3; round++) {
+        fixture_pair(f, 3);
+        fixture_results(f, "2-0");
+    }
+    closing = close_event(f);
+    assert_int_equal(closing.rated_matches, 2 * 8 + 7);
+    fixture_free(f);
+}
+
 static void d_5_5_the_first_match(void **state)
 {
     (void)state;
@@ -437,6 +467,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(missing_results_are_listed),
         cmocka_unit_test(nobody_may_be_left_in_the_bracket),
+        cmocka_unit_test(a_pruned_bracket_stays_open),
         cmocka_unit_test(d_5_5_the_first_match),
         cmocka_unit_test(only_what_was_played_or_agreed_is_rated),
         cmocka_unit_test(d_5_8_eight_must_have_started),

@@ -15,8 +15,7 @@ static const struct standings_rule *mtr(void)
     return standings_rule_find("mtr");
 }
 
-/* ---- reading
- * --------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 #define HEAD "#event\tsmall\t2024-02-29\tModern\n"
 
@@ -144,8 +143,7 @@ static void a_line_of_many_fields_is_refused(void **state)
     arena_release(&arena);
 }
 
-/* ---- structure
- * ---------------------------------------------------------------------------------------------- */
+/* ---- structure ------------------------------------------------------------------------------- */
 
 static void structures_are_told_apart(void **state)
 {
@@ -193,8 +191,7 @@ static void structures_are_told_apart(void **state)
     }
 }
 
-/* ---- verifying
- * ---------------------------------------------------------------------------------------------- */
+/* ---- verifying ------------------------------------------------------------------------------- */
 
 static void verify_text(struct arena *arena, const char *text, const char *what,
                         struct results_file *file, struct results_verdict *verdict)
@@ -422,8 +419,7 @@ static void what_nothing_explains_stays_unexplained(void **state)
     arena_release(&arena);
 }
 
-/* ---- all real events beside the tree
- * ------------------------------------------------------------------------- */
+/* ---- all real events beside the tree --------------------------------------------------------- */
 
 struct tally {
     size_t files, exact, explained, by_structure[RESULTS_UNKNOWN + 1];

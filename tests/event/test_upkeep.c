@@ -239,6 +239,13 @@ static void a_bracket_that_does_not_follow_is_seen(void **state)
                 "no place in the bracket");
     assert_seen(f, "follow3.db", "UPDATE match SET wins1 = 1, wins2 = 1 WHERE slot = 2",
                 "is not a result");
+    struct closing closing;
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    assert_seen(f, "follow4.db",
+                "DELETE FROM rating_entry; DELETE FROM match WHERE round_id = 4; "
+                "DELETE FROM round WHERE round_id = 4",
+                "its bracket has no winner");
     fixture_free(f);
 }
 

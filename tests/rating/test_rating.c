@@ -26,8 +26,7 @@ static struct rating_state established(double rating)
         .rating = rating, .matches = RATING_PROVISIONAL_MATCHES, .wins = 13, .losses = 12};
 }
 
-/* ---- provisional (D.5.3 to D.5.5)
- * --------------------------------------------------------------------- */
+/* ---- provisional (D.5.3 to D.5.5) ------------------------------------------------------------ */
 
 static void d_5_5_provisional_is_mean_opponent_and_400_times_balance(void **state)
 {
@@ -117,8 +116,7 @@ static void both_sides_use_ratings_from_before_the_round(void **state)
     assert_same(states[1].rating, 1984.0);
 }
 
-/* ---- established (D.5.6, D.5.8, D.5.9)
- * ------------------------------------------------------------------- */
+/* ---- established (D.5.6, D.5.8, D.5.9) ------------------------------------------------------- */
 
 static void d_5_6_worked_examples(void **state)
 {
@@ -228,8 +226,7 @@ static void d_5_2_four_categories_have_names(void **state)
     assert_int_equal(untouched, RATING_LIMITED);
 }
 
-/* ---- properties
- * ------------------------------------------------------------------------------------------ */
+/* ---- properties ------------------------------------------------------------------------------ */
 
 #define PLAYERS 64
 

@@ -64,8 +64,7 @@ static void assert_ratio(struct ratio r, uint64_t num, uint64_t den)
     arena_release(&arena);
 }
 
-/* ---- hand-worked
- * ------------------------------------------------------------------------------------ */
+/* ---- hand-worked ----------------------------------------------------------------------------- */
 
 static void d_1_2_three_for_a_win_one_for_a_draw_three_for_a_bye(void **state)
 {
@@ -317,8 +316,7 @@ static void nobody_and_no_match_are_fine(void **state)
     arena_release(&arena);
 }
 
-/* ---- random events against the oracle
- * --------------------------------------------------------------- */
+/* ---- random events against the oracle -------------------------------------------------------- */
 
 struct random_event {
     struct standings_player players[MAX_PLAYERS];
@@ -511,8 +509,7 @@ static void thirty_rounds_of_best_of_five_are_exact(void **state)
     }
 }
 
-/* ---- order of the input, and the lot
- * ------------------------------------------------------------------ */
+/* ---- order of the input, and the lot --------------------------------------------------------- */
 
 static void shuffled_input_gives_the_same_standings(void **state)
 {
@@ -595,8 +592,7 @@ static void lot_is_shown_only_where_it_decided(void **state)
     arena_release(&arena);
 }
 
-/* ---- explanation
- * --------------------------------------------------------------------------------------- */
+/* ---- explanation ----------------------------------------------------------------------------- */
 
 static void the_explanation_adds_up(void **state)
 {

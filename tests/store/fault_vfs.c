@@ -6,8 +6,7 @@
 const char *const fault_kind_name[FAULT_KINDS] = {
     "open", "read", "write", "write (full)", "sync", "truncate", "delete", "lock", "shm-map"};
 
-/* ---- the shim
- * ----------------------------------------------------------------------------------------- */
+/* ---- the shim -------------------------------------------------------------------------------- */
 
 struct fault_file {
     sqlite3_file base;
@@ -234,8 +233,7 @@ bool fault_happened(void)
     return fault.happened;
 }
 
-/* ---- a folder's files, to begin from again and again
- * ------------------------------------------------------ */
+/* ---- a folder's files, to begin from again and again ----------------------------------------- */
 
 struct kept_file {
     char *name, *data;
@@ -274,8 +272,7 @@ static void write_folder(const char *dir, const struct kept_file files[], size_t
     arena_release(&scratch);
 }
 
-/* ---- the loop
- * --------------------------------------------------------------------------------------------- */
+/* ---- the loop -------------------------------------------------------------------------------- */
 
 #define FAULT_SHORT_POINTS 5 /* of each kind and way, in the default run */
 #define FAULT_FILES_MAX    32

@@ -6,8 +6,7 @@
 #define POWER_STEPS  256
 #define POWER_1_IN   6 /* of the writes that are followed by a cut */
 
-/* ---- what is on disk
- * ------------------------------------------------------------------------------------ */
+/* ---- what is on disk ------------------------------------------------------------------------- */
 
 struct power_write {
     int64_t at; /* -1: a truncation to len */
@@ -114,8 +113,7 @@ static void power_reset(void)
     power.n_nodes = 0;
 }
 
-/* ---- a disk after the cut
- * ------------------------------------------------------------------------------- */
+/* ---- a disk after the cut -------------------------------------------------------------------- */
 
 enum power_luck { LUCK_NONE, LUCK_ALL, LUCK_SECTORS, LUCK_WRITES, LUCK_PREFIX, LUCKS };
 
@@ -208,8 +206,7 @@ static void power_cut(void)
     power.on = true;
 }
 
-/* ---- the shim
- * ------------------------------------------------------------------------------------------- */
+/* ---- the shim -------------------------------------------------------------------------------- */
 
 struct power_file {
     sqlite3_file base;
@@ -406,8 +403,7 @@ static void power_install(void)
     assert_int_equal(sqlite3_vfs_register(&shim, 1), SQLITE_OK);
 }
 
-/* ---- the run
- * -------------------------------------------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
 static void power_steps(const struct power_script *script, const char *dir, struct arena *arena)
 {

@@ -140,8 +140,7 @@ TC_UNUSED static void leave_a_log(const char *path, const char *sql)
     close(done[1]);
 }
 
-/* ---- the whole content
- * -------------------------------------------------------------------------------- */
+/* ---- the whole content ----------------------------------------------------------------------- */
 
 enum dump_what { DUMP_ALL, DUMP_WITHOUT_JOURNAL };
 

@@ -39,8 +39,7 @@ static void no_litter(void)
     closedir(d);
 }
 
-/* ---- backup
- * --------------------------------------------------------------------------------------------- */
+/* ---- backup ---------------------------------------------------------------------------------- */
 
 static void a_backup_is_the_store(void **state)
 {
@@ -120,8 +119,7 @@ static void one_moment_beside_a_writer(void **state)
     store_close(store);
 }
 
-/* ---- restore
- * -------------------------------------------------------------------------------------------- */
+/* ---- restore --------------------------------------------------------------------------------- */
 
 static void restoring_keeps_what_was(void **state)
 {
@@ -288,8 +286,7 @@ static void restoring_waits_for_a_writer(void **state)
     no_litter();
 }
 
-/* ---- doctor
- * --------------------------------------------------------------------------------------------- */
+/* ---- doctor ---------------------------------------------------------------------------------- */
 
 static const struct store_check *find(const struct store_check *checks, size_t n, const char *name)
 {

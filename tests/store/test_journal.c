@@ -65,8 +65,7 @@ static void nothing_to(enum err_code (*what)(struct store *, struct arena *, sto
     err_clear(&err);
 }
 
-/* ---- verbs
- * ---------------------------------------------------------------------------------------------- */
+/* ---- verbs ----------------------------------------------------------------------------------- */
 
 static void a_verb_is_told(void **state)
 {
@@ -290,8 +289,7 @@ static void bugs_end_the_process(void **state)
     }
 }
 
-/* ---- undo and redo
- * -------------------------------------------------------------------------------------- */
+/* ---- undo and redo --------------------------------------------------------------------------- */
 
 static void undo_and_redo_in_order(void **state)
 {
@@ -450,8 +448,7 @@ static void exchanged_seats(void **state)
     assert_string_equal(dump_connection(&arena, store_sqlite(store), DUMP_WITHOUT_JOURNAL), after);
 }
 
-/* ---- property: undoing all is the beginning, redoing all is the end
- * -------------------------------------- */
+/* ---- property: undoing all is the beginning, redoing all is the end -------------------------- */
 
 static const char *random_change(struct rng *rng, int i)
 {

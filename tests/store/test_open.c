@@ -110,8 +110,7 @@ static void functions(void **state)
     store_close(store);
 }
 
-/* ---- what is no store
- * ---------------------------------------------------------------------------------- */
+/* ---- what is no store ------------------------------------------------------------------------ */
 
 static void nothing_there(void **state)
 {
@@ -301,8 +300,7 @@ static void network_file_systems(void **state)
     assert_int_equal(file_system_check(test_dir(), &err), ERR_OK);
 }
 
-/* ---- damage
- * -------------------------------------------------------------------------------------------- */
+/* ---- damage ---------------------------------------------------------------------------------- */
 
 static void damage_after_a_sudden_end_is_found(void **state)
 {
@@ -340,8 +338,7 @@ static void a_sound_log_is_taken_over(void **state)
     assert_false(file_exists(path_beside(&arena, path, ".lock")));
 }
 
-/* ---- reading
- * ------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static void reading_changes_nothing(void **state)
 {
