@@ -97,6 +97,11 @@ CREATE TABLE round (
   certified INTEGER NOT NULL DEFAULT 0 CHECK (certified IN (0, 1)), -- optimality was verified
   rematches_allowed INTEGER NOT NULL DEFAULT 0 CHECK (rematches_allowed IN (0, 1)),
   paired_at_utc INTEGER NOT NULL,
+  -- What the pairing was made from, kept because points, teams and ranks may be corrected later: seats as
+  -- "number points rank team" (number of enrolment; rank 0 unless paired by rank; team 0 or a number that
+  -- its members share), separated by ';', then '|' and the wishes that were named as pairs of numbers.
+  -- NULL where nothing was paired: imported rounds, the bracket.
+  seen TEXT,
   UNIQUE (event_id, number)
 ) STRICT;
 

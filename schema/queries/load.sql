@@ -9,7 +9,7 @@ SELECT p.player_id, p.last, p.first, ifnull(p.dci, ''), p.country, p.club, e.tea
 
 -- :load_rounds
 SELECT round_id, number, stage, method, ifnull(seed, 0), ifnull(chance, ''), certified, rematches_allowed,
-       paired_at_utc
+       paired_at_utc, ifnull(seen, '')
   FROM round
  WHERE event_id = ?1
  ORDER BY number;

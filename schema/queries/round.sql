@@ -1,8 +1,9 @@
 -- Rounds and their matches (event/rounds.c, event/playoff.c).
 
 -- :round_insert
-INSERT INTO round (event_id, number, stage, method, seed, chance, certified, rematches_allowed, paired_at_utc)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9);
+INSERT INTO round (event_id, number, stage, method, seed, chance, certified, rematches_allowed, paired_at_utc,
+                   seen)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10);
 
 -- :round_match_insert
 INSERT INTO match (uuid, round_id, tbl, slot, player1_id, player2_id, first_id, result, wins1, wins2, draws,
@@ -18,9 +19,11 @@ DELETE FROM match WHERE round_id = ?1;
 -- :round_delete
 DELETE FROM round WHERE round_id = ?1;
 
--- A round that was changed after it was paired: what drew the new part, and no certificate any more.
+-- A round that was changed after it was paired: what drew the new part and from what, and no certificate any
+-- more.
 -- :round_repaired
-UPDATE round SET seed = ifnull(?2, seed), chance = ifnull(?3, chance), certified = 0 WHERE round_id = ?1;
+UPDATE round SET seed = ifnull(?2, seed), chance = ifnull(?3, chance), seen = ifnull(?4, seen), certified = 0
+ WHERE round_id = ?1;
 
 -- :round_first_at_most
 UPDATE enrolment SET first_round = ?2 WHERE event_id = ?1 AND first_round > ?2;

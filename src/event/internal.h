@@ -31,10 +31,14 @@ struct round_record {
     uint64_t seed;      /* 0: NULL */
     const char *chance; /* NULL: none */
     bool certified, rematches_allowed;
+    const char *seen;   /* round_input_seen; NULL: none */
 };
 TC_MUST_USE enum err_code round_insert(struct store *store, struct event_id event,
                                        const struct round_record *record, struct round_id *out,
                                        struct err *err);
+
+/* Options with a seed: drawn from the system where none is given. */
+struct round_options round_with_seed(const struct round_options *options);
 
 /* "3, 9 and 10": the tables of a round without a result. */
 char *round_missing_text(struct arena *arena, const struct event_data *data, int round);

@@ -124,6 +124,7 @@ static enum err_code load_rounds(struct store *store, struct arena *arena, struc
             .certified = cursor_int(&c, 6) != 0,
             .rematches_allowed = cursor_int(&c, 7) != 0,
             .paired_at_utc = cursor_int(&c, 8),
+            .seen = cursor_text(&c, 9, arena),
         };
         data->swiss_rounds += r->stage == STAGE_SWISS;
     }

@@ -42,6 +42,7 @@ struct load_round {
     const char *chance; /* "uniform", "tiebroken" or "" */
     bool certified, rematches_allowed;
     int64_t paired_at_utc;
+    const char *seen; /* what the pairing was made from (schema/001), "" when nothing is recorded */
     size_t first_match, n_matches; /* in matches */
     int missing;                   /* without a result */
 };

@@ -5,14 +5,6 @@
  */
 #include "event/round_input.h"
 
-static struct round_options with_seed(const struct round_options *options)
-{
-    struct round_options o = options ? *options : (struct round_options){ 0 };
-    if (o.seed == 0)
-        o.seed = rng_seed_from_system();
-    return o;
-}
-
 /* Begins a verb on an open event whose latest round is Swiss. */
 static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
                            struct event_data *data, struct err *err)
@@ -119,14 +111,63 @@ static enum err_code insert_tables(struct store *store, const struct event_data 
     return rc;
 }
 
+/* Wishes named now and when the round was paired. */
+static void join_wishes(struct arena *arena, const struct event_data *data, int number, struct round_options *o)
+{
+    struct pair_link *before;
+    size_t n = round_input_named(arena, data, number, &before);
+    struct pair_link *all = ARENA_ARRAY(arena, struct pair_link, n + o->n_avoid);
+    for (size_t i = 0; i < n + o->n_avoid; i++)
+        all[i] = i < n ? before[i] : o->avoid[i - n];
+    o->avoid = all;
+    o->n_avoid += n;
+}
+
+/* The record of a repaired round: everybody, as they stand now. */
+static enum err_code seen_now(struct arena *arena, const struct event_data *data, int number,
+                              enum pair_method method, const struct round_options *o, const char **seen,
+                              struct err *err)
+{
+    int *players = ARENA_ARRAY(arena, int, data->n_players);
+    struct round_input all;
+    for (size_t i = 0; i < data->n_players; i++)
+        players[i] = (int)i;
+    enum err_code rc = ERR_OK;
+    if (method == PAIR_BY_RANK)
+        rc = round_input_rank(arena, data, number, players, data->n_players, err);
+    if (rc == ERR_OK)
+        rc = round_input_make(arena, data, number, players, data->n_players, method, o, &all, err);
+    if (rc == ERR_OK)
+        *seen = round_input_seen(arena, data, &all);
+    return rc;
+}
+
+/* Pairs who is left over, by the method that paired the round. */
+static enum err_code repair_pair(struct store *store, struct arena *arena, const struct event_data *data,
+                                 int number, struct repair *repair, const struct round_options *o,
+                                 struct pair_round *round, struct err *err)
+{
+    const struct load_round *r = &data->rounds[number - 1];
+    enum pair_method method = round_input_method(r);
+    struct round_input in;
+    enum err_code rc = ERR_OK;
+    if (method == PAIR_BY_RANK)
+        rc = round_input_rank(arena, data, number, repair->players, repair->n_players, err);
+    if (rc == ERR_OK)
+        rc = round_input_make(arena, data, number, repair->players, repair->n_players, method, o, &in, err);
+    if (rc == ERR_OK)
+        rc = round_input_pair(arena, data, &in, round, err);
+    return rc == ERR_OK ? insert_tables(store, data, &in, round, repair, r->id, err) : rc;
+}
+
 enum err_code round_repair(struct store *store, struct arena *arena, struct event_id event,
                            const struct round_options *options, struct round_view *out, struct err *err)
 {
     struct event_data data;
     struct repair repair;
-    struct round_input in;
+    const char *seen = NULL;
     struct pair_round round = { 0 };
-    struct round_options o = with_seed(options);
+    struct round_options o = round_with_seed(options);
     enum err_code rc = begin(store, arena, "repair", event, &data, err);
     if (rc != ERR_OK)
         return rc;
@@ -134,21 +175,20 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     if ((rc = require_latest_swiss(&data, err)) != ERR_OK)
         return store_end(store, rc, err);
     struct round_id id = data.rounds[number - 1].id;
+    join_wishes(arena, &data, number, &o);
     rc = repair_clear(store, arena, &data, number, &repair, err);
     if (rc == ERR_OK && repair.n_players == 0 && repair.left == 0)
         rc = err_set(err, ERR_CONFLICT, "round %d: every table has its result; there is nothing to re-pair",
                      number);
-    if (rc == ERR_OK && repair.n_players > 0) {
-        rc = round_input_make(arena, &data, number, repair.players, repair.n_players, PAIR_SWISS, &o, &in, err);
-        if (rc == ERR_OK)
-            rc = round_input_pair(arena, &data, &in, &round, err);
-        if (rc == ERR_OK)
-            rc = insert_tables(store, &data, &in, &round, &repair, id, err);
-    }
+    if (rc == ERR_OK && repair.n_players > 0)
+        rc = repair_pair(store, arena, &data, number, &repair, &o, &round, err);
+    if (rc == ERR_OK)
+        rc = seen_now(arena, &data, number, round_input_method(&data.rounds[number - 1]), &o, &seen, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_REPAIRED,
                         SQL_ARGS(SQL_I(id.v), SQL_I((int64_t)o.seed),
-                                 SQL_T(round.chance == PAIR_UNIFORM ? "uniform" : "tiebroken")), err);
+                                 SQL_T(round.chance == PAIR_UNIFORM ? "uniform" : "tiebroken"), SQL_T(seen)),
+                        err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
     store_note(store, event.v, "%s: round %d re-paired where no result was in: %zu tables, seed %llu",
@@ -224,11 +264,11 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = insert_swapped(store, &data, id, mb, ib, ia, err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ROUND_REPAIRED, SQL_ARGS(SQL_I(id.v), SQL_NULL, SQL_NULL), err);
+        rc = store_exec(store, Q_ROUND_REPAIRED, SQL_ARGS(SQL_I(id.v), SQL_NULL, SQL_NULL, SQL_NULL), err);
     if (rc == ERR_OK)
         rc = event_load(store, arena, event, &after, err);
     if (rc == ERR_OK)
-        rc = round_input_check(arena, &after, number, NULL, findings, n_findings, err);
+        rc = round_input_check(arena, &after, number, findings, n_findings, err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
     store_note(store, event.v, "%s: round %d: %s and %s swapped", data.event.set.name, number,
@@ -295,14 +335,16 @@ static enum err_code hand_rest(struct arena *arena, const struct event_data *dat
     return rc;
 }
 
-static enum err_code hand_save(struct store *store, const struct event_data *data,
+static enum err_code hand_save(struct store *store, struct arena *arena, const struct event_data *data,
                                const struct pair_table *tables, size_t n, size_t n_by_hand,
                                const struct round_options *o, struct err *err)
 {
     struct round_record record = { .number = data->swiss_rounds + 1, .stage = STAGE_SWISS, .method = "hand",
                                    .seed = n > n_by_hand ? o->seed : 0 };
     struct round_id id = { 0 };
-    enum err_code rc = round_insert(store, data->event.id, &record, &id, err);
+    enum err_code rc = seen_now(arena, data, record.number, PAIR_SWISS, o, &record.seen, err);
+    if (rc == ERR_OK)
+        rc = round_insert(store, data->event.id, &record, &id, err);
     int table = 0;
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         bool bye = tables[i].b == PAIR_BYE;
@@ -321,7 +363,7 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
                                  struct pair_finding **findings, size_t *n_findings, struct err *err)
 {
     struct event_data data, after;
-    struct round_options o = with_seed(options);
+    struct round_options o = round_with_seed(options);
     enum err_code rc = begin(store, arena, "pair", event, &data, err);
     if (rc != ERR_OK)
         return rc;
@@ -340,11 +382,11 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
     if (rc == ERR_OK)
         rc = hand_rest(arena, &data, named, rest_by_machine, &o, tables, &n, err);
     if (rc == ERR_OK)
-        rc = hand_save(store, &data, tables, n, n_pairs, &o, err);
+        rc = hand_save(store, arena, &data, tables, n, n_pairs, &o, err);
     if (rc == ERR_OK)
         rc = event_load(store, arena, event, &after, err);
     if (rc == ERR_OK)
-        rc = round_input_check(arena, &after, number, NULL, findings, n_findings, err);
+        rc = round_input_check(arena, &after, number, findings, n_findings, err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
     store_note(store, event.v, "%s: round %d paired by hand, %zu of %zu tables", data.event.set.name, number,

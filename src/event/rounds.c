@@ -21,7 +21,7 @@ enum err_code round_insert(struct store *store, struct event_id event, const str
                             SQL_T(record->stage == STAGE_PLAYOFF ? "playoff" : "swiss"), SQL_T(record->method),
                             SQL_I_OR_NULL((int64_t)record->seed), SQL_T(record->chance),
                             SQL_I(record->certified), SQL_I(record->rematches_allowed),
-                            SQL_I(clock->now_utc(clock))),
+                            SQL_I(clock->now_utc(clock)), SQL_T(record->seen)),
                    err);
     if (rc == ERR_OK)
         out->v = store_last_id(store);
@@ -75,8 +75,8 @@ static enum err_code fill_points(struct arena *arena, const struct event_data *d
     for (size_t i = 0; i < data->n_players; i++)
         players[i] = (int)i;
     struct round_input in;
-    enum err_code rc = round_input_make(arena, data, view->round.number, players, data->n_players, PAIR_SWISS,
-                                        NULL, &in, err);
+    enum err_code rc = round_input_history(arena, data, view->round.number, players, data->n_players, PAIR_SWISS,
+                                           &in, err);
     uint64_t *met = rc == ERR_OK ? met_keys(arena, &in.request) : NULL;
     for (size_t i = 0; rc == ERR_OK && i < view->n_matches; i++) {
         struct round_match *m = &view->matches[i];
@@ -193,27 +193,6 @@ static enum err_code require_planned(const struct event_data *data, struct err *
 
 /* ---- pairing --------------------------------------------------------------------------------------------------- */
 
-/* Players who are to be paired; by rank their order is the standings'. */
-static enum err_code seats_of(struct arena *arena, const struct event_data *data, enum pair_method method,
-                              int **players, size_t *n, struct err *err)
-{
-    *players = ARENA_ARRAY(arena, int, data->n_players);
-    *n = 0;
-    struct standings_row *rows = NULL;
-    enum err_code rc = ERR_OK;
-    if (method == PAIR_BY_RANK)
-        rc = event_standings(arena, data, 0, &rows, err);
-    for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
-        int p = rows ? rows[i].player : (int)i;
-        if (event_player_active(data, p))
-            (*players)[(*n)++] = p;
-    }
-    if (rc == ERR_OK && *n < 2)
-        rc = err_set(err, ERR_CONFLICT, "%s has %zu player%s to pair; two are needed (topcut enroll, topcut "
-                     "undrop)", data->event.set.name, *n, *n == 1 ? "" : "s");
-    return rc;
-}
-
 static enum pair_method method_of(const struct event_data *data, const struct round_options *options)
 {
     bool last = data->swiss_rounds + 1 == data->event.rounds_planned;
@@ -221,7 +200,7 @@ static enum pair_method method_of(const struct event_data *data, const struct ro
     return by_rank && data->swiss_rounds > 0 ? PAIR_BY_RANK : PAIR_SWISS;
 }
 
-static enum err_code save_round(struct store *store, const struct event_data *data,
+static enum err_code save_round(struct store *store, struct arena *arena, const struct event_data *data,
                                 const struct round_input *in, const struct pair_round *round,
                                 const struct round_options *options, struct err *err)
 {
@@ -233,6 +212,7 @@ static enum err_code save_round(struct store *store, const struct event_data *da
         .chance = round->chance == PAIR_UNIFORM ? "uniform" : "tiebroken",
         .certified = round->certified,
         .rematches_allowed = options->allow_rematch,
+        .seen = round_input_seen(arena, data, in),
     };
     struct round_id id = { 0 };
     enum err_code rc = round_insert(store, data->event.id, &record, &id, err);
@@ -263,18 +243,18 @@ static enum err_code pair_swiss_round(struct store *store, struct arena *arena, 
     enum pair_method method = method_of(data, options);
     enum err_code rc = require_planned(data, err);
     if (rc == ERR_OK)
-        rc = seats_of(arena, data, method, &players, &n, err);
+        rc = round_input_players(arena, data, method, &players, &n, err);
     if (rc == ERR_OK)
         rc = round_input_make(arena, data, data->swiss_rounds + 1, players, n, method, options, &in, err);
     if (rc == ERR_OK)
         rc = round_input_pair(arena, data, &in, &round, err);
     if (rc == ERR_OK)
-        rc = save_round(store, data, &in, &round, options, err);
+        rc = save_round(store, arena, data, &in, &round, options, err);
     *number = data->swiss_rounds + 1;
     return rc;
 }
 
-static struct round_options with_seed(const struct round_options *options)
+struct round_options round_with_seed(const struct round_options *options)
 {
     struct round_options o = options ? *options : (struct round_options){ 0 };
     if (o.seed == 0)
@@ -282,11 +262,20 @@ static struct round_options with_seed(const struct round_options *options)
     return o;
 }
 
+static void note_paired(struct store *store, const struct round_view *view)
+{
+    size_t tables = 0;
+    for (size_t i = 0; i < view->n_matches; i++)
+        tables += view->matches[i].match.p2 >= 0;
+    store_note(store, view->event.id.v, "%s: %s paired, %zu table%s, seed %llu", view->event.set.name, view->name,
+               tables, tables == 1 ? "" : "s", (unsigned long long)view->round.seed);
+}
+
 enum err_code round_pair(struct store *store, struct arena *arena, struct event_id event,
                          const struct round_options *options, struct round_view *out, struct err *err)
 {
     struct event_data data;
-    struct round_options o = with_seed(options);
+    struct round_options o = round_with_seed(options);
     int number = 0;
     enum err_code rc = store_begin(store, "pair", err);
     if (rc != ERR_OK)
@@ -307,8 +296,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
         return ERR_OK;
     }
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: round %d paired, %zu tables, seed %llu", data.event.set.name, number,
-                   out->n_matches, (unsigned long long)out->round.seed);
+        note_paired(store, out);
     return store_end(store, rc, err);
 }
 
@@ -334,29 +322,40 @@ enum err_code round_check(struct store *store, struct arena *arena, struct event
 {
     struct event_data data;
     enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
-    return rc == ERR_OK ? round_input_check(arena, &data, number, NULL, findings, n_findings, err) : rc;
+    return rc == ERR_OK ? round_input_check(arena, &data, number, findings, n_findings, err) : rc;
 }
 
-/* The sentence for a round that was paired by rank. */
-static enum err_code why_by_rank(struct arena *arena, const struct event_data *data, int number,
-                                 const int index[2], const char **sentence, struct err *err)
+/* Whether somebody's table was made by hand, in a sentence; "" when the machine paired both. */
+static const char *why_by_hand(struct arena *arena, const struct event_data *data,
+                               const struct round_paired *round, const int index[2])
 {
-    struct standings_row *rows;
-    enum err_code rc = event_standings(arena, data, number - 1, &rows, err);
-    if (rc != ERR_OK)
-        return rc;
-    int rank[2] = { 0 };
-    for (size_t i = 0; i < data->n_players; i++)
-        for (int side = 0; side < 2; side++)
-            if (rows[i].player == index[side])
-                rank[side] = rows[i].rank;
-    const char *first = arena_printf(arena, "%s was number %d after round %d", data->players[index[0]].name,
-                                     rank[0], number - 1);
-    *sentence = index[1] < 0
-                    ? arena_printf(arena, "round %d was paired by rank; %s", number, first)
-                    : arena_printf(arena, "round %d was paired by rank, neighbours first, with the least "
-                                   "displacement that avoids rematches; %s, %s number %d", number, first,
-                                   data->players[index[1]].name, rank[1]);
+    for (size_t i = 0; i < round->n_tables; i++) {
+        const struct load_match *m = round->matches[i];
+        if (!m->by_hand)
+            continue;
+        for (int side = 0; side < 2; side++) {
+            if (index[side] < 0 || (m->p1 != index[side] && m->p2 != index[side]))
+                continue;
+            int other = m->p1 == index[side] ? m->p2 : m->p1;
+            return arena_printf(arena, "%s was paired by hand, %s%s", data->players[index[side]].name,
+                                other < 0 ? "with the bye" : "against ",
+                                other < 0 ? "" : data->players[other].name);
+        }
+    }
+    return "";
+}
+
+/* The seats of the two that are asked about. */
+static enum err_code asked_seats(const struct event_data *data, const struct round_paired *round, int number,
+                                 const int index[2], bool bye, int seat[2], struct err *err)
+{
+    seat[0] = seat[1] = PAIR_BYE;
+    for (int i = 0; i < (bye ? 1 : 2); i++) {
+        if (index[i] < 0 || round->in.seat_of_player[index[i]] < 0)
+            return err_set(err, ERR_NOT_FOUND, "%s was not paired in round %d",
+                           index[i] < 0 ? "that player" : data->players[index[i]].name, number);
+        seat[i] = round->in.seat_of_player[index[i]];
+    }
     return ERR_OK;
 }
 
@@ -364,39 +363,29 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
                         struct player_id a, struct player_id b, const char **sentence, struct err *err)
 {
     struct event_data data;
+    struct round_paired paired;
+    int seat[2];
     enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
+    if (rc == ERR_OK)
+        rc = round_input_of(arena, &data, number, &paired, err);
     if (rc != ERR_OK)
         return rc;
-    int *players;
-    size_t n_players;
-    struct pair_round round = { 0 };
-    const struct load_match **matches;
-    struct round_input in;
-    const struct load_round *r = &data.rounds[number - 1];
-    struct round_options o = { .seed = r->seed, .allow_rematch = r->rematches_allowed };
-    round.n_tables = round_input_tables(arena, &data, number, &players, &n_players, &round.tables, &matches);
-    rc = round_input_make(arena, &data, number, players, n_players, PAIR_SWISS, &o, &in, err);
+    const int index[2] = { event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1 };
+    rc = asked_seats(&data, &paired, number, index, b.v == 0, seat, err);
     if (rc != ERR_OK)
         return rc;
-    int index[2] = { event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1 };
-    int seat[2] = { PAIR_BYE, PAIR_BYE };
-    for (int i = 0; i < 2; i++) {
-        if (i == 1 && b.v == 0)
-            break;
-        if (index[i] < 0 || in.seat_of_player[index[i]] < 0)
-            return err_set(err, ERR_NOT_FOUND, "%s was not paired in round %d",
-                           index[i] < 0 ? "that player" : data.players[index[i]].name, number);
-        seat[i] = in.seat_of_player[index[i]];
-    }
-    if (strcmp(r->method, "by-rank") == 0)
-        return why_by_rank(arena, &data, number, index, sentence, err);
-    if (strcmp(r->method, "hand") == 0 || strcmp(r->method, "imported") == 0) {
+    const char *method = data.rounds[number - 1].method;
+    if (strcmp(method, "hand") == 0 || strcmp(method, "imported") == 0) {
         *sentence = arena_printf(arena, "round %d was %s, not by the pairing rules", number,
-                                 *r->method == 'h' ? "paired by hand" : "imported as it was played");
+                                 *method == 'h' ? "paired by hand" : "imported as it was played");
         return ERR_OK;
     }
-    rc = pair_why(arena, &in.request, &round, seat[0], seat[1], sentence, err);
+    *sentence = why_by_hand(arena, &data, &paired, index);
+    if (**sentence)
+        return ERR_OK;
+    struct pair_round round = { .tables = paired.tables, .n_tables = paired.n_tables };
+    rc = pair_why(arena, &paired.in.request, &round, seat[0], seat[1], sentence, err);
     if (rc == ERR_OK)
-        *sentence = round_input_names(arena, &data, &in, *sentence, seat[0], seat[1]);
+        *sentence = round_input_names(arena, &data, &paired.in, *sentence, seat[0], seat[1]);
     return rc;
 }

@@ -241,6 +241,112 @@ static void unpair_takes_the_latest_round_back(void **state)
     fixture_free(f);
 }
 
+static size_t findings_of(struct fixture *f)
+{
+    struct pair_finding *findings;
+    size_t n;
+    OK(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err));
+    return n;
+}
+
+static const char *why(struct fixture *f, struct player_id a, struct player_id b)
+{
+    const char *sentence;
+    OK(f, round_why(f->store, &f->arena, f->event, 0, a, b, &sentence, &f->err));
+    return sentence;
+}
+
+/* Rounds by rank are judged by their own rule, also after a repair. */
+static void by_rank_rounds_are_checked_by_rank(void **state)
+{
+    (void)state;
+    for (size_t players = 6; players <= 13; players++) {
+        char name[32];
+        snprintf(name, sizeof name, "rank-%zu.db", players);
+        struct fixture *f = fixture_new(name);
+        struct event_settings set = EVENT_SETTINGS_INIT;
+        set.name = arena_printf(&f->arena, "Ranked %zu", players);
+        set.rounds = 3;
+        set.cut = 4;
+        set.last_by_rank = true;
+        f->n_players = 0;
+        struct strbuf csv = STRBUF_INIT;
+        struct player_import import;
+        strbuf_add(&csv, "name\n");
+        for (size_t i = 0; i < players; i++)
+            strbuf_printf(&csv, "R%zu of %zu\n", i, players);
+        fixture_event(f, set);
+        OK(f, player_import(f->store, &f->arena, strbuf_text(&csv), "players.csv", f->event, false, &import,
+                            &f->err));
+        strbuf_release(&csv);
+        fixture_play(f, 2);
+        struct round_view view = fixture_pair(f, 9);
+        assert_string_equal(view.round.method, "by-rank");
+        assert_int_equal(findings_of(f), 0);
+        OK(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err));
+        assert_string_equal(view.round.method, "by-rank");
+        assert_int_equal(findings_of(f), 0);
+        fixture_free(f);
+    }
+}
+
+/* The wish is part of the round's record: it can be told and replayed. */
+static void a_wish_named_for_a_round_is_remembered(void **state)
+{
+    (void)state;
+    struct fixture *f = with_players("wish.db", 8, 3);
+    struct round_view view, again;
+    fixture_play(f, 1);
+    view = fixture_pair(f, 5);
+    struct pair_link met = { view.matches[0].match.p1, view.matches[0].match.p2 };
+    const char *sentence;
+    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    struct round_options o = { .seed = 5, .avoid = &met, .n_avoid = 1 };
+    OK(f, round_pair(f->store, &f->arena, f->event, &o, &again, &f->err));
+    for (size_t i = 0; i < again.n_matches; i++)
+        assert_false(again.matches[i].match.p1 == met.a && again.matches[i].match.p2 == met.b);
+    struct event_data data = fixture_load(f);
+    assert_non_null(strstr(why(f, data.players[met.a].id, data.players[met.b].id), "wish"));
+    assert_int_equal(findings_of(f), 0);
+    fixture_free(f);
+}
+
+static void a_swapped_table_is_said_to_be_made_by_hand(void **state)
+{
+    (void)state;
+    struct fixture *f = with_players("why-swap.db", 8, 3);
+    struct round_view view = fixture_pair(f, 5), after;
+    struct event_data data = fixture_load(f);
+    struct pair_finding *findings;
+    size_t n;
+    struct player_id a = data.players[view.matches[0].match.p1].id, b = data.players[view.matches[1].match.p1].id;
+    OK(f, round_swap(f->store, &f->arena, f->event, a, b, &after, &findings, &n, &f->err));
+    assert_non_null(strstr(why(f, a, b), "by hand"));
+    assert_non_null(strstr(why(f, data.players[view.matches[3].match.p1].id, b), "by hand"));
+    fixture_free(f);
+}
+
+/* A result corrected since does not make an old pairing look wrong. */
+static void a_round_is_judged_by_what_it_was_paired_from(void **state)
+{
+    (void)state;
+    struct fixture *f = with_players("then.db", 8, 3);
+    struct result_outcome outcome;
+    fixture_play(f, 1);
+    fixture_pair(f, 3);
+    assert_int_equal(findings_of(f), 0);
+    for (int table = 1; table <= 2; table++) {
+        struct result_entry entry = { .where = table == 1 ? "1" : "2", .score = "0-2" };
+        OK(f, result_enter(f->store, &f->arena, f->event, 1, &entry, true, &outcome, &f->err));
+    }
+    assert_int_equal(findings_of(f), 0);
+    struct event_data data = fixture_load(f);
+    for (size_t i = 4; i < 8; i++)
+        assert_null(strstr(why(f, data.players[data.matches[i].p1].id, data.players[data.matches[i].p2].id),
+                           "not the best"));
+    fixture_free(f);
+}
+
 static void why_answers_with_names(void **state)
 {
     (void)state;
@@ -275,6 +381,10 @@ int main(void)
         cmocka_unit_test(swap_exchanges_two_players),
         cmocka_unit_test(by_hand_is_checked_and_the_rest_can_be_left_to_the_machine),
         cmocka_unit_test(unpair_takes_the_latest_round_back),
+        cmocka_unit_test(by_rank_rounds_are_checked_by_rank),
+        cmocka_unit_test(a_wish_named_for_a_round_is_remembered),
+        cmocka_unit_test(a_swapped_table_is_said_to_be_made_by_hand),
+        cmocka_unit_test(a_round_is_judged_by_what_it_was_paired_from),
         cmocka_unit_test(why_answers_with_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
