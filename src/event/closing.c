@@ -4,6 +4,7 @@
  * of closed events derives it anew, and writes only when that gives something else.
  */
 #include "event/ledger.h"
+#include "event/playoff.h"
 #include "event/roster.h"
 
 #include <string.h>
@@ -104,14 +105,21 @@ static const char *missing_text(struct arena *arena, const struct event_data *da
     return text;
 }
 
-/* The last round of a bracket is one match with a winner. History may have lost the rest of its
+/* A bracket is played to its end when it has a champion: its last round may well hold a single match that
+ * is not the final, where a correction took back what followed. History may have lost the rest of its
  * bracket. */
-static bool bracket_open(const struct event_data *data)
+static enum err_code require_champion(struct arena *arena, const struct event_data *data,
+                                      struct err *err)
 {
-    if (data->event.imported || data->n_rounds == 0)
-        return false;
-    const struct load_round *last = &data->rounds[data->n_rounds - 1];
-    return last->stage == STAGE_PLAYOFF && last->n_matches > 1;
+    struct bracket bracket;
+    if (data->event.imported || data->n_rounds == (size_t)data->swiss_rounds)
+        return ERR_OK;
+    enum err_code rc = playoff_bracket(arena, data, &bracket, err);
+    if (rc == ERR_OK && bracket.champion < 0)
+        rc = err_set(err, ERR_CONFLICT,
+                     "the bracket of %s is not played to its end; pair its next round",
+                     data->event.set.name);
+    return rc;
 }
 
 static enum err_code require_complete(struct arena *arena, const struct event_data *data,
@@ -126,10 +134,7 @@ static enum err_code require_complete(struct arena *arena, const struct event_da
         return err_set(err, ERR_CONFLICT, "%d result%s of %s %s missing: %s", data->event.missing,
                        data->event.missing == 1 ? "" : "s", name,
                        data->event.missing == 1 ? "is" : "are", missing_text(arena, data));
-    if (bracket_open(data))
-        return err_set(err, ERR_CONFLICT,
-                       "the bracket of %s is not played to its end; pair its next round", name);
-    return ERR_OK;
+    return require_champion(arena, data, err);
 }
 
 static const char *category_label(enum rating_category category)

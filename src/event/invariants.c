@@ -8,7 +8,7 @@
  * History (event.imported, match.imported) keeps what really happened, so the rules about play are
  * not asked of it.
  */
-#include "event/load.h"
+#include "event/playoff.h"
 #include "event/roster.h"
 #include "event/upkeep.h"
 
@@ -218,6 +218,20 @@ static enum err_code check_bracket_round(const struct check *c, const struct loa
     return ERR_OK;
 }
 
+/* A closed event's bracket was played to its end. */
+static enum err_code check_champion(const struct check *c)
+{
+    struct bracket bracket;
+    const struct event_data *d = c->data;
+    if (d->event.imported || d->event.state != EVENT_CLOSED ||
+        d->n_rounds == (size_t)d->swiss_rounds)
+        return ERR_OK;
+    enum err_code rc = playoff_bracket(c->arena, d, &bracket, c->err);
+    return rc == ERR_OK && bracket.champion < 0
+               ? WRONG(c, "it is closed, and its bracket has no winner")
+               : rc;
+}
+
 static enum err_code check_playoff(const struct check *c)
 {
     enum err_code rc = ERR_OK;
@@ -229,7 +243,7 @@ static enum err_code check_playoff(const struct check *c)
         if ((int)i > c->data->swiss_rounds && !c->data->event.imported)
             rc = check_bracket_round(c, &c->data->rounds[i - 1], r);
     }
-    return rc;
+    return rc == ERR_OK ? check_champion(c) : rc;
 }
 
 /* ---- points --------------------------------------------------------------------------------- */

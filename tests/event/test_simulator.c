@@ -221,19 +221,18 @@ static void report_all(struct sim *s)
 {
     struct event_data d;
     load(s, &d);
-    const struct load_round *r = &d.rounds[d.n_rounds - 1];
-    size_t *order = ARENA_ARRAY(&s->arena, size_t, r->n_matches);
-    for (size_t i = 0; i < r->n_matches; i++) {
-        size_t j = rng_below(&s->rng, i + 1);
-        order[i] = order[j];
-        order[j] = r->first_match + i;
-    }
-    for (size_t i = 0; i < r->n_matches; i++) {
-        const struct load_match *m = &d.matches[order[i]];
-        if (m->result != RESULT_NONE)
+    size_t *order = ARENA_ARRAY(&s->arena, size_t, d.n_matches), n = 0;
+    for (size_t i = 0; i < d.n_matches; i++) { /* a gap in the bracket may be in an earlier round */
+        if (d.matches[i].result != RESULT_NONE)
             continue;
+        size_t j = rng_below(&s->rng, ++n);
+        order[n - 1] = order[j];
+        order[j] = i;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const struct load_match *m = &d.matches[order[i]];
         char *before = chance(s, 6) ? dump(s) : NULL;
-        report_one(s, &d, m, r->number);
+        report_one(s, &d, m, m->round);
         if (before && chance(s, 50)) {
             struct event_data again;
             load(s, &again);
@@ -393,6 +392,57 @@ static void play_swiss(struct sim *s, int rounds)
     }
 }
 
+static struct bracket bracket_of(struct sim *s)
+{
+    struct err err = ERR_INIT;
+    struct event_data d;
+    struct bracket bracket;
+    load(s, &d);
+    must(s, playoff_bracket(&s->arena, &d, &bracket, &err), &err, "bracket");
+    return bracket;
+}
+
+/* An event is closed exactly when somebody has won its bracket. */
+static void check_closing(struct sim *s)
+{
+    struct err err = ERR_INIT;
+    struct closing closing;
+    struct journal_entry *entries;
+    size_t n;
+    bool won = bracket_of(s).champion >= 0;
+    enum err_code rc = event_close(s->store, &s->arena, s->event, &closing, &err);
+    if (won != (rc == ERR_OK))
+        fail_msg("seed %llu: closing a bracket %s: %s", (unsigned long long)s->seed,
+                 won ? "that is won" : "that nobody has won", rc == ERR_OK ? "done" : err.text);
+    if (rc == ERR_OK)
+        must(s, upkeep_undo(s->store, &s->arena, 1, &entries, &n, &err), &err, "undo of closing");
+    else
+        assert_int_equal(rc, ERR_CONFLICT);
+    err_clear(&err);
+}
+
+/* A correction in any round of the bracket: another winner takes back what followed. */
+static void correct_playoff(struct sim *s)
+{
+    struct event_data d;
+    struct err err = ERR_INIT;
+    struct result_outcome outcome;
+    load(s, &d);
+    const struct load_round *first = &d.rounds[d.swiss_rounds];
+    size_t at = first->first_match + rng_below(&s->rng, d.n_matches - first->first_match);
+    const struct load_match *m = &d.matches[at];
+    if (m->p2 < 0 || m->result == RESULT_NONE)
+        return;
+    struct result_entry entry = { .where = arena_printf(&s->arena, "%d", m->table),
+                                  .score = random_score(s, d.event.set.best_of, true) };
+    char *before = dump(s);
+    must(s, result_enter(s->store, &s->arena, s->event, m->round, &entry, true, &outcome, &err), &err,
+         "correction in the bracket");
+    check(s);
+    undo_redo(s, before);
+    check_closing(s);
+}
+
 static void play_off(struct sim *s, int size)
 {
     struct err err = ERR_INIT;
@@ -406,8 +456,10 @@ static void play_off(struct sim *s, int size)
     must(s, playoff_cut(s->store, &s->arena, s->event, size, true, 77, &view, &sentence, &err), &err, "cut");
     check(s);
     undo_redo(s, before);
-    for (int guard = 0; guard < 12; guard++) {
+    for (int guard = 0; guard < 40; guard++) {
         report_all(s);
+        if (guard < 20 && chance(s, 30))
+            correct_playoff(s);
         enum err_code rc = round_pair(s->store, &s->arena, s->event, NULL, &view, &err);
         if (rc == ERR_CONFLICT) {
             assert_non_null(strstr(err.text, "finished"));
@@ -417,10 +469,9 @@ static void play_off(struct sim *s, int size)
         must(s, rc, &err, "pair playoff");
         check(s);
     }
-    struct bracket bracket;
-    load(s, &d);
-    must(s, playoff_bracket(&s->arena, &d, &bracket, &err), &err, "bracket");
+    struct bracket bracket = bracket_of(s);
     assert_true(bracket.champion >= 0);
+    check_closing(s);
     /* A single elimination of k players has k - 1 matches that somebody loses. */
     int decided = 0;
     for (size_t i = 0; i < bracket.n_matches; i++)
