@@ -377,7 +377,8 @@ static void reading_changes_nothing(void **state)
     assert_false(file_exists(path_beside(&arena, path, "-shm")));
 }
 
-/* Runs as somebody without rights: root may write everything. */
+/* Runs as somebody without rights: root may write everything. Who is not root stays who they are, so what
+ * is to be read-only must be so for its owner too. */
 static void as_nobody(void (*what)(const char *path), const char *path)
 {
     pid_t child = fork();
@@ -433,21 +434,24 @@ static void read_only_places(void **state)
     assert_int_equal(chmod(test_dir(), 0755), 0);
     assert_ok(file_make_dir(dir, &err), err);
     make_store(path);
-    chmod(path, 0644);
-    chmod(dir, 0755); /* nobody may read both, and write neither */
+    chmod(path, 0444);
+    chmod(dir, 0555); /* everybody may read both, and write neither */
     as_nobody(read_only_reads, path);
     chmod(dir, 0777); /* the file alone is read-only */
     as_nobody(read_only_reads, path);
     unlink(path_beside(&arena, path, "-wal"));
     unlink(path_beside(&arena, path, "-shm"));
     chmod(path, 0666);
-    chmod(dir, 0755); /* the folder alone: no log can be made beside the file */
+    chmod(dir, 0555); /* the folder alone: no log can be made beside the file */
     as_nobody(read_only_reads, path);
     /* A log with content, but no shared memory, in a folder that is read-only. */
+    chmod(dir, 0777);
     leave_a_log(path, "UPDATE player SET club = 'Seattle'");
     unlink(path_beside(&arena, path, "-shm"));
-    chmod(path, 0644);
+    chmod(path, 0444);
+    chmod(dir, 0555);
     as_nobody(log_cannot_be_read, path);
+    chmod(dir, 0777);
     assert_true(file_size(path_beside(&arena, path, "-wal")) > 0);
 }
 
