@@ -209,6 +209,19 @@ const struct load_match *event_match_at(const struct event_data *data, int round
     return NULL;
 }
 
+const struct load_match *event_match_of(const struct event_data *data, int round, int player)
+{
+    if (round < 1 || round > (int)data->n_rounds || player < 0)
+        return NULL;
+    const struct load_round *r = &data->rounds[round - 1];
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        if (m->p1 == player || m->p2 == player)
+            return m;
+    }
+    return NULL;
+}
+
 bool event_player_active(const struct event_data *data, int player)
 {
     const struct load_player *p = &data->players[player];

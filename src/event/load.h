@@ -77,6 +77,8 @@ TC_MUST_USE enum err_code event_load(struct store *store, struct arena *arena, s
 int event_player_index(const struct event_data *data, struct player_id id);
 /* The match at a table of a round, NULL when there is none. */
 const struct load_match *event_match_at(const struct event_data *data, int round, int table);
+/* The match that a player is in in a round, NULL when there is none. */
+const struct load_match *event_match_of(const struct event_data *data, int round, int player);
 /* Whether a player can be paired in a round after the last one: in, not disqualified. */
 bool event_player_active(const struct event_data *data, int player);
 

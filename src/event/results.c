@@ -34,17 +34,6 @@ static int highest_table(const struct event_data *data, int round)
     return highest;
 }
 
-static const struct load_match *match_of_player(const struct event_data *data, int round, int player)
-{
-    const struct load_round *r = &data->rounds[round - 1];
-    for (size_t i = 0; i < r->n_matches; i++) {
-        const struct load_match *m = &data->matches[r->first_match + i];
-        if (m->p1 == player || m->p2 == player)
-            return m;
-    }
-    return NULL;
-}
-
 /* An enrolled player from words: the index. */
 static enum err_code enrolled(struct store *store, struct arena *arena, const struct event_data *data,
                               const char *words, int *index, struct err *err)
@@ -76,7 +65,7 @@ static enum err_code find_match(struct store *store, struct arena *arena, const 
     enum err_code rc = enrolled(store, arena, data, where, viewer, err);
     if (rc != ERR_OK)
         return rc;
-    *out = match_of_player(data, round, *viewer);
+    *out = event_match_of(data, round, *viewer);
     if (!*out)
         return err_set(err, ERR_NOT_FOUND, "%s is at no table of round %d", data->players[*viewer].name,
                        round);

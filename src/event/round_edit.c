@@ -198,22 +198,11 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
 
 /* ---- swap ----------------------------------------------------------------------------------------------------- */
 
-static const struct load_match *match_of(const struct event_data *data, int number, int player)
-{
-    const struct load_round *r = &data->rounds[number - 1];
-    for (size_t i = 0; i < r->n_matches; i++) {
-        const struct load_match *m = &data->matches[r->first_match + i];
-        if (m->p1 == player || m->p2 == player)
-            return m;
-    }
-    return NULL;
-}
-
 /* Finds the table of one of the two who swap, at which nothing was played yet. */
 static enum err_code swappable(const struct event_data *data, int number, int player,
                                const struct load_match **out, struct err *err)
 {
-    *out = player >= 0 ? match_of(data, number, player) : NULL;
+    *out = event_match_of(data, number, player);
     if (!*out)
         return err_set(err, ERR_NOT_FOUND, "%s is at no table of round %d",
                        player < 0 ? "that player" : data->players[player].name, number);
