@@ -60,6 +60,7 @@ TC_UNUSED static char *test_path(struct arena *arena, const char *name)
     return path_join(arena, test_dir(), name);
 }
 
+/* Is the longer variant asked for? Only by "1": set, but empty or "0", is no. */
 TC_UNUSED static bool test_is_long(void)
 {
     const char *wish = getenv("TOPCUT_LONG");

@@ -3,16 +3,8 @@
  * The criteria of pairing.h are packed into one 128-bit weight a pair here, without any of
  * src/pairing; the round's own weight must be the least that LEMON finds.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "pairing/pairing.h"
+#include "testing.h"
 
 bool lemon_least_cost(int n, const tc_i128 *weight, tc_i128 *cost);
 
@@ -85,7 +77,7 @@ static void rounds_equal_lemon(void **state)
 {
     (void)state;
     static const int sizes[] = { 10, 17, 24, 40, 63, 100, 150, 256, 512 };
-    int cases = getenv("TOPCUT_LONG") ? 1000 : 60;
+    int cases = test_is_long() ? 1000 : 60;
     for (int k = 0; k < cases; k++) {
         uint64_t seed = (uint64_t)k + 1;
         struct arena arena = ARENA_INIT;

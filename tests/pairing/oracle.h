@@ -8,10 +8,7 @@
 #define TESTS_PAIRING_ORACLE_H
 
 #include "pairing/pairing.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "testing.h"
 
 /* How many random cases: in the long run, in the default one, and a tenth of that where Valgrind
  * makes everything thirty times slower. */
@@ -19,7 +16,7 @@ static inline int cases_of(int normal, int long_run)
 {
     if (getenv("TOPCUT_VALGRIND"))
         return normal / 10;
-    return getenv("TOPCUT_LONG") ? long_run : normal;
+    return test_is_long() ? long_run : normal;
 }
 
 enum { ORACLE_MAX = 12, ORACLE_VALUES = 2 * ORACLE_MAX + 6 };

@@ -1,14 +1,5 @@
 /* test_blossom.c - minimum-cost perfect matching: against brute force, and by its own duals up
  * to n = 512 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "pairing/blossom.h"
 #include "pairing/oracle.h"
 

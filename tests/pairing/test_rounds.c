@@ -1,12 +1,4 @@
 /* test_rounds.c - whole events, chance, checks and explanations */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "bench/bench_common.h"
 #include "pairing/oracle.h"
 #include "pairing/plan.h"

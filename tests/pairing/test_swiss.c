@@ -1,13 +1,5 @@
 /* test_swiss.c - a round is the best one: against brute force, by certificate, and for its
  * properties */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "pairing/oracle.h"
 
 /* Fails with the seed that shows it. */
@@ -51,7 +43,7 @@ static void swiss_equals_brute_force(void **state)
     (void)state;
     int cases = cases_of(20000, 400000);
     for (int i = 0; i < cases; i++)
-        compare_with_oracle((uint64_t)i + 1, getenv("TOPCUT_LONG") && i % 8 == 0 ? 10 : 8,
+        compare_with_oracle((uint64_t)i + 1, test_is_long() && i % 8 == 0 ? 10 : 8,
                             PAIR_SWISS);
 }
 
@@ -60,7 +52,7 @@ static void by_rank_equals_brute_force(void **state)
     (void)state;
     int cases = cases_of(8000, 200000);
     for (int i = 0; i < cases; i++)
-        compare_with_oracle((uint64_t)i + 1000001, getenv("TOPCUT_LONG") && i % 8 == 0 ? 10 : 8,
+        compare_with_oracle((uint64_t)i + 1000001, test_is_long() && i % 8 == 0 ? 10 : 8,
                             PAIR_BY_RANK);
 }
 

@@ -4,14 +4,6 @@
  * optimum: by brute force for small fields, and by the plain solution of the whole field (no
  * parity plan, no windows, no reduced groups) for larger ones.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "pairing/oracle.h"
 #include "pairing/plan.h"
 
