@@ -6,8 +6,11 @@
  * pair; a place without a window then attains the parity bound, and has no unwished pair inside;
  * a window's pairs cost exactly what its duals bound from below. By plan.h these bounds add up.
  *
- * A window's duals (blossom.h) are checked over all pairs of its vertices, and the vertices
- * against the rule by which large groups may be reduced.
+ * A window's duals (blossom.h) are checked over all pairs of its vertices, the vertices against
+ * the rule by which large groups may be reduced, and the weights against what each part of the
+ * cost can come to, counted here anew from seats and points: comparing weights must be comparing
+ * the parts in their order. Of the search's code only the price of a pair is used (cost.c); what
+ * a price should be, tests/pairing says by brute force.
  */
 #include "pairing/plan.h"
 
@@ -137,14 +140,89 @@ static bool cost_meets_duals(const struct window *w, const int64_t *cost)
     return true;
 }
 
-/* The limbs compare as the parts do: each unit exceeds all that can lie behind it. */
-static bool layout_is_faithful(const struct window *w)
+/* ---- weights and parts ----------------------------------------------------------------------- */
+
+/* The most that a pairing of the window can have of each group's two parts: all its players are
+ * paired lower, and all as low as one can leave. */
+static void most_by_groups(const struct field *f, const struct window *w, int64_t *most)
 {
-    for (int i = 0; i + 1 < w->n_parts; i++)
-        if (w->limb[i] > w->limb[i + 1] ||
-            (w->limb[i] == w->limb[i + 1] && w->unit[i] < w->unit[i + 1] * (w->most[i + 1] + 1)))
-            return false;
-    return true;
+    int lowest = f->points[w->open ? w->b + 1 : w->b];
+    for (int g = w->a; g <= w->b; g++) {
+        *most++ = group_size(f, g);
+        *most++ = (int64_t)group_size(f, g) * (f->points[g] - lowest);
+    }
+}
+
+/* The same for all parts in the order of cost.c; the magnitude, for jumps count downward. NULL:
+ * the window has another number of parts. */
+static int64_t *most_by_parts(struct arena *arena, const struct field *f, const struct window *w)
+{
+    int groups = w->b - w->a + 1, n = w->by_rank ? 2 : 2 * groups + 2;
+    int before = !w->relaxed ? 0 : w->by_rank ? PARTS_RELAXED_BY_RANK : PARTS_RELAXED;
+    int64_t pairs = w->n_vertices / 2, *most = ARENA_ARRAY(arena, int64_t, (size_t)(before + n));
+    if (w->n_parts != before + n)
+        return NULL;
+    if (w->relaxed) { /* rematches; then one bye: second or not, its points, its rank */
+        most[0] = pairs;
+        most[1] = 1;
+        most[2] = f->points[0];
+        if (w->by_rank)
+            most[3] = f->n - 1;
+    }
+    if (w->by_rank) {
+        most[before] = pairs * f->n; /* displacement */
+    } else {
+        most_by_groups(f, w, most + before);
+        most[w->n_parts - 2] = pairs; /* jumps */
+    }
+    most[w->n_parts - 1] = pairs; /* unwished */
+    return most;
+}
+
+/* The limbs compare as the parts do: each unit exceeds all that can lie behind it. */
+static bool layout_is_faithful(const struct field *f, const struct window *w)
+{
+    struct arena arena = ARENA_INIT;
+    const int64_t *most = most_by_parts(&arena, f, w);
+    bool faithful = most != NULL;
+    for (int i = 0; faithful && i < w->n_parts; i++)
+        faithful = w->unit[i] > 0 && w->limb[i] >= 0 && w->limb[i] < w->n_limbs;
+    for (int i = 0; faithful && i + 1 < w->n_parts; i++)
+        faithful = w->limb[i] < w->limb[i + 1] ||
+                   (w->limb[i] == w->limb[i + 1] && w->unit[i] / w->unit[i + 1] > most[i + 1]);
+    arena_release(&arena);
+    return faithful;
+}
+
+/* What a pairing costs, part by part. */
+struct tally {
+    int64_t *parts, *weight;
+};
+
+static void tally_init(struct tally *t, struct arena *arena, const struct window *w)
+{
+    t->parts = ARENA_ARRAY(arena, int64_t, (size_t)w->n_parts);
+    t->weight = ARENA_ARRAY(arena, int64_t, (size_t)w->n_limbs);
+}
+
+static void tally_add(struct tally *t, const struct window *w, const struct price *price)
+{
+    for (int i = 0; i < price->n; i++)
+        t->parts[price->item[i].part] += price->item[i].amount;
+    window_weigh(w, price, t->weight);
+}
+
+/* Is the pairing at the bound of the duals? Only if no part exceeds its share of the weight does
+ * its weight tell the parts. */
+static bool tally_meets_duals(const struct tally *t, const struct field *f, const struct window *w)
+{
+    struct arena arena = ARENA_INIT;
+    const int64_t *most = most_by_parts(&arena, f, w);
+    bool meets = most && cost_meets_duals(w, t->weight);
+    for (int i = 0; meets && i < w->n_parts; i++)
+        meets = llabs(t->parts[i]) <= most[i];
+    arena_release(&arena);
+    return meets;
 }
 
 /* ---- the vertices of a window ---------------------------------------------------------------- */
@@ -239,7 +317,9 @@ static bool mates_are_legal(const struct field *f, const int *mate)
  * own. */
 static bool window_is_tight(const struct field *f, const struct window *w, const int *mate)
 {
-    int64_t *cost = tc_calloc((size_t)w->n_limbs, sizeof *cost);
+    struct arena arena = ARENA_INIT;
+    struct tally tally;
+    tally_init(&tally, &arena, w);
     for (int i = f->start[w->a]; i < f->start[w->b + 1]; i++) {
         int v = f->order[i], u = mate[v], g = u < 0 ? w->b : f->group_of[u];
         struct price price = { .n = 0 };
@@ -248,10 +328,10 @@ static bool window_is_tight(const struct field *f, const struct window *w, const
             (void)window_price(f, w, v, u, &price);
         else if (g > w->b)
             (void)window_price(f, w, v, VERTEX_SINK, &price);
-        window_weigh(w, &price, cost);
+        tally_add(&tally, w, &price);
     }
-    bool tight = cost_meets_duals(w, cost);
-    free(cost);
+    bool tight = tally_meets_duals(&tally, f, w);
+    arena_release(&arena);
     return tight;
 }
 
@@ -298,8 +378,8 @@ static bool place_is_optimal(const struct plan *p, const struct window_place *pl
     if (!w)
         return fine && place->a == place->b;
     return fine && w->a == place->a && w->b == place->b && w->open == (w->b < f->n_groups - 1) &&
-           !w->relaxed && !w->by_rank && vertices_are_right(f, w, in) && layout_is_faithful(w) &&
-           duals_are_feasible(f, w) && window_is_tight(f, w, p->mate);
+           !w->relaxed && !w->by_rank && vertices_are_right(f, w, in) &&
+           layout_is_faithful(f, w) && duals_are_feasible(f, w) && window_is_tight(f, w, p->mate);
 }
 
 bool certify_plan(const struct plan *p)
@@ -317,11 +397,24 @@ bool certify_plan(const struct plan *p)
 
 /* ---- a whole field, and a refusal ------------------------------------------------------------ */
 
+/* All seats once, but for the one who has the bye already, and no wildcard. */
+static bool whole_is_whole(const struct field *f, const struct window *w)
+{
+    struct arena arena = ARENA_INIT;
+    struct census c = { 0 };
+    bool whole = take_census(f, w, &arena, &c) && !c.in && !c.sinks && c.bye <= f->n % 2;
+    int seats = w->n_vertices - c.bye;
+    arena_release(&arena);
+    return whole && w->a == 0 && w->b == f->n_groups - 1 && seats >= f->n - (f->n % 2 - c.bye);
+}
+
 bool certify_whole(const struct field *f, const struct window *w, const int *mate)
 {
-    int64_t *cost = tc_calloc((size_t)w->n_limbs, sizeof *cost);
-    bool legal = layout_is_faithful(w);
+    struct arena arena = ARENA_INIT;
+    struct tally tally;
+    bool legal = whole_is_whole(f, w) && layout_is_faithful(f, w);
     int byes = 0, seats = 0;
+    tally_init(&tally, &arena, w);
     for (int i = 0; i < w->n_vertices; i++)
         seats += w->vertex[i] >= 0;
     for (int v = 0; legal && v < f->n; v++) {
@@ -333,11 +426,11 @@ bool certify_whole(const struct field *f, const struct window *w, const int *mat
         /* By rank the bye is usually given before, and then is not part of the window. */
         if (legal && (u == MATE_BYE ? seats == f->n : v < u))
             legal = window_price(f, w, v, u == MATE_BYE ? VERTEX_BYE : u, &price);
-        window_weigh(w, &price, cost);
+        tally_add(&tally, w, &price);
     }
-    legal = legal && byes == f->n % 2 && seats >= f->n - byes && duals_are_feasible(f, w) &&
-            cost_meets_duals(w, cost);
-    free(cost);
+    legal = legal && byes == f->n % 2 && duals_are_feasible(f, w) &&
+            tally_meets_duals(&tally, f, w);
+    arena_release(&arena);
     return legal;
 }
 
@@ -350,7 +443,7 @@ bool certify_refusal(const struct field *f, const struct window *w)
         return false;
     int few = 0;
     int *size = tc_calloc((size_t)a->n_parts + 1, sizeof *size);
-    bool right = w->whole || vertices_are_right(f, w, w->in);
+    bool right = w->whole ? whole_is_whole(f, w) : vertices_are_right(f, w, w->in);
     for (int i = 0; right && i < w->n_vertices; i++) {
         few += a->side[i] == 1;
         if (a->side[i] != 2)

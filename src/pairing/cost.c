@@ -18,8 +18,6 @@
  * and no window has more than 2^17 vertices. */
 #define LIMB_LIMIT (INT64_C(1) << 40)
 
-enum { PARTS_RELAXED = 3, PARTS_RELAXED_BY_RANK = 4 };
-
 static int first_cost_part(const struct window *w)
 {
     if (!w->relaxed)
@@ -45,24 +43,23 @@ void window_lay_out(struct arena *arena, const struct field *f, struct window *w
     w->n_parts = (int)n;
     w->limb = ARENA_ARRAY(arena, int, n);
     w->unit = ARENA_ARRAY(arena, int64_t, n);
-    w->most = ARENA_ARRAY(arena, int64_t, n);
-
+    int64_t *most = ARENA_ARRAY(arena, int64_t, n); /* of a part, in a whole matching */
     int64_t pairs = w->n_vertices / 2 + 1;
     for (size_t i = 0; i < n; i++)
-        w->most[i] = pairs;
+        most[i] = pairs;
     int at = first_cost_part(w);
     if (w->relaxed) {
-        w->most[1] = 1;
-        w->most[2] = f->points[0];
+        most[1] = 1;
+        most[2] = f->points[0];
         if (w->by_rank)
-            w->most[3] = f->n;
+            most[3] = f->n;
     }
     if (w->by_rank) {
-        w->most[at] = pairs * f->n;
+        most[at] = pairs * f->n;
     } else {
         for (int g = w->a; g <= w->b; g++, at += 2) {
-            w->most[at] = group_size(f, g);
-            w->most[at + 1] = (int64_t)group_size(f, g) * (f->points[g] - points_below(f, w));
+            most[at] = group_size(f, g);
+            most[at + 1] = (int64_t)group_size(f, g) * (f->points[g] - points_below(f, w));
         }
     }
 
@@ -70,13 +67,13 @@ void window_lay_out(struct arena *arena, const struct field *f, struct window *w
     int limb = 0;
     int64_t unit = 1;
     for (size_t i = n; i-- > 0;) {
-        if (unit > LIMB_LIMIT / (w->most[i] + 1)) {
+        if (unit > LIMB_LIMIT / (most[i] + 1)) {
             limb++;
             unit = 1;
         }
         w->limb[i] = limb;
         w->unit[i] = unit;
-        unit *= w->most[i] + 1;
+        unit *= most[i] + 1;
     }
     w->n_limbs = limb + 1;
     for (size_t i = 0; i < n; i++)

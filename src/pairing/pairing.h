@@ -70,7 +70,10 @@ struct pair_round {
     struct pair_table *tables;
     size_t n_tables;
     enum pair_chance chance;
-    bool certified;    /* optimality was verified by a certificate independent of the search */
+    bool certified;    /* proved optimal: certificate.c checked bounds and costs for itself, whichever search
+                          found the pairing. It shares with the search the field (field.c: groups, who has met
+                          whom) and what a pair costs (window_price, window_weigh in cost.c); that the weights
+                          order pairings as the criteria do, it checks from group sizes and points. */
     int rematches;     /* 0 unless allow_rematch */
     int second_byes;   /* 0 or 1 */
     int pair_downs;    /* tables whose players have different points */

@@ -68,8 +68,7 @@ struct window {
     int *vertex; /* seat or enum vertex */
     int n_limbs, n_parts;
     int *limb;            /* of each part of the cost, in order of importance */
-    int64_t *unit,
-        *most; /* its unit within the limb; the most that a whole matching can have of it */
+    int64_t *unit;        /* of each part: what 1 of it weighs in its limb */
     struct blossom_answer answer;
     enum window_state {
         WINDOW_CLEAN,
@@ -80,6 +79,9 @@ struct window {
     int float_seat; /* leaves from group b, -1 */
     int entry_seat; /* takes the wildcard, -1 */
 };
+
+/* The parts that a relaxed window's cost begins with (cost.c). */
+enum { PARTS_RELAXED = 3, PARTS_RELAXED_BY_RANK = 4 };
 
 struct price {
     int n;

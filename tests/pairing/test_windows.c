@@ -165,11 +165,52 @@ static void windows_equal_the_whole(void **state)
     }
 }
 
+/* ---- what the certificate refuses ------------------------------------------------------------ */
+
+/* A part that no pair has is given too little room in the weights, so that they no longer order
+ * pairings as the criteria do: the optimum still meets its duals, and is not proved by them. The
+ * same when a vertex is listed twice, or a part of the cost is passed over. */
+static void a_wrong_layout_certifies_nothing(void **state)
+{
+    (void)state;
+    struct pair_seat seats[8];
+    for (int i = 0; i < 8; i++)
+        seats[i] = (struct pair_seat){ .match_points = i < 3 ? 6 : 0 };
+    struct pair_request request = { .seats = seats, .n_seats = 8, .seed = 1 };
+    for (int relaxed = 0; relaxed < 2; relaxed++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct field f;
+        int mate[8];
+        assert_ok(field_init(&f, &arena, &request, &err), err);
+        struct window *w = window_solve_whole(&f, relaxed, false, mate);
+        assert_true(certify_whole(&f, w, mate));
+        for (int part = 0; part + 1 < w->n_parts; part++) {
+            int64_t unit = w->unit[part];
+            w->unit[part] = 1;
+            assert_false(certify_whole(&f, w, mate));
+            w->unit[part] = 0;
+            assert_false(certify_whole(&f, w, mate));
+            w->unit[part] = unit;
+        }
+        int vertex = w->vertex[0];
+        w->vertex[0] = w->vertex[1];
+        assert_false(certify_whole(&f, w, mate));
+        w->vertex[0] = vertex;
+        w->n_parts--;
+        assert_false(certify_whole(&f, w, mate));
+        w->n_parts++;
+        assert_true(certify_whole(&f, w, mate));
+        arena_release(&arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(windows_equal_brute_force),
         cmocka_unit_test(windows_equal_the_whole),
+        cmocka_unit_test(a_wrong_layout_certifies_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
