@@ -37,7 +37,10 @@
  *     link.
  *   - An optimum has at most one pair between any two reduced groups and at most one player
  *     leaving L by a sink: of two such, both ends could be paired inside their groups instead,
- *     which is cheaper from the top down. So at most s + q members of L are paired outside L.
+ *     which is cheaper from the top down. (All such exchanges are made at once, and then each
+ *     group is paired inside afresh: at most s + q members of L are outside - s with the rest,
+ *     q - 1 with other reduced groups, one by a sink -, so that at least 3D + 3 are inside, as
+ *     even in number as before, and Dirac's theorem holds for them.)
  *   - Each of them who is not a representative can be exchanged for one who is: of s + q + D + 1,
  *     at most s + q - 1 are taken and at most D are bad for the partner.
  *   - Back: the members of L not used by the instance's answer include all that were left out, so
