@@ -126,6 +126,9 @@ enum err_code explain_impossible(struct field *f, struct err *err)
             rematches += mate[v] > v && field_met(f, v, mate[v]);
         err_hint(err, "%d rematch%s would do: --allow-rematch", rematches,
                  rematches == 1 ? "" : "es");
+    } else {
+        err_hint(err, "too many play to count the rematches that would do: pair these players by "
+                      "hand, a rematch where it must be, and the others with --by-hand ... --rest");
     }
     return ERR_CONFLICT;
 }

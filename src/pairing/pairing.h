@@ -91,6 +91,8 @@ struct pair_round {
  * ERR_CONFLICT  no pairing without a rematch exists: the text says why (which players have nobody left)
  *               and names the least relaxation ("1 rematch would do: --allow-rematch"). Players are
  *               written "#7", 7 being the index in seats, for the caller to put the names in.
+ *               Also when some thousands have met, or are unwished for, most of each other, so that the
+ *               search would want more than some 200 MB: the text names the way on by hand.
  * Time: near linear in seats and links for ordinary rounds; cubic at worst in the part that resists.
  */
 TC_MUST_USE enum err_code pair_round_make(struct arena *arena, const struct pair_request *request,

@@ -77,7 +77,7 @@ struct window {
         WINDOW_CLEAN,
         WINDOW_NOT_CLEAN,
         WINDOW_INFEASIBLE,
-        WINDOW_TOO_LARGE, /* more than INSTANCE_MAX vertices: not tried */
+        WINDOW_TOO_LARGE, /* it would take too much memory: not tried (windows.c) */
     } state;
     int float_seat; /* leaves from group b, -1 */
     int entry_seat; /* takes the wildcard, -1 */

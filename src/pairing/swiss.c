@@ -210,12 +210,13 @@ enum err_code round_make_barred(struct arena *arena, const struct pair_request *
         goto out;
     }
     if (v == TOO_LARGE) {
-        rc = err_set(
-            err, ERR_CONFLICT,
-            "too many of these %d players have met, or are unwished for, each other to find the "
-            "best pairing",
-            f.n);
-        err_hint(err, "drop some of the wishes, or pair by hand");
+        rc = err_set(err, ERR_CONFLICT,
+                     "these %d players have met, or are unwished for, each other too often for the "
+                     "best pairing to be found",
+                     f.n);
+        err_hint(err, "drop some of the wishes, or pair the tables of those who have few "
+                      "opponents left by hand (rematches too, where nothing else is left), and "
+                      "the others with --by-hand ... --rest");
         goto out;
     }
     f.arena = arena;

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Vertices of one instance: its edges are listed, n * n * 8 bytes. */
-enum { INSTANCE_MAX = 8000 };
+/* The edges of an instance are listed at 8 bytes, and a search may have as many events waiting:
+ * in all some 200 MB at this limit. Ordinary rounds stay far below; what comes near is a field
+ * of thousands in which most have met, or are unwished for, each other. */
+enum { INSTANCE_MAX = 3000, EDGES_MAX = INSTANCE_MAX * INSTANCE_MAX };
 
 /* ---- from a window to an instance ------------------------------------------------------------ */
 
@@ -245,24 +247,31 @@ static void read_window(const struct plan *p, struct window *w)
     w->state = leavers == p->cut[w->b] && !jump ? WINDOW_CLEAN : WINDOW_NOT_CLEAN;
 }
 
+/* Solves a window of which a, b and the flags are set. False: it is too large to be tried. */
+static bool window_solve(struct field *f, struct window *w)
+{
+    struct arena scratch = ARENA_INIT;
+    choose_vertices(&scratch, f, w);
+    arena_release(&scratch);
+    if (w->n_vertices > INSTANCE_MAX) {
+        w->state = WINDOW_TOO_LARGE;
+        return false;
+    }
+    window_lay_out(f->arena, f, w);
+    solve_instance(f, w);
+    return true;
+}
+
 static struct window *window_new(const struct plan *p, int a, int b)
 {
     struct field *f = p->field;
-    struct arena scratch = ARENA_INIT;
     struct window *w = arena_alloc(f->arena, 1, sizeof *w);
     w->a = a;
     w->b = b;
     w->in = a > 0 && p->cut[a - 1];
     w->open = b < f->n_groups - 1;
-    choose_vertices(&scratch, f, w);
-    arena_release(&scratch);
-    if (w->n_vertices > INSTANCE_MAX) {
-        w->state = WINDOW_TOO_LARGE;
-        return w;
-    }
-    window_lay_out(f->arena, f, w);
-    solve_instance(f, w);
-    read_window(p, w);
+    if (window_solve(f, w))
+        read_window(p, w);
     return w;
 }
 
@@ -310,7 +319,11 @@ static enum outcome place_windows(struct plan *p, const struct window **refusal)
             p->glued[a - 1] = 1;
             return AGAIN;
         case WINDOW_TOO_LARGE:
-            return TOO_LARGE;
+            if (!w->open)
+                return TOO_LARGE;
+            for (int g = a; g < p->field->n_groups - 1; g++)
+                p->glued[g] = 1; /* down to the last group there are no sinks: up to half of it */
+            break;
         }
     }
     return DONE;
@@ -408,21 +421,13 @@ static bool read_whole(const struct window *w, int *mate)
 
 struct window *window_solve_whole(struct field *f, bool relaxed, bool by_rank, int *mate)
 {
-    struct arena scratch = ARENA_INIT;
     struct window *w = arena_alloc(f->arena, 1, sizeof *w);
     w->b = f->n_groups - 1;
     w->relaxed = relaxed;
     w->by_rank = by_rank;
     w->whole = true;
-    choose_vertices(&scratch, f, w);
-    arena_release(&scratch);
-    if (w->n_vertices > INSTANCE_MAX) {
-        w->state = WINDOW_TOO_LARGE;
-        return w;
-    }
-    window_lay_out(f->arena, f, w);
-    solve_instance(f, w);
-    w->state = read_whole(w, mate) ? WINDOW_CLEAN : WINDOW_INFEASIBLE;
+    if (window_solve(f, w))
+        w->state = read_whole(w, mate) ? WINDOW_CLEAN : WINDOW_INFEASIBLE;
     return w;
 }
 
@@ -502,23 +507,21 @@ struct window *window_solve_by_rank(struct field *f, int without, int *mate)
     int n = w->n_vertices, *first = neighbours_first(f, w),
         *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     window_lay_out(f->arena, f, w);
-    for (int i = 0; i < n; i++)
-        reach[i] = REACH_FIRST;
-    for (bool all = false;;) {
+    for (int least = REACH_FIRST;;) {
+        for (int i = 0; i < n; i++)
+            reach[i] = reach[i] > least ? reach[i] : least;
         solve_within_reach(f, w, reach, first);
         w->state = w->answer.perfect ? WINDOW_CLEAN : WINDOW_INFEASIBLE;
-        if (all || (w->answer.perfect && !widen_reach(w, reach)))
+        if (least >= n || (w->answer.perfect && !widen_reach(w, reach)))
             break;
         if (w->answer.perfect)
             continue;
         /* The neighbourhood is too narrow; seldom so, and mostly nothing is wide enough then. */
-        if (n > INSTANCE_MAX) {
+        least = n <= INSTANCE_MAX ? n : 4 * least;
+        if ((int64_t)n * least > EDGES_MAX) {
             w->state = WINDOW_TOO_LARGE;
             break;
         }
-        for (int i = 0; i < n; i++)
-            reach[i] = n;
-        all = true;
     }
     if (w->state == WINDOW_CLEAN)
         read_whole(w, mate);

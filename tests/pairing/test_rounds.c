@@ -472,11 +472,12 @@ static void a_refusal_names_who_has_nobody_left(void **state)
     arena_release(&arena);
 }
 
-/* One player who has met 8,001 others: beyond what is solved exactly, and a sentence says so. */
+/* One player who has met 3,001 others: beyond what is solved exactly, and a sentence says so, and
+ * what to do, which then works. By rank a player who has met the next forty is no reason yet. */
 static void what_is_too_large_is_refused(void **state)
 {
     (void)state;
-    enum { N = 8002 };
+    enum { N = 3002, NEXT = 40 };
     struct arena arena = ARENA_INIT;
     struct pair_seat *seats = ARENA_ARRAY(&arena, struct pair_seat, N);
     struct pair_link *met = ARENA_ARRAY(&arena, struct pair_link, N);
@@ -488,7 +489,18 @@ static void what_is_too_large_is_refused(void **state)
         struct pair_round round;
         struct err err = ERR_INIT;
         assert_int_equal(pair_round_make(&arena, &r, &round, &err), ERR_CONFLICT);
-        assert_non_null(strstr(err.text, "8002 players"));
+        assert_non_null(strstr(err.text, "3002 players"));
+        assert_non_null(strstr(err.text, "--rest"));
+        err_clear(&err);
+        r = (struct pair_request){ .method = r.method, .seats = seats, .n_seats = N - 2 };
+        assert_ok(pair_round_make(&arena, &r, &round, &err), err);
+        if (method == PAIR_SWISS)
+            continue;
+        r = (struct pair_request){ .method = r.method, .seats = seats, .n_seats = N,
+                                   .met = met, .n_met = NEXT };
+        assert_ok(pair_round_make(&arena, &r, &round, &err), err);
+        assert_true(round.certified);
+        assert_int_equal(round.displacement, NEXT); /* 0 v 41, 1 v 2, 3 v 4, ... */
     }
     arena_release(&arena);
 }
