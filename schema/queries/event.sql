@@ -38,11 +38,21 @@ SELECT count(*) FROM round r JOIN match m USING (round_id)
 SELECT count(*) FROM round r JOIN match m USING (round_id)
  WHERE r.event_id = ?1 AND m.result = 'played' AND m.wins1 + m.wins2 + m.draws > ?2;
 
+-- The events in use, the latest first, are a JSON array (a store may still hold one number, which reads as
+-- well). The current one is the first of them that exists: one that was undone or deleted gives way to the one
+-- before, and is the current one again when it comes back.
 -- :event_current
-SELECT CAST(value AS INTEGER) FROM preference WHERE key = 'current_event';
+SELECT e.event_id FROM preference p, json_each(p.value) j JOIN event e ON e.event_id = j.value
+ WHERE p.key = 'current_event' ORDER BY j.id LIMIT 1;
 
 -- :event_use
-INSERT INTO preference (key, value) VALUES ('current_event', CAST(?1 AS TEXT))
+INSERT INTO preference (key, value)
+SELECT 'current_event', json_group_array(event_id)
+  FROM (SELECT ?1 AS event_id
+        UNION ALL
+        SELECT * FROM (SELECT j.value FROM preference p, json_each(p.value) j
+                        WHERE p.key = 'current_event' AND j.value <> ?1 ORDER BY j.id LIMIT 9))
+ WHERE true
 ON CONFLICT (key) DO UPDATE SET value = excluded.value;
 
 -- :event_delete_ratings

@@ -92,7 +92,8 @@ TC_MUST_USE enum err_code event_list(struct store *store, struct arena *arena, s
 TC_MUST_USE enum err_code event_resolve(struct store *store, struct arena *arena, const char *words,
                                         struct event *out, struct err *err);
 
-/* Makes an event the current one: a convenience, not journaled. */
+/* Makes an event the current one: a convenience, not journaled. When it is undone or deleted, the one before
+ * it is current, until it comes back. */
 TC_MUST_USE enum err_code event_use(struct store *store, struct event_id id, struct err *err);
 
 /* Deletes an event with its rounds and results; undo brings it back. Ratings are rebuilt if it was closed. */

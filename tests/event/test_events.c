@@ -58,6 +58,63 @@ static void a_new_event_is_the_current_one(void **state)
     fixture_free(f);
 }
 
+static void assert_current(struct fixture *f, int64_t id)
+{
+    struct event event;
+    OK(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err));
+    assert_int_equal(event.id.v, id);
+}
+
+static void the_current_event_gives_way_to_the_one_before(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("current.db");
+    struct journal_entry *done;
+    size_t n;
+    new_event(f, "A", "2026-11-19");
+    new_event(f, "B", "2026-11-19");
+    new_event(f, "C", "2026-11-19");
+    assert_current(f, 3);
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_current(f, 2);
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_current(f, 1);
+    OK(f, upkeep_redo(f->store, &f->arena, 2, &done, &n, &f->err));
+    assert_current(f, 3);
+    OK(f, event_use(f->store, (struct event_id){1}, &f->err));
+    OK(f, event_use(f->store, (struct event_id){1}, &f->err));
+    OK(f, event_delete(f->store, &f->arena, (struct event_id){1}, &f->err));
+    assert_current(f, 3);
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_current(f, 1);
+    for (int64_t i = 0; i < 40; i++) /* however often somebody goes to and fro */
+        OK(f, event_use(f->store, (struct event_id){1 + i % 3}, &f->err));
+    OK(f, upkeep_undo(f->store, &f->arena, 3, &done, &n, &f->err));
+    struct event event;
+    REFUSED(f, event_resolve(f->store, &f->arena, NULL, &event, &f->err), ERR_NOT_FOUND,
+            "topcut event use");
+    fixture_free(f);
+}
+
+/* A store may hold the one number that was kept before the list was. */
+static void a_current_event_stored_as_a_number_is_read(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("number.db");
+    new_event(f, "A", "2026-11-19");
+    new_event(f, "B", "2026-11-19");
+    sqlite3 *db; /* past the program, which writes only lists */
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "UPDATE preference SET value = '1'", NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    assert_current(f, 1);
+    OK(f, event_use(f->store, (struct event_id){2}, &f->err));
+    OK(f, event_delete(f->store, &f->arena, (struct event_id){2}, &f->err));
+    assert_current(f, 1);
+    fixture_free(f);
+}
+
 static void resolved_by_number_and_beginning(void **state)
 {
     (void)state;
@@ -296,6 +353,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recommended_rounds),
         cmocka_unit_test(a_new_event_is_the_current_one),
+        cmocka_unit_test(the_current_event_gives_way_to_the_one_before),
+        cmocka_unit_test(a_current_event_stored_as_a_number_is_read),
         cmocka_unit_test(resolved_by_number_and_beginning),
         cmocka_unit_test(bad_settings_are_refused),
         cmocka_unit_test(settings_change_as_long_as_they_can),
