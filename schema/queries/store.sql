@@ -1,6 +1,7 @@
 -- What the store itself needs: the journal.
 -- An ordinary entry has no target; an undo or redo has the entry that it is about. An entry is undone when
--- the newest undo or redo about it is an undo.
+-- the newest undo or redo about it is an undo. One whose changeset is empty was emptied, because it told of
+-- somebody who is forgotten: it stands for good, and undo and redo step over it.
 
 -- :journal_insert
 INSERT INTO journal (at_utc, who, verb, sentence, event_id, target, changeset)
@@ -9,7 +10,8 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7);
 -- :journal_list
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
-               ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone
+               ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
+       length(changeset) = 0 AS emptied
 FROM journal AS j
 ORDER BY entry_id DESC
 LIMIT ?1;
@@ -18,15 +20,17 @@ LIMIT ?1;
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
+       length(changeset) = 0 AS emptied,
        changeset
 FROM journal AS j
 WHERE entry_id = ?1;
 
--- The newest ordinary entry that stands.
+-- The newest ordinary entry that stands and was not emptied.
 -- :journal_undoable
 SELECT entry_id
 FROM journal AS j
 WHERE target IS NULL
+  AND length(changeset) > 0
   AND NOT ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                   ORDER BY later.entry_id DESC LIMIT 1), 0)
 ORDER BY entry_id DESC
@@ -41,5 +45,10 @@ WHERE u.verb = 'undo'
   AND u.entry_id > ifnull((SELECT max(entry_id) FROM journal WHERE target IS NULL), 0)
   AND NOT EXISTS (SELECT 1 FROM journal AS later
                   WHERE later.target = u.target AND later.entry_id > u.entry_id)
+  AND EXISTS (SELECT 1 FROM journal AS e WHERE e.entry_id = u.target AND length(e.changeset) > 0)
 ORDER BY u.entry_id DESC
 LIMIT 1;
+
+-- Whether undo has stepped over an emptied entry to reach entry ?1.
+-- :journal_emptied_since
+SELECT EXISTS (SELECT 1 FROM journal WHERE entry_id > ?1 AND target IS NULL AND length(changeset) = 0);

@@ -1,8 +1,8 @@
 -- Undo, redo and doctor (event/upkeep.c).
 
--- Whether an entry's changeset was emptied, because it told of somebody who is forgotten.
--- :upkeep_entry_emptied
-SELECT length(changeset) = 0 FROM journal WHERE entry_id = ?1;
+-- The event of an entry, as long as there is one.
+-- :upkeep_entry_event
+SELECT e.event_id FROM journal j JOIN event e USING (event_id) WHERE j.entry_id = ?1;
 
 -- Forgotten players of whom something personal is left: in their rows, or in the verb's own journal entry
 -- (a crash came between its two transactions).

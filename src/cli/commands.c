@@ -255,7 +255,10 @@ const struct command commands[] = {
       .needs = NEEDS_WRITE,
       .flags = COMMAND_ASKS, .summary = "replace a player's name and data by a pseudonym; results "
                                         "stay",
-      .details = "This cannot be undone: the journal forgets as well. Backups keep what they have.",
+      .details = "This cannot be undone: the journal forgets as well. Earlier changes that tell of the "
+                 "player are emptied (log marks them); undo steps over them and goes on with the "
+                 "change before. One that does not work without them is refused. Backups keep what "
+                 "they have.",
       ARGUMENTS(PLAYER_ARG("PLAYER", "the player")), .examples = "topcut player forget \"#17\"" },
     { .name = "players", .run = cmd_players, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "list the players of the event",

@@ -190,6 +190,7 @@ static void json_entry(struct cli *cli, struct json *to, const struct journal_en
     else
         json_add_null(e, "target");
     json_add_bool(e, "undone", entry->undone);
+    json_add_bool(e, "emptied", entry->emptied);
 }
 
 typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n,
@@ -232,11 +233,11 @@ static enum err_code check_steps(struct cli *cli, struct err *err)
     if (journal_list(cli->store, cli->arena, 0, &entries, &n, err) != ERR_OK)
         return err->code;
     for (size_t i = 0; i < n; i++)
-        standing += !entries[i].undone && entries[i].target == 0;
+        standing += !entries[i].undone && !entries[i].emptied && entries[i].target == 0;
     if (standing >= (size_t)wanted)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "there are only %zu changes to undo, not %d", standing,
-                   wanted);
+    return err_set(err, ERR_CONFLICT, "there %s only %zu change%s to undo, not %d",
+                   standing == 1 ? "is" : "are", standing, standing == 1 ? "" : "s", wanted);
 }
 
 enum err_code cmd_undo(struct cli *cli, struct err *err)
@@ -281,7 +282,10 @@ enum err_code cmd_log(struct cli *cli, struct err *err)
         text_table_row(
             table, (const char *const[]){arena_printf(cli->arena, "%lld", (long long)e->entry_id),
                                          time_format_local(cli->arena, e->at_utc), e->who, e->verb,
-                                         e->undone ? "undone" : "", e->sentence});
+                                         e->emptied  ? "emptied"
+                                         : e->undone ? "undone"
+                                                     : "",
+                                         e->sentence});
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);

@@ -3,7 +3,7 @@
  * The row becomes "Player N"; numbers of before, and the teams they played for, go. So does what
  * the journal says of the person: their name, number and address in its sentences, and whole
  * changesets that hold a row of theirs, for SQLite's changeset is one sealed record; such an entry
- * can no longer be undone, and says so. Records that were merged into this one are the same
+ * stands for good, and undo steps over it. Records that were merged into this one are the same
  * person's and are followed.
  *
  * Changesets are read in SQLite's own format (the comment at the head of its session extension):

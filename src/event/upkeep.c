@@ -18,20 +18,41 @@ struct step {
     const char *before; /* the fingerprint */
 };
 
+/* Changes are taken back in the reverse of their order, so that each leads to a state that was. Where
+ * undo steps over emptied entries this is not so: the changeset can fit, and the event be one that
+ * never was. */
+static enum err_code check_out_of_order(struct store *store, const struct step *step,
+                                        struct err *err)
+{
+    int64_t entry = 0, stepped_over = 0, event = 0;
+    struct err wrong = ERR_INIT;
+    if (step->which != Q_JOURNAL_UNDOABLE)
+        return ERR_OK;
+    enum err_code rc = store_get_int(store, step->which, SQL_NONE, 0, &entry, err);
+    if (rc == ERR_OK)
+        rc = store_get_int(store, Q_JOURNAL_EMPTIED_SINCE, SQL_ARGS(SQL_I(entry)), 0, &stepped_over,
+                           err);
+    if (rc == ERR_OK && stepped_over)
+        rc = store_get_int(store, Q_UPKEEP_ENTRY_EVENT, SQL_ARGS(SQL_I(entry)), 0, &event, err);
+    if (rc != ERR_OK || !event)
+        return rc;
+    rc = event_invariants(store, (struct event_id){event}, &wrong);
+    if (rc == ERR_OK)
+        return rc;
+    err_set(err, rc == ERR_DAMAGED ? ERR_CONFLICT : rc, "%s", wrong.text);
+    err_context(err, "cannot undo entry %lld alone", (long long)entry);
+    err_hint(err,
+             "nothing was changed; what came after it was emptied when a player was forgotten, "
+             "and stays");
+    return err->code;
+}
+
 /* Called inside the step's transaction, when its changeset has been applied. */
 static enum err_code after_step(struct store *store, void *data, struct err *err)
 {
     const struct step *step = data;
-    int64_t entry = 0, emptied = 0;
     const char *now = NULL;
-    enum err_code rc = store_get_int(store, step->which, SQL_NONE, 0, &entry, err);
-    if (rc == ERR_OK)
-        rc = store_get_int(store, Q_UPKEEP_ENTRY_EMPTIED, SQL_ARGS(SQL_I(entry)), 0, &emptied, err);
-    if (rc == ERR_OK && emptied)
-        rc = err_set(err, ERR_CONFLICT,
-                     "entry %lld can no longer be undone: what it changed was erased when a "
-                     "player was forgotten",
-                     (long long)entry);
+    enum err_code rc = check_out_of_order(store, step, err);
     if (rc == ERR_OK)
         rc = ratings_fingerprint(store, step->arena, &now, err);
     if (rc == ERR_OK && strcmp(now, step->before) != 0)

@@ -3,7 +3,8 @@
  * SQLite's session extension watches the tables that are not derived while a verb runs; its
  * changeset goes into the journal in the same transaction. Undo applies the inverse of the newest
  * entry that stands, redo applies an undone one again, and each of them is an entry itself, so that
- * nothing is ever taken out of the journal: what stands is read from it.
+ * nothing is ever taken out of the journal: what stands is read from it. (Only forgetting a player
+ * empties changesets: such entries stand for good, and undo steps over them.)
  */
 #include "store/internal.h"
 
@@ -71,6 +72,7 @@ static struct journal_entry read_entry(const struct cursor *c, struct arena *are
         .event_id = cursor_int(c, 5),
         .target = cursor_int(c, 6),
         .undone = cursor_int(c, 7) != 0,
+        .emptied = cursor_int(c, 8) != 0,
     };
 }
 
@@ -125,6 +127,15 @@ static const struct way_back again = {
     .nothing = "there is nothing to redo: nothing was undone, or something was done since",
 };
 
+static bool emptied_since(struct store *store, int64_t entry_id)
+{
+    struct err ignored = ERR_INIT;
+    int64_t emptied = 0;
+    enum err_code rc = store_get_int(store, Q_JOURNAL_EMPTIED_SINCE, SQL_ARGS(SQL_I(entry_id)), 0,
+                                     &emptied, &ignored);
+    return rc == ERR_OK && emptied;
+}
+
 /* Loads the entry and applies its changeset. */
 static enum err_code apply_entry(struct store *store, struct arena *arena,
                                  const struct way_back *way, int64_t entry_id,
@@ -136,16 +147,19 @@ static enum err_code apply_entry(struct store *store, struct arena *arena,
         rc = err_set(err, ERR_DAMAGED, "journal entry %" PRId64 " is missing", entry_id);
     if (rc == ERR_OK) {
         *out = read_entry(&c, arena);
-        int size = sqlite3_column_bytes(c.stmt, 8);
+        int size = sqlite3_column_bytes(c.stmt, 9);
         char *changeset =
-            arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 8) : "", (size_t)size);
+            arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 9) : "", (size_t)size);
         cursor_close(&c);
         rc = changeset_apply(store, changeset, size, way->direction, err);
         if (rc != ERR_OK)
             err_context(err, "cannot %s entry %" PRId64 " (%s: %s)", way->verb, entry_id, out->verb,
                         out->sentence);
         if (rc == ERR_CONFLICT)
-            err_hint(err, "nothing was changed");
+            err_hint(err, "nothing was changed%s",
+                     emptied_since(store, entry_id) ? "; what came after it was emptied when a "
+                                                      "player was forgotten, and stays"
+                                                    : "");
     }
     cursor_close(&c);
     return rc;

@@ -120,13 +120,14 @@ struct journal_entry {
     int64_t event_id;  /* 0: none */
     int64_t target;    /* the entry that an undo or redo is about; 0 otherwise */
     bool undone;       /* a later undo took it back, and no redo brought it again */
+    bool emptied;      /* what it changed was erased when a player was forgotten: it stands for good */
 };
 /* Newest first; limit 0: all. */
 TC_MUST_USE enum err_code journal_list(struct store *store, struct arena *arena, int limit,
                                        struct journal_entry **out, size_t *n, struct err *err);
 
-/* Takes back the newest verb that stands (or, redo, brings back the one undone last, as long as no new
- * verb came between) by applying its inverse (its) changeset in one transaction. after, unless NULL, is
+/* Takes back the newest verb that stands and was not emptied (or, redo, brings back the one undone last, as
+ * long as no new verb came between) by applying its inverse (its) changeset in one transaction. after, unless NULL, is
  * called inside the transaction to rebuild what is derived.
  * ERR_CONFLICT: nothing to undo or redo, or the data changed since in a way that the changeset does not
  * fit: then nothing is changed and the text names the entry. */

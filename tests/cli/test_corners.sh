@@ -157,6 +157,22 @@ ok restore copy.db --db fresh.db --yes
 ok event list --db fresh.db
 is 65 config set who $'two\nlines'
 
+# ---- undo goes past what was emptied when somebody was forgotten
+ok init gone.db
+ok event new "Kept" --db gone.db
+ok player add "Gone, Gerd" --db gone.db
+ok player forget "Gone, Gerd" --yes --db gone.db
+ok log --db gone.db
+same "$(grep -c ' emptied ' out)" 2 "entries that the log marks"
+is 4 undo 2 --db gone.db
+said "only 1 change to undo"
+ok undo --db gone.db
+said 'taken back: new event "Kept"'
+is 4 undo --db gone.db
+ok redo --db gone.db
+ok help player forget
+said "undo steps over them"
+
 # ---- results files with names
 file=$TEST_DATA/events/swiss-73557.tsv
 for i in $(seq 16); do echo "Named, N$i"; done >names.txt
