@@ -6,6 +6,7 @@
  * belongs in a round is in exactly one match of it" holds after every verb here.
  */
 #include "event/enrol.h"
+#include "event/load.h"
 #include "event/roster.h"
 
 /* A row of enrolment. */
@@ -160,7 +161,7 @@ static enum err_code fill_missed(struct store *store, const struct event *event,
         rounds[n++] = cursor_int(&c, 0);
     }
     cursor_close(&c);
-    int need = event->set.best_of / 2 + 1;
+    int need = event_wins_needed(event->set.best_of);
     int64_t now = store_clock(store)->now_utc(store_clock(store));
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = store_exec(store, Q_ENROL_INSERT_MISSED,

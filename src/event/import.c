@@ -250,7 +250,7 @@ static enum err_code make_bye(struct import *im, int64_t round, const struct bra
     const struct results_match bye = {.p1 = p->upper,
                                       .p2 = STANDINGS_NOBODY,
                                       .kind = STANDINGS_BYE,
-                                      .wins1 = best_of(im->file) / 2 + 1};
+                                      .wins1 = event_wins_needed(best_of(im->file))};
     return make_match(im, round, &bye, 0, p->slot, false, err);
 }
 

@@ -51,7 +51,7 @@ static enum err_code check_numbers(const struct check *c)
 static bool score_possible(const struct event_settings *set, const struct load_match *m,
                            enum stage stage)
 {
-    int need = set->best_of / 2 + 1, games = m->wins1 + m->wins2 + m->draws;
+    int need = event_wins_needed(set->best_of), games = m->wins1 + m->wins2 + m->draws;
     int more = m->wins1 > m->wins2 ? m->wins1 : m->wins2, less = m->wins1 + m->wins2 - more;
     switch (m->result) {
     case RESULT_NONE:

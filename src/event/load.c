@@ -266,7 +266,7 @@ static enum err_code standings_input(struct arena *arena, const struct event_dat
         return err_set(err, ERR_DAMAGED, "event \"%s\" names tiebreakers \"%s\" that this version does not know",
                        data->event.set.name, data->event.set.tiebreaks);
     out->rule = *rule;
-    out->rule.bye_wins = data->event.set.best_of / 2 + 1;
+    out->rule.bye_wins = event_wins_needed(data->event.set.best_of);
     out->players = ARENA_ARRAY(arena, struct standings_player, data->n_players);
     for (size_t i = 0; i < data->n_players; i++)
         out->players[i] = (struct standings_player){

@@ -73,6 +73,12 @@ struct event_data {
 TC_MUST_USE enum err_code event_load(struct store *store, struct arena *arena, struct event_id id,
                                      struct event_data *out, struct err *err);
 
+/* Wins that decide a match of best_of games; a bye is recorded with as many. */
+static inline int event_wins_needed(int best_of)
+{
+    return best_of / 2 + 1;
+}
+
 /* Index of a player, -1 when not enrolled. */
 int event_player_index(const struct event_data *data, struct player_id id);
 /* The match at a table of a round, NULL when there is none. */

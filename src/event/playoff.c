@@ -490,7 +490,7 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
         rc = err_set(err, ERR_CONFLICT, "%s has no playoff match without a result (topcut bracket shows it)",
                      data.players[p].name);
     if (rc == ERR_OK) {
-        int need = data.event.set.best_of / 2 + 1;
+        int need = event_wins_needed(data.event.set.best_of);
         int other = m->p1 == p ? m->p2 : m->p1;
         struct clock *clock = store_clock(store);
         rc = store_exec(store, Q_RESULT_SET,

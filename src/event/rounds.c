@@ -34,11 +34,12 @@ enum err_code round_insert_match(struct store *store, struct round_id round, con
     struct clock *clock = store_clock(store);
     bool awarded = row->result == RESULT_BYE || row->result == RESULT_WALKOVER;
     tc_assert(awarded || row->result == RESULT_NONE);
+    int wins = event_wins_needed(best_of);
     return store_exec(store, Q_ROUND_MATCH_INSERT,
                       SQL_ARGS(SQL_I(round.v), SQL_I_OR_NULL(row->table), SQL_I_OR_NULL(row->slot),
                                SQL_I(row->p1.v), SQL_I_OR_NULL(row->p2.v), SQL_I_OR_NULL(row->first.v),
                                awarded ? SQL_T(result_kind_name(row->result)) : SQL_NULL,
-                               awarded ? SQL_I(best_of / 2 + 1) : SQL_NULL, awarded ? SQL_I(0) : SQL_NULL,
+                               awarded ? SQL_I(wins) : SQL_NULL, awarded ? SQL_I(0) : SQL_NULL,
                                awarded ? SQL_I(0) : SQL_NULL, SQL_I(row->by_hand),
                                awarded ? SQL_I(clock->now_utc(clock)) : SQL_NULL),
                       err);

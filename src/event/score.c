@@ -65,7 +65,7 @@ static int read_games(const char *text, int games[3])
 
 enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out, struct err *err)
 {
-    int need = best_of / 2 + 1;
+    int need = event_wins_needed(best_of);
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         if (strcasecmp(text, words[i].word) != 0)
             continue;
