@@ -132,10 +132,41 @@ enum err_code cmd_restore(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
+/* What the checks that failed come to: damage first, because a backup is its only way back. */
+static enum err_code doctor_verdict(const char *path, const struct store_check *checks, size_t n,
+                                    size_t bad, struct err *err)
+{
+    const struct store_check *unseen = NULL, *newer = NULL;
+    size_t damage = 0;
+    for (size_t i = 0; i < n; i++) {
+        damage += !checks[i].ok && checks[i].finding == STORE_FINDING_DAMAGE;
+        if (!checks[i].ok && checks[i].finding == STORE_FINDING_UNSEEN && !unseen)
+            unseen = &checks[i];
+        if (!checks[i].ok && checks[i].finding == STORE_FINDING_NEWER)
+            newer = &checks[i];
+    }
+    if (newer)
+        return err_set(err, ERR_DAMAGED, "%s was written by a newer Topcut; use the newer program",
+                       path);
+    if (damage)
+        return err_set(err, ERR_DAMAGED,
+                       "%s: %zu of %zu checks failed; restore a backup, or send the file to "
+                       "somebody who knows SQLite",
+                       path, bad, n);
+    return err_set(err, ERR_IO, "%s: %s: %s", path, unseen->name, unseen->detail);
+}
+
+static const char *doctor_word(const struct store_check *check)
+{
+    static const char *const words[] = {
+        [STORE_FINDING_DAMAGE] = "BAD", [STORE_FINDING_UNSEEN] = "?", [STORE_FINDING_NEWER] = "?"};
+    return check->ok ? "ok" : words[check->finding];
+}
+
 enum err_code cmd_doctor(struct cli *cli, struct err *err)
 {
     struct store_check *checks;
-    size_t n, bad = 0;
+    size_t n, bad = 0, damage = 0;
     if (upkeep_doctor(cli_store_file(cli), cli->clock, cli->arena, &checks, &n, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "doctor");
@@ -143,13 +174,14 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
     struct text_table *table = text_table_new(cli->arena, 3);
     for (size_t i = 0; i < n; i++) {
         bad += !checks[i].ok;
+        damage += !checks[i].ok && checks[i].finding == STORE_FINDING_DAMAGE;
         if (json) {
             struct json *c = json_add_object(list, NULL);
             json_add_text(c, "name", checks[i].name);
             json_add_bool(c, "ok", checks[i].ok);
             json_add_text(c, "detail", checks[i].detail);
         }
-        text_table_row(table, (const char *const[]){checks[i].ok ? "ok" : "BAD", checks[i].name,
+        text_table_row(table, (const char *const[]){doctor_word(&checks[i]), checks[i].name,
                                                     checks[i].detail});
     }
     if (json) {
@@ -157,7 +189,9 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
         json_add_bool(json, "ok", bad == 0);
     } else {
         text_table_print(table, 0, &cli->out);
-        cli_say(cli, "%s: %s", cli->db, bad == 0 ? "sound" : "not sound");
+        cli_say(cli, "%s: %s", cli->db, bad == 0   ? "sound"
+                                     : damage > 0 ? "not sound"
+                                                  : "not known to be sound or damaged");
     }
     if (bad == 0)
         return ERR_OK;
@@ -165,10 +199,7 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
     struct err failed = ERR_INIT;
     if (output_flush(cli, &failed) != ERR_OK)
         return err_set(err, failed.code, "%s", failed.text);
-    return err_set(err, ERR_DAMAGED,
-                   "%s: %zu of %zu checks failed; restore a backup, or send the file to "
-                   "somebody who knows SQLite",
-                   cli->db, bad, n);
+    return doctor_verdict(cli->db, checks, n, bad, err);
 }
 
 /* ---- the journal ---------------------------------------------------------------------------- */

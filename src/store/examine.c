@@ -30,6 +30,29 @@ static bool note(struct examination *x, const char *name, bool ok, const char *d
     return ok;
 }
 
+/* What was found out about the file, and what only about the way to it. */
+static bool note_unseen(struct examination *x, const char *name, const char *why)
+{
+    note(x, name, false, arena_printf(x->arena, "could not look, because: %s", why));
+    x->checks[x->n - 1].finding = STORE_FINDING_UNSEEN;
+    return false;
+}
+
+/* A check that ended with an error of ours. */
+static bool note_error(struct examination *x, const char *name, const struct err *err)
+{
+    if (err->code == ERR_IO || err->code == ERR_LOCKED || err->code == ERR_INTERRUPT)
+        return note_unseen(x, name, err->text);
+    return note(x, name, false, arena_strdup(x->arena, err->text));
+}
+
+static bool note_failure(struct examination *x, const char *name, int rc)
+{
+    struct err err = ERR_INIT;
+    sql_error(x->db, rc, x->path, &err);
+    return note_error(x, name, &err);
+}
+
 static const char *from_backup(struct examination *x, const char *what)
 {
     return arena_printf(
@@ -43,15 +66,13 @@ static bool check_file(struct examination *x)
 {
     struct stat st;
     if (stat(x->path, &st) != 0)
-        return note(x, "file", false,
-                    arena_printf(x->arena, "cannot be read: %s", strerror(errno)));
+        return note_unseen(x, "file", strerror(errno));
     if (!S_ISREG(st.st_mode))
         return note(x, "file", false, "is not an ordinary file");
     if (st.st_size == 0)
         return note(x, "file", false, from_backup(x, "is empty (0 bytes)"));
     if (access(x->path, R_OK) != 0)
-        return note(x, "file", false,
-                    arena_printf(x->arena, "cannot be read: %s", strerror(errno)));
+        return note_unseen(x, "file", strerror(errno));
     return note(x, "file", true, NULL);
 }
 
@@ -74,23 +95,18 @@ static bool open_it(struct examination *x)
         if (sql != SQLITE_OK)
             rc = sql_error(x->db, sql, x->path, &err);
     }
-    return note(x, "database", rc == ERR_OK, arena_strdup(x->arena, err.text));
-}
-
-/* The failure of a statement as a check's detail. */
-static const char *failure(struct examination *x, int rc)
-{
-    struct err err = ERR_INIT;
-    sql_error(x->db, rc, x->path, &err);
-    return arena_strdup(x->arena, err.text);
+    return rc == ERR_OK ? note(x, "database", true, NULL) : note_error(x, "database", &err);
 }
 
 static void check_identity(struct examination *x)
 {
     int64_t id = 0;
     int rc = sql_get_int(x->db, "PRAGMA application_id", &id);
-    note(x, "application id", rc == SQLITE_OK && id == STORE_APPLICATION_ID,
-         rc != SQLITE_OK ? failure(x, rc) : "is another program's: this is not a Topcut store");
+    if (rc != SQLITE_OK)
+        note_failure(x, "application id", rc);
+    else
+        note(x, "application id", id == STORE_APPLICATION_ID,
+             "is another program's: this is not a Topcut store");
 }
 
 static void check_version(struct examination *x)
@@ -101,7 +117,7 @@ static void check_version(struct examination *x)
     int64_t version = 0;
     int rc = sql_get_int(x->db, "PRAGMA user_version", &version);
     if (rc != SQLITE_OK) {
-        note(x, "version", false, failure(x, rc));
+        note_failure(x, "version", rc);
         return;
     }
     if (migration_list(x->arena, &steps, &n, &err) != ERR_OK) {
@@ -115,6 +131,8 @@ static void check_version(struct examination *x)
              version < 1 ? "there is no schema version (%" PRId64 "; this program knows up to %d)"
                          : "is %" PRId64 ", and this program knows up to %d; use the newer program",
              version, newest));
+    if (version > newest)
+        x->checks[x->n - 1].finding = STORE_FINDING_NEWER;
 }
 
 /* Collects the text of the first rows; NULL when there are none. */
@@ -148,8 +166,9 @@ static void check_rows(struct examination *x, const char *name, const char *sql,
     int rc;
     const char *found = problems(x, sql, fine, &rc);
     if (rc != SQLITE_OK && !found)
-        found = failure(x, rc);
-    note(x, name, !found, found ? from_backup(x, found) : NULL);
+        note_failure(x, name, rc);
+    else
+        note(x, name, !found, found ? from_backup(x, found) : NULL);
 }
 
 /* Every changeset can be read, so that undo will not be surprised. */
@@ -174,13 +193,14 @@ static void check_journal(struct examination *x)
     }
     int end = sqlite3_finalize(stmt);
     rc = rc == SQLITE_OK ? end : rc;
-    note(x, "journal", rc == SQLITE_OK && !bad,
-         rc != SQLITE_OK
-             ? failure(x, rc)
-             : arena_printf(x->arena,
-                            "entry %" PRId64 " cannot be read, so undo stops there; the data "
-                            "itself is not touched by this",
-                            bad));
+    if (rc != SQLITE_OK)
+        note_failure(x, "journal", rc);
+    else
+        note(x, "journal", !bad,
+             arena_printf(x->arena,
+                          "entry %" PRId64 " cannot be read, so undo stops there; the data "
+                          "itself is not touched by this",
+                          bad));
 }
 
 enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out,

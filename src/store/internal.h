@@ -28,7 +28,7 @@ int sql_open(const char *path, int flags, sqlite3 **out);
 /* The same for a file that nothing can change: no lock, no shared memory, no file beside it. */
 int sql_open_immutable(const char *path, sqlite3 **out);
 /* Opens for reading whatever can be read: as a reader beside writers where the folder allows it,
- * otherwise immutable when no write-ahead log waits beside the file. */
+ * or the disk has room for it, otherwise immutable when no write-ahead log waits beside the file. */
 enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable, struct err *err);
 
 /* Closes without bringing the log into the file, as the last connection otherwise does: what is

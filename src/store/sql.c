@@ -133,6 +133,18 @@ int sql_open_immutable(const char *path, sqlite3 **out)
     return rc;
 }
 
+/* No room, as the system says it in words: the disk, the quota. */
+static bool is_no_room(int error)
+{
+    return error == ENOSPC || error == EDQUOT;
+}
+
+static bool has_no_room(sqlite3 *db, int rc)
+{
+    return (rc & 0xff) == SQLITE_FULL || ((rc & 0xff) == SQLITE_IOERR && db &&
+                                          is_no_room(sqlite3_system_errno(db)));
+}
+
 static bool folder_is_writable(struct arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -142,12 +154,14 @@ static bool folder_is_writable(struct arena *arena, const char *path)
     return access(dir, W_OK) == 0;
 }
 
-/* Read-only media: SQLite needs two files beside the database to read one that is in WAL mode, and
- * cannot make them there. */
-static enum err_code open_unchanging(struct arena *arena, const char *path, sqlite3 **out,
-                                     struct err *err)
+/* Read-only media and full disks: SQLite needs two files beside the database to read one that is in
+ * WAL mode, and cannot make them there. Where a log waits, somebody must make room for them. */
+static enum err_code open_unchanging(struct arena *arena, const char *path, bool full,
+                                     sqlite3 **out, struct err *err)
 {
     const char *wal = path_beside(arena, path, "-wal");
+    if (file_size(wal) > 0 && full)
+        return sql_error(NULL, SQLITE_FULL, path, err);
     if (file_size(wal) > 0)
         return err_set(
             err, ERR_IO,
@@ -173,16 +187,14 @@ enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable,
     if (rc == SQLITE_OK)
         rc = sql_get_int(*out, "PRAGMA user_version", &version);
     int kind = rc & 0xff;
-    if (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) {
-        if (!folder_is_writable(&scratch, path) ||
-            (*out && sqlite3_db_readonly(*out, "main") == 1)) {
-            sqlite3_close(*out);
-            *out = NULL;
-            *immutable = true;
-            code = open_unchanging(&scratch, path, out, err);
-        } else {
-            code = sql_error(*out, rc, path, err);
-        }
+    bool refused = kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY;
+    bool full = has_no_room(*out, rc);
+    if (full || (refused && (!folder_is_writable(&scratch, path) ||
+                             (*out && sqlite3_db_readonly(*out, "main") == 1)))) {
+        sqlite3_close(*out);
+        *out = NULL;
+        *immutable = true;
+        code = open_unchanging(&scratch, path, full, out, err);
     } else if (rc != SQLITE_OK) {
         code = sql_error(*out, rc, path, err);
     }
@@ -235,6 +247,14 @@ static const char *io_deed(int rc)
     }
 }
 
+static enum err_code no_room(const char *path, struct err *err)
+{
+    return err_set(err, ERR_IO,
+                   "cannot write %s or the files beside it: the disk is full; make room and try "
+                   "again; nothing was lost",
+                   path);
+}
+
 static enum err_code io_error(sqlite3 *db, int rc, const char *path, struct err *err)
 {
     int error = db ? sqlite3_system_errno(db) : 0;
@@ -244,12 +264,16 @@ static enum err_code io_error(sqlite3 *db, int rc, const char *path, struct err 
     if (rc == SQLITE_IOERR_CORRUPTFS)
         return err_set(err, ERR_DAMAGED,
                        "the file system gives back other bytes than %s was written with", path);
+    if (is_no_room(error))
+        return no_room(path, err);
     return err_set(err, ERR_IO, "cannot %s %s: %s", io_deed(rc), path, why);
 }
 
 static enum err_code cannot_open(sqlite3 *db, const char *path, struct err *err)
 {
     int error = db ? sqlite3_system_errno(db) : 0;
+    if (is_no_room(error))
+        return no_room(path, err);
     return err_set(err, ERR_IO, "cannot open %s or the files %s-wal and %s-shm beside it: %s", path,
                    path, path, error ? strerror(error) : "the folder or the file refuses");
 }
@@ -273,8 +297,7 @@ enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
         return err->code;
     }
     case SQLITE_FULL:
-        return err_set(err, ERR_IO, "cannot write %s: the disk is full; make room and try again",
-                       path);
+        return no_room(path, err);
     case SQLITE_IOERR:
         return io_error(db, rc, path, err);
     case SQLITE_NOMEM:

@@ -149,10 +149,18 @@ TC_MUST_USE enum err_code store_backup(struct store *store, const char *path, en
 TC_MUST_USE enum err_code store_restore(const char *backup, const char *path, struct arena *arena,
                                         const char **kept, struct err *err);
 
+/* What a check that is not ok found. */
+enum store_finding {
+    STORE_FINDING_DAMAGE, /* a backup is the way back                                        */
+    STORE_FINDING_UNSEEN, /* it could not look (disk full, no rights): says nothing of the file */
+    STORE_FINDING_NEWER,  /* a newer program's store, which this one cannot judge            */
+};
+
 struct store_check {
     const char *name;   /* "integrity", "foreign keys", "application id", ... */
     bool ok;
     const char *detail; /* what is wrong and what to do; "" when ok */
+    enum store_finding finding; /* of one that is not ok */
 };
 /* The physical half of doctor; event adds whether what is derived can be derived again. Never changes the
  * file. Opens it itself, so that a damaged file can be examined. */

@@ -296,7 +296,7 @@ static const struct store_check *find(const struct store_check *checks, size_t n
     return NULL;
 }
 
-static void expect(const char *path, const char *name, const char *words)
+static enum store_finding expect(const char *path, const char *name, const char *words)
 {
     struct store_check *checks;
     size_t n, len = 0, len_after;
@@ -309,10 +309,11 @@ static void expect(const char *path, const char *name, const char *words)
             fail_msg("%s: %s", checks[i].name, checks[i].detail);
     }
     if (!words)
-        return;
+        return STORE_FINDING_DAMAGE;
     const struct store_check *check = find(checks, n, name);
     if (!check || check->ok || !strstr(check->detail, words))
         fail_msg("%s: %s: %s", path, name, check ? check->detail : "not looked at");
+    return check->finding;
 }
 
 static void examine(void **state)
@@ -325,16 +326,17 @@ static void examine(void **state)
     expect(path, NULL, NULL);
     static const struct {
         const char *sql, *check, *words;
+        enum store_finding finding;
     } cases[] = {
-        {"PRAGMA application_id = 7", "application id", "not a Topcut store"},
-        {"PRAGMA user_version = 99", "version", "99"},
-        {"PRAGMA user_version = 0", "version", "no schema version"},
+        {"PRAGMA application_id = 7", "application id", "not a Topcut store", STORE_FINDING_DAMAGE},
+        {"PRAGMA user_version = 99", "version", "99", STORE_FINDING_NEWER},
+        {"PRAGMA user_version = 0", "version", "no schema version", STORE_FINDING_DAMAGE},
         {"INSERT INTO enrolment (event_id, player_id, number) VALUES (5, 5, 5)", "foreign keys",
-         "enrolment"},
+         "enrolment", STORE_FINDING_DAMAGE},
         {"INSERT INTO journal (at_utc, who, verb, sentence, changeset) VALUES (1, 'w', 'v', 's', "
          "x'54ffffff')",
-         "journal", "entry 2"},
-        {"DROP TABLE journal", "journal", "journal"},
+         "journal", "entry 2", STORE_FINDING_DAMAGE},
+        {"DROP TABLE journal", "journal", "journal", STORE_FINDING_DAMAGE},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         copy_file(path, copy);
@@ -342,14 +344,14 @@ static void examine(void **state)
         sqlite3_open(copy, &db);
         assert_int_equal(sqlite3_exec(db, cases[i].sql, NULL, NULL, NULL), SQLITE_OK);
         sqlite3_close(db);
-        expect(copy, cases[i].check, cases[i].words);
+        assert_int_equal(expect(copy, cases[i].check, cases[i].words), cases[i].finding);
     }
     copy_file(path, copy);
     int fd = open(copy, O_WRONLY | O_CLOEXEC);
     for (int i = 3; i < 9; i++)
         assert_int_equal(pwrite(fd, "junk junk junk", 14, i * 4096), 14);
     close(fd);
-    expect(copy, "integrity", "restore");
+    assert_int_equal(expect(copy, "integrity", "restore"), STORE_FINDING_DAMAGE);
     expect(test_write(&arena, "text.db", "name,dci\n"), "database", "not a Topcut store");
     expect(test_write(&arena, "none.db", ""), "file", "empty");
     struct store_check *checks;
