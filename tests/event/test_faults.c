@@ -210,7 +210,8 @@ static void t2_the_organizers_verbs(void **state)
         { .name = "undo", .prepare = closed, .run = run_undo },
         { .name = "event delete", .prepare = closed, .run = run_delete_event },
     };
-    assert_true(fault_run(operations, ARRAY_LEN(operations)) > 100);
+    /* With those of the store by itself (store/faultvfs), T2's 5,000 and more. */
+    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 2500 : 500));
 }
 
 int main(void)
