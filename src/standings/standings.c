@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What all presets agree on; a row says the rest. D.1.2: 3 points for a win, 1 for a draw. */
+#define EVERY_PRESET .floor_own_gw = true, .points_win = 3, .points_draw = 1, .bye_wins = 2
+
 const struct standings_rule standings_rules[] = {
     {.name = "mtr",
      .sentence =
@@ -18,28 +21,19 @@ const struct standings_rule standings_rules[] = {
      .floor_num = 1,
      .floor_den = 3,
      .byes_in_own = true,
-     .floor_own_gw = true,
-     .points_win = 3,
-     .points_draw = 1,
-     .bye_wins = 2},
+     EVERY_PRESET},
     {.name = "printed",
      .sentence = "as mtr, with the floor as it is printed: 0.33 instead of 1/3",
      .floor_num = 33,
      .floor_den = 100,
      .byes_in_own = true,
-     .floor_own_gw = true,
-     .points_win = 3,
-     .points_draw = 1,
-     .bye_wins = 2},
+     EVERY_PRESET},
     {.name = "no-bye",
      .sentence = "as mtr, but byes stay out of one's own percentages (the old practice)",
      .floor_num = 1,
      .floor_den = 3,
      .byes_in_own = false,
-     .floor_own_gw = true,
-     .points_win = 3,
-     .points_draw = 1,
-     .bye_wins = 2},
+     EVERY_PRESET},
     {.name = NULL},
 };
 
