@@ -34,6 +34,9 @@ static enum err_code check_missing(const char *path, enum store_open how, struct
         rc = err_set(err, ERR_NOT_FOUND, "%s is not a folder, so %s cannot be in it", dir, path);
     else if (how != STORE_CREATE)
         rc = err_set(err, ERR_NOT_FOUND, "there is no store %s", path);
+    else if (access(dir, W_OK | X_OK) != 0) /* SQLite would say that there is no such file */
+        rc = err_set(err, ERR_IO, "cannot make the store %s in the folder %s: %s", path, dir,
+                     strerror(errno));
     else
         rc = file_system_check(dir, err);
     arena_release(&scratch);

@@ -455,6 +455,28 @@ static void read_only_places(void **state)
     assert_true(file_size(path_beside(&arena, path, "-wal")) > 0);
 }
 
+static void cannot_create(const char *path)
+{
+    struct err err = ERR_INIT;
+    struct store *store;
+    child_expects(store_open(path, STORE_CREATE, &test_clock, &store, &err) == ERR_IO);
+    child_expects(strstr(err.text, "Permission denied") && strstr(err.text, "closed"));
+    child_expects(!file_exists(path));
+    _exit(0);
+}
+
+static void creating_where_one_may_not(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    const char *dir = test_path(&arena, "closed");
+    assert_int_equal(chmod(test_dir(), 0755), 0);
+    assert_ok(file_make_dir(dir, &err), err);
+    chmod(dir, 0555);
+    as_nobody(cannot_create, path_join(&arena, dir, "store.db"));
+    chmod(dir, 0777);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -475,6 +497,7 @@ int main(void)
         cmocka_unit_test(a_sound_log_is_taken_over),
         cmocka_unit_test(reading_changes_nothing),
         cmocka_unit_test(read_only_places),
+        cmocka_unit_test(creating_where_one_may_not),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_release(&arena);
