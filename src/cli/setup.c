@@ -51,7 +51,8 @@ enum err_code cmd_sql(struct cli *cli, struct err *err)
     return cli_finish_report(cli, &report, 0, err);
 }
 
-/* topcut-2026-11-21-193000.db in the store's folder */
+/* topcut-2026-11-21-193000.db in the store's folder, or, when there is one of this second already,
+ * topcut-2026-11-21-193000-2.db... */
 static const char *backup_name(struct cli *cli)
 {
     char *stamp = time_format_utc(cli->arena, cli->clock->now_utc(cli->clock));
@@ -61,12 +62,12 @@ static const char *backup_name(struct cli *cli)
         if (*c != ':')
             name[n++] = *c == 'T' ? '-' : *c;
     name[n] = '\0';
-    const char *file = arena_printf(cli->arena, "topcut-%s.db", name);
     const char *slash = strrchr(cli->db, '/');
-    if (!slash)
-        return file;
-    return path_join(cli->arena, arena_strndup(cli->arena, cli->db, (size_t)(slash - cli->db) + 1),
-                     file);
+    int before = slash ? (int)(slash - cli->db) + 1 : 0;
+    const char *file = arena_printf(cli->arena, "%.*stopcut-%s.db", before, cli->db, name);
+    for (int i = 2; file_exists(file); i++)
+        file = arena_printf(cli->arena, "%.*stopcut-%s-%d.db", before, cli->db, name, i);
+    return file;
 }
 
 enum err_code cmd_backup(struct cli *cli, struct err *err)

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# The store file and those who look after it: backups made by chance in one second, a store of a newer
+# program, a clock that cannot be right.
+. "$(dirname "$0")/lib.sh"
+
+# Backups without a name never meet: three at one instant are three files, each the whole store.
+ok init
+ok player add "Garfield, Richard"
+export TOPCUT_NOW=1795260600
+for i in 1 2 3; do
+    ok backup
+done
+unset TOPCUT_NOW
+same "$(ls | grep -c '^topcut-2026-11-21-.*\.db$')" 3 "backups"
+for copy in topcut-2026-11-21-*.db; do
+    ok player list --db "$copy"
+    said "Garfield"
+done
+
+# A newer program's store is neither damaged nor ours to judge; a damaged one sends to the backup.
+version() { printf "$(printf '\\x%02x' 0 0 0 "$1")" | dd of="$2" bs=1 seek=60 conv=notrunc 2>/dev/null; }
+cp "$copy" newer.db
+version 99 newer.db # user_version, big-endian at byte 60 of the header
+is 5 doctor --db newer.db
+said "use the newer program"
+not "restore a backup"
+not "BAD"
+is 5 player list --db newer.db
+said "use the newer program"
+cp "$copy" torn.db
+printf 'junk junk junk' | dd of=torn.db bs=1 seek=12288 conv=notrunc 2>/dev/null
+is 5 doctor --db torn.db
+said "restore a backup"
+finish
