@@ -374,14 +374,34 @@ static bool read_money(const char *text, int64_t *cents)
     return ok;
 }
 
+/* One place: who has it, that it is still played for, or (too few players) nobody. */
+static void prize_line(struct cli *cli, struct json *list, struct text_table *table,
+                       const struct event_data *data, const struct event_final *final, size_t place,
+                       int64_t cents)
+{
+    bool open = place < final->open, known = !open && place < final->n;
+    const char *name = known  ? data->players[final->places[place]].name
+                       : open ? "(still played for)"
+                              : "";
+    if (list) {
+        struct json *p = json_add_object(list, NULL);
+        json_add_int(p, "place", (int64_t)place + 1);
+        json_add_int(p, "cents", cents);
+        json_add_text(p, "player", known ? name : NULL);
+    }
+    text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%zu", place + 1),
+                                                show_money(cli->arena, cents), name});
+}
+
 enum err_code cmd_prize(struct cli *cli, struct err *err)
 {
     struct event event;
     struct event_data data;
+    struct event_final final = {.pending = "no round is paired yet"};
     struct enrol_cash cash;
-    int weights[PLACES_MAX], *places = NULL;
+    int weights[PLACES_MAX];
     int64_t pot, shares[PLACES_MAX];
-    size_t n, n_places = 0;
+    size_t n;
     const char *typed = cli_argument(cli, "AMOUNT");
     if (read_weights(cli, weights, &n, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         enrol_cash(cli->store, cli->arena, event.id, &cash, err) != ERR_OK)
@@ -391,7 +411,7 @@ enum err_code cmd_prize(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "AMOUNT is a sum such as 120 or 120.50, not \"%s\"", typed);
     if (event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         (event.rounds_paired > 0 &&
-         event_final_order(cli->arena, &data, &places, &n_places, err) != ERR_OK))
+         event_final_order(cli->arena, &data, &final, err) != ERR_OK))
         return err->code;
     prize_split(pot, weights, n, shares);
     struct json *json = cli_json(cli, "prize");
@@ -399,24 +419,19 @@ enum err_code cmd_prize(struct cli *cli, struct err *err)
     if (json) {
         show_json_event(json, &event);
         json_add_int(json, "pot_cents", pot);
+        json_add_bool(json, "provisional", *final.pending != '\0');
+        json_add_text(json, "pending", *final.pending ? final.pending : NULL);
         list = json_add_array(json, "places");
     }
     cli_say(cli, "%s: %s over %zu places", show_event_name(cli->arena, &event),
             show_money(cli->arena, pot), n);
+    if (*final.pending)
+        cli_say(cli, "provisional: %s", final.pending);
     struct text_table *table = text_table_new(cli->arena, 3);
     text_table_align_right(table, 0);
     text_table_align_right(table, 1);
-    for (size_t i = 0; i < n; i++) {
-        const char *name = i < n_places ? data.players[places[i]].name : "";
-        if (json) {
-            struct json *p = json_add_object(list, NULL);
-            json_add_int(p, "place", (int64_t)i + 1);
-            json_add_int(p, "cents", shares[i]);
-            json_add_text(p, "player", *name ? name : NULL);
-        }
-        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%zu", i + 1),
-                                                    show_money(cli->arena, shares[i]), name});
-    }
+    for (size_t i = 0; i < n; i++)
+        prize_line(cli, list, table, &data, &final, i, shares[i]);
     if (!json)
         text_table_print(table, cli->width, &cli->out);
     return ERR_OK;

@@ -5,6 +5,7 @@
  */
 #include "event/event.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -324,45 +325,107 @@ enum err_code event_standings_explain(struct arena *arena, const struct event_da
 /* ---- the final order ----------------------------------------------------------------------------------- */
 
 /* How far somebody came: who was in the playoff goes before who was not, then by the round in which they
- * lost their last match (the champion lost none), then by Swiss rank. */
+ * lost their last match, then by Swiss rank. Who is still in has lost in no round yet. */
 struct final_key {
     int player, lost_in, rank;
+    int may_lose_in; /* the round that they are in, or go on to */
 };
+
+#define STILL_IN INT_MAX
 
 static int final_compare(const void *a, const void *b)
 {
     const struct final_key *x = a, *y = b;
     if (x->lost_in != y->lost_in)
-        return y->lost_in - x->lost_in;
+        return x->lost_in < y->lost_in ? 1 : -1;
     return x->rank - y->rank;
 }
 
-enum err_code event_final_order(struct arena *arena, const struct event_data *data, int **places, size_t *n,
+/* One side of a playoff match: sign tells whether it won (1), lost (-1) or neither yet. */
+static void follow_side(struct final_key *key, int round, int sign)
+{
+    key->lost_in = sign < 0 ? round : STILL_IN;
+    key->may_lose_in = sign < 0 ? INT_MAX : sign > 0 ? round + 1 : round;
+}
+
+/* Follows everybody through the bracket. Whoever lost no match yet is still in; the losers of a round have
+ * their places only when all of it is played, because rank decides among them. Returns the first round in
+ * which somebody can still lose. */
+static int follow_playoff(const struct event_data *data, struct final_key *keys, const int *at)
+{
+    int open_from = INT_MAX;
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        if (m->round <= data->swiss_rounds)
+            continue;
+        int sign = m->result == RESULT_NONE ? 0 : (m->wins1 > m->wins2) - (m->wins1 < m->wins2);
+        follow_side(&keys[at[m->p1]], m->round, sign);
+        if (m->p2 >= 0)
+            follow_side(&keys[at[m->p2]], m->round, -sign);
+    }
+    for (size_t i = 0; i < data->n_players; i++)
+        if (keys[i].may_lose_in < open_from)
+            open_from = keys[i].may_lose_in;
+    return open_from;
+}
+
+static const char *final_pending(struct arena *arena, const struct event_data *data, bool playoff_open)
+{
+    for (int i = 0; i < data->swiss_rounds; i++)
+        if (data->rounds[i].missing)
+            return arena_printf(arena, "results of round %d are missing", data->rounds[i].number);
+    if (playoff_open)
+        return "the playoff is not finished";
+    if (data->event.state == EVENT_CLOSED)
+        return "";
+    if (data->n_rounds == (size_t)data->swiss_rounds) {
+        if (data->swiss_rounds < data->event.rounds_planned)
+            return arena_printf(arena, "%d of %d Swiss rounds are paired", data->swiss_rounds,
+                                data->event.rounds_planned);
+        if (data->event.set.cut)
+            return arena_printf(arena, "the cut to %d is not made", data->event.set.cut);
+    }
+    return "the event is not closed";
+}
+
+enum err_code event_final_order(struct arena *arena, const struct event_data *data, struct event_final *out,
                                 struct err *err)
 {
     struct standings_row *rows = NULL;
+    struct bracket bracket = { .champion = -1 };
+    bool cut = data->n_rounds > (size_t)data->swiss_rounds;
+    *out = (struct event_final){ .pending = "" };
     enum err_code rc = event_standings(arena, data, 0, &rows, err);
+    if (rc == ERR_OK && cut)
+        rc = playoff_bracket(arena, data, &bracket, err);
     if (rc != ERR_OK)
         return rc;
     struct final_key *keys = ARENA_ARRAY(arena, struct final_key, data->n_players);
     int *at = ARENA_ARRAY(arena, int, data->n_players);
     for (size_t i = 0; i < data->n_players; i++) {
-        keys[i] = (struct final_key){ .player = rows[i].player, .rank = (int)i };
+        keys[i] = (struct final_key){ .player = rows[i].player, .rank = (int)i, .may_lose_in = INT_MAX };
         at[rows[i].player] = (int)i;
     }
-    /* The last playoff round that somebody is in is where they went out; a winner of it stays in. */
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        if (m->round <= data->swiss_rounds)
+    int open_from = follow_playoff(data, keys, at);
+    bool playoff_open = cut && bracket.champion < 0;
+    if (data->n_players)
+        qsort(keys, data->n_players, sizeof *keys, final_compare);
+    out->places = ARENA_ARRAY(arena, int, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++) {
+        if (data->players[keys[i].player].disqualified)
             continue;
-        keys[at[m->p1]].lost_in = 2 * m->round + (m->wins1 > m->wins2);
-        if (m->p2 >= 0)
-            keys[at[m->p2]].lost_in = 2 * m->round + (m->wins2 > m->wins1);
+        out->places[out->n++] = keys[i].player;
+        if (playoff_open && keys[i].lost_in >= open_from)
+            out->open = out->n;
     }
-    qsort(keys, data->n_players, sizeof *keys, final_compare);
-    *places = ARENA_ARRAY(arena, int, data->n_players);
-    for (size_t i = 0; i < data->n_players; i++)
-        (*places)[i] = keys[i].player;
-    *n = data->n_players;
+    out->pending = final_pending(arena, data, playoff_open);
     return ERR_OK;
+}
+
+const char *event_name_marked(struct arena *arena, const struct event_data *data, int player)
+{
+    if (player < 0)
+        return NULL;
+    const struct load_player *p = &data->players[player];
+    return p->disqualified ? arena_printf(arena, "%s (disqualified)", p->name) : p->name;
 }

@@ -96,9 +96,19 @@ TC_MUST_USE enum err_code event_standings_explain(struct arena *arena, const str
                                                   int at_round, int player,
                                                   struct standings_explanation *out, struct err *err);
 
-/* The final order: bracket places first where there was a cut (winner, finalist, semifinalists by seed,
- * ...), then the Swiss order of the rest. places[i] is a player index, best first. */
+/* A player's name, with " (disqualified)" behind it where that is so. NULL for nobody (-1). */
+const char *event_name_marked(struct arena *arena, const struct event_data *data, int player);
+
+/* Who finished where: bracket places first where there was a cut (winner, finalist, semifinalists by rank,
+ * ...), then the Swiss order of the rest. The disqualified have no place, and those behind them move up
+ * (no prizes: D.3.3). */
+struct event_final {
+    int *places; /* player indices, best first */
+    size_t n;
+    size_t open;         /* the first so many are still played for in the bracket; places lists them by rank */
+    const char *pending; /* why the order is not final: "the playoff is not finished"; "" when it is */
+};
 TC_MUST_USE enum err_code event_final_order(struct arena *arena, const struct event_data *data,
-                                            int **places, size_t *n, struct err *err);
+                                            struct event_final *out, struct err *err);
 
 #endif

@@ -51,8 +51,8 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     struct standings_row *rows = NULL;
-    int round = 0, *places = NULL;
-    size_t n_places = 0;
+    struct event_final final;
+    int round = 0;
     enum err_code rc = table_event(sink, 0, &data, err);
     if (rc == ERR_OK)
         rc = table_round(sink, 1, &data, &round, err);
@@ -67,10 +67,10 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
         return rc;
     int *final_rank = ARENA_ARRAY(sink->arena, int, data.n_players);
     if (round == 0) {
-        if ((rc = event_final_order(sink->arena, &data, &places, &n_places, err)) != ERR_OK)
+        if ((rc = event_final_order(sink->arena, &data, &final, err)) != ERR_OK)
             return rc;
-        for (size_t i = 0; i < n_places; i++)
-            final_rank[places[i]] = data.players[places[i]].disqualified ? 0 : (int)i + 1;
+        for (size_t i = final.open; i < final.n; i++)
+            final_rank[final.places[i]] = (int)i + 1;
     }
     for (size_t i = 0; i < data.n_players; i++)
         put_standing(sink, &data, &rows[i], final_rank[rows[i].player]);
@@ -197,7 +197,7 @@ static enum err_code summarize_winner(struct table_sink *sink, const struct even
     enum err_code rc = playoff_bracket(sink->arena, data, &bracket, err);
     if (rc != ERR_OK)
         return rc;
-    fact_text(sink, "winner", "Winner", table_player_name(data, bracket.champion));
+    fact_text(sink, "winner", "Winner", event_name_marked(sink->arena, data, bracket.champion));
     return ERR_OK;
 }
 
@@ -253,7 +253,9 @@ static void put_bracket_match(struct table_sink *sink, const struct event_data *
     }
     table_put_text(sink, m->score.kind == RESULT_NONE ? NULL : score_text(sink->arena, m->score));
     int winner = m->winner < 0 ? -1 : m->side[m->winner].player;
-    table_put_text(sink, table_player_name(data, winner));
+    table_put_text(sink, winner >= 0 && winner == bracket->champion && m->round == bracket->rounds
+                             ? event_name_marked(sink->arena, data, winner)
+                             : table_player_name(data, winner));
     table_put_int_unless(sink, table_player_id(data, winner), 0);
     table_put_text(sink, m->first < 0 ? NULL : table_player_name(data, m->side[m->first].player));
 }

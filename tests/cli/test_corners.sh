@@ -81,6 +81,7 @@ ok cash
 said "not paid: P001"
 ok prize 100.01 --places 4
 said "40.01"
+said "provisional: no round is paired yet"
 is 2 prize 1,5
 is 2 prize 10 --weights 1,x
 is 2 prize 10 --weights 1,2 --places 2

@@ -83,11 +83,12 @@ static void the_better_seed_always_wins_and_1_meets_2_in_the_final(void **state)
                 }
         assert_int_equal(byes, b.size - sizes[i]);
         struct event_data data = fixture_load(f);
-        int *places;
-        size_t n;
-        OK(f, event_final_order(&f->arena, &data, &places, &n, &f->err));
-        assert_int_equal(places[0], b.champion);
-        assert_int_equal(n, 16);
+        struct event_final order;
+        OK(f, event_final_order(&f->arena, &data, &order, &f->err));
+        assert_int_equal(order.places[0], b.champion);
+        assert_int_equal(order.n, 16);
+        assert_int_equal(order.open, 0);
+        assert_string_equal(order.pending, "the event is not closed");
         fixture_free(f);
     }
 }
@@ -238,6 +239,90 @@ static void draft_seats_meet_across_the_pod(void **state)
     fixture_free(f);
 }
 
+/* The final rank of each player, in order of enrolment; 0: none. */
+static const int *final_ranks(struct fixture *f)
+{
+    struct event_data data = fixture_load(f);
+    struct event_final final;
+    OK(f, event_final_order(&f->arena, &data, &final, &f->err));
+    int *ranks = ARENA_ARRAY(&f->arena, int, data.n_players);
+    for (size_t i = final.open; i < final.n; i++)
+        ranks[final.places[i]] = (int)i + 1;
+    return ranks;
+}
+
+static const char *pending(struct fixture *f)
+{
+    struct event_data data = fixture_load(f);
+    struct event_final final;
+    OK(f, event_final_order(&f->arena, &data, &final, &f->err));
+    return final.pending;
+}
+
+static void places_are_final_when_nobody_can_change_them(void **state)
+{
+    (void)state;
+    struct fixture *f = swiss("places.db", 16, 4, 8);
+    struct round_view view;
+    const char *sentence;
+    assert_string_equal(pending(f), "the cut to 8 is not made");
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, 1, &view, &sentence, &f->err));
+    assert_string_equal(pending(f), "the playoff is not finished");
+    struct bracket b = bracket_of(f);
+    for (int i = 0; i < 4; i++)
+        for (int side = 0; side < 2; side++)
+            assert_int_equal(final_ranks(f)[b.matches[i].side[side].player], 0);
+    fixture_result(f, 1, "2-0");
+    /* Out, but 5th to 8th by the rank of three others who are not known yet. */
+    assert_int_equal(final_ranks(f)[b.matches[0].side[1].player], 0);
+    fixture_results(f, "2-0");
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(final_ranks(f)[b.matches[i].side[0].player], 0);
+        assert_in_range(final_ranks(f)[b.matches[i].side[1].player], 5, 8);
+    }
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    b = bracket_of(f);
+    assert_in_range(final_ranks(f)[b.matches[4].side[1].player], 3, 4);
+    assert_int_equal(final_ranks(f)[b.matches[4].side[0].player], 0);
+    assert_string_equal(pending(f), "the playoff is not finished");
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    b = bracket_of(f);
+    assert_int_equal(final_ranks(f)[b.champion], 1);
+    assert_int_equal(final_ranks(f)[b.matches[6].side[1].player], 2);
+    struct closing closing;
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    assert_string_equal(pending(f), "");
+    fixture_free(f);
+}
+
+/* Disqualification: no prizes (D.3.3); so no final place either, and those behind move up. */
+static void d_3_3_the_disqualified_have_no_place(void **state)
+{
+    (void)state;
+    struct fixture *f = swiss("dq.db", 16, 4, 4);
+    struct round_view view;
+    const char *sentence;
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    fixture_results(f, "2-0");
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    struct event_data data = fixture_load(f);
+    struct bracket b = bracket_of(f);
+    struct event_final before, after;
+    OK(f, event_final_order(&f->arena, &data, &before, &f->err));
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, data.players[b.champion].id, false, &sentence,
+                           &f->err));
+    data = fixture_load(f);
+    OK(f, event_final_order(&f->arena, &data, &after, &f->err));
+    assert_int_equal(after.n, 15);
+    for (size_t i = 0; i < after.n; i++)
+        assert_int_equal(after.places[i], before.places[i + 1]);
+    assert_non_null(strstr(event_name_marked(&f->arena, &data, b.champion), "Test (disqualified)"));
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +334,8 @@ int main(void)
         cmocka_unit_test(the_cut_is_refused_with_a_reason),
         cmocka_unit_test(d_10_5_who_plays_first_follows_the_date),
         cmocka_unit_test(draft_seats_meet_across_the_pod),
+        cmocka_unit_test(places_are_final_when_nobody_can_change_them),
+        cmocka_unit_test(d_3_3_the_disqualified_have_no_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,6 +149,14 @@ static void a_bracket_in_rows(void **state)
          arena_printf(&f->arena, "1|%s", ask_text(f, "SELECT s.points FROM standings(:event, 3) AS s, "
                       "event_summary(:event) AS e WHERE e.key = 'winner' AND s.name = e.value")));
     SAYS(f, "SELECT count(*), round FROM standings(:event, 5)", "8|3\n"); /* after a playoff round */
+    struct event_data data = fixture_load(f);
+    struct bracket bracket;
+    OK(f, playoff_bracket(&f->arena, &data, &bracket, &f->err));
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, data.players[bracket.champion].id, false, &sentence,
+                           &f->err));
+    SAYS(f, "SELECT min(final_rank), max(final_rank), count(final_rank) FROM standings(:event)", "1|7|7\n");
+    SAYS(f, "SELECT value LIKE '% (disqualified)' FROM event_summary(:event) WHERE key = 'winner'", "1\n");
+    SAYS(f, "SELECT winner LIKE '% (disqualified)' FROM bracket(:event) WHERE round = 2", "1\n");
     fixture_free(f);
 }
 
