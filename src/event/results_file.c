@@ -14,6 +14,12 @@
 #define ROUND_MAX  999
 #define FIELDS_MAX 32
 
+/* What the first line says will follow. */
+struct declared {
+    int players, rounds; /* -1: not said */
+    const char *matches; /* "8,8,7" by round, or one number for all; NULL: not said */
+};
+
 /* What is known while reading: the file being built, and the place for messages. */
 struct reader {
     struct arena *arena;
@@ -26,6 +32,7 @@ struct reader {
     size_t n_matches;
     struct results_published *published;
     size_t n_published;
+    struct declared declared;
     struct results_file *out;
 };
 
@@ -84,6 +91,31 @@ static enum err_code expect_fields(struct reader *r, int min, int max, const cha
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+/* Keys that are not known are the file's own affair. */
+static enum err_code read_declared(struct reader *r, int at)
+{
+    const struct {
+        const char *key;
+        int max, *to;
+    } numbers[] = {
+        {"players=", PLAYER_MAX, &r->declared.players},
+        {"rounds=", ROUND_MAX, &r->declared.rounds},
+    };
+    const char *text = r->field[at];
+    if (!strchr(text, '='))
+        return bad_field(r, at, "key=value", "of the form key=value");
+    if (strncmp(text, "matches=", 8) == 0)
+        r->declared.matches = arena_strdup(r->arena, text + 8);
+    for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
+        size_t len = strlen(numbers[i].key);
+        if (strncmp(text, numbers[i].key, len) == 0 &&
+            !parse_int(text + len, 0, numbers[i].max, numbers[i].to))
+            return bad_field(r, at, "key=value",
+                             arena_printf(r->arena, "%s and a whole number", numbers[i].key));
+    }
+    return ERR_OK;
+}
+
 static enum err_code read_event_line(struct reader *r)
 {
     enum err_code rc = expect_fields(r, 4, FIELDS_MAX, "#event id date format key=value...");
@@ -96,8 +128,8 @@ static enum err_code read_event_line(struct reader *r)
     if (r->field[3][0] == '\0')
         return bad_field(r, 3, "format", "the name of a format");
     for (int i = 4; i < r->n_fields; i++)
-        if (!strchr(r->field[i], '='))
-            return bad_field(r, i, "key=value", "of the form key=value");
+        if ((rc = read_declared(r, i)) != ERR_OK)
+            return rc;
     r->out->id = arena_strdup(r->arena, r->field[1]);
     r->out->date = arena_strdup(r->arena, r->field[2]);
     r->out->format = arena_strdup(r->arena, r->field[3]);
@@ -347,6 +379,75 @@ static enum err_code check_published_once(struct reader *r)
     return ERR_OK;
 }
 
+/* Every round up to the last has a match: a file that lost lines may lose a whole round. */
+static enum err_code check_rounds_without_gap(struct reader *r)
+{
+    int *line_of = ARENA_ARRAY(r->arena, int, (size_t)r->out->rounds + 1);
+    for (size_t i = r->n_matches; i-- > 0;)
+        line_of[r->matches[i].round] = r->matches[i].line;
+    for (int round = 1, last = 0; round <= r->out->rounds; round++) {
+        if (line_of[round] && round > last + 1)
+            return err_set(r->err, ERR_INPUT,
+                           "%s:%d: round: %d is here, but the file has no match of round %d",
+                           r->what, line_of[round], round, last + 1);
+        if (line_of[round])
+            last = round;
+    }
+    return ERR_OK;
+}
+
+static enum err_code not_as_declared(struct reader *r, const char *field, const char *declared,
+                                     const char *found)
+{
+    return err_set(r->err, ERR_INPUT, "%s:1: %s: %.60s declared, %.60s found in the lines after it",
+                   r->what, field, declared, found);
+}
+
+static enum err_code check_declared_number(struct reader *r, const char *field, int declared,
+                                           int found)
+{
+    if (declared < 0 || declared == found)
+        return ERR_OK;
+    return not_as_declared(r, field, arena_printf(r->arena, "%d", declared),
+                           arena_printf(r->arena, "%d", found));
+}
+
+/* The matches are declared by round; or all together, then with the playoff or without it. */
+static enum err_code check_declared_matches(struct reader *r)
+{
+    const char *declared = r->declared.matches;
+    if (!declared)
+        return ERR_OK;
+    struct strbuf found = STRBUF_INIT;
+    int *in_round = ARENA_ARRAY(r->arena, int, (size_t)r->out->rounds + 1), all, numbered = 0;
+    for (size_t i = 0; i < r->n_matches; i++)
+        in_round[r->matches[i].round]++;
+    for (int round = 1; round <= r->out->rounds; round++) {
+        numbered += in_round[round];
+        strbuf_printf(&found, "%s%d", round > 1 ? "," : "", in_round[round]);
+    }
+    bool together = parse_int(declared, 0, STANDINGS_MATCHES_MAX, &all);
+    bool same = together ? all == numbered || all == numbered + in_round[0]
+                         : strcmp(declared, strbuf_text(&found)) == 0;
+    enum err_code rc = ERR_OK;
+    if (!same && together)
+        rc = check_declared_number(r, "matches", all, numbered);
+    else if (!same)
+        rc = not_as_declared(r, "matches", declared, strbuf_text(&found));
+    strbuf_release(&found);
+    return rc;
+}
+
+static enum err_code check_declared(struct reader *r)
+{
+    enum err_code rc;
+    if ((rc = check_declared_number(r, "players", r->declared.players,
+                                    (int)r->out->n_players)) != ERR_OK ||
+        (rc = check_declared_number(r, "rounds", r->declared.rounds, r->out->rounds)) != ERR_OK)
+        return rc;
+    return check_declared_matches(r);
+}
+
 /* Players in the playoff matches; without any, those marked cut. */
 static int count_cut(struct reader *r)
 {
@@ -371,7 +472,11 @@ static int count_cut(struct reader *r)
 enum err_code results_file_parse(struct arena *arena, const char *text, const char *what,
                                  struct results_file *out, struct err *err)
 {
-    struct reader r = {.arena = arena, .err = err, .what = what, .out = out};
+    struct reader r = {.arena = arena,
+                       .err = err,
+                       .what = what,
+                       .declared = {.players = -1, .rounds = -1},
+                       .out = out};
     enum err_code rc;
 
     *out = (struct results_file){.structure = RESULTS_UNKNOWN};
@@ -388,7 +493,8 @@ enum err_code results_file_parse(struct arena *arena, const char *text, const ch
                        "w l d'",
                        what);
     list_players(&r);
-    if ((rc = check_once_a_round(&r)) != ERR_OK || (rc = check_published_once(&r)) != ERR_OK)
+    if ((rc = check_once_a_round(&r)) != ERR_OK || (rc = check_published_once(&r)) != ERR_OK ||
+        (rc = check_rounds_without_gap(&r)) != ERR_OK || (rc = check_declared(&r)) != ERR_OK)
         return rc;
     out->cut = count_cut(&r);
     order_matches(&r);

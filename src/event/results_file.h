@@ -1,7 +1,8 @@
 /* results_file.h - a whole event in one tab-separated file, and the check of its published standings
  *
  * Lines (fields separated by tabs; "#" begins a comment but for the first line):
- *   #event id date format key=value...
+ *   #event id date format key=value...   players=, rounds= and matches= (by round, "8,8,7", or all) must
+ *                            agree with the lines that follow; other keys are not looked at
  *   M round p1 p2 w l d      a match of a numbered round: games won by p1, by p2, drawn; p 0 is the bye
  *   K name  p1 p2 w l d      a playoff match (Quarterfinals, Semifinals, Finals, ...)
  *   S rank player points OMW GW OGW [cut]   a line of the published standings, fractions
@@ -45,7 +46,8 @@ struct results_file {
 
 /* Reads the text of a file; what is its name for messages.
  * ERR_INPUT with what, line and field, and what was expected there: a wrong number of fields, a player twice
- * in a round or in the standings, a match of two byes, no match at all. */
+ * in a round or in the standings, a match of two byes, no match at all, a round without a match before one
+ * with matches, other numbers than the first line declares. */
 TC_MUST_USE enum err_code results_file_parse(struct arena *arena, const char *text, const char *what,
                                              struct results_file *out, struct err *err);
 

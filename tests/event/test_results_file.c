@@ -19,10 +19,15 @@ static const struct standings_rule *mtr(void)
 
 #define HEAD "#event\tsmall\t2024-02-29\tModern\n"
 
+/* Four players, two rounds of two matches and one, and a final. */
+#define DECLARES(what)                                                                             \
+    "#event\tsmall\t2024-02-29\tModern\tk=v\t" what "\nM\t1\t1\t2\t2\t0\t0\nM\t1\t3\t4\t2\t0\t0\n" \
+    "M\t2\t1\t3\t2\t0\t0\nK\tFinals\t1\t3\t2\t0\t0\n"
+
 static void a_file_is_read_field_by_field(void **state)
 {
     (void)state;
-    static const char text[] = "#event\tsmall\t2024-02-29\tModern\tplayers=4\tkind=swiss\r\n"
+    static const char text[] = "#event\tsmall\t2024-02-29\tModern\tplayers=3\tkind=swiss\r\n"
                                "# a comment\n"
                                "\n"
                                "K\tFinals\t40\t7\t2\t1\t0\n"
@@ -73,6 +78,24 @@ static void a_file_is_read_field_by_field(void **state)
     arena_release(&arena);
 }
 
+static void what_the_first_line_declares(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        DECLARES("players=4\trounds=2\tmatches=2,1"),
+        DECLARES("matches=3"),
+        DECLARES("matches=4"), /* with the final */
+        DECLARES("matched=9\tround=7"),
+    };
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+        struct arena arena = ARENA_INIT;
+        struct results_file file;
+        struct err err = ERR_INIT;
+        assert_ok(results_file_parse(&arena, texts[i], "e.tsv", &file, &err), err);
+        arena_release(&arena);
+    }
+}
+
 static void a_bad_line_is_told_by_file_line_and_field(void **state)
 {
     (void)state;
@@ -116,6 +139,19 @@ static void a_bad_line_is_told_by_file_line_and_field(void **state)
          "e.tsv:3: player 2 is in round 1 already, on line 2"},
         {HEAD "M\t1\t1\t2\t2\t0\t0\nS\t1\t1\t3\t1\t1\t1\nS\t2\t1\t3\t1\t1\t1\n",
          "e.tsv:4: player 1 has a line of the standings already, line 3"},
+        {HEAD "M\t2\t1\t2\t2\t0\t0\n", "e.tsv:2: round: 2 is here, but the file has no match of "
+                                         "round 1"},
+        {HEAD "M\t1\t1\t2\t2\t0\t0\nM\t4\t1\t3\t2\t0\t0\nM\t4\t2\t4\t2\t0\t0\n",
+         "e.tsv:3: round: 4 is here, but the file has no match of round 2"},
+        {DECLARES("players=x"), "e.tsv:1: key=value: 'players=x' is not players= and a whole"},
+        {DECLARES("rounds="), "e.tsv:1: key=value: 'rounds=' is not rounds= and a whole number"},
+        {DECLARES("players=5"), "e.tsv:1: players: 5 declared, 4 found in the lines after it"},
+        {DECLARES("players=3"), "e.tsv:1: players: 3 declared, 4 found"},
+        {DECLARES("rounds=3"), "e.tsv:1: rounds: 3 declared, 2 found"},
+        {DECLARES("matches=2,2"), "e.tsv:1: matches: 2,2 declared, 2,1 found"},
+        {DECLARES("matches=2,1,1"), "e.tsv:1: matches: 2,1,1 declared, 2,1 found"},
+        {DECLARES("matches=2"), "e.tsv:1: matches: 2 declared, 3 found"},
+        {DECLARES("matches=many"), "e.tsv:1: matches: many declared, 2,1 found"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct arena arena = ARENA_INIT;
@@ -485,6 +521,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_is_read_field_by_field),
+        cmocka_unit_test(what_the_first_line_declares),
         cmocka_unit_test(a_bad_line_is_told_by_file_line_and_field),
         cmocka_unit_test(a_line_of_many_fields_is_refused),
         cmocka_unit_test(structures_are_told_apart),
