@@ -38,22 +38,21 @@ SELECT count(*) FROM round r JOIN match m USING (round_id)
 SELECT count(*) FROM round r JOIN match m USING (round_id)
  WHERE r.event_id = ?1 AND m.result = 'played' AND m.wins1 + m.wins2 + m.draws > ?2;
 
--- The events in use, the latest first, are a JSON array (a store may still hold one number, which reads as
--- well). The current one is the first of them that exists: one that was undone or deleted gives way to the one
--- before, and is the current one again when it comes back.
+-- The numbers of the events in use, the latest first and parted by commas, are kept (a store may still hold one
+-- alone). The current one is the first that exists: one that was undone or deleted gives way to the one before,
+-- and is the current one again when it comes back. (No json_each: users' queries run this too, and they have no
+-- other table-valued functions than ours.)
 -- :event_current
-SELECT e.event_id FROM preference p, json_each(p.value) j JOIN event e ON e.event_id = j.value
- WHERE p.key = 'current_event' ORDER BY j.id LIMIT 1;
+SELECT e.event_id FROM preference p JOIN event e ON instr(',' || p.value || ',', ',' || e.event_id || ',') > 0
+ WHERE p.key = 'current_event' ORDER BY instr(',' || p.value || ',', ',' || e.event_id || ',') LIMIT 1;
 
+-- What is beyond 200 characters, which no fallback ever reaches, is cut off after a comma.
 -- :event_use
-INSERT INTO preference (key, value)
-SELECT 'current_event', json_group_array(event_id)
-  FROM (SELECT ?1 AS event_id
-        UNION ALL
-        SELECT * FROM (SELECT j.value FROM preference p, json_each(p.value) j
-                        WHERE p.key = 'current_event' AND j.value <> ?1 ORDER BY j.id LIMIT 9))
- WHERE true
-ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+INSERT INTO preference (key, value) VALUES ('current_event', CAST(?1 AS TEXT))
+ON CONFLICT (key) DO UPDATE SET value =
+  excluded.value
+  || rtrim(replace(',' || CASE WHEN length(value) > 200 THEN rtrim(substr(value, 1, 200), '0123456789')
+                               ELSE value END || ',', ',' || excluded.value || ',', ','), ',');
 
 -- :event_delete_ratings
 DELETE FROM rating_entry WHERE event_id = ?1;

@@ -96,6 +96,30 @@ static void the_current_event_gives_way_to_the_one_before(void **state)
     fixture_free(f);
 }
 
+/* However many events come, the list stays short, and its latest are right. */
+static void the_events_in_use_are_a_list_of_bounded_length(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("list.db");
+    int64_t length = 0;
+    for (int i = 0; i < 120; i++)
+        new_event(f, arena_printf(&f->arena, "E%d", i), "2026-11-19");
+    sqlite3_stmt *read;
+    assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store),
+                                        "SELECT length(value) FROM preference", -1, &read, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(read), SQLITE_ROW);
+    length = sqlite3_column_int64(read, 0);
+    sqlite3_finalize(read);
+    assert_in_range(length, 100, 210);
+    for (int64_t id = 120; id > 90; id--) {
+        assert_current(f, id);
+        OK(f, event_delete(f->store, &f->arena, (struct event_id){id}, &f->err));
+    }
+    assert_current(f, 90);
+    fixture_free(f);
+}
+
 /* A store may hold the one number that was kept before the list was. */
 static void a_current_event_stored_as_a_number_is_read(void **state)
 {
@@ -354,6 +378,7 @@ int main(void)
         cmocka_unit_test(recommended_rounds),
         cmocka_unit_test(a_new_event_is_the_current_one),
         cmocka_unit_test(the_current_event_gives_way_to_the_one_before),
+        cmocka_unit_test(the_events_in_use_are_a_list_of_bounded_length),
         cmocka_unit_test(a_current_event_stored_as_a_number_is_read),
         cmocka_unit_test(resolved_by_number_and_beginning),
         cmocka_unit_test(bad_settings_are_refused),
