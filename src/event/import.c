@@ -180,9 +180,12 @@ static enum err_code enrol_everybody(struct import *im, struct err *err)
 
 /* ---- rounds --------------------------------------------------------------------------------- */
 
-static const char *result_of(enum standings_kind kind)
+/* A bye in the bracket is a walkover, as where the cut was ours. */
+static const char *result_of(const struct results_match *m, int slot)
 {
-    switch (kind) {
+    if (slot && m->p2 == STANDINGS_NOBODY)
+        return result_kind_name(RESULT_WALKOVER);
+    switch (m->kind) {
     case STANDINGS_PLAYED:
         return "played";
     case STANDINGS_BYE:
@@ -219,7 +222,7 @@ static enum err_code make_match(struct import *im, int64_t round, const struct r
         im->store, Q_EVENT_IMPORT_MATCH,
         SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
                  SQL_I(im->players[p1].v), p2 >= 0 ? SQL_I(im->players[p2].v) : SQL_NULL,
-                 SQL_T(result_of(m->kind)), SQL_I(turned ? m->wins2 : m->wins1),
+                 SQL_T(result_of(m, slot)), SQL_I(turned ? m->wins2 : m->wins1),
                  SQL_I(turned ? m->wins1 : m->wins2), SQL_I(m->draws), SQL_I(im->at_utc)),
         err);
     if (rc != ERR_OK)

@@ -112,6 +112,12 @@ static const char *winner_name(const struct event_data *data, const struct load_
     }
 }
 
+/* In a Swiss round, or in the bracket, where it is a walkover. */
+static bool is_bye(const struct load_match *m)
+{
+    return m->p2 < 0 && (m->result == RESULT_BYE || m->result == RESULT_WALKOVER);
+}
+
 static void put_match(struct table_sink *sink, const struct event_data *data,
                       const struct load_match *m)
 {
@@ -128,7 +134,7 @@ static void put_match(struct table_sink *sink, const struct event_data *data,
     table_put_text(sink, reported ? score_text(sink->arena, score_of(m)) : NULL);
     table_put_text(sink, winner_name(data, m));
     table_put_int(sink, reported);
-    table_put_int(sink, m->result == RESULT_BYE);
+    table_put_int(sink, is_bye(m));
     table_put_int(sink, m->by_hand);
     table_put_text(sink, table_player_name(data, m->first));
     table_put_int(sink, m->id.v);
@@ -235,7 +241,7 @@ static void put_seat(struct table_sink *sink, const struct event_data *data,
     table_put_int(sink, before->points[me]);
     table_put_int_unless(sink, other < 0 ? -1 : before->points[other], -1);
     table_put_text(sink, before->record[me]);
-    table_put_int(sink, m->result == RESULT_BYE);
+    table_put_int(sink, is_bye(m));
     table_put_int(sink, reported);
     table_put_text(sink, reported ? score_text(sink->arena, side ? score_reverse(score) : score) : NULL);
 }

@@ -174,6 +174,11 @@ static void who_was_in_no_match_before_had_a_bye(void **state)
     assert_int_equal(b.size, 8);
     assert_side(&b.matches[0], 0, "Player 1");
     assert_true(b.matches[0].side[1].bye);
+    int walkovers = 0; /* as in a bracket of our own cut */
+    for (size_t i = 0; i < data.n_matches; i++)
+        walkovers += data.matches[i].round > data.swiss_rounds && data.matches[i].p2 < 0 &&
+                     data.matches[i].result == RESULT_WALKOVER && data.matches[i].wins1 == 2;
+    assert_int_equal(walkovers, 2);
     assert_int_equal(b.champion, 1);
     fixture_free(f);
 }
