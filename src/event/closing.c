@@ -3,8 +3,8 @@
  * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set
  * of closed events derives it anew, and writes only when that gives something else.
  */
+#include "event/internal.h"
 #include "event/ledger.h"
-#include "event/playoff.h"
 #include "event/roster.h"
 
 #include <string.h>
@@ -80,28 +80,14 @@ enum err_code ratings_fingerprint(struct store *store, struct arena *arena, cons
 /* "round 3 at tables 3, 9 and 10; round 5 at table 1" */
 static const char *missing_text(struct arena *arena, const struct event_data *data)
 {
-    struct strbuf sb = STRBUF_INIT;
+    const char *text = "";
     for (size_t r = 0; r < data->n_rounds; r++) {
         const struct load_round *round = &data->rounds[r];
-        if (round->missing == 0)
-            continue;
-        strbuf_printf(&sb, "%sround %d at table%s ", sb.len ? "; " : "", round->number,
-                      round->missing == 1 ? "" : "s");
-        int told = 0;
-        for (size_t i = 0; i < round->n_matches; i++) {
-            const struct load_match *m = &data->matches[round->first_match + i];
-            if (m->result != RESULT_NONE)
-                continue;
-            strbuf_printf(&sb, "%s%d",
-                          told == 0                    ? ""
-                          : told + 1 == round->missing ? " and "
-                                                       : ", ",
-                          m->table);
-            told++;
-        }
+        if (round->missing)
+            text = arena_printf(arena, "%s%sround %d at table%s %s", text, *text ? "; " : "",
+                                round->number, round->missing == 1 ? "" : "s",
+                                round_missing_text(arena, data, round->number));
     }
-    const char *text = arena_strdup(arena, strbuf_text(&sb));
-    strbuf_release(&sb);
     return text;
 }
 

@@ -6,6 +6,7 @@
  * winner was never seen again: the record breaks off) takes the free slots from the top.
  */
 #include "event/import_bracket.h"
+#include "event/internal.h"
 
 #include "pairing/pairing.h"
 
@@ -22,7 +23,7 @@ struct node {
     struct node *from[2]; /* the matches that brought p1 and p2; NULL: none */
 };
 
-struct stage {
+struct bracket_stage {
     const char *name;
     struct node *nodes;
     size_t n;
@@ -33,18 +34,11 @@ struct tree {
     struct arena *arena;
     const int *rank;
     const char *what;
-    struct stage stages[STAGES_MAX];
+    struct bracket_stage stages[STAGES_MAX];
     int n;
     struct bracket_places *out;
     struct err *err;
 };
-
-static int winner_of(const struct results_match *m)
-{
-    return m->p2 == STANDINGS_NOBODY || m->wins1 > m->wins2 ? m->p1
-           : m->wins1 < m->wins2                            ? m->p2
-                                                            : -1;
-}
 
 static bool plays_in(const struct results_match *m, int player)
 {
@@ -66,14 +60,14 @@ static enum err_code collect_stages(struct tree *t, const struct results_file *f
             return err_set(t->err, ERR_INPUT, "%s:%d: more than %d playoff stages", t->what,
                            m->line, STAGES_MAX);
         if (s == t->n)
-            t->stages[t->n++] = (struct stage){
+            t->stages[t->n++] = (struct bracket_stage){
                 .name = m->stage, .nodes = ARENA_ARRAY(t->arena, struct node, file->n_matches)};
         t->stages[s].nodes[t->stages[s].n++] = (struct node){.match = m};
     }
     /* The stage with most matches first; of equal ones the earlier in the file. */
     for (int i = 1; i < t->n; i++)
         for (int j = i; j > 0 && t->stages[j].n > t->stages[j - 1].n; j--) {
-            struct stage s = t->stages[j];
+            struct bracket_stage s = t->stages[j];
             t->stages[j] = t->stages[j - 1];
             t->stages[j - 1] = s;
         }
@@ -86,8 +80,8 @@ static bool lost_before(const struct tree *t, int stage, int player)
     for (int s = 0; s < stage; s++)
         for (size_t i = 0; i < t->stages[s].n; i++) {
             const struct results_match *m = t->stages[s].nodes[i].match;
-            int winner = winner_of(m);
-            if (plays_in(m, player) && winner >= 0 && winner != player)
+            int winner = bracket_winner(m->p2 != STANDINGS_NOBODY, m->wins1, m->wins2);
+            if (plays_in(m, player) && winner >= 0 && player != (winner == 0 ? m->p1 : m->p2))
                 return true;
         }
     return false;
@@ -98,7 +92,7 @@ static void leave_out_places(struct tree *t)
 {
     int kept = 0;
     for (int s = 0; s < t->n; s++) {
-        struct stage stage = t->stages[s];
+        struct bracket_stage stage = t->stages[s];
         size_t n = 0;
         for (size_t i = 0; i < stage.n; i++) {
             const struct results_match *m = stage.nodes[i].match;
@@ -175,7 +169,7 @@ static void place(struct tree *t, const struct bracket_place *p)
 }
 
 /* Gives the matches of a stage that no later match claimed the free slots. */
-static enum err_code place_unclaimed(struct tree *t, struct stage *stage, int s)
+static enum err_code place_unclaimed(struct tree *t, struct bracket_stage *stage, int s)
 {
     struct node **waiting = ARENA_ARRAY(t->arena, struct node *, stage->n);
     size_t n = 0, next = 0;

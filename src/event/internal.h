@@ -12,6 +12,17 @@ TC_MUST_USE enum err_code playoff_prune_after(struct store *store, struct arena 
                                               const struct event_data *data, const struct load_match *match,
                                               const char **removed, struct err *err);
 
+/* The side that goes through from a bracket match, 0 or 1, by its games; -1: neither yet. Who has no opponent
+ * goes through. */
+static inline int bracket_winner(bool has_opponent, int wins1, int wins2)
+{
+    return !has_opponent || wins1 > wins2 ? 0 : wins1 < wins2 ? 1 : -1;
+}
+int playoff_winner(const struct load_match *match);
+
+/* The match at a slot of the bracket's nth round; NULL: it is not paired. */
+const struct load_match *playoff_match_at(const struct event_data *data, int round, int slot);
+
 /* Saves a pairing or part of one as match rows: byes are reported at once. */
 struct round_row {
     struct player_id p1, p2; /* p2.v == 0: bye */

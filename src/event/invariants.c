@@ -8,7 +8,7 @@
  * History (event.imported, match.imported) keeps what really happened, so the rules about play are
  * not asked of it.
  */
-#include "event/playoff.h"
+#include "event/internal.h"
 #include "event/roster.h"
 #include "event/upkeep.h"
 
@@ -182,35 +182,18 @@ static enum err_code check_rematches(const struct check *c)
 
 /* ---- the bracket ---------------------------------------------------------------------------- */
 
-/* Who goes through; -1 when that is not known yet. */
-static int winner_of(const struct load_match *m)
-{
-    if (m->result == RESULT_NONE)
-        return -1;
-    if (m->p2 < 0)
-        return m->p1;
-    return m->wins1 > m->wins2 ? m->p1 : m->wins2 > m->wins1 ? m->p2 : -1;
-}
-
-static const struct load_match *at_slot(const struct event_data *data, const struct load_round *r,
-                                        int slot)
-{
-    for (size_t i = 0; i < r->n_matches; i++)
-        if (data->matches[r->first_match + i].slot == slot)
-            return &data->matches[r->first_match + i];
-    return NULL;
-}
-
 /* The players at a slot are the winners of the two slots that lead to it. */
-static enum err_code check_bracket_round(const struct check *c, const struct load_round *before,
-                                         const struct load_round *r)
+static enum err_code check_bracket_round(const struct check *c, const struct load_round *r)
 {
+    int before = r->number - c->data->swiss_rounds - 1;
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &c->data->matches[r->first_match + i];
         for (int side = 0; side < 2; side++) {
-            const struct load_match *feeder = at_slot(c->data, before, 2 * m->slot - 1 + side);
-            int through = feeder ? winner_of(feeder) : -1;
-            if (feeder && through >= 0 && through != m->p1 && through != m->p2)
+            const struct load_match *feeder =
+                playoff_match_at(c->data, before, 2 * m->slot - 1 + side);
+            int winner = feeder ? playoff_winner(feeder) : -1;
+            int through = winner < 0 ? -1 : winner == 0 ? feeder->p1 : feeder->p2;
+            if (through >= 0 && through != m->p1 && through != m->p2)
                 return WRONG(c, "round %d, slot %d: %s won the match before and is not in it",
                              m->round, m->slot, name_of(c, through));
         }
@@ -241,7 +224,7 @@ static enum err_code check_playoff(const struct check *c)
             if (c->data->matches[r->first_match + j].slot == 0)
                 return WRONG(c, "round %d: a match has no place in the bracket", r->number);
         if ((int)i > c->data->swiss_rounds && !c->data->event.imported)
-            rc = check_bracket_round(c, &c->data->rounds[i - 1], r);
+            rc = check_bracket_round(c, r);
     }
     return rc == ERR_OK ? check_champion(c) : rc;
 }

@@ -21,7 +21,12 @@ const char *bracket_round_name(int round, int rounds)
 
 /* ---- the bracket as it stands ------------------------------------------------------------------------------------ */
 
-static const struct load_match *match_in_slot(const struct event_data *data, int round, int slot)
+int playoff_winner(const struct load_match *m)
+{
+    return m->result == RESULT_NONE ? -1 : bracket_winner(m->p2 >= 0, m->wins1, m->wins2);
+}
+
+const struct load_match *playoff_match_at(const struct event_data *data, int round, int slot)
 {
     int number = data->swiss_rounds + round;
     if (number > (int)data->n_rounds)
@@ -83,11 +88,6 @@ static enum err_code seeds_of(struct arena *arena, const struct event_data *data
     return rc;
 }
 
-static int winner_of(const struct load_match *m)
-{
-    return m->result == RESULT_NONE || m->wins1 == m->wins2 ? -1 : m->wins1 > m->wins2 ? 0 : 1;
-}
-
 static void fill_match(const struct event_data *data, const int *seeds, const struct load_match *m,
                        struct bracket_match *b)
 {
@@ -101,7 +101,17 @@ static void fill_match(const struct event_data *data, const int *seeds, const st
     b->table = m->table;
     b->first = m->first < 0 ? -1 : m->first == m->p2;
     b->score = (struct score){ .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws };
-    b->winner = winner_of(m);
+    b->winner = playoff_winner(m);
+}
+
+/* A match that is not paired: who has won one of the two before it waits there. */
+static void fill_waiting(const struct bracket_match *before, struct bracket_match *b)
+{
+    for (int side = 0; side < 2; side++) {
+        b->side[side] = (struct bracket_side){ .player = -1, .name = "" };
+        if (before && before[side].winner >= 0)
+            b->side[side] = before[side].side[before[side].winner];
+    }
 }
 
 enum err_code playoff_bracket(struct arena *arena, const struct event_data *data, struct bracket *out,
@@ -130,17 +140,11 @@ enum err_code playoff_bracket(struct arena *arena, const struct event_data *data
         for (int slot = 1; slot <= slots; slot++) {
             struct bracket_match *b = &out->matches[out->n_matches++];
             *b = (struct bracket_match){ .round = round, .slot = slot, .first = -1, .winner = -1 };
-            b->side[0] = b->side[1] = (struct bracket_side){ .player = -1, .name = "" };
-            const struct load_match *m = match_in_slot(data, round, slot);
-            if (m) {
+            const struct load_match *m = playoff_match_at(data, round, slot);
+            if (m)
                 fill_match(data, seeds, m, b);
-                continue;
-            }
-            for (int side = 0; round > 1 && side < 2; side++) { /* who has won already waits here */
-                const struct bracket_match *from = &out->matches[previous + (size_t)(2 * slot - 2 + side)];
-                if (from->winner >= 0)
-                    b->side[side] = from->side[from->winner];
-            }
+            else
+                fill_waiting(round > 1 ? &out->matches[previous + (size_t)(2 * slot - 2)] : NULL, b);
         }
         previous = begin;
     }
@@ -403,7 +407,7 @@ static int first_gap(const struct event_data *data, const struct bracket *bracke
 {
     for (size_t i = 0; i < bracket->n_matches; i++) {
         const struct bracket_match *b = &bracket->matches[i];
-        if (b->side[0].player >= 0 && b->side[1].player >= 0 && !match_in_slot(data, b->round, b->slot))
+        if (b->side[0].player >= 0 && b->side[1].player >= 0 && !playoff_match_at(data, b->round, b->slot))
             return b->round;
     }
     return 0;
@@ -437,7 +441,7 @@ enum err_code playoff_advance(struct store *store, struct arena *arena, const st
     for (size_t i = 0; rc == ERR_OK && i < bracket.n_matches; i++) {
         const struct bracket_match *b = &bracket.matches[i];
         bool ready = b->side[0].player >= 0 && b->side[1].player >= 0;
-        if (b->round == round && ready && !match_in_slot(data, b->round, b->slot))
+        if (b->round == round && ready && !playoff_match_at(data, b->round, b->slot))
             rc = insert_bracket_match(store, data, id, b, b->slot, &rng, err);
     }
     return rc;
@@ -454,7 +458,7 @@ enum err_code playoff_prune_after(struct store *store, struct arena *arena, cons
         rounds++;
     for (int round = match->round - data->swiss_rounds + 1; rc == ERR_OK && slot > 0; round++) {
         slot = (slot + 1) / 2;
-        const struct load_match *m = match_in_slot(data, round, slot);
+        const struct load_match *m = playoff_match_at(data, round, slot);
         if (!m)
             break;
         strbuf_printf(&sb, "%s%s %s against %s", sb.len ? "; " : "", bracket_round_name(round, rounds),
