@@ -394,7 +394,9 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
             rc = store_exec(store, Q_ROUND_DELETE, SQL_ARGS(SQL_I(data.rounds[i - 1].id.v)), err);
     }
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "the cut is taken back, with %d results", results);
+        *sentence = results ? arena_printf(arena, "the cut is taken back, with %d result%s", results,
+                                           results == 1 ? "" : "s")
+                            : "the cut is taken back";
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

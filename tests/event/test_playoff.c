@@ -195,6 +195,14 @@ static void the_cut_is_refused_with_a_reason(void **state)
     REFUSED(f, CUT(4, true), ERR_CONFLICT, "has its cut already");
     OK(f, playoff_uncut(f->store, &f->arena, f->event, false, &sentence, &f->err));
     assert_string_equal(fixture_dump(f), before);
+    assert_string_equal(sentence, "the cut is taken back");
+    OK(f, CUT(4, true));
+    fixture_result(f, 1, "2-0");
+    REFUSED(f, playoff_uncut(f->store, &f->arena, f->event, false, &sentence, &f->err), ERR_CONFLICT,
+            "the playoff has 1 result;");
+    OK(f, playoff_uncut(f->store, &f->arena, f->event, true, &sentence, &f->err));
+    assert_string_equal(sentence, "the cut is taken back, with 1 result");
+    assert_string_equal(fixture_dump(f), before);
 #undef CUT
     fixture_free(f);
 }
