@@ -197,7 +197,9 @@ const struct command commands[] = {
                  "With --verify nothing is written and no store is needed: the standings are "
                  "computed again and compared with the published lines (points equal, percentages "
                  "within 0.00006, ranks up to exact ties; of players marked cut only the points). "
-                 "Every difference is printed; the exit status is 1 if there is one.",
+                 "Every difference is printed. The exit status is 1 if there is one, or nothing "
+                 "published to compare with, and 65 if a file is no results file or is not what "
+                 "its first line declares; of several files each is looked at.",
       ARGUMENTS({ "FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "results files; - reads one" }),
       OPTIONS(TEXT("name", "NAME", "the event's name; the file's without it"),
               FILE_OPTION("names", "players' names, one a line, in order of their numbers in the "

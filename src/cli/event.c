@@ -237,14 +237,28 @@ static void json_differences(struct json *to, const struct results_verdict *verd
     }
 }
 
+/* NULL for a file with published lines. */
+static const char *why_not_compared(const struct results_verdict *v)
+{
+    return v->compared ? NULL : "nothing to compare with: the file has no published standings (S lines)";
+}
+
 static void say_verdict(struct cli *cli, const char *what, const struct results_file *file,
                         const struct results_verdict *v)
 {
-    cli_say(cli, "%s: %s, %d rounds%s, %zu players; %zu published lines compared, own GW%% %s: %s",
-            what, results_structure_name(file->structure), file->rounds,
-            file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "", v->players,
-            v->compared, v->gw_raw ? "raw" : "with its floor",
-            v->n_differences ? arena_printf(cli->arena, "%zu differences", v->n_differences)
+    const char *shape =
+        arena_printf(cli->arena, "%s: %s, %d rounds%s, %zu players", what,
+                     results_structure_name(file->structure), file->rounds,
+                     file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "",
+                     v->players);
+    if (why_not_compared(v)) {
+        cli_say(cli, "%s; %s", shape, why_not_compared(v));
+        return;
+    }
+    cli_say(cli, "%s; %zu published lines compared, own GW%% %s: %s", shape, v->compared,
+            v->gw_raw ? "raw" : "with its floor",
+            v->n_differences ? arena_printf(cli->arena, "%zu difference%s", v->n_differences,
+                                            v->n_differences == 1 ? "" : "s")
                              : "no difference");
     for (size_t i = 0; i < v->n_differences; i++) {
         const struct results_difference *d = &v->differences[i];
@@ -260,33 +274,76 @@ static void say_verdict(struct cli *cli, const char *what, const struct results_
         cli_say(cli, "  no known rule explains these differences");
 }
 
+static void json_verdict(struct json *to, const struct results_file *file,
+                         const struct results_verdict *verdict)
+{
+    json_add_text(to, "id", file->id);
+    json_add_text(to, "structure", results_structure_name(file->structure));
+    json_add_int(to, "rounds", file->rounds);
+    json_add_int(to, "cut", file->cut);
+    json_add_int(to, "players", (int64_t)verdict->players);
+    json_add_int(to, "compared", (int64_t)verdict->compared);
+    json_add_text(to, "reason", why_not_compared(verdict));
+    json_add_text(to, "gw", verdict->gw_raw ? "raw" : "floor");
+    json_differences(to, verdict);
+    json_add_text(to, "explanation", verdict->explanation);
+}
+
+/* *agrees: the published standings are there and follow from the matches. */
 static enum err_code verify_file(struct cli *cli, const char *path,
-                                 const struct standings_rule *rule, struct json *to,
-                                 size_t *differences, struct err *err)
+                                 const struct standings_rule *rule, struct json *to, bool *agrees,
+                                 struct err *err)
 {
     struct results_file file;
     struct results_verdict verdict;
     char *text;
+    *agrees = false;
+    if (to)
+        json_add_text(to, "file", what_of(path));
     if (cli_read_text(cli, path, &text, err) != ERR_OK ||
         results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK ||
         results_file_verify(cli->arena, &file, rule, &verdict, err) != ERR_OK)
         return err->code;
-    *differences += verdict.n_differences;
-    if (to) {
-        json_add_text(to, "file", what_of(path));
-        json_add_text(to, "id", file.id);
-        json_add_text(to, "structure", results_structure_name(file.structure));
-        json_add_int(to, "rounds", file.rounds);
-        json_add_int(to, "cut", file.cut);
-        json_add_int(to, "players", (int64_t)verdict.players);
-        json_add_int(to, "compared", (int64_t)verdict.compared);
-        json_add_text(to, "gw", verdict.gw_raw ? "raw" : "floor");
-        json_differences(to, &verdict);
-        json_add_text(to, "explanation", verdict.explanation);
-    } else {
+    *agrees = verdict.compared > 0 && verdict.n_differences == 0;
+    if (to)
+        json_verdict(to, &file, &verdict);
+    else
         say_verdict(cli, what_of(path), &file, &verdict);
-    }
     return ERR_OK;
+}
+
+/* Every file is looked at, whatever the others are; the status is the worst of theirs. */
+static enum err_code verify_files(struct cli *cli, const char *const *paths, size_t n,
+                                  const struct standings_rule *rule, struct json *list,
+                                  struct err *err)
+{
+    size_t clean = 0, unread = 0;
+    enum err_code worst = ERR_OK;
+    for (size_t i = 0; i < n; i++) {
+        struct err wrong = ERR_INIT;
+        struct json *to = list ? json_add_object(list, NULL) : NULL;
+        bool agrees;
+        enum err_code rc = verify_file(cli, paths[i], rule, to, &agrees, &wrong);
+        if (rc == ERR_INTERRUPT)
+            return err_set(err, rc, "%s", wrong.text);
+        clean += agrees;
+        unread += rc != ERR_OK;
+        if (rc == ERR_OK && !agrees)
+            rc = ERR_NO;
+        if (rc != ERR_OK && err_exit_status(rc) > err_exit_status(worst))
+            worst = rc;
+        if (to && wrong.code != ERR_OK)
+            json_add_text(to, "error", wrong.text);
+        if (wrong.code != ERR_OK)
+            cli_say(cli, "%s", wrong.text); /* it names the file */
+    }
+    cli_say(cli, "%zu of %zu files without a difference", clean, n);
+    if (unread == 0)
+        return worst == ERR_OK ? ERR_OK : err_set(err, worst, "%s", "");
+    struct err failed = ERR_INIT; /* what was found goes out before the sentence about the rest */
+    if (output_flush(cli, &failed) != ERR_OK)
+        return err_set(err, failed.code, "%s", failed.text);
+    return err_set(err, worst, "%zu of %zu files could not be checked", unread, n);
 }
 
 /* One file: its fields are the object's own. Several: a list of such objects under "files". */
@@ -296,20 +353,14 @@ static enum err_code verify(struct cli *cli, const char *const *paths, size_t n,
     const struct standings_rule *rule = standings_rule_find(name ? name : "mtr");
     tc_assert(rule != NULL); /* the option's choices are the presets */
     struct json *json = cli_json(cli, "event-verify");
+    bool agrees;
     if (json)
         json_add_text(json, "tiebreaks", rule->name);
-    struct json *list = json && n > 1 ? json_add_array(json, "files") : NULL;
-    size_t differences = 0, clean = 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t before = differences;
-        struct json *to = list ? json_add_object(list, NULL) : json;
-        if (verify_file(cli, paths[i], rule, to, &differences, err) != ERR_OK)
-            return err->code;
-        clean += differences == before;
-    }
     if (n > 1)
-        cli_say(cli, "%zu of %zu files without a difference", clean, n);
-    return differences ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
+        return verify_files(cli, paths, n, rule, json ? json_add_array(json, "files") : NULL, err);
+    if (verify_file(cli, paths[0], rule, json, &agrees, err) != ERR_OK)
+        return err->code;
+    return agrees ? ERR_OK : err_set(err, ERR_NO, "%s", "");
 }
 
 /* The lines of --names, NULL without it. */

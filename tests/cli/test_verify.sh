@@ -27,15 +27,59 @@ is 1 event import --verify wrong.tsv --json
 json_check out || bad "not JSON"
 said '"column": "points"'
 
+# What cannot be verified does not pass: no published lines, fewer lines than the first one declares.
+good=$TEST_DATA/events/swiss-73557.tsv
+grep -v '^S' "$good" >bare.tsv
+is 1 event import --verify bare.tsv
+said "nothing to compare with"
+not "no difference"
+is 1 event import --verify bare.tsv --json
+json_check out || bad "not JSON"
+said '"compared": 0'
+said '"reason": "nothing to compare with'
+is 0 event import --verify "$good" --json
+said '"reason": null'
+grep -v '^M	4' "$good" >short.tsv
+is 65 event import --verify short.tsv
+said "short.tsv:1: rounds: 4 declared, 3 found"
+sed '1s/matches=[0-9,]*/matches=8,8,8,9/' "$good" >other.tsv
+is 65 event import --verify other.tsv
+said "other.tsv:1: matches: 8,8,8,9 declared, 8,8,8,8 found"
+sed '1s/players=16/players=17/' "$good" >more.tsv
+is 65 event import --verify more.tsv
+said "more.tsv:1: players: 17 declared, 16 found"
+sed '1s/	rounds=.*//' "$good" | grep -v '^M	2' >gap.tsv
+is 65 event import --verify gap.tsv
+said "round: 3 is here, but the file has no match of round 2"
+
+# In a list a bad file hides none of the others; the status is the worst of all.
+is 65 event import --verify wrong.tsv short.tsv "$good" bare.tsv
+said "short.tsv:1: rounds: 4 declared"
+said "points: published"
+said "$good: swiss"
+said "1 of 4 files without a difference"
+said "1 of 4 files could not be checked"
+is 65 event import --verify short.tsv "$good" --json
+json_check out || bad "not JSON"
+said '"error": "short.tsv:1'
+said '"differences": []'
+is 3 event import --verify "$good" nowhere.tsv wrong.tsv
+is 1 event import --verify "$good" bare.tsv
+
 # Every event of the collection beside the tree, where it is.
 collection=${TEST_SHARED:-}/tournaments/anchors
 if [ -d "$collection/swiss" ]; then
     ok event import --verify "$collection"/swiss/swiss-*.tsv "$collection"/melee/*.tsv
     said "70 of 70 files without a difference"
+    is 65 event import --verify "$collection"/swiss/*.tsv
+    said "INDEX.tsv: no match"
+    said "15 of 16 files without a difference"
 fi
 
 # Imported, an event is there as a whole: its standings in the store are the published ones.
 ok init
+is 65 event import short.tsv
+said "short.tsv:1: rounds: 4 declared, 3 found"
 for id in swiss-73557 swiss-69750; do
     ok event import "$TEST_DATA/events/$id.tsv"
     said "$id"
