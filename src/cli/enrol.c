@@ -19,20 +19,6 @@ static enum err_code named_players(struct cli *cli, struct event_id event, struc
     return ERR_OK;
 }
 
-static const char *names_of(struct cli *cli, const struct player *players, size_t n)
-{
-    enum { SHOWN = 5 };
-    struct strbuf sb = STRBUF_INIT;
-    size_t shown = n > SHOWN + 1 ? SHOWN : n;
-    for (size_t i = 0; i < shown; i++)
-        strbuf_printf(&sb, "%s%s", i == 0 ? "" : i + 1 == n ? " and " : "; ", players[i].name);
-    if (shown < n)
-        strbuf_printf(&sb, "; and %zu more", n - shown);
-    char *text = arena_strdup(cli->arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return text;
-}
-
 static void json_players(struct json *json, const struct player *players, size_t n)
 {
     struct json *list = json_add_array(json, "players");
@@ -118,112 +104,59 @@ enum err_code cmd_late(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- verbs on one player after another ------------------------------------------------------ */
+/* ---- verbs on several players --------------------------------------------------------------- */
 
-typedef enum err_code enrol_fn(struct store *store, struct arena *arena, struct event_id event,
-                               struct player_id player, const char **sentence, struct err *err);
-
-/* Everybody who was named plays in the event: asked of all before anything is done to the first. */
-static enum err_code check_enrolled(struct cli *cli, const struct event *event,
-                                    const struct player *players, size_t n, struct err *err)
-{
-    struct event_data data;
-    if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
-        return err->code;
-    for (size_t i = 0; i < n; i++)
-        if (event_player_index(&data, players[i].id) < 0)
-            return err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", players[i].name,
-                           event->set.name);
-    return ERR_OK;
-}
-
-/* Carries out a verb for everybody who was named. Each is an entry of the journal of its own; when
- * one is refused those before it stand, and the error says so. */
-static enum err_code for_each(struct cli *cli, const char *schema, enrol_fn *verb, struct err *err)
+/* Does one thing to everybody who was named: to all or to none. */
+static enum err_code change(struct cli *cli, const char *schema, enum enrol_change what,
+                            struct err *err)
 {
     struct event event;
     struct player *players = NULL;
     size_t n = 0;
     if (cli_event(cli, &event, err) != ERR_OK ||
-        named_players(cli, event.id, &players, &n, err) != ERR_OK ||
-        check_enrolled(cli, &event, players, n, err) != ERR_OK)
+        named_players(cli, event.id, &players, &n, err) != ERR_OK)
+        return err->code;
+    struct player_id *ids = ARENA_ARRAY(cli->arena, struct player_id, n);
+    const char **sentences = ARENA_ARRAY(cli->arena, const char *, n);
+    for (size_t i = 0; i < n; i++)
+        ids[i] = players[i].id;
+    if (enrol_change(cli->store, cli->arena, event.id, what, ids, n, sentences, err) != ERR_OK ||
+        event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, schema);
     struct json *list = json ? json_add_array(json, "done") : NULL;
     const char *name = show_event_name(cli->arena, &event);
     for (size_t i = 0; i < n; i++) {
-        const char *sentence = "";
-        if (verb(cli->store, cli->arena, event.id, players[i].id, &sentence, err) != ERR_OK) {
-            if (i > 0)
-                err_hint(err, "done before that: %s", names_of(cli, players, i));
-            return err->code;
-        }
         if (json) {
             struct json *d = json_add_object(list, NULL);
             show_json_player(d, "player", &players[i]);
-            json_add_text(d, "sentence", sentence);
+            json_add_text(d, "sentence", sentences[i]);
         }
-        cli_say(cli, "%s: %s", name, sentence);
+        cli_say(cli, "%s: %s", name, sentences[i]);
     }
-    if (json) {
-        if (event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
-            return err->code;
+    if (json)
         show_json_event(json, &event);
-    }
-    return ERR_OK;
-}
-
-static enum err_code remove_one(struct store *store, struct arena *arena, struct event_id event,
-                                struct player_id id, const char **sentence, struct err *err)
-{
-    struct player player;
-    if (player_get(store, arena, id, &player, err) != ERR_OK ||
-        enrol_remove(store, arena, event, id, err) != ERR_OK)
-        return err->code;
-    *sentence = arena_printf(arena, "%s is no longer enrolled", player.name);
     return ERR_OK;
 }
 
 enum err_code cmd_unenroll(struct cli *cli, struct err *err)
 {
-    return for_each(cli, "unenroll", remove_one, err);
+    return change(cli, "unenroll", ENROL_REMOVE, err);
 }
 
 enum err_code cmd_drop(struct cli *cli, struct err *err)
 {
-    return for_each(cli, "drop", enrol_drop, err);
+    return change(cli, "drop", ENROL_DROP, err);
 }
 
 enum err_code cmd_undrop(struct cli *cli, struct err *err)
 {
-    return for_each(cli, "undrop", enrol_undrop, err);
-}
-
-static enum err_code pay_one(struct store *store, struct arena *arena, struct event_id event,
-                             struct player_id id, const char **sentence, struct err *err)
-{
-    struct player player;
-    if (player_get(store, arena, id, &player, err) != ERR_OK ||
-        enrol_pay(store, arena, event, id, true, err) != ERR_OK)
-        return err->code;
-    *sentence = arena_printf(arena, "%s has paid", player.name);
-    return ERR_OK;
-}
-
-static enum err_code unpay_one(struct store *store, struct arena *arena, struct event_id event,
-                               struct player_id id, const char **sentence, struct err *err)
-{
-    struct player player;
-    if (player_get(store, arena, id, &player, err) != ERR_OK ||
-        enrol_pay(store, arena, event, id, false, err) != ERR_OK)
-        return err->code;
-    *sentence = arena_printf(arena, "%s has not paid", player.name);
-    return ERR_OK;
+    return change(cli, "undrop", ENROL_UNDROP, err);
 }
 
 enum err_code cmd_pay(struct cli *cli, struct err *err)
 {
-    return for_each(cli, "pay", cli_flag(cli, "not") ? unpay_one : pay_one, err);
+    return change(cli, "pay", cli_flag(cli, "not") ? ENROL_UNPAID : ENROL_PAID, err);
 }
 
 /* ---- verbs on one player -------------------------------------------------------------------- */

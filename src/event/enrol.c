@@ -120,28 +120,6 @@ enum err_code enrol_players(struct store *store, struct arena *arena, struct eve
     return store_end(store, rc, err);
 }
 
-enum err_code enrol_remove(struct store *store, struct arena *arena, struct event_id event,
-                           struct player_id player, struct err *err)
-{
-    struct entry e;
-    bool begun;
-    int64_t matches = 0;
-    enum err_code rc = entry_begin(store, arena, "unenroll", event, player, &e, &begun, err);
-    if (rc == ERR_OK)
-        rc = require_enrolled(&e, err);
-    if (rc == ERR_OK)
-        rc = store_get_int(store, Q_ENROL_MATCHES, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), 0,
-                           &matches, err);
-    if (rc == ERR_OK && matches)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead",
-                     e.player.name, e.event.set.name);
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_ENROL_DELETE, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
-    if (rc == ERR_OK)
-        store_note(store, event.v, "took \"%s\" out of %s", e.player.name, e.event.set.name);
-    return begun ? store_end(store, rc, err) : rc;
-}
-
 /* ---- missed rounds -------------------------------------------------------------------------- */
 
 /* Gives a player without a match in Swiss rounds from..to a loss or a bye there. *missed counts
@@ -269,7 +247,32 @@ out:
     return begun ? store_end(store, rc, err) : rc;
 }
 
-/* ---- leaving and coming back ---------------------------------------------------------------- */
+/* ---- leaving, coming back, paying ----------------------------------------------------------- */
+
+/* What one change does to one player who is enrolled, inside the caller's verb. */
+typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e,
+                                const char **sentence, struct err *err);
+
+static enum err_code set_column(struct store *store, enum query q, const struct entry *e,
+                                struct sql_value value, struct err *err)
+{
+    return store_exec(store, q, SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->player.id.v), value), err);
+}
+
+static enum err_code remove_one(struct store *store, struct arena *arena, const struct entry *e,
+                                const char **sentence, struct err *err)
+{
+    int64_t matches = 0;
+    const struct sql_value who[] = {SQL_I(e->event.id.v), SQL_I(e->player.id.v)};
+    enum err_code rc = store_get_int(store, Q_ENROL_MATCHES, who, 2, 0, &matches, err);
+    if (rc == ERR_OK && matches)
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead",
+                     e->player.name, e->event.set.name);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
+    *sentence = arena_printf(arena, "\"%s\" is no longer enrolled", e->player.name);
+    return rc;
+}
 
 /* In the bracket a player who leaves is a walkover, which tells who goes through. */
 static enum err_code require_no_playoff(const struct entry *e, const char *instead, struct err *err)
@@ -280,115 +283,189 @@ static enum err_code require_no_playoff(const struct entry *e, const char *inste
                    instead);
 }
 
+static enum err_code drop_one(struct store *store, struct arena *arena, const struct entry *e,
+                              const char **sentence, struct err *err)
+{
+    int last = e->event.swiss_rounds;
+    if (e->enrolment.dropped_after >= 0)
+        return err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d",
+                       e->player.name, e->enrolment.dropped_after);
+    enum err_code rc = require_no_playoff(
+        e, "who leaves it gives the opponent a walkover (topcut walkover)", err);
+    if (rc != ERR_OK)
+        return rc;
+    *sentence = last ? arena_printf(arena, "\"%s\" drops after round %d", e->player.name, last)
+                     : arena_printf(arena, "\"%s\" drops before round 1", e->player.name);
+    return set_column(store, Q_ENROL_SET_DROPPED, e, SQL_I(last), err);
+}
+
+static enum err_code undrop_one(struct store *store, struct arena *arena, const struct entry *e,
+                                const char **sentence, struct err *err)
+{
+    int missed = 0;
+    if (e->enrolment.dropped_after < 0)
+        return err_set(err, ERR_CONFLICT, "\"%s\" has not dropped%s", e->player.name,
+                       e->enrolment.disqualified
+                           ? "; the disqualification is taken back with: topcut dq --take-back"
+                           : "");
+    enum err_code rc = require_no_playoff(e, "nobody comes back now", err);
+    if (rc == ERR_OK)
+        rc = set_column(store, Q_ENROL_SET_DROPPED, e, SQL_NULL, err);
+    if (rc == ERR_OK && e->enrolment.disqualified) {
+        *sentence = arena_printf(arena, "\"%s\" no longer counts as dropped, and stays disqualified "
+                                 "(topcut dq --take-back takes that back)", e->player.name);
+        return ERR_OK;
+    }
+    if (rc == ERR_OK)
+        rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
+                         e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
+    *sentence = arena_printf(arena, "\"%s\" is back in%s", e->player.name,
+                             missed_text(arena, missed, ENROL_LATE_LOSS));
+    return rc;
+}
+
+static enum err_code disqualify_one(struct store *store, struct arena *arena,
+                                    const struct entry *e, const char **sentence, struct err *err)
+{
+    if (e->enrolment.disqualified)
+        return err_set(err, ERR_CONFLICT, "\"%s\" is disqualified already", e->player.name);
+    *sentence = arena_printf(arena, "\"%s\" is disqualified", e->player.name);
+    return set_column(store, Q_ENROL_SET_DISQUALIFIED, e, SQL_I(1), err);
+}
+
+static enum err_code reinstate_one(struct store *store, struct arena *arena, const struct entry *e,
+                                   const char **sentence, struct err *err)
+{
+    int missed = 0;
+    if (!e->enrolment.disqualified)
+        return err_set(err, ERR_CONFLICT, "\"%s\" is not disqualified", e->player.name);
+    enum err_code rc = set_column(store, Q_ENROL_SET_DISQUALIFIED, e, SQL_I(0), err);
+    if (rc == ERR_OK && e->enrolment.dropped_after < 0)
+        rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
+                         e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
+    *sentence = arena_printf(arena, "the disqualification of \"%s\" is taken back%s%s",
+                             e->player.name, missed_text(arena, missed, ENROL_LATE_LOSS),
+                             e->enrolment.dropped_after >= 0 ? "; they stay dropped" : "");
+    return rc;
+}
+
+static enum err_code paid_one(struct store *store, struct arena *arena, const struct entry *e,
+                              const char **sentence, struct err *err)
+{
+    *sentence = arena_printf(arena, "\"%s\" has paid", e->player.name);
+    return set_column(store, Q_ENROL_SET_PAID, e, SQL_I(1), err);
+}
+
+static enum err_code unpaid_one(struct store *store, struct arena *arena, const struct entry *e,
+                                const char **sentence, struct err *err)
+{
+    *sentence = arena_printf(arena, "\"%s\" has not paid", e->player.name);
+    return set_column(store, Q_ENROL_SET_PAID, e, SQL_I(0), err);
+}
+
+static const struct {
+    const char *verb;
+    change_fn *one;
+} changes[] = {
+    [ENROL_REMOVE] = {"unenroll", remove_one},
+    [ENROL_DROP] = {"drop", drop_one},
+    [ENROL_UNDROP] = {"undrop", undrop_one},
+    [ENROL_DISQUALIFY] = {"disqualify", disqualify_one},
+    [ENROL_REINSTATE] = {"disqualify", reinstate_one},
+    [ENROL_PAID] = {"pay", paid_one},
+    [ENROL_UNPAID] = {"pay", unpaid_one},
+};
+
+/* Everybody who is named, looked up in an open event and named once. */
+static enum err_code entries_get(struct store *store, struct arena *arena, struct event_id event,
+                                 const struct player_id *players, size_t n, struct entry *out,
+                                 struct err *err)
+{
+    struct event e;
+    enum err_code rc = event_get(store, arena, event, &e, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&e, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        out[i].event = e;
+        rc = player_get(store, arena, players[i], &out[i].player, err);
+        if (rc == ERR_OK)
+            rc = enrolment_find(store, event, players[i], &out[i].enrolment, err);
+        if (rc == ERR_OK)
+            rc = require_enrolled(&out[i], err);
+        for (size_t j = 0; rc == ERR_OK && j < i; j++)
+            if (players[j].v == players[i].v)
+                rc = err_set(err, ERR_INPUT, "\"%s\" is named twice", out[i].player.name);
+    }
+    return rc;
+}
+
+static void note_changes(struct store *store, struct event_id event, const char *const *sentences,
+                         size_t n)
+{
+    enum { SHOWN = 6 };
+    struct strbuf sb = STRBUF_INIT;
+    for (size_t i = 0; i < n && i < SHOWN; i++)
+        strbuf_printf(&sb, "%s%s", i ? "; " : "", sentences[i]);
+    if (n > SHOWN)
+        strbuf_printf(&sb, "; and %zu more", n - SHOWN);
+    store_note(store, event.v, "%s", strbuf_text(&sb));
+    strbuf_release(&sb);
+}
+
+enum err_code enrol_change(struct store *store, struct arena *arena, struct event_id event,
+                           enum enrol_change change, const struct player_id *players, size_t n,
+                           const char **sentences, struct err *err)
+{
+    struct entry *entries = ARENA_ARRAY(arena, struct entry, n);
+    enum err_code rc = store_begin(store, changes[change].verb, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = entries_get(store, arena, event, players, n, entries, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = changes[change].one(store, arena, &entries[i], &sentences[i], err);
+    if (rc == ERR_OK)
+        note_changes(store, event, sentences, n);
+    else if (n > 1)
+        err_hint(err, "nothing was changed for any of the %zu", n);
+    return store_end(store, rc, err);
+}
+
+enum err_code enrol_remove(struct store *store, struct arena *arena, struct event_id event,
+                           struct player_id player, struct err *err)
+{
+    const char *sentence;
+    return enrol_change(store, arena, event, ENROL_REMOVE, &player, 1, &sentence, err);
+}
+
 enum err_code enrol_drop(struct store *store, struct arena *arena, struct event_id event,
                          struct player_id player, const char **sentence, struct err *err)
 {
-    struct entry e;
-    bool begun;
-    enum err_code rc = entry_begin(store, arena, "drop", event, player, &e, &begun, err);
-    if (rc == ERR_OK)
-        rc = require_enrolled(&e, err);
-    if (rc == ERR_OK && e.enrolment.dropped_after >= 0)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d", e.player.name,
-                     e.enrolment.dropped_after);
-    if (rc == ERR_OK)
-        rc = require_no_playoff(&e, "who leaves it gives the opponent a walkover (topcut walkover)",
-                                err);
-    if (rc == ERR_OK)
-        rc =
-            store_exec(store, Q_ENROL_SET_DROPPED,
-                       SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(e.event.swiss_rounds)), err);
-    if (rc == ERR_OK) {
-        *sentence = e.event.swiss_rounds
-                        ? arena_printf(arena, "\"%s\" drops after round %d", e.player.name,
-                                       e.event.swiss_rounds)
-                        : arena_printf(arena, "\"%s\" drops before round 1", e.player.name);
-        store_note(store, event.v, "%s", *sentence);
-    }
-    return begun ? store_end(store, rc, err) : rc;
+    return enrol_change(store, arena, event, ENROL_DROP, &player, 1, sentence, err);
 }
 
 enum err_code enrol_undrop(struct store *store, struct arena *arena, struct event_id event,
                            struct player_id player, const char **sentence, struct err *err)
 {
-    struct entry e;
-    bool begun;
-    int missed = 0;
-    enum err_code rc = entry_begin(store, arena, "undrop", event, player, &e, &begun, err);
-    if (rc == ERR_OK)
-        rc = require_enrolled(&e, err);
-    if (rc == ERR_OK && e.enrolment.dropped_after < 0)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" has not dropped", e.player.name);
-    if (rc == ERR_OK)
-        rc = require_no_playoff(&e, "nobody comes back now", err);
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_ENROL_SET_DROPPED,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_NULL), err);
-    if (rc == ERR_OK)
-        rc = fill_missed(store, &e.event, player, e.enrolment.first_round, e.event.swiss_rounds,
-                         ENROL_LATE_LOSS, &missed, err);
-    if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "\"%s\" is back in%s", e.player.name,
-                                 missed_text(arena, missed, ENROL_LATE_LOSS));
-        store_note(store, event.v, "%s", *sentence);
-    }
-    return begun ? store_end(store, rc, err) : rc;
+    return enrol_change(store, arena, event, ENROL_UNDROP, &player, 1, sentence, err);
 }
 
 enum err_code enrol_disqualify(struct store *store, struct arena *arena, struct event_id event,
                                struct player_id player, bool take_back, const char **sentence,
                                struct err *err)
 {
-    struct entry e;
-    bool begun;
-    int missed = 0;
-    enum err_code rc = entry_begin(store, arena, "disqualify", event, player, &e, &begun, err);
-    if (rc == ERR_OK)
-        rc = require_enrolled(&e, err);
-    if (rc == ERR_OK && e.enrolment.disqualified != take_back)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" is %s", e.player.name,
-                     take_back ? "not disqualified" : "disqualified already");
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_ENROL_SET_DISQUALIFIED,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(!take_back)), err);
-    if (rc == ERR_OK && take_back && e.enrolment.dropped_after < 0)
-        rc = fill_missed(store, &e.event, player, e.enrolment.first_round, e.event.swiss_rounds,
-                         ENROL_LATE_LOSS, &missed, err);
-    if (rc == ERR_OK) {
-        *sentence = take_back
-                        ? arena_printf(arena, "the disqualification of \"%s\" is taken back%s",
-                                       e.player.name, missed_text(arena, missed, ENROL_LATE_LOSS))
-                        : arena_printf(arena, "\"%s\" is disqualified", e.player.name);
-        store_note(store, event.v, "%s", *sentence);
-    }
-    return begun ? store_end(store, rc, err) : rc;
-}
-
-/* ---- what else an enrolment says ------------------------------------------------------------ */
-
-/* Sets one column of an enrolled player; what says to what, for the journal. */
-static enum err_code set_column(struct store *store, struct arena *arena, const char *verb,
-                                enum query q, struct event_id event, struct player_id player,
-                                struct sql_value value, const char *what, struct err *err)
-{
-    struct entry e;
-    bool begun;
-    enum err_code rc = entry_begin(store, arena, verb, event, player, &e, &begun, err);
-    if (rc == ERR_OK)
-        rc = require_enrolled(&e, err);
-    if (rc == ERR_OK)
-        rc = store_exec(store, q, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), value), err);
-    if (rc == ERR_OK)
-        store_note(store, event.v, "\"%s\": %s", e.player.name, what);
-    return begun ? store_end(store, rc, err) : rc;
+    return enrol_change(store, arena, event, take_back ? ENROL_REINSTATE : ENROL_DISQUALIFY,
+                        &player, 1, sentence, err);
 }
 
 enum err_code enrol_pay(struct store *store, struct arena *arena, struct event_id event,
                         struct player_id player, bool paid, struct err *err)
 {
-    return set_column(store, arena, "pay", Q_ENROL_SET_PAID, event, player, SQL_I(paid),
-                      paid ? "paid" : "not paid", err);
+    const char *sentence;
+    return enrol_change(store, arena, event, paid ? ENROL_PAID : ENROL_UNPAID, &player, 1,
+                        &sentence, err);
 }
+
+/* ---- what else an enrolment says ------------------------------------------------------------ */
 
 /* ERR_CONFLICT when somebody else of the event has the seat. */
 static enum err_code require_free_seat(struct store *store, struct arena *arena,
@@ -433,13 +510,20 @@ enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct ev
 enum err_code enrol_set_team(struct store *store, struct arena *arena, struct event_id event,
                              struct player_id player, const char *team, struct err *err)
 {
+    struct entry e;
+    bool begun;
     const char *clean = NULL;
     enum err_code rc = text_field(arena, "the team", team, &clean, err);
     if (rc != ERR_OK)
         return rc;
-    /* Not its name: a family's would outlive player_forget in the journal. */
-    return set_column(store, arena, "team", Q_ENROL_SET_TEAM, event, player, SQL_T(clean),
-                      *clean ? "in a team" : "in no team", err);
+    rc = entry_begin(store, arena, "team", event, player, &e, &begun, err);
+    if (rc == ERR_OK)
+        rc = require_enrolled(&e, err);
+    if (rc == ERR_OK)
+        rc = set_column(store, Q_ENROL_SET_TEAM, &e, SQL_T(clean), err);
+    if (rc == ERR_OK) /* not its name: a family's would outlive player_forget in the journal */
+        store_note(store, event.v, "\"%s\": in %s team", e.player.name, *clean ? "a" : "no");
+    return begun ? store_end(store, rc, err) : rc;
 }
 
 enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event,

@@ -11,10 +11,6 @@ TC_MUST_USE enum err_code enrol_players(struct store *store, struct arena *arena
                                         const struct player_id *players, size_t n, bool paid,
                                         size_t *added, struct err *err);
 
-/* Takes a player who has not been paired out of the event altogether. ERR_CONFLICT: has matches (drop). */
-TC_MUST_USE enum err_code enrol_remove(struct store *store, struct arena *arena, struct event_id event,
-                                       struct player_id player, struct err *err);
-
 enum enrol_late_as {
     ENROL_LATE_LOSS, /* a loss for each missed round */
     ENROL_LATE_BYE,  /* a bye for each */
@@ -30,18 +26,35 @@ TC_MUST_USE enum err_code enrol_late(struct store *store, struct arena *arena, s
                                      struct player_id player, const struct enrol_late *how,
                                      const char **sentence, struct err *err);
 
-/* Drops a player after the last paired round (D.1.6): a result still missing in it can be entered. */
+enum enrol_change {
+    ENROL_REMOVE,     /* out of the event altogether; ERR_CONFLICT: has matches (drop) */
+    ENROL_DROP,       /* after the last paired round (D.1.6): a result still missing in it can be entered */
+    ENROL_UNDROP,     /* back in, with a loss for each round missed meanwhile */
+    ENROL_DISQUALIFY, /* not ranked, not paired; results stay */
+    ENROL_REINSTATE,  /* that was a mistake */
+    ENROL_PAID,
+    ENROL_UNPAID,
+};
+/* Does one thing to several players in one verb: all or none, and one undo takes all back. sentences (n of
+ * them, the caller's array) tell what was done to each. ERR_NOT_FOUND: somebody is not enrolled; ERR_INPUT:
+ * is named twice; ERR_CONFLICT: the change means nothing for one of them (has dropped already). */
+TC_MUST_USE enum err_code enrol_change(struct store *store, struct arena *arena, struct event_id event,
+                                       enum enrol_change change, const struct player_id *players, size_t n,
+                                       const char **sentences, struct err *err);
+
+/* The same for one player. */
+TC_MUST_USE enum err_code enrol_remove(struct store *store, struct arena *arena, struct event_id event,
+                                       struct player_id player, struct err *err);
 TC_MUST_USE enum err_code enrol_drop(struct store *store, struct arena *arena, struct event_id event,
                                      struct player_id player, const char **sentence, struct err *err);
 TC_MUST_USE enum err_code enrol_undrop(struct store *store, struct arena *arena, struct event_id event,
                                        struct player_id player, const char **sentence, struct err *err);
-/* Disqualifies (or, with take_back, undoes that): not ranked, not paired; results stay. */
 TC_MUST_USE enum err_code enrol_disqualify(struct store *store, struct arena *arena,
                                            struct event_id event, struct player_id player, bool take_back,
                                            const char **sentence, struct err *err);
-
 TC_MUST_USE enum err_code enrol_pay(struct store *store, struct arena *arena, struct event_id event,
                                     struct player_id player, bool paid, struct err *err);
+
 /* Sets the draft seat (0: none) or the team ("" for none) of a player. */
 TC_MUST_USE enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct event_id event,
                                          struct player_id player, int seat, struct err *err);

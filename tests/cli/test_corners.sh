@@ -120,8 +120,12 @@ is 3 standings --explain Nobody
 is 3 drop "P011,"
 ok drop "P001,"
 is 4 drop "P003," "P001,"
-said "done before that: P003"
-ok undrop "P003,"
+said "nothing was changed"
+is 4 undrop "P003,"
+ok drop "P003," "P004,"
+ok undo
+ok drop "P003," "P004,"
+ok undrop "P003," "P004,"
 is 4 pair --by-hand "#1 v #3" --rest -n
 run pair --by-hand "P004, Åsa 4, P005, Åsa 5"
 [ $status = 65 ] || bad "a pair of four parts"

@@ -202,6 +202,53 @@ static void disqualified_is_unranked_and_unpaired(void **state)
     fixture_free(f);
 }
 
+static void several_players_leave_and_come_back_in_one_verb(void **state)
+{
+    (void)state;
+    struct fixture *f = started("several.db", 8, 1);
+    const char *sentences[3];
+    struct journal_entry *done;
+    size_t n;
+    struct player_id who[3] = {f->players[1], f->players[4], f->players[6]};
+    const char *before = fixture_dump(f);
+    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, who, 3, sentences, &f->err));
+    assert_string_equal(sentences[2], "\"P007, Test\" drops after round 1");
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_string_equal(fixture_dump(f), before);
+    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, who, 2, sentences, &f->err));
+    /* The third has not dropped: the first two stay as they are. */
+    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err),
+            ERR_CONFLICT, "\"P007, Test\" has not dropped");
+    who[2] = who[0];
+    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err),
+            ERR_INPUT, "\"P002, Test\" is named twice");
+    who[2].v = 99;
+    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_PAID, who, 3, sentences, &f->err),
+            ERR_NOT_FOUND, "#99");
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    fixture_free(f);
+}
+
+static void who_comes_back_disqualified_stays_so(void **state)
+{
+    (void)state;
+    struct fixture *f = started("stays.db", 6, 1);
+    const char *sentence;
+    struct player_id who = f->players[0];
+    OK(f, enrol_drop(f->store, &f->arena, f->event, who, &sentence, &f->err));
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, who, false, &sentence, &f->err));
+    fixture_play(f, 1);
+    OK(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err));
+    assert_non_null(strstr(sentence, "stays disqualified"));
+    assert_int_equal(row_of(f, who).matches, 1);
+    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, who, &sentence, &f->err), ERR_CONFLICT,
+            "dq --take-back");
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, who, true, &sentence, &f->err));
+    assert_int_equal(row_of(f, who).matches, 2); /* the round missed meanwhile is a loss */
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    fixture_free(f);
+}
+
 static void the_till(void **state)
 {
     (void)state;
@@ -306,6 +353,8 @@ int main(void)
         cmocka_unit_test(d_1_6_dropping_and_coming_back),
         cmocka_unit_test(dropping_before_round_1_is_never_playing),
         cmocka_unit_test(disqualified_is_unranked_and_unpaired),
+        cmocka_unit_test(several_players_leave_and_come_back_in_one_verb),
+        cmocka_unit_test(who_comes_back_disqualified_stays_so),
         cmocka_unit_test(the_till),
         cmocka_unit_test(seats_and_teams),
         cmocka_unit_test(a_closed_event_lets_nobody_in_or_out),
