@@ -148,12 +148,20 @@ static int64_t system_now(struct clock *clock)
 
 struct clock clock_system = {.now_utc = system_now};
 
-void date_today(struct clock *clock, char buf[DATE_LEN + 1])
+enum err_code date_today(struct clock *clock, char buf[DATE_LEN + 1], struct err *err)
 {
-    time_t now = clock->now_utc(clock);
+    int64_t now = clock->now_utc(clock);
+    time_t at = now;
     struct tm tm;
     tzset();
-    tc_assert(localtime_r(&now, &tm));
-    size_t n = strftime(buf, DATE_LEN + 1, "%Y-%m-%d", &tm);
-    tc_assert(n == DATE_LEN);
+    bool shown = localtime_r(&at, &tm) && strftime(buf, DATE_LEN + 1, "%Y-%m-%d", &tm) == DATE_LEN;
+    if (shown && date_is_valid(buf))
+        return ERR_OK;
+    struct arena scratch = ARENA_INIT;
+    err_set(err, ERR_CONFLICT,
+            "the clock of this computer says %s, which cannot be right; set it, or TOPCUT_NOW",
+            time_format_local(&scratch, now));
+    arena_release(&scratch);
+    buf[0] = '\0';
+    return err->code;
 }

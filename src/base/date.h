@@ -33,7 +33,8 @@ struct clock {
 };
 extern struct clock clock_system; /* honours TOPCUT_NOW=<seconds since 1970>, for reproducible runs */
 
-/* Today's date by the clock, in the user's time zone. */
-void date_today(struct clock *clock, char buf[DATE_LEN + 1]);
+/* Today's date by the clock, in the user's time zone. ERR_CONFLICT: no day that date_is_valid knows, as of
+ * a computer whose battery is empty; buf is "". */
+TC_MUST_USE enum err_code date_today(struct clock *clock, char buf[DATE_LEN + 1], struct err *err);
 
 #endif

@@ -85,7 +85,10 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
     if (name)
         set.name = name;
     unsigned which = typed_settings(cli, &set);
-    date_today(cli->clock, today);
+    if (!*set.date && date_today(cli->clock, today, err) != ERR_OK) {
+        err_hint(err, "--date names the event's day without it");
+        return err->code;
+    }
     if (!*set.date)
         set.date = today;
     bool format_alone = (which & EVENT_SET_FORMAT) && !(which & EVENT_SET_CATEGORY);

@@ -121,16 +121,48 @@ static void today_is_the_users_day(void **state)
     (void)state;
     struct clock clock = {.now_utc = now_is_fixed};
     char buf[DATE_LEN + 1];
+    struct err err = ERR_INIT;
     fixed_now = 1795303800; /* 2026-11-21 23:30 UTC */
     use_zone("UTC0");
-    date_today(&clock, buf);
+    assert_ok(date_today(&clock, buf, &err), err);
     assert_string_equal(buf, "2026-11-21");
     use_zone("CET-1");
-    date_today(&clock, buf);
+    assert_ok(date_today(&clock, buf, &err), err);
     assert_string_equal(buf, "2026-11-22");
     use_zone("HST10");
-    date_today(&clock, buf);
+    assert_ok(date_today(&clock, buf, &err), err);
     assert_string_equal(buf, "2026-11-21");
+}
+
+static void a_clock_that_cannot_be_right(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t now;
+        const char *said; /* NULL: fine */
+    } cases[] = {
+        {0, "1970-01-01 00:00"},
+        {725846399, "1992-12-31 23:59"}, /* the last second before Magic's first year */
+        {725846400, NULL},
+        {INT64_C(32503679999), NULL}, /* 2999-12-31T23:59:59Z */
+        {INT64_C(32503680000), "3000-01-01 00:00"},
+        {INT64_C(253402300800), "10000-01-01 00:00"}, /* has no date of ten characters */
+        {INT64_MAX, "9223372036854775807"},
+    };
+    struct clock clock = {.now_utc = now_is_fixed};
+    use_zone("UTC0");
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        char buf[DATE_LEN + 1];
+        struct err err = ERR_INIT;
+        fixed_now = cases[i].now;
+        if (date_today(&clock, buf, &err) == ERR_OK ? cases[i].said != NULL : cases[i].said == NULL)
+            fail_msg("%lld: %s", (long long)cases[i].now, err.text);
+        if (!cases[i].said)
+            continue;
+        assert_err(err, ERR_CONFLICT, cases[i].said);
+        assert_err(err, ERR_CONFLICT, "the clock of this computer");
+        assert_string_equal(buf, "");
+    }
 }
 
 static void the_system_clock_can_be_set(void **state)
@@ -152,6 +184,7 @@ int main(void)
         cmocka_unit_test(days_outside_our_years),
         cmocka_unit_test(instants_for_people_and_for_programs),
         cmocka_unit_test(today_is_the_users_day),
+        cmocka_unit_test(a_clock_that_cannot_be_right),
         cmocka_unit_test(the_system_clock_can_be_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

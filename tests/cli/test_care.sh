@@ -31,4 +31,17 @@ cp "$copy" torn.db
 printf 'junk junk junk' | dd of=torn.db bs=1 seek=12288 conv=notrunc 2>/dev/null
 is 5 doctor --db torn.db
 said "restore a backup"
+
+# A clock that cannot be right is told of, and a day that was typed needs no clock.
+export TOPCUT_NOW=0
+refused 4 event new "Friday"
+said "the clock of this computer says 1970"
+said "TOPCUT_NOW"
+said "--date"
+ok event new "Friday" --date 2026-11-20
+ok backup
+ok log
+unset TOPCUT_NOW
+ok event new "Saturday"
+ok doctor
 finish
