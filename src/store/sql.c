@@ -133,16 +133,18 @@ int sql_open_immutable(const char *path, sqlite3 **out)
     return rc;
 }
 
-/* No room, as the system says it in words: the disk, the quota. */
+/* No room on the disk or in the quota. */
 static bool is_no_room(int error)
 {
     return error == ENOSPC || error == EDQUOT;
 }
 
+/* No file may grow, for whatever reason. */
 static bool has_no_room(sqlite3 *db, int rc)
 {
-    return (rc & 0xff) == SQLITE_FULL || ((rc & 0xff) == SQLITE_IOERR && db &&
-                                          is_no_room(sqlite3_system_errno(db)));
+    int error = db ? sqlite3_system_errno(db) : 0;
+    return (rc & 0xff) == SQLITE_FULL ||
+           ((rc & 0xff) == SQLITE_IOERR && (is_no_room(error) || error == EFBIG));
 }
 
 static bool folder_is_writable(struct arena *arena, const char *path)
@@ -155,13 +157,11 @@ static bool folder_is_writable(struct arena *arena, const char *path)
 }
 
 /* Read-only media and full disks: SQLite needs two files beside the database to read one that is in
- * WAL mode, and cannot make them there. Where a log waits, somebody must make room for them. */
-static enum err_code open_unchanging(struct arena *arena, const char *path, bool full,
-                                     sqlite3 **out, struct err *err)
+ * WAL mode, and cannot make them there. */
+static enum err_code open_unchanging(struct arena *arena, const char *path, sqlite3 **out,
+                                     struct err *err)
 {
     const char *wal = path_beside(arena, path, "-wal");
-    if (file_size(wal) > 0 && full)
-        return sql_error(NULL, SQLITE_FULL, path, err);
     if (file_size(wal) > 0)
         return err_set(
             err, ERR_IO,
@@ -188,13 +188,14 @@ enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable,
         rc = sql_get_int(*out, "PRAGMA user_version", &version);
     int kind = rc & 0xff;
     bool refused = kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY;
-    bool full = has_no_room(*out, rc);
-    if (full || (refused && (!folder_is_writable(&scratch, path) ||
+    bool without_room =
+        has_no_room(*out, rc) && file_size(path_beside(&scratch, path, "-wal")) <= 0;
+    if (without_room || (refused && (!folder_is_writable(&scratch, path) ||
                              (*out && sqlite3_db_readonly(*out, "main") == 1)))) {
         sqlite3_close(*out);
         *out = NULL;
         *immutable = true;
-        code = open_unchanging(&scratch, path, full, out, err);
+        code = open_unchanging(&scratch, path, out, err);
     } else if (rc != SQLITE_OK) {
         code = sql_error(*out, rc, path, err);
     }
@@ -266,6 +267,11 @@ static enum err_code io_error(sqlite3 *db, int rc, const char *path, struct err 
                        "the file system gives back other bytes than %s was written with", path);
     if (is_no_room(error))
         return no_room(path, err);
+    if (error == EFBIG)
+        return err_set(err, ERR_IO,
+                       "cannot write %s or the files beside it: %s for this disk or for the limit "
+                       "that is set (ulimit -f); nothing was lost",
+                       path, why);
     return err_set(err, ERR_IO, "cannot %s %s: %s", io_deed(rc), path, why);
 }
 

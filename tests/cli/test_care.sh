@@ -32,6 +32,22 @@ printf 'junk junk junk' | dd of=torn.db bs=1 seek=12288 conv=notrunc 2>/dev/null
 is 5 doctor --db torn.db
 said "restore a backup"
 
+# Files that may not grow: reading goes on, what failed is told with its cause and leaves nothing behind.
+(
+    ulimit -f 4
+    ok player list
+    said "Garfield"
+    is 5 backup copy.db
+    said "File too large"
+    refused 5 player add "Berg, Ann"
+    said "File too large"
+    not "restore a backup"
+    [ $failures = 0 ]
+) || bad "under a limit of the files' size"
+same "$(ls -A | grep -cE 'tmp$|journal$|^copy')" 0 "files left behind"
+ok player add "Berg, Ann"
+ok backup copy.db
+
 # A clock that cannot be right is told of, and a day that was typed needs no clock.
 export TOPCUT_NOW=0
 refused 4 event new "Friday"
