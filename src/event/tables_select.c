@@ -96,15 +96,27 @@ static void add_where(struct err *err, const char *what, const char *sql, int of
         err_context(err, "line %d", line);
 }
 
+/* Where a statement is wrong. For a table that does not exist SQLite gives no place: there the name's
+ * first mention is meant. */
+static int error_offset(sqlite3 *db, const char *sql)
+{
+    static const char no_table[] = "no such table: ";
+    const char *text = sqlite3_errmsg(db), *at = NULL;
+    int offset = sqlite3_error_offset(db);
+    if (offset < 0 && strncmp(text, no_table, strlen(no_table)) == 0)
+        at = strstr(sql, text + strlen(no_table));
+    return at ? (int)(at - sql) : offset > 0 ? offset : 0;
+}
+
 static enum err_code compile_error(sqlite3 *db, const struct guard *guard, const char *what,
                                    const char *sql, struct err *err)
 {
-    int offset = sqlite3_error_offset(db);
+    int offset = error_offset(db, sql);
     if (guard->refused)
         err_set(err, ERR_INPUT, "this is read-only: %s is refused", guard->refused);
     else
         err_set(err, ERR_INPUT, "%s", sqlite3_errmsg(db));
-    add_where(err, what, sql, offset > 0 ? offset : 0);
+    add_where(err, what, sql, offset);
     return err->code;
 }
 

@@ -30,7 +30,9 @@ bool column_is_idle(const struct report *report, size_t column)
         return false;
     for (size_t r = 0; r < report->rows.n_rows; r++) {
         const struct table_cell *cell = report_cell(report, r, column);
-        if (cell->type == CELL_TEXT ? *cell->t != '\0' : cell->type != CELL_NULL)
+        bool no_flag = report->info.columns[column].type == REPORT_T_FLAG &&
+                       cell->type == CELL_INT && cell->i == 0;
+        if (cell->type == CELL_TEXT ? *cell->t != '\0' : cell->type != CELL_NULL && !no_flag)
             return false;
     }
     return true;

@@ -28,7 +28,6 @@ struct head {
     const char *file;
     int line;
     struct report_column columns[HEAD_MAX_COLUMNS];
-    int column_line[HEAD_MAX_COLUMNS];
     int chart_line, cut_line;
     struct err *err;
 };
@@ -131,7 +130,8 @@ static enum err_code read_column(struct head *head, const char *value)
             return head->err->code;
         at += len + (at[len] != '\0');
     }
-    head->column_line[info->n_columns++] = head->line;
+    column->line = head->line;
+    info->n_columns++;
     return ERR_OK;
 }
 
@@ -277,7 +277,8 @@ enum err_code head_parse(struct arena *arena, const struct resource *file, struc
         .file = file->origin ? file->origin : file->path,
         .cut_line = "", .chart = "", .sql = file->data,
     };
-    out->schema = arena_printf(arena, "topcut/%s/1", out->name);
+    /* What a user's file gives is not what Topcut promises under that name. */
+    out->schema = arena_printf(arena, "%s/%s/1", file->origin ? "own" : "topcut", out->name);
     struct head *head = ARENA_ARRAY(arena, struct head, 1);
     head->arena = arena;
     head->info = out;

@@ -8,8 +8,8 @@
  * The head, in "-- key: value" lines at the top of the file (a comment line without a key is a comment):
  *   -- title: Standings after round {round|0}        what fills {}: below
  *   -- summary: one line for `topcut report list`
- *   -- schema: topcut/standings/1                    the JSON schema name
- *   -- rows: players                                 the JSON key of the rows
+ *   -- schema: topcut/standings/1                    the JSON schema name; own/NAME/1 without it in a user's file
+ *   -- rows: players                                 the JSON key of the rows; "rows" without it
  *   -- params: event round?                          '?' marks optional ones; the SQL says :event, :round
  *   -- layout: table | slips | facts
  *   -- round: swiss                                  without a round, the latest Swiss one is meant
@@ -48,6 +48,7 @@ struct report_column {
     enum report_type type;
     int width;    /* cells; 0: by content */
     int decimals; /* of a number; -1: as many as it has */
+    int line;     /* of the file, for errors */
     bool json_only, screen_only, no_json, if_any, bold, wrap, right;
     const char *unit; /* "" or what the header cannot say */
 };
@@ -69,10 +70,11 @@ struct report_info {
     size_t n_params;
     const char *chart;    /* "" or the chart line */
     const char *sql;      /* the whole file, so that lines count right */
+    const char *problem;  /* report_list: NULL, or what is wrong with a user's file, by file and line */
 };
 
-/* All reports, built in and the user's, by name. A user's file that cannot be read is an error that names
- * file and line. */
+/* All reports, built in and the user's, by name. A user's file with a mistake is in the list with its
+ * problem, and keeps no other report from being used. */
 TC_MUST_USE enum err_code report_list(struct arena *arena, struct report_info **out, size_t *n,
                                       struct err *err);
 /* ERR_NOT_FOUND with suggestions. */
@@ -111,6 +113,10 @@ TC_MUST_USE enum err_code report_run(struct store *store, struct arena *arena, c
 TC_MUST_USE enum err_code report_run_sql(struct store *store, struct arena *arena, const char *sql,
                                          const struct report_args *args, struct report *out,
                                          struct err *err);
+
+/* Rows that a command has made itself as a report of this name: columns typed by their values. */
+void report_of_rows(const char *name, const char *title, const struct table_rows *rows,
+                    struct arena *arena, struct report *out);
 
 enum report_format {
     REPORT_TEXT,            /* aligned columns for a terminal */

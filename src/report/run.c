@@ -15,9 +15,12 @@ enum err_code report_list(struct arena *arena, struct report_info **out, size_t 
     if (rc != ERR_OK)
         return rc;
     *out = ARENA_ARRAY(arena, struct report_info, *n);
-    for (size_t i = 0; rc == ERR_OK && i < *n; i++)
-        rc = head_parse(arena, &files[i], &(*out)[i], err);
-    return rc;
+    for (size_t i = 0; i < *n; i++) {
+        struct err problem = ERR_INIT;
+        if (head_parse(arena, &files[i], &(*out)[i], &problem) != ERR_OK)
+            (*out)[i].problem = arena_strdup(arena, problem.text);
+    }
+    return ERR_OK;
 }
 
 static enum err_code no_such_report(struct arena *arena, const char *name, struct err *err)
@@ -222,8 +225,8 @@ static enum err_code order_columns(struct run *run, struct err *err)
         const struct report_column *column = &info->columns[c];
         int from = raw_column(raw, column->name), companion = -1;
         if (from < 0)
-            return err_set(err, ERR_INPUT, "%s: column %s is described, but the SELECT has none of that name",
-                           info->file, column->name);
+            return err_set(err, ERR_INPUT, "%s:%d: column %s is described, but the SELECT has none of that name",
+                           info->file, column->line, column->name);
         if (column->type == REPORT_T_PERCENT)
             companion = raw_column(raw, arena_printf(run->arena, "%s_pct", column->name));
         rows->columns[c] = column->name;
@@ -387,4 +390,17 @@ enum err_code report_run_sql(struct store *store, struct arena *arena, const cha
     describe_by_values(run);
     run->has_event = false; /* a free query is about whatever it says, not about the current event */
     return finish(run, err);
+}
+
+void report_of_rows(const char *name, const char *title, const struct table_rows *rows,
+                    struct arena *arena, struct report *out)
+{
+    *out = (struct report){ .title = title, .sheet = title, .event_name = "", .event_date = "",
+                            .event_format = "" };
+    out->info = (struct report_info){ .name = name, .title = title, .summary = "",
+                                      .schema = arena_printf(arena, "topcut/%s/1", name),
+                                      .rows_key = "rows", .sheet = title, .origin = "built in",
+                                      .file = "", .cut_line = "", .chart = "", .sql = "" };
+    struct run run = { .arena = arena, .report = out, .raw = *rows };
+    describe_by_values(&run);
 }
