@@ -51,6 +51,8 @@ enum command_flags {
     COMMAND_DRY = 1 << 3,    /* --dry-run, carried out by the command itself */
     COMMAND_FORCE = 1 << 4,  /* --force means more than overwriting a file: told by its own row */
     COMMAND_HIDDEN = 1 << 5, /* in no list */
+    COMMAND_FILE = 1 << 6,   /* --output names the file that it makes: it looks at the name itself */
+    COMMAND_TEXT = 1 << 7,   /* its answer is a text for a file of any ending */
 };
 
 typedef enum err_code command_fn(struct cli *cli, struct err *err);
@@ -92,7 +94,7 @@ struct cli {
     struct json
         *json; /* the answer as JSON: there when --json was given and the command adds to it */
     bool wants_json;
-    int format_or_minus1; /* enum report_format that was asked for */
+    int format_or_minus1; /* enum report_format that rows were asked for in, also by -o's ending */
     const char *output;   /* --output, or NULL */
     bool output_written;  /* the command wrote that file itself */
     bool dry_run, force, quiet, verbose, yes, no_input, no_pager, colour;
@@ -155,6 +157,20 @@ void cli_add_report(struct cli *cli, const struct report *report, enum report_fo
                     int limit);
 TC_MUST_USE enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit,
                                             struct err *err);
+/* A table that a command gathers for --csv and the other forms of rows: its columns, then cells row
+ * by row, and cli_finish_rows makes it the answer. The name is that of the JSON answer. */
+struct cli_rows {
+    const char *const *columns;
+    size_t n_columns;
+    struct table_cell *cells; /* the heap's, until it is finished */
+    size_t n, room;
+};
+void cli_row_text(struct cli_rows *rows, const char *text); /* NULL: nothing */
+void cli_row_int(struct cli_rows *rows, int64_t value);
+TC_MUST_USE enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows,
+                                          struct err *err);
+/* Whether rows were asked for in a form that is neither the screen's text nor JSON. */
+bool cli_wants_rows(const struct cli *cli);
 /* Asks a person; ERR_OK is yes. Without a terminal it refuses and names --yes. */
 TC_MUST_USE enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err);
 enum file_existing cli_existing(const struct cli *cli);
@@ -167,6 +183,8 @@ const char *show_event_name(struct arena *arena, const struct event *event);
 const char *show_tables(struct arena *arena, const int *tables, size_t n);
 /* "round 3", "Quarterfinals" */
 const char *show_round_name(struct cli *cli, const struct event *event, int number);
+/* "1 round", "3 rounds", "2 rematches" */
+const char *show_count(struct arena *arena, int64_t n, const char *one);
 const char *show_money(struct arena *arena, int64_t cents);
 void show_json_event(struct json *to, const struct event *event);
 void show_json_player(struct json *to, const char *key, const struct player *player);
@@ -174,6 +192,8 @@ void show_json_player(struct json *to, const char *key, const struct player *pla
 void show_round(struct cli *cli, const struct round_view *view, int limit);
 TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to,
                                           const struct round_view *view, struct err *err);
+TC_MUST_USE enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings,
+                                            size_t n, struct err *err);
 void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n);
 
 /* ---- help.c, complete.c, open.c, config.c, output.c ------------------------------------------ */
@@ -201,6 +221,10 @@ const char *config_value(struct arena *arena, const char *key, const char **orig
 TC_MUST_USE enum err_code config_check(struct arena *arena, struct err *err);
 
 void output_begin(struct cli *cli);
+/* The format of the answer, by the options and by the ending of --output: sets format_or_minus1 and
+ * wants_json. ERR_USAGE when they contradict each other, or the command's answer has no such form;
+ * ERR_CONFLICT when the file exists and is not to be replaced: before anything is done. */
+TC_MUST_USE enum err_code output_choose(struct cli *cli, struct err *err);
 TC_MUST_USE enum err_code output_flush(struct cli *cli, struct err *err);
 /* Keeps the first lines of the answer and says how many it left out. */
 void output_head(struct cli *cli, int lines);
@@ -221,7 +245,7 @@ command_fn cmd_result;
 command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_rating_list, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;
-command_fn cmd_report, cmd_report_list, cmd_export, cmd_help, cmd_completion, cmd_complete,
+command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
     cmd_demo, cmd_version;
 
 #endif

@@ -112,6 +112,7 @@ const struct command commands[] = {
       ARGUMENTS({ "N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it" }),
       .examples = "topcut redo" },
     { .name = "log", .run = cmd_log, .group = GROUP_SETUP, .needs = NEEDS_READ,
+      .flags = COMMAND_ROWS,
       .summary = "show who changed what, and when",
       OPTIONS({ .name = "limit", .type = OPTION_INT, .value = "N", .zero = "all", .min = 1,
               .max = 1000000,
@@ -121,7 +122,7 @@ const struct command commands[] = {
               DATE("since", "only from this day on")),
       .examples = "topcut log\ntopcut log --limit all --json" },
     { .name = "backup", .run = cmd_backup, .group = GROUP_SETUP, .needs = NEEDS_READ,
-      .flags = COMMAND_DRY,
+      .flags = COMMAND_DRY | COMMAND_FILE,
       .summary = "copy the store file, also while it is in use",
       .details = "Writes a verified copy of one moment in time. Never copy the file alone with "
                  "other tools while Topcut runs: its latest changes lie in a second file beside "
@@ -233,12 +234,14 @@ const struct command commands[] = {
       .examples = "topcut player import players.csv --dry-run\ntopcut player import players.csv "
                   "--enroll" },
     { .name = "player find", .run = cmd_player_find, .group = GROUP_PLAYER, .needs = NEEDS_READ,
+      .flags = COMMAND_ROWS,
       .summary = "find players by name, number or DCI number",
       .details = "Exit status 1 when there is nobody.",
       ARGUMENTS({ "WORDS", ARGUMENT_ONE, COMPLETE_PLAYER, NULL,
                   "beginnings of names, #17, or a DCI number" }),
       .examples = "topcut player find \"as be\"" },
     { .name = "player list", .run = cmd_player_list, .group = GROUP_PLAYER, .needs = NEEDS_READ,
+      .flags = COMMAND_ROWS,
       .summary = "list everybody in the store", .examples = "topcut player list --json" },
     { .name = "player show", .run = cmd_player_show, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .summary = "show a player, with ratings", ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
@@ -317,10 +320,10 @@ const struct command commands[] = {
       .summary = "note that players have paid", ARGUMENTS(ENTRANTS_ARG),
       OPTIONS(ENTRANTS_FILE, FLAG("not", "they have not")), .examples = "topcut pay Berg Ek" },
     { .name = "cash", .run = cmd_cash, .group = GROUP_PLAYER, .needs = NEEDS_READ,
-      .flags = COMMAND_EVENT,
+      .flags = COMMAND_ROWS | COMMAND_EVENT,
       .summary = "show who has paid, and what is in the till", .examples = "topcut cash" },
     { .name = "prize", .run = cmd_prize, .group = GROUP_PLAYER, .needs = NEEDS_READ,
-      .flags = COMMAND_EVENT,
+      .flags = COMMAND_ROWS | COMMAND_EVENT,
       .summary = "split a pot over the first places",
       ARGUMENTS({ "AMOUNT", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
                   "the pot; without it the fees that were paid" }),
@@ -362,7 +365,7 @@ const struct command commands[] = {
                 "another, at another table or with the bye")),
       .examples = "topcut swap Berg Lind" },
     { .name = "check", .run = cmd_check, .group = GROUP_ROUND, .needs = NEEDS_READ,
-      .flags = COMMAND_EVENT,
+      .flags = COMMAND_ROWS | COMMAND_EVENT,
       .summary = "say what a round's pairing breaks",
       .details = "Exit status 1 when it breaks something.",
       ARGUMENTS(ROUND_ARG), OPTIONS(ROUND("the same as ROUND")), .examples = "topcut check 3" },
@@ -441,6 +444,7 @@ const struct command commands[] = {
               DATE("date", "as of this day"), NUMBER("top", 1, 1000000, "only the first places")),
       .examples = "topcut rating list --category standard --top 20" },
     { .name = "rating show", .run = cmd_rating_show, .group = GROUP_AFTER, .needs = NEEDS_READ,
+      .flags = COMMAND_ROWS,
       .summary = "show a player's ratings", ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
       OPTIONS(DATE("date", "as of this day")), .examples = "topcut rating show Berg" },
     { .name = "rating history", .run = cmd_rating_history, .group = GROUP_AFTER,
@@ -455,12 +459,36 @@ const struct command commands[] = {
       OPTIONS(FLAG("verify", "only compare; exit status 1 if something differs")),
       .examples = "topcut rating rebuild --verify" },
     { .name = "report list", .aliases = "reports", .run = cmd_report_list, .group = GROUP_AFTER,
-      .summary = "list the reports, built in and yours", .examples = "topcut report list" },
+      .flags = COMMAND_ROWS,
+      .summary = "list the reports, built in and yours",
+      .details = "A file of yours with a mistake in it is in the list and told on standard error; "
+                 "the others can be used all the same, and the exit status is 0.",
+      .examples = "topcut report list" },
+    { .name = "report show", .run = cmd_report_show, .group = GROUP_AFTER, .flags = COMMAND_TEXT,
+      .summary = "print the file of a report, as a model for your own",
+      ARGUMENTS({ "NAME", ARGUMENT_ONE, COMPLETE_REPORT, NULL, "the report" }),
+      .examples = "topcut report show standings > ~/.config/topcut/reports/mine.sql" },
     { .name = "report", .run = cmd_report, .group = GROUP_AFTER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "print a report",
       .details = "A report is a query with a look, in a file. Put your own into reports/ of the "
                  "configuration folder ($XDG_CONFIG_HOME/topcut), or of --data, and it is in the "
-                 "list.",
+                 "list; topcut report show NAME prints one to begin with.\n\n"
+                 "The file begins with lines \"-- key: value\": title, the only one that must be "
+                 "there; summary, its line in the list; params, the names that may be given as "
+                 "NAME=VALUE and stand in the query as :NAME, a ? behind those that may be left "
+                 "out (event and round come from --event and --round); rows and schema, the key of "
+                 "the rows and the name of the whole in JSON (\"rows\" and own/NAME/1 without "
+                 "them); layout, table, slips or facts; sheet, the worksheet's name; chart, "
+                 "\"bar COLUMN by COLUMN\" or line, and cut-line COLUMN, for worksheets; \"round: "
+                 "swiss\" for a report about Swiss rounds only. {event}, {date}, {round} and the "
+                 "columns of the first row may stand in title and sheet, {round|none} with a word "
+                 "for when there is none.\n\n"
+                 "Then a line \"-- column: name | Header | type | width | options\" for each column "
+                 "to show, in order; without any, all are shown. The type is text, int, number, "
+                 "percent, date, money or flag, the width * or a number. Options: json-only, "
+                 "screen-only, no-json, if-any (only when there is something in it), bold, wrap, "
+                 "right, decimals=N, unit=WORD. Other comments have no colon behind their first word. Then "
+                 "comes one SELECT; topcut help sql names what it can select from.",
       ARGUMENTS({ "NAME", ARGUMENT_ONE, COMPLETE_REPORT, NULL, "the report" },
                 { "PARAMETER=VALUE", ARGUMENT_ANY, COMPLETE_NOTHING, NULL,
                   "parameters that it knows" }),
@@ -468,7 +496,7 @@ const struct command commands[] = {
       .examples = "topcut report standings --round 3\ntopcut report rating-list category=standard "
                   "-o ratings.xlsx" },
     { .name = "export", .run = cmd_export, .group = GROUP_AFTER, .needs = NEEDS_READ,
-      .flags = COMMAND_EVENT | COMMAND_DRY, .summary = "write the event as a workbook, CSV or JSON",
+      .flags = COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE, .summary = "write the event as a workbook, CSV or JSON",
       .details = "xlsx: one workbook with all sheets. csv: the standings. json: the event, its "
                  "rounds, results and standings. The file is named after the event unless -o "
                  "names it.",
@@ -484,13 +512,13 @@ const struct command commands[] = {
               SEED("of what the record leaves to chance"), FLAG("fast", "without pauses"),
               FORCE("even if the folder is there: its demo files are replaced")),
       .examples = "topcut demo --dir /tmp/demo" },
-    { .name = "help", .run = cmd_help, .group = GROUP_HELP,
+    { .name = "help", .run = cmd_help, .group = GROUP_HELP, .flags = COMMAND_TEXT,
       .summary = "show help, or the manual page",
       ARGUMENTS({ "COMMAND", ARGUMENT_ANY, COMPLETE_COMMAND, NULL,
                   "a command or a group of them" }),
       OPTIONS(FLAG("man", "the manual page as roff")),
       .examples = "topcut help pair\ntopcut help --man | man -l -" },
-    { .name = "completion", .run = cmd_completion, .group = GROUP_HELP,
+    { .name = "completion", .run = cmd_completion, .group = GROUP_HELP, .flags = COMMAND_TEXT,
       .summary = "print the completion script of a shell",
       ARGUMENTS({ "SHELL", ARGUMENT_ONE, COMPLETE_WORDS, "bash|zsh|fish", "the shell" }),
       .examples = "source <(topcut completion bash)" },

@@ -131,7 +131,8 @@ static void offer_reports(struct completion *c)
     if (report_list(c->cli->arena, &reports, &n, &ignored) != ERR_OK)
         return;
     for (size_t i = 0; i < n; i++)
-        offer(c, reports[i].name, reports[i].summary);
+        if (!reports[i].problem)
+            offer(c, reports[i].name, reports[i].summary);
 }
 
 static void offer_value(struct completion *c, enum complete_kind kind, const char *words,

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -176,6 +177,103 @@ enum file_existing cli_existing(const struct cli *cli)
     return cli->force ? FILE_REPLACE_EXISTING : FILE_REFUSE_EXISTING;
 }
 
+/* ---- the format of an answer ---------------------------------------------------------------- */
+
+/* What --output's name says by its ending; false: nothing, as "-" or /dev/null. */
+static bool ending_of(const struct cli *cli, const char **ending)
+{
+    if (!cli->output || strcmp(cli->output, "-") == 0)
+        return false;
+    const char *slash = strrchr(cli->output, '/'), *base = slash ? slash + 1 : cli->output;
+    const char *dot = strrchr(base, '.');
+    *ending = dot;
+    return dot && dot != base && dot[1];
+}
+
+static enum err_code option_format(struct cli *cli, const char **option, struct err *err)
+{
+    static const struct {
+        const char *option;
+        enum report_format format;
+    } formats[] = {{"csv", REPORT_CSV},
+                   {"csv-excel", REPORT_CSV_SPREADSHEET},
+                   {"tsv", REPORT_TSV},
+                   {"jsonl", REPORT_JSONL},
+                   {"json", REPORT_JSON}};
+    *option = NULL;
+    cli->format_or_minus1 = -1;
+    for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
+        const struct option_value *value = options_find(&cli->options, formats[i].option);
+        if (!value)
+            continue;
+        if (*option)
+            return err_set(err, ERR_USAGE, "--%s and --%s exclude each other", *option,
+                           formats[i].option);
+        *option = formats[i].option;
+        cli->format_or_minus1 = (int)formats[i].format;
+    }
+    return ERR_OK;
+}
+
+/* CSV is CSV, for whichever program; the text of any format may be kept as .txt. */
+static bool fits(enum report_format asked, enum report_format ending)
+{
+    return asked == ending || ending == REPORT_TEXT ||
+           (asked == REPORT_CSV_SPREADSHEET && ending == REPORT_CSV);
+}
+
+static enum err_code choose_by_ending(struct cli *cli, const char *option, struct err *err)
+{
+    const char *ending;
+    enum report_format by_ending;
+    bool rows = (cli->command->flags & COMMAND_ROWS) != 0;
+    if ((cli->command->flags & (COMMAND_FILE | COMMAND_TEXT)) || !ending_of(cli, &ending))
+        return ERR_OK;
+    const char *possible =
+        rows ? ".txt, .csv, .tsv, .json, .jsonl and .xlsx" : ".txt and .json (its answer is no table)";
+    bool known = report_format_of_path(cli->output, &by_ending);
+    if (!known && option) /* the format was said, so the name may be any */
+        return ERR_OK;
+    if (!known || (!rows && by_ending != REPORT_TEXT && by_ending != REPORT_JSON))
+        return err_set(err, ERR_USAGE, "topcut %s cannot write %s: possible are %s",
+                       cli->command->name, ending, possible);
+    if (option && !fits((enum report_format)cli->format_or_minus1, by_ending))
+        return err_set(err, ERR_USAGE, "--%s and the ending of %s contradict each other", option,
+                       cli->output);
+    if (!option && by_ending != REPORT_TEXT)
+        cli->format_or_minus1 = (int)by_ending;
+    return ERR_OK;
+}
+
+static bool is_regular_file(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+enum err_code output_choose(struct cli *cli, struct err *err)
+{
+    const char *option;
+    if (option_format(cli, &option, err) != ERR_OK || choose_by_ending(cli, option, err) != ERR_OK)
+        return err->code;
+    if (cli->format_or_minus1 == (int)REPORT_JSON) {
+        cli->format_or_minus1 = -1;
+        cli->wants_json = true;
+    }
+    if (cli->output && strcmp(cli->output, "-") != 0 && !(cli->command->flags & COMMAND_FILE) &&
+        !cli->force && is_regular_file(cli->output)) {
+        err_set(err, ERR_CONFLICT, "%s exists already", cli->output);
+        err_hint(err, "--force replaces it");
+        return err->code;
+    }
+    return ERR_OK;
+}
+
+bool cli_wants_rows(const struct cli *cli)
+{
+    return cli->format_or_minus1 >= 0;
+}
+
 /* ---- reports -------------------------------------------------------------------------------- */
 
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format,
@@ -189,10 +287,7 @@ enum err_code cli_finish_report(struct cli *cli, const struct report *report, in
                                 struct err *err)
 {
     int format = cli->wants_json ? (int)REPORT_JSON : cli->format_or_minus1;
-    enum report_format by_name;
     bool to_file = cli->output && strcmp(cli->output, "-") != 0;
-    if (to_file && format < 0 && report_format_of_path(cli->output, &by_name))
-        format = (int)by_name;
     if (!to_file || format < 0 || format == (int)REPORT_TEXT) {
         cli_add_report(cli, report, format < 0 ? REPORT_TEXT : (enum report_format)format, limit);
         return ERR_OK;
@@ -211,6 +306,44 @@ enum err_code cli_report(struct cli *cli, const char *name, const struct report_
     struct report report;
     if (report_run(cli->store, cli->arena, name, args, &report, err) != ERR_OK)
         return err->code;
+    return cli_finish_report(cli, &report, 0, err);
+}
+
+/* ---- rows that no report has ----------------------------------------------------------------- */
+
+static void add_cell(struct cli_rows *rows, struct table_cell cell)
+{
+    if (rows->n == rows->room) {
+        rows->room = rows->room ? rows->room * 2 : 64;
+        rows->cells = tc_realloc_array(rows->cells, rows->room, sizeof *rows->cells);
+    }
+    rows->cells[rows->n++] = cell;
+}
+
+void cli_row_text(struct cli_rows *rows, const char *text)
+{
+    add_cell(rows, (struct table_cell){.type = text ? CELL_TEXT : CELL_NULL, .t = text});
+}
+
+void cli_row_int(struct cli_rows *rows, int64_t value)
+{
+    add_cell(rows, (struct table_cell){.type = CELL_INT, .i = value});
+}
+
+enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows,
+                              struct err *err)
+{
+    struct report report;
+    tc_assert(rows->n % rows->n_columns == 0);
+    struct table_rows table = {.n_columns = rows->n_columns, .n_rows = rows->n / rows->n_columns};
+    table.columns = ARENA_ARRAY(cli->arena, const char *, rows->n_columns);
+    table.cells = ARENA_ARRAY(cli->arena, struct table_cell, rows->n);
+    memcpy(table.columns, rows->columns, rows->n_columns * sizeof *table.columns);
+    if (rows->n)
+        memcpy(table.cells, rows->cells, rows->n * sizeof *table.cells);
+    free(rows->cells);
+    rows->cells = NULL;
+    report_of_rows(name, name, &table, cli->arena, &report);
     return cli_finish_report(cli, &report, 0, err);
 }
 

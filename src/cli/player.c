@@ -155,34 +155,51 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-static void print_players(struct cli *cli, const char *schema, const struct player *players,
-                          size_t n)
+/* The report "people" of some players, in their order, under the command's own schema. */
+static enum err_code people(struct cli *cli, const char *schema, const struct player *players,
+                            size_t n, const char *title, struct report *out, struct err *err)
 {
-    struct json *json = cli_json(cli, schema);
-    struct json *list = json ? json_add_array(json, "players") : NULL;
-    struct text_table *table = text_table_new(cli->arena, 5);
-    text_table_align_right(table, 0);
-    text_table_row(table, (const char *const[]){"id", "name", "dci", "country", "club"});
-    for (size_t i = 0; i < n; i++) {
-        if (json)
-            show_json_player(list, NULL, &players[i]);
-        text_table_row(table,
-                       (const char *const[]){
-                           arena_printf(cli->arena, "#%lld", (long long)players[i].id.v),
-                           players[i].name, players[i].dci, players[i].country, players[i].club});
-    }
-    if (!json && n > 0)
-        text_table_print(table, cli->width, &cli->out);
+    struct report_args all = {.round = 0};
+    if (report_run(cli->store, cli->arena, "people", &all, out, err) != ERR_OK)
+        return err->code;
+    if (strcmp(out->info.origin, "built in") == 0)
+        out->info.schema = schema;
+    out->title = title;
+    size_t width = out->rows.n_columns, id = 0;
+    while (id < width && strcmp(out->rows.columns[id], "id") != 0)
+        id++;
+    if (id == width)
+        return err_set(err, ERR_INPUT, "%s: it has no column id, which tells the players apart",
+                       out->info.file);
+    struct table_cell *kept = ARENA_ARRAY(cli->arena, struct table_cell, n * width);
+    size_t n_kept = 0;
+    for (size_t i = 0; i < n; i++) /* mostly the next row: both are in order of names */
+        for (size_t k = 0; k < out->rows.n_rows; k++) {
+            size_t at = (n_kept + k) % out->rows.n_rows;
+            const struct table_cell *row = &out->rows.cells[at * width];
+            if (row[id].i != players[i].id.v)
+                continue;
+            memcpy(&kept[n_kept++ * width], row, width * sizeof *row);
+            break;
+        }
+    out->rows.cells = kept;
+    out->rows.n_rows = n_kept;
+    return ERR_OK;
 }
 
 enum err_code cmd_player_find(struct cli *cli, struct err *err)
 {
     struct player *players;
+    struct report report;
     size_t n;
     const char *words = cli_argument(cli, "WORDS");
     if (player_find(cli->store, cli->arena, words, &players, &n, err) != ERR_OK)
         return err->code;
-    print_players(cli, "player-find", players, n);
+    const char *title = arena_printf(cli->arena, "Players for \"%s\"", words);
+    if ((n > 0 || cli->wants_json || cli_wants_rows(cli)) &&
+        (people(cli, "topcut/player-find/1", players, n, title, &report, err) != ERR_OK ||
+         cli_finish_report(cli, &report, 0, err) != ERR_OK))
+        return err->code;
     if (n == 0)
         return err_set(err, ERR_NO, "nobody is called \"%s\"", words);
     return ERR_OK;
@@ -190,12 +207,13 @@ enum err_code cmd_player_find(struct cli *cli, struct err *err)
 
 enum err_code cmd_player_list(struct cli *cli, struct err *err)
 {
-    struct player *players;
-    size_t n;
-    if (player_find(cli->store, cli->arena, "", &players, &n, err) != ERR_OK)
+    struct report report;
+    struct report_args all = {.round = 0};
+    if (report_run(cli->store, cli->arena, "people", &all, &report, err) != ERR_OK)
         return err->code;
-    print_players(cli, "player-list", players, n);
-    return ERR_OK;
+    if (strcmp(report.info.origin, "built in") == 0)
+        report.info.schema = "topcut/player-list/1";
+    return cli_finish_report(cli, &report, 0, err);
 }
 
 static void fact(struct text_table *table, const char *key, const char *value)

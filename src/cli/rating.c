@@ -54,6 +54,28 @@ static size_t newest(const struct rating_history_line *lines, size_t n, const ch
     return found;
 }
 
+static enum err_code finish_rating_rows(
+    struct cli *cli, const struct player *player,
+    const struct rating_history_line *const latest[RATING_STANDARD + 1], struct err *err)
+{
+    static const char *const columns[] = {"player", "name", "category", "rating",
+                                          "matches", "provisional", "last_date"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
+        const struct rating_history_line *l = latest[c];
+        if (!l)
+            continue;
+        cli_row_int(&rows, player->id.v);
+        cli_row_text(&rows, player->name);
+        cli_row_text(&rows, rating_category_name((enum rating_category)c));
+        cli_row_int(&rows, rating_shown(l->after));
+        cli_row_int(&rows, l->seq);
+        cli_row_int(&rows, l->seq < RATING_PROVISIONAL_MATCHES);
+        cli_row_text(&rows, l->date);
+    }
+    return cli_finish_rows(cli, "rating-show", &rows, err);
+}
+
 enum err_code cmd_rating_show(struct cli *cli, struct err *err)
 {
     struct player player;
@@ -66,6 +88,8 @@ enum err_code cmd_rating_show(struct cli *cli, struct err *err)
         rating_history(cli->store, cli->arena, player.id, RATING_NONE, &lines, &n, err) != ERR_OK)
         return err->code;
     size_t found = newest(lines, n, date, latest);
+    if (cli_wants_rows(cli))
+        return finish_rating_rows(cli, &player, latest, err);
     struct json *json = cli_json(cli, "rating-show");
     struct json *list = NULL;
     if (json) {

@@ -4,6 +4,43 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+static const char *parameters_of(struct arena *arena, const struct report_info *info)
+{
+    const char *text = "";
+    for (size_t p = 0; p < info->n_params; p++)
+        text = arena_printf(arena, "%s%s%s", text, p ? " " : "", info->params[p]);
+    return text;
+}
+
+static void json_report(struct json *list, const struct report_info *info, const char *parameters)
+{
+    struct json *r = json_add_object(list, NULL);
+    json_add_text(r, "name", info->name);
+    json_add_text(r, "summary", info->summary);
+    json_add_text(r, "schema", info->schema);
+    json_add_text(r, "parameters", parameters);
+    json_add_text(r, "origin", info->origin);
+    json_add_text(r, "problem", info->problem);
+}
+
+static enum err_code report_rows(struct cli *cli, const struct report_info *reports, size_t n,
+                                 struct err *err)
+{
+    static const char *const columns[] = {"name", "summary", "schema",
+                                          "parameters", "origin", "problem"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        cli_row_text(&rows, reports[i].name);
+        cli_row_text(&rows, reports[i].summary);
+        cli_row_text(&rows, reports[i].schema);
+        cli_row_text(&rows, parameters_of(cli->arena, &reports[i]));
+        cli_row_text(&rows, reports[i].origin);
+        cli_row_text(&rows, reports[i].problem);
+    }
+    return cli_finish_rows(cli, "reports", &rows, err);
+}
 
 enum err_code cmd_report_list(struct cli *cli, struct err *err)
 {
@@ -11,32 +48,55 @@ enum err_code cmd_report_list(struct cli *cli, struct err *err)
     size_t n;
     if (report_list(cli->arena, &reports, &n, err) != ERR_OK)
         return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (reports[i].problem)
+            cli_warn(cli, "report %s cannot be used: %s", reports[i].name, reports[i].problem);
+    if (cli_wants_rows(cli))
+        return report_rows(cli, reports, n, err);
     struct json *json = cli_json(cli, "reports");
     struct json *list = json ? json_add_array(json, "reports") : NULL;
     struct text_table *table = text_table_new(cli->arena, 3);
     for (size_t i = 0; i < n; i++) {
-        struct strbuf params = STRBUF_INIT;
-        for (size_t p = 0; p < reports[i].n_params; p++)
-            strbuf_printf(&params, "%s%s", p ? " " : "", reports[i].params[p]);
-        if (json) {
-            struct json *r = json_add_object(list, NULL);
-            json_add_text(r, "name", reports[i].name);
-            json_add_text(r, "summary", reports[i].summary);
-            json_add_text(r, "schema", reports[i].schema);
-            json_add_text(r, "parameters", strbuf_text(&params));
-            json_add_text(r, "origin", reports[i].origin);
-        }
-        bool own = strcmp(reports[i].origin, "built in") != 0;
-        text_table_row(table, (const char *const[]){
-                                  reports[i].name, arena_strdup(cli->arena, strbuf_text(&params)),
-                                  own ? arena_printf(cli->arena, "%s (%s)", reports[i].summary,
-                                                     reports[i].origin)
-                                      : reports[i].summary});
-        strbuf_release(&params);
+        const struct report_info *r = &reports[i];
+        const char *parameters = parameters_of(cli->arena, r), *what = r->summary;
+        if (json)
+            json_report(list, r, parameters);
+        if (r->problem)
+            what = "cannot be used: see the note";
+        if (strcmp(r->origin, "built in") != 0)
+            what = arena_printf(cli->arena, "%s (%s)", what, r->origin);
+        text_table_row(table, (const char *const[]){r->name, parameters, what});
     }
     if (!json)
         text_table_print(table, cli->width, &cli->out);
     return ERR_OK;
+}
+
+/* The file behind a report, whole: a model for one's own. Also of a file with a mistake in it. */
+enum err_code cmd_report_show(struct cli *cli, struct err *err)
+{
+    struct report_info *reports;
+    size_t n;
+    const char *name = cli_argument(cli, "NAME");
+    if (report_list(cli->arena, &reports, &n, err) != ERR_OK)
+        return err->code;
+    const char **names = ARENA_ARRAY(cli->arena, const char *, n);
+    for (size_t i = 0; i < n; i++) {
+        names[i] = reports[i].name;
+        if (strcmp(names[i], name) != 0)
+            continue;
+        struct json *json = cli_json(cli, "report-show");
+        if (json) {
+            json_add_text(json, "name", name);
+            json_add_text(json, "origin", reports[i].origin);
+            json_add_text(json, "problem", reports[i].problem);
+            json_add_text(json, "text", reports[i].sql);
+        }
+        strbuf_add(&cli->out, reports[i].sql);
+        return ERR_OK;
+    }
+    return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name,
+                   suggest_sentence(cli->arena, name, names, n));
 }
 
 /* ---- report NAME [PARAMETER=VALUE...] ------------------------------------------------------- */
@@ -198,13 +258,34 @@ static enum err_code export_csv(struct cli *cli, const struct event *event, cons
                              err);
 }
 
+/* FORMAT and the ending of -o must agree; either may be left out. */
+static enum err_code export_format(const char *path, const char **format, struct err *err)
+{
+    static const char *const formats[] = {"xlsx", "csv", "json"};
+    const char *slash = path ? strrchr(path, '/') : NULL, *base = slash ? slash + 1 : path;
+    const char *dot = base ? strrchr(base, '.') : NULL;
+    for (size_t i = 0; dot && i < ARRAY_LEN(formats); i++)
+        if (strcasecmp(dot + 1, formats[i]) == 0) {
+            if (*format && strcmp(*format, formats[i]) != 0)
+                return err_set(err, ERR_USAGE, "%s as the format and the name %s contradict each other",
+                               *format, path);
+            *format = formats[i];
+            return ERR_OK;
+        }
+    if (dot && dot != base && dot[1])
+        return err_set(err, ERR_USAGE, "topcut export cannot write %s: possible are .xlsx, .csv and .json",
+                       dot);
+    if (!*format)
+        *format = formats[0];
+    return ERR_OK;
+}
+
 enum err_code cmd_export(struct cli *cli, struct err *err)
 {
     struct event event;
     const char *format = cli_argument(cli, "FORMAT"), *path = cli->output;
-    const char *dot = path ? strrchr(path, '.') : NULL;
-    if (!format)
-        format = dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".json") == 0) ? dot + 1 : "xlsx";
+    if (export_format(path, &format, err) != ERR_OK)
+        return err->code;
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (!path)

@@ -80,21 +80,6 @@ static const char *const *without_command(struct arena *arena, const char *const
     return rest;
 }
 
-static int format_given(const struct cli *cli)
-{
-    static const struct {
-        const char *option;
-        enum report_format format;
-    } formats[] = {{"csv", REPORT_CSV},
-                   {"csv-excel", REPORT_CSV_SPREADSHEET},
-                   {"tsv", REPORT_TSV},
-                   {"jsonl", REPORT_JSONL}};
-    for (size_t i = 0; i < ARRAY_LEN(formats); i++)
-        if (options_find(&cli->options, formats[i].option))
-            return (int)formats[i].format;
-    return -1;
-}
-
 static bool given(const struct cli *cli, const char *name)
 {
     const struct option_value *value = options_find(&cli->options, name);
@@ -103,7 +88,6 @@ static bool given(const struct cli *cli, const char *name)
 
 static void read_shared_options(struct cli *cli, const struct cli_env *env)
 {
-    cli->format_or_minus1 = format_given(cli);
     cli->wants_json = given(cli, "json");
     cli->dry_run = given(cli, "dry-run");
     cli->force = given(cli, "force");
@@ -225,6 +209,8 @@ static enum err_code run(struct cli *cli, const struct cli_env *env, const char 
         help_short(&cli->out);
         return ERR_OK;
     }
+    if (output_choose(cli, err) != ERR_OK)
+        return err->code;
     return call(cli, err);
 }
 
@@ -259,7 +245,10 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
 
 int cli_main(int argc, char **argv)
 {
+    /* A reader that went away and a limit of a file's size come as errors of the write, told in a
+     * sentence, rather than as a silent end. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     progress_catch_interrupts();
     /* A program started with a standard stream closed must not open the store as that stream. */
     for (int fd = 0; fd <= 2; fd++)

@@ -253,34 +253,61 @@ static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *
     return rc;
 }
 
+/* What can be brought back: what was undone since the newest change that was not an undo or redo. */
+static size_t count_redoable(const struct journal_entry *entries, size_t n)
+{
+    size_t recent = 0, count = 0;
+    while (recent < n && entries[recent].target != 0)
+        recent++;
+    for (size_t i = recent; i < n; i++) {
+        bool again = false;
+        for (size_t k = 0; k < recent && entries[i].undone && !again; k++)
+            again = entries[k].target == entries[i].entry_id;
+        count += again && !entries[i].emptied;
+    }
+    return count;
+}
+
+static size_t count_undoable(const struct journal_entry *entries, size_t n)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++)
+        count += !entries[i].undone && !entries[i].emptied && entries[i].target == 0;
+    return count;
+}
+
 /* More steps than there are would stop halfway: refuse them before the first. */
-static enum err_code check_steps(struct cli *cli, struct err *err)
+static enum err_code check_steps(struct cli *cli, const char *name,
+                                 size_t (*count)(const struct journal_entry *entries, size_t n),
+                                 struct err *err)
 {
     struct journal_entry *entries;
-    size_t n, standing = 0;
+    size_t n;
     int wanted;
     const char *typed = cli_argument(cli, "N");
     if (!typed || !parse_int(typed, 2, 10000, &wanted))
         return ERR_OK;
     if (journal_list(cli->store, cli->arena, 0, &entries, &n, err) != ERR_OK)
         return err->code;
-    for (size_t i = 0; i < n; i++)
-        standing += !entries[i].undone && !entries[i].emptied && entries[i].target == 0;
-    if (standing >= (size_t)wanted)
+    size_t standing = count(entries, n);
+    if (standing == 0 || standing >= (size_t)wanted) /* without any, the verb says why */
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "there %s only %zu change%s to undo, not %d",
-                   standing == 1 ? "is" : "are", standing, standing == 1 ? "" : "s", wanted);
+    return err_set(err, ERR_CONFLICT, "there %s only %s to %s, not %d",
+                   standing == 1 ? "is" : "are",
+                   show_count(cli->arena, (int64_t)standing, "change"), name, wanted);
 }
 
 enum err_code cmd_undo(struct cli *cli, struct err *err)
 {
-    if (check_steps(cli, err) != ERR_OK)
+    if (check_steps(cli, "undo", count_undoable, err) != ERR_OK)
         return err->code;
     return undo_or_redo(cli, upkeep_undo, "undo", "taken back", err);
 }
 
 enum err_code cmd_redo(struct cli *cli, struct err *err)
 {
+    if (check_steps(cli, "redo", count_redoable, err) != ERR_OK)
+        return err->code;
     return undo_or_redo(cli, upkeep_redo, "redo", "done again", err);
 }
 
@@ -294,6 +321,14 @@ enum err_code cmd_log(struct cli *cli, struct err *err)
     const char *since = cli_text(cli, "since");
     int64_t from = since ? date_to_days(since) * 86400 : INT64_MIN;
     int64_t limit = cli_has(cli, "limit") ? cli_number(cli, "limit", 0) : since ? 0 : 20;
+    if (cli_wants_rows(cli)) {
+        const struct table_parameter more[] = {
+            {":since", {.type = since ? CELL_TEXT : CELL_NULL, .t = since}},
+            {":limit", {.type = limit ? CELL_INT : CELL_NULL, .i = limit}},
+        };
+        struct report_args args = {.event = event.id, .more = more, .n_more = ARRAY_LEN(more)};
+        return cli_report(cli, "log", &args, err);
+    }
     bool filtered = event.id.v || since;
     if (journal_list(cli->store, cli->arena, filtered ? 0 : (int)limit, &entries, &n, err) !=
         ERR_OK)

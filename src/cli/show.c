@@ -40,6 +40,13 @@ const char *show_round_name(struct cli *cli, const struct event *event, int numb
     return arena_printf(cli->arena, "round %d", number);
 }
 
+const char *show_count(struct arena *arena, int64_t n, const char *one)
+{
+    size_t len = strlen(one);
+    bool hisses = len > 1 && (strcmp(one + len - 2, "ch") == 0 || one[len - 1] == 's');
+    return arena_printf(arena, "%lld %s%s", (long long)n, one, n == 1 ? "" : hisses ? "es" : "s");
+}
+
 const char *show_money(struct arena *arena, int64_t cents)
 {
     return arena_printf(arena, "%lld.%02lld", (long long)(cents / 100), (long long)(cents % 100));
@@ -114,24 +121,37 @@ static const char *remark(const struct round_view *view, const struct round_matc
     return "";
 }
 
+/* ", bye: Ek, Bo (3)"; by hand there may be many */
+static void say_byes(struct cli *cli, const struct round_match *const *byes, size_t n)
+{
+    enum { SHOWN = 3 };
+    for (size_t i = 0; i < n && i < SHOWN; i++)
+        strbuf_printf(&cli->out, "%s%s (%d)", i > 0 ? "; " : n == 1 ? ", bye: " : ", byes: ",
+                      byes[i]->name1, byes[i]->points1);
+    if (n > SHOWN)
+        strbuf_printf(&cli->out, " and %zu more", n - SHOWN);
+}
+
 void show_round(struct cli *cli, const struct round_view *view, int limit)
 {
     struct arena *a = cli->arena;
     bool playoff = view->round.stage == STAGE_PLAYOFF;
     size_t tables = 0, players = 0;
-    const struct round_match *bye = NULL;
+    const struct round_match **byes = ARENA_ARRAY(a, const struct round_match *, view->n_matches);
+    size_t n_byes = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
         players += *m->name2 ? 2 : 1;
         if (*m->name2)
             tables++;
         else if (m->match.result == RESULT_BYE || m->match.result == RESULT_NONE)
-            bye = m;
+            byes[n_byes++] = m;
     }
-    strbuf_printf(&cli->out, "%s, %s: %zu players, %zu table%s", round_title(a, view),
-                  show_event_name(a, &view->event), players, tables, tables == 1 ? "" : "s");
-    if (bye && !playoff)
-        strbuf_printf(&cli->out, ", bye: %s (%d)", bye->name1, bye->points1);
+    strbuf_printf(&cli->out, "%s, %s: %s, %s", round_title(a, view),
+                  show_event_name(a, &view->event), show_count(a, (int64_t)players, "player"),
+                  show_count(a, (int64_t)tables, "table"));
+    if (!playoff)
+        say_byes(cli, byes, n_byes);
     strbuf_add_char(&cli->out, '\n');
 
     struct text_table *table = text_table_new(a, 6);
@@ -232,6 +252,18 @@ static const char *finding_name(enum pair_finding_kind kind)
         return "twice";
     }
     return "";
+}
+
+enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings, size_t n,
+                                struct err *err)
+{
+    static const char *const columns[] = {"kind", "text"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        cli_row_text(&rows, finding_name(findings[i].kind));
+        cli_row_text(&rows, findings[i].sentence);
+    }
+    return cli_finish_rows(cli, "check", &rows, err);
 }
 
 void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n)
