@@ -17,6 +17,8 @@ enum err_code cmd_cut(struct cli *cli, struct err *err)
                     (uint64_t)cli_number(cli, "seed", 0), &view, &sentence, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "cut");
+    if (cli->dry_run)
+        view.event = event;
     if (json) {
         json_add_text(json, "sentence", sentence);
         return show_json_round(cli, json, &view, err);
@@ -99,7 +101,7 @@ static void draw(struct cli *cli, const struct bracket *b, const struct event_da
         }
     }
     if (b->champion >= 0)
-        cells[(lines - 1) / 2 * columns + columns - 1] = data->players[b->champion].name;
+        cells[(lines - 1) / 2 * columns + columns - 1] = event_name_marked(a, data, b->champion);
     struct text_table *table = text_table_new(a, columns);
     const char **heads = ARENA_ARRAY(a, const char *, columns);
     for (int r = 1; r <= b->rounds; r++)

@@ -134,6 +134,16 @@ static enum err_code read_by_hand(struct cli *cli, struct event_id event,
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
+/* A preview draws its own lot: what it takes to get that very round. */
+static void say_again(struct cli *cli, uint64_t seed)
+{
+    cli_say(cli, "to save exactly this: topcut %s --seed %llu%s", cli->command->name,
+            (unsigned long long)seed,
+            cli->options.n_values > 1 + (size_t)cli_has(cli, "seed")
+                ? " and the same other options, without --dry-run"
+                : "");
+}
+
 static void say_cost(struct cli *cli, const struct round_view *view)
 {
     if (cli->json || view->round.stage == STAGE_PLAYOFF)
@@ -141,9 +151,8 @@ static void say_cost(struct cli *cli, const struct round_view *view)
     if (view->rematches == 0)
         strbuf_add(&cli->out, "no rematch");
     else
-        strbuf_printf(&cli->out, "%d rematch%s", view->rematches, view->rematches == 1 ? "" : "es");
-    strbuf_printf(&cli->out, "; %d pair-down%s", view->pair_downs,
-                  view->pair_downs == 1 ? "" : "s");
+        strbuf_add(&cli->out, show_count(cli->arena, view->rematches, "rematch"));
+    strbuf_printf(&cli->out, "; %s", show_count(cli->arena, view->pair_downs, "pair-down"));
     if (view->round.seed)
         strbuf_printf(&cli->out, "; seed %llu", (unsigned long long)view->round.seed);
     if (*view->round.chance) /* how fair the lot was: each of the best pairings alike, or nearly */
@@ -153,14 +162,18 @@ static void say_cost(struct cli *cli, const struct round_view *view)
         strbuf_add(&cli->out, "; saved. Undo with: topcut undo\n");
     else
         strbuf_add(&cli->out, "; not saved\n");
+    if (cli->dry_run && view->round.seed)
+        say_again(cli, view->round.seed);
 }
 
-static enum err_code answer_round(struct cli *cli, const char *schema,
-                                  const struct round_view *view,
+static enum err_code answer_round(struct cli *cli, const char *schema, const struct event *before,
+                                  struct round_view *view,
                                   const struct pair_finding *findings, size_t n, bool all,
                                   struct err *err)
 {
     struct json *json = cli_json(cli, schema);
+    if (cli->dry_run) /* the event is what it was, whatever the round would be */
+        view->event = *before;
     if (json) {
         if (show_json_round(cli, json, view, err) != ERR_OK)
             return err->code;
@@ -197,7 +210,7 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
                                err) != ERR_OK)
             return err->code;
     }
-    return answer_round(cli, "pair", &view, findings, n, cli_flag(cli, "all-tables"), err);
+    return answer_round(cli, "pair", &event, &view, findings, n, cli_flag(cli, "all-tables"), err);
 }
 
 enum err_code cmd_repair(struct cli *cli, struct err *err)
@@ -209,7 +222,7 @@ enum err_code cmd_repair(struct cli *cli, struct err *err)
         read_options(cli, event.id, &options, err) != ERR_OK ||
         round_repair(cli->store, cli->arena, event.id, &options, &view, err) != ERR_OK)
         return err->code;
-    return answer_round(cli, "repair", &view, NULL, 0, cli_flag(cli, "all-tables"), err);
+    return answer_round(cli, "repair", &event, &view, NULL, 0, cli_flag(cli, "all-tables"), err);
 }
 
 enum err_code cmd_unpair(struct cli *cli, struct err *err)
@@ -244,6 +257,8 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
             ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "swap");
+    if (cli->dry_run)
+        view.event = event;
     if (json) {
         if (show_json_round(cli, json, &view, err) != ERR_OK)
             return err->code;
@@ -274,6 +289,27 @@ static enum err_code named_round(struct cli *cli, int *out, struct err *err)
     return ERR_OK;
 }
 
+/* A round without a fault may still have rematches: those that could not be avoided. */
+static enum err_code say_faultless(struct cli *cli, const struct event *event, int round,
+                                   struct json *json, struct err *err)
+{
+    struct round_view view;
+    const char *what = "nothing to find fault with";
+    if (round == 0)
+        round = event->swiss_rounds;
+    if (round > 0 && round <= event->swiss_rounds) {
+        if (round_view(cli->store, cli->arena, event->id, round, &view, err) != ERR_OK)
+            return err->code;
+        if (view.rematches > 0)
+            what = arena_printf(cli->arena, "%s, as few as possible; nothing else to find fault with",
+                                show_count(cli->arena, view.rematches, "rematch"));
+        if (json)
+            json_add_int(json, "rematches", view.rematches);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), what);
+    return ERR_OK;
+}
+
 enum err_code cmd_check(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -283,14 +319,17 @@ enum err_code cmd_check(struct cli *cli, struct err *err)
     if (named_round(cli, &round, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         round_check(cli->store, cli->arena, event.id, round, &findings, &n, err) != ERR_OK)
         return err->code;
+    if (cli_wants_rows(cli)) {
+        if (show_finding_rows(cli, findings, n, err) != ERR_OK)
+            return err->code;
+        return n ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
+    }
     struct json *json = cli_json(cli, "check");
     if (json)
         show_json_event(json, &event);
     show_findings(cli, json, findings, n);
-    if (n == 0) {
-        cli_say(cli, "%s: nothing to find fault with", show_event_name(cli->arena, &event));
-        return ERR_OK;
-    }
+    if (n == 0)
+        return say_faultless(cli, &event, round, json, err);
     return err_set(err, ERR_NO, "%s", "");
 }
 

@@ -129,4 +129,38 @@ ok cut
 ok result 1 1-0
 ok event close
 ok doctor
+
+# ---- a preview says how to get that very round; nothing of it counts as done
+players 5
+ok event new Preview --format Standard --rounds 9 --seed 3
+for n in 1 2 3 4 5; do ok enroll "P00$n"; done
+ok pair -n
+said "to save exactly this: topcut pair --seed "
+seed=$(sed -n 's/^to save exactly this: topcut pair --seed \([0-9]*\)$/\1/p' out)
+sed '/; not saved/,$d' out >preview
+json pair -n
+said '"saved": false'
+said '"rounds_paired": 0'
+ok pair --seed "$seed"
+sed '/; saved/,$d' out >saved
+same "$(cat saved)" "$(cat preview)" "the round that the preview showed"
+
+# ---- rematches that nobody could avoid are no fault, and are told
+for round in 1 2 3 4 5; do
+    results
+    run pair --seed "$round"
+    [ "$status" = 0 ] || ok pair --seed "$round" --allow-rematch
+done
+ok check
+said "rematch"
+said "as few as possible"
+json check
+said '"rematches": '
+ok check --csv
+
+# ---- byes by hand: three of them in the heading, the others by number
+ok event new Byes --format Standard --rounds 2
+for n in 1 2 3 4 5; do ok enroll "P00$n"; done
+ok pair --by-hand "P001 v bye; P002 v bye; P003 v bye; P004 v bye; P005 v bye" --seed 1
+said "; P003, Åsa 3 (0) and 2 more"
 finish
