@@ -95,7 +95,7 @@ static bool price_seats(const struct field *f, const struct window *w, int x, in
     if (w->reduced && gx == gy && w->reduced[gx - w->a])
         return true;
     bool met = field_met(f, x, y);
-    if (met && !w->relaxed)
+    if ((met && !w->relaxed) || field_keeps_apart(f, x, y))
         return false;
     if (met)
         add(p, 0, 1);
@@ -116,6 +116,8 @@ static bool price_bye(const struct field *f, const struct window *w, int seat, s
 {
     if (!w->relaxed)
         return f->bye_ok[seat];
+    if (field_keeps_apart(f, seat, MATE_BYE))
+        return false;
     add(p, 1, f->request->seats[seat].byes > 0);
     add(p, 2, f->request->seats[seat].match_points);
     if (w->by_rank)

@@ -182,7 +182,7 @@ enum err_code field_init(struct field *f, struct arena *arena, const struct pair
     if ((rc = check_request(request, err)) != ERR_OK)
         return rc;
     *f = (struct field){ .request = request, .arena = arena, .n = (int)request->n_seats,
-                         .bye_group = -1, .barred = { -1, -1 } };
+                         .bye_group = -1, .together = { MATE_NONE, MATE_NONE } };
     rng_init(&f->rng, request->seed);
     build_groups(f);
     links_init(&f->met, arena, f->n, request->met, request->n_met, NULL, 0);
@@ -198,7 +198,7 @@ enum err_code field_init(struct field *f, struct arena *arena, const struct pair
 
 static bool takes_bye(const struct field *f, int v, int second)
 {
-    return v != f->barred[0] && v != f->barred[1] && (f->request->seats[v].byes > 0) == second;
+    return !field_keeps_apart(f, v, MATE_BYE) && (f->request->seats[v].byes > 0) == second;
 }
 
 bool field_bye_class(struct field *f, int nth)

@@ -34,7 +34,7 @@ struct field {
     int bye_group;     /* -1: nobody has a bye */
     int bye_second;    /* the class being tried would be a second bye */
     uint8_t *bye_ok;   /* by seat */
-    int barred[2];     /* seats that may not take the bye in a what-if (why.c), -1 */
+    int together[2]; /* what if (why.c) these met, or the first had the bye: MATE_BYE; MATE_NONE */
     struct rng rng;
 };
 
@@ -61,6 +61,13 @@ static inline bool field_met(const struct field *field, int a, int b)
 static inline bool field_bad(const struct field *field, int a, int b)
 {
     return links_maybe(&field->bad, a, b) && links_has(&field->bad, a, b);
+}
+
+/* Does a what-if keep seat x from y, a seat or MATE_BYE? */
+static inline bool field_keeps_apart(const struct field *field, int x, int y)
+{
+    const int *t = field->together;
+    return t[0] != MATE_NONE && (x == t[0] || x == t[1]) != (y == t[0] || y == t[1]);
 }
 
 static inline int links_degree(const struct links *links, int v)

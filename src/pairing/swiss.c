@@ -63,7 +63,7 @@ static int *bye_order(const struct field *f, int *n_seats)
         for (int g = f->n_groups - 1; g >= 0; g--)
             for (int v = f->n - 1; v >= 0; v--)
                 if (f->group_of[v] == g && (f->request->seats[v].byes > 0) == second &&
-                    v != f->barred[0] && v != f->barred[1])
+                    !field_keeps_apart(f, v, MATE_BYE))
                     seats[n++] = v;
     *n_seats = n;
     return seats;
@@ -116,7 +116,7 @@ static enum verdict pair_with_rematches(struct field *f, bool by_rank, struct ou
     struct window *w = window_solve_whole(f, true, by_rank, o->mate);
     if (w->state == WINDOW_TOO_LARGE)
         return TOO_LARGE;
-    tc_assert(w->state == WINDOW_CLEAN); /* the graph is complete */
+    tc_assert(w->state == WINDOW_CLEAN); /* the graph is complete, but for the two of a what-if */
     o->uniform = f->n <= UNIFORM_MAX_SEATS;
     if (o->uniform)
         uniform_draw(f, true, by_rank, o->mate);
@@ -189,8 +189,8 @@ static void lay_out(struct field *f, const int *mate, struct pair_round *out)
     free(sorted);
 }
 
-enum err_code round_make_barred(struct arena *arena, const struct pair_request *request, int a,
-                                int b, struct pair_round *out, struct err *err)
+enum err_code round_make_together(struct arena *arena, const struct pair_request *request, int a,
+                                  int b, struct pair_round *out, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct field f;
@@ -198,10 +198,11 @@ enum err_code round_make_barred(struct arena *arena, const struct pair_request *
     enum err_code rc = field_init(&f, &scratch, request, err);
     if (rc != ERR_OK)
         goto out;
-    f.barred[0] = a;
-    f.barred[1] = b;
+    f.together[0] = a;
+    f.together[1] = b;
     struct outcome o = { .certified = true };
     bool by_rank = request->method == PAIR_BY_RANK;
+    tc_assert(by_rank || a == MATE_NONE); /* the parity plan knows nothing of it */
     enum verdict v = by_rank ? pair_by_rank(&f, &o) : pair_swiss(&f, &o);
     if (v == IMPOSSIBLE && request->allow_rematch)
         v = pair_with_rematches(&f, by_rank, &o);
@@ -231,5 +232,5 @@ out:
 enum err_code pair_round_make(struct arena *arena, const struct pair_request *request,
                               struct pair_round *out, struct err *err)
 {
-    return round_make_barred(arena, request, -1, -1, out, err);
+    return round_make_together(arena, request, MATE_NONE, MATE_NONE, out, err);
 }

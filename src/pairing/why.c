@@ -79,29 +79,6 @@ static enum err_code make_without(const struct question *q, struct pair_round *o
     return ERR_OK;
 }
 
-/* By rank, distances count everybody: the others stay, and the two have met all but each other. */
-static enum err_code make_bound(const struct question *q, struct pair_round *out, struct err *err)
-{
-    const struct pair_request *r = q->r;
-    size_t n = r->n_met;
-    struct pair_link *met = ARENA_ARRAY(q->scratch, struct pair_link, n + 2 * r->n_seats);
-    if (n)
-        memcpy(met, r->met, n * sizeof *met);
-    for (int v = 0; v < q->f.n; v++) {
-        if (v == q->a || v == q->b)
-            continue;
-        met[n++] = (struct pair_link){ q->a, v };
-        if (q->b >= 0)
-            met[n++] = (struct pair_link){ q->b, v };
-    }
-    struct pair_request bound = *r;
-    bound.met = met;
-    bound.n_met = n;
-    bound.allow_rematch = false;
-    bool bye = q->b == PAIR_BYE;
-    return round_make_barred(q->scratch, &bound, bye ? -1 : q->a, bye ? -1 : q->b, out, err);
-}
-
 /* ---- why not --------------------------------------------------------------------------------- */
 
 static const char *if_together(const struct question *q)
@@ -168,8 +145,10 @@ static enum err_code why_not(const struct question *q, const char **sentence, st
         *sentence = "#a and #b have met before";
         return ERR_OK;
     }
-    rc = q->r->method == PAIR_BY_RANK ? make_bound(q, &would, &refusal)
-                                      : make_without(q, &would, &refusal);
+    /* By rank distances count everybody, so that the others stay where they are. */
+    rc = q->r->method == PAIR_BY_RANK
+             ? round_make_together(q->scratch, q->r, q->a, q->b, &would, &refusal)
+             : make_without(q, &would, &refusal);
     if (rc == ERR_CONFLICT) {
         *sentence = arena_printf(
             q->arena, "%s, the others could not all be paired without a rematch", if_together(q));

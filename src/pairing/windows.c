@@ -507,6 +507,9 @@ struct window *window_solve_by_rank(struct field *f, int without, int *mate)
     int n = w->n_vertices, *first = neighbours_first(f, w),
         *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     window_lay_out(f->arena, f, w);
+    for (int i = 0; i < n; i++) /* a what-if of two who are far apart */
+        if (w->vertex[i] == f->together[0] && f->together[1] >= 0)
+            reach[i] = abs(f->together[1] - f->together[0]);
     for (int least = REACH_FIRST;;) {
         for (int i = 0; i < n; i++)
             reach[i] = reach[i] > least ? reach[i] : least;

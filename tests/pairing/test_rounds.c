@@ -380,7 +380,8 @@ static void why_always_answers(void **state)
 {
     (void)state;
     for (int i = 0; i < (cases_of(600, 20000)); i++) {
-        uint64_t seed = (uint64_t)i + 99;
+        /* 933: by rank, and two who have met could as well meet again. */
+        uint64_t seed = i ? (uint64_t)i + 99 : 933;
         struct instance in;
         struct arena arena = ARENA_INIT;
         struct err err = ERR_INIT;
