@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -135,17 +136,28 @@ static void check_version(struct examination *x)
         x->checks[x->n - 1].finding = STORE_FINDING_NEWER;
 }
 
-/* Collects the text of the first rows; NULL when there are none. */
+/* integrity_check tells of a page that the disk did not give as if it were a fault of the file: in a
+ * line of its answer, with SQLite's code. */
+static int reading_failed(const char *line)
+{
+    const char *code = strstr(line, "error code=");
+    int rc = code ? atoi(code + strlen("error code=")) : SQLITE_OK;
+    return (rc & 0xff) == SQLITE_IOERR && rc != SQLITE_IOERR_CORRUPTFS ? rc : SQLITE_OK;
+}
+
+/* Collects the text of the first rows; NULL when there are none, or when the disk failed. */
 static const char *problems(struct examination *x, const char *sql, const char *fine, int *rc)
 {
     struct strbuf text = STRBUF_INIT;
     sqlite3_stmt *stmt = NULL;
-    int shown = 0;
+    int shown = 0, unread = SQLITE_OK;
     *rc = sqlite3_prepare_v2(x->db, sql, -1, &stmt, NULL);
     while (*rc == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW) {
         const char *line = (const char *)sqlite3_column_text(stmt, 0);
         if (!line || (fine && strcmp(line, fine) == 0))
             continue;
+        if (unread == SQLITE_OK)
+            unread = reading_failed(line);
         if (shown++ < MAX_PROBLEMS) {
             strbuf_add(&text, shown > 1 ? "; " : "");
             utf8_add_printable(&text, utf8_is_valid(line, strlen(line)) ? line : "?");
@@ -155,8 +167,8 @@ static const char *problems(struct examination *x, const char *sql, const char *
         strbuf_printf(&text, "; and %d more", shown - MAX_PROBLEMS);
     int end = sqlite3_finalize(stmt);
     if (*rc == SQLITE_OK)
-        *rc = end;
-    const char *found = shown ? arena_strdup(x->arena, strbuf_text(&text)) : NULL;
+        *rc = unread ? unread : end;
+    const char *found = shown && !unread ? arena_strdup(x->arena, strbuf_text(&text)) : NULL;
     strbuf_release(&text);
     return found;
 }

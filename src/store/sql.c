@@ -191,7 +191,7 @@ enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable,
     bool without_room =
         has_no_room(*out, rc) && file_size(path_beside(&scratch, path, "-wal")) <= 0;
     if (without_room || (refused && (!folder_is_writable(&scratch, path) ||
-                             (*out && sqlite3_db_readonly(*out, "main") == 1)))) {
+                                     (*out && sqlite3_db_readonly(*out, "main") == 1)))) {
         sqlite3_close(*out);
         *out = NULL;
         *immutable = true;

@@ -107,6 +107,33 @@ static enum err_code run_restore(const char *dir, const char *db, struct err *er
     return rc;
 }
 
+/* A disk that fails while doctor looks is never taken for a damaged store: that would send its owner to an
+ * old backup. */
+static enum err_code run_doctor(const char *dir, const char *db, struct err *err)
+{
+    (void)dir;
+    struct arena arena = ARENA_INIT;
+    struct store_check *checks;
+    size_t n;
+    enum err_code rc = store_examine(db, &arena, &checks, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        if (checks[i].ok)
+            continue;
+        if (checks[i].finding != STORE_FINDING_UNSEEN)
+            fail_msg("doctor finds damage where the disk failed: %s: %s", checks[i].name,
+                     checks[i].detail);
+        rc = err_set(err, ERR_IO, "%s: %s", checks[i].name, checks[i].detail);
+    }
+    arena_release(&arena);
+    return rc;
+}
+
+static void prepare_log(const char *dir, const char *db)
+{
+    prepare_store(dir, db);
+    leave_a_log(db, PLAYER("Late"));
+}
+
 static const struct migration newer[] = {
     {.version = 1, .name = "1", .sql = ""},
     {.version = 2,
@@ -138,6 +165,8 @@ static void store_operations(void **state)
         {.name = "undo", .prepare = prepare_store, .run = run_undo},
         {.name = "backup", .prepare = prepare_store, .run = run_backup, .check = check_backup},
         {.name = "restore", .prepare = prepare_restore, .run = run_restore},
+        {.name = "doctor", .prepare = prepare_store, .run = run_doctor},
+        {.name = "doctor after a crash", .prepare = prepare_log, .run = run_doctor},
         {.name = "migrate", .prepare = prepare_store, .run = run_migrate},
     };
     /* With those of the organizer's verbs (event/faults), T2's 5,000 and more. */
