@@ -243,17 +243,17 @@ static void json_differences(struct json *to, const struct results_verdict *verd
 /* NULL for a file with published lines. */
 static const char *why_not_compared(const struct results_verdict *v)
 {
-    return v->compared ? NULL : "nothing to compare with: the file has no published standings (S lines)";
+    return v->compared ? NULL
+                       : "nothing to compare with: the file has no published standings (S lines)";
 }
 
 static void say_verdict(struct cli *cli, const char *what, const struct results_file *file,
                         const struct results_verdict *v)
 {
-    const char *shape =
-        arena_printf(cli->arena, "%s: %s, %d rounds%s, %zu players", what,
-                     results_structure_name(file->structure), file->rounds,
-                     file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "",
-                     v->players);
+    const char *shape = arena_printf(
+        cli->arena, "%s: %s, %d rounds%s, %zu players", what,
+        results_structure_name(file->structure), file->rounds,
+        file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "", v->players);
     if (why_not_compared(v)) {
         cli_say(cli, "%s; %s", shape, why_not_compared(v));
         return;

@@ -190,9 +190,10 @@ enum err_code cmd_doctor(struct cli *cli, struct err *err)
         json_add_bool(json, "ok", bad == 0);
     } else {
         text_table_print(table, 0, &cli->out);
-        cli_say(cli, "%s: %s", cli->db, bad == 0   ? "sound"
-                                     : damage > 0 ? "not sound"
-                                                  : "not known to be sound or damaged");
+        cli_say(cli, "%s: %s", cli->db,
+                bad == 0     ? "sound"
+                : damage > 0 ? "not sound"
+                             : "not known to be sound or damaged");
     }
     if (bad == 0)
         return ERR_OK;

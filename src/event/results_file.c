@@ -441,8 +441,8 @@ static enum err_code check_declared_matches(struct reader *r)
 static enum err_code check_declared(struct reader *r)
 {
     enum err_code rc;
-    if ((rc = check_declared_number(r, "players", r->declared.players,
-                                    (int)r->out->n_players)) != ERR_OK ||
+    if ((rc = check_declared_number(r, "players", r->declared.players, (int)r->out->n_players)) !=
+            ERR_OK ||
         (rc = check_declared_number(r, "rounds", r->declared.rounds, r->out->rounds)) != ERR_OK)
         return rc;
     return check_declared_matches(r);

@@ -140,7 +140,7 @@ static void a_bad_line_is_told_by_file_line_and_field(void **state)
         {HEAD "M\t1\t1\t2\t2\t0\t0\nS\t1\t1\t3\t1\t1\t1\nS\t2\t1\t3\t1\t1\t1\n",
          "e.tsv:4: player 1 has a line of the standings already, line 3"},
         {HEAD "M\t2\t1\t2\t2\t0\t0\n", "e.tsv:2: round: 2 is here, but the file has no match of "
-                                         "round 1"},
+                                       "round 1"},
         {HEAD "M\t1\t1\t2\t2\t0\t0\nM\t4\t1\t3\t2\t0\t0\nM\t4\t2\t4\t2\t0\t0\n",
          "e.tsv:3: round: 4 is here, but the file has no match of round 2"},
         {DECLARES("players=x"), "e.tsv:1: key=value: 'players=x' is not players= and a whole"},
