@@ -17,7 +17,6 @@ static const struct {
     enum result_kind kind;
 } words[] = {
     { "id", RESULT_ID },
-    { "draw", RESULT_ID },
     { "no-show", RESULT_NO_SHOW },
     { "noshow", RESULT_NO_SHOW },
     { "ns", RESULT_NO_SHOW },
@@ -76,6 +75,10 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
             out->wins1 = need;
         return ERR_OK;
     }
+    if (strcasecmp(text, "draw") == 0 || strcasecmp(text, "drawn") == 0)
+        return err_set(err, ERR_INPUT, "\"%s\" is not a result of a best-of-%s match: it is %s when games were "
+                       "played, id when the players agreed on it", text, best_of_name(best_of),
+                       best_of == 1 ? "0-0-1" : best_of == 3 ? "1-1 or 1-1-1" : "2-2 or 2-2-1");
     int games[3] = { 0 };
     if (read_games(text, games) < 2)
         return not_a_score(text, best_of, err);

@@ -35,6 +35,8 @@ static const struct read_case read_cases[] = {
     { "1-0", 1, false, ERR_OK, { RESULT_PLAYED, 1, 0, 0 } },
     { "0-0-1", 1, false, ERR_OK, { RESULT_PLAYED, 0, 0, 1 } },
     { "2-1-1", 3, true, ERR_OK, { RESULT_PLAYED, 2, 1, 1 } },
+    { "draw", 3, false, ERR_INPUT, { 0 } }, /* played or agreed? they are other results */
+    { "drawn", 1, false, ERR_INPUT, { 0 } },
     { "2-2", 3, false, ERR_INPUT, { 0 } },
     { "3-0", 3, false, ERR_INPUT, { 0 } },
     { "2-1-1", 3, false, ERR_INPUT, { 0 } },
