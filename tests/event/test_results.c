@@ -131,6 +131,24 @@ static void a_correction_of_an_earlier_round_says_what_it_changes(void **state)
     fixture_free(f);
 }
 
+static void a_name_in_a_line_may_be_quoted(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("quoted.db", 8, 3);
+    struct event_data data = fixture_load(f);
+    struct result_batch batch;
+    const char *lines = arena_printf(&f->arena, "1 no-show \"%s\"\n'%s' 2-1\n", data.players[data.matches[0].p1].name,
+                                     data.players[data.matches[1].p2].name);
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, lines, "slips.txt", false, false, &batch, &f->err));
+    data = fixture_load(f);
+    assert_int_equal(data.matches[0].result, RESULT_NO_SHOW);
+    assert_int_equal(data.matches[0].wins2, 2);
+    assert_int_equal(data.matches[1].wins2, 2);
+    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, "3 draw\n", "slips.txt", false, false, &batch,
+                                 &f->err), ERR_INPUT, "1-1 or 1-1-1");
+    fixture_free(f);
+}
+
 static void many_lines_are_all_or_none_unless_asked(void **state)
 {
     (void)state;
@@ -201,6 +219,7 @@ int main(void)
         cmocka_unit_test(a_score_is_seen_from_the_player_who_is_named),
         cmocka_unit_test(d_1_7_an_intentional_draw_is_one_point_each),
         cmocka_unit_test(a_correction_of_an_earlier_round_says_what_it_changes),
+        cmocka_unit_test(a_name_in_a_line_may_be_quoted),
         cmocka_unit_test(many_lines_are_all_or_none_unless_asked),
         cmocka_unit_test(more_drawn_games_only_where_the_event_allows),
         cmocka_unit_test(clearing_takes_a_result_away),
