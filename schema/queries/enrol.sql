@@ -59,6 +59,15 @@ SELECT m.match_id, m.player1_id,
    AND EXISTS (SELECT 1 FROM match o WHERE o.round_id = r.round_id AND o.result IS NULL)
  ORDER BY m.match_id LIMIT 1;
 
+-- How many who could play sit out the round being played, with a loss.
+-- :enrol_sitting_out
+SELECT count(*)
+  FROM round r JOIN match m USING (round_id)
+  JOIN enrolment n ON n.event_id = r.event_id AND n.player_id = m.player1_id
+ WHERE r.event_id = ?1 AND r.number = ?2 AND m.result = 'loss' AND m.player2_id IS NULL
+   AND n.dropped_after IS NULL AND n.disqualified = 0
+   AND EXISTS (SELECT 1 FROM match o WHERE o.round_id = r.round_id AND o.result IS NULL);
+
 -- :enrol_meet_bye
 UPDATE match SET player2_id = ?2, tbl = ?3, result = NULL, wins1 = NULL, wins2 = NULL, draws = NULL,
        reported_at_utc = NULL, by_hand = 1

@@ -25,5 +25,9 @@ DELETE FROM round WHERE round_id = ?1;
 UPDATE round SET seed = ifnull(?2, seed), chance = ifnull(?3, chance), seen = ifnull(?4, seen), certified = 0
  WHERE round_id = ?1;
 
+-- Who was to come for a later round plays in this one after all.
+-- :round_came_for
+UPDATE enrolment SET first_round = ?3 WHERE event_id = ?1 AND player_id = ?2 AND first_round > ?3;
+
 -- :round_first_at_most
 UPDATE enrolment SET first_round = ?2 WHERE event_id = ?1 AND first_round > ?2;

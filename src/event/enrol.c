@@ -163,6 +163,21 @@ static const char *missed_text(struct arena *arena, int missed, enum enrol_late_
     return arena_printf(arena, ", with a %s for each of the %d missed rounds", what, missed);
 }
 
+/* "; 2 players sit round 3 out, topcut repair pairs them", or "". */
+static enum err_code sitting_out_text(struct store *store, struct arena *arena,
+                                      const struct event *event, const char **out, struct err *err)
+{
+    int64_t n = 0;
+    *out = "";
+    enum err_code rc =
+        store_get_int(store, Q_ENROL_SITTING_OUT,
+                      SQL_ARGS(SQL_I(event->id.v), SQL_I(event->swiss_rounds)), 0, &n, err);
+    if (rc == ERR_OK && n >= 2)
+        *out = arena_printf(arena, "; %d players sit round %d out: topcut repair pairs them", (int)n,
+                            event->swiss_rounds);
+    return rc;
+}
+
 /* ---- late ----------------------------------------------------------------------------------- */
 
 /* Seats a late player against whoever has the bye of the round that is being played; table 0:
@@ -231,7 +246,9 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
         rc = fill_missed(store, &e.event, player, 1, first_round - 1, how->as, &missed, err);
     if (rc != ERR_OK)
         goto out;
-    const char *rounds = missed_text(arena, missed, how->as);
+    const char *rounds = missed_text(arena, missed, how->as), *waiting = "";
+    if (!table && (rc = sitting_out_text(store, arena, &e.event, &waiting, err)) != ERR_OK)
+        goto out;
     if (table)
         *sentence =
             arena_printf(arena,
@@ -239,9 +256,10 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
                          "round %d%s",
                          e.player.name, opponent.name, table, now, rounds);
     else
-        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s", e.player.name,
-                                 first_round, rounds,
-                                 how->play_bye ? "; nobody has a bye in a round being played" : "");
+        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s%s",
+                                 e.player.name, first_round, rounds,
+                                 how->play_bye ? "; nobody has a bye in a round being played" : "",
+                                 waiting);
     store_note(store, event.v, "%s", *sentence);
 out:
     return begun ? store_end(store, rc, err) : rc;
@@ -319,8 +337,11 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
     if (rc == ERR_OK)
         rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
                          e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
-    *sentence = arena_printf(arena, "\"%s\" is back in%s", e->player.name,
-                             missed_text(arena, missed, ENROL_LATE_LOSS));
+    const char *waiting = "";
+    if (rc == ERR_OK && missed)
+        rc = sitting_out_text(store, arena, &e->event, &waiting, err);
+    *sentence = arena_printf(arena, "\"%s\" is back in%s%s", e->player.name,
+                             missed_text(arena, missed, ENROL_LATE_LOSS), waiting);
     return rc;
 }
 

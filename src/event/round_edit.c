@@ -58,6 +58,8 @@ struct repair {
     size_t n_free;
     int next_table;   /* beyond all in use */
     int left;         /* players who left and whose tables go */
+    struct match_id *sat_out; /* by player: their loss of this round without an opponent; 0: none */
+    const char *alone;        /* who sat out and has nobody to play; NULL: nobody */
 };
 
 static enum err_code repair_clear(struct store *store, struct arena *arena, const struct event_data *data,
@@ -66,11 +68,16 @@ static enum err_code repair_clear(struct store *store, struct arena *arena, cons
     const struct load_round *r = &data->rounds[number - 1];
     bool *seated = ARENA_ARRAY(arena, bool, data->n_players);
     *out = (struct repair){ .players = ARENA_ARRAY(arena, int, data->n_players),
-                            .free_tables = ARENA_ARRAY(arena, int, r->n_matches), .next_table = 1 };
+                            .free_tables = ARENA_ARRAY(arena, int, r->n_matches), .next_table = 1,
+                            .sat_out = ARENA_ARRAY(arena, struct match_id, data->n_players) };
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
         if (m->table >= out->next_table)
             out->next_table = m->table + 1;
+        if (m->result == RESULT_LOSS && m->p2 < 0 && event_player_active(data, m->p1)) {
+            out->sat_out[m->p1] = m->id;
+            continue;
+        }
         bool late_bye = m->result == RESULT_BYE && data->players[m->p1].first_round > number;
         if (!not_played(m) || late_bye) {
             seated[m->p1] = true;
@@ -88,7 +95,23 @@ static enum err_code repair_clear(struct store *store, struct arena *arena, cons
     for (size_t i = 0; i < data->n_players; i++)
         if (!seated[i] && event_player_active(data, (int)i))
             out->players[out->n_players++] = (int)i;
+    if (out->n_players == 1 && out->sat_out[out->players[0]].v) {
+        out->alone = data->players[out->players[0]].name;
+        out->n_players = 0;
+    }
     return ERR_OK;
+}
+
+/* Takes away the loss of a player who plays after all, as if they had been there in time. */
+static enum err_code take_seat(struct store *store, const struct event_data *data, const struct repair *repair,
+                               int player, struct err *err)
+{
+    if (!repair->sat_out[player].v)
+        return ERR_OK;
+    enum err_code rc = store_exec(store, Q_ROUND_MATCH_DELETE, SQL_ARGS(SQL_I(repair->sat_out[player].v)), err);
+    return rc != ERR_OK ? rc : store_exec(store, Q_ROUND_CAME_FOR,
+                                          SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[player].id.v),
+                                                   SQL_I(data->swiss_rounds)), err);
 }
 
 static enum err_code insert_tables(struct store *store, const struct event_data *data,
@@ -100,13 +123,18 @@ static enum err_code insert_tables(struct store *store, const struct event_data 
     for (size_t i = 0; rc == ERR_OK && i < round->n_tables; i++) {
         const struct pair_table *t = &round->tables[i];
         bool bye = t->b == PAIR_BYE;
-        struct round_row row = { .p1 = data->players[in->player_of_seat[t->a]].id,
-                                 .result = bye ? RESULT_BYE : RESULT_NONE };
-        if (!bye) {
-            row.p2 = data->players[in->player_of_seat[t->b]].id;
+        int a = in->player_of_seat[t->a], b = bye ? -1 : in->player_of_seat[t->b];
+        struct round_row row = { .p1 = data->players[a].id, .result = bye ? RESULT_BYE : RESULT_NONE };
+        if (bye && repair->sat_out[a].v)
+            continue; /* coming late is no reason for a win: the loss stays */
+        rc = take_seat(store, data, repair, a, err);
+        if (rc == ERR_OK && !bye) {
+            row.p2 = data->players[b].id;
             row.table = used < repair->n_free ? repair->free_tables[used++] : repair->next_table++;
+            rc = take_seat(store, data, repair, b, err);
         }
-        rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+        if (rc == ERR_OK)
+            rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
     }
     return rc;
 }
@@ -178,8 +206,8 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     join_wishes(arena, &data, number, &o);
     rc = repair_clear(store, arena, &data, number, &repair, err);
     if (rc == ERR_OK && repair.n_players == 0 && repair.left == 0)
-        rc = err_set(err, ERR_CONFLICT, "round %d: every table has its result; there is nothing to re-pair",
-                     number);
+        rc = err_set(err, ERR_CONFLICT, "round %d: every table has its result; there is %s%s", number,
+                     repair.alone ? "nobody to play against " : "nothing to re-pair", text_or(repair.alone, ""));
     if (rc == ERR_OK && repair.n_players > 0)
         rc = repair_pair(store, arena, &data, number, &repair, &o, &round, err);
     if (rc == ERR_OK)
@@ -240,7 +268,13 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
         (rc = swappable(&data, number, ib, &mb, err)) != ERR_OK)
         return store_end(store, rc, err);
     struct round_id id = data.rounds[number - 1].id;
-    if (ma == mb)
+    if (ia == ib)
+        rc = err_set(err, ERR_INPUT, "%s is not swapped with themselves; name two players",
+                     data.players[ia].name);
+    else if (ma->p2 < 0 && mb->p2 < 0)
+        rc = err_set(err, ERR_CONFLICT, "%s and %s both have the bye; a swap would change nothing",
+                     data.players[ia].name, data.players[ib].name);
+    else if (ma == mb)
         rc = err_set(err, ERR_CONFLICT, "%s and %s play each other; a swap would change nothing",
                      data.players[ia].name, data.players[ib].name);
     /* Rows are replaced rather than updated: the constraints hold after each statement. */
@@ -316,6 +350,8 @@ static enum err_code hand_rest(struct arena *arena, const struct event_data *dat
                                         err);
     if (rc == ERR_OK)
         rc = round_input_pair(arena, data, &in, &round, err);
+    if (rc != ERR_OK)
+        err_context(err, "the %zu player%s that the pairs made by hand leave", n_rest, n_rest == 1 ? "" : "s");
     for (size_t i = 0; rc == ERR_OK && i < round.n_tables; i++) {
         int b = round.tables[i].b;
         tables[(*n)++] = (struct pair_table){ in.player_of_seat[round.tables[i].a],

@@ -372,6 +372,9 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     if (rc != ERR_OK)
         return rc;
     const int index[2] = { event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1 };
+    if (a.v == b.v)
+        return err_set(err, ERR_INPUT, "%s is not paired with themselves; name two players, or one",
+                       index[0] < 0 ? "a player" : data.players[index[0]].name);
     rc = asked_seats(&data, &paired, number, index, b.v == 0, seat, err);
     if (rc != ERR_OK)
         return rc;

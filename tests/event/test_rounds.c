@@ -223,6 +223,117 @@ static void by_hand_is_checked_and_the_rest_can_be_left_to_the_machine(void **st
     fixture_free(f);
 }
 
+/* Two pairs by hand leave two who have met: that is said of these two, not of the field. */
+static void what_the_hand_leaves_is_said_of_those_left(void **state)
+{
+    (void)state;
+    struct fixture *f = with_players("left.db", 6, 3);
+    struct round_view view;
+    struct pair_finding *findings;
+    size_t n;
+    const struct player_id *p = f->players;
+    struct round_hand_pair first[] = { { p[0], p[1] }, { p[2], p[3] }, { p[4], p[5] } };
+    struct round_hand_pair second[] = { { p[2], p[4] }, { p[3], p[5] } };
+    struct round_hand_pair byes[] = { { p[0], { 0 } }, { p[1], { 0 } }, { p[2], p[4] }, { p[3], p[5] } };
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, first, 3, false, NULL, &view, &findings, &n, &f->err));
+    fixture_results(f, "2-0");
+    REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, second, 2, true, NULL, &view, &findings, &n,
+                                  &f->err), ERR_CONFLICT, "the 2 players that the pairs made by hand leave");
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, byes, 4, false, NULL, &view, &findings, &n, &f->err));
+    REFUSED(f, round_swap(f->store, &f->arena, f->event, p[0], p[1], &view, &findings, &n, &f->err), ERR_CONFLICT,
+            "both have the bye");
+    REFUSED(f, round_swap(f->store, &f->arena, f->event, p[2], p[2], &view, &findings, &n, &f->err), ERR_INPUT,
+            "not swapped with themselves");
+    const char *sentence;
+    REFUSED(f, round_why(f->store, &f->arena, f->event, 0, p[2], p[2], &sentence, &f->err), ERR_INPUT,
+            "not paired with themselves");
+    fixture_free(f);
+}
+
+static struct player_id newcomer(struct fixture *f, const char *name)
+{
+    struct player player;
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){ .name = name }, PLAYER_REFUSE_TWINS, &player,
+                     NULL, &f->err));
+    return player.id;
+}
+
+/* The match of a player in the latest round. */
+static struct load_match now_of(struct fixture *f, struct player_id id)
+{
+    struct event_data data = fixture_load(f);
+    const struct load_match *m = event_match_of(&data, data.swiss_rounds, event_player_index(&data, id));
+    assert_non_null(m);
+    return *m;
+}
+
+static void repair_puts_in_who_came_late(void **state)
+{
+    (void)state;
+    struct fixture *f = with_players("came.db", 4, 3);
+    const struct enrol_late how = { .as = ENROL_LATE_LOSS, .play_bye = true };
+    struct round_view view;
+    const char *sentence;
+    fixture_pair(f, 3);
+    fixture_result(f, 1, "2-0");
+    fixture_result(f, 2, "2-0");
+    struct player_id a = newcomer(f, "Late, Ada"), b = newcomer(f, "Late, Bo"), c = newcomer(f, "Late, Cy");
+    OK(f, enrol_late(f->store, &f->arena, f->event, a, &how, &sentence, &f->err));
+    assert_null(strstr(sentence, "repair"));
+    /* One who sits out has nobody to play, and a bye would be a present. */
+    REFUSED(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+            "nobody to play against Late, Ada");
+    OK(f, enrol_late(f->store, &f->arena, f->event, b, &how, &sentence, &f->err));
+    assert_null(strstr(sentence, "repair")); /* every result is in: the round is over */
+    struct result_outcome o;
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, "2", &o, &f->err));
+    OK(f, enrol_late(f->store, &f->arena, f->event, c, &how, &sentence, &f->err));
+    assert_non_null(strstr(sentence, "3 players sit round 1 out: topcut repair pairs them"));
+    struct journal_entry *entries;
+    size_t n;
+    OK(f, upkeep_undo(f->store, &f->arena, 2, &entries, &n, &f->err));
+    char *before = fixture_dump(f);
+    OK(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err));
+    assert_int_equal(now_of(f, a).table, 3);
+    assert_int_equal(now_of(f, a).id.v, now_of(f, b).id.v);
+    assert_int_equal(now_of(f, a).result, RESULT_NONE);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &entries, &n, &f->err));
+    assert_string_equal(fixture_dump(f), before);
+    /* Of three, two play and the third keeps the loss. */
+    OK(f, enrol_late(f->store, &f->arena, f->event, c, &how, &sentence, &f->err));
+    OK(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err));
+    int playing = (now_of(f, a).p2 >= 0) + (now_of(f, b).p2 >= 0) + (now_of(f, c).p2 >= 0);
+    assert_int_equal(playing, 2);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    fixture_free(f);
+}
+
+static void repair_puts_in_who_came_back(void **state)
+{
+    (void)state;
+    struct fixture *f = with_players("back.db", 8, 3);
+    struct round_view view;
+    const char *sentence, *sentences[2];
+    fixture_play(f, 1);
+    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, f->players, 2, sentences, &f->err));
+    fixture_pair(f, 4);
+    OK(f, enrol_undrop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err));
+    OK(f, enrol_undrop(f->store, &f->arena, f->event, f->players[1], &sentence, &f->err));
+    assert_non_null(strstr(sentence, "2 players sit round 2 out"));
+    OK(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err));
+    everybody_once(&view, 8);
+    assert_int_equal(view.n_matches, 4);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(now_of(f, f->players[i]).result, RESULT_NONE);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    struct pair_finding *findings;
+    size_t n;
+    OK(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err));
+    assert_int_equal(n, 0);
+    fixture_free(f);
+}
+
 static void unpair_takes_the_latest_round_back(void **state)
 {
     (void)state;
@@ -380,6 +491,9 @@ int main(void)
         cmocka_unit_test(repair_keeps_tables_with_results),
         cmocka_unit_test(swap_exchanges_two_players),
         cmocka_unit_test(by_hand_is_checked_and_the_rest_can_be_left_to_the_machine),
+        cmocka_unit_test(what_the_hand_leaves_is_said_of_those_left),
+        cmocka_unit_test(repair_puts_in_who_came_late),
+        cmocka_unit_test(repair_puts_in_who_came_back),
         cmocka_unit_test(unpair_takes_the_latest_round_back),
         cmocka_unit_test(by_rank_rounds_are_checked_by_rank),
         cmocka_unit_test(a_wish_named_for_a_round_is_remembered),
