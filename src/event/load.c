@@ -106,6 +106,63 @@ static enum err_code load_players(struct store *store, struct arena *arena, stru
     return rc;
 }
 
+/* ---- players of one name ----------------------------------------------------------------------------- */
+
+static int name_compare(const void *a, const void *b)
+{
+    const struct load_player *x = *(struct load_player *const *)a, *y = *(struct load_player *const *)b;
+    int order = strcmp(x->name, y->name);
+    return order ? order : x->number - y->number;
+}
+
+static const char *country_of(const struct load_player *p)
+{
+    return p->country;
+}
+
+static const char *dci_of(const struct load_player *p)
+{
+    return p->dci;
+}
+
+/* Whether everybody of a group has the field, no two the same. Groups are small. */
+static bool differs(struct load_player *const *group, size_t n, const char *(*field)(const struct load_player *))
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!*field(group[i]))
+            return false;
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(field(group[i]), field(group[j])) == 0)
+                return false;
+    }
+    return true;
+}
+
+/* Adds to the names of those who share one what tells them apart: country, DCI number or row. */
+static void tell_apart(struct arena *arena, const struct event_data *data)
+{
+    size_t n = data->n_players;
+    struct load_player **sorted = ARENA_ARRAY(arena, struct load_player *, n);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &data->players[i];
+    if (n)
+        qsort(sorted, n, sizeof *sorted, name_compare);
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && strcmp(sorted[i]->name, sorted[end]->name) == 0; end++)
+            ;
+        if (end - i < 2)
+            continue;
+        bool country = differs(&sorted[i], end - i, country_of);
+        bool dci = !country && differs(&sorted[i], end - i, dci_of);
+        for (size_t k = i; k < end; k++) {
+            struct load_player *p = sorted[k];
+            p->name = country ? arena_printf(arena, "%s (%s)", p->name, p->country)
+                      : dci   ? arena_printf(arena, "%s (DCI %s)", p->name, p->dci)
+                              : arena_printf(arena, "%s (#%lld)", p->name, (long long)p->id.v);
+        }
+    }
+}
+
 static enum err_code load_rounds(struct store *store, struct arena *arena, struct event_data *data,
                                  struct err *err)
 {
@@ -184,6 +241,8 @@ enum err_code event_load(struct store *store, struct arena *arena, struct event_
     enum err_code rc = event_get(store, arena, id, &out->event, err);
     if (rc == ERR_OK)
         rc = load_players(store, arena, out, err);
+    if (rc == ERR_OK)
+        tell_apart(arena, out);
     if (rc == ERR_OK)
         rc = load_rounds(store, arena, out, err);
     if (rc == ERR_OK)

@@ -24,7 +24,7 @@ const char *result_kind_name(enum result_kind kind); /* as in the store: "played
 
 struct load_player {
     struct player_id id;
-    const char *name;  /* "Last, First" */
+    const char *name;  /* "Last, First"; of several with one name, with what tells them apart: "Last, First (SE)" */
     const char *dci, *country, *club, *team;
     int number;        /* of enrolment */
     bool paid, disqualified;

@@ -62,6 +62,12 @@ TC_MUST_USE enum err_code player_find(struct store *store, struct arena *arena, 
 TC_MUST_USE enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event,
                                          const char *words, struct player *out, struct err *err);
 
+/* As player_resolve, when the player is one of a few (the two of a table): words that could mean only one of
+ * these mean that one, whoever else has the name. */
+TC_MUST_USE enum err_code player_resolve_among(struct store *store, struct arena *arena, struct event_id event,
+                                               const char *words, const struct player_id *among,
+                                               size_t n_among, struct player *out, struct err *err);
+
 /* Makes two records one: from's enrolments, matches and numbers become into's; into's fields win, its empty
  * ones are filled. ERR_CONFLICT: both were in one event (named), or from is into. */
 TC_MUST_USE enum err_code player_merge(struct store *store, struct arena *arena, struct player_id from,

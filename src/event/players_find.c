@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define SHOWN_MAX 6 /* candidates that a message lists */
 
@@ -235,6 +236,51 @@ static enum err_code ambiguous(struct arena *arena, const char *words, const str
     return err_set(err, ERR_CONFLICT, "\"%s\" could be %s; use the #number", words, list);
 }
 
+/* Words as event/load.c shows one of several players of a name: "Berg, Anna (SE)", "(DCI 17)" or "(#3)". Of the
+ * players whose name stands in front, those whom the brackets fit. */
+static enum err_code find_marked(struct store *store, struct arena *arena, struct event_id event,
+                                 const char *words, struct player **out, size_t *n, struct err *err)
+{
+    const char *open = strrchr(words, '('), *mark = open ? utf8_clean(arena, open + 1) : "";
+    size_t len = strlen(mark), kept = 0;
+    *n = 0;
+    if (len < 2 || mark[len - 1] != ')' || open == words)
+        return ERR_OK;
+    mark = arena_strndup(arena, mark, len - 1);
+    const char *dci = strncmp(mark, "DCI ", 4) == 0 ? mark + 4 : mark;
+    const char *name = arena_strndup(arena, words, (size_t)(open - words));
+    enum err_code rc = find_by_name(store, arena, event, name, out, n, err);
+    for (size_t i = 0; i < *n; i++) {
+        const struct player *p = &(*out)[i];
+        bool fits = strcasecmp(mark, p->country) == 0 || (*p->dci && strcmp(dci, p->dci) == 0) ||
+                    strcmp(mark, arena_printf(arena, "#%lld", (long long)p->id.v)) == 0;
+        if (fits)
+            (*out)[kept++] = *p;
+    }
+    *n = kept ? keep_exact(arena, name, *out, kept) : 0;
+    return rc;
+}
+
+enum err_code player_resolve_among(struct store *store, struct arena *arena, struct event_id event,
+                                   const char *words, const struct player_id *among, size_t n_among,
+                                   struct player *out, struct err *err)
+{
+    struct player *hits = NULL;
+    size_t n = 0, kept = 0;
+    enum err_code rc = words && *words ? find_in(store, arena, event, words, &hits, &n, err) : ERR_OK;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n_among; j++)
+            if (hits[i].id.v == among[j].v) {
+                hits[kept++] = hits[i];
+                break;
+            }
+    if (rc == ERR_OK && kept && keep_exact(arena, utf8_clean(arena, words), hits, kept) == 1) {
+        *out = hits[0];
+        return ERR_OK;
+    }
+    return rc == ERR_OK ? player_resolve(store, arena, event, words, out, err) : rc;
+}
+
 enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event,
                              const char *words, struct player *out, struct err *err)
 {
@@ -248,6 +294,8 @@ enum err_code player_resolve(struct store *store, struct arena *arena, struct ev
         rc = find_in(store, arena, event, words, &hits, &n, err);
     if (rc == ERR_OK && n == 0)
         rc = find_in(store, arena, (struct event_id){0}, words, &hits, &n, err);
+    if (rc == ERR_OK && n == 0)
+        rc = find_marked(store, arena, event, words, &hits, &n, err);
     if (rc != ERR_OK)
         return rc;
     words = utf8_clean(arena, words);

@@ -35,12 +35,18 @@ static int highest_table(const struct event_data *data, int round)
     return highest;
 }
 
-/* An enrolled player from words: the index. */
+/* An enrolled player from words: the index. at (may be NULL) is the match that the words are about: its two
+ * players come first. */
 static enum err_code enrolled(struct store *store, struct arena *arena, const struct event_data *data,
-                              const char *words, int *index, struct err *err)
+                              const char *words, const struct load_match *at, int *index, struct err *err)
 {
     struct player player;
-    enum err_code rc = player_resolve(store, arena, data->event.id, words, &player, err);
+    struct player_id two[2] = { { 0 }, { 0 } };
+    if (at) {
+        two[0] = data->players[at->p1].id;
+        two[1] = data->players[at->p2].id;
+    }
+    enum err_code rc = player_resolve_among(store, arena, data->event.id, words, two, at ? 2 : 0, &player, err);
     if (rc != ERR_OK)
         return rc;
     *index = event_player_index(data, player.id);
@@ -63,7 +69,7 @@ static enum err_code find_match(struct store *store, struct arena *arena, const 
                            highest_table(data, round));
         return ERR_OK;
     }
-    enum err_code rc = enrolled(store, arena, data, where, viewer, err);
+    enum err_code rc = enrolled(store, arena, data, where, NULL, viewer, err);
     if (rc != ERR_OK)
         return rc;
     *out = event_match_of(data, round, *viewer);
@@ -81,7 +87,7 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
 {
     bool loser_named = score->kind == RESULT_NO_SHOW || score->kind == RESULT_CONCESSION;
     if (entry->who && *entry->who) {
-        enum err_code rc = enrolled(store, arena, data, entry->who, &viewer, err);
+        enum err_code rc = enrolled(store, arena, data, entry->who, m, &viewer, err);
         if (rc != ERR_OK)
             return rc;
         if (viewer != m->p1 && viewer != m->p2)

@@ -131,6 +131,63 @@ static void a_correction_of_an_earlier_round_says_what_it_changes(void **state)
     fixture_free(f);
 }
 
+/* Two of one name: every view tells them apart, by country, else by number, else by row. */
+static void players_of_one_name_are_told_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *country[2], *dci[2], *mark[2];
+    } cases[] = {
+        { { "SE", "NO" }, { "", "" }, { "(SE)", "(NO)" } },
+        { { "SE", "SE" }, { "1234567", "7654321" }, { "(DCI 1234567)", "(DCI 7654321)" } },
+        { { "SE", "" }, { "1234567", "" }, { "(#1)", "(#2)" } },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        static const char *const stores[] = { "country.db", "number.db", "row.db" };
+        struct fixture *f = fixture_new(stores[i]);
+        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct player_import import;
+        struct event event;
+        size_t added;
+        struct player player;
+        for (int k = 0; k < 2; k++) {
+            struct player_fields fields = { .name = "Berg, Anna", .country = cases[i].country[k],
+                                            .dci = cases[i].dci[k] };
+            OK(f, player_add(f->store, &f->arena, &fields, PLAYER_ALLOW_TWINS, &player, NULL, &f->err));
+        }
+        OK(f, player_import(f->store, &f->arena, "name\n\"Ek, Bo\"\n\"Dahl, Cy\"\n", "x.csv",
+                            (struct event_id){ 0 }, false, &import, &f->err));
+        set.name = "Same";
+        set.date = "1999-03-01";
+        OK(f, event_new(f->store, &f->arena, &set, &event, &f->err));
+        f->event = event.id;
+        const struct player_id all[] = { { 1 }, { 2 }, { 3 }, { 4 } };
+        OK(f, enrol_players(f->store, &f->arena, f->event, all, 4, false, &added, &f->err));
+        struct event_data data = fixture_load(f);
+        for (int k = 0; k < 2; k++) {
+            const char *shown = arena_printf(&f->arena, "Berg, Anna %s", cases[i].mark[k]);
+            assert_string_equal(data.players[k].name, shown);
+            OK(f, player_resolve(f->store, &f->arena, f->event, shown, &player, &f->err));
+            assert_int_equal(player.id.v, k + 1); /* what is shown can be typed */
+        }
+        assert_string_equal(data.players[2].name, "Ek, Bo");
+        struct round_hand_pair pairs[] = { { all[0], all[2] }, { all[3], all[1] } };
+        struct round_view view;
+        struct pair_finding *findings;
+        struct result_outcome o;
+        size_t n;
+        OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, NULL, &view, &findings, &n,
+                                 &f->err));
+        REFUSED(f, enter(f, 0, "Berg, Anna", "2-0", NULL, false, &o), ERR_CONFLICT, "use the #number");
+        OK(f, enter(f, 0, "1", "no-show", "Berg, Anna", false, &o)); /* one of the two at table 1 */
+        OK(f, enter(f, 0, "2", "2-0", "Berg", false, &o));
+        data = fixture_load(f);
+        assert_int_equal(data.matches[0].wins2, 2);
+        assert_int_equal(data.matches[1].wins2, 2);
+        fixture_free(f);
+    }
+}
+
 static void a_name_in_a_line_may_be_quoted(void **state)
 {
     (void)state;
@@ -219,6 +276,7 @@ int main(void)
         cmocka_unit_test(a_score_is_seen_from_the_player_who_is_named),
         cmocka_unit_test(d_1_7_an_intentional_draw_is_one_point_each),
         cmocka_unit_test(a_correction_of_an_earlier_round_says_what_it_changes),
+        cmocka_unit_test(players_of_one_name_are_told_apart),
         cmocka_unit_test(a_name_in_a_line_may_be_quoted),
         cmocka_unit_test(many_lines_are_all_or_none_unless_asked),
         cmocka_unit_test(more_drawn_games_only_where_the_event_allows),
