@@ -7,7 +7,7 @@
 -- column: round      | Bracket round | int | * | json-only
 -- column: round_name | Round    | text | *
 -- column: slot       | Slot     | int  | * | json-only
--- column: tbl        | Table    | int  | *
+-- column: table      | Table    | int  | *
 -- column: seed1      | Seed     | int  | *
 -- column: player1    | Player   | text | *
 -- column: player1_id | Id 1     | int  | * | json-only
@@ -18,7 +18,7 @@
 -- column: winner     | Winner   | text | * | bold
 -- column: winner_id  | Winner id | int | * | json-only
 -- column: plays_first | First, or choice | text | * | if-any
-SELECT round, round_name, slot, tbl, seed1, player1, player1_id, seed2, player2, player2_id, score, winner,
+SELECT round, round_name, slot, tbl AS "table", seed1, player1, player1_id, seed2, player2, player2_id, score, winner,
        winner_id, plays_first
 FROM bracket(:event)
 ORDER BY round, slot

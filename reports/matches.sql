@@ -7,7 +7,7 @@
 -- column: round      | Round    | int  | *
 -- column: stage      | Stage    | text | * | json-only
 -- column: round_name | Round name | text | * | json-only
--- column: tbl        | Table    | int  | *
+-- column: table      | Table    | int  | *
 -- column: slot       | Slot     | int  | * | json-only
 -- column: player1    | Player   | text | *
 -- column: player1_id | Id 1     | int  | * | json-only
@@ -19,7 +19,7 @@
 -- column: wins2      | Wins 2   | int  | *
 -- column: draws      | Draws    | int  | *
 -- column: winner     | Winner   | text | *
-SELECT round, stage, round_name, tbl, slot, player1, player1_id,
+SELECT round, stage, round_name, tbl AS "table", slot, player1, player1_id,
        CASE WHEN player2 IS NULL AND bye THEN '(bye)' ELSE player2 END AS player2,
        player2_id, score, result, wins1, wins2, draws, winner
 FROM matches_of(:event)

@@ -6,13 +6,13 @@
 -- sheet: By name R{round|0}
 -- column: name            | Name     | text | * | bold
 -- column: player_id       | Player   | int  | * | json-only
--- column: tbl             | Table    | int  | *
+-- column: table           | Table    | int  | *
 -- column: opponent        | Opponent | text | *
 -- column: opponent_id     | Opponent id | int | * | json-only
 -- column: points          | Points   | int  | *
 -- column: record          | W-L-D    | text | * | right
 -- column: bye             | Bye      | flag | * | json-only
-SELECT s.name, s.player_id, s.tbl,
+SELECT s.name, s.player_id, s.tbl AS "table",
        CASE WHEN s.opponent IS NOT NULL THEN s.opponent WHEN s.bye THEN '(bye)' ELSE '(nobody)' END
          AS opponent,
        s.opponent_id, s.points, s.record, s.bye,

@@ -4,7 +4,7 @@
 -- rows: matches
 -- params: event round?
 -- sheet: Pairings R{round|0}
--- column: tbl        | Table    | int  | *
+-- column: table      | Table    | int  | *
 -- column: player1    | Player   | text | * | bold
 -- column: player1_id | Id 1     | int  | * | json-only
 -- column: points1    | Points   | int  | *
@@ -22,7 +22,7 @@
 -- column: stage      | Stage    | text | * | json-only
 -- column: plays_first | Plays first | text | * | json-only
 -- column: note       | Note     | text | * | no-json if-any
-SELECT tbl, player1, player1_id, points1,
+SELECT tbl AS "table", player1, player1_id, points1,
        CASE WHEN player2 IS NOT NULL THEN player2 WHEN bye THEN '(bye)' ELSE '(nobody)' END AS player2,
        player2_id, points2, score, result, wins1, wins2, draws, reported, bye, by_hand, stage, plays_first,
        round_name,

@@ -225,9 +225,7 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     if (rule)
         fact_text(sink, "tiebreaks_rule", "Tiebreaker rule", rule->sentence);
     fact_text(sink, "category", "Rating category", rating_category_name(e->set.category));
-    /* A seed of 64 bits is not exact as a JSON number. */
-    fact_text(sink, "seed", "Seed",
-              arena_printf(sink->arena, "%llu", (unsigned long long)e->set.seed));
+    fact_int(sink, "seed", "Seed", (int64_t)e->set.seed);
     return summarize_winner(sink, &data, err);
 }
 

@@ -32,7 +32,7 @@
  * column NAME_pct, that is what is shown (rounded once, from the exact value). A real number as int is shown
  * as the nearest integer, halves up (a rating). money is cents. flag is shown as yes or nothing.
  *
- * The slips layout finds its columns by name: event_name, round_name, tbl, player1, points1, player2,
+ * The slips layout finds its columns by name: event_name, round_name, table, player1, points1, player2,
  * points2; others become lines of their own. The facts layout takes key, label, value.
  */
 #ifndef TOPCUT_REPORT_H

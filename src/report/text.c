@@ -124,13 +124,13 @@ static const char *slip_field(struct arena *arena, const struct report *report, 
 
 void slip_read(struct arena *arena, const struct report *report, size_t row, struct slip *out)
 {
-    static const char *const known[] = { "event_name", "round_name", "tbl",    "player1",
+    static const char *const known[] = { "event_name", "round_name", "table",  "player1",
                                          "points1",    "player2",    "points2" };
     const struct report_info *info = &report->info;
     *out = (struct slip){
         .event = slip_field(arena, report, row, "event_name"),
         .round = slip_field(arena, report, row, "round_name"),
-        .table = slip_field(arena, report, row, "tbl"),
+        .table = slip_field(arena, report, row, "table"),
         .player = { slip_field(arena, report, row, "player1"), slip_field(arena, report, row, "player2") },
         .points = { slip_field(arena, report, row, "points1"), slip_field(arena, report, row, "points2") },
     };

@@ -284,10 +284,10 @@ static void slips_are_in_the_order_of_the_cut_piles(void **state)
     (void)state;
     struct fixture *f = report_store("slips.db");
     users_report(f, "many",
-                 "-- title: Slips & more\n-- layout: slips\n-- sheet: Slips\n-- column: tbl\n"
+                 "-- title: Slips & more\n-- layout: slips\n-- sheet: Slips\n-- column: table\n"
                  "-- column: player1\n-- column: player2\n-- column: judge | Judge\n"
                  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)\n"
-                 "SELECT i AS tbl, '=A' || i AS player1, 'B' || i AS player2, 'Me' AS judge FROM n\n");
+                 "SELECT i AS \"table\", '=A' || i AS player1, 'B' || i AS player2, 'Me' AS judge FROM n\n");
     struct report report = run_report(f, "many", 0);
     test_remove_tree(path_join(&f->arena, test_dir(), "topcut"));
     const char *path = workbook(f, "slips.xlsx", &report, 1);
