@@ -14,6 +14,7 @@
  *   output.c    where answers go: file, pager, screen
  *   help.c      help, the manual page; complete.c: completion
  *   show.c      rounds and events as people and as JSON see them
+ *   format.c    names of formats
  *   setup.c player.c event.c enrol.c round.c result.c standings.c playoff.c rating.c report.c
  * demo.c
  */
@@ -195,6 +196,14 @@ TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to,
 TC_MUST_USE enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings,
                                             size_t n, struct err *err);
 void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n);
+
+/* ---- format.c -------------------------------------------------------------------------------- */
+
+/* The formats that are known: those with a rating category, and those of the store's events (NULL:
+ * without them). */
+size_t format_names(struct cli *cli, struct store *store, const char *const **out);
+/* "; did you mean Standard?" for a format that nobody knows, or "". */
+const char *format_meant(struct cli *cli, const char *format);
 
 /* ---- help.c, complete.c, open.c, config.c, output.c ------------------------------------------ */
 

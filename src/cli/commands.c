@@ -35,7 +35,8 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
 #define ROUND(h)                                                                                   \
     { .name = "round", .letter = 'r', .type = OPTION_INT, .value = "N", .min = 1, .max = 99,       \
       .complete = COMPLETE_ROUND, .help = (h) }
-#define SEED(h) NUMBER("seed", 1, INT64_MAX, h)
+/* Every seed is exact as a JSON number. */
+#define SEED(h) NUMBER("seed", 1, (INT64_C(1) << 53) - 1, h)
 #define FORCE(h) { .name = "force", .letter = 'f', .type = OPTION_FLAG, .help = (h) }
 #define CATEGORIES "classic|extended|limited|standard"
 
@@ -57,7 +58,8 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     TEXT("club", "NAME", "club or team"), TEXT("note", "TEXT", "a note for the organizer")
 
 #define EVENT_OPTIONS                                                                              \
-    TEXT("format", "NAME", "Standard, Premodern, Booster Draft, ..."),                             \
+    { .name = "format", .type = OPTION_TEXT, .value = "NAME", .complete = COMPLETE_FORMAT,         \
+      .help = "Standard, Premodern, Booster Draft, ..." },                                         \
     DATE("date", "the day; today without it"),                                                     \
     { .name = "rounds", .type = OPTION_INT, .value = "N", .zero = "auto", .min = 1, .max = 99,     \
       .help = "Swiss rounds; auto: as recommended for the number of players" },                    \
@@ -72,7 +74,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     CHOICE("category", "none|" CATEGORIES, "rating category; by the format without it"),           \
     SWITCH("level2", "a Level II judge is there (without one K is halved, D.5.9)"),                \
     CHOICE("reading", "signed|literal", "how D.5.6 is read when the event is rated"),              \
-    MONEY("fee", "entry fee"), SEED("seed of the lots and of pairings that name none")
+    MONEY("fee", "entry fee"), SEED("what the lots are drawn from that break ties in standings; drawn without it")
 
 #define PAIR_OPTIONS                                                                               \
     SEED("draw by this seed; it is stored and shown"),                                             \

@@ -38,7 +38,7 @@ static void offer_name(struct completion *c, const char *name, const char *descr
     if (strncmp(utf8_fold(a, name), folded, strlen(folded)) != 0 || c->n >= CANDIDATES_MAX)
         return;
     c->n++;
-    strbuf_printf(&c->cli->out, "%s%s\t%s\n", c->before, name, description);
+    strbuf_printf(&c->cli->out, "%s%s%s%s\n", c->before, name, *description ? "\t" : "", description);
 }
 
 /* ---- values from the store ------------------------------------------------------------------ */
@@ -163,6 +163,11 @@ static void offer_value(struct completion *c, enum complete_kind kind, const cha
         return;
     case COMPLETE_REPORT:
         offer_reports(c);
+        return;
+    case COMPLETE_FORMAT:
+        (void)open_quietly(c);
+        for (size_t i = 0, n = format_names(c->cli, c->cli->store, &choices); i < n; i++)
+            offer_name(c, choices[i], "");
         return;
     case COMPLETE_SETTING:
         for (const struct config_key *k = config_keys; k->name; k++)

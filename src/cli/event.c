@@ -54,17 +54,47 @@ static unsigned typed_settings(const struct cli *cli, struct event_settings *set
     return which;
 }
 
+/* Why an event is not rated, when it is a matter of its format. */
+static const char *not_rated(struct arena *arena, const struct event_settings *set)
+{
+    if (*set->format && rating_category_of_format(set->format) == RATING_NONE)
+        return arena_printf(arena, ", not rated: %s has no DCI category (--category gives one)",
+                            set->format);
+    return ", not rated";
+}
+
 static void say_settings(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
     cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ",
             set->date,
-            set->rounds ? arena_printf(cli->arena, "%d rounds", set->rounds)
+            set->rounds ? show_count(cli->arena, set->rounds, "round")
                         : "rounds by number of players",
             set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
             set->category == RATING_NONE
-                ? ", not rated"
+                ? not_rated(cli->arena, set)
                 : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
+}
+
+static void warn_of_format(struct cli *cli, const struct event_settings *set, const char *meant)
+{
+    if (*meant)
+        cli_warn(cli, "no format is known as \"%s\"%s", set->format, meant);
+}
+
+/* Another event of that name on that day: perhaps it was made twice. */
+static enum err_code find_twin(struct cli *cli, const struct event_settings *set,
+                               struct event_id *out, struct err *err)
+{
+    struct event *events;
+    size_t n;
+    if (event_list(cli->store, cli->arena, &events, &n, err) != ERR_OK)
+        return err->code;
+    const char *name = utf8_clean(cli->arena, set->name);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(events[i].set.name, name) == 0 && strcmp(events[i].set.date, set->date) == 0)
+            *out = events[i].id;
+    return ERR_OK;
 }
 
 enum err_code cmd_event_new(struct cli *cli, struct err *err)
@@ -95,14 +125,37 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
     if (format_alone ||
         (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
         set.category = rating_category_of_format(set.format);
-    if (event_new(cli->store, cli->arena, &set, &event, err) != ERR_OK)
+    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format) : "";
+    struct event_id twin = {0};
+    if (find_twin(cli, &set, &twin, err) != ERR_OK ||
+        event_new(cli->store, cli->arena, &set, &event, err) != ERR_OK)
         return err->code;
+    warn_of_format(cli, &event.set, meant);
+    if (twin.v)
+        cli_warn(cli, "event #%lld has the same name and date", (long long)twin.v);
     struct json *json = cli_json(cli, "event-new");
     if (json)
         show_json_event(json, &event);
     cli_say(cli, "created %s; it is the current event", show_event_name(cli->arena, &event));
     say_settings(cli, &event);
     return ERR_OK;
+}
+
+/* A new format takes its category along, unless the old one was not that of its format. */
+static const char *follow_format(struct cli *cli, const struct event *event,
+                                 struct event_settings *set, unsigned *which)
+{
+    if (!(*which & EVENT_SET_FORMAT) || (*which & EVENT_SET_CATEGORY))
+        return "";
+    enum rating_category derived = rating_category_of_format(set->format);
+    if (derived == event->set.category)
+        return "";
+    if (rating_category_of_format(event->set.format) != event->set.category)
+        return arena_printf(cli->arena, "the rating category stays %s; --category changes it",
+                            rating_category_name(event->set.category));
+    set->category = derived;
+    *which |= EVENT_SET_CATEGORY;
+    return "";
 }
 
 enum err_code cmd_event_edit(struct cli *cli, struct err *err)
@@ -118,8 +171,13 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     }
     if (which == 0)
         return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help event edit");
+    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format) : "";
+    const char *stays = follow_format(cli, &event, &set, &which);
     if (event_edit(cli->store, cli->arena, event.id, &set, which, &edited, err) != ERR_OK)
         return err->code;
+    warn_of_format(cli, &edited.set, meant);
+    if (*stays)
+        cli_warn(cli, "%s", stays);
     struct json *json = cli_json(cli, "event-edit");
     if (json)
         show_json_event(json, &edited);

@@ -25,6 +25,7 @@ enum complete_kind {
     COMPLETE_ROUND,
     COMPLETE_REPORT,
     COMPLETE_COMMAND,
+    COMPLETE_FORMAT,
     COMPLETE_SETTING, /* keys of the configuration */
     COMPLETE_WORDS,   /* the words of the row's value: "bash|zsh|fish" */
 };

@@ -121,7 +121,10 @@ static void remove_copy(struct cli *cli)
 static bool answer_help(struct cli *cli)
 {
     if (given(cli, "version")) {
-        strbuf_add(&cli->out, "topcut " TOPCUT_VERSION "\n");
+        struct json *json = cli_json(cli, "version");
+        if (json)
+            json_add_text(json, "version", TOPCUT_VERSION);
+        cli_say(cli, "topcut " TOPCUT_VERSION);
         return true;
     }
     if (!given(cli, "help"))
@@ -203,7 +206,7 @@ static enum err_code run(struct cli *cli, const struct cli_env *env, const char 
     read_shared_options(cli, env);
     cli->db = env->db;
     output_begin(cli);
-    if (answer_help(cli) || cli->out.len > 0)
+    if (answer_help(cli) || cli->out.len > 0 || cli->json)
         return ERR_OK;
     if (!cli->command) {
         help_short(&cli->out);
