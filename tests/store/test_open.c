@@ -477,6 +477,83 @@ static void creating_where_one_may_not(void **state)
     chmod(dir, 0777);
 }
 
+static void not_to_be_looked_at(const char *path)
+{
+    struct err err = ERR_INIT;
+    struct arena scratch = ARENA_INIT;
+    struct store_check *checks;
+    size_t n;
+    child_expects(store_examine(path, &scratch, &checks, &n, &err) == ERR_OK);
+    child_expects(n > 0 && !checks[n - 1].ok && checks[n - 1].finding == STORE_FINDING_UNSEEN);
+    child_expects(strstr(checks[n - 1].detail, "could not look, because"));
+    child_expects(!strstr(checks[n - 1].detail, "backup"));
+    arena_release(&scratch);
+    _exit(0);
+}
+
+/* What doctor may not read, and what it could not read from here, is not damaged. */
+static void looking_where_one_may_not(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    const char *dir = test_path(&arena, "private"), *path = path_join(&arena, dir, "store.db");
+    assert_int_equal(chmod(test_dir(), 0755), 0);
+    assert_ok(file_make_dir(dir, &err), err);
+    make_store(path);
+    chmod(dir, 0755);
+    chmod(path, 0);
+    as_nobody(not_to_be_looked_at, path);
+    chmod(path, 0644);
+    leave_a_log(path, "UPDATE player SET club = 'Seattle'");
+    unlink(path_beside(&arena, path, "-shm"));
+    chmod(dir, 0555);
+    chmod(path, 0444);
+    as_nobody(not_to_be_looked_at, path);
+    chmod(dir, 0755);
+}
+
+/* Every kind of failure that SQLite has is a code and a sentence that names the file. */
+static void failures_are_sentences(void **state)
+{
+    (void)state;
+    static const struct {
+        int rc;
+        enum err_code code;
+        const char *words;
+    } cases[] = {
+        {SQLITE_OK, ERR_OK, ""},
+        {SQLITE_CONSTRAINT_UNIQUE, ERR_CONFLICT, "constraint"},
+        {SQLITE_BUSY, ERR_LOCKED, "x.db is held by another program"},
+        {SQLITE_LOCKED, ERR_LOCKED, "try again"},
+        {SQLITE_FULL, ERR_IO, "x.db or the files beside it: the disk is full; make room"},
+        {SQLITE_NOMEM, ERR_IO, "out of memory at x.db"},
+        {SQLITE_IOERR_NOMEM, ERR_IO, "out of memory at x.db"},
+        {SQLITE_IOERR_CORRUPTFS, ERR_DAMAGED, "other bytes than x.db was written with"},
+        {SQLITE_IOERR_READ, ERR_IO, "cannot read x.db"},
+        {SQLITE_IOERR_FSYNC, ERR_IO, "cannot bring to disk x.db"},
+        {SQLITE_IOERR_LOCK, ERR_IO, "cannot lock x.db"},
+        {SQLITE_IOERR_SHMMAP, ERR_IO, "cannot share memory beside x.db"},
+        {SQLITE_IOERR_DELETE, ERR_IO, "cannot remove the journal of x.db"},
+        {SQLITE_IOERR_TRUNCATE, ERR_IO, "cannot shorten x.db"},
+        {SQLITE_IOERR_WRITE, ERR_IO, "cannot write x.db"},
+        {SQLITE_READONLY, ERR_IO, "cannot write x.db: it is read-only"},
+        {SQLITE_READONLY_DBMOVED, ERR_IO, "x.db was moved or replaced"},
+        {SQLITE_CANTOPEN, ERR_IO, "cannot open x.db or the files x.db-wal"},
+        {SQLITE_NOTADB, ERR_DAMAGED, "x.db is not a Topcut store"},
+        {SQLITE_CORRUPT, ERR_DAMAGED, "x.db is damaged"},
+        {SQLITE_INTERRUPT, ERR_INTERRUPT, "nothing was saved"},
+        {SQLITE_TOOBIG, ERR_INPUT, "too large for x.db"},
+        {SQLITE_AUTH, ERR_CONFLICT, "x.db was opened for reading"},
+        {SQLITE_MISUSE, ERR_CONFLICT, "x.db: "},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct err err = ERR_INIT;
+        enum err_code rc = sql_error(NULL, cases[i].rc, "x.db", &err);
+        if (rc != cases[i].code || err.code != rc || !strstr(err.text, cases[i].words))
+            fail_msg("%d: %d: %s", cases[i].rc, (int)rc, err.text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -498,6 +575,8 @@ int main(void)
         cmocka_unit_test(reading_changes_nothing),
         cmocka_unit_test(read_only_places),
         cmocka_unit_test(creating_where_one_may_not),
+        cmocka_unit_test(looking_where_one_may_not),
+        cmocka_unit_test(failures_are_sentences),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_release(&arena);
