@@ -358,7 +358,9 @@ const struct command commands[] = {
               .examples = "topcut unpair" },
     { .name = "repair", .run = cmd_repair, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "pair again those tables that have no result",
-      .details = "Who dropped is taken out, who came is put in; tables with a result stay.",
+      .details = "Who dropped is taken out. Who came late or came back, and has a loss for this round, "
+                 "is put in and loses that loss; without somebody left to play against, it stays. "
+                 "Tables with a result stay.",
       OPTIONS(PAIR_OPTIONS, FLAG("all-tables", "print every table")), .examples = "topcut repair" },
     { .name = "swap", .run = cmd_swap, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT,
