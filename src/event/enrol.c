@@ -116,7 +116,8 @@ enum err_code enrol_players(struct store *store, struct arena *arena, struct eve
     if (rc == ERR_OK && n == 1)
         store_note(store, event.v, "enrolled \"%s\" in %s", p.name, e.set.name);
     else if (rc == ERR_OK)
-        store_note(store, event.v, "enrolled %zu players in %s", *added, e.set.name);
+        store_note(store, event.v, "enrolled %s in %s", count_text(arena, (int64_t)*added, "player"),
+                   e.set.name);
     return store_end(store, rc, err);
 }
 
@@ -397,22 +398,25 @@ static const struct {
     [ENROL_UNPAID] = {"pay", unpaid_one},
 };
 
-/* Everybody who is named, looked up in an open event and named once. */
+/* Everybody who is named, looked up in an open event and named once; with the names that the event shows,
+ * which tell two of one name apart. */
 static enum err_code entries_get(struct store *store, struct arena *arena, struct event_id event,
                                  const struct player_id *players, size_t n, struct entry *out,
                                  struct err *err)
 {
-    struct event e;
-    enum err_code rc = event_get(store, arena, event, &e, err);
+    struct event_data data;
+    enum err_code rc = event_load(store, arena, event, &data, err);
     if (rc == ERR_OK)
-        rc = event_require_open(&e, err);
+        rc = event_require_open(&data.event, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        out[i].event = e;
+        out[i].event = data.event;
         rc = player_get(store, arena, players[i], &out[i].player, err);
         if (rc == ERR_OK)
             rc = enrolment_find(store, event, players[i], &out[i].enrolment, err);
         if (rc == ERR_OK)
             rc = require_enrolled(&out[i], err);
+        if (rc == ERR_OK)
+            out[i].player.name = data.players[event_player_index(&data, players[i])].name;
         for (size_t j = 0; rc == ERR_OK && j < i; j++)
             if (players[j].v == players[i].v)
                 rc = err_set(err, ERR_INPUT, "\"%s\" is named twice", out[i].player.name);

@@ -171,6 +171,10 @@ static void players_of_one_name_are_told_apart(void **state)
             assert_int_equal(player.id.v, k + 1); /* what is shown can be typed */
         }
         assert_string_equal(data.players[2].name, "Ek, Bo");
+        const char *sentence;
+        OK(f, enrol_drop(f->store, &f->arena, f->event, all[1], &sentence, &f->err));
+        assert_non_null(strstr(sentence, cases[i].mark[1]));
+        OK(f, enrol_undrop(f->store, &f->arena, f->event, all[1], &sentence, &f->err));
         struct round_hand_pair pairs[] = { { all[0], all[2] }, { all[3], all[1] } };
         struct round_view view;
         struct pair_finding *findings;
