@@ -26,6 +26,7 @@
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/count.h"
 #include "base/csv.h"
 #include "base/date.h"
 #include "base/decode.h"

@@ -184,8 +184,6 @@ const char *show_event_name(struct arena *arena, const struct event *event);
 const char *show_tables(struct arena *arena, const int *tables, size_t n);
 /* "round 3", "Quarterfinals" */
 const char *show_round_name(struct cli *cli, const struct event *event, int number);
-/* "1 round", "3 rounds", "2 rematches" */
-const char *show_count(struct arena *arena, int64_t n, const char *one);
 const char *show_money(struct arena *arena, int64_t cents);
 void show_json_event(struct json *to, const struct event *event);
 void show_json_player(struct json *to, const char *key, const struct player *player);

@@ -60,7 +60,7 @@ static const struct {
     {0,
      false,
      true,
-     {.name = "force", .letter = 'f', .type = OPTION_FLAG, .help = "overwrite a file that exists"}},
+     {.name = "force", .letter = 'f', .type = OPTION_FLAG, .help = "replace the file of --output if it exists"}},
     {0, false, false, {.name = "yes", .letter = 'y', .type = OPTION_FLAG, .help = "do not ask"}},
     {0,
      false,

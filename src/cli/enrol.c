@@ -239,8 +239,11 @@ enum err_code cmd_cash(struct cli *cli, struct err *err)
 {
     struct event event;
     struct enrol_cash cash;
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        enrol_cash(cli->store, cli->arena, event.id, &cash, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return cli_report(cli, "cash", &(struct report_args){.event = event.id}, err);
+    if (enrol_cash(cli->store, cli->arena, event.id, &cash, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "cash");
     if (json) {
@@ -326,6 +329,21 @@ static void prize_line(struct cli *cli, struct json *list, struct text_table *ta
                                                 show_money(cli->arena, cents), name});
 }
 
+static enum err_code finish_prize_rows(struct cli *cli, const struct event_data *data,
+                                       const struct event_final *final, const int64_t *shares,
+                                       size_t n, struct err *err)
+{
+    static const char *const columns[] = {"place", "cents", "player"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        bool known = i >= final->open && i < final->n;
+        cli_row_int(&rows, (int64_t)i + 1);
+        cli_row_int(&rows, shares[i]);
+        cli_row_text(&rows, known ? data->players[final->places[i]].name : NULL);
+    }
+    return cli_finish_rows(cli, "prize", &rows, err);
+}
+
 enum err_code cmd_prize(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -346,7 +364,16 @@ enum err_code cmd_prize(struct cli *cli, struct err *err)
         (event.rounds_paired > 0 &&
          event_final_order(cli->arena, &data, &final, err) != ERR_OK))
         return err->code;
+    if (data.n_players > 0 && n > data.n_players) {
+        if (cli_has(cli, "weights") || cli_has(cli, "places"))
+            return err_set(err, ERR_USAGE, "%zu places are more than the %s of %s", n,
+                           count_text(cli->arena, (int64_t)data.n_players, "player"),
+                           show_event_name(cli->arena, &event));
+        n = data.n_players;
+    }
     prize_split(pot, weights, n, shares);
+    if (cli_wants_rows(cli))
+        return finish_prize_rows(cli, &data, &final, shares, n, err);
     struct json *json = cli_json(cli, "prize");
     struct json *list = NULL;
     if (json) {
@@ -356,8 +383,8 @@ enum err_code cmd_prize(struct cli *cli, struct err *err)
         json_add_text(json, "pending", *final.pending ? final.pending : NULL);
         list = json_add_array(json, "places");
     }
-    cli_say(cli, "%s: %s over %zu places", show_event_name(cli->arena, &event),
-            show_money(cli->arena, pot), n);
+    cli_say(cli, "%s: %s over %s", show_event_name(cli->arena, &event),
+            show_money(cli->arena, pot), count_text(cli->arena, (int64_t)n, "place"));
     if (*final.pending)
         cli_say(cli, "provisional: %s", final.pending);
     struct text_table *table = text_table_new(cli->arena, 3);

@@ -68,7 +68,7 @@ static void say_settings(struct cli *cli, const struct event *event)
     const struct event_settings *set = &event->set;
     cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ",
             set->date,
-            set->rounds ? show_count(cli->arena, set->rounds, "round")
+            set->rounds ? count_text(cli->arena, set->rounds, "round")
                         : "rounds by number of players",
             set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
             set->category == RATING_NONE
@@ -266,8 +266,9 @@ enum err_code cmd_event_delete(struct cli *cli, struct err *err)
         return err->code;
     const char *name = show_event_name(cli->arena, &event);
     const char *question =
-        arena_printf(cli->arena, "Delete %s with %d round%s and the results of %d players?", name,
-                     event.rounds_paired, event.rounds_paired == 1 ? "" : "s", event.players);
+        arena_printf(cli->arena, "Delete %s with %s and the results of %s?", name,
+                     count_text(cli->arena, event.rounds_paired, "round"),
+                     count_text(cli->arena, event.players, "player"));
     if (cli_confirm(cli, question, err) != ERR_OK ||
         event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
         return err->code;
@@ -309,17 +310,18 @@ static void say_verdict(struct cli *cli, const char *what, const struct results_
                         const struct results_verdict *v)
 {
     const char *shape = arena_printf(
-        cli->arena, "%s: %s, %d rounds%s, %zu players", what,
-        results_structure_name(file->structure), file->rounds,
-        file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "", v->players);
+        cli->arena, "%s: %s, %s%s, %s", what, results_structure_name(file->structure),
+        count_text(cli->arena, file->rounds, "round"),
+        file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "",
+        count_text(cli->arena, (int64_t)v->players, "player"));
     if (why_not_compared(v)) {
         cli_say(cli, "%s; %s", shape, why_not_compared(v));
         return;
     }
-    cli_say(cli, "%s; %zu published lines compared, own GW%% %s: %s", shape, v->compared,
+    cli_say(cli, "%s; %s compared, own GW%% %s: %s", shape,
+            count_text(cli->arena, (int64_t)v->compared, "published line"),
             v->gw_raw ? "raw" : "with its floor",
-            v->n_differences ? arena_printf(cli->arena, "%zu difference%s", v->n_differences,
-                                            v->n_differences == 1 ? "" : "s")
+            v->n_differences ? count_text(cli->arena, (int64_t)v->n_differences, "difference")
                              : "no difference");
     for (size_t i = 0; i < v->n_differences; i++) {
         const struct results_difference *d = &v->differences[i];

@@ -245,6 +245,18 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
 
 /* ---- the manual page ------------------------------------------------------------------------ */
 
+/* Roff reads bytes: a letter beyond ASCII is named by its number. Returns its length. */
+static size_t add_roff_letter(struct strbuf *out, const char *text)
+{
+    unsigned char first = (unsigned char)*text;
+    size_t len = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    unsigned point = first & (0x7fu >> len);
+    for (size_t i = 1; i < len; i++)
+        point = point << 6 | ((unsigned char)text[i] & 0x3fu);
+    strbuf_printf(out, "\\[u%04X]", point);
+    return len;
+}
+
 /* Text in roff: a leading '.' or '\'' and backslashes are not commands, '-' is a minus. */
 static void add_roff(struct strbuf *out, const char *text)
 {
@@ -253,7 +265,9 @@ static void add_roff(struct strbuf *out, const char *text)
         if (line_start && (*text == '.' || *text == '\''))
             strbuf_add(out, "\\&");
         line_start = *text == '\n';
-        if (*text == '\\')
+        if ((unsigned char)*text >= 0x80)
+            text += add_roff_letter(out, text) - 1;
+        else if (*text == '\\')
             strbuf_add(out, "\\e");
         else if (*text == '-')
             strbuf_add(out, "\\-");

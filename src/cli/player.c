@@ -116,6 +116,7 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
     if (json) {
         json_add_text(json, "file", what);
         json_add_text(json, "columns", done.columns);
+        json_add_text(json, "ignored", *done.ignored ? done.ignored : NULL);
         json_add_int(json, "added", (int64_t)done.added);
         json_add_int(json, "known", (int64_t)done.known);
         json_add_int(json, "duplicates", (int64_t)done.duplicates);
@@ -126,7 +127,8 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
     }
     enum { SHOWN = 20 };
     size_t shown = 0;
-    cli_say(cli, "%s: read as %s", what, done.columns);
+    cli_say(cli, "%s: read as %s%s%s", what, done.columns, *done.ignored ? "; ignored: " : "",
+            done.ignored);
     for (size_t i = 0; i < done.n_rows; i++) {
         const struct player_import_row *row = &done.rows[i];
         if (json) {
@@ -145,9 +147,9 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
     if (shown > SHOWN && !cli->verbose)
         cli_say(cli, "  and %zu more such lines (--verbose shows them all)", shown - SHOWN);
     cli_say(cli,
-            "%s %zu player%s%s; %zu known already, %zu twice in the file, %zu of the same name as "
+            "%s %s%s; %zu known already, %zu twice in the file, %zu of the same name as "
             "another",
-            cli->dry_run ? "would add" : "added", done.added, done.added == 1 ? "" : "s",
+            cli->dry_run ? "would add" : "added", count_text(cli->arena, (int64_t)done.added, "player"),
             event.id.v ? arena_printf(cli->arena, " and enrolled all in %s",
                                       show_event_name(cli->arena, &event))
                        : "",
@@ -268,8 +270,8 @@ enum err_code cmd_player_show(struct cli *cli, struct err *err)
             json_add_bool(r, "provisional", latest[c]->seq < RATING_PROVISIONAL_MATCHES);
         }
         fact(table, category,
-             arena_printf(cli->arena, "%d after %d rated matches%s", rating_shown(latest[c]->after),
-                          latest[c]->seq,
+             arena_printf(cli->arena, "%d after %s%s", rating_shown(latest[c]->after),
+                          count_text(cli->arena, latest[c]->seq, "rated match"),
                           latest[c]->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : ""));
     }
     if (!json)

@@ -113,6 +113,16 @@ static void draw(struct cli *cli, const struct bracket *b, const struct event_da
     text_table_print(table, 0, &cli->out);
 }
 
+/* How many made the cut: a bracket of eight may have three byes. */
+static int cut_to(const struct bracket *b)
+{
+    int n = 0;
+    for (size_t i = 0; i < b->n_matches; i++)
+        for (int side = 0; side < 2; side++)
+            n += b->matches[i].round == 1 && !b->matches[i].side[side].bye;
+    return n;
+}
+
 enum err_code cmd_bracket(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -124,7 +134,7 @@ enum err_code cmd_bracket(struct cli *cli, struct err *err)
         return err->code;
     if (cli->wants_json || cli->format_or_minus1 >= 0 || cli->output)
         return cli_report(cli, "bracket", &(struct report_args){.event = event.id}, err);
-    cli_say(cli, "Playoff, %s: top %d", show_event_name(cli->arena, &event), bracket.size);
+    cli_say(cli, "Playoff, %s: top %d", show_event_name(cli->arena, &event), cut_to(&bracket));
     draw(cli, &bracket, &data);
     return ERR_OK;
 }

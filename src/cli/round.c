@@ -151,8 +151,8 @@ static void say_cost(struct cli *cli, const struct round_view *view)
     if (view->rematches == 0)
         strbuf_add(&cli->out, "no rematch");
     else
-        strbuf_add(&cli->out, show_count(cli->arena, view->rematches, "rematch"));
-    strbuf_printf(&cli->out, "; %s", show_count(cli->arena, view->pair_downs, "pair-down"));
+        strbuf_add(&cli->out, count_text(cli->arena, view->rematches, "rematch"));
+    strbuf_printf(&cli->out, "; %s", count_text(cli->arena, view->pair_downs, "pair-down"));
     if (view->round.seed)
         strbuf_printf(&cli->out, "; seed %llu", (unsigned long long)view->round.seed);
     if (*view->round.chance) /* how fair the lot was: each of the best pairings alike, or nearly */
@@ -302,7 +302,7 @@ static enum err_code say_faultless(struct cli *cli, const struct event *event, i
             return err->code;
         if (view.rematches > 0)
             what = arena_printf(cli->arena, "%s, as few as possible; nothing else to find fault with",
-                                show_count(cli->arena, view.rematches, "rematch"));
+                                count_text(cli->arena, view.rematches, "rematch"));
         if (json)
             json_add_int(json, "rematches", view.rematches);
     }

@@ -295,7 +295,7 @@ static enum err_code check_steps(struct cli *cli, const char *name,
         return ERR_OK;
     return err_set(err, ERR_CONFLICT, "there %s only %s to %s, not %d",
                    standing == 1 ? "is" : "are",
-                   show_count(cli->arena, (int64_t)standing, "change"), name, wanted);
+                   count_text(cli->arena, (int64_t)standing, "change"), name, wanted);
 }
 
 enum err_code cmd_undo(struct cli *cli, struct err *err)

@@ -40,13 +40,6 @@ const char *show_round_name(struct cli *cli, const struct event *event, int numb
     return arena_printf(cli->arena, "round %d", number);
 }
 
-const char *show_count(struct arena *arena, int64_t n, const char *one)
-{
-    size_t len = strlen(one);
-    bool hisses = len > 1 && (strcmp(one + len - 2, "ch") == 0 || one[len - 1] == 's');
-    return arena_printf(arena, "%lld %s%s", (long long)n, one, n == 1 ? "" : hisses ? "es" : "s");
-}
-
 const char *show_money(struct arena *arena, int64_t cents)
 {
     return arena_printf(arena, "%lld.%02lld", (long long)(cents / 100), (long long)(cents % 100));
@@ -148,8 +141,8 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
             byes[n_byes++] = m;
     }
     strbuf_printf(&cli->out, "%s, %s: %s, %s", round_title(a, view),
-                  show_event_name(a, &view->event), show_count(a, (int64_t)players, "player"),
-                  show_count(a, (int64_t)tables, "table"));
+                  show_event_name(a, &view->event), count_text(a, (int64_t)players, "player"),
+                  count_text(a, (int64_t)tables, "table"));
     if (!playoff)
         say_byes(cli, byes, n_byes);
     strbuf_add_char(&cli->out, '\n');

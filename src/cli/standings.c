@@ -18,8 +18,9 @@ static enum err_code explained_player(struct cli *cli, const struct event_data *
                 *out = rows[i].player;
                 return ERR_OK;
             }
-        return err_set(err, ERR_NOT_FOUND, "nobody has rank %d: there are %zu players", rank,
-                       data->n_players);
+        return err_set(err, ERR_NOT_FOUND, "nobody has rank %d: there %s %s", rank,
+                       data->n_players == 1 ? "is" : "are",
+                       count_text(cli->arena, (int64_t)data->n_players, "player"));
     }
     if (cli_player(cli, data->event.id, words, &player, err) != ERR_OK)
         return err->code;
@@ -103,8 +104,8 @@ static void say_explanation(struct cli *cli, const struct event_data *data,
                            arena_printf(a, "%s%s", ratio_percent(a, t->gw, 2),
                                         t->gw_floored ? " (floor)" : "")});
     }
-    cli_say(cli, "\n%s: rank %d, %d points (%d-%d-%d)%s", data->players[x->row.player].name,
-            x->row.rank, x->row.points, x->row.wins, x->row.losses, x->row.draws,
+    cli_say(cli, "\n%s: rank %d, %s (%d-%d-%d)%s", data->players[x->row.player].name,
+            x->row.rank, count_text(a, x->row.points, "point"), x->row.wins, x->row.losses, x->row.draws,
             x->row.by_lot ? "; the drawn lot decided between equals" : "");
     text_table_print(table, cli->width, &cli->out);
     cli_say(cli, "OMW %% %s = mean of the MW %% of %zu opponent%s", ratio_percent(a, x->row.omw, 2),
@@ -147,8 +148,12 @@ enum err_code cmd_standings(struct cli *cli, struct err *err)
             args.round,
             event.swiss_rounds == 0
                 ? "none is paired yet"
-                : arena_printf(cli->arena, "%d Swiss rounds are paired", event.swiss_rounds));
+                : arena_printf(cli->arena, "%s %s paired",
+                               count_text(cli->arena, event.swiss_rounds, "Swiss round"),
+                               event.swiss_rounds == 1 ? "is" : "are"));
     args.event = event.id;
+    if (cli_has(cli, "explain") && cli_wants_rows(cli))
+        return err_set(err, ERR_USAGE, "--explain is a text, or JSON: it has no other form");
     if (report_run(cli->store, cli->arena, "standings", &args, &report, err) != ERR_OK)
         return err->code;
     int64_t top = cli_number(cli, "top", 0);

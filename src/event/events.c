@@ -529,8 +529,8 @@ enum err_code event_delete(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && event.state == EVENT_CLOSED)
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)
-        store_note(store, id.v, "deleted \"%s\" (#%lld) of %s with %d players and %d rounds",
-                   event.set.name, (long long)id.v, event.set.date, event.players,
-                   event.rounds_paired);
+        store_note(store, id.v, "deleted \"%s\" (#%lld) of %s with %s and %s", event.set.name,
+                   (long long)id.v, event.set.date, count_text(arena, event.players, "player"),
+                   count_text(arena, event.rounds_paired, "round"));
     return store_end(store, rc, err);
 }

@@ -308,11 +308,11 @@ static const char *import_sentence(struct arena *arena, const struct results_fil
     char *structure = arena_strdup(arena, results_structure_name(file->structure));
     structure[0] = (char)toupper((unsigned char)structure[0]);
     const char *cut = file->cut ? arena_printf(arena, ", cut to %d", file->cut) : "";
-    const char *matches = file->n_matches == 1 ? "match" : "matches";
     const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";
-    return arena_printf(arena, "%s, %d round%s, %zu players%s; %zu %s%s", structure, file->rounds,
-                        file->rounds == 1 ? "" : "s", file->n_players, cut, file->n_matches,
-                        matches, left);
+    return arena_printf(arena, "%s, %s, %s%s; %s%s", structure,
+                        count_text(arena, file->rounds, "round"),
+                        count_text(arena, (int64_t)file->n_players, "player"), cut,
+                        count_text(arena, (int64_t)file->n_matches, "match"), left);
 }
 
 static enum err_code write_all(struct import *im, struct err *err)

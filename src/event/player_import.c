@@ -79,12 +79,49 @@ static void settle_names(struct columns *c)
     }
 }
 
+/* The field that a header means, FIELD_COUNT for none. */
+static size_t field_of(const struct csv_table *table, size_t column)
+{
+    const struct csv_table alone = {.header = {.cells = &table->header.cells[column], .n_cells = 1}};
+    size_t f = 0;
+    while (f < FIELD_COUNT && csv_column(&alone, fields[f].headers) < 0)
+        f++;
+    return f;
+}
+
+/* Of two columns that mean the same, one would be lost without a word. */
+static enum err_code refuse_doubles(const struct csv_table *table, const char *what,
+                                    const struct columns *columns, struct err *err)
+{
+    for (size_t i = 0; i < table->header.n_cells; i++) {
+        size_t f = field_of(table, i);
+        if (f == FIELD_COUNT || columns->at[f] == (int)i)
+            continue;
+        return err_set(err, ERR_INPUT,
+                       "%s:%d: columns \"%.100s\" and \"%.100s\" both mean %s; name one otherwise",
+                       what, table->header.line, table->header.cells[columns->at[f]],
+                       table->header.cells[i], fields[f].name);
+    }
+    return ERR_OK;
+}
+
+static const char *ignored_columns(struct arena *arena, const struct csv_table *table)
+{
+    const char *list = "";
+    for (size_t i = 0; i < table->header.n_cells; i++)
+        if (field_of(table, i) == FIELD_COUNT && *table->header.cells[i])
+            list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", table->header.cells[i]);
+    return list;
+}
+
 static enum err_code find_columns(struct arena *arena, const struct csv_table *table,
                                   const char *what, struct columns *out, const char **told,
                                   struct err *err)
 {
     for (size_t f = 0; f < FIELD_COUNT; f++)
         out->at[f] = csv_column(table, fields[f].headers);
+    if (refuse_doubles(table, what, out, err) != ERR_OK)
+        return err->code;
     settle_names(out);
     const char *found = "";
     for (size_t i = 0; i < table->header.n_cells; i++)
@@ -278,10 +315,12 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
 {
     struct csv_table table;
     struct import im = {.store = store, .arena = arena, .what = what, .out = out};
-    *out = (struct player_import){.columns = "", .encoding = ""};
+    *out = (struct player_import){.columns = "", .ignored = "", .encoding = ""};
     enum err_code rc = csv_table_parse(arena, text, what, &table, err);
     if (rc == ERR_OK)
         rc = find_columns(arena, &table, what, &im.columns, &out->columns, err);
+    if (rc == ERR_OK)
+        out->ignored = ignored_columns(arena, &table);
     if (rc != ERR_OK || (rc = store_begin(store, "player import", err)) != ERR_OK)
         return rc;
     out->rows = ARENA_ARRAY(arena, struct player_import_row, table.n_rows);

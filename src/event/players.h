@@ -96,6 +96,7 @@ struct player_import_row {
 };
 struct player_import {
     const char *columns; /* which header was read as what: "Name = name, PIN = dci" */
+    const char *ignored; /* headers that mean nothing here: "Ort, Paid", or "" */
     const char *encoding;
     struct player_import_row *rows;
     size_t n_rows;

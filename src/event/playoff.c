@@ -195,8 +195,8 @@ static void explain_line(struct arena *arena, const struct event_data *data, con
         const char *name;
         struct ratio in, out;
     } keys[] = { { "OMW%", in->omw, out->omw }, { "GW%", in->gw, out->gw }, { "OGW%", in->ogw, out->ogw } };
-    strbuf_printf(sb, "; at the line %s and %s both have %d points, decided by ", data->players[in->player].name,
-                  data->players[out->player].name, in->points);
+    strbuf_printf(sb, "; at the line %s and %s both have %s, decided by ", data->players[in->player].name,
+                  data->players[out->player].name, count_text(arena, in->points, "point"));
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         if (ratio_compare(keys[i].in, keys[i].out) == 0)
             continue;
@@ -233,7 +233,11 @@ static enum err_code choose(struct arena *arena, const struct event_data *data, 
     }
     if (n < size) {
         strbuf_release(&sb);
-        return err_set(err, ERR_CONFLICT, "only %d players are still in; a cut to %d is not possible", n, size);
+        err_set(err, ERR_CONFLICT, "only %s %s still in; a cut to %d is not possible",
+                count_text(arena, n, "player"), n == 1 ? "is" : "are", size);
+        if (n >= 2)
+            err_hint(err, "topcut cut %d", n);
+        return err->code;
     }
     if (next < data->n_players && rows[next].points == rows[last].points)
         explain_line(arena, data, &rows[last], &rows[next], &sb);

@@ -164,8 +164,8 @@ static enum err_code swiss_consequences(struct arena *arena, const struct event_
     const int pair[2] = { m->p1, m->p2 };
     for (int side = 0; side < 2; side++) {
         const struct standings_row *o = &old_rows[old_at[pair[side]]], *w = &new_rows[new_at[pair[side]]];
-        strbuf_printf(&sb, "%s%s %d points (was %d), rank %d (was %d)", side ? "; " : "",
-                      before->players[pair[side]].name, w->points, o->points, w->rank, o->rank);
+        strbuf_printf(&sb, "%s%s %s (was %d), rank %d (was %d)", side ? "; " : "",
+                      before->players[pair[side]].name, count_text(arena, w->points, "point"), o->points, w->rank, o->rank);
     }
     strbuf_printf(&sb, "; %zu of %zu ranks change", moved, n);
     if (m->round + 1 == after->swiss_rounds)
@@ -455,12 +455,13 @@ enum err_code result_enter_many(struct store *store, struct arena *arena, struct
     if (rc == ERR_OK && out->n_problems + out->n_outcomes == 0)
         rc = err_set(err, ERR_INPUT, "%s: no result line in it; expected lines such as \"7 2-1\"", what);
     if (rc == ERR_OK && out->n_problems && !keep_going)
-        rc = err_set(err, ERR_INPUT, "%s; 0 of %zu results saved", out->problems[0],
-                     out->n_outcomes + out->n_problems);
+        rc = err_set(err, ERR_INPUT, "%s; 0 of %s saved", out->problems[0],
+                     count_text(arena, (int64_t)(out->n_outcomes + out->n_problems), "result"));
     if (rc == ERR_INPUT && out->n_problems && out->n_outcomes)
-        err_hint(err, "--keep-going would save the %zu good lines", out->n_outcomes);
+        err_hint(err, "--keep-going would save the %s",
+                 count_text(arena, (int64_t)out->n_outcomes, "good line"));
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: round %d: %zu results from %s", data.event.set.name, round,
-                   out->n_outcomes, what);
+        store_note(store, event.v, "%s: round %d: %s from %s", data.event.set.name, round,
+                   count_text(arena, (int64_t)out->n_outcomes, "result"), what);
     return store_end(store, rc, err);
 }

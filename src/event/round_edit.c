@@ -219,8 +219,8 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
                         err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
-    store_note(store, event.v, "%s: round %d re-paired where no result was in: %zu tables, seed %llu",
-               data.event.set.name, number, round.n_tables, (unsigned long long)o.seed);
+    store_note(store, event.v, "%s: round %d re-paired where no result was in: %s, seed %llu",
+               data.event.set.name, number, count_text(arena, (int64_t)round.n_tables, "table"), (unsigned long long)o.seed);
     return finish(store, arena, &data, &o, number, out, err);
 }
 
@@ -414,8 +414,8 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
         rc = round_input_check(arena, &after, number, findings, n_findings, err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
-    store_note(store, event.v, "%s: round %d paired by hand, %zu of %zu tables", data.event.set.name, number,
-               n_pairs, n);
+    store_note(store, event.v, "%s: round %d paired by hand, %zu of %s", data.event.set.name, number,
+               n_pairs, count_text(arena, (int64_t)n, "table"));
     return finish(store, arena, &data, &o, number, out, err);
 }
 
@@ -447,8 +447,9 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK) /* a late entry that missed only this round has missed nothing now */
         rc = store_exec(store, Q_ROUND_FIRST_AT_MOST, SQL_ARGS(SQL_I(event.v), SQL_I(r->number)), err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "round %d taken back, %zu tables and %d results", r->number,
-                                 r->n_matches, results);
+        *sentence = arena_printf(arena, "round %d taken back, %s and %s", r->number,
+                                 count_text(arena, (int64_t)r->n_matches, "table"),
+                                 count_text(arena, results, "result"));
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

@@ -178,17 +178,21 @@ enum err_code round_require_results(struct arena *arena, const struct event_data
     return ERR_OK;
 }
 
-static enum err_code require_planned(const struct event_data *data, struct err *err)
+static enum err_code require_planned(struct arena *arena, const struct event_data *data,
+                                     struct err *err)
 {
     const struct event *e = &data->event;
     if (data->swiss_rounds < e->rounds_planned)
         return ERR_OK;
+    const char *played = data->swiss_rounds == 1
+                             ? "the only Swiss round is played"
+                             : arena_printf(arena, "all %d Swiss rounds are played", data->swiss_rounds);
     if (e->set.cut > 0)
-        return err_set(err, ERR_CONFLICT, "all %d Swiss rounds are played; cut to the top %d with: topcut cut "
-                       "(or plan more: topcut event edit --rounds %d)", data->swiss_rounds, e->set.cut,
+        return err_set(err, ERR_CONFLICT, "%s; cut to the top %d with: topcut cut "
+                       "(or plan more: topcut event edit --rounds %d)", played, e->set.cut,
                        data->swiss_rounds + 1);
-    return err_set(err, ERR_CONFLICT, "all %d Swiss rounds are played; finish with: topcut event close (or "
-                   "topcut cut 8, or plan more: topcut event edit --rounds %d)", data->swiss_rounds,
+    return err_set(err, ERR_CONFLICT, "%s; finish with: topcut event close (or "
+                   "topcut cut 8, or plan more: topcut event edit --rounds %d)", played,
                    data->swiss_rounds + 1);
 }
 
@@ -242,7 +246,7 @@ static enum err_code pair_swiss_round(struct store *store, struct arena *arena, 
     struct round_input in;
     struct pair_round round;
     enum pair_method method = method_of(data, options);
-    enum err_code rc = require_planned(data, err);
+    enum err_code rc = require_planned(arena, data, err);
     if (rc == ERR_OK)
         rc = round_input_players(arena, data, method, &players, &n, err);
     if (rc == ERR_OK)

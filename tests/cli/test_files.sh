@@ -54,6 +54,8 @@ while read -r header words; do
 done <<'EOF'
 Id,Name,DCI player list
 Id,Name,DCI player find P00
+Name,Paid cash
+place,cents,player prize --places 3
 No.,When log --limit 3
 player,name,category rating show P001
 kind,text check

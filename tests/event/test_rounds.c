@@ -68,7 +68,7 @@ static void pairing_waits_for_results_and_ends_with_the_plan(void **state)
             "2 results are missing, tables 1 and 3");
     fixture_results(f, "2-0");
     REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
-            "all 1 Swiss rounds are played");
+            "the only Swiss round is played");
     fixture_free(f);
 }
 
