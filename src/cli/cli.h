@@ -224,6 +224,9 @@ extern const struct config_key config_keys[]; /* ends with a NULL name */
 /* The value in force below the command line: environment, file, default. *origin (may be NULL):
  * from where. */
 const char *config_value(struct arena *arena, const char *key, const char **origin);
+/* Makes the copy of a round that was just paired, unless the setting auto-backup is off or this is a dry run.
+ * What goes wrong is a warning: the round stands. */
+void cli_backup_round(struct cli *cli, struct event_id event, int round);
 /* ERR_INPUT: file:line of a line that is not understood. */
 TC_MUST_USE enum err_code config_check(struct arena *arena, struct err *err);
 

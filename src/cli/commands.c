@@ -134,9 +134,13 @@ const struct command commands[] = {
       .examples = "topcut backup /media/usb/topcut.db" },
     { .name = "restore", .run = cmd_restore, .group = GROUP_SETUP, .needs = NEEDS_OWN,
       .flags = COMMAND_ASKS | COMMAND_DRY, .summary = "replace the store file by a backup",
-      .details = "The backup is checked first, and the file that it replaces is kept beside it.",
+      .details = "The backup is checked first, and the file that it replaces is kept beside it. A "
+                 "backup of the last 20 rounds is made without your doing, when a round is paired: "
+                 "topcut.db.backups/EVENT-round-N-TIME.db, the time in UTC (topcut config set "
+                 "auto-backup off ends that).",
       ARGUMENTS({ "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the backup" }),
-      .examples = "topcut restore /media/usb/topcut.db" },
+      .examples = "topcut restore /media/usb/topcut.db\n"
+                  "topcut restore topcut.db.backups/3-round-2-2026-11-21-193000.db" },
     { .name = "doctor", .aliases = "fsck", .run = cmd_doctor, .group = GROUP_SETUP,
       .needs = NEEDS_OWN,
       .summary = "check the store file from cellar to roof",
@@ -262,10 +266,10 @@ const struct command commands[] = {
       .needs = NEEDS_WRITE,
       .flags = COMMAND_ASKS, .summary = "replace a player's name and data by a pseudonym; results "
                                         "stay",
-      .details = "This cannot be undone: the journal forgets as well. Earlier changes that tell of the "
-                 "player are emptied (log marks them); undo steps over them and goes on with the "
-                 "change before. One that does not work without them is refused. Backups keep what "
-                 "they have.",
+      .details = "This cannot be undone: the journal forgets as well. Earlier changes that tell of "
+                 "the player are emptied (log marks them); undo steps over them and goes on with "
+                 "the change before. One that does not work without them is refused. Backups, "
+                 "those made at each round as well, keep what they have.",
       ARGUMENTS(PLAYER_ARG("PLAYER", "the player")), .examples = "topcut player forget \"#17\"" },
     { .name = "players", .run = cmd_players, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "list the players of the event",
@@ -341,7 +345,7 @@ const struct command commands[] = {
       .details = "An exact optimum: no rematch; no second bye where avoidable, and the bye to the "
                  "lowest score group; then as few and as short pair-downs as possible, from the "
                  "top; then wishes; then chance. After a cut it pairs the next round of the "
-                 "bracket.\n\n"
+                 "bracket. A backup is made of each round (topcut help restore).\n\n"
                  "--by-hand takes pairs as \"A v B; C v D; E v bye\" (or A,B;C,D where names have "
                  "no comma), @FILE with one pair a line, or - for standard input. Who is not "
                  "named is paired by machine with --rest, and is an error without it. What the "

@@ -12,6 +12,8 @@
 #define CONFIG_MAX_BYTES 65536
 
 const struct config_key config_keys[] = {
+    {"auto-backup", "TOPCUT_AUTO_BACKUP", "on",
+     "a copy of the store at each round, NAME.backups beside it, the last 20 of them: on or off"},
     {"color", "TOPCUT_COLOR", "auto", "when to use colour: auto, always or never"},
     {"data", "TOPCUT_DATA", "", "a folder whose reports/ and formats/ add to those built in"},
     {"db", "TOPCUT_DB", "",
@@ -92,6 +94,26 @@ static bool next_line(struct arena *arena, const char **at, const char **line, c
     return true;
 }
 
+/* Settings that are one of a few words. */
+static enum err_code check_value(const char *name, const char *value, struct err *err)
+{
+    static const struct {
+        const char *name, *words[3], *sentence;
+    } choices[] = {
+        {"auto-backup", {"on", "off", "off"}, "on or off"},
+        {"color", {"auto", "always", "never"}, "auto, always or never"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(choices); i++) {
+        bool known = strcmp(choices[i].name, name) != 0;
+        for (size_t j = 0; j < ARRAY_LEN(choices[i].words); j++)
+            known = known || strcmp(choices[i].words[j], value) == 0;
+        if (!known)
+            return err_set(err, ERR_INPUT, "%s is %s, not \"%s\"", name, choices[i].sentence,
+                           value);
+    }
+    return ERR_OK;
+}
+
 enum err_code config_check(struct arena *arena, struct err *err)
 {
     char *text;
@@ -105,6 +127,8 @@ enum err_code config_check(struct arena *arena, struct err *err)
             err_set(err, ERR_INPUT, "\"%s\" is not a line of the form key = value", line);
         else if (!find_key(key))
             (void)unknown_key(arena, key, ERR_INPUT, err);
+        else
+            (void)check_value(key, value, err);
         if (err->code != ERR_OK) {
             err_context(err, "%s:%d", config_path(arena), number);
             return err->code;
@@ -195,9 +219,8 @@ enum err_code cmd_config_set(struct cli *cli, struct err *err)
         return unknown_key(a, name, ERR_NOT_FOUND, err);
     if (strchr(wanted, '\n'))
         return err_set(err, ERR_INPUT, "a setting is one line");
-    if (strcmp(name, "color") == 0 && strcmp(wanted, "auto") != 0 &&
-        strcmp(wanted, "always") != 0 && strcmp(wanted, "never") != 0)
-        return err_set(err, ERR_INPUT, "color is auto, always or never, not \"%s\"", wanted);
+    if (check_value(name, wanted, err) != ERR_OK)
+        return err->code;
 
     char *text;
     if (read_file(a, &text, err) != ERR_OK)

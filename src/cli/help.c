@@ -427,6 +427,7 @@ void help_man(struct arena *arena, struct strbuf *out)
                     "the one found in this folder or\n"
                     "above it, the setting db, or $XDG_DATA_HOME/topcut/topcut.db\n"
                     ".TP\n.I $XDG_CONFIG_HOME/topcut/config\nsettings, key = value\n"
+                    ".TP\n.I topcut.db.backups/\na copy of the store at each round, the last 20\n"
                     ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
 }
 

@@ -16,6 +16,7 @@ enum err_code cmd_cut(struct cli *cli, struct err *err)
         playoff_cut(cli->store, cli->arena, event.id, size, cli->force,
                     (uint64_t)cli_number(cli, "seed", 0), &view, &sentence, err) != ERR_OK)
         return err->code;
+    cli_backup_round(cli, event.id, view.round.number);
     struct json *json = cli_json(cli, "cut");
     if (cli->dry_run)
         view.event = event;

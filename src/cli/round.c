@@ -210,6 +210,7 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
                                err) != ERR_OK)
             return err->code;
     }
+    cli_backup_round(cli, event.id, view.round.number);
     return answer_round(cli, "pair", &event, &view, findings, n, cli_flag(cli, "all-tables"), err);
 }
 

@@ -91,6 +91,16 @@ enum err_code cmd_backup(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
+void cli_backup_round(struct cli *cli, struct event_id event, int round)
+{
+    struct err failed = ERR_INIT;
+    if (cli->dry_run || strcmp(config_value(cli->arena, "auto-backup", NULL), "off") == 0)
+        return;
+    if (upkeep_backup_round(cli->store, event, round, &failed) != ERR_OK)
+        cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s",
+                 failed.text);
+}
+
 /* What a dry run can say of a backup: whether it is sound. */
 static enum err_code check_backup(struct cli *cli, const char *backup, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* upkeep.c - undo and redo with the ratings kept right, and doctor
+/* upkeep.c - undo and redo with the ratings kept right, a copy a round, and doctor
  *
  * Undo puts back the tables that people fill; the rating ledger follows from the closed events, so
  * it is derived anew when undo changed which events these are, or who the people are
@@ -8,6 +8,7 @@
 #include "event/closing.h"
 #include "event/roster.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- undo and redo -------------------------------------------------------------------------- */
@@ -101,6 +102,16 @@ enum err_code upkeep_redo(struct store *store, struct arena *arena, int n,
                           struct journal_entry **done, size_t *n_done, struct err *err)
 {
     return steps(store, arena, journal_redo, Q_JOURNAL_REDOABLE, n, done, n_done, err);
+}
+
+/* ---- a copy a round ------------------------------------------------------------------------- */
+
+enum err_code upkeep_backup_round(struct store *store, struct event_id event, int round,
+                                  struct err *err)
+{
+    char label[48];
+    snprintf(label, sizeof label, "%lld-round-%d", (long long)event.v, round);
+    return store_backup_kept(store, label, UPKEEP_BACKUPS, err);
 }
 
 /* ---- doctor --------------------------------------------------------------------------------- */

@@ -17,6 +17,12 @@ TC_MUST_USE enum err_code upkeep_redo(struct store *store, struct arena *arena, 
 TC_MUST_USE enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena *arena,
                                         struct store_check **out, size_t *n, struct err *err);
 
+/* The copy that is made at the start of each round, EVENT-round-N-TIME.db in "NAME.backups" beside the store:
+ * what goes wrong with the file later costs one round at most. The last UPKEEP_BACKUPS of all events stay. */
+#define UPKEEP_BACKUPS 20
+TC_MUST_USE enum err_code upkeep_backup_round(struct store *store, struct event_id event, int round,
+                                              struct err *err);
+
 /* The invariants of one event, for doctor, for tests after every step, and before a pairing is committed.
  * ERR_DAMAGED with a sentence. */
 TC_MUST_USE enum err_code event_invariants(struct store *store, struct event_id event, struct err *err);

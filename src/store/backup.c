@@ -2,7 +2,8 @@
  *
  * A store in use is two files, so copying NAME.db alone may lose the newest results. SQLite's
  * online backup reads one consistent state beside running writers. The copy is one file without a
- * log; it is verified under its temporary name, brought to disk, and then renamed.
+ * log; it is verified under its temporary name, brought to disk, and then renamed. The copies that
+ * are made of themselves have a folder of their own, in which the oldest make room.
  *
  * Restoring goes the same way round: the backup is written into the store as one SQLite
  * transaction, so a program that has it open sees one commit, and a crash leaves the old state or
@@ -10,8 +11,10 @@
  */
 #include "store/internal.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -183,6 +186,89 @@ enum err_code store_backup(struct store *store, const char *path, enum file_exis
                     "%s is in use (%s-wal is there); name another file for the backup", path, path);
     else
         rc = copy_atomically(store->db, store->path, path, existing, err);
+    arena_release(&scratch);
+    return rc;
+}
+
+/* ---- the last few ---------------------------------------------------------------------------- */
+
+#define STAMP_FORM "-0000-00-00-000000.db" /* 0: a digit */
+#define STAMP_LEN  (sizeof STAMP_FORM - 1)
+
+/* Where the time of a kept backup's name begins; NULL: it is another file. */
+static const char *stamp_of(const char *name)
+{
+    size_t len = strlen(name);
+    if (len <= STAMP_LEN)
+        return NULL;
+    const char *stamp = name + len - STAMP_LEN;
+    for (size_t i = 0; i < STAMP_LEN; i++)
+        if (STAMP_FORM[i] == '0' ? stamp[i] < '0' || stamp[i] > '9' : stamp[i] != STAMP_FORM[i])
+            return NULL;
+    return stamp;
+}
+
+/* Newest first; of one second the higher number ("1-round-10" after "1-round-9"). */
+static int newest_first(const void *a, const void *b)
+{
+    const char *const *x = a, *const *y = b;
+    int order = strcmp(stamp_of(*y), stamp_of(*x));
+    return order ? order : strverscmp(*y, *x);
+}
+
+/* Removes all but the newest; what cannot be removed stays and is tried again next time. */
+static enum err_code remove_oldest(struct arena *arena, const char *folder, size_t keep,
+                                   struct err *err)
+{
+    const char **names = NULL;
+    size_t n = 0, room = 0;
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return err_set(err, ERR_IO, "cannot read the folder %s: %s", folder, strerror(errno));
+    for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
+        if (!stamp_of(e->d_name))
+            continue;
+        if (n == room) {
+            room = room ? room * 2 : 32;
+            names = tc_realloc_array(names, room, sizeof *names);
+        }
+        names[n++] = arena_strdup(arena, e->d_name);
+    }
+    closedir(dir);
+    if (n)
+        qsort(names, n, sizeof *names, newest_first);
+    for (size_t i = keep; i < n; i++)
+        unlink(path_join(arena, folder, names[i]));
+    free(names);
+    return ERR_OK;
+}
+
+/* The folder is for those who can read the store, and nobody else. */
+static enum err_code make_folder(const struct store *store, const char *folder, struct err *err)
+{
+    struct stat st;
+    mode_t mode = stat(store->path, &st) == 0 ? st.st_mode & 0777 : 0700;
+    if (mkdir(folder, mode | (mode & 0444) >> 2) == 0 || errno == EEXIST)
+        return ERR_OK;
+    return err_set(err, ERR_IO, "cannot make the folder %s: %s", folder, strerror(errno));
+}
+
+enum err_code store_backup_kept(struct store *store, const char *label, size_t keep,
+                                struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    const char *folder = path_beside(&scratch, store->path, ".backups");
+    char *stamp = time_format_utc(&scratch, store->clock->now_utc(store->clock)), *end = stamp;
+    for (const char *c = stamp; *c && *c != 'Z'; c++)
+        if (*c != ':')
+            *end++ = *c == 'T' ? '-' : *c;
+    *end = '\0';
+    const char *name = arena_printf(&scratch, "%s-%s.db", label, stamp);
+    enum err_code rc = make_folder(store, folder, err);
+    if (rc == ERR_OK)
+        rc = store_backup(store, path_join(&scratch, folder, name), FILE_REPLACE_EXISTING, err);
+    if (rc == ERR_OK)
+        rc = remove_oldest(&scratch, folder, keep, err);
     arena_release(&scratch);
     return rc;
 }

@@ -144,6 +144,11 @@ TC_MUST_USE enum err_code journal_redo(struct store *store, struct arena *arena,
 TC_MUST_USE enum err_code store_backup(struct store *store, const char *path, enum file_existing existing,
                                        struct err *err);
 
+/* A backup in the folder "NAME.backups" beside the store, LABEL-2026-11-21-193000.db by the store's clock
+ * (UTC); of such files there the newest keep stay, whatever their labels, and all others are left alone. */
+TC_MUST_USE enum err_code store_backup_kept(struct store *store, const char *label, size_t keep,
+                                            struct err *err);
+
 /* Replaces the store at path by a backup, after verifying the backup and keeping the replaced file as
  * "NAME.before-restore-N" (its name in kept). ERR_DAMAGED: the backup is not sound; nothing changed. */
 TC_MUST_USE enum err_code store_restore(const char *backup, const char *path, struct arena *arena,

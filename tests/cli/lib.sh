@@ -10,7 +10,7 @@ folder=$(mktemp -d "${TMPDIR:-/tmp}/topcut-test-XXXXXX")
 trap 'chmod -R u+rwX "$folder" 2>/dev/null; rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 export HOME=$folder/home XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data TERM=dumb
-unset TOPCUT_DB TOPCUT_WHO TOPCUT_PAGER TOPCUT_COLOR TOPCUT_DATA NO_COLOR CLICOLOR_FORCE COLUMNS PAGER
+unset TOPCUT_DB TOPCUT_AUTO_BACKUP TOPCUT_WHO TOPCUT_PAGER TOPCUT_COLOR TOPCUT_DATA NO_COLOR CLICOLOR_FORCE COLUMNS PAGER
 mkdir -p "$HOME"
 failures=0
 checks=0

@@ -60,4 +60,37 @@ ok log
 unset TOPCUT_NOW
 ok event new "Saturday"
 ok doctor
+
+# At each round a copy, in a folder beside the store; never at a dry run, never where the setting is off, and
+# where it cannot be made the round is paired all the same.
+ok event new Copies --rounds 3
+players 4
+ok player import players.csv --event Copies
+kept() { ls topcut.db.backups 2>/dev/null | wc -l; }
+ok pair -n
+same "$(kept)" 0 "copies at a dry run"
+ok pair
+same "$(kept)" 1 "copies of round 1"
+copy=$(echo topcut.db.backups/3-round-1-*.db)
+ok pairings --db "$copy"
+said "P001"
+for table in 1 2; do ok result $table 2-0; done
+ok config set auto-backup off
+ok pair
+same "$(kept)" 1 "copies while the setting is off"
+ok undo
+TOPCUT_AUTO_BACKUP=on run pair
+same "$(kept)" 2 "copies by the variable"
+is 65 config set auto-backup perhaps
+ok config set auto-backup on
+ok restore "$copy" --yes
+same "$("$TOPCUT" sql --tsv "SELECT count(*) FROM round" | tail -1)" 1 "rounds after restoring"
+for table in 1 2; do ok result $table 2-0; done
+ok cut 2 --force
+ls topcut.db.backups/3-round-2-*.db >/dev/null || bad "no copy at the cut"
+ok uncut
+rm -r topcut.db.backups
+: >topcut.db.backups
+ok cut 2 --force
+said "there is no automatic backup of it: "
 finish

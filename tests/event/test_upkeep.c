@@ -1,6 +1,8 @@
 /* test_upkeep.c - undo and redo of every verb, doctor, and that the invariants see what is wrong */
 #include "fixture.h"
 
+#include <dirent.h>
+
 /* Runs SQL past the program, as a bug or another program would. */
 static void tamper(struct fixture *f, const char *sql)
 {
@@ -302,6 +304,30 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
     fixture_free(f);
 }
 
+/* ---- a copy a round ------------------------------------------------------------------------- */
+
+static void a_round_has_its_copy(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("copies.db");
+    size_t copies = 0, fourth = 0;
+    fixture_players(f, 4);
+    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    for (int i = 1; i <= UPKEEP_BACKUPS + 3; i++)
+        OK(f, upkeep_backup_round(f->store, f->event, i, &f->err));
+    DIR *dir = opendir(arena_printf(&f->arena, "%s.backups", f->path));
+    assert_non_null(dir);
+    for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
+        copies += strncmp(e->d_name, "1-round-", 8) == 0;
+        fourth += strncmp(e->d_name, "1-round-4-", 10) == 0;
+        assert_true(strncmp(e->d_name, "1-round-3-", 10) != 0);
+    }
+    closedir(dir);
+    assert_int_equal(copies, UPKEEP_BACKUPS);
+    assert_int_equal(fourth, 1);
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +335,7 @@ int main(void)
         cmocka_unit_test(invariants_see_what_the_schema_cannot),
         cmocka_unit_test(a_rematch_nobody_allowed_is_seen),
         cmocka_unit_test(a_bracket_that_does_not_follow_is_seen),
+        cmocka_unit_test(a_round_has_its_copy),
         cmocka_unit_test(doctor_finds_what_is_wrong_and_says_what_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,6 +119,89 @@ static void one_moment_beside_a_writer(void **state)
     store_close(store);
 }
 
+/* ---- the last few ---------------------------------------------------------------------------- */
+
+static int64_t ticking_now = TEST_NOW_UTC;
+
+static int64_t tick(struct clock *clock)
+{
+    (void)clock;
+    return ticking_now;
+}
+
+static size_t files_in(const char *folder)
+{
+    size_t n = 0;
+    DIR *d = opendir(folder);
+    assert_non_null(d);
+    for (const struct dirent *e; (e = readdir(d));)
+        n += e->d_name[0] != '.';
+    closedir(d);
+    return n;
+}
+
+static bool is_there(const char *folder, const char *name)
+{
+    return file_exists(path_join(&arena, folder, name));
+}
+
+static void the_newest_backups_are_kept(void **state)
+{
+    (void)state;
+    struct clock clock = {.now_utc = tick};
+    struct store *store = NULL, *copy = NULL;
+    const char *path = path_of("kept.db"), *folder = path_beside(&arena, path, ".backups");
+    const char *const others[] = {"mine.db", "note.txt", "x-2023-11-14-221320.db-wal",
+                                  "-2023-1x-14-221320.db"};
+    struct stat st;
+    assert_ok(store_open(path, STORE_CREATE, &clock, &store, &err), err);
+    assert_int_equal(chmod(path, 0640), 0);
+    for (int i = 1; i <= 12; i++) {
+        do_verb(store, "add",
+                arena_printf(&arena,
+                             "INSERT INTO player (uuid, last, name_key) "
+                             "VALUES (uuid(), 'P%d', 'x')",
+                             i));
+        assert_ok(store_backup_kept(store, arena_printf(&arena, "7-round-%d", i), 5, &err), err);
+        for (size_t k = 0; i == 1 && k < ARRAY_LEN(others); k++)
+            assert_ok(file_write(path_join(&arena, folder, others[k]), "x", 1, FILE_REFUSE_EXISTING,
+                                 &err),
+                      err);
+        ticking_now += i % 3 == 0; /* three fall in one second */
+    }
+    assert_int_equal(stat(folder, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0750); /* no wider than the store itself */
+    assert_int_equal(files_in(folder), 5 + ARRAY_LEN(others));
+    for (size_t k = 0; k < ARRAY_LEN(others); k++)
+        assert_true(is_there(folder, others[k]));
+    assert_true(is_there(folder, "7-round-12-2023-11-14-221323.db"));
+    assert_true(is_there(folder, "7-round-8-2023-11-14-221322.db"));
+    assert_false(is_there(folder, "7-round-7-2023-11-14-221322.db"));
+    const char *ninth = path_join(&arena, folder, "7-round-9-2023-11-14-221322.db");
+    assert_ok(store_open(ninth, STORE_READ, &clock, &copy, &err), err);
+    sqlite3_stmt *count;
+    assert_int_equal(
+        sqlite3_prepare_v2(store_sqlite(copy), "SELECT count(*) FROM player", -1, &count, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_step(count), SQLITE_ROW);
+    assert_int_equal(sqlite3_column_int(count, 0), 9); /* as it was then */
+    sqlite3_finalize(count);
+    store_close(copy);
+    store_close(store);
+}
+
+static void a_folder_that_cannot_be_made_is_an_error(void **state)
+{
+    (void)state;
+    const char *path = path_of("nofolder.db");
+    struct store *store = store_with(path, "Anna");
+    assert_ok(file_write(path_beside(&arena, path, ".backups"), "x", 1, FILE_REFUSE_EXISTING, &err),
+              err);
+    assert_int_equal(store_backup_kept(store, "1-round-1", 5, &err), ERR_IO);
+    err_clear(&err);
+    store_close(store);
+}
+
 /* ---- restore --------------------------------------------------------------------------------- */
 
 static void restoring_keeps_what_was(void **state)
@@ -367,6 +450,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_backup_is_the_store),
         cmocka_unit_test(one_moment_beside_a_writer),
+        cmocka_unit_test(the_newest_backups_are_kept),
+        cmocka_unit_test(a_folder_that_cannot_be_made_is_an_error),
         cmocka_unit_test(restoring_keeps_what_was),
         cmocka_unit_test(restoring_where_nothing_is),
         cmocka_unit_test(restoring_over_damage),
