@@ -302,6 +302,25 @@ static enum err_code require_no_playoff(const struct entry *e, const char *inste
                    instead);
 }
 
+/* D.1.6: who leaves when the round is paired and not played loses it, and the opponent wins. They may as
+ * well have played: so the result is asked for, not given. */
+static enum err_code open_match_text(struct store *store, struct arena *arena,
+                                     const struct entry *e, const char **out, struct err *err)
+{
+    int64_t table = 0;
+    *out = "";
+    enum err_code rc = store_get_int(
+        store, Q_ENROL_OPEN_TABLE,
+        SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->player.id.v), SQL_I(e->event.swiss_rounds)), 0,
+        &table, err);
+    if (rc == ERR_OK && table)
+        *out = arena_printf(arena,
+                            "; their match at table %lld has no result yet; if it is not played: "
+                            "topcut result %lld no-show \"%s\"",
+                            (long long)table, (long long)table, e->player.name);
+    return rc;
+}
+
 static enum err_code drop_one(struct store *store, struct arena *arena, const struct entry *e,
                               const char **sentence, struct err *err)
 {
@@ -311,9 +330,13 @@ static enum err_code drop_one(struct store *store, struct arena *arena, const st
                        e->player.name, e->enrolment.dropped_after);
     enum err_code rc = require_no_playoff(
         e, "who leaves it gives the opponent a walkover (topcut walkover)", err);
+    const char *open = "";
+    if (rc == ERR_OK)
+        rc = open_match_text(store, arena, e, &open, err);
     if (rc != ERR_OK)
         return rc;
-    *sentence = last ? arena_printf(arena, "\"%s\" drops after round %d", e->player.name, last)
+    *sentence = last ? arena_printf(arena, "\"%s\" drops after round %d%s", e->player.name, last,
+                                    open)
                      : arena_printf(arena, "\"%s\" drops before round 1", e->player.name);
     return set_column(store, Q_ENROL_SET_DROPPED, e, SQL_I(last), err);
 }
@@ -351,7 +374,11 @@ static enum err_code disqualify_one(struct store *store, struct arena *arena,
 {
     if (e->enrolment.disqualified)
         return err_set(err, ERR_CONFLICT, "\"%s\" is disqualified already", e->player.name);
-    *sentence = arena_printf(arena, "\"%s\" is disqualified", e->player.name);
+    const char *open = "";
+    enum err_code rc = open_match_text(store, arena, e, &open, err);
+    if (rc != ERR_OK)
+        return rc;
+    *sentence = arena_printf(arena, "\"%s\" is disqualified%s", e->player.name, open);
     return set_column(store, Q_ENROL_SET_DISQUALIFIED, e, SQL_I(1), err);
 }
 

@@ -139,6 +139,40 @@ static void a_late_player_meets_who_has_the_bye(void **state)
     fixture_free(f);
 }
 
+/* D.1.6: who withdraws when round 1 is paired and not yet played has a loss, and the opponent a win.
+ */
+static void d_1_6_withdrawing_before_round_1_is_played(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("withdraw.db");
+    struct result_outcome outcome;
+    struct standings_row *rows;
+    const char *sentence;
+    fixture_players(f, 4);
+    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    struct round_view view = fixture_pair(f, 1);
+    int leaves = view.matches[1].match.p2, stays = view.matches[1].match.p1;
+    OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[leaves], &sentence, &f->err));
+    const char *name = arena_printf(&f->arena, "P%03d, Test", leaves + 1);
+    assert_string_equal(
+        sentence, arena_printf(&f->arena,
+                               "\"%s\" drops after round 1; their match at table 2 has no result "
+                               "yet; if it is not played: topcut result 2 no-show \"%s\"",
+                               name, name));
+    const struct result_entry entry = {.where = "2", .score = "no-show", .who = name};
+    OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &outcome, &f->err));
+    fixture_result(f, 1, "2-0");
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    struct event_data data = fixture_load(f);
+    OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
+    for (size_t i = 0; i < data.n_players; i++) {
+        assert_true(rows[i].player != leaves || rows[i].points == 0);
+        assert_true(rows[i].player != stays || rows[i].points == 3);
+    }
+    assert_int_equal(fixture_pair(f, 2).n_matches, 2); /* three go on: a table and the bye */
+    fixture_free(f);
+}
+
 /* D.1.6: who reports before the next pairing leaves without another loss; the present round still
  * counts. */
 static void d_1_6_dropping_and_coming_back(void **state)
@@ -149,7 +183,7 @@ static void d_1_6_dropping_and_coming_back(void **state)
     struct player_id who = f->players[2];
     fixture_pair(f, 2);
     OK(f, enrol_drop(f->store, &f->arena, f->event, who, &sentence, &f->err));
-    assert_string_equal(sentence, "\"P003, Test\" drops after round 2");
+    assert_non_null(strstr(sentence, "\"P003, Test\" drops after round 2; their match at table"));
     REFUSED(f, enrol_drop(f->store, &f->arena, f->event, who, &sentence, &f->err), ERR_CONFLICT,
             "has dropped already, after round 2");
     fixture_results(f, "2-0"); /* the result of round 2 can still be entered */
@@ -217,10 +251,12 @@ static void several_players_leave_and_come_back_in_one_verb(void **state)
     assert_string_equal(fixture_dump(f), before);
     OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, who, 2, sentences, &f->err));
     /* The third has not dropped: the first two stay as they are. */
-    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err),
+    REFUSED(f,
+            enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err),
             ERR_CONFLICT, "\"P007, Test\" has not dropped");
     who[2] = who[0];
-    REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err),
+    REFUSED(f,
+            enrol_change(f->store, &f->arena, f->event, ENROL_UNDROP, who, 3, sentences, &f->err),
             ERR_INPUT, "\"P002, Test\" is named twice");
     who[2].v = 99;
     REFUSED(f, enrol_change(f->store, &f->arena, f->event, ENROL_PAID, who, 3, sentences, &f->err),
@@ -350,6 +386,7 @@ int main(void)
         cmocka_unit_test(late_with_losses_or_byes),
         cmocka_unit_test(late_before_round_1_or_in_the_playoff_is_refused),
         cmocka_unit_test(a_late_player_meets_who_has_the_bye),
+        cmocka_unit_test(d_1_6_withdrawing_before_round_1_is_played),
         cmocka_unit_test(d_1_6_dropping_and_coming_back),
         cmocka_unit_test(dropping_before_round_1_is_never_playing),
         cmocka_unit_test(disqualified_is_unranked_and_unpaired),
