@@ -36,7 +36,7 @@ enum err_code err_set(struct err *err, enum err_code code, const char *format, .
 
 /* Analysers look at one file at a time: this tells them that what comes back is never ERR_OK. */
 #if defined(__clang_analyzer__) || defined(TOPCUT_ANALYZE)
-#define err_set(err, code, ...) ((err_set)((err), (code), __VA_ARGS__), (code))
+#define err_set(err, code, ...) ((err_set)((err), (code), __VA_ARGS__), (enum err_code)(code))
 #endif
 
 /* Puts "where: " before the text of an error that was set. */

@@ -164,6 +164,7 @@ static enum err_code doctor_verdict(const char *path, const struct store_check *
                        "%s: %zu of %zu checks failed; restore a backup, or send the file to "
                        "somebody who knows SQLite",
                        path, bad, n);
+    tc_assert(unseen); /* a check that failed is one of the three */
     return err_set(err, ERR_IO, "%s: %s: %s", path, unseen->name, unseen->detail);
 }
 
