@@ -28,6 +28,8 @@ int event_recommended_rounds(int players)
     static const struct {
         int players, rounds;
     } steps[] = {{8, 3}, {16, 4}, {32, 5}, {64, 6}, {128, 7}, {226, 8}, {409, 9}};
+    if (players == 2)
+        return 1; /* they have only each other */
     for (size_t i = 0; i < ARRAY_LEN(steps); i++)
         if (players <= steps[i].players)
             return steps[i].rounds;

@@ -56,7 +56,7 @@ const char *event_state_name(enum event_state state); /* "enrolling", "swiss", "
  * (MTR 2.2, in force by 2014-05-26). date is valid. */
 const char *event_play_first_rule(const char *date);
 
-/* Swiss rounds that the field's practice recommends for a number of players: 3 to 8 players 3 rounds, to 16
+/* Swiss rounds that the field's practice recommends for a number of players: 2 players 1 round, to 8 3, to 16
  * 4, to 32 5, to 64 6, to 128 7, to 226 8, to 409 9, above 10. */
 int event_recommended_rounds(int players);
 

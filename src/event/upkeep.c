@@ -206,9 +206,13 @@ enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena 
     for (size_t i = 0; i < ARRAY_LEN(examinations); i++) {
         struct err wrong = ERR_INIT;
         enum err_code found = examinations[i].fn(store, arena, &wrong);
-        (*out)[(*n)++] = (struct store_check){.name = examinations[i].name,
-                                              .ok = found == ERR_OK,
-                                              .detail = arena_strdup(arena, wrong.text)};
+        /* A file that cannot be read now says nothing of what is in it. */
+        bool unseen = found == ERR_IO || found == ERR_LOCKED || found == ERR_INTERRUPT;
+        (*out)[(*n)++] =
+            (struct store_check){.name = examinations[i].name,
+                                 .ok = found == ERR_OK,
+                                 .detail = arena_strdup(arena, wrong.text),
+                                 .finding = unseen ? STORE_FINDING_UNSEEN : STORE_FINDING_DAMAGE};
     }
     store_close(store);
     return ERR_OK;

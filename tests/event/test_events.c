@@ -20,7 +20,7 @@ static struct event new_event(struct fixture *f, const char *name, const char *d
 
 static void recommended_rounds(void **state)
 {
-    static const int cases[][2] = {{2, 3},   {8, 3},   {9, 4},    {16, 4},   {17, 5},  {32, 5},
+    static const int cases[][2] = {{2, 1},   {3, 3},   {8, 3},   {9, 4},    {16, 4},   {17, 5},  {32, 5},
                                    {33, 6},  {64, 6},  {65, 7},   {128, 7},  {129, 8}, {226, 8},
                                    {227, 9}, {409, 9}, {410, 10}, {5000, 10}};
     (void)state;
