@@ -106,6 +106,95 @@ static void comparison_sees_what_doubles_do_not(void **state)
     arena_release(&arena);
 }
 
+static void comparison_of_any_length_is_exact(void **state)
+{
+    (void)state;
+    /* Means over 120 odd denominators just below 2^32: some 3,000 bits, far beyond any event. The
+     * one of them that is larger in its last term alone must be larger, by far less than a double
+     * shows. */
+    enum { N = 120 };
+    struct arena arena = ARENA_INIT;
+    struct mean_space space = mean_space_make(&arena, N);
+    struct fraction terms[N];
+    for (size_t i = 0; i < N; i++)
+        terms[i] = (struct fraction){UINT32_MAX / 2 - i, UINT32_MAX - 2 * i};
+    struct ratio low = ratio_mean(&arena, &space, terms, N);
+    struct mean_space again = mean_space_make(&arena, N);
+    terms[N - 1].num++;
+    struct ratio high = ratio_mean(&arena, &again, terms, N);
+    assert_true(low.n_den + high.n_num > 32);
+    assert_true(ratio_compare(low, high) < 0);
+    assert_true(ratio_compare(high, low) > 0);
+    assert_int_equal(ratio_compare(high, high), 0);
+    /* Of different lengths: every term is below a half, so a half is more than any of them. */
+    assert_true(ratio_compare(low, ratio_make(&arena, 1, 2)) < 0);
+    assert_true(ratio_compare(ratio_make(&arena, 1, 2), high) > 0);
+    assert_true(ratio_compare(high, ratio_make(&arena, 1, 3)) > 0);
+    arena_release(&arena);
+}
+
+static void numbers_are_compared_by_size_before_digits(void **state)
+{
+    (void)state;
+    /* A long number against a short one, written in limbs: 2^64 / 1, 1 / 2^64, and 1. */
+    static const uint64_t one[] = {1}, big[] = {0, 1};
+    const struct ratio large = {.num = big, .den = one, .n_num = 2, .n_den = 1};
+    const struct ratio small = {.num = one, .den = big, .n_num = 1, .n_den = 2};
+    const struct ratio unit = {.num = one, .den = one, .n_num = 1, .n_den = 1};
+    const struct ratio same = {.num = big, .den = big, .n_num = 2, .n_den = 2};
+    assert_true(ratio_compare(large, unit) > 0 && ratio_compare(unit, large) < 0);
+    assert_true(ratio_compare(small, unit) < 0 && ratio_compare(unit, small) > 0);
+    assert_true(ratio_compare(small, large) < 0);
+    assert_int_equal(ratio_compare(same, unit), 0);
+    assert_true(ratio_to_double(large) >= 0x1p64 && ratio_to_double(large) <= 0x1p64);
+    assert_true(ratio_to_double(small) >= 0x1p-64 && ratio_to_double(small) <= 0x1p-64);
+}
+
+static void fraction_of_nothing_is_zero_and_others_are_in_lowest_terms(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t num, den, low_num, low_den;
+    } cases[] = {{0, 0, 0, 1},
+                 {7, 0, 0, 1},
+                 {0, 7, 0, 1},
+                 {1, 1, 1, 1},
+                 {6, 4, 3, 2},
+                 {1, UINT64_MAX, 1, UINT64_MAX},
+                 {UINT64_MAX, UINT64_MAX, 1, 1},
+                 {UINT64_C(1) << 63, UINT64_C(1) << 62, 2, 1},
+                 {3 * 5 * 7, 3 * 7 * 11, 5, 11}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct fraction f = fraction_make(cases[i].num, cases[i].den);
+        assert_true(f.num == cases[i].low_num && f.den == cases[i].low_den);
+    }
+}
+
+static void percent_where_a_double_is_on_the_other_side(void **state)
+{
+    (void)state;
+    /* Just below a half of the last place, by one part in 10^18: no double is between. Rounded
+     * down; at the half and above it, up. */
+    static const struct {
+        uint64_t num, den;
+        const char *text;
+    } cases[] = {
+        {UINT64_C(123449999999999999), UINT64_C(1000000000000000000), "12.34"},
+        {UINT64_C(123450000000000000), UINT64_C(1000000000000000000), "12.35"},
+        {UINT64_C(123450000000000001), UINT64_C(1000000000000000000), "12.35"},
+        {UINT64_C(999949999999999999), UINT64_C(1000000000000000000), "99.99"},
+        {UINT64_C(999950000000000000), UINT64_C(1000000000000000000), "100.00"},
+        {UINT64_C(999999999999999999), UINT64_C(1000000000000000000), "100.00"},
+        {1, UINT64_C(1000000000000000000), "0.00"},
+    };
+    struct arena arena = ARENA_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        assert_string_equal(
+            ratio_percent(&arena, ratio_make(&arena, cases[i].num, cases[i].den), 2),
+            cases[i].text);
+    arena_release(&arena);
+}
+
 static void equal_fractions_are_equal_however_written(void **state)
 {
     (void)state;
@@ -232,6 +321,10 @@ int main(void)
         cmocka_unit_test(mean_of_thirty_rounds_with_different_game_counts_is_exact),
         cmocka_unit_test(random_means_compare_as_the_oracle),
         cmocka_unit_test(comparison_sees_what_doubles_do_not),
+        cmocka_unit_test(comparison_of_any_length_is_exact),
+        cmocka_unit_test(numbers_are_compared_by_size_before_digits),
+        cmocka_unit_test(fraction_of_nothing_is_zero_and_others_are_in_lowest_terms),
+        cmocka_unit_test(percent_where_a_double_is_on_the_other_side),
         cmocka_unit_test(equal_fractions_are_equal_however_written),
         cmocka_unit_test(floor_applies_below_it_only),
         cmocka_unit_test(percent_rounds_half_up_once),

@@ -1,4 +1,6 @@
 /* test_standings.c - points, tiebreakers and ranks: hand-worked cases, an oracle, and properties */
+#include <limits.h>
+
 #include "standings/naive.h"
 
 #define MAX_PLAYERS 40
@@ -277,6 +279,9 @@ static void bad_matches_are_refused_with_a_sentence(void **state)
     } cases[] = {
         {{1, 0, 4, STANDINGS_PLAYED, 2, 0, 0}, "player 4 of 4 is unknown"},
         {{1, -1, 2, STANDINGS_PLAYED, 2, 0, 0}, "player -1 of 4 is unknown"},
+        {{1, 4, 2, STANDINGS_PLAYED, 2, 0, 0}, "player 4 of 4 is unknown"},
+        {{1, 4, STANDINGS_NOBODY, STANDINGS_BYE, 2, 0, 0}, "player 4 of 4 is unknown"},
+        {{1, INT_MAX, INT_MIN, STANDINGS_PLAYED, 2, 0, 0}, "is unknown"},
         {{1, 0, -2, STANDINGS_BYE, 2, 0, 0}, "player -2 of 4 is unknown"},
         {{1, 0, 0, STANDINGS_PLAYED, 2, 0, 0}, "meets themselves"},
         {{1, 0, 1, STANDINGS_BYE, 2, 0, 0}, "has no opponent"},
@@ -286,6 +291,9 @@ static void bad_matches_are_refused_with_a_sentence(void **state)
         {{1, 0, 1, STANDINGS_PLAYED, -1, 0, 0}, "outside 0 to 200"},
         {{1, 0, 1, STANDINGS_PLAYED, 0, 201, 0}, "outside 0 to 200"},
         {{1, 0, 1, STANDINGS_PLAYED, 0, 0, 201}, "outside 0 to 200"},
+        {{1, 0, 1, STANDINGS_PLAYED, 201, 0, 0}, "outside 0 to 200"},
+        {{1, 0, 1, STANDINGS_DOUBLE_LOSS, 0, -1, 0}, "outside 0 to 200"},
+        {{1, 0, STANDINGS_NOBODY, STANDINGS_LOSS, 0, 0, -1}, "outside 0 to 200"},
     };
     struct standings_player players[4];
     fill_players(players, 4);
@@ -313,6 +321,76 @@ static void nobody_and_no_match_are_fine(void **state)
         assert_int_equal(rows[i].rank, i + 1);
         assert_true(rows[i].by_lot);
     }
+    arena_release(&arena);
+}
+
+static void a_bad_match_is_refused_even_in_a_round_that_does_not_count(void **state)
+{
+    (void)state;
+    /* Only which matches count depends on the round: the third is the bad one and of round 9. */
+    const struct standings_match matches[] = {played(1, 0, 1, 2, 0, 0), bye(2, 0),
+                                              played(9, 1, 1, 2, 0, 0)};
+    struct arena arena = ARENA_INIT;
+    struct standings_player players[2];
+    struct standings_row *rows;
+    struct standings_explanation why;
+    struct err err = ERR_INIT;
+    fill_players(players, 2);
+    assert_int_equal(
+        standings_compute(&arena, mtr(), players, 2, matches, 3, 1, 1, &rows, &err), ERR_INPUT);
+    assert_err(err, ERR_INPUT, "match 3 (round 9)");
+    /* The explanation passes the same refusal on, and has nothing to show. */
+    err = (struct err)ERR_INIT;
+    assert_int_equal(standings_explain(&arena, mtr(), players, 2, matches, 3, 1, 1, 0, &why, &err),
+                     ERR_INPUT);
+    assert_err(err, ERR_INPUT, "match 3 (round 9)");
+    assert_null(why.terms);
+    assert_int_equal(why.n_terms, 0);
+    arena_release(&arena);
+}
+
+static void the_most_games_of_a_match_are_accepted(void **state)
+{
+    (void)state;
+    /* 200-200-200: a drawn match, and 3 * 200 + 200 = 800 of 1,800 game points. */
+    const struct standings_match match = played(1, 0, 1, STANDINGS_GAMES_MAX, STANDINGS_GAMES_MAX,
+                                                STANDINGS_GAMES_MAX);
+    struct arena arena = ARENA_INIT;
+    struct standings_row *rows = compute(&arena, mtr(), 2, &match, 1, 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(rows[i].points, 1);
+        assert_ratio(rows[i].omw, 1, 3);
+        assert_ratio(rows[i].gw, 4, 9);
+        assert_ratio(rows[i].ogw, 4, 9);
+    }
+    arena_release(&arena);
+}
+
+static void the_most_matches_are_counted_and_one_more_is_refused(void **state)
+{
+    (void)state;
+    /* The largest counts there are: a million matches of 200 games, all won by player 0. */
+    const size_t most = STANDINGS_MATCHES_MAX;
+    struct standings_match *matches = tc_calloc(most + 1, sizeof *matches);
+    struct standings_player players[2];
+    struct standings_row *rows;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    fill_players(players, 2);
+    for (size_t i = 0; i <= most; i++)
+        matches[i] = played(1 + (int)i, 0, 1, STANDINGS_GAMES_MAX, 0, 0);
+    assert_ok(standings_compute(&arena, mtr(), players, 2, matches, most, 0, 1, &rows, &err), err);
+    assert_int_equal(rows[0].player, 0);
+    assert_int_equal(rows[0].points, 3 * STANDINGS_MATCHES_MAX);
+    assert_int_equal(rows[0].game_wins, STANDINGS_GAMES_MAX * STANDINGS_MATCHES_MAX);
+    assert_ratio(rows[0].omw, 1, 3);
+    assert_ratio(rows[0].gw, 1, 1);
+    assert_ratio(rows[1].omw, 1, 1);
+    assert_int_equal(
+        standings_compute(&arena, mtr(), players, 2, matches, most + 1, 0, 1, &rows, &err),
+        ERR_INPUT);
+    assert_err(err, ERR_INPUT, "1000001 matches are more than 1000000");
+    free(matches);
     arena_release(&arena);
 }
 
@@ -592,6 +670,39 @@ static void lot_is_shown_only_where_it_decided(void **state)
     arena_release(&arena);
 }
 
+static void players_of_one_lot_key_have_an_order_all_the_same(void **state)
+{
+    (void)state;
+    /* The order of everything shown is total: with equal keys nothing but the place in the input
+     * is left, however the players arrive in the sort. Player 0 alone has another key. */
+    struct standings_player players[MAX_PLAYERS];
+    struct err err = ERR_INIT;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct arena arena = ARENA_INIT;
+        struct standings_row *rows;
+        int last = 0, alone = 0;
+        fill_players(players, MAX_PLAYERS);
+        for (size_t i = 1; i < MAX_PLAYERS; i++)
+            players[i].lot_key = 99;
+        assert_ok(standings_compute(&arena, mtr(), players, MAX_PLAYERS, NULL, 0, 0, seed, &rows,
+                                    &err),
+                  err);
+        for (int i = 0; i < MAX_PLAYERS; i++) {
+            assert_int_equal(rows[i].rank, i + 1);
+            assert_true(rows[i].by_lot);
+            if (rows[i].player == 0) {
+                alone++;
+                assert_true(i == 0 || i == MAX_PLAYERS - 1);
+                continue;
+            }
+            assert_true(rows[i].player > last);
+            last = rows[i].player;
+        }
+        assert_int_equal(alone, 1);
+        arena_release(&arena);
+    }
+}
+
 /* ---- explanation ----------------------------------------------------------------------------- */
 
 static void the_explanation_adds_up(void **state)
@@ -634,17 +745,81 @@ static void the_explanation_adds_up(void **state)
     }
 }
 
+static void the_explanation_goes_by_rounds_up_to_the_one_asked_for(void **state)
+{
+    (void)state;
+    /* Entered in disorder, and two matches against different opponents in round 1 (a correction in
+     * progress): rounds first, then opponents. Round 3 is beyond what is asked for. */
+    const struct standings_match matches[] = {
+        played(3, 0, 1, 0, 2, 0), bye(2, 0),          played(1, 3, 0, 0, 2, 0),
+        played(1, 0, 2, 2, 1, 0), loss(2, 1, 2),      played(2, 2, 3, 1, 1, 1),
+        played(3, 2, 3, 2, 0, 0), played(1, 0, 1, 2, 0, 0),
+    };
+    static const struct {
+        int round, opponent, points, matches;
+        bool mw_floored, gw_floored;
+    } expected[] = {
+        {1, 1, 0, 2, true, true},   /* lost to 0, then absent: 0 of 6; no game of 4 won */
+        {1, 2, 1, 2, true, false},  /* 1 of 6 points; 2 of 6 games and a drawn one: 7 of 18 */
+        {1, 3, 1, 2, true, true},   /* 1 of 6; 1 of 5 and a drawn one: 4 of 15 */
+        {2, STANDINGS_NOBODY, 0, 0, false, false},
+    };
+    struct arena arena = ARENA_INIT;
+    struct standings_player players[5];
+    struct standings_explanation why;
+    struct err err = ERR_INIT;
+    fill_players(players, 5);
+    assert_ok(standings_explain(&arena, mtr(), players, 5, matches, ARRAY_LEN(matches), 2, 1, 0,
+                                &why, &err),
+              err);
+    assert_int_equal(why.n_terms, ARRAY_LEN(expected));
+    for (size_t i = 0; i < ARRAY_LEN(expected); i++) {
+        const struct standings_term *t = &why.terms[i];
+        assert_int_equal(t->round, expected[i].round);
+        assert_int_equal(t->opponent, expected[i].opponent);
+        assert_int_equal(t->points, expected[i].points);
+        assert_int_equal(t->matches, expected[i].matches);
+        assert_int_equal(t->mw_floored, expected[i].mw_floored);
+        assert_int_equal(t->gw_floored, expected[i].gw_floored);
+    }
+    assert_int_equal(why.terms[3].kind, STANDINGS_BYE);
+    assert_ratio(why.terms[1].gw, 7, 18);
+    assert_int_equal(why.row.points, 12);
+    /* Own games: 6 won and 1 lost at the table, the bye's 2-0: 24 of 27. */
+    assert_int_equal(why.own_game_points, 24);
+    assert_int_equal(why.own_game_points_possible, 27);
+    /* Player 4 has no match: nothing to explain, and all zero. */
+    assert_ok(standings_explain(&arena, mtr(), players, 5, matches, ARRAY_LEN(matches), 0, 1, 4,
+                                &why, &err),
+              err);
+    assert_int_equal(why.n_terms, 0);
+    assert_int_equal(why.row.player, 4);
+    assert_int_equal(why.own_game_points_possible, 0);
+    assert_ratio(why.row.omw, 0, 1);
+    arena_release(&arena);
+}
+
 static void an_unknown_player_cannot_be_explained(void **state)
 {
     (void)state;
+    static const struct {
+        int player;
+        const char *complaint;
+    } cases[] = {{2, "player 2 of 2 is unknown"},
+                 {-1, "player -1 of 2 is unknown"},
+                 {INT_MAX, "of 2 is unknown"},
+                 {INT_MIN, "of 2 is unknown"}};
     struct arena arena = ARENA_INIT;
     struct standings_player players[2];
     struct standings_explanation why;
-    struct err err = ERR_INIT;
     fill_players(players, 2);
-    assert_int_equal(standings_explain(&arena, mtr(), players, 2, NULL, 0, 0, 1, 2, &why, &err),
-                     ERR_INPUT);
-    assert_err(err, ERR_INPUT, "player 2 of 2 is unknown");
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct err err = ERR_INIT;
+        assert_int_equal(standings_explain(&arena, mtr(), players, 2, NULL, 0, 0, 1,
+                                           cases[i].player, &why, &err),
+                         ERR_INPUT);
+        assert_err(err, ERR_INPUT, cases[i].complaint);
+    }
     arena_release(&arena);
 }
 
@@ -661,13 +836,18 @@ int main(void)
         cmocka_unit_test(the_disqualified_come_last_and_stay_opponents),
         cmocka_unit_test(standings_at_an_earlier_round_know_nothing_later),
         cmocka_unit_test(bad_matches_are_refused_with_a_sentence),
+        cmocka_unit_test(a_bad_match_is_refused_even_in_a_round_that_does_not_count),
+        cmocka_unit_test(the_most_games_of_a_match_are_accepted),
+        cmocka_unit_test(the_most_matches_are_counted_and_one_more_is_refused),
         cmocka_unit_test(nobody_and_no_match_are_fine),
         cmocka_unit_test(random_events_rank_as_the_oracle),
         cmocka_unit_test(thirty_rounds_of_best_of_five_are_exact),
         cmocka_unit_test(shuffled_input_gives_the_same_standings),
         cmocka_unit_test(the_lot_is_fair),
         cmocka_unit_test(lot_is_shown_only_where_it_decided),
+        cmocka_unit_test(players_of_one_lot_key_have_an_order_all_the_same),
         cmocka_unit_test(the_explanation_adds_up),
+        cmocka_unit_test(the_explanation_goes_by_rounds_up_to_the_one_asked_for),
         cmocka_unit_test(an_unknown_player_cannot_be_explained),
     };
     return cmocka_run_group_tests_name("standings", tests, NULL, NULL);
