@@ -336,8 +336,8 @@ static void a_bad_match_is_refused_even_in_a_round_that_does_not_count(void **st
     struct standings_explanation why;
     struct err err = ERR_INIT;
     fill_players(players, 2);
-    assert_int_equal(
-        standings_compute(&arena, mtr(), players, 2, matches, 3, 1, 1, &rows, &err), ERR_INPUT);
+    assert_int_equal(standings_compute(&arena, mtr(), players, 2, matches, 3, 1, 1, &rows, &err),
+                     ERR_INPUT);
     assert_err(err, ERR_INPUT, "match 3 (round 9)");
     /* The explanation passes the same refusal on, and has nothing to show. */
     err = (struct err)ERR_INIT;
@@ -353,8 +353,8 @@ static void the_most_games_of_a_match_are_accepted(void **state)
 {
     (void)state;
     /* 200-200-200: a drawn match, and 3 * 200 + 200 = 800 of 1,800 game points. */
-    const struct standings_match match = played(1, 0, 1, STANDINGS_GAMES_MAX, STANDINGS_GAMES_MAX,
-                                                STANDINGS_GAMES_MAX);
+    const struct standings_match match =
+        played(1, 0, 1, STANDINGS_GAMES_MAX, STANDINGS_GAMES_MAX, STANDINGS_GAMES_MAX);
     struct arena arena = ARENA_INIT;
     struct standings_row *rows = compute(&arena, mtr(), 2, &match, 1, 0);
     for (int i = 0; i < 2; i++) {
@@ -684,9 +684,9 @@ static void players_of_one_lot_key_have_an_order_all_the_same(void **state)
         fill_players(players, MAX_PLAYERS);
         for (size_t i = 1; i < MAX_PLAYERS; i++)
             players[i].lot_key = 99;
-        assert_ok(standings_compute(&arena, mtr(), players, MAX_PLAYERS, NULL, 0, 0, seed, &rows,
-                                    &err),
-                  err);
+        assert_ok(
+            standings_compute(&arena, mtr(), players, MAX_PLAYERS, NULL, 0, 0, seed, &rows, &err),
+            err);
         for (int i = 0; i < MAX_PLAYERS; i++) {
             assert_int_equal(rows[i].rank, i + 1);
             assert_true(rows[i].by_lot);
@@ -751,17 +751,22 @@ static void the_explanation_goes_by_rounds_up_to_the_one_asked_for(void **state)
     /* Entered in disorder, and two matches against different opponents in round 1 (a correction in
      * progress): rounds first, then opponents. Round 3 is beyond what is asked for. */
     const struct standings_match matches[] = {
-        played(3, 0, 1, 0, 2, 0), bye(2, 0),          played(1, 3, 0, 0, 2, 0),
-        played(1, 0, 2, 2, 1, 0), loss(2, 1, 2),      played(2, 2, 3, 1, 1, 1),
-        played(3, 2, 3, 2, 0, 0), played(1, 0, 1, 2, 0, 0),
+        played(3, 0, 1, 0, 2, 0),
+        bye(2, 0),
+        played(1, 3, 0, 0, 2, 0),
+        played(1, 0, 2, 2, 1, 0),
+        loss(2, 1, 2),
+        played(2, 2, 3, 1, 1, 1),
+        played(3, 2, 3, 2, 0, 0),
+        played(1, 0, 1, 2, 0, 0),
     };
     static const struct {
         int round, opponent, points, matches;
         bool mw_floored, gw_floored;
     } expected[] = {
-        {1, 1, 0, 2, true, true},   /* lost to 0, then absent: 0 of 6; no game of 4 won */
-        {1, 2, 1, 2, true, false},  /* 1 of 6 points; 2 of 6 games and a drawn one: 7 of 18 */
-        {1, 3, 1, 2, true, true},   /* 1 of 6; 1 of 5 and a drawn one: 4 of 15 */
+        {1, 1, 0, 2, true, true},  /* lost to 0, then absent: 0 of 6; no game of 4 won */
+        {1, 2, 1, 2, true, false}, /* 1 of 6 points; 2 of 6 games and a drawn one: 7 of 18 */
+        {1, 3, 1, 2, true, true},  /* 1 of 6; 1 of 5 and a drawn one: 4 of 15 */
         {2, STANDINGS_NOBODY, 0, 0, false, false},
     };
     struct arena arena = ARENA_INIT;
