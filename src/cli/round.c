@@ -244,6 +244,13 @@ enum err_code cmd_unpair(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
+/* Whether a player sits at the table of a view. */
+static bool is_at(const struct event_data *data, const struct round_match *m, struct player_id id)
+{
+    int index = event_player_index(data, id);
+    return index >= 0 && (m->match.p1 == index || m->match.p2 == index);
+}
+
 enum err_code cmd_swap(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -266,12 +273,15 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
         show_findings(cli, json, findings, n);
         return ERR_OK;
     }
+    struct event_data data;
+    if (event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
+        return err->code;
     cli_say(cli, "%s, round %d: swapped %s and %s", show_event_name(cli->arena, &event),
-            view.round.number, a.name, b.name);
+            view.round.number, data.players[event_player_index(&data, a.id)].name,
+            data.players[event_player_index(&data, b.id)].name);
     for (size_t i = 0; i < view.n_matches; i++) {
         const struct round_match *m = &view.matches[i];
-        if (strcmp(m->name1, a.name) == 0 || strcmp(m->name2, a.name) == 0 ||
-            strcmp(m->name1, b.name) == 0 || strcmp(m->name2, b.name) == 0)
+        if (is_at(&data, m, a.id) || is_at(&data, m, b.id))
             cli_say(cli, "  %s: %s%s%s",
                     *m->name2 ? arena_printf(cli->arena, "table %d", m->match.table) : "bye",
                     m->name1, *m->name2 ? " - " : "", m->name2);
