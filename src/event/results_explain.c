@@ -492,6 +492,8 @@ enum err_code results_explain(struct arena *arena, const struct results_file *fi
     if (!f.found)
         goto out;
     say_variant(&s, &f, &sb);
+    if (sb.len == 0)
+        goto out; /* the plain rule fits all but some ranks, and that explains nothing */
     say_ranks(&s, &sb);
     *explanation = arena_strdup(arena, strbuf_text(&sb));
 out:
