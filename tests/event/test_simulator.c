@@ -13,7 +13,8 @@
 
 struct sim {
     struct store *store;
-    struct arena arena; /* one event's */
+    struct arena arena; /* a round's: let go of when it is over */
+    struct arena keep;  /* the event's */
     struct rng rng;
     struct event_id event;
     uint64_t seed;
@@ -197,20 +198,21 @@ static const char *random_score(struct sim *s, int best_of, bool playoff)
 
 static void report_one(struct sim *s, const struct event_data *d, const struct load_match *m, int round)
 {
+    struct arena step = ARENA_INIT; /* each result loads the event: in large ones that adds up */
     bool playoff = round > d->swiss_rounds;
     struct err err = ERR_INIT;
     struct result_outcome outcome;
-    struct result_entry entry = { .where = arena_printf(&s->arena, "%d", m->table),
+    struct result_entry entry = { .where = arena_printf(&step, "%d", m->table),
                                   .score = random_score(s, d->event.set.best_of, playoff) };
     if (!playoff && chance(s, 4))
         entry.score = "double-loss";
     if (chance(s, 4)) {
         entry.score = chance(s, 50) ? "no-show" : "concede";
-        entry.who = arena_printf(&s->arena, "#%lld", (long long)d->players[chance(s, 50) ? m->p1 : m->p2].id.v);
+        entry.who = arena_printf(&step, "#%lld", (long long)d->players[chance(s, 50) ? m->p1 : m->p2].id.v);
     }
-    must(s, result_enter(s->store, &s->arena, s->event, round, &entry, false, &outcome, &err), &err, "result");
+    must(s, result_enter(s->store, &step, s->event, round, &entry, false, &outcome, &err), &err, "result");
     if (chance(s, 8)) { /* the slip comes again: nothing changes */
-        must(s, result_enter(s->store, &s->arena, s->event, round, &entry, false, &outcome, &err), &err, "again");
+        must(s, result_enter(s->store, &step, s->event, round, &entry, false, &outcome, &err), &err, "again");
         assert_true(outcome.unchanged);
     }
     if (chance(s, 5)) { /* another result for the same table is refused, then corrected on purpose */
@@ -218,14 +220,15 @@ static void report_one(struct sim *s, const struct event_data *d, const struct l
         if (d->event.set.best_of == 5)
             other.score = "1-3";
         struct err refused = ERR_INIT;
-        enum err_code rc = result_enter(s->store, &s->arena, s->event, round, &other, false, &outcome, &refused);
+        enum err_code rc = result_enter(s->store, &step, s->event, round, &other, false, &outcome, &refused);
         if (rc != ERR_OK) {
             assert_int_equal(rc, ERR_CONFLICT);
-            must(s, result_enter(s->store, &s->arena, s->event, round, &other, true, &outcome, &err), &err,
+            must(s, result_enter(s->store, &step, s->event, round, &other, true, &outcome, &err), &err,
                  "correction");
         }
     }
     check(s);
+    arena_release(&step);
 }
 
 static void report_all(struct sim *s)
@@ -365,7 +368,7 @@ static void make_players(struct sim *s, size_t n)
     must(s, player_import(s->store, &s->arena, strbuf_text(&csv), "players.csv", (struct event_id){ 0 }, false,
                           &import, &err), &err, "import");
     assert_int_equal(import.added, n);
-    s->pool = ARENA_ARRAY(&s->arena, struct player_id, n);
+    s->pool = ARENA_ARRAY(&s->keep, struct player_id, n);
     s->n_pool = n;
     for (size_t i = 0; i < n; i++)
         s->pool[i] = import.rows[i].player;
@@ -400,6 +403,7 @@ static void play_swiss(struct sim *s, int rounds)
         if (chance(s, 40))
             correct_earlier(s);
         come_and_go(s);
+        arena_release(&s->arena);
     }
 }
 
@@ -548,6 +552,7 @@ static struct tally simulate(struct store *store, uint64_t seed, size_t largest)
     load(&s, &d);
     struct tally tally = { s.steps, (int)d.n_rounds };
     arena_release(&s.arena);
+    arena_release(&s.keep);
     return tally;
 }
 
