@@ -182,7 +182,19 @@ static enum err_code insert_bracket_match(struct store *store, const struct even
         row.table = table;
         row.first = plays_first(data, b, rng);
     }
-    return round_insert_match(store, id, &row, data->event.set.best_of, err);
+    enum err_code rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+    if (rc != ERR_OK || p1 < 0 || p2 < 0)
+        return rc;
+    /* Who was disqualified or has left since does not play on: the other goes through. */
+    bool in1 = event_player_active(data, p1), in2 = event_player_active(data, p2);
+    if (in1 == in2)
+        return ERR_OK;
+    int need = event_wins_needed(data->event.set.best_of);
+    struct clock *clock = store_clock(store);
+    return store_exec(store, Q_RESULT_SET,
+                      SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(result_kind_name(RESULT_WALKOVER)),
+                               SQL_I(in1 ? need : 0), SQL_I(in2 ? need : 0), SQL_I(0),
+                               SQL_I(clock->now_utc(clock))), err);
 }
 
 /* ---- the cut ------------------------------------------------------------------------------------------------------------- */

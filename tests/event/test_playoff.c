@@ -171,6 +171,26 @@ static void a_playoff_match_has_a_winner(void **state)
     fixture_free(f);
 }
 
+static void who_is_out_does_not_play_on(void **state)
+{
+    (void)state;
+    struct fixture *f = swiss("out.db", 8, 3, 4);
+    struct round_view view;
+    const char *sentence;
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    fixture_results(f, "2-0");
+    struct bracket b = bracket_of(f);
+    struct event_data data = fixture_load(f);
+    int out = b.matches[2].side[0].player, through = b.matches[2].side[1].player;
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, data.players[out].id, false, &sentence, &f->err));
+    view = fixture_pair(f, 1);
+    assert_int_equal(view.matches[0].match.result, RESULT_WALKOVER);
+    assert_int_equal(view.missing, 0);
+    assert_int_equal(bracket_of(f).champion, through);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    fixture_free(f);
+}
+
 static void the_cut_is_refused_with_a_reason(void **state)
 {
     (void)state;
@@ -339,6 +359,7 @@ int main(void)
         cmocka_unit_test(who_left_is_replaced_by_the_next_in_rank),
         cmocka_unit_test(another_winner_prunes_what_followed),
         cmocka_unit_test(a_playoff_match_has_a_winner),
+        cmocka_unit_test(who_is_out_does_not_play_on),
         cmocka_unit_test(the_cut_is_refused_with_a_reason),
         cmocka_unit_test(d_10_5_who_plays_first_follows_the_date),
         cmocka_unit_test(draft_seats_meet_across_the_pod),
