@@ -261,20 +261,31 @@ static enum err_code find_marked(struct store *store, struct arena *arena, struc
     return rc;
 }
 
+/* A name as it stands between quotes in a shell, in a list, in our own answers: without them. */
+static const char *unquoted(struct arena *arena, const char *text)
+{
+    const char *clean = utf8_clean(arena, text);
+    size_t len = strlen(clean);
+    if (len >= 2 && (*clean == '"' || *clean == '\'') && clean[len - 1] == *clean)
+        return utf8_clean(arena, arena_strndup(arena, clean + 1, len - 2));
+    return clean;
+}
+
 enum err_code player_resolve_among(struct store *store, struct arena *arena, struct event_id event,
                                    const char *words, const struct player_id *among, size_t n_among,
                                    struct player *out, struct err *err)
 {
     struct player *hits = NULL;
     size_t n = 0, kept = 0;
-    enum err_code rc = words && *words ? find_in(store, arena, event, words, &hits, &n, err) : ERR_OK;
+    words = words ? unquoted(arena, words) : "";
+    enum err_code rc = *words ? find_in(store, arena, event, words, &hits, &n, err) : ERR_OK;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n_among; j++)
             if (hits[i].id.v == among[j].v) {
                 hits[kept++] = hits[i];
                 break;
             }
-    if (rc == ERR_OK && kept && keep_exact(arena, utf8_clean(arena, words), hits, kept) == 1) {
+    if (rc == ERR_OK && kept && keep_exact(arena, words, hits, kept) == 1) {
         *out = hits[0];
         return ERR_OK;
     }
@@ -288,7 +299,8 @@ enum err_code player_resolve(struct store *store, struct arena *arena, struct ev
     size_t n = 0;
     const char *suggestion = "";
     enum err_code rc = ERR_OK;
-    if (!words || !*words)
+    words = words ? unquoted(arena, words) : "";
+    if (!*words)
         return err_set(err, ERR_INPUT, "name a player");
     if (event.v)
         rc = find_in(store, arena, event, words, &hits, &n, err);
@@ -298,7 +310,6 @@ enum err_code player_resolve(struct store *store, struct arena *arena, struct ev
         rc = find_marked(store, arena, event, words, &hits, &n, err);
     if (rc != ERR_OK)
         return rc;
-    words = utf8_clean(arena, words);
     n = keep_exact(arena, words, hits, n);
     if (n > 1)
         return ambiguous(arena, words, hits, n, err);

@@ -351,16 +351,6 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
 
 /* ---- many lines ------------------------------------------------------------------------------------------------ */
 
-/* A name as people quote it in a shell, without the quotes. */
-static const char *unquoted(struct arena *arena, const char *text)
-{
-    const char *clean = utf8_clean(arena, text);
-    size_t len = strlen(clean);
-    if (len >= 2 && (*clean == '"' || *clean == '\'') && clean[len - 1] == *clean)
-        return utf8_clean(arena, arena_strndup(arena, clean + 1, len - 2));
-    return clean;
-}
-
 /* Splits "9 no-show Lind, Per" or "Berg 2-0": the score is the first word that reads as one, what is before
  * it says where, what is behind it who. A name with blanks may stand before it. */
 static bool split_line(struct arena *arena, char *line, const struct event_settings *set,
@@ -378,16 +368,16 @@ static bool split_line(struct arena *arena, char *line, const struct event_setti
         bool digits_only = strspn(word, "0123456789") == strlen(word);
         if (p > line && *word &&
             score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK) {
-            out->where = unquoted(arena, arena_strndup(arena, line, (size_t)(p - line)));
+            out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
             out->score = word;
-            out->who = unquoted(arena, end);
+            out->who = utf8_clean(arena, end);
             return true;
         }
         bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;
         if (p > line && (drawn || ((strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)))) {
-            out->where = unquoted(arena, arena_strndup(arena, line, (size_t)(p - line)));
+            out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
             out->score = word; /* looks like a score and is none: let the message be about that */
-            out->who = unquoted(arena, end);
+            out->who = utf8_clean(arena, end);
             return true;
         }
         p = end;

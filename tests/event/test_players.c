@@ -143,6 +143,7 @@ static void not_found_and_ambiguous_say_what_there_is(void **state)
             "name a player");
     REFUSED(f, player_resolve(f->store, &f->arena, f->event, "berg", &p, &f->err), ERR_CONFLICT,
             "could be \"Berg, Anna\" (#1) or \"Berg, Anna-Lena\" (#2)");
+    assert_int_equal(resolve(f, "\"anna BERG\"").id.v, 1); /* quoted, as our own answers do */
     assert_int_equal(resolve(f, "anna BERG").id.v, 1); /* the whole name goes before a beginning */
     add(f, "Anna Berg", NULL);
     REFUSED(f, player_resolve(f->store, &f->arena, f->event, "Berg, Anna", &p, &f->err),
