@@ -259,9 +259,8 @@ static const char *why_paired(const struct question *q)
                "pairs";
     return arena_printf(
         q->arena,
-        "#a and #b both have %d points and have not met; among the pairings as good, "
-        "chance decided",
-        points(q, q->a));
+        "#a and #b both have %s and have not met; among the pairings as good, chance decided",
+        count_text(q->arena, points(q, q->a), "point"));
 }
 
 enum err_code pair_why(struct arena *arena, const struct pair_request *request,
