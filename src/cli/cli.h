@@ -15,6 +15,7 @@
  *   help.c      help, the manual page; complete.c: completion
  *   show.c      rounds and events as people and as JSON see them
  *   format.c    names of formats
+ *   knowledge.c the catalogue of cards and the formats
  *   setup.c player.c event.c enrol.c round.c result.c standings.c playoff.c rating.c report.c
  * demo.c
  */
@@ -22,7 +23,9 @@
 #define TOPCUT_CLI_H
 
 #include "cli/options.h"
+#include "deck/deck.h"
 #include "event/event.h"
+#include "format/format.h"
 #include "report/report.h"
 
 struct cli;
@@ -32,6 +35,7 @@ enum command_group {
     GROUP_EVENT,
     GROUP_PLAYER,
     GROUP_ROUND,
+    GROUP_CARD,
     GROUP_AFTER,
     GROUP_HELP,
     N_COMMAND_GROUPS
@@ -91,6 +95,8 @@ struct cli {
     const char *db;      /* the store file that was chosen; NULL until it is needed */
     bool searched;       /* db was nowhere to be found: it is the place of last resort */
     struct store *store; /* NULL until opened */
+    struct catalog *catalog;  /* NULL until asked for */
+    struct format_book *book; /* NULL until asked for */
     struct strbuf out;   /* the answer as text */
     struct json
         *json; /* the answer as JSON: there when --json was given and the command adds to it */
@@ -203,6 +209,17 @@ size_t format_names(struct cli *cli, struct store *store, const char *const **ou
 /* "; did you mean Standard?" for a format that nobody knows, or "". */
 const char *format_meant(struct cli *cli, const char *format);
 
+/* ---- knowledge.c: cards and formats ------------------------------------------------------------ */
+
+/* The catalogue: --catalog, TOPCUT_CATALOG or the setting "catalog" name its file; without them the user's
+ * imported one ($XDG_DATA_HOME/topcut/cards.db) if there is one, else the one inside the program. A user's
+ * file that is damaged or of another version is a warning, and the one inside serves. Opened once. */
+TC_MUST_USE enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err);
+/* Where an import puts the user's catalogue. */
+const char *cli_catalog_file(struct cli *cli);
+/* All formats and banned lists, the user's own included (base/resource.h). Made once. */
+TC_MUST_USE enum err_code cli_book(struct cli *cli, struct format_book **out, struct err *err);
+
 /* ---- help.c, complete.c, open.c, config.c, output.c ------------------------------------------ */
 
 void help_short(struct strbuf *out);
@@ -255,6 +272,10 @@ command_fn cmd_result;
 command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_rating_list, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;
+/* card.c, search.c, card_import.c */
+/* formats.c */
+/* deck.c */
+/* register.c */
 command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
     cmd_demo, cmd_version;
 

@@ -1,5 +1,7 @@
 /* commands.c - the table of all commands
  *
+ * The rows of cards, formats and decks are in files of their own, rows_*.h: pieces of this table.
+ *
  * A row is everything that is known of a command: its words, its function, what it needs, and
  * what help, the manual page and completion say. To add a command, add its function and its row.
  */
@@ -12,6 +14,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     [GROUP_EVENT] = "Events",
     [GROUP_PLAYER] = "Players",
     [GROUP_ROUND] = "Rounds, results and the playoff",
+    [GROUP_CARD] = "Cards, formats and decks",
     [GROUP_AFTER] = "Ratings, reports and files",
     [GROUP_HELP] = "Help",
 };
@@ -511,6 +514,11 @@ const struct command commands[] = {
       ARGUMENTS({ "FORMAT", ARGUMENT_MAYBE, COMPLETE_WORDS, "xlsx|csv|json",
                   "by -o's ending, or xlsx, without it" }),
       .examples = "topcut export\ntopcut export csv -o standings.csv" },
+
+#include "cli/rows_card.h"
+#include "cli/rows_format.h"
+#include "cli/rows_deck.h"
+#include "cli/rows_register.h"
 
     /* ---- help ------------------------------------------------------------------------------- */
     { .name = "demo", .run = cmd_demo, .group = GROUP_HELP, .flags = COMMAND_FORCE,

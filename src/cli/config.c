@@ -14,6 +14,8 @@
 const struct config_key config_keys[] = {
     {"auto-backup", "TOPCUT_AUTO_BACKUP", "on",
      "a copy of the store at each round, NAME.backups beside it, the last 20 of them: on or off"},
+    {"catalog", "TOPCUT_CATALOG", "",
+     "the catalogue of cards; without it the imported one, then the one inside the program"},
     {"color", "TOPCUT_COLOR", "auto", "when to use colour: auto, always or never"},
     {"data", "TOPCUT_DATA", "", "a folder whose reports/ and formats/ add to those built in"},
     {"db", "TOPCUT_DB", "",

@@ -224,6 +224,7 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     struct cli cli = {
         .arena = &arena, .clock = env->clock, .out = STRBUF_INIT, .format_or_minus1 = -1};
     enum err_code rc = run(&cli, env, words, n, &err);
+    catalog_close(cli.catalog);
     store_close(cli.store);
     remove_copy(&cli);
     output_head(&cli, env->head);

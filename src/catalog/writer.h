@@ -1,0 +1,49 @@
+/* writer.h - how a catalogue file is made
+ *
+ * Used by tc-catalog, which makes the image inside the program, and by the import. Rows may come in any order:
+ * sets first, then cards with their faces, then printings and names. writer_finish builds what look-ups
+ * need (keys folded as catalog_find folds them, printings packed by card), checks that the parts fit
+ * together, and makes the file read-only in journal mode OFF and compact.
+ */
+#ifndef TOPCUT_CATALOG_WRITER_H
+#define TOPCUT_CATALOG_WRITER_H
+
+#include "catalog/cards.h"
+
+struct writer;
+
+enum name_kind { /* the smaller one wins in a look-up */
+    NAME_KIND_FULL = 0,    /* name and full_name */
+    NAME_KIND_ALIAS = 1,   /* ascii, misspelling, old and errata names, flavour names */
+    NAME_KIND_FACE = 2,
+    NAME_KIND_FOREIGN = 3, /* printed name in another language */
+};
+
+/* A new file at path (which must not exist), in one transaction. ERR_IO. */
+TC_MUST_USE enum err_code writer_open(const char *path, struct writer **out, struct err *err);
+
+/* The same, beginning with everything that the open catalogue holds: what is added with the name of a
+ * card or the code of a set that is there already replaces its facts. */
+TC_MUST_USE enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out,
+                                           struct err *err);
+
+TC_MUST_USE enum err_code writer_meta(struct writer *w, const char *key, const char *value, struct err *err);
+/* index is ignored. */
+TC_MUST_USE enum err_code writer_set(struct writer *w, const struct card_set *set, struct err *err);
+/* id and printings are ignored; faces are stored. ERR_INPUT: a name twice in one run. */
+TC_MUST_USE enum err_code writer_card(struct writer *w, const struct card *card, struct err *err);
+/* ERR_INPUT: no such card or set. The same printing twice is one. */
+TC_MUST_USE enum err_code writer_printing(struct writer *w, const char *card, const char *set_code,
+                                          char rarity, const char *number, struct err *err);
+/* A spelling of a card (names and faces of writer_card are added by themselves). ERR_INPUT: no such card. */
+TC_MUST_USE enum err_code writer_name(struct writer *w, const char *spelling, const char *card,
+                                      enum name_kind kind, struct err *err);
+TC_MUST_USE enum err_code writer_text(struct writer *w, const char *card, const char *text, struct err *err);
+TC_MUST_USE enum err_code writer_legality(struct writer *w, const char *card, const char *format,
+                                          const char *status, struct err *err);
+
+/* Builds the look-up tables, commits, closes. On an error, and by writer_abandon, the file is removed. */
+TC_MUST_USE enum err_code writer_finish(struct writer *w, struct err *err);
+void writer_abandon(struct writer *w);
+
+#endif

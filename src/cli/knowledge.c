@@ -1,0 +1,58 @@
+/* knowledge.c - the catalogue of cards and the formats, opened when a command first asks for them */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+
+const char *cli_catalog_file(struct cli *cli)
+{
+    const char *chosen = config_value(cli->arena, "catalog", NULL);
+    if (*chosen)
+        return chosen;
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        return path_join(cli->arena, path_join(cli->arena, data, "topcut"), "cards.db");
+    return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"), "cards.db");
+}
+
+enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err)
+{
+    if (!cli->catalog) {
+        const char *chosen = config_value(cli->arena, "catalog", NULL);
+        const char *path = cli_catalog_file(cli);
+        struct err broken = ERR_INIT;
+        if (*chosen || file_exists(path)) {
+            if (catalog_open(path, &cli->catalog, &broken) != ERR_OK && *chosen)
+                return err_set(err, broken.code, "%s", broken.text);
+            if (!cli->catalog)
+                cli_warn(cli, "%s; the cards inside the program are used", broken.text);
+        }
+        if (!cli->catalog) {
+            enum err_code rc = catalog_open(NULL, &cli->catalog, err);
+            if (rc != ERR_OK)
+                return rc;
+        }
+    }
+    *out = cli->catalog;
+    return ERR_OK;
+}
+
+enum err_code cli_book(struct cli *cli, struct format_book **out, struct err *err)
+{
+    if (!cli->book) {
+        struct catalog *catalog;
+        struct resource *formats, *banlists;
+        size_t n_formats, n_banlists;
+        enum err_code rc = cli_catalog(cli, &catalog, err);
+        if (rc == ERR_OK)
+            rc = resource_list(cli->arena, "formats", &formats, &n_formats, err);
+        if (rc == ERR_OK)
+            rc = resource_list(cli->arena, "banlists", &banlists, &n_banlists, err);
+        if (rc == ERR_OK)
+            rc = format_book_make(cli->arena, catalog, formats, n_formats, banlists, n_banlists,
+                                  &cli->book, err);
+        if (rc != ERR_OK)
+            return rc;
+    }
+    *out = cli->book;
+    return ERR_OK;
+}

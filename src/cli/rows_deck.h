@@ -1,0 +1,1 @@
+/* rows_deck.h - rows of the table in commands.c: deck show, check, convert, formats */

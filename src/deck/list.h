@@ -1,0 +1,105 @@
+/* list.h - a decklist: read every common file format, write it, compare, count
+ *
+ * Pure: bytes in, a value out. The card look-up (catalog/) decides what is a name; a format on a day
+ * (format/) decides what is legal. Nothing that the player wrote is lost: what could not be read is in
+ * bad_lines, what is no card in unknown entries, with their lines.
+ *
+ *   list.h     the value, reading, writing, comparing
+ *   check.h    the verdict                          reader.h   how the readers are built
+ */
+#ifndef TOPCUT_DECK_LIST_H
+#define TOPCUT_DECK_LIST_H
+
+#include "catalog/catalog.h"
+#include "base/decode.h"
+
+enum deck_zone { ZONE_MAIN, ZONE_SIDE, ZONE_COMMANDER, ZONE_COMPANION, ZONE_MAYBE, N_DECK_ZONES };
+extern const char *const deck_zone_keys[N_DECK_ZONES]; /* "main", "side", "commander", ... */
+
+enum deck_format {
+    DECK_AUTO, /* by content */
+    DECK_MTGO_TXT, DECK_MTGO_DEK, DECK_MTGO_CSV, DECK_ARENA, DECK_COCKATRICE, DECK_APPRENTICE, DECK_MWS,
+    DECK_FORGE, DECK_XMAGE, DECK_OCTGN, DECK_MOXFIELD, DECK_MOXFIELD_CSV, DECK_ARCHIDEKT,
+    DECK_ARCHIDEKT_CSV, DECK_DECKSTATS, DECK_TAPPEDOUT, DECK_TAPPEDOUT_CSV, DECK_GOLDFISH, DECK_SCRYFALL_CSV,
+    DECK_DECKBOX_CSV, DECK_CSV, DECK_HEADINGS, DECK_TRAILING, DECK_MTGJSON, DECK_WER, DECK_MARKDOWN,
+    N_DECK_FORMATS
+};
+
+/* A line of a list. */
+struct deck_entry {
+    enum deck_zone zone;
+    int count;               /* 1 .. DECK_COUNT_MAX */
+    const char *name;        /* canonical when card is there; else as written, cleaned */
+    const struct card *card; /* NULL: unknown */
+    const char *written;     /* the name as the file has it */
+    int line;                /* of the file, 1-based */
+    const char *set, *number; /* as the file has them, or "": never needed to know the card */
+};
+
+struct deck_note { /* of a line that is no card, or a warning */
+    int line;         /* 0: of the whole file */
+    const char *text; /* the line, cut to a sane length; for a warning the sentence */
+    const char *why;  /* what was expected, and a suggestion; "" for warnings */
+};
+
+#define DECK_COUNT_MAX 999
+#define DECK_BYTES_MAX (1u << 20)
+#define DECK_LINES_MAX 5000
+#define DECK_BAD_MAX   50 /* bad lines beyond these are counted, not kept */
+
+struct deck {
+    const char *what;        /* the file, for messages */
+    const char *name;        /* the deck's, or NULL */
+    enum deck_format format; /* as found or forced */
+    enum encoding encoding;
+    struct deck_entry *entries; /* in file order */
+    size_t n_entries;
+    struct deck_note *bad_lines; /* could not be read at all */
+    size_t n_bad_lines, n_bad_more;
+    struct deck_note *warnings;
+    size_t n_warnings;
+    int totals[N_DECK_ZONES]; /* cards, unknown ones included */
+};
+
+/* Reads a decklist. ERR_INPUT only when nothing of it can be read: not text, over DECK_BYTES_MAX or
+ * DECK_LINES_MAX, XML with DOCTYPE or cut short, no card at all. Anything less is in bad_lines and unknown
+ * entries (card NULL), and the caller decides. what names the file in messages. */
+TC_MUST_USE enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char *bytes,
+                                    size_t len, const char *what, enum deck_format from,
+                                    struct deck *out, struct err *err);
+
+/* "what:14: ..." for the first bad line or unknown card (and how many more): for those who refuse such a
+ * deck. ERR_OK when every line is a known card. ERR_INPUT. */
+TC_MUST_USE enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena,
+                                             const struct deck *deck, struct err *err);
+
+struct deck_format_info {
+    const char *key;       /* "mtgo-txt": --from, --to and the samples' names */
+    const char *title;     /* "MTGO text" */
+    const char *extension; /* ".txt" */
+    bool writable;
+};
+extern const struct deck_format_info deck_formats[N_DECK_FORMATS];
+/* By key or title, or a file ending (".cod"); false when there is none. */
+bool deck_format_find(const char *text, enum deck_format *out);
+
+/* Appends the deck in a writable format. ERR_USAGE: cannot be written; ERR_CONFLICT: the format has no
+ * place for something (a commander), with what to do. */
+TC_MUST_USE enum err_code deck_write(const struct deck *deck, enum deck_format to, struct strbuf *out,
+                                     struct err *err);
+
+/* The deck by card: equal names of a zone are one row, sorted by name (folded). */
+struct deck_row {
+    enum deck_zone zone;
+    int count;
+    const char *name;
+    const struct card *card; /* NULL: unknown */
+};
+size_t deck_rows(struct arena *arena, const struct deck *deck, struct deck_row **out);
+
+/* What b has other than a, as multisets by card name: count above 0 is more in b, below 0 fewer. Zones main
+ * and side (commander and companion as zones of their own; maybe is left out), sorted by zone, name. */
+size_t deck_compare(struct arena *arena, const struct deck *a, const struct deck *b,
+                    struct deck_row **out);
+
+#endif

@@ -1,0 +1,192 @@
+/* format.h - formats and banned lists as of a date
+ *
+ * A format is data: formats/NAME.json says its names by date, deck rules by date, and its pool of cards by
+ * date; banlists/NAME.csv its banned and restricted cards. A book holds all of them, checked. Asked for a day,
+ * a format gives a ruling: everything that a deck is judged by on that day. Beyond the day up to which the
+ * data is complete, the answer is "not known after ...", never a guess.
+ *
+ * Pure: the texts are handed in, the catalogue is a value. A book and its rulings belong to one thread.
+ */
+#ifndef TOPCUT_FORMAT_H
+#define TOPCUT_FORMAT_H
+
+#include "catalog/catalog.h"
+#include "base/resource.h"
+
+struct format_book;
+
+enum format_kind { FORMAT_CONSTRUCTED, FORMAT_LIMITED, FORMAT_SINGLETON, FORMAT_PLANAR, FORMAT_VANGUARD };
+
+/* How large the sideboard may be. */
+enum side_rule {
+    SIDE_NONE,        /* none at all                                                       */
+    SIDE_0_OR_15,     /* exactly so many or none (side_size)                               */
+    SIDE_UP_TO,       /* at most side_size                                                 */
+    SIDE_FREE,        /* everything else that the player has: limited                      */
+};
+
+/* Who leads the deck. */
+enum leader_rule {
+    LEADER_NONE,
+    LEADER_GENERAL,   /* EDH of 2009 (903): a legendary creature; colours by its mana cost         */
+    LEADER_COMMANDER, /* Commander of today: colour identity; partners and the like: at most two   */
+};
+
+/* How a deck is built from some day on. */
+struct deck_rule {
+    const char *from, *until; /* until: last day, or NULL */
+    int main_min, main_max;   /* cards; main_max 0: none. Commander decks: leader included */
+    enum side_rule side;
+    int side_size;
+    int copies;               /* of one name in deck and sideboard together; 0: any number */
+    enum leader_rule leader;
+    bool alpha_all_or_none;   /* 1999: cards of Alpha only in a deck of nothing else (D.8.2) */
+    bool snow_basics;         /* the snow-covered basic lands are free of the limit of copies */
+    const char *size_source, *side_source, *copies_source; /* the rule of each: "D.13.5 (1999)" */
+};
+
+/* A name that a format had. */
+struct format_name {
+    const char *name, *from, *until; /* NULL: from the start, to this day */
+};
+
+struct format {
+    const char *key;   /* "legacy": the file's name */
+    const char *name;  /* today's, or its last: "Legacy" */
+    enum format_kind kind;
+    const char *from;  /* the first day of which something is known */
+    const char *until; /* the last day of the format; NULL: it lives */
+    const char *known_until; /* the data is complete up to this day */
+    const char *summary;     /* a sentence for people */
+    const char *source;
+    const struct format_name *names; /* in order of time */
+    size_t n_names;
+    const char *const *aliases; /* other things that people type */
+    size_t n_aliases;
+    const void *inner;
+};
+
+/* The texts of formats/ and banlists/ (as resource_list gives them; they must outlive the book). Every
+ * JSON file is parsed and checked; banned lists when they are first needed. ERR_INPUT: file, path inside it
+ * ("formats/legacy.json: pool[3].from: ..."), what was expected. */
+TC_MUST_USE enum err_code format_book_make(struct arena *arena, struct catalog *catalog,
+                                           const struct resource *formats, size_t n_formats,
+                                           const struct resource *banlists, size_t n_banlists,
+                                           struct format_book **out, struct err *err);
+/* Reads every banned list too, and compares: overlaps, gaps, unknown names. For tests and doctor. */
+TC_MUST_USE enum err_code format_book_verify(struct format_book *book, struct err *err);
+
+size_t format_count(const struct format_book *book);
+const struct format *format_at(const struct format_book *book, size_t i); /* sorted by name */
+struct catalog *format_catalog(const struct format_book *book);
+
+/* A format by any of its names, folded (case, marks, blanks, dots, hyphens do not count). Names that two
+ * formats had at different times go by the date (may be NULL). ERR_NOT_FOUND with a suggestion. */
+TC_MUST_USE enum err_code format_find(struct format_book *book, struct arena *arena, const char *name,
+                                      const char *date, const struct format **out, struct err *err);
+
+/* The judge's own changes for an event (D.13.2, D.14.2): set codes and card names. */
+struct pool_change {
+    const char *const *allow_sets, *const *forbid_sets, *const *allow_cards, *const *forbid_cards;
+    size_t n_allow_sets, n_forbid_sets, n_allow_cards, n_forbid_cards;
+};
+
+enum card_status {
+    CARD_LEGAL,
+    CARD_RESTRICTED,
+    CARD_BANNED,
+    CARD_BANNED_AS_COMMANDER, /* may be in the deck, not lead it */
+    CARD_NOT_IN_POOL,
+};
+extern const char *const card_status_words[]; /* "legal", "restricted", "banned", "banned as commander",
+                                                 "not in the pool" */
+
+struct ruling; /* a format on a day */
+
+/* ERR_NO: before the format began, after it ended, or beyond what is known: "Modern: not known after
+ * 2026-11-13 (...)"; ERR_NOT_FOUND: change names an unknown set or card. change may be NULL. */
+TC_MUST_USE enum err_code format_on(struct format_book *book, struct arena *arena,
+                                    const struct format *format, const char *date,
+                                    const struct pool_change *change, struct ruling **out,
+                                    struct err *err);
+
+const struct format *ruling_format(const struct ruling *ruling);
+const char *ruling_date(const struct ruling *ruling);
+const char *ruling_name(const struct ruling *ruling); /* the format's name on that day */
+const struct deck_rule *ruling_deck(const struct ruling *ruling);
+/* Limited: whatever was handed out is legal; there is no pool of sets. */
+bool ruling_any_set(const struct ruling *ruling);
+/* The sets in the pool, by release date. */
+size_t ruling_sets(const struct ruling *ruling, struct arena *arena, const struct card_set ***out);
+bool ruling_has_set(const struct ruling *ruling, int set_index);
+/* The cards on the list, by name: every one with a status of its own. */
+struct listed_card {
+    const struct card *card;
+    enum card_status status;
+    const char *since;  /* of this status without a break */
+    const char *source;
+};
+TC_MUST_USE enum err_code ruling_list(struct ruling *ruling, struct arena *arena,
+                                      struct listed_card **out, size_t *n, struct err *err);
+
+/* Fast: remembered by card. */
+enum card_status ruling_card(struct ruling *ruling, const struct card *card);
+
+/* The same with reasons: since when it is so, when it will change or changed, by which rule or list. */
+struct card_reason {
+    enum card_status status;
+    const char *since;      /* first day of this status; NULL: from the beginning */
+    const char *until;      /* last day before a change that is known; NULL */
+    const char *rule;       /* "D.13.9 (1999)", "Portal sets: D.13.3 (1999)", ... */
+    const char *source;     /* where the fact comes from */
+    const char *text;       /* "Mind Twist is banned in Classic since 1996-02-01" */
+    const char *hint;       /* "legal in it again from 2000-10-01", "first printed in ...", or "" */
+};
+TC_MUST_USE enum err_code ruling_explain(struct ruling *ruling, struct arena *arena,
+                                         const struct card *card, struct card_reason *out,
+                                         struct err *err);
+
+/* A card's whole history in a format. */
+struct card_span {
+    const char *from, *until; /* NULL: still */
+    enum card_status status;
+    const char *source;
+};
+TC_MUST_USE enum err_code format_history(struct format_book *book, struct arena *arena,
+                                         const struct format *format, const struct card *card,
+                                         struct card_span **out, size_t *n, struct err *err);
+
+/* What changed between two days. */
+struct format_change {
+    const struct card *card;    /* NULL: a set */
+    const struct card_set *set;
+    const char *what;           /* "added", "removed" (sets); "banned", "restricted", "legal" ... */
+    const char *before, *after; /* status words */
+    const char *on;             /* the day, or NULL where there were several */
+};
+TC_MUST_USE enum err_code format_diff(struct format_book *book, struct arena *arena,
+                                      const struct format *format, const char *date1, const char *date2,
+                                      struct format_change **out, size_t *n, struct err *err);
+
+/* The days on which anything of the format changes (pool, list, deck rule), ascending, from its first day. */
+TC_MUST_USE enum err_code format_days(struct format_book *book, struct arena *arena,
+                                      const struct format *format, const char ***out, size_t *n,
+                                      struct err *err);
+
+/* When a release becomes legal in constructed play, by the rule of its time. */
+enum effective_rule {
+    EFFECTIVE_MONTH,   /* D.13.4 (1999): released by the 15th, the first of the next month; later, the one after */
+    EFFECTIVE_20TH,    /* the 20th of the month of release or the next one, from October 2003 to 2007 */
+    EFFECTIVE_RELEASE, /* 910.2 (2009): the day of release                                             */
+};
+void format_effective_by(enum effective_rule rule, const char *release, char buf[DATE_LEN + 1]);
+/* The set's own day where the facts name one, else by the rule of its time. */
+void format_effective(const struct card_set *set, char buf[DATE_LEN + 1]);
+
+/* "classic", "extended", "limited", "standard", or NULL: not rated (D.5.2; Q-8: a block whose sets are in the
+ * Standard pool of the day counts as Standard, any other as Extended). Unknown format: NULL. */
+TC_MUST_USE enum err_code format_category(struct format_book *book, struct arena *arena,
+                                          const char *format_name, const char *date, const char **out,
+                                          struct err *err);
+
+#endif
