@@ -552,6 +552,11 @@ bool json_is_number(const struct json *value)
     return cJSON_IsNumber(const_node(value));
 }
 
+bool json_is_null(const struct json *value)
+{
+    return cJSON_IsNull(const_node(value));
+}
+
 const char *json_text(const struct json *value, const char *otherwise)
 {
     return cJSON_IsString(const_node(value)) ? const_node(value)->valuestring : otherwise;

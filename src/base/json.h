@@ -46,6 +46,7 @@ const char *json_key_at(const struct json *object, size_t i);
 bool json_is_object(const struct json *value);
 bool json_is_array(const struct json *value);
 bool json_is_number(const struct json *value);
+bool json_is_null(const struct json *value);
 const char *json_text(const struct json *value, const char *otherwise);
 double json_number(const struct json *value, double otherwise);
 bool json_bool(const struct json *value, bool otherwise);

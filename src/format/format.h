@@ -43,6 +43,7 @@ struct deck_rule {
     bool alpha_all_or_none;   /* 1999: cards of Alpha only in a deck of nothing else (D.8.2) */
     bool snow_basics;         /* the snow-covered basic lands are free of the limit of copies */
     const char *size_source, *side_source, *copies_source; /* the rule of each: "D.13.5 (1999)" */
+    const char *pool_source, *banned_source, *restricted_source; /* or "" */
 };
 
 /* A name that a format had. */
