@@ -83,10 +83,14 @@ extern const struct deck_format_info deck_formats[N_DECK_FORMATS];
 /* By key or title, or a file ending (".cod"); false when there is none. */
 bool deck_format_find(const char *text, enum deck_format *out);
 
-/* Appends the deck in a writable format. ERR_USAGE: cannot be written; ERR_CONFLICT: the format has no
- * place for something (a commander), with what to do. */
-TC_MUST_USE enum err_code deck_write(const struct deck *deck, enum deck_format to, struct strbuf *out,
-                                     struct err *err);
+/* Appends the deck in a writable format, each line with the name as that program spells it. The catalogue is
+ * asked for the codes of sets. What has a place of its own only here goes where the game has it: a companion
+ * into the sideboard; maybes are no part of the deck and are left out. ERR_USAGE: cannot be written;
+ * ERR_CONFLICT: the format has no place for a commander, with what to do. */
+TC_MUST_USE enum err_code deck_write(struct catalog *catalog, const struct deck *deck, enum deck_format to,
+                                     struct strbuf *out, struct err *err);
+/* Whether a writable format has a place of its own for a zone. */
+bool deck_format_holds(enum deck_format format, enum deck_zone zone);
 
 /* The deck by card: equal names of a zone are one row, sorted by name (folded). */
 struct deck_row {
