@@ -113,6 +113,7 @@ TC_MUST_USE enum err_code format_on(struct format_book *book, struct arena *aren
 
 const struct format *ruling_format(const struct ruling *ruling);
 const char *ruling_date(const struct ruling *ruling);
+struct catalog *ruling_catalog(const struct ruling *ruling);
 const char *ruling_name(const struct ruling *ruling); /* the format's name on that day */
 const struct deck_rule *ruling_deck(const struct ruling *ruling);
 /* Limited: whatever was handed out is legal; there is no pool of sets. */

@@ -1,0 +1,500 @@
+/* check.c - the verdict on a decklist: sizes, copies, restricted and banned cards, the pool, Alpha
+ *
+ * The deck is counted by card first, whatever the printing or spelling, for that is how every rule counts: the
+ * same card is the same English name (D.13.7 (1999), 201.3 (2009)). Then each rule is asked in turn and adds its
+ * findings; nothing stops at the first, for a player wants to hear all of it at once. What a card's status is,
+ * and since when, is the ruling's to say (format/); how a deck is built on the day is in its deck rule.
+ *
+ * Rules are cited by the documents of their time: the DCI's floor rules of 1999 (D....) up to August 2003,
+ * those quoted in the rules of 2009 (910 and on, first dated 2003-09-01) after that; sizes and copies by what
+ * the format's own file says.
+ */
+#include "deck/check_inner.h"
+
+const char *const finding_codes[N_FINDING_CODES] = {
+    [FINDING_BAD_LINE] = "bad-line",
+    [FINDING_UNKNOWN_CARD] = "unknown-card",
+    [FINDING_MAIN_TOO_SMALL] = "main-too-small",
+    [FINDING_MAIN_TOO_LARGE] = "main-too-large",
+    [FINDING_SIDE_SIZE] = "side-size",
+    [FINDING_TOO_MANY_COPIES] = "too-many-copies",
+    [FINDING_RESTRICTED] = "restricted",
+    [FINDING_BANNED] = "banned",
+    [FINDING_NOT_IN_POOL] = "not-in-pool",
+    [FINDING_ANTE] = "ante",
+    [FINDING_ALPHA] = "alpha",
+    [FINDING_COLOR_IDENTITY] = "color-identity",
+    [FINDING_COMMANDER] = "commander",
+    [FINDING_COMPANION] = "companion",
+    [FINDING_NOT_IN_CARD_POOL] = "not-in-card-pool",
+    [FINDING_PLANAR] = "planar",
+    [FINDING_VANGUARD] = "vanguard",
+    [FINDING_NOTE] = "note",
+};
+
+/* The first day of the floor rules that the rules of 2009 quote (910.5b and its neighbours). */
+#define LATER_FLOOR_RULES "2003-09-01"
+
+/* ---- what all rules use ------------------------------------------------------------------------- */
+
+bool checker_breach(struct checker *c)
+{
+    c->illegal = true;
+    return c->quick;
+}
+
+void checker_add(struct checker *c, struct finding finding)
+{
+    if (c->n_findings == c->room) {
+        size_t room = c->room ? c->room * 2 : 8;
+        struct finding *more = ARENA_ARRAY(c->arena, struct finding, room);
+        if (c->n_findings)
+            memcpy(more, c->findings, c->n_findings * sizeof *more);
+        c->findings = more;
+        c->room = room;
+    }
+    finding.illegal = finding.code != FINDING_NOTE;
+    finding.rule = finding.rule ? finding.rule : "";
+    finding.hint = finding.hint ? finding.hint : "";
+    c->illegal = c->illegal || finding.illegal;
+    c->findings[c->n_findings++] = finding;
+}
+
+const char *checker_rule(const struct checker *c, const char *of_1999, const char *of_2009)
+{
+    return strcmp(c->date, LATER_FLOOR_RULES) < 0 ? of_1999 : of_2009;
+}
+
+int tally_total(const struct tally *t)
+{
+    int beside = t->companion > t->side ? t->companion - t->side : 0; /* listed twice, one card */
+    return t->main + t->side + t->leader + beside;
+}
+
+const char *tally_places(const struct checker *c, const struct tally *t)
+{
+    struct strbuf sb = STRBUF_INIT;
+    const struct {
+        int count;
+        const char *where;
+    } places[] = {{t->leader, "leading"},
+                  {t->main, "main"},
+                  {t->side > t->companion ? t->side : t->companion, "side"}};
+    for (size_t i = 0; i < ARRAY_LEN(places); i++)
+        if (places[i].count)
+            strbuf_printf(&sb, "%s%d %s", sb.len ? " + " : "", places[i].count, places[i].where);
+    if (t->lines > 1)
+        strbuf_printf(&sb, ", %d lines", t->lines);
+    const char *text = arena_strdup(c->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+bool card_is_plain_basic(const struct card *card)
+{
+    return card_is_basic(card) && !(card->supertypes & SUPERTYPE_SNOW) && *card->subtypes;
+}
+
+bool card_has_keyword(const struct card *card, const char *keyword)
+{
+    size_t len = strlen(keyword);
+    for (const char *at = card->keywords; at && *at;) {
+        size_t part = strcspn(at, ";");
+        if (part == len && strncmp(at, keyword, len) == 0)
+            return true;
+        at += part + (at[part] == ';');
+    }
+    return false;
+}
+
+/* ---- counting ------------------------------------------------------------------------------------- */
+
+static int *zone_of(struct tally *t, enum deck_zone zone)
+{
+    switch (zone) {
+    case ZONE_MAIN:
+        return &t->main;
+    case ZONE_SIDE:
+        return &t->side;
+    case ZONE_COMMANDER:
+        return &t->leader;
+    case ZONE_COMPANION:
+        return &t->companion;
+    default:
+        return NULL;
+    }
+}
+
+void checker_count(struct checker *c, struct arena *arena, const struct deck *deck)
+{
+    size_t slots = 16;
+    while (slots < deck->n_entries * 2)
+        slots *= 2;
+    uint32_t *table = ARENA_ARRAY(arena, uint32_t, slots); /* place in tallies + 1 */
+    *c = (struct checker){.arena = arena, .deck = deck};
+    c->tallies = ARENA_ARRAY(arena, struct tally, deck->n_entries);
+    c->main = deck->totals[ZONE_MAIN] + deck->totals[ZONE_COMMANDER];
+    c->side = deck->totals[ZONE_SIDE];
+    c->companions = deck->totals[ZONE_COMPANION];
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        const struct deck_entry *e = &deck->entries[i];
+        if (e->zone == ZONE_MAYBE)
+            continue;
+        if (!e->card) {
+            c->side += e->zone == ZONE_COMPANION ? e->count : 0;
+            continue;
+        }
+        size_t slot = (uint32_t)e->card->id * UINT32_C(2654435761) & (slots - 1);
+        while (table[slot] && c->tallies[table[slot] - 1].card != e->card)
+            slot = (slot + 1) & (slots - 1);
+        if (!table[slot]) {
+            c->tallies[c->n_tallies] = (struct tally){.card = e->card, .line = e->line};
+            table[slot] = (uint32_t)++c->n_tallies;
+        }
+        struct tally *t = &c->tallies[table[slot] - 1];
+        t->lines++;
+        *zone_of(t, e->zone) += e->count;
+    }
+    /* A companion that the sideboard lists too is one card (ecosystem 1.1, Arena). */
+    for (size_t i = 0; c->companions > 0 && i < c->n_tallies; i++)
+        if (c->tallies[i].companion > c->tallies[i].side)
+            c->side += c->tallies[i].companion - c->tallies[i].side;
+}
+
+/* ---- lines that are no cards ------------------------------------------------------------------------ */
+
+static const char *suggested(struct checker *c, const char *name)
+{
+    const char *best[CATALOG_SUGGESTIONS];
+    if (!c->options->suggest)
+        return "write its English name";
+    size_t n = catalog_suggest(ruling_catalog(c->ruling), c->arena, name, best);
+    switch (n) {
+    case 0:
+        return "write its English name; newer cards: topcut card import";
+    case 1:
+        return arena_printf(c->arena, "did you mean %s?", best[0]);
+    case 2:
+        return arena_printf(c->arena, "did you mean %s or %s?", best[0], best[1]);
+    default:
+        return arena_printf(c->arena, "did you mean %s, %s or %s?", best[0], best[1], best[2]);
+    }
+}
+
+static void check_lines(struct checker *c)
+{
+    const struct deck *deck = c->deck;
+    if (deck->n_bad_lines + deck->n_bad_more > 0 && checker_breach(c))
+        return;
+    for (size_t i = 0; i < deck->n_bad_lines; i++) {
+        const struct deck_note *bad = &deck->bad_lines[i];
+        checker_add(c, (struct finding){
+                           .code = FINDING_BAD_LINE, .line = bad->line, .count = -1, .limit = -1,
+                           .text = arena_printf(c->arena, "\"%s\" is no card line", bad->text),
+                           .hint = bad->why });
+    }
+    if (deck->n_bad_more > 0)
+        checker_add(c, (struct finding){ .code = FINDING_BAD_LINE, .count = (int)deck->n_bad_more,
+                                         .limit = -1,
+                                         .text = arena_printf(c->arena,
+                                                              "%zu more lines are no card lines",
+                                                              deck->n_bad_more),
+                                         .hint = "is it a decklist?" });
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        const struct deck_entry *e = &deck->entries[i];
+        if (e->card || e->zone == ZONE_MAYBE)
+            continue;
+        if (checker_breach(c))
+            return;
+        checker_add(c, (struct finding){
+                           .code = FINDING_UNKNOWN_CARD, .line = e->line, .card = e->name,
+                           .count = e->count, .limit = -1,
+                           .text = arena_printf(c->arena, "no card named \"%s\" is known", e->name),
+                           .hint = suggested(c, e->name) });
+    }
+}
+
+/* ---- sizes ------------------------------------------------------------------------------------------ */
+
+static void check_main_size(struct checker *c)
+{
+    const struct deck_rule *r = c->rule;
+    bool exact = r->main_min == r->main_max;
+    bool small = c->main < r->main_min, large = r->main_max && c->main > r->main_max;
+    if ((!small && !large) || checker_breach(c))
+        return;
+    int limit = small ? r->main_min : r->main_max;
+    const char *led = r->leader == LEADER_GENERAL     ? ", the general included"
+                      : r->leader == LEADER_COMMANDER ? ", the commander included"
+                                                      : "";
+    checker_add(c, (struct finding){
+                       .code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
+                       .count = c->main, .limit = limit, .rule = r->size_source,
+                       .text = arena_printf(c->arena, "%s in the deck%s, %s %d",
+                                            count_text(c->arena, c->main, "card"), led,
+                                            exact   ? "exactly"
+                                            : small ? "at least"
+                                                    : "at most",
+                                            limit),
+                       .hint = small ? arena_printf(c->arena, "add %d", limit - c->main)
+                                     : arena_printf(c->arena, "remove %d", c->main - limit) });
+}
+
+/* Where no sideboard is allowed, a companion is still beside the deck (CR 702.139b). */
+static void check_side_size(struct checker *c)
+{
+    const struct deck_rule *r = c->rule;
+    int side = r->side == SIDE_NONE ? c->side - c->companions : c->side, limit = r->side_size;
+    struct finding f = { .code = FINDING_SIDE_SIZE, .count = side, .limit = limit,
+                         .rule = r->side_source };
+    bool fine = r->side == SIDE_FREE || side <= 0 || (r->side == SIDE_UP_TO && side <= limit) ||
+                (r->side == SIDE_0_OR_15 && side == limit);
+    if (fine || checker_breach(c))
+        return;
+    const char *cards = count_text(c->arena, side, "card");
+    if (r->side == SIDE_NONE) {
+        f.limit = 0;
+        f.text = arena_printf(c->arena, "%s in the sideboard, none allowed", cards);
+        f.hint = "remove the sideboard";
+    } else if (r->side == SIDE_UP_TO) {
+        f.text = arena_printf(c->arena, "%s in the sideboard, at most %d", cards, limit);
+        f.hint = arena_printf(c->arena, "remove %d", side - limit);
+    } else {
+        f.text = arena_printf(c->arena, "%s in the sideboard, exactly %d or none", cards, limit);
+        f.hint = side < limit ? arena_printf(c->arena,
+                                             "add %d or remove %d: a sideboard has %d or none",
+                                             limit - side, side, limit)
+                              : arena_printf(c->arena, "remove %d: a sideboard has %d or none",
+                                             side - limit, limit);
+    }
+    checker_add(c, f);
+}
+
+/* ---- single cards ----------------------------------------------------------------------------------- */
+
+/* How many copies of a card there may be; 0: any number. */
+static int copies_allowed(const struct checker *c, const struct card *card)
+{
+    if (card->copies == COPIES_ANY)
+        return 0;
+    if (card->copies > 0)
+        return c->rule->copies ? card->copies : 0;
+    if (card_is_basic(card) && (!(card->supertypes & SUPERTYPE_SNOW) || c->rule->snow_basics))
+        return 0;
+    return c->rule->copies;
+}
+
+static void add_copies(struct checker *c, const struct tally *t, int limit, enum finding_code code,
+                       const char *what, const char *rule)
+{
+    int total = tally_total(t);
+    checker_add(c, (struct finding){
+                       .code = code, .line = t->line, .card = t->card->name, .count = total,
+                       .limit = limit, .rule = rule,
+                       .text = arena_printf(c->arena, "%d %s, %sat most %d (%s)", total, t->card->name,
+                                            what, limit, tally_places(c, t)),
+                       .hint = arena_printf(c->arena, "remove %d", total - limit) });
+}
+
+/* A status that no copy may have: with since when, and what comes or came. */
+static enum err_code add_status(struct checker *c, const struct tally *t, enum finding_code code,
+                                struct err *err)
+{
+    struct card_reason reason;
+    enum err_code rc = ruling_explain(c->ruling, c->arena, t->card, &reason, err);
+    if (rc != ERR_OK)
+        return rc;
+    int total = code == FINDING_BANNED && reason.status == CARD_BANNED_AS_COMMANDER ? t->leader
+                                                                                    : tally_total(t);
+    bool more = reason.hint && *reason.hint;
+    checker_add(c, (struct finding){
+                       .code = code, .line = t->line, .card = t->card->name, .count = total, .limit = 0,
+                       .rule = reason.rule && *reason.rule ? reason.rule : reason.source,
+                       .text = reason.text,
+                       .hint = arena_printf(c->arena, "remove %d%s%s", total, more ? "; " : "",
+                                            more ? reason.hint : "") });
+    return ERR_OK;
+}
+
+static enum err_code check_restricted(struct checker *c, const struct tally *t, struct err *err)
+{
+    struct card_reason reason;
+    if (tally_total(t) <= 1 || checker_breach(c))
+        return ERR_OK;
+    enum err_code rc = ruling_explain(c->ruling, c->arena, t->card, &reason, err);
+    if (rc != ERR_OK)
+        return rc;
+    const char *rule = reason.rule && *reason.rule ? reason.rule
+                                                   : checker_rule(c, "D.13.8 (1999)", "910.3 (2009)");
+    add_copies(c, t, 1, FINDING_RESTRICTED, "restricted: ", rule);
+    return ERR_OK;
+}
+
+/* Ante cards that no list names: nobody plays for ante (D.10.2 (1999)); who gets one in a limited tournament
+ * has it exchanged (D.17.6 (1999), 915.6 (2009)). Silver borders are banned from all formats (910.5a (2009)):
+ * where there is a pool of sets, it leaves them out, and a limited pool has none. */
+static void check_strangers(struct checker *c, const struct tally *t)
+{
+    bool limited = ruling_format(c->ruling)->kind == FORMAT_LIMITED;
+    if (t->card->ante) {
+        if (checker_breach(c))
+            return;
+        checker_add(c, (struct finding){
+                           .code = FINDING_ANTE, .line = t->line, .card = t->card->name,
+                           .count = tally_total(t), .limit = 0,
+                           .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)")
+                                           : "D.10.2 (1999)",
+                           .text = arena_printf(c->arena, "%s takes part only in games for ante",
+                                                t->card->name),
+                           .hint = limited ? "the head judge exchanges it for another card"
+                                           : arena_printf(c->arena, "remove %d", tally_total(t)) });
+    }
+    if (t->card->silver_only && limited && strcmp(c->date, LATER_FLOOR_RULES) >= 0) {
+        if (checker_breach(c))
+            return;
+        checker_add(c, (struct finding){
+                           .code = FINDING_NOT_IN_POOL, .line = t->line, .card = t->card->name,
+                           .count = tally_total(t), .limit = 0, .rule = "910.5a (2009)",
+                           .text = arena_printf(c->arena, "%s has a silver border", t->card->name),
+                           .hint = arena_printf(c->arena, "remove %d", tally_total(t)) });
+    }
+}
+
+static enum err_code check_card(struct checker *c, const struct tally *t, struct err *err)
+{
+    switch (ruling_card(c->ruling, t->card)) {
+    case CARD_BANNED:
+        return checker_breach(c) ? ERR_OK : add_status(c, t, FINDING_BANNED, err);
+    case CARD_NOT_IN_POOL:
+        return checker_breach(c) ? ERR_OK : add_status(c, t, FINDING_NOT_IN_POOL, err);
+    case CARD_RESTRICTED:
+        check_strangers(c, t);
+        return check_restricted(c, t, err);
+    case CARD_BANNED_AS_COMMANDER:
+        if (t->leader > 0 && c->rule->leader != LEADER_NONE) {
+            if (checker_breach(c))
+                return ERR_OK;
+            enum err_code rc = add_status(c, t, FINDING_BANNED, err);
+            if (rc != ERR_OK)
+                return rc;
+        }
+        break;
+    case CARD_LEGAL:
+        break;
+    }
+    check_strangers(c, t);
+    int limit = copies_allowed(c, t->card), total = tally_total(t);
+    if (limit && total > limit && !checker_breach(c))
+        add_copies(c, t, limit, FINDING_TOO_MANY_COPIES, "",
+                   t->card->copies > 0 ? "the card's own limit" : c->rule->copies_source);
+    return ERR_OK;
+}
+
+/* ---- Alpha ------------------------------------------------------------------------------------------ */
+
+/* Alpha's corners are rounder than those of every other printing, so a deck with any is all Alpha (D.8.2
+ * (1999)), or, by the later rule, in sleeves without marks (910.5b). A list tells only where it names sets:
+ * lines without a set are taken to be of whatever makes the deck legal. */
+static bool is_alpha(struct catalog *catalog, const struct deck_entry *e, bool mws, bool *named)
+{
+    *named = false;
+    if (!e->set || !*e->set)
+        return false;
+    if (mws && strcmp(e->set, "A") == 0) /* Magic Workstation's own code */
+        return *named = true;
+    const struct card_set *set = catalog_find_set(catalog, e->set);
+    *named = set != NULL;
+    return set && strcmp(set->code, "LEA") == 0;
+}
+
+static void check_alpha(struct checker *c)
+{
+    bool later = strcmp(c->date, LATER_FLOOR_RULES) >= 0;
+    if (!c->rule->alpha_all_or_none || (later && c->options->sleeved))
+        return;
+    struct catalog *catalog = ruling_catalog(c->ruling);
+    const struct deck_entry *first = NULL;
+    int alpha = 0, others = 0;
+    for (size_t i = 0; i < c->deck->n_entries; i++) {
+        const struct deck_entry *e = &c->deck->entries[i];
+        bool named;
+        if (e->zone == ZONE_MAYBE)
+            continue;
+        if (is_alpha(catalog, e, c->deck->format == DECK_MWS, &named)) {
+            first = first ? first : e;
+            alpha += e->count;
+        } else if (named) {
+            others += e->count;
+        }
+    }
+    if (!first || !others || checker_breach(c))
+        return;
+    checker_add(c, (struct finding){
+                       .code = FINDING_ALPHA, .line = first->line, .card = first->name, .count = alpha,
+                       .limit = 0, .rule = later ? "910.5b (2009)" : "D.8.2 (1999)",
+                       .text = arena_printf(c->arena,
+                                            "%s of Alpha among %d of other sets: all or none",
+                                            count_text(c->arena, alpha, "card"), others),
+                       .hint = later ? "play it in unmarked sleeves (--sleeved), or all Alpha or none"
+                                     : "take Alpha for every card or for none" });
+}
+
+/* ---- the whole -------------------------------------------------------------------------------------- */
+
+enum err_code checker_run(struct checker *c, struct ruling *ruling, const struct check_options *options,
+                          struct err *err)
+{
+    static void (*const rules[])(struct checker *) = {
+        check_lines,     check_main_size,       check_side_size, check_alpha,   check_leaders,
+        check_companion, check_registered_pool, check_planes,    check_vanguard,
+    };
+    c->ruling = ruling;
+    c->options = options;
+    c->rule = ruling_deck(ruling);
+    c->date = ruling_date(ruling);
+    c->illegal = false;
+    c->n_findings = 0;
+    for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
+        rules[i](c);
+        if (c->quick && c->illegal)
+            return ERR_OK;
+    }
+    for (size_t i = 0; i < c->n_tallies; i++) {
+        enum err_code rc = check_card(c, &c->tallies[i], err);
+        if (rc != ERR_OK || (c->quick && c->illegal))
+            return rc;
+    }
+    return ERR_OK;
+}
+
+/* By line, those of the whole list last; then by code and card, so that the order is one. */
+static int by_line(const void *a, const void *b)
+{
+    const struct finding *x = a, *y = b;
+    unsigned p = (unsigned)x->line - 1, q = (unsigned)y->line - 1; /* 0 becomes the largest */
+    if (p != q)
+        return p < q ? -1 : 1;
+    if (x->code != y->code)
+        return x->code < y->code ? -1 : 1;
+    int order = strcmp(x->card ? x->card : "", y->card ? y->card : "");
+    return order ? order : strcmp(x->text, y->text);
+}
+
+enum err_code deck_check(struct arena *arena, struct ruling *ruling, const struct deck *deck,
+                         const struct check_options *options, struct verdict *out, struct err *err)
+{
+    static const struct check_options plain = {.pool = NULL};
+    struct checker c;
+    checker_count(&c, arena, deck);
+    enum err_code rc = checker_run(&c, ruling, options ? options : &plain, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (c.n_findings > 1)
+        qsort(c.findings, c.n_findings, sizeof *c.findings, by_line);
+    *out = (struct verdict){.legal = !c.illegal,
+                            .main = c.main,
+                            .side = c.side,
+                            .findings = c.findings,
+                            .n = c.n_findings};
+    return ERR_OK;
+}

@@ -1,0 +1,67 @@
+/* check_inner.h - what the files of the verdict share: the deck by card, and the list of findings
+ *
+ * check.c gathers the deck by card once (struct tally) and asks every rule in turn; check_leader.c knows of
+ * generals and commanders, check_variant.c of limited pools, companions, planes and vanguards. where.c asks the
+ * same rules of many days, quickly: then no sentence is made and the first breach is the answer.
+ */
+#ifndef TOPCUT_DECK_CHECK_INNER_H
+#define TOPCUT_DECK_CHECK_INNER_H
+
+#include "deck/check.h"
+
+/* A card of the deck, all of its lines together. */
+struct tally {
+    const struct card *card;
+    int main, side, leader, companion;
+    int line;  /* the first one */
+    int lines; /* how many */
+};
+
+struct checker {
+    struct arena *arena;
+    const struct deck *deck;
+    struct tally *tallies; /* in order of their first lines */
+    size_t n_tallies;
+    int main, side, companions; /* cards; see struct verdict. Companions are within side */
+    /* the question */
+    struct ruling *ruling;
+    const struct check_options *options;
+    const struct deck_rule *rule;
+    const char *date;
+    bool quick; /* only whether it is legal */
+    /* the answer */
+    bool illegal;
+    struct finding *findings;
+    size_t n_findings, room;
+};
+
+/* Counts the deck; what is asked of it comes later. */
+void checker_count(struct checker *c, struct arena *arena, const struct deck *deck);
+/* Asks every rule. In a quick check it ends with the first breach. */
+TC_MUST_USE enum err_code checker_run(struct checker *c, struct ruling *ruling,
+                                      const struct check_options *options, struct err *err);
+
+/* Takes note of a breach; true when no sentence is wanted. */
+bool checker_breach(struct checker *c);
+/* Adds a finding. Its illegal is set here: all but notes. */
+void checker_add(struct checker *c, struct finding finding);
+/* A rule of the DCI's floor rules of 1999, or its successor in the rules of 2009, by the date. */
+const char *checker_rule(const struct checker *c, const char *of_1999, const char *of_2009);
+/* All copies of a card that are in the deck, its sideboard and in front of it. */
+int tally_total(const struct tally *t);
+/* "3 main + 2 side" */
+const char *tally_places(const struct checker *c, const struct tally *t);
+/* A land that the land station hands out: one of the five basic lands, without snow. */
+bool card_is_plain_basic(const struct card *card);
+/* A keyword of the card, with its parameter. */
+bool card_has_keyword(const struct card *card, const char *keyword);
+
+/* check_leader.c */
+void check_leaders(struct checker *c);
+/* check_variant.c */
+void check_companion(struct checker *c);
+void check_registered_pool(struct checker *c);
+void check_planes(struct checker *c);
+void check_vanguard(struct checker *c);
+
+#endif

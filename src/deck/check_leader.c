@@ -1,0 +1,268 @@
+/* check_leader.c - who leads the deck: the general of EDH, the commander of today
+ *
+ * EDH (903 of 2009): one legendary creature; every mana symbol of each card is of a colour of the general's mana
+ * cost, hybrid symbols counting as both; basic lands only of colours that it has (903.4). Commander of today: the
+ * colours are the leader's colour identity, and two may lead together when their abilities say so (CR 702.124).
+ *
+ * The facts hold no rules text. The colours of a card's symbols are known all the same: its colour identity, which
+ * counts those in the text, and for lands those of their basic land types, which the cards show in their text box.
+ * What only the text says (a planeswalker that can be a commander) is asked of the user's import; without one it
+ * is told as not known, never guessed.
+ */
+#include "deck/check_inner.h"
+
+#define LEADERS_MAX 2
+
+struct leaders {
+    const struct tally *list[LEADERS_MAX];
+    int n, cards; /* known cards of the zone; all cards */
+    unsigned colors;
+    const char *word; /* "general", "commander" */
+};
+
+/* The colours of the symbols in a mana cost: "{2}{W/U}" gives both. */
+static unsigned cost_colors(const char *cost)
+{
+    static const char letters[] = "WUBRG";
+    unsigned colors = 0;
+    for (const char *at = cost; *at; at++) {
+        const char *found = strchr(letters, *at);
+        if (found)
+            colors |= 1u << (found - letters);
+    }
+    return colors;
+}
+
+static unsigned produced_colors(const struct card *card)
+{
+    return strcmp(card->produces, "any") == 0 ? cost_colors("WUBRG") : cost_colors(card->produces);
+}
+
+static const char *color_names(const struct checker *c, unsigned colors)
+{
+    char buf[6];
+    return colors ? arena_strdup(c->arena, card_colors_text(colors, buf)) : "no colour";
+}
+
+static void add_leader(struct checker *c, const struct tally *t, enum finding_code code, const char *rule,
+                       const char *text, const char *hint)
+{
+    checker_add(c, (struct finding){ .code = code, .line = t->line, .card = t->card->name,
+                                     .count = t->leader, .limit = code == FINDING_NOTE ? -1 : 0,
+                                     .rule = rule, .text = text, .hint = hint });
+}
+
+/* What the card's rules text says, if the user's import brought it. */
+static const char *text_of(const struct checker *c, const struct card *card)
+{
+    struct catalog *catalog = ruling_catalog(c->ruling);
+    return catalog_info(catalog)->has_text ? catalog_text(catalog, c->arena, card) : NULL;
+}
+
+static bool is_subtype(const struct card *card, const char *word)
+{
+    size_t len = strlen(word);
+    for (const char *at = card->subtypes; (at = strstr(at, word)); at += len)
+        if ((at == card->subtypes || at[-1] == ' ') && (at[len] == ' ' || !at[len]))
+            return true;
+    return false;
+}
+
+/* ---- one leader ----------------------------------------------------------------------------------- */
+
+enum may { MAY_NOT, MAY, MAY_PERHAPS };
+
+/* The first day on which legendary Vehicles and Spacecraft with power and toughness may lead (Edge of
+ * Eternities, CR 903.3 of 2025-08). */
+#define VEHICLES_LEAD "2025-08-01"
+
+static enum may may_lead(const struct checker *c, const struct card *card)
+{
+    if (!(card->supertypes & SUPERTYPE_LEGENDARY))
+        return MAY_NOT;
+    if (card->types & TYPE_CREATURE)
+        return MAY;
+    if (c->rule->leader == LEADER_GENERAL)
+        return MAY_NOT;
+    if (*card->power && strcmp(c->date, VEHICLES_LEAD) >= 0 &&
+        (is_subtype(card, "Vehicle") || is_subtype(card, "Spacecraft")))
+        return MAY;
+    if (is_subtype(card, "Background"))
+        return MAY; /* beside one that chooses it: see may_pair */
+    if (!(card->types & TYPE_PLANESWALKER))
+        return MAY_NOT;
+    const char *text = text_of(c, card);
+    if (!text)
+        return MAY_PERHAPS;
+    return strstr(text, "can be your commander") || strstr(text, "isn't on the battlefield, it's a")
+               ? MAY
+               : MAY_NOT;
+}
+
+static void check_one(struct checker *c, const struct leaders *l, const struct tally *t)
+{
+    bool edh = c->rule->leader == LEADER_GENERAL;
+    const char *rule = edh ? "903.3 (2009)" : "CR 903.3";
+    enum may may = may_lead(c, t->card);
+    if (may == MAY_PERHAPS && !c->quick)
+        add_leader(c, t, FINDING_NOTE, rule,
+                   arena_printf(c->arena,
+                                "whether %s can be a commander is written on the card, and its text is "
+                                "not known",
+                                t->card->name),
+                   "topcut card import brings the texts");
+    if (may == MAY_NOT && !checker_breach(c))
+        add_leader(c, t, FINDING_COMMANDER, rule,
+                   arena_printf(c->arena, "%s (%s) cannot be the %s", t->card->name,
+                                t->card->type_line, l->word),
+                   edh ? "a general is a legendary creature" : "choose a legendary creature");
+}
+
+/* ---- two of them ---------------------------------------------------------------------------------- */
+
+static bool partner_with(const struct card *a, const struct card *b, struct arena *arena)
+{
+    return card_has_keyword(a, arena_printf(arena, "Partner with %s", b->name));
+}
+
+/* One chooses a Background, the other is one. */
+static bool background_of(const struct card *a, const struct card *b)
+{
+    return card_has_keyword(a, "Choose a Background") && is_subtype(b, "Background");
+}
+
+static enum may doctor_of(const struct checker *c, const struct card *a, const struct card *b)
+{
+    if (strcmp(b->subtypes, "Time Lord Doctor") != 0)
+        return MAY_NOT;
+    if (card_has_keyword(a, "Doctor's companion"))
+        return MAY;
+    const char *text = text_of(c, a);
+    if (!text)
+        return MAY_PERHAPS;
+    return strstr(text, "Doctor's companion") ? MAY : MAY_NOT;
+}
+
+/* CR 702.124: partner, partner with, friends forever, Choose a Background, Doctor's companion. */
+static enum may may_pair(const struct checker *c, const struct card *a, const struct card *b)
+{
+    static const char *const both[] = {"Partner", "Friends forever"};
+    for (size_t i = 0; i < ARRAY_LEN(both); i++)
+        if (card_has_keyword(a, both[i]) && card_has_keyword(b, both[i]))
+            return MAY;
+    if (partner_with(a, b, c->arena) || partner_with(b, a, c->arena) || background_of(a, b) ||
+        background_of(b, a))
+        return MAY;
+    enum may x = doctor_of(c, a, b), y = doctor_of(c, b, a);
+    return x == MAY || y == MAY ? MAY : x == MAY_PERHAPS || y == MAY_PERHAPS ? MAY_PERHAPS : MAY_NOT;
+}
+
+static void check_pair(struct checker *c, const struct tally *a, const struct tally *b)
+{
+    enum may may = may_pair(c, a->card, b->card);
+    if (may == MAY_PERHAPS && !c->quick)
+        add_leader(c, b, FINDING_NOTE, "CR 702.124",
+                   arena_printf(c->arena, "whether %s and %s may lead together is written on the cards, "
+                                          "and their text is not known",
+                                a->card->name, b->card->name),
+                   "topcut card import brings the texts");
+    if (may == MAY_NOT && !checker_breach(c))
+        add_leader(c, b, FINDING_COMMANDER, "CR 702.124",
+                   arena_printf(c->arena, "%s and %s cannot lead a deck together", a->card->name,
+                                b->card->name),
+                   "choose one, or two that say so: partners, a Background");
+}
+
+/* A Background alone leads nothing. */
+static void check_alone(struct checker *c, const struct tally *t)
+{
+    if (is_subtype(t->card, "Background") && !(t->card->types & TYPE_CREATURE) && !checker_breach(c))
+        add_leader(c, t, FINDING_COMMANDER, "CR 702.124",
+                   arena_printf(c->arena, "%s leads a deck only beside a creature that chooses a Background",
+                                t->card->name),
+                   "name that creature too");
+}
+
+/* ---- colours -------------------------------------------------------------------------------------- */
+
+static bool fits(const struct checker *c, const struct card *card, unsigned colors)
+{
+    if (c->rule->leader == LEADER_GENERAL && card_is_basic(card))
+        return produced_colors(card) & colors; /* 903.4d (2009) */
+    return !(card->identity & ~colors);
+}
+
+static void check_colors(struct checker *c, const struct leaders *l)
+{
+    bool edh = c->rule->leader == LEADER_GENERAL;
+    for (size_t i = 0; i < c->n_tallies; i++) {
+        const struct tally *t = &c->tallies[i];
+        if (fits(c, t->card, l->colors))
+            continue;
+        if (checker_breach(c))
+            return;
+        bool basic = edh && card_is_basic(t->card);
+        checker_add(c, (struct finding){
+                           .code = FINDING_COLOR_IDENTITY, .line = t->line, .card = t->card->name,
+                           .count = tally_total(t), .limit = 0,
+                           .rule = basic ? "903.4d (2009)" : edh ? "903.4c (2009)" : "CR 903.5c",
+                           .text = arena_printf(c->arena, "%s has %s, the %s gives %s", t->card->name,
+                                                color_names(c, t->card->identity), l->word,
+                                                color_names(c, l->colors)),
+                           .hint = arena_printf(c->arena, "remove %d", tally_total(t)) });
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------ */
+
+static void find_leaders(const struct checker *c, struct leaders *l)
+{
+    bool edh = c->rule->leader == LEADER_GENERAL;
+    *l = (struct leaders){.word = edh ? "general" : "commander",
+                          .cards = c->deck->totals[ZONE_COMMANDER]};
+    for (size_t i = 0; i < c->n_tallies; i++) {
+        const struct tally *t = &c->tallies[i];
+        if (!t->leader)
+            continue;
+        if (l->n < LEADERS_MAX)
+            l->list[l->n] = t;
+        l->n++;
+        l->colors |= edh ? cost_colors(t->card->mana_cost) : t->card->identity;
+    }
+}
+
+void check_leaders(struct checker *c)
+{
+    struct leaders l;
+    if (c->rule->leader == LEADER_NONE) {
+        if (c->deck->totals[ZONE_COMMANDER] > 0 && !c->quick)
+            checker_add(c, (struct finding){ .code = FINDING_NOTE,
+                                             .count = c->deck->totals[ZONE_COMMANDER], .limit = -1,
+                                             .text = "what the list names as commander counts as a card of "
+                                                     "the deck" });
+        return;
+    }
+    bool edh = c->rule->leader == LEADER_GENERAL;
+    int most = edh ? 1 : LEADERS_MAX;
+    find_leaders(c, &l);
+    if (l.cards == 0 || l.cards > most) {
+        if (checker_breach(c))
+            return;
+        checker_add(c, (struct finding){
+                           .code = FINDING_COMMANDER, .count = l.cards, .limit = most,
+                           .rule = edh ? "903.3 (2009)" : "CR 903.3",
+                           .text = l.cards ? arena_printf(c->arena, "%d cards lead the deck, at most %d",
+                                                          l.cards, most)
+                                           : arena_printf(c->arena, "the list names no %s", l.word),
+                           .hint = l.cards ? "leave one in front of the deck"
+                                           : "write it under a line \"Commander\"" });
+    }
+    for (int i = 0; i < l.n && i < LEADERS_MAX; i++)
+        check_one(c, &l, l.list[i]);
+    if (!edh && l.n == LEADERS_MAX && l.cards == LEADERS_MAX)
+        check_pair(c, l.list[0], l.list[1]);
+    if (!edh && l.n == 1)
+        check_alone(c, l.list[0]);
+    if (l.n > 0)
+        check_colors(c, &l);
+}

@@ -1,0 +1,166 @@
+/* check_variant.c - limited pools, companions, planar decks and vanguards
+ *
+ * A limited deck is built of the cards that the player opened and of the basic lands that everybody gets, so it
+ * is compared with the pool as it was registered, card by card. Planes and vanguards are cards of their own kinds:
+ * the shipped facts hold none, the user's import does.
+ */
+#include "deck/check_inner.h"
+
+/* ---- limited ------------------------------------------------------------------------------------ */
+
+static int by_card(const void *a, const void *b)
+{
+    const struct card *x = ((const struct tally *)a)->card, *y = ((const struct tally *)b)->card;
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+/* Copies of a card in the pool, whichever zone its list puts them in. */
+static int opened(const struct checker *pool, const struct card *card)
+{
+    const struct tally wanted = {.card = card};
+    const struct tally *t =
+        bsearch(&wanted, pool->tallies, pool->n_tallies, sizeof *pool->tallies, by_card);
+    return t ? tally_total(t) : 0;
+}
+
+/* The deck within the registered cards plus basic lands (D.2.1, D.8.1, D.17.1, D.19.6 (1999); 915.1, 917.4
+ * (2009)). The sideboard is what is left over (D.17.5): what a list shows of it counts as well. */
+void check_registered_pool(struct checker *c)
+{
+    if (!c->options->pool || ruling_format(c->ruling)->kind != FORMAT_LIMITED)
+        return;
+    struct checker pool;
+    checker_count(&pool, c->arena, c->options->pool);
+    if (pool.n_tallies)
+        qsort(pool.tallies, pool.n_tallies, sizeof *pool.tallies, by_card);
+    for (size_t i = 0; i < c->n_tallies; i++) {
+        const struct tally *t = &c->tallies[i];
+        int has = tally_total(t), limit = opened(&pool, t->card);
+        if (has <= limit || card_is_plain_basic(t->card))
+            continue;
+        if (checker_breach(c))
+            return;
+        checker_add(c, (struct finding){
+                           .code = FINDING_NOT_IN_CARD_POOL, .line = t->line, .card = t->card->name,
+                           .count = has, .limit = limit,
+                           .rule = checker_rule(c, "D.8.1, D.17.1 (1999)", "915.1, 915.5 (2009)"),
+                           .text = limit ? arena_printf(c->arena, "%d %s, %d in the registered pool (%s)",
+                                                        has, t->card->name, limit, tally_places(c, t))
+                                         : arena_printf(c->arena, "%s is not in the registered pool",
+                                                        t->card->name),
+                           .hint = arena_printf(c->arena, "remove %d", has - limit) });
+    }
+}
+
+/* ---- companions ---------------------------------------------------------------------------------- */
+
+/* One card beside the deck, whose ability says so (CR 702.139). Its condition on the deck is in its text. */
+void check_companion(struct checker *c)
+{
+    if (c->companions == 0)
+        return;
+    if (c->companions > 1 && !checker_breach(c))
+        checker_add(c, (struct finding){
+                           .code = FINDING_COMPANION, .count = c->companions, .limit = 1,
+                           .rule = "CR 702.139",
+                           .text = arena_printf(c->arena, "%d companions, at most 1", c->companions),
+                           .hint = "choose one" });
+    for (size_t i = 0; i < c->n_tallies; i++) {
+        const struct tally *t = &c->tallies[i];
+        if (!t->companion)
+            continue;
+        struct finding f = { .line = t->line, .card = t->card->name, .count = t->companion,
+                             .rule = "CR 702.139" };
+        if (card_has_keyword(t->card, "Companion")) {
+            if (c->quick)
+                continue;
+            f.code = FINDING_NOTE;
+            f.limit = -1;
+            f.text = arena_printf(c->arena, "what %s demands of the deck is on the card and is not checked",
+                                  t->card->name);
+        } else {
+            if (checker_breach(c))
+                return;
+            f.code = FINDING_COMPANION;
+            f.text = arena_printf(c->arena, "%s is no companion", t->card->name);
+            f.hint = "list it in the sideboard";
+        }
+        checker_add(c, f);
+    }
+}
+
+/* ---- planes and vanguards -------------------------------------------------------------------------- */
+
+static bool shipped_facts(const struct checker *c)
+{
+    return catalog_info(ruling_catalog(c->ruling))->path == NULL;
+}
+
+static void add_not_known(struct checker *c, enum finding_code code, const char *what, const char *rule,
+                          int limit)
+{
+    checker_add(c, (struct finding){
+                       .code = code, .count = 0, .limit = limit, .rule = rule,
+                       .text = arena_printf(c->arena, "%s are not known: they are not among the shipped facts",
+                                            what),
+                       .hint = "topcut card import brings them" });
+}
+
+#define PLANES_LEAST 10 /* 901.3 (2009) */
+
+/* At least ten plane cards of different names (901.3 (2009)); phenomena came later and count as well. */
+void check_planes(struct checker *c)
+{
+    if (ruling_format(c->ruling)->kind != FORMAT_PLANAR)
+        return;
+    int different = 0;
+    for (size_t i = 0; i < c->n_tallies; i++) {
+        const struct tally *t = &c->tallies[i];
+        if (!(t->card->types & (TYPE_PLANE | TYPE_PHENOMENON)))
+            continue;
+        different++;
+        if (tally_total(t) <= 1)
+            continue;
+        if (checker_breach(c))
+            return;
+        checker_add(c, (struct finding){
+                           .code = FINDING_PLANAR, .line = t->line, .card = t->card->name,
+                           .count = tally_total(t), .limit = 1, .rule = "901.3 (2009)",
+                           .text = arena_printf(c->arena, "%d %s, one of each name", tally_total(t),
+                                                t->card->name),
+                           .hint = arena_printf(c->arena, "remove %d", tally_total(t) - 1) });
+    }
+    if (different >= PLANES_LEAST || checker_breach(c))
+        return;
+    if (different == 0 && shipped_facts(c)) {
+        add_not_known(c, FINDING_PLANAR, "planes", "901.3 (2009)", PLANES_LEAST);
+        return;
+    }
+    checker_add(c, (struct finding){
+                       .code = FINDING_PLANAR, .count = different, .limit = PLANES_LEAST,
+                       .rule = "901.3 (2009)",
+                       .text = arena_printf(c->arena, "%d different planes, at least %d", different,
+                                            PLANES_LEAST),
+                       .hint = arena_printf(c->arena, "add %d", PLANES_LEAST - different) });
+}
+
+/* One vanguard card (902.3 (2009)). */
+void check_vanguard(struct checker *c)
+{
+    if (ruling_format(c->ruling)->kind != FORMAT_VANGUARD)
+        return;
+    int cards = 0;
+    for (size_t i = 0; i < c->n_tallies; i++)
+        if (c->tallies[i].card->types & TYPE_VANGUARD)
+            cards += tally_total(&c->tallies[i]);
+    if (cards == 1 || checker_breach(c))
+        return;
+    if (cards == 0 && shipped_facts(c)) {
+        add_not_known(c, FINDING_VANGUARD, "vanguards", "902.3 (2009)", 1);
+        return;
+    }
+    checker_add(c, (struct finding){
+                       .code = FINDING_VANGUARD, .count = cards, .limit = 1, .rule = "902.3 (2009)",
+                       .text = arena_printf(c->arena, "%d vanguard cards, exactly 1", cards),
+                       .hint = cards ? "leave one" : "add one" });
+}

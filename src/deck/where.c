@@ -1,0 +1,102 @@
+/* where.c - in which formats and when a list is legal
+ *
+ * A format changes only on certain days (format_days), so between two of them a list is legal all the time or
+ * never: each of those days is asked once, quickly, and neighbouring answers are joined to spans. The deck is
+ * counted once for all of them.
+ *
+ * Limited formats are left out: there a list is legal if its cards were opened.
+ */
+#include "deck/check_inner.h"
+
+struct finder {
+    struct arena *arena;   /* of the answer */
+    struct checker counted;
+    struct format_book *book;
+    struct deck_span *spans;
+    size_t n, room;
+};
+
+static void add_span(struct finder *f, struct deck_span span)
+{
+    if (f->n == f->room) {
+        size_t room = f->room ? f->room * 2 : 16;
+        struct deck_span *more = ARENA_ARRAY(f->arena, struct deck_span, room);
+        if (f->n)
+            memcpy(more, f->spans, f->n * sizeof *more);
+        f->spans = more;
+        f->room = room;
+    }
+    f->spans[f->n++] = span;
+}
+
+static enum err_code legal_on(const struct finder *f, const struct format *format, const char *date,
+                              bool *legal, struct err *err)
+{
+    static const struct check_options plain = {.pool = NULL};
+    struct arena scratch = ARENA_INIT;
+    struct checker c = f->counted;
+    struct ruling *ruling;
+    struct err no = ERR_INIT;
+    enum err_code rc = format_on(f->book, &scratch, format, date, NULL, &ruling, &no);
+    *legal = false;
+    if (rc == ERR_OK) {
+        c.arena = &scratch;
+        c.quick = true;
+        rc = checker_run(&c, ruling, &plain, err);
+        *legal = rc == ERR_OK && !c.illegal;
+    } else if (rc == ERR_NO) {
+        rc = ERR_OK; /* not known on that day */
+    } else {
+        rc = err_set(err, rc, "%s", no.text);
+    }
+    arena_release(&scratch);
+    return rc;
+}
+
+static const char *day_before_of(struct arena *arena, const char *date)
+{
+    char buf[DATE_LEN + 1];
+    date_from_days(date_to_days(date) - 1, buf);
+    return arena_strdup(arena, buf);
+}
+
+static enum err_code search_format(struct finder *f, const struct format *format, struct err *err)
+{
+    const char **days;
+    size_t n, first = f->n;
+    enum err_code rc = format_days(f->book, f->arena, format, &days, &n, err);
+    const char *end = format->until ? format->until : format->known_until;
+    for (size_t i = 0; i < n && rc == ERR_OK; i++) {
+        bool legal, last = i + 1 == n || (end && strcmp(days[i + 1], end) > 0);
+        if (end && strcmp(days[i], end) > 0)
+            break;
+        rc = legal_on(f, format, days[i], &legal, err);
+        if (!legal)
+            continue;
+        const char *until = last ? end : day_before_of(f->arena, days[i + 1]);
+        struct deck_span *before = f->n > first ? &f->spans[f->n - 1] : NULL;
+        if (before && before->until && strcmp(day_before_of(f->arena, days[i]), before->until) == 0)
+            before->until = until;
+        else
+            add_span(f, (struct deck_span){.format = format, .from = days[i], .until = until});
+        f->spans[f->n - 1].open = last && !format->until;
+    }
+    return rc;
+}
+
+enum err_code deck_where_legal(struct arena *arena, struct format_book *book, const struct deck *deck,
+                               struct deck_span **out, size_t *n, struct err *err)
+{
+    struct finder f = {.arena = arena, .book = book};
+    enum err_code rc = ERR_OK;
+    bool whole = deck->n_bad_lines + deck->n_bad_more == 0;
+    for (size_t i = 0; i < deck->n_entries; i++)
+        whole = whole && (deck->entries[i].card || deck->entries[i].zone == ZONE_MAYBE);
+    checker_count(&f.counted, arena, deck);
+    for (size_t i = 0; whole && i < format_count(book) && rc == ERR_OK; i++)
+        if (format_at(book, i)->kind != FORMAT_LIMITED)
+            rc = search_format(&f, format_at(book, i), err);
+    *out = f.spans;
+    *n = f.n;
+    return rc;
+}
