@@ -1,0 +1,262 @@
+/* search_values.c - what stands behind the colon: colours, mana costs, powers, rarities, plain words */
+#include "catalog/search_inner.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#define W COLOR_WHITE
+#define U COLOR_BLUE
+#define B COLOR_BLACK
+#define R COLOR_RED
+#define G COLOR_GREEN
+
+/* Colours, the guilds of Ravnica, the colleges of Strixhaven, the shards of Alara, the wedges of Tarkir, and the
+ * names of the four-coloured ones. */
+static const struct {
+    const char *name;
+    unsigned colors;
+} color_names[] = {
+    {"white", W},        {"blue", U},          {"black", B},
+    {"red", R},          {"green", G},         {"azorius", W | U},
+    {"dimir", U | B},    {"rakdos", B | R},    {"gruul", R | G},
+    {"selesnya", G | W}, {"orzhov", W | B},    {"izzet", U | R},
+    {"golgari", B | G},  {"boros", R | W},     {"simic", G | U},
+    {"silverquill", W | B}, {"prismari", U | R}, {"witherbloom", B | G},
+    {"lorehold", R | W}, {"quandrix", G | U},
+    {"bant", G | W | U}, {"esper", W | U | B}, {"grixis", U | B | R},
+    {"jund", B | R | G}, {"naya", R | G | W},  {"abzan", W | B | G},
+    {"jeskai", U | R | W}, {"sultai", B | G | U}, {"mardu", R | W | B},
+    {"temur", G | U | R},
+    {"chaos", U | B | R | G},    {"aggression", B | R | G | W}, {"altruism", R | G | W | U},
+    {"growth", G | W | U | B},   {"artifice", W | U | B | R},
+    {"all", W | U | B | R | G},  {"rainbow", W | U | B | R | G},
+    {"colorless", 0},    {"colourless", 0},
+};
+
+bool search_colors(const char *value, unsigned *colors, bool *multi)
+{
+    static const char letters[] = "wubrg";
+    *multi = strcasecmp(value, "multicolor") == 0 || strcasecmp(value, "multicolour") == 0 ||
+             strcasecmp(value, "multi") == 0 || strcasecmp(value, "m") == 0;
+    *colors = 0;
+    if (*multi || strcasecmp(value, "c") == 0)
+        return true;
+    for (size_t i = 0; i < ARRAY_LEN(color_names); i++)
+        if (strcasecmp(value, color_names[i].name) == 0) {
+            *colors = color_names[i].colors;
+            return true;
+        }
+    for (const char *p = value; *p; p++) {
+        const char *letter = strchr(letters, tolower((unsigned char)*p));
+        if (!letter)
+            return false;
+        *colors |= 1u << (letter - letters);
+    }
+    return *value != '\0';
+}
+
+/* ---- mana costs ---------------------------------------------------------------------------------- */
+
+static bool add_symbol(struct mana_multiset *m, const char *text, size_t len)
+{
+    char symbol[sizeof m->of[0].symbol] = "";
+    int n = 1;
+    if (len == 0 || len >= sizeof symbol)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        symbol[i] = (char)toupper((unsigned char)text[i]);
+    if (parse_int(symbol, 0, 1000000, &n))
+        snprintf(symbol, sizeof symbol, "1");
+    for (size_t i = 0; i < m->n; i++)
+        if (strcmp(m->of[i].symbol, symbol) == 0) {
+            m->of[i].n += n;
+            return true;
+        }
+    if (m->n == MANA_SYMBOLS_MAX)
+        return false;
+    snprintf(m->of[m->n].symbol, sizeof symbol, "%s", symbol);
+    m->of[m->n++].n = n;
+    return true;
+}
+
+static bool is_symbol(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (!isdigit((unsigned char)text[i]) && !strchr("wubrgcxyzsphlWUBRGCXYZSPHL/", text[i]) &&
+            (unsigned char)text[i] < 0x80)
+            return false;
+    return len > 0;
+}
+
+/* The blank before the closing brace of some sources ("{W /U}") is not allowed: nobody writes it. */
+bool search_mana(const char *value, struct mana_multiset *out)
+{
+    *out = (struct mana_multiset){.n = 0};
+    for (const char *p = value; *p;) {
+        const char *from = p;
+        size_t len = 1;
+        if (*p == '{') {
+            const char *end = strchr(p, '}');
+            if (!end)
+                return false;
+            from = p + 1;
+            len = (size_t)(end - from);
+            p = end + 1;
+        } else {
+            if (isdigit((unsigned char)*p))
+                len = strspn(p, "0123456789");
+            else if (!strchr("wubrgcxyzsWUBRGCXYZS", *p))
+                return false;
+            p += len;
+        }
+        if (!is_symbol(from, len) || !add_symbol(out, from, len))
+            return false;
+    }
+    return *value != '\0';
+}
+
+static int count_of(const struct mana_multiset *m, const char *symbol)
+{
+    for (size_t i = 0; i < m->n; i++)
+        if (strcmp(m->of[i].symbol, symbol) == 0)
+            return m->of[i].n;
+    return 0;
+}
+
+static bool contains(const struct mana_multiset *a, const struct mana_multiset *b)
+{
+    for (size_t i = 0; i < b->n; i++)
+        if (count_of(a, b->of[i].symbol) < b->of[i].n)
+            return false;
+    return true;
+}
+
+bool search_mana_compare(const struct mana_multiset *a, enum search_op op, const struct mana_multiset *b)
+{
+    bool more = contains(a, b), less = contains(b, a);
+    switch (op) {
+    case OP_HAS:
+    case OP_GE:
+        return more;
+    case OP_GT:
+        return more && !less;
+    case OP_LE:
+        return less;
+    case OP_LT:
+        return less && !more;
+    case OP_NE:
+        return !(more && less);
+    case OP_EQ:
+        break;
+    }
+    return more && less;
+}
+
+/* ---- numbers ------------------------------------------------------------------------------------- */
+
+bool search_stat_value(const char *text, double *out)
+{
+    double value = 0;
+    bool minus = *text == '-';
+    if (!*text)
+        return false;
+    if (strcmp(text, "\u221E") == 0) { /* infinite */
+        *out = 1e9;
+        return true;
+    }
+    const char *p = text + (minus || *text == '+');
+    for (; isdigit((unsigned char)*p); p++)
+        value = value * 10 + (*p - '0');
+    if (*p == '.' && isdigit((unsigned char)p[1]))
+        value += (p[1] - '0') / 10.0;
+    else if (strncmp(p, "\u00BD", 2) == 0) /* one half */
+        value += 0.5;
+    *out = minus ? -value : value;
+    return true;
+}
+
+bool search_compare(double a, enum search_op op, double b)
+{
+    switch (op) {
+    case OP_NE:
+        return a < b || a > b;
+    case OP_LT:
+        return a < b;
+    case OP_LE:
+        return a <= b;
+    case OP_GT:
+        return a > b;
+    case OP_GE:
+        return a >= b;
+    case OP_HAS:
+    case OP_EQ:
+        break;
+    }
+    return a >= b && a <= b;
+}
+
+int search_rarity_letter_rank(char letter)
+{
+    static const char letters[] = "LCURSM";
+    const char *found = letter ? strchr(letters, letter) : NULL;
+    return found ? (int)(found - letters) : -1;
+}
+
+int search_rarity_rank(const char *word)
+{
+    static const char *const words[] = {"land", "common", "uncommon", "rare", "special", "mythic"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (strcasecmp(word, words[i]) == 0)
+            return (int)i;
+    if (strcasecmp(word, "mythicrare") == 0)
+        return 5;
+    return strlen(word) == 1 ? search_rarity_letter_rank((char)toupper((unsigned char)*word)) : -1;
+}
+
+/* ---- words --------------------------------------------------------------------------------------- */
+
+/* Appends a folded text as plain words. */
+static void add_plain(const char *folded, struct strbuf *out)
+{
+    bool blank = false;
+    for (const char *p = folded; *p; p++) {
+        char c = *p;
+        if (strchr("'\",.!?:;()", c))
+            continue;
+        if (c == ' ' || c == '-' || c == '/') {
+            blank = out->len > 0;
+            continue;
+        }
+        if (blank)
+            strbuf_add_char(out, ' ');
+        blank = false;
+        strbuf_add_char(out, c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c);
+    }
+}
+
+void search_plain(const char *text, struct strbuf *out)
+{
+    strbuf_clear(out);
+    for (const char *p = text; *p; p++)
+        if ((unsigned char)*p >= 0x80) { /* rare among card names: most need no folding */
+            struct arena arena = ARENA_INIT;
+            add_plain(utf8_fold(&arena, text), out);
+            arena_release(&arena);
+            return;
+        }
+    add_plain(text, out);
+}
+
+bool search_has_words(const char *text, const char *part, bool words_only)
+{
+    size_t len = strlen(part);
+    for (const char *p = text; (p = strstr(p, part)) != NULL; p++) {
+        bool begins = p == text || p[-1] == ' ';
+        bool ends = p[len] == '\0' || p[len] == ' ';
+        if (begins && (ends || !words_only))
+            return true;
+    }
+    return false;
+}
