@@ -57,7 +57,7 @@ struct format {
     enum format_kind kind;
     const char *from;  /* the first day of which something is known */
     const char *until; /* the last day of the format; NULL: it lives */
-    const char *known_until; /* the data is complete up to this day */
+    const char *known_until; /* the data is complete up to this day; NULL: for good, nothing changes any more */
     const char *summary;     /* a sentence for people */
     const char *source;
     const struct format_name *names; /* in order of time */
@@ -80,6 +80,10 @@ TC_MUST_USE enum err_code format_book_verify(struct format_book *book, struct er
 size_t format_count(const struct format_book *book);
 const struct format *format_at(const struct format_book *book, size_t i); /* sorted by name */
 struct catalog *format_catalog(const struct format_book *book);
+/* The last day of which an answer is known: known_until, or the day of the user's imported legalities where
+ * that is later; NULL: there is no last one. Between known_until and that day nothing is known: an import
+ * answers for its own day only. */
+const char *format_known_until(const struct format_book *book, const struct format *format);
 
 /* A format by any of its names, folded (case, marks, blanks, dots, hyphens do not count). Names that two
  * formats had at different times go by the date (may be NULL). ERR_NOT_FOUND with a suggestion. */

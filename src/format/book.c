@@ -1,0 +1,117 @@
+/* book.c - all formats: read, sorted, checked against each other */
+#include "format/inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const card_status_words[] = {
+    [CARD_LEGAL] = "legal",
+    [CARD_RESTRICTED] = "restricted",
+    [CARD_BANNED] = "banned",
+    [CARD_BANNED_AS_COMMANDER] = "banned as commander",
+    [CARD_NOT_IN_POOL] = "not in the pool",
+};
+
+/* A format with its inner half, while they are sorted together. */
+struct both {
+    struct format format;
+    struct inner inner;
+};
+
+static int by_name(const void *a, const void *b)
+{
+    const struct both *x = a, *y = b;
+    int names = strcmp(x->format.name, y->format.name);
+    return names ? names : strcmp(x->format.key, y->format.key);
+}
+
+enum err_code format_book_make(struct arena *arena, struct catalog *catalog, const struct resource *formats,
+                               size_t n_formats, const struct resource *banlists, size_t n_banlists,
+                               struct format_book **out, struct err *err)
+{
+    struct format_book *book = ARENA_ARRAY(arena, struct format_book, 1);
+    struct both *both = tc_calloc(n_formats + 1, sizeof *both);
+    enum err_code rc = ERR_OK;
+    *book = (struct format_book){
+        .arena = arena, .catalog = catalog, .banlists = banlists, .n_banlists = n_banlists};
+    for (size_t i = 0; i < n_formats && rc == ERR_OK; i++)
+        rc = format_load(arena, &formats[i], &both[i].format, &both[i].inner, err);
+    if (rc == ERR_OK) {
+        qsort(both, n_formats, sizeof *both, by_name);
+        book->formats = ARENA_ARRAY(arena, struct format, n_formats);
+        book->inners = ARENA_ARRAY(arena, struct inner, n_formats);
+        book->n = n_formats;
+        for (size_t i = 0; i < n_formats; i++) {
+            book->inners[i] = both[i].inner;
+            book->formats[i] = both[i].format;
+            book->formats[i].inner = &book->inners[i];
+        }
+        names_gather(book);
+        const struct catalog_info *info = catalog_info(catalog);
+        if (info->has_legalities && info->source_date && date_is_valid(info->source_date))
+            book->import_date = arena_strdup(arena, info->source_date);
+        *out = book;
+    }
+    free(both);
+    return rc;
+}
+
+size_t format_count(const struct format_book *book)
+{
+    return book->n;
+}
+
+const struct format *format_at(const struct format_book *book, size_t i)
+{
+    tc_assert(i < book->n);
+    return &book->formats[i];
+}
+
+struct catalog *format_catalog(const struct format_book *book)
+{
+    return book->catalog;
+}
+
+struct inner *format_inner(struct format_book *book, const struct format *format)
+{
+    tc_assert(format >= book->formats && format < book->formats + book->n);
+    return &book->inners[format - book->formats];
+}
+
+const char *format_known_until(const struct format_book *book, const struct format *format)
+{
+    const struct inner *inner = &book->inners[format - book->formats];
+    const char *imported = book->import_date;
+    if (!inner->import || !imported || !format->known_until || strcmp(imported, format->known_until) <= 0 ||
+        (format->until && strcmp(imported, format->until) > 0))
+        return format->known_until;
+    return imported;
+}
+
+/* Two formats must not bear one name at one time. */
+static enum err_code check_names(const struct format_book *book, struct err *err)
+{
+    for (size_t i = 0; i < book->n_names; i++)
+        for (size_t k = 0; k < i; k++) {
+            const struct known_name *a = &book->names[k], *b = &book->names[i];
+            if (a->format == b->format || a->rank || b->rank || strcmp(a->key, b->key) != 0)
+                continue;
+            const char *from = later_from(a->from, b->from), *until = earlier_until(a->until, b->until);
+            if (!from || !until || strcmp(from, until) <= 0)
+                return err_set(err, ERR_INPUT, "%s and %s are both called \"%s\" at one time",
+                               book->inners[a->format].file, book->inners[b->format].file, b->text);
+        }
+    return ERR_OK;
+}
+
+enum err_code format_book_verify(struct format_book *book, struct err *err)
+{
+    enum err_code rc = check_names(book, err);
+    for (size_t i = 0; i < book->n && rc == ERR_OK; i++) {
+        const struct format *format = &book->formats[i];
+        if ((rc = pool_need(book, format, err)) == ERR_OK && (rc = pool_check(book, format, err)) == ERR_OK &&
+            (rc = list_need(book, format, err)) == ERR_OK)
+            rc = list_check(book, format, err);
+    }
+    return rc;
+}

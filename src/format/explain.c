@@ -1,0 +1,215 @@
+/* explain.c - why a card is legal or not on a day, since when, and what changes it
+ *
+ * The status comes from the card's history in the format; the rule from what the format's file cites for its lists
+ * and its pool on that day; what is special to some sets (Portal, the Collector's Editions, the sets that
+ * Extended never took in: D.15.8) from the file's "outside". A judge's own change of the pool (D.13.2, D.14.2)
+ * and imported legalities come before all that.
+ */
+#include "format/inner.h"
+
+#include <string.h>
+
+/* What an explanation is made of. */
+struct asked {
+    struct ruling *ruling;
+    struct arena *arena;
+    const struct card *card;
+    const struct card_span *spans;
+    size_t n, at; /* the span that holds on the day */
+};
+
+static bool is_playable(enum card_status status)
+{
+    return status == CARD_LEGAL || status == CARD_RESTRICTED || status == CARD_BANNED_AS_COMMANDER;
+}
+
+/* "Ice Age", by which the card is in the pool on a day; NULL when it is a card of its own. */
+static const char *set_name_on(const struct asked *q, const char *date)
+{
+    const struct span *span = set_span_on(q->ruling->inner, q->card, date);
+    return span ? catalog_set(q->ruling->book->catalog, span->what)->name : NULL;
+}
+
+/* " through Ice Age" */
+static const char *through(const struct asked *q, const char *date, const char *word)
+{
+    const char *name = set_name_on(q, date);
+    return name ? arena_printf(q->arena, " %s %s", word, name) : "";
+}
+
+static const struct card_span *next_playable(const struct asked *q)
+{
+    for (size_t i = q->at + 1; i < q->n; i++)
+        if (is_playable(q->spans[i].status))
+            return &q->spans[i];
+    return NULL;
+}
+
+static const struct card_span *last_playable(const struct asked *q)
+{
+    for (size_t i = q->at; i > 0; i--)
+        if (is_playable(q->spans[i - 1].status))
+            return &q->spans[i - 1];
+    return NULL;
+}
+
+/* ---- not in the pool --------------------------------------------------------------------------------- */
+
+/* The clause that covers every printing of the card, on the day; NULL. */
+static const struct outside_rule *find_outside(const struct asked *q)
+{
+    const struct inner *inner = q->ruling->inner;
+    for (size_t i = 0; i < inner->n_outside && q->card->n_printings; i++) {
+        const struct outside_rule *r = &inner->outside[i];
+        bool all = day_within(r->from, r->until, q->ruling->date);
+        for (size_t p = 0; p < q->card->n_printings && all; p++) {
+            const struct card_set *set = catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
+            all = r->covers[set->index] || strcmp(set->date, q->ruling->date) > 0; /* later ones do not count yet */
+        }
+        if (all)
+            return r;
+    }
+    return NULL;
+}
+
+static const char *pool_hint(const struct asked *q)
+{
+    const struct card_span *next = next_playable(q), *last = last_playable(q);
+    const struct card_set *first =
+        q->card->n_printings ? catalog_set(q->ruling->book->catalog, q->card->printings[0].set) : NULL;
+    if (first && strcmp(first->date, q->ruling->date) > 0)
+        return arena_printf(q->arena, "it was not printed before %s (%s)%s%s", first->date, first->name,
+                            next ? "; in the pool from " : "", next ? next->from : "");
+    if (next && last)
+        return arena_printf(q->arena, "in the pool until %s%s, and again from %s%s", last->until,
+                            through(q, last->until, "through"), next->from, through(q, next->from, "with"));
+    if (next)
+        return arena_printf(q->arena, "in the pool from %s%s", next->from, through(q, next->from, "with"));
+    if (last)
+        return arena_printf(q->arena, "in the pool %s to %s%s", last->from, last->until,
+                            through(q, last->until, "through"));
+    if (first)
+        return arena_printf(q->arena, "first printed in %s, which the format never takes in", first->name);
+    return "";
+}
+
+static void explain_outside(const struct asked *q, struct card_reason *out)
+{
+    const struct outside_rule *clause = find_outside(q);
+    const struct ruling *r = q->ruling;
+    out->rule = clause ? clause->rule : r->deck->pool_source;
+    out->source = r->format->source;
+    if (clause)
+        out->text = arena_printf(q->arena, "%s is not in the pool of %s: %s", q->card->name, r->name, clause->text);
+    else
+        out->text = arena_printf(q->arena, "%s is not in the pool of %s on %s", q->card->name, r->name, r->date);
+    out->hint = pool_hint(q);
+}
+
+/* ---- in it --------------------------------------------------------------------------------------------- */
+
+static const char *since_words(const struct asked *q, const struct card_reason *out)
+{
+    return out->since ? arena_printf(q->arena, " since %s", out->since) : "";
+}
+
+/* "banned in it from 2000-10-01", "legal in it again from ..." */
+static const char *change_hint(const struct asked *q)
+{
+    const struct card_span *now = &q->spans[q->at];
+    if (q->at + 1 < q->n) {
+        const struct card_span *next = now + 1;
+        bool again = next->status == CARD_LEGAL && last_playable(q);
+        return arena_printf(q->arena, "%s%s%s from %s", card_status_words[next->status],
+                            next->status == CARD_NOT_IN_POOL ? "" : " in it", again ? " again" : "", next->from);
+    }
+    if (!is_playable(now->status) && q->at > 0)
+        return arena_printf(q->arena, "%s%s until %s", card_status_words[now[-1].status],
+                            now[-1].status == CARD_NOT_IN_POOL ? "" : " in it", now[-1].until);
+    return "";
+}
+
+static void explain_listed(const struct asked *q, struct card_reason *out)
+{
+    const struct ruling *r = q->ruling;
+    const char *since = since_words(q, out), *name = q->card->name;
+    out->source = q->spans[q->at].source;
+    out->hint = change_hint(q);
+    switch (out->status) {
+    case CARD_BANNED:
+        out->rule = r->deck->banned_source;
+        out->text = arena_printf(q->arena, "%s is banned in %s%s", name, r->name, since);
+        break;
+    case CARD_RESTRICTED:
+        out->rule = r->deck->restricted_source;
+        out->text = arena_printf(q->arena, "%s is restricted to one copy in %s%s", name, r->name, since);
+        break;
+    case CARD_BANNED_AS_COMMANDER:
+        out->rule = r->deck->banned_source;
+        out->text = arena_printf(q->arena, "%s may be in a deck of %s, but not lead it%s", name, r->name, since);
+        break;
+    default:
+        out->rule = r->deck->pool_source;
+        out->text = arena_printf(q->arena, "%s is legal in %s%s%s", name, r->name, since,
+                                 through(q, r->date, out->since ? ", through" : "through"));
+        break;
+    }
+    if (!*out->rule)
+        out->rule = out->source;
+}
+
+/* ---- what comes before the data ------------------------------------------------------------------------- */
+
+static void explain_import(const struct asked *q, struct card_reason *out)
+{
+    const struct ruling *r = q->ruling;
+    out->source = arena_strdup(q->arena, catalog_info(r->book->catalog)->source);
+    out->since = NULL;
+    out->until = NULL;
+    out->rule = "the legalities of the imported cards";
+    out->text = arena_printf(q->arena, "%s is %s%s %s on %s, as your imported cards say", q->card->name,
+                             card_status_words[out->status], out->status == CARD_NOT_IN_POOL ? " of" : " in",
+                             r->name, r->date);
+    out->hint = arena_printf(q->arena, "the lists inside the program reach to %s", r->format->known_until);
+}
+
+static void explain_change(const struct asked *q, struct card_reason *out)
+{
+    const struct ruling *r = q->ruling;
+    bool in = out->status != CARD_NOT_IN_POOL;
+    out->since = NULL;
+    out->until = NULL;
+    out->rule = "D.13.2, D.14.2 (1999)";
+    out->source = "the judge's own change of the pool for this event";
+    out->text = arena_printf(q->arena, in ? "%s was taken into this event's pool of %s by its judge"
+                                          : "%s was taken out of this event's pool of %s by its judge",
+                             q->card->name, r->name);
+    out->hint = "";
+}
+
+enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const struct card *card,
+                             struct card_reason *out, struct err *err)
+{
+    struct asked q = {.ruling = ruling, .arena = arena, .card = card};
+    struct card_span *spans;
+    enum err_code rc = format_history(ruling->book, arena, ruling->format, card, &spans, &q.n, err);
+    if (rc != ERR_OK)
+        return rc;
+    q.spans = spans;
+    *out = (struct card_reason){.status = ruling_card(ruling, card), .rule = "", .source = "", .text = "", .hint = ""};
+    if (ruling->import) {
+        explain_import(&q, out);
+        return ERR_OK;
+    }
+    while (q.at + 1 < q.n && strcmp(spans[q.at + 1].from, ruling->date) <= 0)
+        q.at++;
+    out->since = q.at ? spans[q.at].from : NULL;
+    out->until = q.at + 1 < q.n ? spans[q.at].until : NULL;
+    if (out->status != spans[q.at].status)
+        explain_change(&q, out);
+    else if (out->status == CARD_NOT_IN_POOL)
+        explain_outside(&q, out);
+    else
+        explain_listed(&q, out);
+    return ERR_OK;
+}

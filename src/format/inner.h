@@ -1,0 +1,182 @@
+/* inner.h - what the files of this room share: a format as its file says it, and what was worked out of it
+ *
+ * A file is read in three steps. load.c turns its JSON into struct inner, when the book is made. pool.c looks
+ * up sets and cards and turns every pool rule into spans (this set, from, until), when the format is first
+ * asked for; list.c does the same with the banned list. All that is then asked of a format on a day is
+ * asked of spans: which of them hold on the day (ruling.c), where they begin and end (history.c).
+ *
+ * Days are texts as everywhere (base/date.h); until is always the last day, NULL the open end.
+ */
+#ifndef TOPCUT_FORMAT_INNER_H
+#define TOPCUT_FORMAT_INNER_H
+
+#include "format/format.h"
+
+/* A list of texts out of a file. */
+struct texts {
+    const char **items;
+    size_t n;
+};
+
+enum pool_kind { POOL_SETS, POOL_EVERY, POOL_ROTATION, POOL_CARDS };
+
+struct pool_rule {
+    enum pool_kind kind;
+    int number; /* in the file, for errors: pool[number] */
+    const char *from, *until, *source;
+    struct texts items;  /* set codes, set types or card names */
+    struct texts except; /* set codes */
+    struct texts with;   /* set codes: beside what a rotation says */
+    struct texts borders;
+    const char *since; /* set code, or NULL */
+    bool exact;        /* from the rule's day on, whatever the set's own */
+    int blocks;
+    unsigned rarities; /* RARITY_* that count */
+};
+
+/* Why cards of certain sets are left out of the pool: nothing but the reason that is told. */
+struct outside_rule {
+    int number;
+    const char *from, *until, *rule, *text;
+    struct texts sets;  /* codes */
+    struct texts every; /* types */
+    bool *covers;       /* by set index, once looked up */
+};
+
+enum {
+    RARITY_COMMON = 1 << 0,
+    RARITY_UNCOMMON = 1 << 1,
+    RARITY_RARE = 1 << 2,
+    RARITY_MYTHIC = 1 << 3,
+    RARITY_LAND = 1 << 4,
+    RARITY_SPECIAL = 1 << 5,
+    RARITY_ALL = (1 << 6) - 1,
+};
+
+/* A set, or a card, is in the pool for a while. */
+struct span {
+    int what; /* set index or card id */
+    const char *from, *until;
+    unsigned rarities;
+    const struct pool_rule *rule;
+};
+
+/* A row of a banned list. */
+struct list_row {
+    int card, line;
+    enum card_status status;
+    const char *from, *until, *source;
+};
+
+struct inner {
+    const char *file; /* for errors: "formats/legacy.json" or where the user's lies */
+    const char *category; /* NULL: not rated; "block": see format_category */
+    const char *banlist;  /* NULL: none */
+    const char *import;   /* the format's name in imported legalities; NULL: none */
+    struct deck_rule *decks;
+    size_t n_decks;
+    struct pool_rule *rules;
+    size_t n_rules;
+    struct outside_rule *outside;
+    size_t n_outside;
+    /* pool.c, list.c */
+    bool pool_ready, list_ready;
+    struct span *sets; /* by set, then from */
+    size_t n_sets;
+    struct span *cards; /* by card, then from */
+    size_t n_cards;
+    struct list_row *rows; /* by card, then from */
+    size_t n_rows;
+};
+
+/* A name by which a format is found. */
+struct known_name {
+    const char *key, *text; /* as name_key makes it; as written */
+    const char *from, *until;
+    size_t format;
+    int rank; /* 0: a name or its file's name; 1: another that people type; 2: without words like "block" */
+};
+
+struct format_book {
+    struct arena *arena;
+    struct catalog *catalog;
+    struct format *formats;
+    struct inner *inners; /* one a format */
+    size_t n;
+    struct known_name *names;
+    size_t n_names;
+    const struct resource *banlists;
+    size_t n_banlists;
+    char (*effective)[DATE_LEN + 1]; /* by set; NULL until needed */
+    const char *import_date;         /* of the user's imported legalities; NULL: none */
+};
+
+struct ruling {
+    struct arena *arena;
+    struct format_book *book;
+    const struct format *format;
+    struct inner *inner;
+    const char *date, *name;
+    const struct deck_rule *deck;
+    const char *import; /* the day is known from the import alone */
+    unsigned char *rarities; /* by set: those that count, 0 for a set that is not in the pool */
+    const struct pool_change *change;
+    int *allow_cards, *forbid_cards; /* ids, ascending */
+    size_t n_allow_cards, n_forbid_cards;
+    unsigned char **memo; /* pages of MEMO_PAGE cards: status + 1; NULL until asked for */
+};
+
+#define MEMO_PAGE 256
+
+/* Is date within from..until? Either may be NULL. */
+bool day_within(const char *from, const char *until, const char *date);
+/* The later of two first days, the earlier of two last ones; NULL is the open end. */
+const char *later_from(const char *a, const char *b);
+const char *earlier_until(const char *a, const char *b);
+const char *day_before(struct arena *arena, const char *date);
+const char *day_after(struct arena *arena, const char *date);
+unsigned rarity_bit(char letter);
+
+/* load.c: one file. */
+enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format,
+                          struct inner *inner, struct err *err);
+
+/* names.c: the key of a name, the names of all formats. */
+const char *name_key(struct arena *arena, const char *name);
+void names_gather(struct format_book *book);
+
+/* pool.c, list.c: on first need. ERR_INPUT with file and place. */
+enum err_code pool_need(struct format_book *book, const struct format *format, struct err *err);
+enum err_code list_need(struct format_book *book, const struct format *format, struct err *err);
+const char *set_effective(struct format_book *book, int set);
+/* Overlaps and gaps: what only a test or doctor wants to know. */
+enum err_code list_check(struct format_book *book, const struct format *format, struct err *err);
+enum err_code pool_check(struct format_book *book, const struct format *format, struct err *err);
+
+struct inner *format_inner(struct format_book *book, const struct format *format);
+
+/* history.c: days, gathered, then sorted and made single. */
+struct days {
+    const char **items; /* the arena's */
+    size_t n, room;
+};
+void days_add(struct days *days, struct arena *arena, const char *day);
+/* The day a span begins and the day after it ends. */
+void days_add_ends(struct days *days, struct arena *arena, const char *from, const char *until);
+/* Those from the format's first day to the last that is known. */
+void days_settle(struct days *days, const struct format *format);
+
+/* ruling.c */
+const char *format_name_on(const struct format *format, const char *date);
+const struct deck_rule *deck_rule_on(const struct inner *inner, const char *date);
+/* The list's row for a card on a day; NULL. */
+const struct list_row *list_row_on(const struct inner *inner, int card, const char *date);
+/* The single-card rule that admits a card on a day; NULL. */
+const struct span *card_span_on(const struct inner *inner, int card, const char *date);
+/* Is the card in one of the sets that spans admit on the day? The span, or NULL. */
+const struct span *set_span_on(const struct inner *inner, const struct card *card, const char *date);
+/* The status by the format's own data, without a judge's change. */
+enum card_status status_on(const struct format_book *book, const struct format *format,
+                           const struct card *card, const char *date);
+
+#endif

@@ -1,0 +1,153 @@
+/* list.c - a format's banned and restricted cards, read from banlists/NAME.csv when first needed
+ *
+ * A row says: card, status, from, until, source; banlists/README.md describes it. until in the file is the
+ * first day on which it is over; here, as everywhere in this room, the last on which it holds.
+ */
+#include "format/inner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct columns {
+    int card, status, from, until, source;
+};
+
+static const struct {
+    const char *word;
+    enum card_status status;
+} statuses[] = {
+    {"banned", CARD_BANNED},
+    {"restricted", CARD_RESTRICTED},
+    {"banned as commander", CARD_BANNED_AS_COMMANDER},
+};
+
+static enum err_code find_columns(const struct csv_table *table, const char *file, struct columns *out,
+                                  struct err *err)
+{
+    static const char *const names[] = {"card", "status", "from", "until", "source"};
+    int *to[] = {&out->card, &out->status, &out->from, &out->until, &out->source};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        *to[i] = csv_column(table, names[i]);
+        if (*to[i] < 0)
+            return err_set(err, ERR_INPUT, "%s: the column \"%s\" is missing (card, status, from, until, source)",
+                           file, names[i]);
+    }
+    return ERR_OK;
+}
+
+static enum err_code read_status(const char *text, enum card_status *out, struct err *err)
+{
+    for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
+        if (strcmp(statuses[i].word, text) == 0) {
+            *out = statuses[i].status;
+            return ERR_OK;
+        }
+    return err_set(err, ERR_INPUT,
+                   "the status \"%.40s\" is not known: banned, restricted or banned as commander", text);
+}
+
+static enum err_code read_row(struct format_book *book, const struct csv_row *row, const struct columns *c,
+                              struct list_row *out, struct err *err)
+{
+    const struct card *card;
+    const char *from = csv_cell(row, c->from), *until = csv_cell(row, c->until);
+    enum err_code rc = catalog_require(book->catalog, book->arena, csv_cell(row, c->card), &card, err);
+    if (rc != ERR_OK) {
+        err->code = ERR_INPUT; /* the file is at fault, not who asks */
+        return ERR_INPUT;
+    }
+    if ((rc = read_status(csv_cell(row, c->status), &out->status, err)) != ERR_OK)
+        return rc;
+    if (!date_is_valid(from))
+        return err_set(err, ERR_INPUT, "from: \"%.40s\" is not a date (YYYY-MM-DD)", from);
+    if (*until && !date_is_valid(until))
+        return err_set(err, ERR_INPUT, "until: \"%.40s\" is not a date (YYYY-MM-DD)", until);
+    if (*until && strcmp(until, from) <= 0)
+        return err_set(err, ERR_INPUT, "until (%s) must be after from (%s)", until, from);
+    if (!*csv_cell(row, c->source))
+        return err_set(err, ERR_INPUT, "the source is missing");
+    out->card = card->id;
+    out->line = row->line;
+    out->from = from;
+    out->until = *until ? day_before(book->arena, until) : NULL;
+    out->source = csv_cell(row, c->source);
+    return ERR_OK;
+}
+
+static int by_card(const void *a, const void *b)
+{
+    const struct list_row *x = a, *y = b;
+    if (x->card != y->card)
+        return x->card < y->card ? -1 : 1;
+    int days = strcmp(x->from, y->from);
+    return days ? days : x->line - y->line;
+}
+
+static const struct resource *find_list(const struct format_book *book, const char *name)
+{
+    for (size_t i = 0; i < book->n_banlists; i++) {
+        const char *path = book->banlists[i].path, *slash = strrchr(path, '/');
+        const char *file = slash ? slash + 1 : path;
+        size_t n = strlen(name);
+        if (strncmp(file, name, n) == 0 && strcmp(file + n, ".csv") == 0)
+            return &book->banlists[i];
+    }
+    return NULL;
+}
+
+enum err_code list_need(struct format_book *book, const struct format *format, struct err *err)
+{
+    struct inner *inner = format_inner(book, format);
+    struct csv_table table;
+    struct columns columns;
+    enum err_code rc;
+    if (inner->list_ready)
+        return ERR_OK;
+    if (!inner->banlist) {
+        inner->list_ready = true;
+        return ERR_OK;
+    }
+    const struct resource *file = find_list(book, inner->banlist);
+    if (!file)
+        return err_set(err, ERR_INPUT, "%s: banlist: there is no banlists/%s.csv", inner->file, inner->banlist);
+    const char *name = file->origin ? file->origin : file->path;
+    if ((rc = csv_table_parse(book->arena, file->data, name, &table, err)) != ERR_OK ||
+        (rc = find_columns(&table, name, &columns, err)) != ERR_OK)
+        return rc;
+    struct list_row *rows = ARENA_ARRAY(book->arena, struct list_row, table.n_rows);
+    for (size_t i = 0; i < table.n_rows; i++)
+        if ((rc = read_row(book, &table.rows[i], &columns, &rows[i], err)) != ERR_OK) {
+            err_context(err, "%s:%d", name, table.rows[i].line);
+            return rc;
+        }
+    if (table.n_rows)
+        qsort(rows, table.n_rows, sizeof *rows, by_card);
+    inner->rows = rows;
+    inner->n_rows = table.n_rows;
+    inner->list_ready = true;
+    return ERR_OK;
+}
+
+/* Less than this between two rows of one card is a slip in the file: no card was free for so short a time. */
+#define SHORTEST_GAP 25
+
+enum err_code list_check(struct format_book *book, const struct format *format, struct err *err)
+{
+    const struct inner *inner = format_inner(book, format);
+    for (size_t i = 1; i < inner->n_rows; i++) {
+        const struct list_row *a = &inner->rows[i - 1], *b = &inner->rows[i];
+        const char *card = catalog_card(book->catalog, b->card)->name;
+        if (a->card != b->card)
+            continue;
+        if (!a->until || strcmp(a->until, b->from) >= 0)
+            return err_set(err, ERR_INPUT, "banlists/%s.csv:%d: %s is listed already on %s (line %d)",
+                           inner->banlist, b->line, card, b->from, a->line);
+        int64_t gap = date_to_days(b->from) - date_to_days(a->until) - 1;
+        if (gap > 0 && gap < SHORTEST_GAP)
+            return err_set(err, ERR_INPUT,
+                           "banlists/%s.csv:%d: %s would be off the list for %s since line %d: is a day wrong?",
+                           inner->banlist, b->line, card, count_text(book->arena, gap, "day"), a->line);
+    }
+    return ERR_OK;
+}

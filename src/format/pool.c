@@ -1,0 +1,333 @@
+/* pool.c - the pool of a format: each rule turned into spans, "this set from this day to that"
+ *
+ * Done when a format is first asked for, because it looks sets and cards up in the catalogue. After that a
+ * pool on a day is the union of the spans that hold on it, whatever rules they came from.
+ */
+#include "format/inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What goes on while one format's rules are turned into spans. */
+struct work {
+    struct format_book *book;
+    struct inner *inner;
+    const struct pool_rule *rule;
+    struct span *sets, *cards; /* the heap's */
+    size_t n_sets, room_sets, n_cards, room_cards;
+    enum err_code rc;
+    struct err *err;
+};
+
+const char *set_effective(struct format_book *book, int set)
+{
+    if (!book->effective) {
+        int n = catalog_set_count(book->catalog);
+        book->effective = (char(*)[DATE_LEN + 1]) arena_alloc(book->arena, (size_t)n, DATE_LEN + 1);
+        for (int i = 0; i < n; i++)
+            format_effective(catalog_set(book->catalog, i), book->effective[i]);
+    }
+    return book->effective[set];
+}
+
+static void bad_item(struct work *w, const char *list, size_t i, const char *what, const char *hint)
+{
+    if (w->rc == ERR_OK)
+        w->rc = err_set(w->err, ERR_INPUT, "%s: pool[%d].%s[%zu]: %s%s", w->inner->file, w->rule->number, list,
+                        i, what, hint);
+}
+
+static void add_span(struct span **list, size_t *n, size_t *room, struct span span)
+{
+    if (span.from && span.until && strcmp(span.until, span.from) < 0)
+        return;
+    if (*n == *room) {
+        *room = *room ? *room * 2 : 64;
+        *list = tc_realloc_array(*list, *room, sizeof **list);
+    }
+    (*list)[(*n)++] = span;
+}
+
+/* The set is in the pool from its own first day, or its rule's if that is later, to its rule's last. */
+static void add_set(struct work *w, const struct card_set *set, const char *until)
+{
+    const struct pool_rule *rule = w->rule;
+    const char *from = rule->exact ? rule->from : later_from(rule->from, set_effective(w->book, set->index));
+    add_span(&w->sets, &w->n_sets, &w->room_sets,
+             (struct span){.what = set->index,
+                           .from = from,
+                           .until = earlier_until(rule->until, until),
+                           .rarities = rule->rarities,
+                           .rule = rule});
+}
+
+static const struct card_set *find_set(struct work *w, const char *list, const struct texts *codes, size_t i)
+{
+    const struct card_set *set = catalog_find_set(w->book->catalog, codes->items[i]);
+    if (!set) {
+        const char *what = arena_printf(w->book->arena, "\"%.40s\" is not the code of a known set", codes->items[i]);
+        bad_item(w, list, i, what, "");
+    }
+    return set;
+}
+
+static bool contains(const struct texts *texts, const char *text)
+{
+    for (size_t i = 0; i < texts->n; i++)
+        if (strcmp(texts->items[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* Flags of the sets that a list of codes names, by index; the heap's. */
+static bool *flags_of(struct work *w, const char *list, const struct texts *codes)
+{
+    bool *flags = tc_calloc((size_t)catalog_set_count(w->book->catalog) + 1, sizeof *flags);
+    for (size_t i = 0; i < codes->n; i++) {
+        const struct card_set *set = find_set(w, list, codes, i);
+        if (set)
+            flags[set->index] = true;
+    }
+    return flags;
+}
+
+static void add_listed_sets(struct work *w, const char *list, const struct texts *codes)
+{
+    for (size_t i = 0; i < codes->n; i++) {
+        const struct card_set *set = find_set(w, list, codes, i);
+        if (set)
+            add_set(w, set, NULL);
+    }
+}
+
+/* ---- every -------------------------------------------------------------------------------------- */
+
+static void check_types(struct work *w)
+{
+    int n = catalog_set_count(w->book->catalog);
+    const char **types = ARENA_ARRAY(w->book->arena, const char *, (size_t)n);
+    size_t n_types = 0;
+    for (int s = 0; s < n; s++) {
+        const char *type = catalog_set(w->book->catalog, s)->type;
+        bool known = false;
+        for (size_t k = 0; k < n_types && !known; k++)
+            known = strcmp(types[k], type) == 0;
+        if (!known)
+            types[n_types++] = type;
+    }
+    struct texts all = {.items = types, .n = n_types};
+    for (size_t i = 0; i < w->rule->items.n; i++)
+        if (!contains(&all, w->rule->items.items[i]))
+            bad_item(w, "every", i,
+                     arena_printf(w->book->arena, "no set is of the type \"%.40s\"", w->rule->items.items[i]),
+                     suggest_sentence(w->book->arena, w->rule->items.items[i], types, n_types));
+}
+
+static bool has_border(const struct pool_rule *rule, const struct card_set *set)
+{
+    return !rule->borders.n || !*set->border || contains(&rule->borders, set->border);
+}
+
+static void add_every(struct work *w)
+{
+    const struct pool_rule *rule = w->rule;
+    const char *since = NULL;
+    check_types(w);
+    if (rule->since) {
+        const struct card_set *first = catalog_find_set(w->book->catalog, rule->since);
+        if (!first && w->rc == ERR_OK)
+            w->rc = err_set(w->err, ERR_INPUT, "%s: pool[%d].since: \"%.40s\" is not the code of a known set",
+                            w->inner->file, rule->number, rule->since);
+        since = first ? first->date : NULL;
+    }
+    bool *except = flags_of(w, "except", &rule->except);
+    for (int i = 0; i < catalog_set_count(w->book->catalog) && w->rc == ERR_OK; i++) {
+        const struct card_set *set = catalog_set(w->book->catalog, i);
+        if (contains(&rule->items, set->type) && has_border(rule, set) && !except[i] &&
+            (!since || strcmp(set->date, since) >= 0))
+            add_set(w, set, NULL);
+    }
+    free(except);
+}
+
+/* ---- rotation: D.16.2, D.16.6 ------------------------------------------------------------------- */
+
+struct arrival {
+    const struct card_set *set;
+    const char *day;
+    const char *block; /* the block's name, or the set's code where it belongs to none */
+};
+
+static int by_arrival(const void *a, const void *b)
+{
+    const struct arrival *x = a, *y = b;
+    int days = strcmp(x->day, y->day);
+    return days ? days : x->set->index - y->set->index;
+}
+
+static size_t arrivals(struct work *w, const char *type, const bool *except, struct arrival *out)
+{
+    size_t n = 0;
+    for (int i = 0; i < catalog_set_count(w->book->catalog); i++) {
+        const struct card_set *set = catalog_set(w->book->catalog, i);
+        if (strcmp(set->type, type) == 0 && !except[i])
+            out[n++] = (struct arrival){.set = set,
+                                        .day = set_effective(w->book, i),
+                                        .block = *set->block ? set->block : set->code};
+    }
+    if (n)
+        qsort(out, n, sizeof *out, by_arrival);
+    return n;
+}
+
+/* A core set leaves when the next one comes; a block when so many newer blocks have begun: on the first day of
+ * the set that begins the newest (Q-11). */
+static void add_rotation(struct work *w)
+{
+    struct arena *arena = w->book->arena;
+    bool *except = flags_of(w, "except", &w->rule->except);
+    size_t room = (size_t)catalog_set_count(w->book->catalog) + 1;
+    struct arrival *list = tc_calloc(room, sizeof *list);
+    size_t *block_of = tc_calloc(room, sizeof *block_of), *first = tc_calloc(room, sizeof *first);
+    size_t n = arrivals(w, "core", except, list), n_blocks = 0;
+    for (size_t i = 0; i < n; i++)
+        add_set(w, list[i].set, i + 1 < n ? day_before(arena, list[i + 1].day) : NULL);
+    n = arrivals(w, "expansion", except, list);
+    for (size_t i = 0; i < n; i++) {
+        size_t b = 0;
+        while (b < n_blocks && strcmp(list[first[b]].block, list[i].block) != 0)
+            b++;
+        if (b == n_blocks)
+            first[n_blocks++] = i;
+        block_of[i] = b;
+    }
+    for (size_t i = 0; i < n; i++) {
+        size_t next = block_of[i] + (size_t)w->rule->blocks;
+        add_set(w, list[i].set, next < n_blocks ? day_before(arena, list[first[next]].day) : NULL);
+    }
+    add_listed_sets(w, "with", &w->rule->with);
+    free(except);
+    free(list);
+    free(block_of);
+    free(first);
+}
+
+/* ---- cards -------------------------------------------------------------------------------------- */
+
+static void add_cards(struct work *w)
+{
+    for (size_t i = 0; i < w->rule->items.n && w->rc == ERR_OK; i++) {
+        const struct card *card;
+        struct err why = ERR_INIT;
+        if (catalog_require(w->book->catalog, w->book->arena, w->rule->items.items[i], &card, &why) != ERR_OK)
+            bad_item(w, "cards", i, why.text, "");
+        else
+            add_span(&w->cards, &w->n_cards, &w->room_cards,
+                     (struct span){.what = card->id,
+                                   .from = w->rule->from,
+                                   .until = w->rule->until,
+                                   .rarities = RARITY_ALL,
+                                   .rule = w->rule});
+    }
+}
+
+/* ---- all of them -------------------------------------------------------------------------------- */
+
+static int by_what(const void *a, const void *b)
+{
+    const struct span *x = a, *y = b;
+    if (x->what != y->what)
+        return x->what < y->what ? -1 : 1;
+    int days = strcmp(x->from ? x->from : "", y->from ? y->from : "");
+    return days ? days : x->rule->number - y->rule->number;
+}
+
+static struct span *settle(struct arena *arena, struct span *list, size_t n)
+{
+    struct span *kept = ARENA_ARRAY(arena, struct span, n);
+    if (n) {
+        qsort(list, n, sizeof *list, by_what);
+        memcpy(kept, list, n * sizeof *list);
+    }
+    free(list);
+    return kept;
+}
+
+static void find_outside(struct work *w)
+{
+    int n = catalog_set_count(w->book->catalog);
+    for (size_t i = 0; i < w->inner->n_outside && w->rc == ERR_OK; i++) {
+        struct outside_rule *r = &w->inner->outside[i];
+        r->covers = ARENA_ARRAY(w->book->arena, bool, (size_t)n);
+        for (int s = 0; s < n; s++)
+            r->covers[s] = contains(&r->every, catalog_set(w->book->catalog, s)->type);
+        for (size_t k = 0; k < r->sets.n && w->rc == ERR_OK; k++) {
+            const struct card_set *set = catalog_find_set(w->book->catalog, r->sets.items[k]);
+            if (set)
+                r->covers[set->index] = true;
+            else
+                w->rc = err_set(w->err, ERR_INPUT, "%s: outside[%d].sets[%zu]: \"%.40s\" is not the code of a known set",
+                                w->inner->file, r->number, k, r->sets.items[k]);
+        }
+    }
+}
+
+enum err_code pool_need(struct format_book *book, const struct format *format, struct err *err)
+{
+    struct inner *inner = format_inner(book, format);
+    if (inner->pool_ready)
+        return ERR_OK;
+    struct work w = {.book = book, .inner = inner, .err = err, .rc = ERR_OK};
+    for (size_t i = 0; i < inner->n_rules && w.rc == ERR_OK; i++) {
+        w.rule = &inner->rules[i];
+        switch (w.rule->kind) {
+        case POOL_SETS:
+            add_listed_sets(&w, "sets", &w.rule->items);
+            break;
+        case POOL_EVERY:
+            add_every(&w);
+            break;
+        case POOL_ROTATION:
+            add_rotation(&w);
+            break;
+        case POOL_CARDS:
+            add_cards(&w);
+            break;
+        }
+    }
+    if (w.rc == ERR_OK)
+        find_outside(&w);
+    struct span *sets = settle(book->arena, w.sets, w.n_sets);
+    struct span *cards = settle(book->arena, w.cards, w.n_cards);
+    if (w.rc != ERR_OK)
+        return w.rc;
+    inner->sets = sets;
+    inner->n_sets = w.n_sets;
+    inner->cards = cards;
+    inner->n_cards = w.n_cards;
+    inner->pool_ready = true;
+    return ERR_OK;
+}
+
+/* On every day of its life a format has some set to play with. */
+enum err_code pool_check(struct format_book *book, const struct format *format, struct err *err)
+{
+    const struct inner *inner = format_inner(book, format);
+    if (!inner->n_rules)
+        return ERR_OK;
+    for (const char *day = format->from; day_within(NULL, format->known_until, day);) {
+        const char *covered = NULL; /* the last day that some span reaches from here */
+        bool open = false;
+        for (size_t i = 0; i < inner->n_sets; i++)
+            if (day_within(inner->sets[i].from, inner->sets[i].until, day)) {
+                open |= !inner->sets[i].until || strcmp(inner->sets[i].until, "2999-12-31") >= 0;
+                covered = later_from(covered, inner->sets[i].until);
+            }
+        if (open)
+            return ERR_OK;
+        if (!covered)
+            return err_set(err, ERR_INPUT, "%s: pool: no set is legal on %s", inner->file, day);
+        day = day_after(book->arena, covered);
+    }
+    return ERR_OK;
+}

@@ -1,0 +1,384 @@
+/* ruling.c - a format on a day: the sets, the list, and quickly the status of any card
+ *
+ * The pool is kept as one byte a set: the rarities that count (0: not in the pool). A card's status is worked out when
+ * it is first asked for and remembered in pages of bytes that are made when they are touched: a ruling that judges
+ * one deck stays small, one that judges a hundred thousand answers from memory.
+ */
+#include "format/inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the day ------------------------------------------------------------------------------------ */
+
+const char *format_name_on(const struct format *format, const char *date)
+{
+    for (size_t i = 0; i < format->n_names; i++)
+        if (day_within(format->names[i].from, format->names[i].until, date))
+            return format->names[i].name;
+    return format->name;
+}
+
+const struct deck_rule *deck_rule_on(const struct inner *inner, const char *date)
+{
+    for (size_t i = 0; i < inner->n_decks; i++)
+        if (day_within(inner->decks[i].from, inner->decks[i].until, date))
+            return &inner->decks[i];
+    return &inner->decks[inner->n_decks - 1];
+}
+
+/* Whether anything can be said of the format on the day; *import where only the import can say it. */
+static enum err_code check_day(const struct format_book *book, const struct format *format,
+                               const struct inner *inner, const char *date, const char **import, struct err *err)
+{
+    *import = NULL;
+    if (strcmp(date, format->from) < 0)
+        return err_set(err, ERR_NO, "%s: nothing is known before %s, its first day", format->name, format->from);
+    if (format->until && strcmp(date, format->until) > 0)
+        return err_set(err, ERR_NO, "%s: not played any more on %s: it ended on %s", format->name, date,
+                       format->until);
+    if (day_within(NULL, format->known_until, date))
+        return ERR_OK;
+    const char *known = format_known_until(book, format);
+    if (known != format->known_until && strcmp(date, known) == 0) {
+        *import = inner->import;
+        return ERR_OK;
+    }
+    if (known != format->known_until)
+        return err_set(err, ERR_NO,
+                       "%s: not known after %s, but for %s, the day of your imported cards (%s is neither)",
+                       format->name, format->known_until, known, date);
+    return err_set(err, ERR_NO, "%s: not known after %s (asked for %s); `topcut card import` brings newer facts",
+                   format->name, format->known_until, date);
+}
+
+/* ---- the judge's changes: D.13.2, D.14.2 ---------------------------------------------------------- */
+
+static int by_id(const void *a, const void *b)
+{
+    const int *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+static enum err_code change_sets(struct ruling *r, const char *const *codes, size_t n, unsigned rarities,
+                                 struct err *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct card_set *set = catalog_find_set(r->book->catalog, codes[i]);
+        if (!set)
+            return err_set(err, ERR_NOT_FOUND, "\"%.40s\" is not the code or the name of a known set", codes[i]);
+        r->rarities[set->index] = (unsigned char)rarities;
+    }
+    return ERR_OK;
+}
+
+static enum err_code change_cards(struct ruling *r, struct arena *arena, const char *const *names, size_t n,
+                                  int **out, size_t *n_out, struct err *err)
+{
+    *out = ARENA_ARRAY(arena, int, n);
+    *n_out = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct card *card;
+        enum err_code rc = catalog_require(r->book->catalog, arena, names[i], &card, err);
+        if (rc != ERR_OK)
+            return rc;
+        (*out)[(*n_out)++] = card->id;
+    }
+    if (n)
+        qsort(*out, n, sizeof **out, by_id);
+    return ERR_OK;
+}
+
+static enum err_code apply_change(struct ruling *r, struct arena *arena, const struct pool_change *c,
+                                  struct err *err)
+{
+    enum err_code rc = change_sets(r, c->allow_sets, c->n_allow_sets, RARITY_ALL, err);
+    if (rc == ERR_OK)
+        rc = change_sets(r, c->forbid_sets, c->n_forbid_sets, 0, err);
+    if (rc == ERR_OK)
+        rc = change_cards(r, arena, c->allow_cards, c->n_allow_cards, &r->allow_cards, &r->n_allow_cards, err);
+    if (rc == ERR_OK)
+        rc = change_cards(r, arena, c->forbid_cards, c->n_forbid_cards, &r->forbid_cards, &r->n_forbid_cards, err);
+    r->change = c;
+    return rc;
+}
+
+static bool has_id(const int *ids, size_t n, int id)
+{
+    return n && bsearch(&id, ids, n, sizeof *ids, by_id);
+}
+
+/* ---- making one ----------------------------------------------------------------------------------- */
+
+enum err_code format_on(struct format_book *book, struct arena *arena, const struct format *format,
+                        const char *date, const struct pool_change *change, struct ruling **out, struct err *err)
+{
+    struct inner *inner = format_inner(book, format);
+    const char *import;
+    enum err_code rc = date_check(date, err);
+    if (rc != ERR_OK || (rc = check_day(book, format, inner, date, &import, err)) != ERR_OK ||
+        (rc = pool_need(book, format, err)) != ERR_OK || (rc = list_need(book, format, err)) != ERR_OK)
+        return rc;
+    struct ruling *r = ARENA_ARRAY(arena, struct ruling, 1);
+    *r = (struct ruling){
+        .arena = arena,
+        .book = book,
+        .format = format,
+        .inner = inner,
+        .date = arena_strdup(arena, date),
+        .name = format_name_on(format, date),
+        .deck = deck_rule_on(inner, date),
+        .import = import,
+        .rarities = ARENA_ARRAY(arena, unsigned char, (size_t)catalog_set_count(book->catalog)),
+    };
+    size_t pages = (size_t)catalog_card_count(book->catalog) / MEMO_PAGE + 1;
+    r->memo = ARENA_ARRAY(arena, unsigned char *, pages);
+    for (size_t i = 0; i < inner->n_sets; i++)
+        if (day_within(inner->sets[i].from, inner->sets[i].until, date))
+            r->rarities[inner->sets[i].what] |= (unsigned char)inner->sets[i].rarities;
+    if (change && (rc = apply_change(r, arena, change, err)) != ERR_OK)
+        return rc;
+    *out = r;
+    return ERR_OK;
+}
+
+const struct format *ruling_format(const struct ruling *ruling)
+{
+    return ruling->format;
+}
+
+struct catalog *ruling_catalog(const struct ruling *ruling)
+{
+    return ruling->book->catalog;
+}
+
+const char *ruling_date(const struct ruling *ruling)
+{
+    return ruling->date;
+}
+
+const char *ruling_name(const struct ruling *ruling)
+{
+    return ruling->name;
+}
+
+const struct deck_rule *ruling_deck(const struct ruling *ruling)
+{
+    return ruling->deck;
+}
+
+bool ruling_any_set(const struct ruling *ruling)
+{
+    return !ruling->inner->n_rules;
+}
+
+bool ruling_has_set(const struct ruling *ruling, int set_index)
+{
+    return ruling->rarities[set_index] != 0;
+}
+
+size_t ruling_sets(const struct ruling *ruling, struct arena *arena, const struct card_set ***out)
+{
+    int all = catalog_set_count(ruling->book->catalog);
+    size_t n = 0;
+    for (int i = 0; i < all; i++)
+        n += ruling->rarities[i] != 0;
+    const struct card_set **sets = ARENA_ARRAY(arena, const struct card_set *, n);
+    n = 0;
+    for (int i = 0; i < all; i++) /* the catalogue's order is that of release */
+        if (ruling->rarities[i])
+            sets[n++] = catalog_set(ruling->book->catalog, i);
+    *out = sets;
+    return n;
+}
+
+/* ---- cards ---------------------------------------------------------------------------------------- */
+
+/* The first of a card's rows or spans in a list sorted by it. */
+static size_t first_row(const struct list_row *rows, size_t n, int card)
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (rows[middle].card < card)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static size_t first_span(const struct span *spans, size_t n, int what)
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (spans[middle].what < what)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const struct list_row *list_row_on(const struct inner *inner, int card, const char *date)
+{
+    for (size_t i = first_row(inner->rows, inner->n_rows, card); i < inner->n_rows && inner->rows[i].card == card; i++)
+        if (day_within(inner->rows[i].from, inner->rows[i].until, date))
+            return &inner->rows[i];
+    return NULL;
+}
+
+const struct span *card_span_on(const struct inner *inner, int card, const char *date)
+{
+    for (size_t i = first_span(inner->cards, inner->n_cards, card);
+         i < inner->n_cards && inner->cards[i].what == card; i++)
+        if (day_within(inner->cards[i].from, inner->cards[i].until, date))
+            return &inner->cards[i];
+    return NULL;
+}
+
+const struct span *set_span_on(const struct inner *inner, const struct card *card, const char *date)
+{
+    for (size_t p = 0; p < card->n_printings; p++) {
+        const struct card_printing *printing = &card->printings[p];
+        for (size_t i = first_span(inner->sets, inner->n_sets, printing->set);
+             i < inner->n_sets && inner->sets[i].what == printing->set; i++)
+            if ((inner->sets[i].rarities & rarity_bit(printing->rarity)) &&
+                day_within(inner->sets[i].from, inner->sets[i].until, date))
+                return &inner->sets[i];
+    }
+    return NULL;
+}
+
+/* A card that is not in the pool is not restricted, but may be banned as well. */
+static enum card_status combine(bool in_pool, const struct list_row *row)
+{
+    if (row && (in_pool || row->status == CARD_BANNED))
+        return row->status;
+    return in_pool ? CARD_LEGAL : CARD_NOT_IN_POOL;
+}
+
+enum card_status status_on(const struct format_book *book, const struct format *format, const struct card *card,
+                           const char *date)
+{
+    const struct inner *inner = &book->inners[format - book->formats];
+    bool in_pool = !inner->n_rules || set_span_on(inner, card, date) || card_span_on(inner, card->id, date);
+    return combine(in_pool, list_row_on(inner, card->id, date));
+}
+
+static enum card_status imported_status(const struct ruling *r, const struct card *card)
+{
+    static const char *const words[] = {"legal", "restricted", "banned"};
+    struct arena arena = ARENA_INIT;
+    const char *word = catalog_imported_legality(r->book->catalog, &arena, card, r->import);
+    enum card_status status = CARD_NOT_IN_POOL;
+    for (size_t i = 0; word && i < ARRAY_LEN(words); i++)
+        if (strcmp(words[i], word) == 0)
+            status = (enum card_status)i;
+    arena_release(&arena);
+    const struct list_row *row = list_row_on(r->inner, card->id, r->date);
+    if (status == CARD_LEGAL && row && row->status == CARD_BANNED_AS_COMMANDER)
+        status = row->status; /* published legalities do not speak of it */
+    return status;
+}
+
+static bool in_pool_today(const struct ruling *r, const struct card *card)
+{
+    if (!r->inner->n_rules)
+        return true;
+    for (size_t p = 0; p < card->n_printings; p++)
+        if (r->rarities[card->printings[p].set] & rarity_bit(card->printings[p].rarity))
+            return true;
+    return card_span_on(r->inner, card->id, r->date);
+}
+
+static enum card_status find_status(const struct ruling *r, const struct card *card)
+{
+    if (has_id(r->forbid_cards, r->n_forbid_cards, card->id))
+        return CARD_NOT_IN_POOL;
+    bool allowed = has_id(r->allow_cards, r->n_allow_cards, card->id);
+    if (r->import) {
+        enum card_status status = imported_status(r, card);
+        return status == CARD_NOT_IN_POOL && allowed ? CARD_LEGAL : status;
+    }
+    return combine(allowed || in_pool_today(r, card), list_row_on(r->inner, card->id, r->date));
+}
+
+enum card_status ruling_card(struct ruling *ruling, const struct card *card)
+{
+    unsigned char **page = &ruling->memo[card->id / MEMO_PAGE];
+    if (!*page)
+        *page = ARENA_ARRAY(ruling->arena, unsigned char, MEMO_PAGE);
+    unsigned char *known = &(*page)[card->id % MEMO_PAGE];
+    if (!*known)
+        *known = (unsigned char)(find_status(ruling, card) + 1);
+    return (enum card_status)(*known - 1);
+}
+
+/* ---- the list -------------------------------------------------------------------------------------- */
+
+static int by_card_name(const void *a, const void *b)
+{
+    const struct listed_card *x = a, *y = b;
+    return strcmp(x->card->name, y->card->name);
+}
+
+/* Since when without a break: rows of one status that follow each other are one. */
+static const char *listed_since(struct arena *arena, const struct inner *inner, const struct list_row *row)
+{
+    const char *since = row->from;
+    for (size_t i = (size_t)(row - inner->rows); i > 0; i--) {
+        const struct list_row *before = &inner->rows[i - 1];
+        if (before->card != row->card || before->status != row->status || !before->until ||
+            strcmp(day_after(arena, before->until), since) != 0)
+            break;
+        since = before->from;
+    }
+    return since;
+}
+
+static size_t list_of_import(struct ruling *r, struct arena *arena, struct listed_card *to)
+{
+    size_t n = 0;
+    for (int id = 1; id <= catalog_card_count(r->book->catalog); id++) {
+        const struct card *card = catalog_card(r->book->catalog, id);
+        enum card_status status = ruling_card(r, card);
+        if (status == CARD_LEGAL || status == CARD_NOT_IN_POOL)
+            continue;
+        to[n++] = (struct listed_card){.card = card,
+                                       .status = status,
+                                       .since = r->date,
+                                       .source = arena_strdup(arena, catalog_info(r->book->catalog)->source)};
+    }
+    return n;
+}
+
+enum err_code ruling_list(struct ruling *ruling, struct arena *arena, struct listed_card **out, size_t *n,
+                          struct err *err)
+{
+    const struct inner *inner = ruling->inner;
+    size_t room = ruling->import ? (size_t)catalog_card_count(ruling->book->catalog) : inner->n_rows;
+    struct listed_card *list = ARENA_ARRAY(arena, struct listed_card, room);
+    size_t count = 0;
+    (void)err; /* whatever could fail was read when the ruling was made */
+    if (ruling->import)
+        count = list_of_import(ruling, arena, list);
+    for (size_t i = 0; i < inner->n_rows && !ruling->import; i++) {
+        const struct list_row *row = &inner->rows[i];
+        if (!day_within(row->from, row->until, ruling->date))
+            continue;
+        const struct card *card = catalog_card(ruling->book->catalog, row->card);
+        if (ruling_card(ruling, card) != row->status)
+            continue; /* restricted, but not in the pool */
+        list[count++] = (struct listed_card){.card = card,
+                                             .status = row->status,
+                                             .since = listed_since(arena, inner, row),
+                                             .source = row->source};
+    }
+    if (count)
+        qsort(list, count, sizeof *list, by_card_name);
+    *out = list;
+    *n = count;
+    return ERR_OK;
+}
