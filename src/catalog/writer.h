@@ -3,7 +3,10 @@
  * Used by tc-catalog, which makes the image inside the program, and by the import. Rows may come in any order:
  * sets first, then cards with their faces, then printings and names. writer_finish builds what look-ups
  * need (keys folded as catalog_find folds them, printings packed by card), checks that the parts fit
- * together, and makes the file read-only in journal mode OFF and compact.
+ * together, and leaves a compact file in journal mode OFF. The same rows in any order give the same bytes.
+ *
+ * What the writer knows better than its caller: first_printed and silver_only are derived from the printings
+ * of a card that has any.
  */
 #ifndef TOPCUT_CATALOG_WRITER_H
 #define TOPCUT_CATALOG_WRITER_H
@@ -22,22 +25,28 @@ enum name_kind { /* the smaller one wins in a look-up */
 /* A new file at path (which must not exist), in one transaction. ERR_IO. */
 TC_MUST_USE enum err_code writer_open(const char *path, struct writer **out, struct err *err);
 
-/* The same, beginning with everything that the open catalogue holds: what is added with the name of a
- * card or the code of a set that is there already replaces its facts. */
+/* The same, beginning with everything that the open catalogue holds but its imported legalities: what is added
+ * with the name of a card or the code of a set that is there already replaces its facts. Left as they were by
+ * an empty value are the keywords, produces, tapped, copies and ante of a card, and the type, block, border,
+ * effective and alt_codes of a set. Printings and names add up. */
 TC_MUST_USE enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out,
                                            struct err *err);
 
+/* Keys: known_until (else the base's, or the last set's date), source, source_date, imported_utc. */
 TC_MUST_USE enum err_code writer_meta(struct writer *w, const char *key, const char *value, struct err *err);
-/* index is ignored. */
+/* index is ignored. ERR_INPUT: no code, no date. */
 TC_MUST_USE enum err_code writer_set(struct writer *w, const struct card_set *set, struct err *err);
-/* id and printings are ignored; faces are stored. ERR_INPUT: a name twice in one run. */
+/* id and printings are ignored; faces are stored; texts may be NULL. mana_value and type_line are the caller's
+ * (facts.c makes them). ERR_INPUT: a name twice in one run. */
 TC_MUST_USE enum err_code writer_card(struct writer *w, const struct card *card, struct err *err);
-/* ERR_INPUT: no such card or set. The same printing twice is one. */
+/* number may be NULL. ERR_INPUT: no such card or set; no rarity of card_printing. The same printing twice is one,
+ * and one without a number gives way to one of that set with a number. */
 TC_MUST_USE enum err_code writer_printing(struct writer *w, const char *card, const char *set_code,
                                           char rarity, const char *number, struct err *err);
 /* A spelling of a card (names and faces of writer_card are added by themselves). ERR_INPUT: no such card. */
 TC_MUST_USE enum err_code writer_name(struct writer *w, const char *spelling, const char *card,
                                       enum name_kind kind, struct err *err);
+/* Again for the same card (and format): the last one stands. */
 TC_MUST_USE enum err_code writer_text(struct writer *w, const char *card, const char *text, struct err *err);
 TC_MUST_USE enum err_code writer_legality(struct writer *w, const char *card, const char *format,
                                           const char *status, struct err *err);

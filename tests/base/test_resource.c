@@ -77,7 +77,7 @@ static void the_built_in_ones_are_sorted_and_found(void **state)
         assert_int_equal(strlen(r->data), r->len);
         assert_null(r->origin);
         assert_true(r == resources_builtin || strcmp(r[-1].path, r->path) < 0);
-        n_schema += strncmp(r->path, "schema/", 7) == 0;
+        n_schema += strncmp(r->path, "schema/", 7) == 0 && !strchr(r->path + 7, '/');
         assert_ptr_equal(get(p, r->path), r->data);
     }
     struct resource *list;
