@@ -14,7 +14,7 @@
  *   output.c    where answers go: file, pager, screen
  *   help.c      help, the manual page; complete.c: completion
  *   show.c      rounds and events as people and as JSON see them
- *   format.c    names of formats
+ *   format.c    names and rating categories of formats
  *   knowledge.c the catalogue of cards and the formats
  *   setup.c player.c event.c enrol.c round.c result.c standings.c playoff.c rating.c report.c
  * demo.c
@@ -104,6 +104,10 @@ struct cli {
     int format_or_minus1; /* enum report_format that rows were asked for in, also by -o's ending */
     const char *output;   /* --output, or NULL */
     bool output_written;  /* the command wrote that file itself */
+    bool stands;          /* the answer is printed although the command ends in an error */
+    const char *part_file; /* where the first parts of a long answer are: see cli_part */
+    int part_fd;
+    bool parted;          /* parts of the answer are out already */
     bool dry_run, force, quiet, verbose, yes, no_input, no_pager, colour;
     int width;     /* of the screen; 0: unlimited */
     char *dry_dir; /* the folder of the copy that --dry-run works on */
@@ -154,6 +158,9 @@ TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char 
 void cli_say(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* A line on stderr, not with --quiet. */
 void cli_warn(const struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
+/* For answers of any length: sends out what cli->out holds, when that is much, and empties it. With --output the
+ * file appears when the command has ended well. */
+TC_MUST_USE enum err_code cli_part(struct cli *cli, struct err *err);
 /* The JSON object of the answer with its schema "topcut/NAME/1", or NULL when JSON was not asked
  * for. */
 struct json *cli_json(struct cli *cli, const char *name);
@@ -203,11 +210,12 @@ void show_findings(struct cli *cli, struct json *to, const struct pair_finding *
 
 /* ---- format.c -------------------------------------------------------------------------------- */
 
-/* The formats that are known: those with a rating category, and those of the store's events (NULL:
- * without them). */
+/* The names of formats that are known, of any time, and those of the store's events (NULL: without them). */
 size_t format_names(struct cli *cli, struct store *store, const char *const **out);
 /* "; did you mean Standard?" for a format that nobody knows, or "". */
-const char *format_meant(struct cli *cli, const char *format);
+const char *format_meant(struct cli *cli, const char *format, const char *date);
+/* The rating category of a format by its name, on a day. */
+enum rating_category format_rating(struct cli *cli, const char *format, const char *date);
 
 /* ---- knowledge.c: cards and formats ------------------------------------------------------------ */
 
@@ -252,6 +260,8 @@ void output_begin(struct cli *cli);
  * wants_json. ERR_USAGE when they contradict each other, or the command's answer has no such form;
  * ERR_CONFLICT when the file exists and is not to be replaced: before anything is done. */
 TC_MUST_USE enum err_code output_choose(struct cli *cli, struct err *err);
+/* Lets go of parts that no answer became of. */
+void output_end(struct cli *cli);
 TC_MUST_USE enum err_code output_flush(struct cli *cli, struct err *err);
 /* Keeps the first lines of the answer and says how many it left out. */
 void output_head(struct cli *cli, int lines);
@@ -274,7 +284,7 @@ command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_rating_list, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;
 /* card.c, search.c, card_import.c */
 /* formats.c */
-/* deck.c */
+command_fn cmd_deck_show, cmd_deck_check, cmd_deck_formats, cmd_deck_convert; /* deck.c, deck_check.c */
 /* register.c */
 command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
     cmd_demo, cmd_version;

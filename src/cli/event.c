@@ -55,10 +55,10 @@ static unsigned typed_settings(const struct cli *cli, struct event_settings *set
 }
 
 /* Why an event is not rated, when it is a matter of its format. */
-static const char *not_rated(struct arena *arena, const struct event_settings *set)
+static const char *not_rated(struct cli *cli, const struct event_settings *set)
 {
-    if (*set->format && rating_category_of_format(set->format) == RATING_NONE)
-        return arena_printf(arena, ", not rated: %s has no DCI category (--category gives one)",
+    if (*set->format && format_rating(cli, set->format, set->date) == RATING_NONE)
+        return arena_printf(cli->arena, ", not rated: %s has no DCI category (--category gives one)",
                             set->format);
     return ", not rated";
 }
@@ -72,7 +72,7 @@ static void say_settings(struct cli *cli, const struct event *event)
                         : "rounds by number of players",
             set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
             set->category == RATING_NONE
-                ? not_rated(cli->arena, set)
+                ? not_rated(cli, set)
                 : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
 }
 
@@ -124,8 +124,8 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
     bool format_alone = (which & EVENT_SET_FORMAT) && !(which & EVENT_SET_CATEGORY);
     if (format_alone ||
         (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
-        set.category = rating_category_of_format(set.format);
-    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format) : "";
+        set.category = format_rating(cli, set.format, set.date);
+    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
     struct event_id twin = {0};
     if (find_twin(cli, &set, &twin, err) != ERR_OK ||
         event_new(cli->store, cli->arena, &set, &event, err) != ERR_OK)
@@ -141,16 +141,18 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* A new format takes its category along, unless the old one was not that of its format. */
+/* A new format, or for a block a new day (Q-8), takes its category along, unless the old one was not that of
+ * its format. */
 static const char *follow_format(struct cli *cli, const struct event *event,
                                  struct event_settings *set, unsigned *which)
 {
-    if (!(*which & EVENT_SET_FORMAT) || (*which & EVENT_SET_CATEGORY))
+    if (!(*which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) || (*which & EVENT_SET_CATEGORY))
         return "";
-    enum rating_category derived = rating_category_of_format(set->format);
-    if (derived == event->set.category)
+    enum rating_category derived = format_rating(cli, set->format, set->date);
+    enum rating_category before = format_rating(cli, event->set.format, event->set.date);
+    if (derived == event->set.category || (derived == before && !(*which & EVENT_SET_FORMAT)))
         return "";
-    if (rating_category_of_format(event->set.format) != event->set.category)
+    if (before != event->set.category)
         return arena_printf(cli->arena, "the rating category stays %s; --category changes it",
                             rating_category_name(event->set.category));
     set->category = derived;
@@ -171,7 +173,7 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     }
     if (which == 0)
         return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help event edit");
-    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format) : "";
+    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
     const char *stays = follow_format(cli, &event, &set, &which);
     if (event_edit(cli->store, cli->arena, event.id, &set, which, &edited, err) != ERR_OK)
         return err->code;
@@ -491,10 +493,11 @@ enum err_code cmd_event_import(struct cli *cli, struct err *err)
         return verify(cli, paths, n, err);
     if (n > 1 && cli_has(cli, "name"))
         return err_set(err, ERR_USAGE, "--name goes with one file, and %zu were given", n);
+    struct event_import_options options = {.name = cli_text(cli, "name")};
     if (read_names(cli, &names, &n_names, err) != ERR_OK ||
-        cli_open(cli, STORE_WRITE, err) != ERR_OK)
+        cli_book(cli, &options.book, err) != ERR_OK || cli_open(cli, STORE_WRITE, err) != ERR_OK)
         return err->code;
-    struct event_import_options options = {.name = cli_text(cli, "name"), .player_names = names};
+    options.player_names = names;
     if (cli_has(cli, "category"))
         (void)rating_category_find(cli_text(cli, "category"), &options.category);
     struct json *json = cli_json(cli, "event-import");

@@ -1,19 +1,22 @@
-/* format.c - the names of formats: what completion offers, and what a slip of the finger meant
+/* format.c - the formats of events: names that completion offers, what a slip of the finger meant, the category
  *
- * A format is any text, because stores play what they like. But a misspelt one is not rated, and that
- * shows only when the event is closed: so a name that is unknown and near to a known one is told.
- * Known are those of formats/categories.json and those of the store's other events.
+ * An event's format is any text, because stores play what they like, and it is kept as it was typed. But a
+ * misspelt one is not rated, and that shows only when the event is closed: so a name that is unknown and near to a
+ * known one is told. Known are the names of all formats (the book) and those of the store's other events.
  */
 #include "cli/cli.h"
 
 #include <string.h>
 
-static size_t count_categorized(const struct json *categories)
+/* The book, or NULL with a warning: an event does not wait for a format's file to be mended. */
+static struct format_book *book_or_warning(struct cli *cli)
 {
-    size_t n = 0;
-    for (size_t c = 0; c < json_count(categories); c++)
-        n += json_count(json_at(categories, c));
-    return n;
+    struct format_book *book = NULL;
+    struct err err = ERR_INIT;
+    if (cli_book(cli, &book, &err) == ERR_OK)
+        return book;
+    cli_warn(cli, "%s", err.text);
+    return NULL;
 }
 
 static bool is_among(struct arena *arena, const char *name, const char *const *names, size_t n)
@@ -25,37 +28,50 @@ static bool is_among(struct arena *arena, const char *name, const char *const *n
     return false;
 }
 
+static void add_new(struct arena *arena, const char **names, size_t *n, const char *name)
+{
+    if (*name && !is_among(arena, name, names, *n))
+        names[(*n)++] = name;
+}
+
 size_t format_names(struct cli *cli, struct store *store, const char *const **out)
 {
     struct err ignored = ERR_INIT; /* then fewer names are known */
-    struct resource file;
-    struct json *root = NULL;
+    struct format_book *book;
     struct event *events = NULL;
-    size_t n = 0, n_events = 0;
-    if (resource_get(cli->arena, "formats/categories.json", &file, &ignored) != ERR_OK ||
-        json_parse(file.data, file.path, &root, &ignored) != ERR_OK)
-        root = NULL;
+    size_t n = 0, n_events = 0, room = 0;
+    if (cli_book(cli, &book, &ignored) != ERR_OK)
+        book = NULL;
     if (store && event_list(store, cli->arena, &events, &n_events, &ignored) != ERR_OK)
         n_events = 0;
-    const struct json *categories = root ? json_get(root, "categories") : NULL;
-    const char **names =
-        ARENA_ARRAY(cli->arena, const char *, count_categorized(categories) + n_events);
-    for (size_t c = 0; c < json_count(categories); c++)
-        for (size_t i = 0; i < json_count(json_at(categories, c)); i++)
-            names[n++] = arena_strdup(cli->arena, json_text(json_at(json_at(categories, c), i), ""));
+    for (size_t i = 0; book && i < format_count(book); i++)
+        room += 1 + format_at(book, i)->n_names;
+    const char **names = ARENA_ARRAY(cli->arena, const char *, room + n_events);
+    for (size_t i = 0; book && i < format_count(book); i++) {
+        const struct format *format = format_at(book, i);
+        add_new(cli->arena, names, &n, format->name);
+        for (size_t k = 0; k < format->n_names; k++)
+            add_new(cli->arena, names, &n, format->names[k].name);
+    }
     for (size_t i = 0; i < n_events; i++)
-        if (*events[i].set.format && !is_among(cli->arena, events[i].set.format, names, n))
-            names[n++] = events[i].set.format;
-    json_free(root);
+        add_new(cli->arena, names, &n, events[i].set.format);
     *out = names;
     return n;
 }
 
-const char *format_meant(struct cli *cli, const char *format)
+const char *format_meant(struct cli *cli, const char *format, const char *date)
 {
     const char *const *names;
-    size_t n = format_names(cli, cli->store, &names);
-    if (!*format || is_among(cli->arena, format, names, n))
+    const struct format *known;
+    struct format_book *book = *format ? book_or_warning(cli) : NULL;
+    struct err why = ERR_INIT;
+    if (!*format || (book && format_find(book, cli->arena, format, date, &known, &why) == ERR_OK))
         return "";
-    return suggest_sentence(cli->arena, format, names, n);
+    size_t n = format_names(cli, cli->store, &names);
+    return is_among(cli->arena, format, names, n) ? "" : suggest_sentence(cli->arena, format, names, n);
+}
+
+enum rating_category format_rating(struct cli *cli, const char *format, const char *date)
+{
+    return *format ? rating_category_of_format(book_or_warning(cli), format, date) : RATING_NONE;
 }

@@ -6,6 +6,7 @@
 #define TOPCUT_EVENT_CLOSING_H
 
 #include "event/load.h"
+#include "format/format.h"
 
 struct closing {
     struct event event;
@@ -59,8 +60,10 @@ TC_MUST_USE enum err_code rating_history(struct store *store, struct arena *aren
                                          enum rating_category category, struct rating_history_line **out,
                                          size_t *n, struct err *err);
 
-/* The category that D.5.2 gives a format of that name; RATING_NONE where it gives none (then the event
- * names one, or is not rated). */
-enum rating_category rating_category_of_format(const char *format);
+/* The category that D.5.2 gives a format of that name on the day (Q-8: a block's depends on it); RATING_NONE
+ * where it gives none (then the event is rated only if it names one). Without a book none is known; date may
+ * be "". */
+enum rating_category rating_category_of_format(struct format_book *book, const char *format,
+                                               const char *date);
 
 #endif

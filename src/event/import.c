@@ -60,7 +60,7 @@ static enum err_code make_event(struct import *im, struct err *err)
     set.cut = file->cut >= 2 && file->cut <= 1024 ? file->cut : 0;
     set.best_of = best_of(file);
     set.category = im->options->category != RATING_NONE ? im->options->category
-                                                        : rating_category_of_format(set.format);
+                                                        : rating_category_of_format(im->options->book, set.format, set.date);
     enum err_code rc = event_settings_check(im->arena, &set, &clean, err);
     if (rc != ERR_OK) {
         err_context(err, "%s:1", im->what);

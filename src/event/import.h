@@ -4,11 +4,13 @@
 
 #include "event/load.h"
 #include "event/results_file.h"
+#include "format/format.h"
 
 struct event_import_options {
     const char *name;       /* NULL: the file's id */
     const char *const *player_names; /* "Last, First" by ascending number in the file; NULL: "Player N" */
     enum rating_category category;   /* RATING_NONE: by the file's format */
+    struct format_book *book;        /* that knows the formats' categories; NULL: none is known */
     bool dry_run;
 };
 struct event_import {

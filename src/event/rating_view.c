@@ -130,44 +130,19 @@ enum err_code rating_history(struct store *store, struct arena *arena, struct pl
 
 /* ---- the category of a format --------------------------------------------------------------- */
 
-/* Folded, without blanks, dots and hyphens: "Type-II" and "type ii" are one format. */
-static const char *format_key(struct arena *arena, const char *format)
-{
-    char *key = utf8_fold(arena, format);
-    size_t n = 0;
-    for (const char *p = key; *p; p++)
-        if (*p != ' ' && *p != '-' && *p != '.')
-            key[n++] = *p;
-    key[n] = '\0';
-    return key;
-}
-
-static bool lists_format(struct arena *arena, const struct json *names, const char *key)
-{
-    for (size_t i = 0; i < json_count(names); i++)
-        if (strcmp(format_key(arena, json_text(json_at(names, i), "")), key) == 0)
-            return true;
-    return false;
-}
-
-enum rating_category rating_category_of_format(const char *format)
+enum rating_category rating_category_of_format(struct format_book *book, const char *format,
+                                               const char *date)
 {
     struct arena arena = ARENA_INIT;
-    struct resource file;
-    struct json *root = NULL;
     struct err err = ERR_INIT; /* a file that cannot be read gives no category */
+    const char *word = NULL;
     enum rating_category found = RATING_NONE;
-    if (*format && utf8_is_valid(format, strlen(format)) &&
-        resource_get(&arena, "formats/categories.json", &file, &err) == ERR_OK &&
-        json_parse(file.data, file.path, &root, &err) == ERR_OK) {
-        const struct json *categories = json_get(root, "categories");
-        const char *key = format_key(&arena, format);
-        for (enum rating_category c = RATING_CLASSIC; c <= RATING_STANDARD && found == RATING_NONE;
-             c++)
-            if (lists_format(&arena, json_get(categories, rating_category_name(c)), key))
-                found = c;
+    if (book && *format &&
+        format_category(book, &arena, format, date_is_valid(date) ? date : NULL, &word, &err) == ERR_OK &&
+        word) {
+        bool known = rating_category_find(word, &found);
+        tc_assert(known); /* the loader knows no others */
     }
-    json_free(root);
     arena_release(&arena);
     return found;
 }

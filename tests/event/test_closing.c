@@ -1,6 +1,7 @@
 /* test_closing.c - closing events and the rating ledger (floor rules D.5; readings of the
  * specification's section 8): what is rated, by how much, in which order, and that every way to the
  * ledger gives its bits */
+#include "book.h"
 #include "fixture.h"
 
 #include <math.h>
@@ -429,37 +430,49 @@ static void a_players_history_adds_up(void **state)
     fixture_free(f);
 }
 
-/* D.5.2 */
+/* D.5.2, and Q-8: a block is Standard while its sets are in Standard's pool, then Extended. */
 static void categories_of_formats(void **state)
 {
     static const struct {
-        const char *format;
+        const char *format, *date;
         enum rating_category category;
     } cases[] = {
-        {"Classic", RATING_CLASSIC},
-        {"Vintage", RATING_CLASSIC},
-        {"Type I", RATING_CLASSIC},
-        {"type 1", RATING_CLASSIC},
-        {"Classic-Restricted", RATING_CLASSIC},
-        {"classic restricted", RATING_CLASSIC},
-        {"LEGACY", RATING_CLASSIC},
-        {"Type 1.5", RATING_CLASSIC},
-        {"Extended", RATING_EXTENDED},
-        {"Sealed Deck", RATING_LIMITED},
-        {"Booster Draft", RATING_LIMITED},
-        {"Rochester Draft", RATING_LIMITED},
-        {"Standard", RATING_STANDARD},
-        {"Type II", RATING_STANDARD},
-        {"Premodern", RATING_NONE},
-        {"Urza Block Constructed", RATING_NONE},
-        {"", RATING_NONE},
-        {"Type", RATING_NONE},
-        {"\xff", RATING_NONE},
+        {"Classic", "1999-03-20", RATING_CLASSIC},
+        {"Vintage", "2009-03-20", RATING_CLASSIC},
+        {"Type I", "1995-03-20", RATING_CLASSIC},
+        {"type 1", "2026-03-20", RATING_CLASSIC},
+        {"Classic-Restricted", "1999-03-20", RATING_CLASSIC},
+        {"classic restricted", "", RATING_CLASSIC},
+        {"LEGACY", "2009-03-20", RATING_CLASSIC},
+        {"Type 1.5", "2000-03-20", RATING_CLASSIC},
+        {"Extended", "1999-03-20", RATING_EXTENDED},
+        {"Sealed Deck", "1999-03-20", RATING_LIMITED},
+        {"Booster Draft", "2031-03-20", RATING_LIMITED},
+        {"Rochester Draft", "", RATING_LIMITED},
+        {"Standard", "1999-03-20", RATING_STANDARD},
+        {"Type II", "1995-03-20", RATING_STANDARD},
+        {"Premodern", "2024-03-20", RATING_NONE},
+        {"Urza Block Constructed", "1999-03-20", RATING_STANDARD},
+        {"Urza's Saga Block", "2002-03-20", RATING_EXTENDED},
+        {"Mirage Block", "1998-02-20", RATING_STANDARD},
+        {"Mirage Block", "1999-03-20", RATING_EXTENDED},
+        {"Ice Age Block", "1999-03-20", RATING_EXTENDED}, /* D.18.3 */
+        {"Urza's Saga Block", "", RATING_NONE},
+        {"", "1999-03-20", RATING_NONE},
+        {"Type", "1999-03-20", RATING_NONE},
+        {"\xff", "1999-03-20", RATING_NONE},
     };
+    struct arena arena = ARENA_INIT;
+    struct catalog *catalog;
     (void)state;
-    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        if (rating_category_of_format(cases[i].format) != cases[i].category)
-            fail_msg("%s", cases[i].format);
+    struct format_book *book = test_book(&arena, &catalog);
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        if (rating_category_of_format(book, cases[i].format, cases[i].date) != cases[i].category)
+            fail_msg("%s on %s", cases[i].format, cases[i].date);
+        assert_int_equal(rating_category_of_format(NULL, cases[i].format, cases[i].date), RATING_NONE);
+    }
+    catalog_close(catalog);
+    arena_release(&arena);
 }
 
 int main(void)

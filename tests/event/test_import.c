@@ -1,5 +1,6 @@
 /* test_import.c - whole events from results files: real ones of tests/data/events (and of ../shared
  * where it is), and small ones made to show one thing */
+#include "book.h"
 #include "fixture.h"
 
 #include <dirent.h>
@@ -263,12 +264,14 @@ static void a_dry_run_writes_nothing(void **state)
     (void)state;
     struct fixture *f = fixture_new("dry.db");
     struct event_import out;
-    const struct event_import_options options = {.dry_run = true};
+    struct catalog *catalog;
+    const struct event_import_options options = {.dry_run = true, .book = test_book(&f->arena, &catalog)};
     char *before = fixture_dump(f);
     OK(f, event_import(f->store, &f->arena, TWO, "two.tsv", &options, &out, &f->err));
     assert_string_equal(out.sentence, "Swiss, 1 round, 2 players; 1 match");
     assert_int_equal(out.event.set.category, RATING_STANDARD); /* by the format */
     assert_string_equal(fixture_dump(f), before);
+    catalog_close(catalog);
     fixture_free(f);
 }
 
