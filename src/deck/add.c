@@ -1,0 +1,174 @@
+/* add.c - what the readers build a deck with: entries, bad lines, warnings, quantities
+ *
+ * Lists grow by doubling in the reader's arena. Only what is unknown is cleaned and copied: a known card has its
+ * canonical name.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "deck/text.h"
+
+#define SHOWN_MAX      80   /* bytes of a bad line that a message shows */
+#define NAME_BYTES_MAX 1000 /* bytes of a card's text with all its decorations */
+
+/* Room for one more of n elements of size bytes. */
+static void *grow(struct reader *r, void *old, size_t n, size_t *room, size_t size)
+{
+    if (n < *room)
+        return old;
+    size_t wanted = *room ? *room * 2 : 32;
+    void *bigger = arena_alloc(r->arena, wanted, size);
+    if (n)
+        memcpy(bigger, old, n * size);
+    *room = wanted;
+    return bigger;
+}
+
+struct deck_entry *deck_add_resolved(struct reader *r, int line, enum deck_zone zone, int count,
+                                     const struct card_text *found)
+{
+    struct deck *deck = r->deck;
+    tc_assert(count >= 1 && count <= DECK_COUNT_MAX && zone < N_DECK_ZONES);
+    deck->entries =
+        grow(r, deck->entries, deck->n_entries, &r->entries_room, sizeof *deck->entries);
+    struct deck_entry *entry = &deck->entries[deck->n_entries++];
+    *entry = (struct deck_entry){.zone = zone,
+                                 .count = count,
+                                 .card = found->card,
+                                 .line = line,
+                                 .set = found->set,
+                                 .number = found->number};
+    entry->written = found->card ? found->name : utf8_clean(r->arena, found->name);
+    entry->name = found->card ? found->card->name : entry->written;
+    return entry;
+}
+
+/* A copy to take apart: trimmed, cleaned where it is not plain. */
+static char *editable(struct reader *r, const char *text, size_t *len)
+{
+    char *copy = utf8_clean(r->arena, text);
+    *len = strlen(copy);
+    return copy;
+}
+
+struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int64_t count,
+                            const char *name, const char *set, const char *number)
+{
+    struct card_text found;
+    size_t len;
+    if (strnlen(name, NAME_BYTES_MAX + 1) > NAME_BYTES_MAX) {
+        deck_bad(r, line, name, "expected the name of a card, found more than %d bytes",
+                 NAME_BYTES_MAX);
+        return NULL;
+    }
+    if (count < 1 || count > DECK_COUNT_MAX) {
+        deck_bad(r, line, name, "expected a quantity of 1 to %d, found %lld", DECK_COUNT_MAX,
+                 (long long)count);
+        return NULL;
+    }
+    char *copy = editable(r, name, &len);
+    card_text_resolve(r, copy, len, &found);
+    if (set && *set)
+        found.set = arena_strdup(r->arena, set);
+    if (number && *number)
+        found.number = arena_strdup(r->arena, number);
+    if (!*found.name) {
+        found.card = catalog_find_printing(r->catalog, found.set, found.number);
+        if (!found.card) {
+            deck_bad(r, line, name, "expected the name of a card");
+            return NULL;
+        }
+        found.name = found.card->name;
+    }
+    return deck_add_resolved(r, line, zone, (int)count, &found);
+}
+
+const struct card *deck_lookup(struct reader *r, const char *text, const char **set,
+                               const char **number)
+{
+    struct card_text found;
+    size_t len;
+    char *copy = editable(r, text, &len);
+    card_text_resolve(r, copy, len, &found);
+    if (set)
+        *set = found.set;
+    if (number)
+        *number = found.number;
+    return found.card;
+}
+
+/* ---- what could not be read ----------------------------------------------------------------------- */
+
+/* The text as a message shows it: cleaned, and cut between characters. */
+static const char *shown(struct reader *r, const char *text)
+{
+    size_t len = strnlen(text, SHOWN_MAX + 1);
+    if (len <= SHOWN_MAX)
+        return utf8_clean(r->arena, text);
+    len = SHOWN_MAX;
+    while (len && ((unsigned char)text[len] & 0xC0) == 0x80)
+        len--;
+    return arena_printf(r->arena, "%s...",
+                        utf8_clean(r->arena, arena_strndup(r->arena, text, len)));
+}
+
+TC_PRINTF(2, 0)
+static const char *sentence(struct reader *r, const char *format, va_list args)
+{
+    char text[512];
+    vsnprintf(text, sizeof text, format, args);
+    return arena_strdup(r->arena, text);
+}
+
+void deck_bad(struct reader *r, int line, const char *text, const char *why, ...)
+{
+    struct deck *deck = r->deck;
+    if (deck->n_bad_lines == DECK_BAD_MAX) {
+        deck->n_bad_more++;
+        return;
+    }
+    va_list args;
+    va_start(args, why);
+    deck->bad_lines =
+        grow(r, deck->bad_lines, deck->n_bad_lines, &r->bad_room, sizeof *deck->bad_lines);
+    deck->bad_lines[deck->n_bad_lines++] =
+        (struct deck_note){.line = line, .text = shown(r, text), .why = sentence(r, why, args)};
+    va_end(args);
+}
+
+void deck_warn(struct reader *r, int line, const char *format, ...)
+{
+    struct deck *deck = r->deck;
+    va_list args;
+    va_start(args, format);
+    deck->warnings =
+        grow(r, deck->warnings, deck->n_warnings, &r->warnings_room, sizeof *deck->warnings);
+    deck->warnings[deck->n_warnings++] =
+        (struct deck_note){.line = line, .text = sentence(r, format, args), .why = ""};
+    va_end(args);
+}
+
+/* ---- quantities ----------------------------------------------------------------------------------- */
+
+bool deck_parse_count(const char *text, int64_t *out, const char **why)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (!*text) {
+        *why = "expected a quantity, found nothing";
+        return false;
+    }
+    if (text[digits]) {
+        *why = "expected a quantity in digits, such as 4";
+        return false;
+    }
+    while (*text == '0' && digits > 1) {
+        text++;
+        digits--;
+    }
+    if (digits > 3 || !parse_i64(text, 1, DECK_COUNT_MAX, out)) {
+        *why = "expected a quantity of 1 to 999";
+        return false;
+    }
+    return true;
+}

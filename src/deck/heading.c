@@ -1,0 +1,127 @@
+/* heading.c - lines that say where the following cards belong: "Sideboard", "Creatures (12)", "//Main"
+ *
+ * A heading is a known word list and nothing else but its number (ecosystem 1.0): "Sideboard" is one, "4
+ * Sideboard" is a card line, and so is every name that merely begins like a heading.
+ */
+#include <string.h>
+#include <strings.h>
+
+#include "deck/text.h"
+
+#define HEADING_MAX 40 /* bytes; a longer line is none */
+
+static const struct {
+    const char *word;
+    enum heading heading;
+} words[] = {
+    {"deck", HEADING_MAIN},
+    {"main", HEADING_MAIN},
+    {"maindeck", HEADING_MAIN},
+    {"main deck", HEADING_MAIN},
+    {"mainboard", HEADING_MAIN},
+    {"main board", HEADING_MAIN},
+    {"decklist", HEADING_MAIN},
+    {"side", HEADING_SIDE},
+    {"sideboard", HEADING_SIDE},
+    {"side board", HEADING_SIDE},
+    {"sb", HEADING_SIDE},
+    {"commander", HEADING_COMMANDER},
+    {"commanders", HEADING_COMMANDER},
+    {"command zone", HEADING_COMMANDER},
+    {"companion", HEADING_COMPANION},
+    {"maybe", HEADING_MAYBE},
+    {"maybeboard", HEADING_MAYBE},
+    {"considering", HEADING_MAYBE},
+    {"tokens", HEADING_TOKENS},
+    {"about", HEADING_ABOUT},
+    {"creature", HEADING_TYPE},
+    {"creatures", HEADING_TYPE},
+    {"land", HEADING_TYPE},
+    {"lands", HEADING_TYPE},
+    {"instant", HEADING_TYPE},
+    {"instants", HEADING_TYPE},
+    {"sorcery", HEADING_TYPE},
+    {"sorceries", HEADING_TYPE},
+    {"enchantment", HEADING_TYPE},
+    {"enchantments", HEADING_TYPE},
+    {"artifact", HEADING_TYPE},
+    {"artifacts", HEADING_TYPE},
+    {"planeswalker", HEADING_TYPE},
+    {"planeswalkers", HEADING_TYPE},
+    {"battle", HEADING_TYPE},
+    {"battles", HEADING_TYPE},
+    {"spell", HEADING_TYPE},
+    {"spells", HEADING_TYPE},
+    {"other spells", HEADING_TYPE},
+    {"instants and sorceries", HEADING_TYPE},
+};
+
+enum heading heading_word(const char *text, size_t len)
+{
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (strncasecmp(words[i].word, text, len) == 0 && !words[i].word[len])
+            return words[i].heading;
+    return HEADING_NONE;
+}
+
+/* What may stand around a heading in Markdown and in hand-made lists: "**Sideboard**", "== Lands ==". */
+static bool is_ornament(char c)
+{
+    return c && strchr("*=_~-[]", c);
+}
+
+/* Takes the number off the end: "(12)", "[12]", "- 12", ": 12", " 12". Returns it, or -1 for none. */
+static int cut_number(const char *line, size_t *len)
+{
+    size_t end = *len, at;
+    char close = end ? line[end - 1] : '\0';
+    bool bracket = close == ')' || close == ']';
+    int number = 0;
+    end -= bracket;
+    for (at = end; at && is_digit(line[at - 1]); at--)
+        ;
+    if (at == end || end - at > 4)
+        return -1;
+    for (size_t i = at; i < end; i++)
+        number = number * 10 + (line[i] - '0');
+    if (bracket && (at == 0 || line[--at] != (close == ')' ? '(' : '[')))
+        return -1;
+    size_t digits = at;
+    while (at && (is_blank(line[at - 1]) || line[at - 1] == '-'))
+        at--;
+    if (at == 0 || (at == digits && !bracket && line[at - 1] != ':'))
+        return -1;
+    *len = at;
+    return number;
+}
+
+struct heading_line heading_find(const char *line, size_t len)
+{
+    struct heading_line found = {.heading = HEADING_NONE, .count = -1};
+    bool slashes = len > 2 && line[0] == '/' && line[1] == '/', ornaments = false;
+    if (len > HEADING_MAX)
+        return found;
+    if (slashes) {
+        found.tight = is_letter(line[2]);
+        line += 2;
+        len -= 2;
+    }
+    for (; len && line[0] == '#'; line++, len--)
+        found.hashes = true;
+    for (; len && (is_blank(line[0]) || is_ornament(line[0])); line++, len--)
+        ornaments |= !is_blank(line[0]);
+    if (!len || !is_letter(line[0]))
+        return found;
+    found.count = cut_number(line, &len);
+    for (; len && (is_blank(line[len - 1]) || is_ornament(line[len - 1])); len--)
+        ornaments |= !is_blank(line[len - 1]);
+    if (len && line[len - 1] == ':') {
+        found.colon = true;
+        len--;
+    }
+    while (len && is_blank(line[len - 1]))
+        len--;
+    found.heading = len ? heading_word(line, len) : HEADING_NONE;
+    found.plain = !slashes && !found.hashes && !ornaments && !found.colon && found.count < 0;
+    return found;
+}

@@ -1,0 +1,64 @@
+/* lines.c - walking a text line by line, each cleaned
+ *
+ * The text is copied once and cut up in place; only a line that is not plain ASCII is cleaned into memory of its
+ * own (NFC, no invisible characters, blanks for NBSP).
+ */
+#include <string.h>
+
+#include "deck/text.h"
+
+void line_walk_begin(struct line_walk *walk, struct arena *arena, const char *text, size_t len,
+                     const int *numbers)
+{
+    *walk = (struct line_walk){
+        .arena = arena, .at = text, .end = text + len, .text = text, .numbers = numbers};
+    walk->copy = arena_strndup(arena, text, len);
+}
+
+/* True when cleaning would change nothing but blanks at the ends. */
+static bool is_plain(const char *line, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        unsigned char byte = (unsigned char)line[i];
+        if ((byte < ' ' && byte != '\t') || byte >= 0x7F)
+            return false;
+    }
+    return true;
+}
+
+static char *clean(const struct line_walk *walk, char *line, size_t len, size_t *out_len)
+{
+    char *cleaned = line;
+    line[len] = '\0';
+    if (!is_plain(line, len)) {
+        cleaned = utf8_clean(walk->arena, line);
+        len = strlen(cleaned);
+    }
+    while (len && is_blank(cleaned[len - 1]))
+        cleaned[--len] = '\0';
+    while (is_blank(*cleaned)) {
+        cleaned++;
+        len--;
+    }
+    *out_len = len;
+    return cleaned;
+}
+
+bool line_walk_next(struct line_walk *walk)
+{
+    if (walk->at >= walk->end)
+        return false;
+    const char *end = memchr(walk->at, '\n', (size_t)(walk->end - walk->at));
+    walk->raw = walk->at;
+    walk->raw_len = (size_t)((end ? end : walk->end) - walk->at);
+    walk->number = walk->numbers ? walk->numbers[walk->index] : walk->index + 1;
+    walk->index++;
+    walk->line = clean(walk, walk->copy + (walk->raw - walk->text), walk->raw_len, &walk->len);
+    walk->at = end ? end + 1 : walk->end;
+    return true;
+}
+
+char *line_walk_again(const struct line_walk *walk, size_t *len)
+{
+    return clean(walk, arena_strndup(walk->arena, walk->raw, walk->raw_len), walk->raw_len, len);
+}

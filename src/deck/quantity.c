@@ -1,0 +1,124 @@
+/* quantity.c - how many: "4", "4x", "x4", "(4)", "[4]", "4.", "4 -", "4 x", and "Name x4" (ecosystem 1.0)
+ *
+ * What begins like a number but is none that a list can have ("0", "-1", "4.5", "10^12") is told apart from what
+ * begins with no number at all, because names may begin with a number too ("+2 Mace", "1996 World
+ * Champion"): the caller looks the whole line up before it calls the quantity bad.
+ */
+#include <string.h>
+
+#include "deck/text.h"
+
+/* Bytes of a multiplication sign or an x at p. */
+static size_t times_sign(const char *p, const char *end)
+{
+    if (p < end && (*p == 'x' || *p == 'X'))
+        return 1;
+    return end - p >= 2 && memcmp(p, "\u00D7", 2) == 0 ? 2 : 0;
+}
+
+static struct quantity bad(const char *why)
+{
+    return (struct quantity){.answer = QUANTITY_BAD, .why = why};
+}
+
+/* The digits at *p as a quantity; 0 when it is out of range. */
+static int digits_at(const char **p, const char *end)
+{
+    int value = 0;
+    for (; *p < end && is_digit(**p); (*p)++)
+        value = value > DECK_COUNT_MAX ? value : value * 10 + (**p - '0');
+    return value > DECK_COUNT_MAX ? 0 : value;
+}
+
+static const char *skip_blanks(const char *p, const char *end)
+{
+    while (p < end && is_blank(*p))
+        p++;
+    return p;
+}
+
+/* Steps over the one mark that may follow the digits; NULL when something else does. */
+static const char *after_mark(const char *p, const char *end, char bracket, bool *times)
+{
+    if (bracket)
+        return p < end && *p == bracket ? p + 1 : NULL;
+    size_t sign = times_sign(p, end);
+    if (sign) {
+        *times = true;
+        p += sign;
+    } else if (p < end && strchr("*)].,;", *p)) {
+        bool splits = *p == ',' || *p == ';'; /* a table without header */
+        p++;
+        if (splits && p < end && !is_digit(*p))
+            return p;
+    }
+    return p == end || is_blank(*p) ? p : NULL;
+}
+
+struct quantity quantity_leading(const char *line, size_t len)
+{
+    const char *p = line, *end = line + len;
+    char bracket = '\0';
+    bool times = false;
+    size_t sign = times_sign(p, end);
+    if (sign && p + sign < end && is_digit(p[sign])) {
+        times = true;
+        p += sign;
+    } else if (len > 1 && (*p == '(' || *p == '[') && is_digit(p[1])) {
+        bracket = *p == '(' ? ')' : ']';
+        p++;
+    } else if (len > 1 && (*p == '-' || *p == '+') && is_digit(p[1])) {
+        return bad(*p == '-' ? "expected a quantity of 1 to 999, found one below zero"
+                             : "expected a quantity of 1 to 999 without a sign");
+    } else if (!len || !is_digit(*p)) {
+        return (struct quantity){.answer = QUANTITY_NONE};
+    }
+    int count = digits_at(&p, end);
+    p = after_mark(p, end, bracket, &times);
+    if (!p)
+        return bracket || times ? (struct quantity){.answer = QUANTITY_NONE}
+                                : bad("expected a whole quantity of 1 to 999 and a blank after it");
+    if (count == 0)
+        return bad("expected a quantity of 1 to 999");
+    p = skip_blanks(p, end);
+    if (end - p >= 2 && *p == '-' && is_blank(p[1])) /* "4 - Name" */
+        p = skip_blanks(p + 1, end);
+    return (struct quantity){.answer = QUANTITY_FOUND,
+                             .count = count,
+                             .from = (size_t)(p - line),
+                             .to = len,
+                             .times = times};
+}
+
+struct quantity quantity_trailing(const char *line, size_t len)
+{
+    const struct quantity none = {.answer = QUANTITY_NONE};
+    size_t end = len, bracket = len && line[len - 1] == ')';
+    end -= bracket;
+    size_t at = end;
+    while (at && is_digit(line[at - 1]))
+        at--;
+    if (at == end || at == 0)
+        return none;
+    const char *p = line + at;
+    int count = digits_at(&p, line + end);
+    bool times = true;
+    if (line[at - 1] == 'x' || line[at - 1] == 'X')
+        at--;
+    else if (at >= 2 && memcmp(line + at - 2, "\u00D7", 2) == 0)
+        at -= 2;
+    else
+        times = false;
+    if (bracket && (at == 0 || line[--at] != '('))
+        return none;
+    if (at == 0 || !(is_blank(line[at - 1]) || bracket))
+        return none;
+    while (at && (is_blank(line[at - 1]) || strchr(",:-", line[at - 1])))
+        at--;
+    if (at == 0)
+        return none;
+    if (count == 0)
+        return times ? bad("expected a quantity of 1 to 999") : none;
+    return (struct quantity){
+        .answer = QUANTITY_FOUND, .count = count, .to = at, .times = times, .bare = !times};
+}
