@@ -30,6 +30,20 @@ void arena_release(struct arena *arena)
     arena->head = NULL;
 }
 
+void arena_reset(struct arena *arena)
+{
+    struct arena_block *kept = arena->head;
+    if (!kept || kept->size != BLOCK_SIZE) {
+        arena_release(arena);
+        return;
+    }
+    struct arena rest = {.head = kept->next};
+    arena_release(&rest);
+    memset(kept->data, 0, kept->used); /* what is handed out is zeroed */
+    kept->used = 0;
+    kept->next = NULL;
+}
+
 void *arena_alloc(struct arena *arena, size_t n, size_t size)
 {
     if (size && n > (SIZE_MAX - ALIGN - sizeof(struct arena_block)) / size)

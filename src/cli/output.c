@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -386,7 +387,7 @@ static const char *pager_for(struct cli *cli)
     struct winsize size;
     bool reading =
         cli->command && (cli->command->needs == NEEDS_READ || cli->command->needs == NEEDS_NOTHING);
-    if (!reading || cli->no_pager || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !term ||
+    if (!reading || cli->parted || cli->no_pager || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !term ||
         strcmp(term, "dumb") == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
         lines_of(&cli->out) < size.ws_row)
         return NULL;
@@ -408,8 +409,77 @@ static enum err_code through_pager(const char *pager, const struct strbuf *out, 
     return ERR_OK;
 }
 
+/* ---- answers of any length ------------------------------------------------------------------- */
+
+#define PART_SIZE 65536u
+
+static bool to_file(const struct cli *cli)
+{
+    return cli->output && strcmp(cli->output, "-") != 0;
+}
+
+static enum err_code write_part(struct cli *cli, struct err *err)
+{
+    if (!cli->part_file) {
+        cli->part_file = file_temporary_name(cli->arena, cli->output);
+        cli->part_fd = open(cli->part_file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    const char *text = strbuf_text(&cli->out);
+    size_t left = cli->out.len;
+    while (left > 0) {
+        ssize_t n = cli->part_fd < 0 ? -1 : write(cli->part_fd, text, left);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+        text += n;
+        left -= (size_t)n;
+    }
+    return ERR_OK;
+}
+
+enum err_code cli_part(struct cli *cli, struct err *err)
+{
+    if (cli->out.len < PART_SIZE)
+        return ERR_OK;
+    enum err_code rc = ERR_OK;
+    if (!to_file(cli))
+        rc = write_stream(stdout, &cli->out, err);
+    else if (!cli->dry_run)
+        rc = write_part(cli, err);
+    cli->parted = true;
+    strbuf_clear(&cli->out);
+    return rc;
+}
+
+/* The last part, and the file takes its name. */
+static enum err_code finish_parts(struct cli *cli, struct err *err)
+{
+    enum err_code rc = write_part(cli, err);
+    if (cli->part_fd >= 0)
+        close(cli->part_fd);
+    if (rc == ERR_OK)
+        rc = file_commit(cli->part_file, cli->output, cli_existing(cli), err);
+    else
+        file_discard(cli->part_file);
+    cli->part_file = NULL;
+    return rc;
+}
+
+void output_end(struct cli *cli)
+{
+    if (!cli->part_file)
+        return;
+    if (cli->part_fd >= 0)
+        close(cli->part_fd);
+    file_discard(cli->part_file);
+    cli->part_file = NULL;
+}
+
 enum err_code output_flush(struct cli *cli, struct err *err)
 {
+    if (cli->part_file)
+        return finish_parts(cli, err);
     if (cli->json) {
         strbuf_clear(&cli->out);
         strbuf_add(&cli->out, cli->format_or_minus1 == (int)REPORT_JSONL

@@ -230,7 +230,7 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     output_head(&cli, env->head);
     if (env->silent)
         strbuf_clear(&cli.out);
-    if (rc == ERR_OK || rc == ERR_NO) {
+    if (rc == ERR_OK || rc == ERR_NO || cli.stands) {
         struct err failed = ERR_INIT;
         if (output_flush(&cli, &failed) != ERR_OK && rc == ERR_OK) {
             err = failed;
@@ -240,6 +240,7 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
             fputs("topcut: a dry run: nothing was saved\n", stderr);
     }
     output_error(&err, cli.wants_json || asks_for_json(words, n));
+    output_end(&cli);
     json_free(cli.json);
     strbuf_release(&cli.out);
     arena_release(&arena);

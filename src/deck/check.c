@@ -362,6 +362,8 @@ static void check_strangers(struct checker *c, const struct tally *t)
 
 static enum err_code check_card(struct checker *c, const struct tally *t, struct err *err)
 {
+    if ((t->card->types & TYPE_VANGUARD) && ruling_format(c->ruling)->kind == FORMAT_VANGUARD)
+        return ERR_OK; /* beside the deck: see check_vanguard */
     switch (ruling_card(c->ruling, t->card)) {
     case CARD_BANNED:
         return checker_breach(c) ? ERR_OK : add_status(c, t, FINDING_BANNED, err);
@@ -445,21 +447,25 @@ enum err_code checker_run(struct checker *c, struct ruling *ruling, const struct
                           struct err *err)
 {
     static void (*const rules[])(struct checker *) = {
-        check_lines,     check_main_size,       check_side_size, check_alpha,   check_leaders,
-        check_companion, check_registered_pool, check_planes,    check_vanguard,
+        check_lines,     check_main_size,       check_side_size, check_alpha, check_leaders,
+        check_companion, check_registered_pool, check_vanguard,
     };
+    static void (*const planar[])(struct checker *) = {check_lines, check_side_size, check_planes};
+    bool planes = ruling_format(ruling)->kind == FORMAT_PLANAR; /* a deck of another kind of cards */
+    size_t n_rules = planes ? ARRAY_LEN(planar) : ARRAY_LEN(rules);
+    size_t n_cards = planes ? 0 : c->n_tallies;
     c->ruling = ruling;
     c->options = options;
     c->rule = ruling_deck(ruling);
     c->date = ruling_date(ruling);
     c->illegal = false;
     c->n_findings = 0;
-    for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
-        rules[i](c);
+    for (size_t i = 0; i < n_rules; i++) {
+        (planes ? planar : rules)[i](c);
         if (c->quick && c->illegal)
             return ERR_OK;
     }
-    for (size_t i = 0; i < c->n_tallies; i++) {
+    for (size_t i = 0; i < n_cards; i++) {
         enum err_code rc = check_card(c, &c->tallies[i], err);
         if (rc != ERR_OK || (c->quick && c->illegal))
             return rc;

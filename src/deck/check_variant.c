@@ -108,21 +108,27 @@ static void add_not_known(struct checker *c, enum finding_code code, const char 
 
 #define PLANES_LEAST 10 /* 901.3 (2009) */
 
-/* At least ten plane cards of different names (901.3 (2009)); phenomena came later and count as well. */
+/* At least ten plane cards of different names (901.3 (2009)) and nothing else; phenomena came later and count as
+ * well. */
 void check_planes(struct checker *c)
 {
-    if (ruling_format(c->ruling)->kind != FORMAT_PLANAR)
-        return;
     int different = 0;
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
-        if (!(t->card->types & (TYPE_PLANE | TYPE_PHENOMENON)))
-            continue;
-        different++;
-        if (tally_total(t) <= 1)
+        bool plane = t->card->types & (TYPE_PLANE | TYPE_PHENOMENON);
+        different += plane;
+        if (plane && tally_total(t) <= 1)
             continue;
         if (checker_breach(c))
             return;
+        if (!plane) {
+            checker_add(c, (struct finding){
+                               .code = FINDING_PLANAR, .line = t->line, .card = t->card->name,
+                               .count = tally_total(t), .limit = 0, .rule = "901.3 (2009)",
+                               .text = arena_printf(c->arena, "%s is no plane", t->card->name),
+                               .hint = "check a planar deck without the deck that it goes with" });
+            continue;
+        }
         checker_add(c, (struct finding){
                            .code = FINDING_PLANAR, .line = t->line, .card = t->card->name,
                            .count = tally_total(t), .limit = 1, .rule = "901.3 (2009)",

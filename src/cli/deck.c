@@ -1,0 +1,539 @@
+/* deck.c - deck show, deck formats, deck convert */
+#include "cli/deck_cli.h"
+
+/* ---- what the deck commands share ------------------------------------------------------------------ */
+
+static enum err_code format_option(struct cli *cli, const char *option, bool writable, enum deck_format *out,
+                                   struct err *err)
+{
+    const char *text = cli_text(cli, option);
+    if (text && deck_format_find(text, out))
+        return ERR_OK;
+    struct strbuf names = STRBUF_INIT;
+    const char *keys[N_DECK_FORMATS];
+    size_t n = 0;
+    for (int i = 0; i < N_DECK_FORMATS; i++) {
+        if (i == DECK_AUTO || (writable && !deck_formats[i].writable))
+            continue;
+        keys[n++] = deck_formats[i].key;
+        strbuf_printf(&names, "%s%s", names.len ? ", " : "", deck_formats[i].key);
+    }
+    err_set(err, ERR_USAGE, "--%s: no format is called \"%s\"%s; there are %s", option, text ? text : "",
+            text ? suggest_sentence(cli->arena, text, keys, n) : "", strbuf_text(&names));
+    strbuf_release(&names);
+    return err->code;
+}
+
+enum err_code deck_option_from(struct cli *cli, enum deck_format *out, struct err *err)
+{
+    *out = DECK_AUTO;
+    return cli_text(cli, "from") ? format_option(cli, "from", false, out, err) : ERR_OK;
+}
+
+enum err_code deck_load(struct cli *cli, const char *path, struct deck *out, struct err *err)
+{
+    struct deck_bytes bytes = DECK_BYTES_INIT;
+    struct catalog *catalog;
+    enum deck_format from;
+    enum err_code rc = deck_option_from(cli, &from, err);
+    if (rc == ERR_OK)
+        rc = deck_bytes_read(&bytes, path, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = deck_read(cli->arena, catalog, bytes.data, bytes.len,
+                       strcmp(path, "-") == 0 ? "standard input" : path, from, out, err);
+    deck_bytes_release(&bytes);
+    return rc;
+}
+
+const char *deck_title(const struct deck *deck, const char *path)
+{
+    if (deck->name && *deck->name)
+        return deck->name;
+    return strcmp(path, "-") == 0 ? "standard input" : deck_file_name(path);
+}
+
+enum err_code deck_day(struct cli *cli, const struct format *format, const char **out, struct err *err)
+{
+    char today[DATE_LEN + 1];
+    *out = cli_text(cli, "date");
+    if (*out)
+        return ERR_OK;
+    enum err_code rc = date_today(cli->clock, today, err);
+    if (rc != ERR_OK)
+        return rc;
+    *out = arena_strdup(cli->arena, today);
+    if (format->until && strcmp(today, format->until) > 0) {
+        *out = format->until;
+        cli_warn(cli, "%s ended on %s: judged as of that day (--date names another)", format->name, *out);
+    } else if (format->known_until && strcmp(today, format->known_until) > 0) {
+        *out = format->known_until;
+        cli_warn(cli, "%s is known up to %s: judged as of that day (newer cards: topcut card import)",
+                 format->name, *out);
+    }
+    return ERR_OK;
+}
+
+/* ---- deck show ---------------------------------------------------------------------------------- */
+
+/* A card of a zone, its lines together. */
+struct shown {
+    enum deck_zone zone;
+    int count, line;
+    const char *name;
+    const struct card *card; /* NULL: unknown */
+};
+
+static bool same_card(const struct shown *s, const struct deck_entry *e)
+{
+    return s->zone == e->zone && s->card == e->card && (s->card || strcmp(s->name, e->name) == 0);
+}
+
+/* In order of the file; unknown names are left where they are. */
+static size_t gather_shown(struct arena *arena, const struct deck *deck, struct shown **out)
+{
+    size_t n = 0;
+    struct shown *list = ARENA_ARRAY(arena, struct shown, deck->n_entries);
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        const struct deck_entry *e = &deck->entries[i];
+        size_t at = 0;
+        while (at < n && !same_card(&list[at], e))
+            at++;
+        if (at == n)
+            list[n++] = (struct shown){.zone = e->zone,
+                                       .line = e->line,
+                                       .card = e->card,
+                                       .name = e->card ? e->card->full_name : e->name};
+        list[at].count += e->count;
+    }
+    *out = list;
+    return n;
+}
+
+static void show_unknown_json(struct cli *cli, struct json *to, const struct deck *deck)
+{
+    struct json *list = json_add_array(to, "unknown");
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        const struct deck_entry *e = &deck->entries[i];
+        const char *best[CATALOG_SUGGESTIONS];
+        if (e->card)
+            continue;
+        struct json *one = json_add_object(list, NULL);
+        json_add_int(one, "line", e->line);
+        json_add_text(one, "zone", deck_zone_keys[e->zone]);
+        json_add_int(one, "count", e->count);
+        json_add_text(one, "name", e->name);
+        json_add_text(one, "text", e->written);
+        struct json *near = json_add_array(one, "suggestions");
+        size_t n = catalog_suggest(cli->catalog, cli->arena, e->name, best);
+        for (size_t k = 0; k < n; k++)
+            json_add_text(near, NULL, best[k]);
+    }
+}
+
+static void show_notes_json(struct json *to, const struct deck *deck)
+{
+    struct json *list = json_add_array(to, "bad_lines");
+    for (size_t i = 0; i < deck->n_bad_lines; i++) {
+        struct json *one = json_add_object(list, NULL);
+        json_add_int(one, "line", deck->bad_lines[i].line);
+        json_add_text(one, "text", deck->bad_lines[i].text);
+        json_add_text(one, "why", deck->bad_lines[i].why);
+    }
+    if (deck->n_bad_more > 0)
+        json_add_int(to, "more_bad_lines", (int64_t)deck->n_bad_more);
+    list = json_add_array(to, "warnings");
+    for (size_t i = 0; i < deck->n_warnings; i++) {
+        struct json *one = json_add_object(list, NULL);
+        json_add_int(one, "line", deck->warnings[i].line);
+        json_add_text(one, "text", deck->warnings[i].text);
+    }
+}
+
+static void show_json(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown,
+                      size_t n)
+{
+    struct json *json = cli_json(cli, "deck-show");
+    json_add_text(json, "file", path);
+    json_add_text(json, "name", deck->name);
+    json_add_text(json, "format", deck_formats[deck->format].key);
+    json_add_text(json, "encoding", encoding_name(deck->encoding));
+    for (int zone = 0; zone < N_DECK_ZONES; zone++) {
+        struct json *list = json_add_array(json, deck_zone_keys[zone]);
+        for (size_t i = 0; i < n; i++) {
+            if ((int)shown[i].zone != zone || !shown[i].card)
+                continue;
+            struct json *one = json_add_object(list, NULL);
+            json_add_int(one, "count", shown[i].count);
+            json_add_text(one, "name", shown[i].name);
+        }
+    }
+    show_unknown_json(cli, json, deck);
+    show_notes_json(json, deck);
+    struct json *totals = json_add_object(json, "totals");
+    for (int zone = 0; zone < N_DECK_ZONES; zone++)
+        json_add_int(totals, deck_zone_keys[zone], deck->totals[zone]);
+}
+
+static enum err_code show_rows(struct cli *cli, const struct shown *shown, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"zone", "count", "name", "type", "mana_cost", "line", "known"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        const struct card *card = shown[i].card;
+        cli_row_text(&rows, deck_zone_keys[shown[i].zone]);
+        cli_row_int(&rows, shown[i].count);
+        cli_row_text(&rows, shown[i].name);
+        cli_row_text(&rows, card ? card->type_line : NULL);
+        cli_row_text(&rows, card ? card->mana_cost : NULL);
+        cli_row_int(&rows, shown[i].line);
+        cli_row_int(&rows, card != NULL);
+    }
+    return cli_finish_rows(cli, "deck-show", &rows, err);
+}
+
+/* The groups of the main deck, in this order; a card is in the first of the lands' or the earliest other. */
+static const struct {
+    unsigned type;
+    const char *title;
+} groups[] = {
+    {TYPE_CREATURE, "Creatures"},       {TYPE_PLANESWALKER, "Planeswalkers"}, {TYPE_INSTANT, "Instants"},
+    {TYPE_SORCERY, "Sorceries"},        {TYPE_ARTIFACT, "Artifacts"},         {TYPE_ENCHANTMENT, "Enchantments"},
+    {TYPE_BATTLE, "Battles"},           {TYPE_LAND, "Lands"},                 {0, "Others"},
+};
+
+static size_t group_of(const struct card *card)
+{
+    size_t last = ARRAY_LEN(groups) - 1;
+    if (card->types & TYPE_LAND)
+        return last - 1;
+    for (size_t g = 0; g < last; g++)
+        if (card->types & groups[g].type)
+            return g;
+    return last;
+}
+
+static void say_card(struct cli *cli, const struct shown *s)
+{
+    struct strbuf line = STRBUF_INIT;
+    strbuf_printf(&line, "  %3d  ", s->count);
+    if (s->card && !(s->card->types & TYPE_LAND)) {
+        utf8_pad(&line, s->name, 40, false);
+        strbuf_printf(&line, " %4g", s->card->mana_value);
+    } else {
+        utf8_add_printable(&line, s->name);
+    }
+    cli_say(cli, "%s", strbuf_text(&line));
+    strbuf_release(&line);
+}
+
+static void say_main(struct cli *cli, const struct shown *shown, size_t n)
+{
+    double sum = 0;
+    int spells = 0;
+    for (size_t g = 0; g < ARRAY_LEN(groups); g++) {
+        int cards = 0;
+        for (size_t i = 0; i < n; i++)
+            if (shown[i].zone == ZONE_MAIN && shown[i].card && group_of(shown[i].card) == g)
+                cards += shown[i].count;
+        if (cards == 0)
+            continue;
+        cli_say(cli, "%s (%d)", groups[g].title, cards);
+        for (size_t i = 0; i < n; i++) {
+            const struct shown *s = &shown[i];
+            if (s->zone != ZONE_MAIN || !s->card || group_of(s->card) != g)
+                continue;
+            say_card(cli, s);
+            if (s->card->types & TYPE_LAND)
+                continue;
+            sum += s->card->mana_value * s->count;
+            spells += s->count;
+        }
+    }
+    if (spells > 0)
+        cli_say(cli, "Mana value %.2f on average without lands", sum / spells);
+}
+
+static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zone, const char *title,
+                     const struct shown *shown, size_t n)
+{
+    if (deck->totals[zone] == 0)
+        return;
+    cli_say(cli, "%s (%d)", title, deck->totals[zone]);
+    for (size_t i = 0; i < n; i++)
+        if (shown[i].zone == zone && shown[i].card)
+            say_card(cli, &shown[i]);
+}
+
+/* Text of strangers, safe on any screen. */
+static const char *printable(struct cli *cli, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    utf8_add_printable(&sb, text);
+    const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return safe;
+}
+
+static void say_problems(struct cli *cli, const struct deck *deck)
+{
+    bool titled = false;
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        const struct deck_entry *e = &deck->entries[i];
+        const char *best[CATALOG_SUGGESTIONS] = {NULL};
+        if (e->card)
+            continue;
+        if (!titled)
+            cli_say(cli, "Unknown cards");
+        titled = true;
+        size_t n = catalog_suggest(cli->catalog, cli->arena, e->name, best);
+        cli_say(cli, "  line %d: %d %s (%s)%s%s%s%s%s", e->line, e->count, printable(cli, e->name),
+                deck_zone_keys[e->zone], n ? "; did you mean " : "", n ? best[0] : "",
+                n == 2 ? " or " : n == 3 ? ", " : "", n > 1 ? best[1] : "",
+                n == 3 ? arena_printf(cli->arena, " or %s", best[2]) : "");
+    }
+    if (deck->n_bad_lines > 0)
+        cli_say(cli, "Lines that are no cards");
+    for (size_t i = 0; i < deck->n_bad_lines; i++)
+        cli_say(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line,
+                printable(cli, deck->bad_lines[i].text), printable(cli, deck->bad_lines[i].why));
+    if (deck->n_bad_more > 0)
+        cli_say(cli, "  and %zu more", deck->n_bad_more);
+}
+
+static void say_deck(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown,
+                     size_t n)
+{
+    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d", printable(cli, deck_title(deck, path)),
+            deck_formats[deck->format].title, encoding_name(deck->encoding), deck->totals[ZONE_MAIN],
+            deck->totals[ZONE_SIDE]);
+    say_zone(cli, deck, ZONE_COMMANDER, "Commander", shown, n);
+    say_zone(cli, deck, ZONE_COMPANION, "Companion", shown, n);
+    say_main(cli, shown, n);
+    say_zone(cli, deck, ZONE_SIDE, "Sideboard", shown, n);
+    say_zone(cli, deck, ZONE_MAYBE, "Maybe", shown, n);
+    say_problems(cli, deck);
+}
+
+static void warn_of(struct cli *cli, const struct deck *deck)
+{
+    for (size_t i = 0; i < deck->n_warnings; i++) {
+        const struct deck_note *w = &deck->warnings[i];
+        if (w->line)
+            cli_warn(cli, "%s:%d: %s", deck->what, w->line, printable(cli, w->text));
+        else
+            cli_warn(cli, "%s: %s", deck->what, printable(cli, w->text));
+    }
+}
+
+enum err_code cmd_deck_show(struct cli *cli, struct err *err)
+{
+    const char *path = cli_argument(cli, "FILE");
+    struct deck deck;
+    struct shown *shown;
+    enum err_code rc = deck_load(cli, path, &deck, err);
+    if (rc != ERR_OK)
+        return rc;
+    size_t n = gather_shown(cli->arena, &deck, &shown);
+    if (cli_wants_rows(cli))
+        return show_rows(cli, shown, n, err);
+    if (cli->wants_json) {
+        show_json(cli, path, &deck, shown, n);
+        return ERR_OK;
+    }
+    say_deck(cli, path, &deck, shown, n);
+    warn_of(cli, &deck);
+    return ERR_OK;
+}
+
+/* ---- deck convert ------------------------------------------------------------------------------- */
+
+/* Without its unknown cards. */
+static void leave_out_unknown(struct deck *deck)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        if (deck->entries[i].card)
+            deck->entries[n++] = deck->entries[i];
+        else
+            deck->totals[deck->entries[i].zone] -= deck->entries[i].count;
+    }
+    deck->n_entries = n;
+}
+
+enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
+{
+    struct deck deck;
+    enum deck_format to = DECK_AUTO;
+    const char *dot = cli->output ? strrchr(deck_file_name(cli->output), '.') : NULL;
+    bool by_ending = !cli_text(cli, "to") && dot && deck_format_find(dot, &to) && deck_formats[to].writable;
+    if (!cli_text(cli, "to") && !by_ending)
+        return err_set(err, ERR_USAGE, "--to is missing: the format to write, as arena, mtgo-txt or cockatrice");
+    if (!by_ending && format_option(cli, "to", true, &to, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = deck_load(cli, cli_argument(cli, "FILE"), &deck, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = deck_require_clean(cli->catalog, cli->arena, &deck, err);
+    if (rc != ERR_OK && cli_flag(cli, "keep-going")) {
+        cli_warn(cli, "%s; left out", err->text);
+        err_clear(err);
+        leave_out_unknown(&deck);
+        rc = ERR_OK;
+    } else if (rc != ERR_OK) {
+        err_hint(err, "--keep-going leaves out what cannot be read");
+    }
+    if (rc == ERR_OK)
+        rc = deck_write(cli->catalog, &deck, to, &cli->out, err);
+    struct json *json = rc == ERR_OK ? cli_json(cli, "deck-convert") : NULL;
+    if (json) {
+        json_add_text(json, "format", deck_formats[to].key);
+        json_add_text(json, "text", strbuf_text(&cli->out));
+    }
+    return rc;
+}
+
+/* ---- deck formats ------------------------------------------------------------------------------- */
+
+/* A format that a list comes near to. */
+struct near {
+    const struct format *format;
+    const char *date;
+    int findings;
+    const char *first; /* one of them */
+};
+
+#define NEAREST 5
+
+static int by_findings(const void *a, const void *b)
+{
+    const struct near *x = a, *y = b;
+    if (x->findings != y->findings)
+        return x->findings < y->findings ? -1 : 1;
+    return strcmp(x->format->name, y->format->name);
+}
+
+/* How much is in the way in each format, on its last day. */
+static enum err_code find_nearest(struct cli *cli, struct format_book *book, const struct deck *deck,
+                                  struct near **out, size_t *n, struct err *err)
+{
+    struct check_options options = {.suggest = false};
+    *out = ARENA_ARRAY(cli->arena, struct near, format_count(book));
+    *n = 0;
+    for (size_t i = 0; i < format_count(book); i++) {
+        struct ruling *ruling;
+        struct verdict verdict;
+        struct err no = ERR_INIT;
+        const struct format *f = format_at(book, i);
+        const char *date = f->until ? f->until : f->known_until;
+        if (f->kind == FORMAT_LIMITED || !date)
+            continue;
+        if (format_on(book, cli->arena, f, date, NULL, &ruling, &no) != ERR_OK)
+            continue;
+        if (deck_check(cli->arena, ruling, deck, &options, &verdict, err) != ERR_OK)
+            return err->code;
+        struct near *near = &(*out)[(*n)++];
+        *near = (struct near){.format = f, .date = date};
+        for (size_t k = 0; k < verdict.n; k++) {
+            near->findings += verdict.findings[k].illegal;
+            if (!near->first && verdict.findings[k].illegal)
+                near->first = verdict.findings[k].text;
+        }
+    }
+    qsort(*out, *n, sizeof **out, by_findings);
+    *n = *n < NEAREST ? *n : NEAREST;
+    return ERR_OK;
+}
+
+static enum err_code formats_rows(struct cli *cli, const struct deck_span *spans, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"format", "key", "from", "until", "open"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        cli_row_text(&rows, spans[i].format->name);
+        cli_row_text(&rows, spans[i].format->key);
+        cli_row_text(&rows, spans[i].from);
+        cli_row_text(&rows, spans[i].until);
+        cli_row_int(&rows, spans[i].open);
+    }
+    return cli_finish_rows(cli, "deck-formats", &rows, err);
+}
+
+static void formats_json(struct json *to, const struct deck_span *spans, size_t n, const struct near *near,
+                         size_t n_near)
+{
+    struct json *list = json_add_array(to, "formats"), *periods = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0 || spans[i].format != spans[i - 1].format) {
+            struct json *one = json_add_object(list, NULL);
+            json_add_text(one, "format", spans[i].format->name);
+            json_add_text(one, "key", spans[i].format->key);
+            periods = json_add_array(one, "periods");
+        }
+        struct json *span = json_add_object(periods, NULL);
+        json_add_text(span, "from", spans[i].from);
+        json_add_text(span, "until", spans[i].until);
+        json_add_bool(span, "open", spans[i].open);
+    }
+    list = json_add_array(to, "nearest");
+    for (size_t i = 0; i < n_near; i++) {
+        struct json *one = json_add_object(list, NULL);
+        json_add_text(one, "format", near[i].format->name);
+        json_add_text(one, "key", near[i].format->key);
+        json_add_text(one, "date", near[i].date);
+        json_add_int(one, "findings", near[i].findings);
+        json_add_text(one, "first", near[i].first);
+    }
+}
+
+static void say_formats(struct cli *cli, const char *title, const struct deck_span *spans, size_t n,
+                        const struct near *near, size_t n_near)
+{
+    if (n == 0) {
+        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known", printable(cli, title));
+        for (size_t i = 0; i < n_near; i++)
+            cli_say(cli, "  %s on %s: %s%s%s", near[i].format->name, near[i].date,
+                    count_text(cli->arena, near[i].findings, "finding"), near[i].first ? ", such as: " : "",
+                    near[i].first ? printable(cli, near[i].first) : "");
+        return;
+    }
+    cli_say(cli, "deck \"%s\" is legal in", printable(cli, title));
+    for (size_t i = 0; i < n; i++) {
+        bool first = i == 0 || spans[i].format != spans[i - 1].format;
+        cli_say(cli, "  %-28s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
+                spans[i].until ? spans[i].until : "this day", spans[i].open ? " (as far as is known)" : "");
+    }
+}
+
+enum err_code cmd_deck_formats(struct cli *cli, struct err *err)
+{
+    const char *path = cli_argument(cli, "FILE");
+    struct deck deck;
+    struct format_book *book;
+    struct deck_span *spans = NULL;
+    struct near *near = NULL;
+    size_t n = 0, n_near = 0;
+    enum err_code rc = deck_load(cli, path, &deck, err);
+    if (rc == ERR_OK)
+        rc = cli_book(cli, &book, err);
+    if (rc == ERR_OK)
+        rc = deck_where_legal(cli->arena, book, &deck, &spans, &n, err);
+    if (rc == ERR_OK && n == 0)
+        rc = find_nearest(cli, book, &deck, &near, &n_near, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (cli_wants_rows(cli)) {
+        rc = formats_rows(cli, spans, n, err);
+    } else if (cli->wants_json) {
+        struct json *json = cli_json(cli, "deck-formats");
+        json_add_text(json, "file", path);
+        json_add_text(json, "name", deck.name);
+        formats_json(json, spans, n, near, n_near);
+    } else {
+        say_formats(cli, deck_title(&deck, path), spans, n, near, n_near);
+    }
+    if (rc == ERR_OK && n == 0)
+        return err_set(err, ERR_NO, "%s", "");
+    return rc;
+}
