@@ -216,6 +216,9 @@ size_t format_names(struct cli *cli, struct store *store, const char *const **ou
 const char *format_meant(struct cli *cli, const char *format, const char *date);
 /* The rating category of a format by its name, on a day. */
 enum rating_category format_rating(struct cli *cli, const char *format, const char *date);
+/* The day that a question about a format is about: --date; else today, or the last day of which the format is
+ * known, and then a warning says so. ERR_CONFLICT: the clock. */
+TC_MUST_USE enum err_code format_day(struct cli *cli, const struct format *format, const char **out, struct err *err);
 
 /* ---- knowledge.c: cards and formats ------------------------------------------------------------ */
 
@@ -283,7 +286,7 @@ command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_rating_list, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;
 /* card.c, search.c, card_import.c */
-/* formats.c */
+command_fn cmd_format_list, cmd_format_show, cmd_format_diff, cmd_format_timeline; /* formats.c, formats_show.c */
 command_fn cmd_deck_show, cmd_deck_check, cmd_deck_formats, cmd_deck_convert; /* deck.c, deck_check.c */
 /* register.c */
 command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,

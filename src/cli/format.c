@@ -1,4 +1,4 @@
-/* format.c - the formats of events: names that completion offers, what a slip of the finger meant, the category
+/* format.c - formats as all commands meet them: names, a slip of the finger, rating category, the day that counts
  *
  * An event's format is any text, because stores play what they like, and it is kept as it was typed. But a
  * misspelt one is not rated, and that shows only when the event is closed: so a name that is unknown and near to a
@@ -74,4 +74,26 @@ const char *format_meant(struct cli *cli, const char *format, const char *date)
 enum rating_category format_rating(struct cli *cli, const char *format, const char *date)
 {
     return *format ? rating_category_of_format(book_or_warning(cli), format, date) : RATING_NONE;
+}
+
+enum err_code format_day(struct cli *cli, const struct format *format, const char **out, struct err *err)
+{
+    char today[DATE_LEN + 1];
+    *out = cli_text(cli, "date");
+    if (*out)
+        return ERR_OK;
+    enum err_code rc = date_today(cli->clock, today, err);
+    if (rc != ERR_OK)
+        return rc;
+    const char *known = format_known_until(cli->book, format);
+    *out = arena_strdup(cli->arena, today);
+    if (format->until && strcmp(today, format->until) > 0) {
+        *out = format->until;
+        cli_warn(cli, "%s ended on %s: this is as of that day (--date names another)", format->name, *out);
+    } else if (known && strcmp(today, known) > 0) {
+        *out = known;
+        cli_warn(cli, "%s is known up to %s: this is as of that day (newer cards: topcut card import)", format->name,
+                 *out);
+    }
+    return ERR_OK;
 }

@@ -84,6 +84,8 @@ struct catalog *format_catalog(const struct format_book *book);
  * that is later; NULL: there is no last one. Between known_until and that day nothing is known: an import
  * answers for its own day only. */
 const char *format_known_until(const struct format_book *book, const struct format *format);
+/* What the format was called on a day; today's name outside its time. */
+const char *format_name_of(const struct format *format, const char *date);
 
 /* A format by any of its names, folded (case, marks, blanks, dots, hyphens do not count). Names that two
  * formats had at different times go by the date (may be NULL). ERR_NOT_FOUND with a suggestion. */
@@ -125,6 +127,8 @@ bool ruling_any_set(const struct ruling *ruling);
 /* The sets in the pool, by release date. */
 size_t ruling_sets(const struct ruling *ruling, struct arena *arena, const struct card_set ***out);
 bool ruling_has_set(const struct ruling *ruling, int set_index);
+/* The cards that are in the pool by name, as promotional ones, by name. */
+size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena, const struct card ***out);
 /* The cards on the list, by name: every one with a status of its own. */
 struct listed_card {
     const struct card *card;

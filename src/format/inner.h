@@ -167,7 +167,6 @@ void days_add_ends(struct days *days, struct arena *arena, const char *from, con
 void days_settle(struct days *days, const struct format *format);
 
 /* ruling.c */
-const char *format_name_on(const struct format *format, const char *date);
 const struct deck_rule *deck_rule_on(const struct inner *inner, const char *date);
 /* The list's row for a card on a day; NULL. */
 const struct list_row *list_row_on(const struct inner *inner, int card, const char *date);

@@ -11,7 +11,7 @@
 
 /* ---- the day ------------------------------------------------------------------------------------ */
 
-const char *format_name_on(const struct format *format, const char *date)
+const char *format_name_of(const struct format *format, const char *date)
 {
     for (size_t i = 0; i < format->n_names; i++)
         if (day_within(format->names[i].from, format->names[i].until, date))
@@ -126,7 +126,7 @@ enum err_code format_on(struct format_book *book, struct arena *arena, const str
         .format = format,
         .inner = inner,
         .date = arena_strdup(arena, date),
-        .name = format_name_on(format, date),
+        .name = format_name_of(format, date),
         .deck = deck_rule_on(inner, date),
         .import = import,
         .rarities = ARENA_ARRAY(arena, unsigned char, (size_t)catalog_set_count(book->catalog)),
@@ -189,6 +189,29 @@ size_t ruling_sets(const struct ruling *ruling, struct arena *arena, const struc
         if (ruling->rarities[i])
             sets[n++] = catalog_set(ruling->book->catalog, i);
     *out = sets;
+    return n;
+}
+
+static int by_pointed_name(const void *a, const void *b)
+{
+    const struct card *const *x = a, *const *y = b;
+    return strcmp((*x)->name, (*y)->name);
+}
+
+size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena, const struct card ***out)
+{
+    const struct inner *inner = ruling->inner;
+    const struct card **cards = ARENA_ARRAY(arena, const struct card *, inner->n_cards);
+    size_t n = 0;
+    int last = 0; /* spans are sorted by card */
+    for (size_t i = 0; i < inner->n_cards; i++)
+        if (inner->cards[i].what != last && day_within(inner->cards[i].from, inner->cards[i].until, ruling->date)) {
+            last = inner->cards[i].what;
+            cards[n++] = catalog_card(ruling->book->catalog, last);
+        }
+    if (n)
+        qsort(cards, n, sizeof *cards, by_pointed_name);
+    *out = cards;
     return n;
 }
 

@@ -1,0 +1,393 @@
+/* formats.c - formats by date: format list, diff, timeline (format show is formats_show.c)
+ *
+ * Everything is asked of the book (knowledge.c); what is known, and up to which day, is its matter. Without --date the
+ * day is today, or the last day of which the format is known, and then one line says so; a day that was named is
+ * taken at its word, and "not known after ..." is the answer where nothing is known.
+ */
+#include "cli/formats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const format_kind_words[] = {
+    [FORMAT_CONSTRUCTED] = "constructed", [FORMAT_LIMITED] = "limited", [FORMAT_SINGLETON] = "singleton",
+    [FORMAT_PLANAR] = "planar",           [FORMAT_VANGUARD] = "vanguard",
+};
+
+enum err_code formats_named(struct cli *cli, const struct format **format, const char **date, struct err *err)
+{
+    struct format_book *book;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc == ERR_OK)
+        rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), cli_text(cli, "date"), format, err);
+    return rc == ERR_OK ? format_day(cli, *format, date, err) : rc;
+}
+
+const char *formats_days(struct arena *arena, const char *from, const char *until)
+{
+    if (from && until)
+        return strcmp(from, until) == 0 ? arena_printf(arena, "on %s", from)
+                                        : arena_printf(arena, "%s to %s", from, until);
+    if (until)
+        return arena_printf(arena, "until %s", until);
+    return from ? arena_printf(arena, "since %s", from) : "always";
+}
+
+/* ---- text for the screen ------------------------------------------------------------------------- */
+
+#define USUAL_WIDTH 90
+
+void formats_paragraph(struct cli *cli, const char *heading, const char *const *items, size_t n)
+{
+    struct strbuf line = STRBUF_INIT;
+    int width = cli->width > 20 ? cli->width : USUAL_WIDTH, used = 2;
+    if (!n)
+        return;
+    cli_say(cli, "%s", heading);
+    strbuf_add(&line, "  ");
+    for (size_t i = 0; i < n; i++) {
+        const char *comma = i + 1 < n ? "," : "";
+        int cells = utf8_width(items[i]) + (int)strlen(comma);
+        if (used > 2 && used + 1 + cells > width) {
+            cli_say(cli, "%s", strbuf_text(&line));
+            strbuf_clear(&line);
+            strbuf_add(&line, "  ");
+            used = 2;
+        }
+        if (used > 2) {
+            strbuf_add(&line, " ");
+            used++;
+        }
+        strbuf_printf(&line, "%s%s", items[i], comma);
+        used += cells;
+    }
+    cli_say(cli, "%s", strbuf_text(&line));
+    strbuf_release(&line);
+}
+
+/* ---- format list ------------------------------------------------------------------------------------ */
+
+/* Those that were played on the day, or all of them. */
+static size_t listed_formats(struct cli *cli, const struct format_book *book, const char *date,
+                             const struct format ***out)
+{
+    size_t n = 0;
+    *out = ARENA_ARRAY(cli->arena, const struct format *, format_count(book));
+    for (size_t i = 0; i < format_count(book); i++) {
+        const struct format *f = format_at(book, i);
+        bool played = strcmp(f->from, date) <= 0 && (!f->until || strcmp(date, f->until) <= 0);
+        if (played || cli_flag(cli, "all"))
+            (*out)[n++] = f;
+    }
+    return n;
+}
+
+static enum err_code list_rows(struct cli *cli, const struct format *const *formats, size_t n, const char *date,
+                               struct err *err)
+{
+    static const char *const columns[] = {"format", "name", "kind", "from", "until", "known_until", "summary"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        const struct format *f = formats[i];
+        cli_row_text(&rows, f->key);
+        cli_row_text(&rows, format_name_of(f, date));
+        cli_row_text(&rows, format_kind_words[f->kind]);
+        cli_row_text(&rows, f->from);
+        cli_row_text(&rows, f->until);
+        cli_row_text(&rows, format_known_until(cli->book, f));
+        cli_row_text(&rows, f->summary);
+    }
+    return cli_finish_rows(cli, "format-list", &rows, err);
+}
+
+static void json_names(struct json *to, const struct format *f)
+{
+    struct json *names = json_add_array(to, "names");
+    for (size_t i = 0; i < f->n_names; i++) {
+        struct json *name = json_add_object(names, NULL);
+        json_add_text(name, "name", f->names[i].name);
+        json_add_text(name, "from", f->names[i].from);
+        json_add_text(name, "until", f->names[i].until);
+    }
+}
+
+static void list_json(struct cli *cli, struct json *json, const struct format *const *formats, size_t n,
+                      const char *date)
+{
+    json_add_text(json, "date", date);
+    struct json *list = json_add_array(json, "formats");
+    for (size_t i = 0; i < n; i++) {
+        const struct format *f = formats[i];
+        struct json *item = json_add_object(list, NULL);
+        json_add_text(item, "format", f->key);
+        json_add_text(item, "name", format_name_of(f, date));
+        json_add_text(item, "kind", format_kind_words[f->kind]);
+        json_add_text(item, "from", f->from);
+        json_add_text(item, "until", f->until);
+        json_add_text(item, "known_until", format_known_until(cli->book, f));
+        json_names(item, f);
+        json_add_text(item, "summary", f->summary);
+    }
+}
+
+static void list_text(struct cli *cli, const struct format *const *formats, size_t n, const char *date)
+{
+    struct strbuf line = STRBUF_INIT;
+    int widest = 0;
+    for (size_t i = 0; i < n; i++) {
+        int cells = utf8_width(format_name_of(formats[i], date));
+        widest = cells > widest ? cells : widest;
+    }
+    for (int kind = FORMAT_CONSTRUCTED; kind <= FORMAT_VANGUARD; kind++)
+        for (size_t i = 0; i < n; i++) {
+            const struct format *f = formats[i];
+            if ((int)f->kind != kind)
+                continue;
+            strbuf_clear(&line);
+            utf8_pad(&line, format_name_of(f, date), widest, false);
+            cli_say(cli, "%s  %s to %-10s  %s", strbuf_text(&line), f->from, f->until ? f->until : "today",
+                    f->summary);
+        }
+    strbuf_release(&line);
+    cli_say(cli, "%s", "");
+    cli_say(cli, "topcut format show NAME tells all about one of them, --date as of any day.");
+}
+
+enum err_code cmd_format_list(struct cli *cli, struct err *err)
+{
+    struct format_book *book;
+    const struct format **formats;
+    char today[DATE_LEN + 1];
+    const char *date = cli_text(cli, "date");
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc == ERR_OK && !date)
+        rc = date_today(cli->clock, today, err);
+    if (rc != ERR_OK)
+        return rc;
+    date = date ? date : today;
+    size_t n = listed_formats(cli, book, date, &formats);
+    if (cli_wants_rows(cli))
+        return list_rows(cli, formats, n, date, err);
+    struct json *json = cli_json(cli, "format-list");
+    if (json)
+        list_json(cli, json, formats, n, date);
+    else
+        list_text(cli, formats, n, date);
+    return ERR_OK;
+}
+
+/* ---- format diff ------------------------------------------------------------------------------------- */
+
+static bool same_deck(const struct deck_rule *a, const struct deck_rule *b)
+{
+    return a->main_min == b->main_min && a->main_max == b->main_max && a->side == b->side &&
+           a->side_size == b->side_size && a->copies == b->copies && a->leader == b->leader &&
+           a->alpha_all_or_none == b->alpha_all_or_none && a->snow_basics == b->snow_basics;
+}
+
+enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1, const char *date2,
+                              struct formats_changes *out, struct err *err)
+{
+    struct ruling *first, *second;
+    enum err_code rc = format_diff(cli->book, cli->arena, format, date1, date2, &out->list, &out->n, err);
+    if (rc == ERR_OK && (rc = format_on(cli->book, cli->arena, format, date1, NULL, &first, err)) == ERR_OK &&
+        (rc = format_on(cli->book, cli->arena, format, date2, NULL, &second, err)) == ERR_OK)
+        out->deck = !same_deck(ruling_deck(first), ruling_deck(second));
+    return rc;
+}
+
+static const char *change_text(struct cli *cli, const struct format_change *c)
+{
+    const char *on = c->on ? arena_printf(cli->arena, " on %s", c->on) : "";
+    if (c->set)
+        return arena_printf(cli->arena, "%s %s (%s)%s", c->what[0] == 'a' ? "+" : "-", c->set->name, c->set->code,
+                            on);
+    return arena_printf(cli->arena, "%s: %s, was %s%s", c->card->name, c->after, c->before, on);
+}
+
+void formats_say_changes(struct cli *cli, const struct formats_changes *changes, const char *indent)
+{
+    for (size_t i = 0; i < changes->n; i++)
+        cli_say(cli, "%s%s", indent, change_text(cli, &changes->list[i]));
+    if (changes->deck)
+        cli_say(cli, "%sthe rules of how a deck is built", indent);
+}
+
+static enum err_code diff_rows(struct cli *cli, const struct formats_changes *changes, struct err *err)
+{
+    static const char *const columns[] = {"what", "set", "card", "before", "after", "on"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < changes->n; i++) {
+        const struct format_change *c = &changes->list[i];
+        cli_row_text(&rows, c->what);
+        cli_row_text(&rows, c->set ? c->set->code : NULL);
+        cli_row_text(&rows, c->card ? c->card->name : NULL);
+        cli_row_text(&rows, c->before);
+        cli_row_text(&rows, c->after);
+        cli_row_text(&rows, c->on);
+    }
+    return cli_finish_rows(cli, "format-diff", &rows, err);
+}
+
+static void diff_json(struct json *json, const struct formats_changes *changes)
+{
+    struct json *sets = json_add_array(json, "sets"), *cards = json_add_array(json, "cards");
+    for (size_t i = 0; i < changes->n; i++) {
+        const struct format_change *c = &changes->list[i];
+        struct json *item = json_add_object(c->set ? sets : cards, NULL);
+        if (c->set)
+            json_add_text(item, "set", c->set->code);
+        json_add_text(item, "name", c->set ? c->set->name : c->card->name);
+        json_add_text(item, "change", c->what);
+        json_add_text(item, "before", c->before);
+        json_add_text(item, "after", c->after);
+        json_add_text(item, "on", c->on);
+    }
+    json_add_bool(json, "deck", changes->deck);
+}
+
+enum err_code cmd_format_diff(struct cli *cli, struct err *err)
+{
+    struct format_book *book;
+    const struct format *format;
+    struct formats_changes changes = {.n = 0};
+    const char *date1 = cli_argument(cli, "DATE1"), *date2 = cli_argument(cli, "DATE2");
+    enum err_code rc = date_check(date1, err);
+    if (rc != ERR_OK || (rc = date_check(date2, err)) != ERR_OK || (rc = cli_book(cli, &book, err)) != ERR_OK ||
+        (rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), date1, &format, err)) != ERR_OK ||
+        (rc = formats_changes(cli, format, date1, date2, &changes, err)) != ERR_OK)
+        return rc;
+    if (cli_wants_rows(cli))
+        return diff_rows(cli, &changes, err);
+    struct json *json = cli_json(cli, "format-diff");
+    if (json) {
+        json_add_text(json, "format", format->key);
+        json_add_text(json, "name", format->name);
+        json_add_text(json, "date1", date1);
+        json_add_text(json, "date2", date2);
+        diff_json(json, &changes);
+    }
+    cli_say(cli, "%s, %s against %s", format->name, date1, date2);
+    formats_say_changes(cli, &changes, "  ");
+    if (!changes.n && !changes.deck)
+        cli_say(cli, "  nothing changed");
+    return ERR_OK;
+}
+
+/* ---- format timeline ---------------------------------------------------------------------------------- */
+
+/* A card's history in one format. */
+struct line {
+    const struct format *format;
+    struct card_span *spans;
+    size_t n;
+};
+
+/* Was it ever in the pool, or on the list? */
+static bool is_told(const struct line *line)
+{
+    for (size_t i = 0; i < line->n; i++)
+        if (line->spans[i].status != CARD_NOT_IN_POOL)
+            return true;
+    return false;
+}
+
+static enum err_code gather_lines(struct cli *cli, const struct card *card, struct line **out, size_t *n,
+                                  struct err *err)
+{
+    const struct format *only = NULL;
+    enum err_code rc = ERR_OK;
+    if (cli_has(cli, "format"))
+        rc = format_find(cli->book, cli->arena, cli_text(cli, "format"), NULL, &only, err);
+    *out = ARENA_ARRAY(cli->arena, struct line, format_count(cli->book));
+    *n = 0;
+    for (size_t i = 0; i < format_count(cli->book) && rc == ERR_OK; i++) {
+        struct line line = {.format = format_at(cli->book, i)};
+        bool has_pool = line.format->kind == FORMAT_CONSTRUCTED || line.format->kind == FORMAT_SINGLETON;
+        if (only ? line.format != only : !has_pool)
+            continue;
+        rc = format_history(cli->book, cli->arena, line.format, card, &line.spans, &line.n, err);
+        if (rc == ERR_OK && (only || is_told(&line)))
+            (*out)[(*n)++] = line;
+    }
+    return rc;
+}
+
+static enum err_code timeline_rows(struct cli *cli, const struct line *lines, size_t n, struct err *err)
+{
+    static const char *const columns[] = {"format", "name", "from", "until", "status", "source"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < lines[i].n; k++) {
+            const struct card_span *s = &lines[i].spans[k];
+            cli_row_text(&rows, lines[i].format->key);
+            cli_row_text(&rows, lines[i].format->name);
+            cli_row_text(&rows, s->from);
+            cli_row_text(&rows, s->until);
+            cli_row_text(&rows, card_status_words[s->status]);
+            cli_row_text(&rows, s->source);
+        }
+    return cli_finish_rows(cli, "format-timeline", &rows, err);
+}
+
+static void timeline_json(struct json *json, const struct card *card, const struct line *lines, size_t n)
+{
+    json_add_text(json, "card", card->name);
+    struct json *list = json_add_array(json, "formats");
+    for (size_t i = 0; i < n; i++) {
+        struct json *item = json_add_object(list, NULL);
+        json_add_text(item, "format", lines[i].format->key);
+        json_add_text(item, "name", lines[i].format->name);
+        json_add_text(item, "known_until", lines[i].format->known_until);
+        struct json *spans = json_add_array(item, "spans");
+        for (size_t k = 0; k < lines[i].n; k++) {
+            struct json *span = json_add_object(spans, NULL);
+            json_add_text(span, "from", lines[i].spans[k].from);
+            json_add_text(span, "until", lines[i].spans[k].until);
+            json_add_text(span, "status", card_status_words[lines[i].spans[k].status]);
+            json_add_text(span, "source", lines[i].spans[k].source);
+        }
+    }
+}
+
+static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines, size_t n)
+{
+    cli_say(cli, "%s, first printed %s", card->name, card->first_printed);
+    for (size_t i = 0; i < n; i++) {
+        const struct format *f = lines[i].format;
+        cli_say(cli, "%s%s", f->name,
+                f->until         ? arena_printf(cli->arena, " (ended %s)", f->until)
+                : f->known_until ? arena_printf(cli->arena, " (known up to %s)", f->known_until)
+                                 : "");
+        for (size_t k = 0; k < lines[i].n; k++) {
+            const struct card_span *s = &lines[i].spans[k];
+            bool edge = k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
+            if (s->status == CARD_NOT_IN_POOL && edge && lines[i].n > 1)
+                continue;
+            cli_say(cli, "  %-24s  %s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status]);
+        }
+    }
+    if (!n)
+        cli_say(cli, "  in no constructed format that is known");
+}
+
+enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
+{
+    struct format_book *book;
+    const struct card *card;
+    struct line *lines;
+    size_t n;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc != ERR_OK ||
+        (rc = catalog_require(cli->catalog, cli->arena, cli_argument(cli, "CARD"), &card, err)) != ERR_OK ||
+        (rc = gather_lines(cli, card, &lines, &n, err)) != ERR_OK)
+        return rc;
+    if (cli_wants_rows(cli))
+        return timeline_rows(cli, lines, n, err);
+    struct json *json = cli_json(cli, "format-timeline");
+    if (json)
+        timeline_json(json, card, lines, n);
+    else
+        timeline_text(cli, card, lines, n);
+    return ERR_OK;
+}
