@@ -53,6 +53,15 @@ static enum err_code read_as(struct reader *r, enum deck_format format, bool is_
     }
 }
 
+/* A web page read as one of the text formats is still a page. */
+static bool is_page_of(const struct reader *r)
+{
+    enum deck_format found;
+    struct err none = ERR_INIT;
+    bool is_page = false;
+    return deck_sniff(r->text, r->len, "", &found, &is_page, &none) == ERR_OK && is_page;
+}
+
 /* What is wrong with a file in which no card was found. */
 static enum err_code no_card(const struct deck *deck, bool is_page, struct err *err)
 {
@@ -100,12 +109,14 @@ enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char
     enum deck_format format = from;
     if ((rc = check_size(r.text, r.len, what, err)) != ERR_OK)
         return rc;
-    if (from == DECK_AUTO &&
-        (rc = deck_sniff(r.text, r.len, what, &format, &is_page, err)) != ERR_OK)
+    if (from != DECK_AUTO)
+        is_page = is_page_of(&r);
+    else if ((rc = deck_sniff(r.text, r.len, what, &format, &is_page, err)) != ERR_OK)
         return rc;
     if (replaced)
         deck_warn(&r, 0, "%d %s no letter in Windows-1252 and became \uFFFD", replaced,
                   replaced == 1 ? "byte is" : "bytes are");
+    out->format = format; /* the text readers say which of theirs it is */
     if ((rc = read_as(&r, format, is_page, err)) != ERR_OK)
         return rc;
     if (out->n_entries == 0)
