@@ -4,7 +4,8 @@
 -- Rows are numbered in the order of their names (cards) and of their release (sets), without gaps, so that the
 -- numbers can index arrays. Bit sets are those of src/catalog/cards.h. Text dates are YYYY-MM-DD.
 
--- What the file is: known_until, source, source_date, imported_utc; counts: cards, names, printings, sets.
+-- What the file is: known_until, source, source_date, imported_utc; counts: cards, names, printings, sets, texts,
+-- legalities.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL

@@ -55,4 +55,77 @@ enum err_code writer_run(struct writer *w, const char *sql, struct err *err);
 /* Everything between the last row and the file's closing. */
 enum err_code writer_build(struct writer *w, struct err *err);
 
+/* ---- image.c --------------------------------------------------------------------------------------- */
+
+/* The catalogue inside the program: read-only memory, although SQLite wants a pointer that is not const. */
+unsigned char *catalog_image(size_t *len);
+
+/* ---- the open catalogue: open.c, cards.c, sets.c, find.c, suggest.c --------------------------------- */
+
+/* A spelling of a card that was asked for. */
+struct spelling {
+    struct spelling *next;
+    char text[];
+};
+
+struct loaded_card {
+    struct card card;
+    struct spelling *spellings;
+};
+
+/* What a text was answered with. */
+struct memo_slot {
+    uint64_t hash;
+    const char *text; /* NULL: free */
+    const struct card *card;            /* NAME_FOUND */
+    const char *matched;                /* as well */
+    const struct name_match *ambiguous; /* NAME_AMBIGUOUS: the whole answer */
+};
+
+/* Answers by the text as typed: open addressing, at most half full, emptied when it would grow too large. */
+struct memo {
+    struct memo_slot *slots;
+    size_t n_slots, used;
+    struct arena arena; /* texts and ambiguous answers */
+};
+
+/* A name to suggest. */
+struct candidate {
+    const char *key; /* the lax one, terminated */
+    uint32_t letters; /* which occur in it: one bit each */
+    uint16_t len;
+    uint8_t kind; /* enum name_kind */
+    int card_id;
+};
+
+struct set_key {
+    const char *key;
+    int set, rank; /* 0: its code, 1: an alternative one, 2: its name */
+};
+
+struct catalog {
+    sqlite3 *db;
+    struct arena arena; /* everything that was handed out */
+    const char *path_or_image; /* for messages */
+    sqlite3_stmt *by_id, *faces_by_id, *by_name, *by_number;
+    struct catalog_info info;
+    struct loaded_card **cards; /* by id; NULL until asked for */
+    int n_cards, n_sets;
+    struct card_set *sets;    /* NULL until asked for */
+    struct set_key *set_keys; /* as well; sorted */
+    size_t n_set_keys;
+    struct memo memo;
+    struct candidate *candidates; /* NULL until asked for */
+    size_t n_candidates;
+};
+
+/* Prepares a statement once. A catalogue that cannot be read although it could be opened is damaged under
+ * our feet: what is read from it has no way to fail, so that ends the process. */
+sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, const char *sql);
+/* True for a row, false at the end; then the statement is reset. */
+bool catalog_step(struct catalog *catalog, sqlite3_stmt *stmt);
+/* A column's text, the catalogue's; "" for nothing. */
+const char *catalog_column(struct catalog *catalog, sqlite3_stmt *stmt, int column);
+struct loaded_card *catalog_load(struct catalog *catalog, int id);
+
 #endif

@@ -336,7 +336,9 @@ static const char ending[] =
     "INSERT OR REPLACE INTO staged_meta SELECT 'cards', count(*) FROM card"
     "  UNION ALL SELECT 'names', count(*) FROM name"
     "  UNION ALL SELECT 'printings', coalesce(sum(length(printings) / 3), 0) FROM card"
-    "  UNION ALL SELECT 'sets', count(*) FROM card_set;"
+    "  UNION ALL SELECT 'sets', count(*) FROM card_set"
+    "  UNION ALL SELECT 'texts', count(*) FROM card_text"
+    "  UNION ALL SELECT 'legalities', count(*) FROM legality;"
     "INSERT INTO meta SELECT key, value FROM staged_meta ORDER BY key;"
     "COMMIT;";
 

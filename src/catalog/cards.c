@@ -1,0 +1,166 @@
+/* cards.c - a card by its number: one row holds all of it, read once and kept */
+#include "catalog/inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- loading --------------------------------------------------------------------------------------- */
+
+/* Reads the packed printings: three bytes each, and the numbers, each ended by a bar. */
+static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column, int numbers_column,
+                           struct card *card)
+{
+    const unsigned char *blob = sqlite3_column_blob(row, blob_column);
+    size_t n = (size_t)sqlite3_column_bytes(row, blob_column) / 3;
+    const char *text = (const char *)sqlite3_column_text(row, numbers_column);
+    char *numbers = arena_strdup(&c->arena, text ? text : "");
+    struct card_printing *list = ARENA_ARRAY(&c->arena, struct card_printing, n);
+    for (size_t i = 0; i < n; i++, blob += 3) {
+        char *end = strchr(numbers, '|');
+        list[i].set = blob[0] | blob[1] << 8;
+        list[i].rarity = (char)blob[2];
+        list[i].number = numbers;
+        tc_assert(end && list[i].set < c->n_sets); /* else the file was changed */
+        *end = '\0';
+        numbers = end + 1;
+    }
+    card->printings = list;
+    card->n_printings = n;
+}
+
+static void load_faces(struct catalog *c, struct card *card, size_t n)
+{
+    enum { SIDE, NAME, COST, TYPE_LINE, POWER, TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, COLORS };
+    struct card_face *faces = ARENA_ARRAY(&c->arena, struct card_face, n);
+    sqlite3_stmt *row = catalog_statement(
+        c, &c->faces_by_id,
+        "SELECT side, name, mana_cost, type_line, power, toughness, loyalty, keywords, produces,"
+        " colors FROM face WHERE card_id = ? ORDER BY position");
+    size_t used = 0;
+    sqlite3_bind_int(row, 1, card->id);
+    while (catalog_step(c, row)) {
+        tc_assert(used < n);
+        faces[used++] = (struct card_face){
+            .name = catalog_column(c, row, NAME),
+            .mana_cost = catalog_column(c, row, COST),
+            .type_line = catalog_column(c, row, TYPE_LINE),
+            .power = catalog_column(c, row, POWER),
+            .toughness = catalog_column(c, row, TOUGHNESS),
+            .loyalty = catalog_column(c, row, LOYALTY),
+            .keywords = catalog_column(c, row, KEYWORDS),
+            .produces = catalog_column(c, row, PRODUCES),
+            .side = *catalog_column(c, row, SIDE),
+            .colors = (unsigned)sqlite3_column_int(row, COLORS),
+        };
+    }
+    card->faces = faces;
+    card->n_faces = used;
+}
+
+static struct loaded_card *load_card(struct catalog *c, int id)
+{
+    enum {
+        NAME, FULL_NAME, COST, VALUE, COLORS, IDENTITY, SUPERTYPES, TYPES, SUBTYPES, TYPE_LINE, POWER,
+        TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, TAPPED, LAYOUT, FIRST_PRINTED, SILVER_ONLY, COPIES, ANTE,
+        FACES, PRINTINGS, NUMBERS
+    };
+    sqlite3_stmt *row = catalog_statement(
+        c, &c->by_id,
+        "SELECT name, full_name, mana_cost, mana_value, colors, identity, supertypes, types, subtypes,"
+        " type_line, power, toughness, loyalty, keywords, produces, tapped, layout, first_printed,"
+        " silver_only, copies, ante, faces, printings, numbers FROM card WHERE card_id = ?");
+    sqlite3_bind_int(row, 1, id);
+    tc_assert(catalog_step(c, row)); /* ids have no gaps */
+    struct loaded_card *loaded = arena_alloc(&c->arena, 1, sizeof *loaded);
+    struct card *card = &loaded->card;
+    *card = (struct card){
+        .id = id,
+        .name = catalog_column(c, row, NAME),
+        .full_name = catalog_column(c, row, FULL_NAME),
+        .mana_cost = catalog_column(c, row, COST),
+        .mana_value = sqlite3_column_double(row, VALUE),
+        .colors = (unsigned)sqlite3_column_int(row, COLORS),
+        .identity = (unsigned)sqlite3_column_int(row, IDENTITY),
+        .supertypes = (unsigned)sqlite3_column_int(row, SUPERTYPES),
+        .types = (unsigned)sqlite3_column_int(row, TYPES),
+        .subtypes = catalog_column(c, row, SUBTYPES),
+        .type_line = catalog_column(c, row, TYPE_LINE),
+        .power = catalog_column(c, row, POWER),
+        .toughness = catalog_column(c, row, TOUGHNESS),
+        .loyalty = catalog_column(c, row, LOYALTY),
+        .keywords = catalog_column(c, row, KEYWORDS),
+        .produces = catalog_column(c, row, PRODUCES),
+        .enters_tapped = sqlite3_column_int(row, TAPPED) == 1,
+        .enters_tapped_sometimes = sqlite3_column_int(row, TAPPED) == 2,
+        .layout = catalog_column(c, row, LAYOUT),
+        .first_printed = catalog_column(c, row, FIRST_PRINTED),
+        .silver_only = sqlite3_column_int(row, SILVER_ONLY) != 0,
+        .copies = sqlite3_column_int(row, COPIES),
+        .ante = sqlite3_column_int(row, ANTE) != 0,
+    };
+    if (!*card->full_name)
+        card->full_name = card->name;
+    load_printings(c, row, PRINTINGS, NUMBERS, card);
+    if (sqlite3_column_int(row, FACES))
+        load_faces(c, card, (size_t)sqlite3_column_int(row, FACES));
+    sqlite3_reset(row);
+    return loaded;
+}
+
+struct loaded_card *catalog_load(struct catalog *catalog, int id)
+{
+    tc_assert(id >= 1 && id <= catalog->n_cards);
+    if (!catalog->cards[id])
+        catalog->cards[id] = load_card(catalog, id);
+    return catalog->cards[id];
+}
+
+int catalog_card_count(struct catalog *catalog)
+{
+    return catalog->n_cards;
+}
+
+const struct card *catalog_card(struct catalog *catalog, int id)
+{
+    return &catalog_load(catalog, id)->card;
+}
+
+/* ---- what only imports bring ------------------------------------------------------------------------ */
+
+/* The text that a query gives for a card, the arena's; NULL without one. */
+static const char *text_of(struct catalog *c, struct arena *arena, const char *sql,
+                           const struct card *card)
+{
+    sqlite3_stmt *stmt = NULL;
+    const char *text = NULL;
+    catalog_statement(c, &stmt, sql);
+    sqlite3_bind_int(stmt, 1, card->id);
+    if (catalog_step(c, stmt))
+        text = arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 0));
+    sqlite3_finalize(stmt);
+    return text;
+}
+
+const char *catalog_text(struct catalog *catalog, struct arena *arena, const struct card *card)
+{
+    if (!catalog->info.has_text)
+        return NULL;
+    return text_of(catalog, arena, "SELECT text FROM card_text WHERE card_id = ?", card);
+}
+
+const char *catalog_imported_legality(struct catalog *catalog, struct arena *arena,
+                                      const struct card *card, const char *format)
+{
+    if (!catalog->info.has_legalities)
+        return NULL;
+    const char *statuses =
+        text_of(catalog, arena, "SELECT statuses FROM legality WHERE card_id = ?", card);
+    size_t len = strlen(format);
+    for (const char *p = statuses; p && *p;) {
+        size_t n = strcspn(p, ";");
+        if (n > len && p[len] == ':' && memcmp(p, format, len) == 0)
+            return arena_strndup(arena, p + len + 1, n - len - 1);
+        p += n + (p[n] == ';');
+    }
+    return NULL;
+}

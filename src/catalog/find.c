@@ -1,0 +1,264 @@
+/* find.c - a name in any spelling to its card
+ *
+ * One look-up by the lax key brings every row that may be meant. Rows whose exact key is that of the text go before the
+ * others, and among them the kind decides: full names, aliases, faces, names in other languages. What is left
+ * belongs to one card, or is ambiguous.
+ *
+ * Before all that stands a memory of texts and their answers: folders of decklists ask for the same few
+ * thousand spellings again and again. It holds at most MEMO_ENTRIES and then begins anew, so that hostile
+ * input cannot fill the memory.
+ */
+#include "catalog/inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MEMO_SLOTS_FIRST 1024u
+#define MEMO_ENTRIES     (1u << 17)
+#define MEMO_PROBES      32u /* a longer search means made-up collisions: the answer is not kept */
+
+/* ---- the memory ------------------------------------------------------------------------------------ */
+
+/* Multiplies eight bytes at a time; only the memory uses it, so that nothing depends on its values. */
+static uint64_t hash_text(const char *text, size_t len)
+{
+    uint64_t h = 0x9E3779B97F4A7C15u ^ len, word;
+    for (; len >= sizeof word; text += sizeof word, len -= sizeof word) {
+        memcpy(&word, text, sizeof word);
+        h = (h ^ word) * 0xD6E8FEB86659FD93u;
+        h ^= h >> 32;
+    }
+    word = 0;
+    memcpy(&word, text, len);
+    h = (h ^ word) * 0xD6E8FEB86659FD93u;
+    return h ^ h >> 29;
+}
+
+/* The slot that holds the text, or the free one where it belongs; NULL when the search takes too long. */
+static struct memo_slot *memo_slot(const struct memo *memo, const char *text, uint64_t hash)
+{
+    for (size_t i = 0; i < MEMO_PROBES && memo->n_slots; i++) {
+        struct memo_slot *slot = &memo->slots[(hash + i) & (memo->n_slots - 1)];
+        if (!slot->text || (slot->hash == hash && strcmp(slot->text, text) == 0))
+            return slot;
+    }
+    return NULL;
+}
+
+/* Makes room for one more: doubles the table, or empties it. */
+static void memo_make_room(struct memo *memo)
+{
+    if (memo->used * 2 < memo->n_slots)
+        return;
+    if (memo->used >= MEMO_ENTRIES) {
+        memset(memo->slots, 0, memo->n_slots * sizeof *memo->slots);
+        arena_release(&memo->arena);
+        memo->used = 0;
+        return;
+    }
+    struct memo old = *memo;
+    memo->n_slots = old.n_slots ? old.n_slots * 2 : MEMO_SLOTS_FIRST;
+    memo->slots = tc_calloc(memo->n_slots, sizeof *memo->slots);
+    memo->used = 0;
+    for (size_t i = 0; i < old.n_slots; i++) {
+        const struct memo_slot *from = &old.slots[i];
+        struct memo_slot *to = from->text ? memo_slot(memo, from->text, from->hash) : NULL;
+        if (to) {
+            *to = *from;
+            memo->used++;
+        }
+    }
+    free(old.slots);
+}
+
+static void memo_keep(struct memo *memo, const char *text, size_t len, uint64_t hash,
+                      const struct name_match *match)
+{
+    memo_make_room(memo);
+    struct memo_slot *slot = memo_slot(memo, text, hash);
+    if (!slot)
+        return;
+    *slot = (struct memo_slot){.hash = hash, .text = arena_strndup(&memo->arena, text, len)};
+    if (match->answer == NAME_FOUND) {
+        slot->card = match->card;
+        slot->matched = match->matched;
+    } else if (match->answer == NAME_AMBIGUOUS) {
+        struct name_match *copy = arena_alloc(&memo->arena, 1, sizeof *copy);
+        *copy = *match;
+        slot->ambiguous = copy;
+    }
+    memo->used++;
+}
+
+/* ---- the look-up ------------------------------------------------------------------------------------- */
+
+/* The best rows so far: all of the same rank. */
+struct best {
+    int rank;
+    int ids[NAME_CHOICES + 1]; /* of different cards, ascending, which is by name */
+    size_t n;
+    char spelling[KEY_TEXT_MAX + 1]; /* of the first; "" for the card's name */
+};
+
+static void add_id(struct best *best, int id)
+{
+    size_t at = best->n;
+    for (size_t i = 0; i < best->n; i++)
+        if (best->ids[i] == id)
+            return;
+    if (best->n == ARRAY_LEN(best->ids)) {
+        if (id > best->ids[best->n - 1])
+            return;
+        at = best->n - 1;
+    } else {
+        best->n++;
+    }
+    for (; at && best->ids[at - 1] > id; at--)
+        best->ids[at] = best->ids[at - 1];
+    best->ids[at] = id;
+}
+
+static void look_up(struct catalog *c, const struct name_keys *keys, struct best *best)
+{
+    enum { EXACT, KIND, CARD, SPELLING, N_KINDS = 4 };
+    sqlite3_stmt *row = catalog_statement(
+        c, &c->by_name, "SELECT exact, kind, card_id, spelling FROM name WHERE lax = ?");
+    sqlite3_bind_text(row, 1, keys->lax, -1, SQLITE_STATIC);
+    best->n = 0;
+    while (catalog_step(c, row)) {
+        const char *exact = (const char *)sqlite3_column_text(row, EXACT);
+        const char *spelling = (const char *)sqlite3_column_text(row, SPELLING);
+        int id = sqlite3_column_int(row, CARD);
+        int rank = sqlite3_column_int(row, KIND) +
+                   (exact && strcmp(exact, keys->exact) == 0 ? 0 : N_KINDS);
+        if (id < 1 || id > c->n_cards || (best->n && rank > best->rank))
+            continue;
+        if (!best->n || rank < best->rank) {
+            size_t len = spelling ? strlen(spelling) : 0;
+            best->rank = rank;
+            best->n = 0;
+            if (len > KEY_TEXT_MAX)
+                len = 0;
+            memcpy(best->spelling, spelling ? spelling : "", len);
+            best->spelling[len] = '\0';
+        }
+        add_id(best, id);
+    }
+}
+
+/* The spelling as text that lives as long as the catalogue. */
+static const char *keep_spelling(struct catalog *c, struct loaded_card *loaded, const char *spelling)
+{
+    const struct card *card = &loaded->card;
+    if (!*spelling)
+        return card->name;
+    if (strcmp(spelling, card->full_name) == 0)
+        return card->full_name;
+    for (const struct spelling *s = loaded->spellings; s; s = s->next)
+        if (strcmp(s->text, spelling) == 0)
+            return s->text;
+    size_t len = strlen(spelling);
+    struct spelling *s = arena_alloc(&c->arena, 1, sizeof *s + len + 1);
+    memcpy(s->text, spelling, len + 1);
+    s->next = loaded->spellings;
+    loaded->spellings = s;
+    return s->text;
+}
+
+static void answer(struct catalog *c, const char *text, size_t len, struct name_match *out)
+{
+    struct name_keys keys;
+    struct best best;
+    out->answer = NAME_UNKNOWN;
+    if (!name_keys_make(text, len, &keys))
+        return;
+    look_up(c, &keys, &best);
+    if (best.n == 1) {
+        struct loaded_card *loaded = catalog_load(c, best.ids[0]);
+        out->answer = NAME_FOUND;
+        out->card = &loaded->card;
+        out->matched = keep_spelling(c, loaded, best.spelling);
+    } else if (best.n > 1) {
+        out->answer = NAME_AMBIGUOUS;
+        out->n_choices = best.n < NAME_CHOICES ? best.n : NAME_CHOICES;
+        for (size_t i = 0; i < out->n_choices; i++)
+            out->choices[i] = catalog_card(c, best.ids[i]);
+    }
+}
+
+enum name_answer catalog_find(struct catalog *catalog, const char *text, struct name_match *out)
+{
+    size_t len = strlen(text);
+    out->answer = NAME_UNKNOWN;
+    out->card = NULL;
+    out->matched = NULL;
+    out->n_choices = 0;
+    if (len == 0 || len > KEY_TEXT_MAX)
+        return out->answer;
+    uint64_t hash = hash_text(text, len);
+    const struct memo_slot *slot = memo_slot(&catalog->memo, text, hash);
+    if (slot && slot->text) {
+        if (slot->ambiguous) {
+            *out = *slot->ambiguous;
+        } else if (slot->card) {
+            out->answer = NAME_FOUND;
+            out->card = slot->card;
+            out->matched = slot->matched;
+        }
+        return out->answer;
+    }
+    answer(catalog, text, len, out);
+    memo_keep(&catalog->memo, text, len, hash, out);
+    return out->answer;
+}
+
+/* ---- with a sentence --------------------------------------------------------------------------------- */
+
+/* What was typed, fit for a message: escaped, and cut when it is long. */
+static const char *quoted(struct arena *arena, const char *text)
+{
+    enum { SHOWN = 80 };
+    struct strbuf sb = STRBUF_INIT;
+    size_t len = strlen(text);
+    bool cut = len > SHOWN;
+    if (cut)
+        for (len = SHOWN; len && ((unsigned char)text[len] & 0xC0) == 0x80;)
+            len--;
+    utf8_add_printable(&sb, arena_strndup(arena, text, len));
+    const char *shown = arena_printf(arena, "\"%s%s\"", strbuf_text(&sb), cut ? "..." : "");
+    strbuf_release(&sb);
+    return shown;
+}
+
+/* "A", "A or B", "A, B or C" */
+static const char *alternatives(struct arena *arena, const char *const *words, size_t n)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&sb, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", words[i]);
+    const char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+enum err_code catalog_require(struct catalog *catalog, struct arena *arena, const char *text,
+                              const struct card **out, struct err *err)
+{
+    struct name_match match;
+    const char *names[NAME_CHOICES];
+    switch (catalog_find(catalog, text, &match)) {
+    case NAME_FOUND:
+        *out = match.card;
+        return ERR_OK;
+    case NAME_AMBIGUOUS:
+        for (size_t i = 0; i < match.n_choices; i++)
+            names[i] = match.choices[i]->full_name;
+        return err_set(err, ERR_CONFLICT, "%s may be %s; say which", quoted(arena, text),
+                       alternatives(arena, names, match.n_choices));
+    case NAME_UNKNOWN:
+        break;
+    }
+    size_t n = catalog_suggest(catalog, arena, text, names);
+    return err_set(err, ERR_NOT_FOUND, "%s is not a card that is known%s%s%s", quoted(arena, text),
+                   n ? "; did you mean " : "", n ? alternatives(arena, names, n) : "", n ? "?" : "");
+}
