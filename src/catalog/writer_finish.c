@@ -138,7 +138,7 @@ enum { CARD_COLUMNS = 21 }; /* of staged_card from name to ante */
 /* Writes the row that stands in cards (id, copied, then the columns of CARD_COLUMNS). */
 static enum err_code add_card_row(struct build *b, sqlite3_stmt *card, int n_faces, struct err *err)
 {
-    enum { FIRST_PRINTED = 16, SILVER_ONLY = 17 }; /* places within the columns */
+    enum { FIRST_PRINTED = 17, SILVER_ONLY = 18 }; /* places within the columns */
     struct packed *list;
     size_t n;
     const char *first;
