@@ -1,8 +1,9 @@
 /* migrate.c - the schema, brought to the version of this program
  *
  * A step is a file schema/NNN-what.sql. It runs in one transaction together with the user_version
- * that says it has run, so a crash at any statement leaves the version before it. Another process
- * may have been quicker: the version is read again inside each transaction.
+ * that says it has run, so a crash at any statement leaves the version before it. All steps of a new
+ * store are one transaction: it is there in the program's version, or not at all. Another process may
+ * have been quicker: the version is read again inside each transaction.
  */
 #include "store/internal.h"
 
@@ -72,17 +73,23 @@ static enum err_code run_step(struct store *store, const struct migration *step,
     return store_run(store, pragma, err);
 }
 
-static enum err_code apply_step(struct store *store, const struct migration *step, struct err *err)
+/* Steps in one transaction: those of n that have not run yet. */
+static enum err_code apply_steps(struct store *store, const struct migration *steps, size_t n,
+                                 struct err *err)
 {
     enum err_code rc;
     int64_t version = 0;
+    const struct migration *step = steps;
     if ((rc = store_run(store, "BEGIN IMMEDIATE", err)) != ERR_OK)
         return rc;
     int sql = sql_get_int(store->db, "PRAGMA user_version", &version);
     if (sql != SQLITE_OK)
         rc = store_sql_error(store, sql, err);
-    else if (version < step->version)
-        rc = run_step(store, step, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        step = &steps[i];
+        if (version < step->version)
+            rc = run_step(store, step, err);
+    }
     if (rc == ERR_OK) {
         store->committing = true;
         rc = store_run(store, "COMMIT", err);
@@ -101,8 +108,10 @@ enum err_code store_migrate(struct store *store, const struct migration *steps, 
                             struct err *err)
 {
     enum err_code rc = ERR_OK;
+    if (store->version == 0 && n)
+        return apply_steps(store, steps, n, err);
     for (size_t i = 0; i < n && rc == ERR_OK; i++)
         if (steps[i].version > store->version)
-            rc = apply_step(store, &steps[i], err);
+            rc = apply_steps(store, &steps[i], 1, err);
     return rc;
 }
