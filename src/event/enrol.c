@@ -6,6 +6,7 @@
  * belongs in a round is in exactly one match of it" holds after every verb here.
  */
 #include "event/enrol.h"
+#include "event/decks.h"
 #include "event/load.h"
 #include "event/roster.h"
 
@@ -287,6 +288,8 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
     if (rc == ERR_OK && matches)
         rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead",
                      e->player.name, e->event.set.name);
+    if (rc == ERR_OK)
+        rc = decklists_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
     *sentence = arena_printf(arena, "\"%s\" is no longer enrolled", e->player.name);

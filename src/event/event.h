@@ -10,6 +10,7 @@
  *   ids.h       row ids that the compiler tells apart
  *   players.h   people: add, find, edit, merge, forget, import; DCI numbers
  *   events.h    tournaments: new, list, settings, current, delete
+ *   decks.h     decklists: register, judge, lock, revise; deck_check_draw.h, deck_report.h, metagame.h
  *   enrol.h     players in an event: enrol, pay, late, drop, disqualify; prizes
  *   load.h      an event as one value, and its standings
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
@@ -24,11 +25,15 @@
 #define TOPCUT_EVENT_H
 
 #include "event/closing.h"
+#include "event/deck_check_draw.h"
+#include "event/deck_report.h"
+#include "event/decks.h"
 #include "event/enrol.h"
 #include "event/events.h"
 #include "event/ids.h"
 #include "event/import.h"
 #include "event/load.h"
+#include "event/metagame.h"
 #include "event/players.h"
 #include "event/playoff.h"
 #include "event/results.h"

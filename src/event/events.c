@@ -5,6 +5,7 @@
  * the guards of event_edit are one table.
  */
 #include "event/closing.h"
+#include "event/decks.h"
 #include "event/roster.h"
 
 #include <stdlib.h>
@@ -526,6 +527,8 @@ enum err_code event_delete(struct store *store, struct arena *arena, struct even
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, id, &event, err);
+    if (rc == ERR_OK)
+        rc = decklists_delete_event(store, id, err);
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK && event.state == EVENT_CLOSED)

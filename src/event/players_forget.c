@@ -19,6 +19,7 @@
  * backups, exported files, sheets on paper. Their owner has to deal with those.
  */
 #include "event/closing.h"
+#include "event/decks.h"
 #include "event/roster.h"
 
 #include <stdlib.h>
@@ -156,14 +157,23 @@ static void forget_release(struct forget *f)
     free(f->words.items);
 }
 
-/* The tables that say something of a person, by the column that says whose row it is. */
+/* The tables that say something of a person, by the column that says whose row it is, and the columns that do (none:
+ * the row as a whole; schema/001, schema/002): of an enrolment the team, of a deck its name, file, text and reason, of
+ * a deck check the note, and of the cards only those that are none, for anything can have been typed there. */
+#define TELLING_MAX 4
 static const struct personal_table {
     const char *name;
     unsigned id_column;
+    unsigned telling[TELLING_MAX];
+    const char *only[2]; /* the column tells only by these values */
 } personal_tables[] = {
-    {"player", 0},
-    {"player_former_dci", 1},
-    {"enrolment", 1},
+    {.name = "player", .id_column = 0},
+    {.name = "player_former_dci", .id_column = 1},
+    {.name = "enrolment", .id_column = 1, .telling = {8}},
+    {.name = "deck", .id_column = 1, .telling = {5, 7, 9, 11}},
+    {.name = "deck_entry", .id_column = 1, .telling = {8}, .only = {"unknown"}},
+    {.name = "deck_finding", .id_column = 1, .telling = {5}, .only = {"unknown-card", "bad-line"}},
+    {.name = "deck_check", .id_column = 1, .telling = {6}},
 };
 
 /* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7); NULL:
@@ -204,12 +214,23 @@ static void learn_record(struct forget *f, const struct personal_table *table,
     }
 }
 
-/* An enrolment is personal only by its team, the last column: most are not. */
+static bool is_text(const struct value *value, const char *text)
+{
+    return text && value->len == strlen(text) && memcmp(value->text, text, value->len) == 0;
+}
+
+/* Whether a row of theirs tells anything: most enrolments, for one, do not. */
 static bool tells(const struct personal_table *table, const struct value *values, unsigned n)
 {
-    if (strcmp(table->name, "enrolment") != 0)
+    if (table->telling[0] == 0)
         return true;
-    return n > 0 && values[n - 1].type == VALUE_TEXT && values[n - 1].len > 0;
+    for (size_t i = 0; i < TELLING_MAX && table->telling[i] && table->telling[i] < n; i++) {
+        const struct value *v = &values[table->telling[i]];
+        if (v->type == VALUE_TEXT && v->len > 0 &&
+            (!table->only[0] || is_text(v, table->only[0]) || is_text(v, table->only[1])))
+            return true;
+    }
+    return false;
 }
 
 /* A table's header after its 'T'. */
@@ -490,6 +511,8 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
         rc = store_exec(f->store, Q_PLAYER_FORGET_FORMER, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET_TEAMS, SQL_ARGS(SQL_I(id.v)), err);
+    if (rc == ERR_OK)
+        rc = decklists_forget(f->store, id, err);
     if (rc == ERR_OK)
         rc = clean_journal(f, err);
     return rc == ERR_OK ? player_get(f->store, f->arena, id, out, err) : rc;

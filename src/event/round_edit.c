@@ -400,6 +400,8 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
         rc = require_latest_swiss(&data, err);
     if (rc == ERR_OK)
         rc = round_require_results(arena, &data, err);
+    if (rc == ERR_OK)
+        rc = decklist_before_round_1(store, arena, &data.event, NULL, err);
     if (rc == ERR_OK && n_pairs == 0)
         rc = err_set(err, ERR_INPUT, "no pair is named");
     if (rc == ERR_OK)

@@ -3,6 +3,7 @@
  * Changing a round that is paired already (repair, swap, by hand, unpair) is round_edit.c; the bracket is
  * playoff.c.
  */
+#include "event/decks.h"
 #include "event/round_input.h"
 
 #include <stdlib.h>
@@ -288,6 +289,8 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&
         (rc = event_require_open(&data.event, err)) == ERR_OK &&
         (rc = round_require_results(arena, &data, err)) == ERR_OK)
+        rc = decklist_before_round_1(store, arena, &data.event, NULL, err);
+    if (rc == ERR_OK)
         rc = data.n_rounds > (size_t)data.swiss_rounds
                  ? playoff_advance(store, arena, &data, o.seed, &number, err)
                  : pair_swiss_round(store, arena, &data, &o, &number, err);

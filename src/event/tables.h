@@ -31,6 +31,15 @@
  *   rating_history(player, category)
  *                                 category seq date event round opponent before after change
  *                                 opponent_before score expected k provisional
+ *   decklists(event)              who is in the event, and how their list stands: name player_id number active
+ *                                 status (missing legal illegal unverified unchecked) deck archetype colors
+ *                                 main side version problems problem rule note as_of registered reason
+ *   decklist_cards(event)         a line of a list: name player_id number zone count card known basic
+ *   metagame(event)               place archetype unknown decks share matches wins losses draws mirrors
+ *                                 win_rate low high (95 % interval)
+ *   most_played(event)            place card basic decks share main side copies average
+ *   deck_colors(event)            color letter decks share
+ *   deck_checks(event)            round tbl name player_id number draw note extension_min at
  *
  * NULL is what is not there: no table, no rank, not reported, still in. Flags are 0 or 1.
  */

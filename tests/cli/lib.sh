@@ -76,7 +76,8 @@ one_sentence() {
 # Everything that a store holds, as text.
 dump() {
     local table
-    for table in setting preference player player_former_dci event enrolment round match rating_entry; do
+    for table in setting preference player player_former_dci event enrolment round match rating_entry deck_setting \
+        pool_change deck deck_entry deck_finding deck_draw deck_check; do
         echo "== $table"
         "$TOPCUT" sql --csv "SELECT * FROM $table ORDER BY 1, 2" 2>&1
     done

@@ -47,15 +47,21 @@ TC_UNUSED static struct clock fixture_clock = { .now_utc = fixture_tick };
 
 TC_UNUSED static char *fixture_dump_store(struct store *store, struct arena *arena)
 {
-    static const char *const tables[] = { "setting", "player", "player_former_dci", "event", "enrolment",
-                                          "round", "match" };
+    static const char *const tables[] = {
+        "setting ORDER BY 1",   "player ORDER BY 1",       "player_former_dci ORDER BY 1",
+        "event ORDER BY 1",     "enrolment ORDER BY 1, 2", "round ORDER BY 1",
+        "match ORDER BY 1",     "deck_setting ORDER BY 1", "pool_change ORDER BY 1, 2, 3",
+        "deck ORDER BY 1, 2, 3, 4",            "deck_entry ORDER BY 1, 2, 3, 4, 5",
+        "deck_finding ORDER BY 1, 2, 3, 4, 5", "deck_draw ORDER BY 1, 2",
+        "deck_check ORDER BY 1, 2, 3",
+    };
     struct strbuf sb = STRBUF_INIT;
     for (size_t t = 0; t < ARRAY_LEN(tables); t++) {
         sqlite3_stmt *stmt;
-        char *sql = sqlite3_mprintf("SELECT * FROM %s ORDER BY 1, 2", tables[t]);
+        char *sql = sqlite3_mprintf("SELECT * FROM %s", tables[t]);
         assert_int_equal(sqlite3_prepare_v2(store_sqlite(store), sql, -1, &stmt, NULL), SQLITE_OK);
         while (sqlite3_step(stmt) == SQLITE_ROW) {
-            strbuf_add(&sb, tables[t]);
+            strbuf_add_bytes(&sb, tables[t], strcspn(tables[t], " "));
             for (int c = 0; c < sqlite3_column_count(stmt); c++) {
                 const unsigned char *text = sqlite3_column_text(stmt, c);
                 strbuf_printf(&sb, "|%s", text ? (const char *)text : "NULL");

@@ -1,0 +1,25 @@
+-- title: Decklists, {event} (#{id}): {legal|0} of {all|0} legal
+-- summary: the event's legality: who has no list, whose list is illegal and why
+-- schema: topcut/decklists/1
+-- rows: players
+-- params: event
+-- sheet: Decklists
+-- column: status    | List     | text | * | bold
+-- column: name      | Name     | text | *
+-- column: player_id | Player   | int  | * | json-only
+-- column: problem   | Why      | text | * | wrap
+-- column: problems  | Problems | int  | * | json-only
+-- column: rule      | Rule     | text | * | if-any
+-- column: note      | Note     | text | * | if-any wrap
+-- column: main      | Main     | int  | *
+-- column: side      | Side     | int  | *
+-- column: version   | Version  | int  | * | if-any
+-- column: as_of     | Judged as of | date | * | json-only
+SELECT status, name, player_id,
+       problem || CASE WHEN problems > 1 THEN printf(' (and %d more)', problems - 1) ELSE '' END AS problem,
+       problems, rule, nullif(note, '') AS note, main, side, version, as_of,
+       (SELECT count(*) FROM decklists(:event) WHERE status = 'legal') AS legal,
+       (SELECT count(*) FROM decklists(:event)) AS "all"
+FROM decklists(:event)
+ORDER BY CASE status WHEN 'missing' THEN 1 WHEN 'illegal' THEN 2 WHEN 'unchecked' THEN 3 WHEN 'unverified' THEN 4
+         ELSE 5 END, name, number

@@ -1,0 +1,177 @@
+/* decks_judge.c - what an event's lists are judged by, and the verdict on them
+ *
+ * The format is asked as of the event's date. Data has an end: an event of today in a format that lives is
+ * judged as of the last day that is known, and the answer says which day that was; this is never held
+ * against a list.
+ */
+#include "event/decks.h"
+#include "event/internal.h"
+
+/* Makes the ruling; a format that says no on that day leaves it NULL with the reason. */
+static enum err_code make_ruling(struct arena *arena, const struct decklist_knowledge *knowledge,
+                                 const struct format *format, const char *date,
+                                 const struct pool_change *change, struct decklist_rules *out,
+                                 struct err *err)
+{
+    struct err why = ERR_INIT;
+    bool beyond = !format->until && format->known_until && strcmp(date, format->known_until) > 0;
+    const char *day = beyond ? format->known_until : date;
+    enum err_code rc = format_on(knowledge->book, arena, format, day, change, &out->ruling, &why);
+    if (rc == ERR_NO || rc == ERR_NOT_FOUND) {
+        out->ruling = NULL;
+        out->note = arena_strdup(arena, why.text);
+        return ERR_OK;
+    }
+    if (rc != ERR_OK)
+        return err_set(err, rc, "%s", why.text);
+    out->as_of = day;
+    if (beyond)
+        out->note = arena_printf(arena, "judged as of %s, the last day that is known of %s", day, format->name);
+    return ERR_OK;
+}
+
+enum err_code decklist_rules(struct store *store, struct arena *arena,
+                             const struct decklist_knowledge *knowledge, const struct event *event,
+                             struct decklist_rules *out, struct err *err)
+{
+    const struct format *format = NULL;
+    struct pool_change change;
+    struct err why = ERR_INIT;
+    *out = (struct decklist_rules){ .event = event, .as_of = "", .note = "" };
+    if (!*event->set.format) {
+        out->note = arena_printf(arena, "%s has no format; set one with: topcut event edit --format NAME",
+                                 event->set.name);
+        return ERR_OK;
+    }
+    enum err_code rc =
+        format_find(knowledge->book, arena, event->set.format, event->set.date, &format, &why);
+    if (rc == ERR_NOT_FOUND) {
+        out->note = arena_strdup(arena, why.text);
+        return ERR_OK;
+    }
+    if (rc != ERR_OK)
+        return err_set(err, rc, "%s", why.text);
+    rc = pool_get(store, arena, event->id, &change, err);
+    return rc == ERR_OK ? make_ruling(arena, knowledge, format, event->set.date, &change, out, err) : rc;
+}
+
+/* The cards that a player opened, in limited; *out stays NULL when nothing is registered. */
+static enum err_code opened_cards(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                                  struct catalog *catalog, struct player_id player, const struct deck **out,
+                                  struct err *err)
+{
+    struct decklist pool;
+    *out = NULL;
+    if (!player.v || ruling_format(rules->ruling)->kind != FORMAT_LIMITED)
+        return ERR_OK;
+    enum err_code rc = decklist_find(store, arena, rules->event, player, DECKLIST_POOL, &pool, err);
+    if (rc != ERR_OK || pool.version == 0)
+        return rc;
+    struct deck *deck = ARENA_ARRAY(arena, struct deck, 1);
+    rc = decklist_deck(store, arena, rules->event->id, &pool, catalog, deck, err);
+    *out = deck;
+    return rc;
+}
+
+static bool only_unknown_cards(const struct verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->n; i++)
+        if (verdict->findings[i].illegal && verdict->findings[i].code != FINDING_UNKNOWN_CARD)
+            return false;
+    return true;
+}
+
+enum err_code decklist_judge(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                             struct catalog *catalog, struct player_id player, const struct deck *deck,
+                             bool unverified, struct decklist_verdict *out, struct err *err)
+{
+    struct check_options options = { .suggest = true };
+    struct verdict verdict;
+    *out = (struct decklist_verdict){ .state = DECKLIST_UNCHECKED, .format = rules->event->set.format,
+                                      .date = rules->event->set.date, .as_of = rules->as_of,
+                                      .note = rules->note };
+    if (!rules->ruling)
+        return ERR_OK;
+    enum err_code rc = opened_cards(store, arena, rules, catalog, player, &options.pool, err);
+    if (rc == ERR_OK)
+        rc = deck_check(arena, rules->ruling, deck, &options, &verdict, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->findings = verdict.findings;
+    out->n_findings = verdict.n;
+    out->state = verdict.legal                                ? DECKLIST_LEGAL
+                 : unverified && only_unknown_cards(&verdict) ? DECKLIST_UNVERIFIED
+                                                              : DECKLIST_ILLEGAL;
+    return ERR_OK;
+}
+
+/* ---- all lists of an event ------------------------------------------------------------------------- */
+
+static bool same_verdict(const struct decklist_verdict *a, const struct decklist_verdict *b)
+{
+    if (a->state != b->state || a->n_findings != b->n_findings || strcmp(a->format, b->format) != 0 ||
+        strcmp(a->date, b->date) != 0 || strcmp(a->as_of, b->as_of) != 0 || strcmp(a->note, b->note) != 0)
+        return false;
+    for (size_t i = 0; i < a->n_findings; i++)
+        if (a->findings[i].code != b->findings[i].code ||
+            strcmp(a->findings[i].text, b->findings[i].text) != 0)
+            return false;
+    return true;
+}
+
+static enum err_code recheck_one(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                                 struct catalog *catalog, const struct decklist *list, size_t *changed,
+                                 struct err *err)
+{
+    struct deck deck;
+    struct decklist_verdict now;
+    enum err_code rc = decklist_deck(store, arena, rules->event->id, list, catalog, &deck, err);
+    if (rc == ERR_OK)
+        rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified, &now, err);
+    if (rc != ERR_OK || same_verdict(&list->verdict, &now))
+        return rc;
+    *changed += now.state != list->verdict.state;
+    return decklist_store_verdict(store, rules->event->id, list, &now, decklist_colors(arena, &deck), err);
+}
+
+enum err_code decklists_rejudge(struct store *store, struct arena *arena,
+                                const struct decklist_knowledge *knowledge, struct event_id event,
+                                struct event *out, size_t *judged, size_t *changed, struct err *err)
+{
+    struct event_data data;
+    struct decklist_rules rules;
+    struct decklist_line *lines = NULL;
+    size_t n = 0;
+    *judged = *changed = 0;
+    enum err_code rc = event_load(store, arena, event, &data, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&data.event, err);
+    if (rc == ERR_OK)
+        rc = decklist_rules(store, arena, knowledge, &data.event, &rules, err);
+    if (rc == ERR_OK)
+        rc = decklist_status(store, arena, &data, NULL, &lines, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        if (lines[i].list.version == 0)
+            continue;
+        ++*judged;
+        rc = recheck_one(store, arena, &rules, knowledge->catalog, &lines[i].list, changed, err);
+    }
+    if (rc == ERR_OK)
+        *out = data.event;
+    return rc;
+}
+
+enum err_code decklist_recheck(struct store *store, struct arena *arena,
+                               const struct decklist_knowledge *knowledge, struct event_id event,
+                               size_t *judged, size_t *changed, struct err *err)
+{
+    struct event e;
+    enum err_code rc = store_begin(store, "deck recheck", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = decklists_rejudge(store, arena, knowledge, event, &e, judged, changed, err);
+    if (rc == ERR_OK)
+        store_note(store, event.v, "%s: judged %s anew, %zu changed", e.set.name,
+                   count_text(arena, (int64_t)*judged, "decklist"), *changed);
+    return store_end(store, rc, err);
+}

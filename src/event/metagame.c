@@ -1,0 +1,241 @@
+/* metagame.c - archetypes, most played cards */
+#include "event/metagame.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- intervals --------------------------------------------------------------------------------------- */
+
+#define Z_95 1.959963984540054 /* the 97.5 % point of the normal distribution */
+
+struct wilson wilson_interval(int successes, int trials)
+{
+    if (trials <= 0)
+        return (struct wilson){ 0, 1 };
+    double n = trials, p = successes / n, z2 = Z_95 * Z_95;
+    double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
+    double half = Z_95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
+    /* At 0 and all the bound is exactly 0 and 1, whatever the rounding. */
+    return (struct wilson){ successes == 0 ? 0 : fmax(0, middle - half),
+                            successes == trials ? 1 : fmin(1, middle + half) };
+}
+
+/* ---- archetypes -------------------------------------------------------------------------------------- */
+
+struct group {
+    const char *key;
+    struct metagame_line line;
+};
+
+static const char *label_of(const struct decklist *list)
+{
+    return *list->archetype ? list->archetype : list->name;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct group *x = a, *y = b;
+    return strcmp(x->key, y->key);
+}
+
+static int group_find(const struct group *groups, size_t n, const char *key)
+{
+    const struct group wanted = { .key = key };
+    const struct group *hit = bsearch(&wanted, groups, n, sizeof *groups, by_key);
+    return hit ? (int)(hit - groups) : -1;
+}
+
+/* One group a folded label; "" is the unknown one. A label is spelt as in the first list that has it. */
+static size_t make_groups(struct arena *arena, const struct decklist *lists, size_t n, struct group **out)
+{
+    struct group *groups = ARENA_ARRAY(arena, struct group, n + 1);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        const char *label = label_of(&lists[i]);
+        groups[i] = (struct group){ .key = utf8_fold(arena, label),
+                                    .line = { .archetype = *label ? label : "unknown", .unknown = !*label,
+                                              .decks = 1 } };
+    }
+    if (n)
+        qsort(groups, n, sizeof *groups, by_key);
+    for (size_t i = 0; i < n; i++) {
+        if (kept && strcmp(groups[kept - 1].key, groups[i].key) == 0) {
+            groups[kept - 1].line.decks++;
+            if (strcmp(groups[i].line.archetype, groups[kept - 1].line.archetype) < 0)
+                groups[kept - 1].line.archetype = groups[i].line.archetype;
+        } else {
+            groups[kept++] = groups[i];
+        }
+    }
+    *out = groups;
+    return kept;
+}
+
+static void count_side(struct group *groups, int own, int other, int own_wins, int other_wins)
+{
+    if (own < 0)
+        return;
+    struct metagame_line *l = &groups[own].line;
+    if (own == other && !l->unknown)
+        return;
+    l->wins += own_wins > other_wins;
+    l->losses += own_wins < other_wins;
+    l->draws += own_wins == other_wins;
+}
+
+static void count_matches(struct arena *arena, const struct event_data *data, const struct decklist *lists,
+                          size_t n_lists, struct group *groups, size_t n_groups)
+{
+    int *group_of = ARENA_ARRAY(arena, int, data->n_players + 1);
+    for (size_t i = 0; i < data->n_players; i++)
+        group_of[i] = -1;
+    for (size_t i = 0; i < n_lists; i++) {
+        int p = event_player_index(data, lists[i].player);
+        if (p >= 0)
+            group_of[p] = group_find(groups, n_groups, utf8_fold(arena, label_of(&lists[i])));
+    }
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        if (m->p2 < 0 || m->result != RESULT_PLAYED)
+            continue;
+        int a = group_of[m->p1], b = group_of[m->p2];
+        if (a >= 0 && a == b && !groups[a].line.unknown)
+            groups[a].line.mirrors++;
+        count_side(groups, a, b, m->wins1, m->wins2);
+        count_side(groups, b, a, m->wins2, m->wins1);
+    }
+}
+
+static int by_share(const void *a, const void *b)
+{
+    const struct group *x = a, *y = b;
+    if (x->line.unknown != y->line.unknown)
+        return x->line.unknown ? 1 : -1;
+    if (x->line.decks != y->line.decks)
+        return x->line.decks > y->line.decks ? -1 : 1;
+    return strcmp(x->key, y->key);
+}
+
+size_t metagame_archetypes(struct arena *arena, const struct event_data *data, const struct decklist *lists,
+                           size_t n_lists, struct metagame_line **out)
+{
+    struct group *groups;
+    size_t n = make_groups(arena, lists, n_lists, &groups);
+    count_matches(arena, data, lists, n_lists, groups, n);
+    if (n)
+        qsort(groups, n, sizeof *groups, by_share);
+    *out = ARENA_ARRAY(arena, struct metagame_line, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        (*out)[i] = groups[i].line;
+        (*out)[i].interval = wilson_interval(groups[i].line.wins, groups[i].line.wins + groups[i].line.losses);
+    }
+    return n;
+}
+
+/* ---- cards ----------------------------------------------------------------------------------------------- */
+
+struct tally {
+    const char *key;
+    int64_t last; /* the player counted last */
+    struct played_card card;
+};
+
+static int tally_by_key(const void *a, const void *b)
+{
+    const struct tally *x = a, *y = b;
+    int order = strcmp(x->key, y->key);
+    return order ? order : (x->last > y->last) - (x->last < y->last);
+}
+
+static int most_first(const void *a, const void *b)
+{
+    const struct tally *x = a, *y = b;
+    int copies_x = x->card.main + x->card.side, copies_y = y->card.main + y->card.side;
+    if (x->card.decks != y->card.decks)
+        return x->card.decks > y->card.decks ? -1 : 1;
+    if (copies_x != copies_y)
+        return copies_x > copies_y ? -1 : 1;
+    return strcmp(x->key, y->key);
+}
+
+static bool is_side(enum deck_zone zone)
+{
+    return zone == ZONE_SIDE || zone == ZONE_COMPANION;
+}
+
+size_t metagame_cards(struct arena *arena, const struct metagame_entry *entries, size_t n,
+                      struct played_card **out)
+{
+    struct tally *all = ARENA_ARRAY(arena, struct tally, n + 1);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct metagame_entry *e = &entries[i];
+        all[i] = (struct tally){ .key = utf8_fold(arena, e->card), .last = e->player.v,
+                                 .card = { .card = e->card, .basic = e->basic, .decks = 1,
+                                           .main = is_side(e->zone) ? 0 : e->count,
+                                           .side = is_side(e->zone) ? e->count : 0 } };
+    }
+    if (n)
+        qsort(all, n, sizeof *all, tally_by_key);
+    for (size_t i = 0; i < n; i++) {
+        struct tally *t = kept ? &all[kept - 1] : NULL;
+        if (!t || strcmp(t->key, all[i].key) != 0) {
+            all[kept++] = all[i];
+            continue;
+        }
+        t->card.decks += t->last != all[i].last;
+        t->last = all[i].last;
+        t->card.main += all[i].card.main;
+        t->card.side += all[i].card.side;
+    }
+    if (kept)
+        qsort(all, kept, sizeof *all, most_first);
+    *out = ARENA_ARRAY(arena, struct played_card, kept + 1);
+    for (size_t i = 0; i < kept; i++)
+        (*out)[i] = all[i].card;
+    return kept;
+}
+
+/* ---- from the store ---------------------------------------------------------------------------------------- */
+
+static enum err_code load_entries(struct store *store, struct arena *arena, struct event_id event,
+                                  struct metagame_entry **out, size_t *n, struct err *err)
+{
+    struct cursor c = { 0 };
+    size_t room = 0;
+    *n = 0;
+    *out = NULL;
+    enum err_code rc = store_query(store, Q_DECK_ALL_ENTRIES, SQL_ARGS(SQL_I(event.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        enum deck_zone zone = decklist_zone_find(cursor_text(&c, 1, arena));
+        const char *sort = cursor_text(&c, 4, arena);
+        if (zone == ZONE_MAYBE)
+            continue;
+        if (*n == room) {
+            struct metagame_entry *larger = ARENA_ARRAY(arena, struct metagame_entry, room ? room * 2 : 256);
+            if (room)
+                memcpy(larger, *out, room * sizeof *larger);
+            *out = larger;
+            room = room ? room * 2 : 256;
+        }
+        (*out)[(*n)++] = (struct metagame_entry){
+            .player = { cursor_int(&c, 0) },
+            .zone = zone,
+            .count = (int)cursor_int(&c, 2),
+            .card = cursor_text(&c, 3, arena),
+            .basic = strcmp(sort, "basic") == 0,
+            .known = strcmp(sort, "unknown") != 0,
+        };
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+enum err_code metagame_load(struct store *store, struct arena *arena, struct event_id event,
+                            struct decklist **lists, size_t *n_lists, struct metagame_entry **entries,
+                            size_t *n_entries, struct err *err)
+{
+    enum err_code rc = decklist_in_force(store, arena, event, lists, n_lists, err);
+    return rc == ERR_OK ? load_entries(store, arena, event, entries, n_entries, err) : rc;
+}
