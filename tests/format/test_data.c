@@ -1,0 +1,333 @@
+/* test_data.c - what formats/ and banlists/ hold is sound
+ *
+ * The lists are checked here a second time, by a reader of its own: columns, words, days, names as the
+ * catalogue spells them, order, overlaps, slips between two rows, days outside the formats that use the list.
+ * Broken lists show that each of these is noticed. The program's own check (doctor) has to agree.
+ */
+#include "published.h"
+
+static struct published p;
+
+/* A list's shortest pause of a card that is no slip; the shortest real one is of 91 days (Black Vise, 1997). */
+#define SHORTEST_PAUSE 60
+
+static const struct resource *resources_of(const char *folder, size_t *n)
+{
+    struct resource *list;
+    assert_ok(resource_list(&p.arena, folder, &list, n, &p.err), p.err);
+    return list;
+}
+
+/* "banlists/legacy.csv" to "legacy". */
+static const char *key_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    return arena_strndup(&p.arena, name, strcspn(name, "."));
+}
+
+/* The days that a list may speak of: the first and last of the formats that use it; "" and "" when none does. */
+struct life {
+    const char *from, *until; /* until NULL: to this day */
+    int users;
+};
+
+static struct life life_of(const char *list)
+{
+    struct life life = {.from = NULL, .until = ""};
+    size_t n;
+    const struct resource *files = resources_of("formats", &n);
+    for (size_t i = 0; i < n; i++) {
+        struct json *root;
+        assert_ok(json_parse(files[i].data, files[i].path, &root, &p.err), p.err);
+        if (strcmp(json_text(json_get(root, "banlist"), ""), list) == 0) {
+            const char *from = arena_strdup(&p.arena, json_text(json_get(root, "from"), ""));
+            const char *until = arena_strdup(&p.arena, json_text(json_get(root, "until"), ""));
+            if (!life.from || strcmp(from, life.from) < 0)
+                life.from = from;
+            if (!*until)
+                life.until = NULL;
+            else if (life.until && strcmp(until, life.until) > 0)
+                life.until = until;
+            life.users++;
+        }
+        json_free(root);
+    }
+    return life;
+}
+
+/* What is wrong with one row, or NULL. */
+static const char *row_problem(const struct csv_table *t, size_t i, const struct life *life)
+{
+    const char *name = published_cell(t, i, "card"), *status = published_cell(t, i, "status");
+    const char *from = published_cell(t, i, "from"), *until = published_cell(t, i, "until");
+    const struct card *card;
+    struct err err = ERR_INIT;
+    if (catalog_require(p.catalog, &p.arena, name, &card, &err) != ERR_OK)
+        return "unknown card";
+    if (strcmp(card->name, name) != 0)
+        return "another spelling of the card's name";
+    if (strcmp(status, "banned") != 0 && strcmp(status, "restricted") != 0 &&
+        strcmp(status, "banned as commander") != 0)
+        return "unknown status";
+    if (!date_is_valid(from) || (*until && !date_is_valid(until)))
+        return "not a date";
+    if (*until && strcmp(until, from) <= 0)
+        return "ends before it begins";
+    if (strcmp(from, life->from) < 0 || (life->until && strcmp(from, life->until) > 0))
+        return "begins outside the format's life";
+    if (life->until && (!*until || strcmp(published_day_before(&p.arena, until), life->until) > 0))
+        return "outlasts the format";
+    if (!*published_cell(t, i, "source"))
+        return "no source";
+    return NULL;
+}
+
+/* What is wrong between a row and the one before it. */
+static const char *neighbour_problem(const struct csv_table *t, size_t i)
+{
+    const char *name = published_cell(t, i, "card"), *from = published_cell(t, i, "from");
+    const char *before = published_cell(t, i - 1, "until");
+    int order = strcmp(published_cell(t, i - 1, "card"), name);
+    if (order > 0 || (order == 0 && strcmp(published_cell(t, i - 1, "from"), from) >= 0))
+        return "not sorted";
+    if (order != 0)
+        return NULL;
+    if (!*before || strcmp(before, from) > 0)
+        return "overlaps the row before it";
+    int64_t pause = date_to_days(from) - date_to_days(before);
+    if (pause == 0 &&
+        strcmp(published_cell(t, i - 1, "status"), published_cell(t, i, "status")) == 0)
+        return "goes on without a change: one row";
+    if (pause > 0 && pause < SHORTEST_PAUSE)
+        return "a pause too short to be one";
+    return NULL;
+}
+
+/* The first thing that is wrong with a list, "line N: ...", or NULL. */
+static const char *list_problem(const char *text, const struct life *life)
+{
+    static const char *const columns[] = {"card", "status", "from", "until", "source"};
+    struct csv_table t;
+    struct err err = ERR_INIT;
+    if (csv_table_parse(&p.arena, text, "list", &t, &err) != ERR_OK)
+        return arena_strdup(&p.arena, err.text);
+    if (t.header.n_cells != ARRAY_LEN(columns))
+        return "not five columns";
+    for (size_t i = 0; i < ARRAY_LEN(columns); i++)
+        if (strcmp(t.header.cells[i], columns[i]) != 0)
+            return "other columns than card,status,from,until,source";
+    for (size_t i = 0; i < t.n_rows; i++) {
+        const char *problem = row_problem(&t, i, life);
+        if (!problem && i)
+            problem = neighbour_problem(&t, i);
+        if (problem)
+            return arena_printf(&p.arena, "line %d: %s", t.rows[i].line, problem);
+    }
+    return NULL;
+}
+
+static void every_list_is_sound(void **state)
+{
+    size_t n, rows = 0;
+    const struct resource *lists = resources_of("banlists", &n);
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        struct life life = life_of(key_of(lists[i].path));
+        if (!life.users)
+            fail_msg("%s: no format uses it", lists[i].path);
+        const char *problem = list_problem(lists[i].data, &life);
+        if (problem)
+            fail_msg("%s: %s", lists[i].path, problem);
+        for (const char *c = lists[i].data; *c; c++)
+            rows += *c == '\n';
+    }
+    assert_true(n >= 20 && rows > 900);
+}
+
+static void a_broken_list_is_noticed(void **state)
+{
+#define HEAD "card,status,from,until,source\n"
+    static const struct {
+        const char *text, *problem;
+    } cases[] = {
+        {HEAD "Balance,banned,1996-05-01,,x\n", NULL},
+        {HEAD "Balance,banned,1996-05-01,1997-01-01,x\nBalance,restricted,1997-01-01,,x\n", NULL},
+        {"card,status,from,until\nBalance,banned,1996-05-01,\n", "not five columns"},
+        {"card,state,from,until,source\nBalance,banned,1996-05-01,,x\n", "other columns"},
+        {HEAD "Balanced,banned,1996-05-01,,x\n", "unknown card"},
+        {HEAD "balance,banned,1996-05-01,,x\n", "another spelling"},
+        {HEAD "Juzam Djinn,banned,1996-05-01,,x\n", "another spelling"},
+        {HEAD "Balance,forbidden,1996-05-01,,x\n", "unknown status"},
+        {HEAD "Balance,banned,1996-05-32,,x\n", "not a date"},
+        {HEAD "Balance,banned,,,x\n", "not a date"},
+        {HEAD "Balance,banned,1996-05-01,1996-05-01,x\n", "ends before it begins"},
+        {HEAD "Balance,banned,1996-04-30,,x\n", "outside the format's life"},
+        {HEAD "Balance,banned,1996-05-01,,\n", "no source"},
+        {HEAD "Channel,banned,1996-05-01,,x\nBalance,banned,1996-05-01,,x\n", "not sorted"},
+        {HEAD "Balance,banned,1998-05-01,,x\nBalance,banned,1996-05-01,1997-01-01,x\n",
+         "not sorted"},
+        {HEAD "Balance,banned,1996-05-01,,x\nBalance,restricted,1997-01-01,,x\n", "overlaps"},
+        {HEAD "Balance,banned,1996-05-01,1997-01-02,x\nBalance,restricted,1997-01-01,,x\n",
+         "overlaps"},
+        {HEAD "Balance,banned,1996-05-01,1997-01-01,x\nBalance,banned,1997-01-01,,x\n", "one row"},
+        {HEAD "Balance,banned,1996-05-01,1997-01-01,x\nBalance,banned,1997-01-10,,x\n",
+         "a pause too short"},
+    };
+#undef HEAD
+    const struct life life = {.from = "1996-05-01", .until = NULL, .users = 1};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const char *problem = list_problem(cases[i].text, &life);
+        if (!problem != !cases[i].problem || (problem && !strstr(problem, cases[i].problem)))
+            fail_msg("%s: %s, expected %s", cases[i].text, problem ? problem : "sound",
+                     cases[i].problem ? cases[i].problem : "sound");
+    }
+}
+
+static void a_list_may_not_outlast_its_format(void **state)
+{
+    const struct life life = {.from = "1997-07-01", .until = "2013-10-07", .users = 1};
+    const char *head = "card,status,from,until,source\n";
+    (void)state;
+    assert_null(list_problem(
+        arena_printf(&p.arena, "%sBalance,banned,1997-07-01,2013-10-08,x\n", head), &life));
+    const char *open =
+        list_problem(arena_printf(&p.arena, "%sBalance,banned,1997-07-01,,x\n", head), &life);
+    assert_non_null(strstr(open, "outlasts"));
+    const char *late = list_problem(
+        arena_printf(&p.arena, "%sBalance,banned,2013-10-08,2014-01-01,x\n", head), &life);
+    assert_non_null(strstr(late, "outside"));
+}
+
+/* The program's own check, and each format on its first and last day: unknown sets and cards would fail. */
+static void every_format_is_sound(void **state)
+{
+    (void)state;
+    assert_ok(format_book_verify(p.book, &p.err), p.err);
+    assert_true(format_count(p.book) >= 45);
+    for (size_t i = 0; i < format_count(p.book); i++) {
+        const struct format *f = format_at(p.book, i);
+        const char *days[] = {f->from, f->until ? f->until : f->known_until};
+        for (size_t d = 0; d < ARRAY_LEN(days); d++) {
+            struct arena arena = ARENA_INIT;
+            struct ruling *ruling;
+            const struct card_set **sets;
+            struct listed_card *list;
+            size_t n;
+            assert_ok(format_on(p.book, &arena, f, days[d], NULL, &ruling, &p.err), p.err);
+            assert_ok(ruling_list(ruling, &arena, &list, &n, &p.err), p.err);
+            if (f->kind == FORMAT_CONSTRUCTED || f->kind == FORMAT_SINGLETON)
+                assert_true(ruling_sets(ruling, &arena, &sets) > 0);
+            arena_release(&arena);
+        }
+        assert_true(*f->summary && *f->source);
+        const char *last = f->summary + strlen(f->summary) - 1;
+        if (*last != '.')
+            fail_msg("%s: the summary is no sentence: %s", f->key, f->summary);
+    }
+}
+
+/* Before the first day and beyond the last known one there is no answer. */
+static void nothing_is_guessed(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < format_count(p.book); i++) {
+        const struct format *f = format_at(p.book, i);
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct ruling *ruling;
+        char day[DATE_LEN + 1];
+        if (strcmp(f->from, "1993-08-05") > 0) {
+            date_from_days(date_to_days(f->from) - 1, day);
+            assert_int_equal(format_on(p.book, &arena, f, day, NULL, &ruling, &err), ERR_NO);
+        }
+        if (strcmp(f->known_until, "2999-12-31") < 0) {
+            err = (struct err)ERR_INIT;
+            date_from_days(date_to_days(f->known_until) + 1, day);
+            assert_int_equal(format_on(p.book, &arena, f, day, NULL, &ruling, &err), ERR_NO);
+        }
+        arena_release(&arena);
+    }
+}
+
+/* Every name, alias and key finds its format, on a day on which it was its name. */
+static void every_name_finds_its_format(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < format_count(p.book); i++) {
+        const struct format *f = format_at(p.book, i);
+        const struct format *found;
+        const char *names[64];
+        size_t n = 0;
+        names[n++] = f->key;
+        names[n++] = f->name;
+        for (size_t k = 0; k < f->n_aliases && n < ARRAY_LEN(names); k++)
+            names[n++] = f->aliases[k];
+        for (size_t k = 0; k < n; k++) {
+            assert_ok(format_find(p.book, &p.arena, names[k], f->from, &found, &p.err), p.err);
+            if (found != f)
+                fail_msg("\"%s\" of %s finds %s", names[k], f->key, found->key);
+            assert_ok(format_find(p.book, &p.arena, names[k], NULL, &found, &p.err), p.err);
+            if (found != f)
+                fail_msg("\"%s\" of %s finds %s without a date", names[k], f->key, found->key);
+        }
+        for (size_t k = 0; k < f->n_names; k++) {
+            const char *day = f->names[k].from ? f->names[k].from : f->from;
+            assert_ok(format_find(p.book, &p.arena, f->names[k].name, day, &found, &p.err), p.err);
+            if (found != f)
+                fail_msg("\"%s\" on %s finds %s, not %s", f->names[k].name, day, found->key,
+                         f->key);
+        }
+    }
+}
+
+/* A set's own first day stands only where the rule of its time would give another. */
+static void effective_days_are_exceptions(void **state)
+{
+    int exceptions = 0;
+    (void)state;
+    for (int i = 0; i < catalog_set_count(p.catalog); i++) {
+        const struct card_set *set = catalog_set(p.catalog, i);
+        char day[DATE_LEN + 1];
+        if (!*set->effective)
+            continue;
+        exceptions++;
+        assert_true(date_is_valid(set->effective));
+        assert_true(strcmp(set->effective, set->date) >= 0);
+        format_effective_by(strcmp(set->date, "2003-10-01") < 0   ? EFFECTIVE_MONTH
+                            : strcmp(set->date, "2008-01-01") < 0 ? EFFECTIVE_20TH
+                                                                  : EFFECTIVE_RELEASE,
+                            set->date, day);
+        if (strcmp(day, set->effective) == 0)
+            fail_msg("%s: %s is what the rule gives", set->code, day);
+    }
+    assert_int_equal(exceptions, 17);
+}
+
+static int open_all(void **state)
+{
+    (void)state;
+    published_open(&p);
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    published_close(&p);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_list_is_sound),
+        cmocka_unit_test(a_broken_list_is_noticed),
+        cmocka_unit_test(a_list_may_not_outlast_its_format),
+        cmocka_unit_test(every_format_is_sound),
+        cmocka_unit_test(nothing_is_guessed),
+        cmocka_unit_test(every_name_finds_its_format),
+        cmocka_unit_test(effective_days_are_exceptions),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
