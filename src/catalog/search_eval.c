@@ -195,22 +195,21 @@ static bool produces_hold(const struct search_node *term, const struct card *car
     return made && colors_hold(made, term->op, term->bits);
 }
 
+/* Of a split card's "{1}{R} // {1}{U}" each cost by itself. */
 static bool cost_holds(const struct search_node *term, const char *cost)
 {
-    struct arena arena = ARENA_INIT;
-    bool holds = false;
-    for (const char *p = cost; *p && !holds;) {
+    for (const char *p = cost; *p;) {
         const char *join = strstr(p, "//");
-        size_t len = join ? (size_t)(join - p) : strlen(p);
-        char *half = arena_strndup(&arena, p, len);
-        for (size_t end = len; end && half[end - 1] == ' ';)
-            half[--end] = '\0';
+        size_t len = join ? (size_t)(join - p) : strlen(p), used = len;
         struct mana_multiset mana;
-        holds = search_mana(half + strspn(half, " "), &mana) && search_mana_compare(&mana, term->op, term->mana);
+        while (used && p[used - 1] == ' ')
+            used--;
+        if (search_mana(p, used, &mana) && search_mana_compare(&mana, term->op, term->mana))
+            return true;
         p += join ? len + 2 : len;
+        p += strspn(p, " ");
     }
-    arena_release(&arena);
-    return holds;
+    return false;
 }
 
 static bool mana_holds(const struct search_node *term, const struct card *card)
@@ -228,10 +227,7 @@ static bool keywords_hold(struct search_eval *e, const char *keywords, const cha
 {
     size_t len = strlen(wanted);
     for (const char *p = keywords; *p; p += strcspn(p, ";"), p += *p == ';') {
-        size_t item = strcspn(p, ";");
-        struct arena arena = ARENA_INIT;
-        search_plain(arena_strndup(&arena, p, item), &e->scratch);
-        arena_release(&arena);
+        search_plain_part(p, strcspn(p, ";"), &e->scratch);
         const char *text = strbuf_text(&e->scratch);
         if (strncmp(text, wanted, len) == 0 && !((text[len] >= 'a' && text[len] <= 'z')))
             return true;
@@ -271,7 +267,7 @@ static bool text_holds(struct search_eval *e, const struct search_node *term, co
         if (*p == '\n')
             *p = ' ';
     bool holds = strstr(strbuf_text(&e->scratch), term->text) != NULL;
-    arena_release(&e->arena);
+    arena_reset(&e->arena);
     return holds;
 }
 

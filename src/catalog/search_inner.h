@@ -153,7 +153,7 @@ bool search_is(struct catalog *catalog, enum search_is is, const struct card *ca
 /* "rg", "red", "azorius", "esper", "colorless" as COLOR_*; "multicolor" is *multi. False: not understood. */
 bool search_colors(const char *value, unsigned *colors, bool *multi);
 /* "2UU", "{2}{U}{U}", "{W/U}"; false: not a cost. */
-bool search_mana(const char *value, struct mana_multiset *out);
+bool search_mana(const char *value, size_t len, struct mana_multiset *out);
 /* a op b as multisets: ":" and ">=" contain. */
 bool search_mana_compare(const struct mana_multiset *a, enum search_op op, const struct mana_multiset *b);
 /* A power or toughness as a number: "*" counts 0, "3½" 3.5. False: there is none. */
@@ -166,6 +166,7 @@ int search_rarity_letter_rank(char letter);
 /* The text as words are compared: folded, without apostrophes, commas and the like, hyphens and slashes
  * blanks, blanks collapsed. Replaces what out holds. */
 void search_plain(const char *text, struct strbuf *out);
+void search_plain_part(const char *text, size_t len, struct strbuf *out);
 /* Whether part stands in text between the ends of words; words_only false: begins at a word. */
 bool search_has_words(const char *text, const char *part, bool words_only);
 

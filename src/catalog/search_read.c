@@ -235,7 +235,7 @@ static enum err_code read_or(struct search_reader *r, struct search_node **out)
     struct search_node *node = new_node(r, NODE_OR, 1);
     size_t from = r->at;
     do {
-        struct search_node *one;
+        struct search_node *one = NULL;
         enum err_code rc = read_and(r, &one);
         if (rc != ERR_OK)
             return rc;

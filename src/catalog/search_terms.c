@@ -203,7 +203,7 @@ static enum err_code read_produces(struct search_reader *r, const struct search_
 static enum err_code read_mana(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
     struct mana_multiset *mana = ARENA_ARRAY(r->arena, struct mana_multiset, 1);
-    if (!search_mana(t->value, mana))
+    if (!search_mana(t->value, strlen(t->value), mana))
         return search_bad(r, t->value_at, "\"%s\" is no mana cost: m:2UU or m:{2}{U}{U} is expected, and hybrid "
                           "mana as {W/U}", t->value);
     *out = search_new_term(r, WHAT_MANA, t->op);

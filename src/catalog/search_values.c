@@ -90,31 +90,31 @@ static bool is_symbol(const char *text, size_t len)
     return len > 0;
 }
 
-/* The blank before the closing brace of some sources ("{W /U}") is not allowed: nobody writes it. */
-bool search_mana(const char *value, struct mana_multiset *out)
+bool search_mana(const char *value, size_t value_len, struct mana_multiset *out)
 {
+    const char *end = value + value_len;
     *out = (struct mana_multiset){.n = 0};
-    for (const char *p = value; *p;) {
+    for (const char *p = value; p < end;) {
         const char *from = p;
         size_t len = 1;
         if (*p == '{') {
-            const char *end = strchr(p, '}');
-            if (!end)
+            const char *close = memchr(p, '}', (size_t)(end - p));
+            if (!close)
                 return false;
             from = p + 1;
-            len = (size_t)(end - from);
-            p = end + 1;
+            len = (size_t)(close - from);
+            p = close + 1;
         } else {
-            if (isdigit((unsigned char)*p))
-                len = strspn(p, "0123456789");
-            else if (!strchr("wubrgcxyzsWUBRGCXYZS", *p))
+            while (isdigit((unsigned char)*p) && p + len < end && isdigit((unsigned char)p[len]))
+                len++;
+            if (!isdigit((unsigned char)*p) && !strchr("wubrgcxyzsWUBRGCXYZS", *p))
                 return false;
             p += len;
         }
         if (!is_symbol(from, len) || !add_symbol(out, from, len))
             return false;
     }
-    return *value != '\0';
+    return value_len > 0;
 }
 
 static int count_of(const struct mana_multiset *m, const char *symbol)
@@ -218,11 +218,11 @@ int search_rarity_rank(const char *word)
 /* ---- words --------------------------------------------------------------------------------------- */
 
 /* Appends a folded text as plain words. */
-static void add_plain(const char *folded, struct strbuf *out)
+static void add_plain(const char *folded, size_t len, struct strbuf *out)
 {
     bool blank = false;
-    for (const char *p = folded; *p; p++) {
-        char c = *p;
+    for (size_t i = 0; i < len; i++) {
+        char c = folded[i];
         if (strchr("'\",.!?:;()", c))
             continue;
         if (c == ' ' || c == '-' || c == '/') {
@@ -236,17 +236,24 @@ static void add_plain(const char *folded, struct strbuf *out)
     }
 }
 
-void search_plain(const char *text, struct strbuf *out)
+/* Nearly all texts of cards are plain ASCII and need no folding. */
+void search_plain_part(const char *text, size_t len, struct strbuf *out)
 {
     strbuf_clear(out);
-    for (const char *p = text; *p; p++)
-        if ((unsigned char)*p >= 0x80) { /* rare among card names: most need no folding */
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)text[i] >= 0x80) {
             struct arena arena = ARENA_INIT;
-            add_plain(utf8_fold(&arena, text), out);
+            const char *folded = utf8_fold(&arena, arena_strndup(&arena, text, len));
+            add_plain(folded, strlen(folded), out);
             arena_release(&arena);
             return;
         }
-    add_plain(text, out);
+    add_plain(text, len, out);
+}
+
+void search_plain(const char *text, struct strbuf *out)
+{
+    search_plain_part(text, strlen(text), out);
 }
 
 bool search_has_words(const char *text, const char *part, bool words_only)
