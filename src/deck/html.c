@@ -2,7 +2,7 @@
  *
  * Not a browser: tags that begin a new line on the screen end a line here, all others vanish, scripts and styles
  * with what is in them, and the usual entities become their characters. Each line keeps the number of the
- * page's line in which it ends.
+ * page's line in which it begins.
  */
 #include <string.h>
 #include <strings.h>
@@ -12,6 +12,7 @@
 struct page {
     const char *p, *end;
     int line;
+    int began; /* line of the page where the line at hand begins */
     char *out;
     size_t len;
     int *numbers;
@@ -24,6 +25,8 @@ static void put(struct page *page, char c)
     bool at_start = page->len == 0 || page->out[page->len - 1] == '\n';
     if (is_blank(c) && (at_start || page->out[page->len - 1] == ' '))
         return;
+    if (at_start)
+        page->began = page->line;
     page->out[page->len++] = c == '\t' ? ' ' : c;
 }
 
@@ -31,7 +34,7 @@ static void end_line(struct page *page)
 {
     if (page->n_lines == page->room)
         return;
-    page->numbers[page->n_lines++] = page->line;
+    page->numbers[page->n_lines++] = page->began;
     page->out[page->len++] = '\n';
 }
 
@@ -110,6 +113,7 @@ char *html_to_text(struct arena *arena, const char *html, size_t len, const int 
     struct page page = {.p = html,
                         .end = html + len,
                         .line = 1,
+                        .began = 1,
                         .out = arena_alloc(arena, len + (size_t)room + 2, 1),
                         .numbers = ARENA_ARRAY(arena, int, (size_t)room + 1),
                         .room = room};

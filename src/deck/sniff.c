@@ -71,6 +71,9 @@ static enum err_code sniff_markup(const char *text, const char *end, const char 
             return ERR_OK;
         }
     }
+    if (strcasecmp(root, "html") != 0 && strcasestr(text, "<!DOCTYPE"))
+        return err_set(err, ERR_INPUT, "%s: XML with a document type, which no decklist needs",
+                       what);
     if (begins_with(text, end, "<?xml") && strcasecmp(root, "html") != 0)
         return err_set(err, ERR_INPUT,
                        "%s: XML whose root element is \"%s\"; the decks that are known begin with "

@@ -552,14 +552,18 @@ static enum deck_format recognize(const struct text_walk *w)
     return DECK_MTGO_TXT;
 }
 
-/* Does any line begin with SB: (bullets aside)? */
+/* Does any card line begin with SB: (bullets aside)? */
 static bool find_side_marks(const char *text, size_t len)
 {
     const char *end = text + len;
     for (const char *p = text; p && p < end; p = memchr(p, '\n', (size_t)(end - p))) {
         while (p < end && (is_blank(*p) || strchr("\n-*>", *p)))
             p++;
-        if (end - p >= 3 && (*p == 'S' || *p == 's') && begins_with(p, "SB:"))
+        if (end - p < 4 || (*p != 'S' && *p != 's') || !begins_with(p, "SB:"))
+            continue;
+        for (p += 3; p < end && is_blank(*p); p++)
+            ;
+        if (p < end && *p != '\n')
             return true;
     }
     return false;
