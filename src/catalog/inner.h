@@ -90,6 +90,8 @@ struct memo {
 };
 
 /* A name to suggest. */
+#define CANDIDATE_LENGTHS 256 /* keys of more bytes count as the longest */
+
 struct candidate {
     const char *key; /* the lax one, terminated */
     uint32_t letters; /* which occur in it: one bit each */
@@ -116,7 +118,9 @@ struct catalog {
     size_t n_set_keys;
     struct memo memo;
     struct candidate *candidates; /* NULL until asked for */
-    size_t n_candidates;
+    size_t n_candidates;      /* in order of the lengths of their keys ... */
+    uint32_t *candidate_letters; /* of each the same as its letters, close together */
+    size_t by_length[CANDIDATE_LENGTHS + 1]; /* where a length begins; the last is n_candidates */
 };
 
 /* Prepares a statement once. A catalogue that cannot be read although it could be opened is damaged under

@@ -1,8 +1,8 @@
 /* suggest.c - the nearest names to an unknown one
  *
- * Distances are taken between lax keys: what somebody gets wrong is rarely a blank. All keys are read once and kept;
- * a set of the letters that occur in each rules most of them out by two instructions, and the others are
- * measured by a bit-parallel optimal string alignment: one word of bits is a column of the table
+ * Distances are taken between lax keys: what somebody gets wrong is rarely a blank. All keys are read once and kept
+ * by length, so that only those of about the right one are looked at; a set of the letters that occur in each
+ * rules most of them out by a few instructions, and the others are measured by a bit-parallel optimal string alignment: one word of bits is a column of the table
  * (H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003).
  */
 #include "catalog/inner.h"
@@ -20,6 +20,34 @@ static uint32_t letters_of(const char *key, size_t len)
     for (size_t i = 0; i < len; i++)
         letters |= UINT32_C(1) << ((unsigned char)key[i] & 31);
     return letters;
+}
+
+static size_t class_of(size_t len)
+{
+    return len < CANDIDATE_LENGTHS ? len : CANDIDATE_LENGTHS - 1;
+}
+
+/* Puts the candidates in order of length, those of one length as they came. */
+static void order_by_length(struct catalog *c)
+{
+    struct candidate *sorted = ARENA_ARRAY(&c->arena, struct candidate, c->n_candidates);
+    size_t *next = c->by_length, total = 0;
+    for (size_t i = 0; i < c->n_candidates; i++)
+        next[class_of(c->candidates[i].len)]++;
+    for (size_t len = 0; len <= CANDIDATE_LENGTHS; len++) {
+        size_t n = next[len];
+        next[len] = total;
+        total += n;
+    }
+    for (size_t i = 0; i < c->n_candidates; i++)
+        sorted[next[class_of(c->candidates[i].len)]++] = c->candidates[i];
+    for (size_t len = CANDIDATE_LENGTHS; len > 0; len--) /* each was moved to where the next one begins */
+        next[len] = next[len - 1];
+    next[0] = 0;
+    c->candidates = sorted;
+    c->candidate_letters = ARENA_ARRAY(&c->arena, uint32_t, c->n_candidates);
+    for (size_t i = 0; i < c->n_candidates; i++)
+        c->candidate_letters[i] = sorted[i].letters;
 }
 
 static void load_candidates(struct catalog *c)
@@ -48,6 +76,7 @@ static void load_candidates(struct catalog *c)
             };
     }
     sqlite3_finalize(row);
+    order_by_length(c);
 }
 
 /* ---- how near ------------------------------------------------------------------------------------------ */
@@ -94,9 +123,13 @@ static int distance(const struct typed *t, const char *key, size_t len)
     return score;
 }
 
+/* How many bits are set: the compiler's own is a call where the processor is any. */
 static int bits(uint32_t word)
 {
-    return __builtin_popcount(word);
+    word -= word >> 1 & 0x55555555u;
+    word = (word & 0x33333333u) + (word >> 2 & 0x33333333u);
+    word = (word + (word >> 4)) & 0x0F0F0F0Fu;
+    return (int)(word * 0x01010101u >> 24);
 }
 
 enum { BEGINS = 1, CONTAINS = 3, CONTAINS_FROM = 5 };
@@ -158,6 +191,19 @@ static size_t put_in(struct found *best, size_t n, struct found one)
     return n;
 }
 
+static size_t consider(struct catalog *c, const struct typed *t, size_t i, struct found *best, size_t n)
+{
+    const struct candidate *name = &c->candidates[i];
+    int near = nearness(t, name);
+    if (near < 0)
+        return n;
+    return put_in(best, n,
+                  (struct found){.near = near,
+                                 .longer = abs(name->len - (int)t->len),
+                                 .kind = name->kind,
+                                 .card_id = name->card_id});
+}
+
 size_t catalog_suggest(struct catalog *catalog, struct arena *arena, const char *text,
                        const char *best[CATALOG_SUGGESTIONS])
 {
@@ -171,16 +217,15 @@ size_t catalog_suggest(struct catalog *catalog, struct arena *arena, const char 
     typed_init(&typed, keys.lax);
     if (!catalog->candidates)
         load_candidates(catalog);
-    for (size_t i = 0; i < catalog->n_candidates; i++) {
-        const struct candidate *name = &catalog->candidates[i];
-        int near = nearness(&typed, name);
-        if (near >= 0)
-            n = put_in(found, n,
-                       (struct found){.near = near,
-                                      .longer = abs(name->len - (int)typed.len),
-                                      .kind = name->kind,
-                                      .card_id = name->card_id});
-    }
+    size_t least = typed.len > (size_t)typed.limit ? typed.len - (size_t)typed.limit : 0;
+    size_t most = typed.len + (size_t)typed.limit;
+    const size_t *by_length = catalog->by_length;
+    for (size_t i = by_length[class_of(least)]; i < by_length[class_of(most) + 1]; i++)
+        if (bits(typed.letters ^ catalog->candidate_letters[i]) <= 2 * typed.limit)
+            n = consider(catalog, &typed, i, found, n);
+    for (size_t i = by_length[class_of(typed.len)]; i < catalog->n_candidates; i++)
+        if (!(typed.letters & ~catalog->candidate_letters[i]))
+            n = consider(catalog, &typed, i, found, n);
     for (size_t i = 0; i < n; i++)
         best[i] = catalog_card(catalog, found[i].card_id)->name;
     return n;

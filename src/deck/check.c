@@ -163,10 +163,12 @@ void checker_count(struct checker *c, struct arena *arena, const struct deck *de
 
 /* ---- lines that are no cards ------------------------------------------------------------------------ */
 
+#define SUGGESTED_MAX 20 /* names of a list; who has more has another kind of file */
+
 static const char *suggested(struct checker *c, const char *name)
 {
     const char *best[CATALOG_SUGGESTIONS];
-    if (!c->options->suggest)
+    if (!c->options->suggest || c->suggested++ >= SUGGESTED_MAX)
         return "write its English name";
     size_t n = catalog_suggest(ruling_catalog(c->ruling), c->arena, name, best);
     switch (n) {
@@ -460,6 +462,7 @@ enum err_code checker_run(struct checker *c, struct ruling *ruling, const struct
     c->date = ruling_date(ruling);
     c->illegal = false;
     c->n_findings = 0;
+    c->suggested = 0;
     for (size_t i = 0; i < n_rules; i++) {
         (planes ? planar : rules)[i](c);
         if (c->quick && c->illegal)

@@ -33,6 +33,7 @@ struct checker {
     bool illegal;
     struct finding *findings;
     size_t n_findings, room;
+    int suggested; /* unknown cards that near names were sought for */
 };
 
 /* Counts the deck; what is asked of it comes later. */

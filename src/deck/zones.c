@@ -23,10 +23,29 @@ static const struct zone_words zone_words[] = {
      " maybe maybeboard considering acquire acquireboard wishlist "},
 };
 
+/* Most words are plain ASCII, and there is one a card in some files: those need no folding. False for others. */
+static bool ascii_key(struct strbuf *key, const char *word)
+{
+    for (const char *p = word; *p; p++)
+        if ((unsigned char)*p >= 0x80)
+            return false;
+    strbuf_add_char(key, ' ');
+    for (const char *p = word; *p; p++) {
+        if (*p >= 'A' && *p <= 'Z')
+            strbuf_add_char(key, (char)(*p - 'A' + 'a'));
+        else if ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9'))
+            strbuf_add_char(key, *p);
+    }
+    strbuf_add_char(key, ' ');
+    return true;
+}
+
 /* The letters and digits of a word, folded, between blanks: " sideboard ". */
 static void key_of(struct strbuf *key, const char *word)
 {
     struct arena scratch = ARENA_INIT;
+    if (ascii_key(key, word))
+        return;
     strbuf_add_char(key, ' ');
     for (const char *p = utf8_fold(&scratch, word); *p; p++)
         if ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9') || (unsigned char)*p >= 0x80)
