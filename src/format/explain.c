@@ -30,11 +30,11 @@ static const char *set_name_on(const struct asked *q, const char *date)
     return span ? catalog_set(q->ruling->book->catalog, span->what)->name : NULL;
 }
 
-/* " through Ice Age" */
-static const char *through(const struct asked *q, const char *date, const char *word)
+/* " through Ice Age": the words before the set's name come with their blank */
+static const char *through(const struct asked *q, const char *date, const char *words)
 {
     const char *name = set_name_on(q, date);
-    return name ? arena_printf(q->arena, " %s %s", word, name) : "";
+    return name ? arena_printf(q->arena, "%s %s", words, name) : "";
 }
 
 static const struct card_span *next_playable(const struct asked *q)
@@ -55,18 +55,36 @@ static const struct card_span *last_playable(const struct asked *q)
 
 /* ---- not in the pool --------------------------------------------------------------------------------- */
 
-/* The clause that covers every printing of the card, on the day; NULL. */
+/* A printing that could have brought the card into the pool by then: promotional and other extra ones do not count. */
+static bool is_regular(const struct card_set *set, const char *date)
+{
+    static const char *const types[] = {"core", "expansion", "starter", "un"};
+    for (size_t i = 0; i < ARRAY_LEN(types); i++)
+        if (strcmp(set->type, types[i]) == 0)
+            return strcmp(set->date, date) <= 0;
+    return false;
+}
+
+/* Does the clause cover some printing of the card, and every regular one? */
+static bool covers(const struct asked *q, const struct outside_rule *r)
+{
+    bool some = false;
+    for (size_t p = 0; p < q->card->n_printings; p++) {
+        const struct card_set *set = catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
+        if (r->covers[set->index])
+            some = true;
+        else if (is_regular(set, q->ruling->date))
+            return false;
+    }
+    return some;
+}
+
 static const struct outside_rule *find_outside(const struct asked *q)
 {
     const struct inner *inner = q->ruling->inner;
-    for (size_t i = 0; i < inner->n_outside && q->card->n_printings; i++) {
+    for (size_t i = 0; i < inner->n_outside; i++) {
         const struct outside_rule *r = &inner->outside[i];
-        bool all = day_within(r->from, r->until, q->ruling->date);
-        for (size_t p = 0; p < q->card->n_printings && all; p++) {
-            const struct card_set *set = catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
-            all = r->covers[set->index] || strcmp(set->date, q->ruling->date) > 0; /* later ones do not count yet */
-        }
-        if (all)
+        if (day_within(r->from, r->until, q->ruling->date) && covers(q, r))
             return r;
     }
     return NULL;
@@ -82,12 +100,12 @@ static const char *pool_hint(const struct asked *q)
                             next ? "; in the pool from " : "", next ? next->from : "");
     if (next && last)
         return arena_printf(q->arena, "in the pool until %s%s, and again from %s%s", last->until,
-                            through(q, last->until, "through"), next->from, through(q, next->from, "with"));
+                            through(q, last->until, " through"), next->from, through(q, next->from, " with"));
     if (next)
-        return arena_printf(q->arena, "in the pool from %s%s", next->from, through(q, next->from, "with"));
+        return arena_printf(q->arena, "in the pool from %s%s", next->from, through(q, next->from, " with"));
     if (last)
         return arena_printf(q->arena, "in the pool %s to %s%s", last->from, last->until,
-                            through(q, last->until, "through"));
+                            through(q, last->until, " through"));
     if (first)
         return arena_printf(q->arena, "first printed in %s, which the format never takes in", first->name);
     return "";
@@ -151,7 +169,7 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
     default:
         out->rule = r->deck->pool_source;
         out->text = arena_printf(q->arena, "%s is legal in %s%s%s", name, r->name, since,
-                                 through(q, r->date, out->since ? ", through" : "through"));
+                                 through(q, r->date, out->since ? ", through" : " through"));
         break;
     }
     if (!*out->rule)
