@@ -117,7 +117,7 @@ enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena,
         struct err why = ERR_INIT;
         line = faults.unknown->line;
         if (catalog_require(catalog, arena, faults.unknown->name, &card, &why) == ERR_OK)
-            err_set(err, ERR_INPUT, "%s is not a card that is known", faults.unknown->name);
+            err_set(err, ERR_INPUT, "\"%s\" is not a card that is known", faults.unknown->name);
         else
             err_set(err, ERR_INPUT, "%s", why.text);
     }

@@ -380,7 +380,7 @@ static const struct card *choose_by_set(struct catalog *catalog, const struct na
     return found;
 }
 
-/* A half of a split card, which was not what the text began with: "Fire // Covenant" is not Fire // Ice. */
+/* A half of a split card, which was not what the text began with: "Fire // Tear" is not Fire // Ice. */
 static bool is_half(const struct name_match *match)
 {
     return strstr(match->card->name, " // ") && !strstr(match->matched, "//");
