@@ -26,10 +26,11 @@ static void read_card(struct reader *r, const struct xml_element *card)
         return;
     }
     if (!name || !name[strspn(name, " \t\n")]) {
-        deck_bad(r, card->line, xml_tag_text(r->arena, card),
-                 "a name is needed: CatID=\"%.20s\" is a number of Magic Online's; export the deck from "
-                 "Magic Online again, as text",
-                 number ? number : "");
+        deck_bad(
+            r, card->line, xml_tag_text(r->arena, card),
+            "a name is needed: CatID=\"%.20s\" is a number of Magic Online's; export the deck from "
+            "Magic Online again, as text",
+            number ? number : "");
         return;
     }
     (void)deck_add(r, card->line, in_side ? ZONE_SIDE : ZONE_MAIN, count, name, NULL, NULL);

@@ -148,23 +148,26 @@ static void read_card(struct reader *r, int line, enum deck_zone zone, const str
                        json_text(json_get(card, "number"), ""));
 }
 
-static enum err_code read_list(struct reader *r, const struct card_list *list, const struct json *data,
-                               const char *data_text, size_t *cards, struct err *err)
+static enum err_code read_list(struct reader *r, const struct card_list *list,
+                               const struct json *data, const char *data_text, size_t *cards,
+                               struct err *err)
 {
     const struct json *array = json_get(data, list->key);
     if (!array)
         return ERR_OK;
     const char *at = data_text ? find_member(data_text, list->key) : NULL;
     if (!json_is_array(array))
-        return err_set(err, ERR_INPUT, "%s: \"%s\" must be a list of cards", r->deck->what, list->key);
+        return err_set(err, ERR_INPUT, "%s: \"%s\" must be a list of cards", r->deck->what,
+                       list->key);
     size_t n = json_count(array);
     *cards += n;
     if (*cards > DECK_LINES_MAX)
-        return err_set(err, ERR_INPUT, "%s: more than %d lines of cards, which is no deck", r->deck->what,
-                       DECK_LINES_MAX);
+        return err_set(err, ERR_INPUT, "%s: more than %d lines of cards, which is no deck",
+                       r->deck->what, DECK_LINES_MAX);
     const int *lines = element_lines(r->arena, r->text, at, n);
     if (list->other && n > 0)
-        deck_warn(r, lines[0], "\"%s\" is a deck beside the deck; its cards are kept as maybes", list->key);
+        deck_warn(r, lines[0], "\"%s\" is a deck beside the deck; its cards are kept as maybes",
+                  list->key);
     for (size_t i = 0; i < n; i++)
         read_card(r, lines[i], list->zone, json_at(array, i));
     return ERR_OK;
@@ -186,7 +189,8 @@ static enum err_code read_lists(struct reader *r, const struct json *root, struc
         any = json_get(data, card_lists[i].key) != NULL;
     if (!any)
         return err_set(err, ERR_INPUT,
-                       "%s: no deck of MTGJSON: \"data\" with the lists \"mainBoard\" and \"sideBoard\" was expected",
+                       "%s: no deck of MTGJSON: \"data\" with the lists \"mainBoard\" and "
+                       "\"sideBoard\" was expected",
                        r->deck->what);
     const char *name = json_text(json_get(data, "name"), NULL);
     if (name && *name)
@@ -208,7 +212,8 @@ enum err_code read_mtgjson(struct reader *r, struct err *err)
     if (json_is_object(root))
         rc = read_lists(r, root, err);
     else
-        rc = err_set(err, ERR_INPUT, "%s:1: no deck of MTGJSON: an object {...} was expected", r->deck->what);
+        rc = err_set(err, ERR_INPUT, "%s:1: no deck of MTGJSON: an object {...} was expected",
+                     r->deck->what);
     json_free(root);
     return rc;
 }

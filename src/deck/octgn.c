@@ -53,7 +53,8 @@ enum err_code read_octgn(struct reader *r, struct err *err)
             read_card(r, element);
         else if (strcasecmp(element->name, "section") == 0 && name && !zone_by_word(name, &known))
             deck_warn(r, element->line,
-                      "the section \"%.40s\" is no part of a deck; its cards are kept as maybes", name);
+                      "the section \"%.40s\" is no part of a deck; its cards are kept as maybes",
+                      name);
     }
     return rc;
 }

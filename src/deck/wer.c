@@ -18,11 +18,13 @@ enum err_code read_wer(struct reader *r, struct err *err)
     const struct xml_element *root = document.elements[0];
     if (strcasecmp(root->name, "event") == 0)
         return err_set(err, ERR_INPUT,
-                       "%s:%d: an event of Wizards Event Reporter: players and matches, but no decklists, which "
+                       "%s:%d: an event of Wizards Event Reporter: players and matches, but no "
+                       "decklists, which "
                        "WER did not keep; give each player's list as a file of its own",
                        r->deck->what, root->line);
-    return err_set(err, ERR_INPUT,
-                   "%s:%d: not a file of Wizards Event Reporter: its first element is <%.40s>, not <event>; "
-                   "leave out --from to have it recognized",
-                   r->deck->what, root->line, root->name);
+    return err_set(
+        err, ERR_INPUT,
+        "%s:%d: not a file of Wizards Event Reporter: its first element is <%.40s>, not <event>; "
+        "leave out --from to have it recognized",
+        r->deck->what, root->line, root->name);
 }

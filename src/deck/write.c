@@ -172,7 +172,8 @@ static void add_line(struct write_line *lines, size_t *n, struct write_line line
     for (size_t i = 0; i < *n; i++) {
         struct write_line *there = &lines[i];
         if (is_same_card(there->entry, line.entry) && strcmp(there->set, line.set) == 0 &&
-            strcmp(there->number, line.number) == 0 && there->count + line.count <= DECK_COUNT_MAX) {
+            strcmp(there->number, line.number) == 0 &&
+            there->count + line.count <= DECK_COUNT_MAX) {
             there->count += line.count;
             return;
         }
@@ -231,9 +232,10 @@ static unsigned char to_cp1252(const char **p)
     static const struct {
         unsigned point;
         unsigned char byte;
-    } beyond_latin1[] = {{0x0152, 0x8C}, {0x0153, 0x9C}, {0x0160, 0x8A}, {0x0161, 0x9A}, {0x0178, 0x9F},
-                         {0x017D, 0x8E}, {0x017E, 0x9E}, {0x2013, 0x96}, {0x2014, 0x97}, {0x2018, 0x91},
-                         {0x2019, 0x92}, {0x201C, 0x93}, {0x201D, 0x94}, {0x2026, 0x85}, {0x2122, 0x99}};
+    } beyond_latin1[] = {{0x0152, 0x8C}, {0x0153, 0x9C}, {0x0160, 0x8A}, {0x0161, 0x9A},
+                         {0x0178, 0x9F}, {0x017D, 0x8E}, {0x017E, 0x9E}, {0x2013, 0x96},
+                         {0x2014, 0x97}, {0x2018, 0x91}, {0x2019, 0x92}, {0x201C, 0x93},
+                         {0x201D, 0x94}, {0x2026, 0x85}, {0x2122, 0x99}};
     const unsigned char *s = (const unsigned char *)*p;
     unsigned point = s[0];
     size_t n = s[0] < 0x80 ? 1 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
@@ -304,9 +306,8 @@ enum err_code deck_write(struct catalog *catalog, const struct deck *deck, enum 
         rc = err_set(err, ERR_USAGE, "%s is a format that Topcut only reads; it writes %s",
                      deck_formats[to].title, keys_holding(&scratch, TWO_ZONES));
     } else if (commander && !(format->holds & Z(COMMANDER))) {
-        rc = err_set(err, ERR_CONFLICT,
-                     "%s has no place for a commander (%s); choose one of %s", deck_formats[to].title,
-                     commander->name, keys_holding(&scratch, COMMANDERS));
+        rc = err_set(err, ERR_CONFLICT, "%s has no place for a commander (%s); choose one of %s",
+                     deck_formats[to].title, commander->name, keys_holding(&scratch, COMMANDERS));
     } else {
         struct strbuf text = STRBUF_INIT;
         struct writing w = {.arena = &scratch,

@@ -1,10 +1,10 @@
 /* xml.c - see xml.h; the only file that knows libxml2
  *
  * libxml2's reader is told to fetch nothing and to substitute nothing, and to report to us instead of to
- * stderr. Four things are looked at before it sees the text, because it would pay for them: a DOCTYPE (entity
- * bombs, outside files), and tags with thousands of attributes or very long ones, for which libxml2 2.9
- * takes quadratic time (130,000 attributes in one tag of 1 MiB: two minutes). The encoding that the file
- * declares is ignored: the text was decoded before.
+ * stderr. Some things are looked at before it sees the text, because it would pay for them: a DOCTYPE (entity
+ * bombs, outside files), and what libxml2 2.9 takes quadratic time for: tags with thousands of attributes or very long
+ * ones, comments that do not end (130,000 attributes in one tag of 1 MiB: two minutes). The encoding that the
+ * file declares is ignored: the text was decoded before.
  */
 #include "deck/xml.h"
 
@@ -68,11 +68,32 @@ static const char *tag_end(const char *text, int *attributes)
 
 static bool is_declaration(const char *at)
 {
-    static const char *const words[] = {"<!DOCTYPE", "<!ENTITY", "<!ELEMENT", "<!ATTLIST", "<!NOTATION"};
+    static const char *const words[] = {"<!DOCTYPE", "<!ENTITY", "<!ELEMENT", "<!ATTLIST",
+                                        "<!NOTATION"};
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (starts_nocase(at, words[i]))
             return true;
     return false;
+}
+
+/* What begins with "<!--", "<![CDATA[" or "<?" at from, and ends with mark: its end, or NULL and the error. Comments
+ * may not hold "--". */
+static const char *span_end(const char *from, const char *mark, const char *what, int line,
+                            struct err *err)
+{
+    bool is_comment = strcmp(mark, "-->") == 0;
+    const char *end = strstr(from, is_comment ? "--" : mark);
+    if (!end) {
+        err_set(err, ERR_INPUT,
+                "%s:%d: the file is cut short: what begins here does not end; " ADVICE, what, line);
+        return NULL;
+    }
+    if (!starts(end, mark)) {
+        err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: \"--\" inside a comment; " ADVICE,
+                what, line);
+        return NULL;
+    }
+    return end + strlen(mark);
 }
 
 /* Refuses what libxml2 shall not see. One walk over the text. */
@@ -85,24 +106,28 @@ static enum err_code look_first(const char *text, const char *what, int line, st
         line += count_lines(at, next);
         at = next;
         if (is_declaration(at))
-            return err_set(err, ERR_INPUT,
-                           "%s:%d: the file has a %.9s, which no deck needs and Topcut does not read; " ADVICE,
-                           what, line, at + 2);
+            return err_set(
+                err, ERR_INPUT,
+                "%s:%d: the file has a %.9s, which no deck needs and Topcut does not read; " ADVICE,
+                what, line, at + 2);
         if (starts(at, "<!--")) {
-            next = past(at + 4, "-->");
+            next = span_end(at + 4, "-->", what, line, err);
         } else if (starts(at, "<![CDATA[")) {
-            next = past(at, "]]>");
+            next = span_end(at, "]]>", what, line, err);
         } else if (starts(at, "<?")) {
-            next = past(at, "?>");
+            next = span_end(at, "?>", what, line, err);
         } else {
             int attributes;
             next = tag_end(at, &attributes);
             if (attributes > XML_ATTRIBUTES_MAX)
-                return err_set(err, ERR_INPUT, "%s:%d: a tag with more than %d attributes", what, line,
-                               XML_ATTRIBUTES_MAX);
+                return err_set(err, ERR_INPUT, "%s:%d: a tag with more than %d attributes", what,
+                               line, XML_ATTRIBUTES_MAX);
             if ((size_t)(next - at) > XML_TAG_MAX)
-                return err_set(err, ERR_INPUT, "%s:%d: a tag of more than %u bytes", what, line, XML_TAG_MAX);
+                return err_set(err, ERR_INPUT, "%s:%d: a tag of more than %u bytes", what, line,
+                               XML_TAG_MAX);
         }
+        if (!next)
+            return err->code;
         line += count_lines(at, next);
         at = next;
     }
@@ -215,26 +240,13 @@ static const char *mistake(int code)
 }
 
 /* Every element that was opened is closed at the end of a whole file, so its last sign is a ">". */
-static bool is_cut_short(const char *text, int code)
+static bool is_cut_short(const char *text, int code, int depth)
 {
     size_t n = strlen(text);
     while (n > 0 && is_blank(text[n - 1]))
         n--;
-    return n == 0 || text[n - 1] != '>' || code == XML_ERR_TAG_NOT_FINISHED;
-}
-
-static enum err_code unreadable(const struct trouble *trouble, const char *text, const char *what,
-                                int lines_before, struct err *err)
-{
-    int line = lines_before + (trouble->line > 0 ? trouble->line : 1);
-    const char *why = mistake(trouble->code);
-    if (is_cut_short(text, trouble->code))
-        return err_set(err, ERR_INPUT, "%s:%d: the file is cut short: an element is not closed; " ADVICE,
-                       what, line);
-    return err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: %s; " ADVICE, what, line,
-                   why                ? why
-                   : trouble->message[0] ? trouble->message
-                                      : "it cannot be read");
+    return n == 0 || text[n - 1] != '>' || code == XML_ERR_TAG_NOT_FINISHED ||
+           (code == XML_ERR_DOCUMENT_END && depth > 0);
 }
 
 /* ---- the elements -------------------------------------------------------------------------------
@@ -243,13 +255,27 @@ static enum err_code unreadable(const struct trouble *trouble, const char *text,
 struct builder {
     struct arena *arena;
     const char *what;
-    int lines_before; /* blank lines that were left out */
+    int lines_before;                            /* blank lines that were left out */
     struct xml_element *elements[XML_DEPTH_MAX]; /* those that are open */
     struct strbuf texts[XML_DEPTH_MAX];
     int depth; /* of the open elements; 0: none */
     struct xml_element **all;
     size_t n, room;
 };
+
+static enum err_code unreadable(const struct builder *b, const struct trouble *trouble,
+                                const char *text, struct err *err)
+{
+    int line = b->lines_before + (trouble->line > 0 ? trouble->line : 1);
+    const char *why = mistake(trouble->code);
+    if (is_cut_short(text, trouble->code, b->depth))
+        return err_set(err, ERR_INPUT,
+                       "%s:%d: the file is cut short: an element is not closed; " ADVICE, b->what,
+                       line);
+    if (!why)
+        why = trouble->there ? trouble->message : "it cannot be read";
+    return err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: %s; " ADVICE, b->what, line, why);
+}
 
 static const char *local_name(struct builder *b, xmlTextReaderPtr reader)
 {
@@ -270,7 +296,8 @@ static void read_attributes(struct builder *b, xmlTextReaderPtr reader, struct x
         return;
     struct xml_attribute *attributes = ARENA_ARRAY(b->arena, struct xml_attribute, (size_t)n);
     for (int more = xmlTextReaderMoveToFirstAttribute(reader);
-         more == 1 && element->n_attributes < (size_t)n; more = xmlTextReaderMoveToNextAttribute(reader))
+         more == 1 && element->n_attributes < (size_t)n;
+         more = xmlTextReaderMoveToNextAttribute(reader))
         if (xmlTextReaderIsNamespaceDecl(reader) != 1)
             attributes[element->n_attributes++] =
                 (struct xml_attribute){.name = local_name(b, reader), .value = value(b, reader)};
@@ -282,11 +309,11 @@ static enum err_code open_element(struct builder *b, xmlTextReaderPtr reader, st
 {
     int line = b->lines_before + (int)xmlGetLineNo(xmlTextReaderCurrentNode(reader));
     if (b->depth == XML_DEPTH_MAX)
-        return err_set(err, ERR_INPUT, "%s:%d: elements inside elements, more than %d deep", b->what, line,
-                       XML_DEPTH_MAX);
+        return err_set(err, ERR_INPUT, "%s:%d: elements inside elements, more than %d deep",
+                       b->what, line, XML_DEPTH_MAX);
     if (b->n == XML_ELEMENTS_MAX)
-        return err_set(err, ERR_INPUT, "%s:%d: more than %d elements, which is no deck", b->what, line,
-                       XML_ELEMENTS_MAX);
+        return err_set(err, ERR_INPUT, "%s:%d: more than %d elements, which is no deck", b->what,
+                       line, XML_ELEMENTS_MAX);
     struct xml_element *element = ARENA_ARRAY(b->arena, struct xml_element, 1);
     *element = (struct xml_element){.line = line,
                                     .depth = b->depth,
@@ -356,7 +383,7 @@ static enum err_code read_all(struct builder *b, xmlTextReaderPtr reader, const 
     while (rc == ERR_OK && (more = xmlTextReaderRead(reader)) == 1)
         rc = read_node(b, reader, err);
     if (rc == ERR_OK && (more < 0 || trouble.there || b->depth > 0))
-        rc = unreadable(&trouble, text, b->what, b->lines_before, err);
+        rc = unreadable(b, &trouble, text, err);
     if (rc == ERR_OK && b->n == 0)
         rc = err_set(err, ERR_INPUT, "%s:1: no XML element in the file; " ADVICE, b->what);
     return rc;
@@ -371,15 +398,20 @@ enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *e
         text += 3;
     for (; is_blank(*text); text++) /* a declaration must come first of all */
         b.lines_before += *text == '\n';
+    if (*text != '<')
+        return err_set(err, ERR_INPUT,
+                       "%s:%d: not XML, which begins with \"<\"; leave out --from to have the "
+                       "format recognized",
+                       b.what, b.lines_before + 1);
     enum err_code rc = look_first(text, b.what, b.lines_before + 1, err);
     if (rc != ERR_OK)
         return rc;
 
     size_t len = strlen(text);
     tc_assert(len <= INT_MAX);
-    xmlTextReaderPtr reader =
-        xmlReaderForMemory(text, (int)len, NULL, "UTF-8",
-                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
+    xmlTextReaderPtr reader = xmlReaderForMemory(text, (int)len, NULL, "UTF-8",
+                                                 XML_PARSE_NONET | XML_PARSE_NOERROR |
+                                                     XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
     if (!reader)
         tc_out_of_memory(len);
     rc = read_all(&b, reader, text, err);
@@ -387,7 +419,8 @@ enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *e
     for (size_t i = 0; i < XML_DEPTH_MAX; i++)
         strbuf_release(&b.texts[i]);
     if (rc == ERR_OK) {
-        const struct xml_element **elements = ARENA_ARRAY(r->arena, const struct xml_element *, b.n);
+        const struct xml_element **elements =
+            ARENA_ARRAY(r->arena, const struct xml_element *, b.n);
         for (size_t i = 0; i < b.n; i++)
             elements[i] = b.all[i];
         *out = (struct xml_document){.elements = elements, .n = b.n};
@@ -404,8 +437,9 @@ enum err_code xml_read_rooted(struct reader *r, const char *root, const char *ki
         return rc;
     const struct xml_element *found = out->elements[0];
     if (strcasecmp(found->name, root) != 0)
-        return err_set(err, ERR_INPUT, "%s:%d: not %s: its first element is <%.40s>, not <%s>; "
-                                       "leave out --from to have it recognized",
+        return err_set(err, ERR_INPUT,
+                       "%s:%d: not %s: its first element is <%.40s>, not <%s>; "
+                       "leave out --from to have it recognized",
                        r->deck->what, found->line, kind, found->name, root);
     return ERR_OK;
 }
@@ -433,7 +467,8 @@ const char *xml_tag_text(struct arena *arena, const struct xml_element *element)
     return text;
 }
 
-bool xml_count(struct reader *r, const struct xml_element *element, const char *attribute, int64_t *out)
+bool xml_count(struct reader *r, const struct xml_element *element, const char *attribute,
+               int64_t *out)
 {
     const char *text = xml_value(element, attribute), *why;
     if (!text) {

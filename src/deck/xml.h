@@ -18,11 +18,11 @@ struct xml_attribute {
 };
 
 struct xml_element {
-    int line; /* where its tag ends, 1-based */
-    int depth; /* the root's is 0 */
+    int line;                         /* where its tag ends, 1-based */
+    int depth;                        /* the root's is 0 */
     const struct xml_element *parent; /* NULL: the root */
-    const char *name; /* without namespace prefix */
-    const char *text; /* its own text, trimmed; that of elements inside is theirs */
+    const char *name;                 /* without namespace prefix */
+    const char *text;                 /* its own text, trimmed; that of elements inside is theirs */
     const struct xml_attribute *attributes;
     size_t n_attributes;
 };
@@ -47,6 +47,7 @@ const char *xml_value(const struct xml_element *element, const char *name);
 const char *xml_tag_text(struct arena *arena, const struct xml_element *element);
 
 /* A quantity attribute: true and *out, or the line is put among the bad ones. */
-bool xml_count(struct reader *r, const struct xml_element *element, const char *attribute, int64_t *out);
+bool xml_count(struct reader *r, const struct xml_element *element, const char *attribute,
+               int64_t *out);
 
 #endif
