@@ -121,6 +121,8 @@ static void explain_outside(const struct asked *q, struct card_reason *out)
         out->text = arena_printf(q->arena, "%s is not in the pool of %s: %s", q->card->name, r->name, clause->text);
     else
         out->text = arena_printf(q->arena, "%s is not in the pool of %s on %s", q->card->name, r->name, r->date);
+    if (!*out->rule)
+        out->rule = out->source;
     out->hint = pool_hint(q);
 }
 
@@ -151,7 +153,8 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
 {
     const struct ruling *r = q->ruling;
     const char *since = since_words(q, out), *name = q->card->name;
-    out->source = q->spans[q->at].source;
+    const char *source = q->spans[q->at].source;
+    out->source = *source ? source : r->format->source;
     out->hint = change_hint(q);
     switch (out->status) {
     case CARD_BANNED:
@@ -168,6 +171,10 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
         break;
     default:
         out->rule = r->deck->pool_source;
+        if (ruling_any_set(r)) {
+            out->text = arena_printf(q->arena, "%s is legal in %s, as is whatever was handed out", name, r->name);
+            break;
+        }
         out->text = arena_printf(q->arena, "%s is legal in %s%s%s", name, r->name, since,
                                  through(q, r->date, out->since ? ", through" : " through"));
         break;

@@ -181,8 +181,8 @@ static enum err_code tell_unknown(struct format_book *book, struct arena *arena,
     size_t n = 0;
     for (size_t i = 0; i < book->n_names; i++) {
         bool twice = book->names[i].rank > RANK_ALIAS;
-        for (size_t k = 0; k < n && !twice; k++)
-            twice = strcmp(words[k], book->names[i].text) == 0;
+        for (size_t k = 0; k < i && !twice; k++) /* "Standard" and the file's "standard" are one */
+            twice = strcmp(book->names[k].key, book->names[i].key) == 0;
         if (!twice)
             words[n++] = book->names[i].text;
     }

@@ -207,7 +207,7 @@ TC_UNUSED static const char *fixture_codes(struct fixture *f, const struct rulin
     "\"name\": \"" name "\", \"kind\": \"constructed\", \"summary\": \"x\", \"source\": \"a test\""
 
 #define CLASSIC                                                                                               \
-    "{ " HEAD("Vintage") ", \"category\": \"classic\", \"import\": \"vintage\", \"from\": \"1993-08-05\","         \
+    "{ " HEAD("Vintage") ", \"category\": \"classic\", \"import\": \"vintage\", \"from\": \"1993-09-01\","         \
     " \"until\": null, \"known_until\": \"2009-12-31\","                                                        \
     " \"names\": [{ \"name\": \"Type I\", \"until\": \"1997-06-30\" },"                                           \
     " { \"name\": \"Classic\", \"from\": \"1997-07-01\", \"until\": \"2005-05-31\" },"                             \
