@@ -20,14 +20,21 @@ enum import_kind {
 struct import_result {
     enum import_kind kind;
     struct catalog_info info;  /* of the new catalogue; text is the arena's */
+    const char *source_name;       /* "MTGJSON AllPrintings.json" */
     int64_t cards_new, printings_new, sets_new, texts, skipped; /* skipped: tokens, art cards, ... */
+    bool date_of_file;             /* the data says no date; the file's own day is taken for it */
 };
 
-/* Reads path and replaces the catalogue at target. today is for the age. dry: everything but the replacing.
- * ERR_INPUT: not such a file, cut short, no cards: with the place; ERR_IO; ERR_INTERRUPT. Then the old
- * catalogue is untouched. */
+enum import_flags {
+    IMPORT_DRY = 1 << 0,   /* everything but the replacing */
+    IMPORT_OLDER = 1 << 1, /* also when the catalogue at target has newer data */
+};
+
+/* Reads path and replaces the catalogue at target. The clock is for when it was done. ERR_INPUT: not such a
+ * file, cut short, no cards: with the place; ERR_CONFLICT: the catalogue at target is newer; ERR_IO;
+ * ERR_INTERRUPT. Then the old catalogue is untouched. */
 TC_MUST_USE enum err_code catalog_import(struct arena *arena, const char *path, enum import_kind kind,
-                                         const char *target, struct clock *clock, bool dry,
-                                         struct import_result *out, struct err *err);
+                                         const char *target, struct clock *clock,
+                                         unsigned flags, struct import_result *out, struct err *err);
 
 #endif
