@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#define MOST_ITEMS 5000 /* of a list: more than all cards of a format that are named one by one */
+
 static void add_path(struct strbuf *sb, const struct at *at)
 {
     if (!at->up && !at->key)
@@ -174,6 +176,11 @@ const struct json *load_list(struct load *l, const struct at *at, const struct j
     *n = json_count(value);
     if (*n == 0 && need != OPTIONAL)
         bad_member(l, at, key, "must not be empty");
+    if (*n > MOST_ITEMS) {
+        struct at member = {.up = at, .key = key};
+        load_bad(l, &member, "%zu items are more than the %d that are read", *n, MOST_ITEMS);
+        *n = 0;
+    }
     return value;
 }
 
