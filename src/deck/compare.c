@@ -102,6 +102,14 @@ static struct faults find_faults(const struct deck *deck)
     return faults;
 }
 
+/* What a bad line may have meant: a name without a quantity, misspelt. */
+static void suggest(struct catalog *catalog, struct arena *arena, const char *text, struct err *err)
+{
+    const char *best[CATALOG_SUGGESTIONS];
+    if (catalog_suggest(catalog, arena, text, best))
+        err_hint(err, "did you mean \"%s\"?", best[0]);
+}
+
 enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena,
                                  const struct deck *deck, struct err *err)
 {
@@ -113,6 +121,7 @@ enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena,
     if (faults.bad && (!faults.unknown || faults.bad->line <= faults.unknown->line)) {
         line = faults.bad->line;
         err_set(err, ERR_INPUT, "\"%s\" is no card line: %s", faults.bad->text, faults.bad->why);
+        suggest(catalog, arena, faults.bad->text, err);
     } else {
         struct err why = ERR_INIT;
         line = faults.unknown->line;

@@ -31,7 +31,7 @@ const char *foreign_kind(const char *bytes, size_t len)
     return NULL;
 }
 
-static bool begins_with(const char *text, const char *end, const char *word)
+static bool starts(const char *text, const char *end, const char *word)
 {
     size_t n = strlen(word);
     return (size_t)(end - text) >= n && strncasecmp(text, word, n) == 0;
@@ -52,12 +52,12 @@ static enum err_code sniff_markup(const char *text, const char *end, const char 
         {"Event", DECK_WER},
     };
     char root[64];
-    if (begins_with(text, end, "<!DOCTYPE html")) {
+    if (starts(text, end, "<!DOCTYPE html")) {
         *is_page = true;
         return ERR_OK;
     }
     if (!xml_root_name(text, root, sizeof root)) {
-        *is_page = !begins_with(text, end, "<?xml") && !memmem(text, (size_t)(end - text), "<!", 2);
+        *is_page = !starts(text, end, "<?xml") && !memmem(text, (size_t)(end - text), "<!", 2);
         return *is_page ? ERR_OK
                         : err_set(err, ERR_INPUT,
                                   "%s: XML without a root element that can be read, or with a "
@@ -74,7 +74,7 @@ static enum err_code sniff_markup(const char *text, const char *end, const char 
     if (strcasecmp(root, "html") != 0 && strcasestr(text, "<!DOCTYPE"))
         return err_set(err, ERR_INPUT, "%s: XML with a document type, which no decklist needs",
                        what);
-    if (begins_with(text, end, "<?xml") && strcasecmp(root, "html") != 0)
+    if (starts(text, end, "<?xml") && strcasecmp(root, "html") != 0)
         return err_set(err, ERR_INPUT,
                        "%s: XML whose root element is \"%s\"; the decks that are known begin with "
                        "cockatrice_deck (Cockatrice), Deck (MTGO) or deck (OCTGN)",
@@ -94,8 +94,7 @@ static bool has_forge_section(const char *text, const char *end)
             return false;
         for (size_t i = 0; *p == '[' && i < ARRAY_LEN(words); i++) {
             const char *after = p + strlen(words[i]);
-            if (begins_with(p, end, words[i]) &&
-                (after == end || *after == '\n' || is_blank(*after)))
+            if (starts(p, end, words[i]) && (after == end || *after == '\n' || is_blank(*after)))
                 return true;
         }
     }
@@ -111,7 +110,7 @@ static bool may_be_csv(const char *text, const char *end)
     for (const char *p = text; p < (line_end ? line_end : end); p++)
         if (*p == ',' || *p == ';' || *p == '\t')
             return true;
-    return begins_with(text, end, "sep=");
+    return starts(text, end, "sep=");
 }
 
 enum err_code deck_sniff(const char *text, size_t len, const char *what, enum deck_format *out,

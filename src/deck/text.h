@@ -7,6 +7,9 @@
 #ifndef TOPCUT_DECK_TEXT_H
 #define TOPCUT_DECK_TEXT_H
 
+#include <string.h>
+#include <strings.h>
+
 #include "deck/reader.h"
 
 /* What a decoration says of the card's place. */
@@ -155,6 +158,10 @@ static inline bool is_blank(char c)
 static inline bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
+}
+static inline bool begins_with(const char *text, const char *word)
+{
+    return strncasecmp(text, word, strlen(word)) == 0;
 }
 static inline bool is_letter(char c)
 {
