@@ -317,8 +317,11 @@ static enum err_code register_one(struct store *store, struct arena *arena, cons
         rc = decklist_history(store, arena, event, player->id, kind, &versions, &n, err);
     if (rc != ERR_OK)
         return rc;
+    struct decklist_entry stored = *entry;
+    if (kind == DECKLIST_POOL) /* what was opened is what it is */
+        stored.verdict = (struct decklist_verdict){ .state = DECKLIST_UNCHECKED };
     const struct deck_key key = { event->id, player->id, kind, n ? versions[n - 1].version + 1 : 1 };
-    rc = insert_deck(store, arena, &key, entry, n ? &versions[n - 1] : &none, err);
+    rc = insert_deck(store, arena, &key, &stored, n ? &versions[n - 1] : &none, err);
     return rc == ERR_OK ? decklist_find(store, arena, event, player->id, kind, out, err) : rc;
 }
 
