@@ -34,8 +34,7 @@ static void load_faces(struct catalog *c, struct card *card, size_t n)
     struct card_face *faces = ARENA_ARRAY(&c->arena, struct card_face, n);
     sqlite3_stmt *row = catalog_statement(
         c, &c->faces_by_id,
-        "SELECT side, name, mana_cost, type_line, power, toughness, loyalty, keywords, produces,"
-        " colors FROM face WHERE card_id = ? ORDER BY position");
+        "SELECT " FACE_COLUMNS " FROM face WHERE card_id = ? ORDER BY position");
     size_t used = 0;
     sqlite3_bind_int(row, 1, card->id);
     while (catalog_step(c, row)) {
@@ -66,9 +65,7 @@ static struct loaded_card *load_card(struct catalog *c, int id)
     };
     sqlite3_stmt *row = catalog_statement(
         c, &c->by_id,
-        "SELECT name, full_name, mana_cost, mana_value, colors, identity, supertypes, types, subtypes,"
-        " type_line, power, toughness, loyalty, keywords, produces, tapped, layout, first_printed,"
-        " silver_only, copies, ante, faces, printings, numbers FROM card WHERE card_id = ?");
+        "SELECT " CARD_COLUMNS " FROM card WHERE card_id = ?");
     sqlite3_bind_int(row, 1, id);
     tc_assert(catalog_step(c, row)); /* ids have no gaps */
     struct loaded_card *loaded = arena_alloc(&c->arena, 1, sizeof *loaded);

@@ -112,7 +112,8 @@ struct catalog_info {
     const char *source;      /* "shipped", "MTGJSON AllPrintings 5.2.2+20261120", ... */
     const char *source_date; /* YYYY-MM-DD of the data imported; known_until of the shipped facts */
     int64_t imported_utc;    /* 0: never */
-    int64_t cards, names, printings, sets;
+    int64_t cards, names, printings, sets; /* names: all spellings */
+    int64_t bytes;           /* of the file or the image */
     bool has_text, has_legalities;
 };
 

@@ -122,7 +122,7 @@ static void look_up(struct catalog *c, const struct name_keys *keys, struct best
 {
     enum { EXACT, KIND, CARD, SPELLING, N_KINDS = 4 };
     sqlite3_stmt *row = catalog_statement(
-        c, &c->by_name, "SELECT exact, kind, card_id, spelling FROM name WHERE lax = ?");
+        c, &c->by_name, "SELECT " NAME_COLUMNS " FROM name WHERE lax = ?");
     sqlite3_bind_text(row, 1, keys->lax, -1, SQLITE_STATIC);
     best->n = 0;
     while (catalog_step(c, row)) {

@@ -89,14 +89,15 @@ struct memo {
     struct arena arena; /* texts and ambiguous answers */
 };
 
-/* A name to suggest. */
 #define CANDIDATE_LENGTHS 256 /* keys of more bytes count as the longest */
 
+/* A name to suggest. */
 struct candidate {
     const char *key; /* the lax one, terminated */
     uint32_t letters; /* which occur in it: one bit each */
     uint16_t len;
     uint8_t kind; /* enum name_kind */
+    bool joined;  /* of several faces */
     int card_id;
 };
 
@@ -122,6 +123,16 @@ struct catalog {
     uint32_t *candidate_letters; /* of each the same as its letters, close together */
     size_t by_length[CANDIDATE_LENGTHS + 1]; /* where a length begins; the last is n_candidates */
 };
+
+/* The columns that are read of each table: what a file is asked for when it is opened. */
+#define CARD_COLUMNS                                                                               \
+    "name, full_name, mana_cost, mana_value, colors, identity, supertypes, types, subtypes,"       \
+    " type_line, power, toughness, loyalty, keywords, produces, tapped, layout, first_printed,"    \
+    " silver_only, copies, ante, faces, printings, numbers"
+#define FACE_COLUMNS                                                                               \
+    "side, name, mana_cost, type_line, power, toughness, loyalty, keywords, produces, colors"
+#define SET_COLUMNS  "code, name, date, type, block, border, effective, alt_codes"
+#define NAME_COLUMNS "exact, kind, card_id, spelling"
 
 /* Prepares a statement once. A catalogue that cannot be read although it could be opened is damaged under
  * our feet: what is read from it has no way to fail, so that ends the process. */

@@ -73,6 +73,7 @@ static int open_image(struct catalog *c)
     if (rc == SQLITE_OK)
         rc = sqlite3_deserialize(c->db, "main", image, (sqlite3_int64)len, (sqlite3_int64)len,
                                  SQLITE_DESERIALIZE_READONLY);
+    c->info.bytes = (int64_t)len;
     return rc;
 }
 
@@ -160,17 +161,22 @@ static enum err_code load_info(struct catalog *c, struct err *err)
 static enum err_code check_tables(struct catalog *c, struct err *err)
 {
     static const char *const queries[] = {
-        "SELECT EXISTS (SELECT lax, exact, kind, card_id, spelling FROM name)",
+        "SELECT EXISTS (SELECT card_id, " CARD_COLUMNS " FROM card)",
+        "SELECT EXISTS (SELECT card_id, position, " FACE_COLUMNS " FROM face)",
+        "SELECT EXISTS (SELECT set_id, " SET_COLUMNS " FROM card_set)",
+        "SELECT EXISTS (SELECT lax, " NAME_COLUMNS " FROM name)",
         "SELECT EXISTS (SELECT set_id, number, card_id FROM printing)",
-        "SELECT EXISTS (SELECT card_id, position FROM face)",
         "SELECT EXISTS (SELECT card_id, text FROM card_text)",
         "SELECT EXISTS (SELECT card_id, statuses FROM legality)",
     };
-    int64_t cards = 0, sets = 0, any;
+    int64_t cards = 0, sets = 0, any, pages = 0, page_size = 0;
     bool readable = get_number(c->db, "SELECT coalesce(max(card_id), 0) FROM card", &cards) &&
-                    get_number(c->db, "SELECT coalesce(max(set_id) + 1, 0) FROM card_set", &sets);
+                    get_number(c->db, "SELECT coalesce(max(set_id) + 1, 0) FROM card_set", &sets) &&
+                    get_number(c->db, "PRAGMA page_count", &pages) &&
+                    get_number(c->db, "PRAGMA page_size", &page_size);
     for (size_t i = 0; i < ARRAY_LEN(queries) && readable; i++)
         readable = get_number(c->db, queries[i], &any);
+    c->info.bytes = pages * page_size;
     if (readable && cards == c->n_cards && sets == c->n_sets)
         return ERR_OK;
     return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " REMEDY, c->path_or_image,
@@ -191,7 +197,7 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     if (sql == SQLITE_OK)
         sql = harden(c, !path);
     if (sql == SQLITE_CANTOPEN || sql == SQLITE_PERM)
-        rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", path, sqlite3_errmsg(c->db));
+        rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", c->path_or_image, sqlite3_errmsg(c->db));
     if (rc == ERR_OK && path)
         rc = check_identity(c, err);
     if (rc == ERR_OK)

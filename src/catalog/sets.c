@@ -10,9 +10,7 @@ static void load_sets(struct catalog *c)
     struct card_set *sets = ARENA_ARRAY(&c->arena, struct card_set, (size_t)c->n_sets + 1);
     sqlite3_stmt *row = NULL;
     int n = 0;
-    catalog_statement(c, &row,
-                      "SELECT code, name, date, type, block, border, effective, alt_codes FROM card_set"
-                      " ORDER BY set_id");
+    catalog_statement(c, &row, "SELECT " SET_COLUMNS " FROM card_set ORDER BY set_id");
     while (catalog_step(c, row)) {
         tc_assert(n < c->n_sets);
         sets[n] = (struct card_set){

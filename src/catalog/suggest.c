@@ -2,8 +2,8 @@
  *
  * Distances are taken between lax keys: what somebody gets wrong is rarely a blank. All keys are read once and kept
  * by length, so that only those of about the right one are looked at; a set of the letters that occur in each
- * rules most of them out by a few instructions, and the others are measured by a bit-parallel optimal string alignment: one word of bits is a column of the table
- * (H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003).
+ * rules most of them out by a few instructions, and the others are measured by a bit-parallel optimal string
+ * alignment: one word of bits is a column of the table (H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003).
  */
 #include "catalog/inner.h"
 
@@ -50,9 +50,20 @@ static void order_by_length(struct catalog *c)
         c->candidate_letters[i] = sorted[i].letters;
 }
 
+/* Rows come by key. Of the same key the kind decides as in a look-up: who types the name of a card does not mean
+ * another that has it for a face. */
+static void add_candidate(struct catalog *c, struct candidate one)
+{
+    struct candidate *last = c->n_candidates ? &c->candidates[c->n_candidates - 1] : NULL;
+    if (!last || strcmp(last->key, one.key) != 0 || last->kind == one.kind)
+        c->candidates[c->n_candidates++] = one;
+    else if (one.kind < last->kind)
+        *last = one;
+}
+
 static void load_candidates(struct catalog *c)
 {
-    enum { KEY, CARD, KIND };
+    enum { KEY, CARD, KIND, JOINED };
     size_t room = 1;
     sqlite3_stmt *row = NULL;
     catalog_statement(c, &row, "SELECT count(*) FROM name");
@@ -61,19 +72,22 @@ static void load_candidates(struct catalog *c)
     sqlite3_finalize(row);
     row = NULL;
     c->candidates = ARENA_ARRAY(&c->arena, struct candidate, room);
-    catalog_statement(c, &row, "SELECT lax, card_id, kind FROM name");
+    /* Halves in the other order are found when typed, but are nothing to suggest. */
+    catalog_statement(c, &row, "SELECT lax, card_id, kind, instr(exact, ' // ') > 0 FROM name"
+                               " WHERE kind <> 2 OR instr(exact, ' // ') = 0");
     while (catalog_step(c, row) && c->n_candidates < room) {
         size_t len = (size_t)sqlite3_column_bytes(row, KEY);
         const char *key = catalog_column(c, row, KEY);
-        int id = sqlite3_column_int(row, CARD);
-        if (len <= UINT16_MAX && id >= 1 && id <= c->n_cards)
-            c->candidates[c->n_candidates++] = (struct candidate){
-                .key = key,
-                .letters = letters_of(key, len),
-                .len = (uint16_t)len,
-                .kind = (uint8_t)sqlite3_column_int(row, KIND),
-                .card_id = id,
-            };
+        struct candidate one = {
+            .key = key,
+            .letters = letters_of(key, len),
+            .len = (uint16_t)len,
+            .kind = (uint8_t)sqlite3_column_int(row, KIND),
+            .joined = sqlite3_column_int(row, JOINED) != 0,
+            .card_id = sqlite3_column_int(row, CARD),
+        };
+        if (len <= UINT16_MAX && one.card_id >= 1 && one.card_id <= c->n_cards)
+            add_candidate(c, one);
     }
     sqlite3_finalize(row);
     order_by_length(c);
@@ -147,8 +161,8 @@ static int nearness(const struct typed *t, const struct candidate *name)
         if (d <= t->limit && d < longer) /* else they have no letter in common */
             near = d;
     }
-    if (name->len < t->len || (t->letters & ~name->letters))
-        return near;
+    if (name->joined || name->len < t->len || (t->letters & ~name->letters))
+        return near; /* of a joined name the faces are looked at by themselves */
     if ((near < 0 || near > BEGINS) && memcmp(name->key, t->key, t->len) == 0)
         near = BEGINS;
     else if ((near < 0 || near > CONTAINS) && t->len >= CONTAINS_FROM && strstr(name->key, t->key))

@@ -133,9 +133,9 @@ static enum err_code add_printings(struct build *b, const struct packed *list, s
 
 /* ---- cards ----------------------------------------------------------------------------------------- */
 
-enum { CARD_COLUMNS = 21 }; /* of staged_card from name to ante */
+enum { N_CARD_COLUMNS = 21 }; /* of staged_card from name to ante */
 
-/* Writes the row that stands in cards (id, copied, then the columns of CARD_COLUMNS). */
+/* Writes the row that stands in cards (id, copied, then the columns of N_CARD_COLUMNS). */
 static enum err_code add_card_row(struct build *b, sqlite3_stmt *card, int n_faces, struct err *err)
 {
     enum { FIRST_PRINTED = 17, SILVER_ONLY = 18 }; /* places within the columns */
@@ -159,15 +159,15 @@ static enum err_code add_card_row(struct build *b, sqlite3_stmt *card, int n_fac
         joke = joke && list[i].joke;
     }
     sqlite3_bind_int64(b->add_card, 1, b->card_id);
-    for (int i = 0; i < CARD_COLUMNS; i++)
+    for (int i = 0; i < N_CARD_COLUMNS; i++)
         sqlite3_bind_value(b->add_card, i + 2, sqlite3_column_value(card, i + 2));
     if (n) {
         sqlite3_bind_text(b->add_card, FIRST_PRINTED + 2, first, -1, SQLITE_STATIC);
         sqlite3_bind_int(b->add_card, SILVER_ONLY + 2, joke);
     }
-    sqlite3_bind_int(b->add_card, CARD_COLUMNS + 2, n_faces);
-    sqlite3_bind_blob64(b->add_card, CARD_COLUMNS + 3, blob, n * 3, SQLITE_STATIC);
-    sqlite3_bind_text(b->add_card, CARD_COLUMNS + 4, strbuf_text(&numbers), -1, SQLITE_STATIC);
+    sqlite3_bind_int(b->add_card, N_CARD_COLUMNS + 2, n_faces);
+    sqlite3_bind_blob64(b->add_card, N_CARD_COLUMNS + 3, blob, n * 3, SQLITE_STATIC);
+    sqlite3_bind_text(b->add_card, N_CARD_COLUMNS + 4, strbuf_text(&numbers), -1, SQLITE_STATIC);
     rc = step_once(b, b->add_card, err);
     if (rc == ERR_OK)
         rc = add_printings(b, list, n, err);
@@ -211,7 +211,7 @@ static enum err_code add_given_names(struct build *b, int64_t staged, enum name_
 static enum err_code add_faces(struct build *b, int64_t staged, const char ***face_names, size_t *n,
                                struct err *err)
 {
-    enum { FACE_COLUMNS = 11, NAME_COLUMN = 3, MOST_FACES = 16 };
+    enum { N_FACE_COLUMNS = 11, NAME_COLUMN = 3, MOST_FACES = 16 };
     const char **names = ARENA_ARRAY(&b->arena, const char *, MOST_FACES);
     enum err_code rc = ERR_OK;
     int sql = SQLITE_DONE;
@@ -224,7 +224,7 @@ static enum err_code add_faces(struct build *b, int64_t staged, const char ***fa
         else
             names[(*n)++] = column(b, b->faces, NAME_COLUMN);
         sqlite3_bind_int64(b->add_face, 1, b->card_id);
-        for (int i = 0; i < FACE_COLUMNS; i++)
+        for (int i = 0; i < N_FACE_COLUMNS; i++)
             sqlite3_bind_value(b->add_face, i + 2, sqlite3_column_value(b->faces, i + 1));
         if (rc == ERR_OK)
             rc = step_once(b, b->add_face, err);
