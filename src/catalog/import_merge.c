@@ -270,6 +270,15 @@ static const char *layout_of(const struct import_record *r, const struct card *b
     return r->layout;
 }
 
+/* "{HW}": letters of symbols are capitals, whatever a file has. */
+static const char *capital_cost(struct arena *arena, const char *cost)
+{
+    char *out = arena_strndup(arena, cost, strlen(cost));
+    for (char *p = out; *p; p++)
+        *p = (char)toupper((unsigned char)*p);
+    return out;
+}
+
 static double mana_value_of(const struct import_record *r, const char *cost)
 {
     return *cost || r->mana_value < 0 ? mana_cost_value(cost) : r->mana_value;
@@ -314,7 +323,7 @@ static struct card_face *faces_of(struct arena *arena, const struct import_recor
         const struct card_face *known = known_face(base, f->name);
         faces[i] = (struct card_face){
             .name = f->name,
-            .mana_cost = f->mana_cost,
+            .mana_cost = capital_cost(arena, f->mana_cost),
             .type_line = type_line_make(arena, f->supertypes, f->types, f->subtypes),
             .power = f->power,
             .toughness = f->toughness,
@@ -374,6 +383,7 @@ static struct card make_card(struct arena *arena, const struct import_record *r,
         .loyalty = halved ? "" : front->loyalty,
         .layout = layout_of(r, name->base),
     };
+    card.mana_cost = capital_cost(arena, card.mana_cost);
     const char *types = halved ? all_faces(arena, r, offsetof(struct import_face, types), true) : front->types;
     card.types = types_parse(types);
     card.supertypes = supertypes_parse(front->supertypes);
@@ -440,10 +450,12 @@ static void count_border(struct import_set *set, const char *border)
         set->borders[i] += strcasecmp(border, names[i]) == 0;
 }
 
-static bool is_printed_in(struct import *im, const struct card *base, const char *code)
+/* Whether the shipped card has a printing of that number in the set; of any, when number is NULL. */
+static bool is_printed_in(struct import *im, const struct card *base, const char *code, const char *number)
 {
     for (size_t i = 0; base && i < base->n_printings; i++)
-        if (strcmp(catalog_set(im->base, base->printings[i].set)->code, code) == 0)
+        if (strcmp(catalog_set(im->base, base->printings[i].set)->code, code) == 0 &&
+            (!number || strcmp(base->printings[i].number, number) == 0))
             return true;
     return false;
 }
@@ -459,7 +471,7 @@ static enum err_code write_atomic_printings(struct import *im, const struct impo
         const struct card_set *set = catalog_find_set(im->base, r->sets.words[i]);
         if (!set || strcasecmp(set->code, r->sets.words[i]) != 0)
             im->skipped++;
-        else if (!is_printed_in(im, name->base, set->code))
+        else if (!is_printed_in(im, name->base, set->code, NULL))
             rc = writer_printing(im->writer, name->name, set->code, basic ? 'L' : 'S', "", err);
     }
     return rc;
@@ -473,6 +485,8 @@ static enum err_code write_printing(struct import *im, const struct import_recor
     if (!set || !set->type)
         return ERR_OK;
     count_border(set, r->border);
+    if (set->known && is_printed_in(im, name->base, set->ours, number))
+        return ERR_OK; /* its rarity was checked */
     return writer_printing(im->writer, name->name, set->ours, r->rarity ? r->rarity : 'S', number, err);
 }
 

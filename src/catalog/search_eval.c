@@ -271,14 +271,29 @@ static bool text_holds(struct search_eval *e, const struct search_node *term, co
     return holds;
 }
 
+/* The name without its hyphens, for "limdul"; with them as blanks, "lim dul" is in it already. */
+static bool unhyphenated_has(struct search_eval *e, const char *full_name, const char *part)
+{
+    if (!strchr(full_name, '-'))
+        return false;
+    char *name = arena_strndup(&e->arena, full_name, strlen(full_name)), *to = name;
+    for (const char *p = full_name; *p; p++)
+        if (*p != '-')
+            *to++ = *p;
+    *to = '\0';
+    search_plain(name, &e->scratch);
+    arena_reset(&e->arena);
+    return strstr(strbuf_text(&e->scratch), part) != NULL;
+}
+
 static bool name_holds(struct search_eval *e, const struct search_node *term, const struct card *card)
 {
     search_plain(card->full_name, &e->scratch);
     const char *name = strbuf_text(&e->scratch);
     bool same = strcmp(name, term->text) == 0;
-    if (term->op == OP_EQ)
-        return same;
-    return term->op == OP_NE ? !same : strstr(name, term->text) != NULL;
+    if (term->op == OP_HAS)
+        return strstr(name, term->text) || unhyphenated_has(e, card->full_name, term->text);
+    return same == (term->op == OP_EQ);
 }
 
 static bool printing_holds(struct search_eval *e, const struct search_node *term, const struct card *card,

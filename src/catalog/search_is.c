@@ -131,12 +131,14 @@ static bool is_hybrid(const struct card *card)
     return false;
 }
 
-/* Imported texts are "" for a card without any; NULL where no text is known. */
+/* A creature of the imported data that has no text there; one that the import did not have is not known. */
 static bool is_vanilla(struct catalog *catalog, const struct card *card)
 {
     struct arena arena = ARENA_INIT;
-    const char *text = card->types & TYPE_CREATURE ? catalog_text(catalog, &arena, card) : NULL;
-    bool vanilla = text && strspn(text, " \n/") == strlen(text);
+    bool vanilla = card->types & TYPE_CREATURE && !*card->keywords &&
+                   !catalog_text(catalog, &arena, card) &&
+                   (!catalog_info(catalog)->has_legalities ||
+                    catalog_imported_legality(catalog, &arena, card, "vintage"));
     arena_release(&arena);
     return vanilla;
 }

@@ -71,8 +71,14 @@ static enum err_code read_name(struct search_reader *r, const struct search_toke
  * beginning of words ("merf"). */
 static bool is_type_word(struct search_reader *r, const char *text)
 {
+    static const char *const always[] = {"artifact", "battle", "conspiracy", "creature", "enchantment",
+                                         "instant", "land", "phenomenon", "plane", "planeswalker",
+                                         "scheme", "sorcery", "vanguard", "world", "snow", "ongoing"};
     struct strbuf line = STRBUF_INIT;
     bool found = false;
+    for (size_t i = 0; i < ARRAY_LEN(always); i++)
+        if (strcmp(text, always[i]) == 0)
+            return true;
     for (int id = 1, n = catalog_card_count(r->catalog); id <= n && !found; id++) {
         search_plain(catalog_card(r->catalog, id)->type_line, &line);
         found = search_has_words(strbuf_text(&line), text, true);
@@ -295,6 +301,20 @@ static struct search_node *sets_term(struct search_reader *r, bool **sets)
     return node;
 }
 
+/* "; did you mean Urza's Saga?": sets that have the words in their names, where no name is near. */
+static const char *sets_with_words(struct search_reader *r, const char *value)
+{
+    const char *wanted = plain(r, value), *text = "";
+    int n = 0;
+    for (int i = 0; *wanted && n < SUGGEST_MAX && i < catalog_set_count(r->catalog); i++) {
+        const struct card_set *set = catalog_set(r->catalog, i);
+        if (search_has_words(plain(r, set->name), wanted, false))
+            text = n++ ? arena_printf(r->arena, "%s, %s (%s)", text, set->name, set->code)
+                       : arena_printf(r->arena, "; did you mean %s (%s)", set->name, set->code);
+    }
+    return n ? arena_printf(r->arena, "%s?", text) : "";
+}
+
 static enum err_code unknown_set(struct search_reader *r, const struct search_token *t, bool blocks)
 {
     int n_sets = catalog_set_count(r->catalog);
@@ -308,8 +328,9 @@ static enum err_code unknown_set(struct search_reader *r, const struct search_to
         if (!blocks)
             words[n++] = set->code;
     }
+    const char *near = suggest_sentence(r->arena, t->value, words, n);
     return search_bad(r, t->value_at, "no %s is called \"%s\"%s", blocks ? "block" : "set", t->value,
-                      suggest_sentence(r->arena, t->value, words, n));
+                      *near || blocks ? near : sets_with_words(r, t->value));
 }
 
 static enum err_code read_set(struct search_reader *r, const struct search_token *t, struct search_node **out)
