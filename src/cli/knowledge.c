@@ -3,9 +3,16 @@
 
 #include <stdlib.h>
 
+/* The file that was named, or "". */
+static const char *chosen_file(struct cli *cli)
+{
+    const char *option = cli_text(cli, "catalog");
+    return option ? option : config_value(cli->arena, "catalog", NULL);
+}
+
 const char *cli_catalog_file(struct cli *cli)
 {
-    const char *chosen = config_value(cli->arena, "catalog", NULL);
+    const char *chosen = chosen_file(cli);
     if (*chosen)
         return chosen;
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -17,7 +24,7 @@ const char *cli_catalog_file(struct cli *cli)
 enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err)
 {
     if (!cli->catalog) {
-        const char *chosen = config_value(cli->arena, "catalog", NULL);
+        const char *chosen = chosen_file(cli);
         const char *path = cli_catalog_file(cli);
         struct err broken = ERR_INIT;
         if (*chosen || file_exists(path)) {
