@@ -37,32 +37,64 @@ const char *formats_days(struct arena *arena, const char *from, const char *unti
 
 #define USUAL_WIDTH 90
 
+/* A line that fills up and is said when the next word does not fit any more. */
+struct wrap {
+    struct cli *cli;
+    struct strbuf line;
+    int indent, used, width;
+};
+
+static void wrap_begin(struct wrap *w, struct cli *cli, const char *first, int indent)
+{
+    *w = (struct wrap){.cli = cli, .indent = indent, .used = indent};
+    w->width = cli->width > 30 ? cli->width : USUAL_WIDTH;
+    strbuf_add(&w->line, first);
+}
+
+static void wrap_word(struct wrap *w, const char *word, const char *after)
+{
+    int cells = utf8_width(word) + (int)strlen(after);
+    if (w->used > w->indent && w->used + 1 + cells > w->width) {
+        cli_say(w->cli, "%s", strbuf_text(&w->line));
+        strbuf_clear(&w->line);
+        strbuf_add_repeat(&w->line, ' ', (size_t)w->indent);
+        w->used = w->indent;
+    } else if (w->used > w->indent) {
+        strbuf_add(&w->line, " ");
+        w->used++;
+    }
+    strbuf_printf(&w->line, "%s%s", word, after);
+    w->used += cells;
+}
+
+static void wrap_end(struct wrap *w)
+{
+    cli_say(w->cli, "%s", strbuf_text(&w->line));
+    strbuf_release(&w->line);
+}
+
 void formats_paragraph(struct cli *cli, const char *heading, const char *const *items, size_t n)
 {
-    struct strbuf line = STRBUF_INIT;
-    int width = cli->width > 20 ? cli->width : USUAL_WIDTH, used = 2;
+    struct wrap w;
     if (!n)
         return;
     cli_say(cli, "%s", heading);
-    strbuf_add(&line, "  ");
-    for (size_t i = 0; i < n; i++) {
-        const char *comma = i + 1 < n ? "," : "";
-        int cells = utf8_width(items[i]) + (int)strlen(comma);
-        if (used > 2 && used + 1 + cells > width) {
-            cli_say(cli, "%s", strbuf_text(&line));
-            strbuf_clear(&line);
-            strbuf_add(&line, "  ");
-            used = 2;
-        }
-        if (used > 2) {
-            strbuf_add(&line, " ");
-            used++;
-        }
-        strbuf_printf(&line, "%s%s", items[i], comma);
-        used += cells;
+    wrap_begin(&w, cli, "  ", 2);
+    for (size_t i = 0; i < n; i++)
+        wrap_word(&w, items[i], i + 1 < n ? "," : "");
+    wrap_end(&w);
+}
+
+void formats_wrapped(struct cli *cli, const char *label, const char *text)
+{
+    struct wrap w;
+    wrap_begin(&w, cli, label, utf8_width(label));
+    for (const char *p = text; *p;) {
+        size_t len = strcspn(p, " ");
+        wrap_word(&w, arena_strndup(cli->arena, p, len), "");
+        p += len + strspn(p + len, " ");
     }
-    cli_say(cli, "%s", strbuf_text(&line));
-    strbuf_release(&line);
+    wrap_end(&w);
 }
 
 /* ---- format list ------------------------------------------------------------------------------------ */
@@ -76,8 +108,12 @@ static size_t listed_formats(struct cli *cli, const struct format_book *book, co
     for (size_t i = 0; i < format_count(book); i++) {
         const struct format *f = format_at(book, i);
         bool played = strcmp(f->from, date) <= 0 && (!f->until || strcmp(date, f->until) <= 0);
-        if (played || cli_flag(cli, "all"))
-            (*out)[n++] = f;
+        if (!played && !cli_flag(cli, "all"))
+            continue;
+        size_t at = n++; /* by the name of the day */
+        for (; at > 0 && strcmp(format_name_of((*out)[at - 1], date), format_name_of(f, date)) > 0; at--)
+            (*out)[at] = (*out)[at - 1];
+        (*out)[at] = f;
     }
     return n;
 }
@@ -130,26 +166,49 @@ static void list_json(struct cli *cli, struct json *json, const struct format *c
     }
 }
 
+/* Blocks are many, and of one kind. */
+static bool is_block(const struct format *f)
+{
+    return f->kind == FORMAT_CONSTRUCTED && strncmp(f->key, "block-", 6) == 0;
+}
+
+/* The headings of the list, in this order. */
+static const char *list_heading(const struct format *f)
+{
+    if (f->kind == FORMAT_CONSTRUCTED)
+        return is_block(f) ? "Block Constructed" : "Constructed";
+    return f->kind == FORMAT_LIMITED ? "Limited" : "Others";
+}
+
 static void list_text(struct cli *cli, const struct format *const *formats, size_t n, const char *date)
 {
+    static const char *const headings[] = {"Constructed", "Limited", "Others", "Block Constructed"};
     struct strbuf line = STRBUF_INIT;
     int widest = 0;
     for (size_t i = 0; i < n; i++) {
         int cells = utf8_width(format_name_of(formats[i], date));
         widest = cells > widest ? cells : widest;
     }
-    for (int kind = FORMAT_CONSTRUCTED; kind <= FORMAT_VANGUARD; kind++)
+    for (size_t h = 0; h < ARRAY_LEN(headings); h++) {
+        bool said = false;
         for (size_t i = 0; i < n; i++) {
             const struct format *f = formats[i];
-            if ((int)f->kind != kind)
+            if (strcmp(list_heading(f), headings[h]) != 0)
                 continue;
+            if (!said)
+                cli_say(cli, "%s", headings[h]);
+            said = true;
             strbuf_clear(&line);
+            strbuf_add(&line, "  ");
             utf8_pad(&line, format_name_of(f, date), widest, false);
-            cli_say(cli, "%s  %s to %-10s  %s", strbuf_text(&line), f->from, f->until ? f->until : "today",
-                    f->summary);
+            strbuf_printf(&line, "  %s to %-10s  ", f->from, f->until ? f->until : "today");
+            formats_wrapped(cli, strbuf_text(&line), f->summary);
         }
+    }
     strbuf_release(&line);
     cli_say(cli, "%s", "");
+    cli_say(cli, cli_flag(cli, "all") ? "All formats of any time, by their names of %s."
+                                      : "Formats on %s; --all lists those of any time.", date);
     cli_say(cli, "topcut format show NAME tells all about one of them, --date as of any day.");
 }
 

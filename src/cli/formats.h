@@ -14,6 +14,9 @@ extern const char *const format_kind_words[]; /* by enum format_kind */
 /* A heading, then items parted by commas, wrapped to the screen below it. Nothing when there are none. */
 void formats_paragraph(struct cli *cli, const char *heading, const char *const *items, size_t n);
 
+/* A label and a text, wrapped to the screen; further lines begin below the text. */
+void formats_wrapped(struct cli *cli, const char *label, const char *text);
+
 /* What changed between two days, and whether the deck rules did. */
 struct formats_changes {
     struct format_change *list;

@@ -142,7 +142,7 @@ static void show_json(struct cli *cli, struct json *json, const struct page *p)
 
 static const char *cite(struct cli *cli, const char *source)
 {
-    return *source ? arena_printf(cli->arena, "  [%s]", source) : "";
+    return *source ? arena_printf(cli->arena, " [%s]", source) : "";
 }
 
 static void say_head(struct cli *cli, const struct page *p)
@@ -152,14 +152,14 @@ static void say_head(struct cli *cli, const struct page *p)
     cli_say(cli, "%s%s on %s", now,
             strcmp(now, f->name) == 0 ? "" : arena_printf(cli->arena, " (later: %s)", f->name),
             ruling_date(p->ruling));
-    cli_say(cli, "%s", f->summary);
+    formats_wrapped(cli, "", f->summary);
     cli_say(cli, "%s", "");
     if (f->n_names > 1) {
         struct strbuf names = STRBUF_INIT;
         for (size_t i = 0; i < f->n_names; i++)
             strbuf_printf(&names, "%s%s %s", i ? "; " : "", f->names[i].name,
                           formats_days(cli->arena, f->names[i].from, f->names[i].until));
-        cli_say(cli, "Names      %s", strbuf_text(&names));
+        formats_wrapped(cli, "Names      ", strbuf_text(&names));
         strbuf_release(&names);
     }
     cli_say(cli, "Played     %s", formats_days(cli->arena, f->from, f->until));
@@ -170,11 +170,13 @@ static void say_deck(struct cli *cli, const struct page *p)
     const struct deck_rule *d = ruling_deck(p->ruling);
     cli_say(cli, "Deck       %s%s", formats_main_words(cli->arena, d), cite(cli, d->size_source));
     cli_say(cli, "Sideboard  %s%s", formats_side_words(cli->arena, d), cite(cli, d->side_source));
-    cli_say(cli, "Copies     %s%s", copies_words(cli->arena, d), cite(cli, d->copies_source));
+    formats_wrapped(cli, "Copies     ",
+                    arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
     if (d->leader != LEADER_NONE)
-        cli_say(cli, "Leader     %s", leader_words(d));
+        formats_wrapped(cli, "Leader     ", leader_words(d));
     if (d->alpha_all_or_none)
-        cli_say(cli, "Alpha      its cards have other corners: all cards of the deck, or none  [D.8.2 (1999)]");
+        formats_wrapped(cli, "Alpha      ",
+                        "its cards have other corners: all cards of the deck, or none [D.8.2 (1999)]");
     const char *category = NULL;
     struct err ignored = ERR_INIT;
     if (format_category(cli->book, cli->arena, p->format->key, ruling_date(p->ruling), &category, &ignored) ==
@@ -189,24 +191,39 @@ static const char *set_text(struct cli *cli, const struct card_set *set)
     return arena_printf(cli->arena, "%s (%s)", set->name, set->code);
 }
 
+#define CORE_SETS  "Core sets"
+#define LONE_SETS  "Expansions"
+#define OTHER_SETS "Other sets"
+
 /* Core sets together, then block by block in order of release, then what belongs to none. */
 static const char *set_group(const struct card_set *set)
 {
     if (strcmp(set->type, "core") == 0)
-        return "Core sets";
+        return CORE_SETS;
     if (strcmp(set->type, "expansion") != 0)
-        return "Other sets";
-    return *set->block ? set->block : "Expansions without a block";
+        return OTHER_SETS;
+    return *set->block ? set->block : LONE_SETS;
+}
+
+/* The group that a set is told in: a block of which the pool has but one set is none. */
+static const char *group_of(const struct page *p, const struct card_set *set)
+{
+    const char *group = set_group(set);
+    size_t n = 0;
+    if (strcmp(set->type, "expansion") != 0)
+        return group;
+    for (size_t i = 0; i < p->n_sets; i++)
+        n += strcmp(set_group(p->sets[i]), group) == 0;
+    return n > 1 ? group : LONE_SETS;
 }
 
 static void say_group(struct cli *cli, const struct page *p, const char *group, const char **items)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->n_sets; i++)
-        if (strcmp(set_group(p->sets[i]), group) == 0)
+        if (strcmp(group_of(p, p->sets[i]), group) == 0)
             items[n++] = set_text(cli, p->sets[i]);
-    bool block = strcmp(group, "Core sets") != 0 && strcmp(group, "Other sets") != 0 &&
-                 strcmp(group, "Expansions without a block") != 0;
+    bool block = strcmp(group, CORE_SETS) != 0 && strcmp(group, OTHER_SETS) != 0 && strcmp(group, LONE_SETS) != 0;
     formats_paragraph(cli, block ? arena_printf(cli->arena, "%s block", group) : group, items, n);
 }
 
@@ -220,14 +237,14 @@ static void say_sets(struct cli *cli, const struct page *p)
     cli_say(cli, "Cards      those of %s, in any printing of the same name%s",
             count_text(cli->arena, (int64_t)p->n_sets, "set"), cite(cli, ruling_deck(p->ruling)->pool_source));
     for (size_t i = 0; i < p->n_sets; i++) {
-        const char *group = set_group(p->sets[i]);
-        bool told = strcmp(group, "Other sets") == 0;
+        const char *group = group_of(p, p->sets[i]);
+        bool told = strcmp(group, OTHER_SETS) == 0;
         for (size_t k = 0; k < i && !told; k++)
-            told = strcmp(set_group(p->sets[k]), group) == 0;
+            told = strcmp(group_of(p, p->sets[k]), group) == 0;
         if (!told)
             say_group(cli, p, group, items);
     }
-    say_group(cli, p, "Other sets", items);
+    say_group(cli, p, OTHER_SETS, items);
     for (size_t i = 0; i < p->n_cards; i++)
         items[i] = p->cards[i]->name;
     size_t shown = p->n_cards > 40 && !cli->verbose ? 0 : p->n_cards;
@@ -295,7 +312,12 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
         rc = say_change(cli, p, days, n, 1, err);
     const char *known = format_known_until(cli->book, p->format);
     cli_say(cli, "%s", "");
-    cli_say(cli, "Known up to %s. Source: %s", known ? known : "this day and for good", p->format->source);
+    bool ended = known && p->format->until && strcmp(known, p->format->until) == 0;
+    if (ended || !known)
+        cli_say(cli, ended ? "Known to its end." : "Known for good.");
+    else
+        cli_say(cli, "Known up to %s.", known);
+    formats_wrapped(cli, "Source: ", p->format->source);
     return rc;
 }
 

@@ -81,11 +81,11 @@ struct inner *format_inner(struct format_book *book, const struct format *format
 const char *format_known_until(const struct format_book *book, const struct format *format)
 {
     const struct inner *inner = &book->inners[format - book->formats];
-    const char *imported = book->import_date;
-    if (!inner->import || !imported || !format->known_until || strcmp(imported, format->known_until) <= 0 ||
-        (format->until && strcmp(imported, format->until) > 0))
-        return format->known_until;
-    return imported;
+    const char *imported = book->import_date, *known = format->known_until;
+    if (strcmp(known, FORMAT_FOR_GOOD) >= 0)
+        return NULL;
+    bool ended = format->until && imported && strcmp(imported, format->until) > 0;
+    return inner->import && imported && !ended && strcmp(imported, known) > 0 ? imported : known;
 }
 
 /* Two formats must not bear one name at one time. */

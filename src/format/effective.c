@@ -46,7 +46,7 @@ void format_effective(const struct card_set *set, char buf[DATE_LEN + 1])
         return;
     }
     if (!date_is_valid(set->date)) { /* a set without a day of release is never legal by a rule */
-        date_from_days(date_to_days("2999-12-31"), buf);
+        date_from_days(date_to_days(FORMAT_FOR_GOOD), buf);
         return;
     }
     enum effective_rule rule = strcmp(set->date, FIRST_20TH) < 0      ? EFFECTIVE_MONTH

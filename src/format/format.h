@@ -46,6 +46,8 @@ struct deck_rule {
     const char *pool_source, *banned_source, *restricted_source; /* or "" */
 };
 
+#define FORMAT_FOR_GOOD "2999-12-31" /* the calendar's last day: nothing changes any more */
+
 /* A name that a format had. */
 struct format_name {
     const char *name, *from, *until; /* NULL: from the start, to this day */
@@ -57,7 +59,7 @@ struct format {
     enum format_kind kind;
     const char *from;  /* the first day of which something is known */
     const char *until; /* the last day of the format; NULL: it lives */
-    const char *known_until; /* the data is complete up to this day; NULL: for good, nothing changes any more */
+    const char *known_until; /* the data is complete up to this day, or FORMAT_FOR_GOOD */
     const char *summary;     /* a sentence for people */
     const char *source;
     const struct format_name *names; /* in order of time */

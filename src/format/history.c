@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LAST_DAY "2999-12-31" /* of the calendar */
-
 void days_add(struct days *days, struct arena *arena, const char *day)
 {
     if (days->n == days->room) {
@@ -27,7 +25,7 @@ void days_add_ends(struct days *days, struct arena *arena, const char *from, con
 {
     if (from)
         days_add(days, arena, from);
-    if (until && strcmp(until, LAST_DAY) < 0)
+    if (until && strcmp(until, FORMAT_FOR_GOOD) < 0)
         days_add(days, arena, day_after(arena, until));
 }
 

@@ -272,7 +272,7 @@ static void load_life(struct load *l, const struct at *root, const struct json *
     if (l->rc != ERR_OK)
         return;
     if (!format->known_until)
-        format->known_until = format->until;
+        format->known_until = format->until ? format->until : FORMAT_FOR_GOOD;
     else if (strcmp(format->known_until, format->from) < 0)
         load_bad(l, &known_until, "%s is before \"from\" (%s)", format->known_until, format->from);
     else

@@ -320,7 +320,7 @@ enum err_code pool_check(struct format_book *book, const struct format *format, 
         bool open = false;
         for (size_t i = 0; i < inner->n_sets; i++)
             if (day_within(inner->sets[i].from, inner->sets[i].until, day)) {
-                open |= !inner->sets[i].until || strcmp(inner->sets[i].until, "2999-12-31") >= 0;
+                open |= !inner->sets[i].until || strcmp(inner->sets[i].until, FORMAT_FOR_GOOD) >= 0;
                 covered = later_from(covered, inner->sets[i].until);
             }
         if (open)

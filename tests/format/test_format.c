@@ -157,7 +157,7 @@ static void outside_what_is_known(void **state)
             assert_err(f->err, cases[i].code, cases[i].expected);
         err_clear(&f->err);
     }
-    assert_null(format_known_until(f->book, fixture_find(f, "Urza Block", NULL)));
+    assert_null(format_known_until(f->book, fixture_find(f, "Urza Block", NULL))); /* for good */
     assert_string_equal(format_known_until(f->book, fixture_find(f, "Vintage", NULL)), "2009-12-31");
     assert_string_equal(format_known_until(f->book, fixture_find(f, "Ended", NULL)), "1995-12-31");
     fixture_free(f);

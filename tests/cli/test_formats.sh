@@ -1,0 +1,147 @@
+#!/usr/bin/env bash
+# Formats by date: list, show, diff, timeline; what is not known; formats of one's own; the event's category.
+. "$(dirname "$0")/lib.sh"
+export TOPCUT_NOW=1795262400 # 2026-11-21
+
+member() { # FILTER WANTED: of the JSON in out
+    same "$(jq -c "$1" out)" "$2" "$1"
+}
+
+# ---- list
+ok format list
+said "Block Constructed"
+said "Premodern"
+not "Extended"
+ok formats --all
+said "Extended"
+ok format list --date 1999-03-01
+said "Classic-Restricted"
+not "Modern"
+ok format list --date 1999-03-01 --csv
+said "vintage,Classic,constructed,"
+ok format list --json
+member '.schema' '"topcut/format-list/1"'
+member '[.formats[] | select(.format == "modern")] | length' 1
+refused 65 format list --date 1999-02-29
+
+# ---- show: the facts of the floor rules of 1999, D.13, D.15, D.16
+ok format show classic --date 1999-05-01 --json
+member '.schema' '"topcut/format-show/1"'
+member '[.format, .name, .date, .kind]' '["vintage","Classic","1999-05-01","constructed"]'
+member '[.deck.main_min, .deck.main_max, .deck.side, .deck.copies, .deck.alpha]' \
+    '[60,null,"exactly 15 or none",4,"all-or-none"]'
+member '.restricted | length' 30
+member '.banned | length' 15
+member '.sets | index("USG") != null' true
+member '.sets | index("POR")' null
+member '.names | map(.name)' '["Type I","Classic","Type 1","Vintage"]'
+ok format show "Type II" --date 1999-03-01 --json
+member '.sets' '["5ED","TMP","STH","EXO","USG","ULG"]'
+member '.name' '"Standard"'
+ok format show extended --date 1999-05-01
+said "exactly 15 or none [D.15.5 (1999)]"
+said "Banned (30)"
+said "Last change, 1999-04-01"
+said "Known to its end."
+ok format show sealed --json
+member '[.any_set, .sets, .deck.side_max, .known_until]' '[true,[],null,null]'
+ok format show edh --date 2009-12-01 --json
+member '[.deck.main_min, .deck.main_max, .deck.copies, .deck.leader]' '[100,100,1,"general"]'
+ok format show "urza block" --date 1999-08-01
+said "Urza's Saga Block on 1999-08-01"
+for format in $("$TOPCUT" format list --all --csv 2>/dev/null | tail -n +2 | cut -d, -f1); do
+    ok format show "$format"
+    ok format show "$format" --json
+done
+
+# ---- what is not known
+ok format show modern
+last_day=$("$TOPCUT" format show modern --json 2>/dev/null | jq -r .known_until)
+if [[ $last_day < 2026-11-21 ]]; then
+    ok format show modern
+    said "Modern is known up to $last_day"
+fi
+refused 1 format show modern --date 2031-01-01
+said "Modern: not known after $last_day"
+refused 1 format show modern --date 2003-01-01
+said "nothing is known before"
+refused 1 format show extended --date 2020-01-01
+said "it ended on 2013-10-07"
+ok format show extended
+said "Extended ended on 2013-10-07"
+refused 3 format show stadnard
+said "did you mean Standard?"
+refused 65 format show modern --date 2031-02-29
+
+# ---- diff and timeline
+ok format diff standard 1999-05-31 1999-06-01
+said "- Fifth Edition (5ED) on 1999-06-01"
+said "+ Classic Sixth Edition (6ED) on 1999-06-01"
+ok format diff classic 1996-01-31 1996-02-01 --json
+member '.cards[] | select(.name == "Mind Twist") | [.before, .after, .on]' '["restricted","banned","1996-02-01"]'
+ok format diff classic 1999-05-01 1999-05-01
+said "nothing changed"
+ok format diff standard 1999-05-31 1999-06-01 --csv
+said "removed,5ED,,legal,not in the pool,1999-06-01"
+refused 2 format diff standard 1999-05-31
+refused 65 format diff standard 1999-05-31 tomorrow
+refused 1 format diff standard 1999-05-31 2031-01-01
+ok format timeline "mind twist" --format classic
+said "1996-02-01 to"
+ok format timeline "Mind Twist" --csv
+said "vintage,Vintage,1996-02-01,"
+ok timeline "Lightning Bolt" --json
+member '.card' '"Lightning Bolt"'
+member '[.formats[].format] | index("modern") != null' true
+refused 3 format timeline "Mind Twits"
+said "Mind Twist"
+ok __complete -- format show prem
+said "Premodern"
+
+# ---- formats of one's own: the same checks, the same mistakes
+mkdir -p own/formats own/banlists
+cat >own/formats/kitchen.json <<'JSON'
+{ "name": "Kitchen Table", "kind": "constructed", "summary": "What lies in the box.", "source": "the shop",
+  "category": null, "from": "2020-01-01", "until": null, "known_until": null, "names": [], "aliases": ["Kitchen"],
+  "deck": [ { "from": "2020-01-01", "until": null, "main": [40, 60], "side": { "up_to": 10 }, "copies": 3 } ],
+  "pool": [ { "sets": ["4ED", "ICE"], "source": "the box" }, { "cards": ["Black Lotus"], "source": "Anna's" } ],
+  "banlist": "kitchen" }
+JSON
+printf 'card,status,from,until,source\nBlack Lotus,restricted,2021-01-01,,the shop\n' >own/banlists/kitchen.csv
+ok format show kitchen --data own
+said "Kitchen Table on 2026-11-21"
+said "40 to 60 cards"
+said "up to 10"
+said "Restricted to one copy (1)"
+sed 's/"pool"/"poll"/' own/formats/kitchen.json >bad && cp own/formats/kitchen.json good && mv bad own/formats/kitchen.json
+refused 65 format show kitchen --data own
+said 'own/formats/kitchen.json: unknown member "poll"; did you mean pool?'
+sed 's/"4ED"/"4XD"/' good >own/formats/kitchen.json
+refused 65 format show kitchen --data own
+said 'pool[0].sets[0]: "4XD" is not the code of a known set'
+ok format show legacy --data own # the others are not hindered
+cp good own/formats/kitchen.json
+printf 'card,status,from,until,source\nBlack Lotsu,banned,2021-01-01,,the shop\n' >own/banlists/kitchen.csv
+refused 65 format show kitchen --data own
+said 'own/banlists/kitchen.csv:2:'
+
+# ---- events: any name of any time is kept as typed; the category goes by the day (Q-8)
+ok init
+ok event new "Old days" --format "Type II" --date 1996-05-04
+not "did you mean"
+said "Type II on 1996-05-04"
+said "rated as standard"
+ok event new "Block" --format "Urza Block" --date 1999-08-01
+said "rated as standard"
+ok event edit --date 2003-08-01
+said "rated as extended"
+ok event new "Later" --format "Mirage Block" --date 1999-08-01
+said "rated as extended"
+ok event new "Kitchen" --format "Kitchen Table" --date 2026-08-01
+said "not rated: Kitchen Table has no DCI category"
+echo '{' >own/formats/kitchen.json
+ok event new "Broken" --format Standard --date 2026-08-01 --data own # the evening goes on
+said "own/formats/kitchen.json"
+said "not rated"
+
+finish
