@@ -1,0 +1,129 @@
+/* card_import.c - card import and card reset: the user's own catalogue, and back to the one inside the program */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static enum import_kind kind_wanted(const struct cli *cli)
+{
+    static const struct {
+        const char *word;
+        enum import_kind kind;
+    } kinds[] = {{"sqlite", IMPORT_MTGJSON_SQLITE},
+                 {"printings", IMPORT_MTGJSON_PRINTINGS},
+                 {"atomic", IMPORT_MTGJSON_ATOMIC},
+                 {"scryfall", IMPORT_SCRYFALL}};
+    const char *word = cli_text(cli, "from");
+    for (size_t i = 0; word && i < ARRAY_LEN(kinds); i++)
+        if (strcmp(word, kinds[i].word) == 0)
+            return kinds[i].kind;
+    return IMPORT_AUTO;
+}
+
+/* "31,204" */
+static const char *grouped(struct arena *arena, int64_t n)
+{
+    return n < 1000 ? arena_printf(arena, "%lld", (long long)n)
+                    : arena_printf(arena, "%s,%03lld", grouped(arena, n / 1000), (long long)(n % 1000));
+}
+
+static void say_import(struct cli *cli, const struct import_result *r, int64_t age_days, const char *target)
+{
+    struct arena *a = cli->arena;
+    cli_say(cli, "cards: %s names, %s printings, data of %s, age %s", grouped(a, r->info.cards),
+            grouped(a, r->info.printings), r->info.source_date, count_text(a, age_days, "day"));
+    cli_say(cli, "new: %s cards, %s printings, %s sets; rules texts of %s cards", grouped(a, r->cards_new),
+            grouped(a, r->printings_new), grouped(a, r->sets_new), grouped(a, r->texts));
+    if (r->skipped)
+        cli_say(cli, "passed over: %s entries (tokens, art cards, gold borders, oversized cards and the like)",
+                grouped(a, r->skipped));
+    if (r->date_of_file)
+        cli_say(cli, "the data says no date: it is taken to be of the day of the file");
+    cli_say(cli, "source: %s", r->info.source);
+    cli_say(cli, "banned lists and sets are complete up to %s as before; what the data says of formats counts for "
+            "%s only", r->info.known_until, r->info.source_date);
+    if (cli->dry_run)
+        cli_say(cli, "nothing was changed (--dry-run)");
+    else
+        cli_say(cli, "kept in %s and used from now on; topcut card reset goes back", target);
+}
+
+static void json_import(struct json *json, const struct cli *cli, const struct import_result *r, int64_t age_days,
+                        const char *target)
+{
+    json_add_text(json, "source", r->info.source);
+    json_add_text(json, "date", r->info.source_date);
+    json_add_bool(json, "date_of_file", r->date_of_file);
+    json_add_int(json, "age_days", age_days);
+    json_add_text(json, "known_until", r->info.known_until);
+    json_add_int(json, "cards", r->info.cards);
+    json_add_int(json, "names", r->info.names);
+    json_add_int(json, "printings", r->info.printings);
+    json_add_int(json, "sets", r->info.sets);
+    json_add_int(json, "new_cards", r->cards_new);
+    json_add_int(json, "new_printings", r->printings_new);
+    json_add_int(json, "new_sets", r->sets_new);
+    json_add_int(json, "rules_texts", r->texts);
+    json_add_int(json, "passed_over", r->skipped);
+    json_add_text(json, "file", target);
+    json_add_bool(json, "dry_run", cli->dry_run);
+}
+
+enum err_code cmd_card_import(struct cli *cli, struct err *err)
+{
+    struct import_result result;
+    char today[DATE_LEN + 1];
+    const char *target = cli_catalog_file(cli);
+    unsigned flags = (cli->dry_run ? IMPORT_DRY : 0u) | (cli->force ? IMPORT_OLDER : 0u);
+    enum err_code rc = date_today(cli->clock, today, err);
+    if (rc == ERR_OK)
+        rc = catalog_import(cli->arena, cli_argument(cli, "FILE"), kind_wanted(cli), target, cli->clock, flags,
+                            &result, err);
+    if (rc == ERR_CONFLICT)
+        err_hint(err, "--force imports it all the same");
+    if (rc != ERR_OK)
+        return rc;
+    int64_t age = date_to_days(today) - date_to_days(result.info.source_date);
+    struct json *json = cli_json(cli, "card-import");
+    if (json)
+        json_import(json, cli, &result, age > 0 ? age : 0, target);
+    say_import(cli, &result, age > 0 ? age : 0, target);
+    return ERR_OK;
+}
+
+/* ---- back ------------------------------------------------------------------------------------------------ */
+
+enum err_code cmd_card_reset(struct cli *cli, struct err *err)
+{
+    const char *target = cli_catalog_file(cli), *source = "damaged";
+    struct catalog *old = NULL;
+    struct err broken = ERR_INIT;
+    bool there = file_exists(target);
+    if (there && catalog_open(target, &old, &broken) == ERR_OK) {
+        const struct catalog_info *info = catalog_info(old);
+        source = arena_printf(cli->arena, "%s, data of %s", info->source, info->source_date);
+    } else if (there && !cli->force) {
+        return err_set(err, ERR_CONFLICT, "%s; --force removes it all the same", broken.text);
+    }
+    catalog_close(old);
+    enum err_code rc = ERR_OK;
+    if (there && !cli->dry_run)
+        rc = cli_confirm(cli, arena_printf(cli->arena, "Remove the imported cards (%s)?", source), err);
+    if (rc == ERR_OK && there && !cli->dry_run && unlink(target) != 0)
+        rc = err_set(err, ERR_IO, "cannot remove %s: %s", target, strerror(errno));
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "card-reset");
+    if (json) {
+        json_add_text(json, "file", target);
+        json_add_bool(json, "removed", there && !cli->dry_run);
+    }
+    if (!there)
+        cli_say(cli, "no cards were imported: those inside the program are used");
+    else if (cli->dry_run)
+        cli_say(cli, "would remove %s (%s)", target, source);
+    else
+        cli_say(cli, "removed %s (%s): the cards inside the program are used again", target, source);
+    return ERR_OK;
+}
