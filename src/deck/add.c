@@ -1,7 +1,7 @@
 /* add.c - what the readers build a deck with: entries, bad lines, warnings, quantities
  *
- * Lists grow by doubling in the reader's arena. Only what is unknown is cleaned and copied: a known card has its
- * canonical name.
+ * Lists grow by doubling in the reader's arena. Only what is unknown is cleaned and copied: a known
+ * card has its canonical name.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -98,7 +98,7 @@ const struct card *deck_lookup(struct reader *r, const char *text, const char **
     return found.card;
 }
 
-/* ---- what could not be read ----------------------------------------------------------------------- */
+/* ---- what could not be read ------------------------------------------------------------------ */
 
 /* The text as a message shows it: cleaned, and cut between characters. */
 static const char *shown(struct reader *r, const char *text)
@@ -149,7 +149,7 @@ void deck_warn(struct reader *r, int line, const char *format, ...)
     va_end(args);
 }
 
-/* ---- quantities ----------------------------------------------------------------------------------- */
+/* ---- quantities ------------------------------------------------------------------------------ */
 
 bool deck_parse_count(const char *text, int64_t *out, const char **why)
 {

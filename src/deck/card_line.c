@@ -1,7 +1,8 @@
 /* card_line.c - one line as a card: its quantity, its text, the zone it goes to
  *
- * The look-up decides between quantity and name, too: "4 Shock" is four of a card, "1996 World Champion" is
- * one, and so is "Pip-Boy 3000". A line that is neither is bad, with what was expected.
+ * The look-up decides between quantity and name, too: "4 Shock" is four of a card, "1996 World
+ * Champion" is one, and so is "Pip-Boy 3000". A line that is neither is bad, with what was
+ * expected.
  */
 #include <string.h>
 #include <strings.h>
@@ -57,7 +58,8 @@ static enum card_line add_card(struct text_reader *t, int count, bool side_mark,
     return CARD_LINE_ENTRY;
 }
 
-/* A fresh copy of the line's part [from, to), taken apart. SB: and bullets were cut from its front. */
+/* A fresh copy of the line's part [from, to), taken apart. SB: and bullets were cut from its front.
+ */
 static struct card_text resolve_again(struct text_reader *t, const char *text, size_t offset,
                                       size_t len)
 {
@@ -95,7 +97,8 @@ static size_t loose_times_sign(const char *name)
     return begins_with(name, "\u00D7 ") ? 2 : 0;
 }
 
-/* A quantity and a text; when that is no card, perhaps the whole line is ("1996 World Champion"). */
+/* A quantity and a text; when that is no card, perhaps the whole line is ("1996 World Champion").
+ */
 static enum card_line counted_line(struct text_reader *t, char *text, size_t len,
                                    const struct quantity *quantity, bool side_mark)
 {

@@ -1,7 +1,8 @@
-/* compare.c - a deck by card, two decks as multisets, and the refusal of a deck that could not all be read
+/* compare.c - a deck by card, two decks as multisets, and the refusal of a deck that could not all
+ * be read
  *
- * Names are compared folded, so that unknown ones agree in any spelling. Rows are sorted by zone, then
- * folded name: the same cards in another order of lines give the same rows.
+ * Names are compared folded, so that unknown ones agree in any spelling. Rows are sorted by zone,
+ * then folded name: the same cards in another order of lines give the same rows.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +79,7 @@ size_t deck_compare(struct arena *arena, const struct deck *a, const struct deck
     return sum_rows(arena, rows, n_played, out);
 }
 
-/* ---- refusing ------------------------------------------------------------------------------------- */
+/* ---- refusing -------------------------------------------------------------------------------- */
 
 /* Lines that are at fault, the first among them told by its number. */
 struct faults {

@@ -1,7 +1,8 @@
 /* formats.c - the table of deck formats, and how people call them
  *
- * The key is what --from, --to and JSON say. A format may be named by its key, its title, a short word of the
- * players, or the ending of its files; where several share an ending, the first row of the table has it.
+ * The key is what --from, --to and JSON say. A format may be named by its key, its title, a short
+ * word of the players, or the ending of its files; where several share an ending, the first row of
+ * the table has it.
  */
 #include <strings.h>
 

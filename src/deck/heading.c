@@ -1,7 +1,8 @@
-/* heading.c - lines that say where the following cards belong: "Sideboard", "Creatures (12)", "//Main"
+/* heading.c - lines that say where the following cards belong: "Sideboard", "Creatures (12)",
+ * "//Main"
  *
- * A heading is a known word list and nothing else but its number (ecosystem 1.0): "Sideboard" is one, "4
- * Sideboard" is a card line, and so is every name that merely begins like a heading.
+ * A heading is a known word list and nothing else but its number (ecosystem 1.0): "Sideboard" is
+ * one, "4 Sideboard" is a card line, and so is every name that merely begins like a heading.
  */
 #include <string.h>
 #include <strings.h>
@@ -64,13 +65,15 @@ enum heading heading_word(const char *text, size_t len)
     return HEADING_NONE;
 }
 
-/* What may stand around a heading in Markdown and in hand-made lists: "**Sideboard**", "== Lands ==". */
+/* What may stand around a heading in Markdown and in hand-made lists: "**Sideboard**", "== Lands
+ * ==". */
 static bool is_ornament(char c)
 {
     return c && strchr("*=_~-[]", c);
 }
 
-/* Takes the number off the end: "(12)", "[12]", "- 12", ": 12", " 12". Returns it, or -1 for none. */
+/* Takes the number off the end: "(12)", "[12]", "- 12", ": 12", " 12". Returns it, or -1 for none.
+ */
 static int cut_number(const char *line, size_t *len)
 {
     size_t end = *len, at;

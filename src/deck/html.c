@@ -1,8 +1,8 @@
 /* html.c - a saved or pasted web page as lines of text
  *
- * Not a browser: tags that begin a new line on the screen end a line here, all others vanish, scripts and styles
- * with what is in them, and the usual entities become their characters. Each line keeps the number of the
- * page's line in which it begins.
+ * Not a browser: tags that begin a new line on the screen end a line here, all others vanish,
+ * scripts and styles with what is in them, and the usual entities become their characters. Each
+ * line keeps the number of the page's line in which it begins.
  */
 #include <string.h>
 #include <strings.h>

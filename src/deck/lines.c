@@ -1,7 +1,7 @@
 /* lines.c - walking a text line by line, each cleaned
  *
- * The text is copied once and cut up in place; only a line that is not plain ASCII is cleaned into memory of its
- * own (NFC, no invisible characters, blanks for NBSP).
+ * The text is copied once and cut up in place; only a line that is not plain ASCII is cleaned into
+ * memory of its own (NFC, no invisible characters, blanks for NBSP).
  */
 #include <string.h>
 

@@ -13,6 +13,8 @@
 #include "catalog/catalog.h"
 #include "base/decode.h"
 
+/* A companion that a list names twice, in its place and in the sideboard (Arena), is one card: it has an entry in
+ * both zones, and the one of ZONE_COMPANION only marks it. */
 enum deck_zone { ZONE_MAIN, ZONE_SIDE, ZONE_COMMANDER, ZONE_COMPANION, ZONE_MAYBE, N_DECK_ZONES };
 extern const char *const deck_zone_keys[N_DECK_ZONES]; /* "main", "side", "commander", ... */
 
@@ -69,7 +71,7 @@ TC_MUST_USE enum err_code deck_read(struct arena *arena, struct catalog *catalog
                                     struct deck *out, struct err *err);
 
 /* "what:14: ..." for the first bad line or unknown card (and how many more): for those who refuse such a
- * deck. ERR_OK when every line is a known card. ERR_INPUT. */
+ * deck. ERR_OK when every line is a known card; maybes are no part of the deck and may be unknown. ERR_INPUT. */
 TC_MUST_USE enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena,
                                              const struct deck *deck, struct err *err);
 
@@ -80,7 +82,7 @@ struct deck_format_info {
     bool writable;
 };
 extern const struct deck_format_info deck_formats[N_DECK_FORMATS];
-/* By key or title, or a file ending (".cod"); false when there is none. */
+/* By key, title, a short word ("mtgo", "cod"), or a file ending (".cod"); false when there is none. */
 bool deck_format_find(const char *text, enum deck_format *out);
 
 /* Appends the deck in a writable format, each line with the name as that program spells it. The catalogue is

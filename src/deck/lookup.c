@@ -1,9 +1,10 @@
 /* lookup.c - a card's text and its decorations: sets, numbers, foil marks, categories, comments
  *
- * The card-name look-up decides every ambiguity (ecosystem 1.0): the whole text is tried first, then one
- * decoration at a time comes off its end for as long as what is left is no card, so that the longest known
- * name wins: "Erase (Not the Urza's Legacy One)", "Hazmat Suit (Used)". The text is cut up in place:
- * a terminator where a decoration began leaves the name before it and the set within it terminated, too.
+ * The card-name look-up decides every ambiguity (ecosystem 1.0): the whole text is tried first,
+ * then one decoration at a time comes off its end for as long as what is left is no card, so that
+ * the longest known name wins: "Erase (Not the Urza's Legacy One)", "Hazmat Suit (Used)". The text
+ * is cut up in place: a terminator where a decoration began leaves the name before it and the set
+ * within it terminated, too.
  */
 #include <string.h>
 #include <strings.h>
@@ -31,7 +32,7 @@ static void cut_at(struct cut *c, size_t len)
     c->len = len;
 }
 
-/* ---- what decorations look like ---------------------------------------------------------------- */
+/* ---- what decorations look like -------------------------------------------------------------- */
 
 static bool is_alnum(char c)
 {
@@ -93,7 +94,7 @@ static long find_back(const struct cut *c, char wanted, size_t before, size_t mo
     return -1;
 }
 
-/* ---- taking one off --------------------------------------------------------------------------- */
+/* ---- taking one off -------------------------------------------------------------------------- */
 
 /* " # rest": a comment, in which Deckstats marks the commander. */
 static bool strip_comment(struct cut *c)
@@ -318,7 +319,7 @@ static bool strip_doubtful(struct cut *c)
     return false;
 }
 
-/* ---- what stands before the name ----------------------------------------------------------------- */
+/* ---- what stands before the name ------------------------------------------------------------- */
 
 /* "[SET] Name", "[SET#149] Name", "[SET:149] Name", "[] Name"; "[[Name]]", "[Name](address)". */
 static void strip_front(struct cut *c)
@@ -359,7 +360,7 @@ static void strip_front(struct cut *c)
     c->text = name;
 }
 
-/* ---- looking up --------------------------------------------------------------------------------- */
+/* ---- looking up ------------------------------------------------------------------------------ */
 
 /* Of cards that share a name, the one that was printed in the set. */
 static const struct card *choose_by_set(struct catalog *catalog, const struct name_match *match,
@@ -380,7 +381,7 @@ static const struct card *choose_by_set(struct catalog *catalog, const struct na
     return found;
 }
 
-/* A half of a split card, which was not what the text began with: "Fire // Tear" is not Fire // Ice. */
+/* A half of a split card where the text began with another: "Fire // Tear" is not Fire // Ice. */
 static bool is_half(const struct name_match *match)
 {
     return strstr(match->card->name, " // ") && !strstr(match->matched, "//");

@@ -1,8 +1,10 @@
-/* quantity.c - how many: "4", "4x", "x4", "(4)", "[4]", "4.", "4 -", "4 x", and "Name x4" (ecosystem 1.0)
+/* quantity.c - how many: "4", "4x", "x4", "(4)", "[4]", "4.", "4 -", "4 x", and "Name x4"
+ * (ecosystem 1.0)
  *
- * What begins like a number but is none that a list can have ("0", "-1", "4.5", "10^12") is told apart from what
- * begins with no number at all, because names may begin with a number too ("+2 Mace", "1996 World
- * Champion"): the caller looks the whole line up before it calls the quantity bad.
+ * What begins like a number but is none that a list can have ("0", "-1", "4.5", "10^12") is told
+ * apart from what begins with no number at all, because names may begin with a number too ("+2
+ * Mace", "1996 World Champion"): the caller looks the whole line up before it calls the quantity
+ * bad.
  */
 #include <string.h>
 
@@ -95,6 +97,9 @@ struct quantity quantity_trailing(const char *line, size_t len)
     const struct quantity none = {.answer = QUANTITY_NONE};
     size_t end = len, bracket = len && line[len - 1] == ')';
     end -= bracket;
+    bool times =
+        end > 1 && (line[end - 1] == 'x' || line[end - 1] == 'X') && is_digit(line[end - 2]);
+    end -= times; /* "Name 4x" */
     size_t at = end;
     while (at && is_digit(line[at - 1]))
         at--;
@@ -102,13 +107,11 @@ struct quantity quantity_trailing(const char *line, size_t len)
         return none;
     const char *p = line + at;
     int count = digits_at(&p, line + end);
-    bool times = true;
-    if (line[at - 1] == 'x' || line[at - 1] == 'X')
-        at--;
-    else if (at >= 2 && memcmp(line + at - 2, "\u00D7", 2) == 0)
-        at -= 2;
-    else
-        times = false;
+    size_t sign = line[at - 1] == 'x' || line[at - 1] == 'X'           ? 1
+                  : at >= 2 && memcmp(line + at - 2, "\u00D7", 2) == 0 ? 2
+                                                                       : 0;
+    at -= times ? 0 : sign; /* "Name x4" */
+    times |= sign > 0;
     if (bracket && (at == 0 || line[--at] != '('))
         return none;
     if (at == 0 || !(is_blank(line[at - 1]) || bracket))

@@ -1,5 +1,5 @@
-/* sniff.c - what a text is, by its content (ecosystem 1.0): XML by its root, JSON, CSV by its header, Forge by its
- * sections; all else is text, or HTML that holds a text
+/* sniff.c - what a text is, by its content (ecosystem 1.0): XML by its root, JSON, CSV by its
+ * header, Forge by its sections; all else is text, or HTML that holds a text
  */
 #include <string.h>
 #include <strings.h>

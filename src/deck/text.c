@@ -1,10 +1,10 @@
 /* text.c - every text format in one walk
  *
- * The formats share their card lines and differ in what marks the sideboard (ecosystem 1.0): marks "SB:" decide
- * alone where there are any; else the first heading of it; else a blank line, if there is just one between
- * card lines; where there are more, all is main and a warning says so. Headings within such a gap (Creatures,
- * Lands) make it none. Which program wrote the list is told by the decorations and headings met, and is
- * worth knowing only to the person.
+ * The formats share their card lines and differ in what marks the sideboard (ecosystem 1.0): marks
+ * "SB:" decide alone where there are any; else the first heading of it; else a blank line, if there
+ * is just one between card lines; where there are more, all is main and a warning says so. Headings
+ * within such a gap (Creatures, Lands) make it none. Which program wrote the list is told by the
+ * decorations and headings met, and is worth knowing only to the person.
  */
 #include <string.h>
 #include <strings.h>
@@ -27,17 +27,47 @@ struct text_walk {
     int n_gaps;             /* blank runs between card lines that hold nothing else */
     size_t first_after_gap; /* the entry after the last of them */
 
+    int promised;         /* cards that the heading at hand says it has, or -1 */
+    int promised_line;    /* ... and where it stands */
+    size_t promised_from; /* the first entry that counts */
+    bool promise_ends;    /* at the next blank line, as a group of a type does */
+
     /* what recognizes the program that wrote the list */
     bool type_headings, side_colon, arena_word, tight_heading, hash_heading, name_comment;
     bool xmage_lines;
     int bullets;
 };
 
-/* ---- headings and comments ------------------------------------------------------------------------ */
+/* ---- headings and comments ------------------------------------------------------------------- */
+
+/* "Creatures (12)": when its group is over, are there twelve? */
+static void check_promise(struct text_walk *w)
+{
+    const struct deck *deck = w->t.r->deck;
+    int sum = 0;
+    for (size_t i = w->promised_from; i < deck->n_entries; i++)
+        sum += deck->entries[i].count;
+    if (sum == 0) /* it holds other headings, or cards come after a blank line */
+        return;
+    if (w->promised >= 0 && sum != w->promised)
+        deck_warn(w->t.r, w->promised_line, "says %d cards, but %d are listed under it",
+                  w->promised, sum);
+    w->promised = -1;
+}
+
+static void begin_promise(struct text_walk *w, const struct heading_line *found)
+{
+    check_promise(w);
+    w->promised = found->count;
+    w->promised_line = w->t.walk.number;
+    w->promised_from = w->t.r->deck->n_entries;
+    w->promise_ends = found->heading == HEADING_TYPE;
+}
 
 static void take_heading(struct text_walk *w, const struct heading_line *found)
 {
     struct text_reader *t = &w->t;
+    begin_promise(w, found);
     w->in_about = found->heading == HEADING_ABOUT;
     t->group_from = t->r->deck->n_entries;
     w->tight_heading |= found->tight && found->heading != HEADING_TYPE;
@@ -132,6 +162,8 @@ static bool take_key(struct text_walk *w, const char *line)
     const char *name = after_key(line, "name");
     if (!name)
         name = after_key(line, "deck name");
+    if (!name)
+        name = after_key(line, "deck");
     if (!name && w->in_about && begins_with(line, "name "))
         name = line + 5;
     if (name) {
@@ -157,12 +189,14 @@ static bool is_divider(const char *line, size_t len)
            strspn(line, "_") != len;
 }
 
-/* ---- the walk -------------------------------------------------------------------------------------- */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 static void take_blank(struct text_walk *w)
 {
     struct text_reader *t = &w->t;
     w->gap_blank = true;
+    if (w->promise_ends)
+        check_promise(w);
     if ((t->zone == ZONE_COMMANDER || t->zone == ZONE_COMPANION) && w->zone_used) {
         t->zone = ZONE_MAIN; /* nothing else ends it where no heading follows */
         w->gap_other = true;
@@ -194,7 +228,8 @@ static bool cut_front(struct text_walk *w, char **text, size_t *len)
     }
 }
 
-/* "| 4 | Lightning Bolt |": the bars become blanks; where no number stands first, it is the table's head. */
+/* "| 4 | Lightning Bolt |": the bars become blanks; where no number stands first, it is the table's
+ * head. */
 static bool open_table_row(char *text, size_t *len)
 {
     size_t digits = strspn(text, "0123456789");
@@ -270,6 +305,33 @@ static bool take_foreign_heading(struct text_walk *w, const char *line, size_t l
     return true;
 }
 
+/* "Commander: Krenko, Mob Boss": a heading and its one card in one line. */
+static bool take_labelled_card(struct text_walk *w)
+{
+    struct text_reader *t = &w->t;
+    char *colon = strchr(t->walk.line, ':');
+    if (!colon)
+        return false;
+    char *card = colon + 1;
+    while (is_blank(*card))
+        card++;
+    enum deck_zone before = t->zone;
+    switch (heading_word(t->walk.line, (size_t)(colon - t->walk.line))) {
+    case HEADING_COMMANDER:
+        t->zone = ZONE_COMMANDER;
+        break;
+    case HEADING_COMPANION:
+        t->zone = ZONE_COMPANION;
+        break;
+    default:
+        return false;
+    }
+    w->gap_other = true;
+    (void)text_card_line(t, card, t->walk.len - (size_t)(card - t->walk.line), false);
+    t->zone = before;
+    return true;
+}
+
 static void take_line(struct text_walk *w)
 {
     struct line_walk *walk = &w->t.walk;
@@ -292,13 +354,13 @@ static void take_line(struct text_walk *w)
             w->gap_other |= !is_letter(first);
             return;
         }
-        if (take_foreign_heading(w, walk->line, walk->len))
+        if (take_foreign_heading(w, walk->line, walk->len) || take_labelled_card(w))
             return;
     }
     take_card_line(w, walk->line, walk->len);
 }
 
-/* ---- afterwards ----------------------------------------------------------------------------------- */
+/* ---- afterwards ------------------------------------------------------------------------------ */
 
 static int total_of(const struct deck *deck, enum deck_zone zone)
 {
@@ -335,7 +397,8 @@ static void find_sideboard(struct text_walk *w)
             side);
 }
 
-/* A list of 100 different cards is one with a commander, and some programs do not say which it is. */
+/* A list of 100 different cards is one with a commander, and some programs do not say which it is.
+ */
 static void warn_of_commander(struct text_walk *w)
 {
     struct reader *r = w->t.r;
@@ -410,12 +473,13 @@ static bool find_side_marks(const char *text, size_t len)
 enum err_code read_text_lines(struct reader *r, enum deck_format format, const char *text,
                               size_t len, const int *numbers, struct err *err)
 {
-    struct text_walk w = {.t = {.r = r, .zone = ZONE_MAIN}};
+    struct text_walk w = {.t = {.r = r, .zone = ZONE_MAIN}, .promised = -1};
     (void)err;
     w.t.has_side_marks = find_side_marks(text, len);
     line_walk_begin(&w.t.walk, r->arena, text, len, numbers);
     while (line_walk_next(&w.t.walk))
         take_line(&w);
+    check_promise(&w);
     find_sideboard(&w);
     warn_of_commander(&w);
     r->deck->format = format == DECK_AUTO ? recognize(&w) : format;

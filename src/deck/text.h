@@ -1,8 +1,8 @@
 /* text.h - inside of the text readers: a card's text with its decorations, headings, lines
  *
- * All text formats share one grammar (ecosystem 1.0), so one reader walks them all and tells afterwards, from the
- * decorations that it met, which program's format it was. Forge files have sections of their own and share
- * the card lines.
+ * All text formats share one grammar (ecosystem 1.0), so one reader walks them all and tells
+ * afterwards, from the decorations that it met, which program's format it was. Forge files have
+ * sections of their own and share the card lines.
  */
 #ifndef TOPCUT_DECK_TEXT_H
 #define TOPCUT_DECK_TEXT_H
@@ -23,15 +23,15 @@ enum {
 
 /* Which decorations a text had: what recognizes the program that wrote it. */
 enum {
-    SEEN_PAREN_SET = 1 << 0,    /* Name (SET) 149                 */
-    SEEN_STARS = 1 << 1,        /* *F*                            */
-    SEEN_CATEGORY = 1 << 2,     /* [Ramp] ^Have,#37d67a^          */
-    SEEN_VARIANT = 1 << 3,      /* <51> [ISD]                     */
-    SEEN_SET_FIRST = 1 << 4,    /* [SET] Name                     */
-    SEEN_SET_HASH = 1 << 5,     /* [SET#149] Name, # !Commander   */
-    SEEN_SET_COLON = 1 << 6,    /* [SET:149] Name                 */
-    SEEN_PIPE = 1 << 7,         /* Name|SET|1                     */
-    SEEN_MARKUP = 1 << 8,       /* [[Name]], [Name](address)      */
+    SEEN_PAREN_SET = 1 << 0, /* Name (SET) 149                 */
+    SEEN_STARS = 1 << 1,     /* *F*                            */
+    SEEN_CATEGORY = 1 << 2,  /* [Ramp] ^Have,#37d67a^          */
+    SEEN_VARIANT = 1 << 3,   /* <51> [ISD]                     */
+    SEEN_SET_FIRST = 1 << 4, /* [SET] Name                     */
+    SEEN_SET_HASH = 1 << 5,  /* [SET#149] Name, # !Commander   */
+    SEEN_SET_COLON = 1 << 6, /* [SET:149] Name                 */
+    SEEN_PIPE = 1 << 7,      /* Name|SET|1                     */
+    SEEN_MARKUP = 1 << 8,    /* [[Name]], [Name](address)      */
 };
 
 /* A card's text taken apart. Texts point into the buffer that was taken apart, or are "". */
@@ -42,29 +42,35 @@ struct card_text {
     unsigned marks, seen;
 };
 
-/* Takes text apart, in place: len bytes and a terminator, trimmed, which are the caller's to change. */
+/* Takes text apart, in place: len bytes and a terminator, trimmed, which are the caller's to
+ * change. */
 void card_text_resolve(struct reader *r, char *text, size_t len, struct card_text *out);
 
 /* The entry of a text that was taken apart; count is in range. */
 struct deck_entry *deck_add_resolved(struct reader *r, int line, enum deck_zone zone, int count,
                                      const struct card_text *found);
 
-/* ---- headings ------------------------------------------------------------------------------------- */
+/* ---- headings -------------------------------------------------------------------------------- */
 
 enum heading {
     HEADING_NONE,
-    HEADING_MAIN, HEADING_SIDE, HEADING_COMMANDER, HEADING_COMPANION, HEADING_MAYBE, HEADING_TOKENS,
-    HEADING_TYPE,  /* Creatures (12): a group within the zone */
+    HEADING_MAIN,
+    HEADING_SIDE,
+    HEADING_COMMANDER,
+    HEADING_COMPANION,
+    HEADING_MAYBE,
+    HEADING_TOKENS,
+    HEADING_TYPE, /* Creatures (12): a group within the zone */
     HEADING_ABOUT,
 };
 
 struct heading_line {
     enum heading heading;
-    int count;      /* the number that it gives, or -1 */
-    bool colon;     /* "SIDEBOARD:" */
-    bool plain;     /* the bare word, as Arena writes it */
-    bool tight;     /* "//Main", as Deckstats writes it */
-    bool hashes;    /* "## Sideboard" */
+    int count;   /* the number that it gives, or -1 */
+    bool colon;  /* "SIDEBOARD:" */
+    bool plain;  /* the bare word, as Arena writes it */
+    bool tight;  /* "//Main", as Deckstats writes it */
+    bool hashes; /* "## Sideboard" */
 };
 
 /* Whether a trimmed line is a heading and nothing else. */
@@ -72,39 +78,40 @@ struct heading_line heading_find(const char *line, size_t len);
 /* A word list by itself ("other spells"), any case. */
 enum heading heading_word(const char *text, size_t len);
 
-/* ---- quantities ----------------------------------------------------------------------------------- */
+/* ---- quantities ------------------------------------------------------------------------------ */
 
 enum quantity_answer { QUANTITY_NONE, QUANTITY_FOUND, QUANTITY_BAD };
 
 struct quantity {
     enum quantity_answer answer;
     int count;
-    size_t from, to;  /* the rest of the line is the name; of a trailing one what is before it */
-    bool times;       /* "4x" */
-    bool bare;        /* trailing and without an x: only a quantity when the name before it is known */
-    const char *why;  /* QUANTITY_BAD */
+    size_t from, to; /* the rest of the line is the name; of a trailing one what is before it */
+    bool times;      /* "4x" */
+    bool bare; /* trailing and without an x: only a quantity when the name before it is known */
+    const char *why; /* QUANTITY_BAD */
 };
 
 /* What a trimmed line begins with; [from, to) is what follows. */
 struct quantity quantity_leading(const char *line, size_t len);
-/* What a line without a leading one ends with: "Name x4", "Name (4)". [from, to) is what is before. */
+/* What a line without a leading one ends with: "Name x4", "Name (4)". [from, to) is what is before.
+ */
 struct quantity quantity_trailing(const char *line, size_t len);
 
-/* ---- lines ---------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Walks a text line by line and cleans each. */
 struct line_walk {
     struct arena *arena;
     const char *at, *end;
-    char *copy;         /* of the text, to be cut up */
+    char *copy; /* of the text, to be cut up */
     const char *text;
     const int *numbers; /* of the lines in the file where they are not 1, 2, 3; NULL */
     int index;          /* lines walked */
 
-    char *line;         /* the line at hand: cleaned, trimmed, terminated; the arena's */
+    char *line; /* the line at hand: cleaned, trimmed, terminated; the arena's */
     size_t len;
     int number;
-    const char *raw;    /* as it came */
+    const char *raw; /* as it came */
     size_t raw_len;
 };
 
@@ -114,40 +121,43 @@ bool line_walk_next(struct line_walk *walk);
 /* The line at hand once more: it may have been cut up. */
 char *line_walk_again(const struct line_walk *walk, size_t *len);
 
-/* ---- card lines ------------------------------------------------------------------------------------ */
+/* ---- card lines ------------------------------------------------------------------------------ */
 
 /* What the text readers know while they walk. */
 struct text_reader {
     struct reader *r;
     struct line_walk walk;
     enum deck_zone zone;
-    bool ignoring;        /* under a Tokens heading */
-    bool has_side_marks;  /* some line begins with SB: */
-    unsigned seen;        /* SEEN_* of all lines */
-    int bare_known;       /* cards named without a quantity */
+    bool ignoring;       /* under a Tokens heading */
+    bool has_side_marks; /* some line begins with SB: */
+    unsigned seen;       /* SEEN_* of all lines */
+    int bare_known;      /* cards named without a quantity */
     int times, trailing, card_lines;
-    size_t group_from;    /* entry where the group at hand begins */
+    size_t group_from; /* entry where the group at hand begins */
 };
 
 enum card_line { CARD_LINE_ENTRY, CARD_LINE_BAD, CARD_LINE_OTHER };
 
-/* The walk's line as a card line, into the zone at hand (side: marked SB:). text is within the line.
- * CARD_LINE_OTHER: a subtotal, or a card that is left out. */
+/* The walk's line as a card line, into the zone at hand (side: marked SB:). text is within the
+ * line. CARD_LINE_OTHER: a subtotal, or a card that is left out. */
 enum card_line text_card_line(struct text_reader *t, char *text, size_t len, bool side_mark);
 
 /* A text whose lines have numbers of their own (numbers may be NULL). */
-TC_MUST_USE enum err_code read_text_lines(struct reader *r, enum deck_format format, const char *text, size_t len,
-                                          const int *numbers, struct err *err);
+TC_MUST_USE enum err_code read_text_lines(struct reader *r, enum deck_format format,
+                                          const char *text, size_t len, const int *numbers,
+                                          struct err *err);
 
-/* A web page as text, a line for each list item, row or <br>: numbers are those of the file's lines. */
-char *html_to_text(struct arena *arena, const char *html, size_t len, const int **numbers, size_t *out_len);
+/* A web page as text, a line for each list item, row or <br>: numbers are those of the file's
+ * lines. */
+char *html_to_text(struct arena *arena, const char *html, size_t len, const int **numbers,
+                   size_t *out_len);
 
-/* ---- recognition ------------------------------------------------------------------------------------- */
+/* ---- recognition ----------------------------------------------------------------------------- */
 
-/* What the text is: a reader's format, or DECK_AUTO for the text formats, which are told apart while reading.
- * *is_page: HTML. ERR_INPUT: something that holds no list. */
-TC_MUST_USE enum err_code deck_sniff(const char *text, size_t len, const char *what, enum deck_format *out,
-                                     bool *is_page, struct err *err);
+/* What the text is: a reader's format, or DECK_AUTO for the text formats, which are told apart
+ * while reading. *is_page: HTML. ERR_INPUT: something that holds no list. */
+TC_MUST_USE enum err_code deck_sniff(const char *text, size_t len, const char *what,
+                                     enum deck_format *out, bool *is_page, struct err *err);
 /* Files of other kinds by their first bytes: "a PDF document"; NULL. */
 const char *foreign_kind(const char *bytes, size_t len);
 

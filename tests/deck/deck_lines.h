@@ -2,8 +2,8 @@
  *
  *   4 Lightning Bolt; side 3 Pyroblast; 1 ?Blightning Bold; bad 3; warn 1
  *
- * Entries in file order with their zone unless main, unknown names after a question mark, then the lines of bad
- * ones and of warnings (0: of the whole list).
+ * Entries in file order with their zone unless main, unknown names after a question mark, then the
+ * lines of bad ones and of warnings (0: of the whole list).
  */
 #ifndef TESTS_DECK_LINES_H
 #define TESTS_DECK_LINES_H

@@ -1,4 +1,6 @@
-/* test_compare.c - decks as multisets: rows do not hang on the order of lines, differences are antisymmetric */
+/* test_compare.c - decks as multisets: rows do not hang on the order of lines, differences are
+ * antisymmetric
+ */
 #include "deck_lines.h"
 
 static struct catalog *catalog;

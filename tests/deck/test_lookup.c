@@ -1,7 +1,7 @@
 /* test_lookup.c - what is name and what is decoration: the longest known name wins (ecosystem 1.0)
  *
- * Beside examples, every card of the catalogue has to be found under each decoration that a program puts
- * around a name.
+ * Beside examples, every card of the catalogue has to be found under each decoration that a program
+ * puts around a name.
  */
 #include "deck/reader.h"
 #include "testing.h"
@@ -194,7 +194,8 @@ static void test_counts(void **state)
     }
 }
 
-/* What the structured readers call: a quantity out of range and a text that is no name are bad lines. */
+/* What the structured readers call: a quantity out of range and a text that is no name are bad
+ * lines. */
 static void test_adding(void **state)
 {
     struct arena arena = ARENA_INIT;

@@ -1,6 +1,8 @@
-/* test_text.c - the grammar of text decklists: quantities, headings, the sideboard, commanders, what is refused
+/* test_text.c - the grammar of text decklists: quantities, headings, the sideboard, commanders,
+ * what is refused
  *
- * ecosystem 1.0 is the expectation: its grammar, its order of recognition and its rule of the sideboard.
+ * ecosystem 1.0 is the expectation: its grammar, its order of recognition and its rule of the
+ * sideboard.
  */
 #include "deck_lines.h"
 
@@ -73,6 +75,8 @@ static void test_quantities(void **state)
         {"Shock (4)", "4 Shock"},
         {"Shock (x4)", "4 Shock"},
         {"Shock 4", "4 Shock"},
+        {"Shock 4x", "4 Shock"},
+        {"Shock (4x)", "4 Shock"},
         {"Shock, 4", "4 Shock"},
         {"Shock: 4", "4 Shock"},
         {"Shock - 4", "4 Shock"},
@@ -169,6 +173,16 @@ static void test_headings(void **state)
         {"4 Shock\n4 cards\nTotal: 4\n------", "4 Shock"},
         {"Lands\n4 Island\n4 lands\n2 Opt\n2 Instants", "4 Island; 2 Opt"},
         {"4 Island\n5 lands", "4 Island; 5 ?lands"},
+        {"Commander: Krenko, Mob Boss\n4 Shock", "commander 1 Krenko, Mob Boss; 4 Shock"},
+        {"Companion: 1 Lurrus of the Dream-Den\n4 Shock\n\n2 Opt",
+         "companion 1 Lurrus of the Dream-Den; 4 Shock; side 2 Opt"},
+        {"Commander: Nobody at all\n4 Shock", "4 Shock; bad 1"},
+        {"Deck: Sligh\n4 Shock", "4 Shock"},
+        /* a heading that says how many, and how many there are */
+        {"Creatures (4)\n4 Grizzly Bears\nSpells (5)\n4 Shock", "4 Grizzly Bears; 4 Shock; warn 3"},
+        {"Main (4)\nSpells (4)\n4 Shock\n\nSideboard (3)\n1 Opt\n\n2 Island",
+         "4 Shock; side 1 Opt; side 2 Island"},
+        {"Spells (4)\n\n4 Shock\n\n2 Opt", "4 Shock; side 2 Opt"},
         /* with a quantity, a word of a heading is the name of a card that is not known */
         {"4 Shock\n1 Sideboard\n2 Opt", "4 Shock; 1 ?Sideboard; 2 Opt"},
         {"4 Shock\n4x Commander\n2 Opt", "4 Shock; 4 ?Commander; 2 Opt"},
@@ -207,7 +221,8 @@ static void test_sideboard(void **state)
     check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
 }
 
-/* A companion is one card that stands in the sideboard and is named once more (ecosystem 1.1, Arena). */
+/* A companion is one card that stands in the sideboard and is named once more (ecosystem 1.1,
+ * Arena). */
 static void test_companion(void **state)
 {
     static const char text[] =
@@ -470,7 +485,7 @@ static void test_names_of_formats(void **state)
     assert_false(deck_format_find("docx", &format));
 }
 
-/* ---- properties ------------------------------------------------------------------------------------ */
+/* ---- properties ------------------------------------------------------------------------------ */
 
 /* A line of a list, or of what people write around it, or junk. */
 static void add_random_line(struct strbuf *sb, struct rng *rng)
@@ -488,7 +503,8 @@ static void add_random_line(struct strbuf *sb, struct rng *rng)
     strbuf_add_char(sb, '\n');
 }
 
-/* Any text is a deck or an error; no line is counted twice, none beyond the end, and blank ones never. */
+/* Any text is a deck or an error; no line is counted twice, none beyond the end, and blank ones
+ * never. */
 static void test_any_lines(void **state)
 {
     struct rng rng = test_rng(31);

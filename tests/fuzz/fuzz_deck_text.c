@@ -1,7 +1,8 @@
-/* fuzz_deck_text.c - any bytes as a decklist of any text format: an error with a sentence, or a whole deck
+/* fuzz_deck_text.c - any bytes as a decklist of any text format: an error with a sentence, or a
+ * whole deck
  *
- * The first byte chooses the format (0: by content); the rest is the file. What was read adds up, each
- * line is used once, and comparing it with itself finds nothing.
+ * The first byte chooses the format (0: by content); the rest is the file. What was read adds up,
+ * each line is used once, and comparing it with itself finds nothing.
  */
 #include "deck/deck.h"
 
