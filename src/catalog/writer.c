@@ -51,15 +51,15 @@ enum statement {
 static const char *const statement_text[N_STATEMENTS] = {
     [ADD_META] = "INSERT OR REPLACE INTO staged_meta VALUES (?, ?)",
     [ADD_SET] =
-        "INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        ("INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (code) DO UPDATE SET name = excluded.name, date = excluded.date,"
         "  type = coalesce(nullif(excluded.type, ''), type),"
         "  block = coalesce(nullif(excluded.block, ''), block),"
         "  border = coalesce(nullif(excluded.border, ''), border),"
         "  effective = coalesce(nullif(excluded.effective, ''), effective),"
-        "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes)",
+        "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes)"),
     [ADD_CARD] =
-        "INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        ("INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
         " ?, ?, ?)"
         " ON CONFLICT (name) DO UPDATE SET copied = excluded.copied, full_name = excluded.full_name,"
         "  mana_cost = excluded.mana_cost, mana_value = excluded.mana_value,"
@@ -72,12 +72,12 @@ static const char *const statement_text[N_STATEMENTS] = {
         "  first_printed = coalesce(nullif(excluded.first_printed, ''), first_printed),"
         "  silver_only = excluded.silver_only,"
         "  copies = coalesce(nullif(excluded.copies, 0), copies), ante = max(ante, excluded.ante)"
-        " WHERE copied RETURNING id",
+        " WHERE copied RETURNING id"),
     [DROP_FACES] = "DELETE FROM staged_face WHERE card = ?",
     [ADD_FACE] = "INSERT INTO staged_face VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [FIND_CARD] = "SELECT id FROM staged_card WHERE name = ?",
-    [ADD_PRINTING] = "INSERT OR REPLACE INTO staged_printing"
-                     " SELECT ?, code, ?, ? FROM staged_set WHERE code = ? RETURNING 1",
+    [ADD_PRINTING] = ("INSERT OR REPLACE INTO staged_printing"
+                      " SELECT ?, code, ?, ? FROM staged_set WHERE code = ? RETURNING 1"),
     [ADD_NAME] = "INSERT OR IGNORE INTO staged_name VALUES (?, ?, ?)",
     [ADD_TEXT] = "INSERT OR REPLACE INTO staged_text VALUES (?, ?)",
     [ADD_LEGALITY] = "INSERT OR REPLACE INTO staged_legality VALUES (?, ?, ?)",
@@ -355,7 +355,7 @@ enum err_code writer_name(struct writer *w, const char *spelling, const char *ca
     enum err_code rc = use_of_card(w, card, ADD_NAME, &stmt, err);
     if (rc != ERR_OK)
         return rc;
-    sqlite3_bind_int(stmt, 2, kind);
+    sqlite3_bind_int(stmt, 2, (int)kind);
     put_text(stmt, 3, spelling);
     return finish(w, stmt, NULL, err);
 }

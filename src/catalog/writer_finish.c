@@ -187,7 +187,7 @@ static enum err_code add_name(struct build *b, const char *spelling, enum name_k
         return ERR_OK; /* too long once joined: the parts are found */
     sqlite3_bind_text(b->add_name, 1, keys.lax, -1, SQLITE_STATIC);
     sqlite3_bind_text(b->add_name, 2, keys.exact, -1, SQLITE_STATIC);
-    sqlite3_bind_int(b->add_name, 3, kind);
+    sqlite3_bind_int(b->add_name, 3, (int)kind);
     sqlite3_bind_int64(b->add_name, 4, b->card_id);
     sqlite3_bind_text(b->add_name, 5, strcmp(spelling, name) == 0 ? NULL : spelling, -1, SQLITE_STATIC);
     return step_once(b, b->add_name, err);
@@ -200,7 +200,7 @@ static enum err_code add_given_names(struct build *b, int64_t staged, enum name_
     enum err_code rc = ERR_OK;
     int sql = SQLITE_DONE;
     sqlite3_bind_int64(b->names, 1, staged);
-    sqlite3_bind_int(b->names, 2, kind);
+    sqlite3_bind_int(b->names, 2, (int)kind);
     while (rc == ERR_OK && (sql = sqlite3_step(b->names)) == SQLITE_ROW)
         rc = add_name(b, column(b, b->names, 0), kind, name, err);
     sqlite3_reset(b->names);
