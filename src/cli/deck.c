@@ -151,6 +151,21 @@ static void show_notes_json(struct json *to, const struct deck *deck)
     }
 }
 
+/* For programs, as iconv and others spell them. */
+static const char *encoding_key(enum encoding encoding)
+{
+    switch (encoding) {
+    case ENCODING_UTF16LE:
+        return "utf-16le";
+    case ENCODING_UTF16BE:
+        return "utf-16be";
+    case ENCODING_CP1252:
+        return "cp1252";
+    default:
+        return "utf-8";
+    }
+}
+
 static void show_json(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown,
                       size_t n)
 {
@@ -158,7 +173,7 @@ static void show_json(struct cli *cli, const char *path, const struct deck *deck
     json_add_text(json, "file", path);
     json_add_text(json, "name", deck->name);
     json_add_text(json, "format", deck_formats[deck->format].key);
-    json_add_text(json, "encoding", encoding_name(deck->encoding));
+    json_add_text(json, "encoding", encoding_key(deck->encoding));
     for (int zone = 0; zone < N_DECK_ZONES; zone++) {
         struct json *list = json_add_array(json, deck_zone_keys[zone]);
         for (size_t i = 0; i < n; i++) {
@@ -219,7 +234,7 @@ static void say_card(struct cli *cli, const struct shown *s)
     struct strbuf line = STRBUF_INIT;
     strbuf_printf(&line, "  %3d  ", s->count);
     if (s->card && !(s->card->types & TYPE_LAND)) {
-        utf8_pad(&line, s->name, 40, false);
+        utf8_pad(&line, s->name, 48, false);
         strbuf_printf(&line, " %4g", s->card->mana_value);
     } else {
         utf8_add_printable(&line, s->name);
@@ -369,7 +384,7 @@ enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
     const char *dot = cli->output ? strrchr(deck_file_name(cli->output), '.') : NULL;
     bool by_ending = !cli_text(cli, "to") && dot && deck_format_find(dot, &to) && deck_formats[to].writable;
     if (!cli_text(cli, "to") && !by_ending)
-        return err_set(err, ERR_USAGE, "--to is missing: the format to write, as arena, mtgo-txt or cockatrice");
+        return err_set(err, ERR_USAGE, "--to is missing: the format to write, as arena, mtgo-txt or cockatrice-cod");
     if (!by_ending && format_option(cli, "to", true, &to, err) != ERR_OK)
         return err->code;
     enum err_code rc = deck_load(cli, cli_argument(cli, "FILE"), &deck, err);

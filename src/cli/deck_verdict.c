@@ -127,20 +127,19 @@ void verdict_text(struct strbuf *out, const struct verdict_view *view)
         strbuf_add_char(out, '\n');
         return;
     }
-    if (!view->many || !v->legal) {
+    if (!view->many) {
         strbuf_add(out, "deck \"");
         utf8_add_printable(out, deck_title(view->deck, view->path));
         strbuf_printf(out, "\", %s on %s: ", ruling_name(view->ruling), ruling_date(view->ruling));
     }
     strbuf_add(out, v->legal ? "legal" : "NOT LEGAL");
-    if (view->many && v->legal && v->n == 0) {
-        strbuf_printf(out, " (main %d, side %d)\n", v->main, v->side);
-        return;
-    }
+    if (view->many)
+        strbuf_printf(out, " (main %d, side %d)", v->main, v->side);
     strbuf_add_char(out, '\n');
     for (size_t i = 0; i < v->n; i++)
         finding_text(out, &v->findings[i]);
-    strbuf_printf(out, "  main %d, side %d\n", v->main, v->side);
+    if (!view->many)
+        strbuf_printf(out, "  main %d, side %d\n", v->main, v->side);
 }
 
 /* ---- a card's history ------------------------------------------------------------------------------ */

@@ -1,0 +1,228 @@
+#!/usr/bin/env bash
+# test_deck.sh - deck show, check, formats and convert through the program: what they print, and their exit status
+#
+# The lists are made here, of cards whose dates are those of the seeds' lists and of announcements.
+# shellcheck source-path=SCRIPTDIR source=lib.sh
+source "$(dirname "$0")/lib.sh"
+export TOPCUT_NOW=1795262400 # 2026-11-21
+
+# list FILE LINES...: a decklist
+list() {
+    local file=$1
+    shift
+    printf '%s\n' "$@" >"$file"
+}
+json() { # FILTER WANTED: what jq finds in the last output
+    local found
+    checks=$((checks + 1))
+    found=$(jq -c "$1" out 2>&1)
+    [ "$found" = "$2" ] || bad "jq '$1' gives $found instead of $2"
+}
+if ! command -v jq >/dev/null; then
+    json() { :; }
+fi
+
+# ---- show --------------------------------------------------------------------------------------------
+
+list goblins.txt '4 Goblin Lackey' '2 lightning BOLT' '2 Lightning Bolt' '52 Mountain' '' '15 Forest'
+ok deck show goblins.txt
+said 'main 60, side 15'
+said 'Creatures (4)'
+said 'Lands (52)'
+ok deck show goblins.txt --json
+json '.main' '[{"count":4,"name":"Goblin Lackey"},{"count":4,"name":"Lightning Bolt"},{"count":52,"name":"Mountain"}]'
+json '.side' '[{"count":15,"name":"Forest"}]'
+json '[.commander,.companion,.maybe,.unknown,.bad_lines]' '[[],[],[],[],[]]'
+json '[.schema,.format,.encoding,.name,.totals.main,.totals.side]' '["topcut/deck-show/1","mtgo-txt","utf-8",null,60,15]'
+ok deck show goblins.txt --csv
+said 'main,4,Goblin Lackey'
+
+list faces.txt '4 Fire/Ice' '4 Delver of Secrets' '52 Island'
+ok deck show faces.txt --json
+json '[.main[].name]' '["Fire // Ice","Delver of Secrets // Insectile Aberration","Island"]'
+
+list wrong.txt '60 Mountain' '1 Lim-Duls Valut' '1000000000000 Forest'
+ok deck show wrong.txt --json
+json '.unknown[0] | [.line,.count,.name,.suggestions[0]]' '[2,1,"Lim-Duls Valut","Lim-Dûl'"'"'s Vault"]'
+json '.bad_lines[0] | [.line,.text]' '[3,"1000000000000 Forest"]'
+ok deck show wrong.txt
+said "did you mean Lim-Dûl's Vault"
+said 'line 3'
+
+"$TOPCUT" deck show - <goblins.txt >out 2>err
+said 'deck "standard input"'
+
+# ---- check: one list -----------------------------------------------------------------------------------
+
+ok deck check goblins.txt --format extended --date 1999-03-01
+said ', Extended on 1999-03-01: legal'
+list many.txt '5 Lightning Bolt' '1 Mind Twist' '54 Mountain' '' '14 Forest'
+is 1 deck check many.txt --format classic --date 1999-03-01
+said 'NOT LEGAL'
+said 'line 1: 5 Lightning Bolt, at most 4 (5 main); remove 1 [D.13.7 (1999)]'
+said 'line 2: Mind Twist is banned in Classic since 1996-02-01; remove 1'
+said '[D.13.9 (1999)]'
+said 'add 1 or remove 14: a sideboard has 15 or none'
+said 'main 60, side 14'
+is 1 deck check many.txt --format classic --date 1999-03-01 --json
+json 'keys' '["date","file","findings","format","legal","main","side"]'
+json '[.file,.format,.date,.legal,.main,.side]' '["many.txt","Classic","1999-03-01",false,60,14]'
+json '.findings[0] | keys' '["card","code","count","hint","illegal","limit","line","rule","text"]'
+json '[.findings[] | [.code,.line,.card,.count,.limit]]' \
+    '[["too-many-copies",1,"Lightning Bolt",5,4],["banned",2,"Mind Twist",1,0],["side-size",null,null,14,15]]'
+"$TOPCUT" deck check - --format classic --date 1999-03-01 <many.txt >out 2>err
+[ $? = 1 ] || bad "standard input is not judged"
+said 'deck "standard input", Classic'
+
+# today, and what is not known
+ok deck check goblins.txt --format legacy
+said 'is known up to'
+ok deck check goblins.txt --format 'Type 1.5' --date 2000-01-01
+is 1 deck check goblins.txt --format modern --date 2027-01-01
+said 'not known after'
+is 3 deck check goblins.txt --format modrn
+said 'did you mean Modern'
+is 2 deck check goblins.txt
+said '--format is missing'
+is 2 deck check --format modern
+is 2 deck check goblins.txt --format modern --from nonsense
+said 'mtgo-txt'
+
+# limited: the pool
+list opened.txt '6 Lightning Bolt' '1 Serra Angel'
+list forty.txt '34 Mountain' '6 Lightning Bolt'
+list forty1.txt '33 Mountain' '7 Lightning Bolt'
+ok deck check forty.txt --format sealed --pool opened.txt
+is 1 deck check forty1.txt --format sealed --pool opened.txt
+said '7 Lightning Bolt, 6 in the registered pool'
+is 2 deck check forty.txt --format modern --pool opened.txt
+is 65 deck check forty.txt --format sealed --pool wrong.txt
+said 'wrong.txt:'
+
+# Alpha and sleeves
+list alpha.txt '4 Lightning Bolt (LEA) 161' '56 Mountain (LEB) 294'
+is 1 deck check alpha.txt --format vintage --date 2009-10-01
+said '910.5b (2009)'
+ok deck check alpha.txt --format vintage --date 2009-10-01 --sleeved
+is 1 deck check alpha.txt --format classic --date 1999-03-01 --sleeved
+said 'D.8.2 (1999)'
+
+# ---- explain ---------------------------------------------------------------------------------------------
+
+ok deck check --explain 'mind twist' --format classic --date 1999-03-01
+said 'Mind Twist in Classic on 1999-03-01: banned'
+said '1996-02-01 to 2000-09-30  banned'
+ok deck check --explain 'mind twist' --format classic --date 1999-03-01 --json
+json '[.schema,.card,.status,.since]' '["topcut/deck-explain/1","Mind Twist","banned","1996-02-01"]'
+is 3 deck check --explain 'mind twits' --format classic --date 1999-03-01
+said 'Mind Twist'
+is 1 deck check many.txt --explain 'Sol Ring' --format classic --date 1999-03-01
+said 'restricted'
+said 'NOT LEGAL'
+
+# ---- many lists -------------------------------------------------------------------------------------------
+
+mkdir -p folder/inner folder/.hidden
+cp goblins.txt folder/b.txt
+cp many.txt folder/a.txt
+cp goblins.txt folder/inner/c.txt
+cp many.txt folder/.hidden/d.txt
+cp many.txt folder/.e.txt
+ln -s .. folder/inner/loop
+is 1 deck check folder --format classic --date 1999-03-01
+said 'folder/a.txt: NOT LEGAL'
+said 'folder/b.txt: legal (main 60, side 15)'
+said '2 of 3 legal in Classic on 1999-03-01'
+is 1 deck check folder --format classic --date 1999-03-01 --json
+[ "$(wc -l <out)" = 3 ] || bad "not an object a line"
+[ "$(sed 's/.*"file":"\([^"]*\)".*/\1/' out | tr '\n' ' ')" = 'folder/a.txt folder/b.txt folder/inner/c.txt ' ] || bad "not in order"
+ok deck check 'folder/[b-z]*' --format classic --date 1999-03-01
+said '2 of 2 legal'
+ok deck check goblins.txt folder/b.txt --format classic --date 1999-03-01
+is 3 deck check folder/.hidden/none.txt --format classic --date 1999-03-01
+mkdir empty
+is 3 deck check empty --format classic --date 1999-03-01
+said 'no list'
+
+# what cannot be read at all is told, and the others are judged
+head -c 3000 /dev/zero >folder/zero.txt
+truncate -s 2G folder/huge.txt
+printf '<?xml version="1.0"?>\n<!DOCTYPE x [<!ENTITY a "aaaa">]>\n<cockatrice_deck version="1"><zone name="main"><card number="4" name="&a;"/></zone></cockatrice_deck>\n' >folder/bomb.cod
+printf '<?xml version="1.0"?>\n<cockatrice_deck version="1"><zone name="main"><card number="4" name="Isl' >folder/cut.cod
+is 65 deck check folder --format classic --date 1999-03-01
+said '4 of 7 lists could not be read'
+said 'folder/zero.txt: NOT READ'
+said 'too large'
+said '2 of 7 legal'
+is 65 deck check folder --format classic --date 1999-03-01 --json
+json 'select(.error) | [.file,.legal,.main]' $'["folder/bomb.cod",false,0]\n["folder/cut.cod",false,0]\n["folder/huge.txt",false,0]\n["folder/zero.txt",false,0]'
+is 65 deck check folder/huge.txt --format classic --date 1999-03-01
+said 'too large'
+is 65 deck show folder/huge.txt
+mkfifo pipe
+is 65 deck check pipe --format classic --date 1999-03-01
+said 'no ordinary file'
+is 65 deck show /dev/zero
+is 65 deck show folder
+rm folder/zero.txt folder/huge.txt folder/bomb.cod folder/cut.cod
+
+# the answer is the same however many work on it, also as a file
+mkdir lists
+for i in $(seq 1 1200); do
+    if ((i % 7)); then cp goblins.txt "lists/$i.txt"; else cp many.txt "lists/$i.txt"; fi
+done
+is 1 deck check lists --format classic --date 1999-03-01 --json --jobs 1
+mv out one
+is 1 deck check lists --format classic --date 1999-03-01 --json --jobs 3
+cmp -s one out || bad "three workers answer otherwise than one"
+[ "$(grep -c '"legal":true' out)" = 1029 ] || bad "not 1029 of 1200 are legal"
+is 1 deck check lists --format classic --date 1999-03-01 --json -o answer.json
+cmp -s one answer.json || bad "the file differs from the screen"
+is 4 deck check lists --format classic --date 1999-03-01 --json -o answer.json
+[ -z "$(find . -name '*.tmp')" ] || bad "temporary files are left"
+
+# ---- formats ----------------------------------------------------------------------------------------------
+
+ok deck formats goblins.txt
+said 'Legacy'
+not 'Modern'
+ok deck formats goblins.txt --json
+json '[.formats[] | select(.key == "premodern") | .periods[0].open]' '[true]'
+ok deck formats goblins.txt --csv
+said 'format,key,from,until,open'
+is 1 deck formats wrong.txt
+said 'is legal in no format on any day that is known'
+is 1 deck formats many.txt --json
+json '[(.formats | length), (.nearest | length)]' '[0,5]'
+
+# ---- convert ----------------------------------------------------------------------------------------------
+
+ok deck convert goblins.txt --to arena
+said '4 Goblin Lackey'
+ok deck convert goblins.txt -o goblins.cod
+ok deck show goblins.cod --json
+json '[.format,.totals.main,.totals.side]' '["cockatrice-cod",60,15]'
+is 4 deck convert goblins.txt -o goblins.cod
+is 2 deck convert goblins.txt
+is 2 deck convert goblins.txt --to deckbox-csv
+is 65 deck convert wrong.txt --to arena
+said '--keep-going'
+ok deck convert wrong.txt --to arena --keep-going
+said '60 Mountain'
+grep -q 'Valut' out && bad 'an unknown card is written'
+
+# ---- lists that were played, and the samples -----------------------------------------------------------------
+
+shared=${TEST_SHARED:-}
+if [ -d "$shared/samples/decks" ] && command -v jq >/dev/null; then
+    for file in "$shared"/samples/decks/[0-9]*; do
+        name=$(basename "$file")
+        ok deck show "$file" --json
+        wanted=$(jq -cS ".files[\"$name\"] | [.cards, .format, .deck_name]" "$shared/samples/decks/expected.json")
+        found=$(jq -cS '[({main,side,commander,companion,maybe} | map_values(map({(.name): .count}) | add // {})),
+            .format, .name]' out)
+        [ "$found" = "$wanted" ] || bad "$name: $found instead of $wanted"
+    done
+fi
+
+finish
