@@ -15,11 +15,11 @@
 -- column: side      | Side     | int  | *
 -- column: version   | Version  | int  | * | if-any
 -- column: as_of     | Judged as of | date | * | json-only
-SELECT status, name, player_id,
+SELECT status, d.name, player_id,
        problem || CASE WHEN problems > 1 THEN printf(' (and %d more)', problems - 1) ELSE '' END AS problem,
-       problems, rule, nullif(note, '') AS note, main, side, version, as_of,
+       problems, rule, nullif(d.note, '') AS note, main, side, version, as_of,
        (SELECT count(*) FROM decklists(:event) WHERE status = 'legal') AS legal,
        (SELECT count(*) FROM decklists(:event)) AS "all"
-FROM decklists(:event)
+FROM decklists(:event) AS d LEFT JOIN player AS p USING (player_id)
 ORDER BY CASE status WHEN 'missing' THEN 1 WHEN 'illegal' THEN 2 WHEN 'unchecked' THEN 3 WHEN 'unverified' THEN 4
-         ELSE 5 END, name, number
+         ELSE 5 END, p.name_key, player_id

@@ -8,7 +8,7 @@
 -- column: archetype | Archetype | text    | * | bold
 -- column: decks     | Decks     | int     | *
 -- column: share     | Share     | percent | *
--- column: bar       |           | text    | * | screen-only
+-- column: bar       | Chart     | text    | * | screen-only
 -- column: matches   | Matches   | int     | * | if-any
 -- column: wins      | Wins      | int     | * | if-any
 -- column: losses    | Losses    | int     | * | if-any
@@ -20,7 +20,9 @@
 -- The interval is Wilson's at 95 %: most rates rest on few matches.
 SELECT archetype, decks, share,
        substr('████████████████████████', 1, max(1, CAST(round(24.0 * decks / max(decks) OVER ()) AS INTEGER))) AS bar,
-       matches, wins, losses, draws, mirrors, win_rate, low, high
+       CASE WHEN sum(matches) OVER () > 0 THEN matches END AS matches, CASE WHEN matches > 0 THEN wins END AS wins,
+       CASE WHEN matches > 0 THEN losses END AS losses, CASE WHEN matches > 0 THEN draws END AS draws, mirrors,
+       win_rate, low, high
 FROM metagame(:event)
 ORDER BY place
 LIMIT ifnull(:limit, -1)

@@ -8,7 +8,7 @@
 -- column: card    | Card    | text    | * | bold
 -- column: decks   | Decks   | int     | *
 -- column: share   | Of all  | percent | *
--- column: bar     |         | text    | * | screen-only
+-- column: bar     | Chart   | text    | * | screen-only
 -- column: main    | Main    | int     | *
 -- column: side    | Side    | int     | *
 -- column: copies  | Copies  | int     | * | json-only

@@ -93,6 +93,16 @@ SELECT count(*), count(d.player_id),
                        AND l.kind = d.kind AND l.version > d.version)
  WHERE n.event_id = ?1 AND n.dropped_after IS NULL AND n.disqualified = 0;
 
+-- Lists whose cards are not as many as they say.
+-- :deck_wrong_sums
+SELECT count(*) FROM deck d
+ WHERE d.event_id = ?1
+   AND (d.main, d.side) IS NOT
+       (SELECT ifnull(sum(CASE WHEN e.zone IN ('main', 'commander') THEN e.count END), 0),
+               ifnull(sum(CASE WHEN e.zone IN ('side', 'companion') THEN e.count END), 0)
+          FROM deck_entry e
+         WHERE e.event_id = d.event_id AND e.player_id = d.player_id AND e.kind = d.kind AND e.version = d.version);
+
 -- :pool_list
 SELECT what, name FROM pool_change WHERE event_id = ?1 ORDER BY what, name;
 

@@ -11,7 +11,10 @@ SELECT (SELECT count(*) FROM player p
          WHERE forgotten = 1
            AND (last <> 'Player ' || player_id OR first <> '' OR dci IS NOT NULL OR email <> ''
                 OR country <> '' OR club <> '' OR note <> ''
-                OR EXISTS (SELECT 1 FROM player_former_dci f WHERE f.player_id = p.player_id)))
+                OR EXISTS (SELECT 1 FROM player_former_dci f WHERE f.player_id = p.player_id)
+                OR EXISTS (SELECT 1 FROM deck d WHERE d.player_id = p.player_id
+                           AND (d.typed <> '' OR d.name <> '' OR d.file <> '' OR d.reason <> ''))
+                OR EXISTS (SELECT 1 FROM deck_check c WHERE c.player_id = p.player_id AND c.note <> '')))
      + (SELECT count(*) FROM journal WHERE verb = 'player forget' AND length(changeset) > 0);
 
 -- Names whose folded key is not what the names give are found by comparing all.

@@ -95,9 +95,9 @@ static void page_foot(struct sheet *s)
 {
     rule(s->out);
     if (s->kind == SHEET_CHECKLIST) {
-        two_ends(s->out, "Deck:      [ ] as registered   [ ] differs: ______________________________________", "");
-        two_ends(s->out, "Sideboard: [ ] as registered   [ ] differs: ______________________________________", "");
-        two_ends(s->out, "Sleeves:   [ ] unmarked        [ ] marked:  ______________________________________", "");
+        two_ends(s->out, "Deck:      [ ] as registered   [ ] differs: __________________________________", "");
+        two_ends(s->out, "Sideboard: [ ] as registered   [ ] differs: __________________________________", "");
+        two_ends(s->out, "Sleeves:   [ ] unmarked        [ ] marked:  __________________________________", "");
         two_ends(s->out, "Begun: ______   Ended: ______   Time given to the match: ______ minutes", "");
         two_ends(s->out, "", "");
         two_ends(s->out, "Judge: _______________________________", "");
@@ -105,7 +105,7 @@ static void page_foot(struct sheet *s)
         two_ends(s->out, "", "");
         two_ends(s->out, "Player's signature: ____________________________   Date: ____________", "");
         two_ends(s->out, "", "");
-        two_ends(s->out, "For judges   1st check: round ____ judge ________   2nd: round ____ judge ________", "");
+        two_ends(s->out, "For judges   1st check: round ____ judge ______   2nd: round ____ judge ______", "");
         two_ends(s->out, "[ ] main deck counted   [ ] sideboard counted   [ ] legal   [ ] see back", "");
         two_ends(s->out, "", "");
     }

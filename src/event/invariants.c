@@ -264,6 +264,18 @@ static enum err_code check_points(const struct check *c)
     return ERR_OK;
 }
 
+/* ---- decklists ------------------------------------------------------------------------------ */
+
+static enum err_code check_decklists(const struct check *c, struct store *store)
+{
+    int64_t wrong = 0;
+    enum err_code rc = store_get_int(store, Q_DECK_WRONG_SUMS, SQL_ARGS(SQL_I(c->data->event.id.v)), 0,
+                                     &wrong, c->err);
+    if (rc == ERR_OK && wrong)
+        return WRONG(c, "%lld registered lists do not hold the cards that they count", (long long)wrong);
+    return rc;
+}
+
 enum err_code event_invariants(struct store *store, struct event_id event, struct err *err)
 {
     struct arena arena = ARENA_INIT;
@@ -282,6 +294,8 @@ enum err_code event_invariants(struct store *store, struct event_id event, struc
         rc = check_playoff(&c);
     if (rc == ERR_OK)
         rc = check_points(&c);
+    if (rc == ERR_OK)
+        rc = check_decklists(&c, store);
     arena_release(&arena);
     return rc;
 }
