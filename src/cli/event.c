@@ -1,5 +1,5 @@
 /* event.c - tournaments: event new, use, list, show, edit, close, reopen, delete, import */
-#include "cli/cli.h"
+#include "cli/register_cli.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +185,8 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
         show_json_event(json, &edited);
     cli_say(cli, "changed %s", show_event_name(cli->arena, &edited));
     say_settings(cli, &edited);
+    if (strcmp(event.set.format, edited.set.format) != 0 || strcmp(event.set.date, edited.set.date) != 0)
+        return register_rejudge(cli, event.id, err);
     return ERR_OK;
 }
 

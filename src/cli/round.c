@@ -193,6 +193,7 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
     struct round_view view;
     struct pair_finding *findings = NULL;
     size_t n = 0, n_pairs = 0;
+    const char *lists = "";
     if (cli_event(cli, &event, err) != ERR_OK ||
         read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
@@ -211,6 +212,10 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
             return err->code;
     }
     cli_backup_round(cli, event.id, view.round.number);
+    if (decklist_before_round_1(cli->store, cli->arena, &view.event, &lists, err) != ERR_OK)
+        return err->code;
+    if (*lists)
+        cli_warn(cli, "%s", lists);
     return answer_round(cli, "pair", &event, &view, findings, n, cli_flag(cli, "all-tables"), err);
 }
 

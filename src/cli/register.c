@@ -1,0 +1,486 @@
+/* register.c - deck register, revise, pool, unregister, import: lists of players into an event */
+#include "cli/register_cli.h"
+
+#include <ctype.h>
+
+/* ---- what the registration commands share ----------------------------------------------------------- */
+
+enum err_code register_knowledge(struct cli *cli, struct decklist_knowledge *out, struct err *err)
+{
+    enum err_code rc = cli_catalog(cli, &out->catalog, err);
+    return rc == ERR_OK ? cli_book(cli, &out->book, err) : rc;
+}
+
+enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out, struct err *err)
+{
+    struct deck_bytes bytes = DECK_BYTES_INIT;
+    struct catalog *catalog;
+    enum deck_format from;
+    char *typed = NULL;
+    bool piped = strcmp(path, "-") == 0;
+    const char *what = arena_strdup(cli->arena, piped ? "standard input" : path);
+    enum err_code rc = deck_option_from(cli, &from, err);
+    if (rc == ERR_OK)
+        rc = deck_bytes_read(&bytes, path, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = deck_read(cli->arena, catalog, bytes.data, bytes.len, what, from, &out->deck, err);
+    if (rc == ERR_OK)
+        rc = decode_text(cli->arena, bytes.data, bytes.len, what, &typed, NULL, NULL, err);
+    deck_bytes_release(&bytes);
+    out->typed = typed;
+    out->file = piped ? "" : arena_strdup(cli->arena, deck_file_name(path));
+    if (!utf8_is_valid(out->file, strlen(out->file)))
+        out->file = "";
+    return rc;
+}
+
+enum err_code register_player(struct cli *cli, const char *argument, struct event *event,
+                              struct player *player, struct err *err)
+{
+    enum err_code rc = cli_event(cli, event, err);
+    return rc == ERR_OK ? cli_player(cli, event->id, cli_argument(cli, argument), player, err) : rc;
+}
+
+const char *register_state(enum decklist_state state)
+{
+    static const char *const shown[] = { [DECKLIST_MISSING] = "no list",
+                                         [DECKLIST_LEGAL] = "legal",
+                                         [DECKLIST_ILLEGAL] = "NOT LEGAL",
+                                         [DECKLIST_UNVERIFIED] = "not verified",
+                                         [DECKLIST_UNCHECKED] = "not checked" };
+    return shown[state];
+}
+
+const char *register_size(struct cli *cli, const struct decklist *list)
+{
+    return arena_printf(cli->arena, "%d + %d cards", list->main, list->side);
+}
+
+static const char *printable(struct cli *cli, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    utf8_add_printable(&sb, text);
+    const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return safe;
+}
+
+void register_say_findings(struct cli *cli, const struct decklist_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->n_findings; i++) {
+        const struct finding *f = &verdict->findings[i];
+        cli_say(cli, "  %s%s%s%s%s%s%s%s", f->line ? arena_printf(cli->arena, "line %d: ", f->line) : "",
+                f->illegal ? "" : "note: ", printable(cli, f->text), f->hint && *f->hint ? "; " : "",
+                f->hint ? printable(cli, f->hint) : "", f->rule && *f->rule ? " [" : "",
+                f->rule && *f->rule ? f->rule : "", f->rule && *f->rule ? "]" : "");
+    }
+    if (*verdict->note)
+        cli_say(cli, "  note: %s", printable(cli, verdict->note));
+}
+
+static void json_finding(struct json *list, const struct finding *f)
+{
+    struct json *one = json_add_object(list, NULL);
+    json_add_text(one, "code", finding_codes[f->code]);
+    json_add_bool(one, "illegal", f->illegal);
+    if (f->line)
+        json_add_int(one, "line", f->line);
+    else
+        json_add_null(one, "line");
+    json_add_text(one, "card", f->card && *f->card ? f->card : NULL);
+    if (f->count >= 0)
+        json_add_int(one, "count", f->count);
+    else
+        json_add_null(one, "count");
+    if (f->limit >= 0)
+        json_add_int(one, "limit", f->limit);
+    else
+        json_add_null(one, "limit");
+    json_add_text(one, "rule", f->rule);
+    json_add_text(one, "text", f->text);
+    json_add_text(one, "hint", f->hint);
+}
+
+void register_json_list(struct json *to, const struct decklist *list)
+{
+    const struct decklist_verdict *v = &list->verdict;
+    json_add_text(to, "status", decklist_state_words[v->state]);
+    if (list->version == 0)
+        return;
+    json_add_int(to, "version", list->version);
+    json_add_text(to, "deck", *list->name ? list->name : NULL);
+    json_add_text(to, "archetype", *list->archetype ? list->archetype : NULL);
+    json_add_int(to, "main", list->main);
+    json_add_int(to, "side", list->side);
+    json_add_text(to, "colors", list->colors);
+    json_add_text(to, "format", v->format);
+    json_add_text(to, "date", v->date);
+    json_add_text(to, "as_of", *v->as_of ? v->as_of : NULL);
+    json_add_text(to, "note", *v->note ? v->note : NULL);
+    json_add_text(to, "reason", *list->reason ? list->reason : NULL);
+    struct json *findings = json_add_array(to, "findings");
+    for (size_t i = 0; i < v->n_findings; i++)
+        json_finding(findings, &v->findings[i]);
+}
+
+enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,
+                            struct decklist *list, struct deck *out, struct err *err)
+{
+    struct catalog *catalog;
+    enum err_code rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = decklist_get(cli->store, cli->arena, event, player, DECKLIST_LIST, list, err);
+    return rc == ERR_OK ? decklist_deck(cli->store, cli->arena, event->id, list, catalog, out, err) : rc;
+}
+
+/* ---- register, revise, pool --------------------------------------------------------------------------- */
+
+/* Unknown cards and bad lines: refused by file and line, unless --unverified takes unknown cards as they are. */
+static enum err_code require_clean(struct cli *cli, const struct deck *deck, bool unverified, struct err *err)
+{
+    if (unverified && deck->n_bad_lines == 0)
+        return ERR_OK;
+    return deck_require_clean(cli->catalog, cli->arena, deck, err);
+}
+
+/* The same of a single file, with what was done about it. */
+static enum err_code require_clean_or_hint(struct cli *cli, const struct deck *deck, bool unverified,
+                                           struct err *err)
+{
+    enum err_code rc = require_clean(cli, deck, unverified, err);
+    if (rc == ERR_INPUT && deck->n_bad_lines == 0)
+        err_hint(err, "nothing was registered (--unverified accepts cards of a set that is not known yet)");
+    else if (rc == ERR_INPUT)
+        err_hint(err, "nothing was registered");
+    return rc;
+}
+
+static void answer_registered(struct cli *cli, const char *schema, const struct event *event,
+                              const struct player *player, const struct decklist *list, const char *verb)
+{
+    struct json *json = cli_json(cli, schema);
+    if (json) {
+        show_json_event(json, event);
+        show_json_player(json, "player", player);
+        register_json_list(json, list);
+        return;
+    }
+    const struct decklist_verdict *v = &list->verdict;
+    const char *deck = *list->name ? arena_printf(cli->arena, " \"%s\"", list->name) : "";
+    cli_say(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck, player->name,
+            register_size(cli, list),
+            list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");
+    if (*v->as_of)
+        cli_say(cli, "%s on %s: %s", v->format, v->date, register_state(v->state));
+    else
+        cli_say(cli, "%s", register_state(v->state));
+    register_say_findings(cli, v);
+}
+
+static enum err_code judge(struct cli *cli, const struct event *event, struct player_id player,
+                           const struct deck *deck, bool unverified, struct decklist_verdict *out,
+                           struct err *err)
+{
+    struct decklist_knowledge knowledge;
+    struct decklist_rules rules;
+    enum err_code rc = register_knowledge(cli, &knowledge, err);
+    if (rc == ERR_OK)
+        rc = decklist_rules(cli->store, cli->arena, &knowledge, event, &rules, err);
+    if (rc == ERR_OK)
+        rc = decklist_judge(cli->store, cli->arena, &rules, knowledge.catalog, player, deck, unverified, out,
+                            err);
+    return rc;
+}
+
+static enum err_code register_list(struct cli *cli, const char *schema, const char *reason, const char *verb,
+                                   struct err *err)
+{
+    struct event event;
+    struct player player;
+    struct loaded_list loaded;
+    struct decklist list;
+    bool unverified = cli_flag(cli, "unverified");
+    enum err_code rc = register_player(cli, "PLAYER", &event, &player, err);
+    if (rc == ERR_OK)
+        rc = register_load(cli, cli_argument(cli, "FILE"), &loaded, err);
+    if (rc == ERR_OK)
+        rc = require_clean_or_hint(cli, &loaded.deck, unverified, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct decklist_entry entry = { .deck = &loaded.deck,
+                                    .typed = loaded.typed,
+                                    .file = loaded.file,
+                                    .name = cli_text(cli, "name"),
+                                    .archetype = cli_text(cli, "archetype"),
+                                    .unverified = unverified,
+                                    .reason = reason };
+    rc = judge(cli, &event, player.id, &loaded.deck, unverified, &entry.verdict, err);
+    if (rc == ERR_OK)
+        rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry, &list, err);
+    if (rc == ERR_OK)
+        answer_registered(cli, schema, &event, &player, &list, verb);
+    return rc;
+}
+
+enum err_code cmd_deck_register(struct cli *cli, struct err *err)
+{
+    return register_list(cli, "deck-register", NULL, "registered", err);
+}
+
+enum err_code cmd_deck_revise(struct cli *cli, struct err *err)
+{
+    const char *reason = cli_text(cli, "reason");
+    if (!reason || !*reason)
+        return err_set(err, ERR_USAGE, "--reason is missing: why a judge changes the list; the log keeps it");
+    return register_list(cli, "deck-revise", reason, "revised", err);
+}
+
+enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    struct loaded_list loaded;
+    struct decklist pool, list;
+    const char *reason = cli_text(cli, "reason");
+    struct decklist_knowledge knowledge;
+    size_t judged, changed;
+    bool unverified = cli_flag(cli, "unverified");
+    enum err_code rc = register_player(cli, "PLAYER", &event, &player, err);
+    if (rc == ERR_OK)
+        rc = register_load(cli, cli_argument(cli, "FILE"), &loaded, err);
+    if (rc == ERR_OK)
+        rc = require_clean_or_hint(cli, &loaded.deck, unverified, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct decklist_entry entry = { .deck = &loaded.deck, .typed = loaded.typed, .file = loaded.file,
+                                    .unverified = unverified, .reason = reason };
+    if ((rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_POOL, &entry, &pool,
+                                err)) != ERR_OK ||
+        (rc = decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list, err)) != ERR_OK)
+        return rc;
+    /* A list that was there before its pool is judged by it now. */
+    if (list.version && (rc = register_knowledge(cli, &knowledge, err)) == ERR_OK)
+        rc = decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &judged, &changed, err);
+    if (rc == ERR_OK && list.version)
+        rc = decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "deck-pool");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+        json_add_int(json, "version", pool.version);
+        json_add_int(json, "cards", pool.main + pool.side);
+        register_json_list(json_add_object(json, "list"), &list);
+    }
+    cli_say(cli, "%s: registered the %d cards that %s opened", show_event_name(cli->arena, &event),
+            pool.main + pool.side, player.name);
+    if (list.version)
+        cli_say(cli, "the deck is %s", register_state(list.verdict.state));
+    if (list.version)
+        register_say_findings(cli, &list.verdict);
+    return ERR_OK;
+}
+
+enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *reason = cli_text(cli, "reason");
+    bool pool = cli_flag(cli, "pool");
+    if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
+        decklist_unregister(cli->store, cli->arena, event.id, player.id, pool ? DECKLIST_POOL : DECKLIST_LIST,
+                            reason, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "deck-unregister");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+    }
+    cli_say(cli, "%s: the %s of %s is taken back (topcut deck history shows it)",
+            show_event_name(cli->arena, &event), pool ? "card pool" : "list", player.name);
+    return ERR_OK;
+}
+
+/* ---- import --------------------------------------------------------------------------------------------- */
+
+/* One file of an import, and what became of it. */
+struct imported {
+    const char *path;
+    struct player player; /* id 0: nobody */
+    struct loaded_list loaded;
+    struct decklist_verdict verdict;
+    const char *problem; /* NULL: registered */
+};
+
+/* "Berg, Anna" of "lists/Berg, Anna.txt"; underlines stand for blanks. */
+static const char *name_of_file(struct cli *cli, const char *path)
+{
+    const char *base = deck_file_name(path), *dot = strrchr(base, '.');
+    char *name = arena_strndup(cli->arena, base, dot && dot != base ? (size_t)(dot - base) : strlen(base));
+    for (char *c = name; *c; c++)
+        if (*c == '_')
+            *c = ' ';
+    return name;
+}
+
+static bool all_digits(const char *text)
+{
+    for (; *text; text++)
+        if (!isdigit((unsigned char)*text))
+            return false;
+    return true;
+}
+
+/* Whose list a file is, by its name; somebody of the event. */
+static enum err_code match_player(struct cli *cli, const struct event_data *data, struct imported *file,
+                                  struct err *why)
+{
+    const char *name = name_of_file(cli, file->path);
+    if (!utf8_is_valid(name, strlen(name)))
+        return err_set(why, ERR_INPUT, "the name of the file is not UTF-8");
+    enum err_code rc = cli_player(cli, data->event.id, name, &file->player, why);
+    if (rc == ERR_OK && event_player_index(data, file->player.id) < 0) {
+        file->player.id.v = 0;
+        rc = err_set(why, ERR_NOT_FOUND, "%s \"%s\" plays in %s", all_digits(name) ? "nobody with the number" : "nobody named",
+                     name, data->event.set.name);
+    }
+    if (rc != ERR_OK)
+        file->player.id.v = 0;
+    return rc;
+}
+
+static enum err_code read_one(struct cli *cli, const struct event_data *data, const struct decklist_rules *rules,
+                              const struct imported *before, size_t n_before, struct imported *file,
+                              struct err *why)
+{
+    bool unverified = cli_flag(cli, "unverified");
+    enum err_code rc = match_player(cli, data, file, why);
+    for (size_t i = 0; rc == ERR_OK && i < n_before; i++)
+        if (!before[i].problem && before[i].player.id.v == file->player.id.v)
+            rc = err_set(why, ERR_CONFLICT, "%s is the list of %s already", deck_file_name(before[i].path),
+                         file->player.name);
+    if (rc == ERR_OK)
+        rc = register_load(cli, file->path, &file->loaded, why);
+    if (rc == ERR_OK)
+        rc = require_clean(cli, &file->loaded.deck, unverified, why);
+    if (rc == ERR_OK)
+        rc = decklist_judge(cli->store, cli->arena, rules, cli->catalog, file->player.id, &file->loaded.deck,
+                            unverified, &file->verdict, why);
+    return rc;
+}
+
+static bool is_ours_to_tell(enum err_code rc)
+{
+    return rc == ERR_INPUT || rc == ERR_NOT_FOUND || rc == ERR_CONFLICT || rc == ERR_IO;
+}
+
+static enum err_code read_all(struct cli *cli, const struct event_data *data, struct imported **out, size_t *n,
+                              struct err *err)
+{
+    size_t n_words, room = 0;
+    const char *const *words = cli_arguments(cli, "FILE", &n_words);
+    struct decklist_knowledge knowledge;
+    struct decklist_rules rules;
+    enum err_code rc = register_knowledge(cli, &knowledge, err);
+    if (rc == ERR_OK)
+        rc = decklist_rules(cli->store, cli->arena, &knowledge, &data->event, &rules, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct deck_walk *walk = deck_walk_begin(words, n_words);
+    const char *path;
+    *n = 0;
+    while (rc == ERR_OK && (path = deck_walk_next(walk)) != NULL) {
+        if (*n == room) {
+            struct imported *larger = ARENA_ARRAY(cli->arena, struct imported, room ? room * 2 : 32);
+            if (room)
+                memcpy(larger, *out, room * sizeof *larger);
+            *out = larger;
+            room = room ? room * 2 : 32;
+        }
+        struct imported *file = &(*out)[(*n)++];
+        struct err why = ERR_INIT;
+        *file = (struct imported){ .path = arena_strdup(cli->arena, path) };
+        rc = read_one(cli, data, &rules, *out, *n - 1, file, &why);
+        if (rc != ERR_OK && !is_ours_to_tell(rc))
+            err_set(err, rc, "%s", why.text);
+        else if (rc != ERR_OK)
+            file->problem = arena_strdup(cli->arena, why.text);
+        rc = err->code;
+    }
+    deck_walk_end(walk);
+    if (rc == ERR_OK && *n == 0)
+        rc = err_set(err, ERR_NOT_FOUND, "there is no file to read");
+    return rc;
+}
+
+static enum err_code save_all(struct cli *cli, const struct event_data *data, const struct imported *files, size_t n,
+                              size_t *saved, struct err *err)
+{
+    struct player_id *players = ARENA_ARRAY(cli->arena, struct player_id, n);
+    struct decklist_entry *entries = ARENA_ARRAY(cli->arena, struct decklist_entry, n);
+    *saved = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (files[i].problem)
+            continue;
+        players[*saved] = files[i].player.id;
+        entries[(*saved)++] = (struct decklist_entry){ .deck = &files[i].loaded.deck,
+                                                       .typed = files[i].loaded.typed,
+                                                       .file = files[i].loaded.file,
+                                                       .unverified = cli_flag(cli, "unverified"),
+                                                       .verdict = files[i].verdict };
+    }
+    return decklist_register_many(cli->store, cli->arena, data->event.id, players, entries, *saved, err);
+}
+
+static void json_imported(struct json *list, const struct imported *file)
+{
+    struct json *one = json_add_object(list, NULL);
+    bool valid = utf8_is_valid(file->path, strlen(file->path));
+    json_add_text(one, "file", valid ? file->path : "(a name that is not UTF-8)");
+    if (file->player.id.v)
+        show_json_player(one, "player", &file->player);
+    else
+        json_add_null(one, "player");
+    json_add_bool(one, "registered", !file->problem);
+    json_add_text(one, "status", file->problem ? NULL : decklist_state_words[file->verdict.state]);
+    json_add_text(one, "problem", file->problem);
+}
+
+enum err_code cmd_deck_import(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct imported *files = NULL;
+    size_t n = 0, saved = 0;
+    enum err_code rc = cli_event(cli, &event, err);
+    if (rc == ERR_OK)
+        rc = event_load(cli->store, cli->arena, event.id, &data, err);
+    if (rc == ERR_OK)
+        rc = read_all(cli, &data, &files, &n, err);
+    if (rc == ERR_OK)
+        rc = save_all(cli, &data, files, n, &saved, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "deck-import");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_int(json, "registered", (int64_t)saved);
+        struct json *list = json_add_array(json, "files");
+        for (size_t i = 0; i < n; i++)
+            json_imported(list, &files[i]);
+    }
+    for (size_t i = 0; i < n; i++)
+        if (files[i].problem)
+            cli_say(cli, "not registered: %s: %s", printable(cli, deck_file_name(files[i].path)),
+                    printable(cli, files[i].problem));
+        else
+            cli_say(cli, "%s: %s, %s", printable(cli, deck_file_name(files[i].path)), files[i].player.name,
+                    register_state(files[i].verdict.state));
+    cli_say(cli, "%s: registered %s%s", show_event_name(cli->arena, &event),
+            count_text(cli->arena, (int64_t)saved, "list"),
+            saved < n ? arena_printf(cli->arena, ", %zu not", n - saved) : "");
+    return saved == n ? ERR_OK : ERR_NO;
+}

@@ -1,0 +1,50 @@
+/* register_cli.h - what the files of the registration commands share
+ *
+ *   register.c       deck register, revise, pool, unregister, import
+ *   register_event.c deck status, history, label, lock, ask, recheck; event pool; metagame
+ *   sheet.c          deck sheet
+ *   deckcheck.c      deck compare; deckcheck draw, sheet, list, note
+ */
+#ifndef TOPCUT_CLI_REGISTER_CLI_H
+#define TOPCUT_CLI_REGISTER_CLI_H
+
+#include "cli/deck_cli.h"
+
+/* A list out of a file, with its text as UTF-8. */
+struct loaded_list {
+    struct deck deck;
+    const char *typed;
+    const char *file; /* "" for standard input */
+};
+/* Reads one; what it holds is not judged. */
+TC_MUST_USE enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out,
+                                        struct err *err);
+
+TC_MUST_USE enum err_code register_knowledge(struct cli *cli, struct decklist_knowledge *out,
+                                             struct err *err);
+/* The event, and the player of an argument in it. */
+TC_MUST_USE enum err_code register_player(struct cli *cli, const char *argument, struct event *event,
+                                          struct player *player, struct err *err);
+
+/* "legal", "NOT LEGAL", ... for the screen. */
+const char *register_state(enum decklist_state state);
+/* The findings of a verdict, a line each; and its note. */
+void register_say_findings(struct cli *cli, const struct decklist_verdict *verdict);
+/* Puts version, status, format, date, counts, findings ... of a list into an object. */
+void register_json_list(struct json *to, const struct decklist *list);
+/* "60 + 15 cards" */
+const char *register_size(struct cli *cli, const struct decklist *list);
+
+/* Judges an event's lists anew after its format or date changed, when there are any. */
+TC_MUST_USE enum err_code register_rejudge(struct cli *cli, struct event_id event, struct err *err);
+
+/* The list that a player registered, as a deck with its cards looked up. */
+TC_MUST_USE enum err_code register_deck(struct cli *cli, const struct event *event,
+                                        const struct player *player, struct decklist *list,
+                                        struct deck *out, struct err *err);
+
+/* What stands at the top of a player's sheet. */
+struct sheet_head register_sheet_head(struct cli *cli, const struct event *event, const struct player *player,
+                                      const struct decklist *list);
+
+#endif

@@ -1,0 +1,488 @@
+/* register_event.c - an event's lists as a whole: deck status, history, label, lock, unlock, ask, recheck; event pool;
+ * metagame */
+#include "cli/register_cli.h"
+
+static bool any_list(const struct decklist_line *lines, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].list.version)
+            return true;
+    return false;
+}
+
+/* ---- deck status ----------------------------------------------------------------------------------- */
+
+struct state_counts {
+    int n[DECKLIST_UNCHECKED + 1];
+};
+
+static struct state_counts count_states(const struct decklist_line *lines, size_t n)
+{
+    struct state_counts counts = { { 0 } };
+    for (size_t i = 0; i < n; i++)
+        counts.n[lines[i].list.verdict.state]++;
+    return counts;
+}
+
+/* "6 legal, 1 not legal, 1 without a list" */
+static const char *counts_text(struct cli *cli, const struct state_counts *counts)
+{
+    static const struct {
+        enum decklist_state state;
+        const char *words;
+    } parts[] = { { DECKLIST_LEGAL, "legal" },
+                  { DECKLIST_ILLEGAL, "not legal" },
+                  { DECKLIST_UNVERIFIED, "not verified" },
+                  { DECKLIST_UNCHECKED, "not checked" },
+                  { DECKLIST_MISSING, "without a list" } };
+    const char *text = "";
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+        if (counts->n[parts[i].state])
+            text = arena_printf(cli->arena, "%s%s%d %s", text, *text ? ", " : "", counts->n[parts[i].state],
+                                parts[i].words);
+    return *text ? text : "nobody is enrolled";
+}
+
+static void status_json(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
+                        const struct state_counts *counts, const struct decklist_line *lines, size_t n)
+{
+    struct json *json = cli_json(cli, "deck-status");
+    show_json_event(json, &data->event);
+    json_add_text(json, "lists", decklists_words[setting->lists]);
+    json_add_bool(json, "locked", setting->locked);
+    struct json *sums = json_add_object(json, "counts");
+    for (int s = 0; s <= DECKLIST_UNCHECKED; s++)
+        json_add_int(sums, decklist_state_words[s], counts->n[s]);
+    struct json *list = json_add_array(json, "players");
+    for (size_t i = 0; i < n; i++) {
+        const struct load_player *p = &data->players[lines[i].player];
+        struct json *one = json_add_object(list, NULL);
+        json_add_int(one, "player_id", p->id.v);
+        json_add_text(one, "name", p->name);
+        register_json_list(one, &lines[i].list);
+    }
+}
+
+static enum err_code status_rows(struct cli *cli, const struct event_data *data, const struct decklist_line *lines,
+                                 size_t n, struct err *err)
+{
+    static const char *const columns[] = { "name", "player_id", "status", "deck", "main", "side", "version",
+                                           "line", "card", "problem", "rule", "hint", "note" };
+    struct cli_rows rows = { .columns = columns, .n_columns = ARRAY_LEN(columns) };
+    for (size_t i = 0; i < n; i++) {
+        const struct decklist *l = &lines[i].list;
+        const struct decklist_verdict *v = &l->verdict;
+        size_t shown = 0, f = 0;
+        do { /* a row for each problem, or one without */
+            while (f < v->n_findings && !v->findings[f].illegal)
+                f++;
+            if (f == v->n_findings && shown)
+                break;
+            const struct finding *problem = f < v->n_findings ? &v->findings[f++] : NULL;
+            cli_row_text(&rows, data->players[lines[i].player].name);
+            cli_row_int(&rows, data->players[lines[i].player].id.v);
+            cli_row_text(&rows, decklist_state_words[v->state]);
+            cli_row_text(&rows, *l->name ? l->name : NULL);
+            cli_row_int(&rows, l->main);
+            cli_row_int(&rows, l->side);
+            cli_row_int(&rows, l->version);
+            cli_row_int(&rows, problem ? problem->line : 0);
+            cli_row_text(&rows, problem ? problem->card : NULL);
+            cli_row_text(&rows, problem ? problem->text : NULL);
+            cli_row_text(&rows, problem ? problem->rule : NULL);
+            cli_row_text(&rows, problem ? problem->hint : NULL);
+            cli_row_text(&rows, *v->note ? v->note : NULL);
+            shown++;
+        } while (f < v->n_findings);
+    }
+    return cli_finish_rows(cli, "deck-status", &rows, err);
+}
+
+static void say_status(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
+                       const struct state_counts *counts, const struct decklist_line *lines, size_t n)
+{
+    static const enum decklist_state order[] = { DECKLIST_MISSING, DECKLIST_ILLEGAL, DECKLIST_UNVERIFIED,
+                                                 DECKLIST_UNCHECKED, DECKLIST_LEGAL };
+    bool all = cli_flag(cli, "all");
+    cli_say(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event), counts_text(cli, counts),
+            setting->locked ? "locked" : "open");
+    for (size_t s = 0; s < ARRAY_LEN(order); s++)
+        for (size_t i = 0; i < n; i++) {
+            const struct decklist *l = &lines[i].list;
+            if (l->verdict.state != order[s] || (order[s] == DECKLIST_LEGAL && !all))
+                continue;
+            cli_say(cli, "%s: %s", data->players[lines[i].player].name, register_state(order[s]));
+            if (l->version)
+                register_say_findings(cli, &l->verdict);
+        }
+}
+
+enum err_code cmd_deck_status(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct event_data data;
+    struct decklist_setting setting;
+    struct decklist_line *lines = NULL;
+    struct decklist_knowledge knowledge;
+    size_t n = 0;
+    enum err_code rc = cli_event(cli, &event, err);
+    if (rc == ERR_OK)
+        rc = event_load(cli->store, cli->arena, event.id, &data, err);
+    if (rc == ERR_OK)
+        rc = decklist_settings(cli->store, &data.event, &setting, err);
+    if (rc == ERR_OK)
+        rc = register_knowledge(cli, &knowledge, err);
+    if (rc == ERR_OK)
+        rc = decklist_status(cli->store, cli->arena, &data, &knowledge, &lines, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct state_counts counts = count_states(lines, n);
+    if (cli_wants_rows(cli))
+        rc = status_rows(cli, &data, lines, n, err);
+    else if (cli->wants_json)
+        status_json(cli, &data, &setting, &counts, lines, n);
+    else
+        say_status(cli, &data, &setting, &counts, lines, n);
+    if (rc == ERR_OK && counts.n[DECKLIST_LEGAL] < (int)n)
+        rc = ERR_NO;
+    return rc;
+}
+
+/* ---- deck history ------------------------------------------------------------------------------------ */
+
+static enum err_code show_version(struct cli *cli, const struct event *event, const struct player *player,
+                                  const struct decklist *versions, size_t n, struct err *err)
+{
+    int wanted;
+    const char *typed, *word = cli_argument(cli, "VERSION");
+    if (!parse_int(word, 1, 100000, &wanted))
+        return err_set(err, ERR_USAGE, "VERSION is a number, not \"%s\"", word);
+    if ((size_t)wanted > n)
+        return err_set(err, ERR_NOT_FOUND, "the list of %s has %s", player->name,
+                       count_text(cli->arena, (int64_t)n, "version"));
+    const struct decklist *list = &versions[wanted - 1];
+    enum err_code rc = decklist_typed(cli->store, cli->arena, event->id, list, &typed, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "deck-version");
+    if (json) {
+        show_json_event(json, event);
+        show_json_player(json, "player", player);
+        register_json_list(json, list);
+        json_add_text(json, "typed", typed);
+        return ERR_OK;
+    }
+    strbuf_add(&cli->out, typed);
+    if (cli->out.len == 0)
+        cli_say(cli, "the text was erased when the player was forgotten");
+    else if (cli->out.text[cli->out.len - 1] != '\n')
+        strbuf_add_char(&cli->out, '\n');
+    return ERR_OK;
+}
+
+static enum err_code history_rows(struct cli *cli, const struct decklist *versions, size_t n, struct err *err)
+{
+    static const char *const columns[] = { "version", "registered", "withdrawn", "deck", "archetype", "file",
+                                           "main",    "side",       "status",    "reason" };
+    struct cli_rows rows = { .columns = columns, .n_columns = ARRAY_LEN(columns) };
+    for (size_t i = 0; i < n; i++) {
+        const struct decklist *v = &versions[i];
+        cli_row_int(&rows, v->version);
+        cli_row_text(&rows, time_format_utc(cli->arena, v->at_utc));
+        cli_row_int(&rows, v->withdrawn);
+        cli_row_text(&rows, v->name);
+        cli_row_text(&rows, v->archetype);
+        cli_row_text(&rows, v->file);
+        cli_row_int(&rows, v->main);
+        cli_row_int(&rows, v->side);
+        cli_row_text(&rows, decklist_state_words[v->verdict.state]);
+        cli_row_text(&rows, v->reason);
+    }
+    return cli_finish_rows(cli, "deck-history", &rows, err);
+}
+
+/* What changed from a version to the next. */
+static enum err_code say_changes(struct cli *cli, const struct event *event, const struct decklist *a,
+                                 const struct decklist *b, struct err *err)
+{
+    struct deck before, after;
+    struct deck_row *rows = NULL;
+    enum err_code rc = decklist_deck(cli->store, cli->arena, event->id, a, cli->catalog, &before, err);
+    if (rc == ERR_OK)
+        rc = decklist_deck(cli->store, cli->arena, event->id, b, cli->catalog, &after, err);
+    size_t n = rc == ERR_OK ? deck_compare(cli->arena, &before, &after, &rows) : 0;
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "    %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
+    return rc;
+}
+
+enum err_code cmd_deck_history(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    struct decklist *versions = NULL;
+    struct catalog *catalog;
+    size_t n = 0;
+    enum decklist_kind kind = cli_flag(cli, "pool") ? DECKLIST_POOL : DECKLIST_LIST;
+    enum err_code rc = register_player(cli, "PLAYER", &event, &player, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = decklist_history(cli->store, cli->arena, &event, player.id, kind, &versions, &n, err);
+    if (rc == ERR_OK && n == 0)
+        rc = err_set(err, ERR_NOT_FOUND, "%s never registered %s in %s", player.name,
+                     kind == DECKLIST_POOL ? "a card pool" : "a list", event.set.name);
+    if (rc != ERR_OK)
+        return rc;
+    if (cli_argument(cli, "VERSION"))
+        return show_version(cli, &event, &player, versions, n, err);
+    if (cli_wants_rows(cli))
+        return history_rows(cli, versions, n, err);
+    struct json *json = cli_json(cli, "deck-history");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+        struct json *list = json_add_array(json, "versions");
+        for (size_t i = 0; i < n; i++) {
+            struct json *one = json_add_object(list, NULL);
+            register_json_list(one, &versions[i]);
+            json_add_bool(one, "withdrawn", versions[i].withdrawn);
+            json_add_text(one, "registered", time_format_utc(cli->arena, versions[i].at_utc));
+        }
+        return ERR_OK;
+    }
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        const struct decklist *v = &versions[i];
+        cli_say(cli, "version %d, %s: %s, %s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
+                register_size(cli, v), register_state(v->verdict.state), v->withdrawn ? ", taken back" : "",
+                *v->reason ? ": " : "", v->reason);
+        if (i > 0)
+            rc = say_changes(cli, &event, v - 1, v, err);
+    }
+    return rc;
+}
+
+/* ---- small verbs ------------------------------------------------------------------------------------------ */
+
+enum err_code cmd_deck_label(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *archetype = cli_argument(cli, "ARCHETYPE");
+    if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
+        decklist_label(cli->store, cli->arena, event.id, player.id, archetype, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "deck-label");
+    if (json) {
+        show_json_event(json, &event);
+        show_json_player(json, "player", &player);
+        json_add_text(json, "archetype", *archetype ? archetype : NULL);
+    }
+    cli_say(cli, *archetype ? "%s: %s plays %s" : "%s: the deck of %s has no archetype%s",
+            show_event_name(cli->arena, &event), player.name, archetype);
+    return ERR_OK;
+}
+
+static enum err_code set_lock(struct cli *cli, bool locked, struct err *err)
+{
+    struct event event;
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        decklist_set_lock(cli->store, cli->arena, event.id, locked, cli_text(cli, "reason"), err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, locked ? "deck-lock" : "deck-unlock");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_bool(json, "locked", locked);
+    }
+    cli_say(cli, "%s: the lists are %s", show_event_name(cli->arena, &event), locked ? "locked" : "open");
+    return ERR_OK;
+}
+
+enum err_code cmd_deck_lock(struct cli *cli, struct err *err)
+{
+    return set_lock(cli, true, err);
+}
+
+enum err_code cmd_deck_unlock(struct cli *cli, struct err *err)
+{
+    if (!cli_has(cli, "reason"))
+        return err_set(err, ERR_USAGE, "--reason is missing: why the lists are opened; the log keeps it");
+    return set_lock(cli, false, err);
+}
+
+enum err_code cmd_deck_ask(struct cli *cli, struct err *err)
+{
+    struct event event;
+    const char *word = cli_argument(cli, "WHETHER");
+    enum decklists lists = DECKLISTS_OPTIONAL;
+    for (int i = DECKLISTS_NONE; i <= DECKLISTS_REQUIRED; i++)
+        if (strcmp(word, decklists_words[i]) == 0)
+            lists = (enum decklists)i;
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        decklist_ask(cli->store, cli->arena, event.id, lists, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "deck-ask");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_text(json, "lists", decklists_words[lists]);
+    }
+    cli_say(cli, "%s: decklists are %s", show_event_name(cli->arena, &event),
+            lists == DECKLISTS_NONE ? "not asked for" : decklists_words[lists]);
+    return ERR_OK;
+}
+
+enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct decklist_knowledge knowledge;
+    size_t judged, changed;
+    if (cli_event(cli, &event, err) != ERR_OK || register_knowledge(cli, &knowledge, err) != ERR_OK ||
+        decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &judged, &changed, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "deck-recheck");
+    if (json) {
+        show_json_event(json, &event);
+        json_add_int(json, "judged", (int64_t)judged);
+        json_add_int(json, "changed", (int64_t)changed);
+    }
+    cli_say(cli, "%s: judged %s anew, %zu changed", show_event_name(cli->arena, &event),
+            count_text(cli->arena, (int64_t)judged, "list"), changed);
+    return ERR_OK;
+}
+
+enum err_code register_rejudge(struct cli *cli, struct event_id event, struct err *err)
+{
+    struct event_data data;
+    struct decklist_line *lines = NULL;
+    struct decklist_knowledge knowledge;
+    size_t n = 0, judged = 0, changed = 0;
+    enum err_code rc = event_load(cli->store, cli->arena, event, &data, err);
+    if (rc == ERR_OK)
+        rc = decklist_status(cli->store, cli->arena, &data, NULL, &lines, &n, err);
+    if (rc != ERR_OK || !any_list(lines, n))
+        return rc;
+    rc = register_knowledge(cli, &knowledge, err);
+    if (rc == ERR_OK)
+        rc = decklist_recheck(cli->store, cli->arena, &knowledge, event, &judged, &changed, err);
+    if (rc == ERR_OK)
+        cli_say(cli, "judged %s anew, %zu changed", count_text(cli->arena, (int64_t)judged, "list"), changed);
+    return rc;
+}
+
+/* ---- event pool --------------------------------------------------------------------------------------------- */
+
+/* All values of an option that may be given several times, as canonical names. */
+static enum err_code pool_names(struct cli *cli, const char *option, bool sets, const char *const **out,
+                                size_t *n, struct err *err)
+{
+    const char **names = ARENA_ARRAY(cli->arena, const char *, cli->options.n_values + 1);
+    *n = 0;
+    for (size_t i = 0; i < cli->options.n_values; i++) {
+        const struct option_value *v = &cli->options.values[i];
+        const struct card *card = NULL;
+        if (strcmp(v->spec->name, option) != 0)
+            continue;
+        const struct card_set *set = sets ? catalog_find_set(cli->catalog, v->text) : NULL;
+        if (sets && !set)
+            return err_set(err, ERR_NOT_FOUND, "no set is known as \"%s\"; a code such as USG or a name is needed",
+                           v->text);
+        if (!sets && catalog_require(cli->catalog, cli->arena, v->text, &card, err) != ERR_OK)
+            return err->code;
+        names[(*n)++] = sets ? set->code : card->name;
+    }
+    *out = names;
+    return ERR_OK;
+}
+
+static void pool_list(struct cli *cli, struct json *json, const char *key, const char *words,
+                      const char *const *names, size_t n)
+{
+    struct json *list = json ? json_add_array(json, key) : NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (list)
+            json_add_text(list, NULL, names[i]);
+        else
+            cli_say(cli, "  %s %s", names[i], words);
+    }
+}
+
+enum err_code cmd_event_pool(struct cli *cli, struct err *err)
+{
+    struct event event;
+    struct pool_change add = { 0 }, now;
+    struct decklist_knowledge knowledge;
+    size_t changed = 0;
+    bool clear = cli_flag(cli, "clear");
+    if (cli_event(cli, &event, err) != ERR_OK || register_knowledge(cli, &knowledge, err) != ERR_OK ||
+        pool_names(cli, "allow-set", true, &add.allow_sets, &add.n_allow_sets, err) != ERR_OK ||
+        pool_names(cli, "forbid-set", true, &add.forbid_sets, &add.n_forbid_sets, err) != ERR_OK ||
+        pool_names(cli, "allow-card", false, &add.allow_cards, &add.n_allow_cards, err) != ERR_OK ||
+        pool_names(cli, "forbid-card", false, &add.forbid_cards, &add.n_forbid_cards, err) != ERR_OK)
+        return err->code;
+    bool edits = clear || add.n_allow_sets || add.n_forbid_sets || add.n_allow_cards || add.n_forbid_cards;
+    if (edits && pool_edit(cli->store, cli->arena, &knowledge, event.id, &add, clear, &changed, err) != ERR_OK)
+        return err->code;
+    if (pool_get(cli->store, cli->arena, event.id, &now, err) != ERR_OK)
+        return err->code;
+    size_t n = now.n_allow_sets + now.n_forbid_sets + now.n_allow_cards + now.n_forbid_cards;
+    struct json *json = cli_json(cli, "event-pool");
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event),
+            n ? "the judge's changes to the card pool" : "the card pool is the format's own");
+    pool_list(cli, json, "allow_sets", "allowed", now.allow_sets, now.n_allow_sets);
+    pool_list(cli, json, "forbid_sets", "forbidden", now.forbid_sets, now.n_forbid_sets);
+    pool_list(cli, json, "allow_cards", "allowed", now.allow_cards, now.n_allow_cards);
+    pool_list(cli, json, "forbid_cards", "forbidden", now.forbid_cards, now.n_forbid_cards);
+    if (json)
+        json_add_int(json, "changed", (int64_t)changed);
+    if (changed)
+        cli_say(cli, "the verdict on %s changed: topcut deck status",
+                count_text(cli->arena, (int64_t)changed, "list"));
+    return ERR_OK;
+}
+
+/* ---- metagame -------------------------------------------------------------------------------------------------- */
+
+static enum err_code add_part(struct cli *cli, const char *name, const struct report_args *args, size_t *rows,
+                              struct err *err)
+{
+    struct report report;
+    enum err_code rc = report_run(cli->store, cli->arena, name, args, &report, err);
+    if (rc != ERR_OK)
+        return rc;
+    *rows = report.rows.n_rows;
+    if (*rows == 0)
+        return ERR_OK;
+    if (cli->out.len)
+        strbuf_add_char(&cli->out, '\n');
+    cli_add_report(cli, &report, REPORT_TEXT, 0);
+    return ERR_OK;
+}
+
+enum err_code cmd_metagame(struct cli *cli, struct err *err)
+{
+    struct event event;
+    size_t rows = 0;
+    bool cards = cli_flag(cli, "cards"), colors = cli_flag(cli, "colors");
+    if (cards && colors)
+        return err_set(err, ERR_USAGE, "--cards and --colors exclude each other");
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    int64_t top = cli_number(cli, "top", cli->wants_json || cli_wants_rows(cli) ? 0 : 10);
+    const struct table_parameter limit = { ":limit", { .type = top ? CELL_INT : CELL_NULL, .i = top } };
+    const struct report_args args = { .event = event.id, .more = &limit, .n_more = 1 };
+    const struct report_args plain = { .event = event.id };
+    if (colors)
+        return cli_report(cli, "deck-colors", &plain, err);
+    if (cards || cli->wants_json || cli_wants_rows(cli) || cli->output)
+        return cli_report(cli, cards ? "most-played" : "metagame", &args, err);
+    enum err_code rc = add_part(cli, "metagame", &args, &rows, err);
+    if (rc == ERR_OK && rows == 0)
+        cli_say(cli, "%s: no list is registered", show_event_name(cli->arena, &event));
+    if (rc == ERR_OK && rows)
+        rc = add_part(cli, "deck-colors", &plain, &rows, err);
+    if (rc == ERR_OK && rows)
+        rc = add_part(cli, "most-played", &args, &rows, err);
+    return rc;
+}

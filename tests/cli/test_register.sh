@@ -1,0 +1,215 @@
+#!/usr/bin/env bash
+# Decklists of an event, from the command line: register, import, status, lock, revise, history, pool, metagame, sheets.
+. "$(dirname "$0")/lib.sh"
+export LC_ALL=C.UTF-8
+
+cat >sligh.txt <<'LIST'
+4 Jackal Pup
+4 Mogg Fanatic
+4 Ball Lightning
+4 Goblin Cadets
+4 Shock
+4 Incinerate
+4 Kindle
+4 Arc Lightning
+4 Cursed Scroll
+4 Wasteland
+20 Mountain
+
+4 Pyroblast
+4 Stone Rain
+4 Bottle Gnomes
+3 Shatter
+LIST
+sed 's/^20 Mountain/19 Mountain/' sligh.txt >short.txt
+sed 's/^4 Shock/4 Shokc/' sligh.txt >typo.txt
+sed 's/^4 Shock/four Shocks/' sligh.txt >words.txt
+
+ok init
+ok event new "Monday" --format Standard --date 1999-03-01
+for name in "Berg, Anna" "Ek, Bo" "Lind, Per" "Öst, Ola"; do ok player add "$name" --enroll; done
+
+# ---- registering
+ok deck register Berg sligh.txt --archetype Sligh
+said "registered the list of Berg, Anna (60 + 15 cards)"
+said "Standard on 1999-03-01: legal"
+refused 65 deck register Ek typo.txt
+said 'typo.txt:5: "Shokc"'
+said "did you mean Shock"
+said "nothing was registered"
+refused 65 deck register Ek words.txt --unverified
+said "words.txt:5"
+refused 3 deck register Ek missing.txt
+refused 3 deck register "Nobody" sligh.txt
+refused 2 deck register Ek sligh.txt --from nonsense
+ok deck register Ek typo.txt --unverified
+said "not verified"
+ok deck register Lind short.txt # illegal, and registered
+said "NOT LEGAL"
+said "59 cards"
+is 65 deck register Berg - # nothing came in
+json deck register Berg sligh.txt
+said '"status": "legal"'
+said '"version": 2'
+
+# ---- the event's legality
+is 1 deck status
+said "1 legal, 1 not legal, 1 not verified, 1 without a list"
+said "Öst, Ola: no list"
+said "59 cards in the deck"
+is 1 deck status --csv
+said "Lind, Per"
+is 1 deck status --json
+said '"unverified": 1'
+checks=$((checks + 1))
+json_check out || bad "not JSON"
+ok report decklists
+said "1 of 4 legal"
+ok report decks
+ok report registration --csv
+said "Jackal Pup"
+
+# ---- many at once, by file name
+mkdir lists
+cp sligh.txt "lists/Ek, Bo.txt"
+cp sligh.txt lists/ola_öst.txt
+cp sligh.txt lists/Stranger.txt
+cp typo.txt "lists/Lind, Per.txt"
+is 1 deck import lists
+said "Ek, Bo.txt: Ek, Bo, legal"
+said "ola_öst.txt: Öst, Ola, legal"
+said "not registered: Stranger.txt"
+said "registered 2 lists, 2 not"
+ok undo
+is 1 deck status
+said "1 without a list"
+ok redo
+is 1 deck import "lists/Ek, Bo.txt" sligh.txt --json
+said '"registered": 1'
+
+# ---- asked for, paired, locked
+ok deck ask required
+refused 4 pair --seed 1
+said "asks for decklists, and 1 list is illegal"
+ok deck ask optional
+ok pair --seed 1
+said "1 list is illegal; see: topcut deck status"
+refused 4 deck register Lind sligh.txt
+said "locked since round 1 was paired"
+refused 2 deck revise Lind sligh.txt
+ok deck revise Lind sligh.txt --reason "17 lands were meant"
+said "version 2"
+ok log --limit 1
+said "17 lands were meant"
+ok deck history Lind
+said "+1 Mountain"
+ok deck history Lind 1
+said "19 Mountain"
+json deck history Lind
+said '"withdrawn": false'
+ok deck history Lind --csv
+is 3 deck history Lind 9
+ok deck status --all
+said "4 legal"
+refused 2 deck unlock
+ok deck unlock --reason "the printer"
+ok deck register Lind short.txt
+ok deck lock
+refused 4 deck register Lind sligh.txt
+refused 4 deck unregister Lind
+ok deck unregister Lind --reason "gave up"
+is 1 deck status
+said "Lind, Per: no list"
+ok undo
+
+# ---- the judge's pool: the lists are judged anew in the same step
+ok event pool --forbid-card "cursed scroll" --allow-set por
+said "Cursed Scroll forbidden"
+said "POR allowed"
+is 1 deck status
+said "Cursed Scroll"
+refused 3 event pool --allow-set NOSUCHSET
+refused 3 event pool --allow-card "Nosuch Card"
+ok undo
+json event pool
+said '"forbid_cards": []'
+ok event edit --date 2003-03-01
+said "judged 4 lists anew"
+is 1 deck status
+said "Jackal Pup is not in the pool"
+ok undo 2
+
+# ---- metagame
+ok deck label Ek "Sligh"
+ok metagame
+said "Sligh"
+said "Most played cards"
+said "█"
+ok metagame --csv
+said "Archetype,Decks"
+json metagame --top 1
+said '"topcut/metagame/1"'
+ok metagame --cards --csv
+said "Jackal Pup"
+ok report metagame --csv
+ok export xlsx -o event.xlsx
+checks=$((checks + 1))
+[ -s event.xlsx ] || bad "no workbook"
+
+# ---- sheets, by name
+ok deck sheet
+checks=$((checks + 1))
+[ "$(grep -o 'Last name:  .*[^ |]' out | sed 's/Last name:  //; s/ *|.*//' | tr '\n' ' ')" = "Berg Ek Lind Öst " ] ||
+    bad "the sheets are not in the order of names"
+same "$(tr -cd '\f' <out | wc -c)" 4 "pages"
+ok deck sheet --blank 3
+same "$(tr -cd '\f' <out | wc -c)" 3 "blank pages"
+checks=$((checks + 1))
+[ "$(awk 'BEGIN { RS = "\f" } NF { n = gsub(/\n/, "\n"); if (n != 66) print n }' out)" = "" ] || bad "a page has not 66 lines"
+is 2 deck sheet --blank 2 Berg
+is 2 deck sheet --json
+
+# ---- compare
+ok deck compare Berg sligh.txt
+said "is the same as"
+is 1 deck compare Berg short.txt
+said "main: -1 Mountain"
+is 1 deck compare sligh.txt short.txt --json
+said '"difference": -1'
+sed 's/^4 Shock/3 Shock/; s/^3 Shatter/2 Shatter\n1 Shock/; s/^20 Mountain/20 Mountain\n1 Shatter/' sligh.txt >swapped.txt
+ok deck compare sligh.txt swapped.txt --between-games
+said "allowed between games"
+is 1 deck compare sligh.txt short.txt --between-games
+said "one for one"
+ok deck compare sligh.txt short.txt --between-games --limited # a land less, and 59 are enough
+sed 's/^4 Shock/5 Shock/' sligh.txt >five.txt
+is 1 deck compare sligh.txt five.txt --between-games --limited
+said "1 Shock more than deck and sideboard held before"
+is 3 deck compare Nobody sligh.txt
+
+# ---- limited: the cards that were opened
+ok event new "Sealed" --format "Sealed Deck" --date 2003-03-01
+ok enroll Berg Ek
+printf '20 Jackal Pup\n3 Shock\n' >opened.txt
+printf '20 Jackal Pup\n3 Shock\n17 Mountain\n' >within.txt
+printf '20 Jackal Pup\n4 Shock\n16 Mountain\n' >beyond.txt
+ok deck register Berg beyond.txt
+ok deck pool Berg opened.txt
+said "23 cards"
+said "NOT LEGAL"
+ok deck register Berg within.txt
+said "legal"
+
+# ---- dry runs change nothing
+before=$(dump)
+ok deck register Ek within.txt -n
+ok deck import "lists/Ek, Bo.txt" -n
+same "$before" "$(dump)" "a dry run"
+
+# ---- beyond what is known: judged as of the last day that is
+ok event new "Far" --format Premodern --date 2998-01-01
+ok enroll Berg
+ok deck register Berg sligh.txt
+said "the last day that is known"
+said "legal"
+finish
