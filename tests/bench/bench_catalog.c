@@ -1,0 +1,125 @@
+/* bench_catalog.c - what the catalogue of cards costs: one JSON line a measure
+ *
+ * Opening (the first time in the process is told apart), a name that was never asked for, one that was, and
+ * the nearest names. The targets: opening far below a millisecond, 20 us for a new name, 150 ns for one seen before,
+ * 15 ms for the first suggestion.
+ */
+#include "bench/bench_common.h"
+#include "catalog/catalog.h"
+
+static struct catalog *opened(void)
+{
+    struct err err = ERR_INIT;
+    struct catalog *c;
+    if (catalog_open(NULL, &c, &err) != ERR_OK) {
+        fprintf(stderr, "%s\n", err.text);
+        exit(1);
+    }
+    return c;
+}
+
+static void report(const char *what, double ns)
+{
+    printf("{\"bench\":\"catalog\",\"what\":\"%s\",\"ns\":%.0f}\n", what, ns);
+    fflush(stdout);
+}
+
+static void bench_open(void)
+{
+    enum { TIMES = 101 };
+    double times[TIMES], start = bench_now_ms();
+    struct catalog *c = opened();
+    struct name_match match;
+    report("open, first in the process", (bench_now_ms() - start) * 1e6);
+    start = bench_now_ms();
+    (void)catalog_find(c, "Lightning Bolt", &match);
+    report("first find", (bench_now_ms() - start) * 1e6);
+    catalog_close(c);
+    for (int i = 0; i < TIMES; i++) {
+        start = bench_now_ms();
+        c = opened();
+        times[i] = (bench_now_ms() - start) * 1e6;
+        catalog_close(c);
+    }
+    report("open", bench_median(times, TIMES));
+}
+
+/* All names in the order of a shuffle, so that nothing lies where the last one did. */
+static const char **shuffled_names(struct catalog *c, size_t n)
+{
+    struct rng rng;
+    const char **names = tc_calloc(n, sizeof *names);
+    rng_init(&rng, 1);
+    for (size_t i = 0; i < n; i++)
+        names[i] = catalog_card(c, (int)i + 1)->name;
+    for (size_t i = n - 1; i > 0; i--) {
+        size_t j = rng_below(&rng, i + 1);
+        const char *kept = names[i];
+        names[i] = names[j];
+        names[j] = kept;
+    }
+    return names;
+}
+
+static double find_all(struct catalog *c, const char *const *names, size_t n, int times)
+{
+    struct name_match match;
+    size_t found = 0;
+    double start = bench_now_ms();
+    for (int t = 0; t < times; t++)
+        for (size_t i = 0; i < n; i++)
+            found += catalog_find(c, names[i], &match) == NAME_FOUND;
+    double ns = (bench_now_ms() - start) * 1e6 / (double)n / times;
+    tc_assert(found == n * (size_t)times);
+    return ns;
+}
+
+static void bench_find(const char *const *names, size_t n)
+{
+    struct catalog *c = opened();
+    report("find, every name once", find_all(c, names, n, 1));
+    report("find, every name again", find_all(c, names, n, 20));
+    report("find, 2,000 names again", find_all(c, names, 2000, 300));
+    catalog_close(c);
+    double start = bench_now_ms();
+    c = opened();
+    for (int id = 1; id <= catalog_card_count(c); id++)
+        (void)catalog_card(c, id);
+    report("card by id", (bench_now_ms() - start) * 1e6 / (double)n);
+    catalog_close(c);
+}
+
+static void bench_suggest(void)
+{
+    static const char *const typed[] = {"Lim-Duls Valut", "Lightnig Bolt", "Conterspell",
+                                        "Jace the Mind Sculpter", "zzzzzzzzzzzz"};
+    enum { TIMES = 40 };
+    struct arena arena = ARENA_INIT;
+    const char *best[CATALOG_SUGGESTIONS];
+    struct catalog *c = opened();
+    double start = bench_now_ms();
+    (void)catalog_suggest(c, &arena, typed[0], best);
+    report("suggest, first", (bench_now_ms() - start) * 1e6);
+    start = bench_now_ms();
+    for (int t = 0; t < TIMES; t++)
+        for (size_t i = 0; i < ARRAY_LEN(typed); i++)
+            (void)catalog_suggest(c, &arena, typed[i], best);
+    report("suggest", (bench_now_ms() - start) * 1e6 / TIMES / (double)ARRAY_LEN(typed));
+    catalog_close(c);
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    bench_open();
+    struct catalog *c = opened();
+    size_t n = (size_t)catalog_card_count(c);
+    const char **names = shuffled_names(c, n);
+    printf("{\"bench\":\"catalog\",\"what\":\"size\",\"bytes\":%lld,\"cards\":%zu}\n",
+           (long long)catalog_info(c)->bytes, n);
+    bench_find(names, n);
+    bench_suggest();
+    free(names);
+    catalog_close(c);
+    return 0;
+}
