@@ -32,6 +32,7 @@ struct worker {
     struct format_book *book;
     struct ruling *ruling;
     struct deck_bytes bytes;
+    size_t seen;    /* the batch that it has done or came after */
     struct err err; /* what ends it all */
 };
 
@@ -119,14 +120,13 @@ static void *work(void *data)
 {
     struct worker *w = data;
     struct run *run = w->run;
-    size_t seen = 0;
     pthread_mutex_lock(&run->lock);
     for (;;) {
-        while (!run->over && run->batch == seen)
+        while (!run->over && run->batch == w->seen)
             pthread_cond_wait(&run->batch_ready, &run->lock);
         if (run->over)
             break;
-        seen = run->batch;
+        w->seen = run->batch;
         pthread_mutex_unlock(&run->lock);
         do_batch(w);
         pthread_mutex_lock(&run->lock);
@@ -162,7 +162,7 @@ static enum err_code start_workers(struct run *run, struct err *err)
         rc = resource_list(run->cli->arena, "banlists", &run->banlists, &run->n_banlists, err);
     while (rc == ERR_OK && run->n_workers < run->wanted) {
         struct worker *w = &run->workers[run->n_workers];
-        *w = (struct worker){.run = run, .err = ERR_INIT};
+        *w = (struct worker){.run = run, .seen = run->batch, .err = ERR_INIT};
         rc = furnish(run, w, err);
         int error = rc == ERR_OK ? pthread_create(&w->thread, NULL, work, w) : 0;
         if (rc != ERR_OK || error) {
