@@ -20,9 +20,14 @@ struct page {
     int room;
 };
 
+static bool is_at_start(const struct page *page)
+{
+    return page->len == 0 || page->out[page->len - 1] == '\n';
+}
+
 static void put(struct page *page, char c)
 {
-    bool at_start = page->len == 0 || page->out[page->len - 1] == '\n';
+    bool at_start = is_at_start(page);
     if (is_blank(c) && (at_start || page->out[page->len - 1] == ' '))
         return;
     if (at_start)
@@ -60,8 +65,8 @@ static void skip_past(struct page *page, const char *what)
 
 static void take_tag(struct page *page)
 {
-    static const char *const breaking[] = {"br", "p",  "div", "li", "tr", "h1",    "h2", "h3",
-                                           "h4", "h5", "h6",  "ul", "ol", "table", "hr"};
+    static const char *const blocks[] = {"p",  "div", "li", "tr", "h1", "h2",    "h3",
+                                         "h4", "h5",  "h6", "ul", "ol", "table", "hr"};
     static const char *const hidden[] = {"script", "style", "head"};
     const char *name = page->p + 1;
     if (page->end - page->p >= 4 && memcmp(page->p, "<!--", 4) == 0) {
@@ -74,7 +79,9 @@ static void take_tag(struct page *page)
     while (name + len < page->end && (is_letter(name[len]) || is_digit(name[len])))
         len++;
     skip_past(page, ">");
-    if (is_tag(name, len, breaking, ARRAY_LEN(breaking)))
+    if (is_tag(name, len, (const char *const[]){"br"}, 1))
+        end_line(page); /* two of them make a blank line, two blocks do not */
+    else if (is_tag(name, len, blocks, ARRAY_LEN(blocks)) && !is_at_start(page))
         end_line(page);
     else if (is_tag(name, len, (const char *const[]){"td", "th"}, 2))
         put(page, ' ');
@@ -86,22 +93,80 @@ static void take_tag(struct page *page)
         skip_past(page, "</head>");
 }
 
+/* The character of "&#225;" or "&#xE1;", whose digits are [p, end), in UTF-8. */
+static void put_code(struct page *page, const char *p, const char *end)
+{
+    bool hex = p < end && (*p == 'x' || *p == 'X');
+    long code = 0;
+    for (p += hex; p < end && code <= 0xFFFF; p++) {
+        int digit = is_digit(*p) ? *p - '0' : (*p | 0x20) - 'a' + 10;
+        if (digit < 0 || digit >= (hex ? 16 : 10))
+            return;
+        code = code * (hex ? 16 : 10) + digit;
+    }
+    if (code == 0xA0)
+        code = ' ';
+    if (code < ' ' || code > 0xFFFF || (code >= 0xD800 && code < 0xE000))
+        return;
+    if (code < 0x80) {
+        put(page, (char)code);
+    } else if (code < 0x800) {
+        put(page, (char)(0xC0 | code >> 6));
+        put(page, (char)(0x80 | (code & 0x3F)));
+    } else {
+        put(page, (char)(0xE0 | code >> 12));
+        put(page, (char)(0x80 | (code >> 6 & 0x3F)));
+        put(page, (char)(0x80 | (code & 0x3F)));
+    }
+}
+
+/* Names are found without their marks, so "&aacute;" may become a. */
+static bool put_marked_letter(struct page *page, const char *name, size_t len)
+{
+    static const char *const marks[] = {"acute", "grave", "circ",  "uml",
+                                        "tilde", "ring",  "cedil", "slash"};
+    if (len == 5 && strncasecmp(name, "aelig", 5) == 0) {
+        put(page, 'a');
+        put(page, 'e');
+        return true;
+    }
+    if (len < 2 || !is_letter(*name) || !is_tag(name + 1, len - 1, marks, ARRAY_LEN(marks)))
+        return false;
+    put(page, *name);
+    return true;
+}
+
+/* What becomes of an entity is never longer than it. */
 static void take_entity(struct page *page)
 {
     static const struct {
         const char *name, *text;
-    } entities[] = {{"&amp;", "&"},  {"&lt;", "<"},    {"&gt;", ">"},    {"&quot;", "\""},
-                    {"&apos;", "'"}, {"&#39;", "'"},   {"&#039;", "'"},  {"&nbsp;", " "},
-                    {"&#160;", " "}, {"&rsquo;", "'"}, {"&lsquo;", "'"}, {"&times;", "x"}};
+    } entities[] = {{"amp", "&"},  {"lt", "<"},    {"gt", ">"},    {"quot", "\""}, {"apos", "'"},
+                    {"nbsp", " "}, {"rsquo", "'"}, {"lsquo", "'"}, {"times", "x"}, {"shy", ""}};
+    const char *name = page->p + 1;
+    size_t left = (size_t)(page->end - name), len = 0;
+    while (len < left && len < 10 &&
+           (is_letter(name[len]) || is_digit(name[len]) || name[len] == '#'))
+        len++;
+    if (len == 0 || len == left || name[len] != ';') {
+        put(page, *page->p++);
+        return;
+    }
+    page->p = name + len + 1;
+    if (*name == '#') {
+        put_code(page, name + 1, name + len);
+        return;
+    }
     for (size_t i = 0; i < ARRAY_LEN(entities); i++) {
-        size_t n = strlen(entities[i].name);
-        if ((size_t)(page->end - page->p) >= n && strncasecmp(page->p, entities[i].name, n) == 0) {
-            put(page, entities[i].text[0]);
-            page->p += n;
+        if (is_tag(name, len, &entities[i].name, 1)) {
+            if (*entities[i].text)
+                put(page, *entities[i].text);
             return;
         }
     }
-    put(page, *page->p++);
+    if (!put_marked_letter(page, name, len)) /* another one: as it stands */
+        for (const char *p = name - 1; p <= name + len; p++)
+            put(page, *p);
 }
 
 char *html_to_text(struct arena *arena, const char *html, size_t len, const int **numbers,

@@ -26,12 +26,30 @@ static bool is_plain(const char *line, size_t len)
     return true;
 }
 
+/* Cleans what stands between tabs and leaves the tabs: columns of a table. */
+static char *clean_columns(struct arena *arena, char *line)
+{
+    struct strbuf sb = STRBUF_INIT;
+    char *tab, *at = line;
+    while ((tab = strchr(at, '\t'))) {
+        *tab = '\0';
+        strbuf_add(&sb, utf8_clean(arena, at));
+        strbuf_add_char(&sb, '\t');
+        at = tab + 1;
+    }
+    strbuf_add(&sb, utf8_clean(arena, at));
+    char *cleaned = arena_strndup(arena, strbuf_text(&sb), sb.len);
+    strbuf_release(&sb);
+    return cleaned;
+}
+
 static char *clean(const struct line_walk *walk, char *line, size_t len, size_t *out_len)
 {
     char *cleaned = line;
     line[len] = '\0';
     if (!is_plain(line, len)) {
-        cleaned = utf8_clean(walk->arena, line);
+        cleaned =
+            strchr(line, '\t') ? clean_columns(walk->arena, line) : utf8_clean(walk->arena, line);
         len = strlen(cleaned);
     }
     while (len && is_blank(cleaned[len - 1]))

@@ -297,7 +297,8 @@ static bool strip_one(struct cut *c)
     }
 }
 
-/* What is a decoration only when a card is left without it: " // a remark", a comma, quotes. */
+/* What is a decoration only when a card is left without it: " // a remark", a comma, quotes, a cost,
+ * further columns of a table. */
 static bool strip_doubtful(struct cut *c)
 {
     char last = c->len ? c->text[c->len - 1] : '\0';
@@ -308,6 +309,16 @@ static bool strip_doubtful(struct cut *c)
     if (c->len > 2 && last == '"' && c->text[0] == '"') {
         c->text++;
         cut_at(c, c->len - 2);
+        return true;
+    }
+    long cost = last == '}' ? find_back(c, '{', c->len, 40) : -1;
+    if (cost > 0) {
+        cut_at(c, (size_t)cost);
+        return true;
+    }
+    char *tab = c->len ? memrchr(c->text, '\t', c->len) : NULL;
+    if (tab) {
+        cut_at(c, (size_t)(tab - c->text));
         return true;
     }
     for (size_t i = c->len; i > 3; i--) {

@@ -297,6 +297,8 @@ static void test_characters(void **state)
         {"4 Sho\u00ADck", "4 Shock"},
         {"\u20664\u00A0Shock\u2069", "4 Shock"},
         {"4 Shock\001", "4 Shock"},
+        {"4\tShock\t{R}\t$ 0.25", "4 Shock"},
+        {"4\tLim-D\u00FBl's Vault\t\u2009{U}{B}\t5 \u20AC", "4 Lim-D\u00FBl's Vault"},
         {"\u2022 4 Shock", "4 Shock"},
         {"> 4 Shock", "4 Shock"},
         {"- 4 Shock", "4 Shock"},
@@ -306,6 +308,31 @@ static void test_characters(void **state)
     };
     (void)state;
     check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
+}
+
+/* Web pages: a line for each row, item or break; entities are characters (ecosystem 1.0). */
+static void test_pages(void **state)
+{
+    static const struct reading readings[] = {
+        {"<p>4 Shock<br>2 Opt</p>", "4 Shock; 2 Opt"},
+        {"<ul><li>4 <b>Sh</b>ock<li>2 Opt</ul>", "4 Shock; 2 Opt"},
+        {"<div>4&nbsp;Shock</div>\n<div>0 Opt</div>", "4 Shock; bad 2"},
+        {"<p>4 Lim-D&ucirc;l&rsquo;s Vault", "4 Lim-D\u00FBl's Vault"},
+        {"<p>4 Lim-D&#251;l&#x2019;s Vault", "4 Lim-D\u00FBl's Vault"},
+        {"<p>4 &AElig;ther Vial", "4 Aether Vial"},
+        {"<p>4&#160;Fire &#47;&#47; Ice", "4 Fire // Ice"},
+        {"<p>4 Shock &unknown; (&#0; &#xD800; &#99999999; &)", "4 ?Shock &unknown; ( &)"},
+        {"<!-- 4 Opt --><script>4 Opt</script><style>4 Opt</style><p>4 Shock", "4 Shock"},
+        {"<table><tr><td>4</td><td>Shock</td></tr><tr><td>2</td><td>Opt</td></tr></table>",
+         "4 Shock; 2 Opt"},
+        {"<div><div>4 Shock<br></div></div><div>2 Opt<br><br>1 Island</div>",
+         "4 Shock; 2 Opt; side 1 Island"},
+        {"<!DOCTYPE html><html><body>4 Shock<h2>Sideboard</h2>2 Opt</body></html>",
+         "4 Shock; side 2 Opt"},
+    };
+    (void)state;
+    check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
+    check_all(readings, ARRAY_LEN(readings), DECK_ARENA);
 }
 
 /* What holds no deck is refused as a whole, with what to do. */
@@ -556,6 +583,7 @@ int main(void)
         cmocka_unit_test(test_companion),
         cmocka_unit_test(test_commander_is_asked_for),
         cmocka_unit_test(test_characters),
+        cmocka_unit_test(test_pages),
         cmocka_unit_test(test_refused_files),
         cmocka_unit_test(test_bad_lines_beyond_the_limit_are_counted),
         cmocka_unit_test(test_names_of_decks),
