@@ -315,6 +315,8 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
     bool ended = known && p->format->until && strcmp(known, p->format->until) == 0;
     if (ended || !known)
         cli_say(cli, ended ? "Known to its end." : "Known for good.");
+    else if (strcmp(known, p->format->known_until) != 0)
+        cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
     else
         cli_say(cli, "Known up to %s.", known);
     formats_wrapped(cli, "Source: ", p->format->source);

@@ -91,7 +91,7 @@ struct inner {
 
 /* A name by which a format is found. */
 struct known_name {
-    const char *key, *text; /* as name_key makes it; as written */
+    const char *key, *text; /* what it is found by; as written */
     const char *from, *until;
     size_t format;
     int rank; /* 0: a name or its file's name; 1: another that people type; 2: without words like "block" */
@@ -141,8 +141,7 @@ unsigned rarity_bit(char letter);
 enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format,
                           struct inner *inner, struct err *err);
 
-/* names.c: the key of a name, the names of all formats. */
-const char *name_key(struct arena *arena, const char *name);
+/* names.c: the names of all formats. */
 void names_gather(struct format_book *book);
 
 /* pool.c, list.c: on first need. ERR_INPUT with file and place. */

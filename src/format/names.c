@@ -75,11 +75,6 @@ static struct key make_key(struct arena *arena, const char *name)
     return key;
 }
 
-const char *name_key(struct arena *arena, const char *name)
-{
-    return make_key(arena, name).whole;
-}
-
 /* ---- gathering --------------------------------------------------------------------------------- */
 
 static void add_name(struct format_book *book, size_t format, const char *text, const char *from,

@@ -46,7 +46,7 @@ static enum err_code check_day(const struct format_book *book, const struct form
     }
     if (known != format->known_until)
         return err_set(err, ERR_NO,
-                       "%s: not known after %s, but for %s, the day of your imported cards (%s is neither)",
+                       "%s: not known after %s, except on %s, the day of your imported cards (asked for %s)",
                        format->name, format->known_until, known, date);
     return err_set(err, ERR_NO, "%s: not known after %s (asked for %s); `topcut card import` brings newer facts",
                    format->name, format->known_until, date);

@@ -725,7 +725,7 @@ static void an_import_answers_for_its_day(void **state)
     static const char *const between[] = {"2010-01-01", "2026-11-19", "2026-11-21"};
     for (size_t i = 0; i < ARRAY_LEN(between); i++) {
         assert_int_equal(format_on(f->book, &f->arena, vintage, between[i], NULL, &ruling, &f->err), ERR_NO);
-        assert_err(f->err, ERR_NO, "Vintage: not known after 2009-12-31, but for 2026-11-20, the day of your imported");
+        assert_err(f->err, ERR_NO, "Vintage: not known after 2009-12-31, except on 2026-11-20, the day of your imported");
         err_clear(&f->err);
     }
     assert_string_equal(fixture_status(f, fixture_on(f, "vintage", "1999-01-01", NULL), "Mind Twist"), "banned");

@@ -236,6 +236,23 @@ static void verify_compares(void **state)
     fixture_free(f);
 }
 
+/* Nothing that a file says may take long: a list has an end. */
+static void a_list_has_an_end(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new();
+    struct strbuf sb = STRBUF_INIT;
+    strbuf_add(&sb, START REST "\"aliases\": [");
+    for (int i = 0; i <= 5000; i++)
+        strbuf_printf(&sb, "%s\"n%d\"", i ? ", " : "", i);
+    strbuf_add(&sb, "] }");
+    fixture_format(f, "x", strbuf_text(&sb));
+    assert_int_equal(fixture_book(f), ERR_INPUT);
+    assert_err(f->err, ERR_INPUT, "formats/x.json: aliases: 5001 items are more than the 5000 that are read");
+    strbuf_release(&sb);
+    fixture_free(f);
+}
+
 /* A user's file is named as it lies on the disk. */
 static void a_users_file_is_named(void **state)
 {
@@ -254,6 +271,7 @@ int main(void)
         cmocka_unit_test(mistakes_are_told_when_the_book_is_made),
         cmocka_unit_test(look_ups_are_told_when_first_needed),
         cmocka_unit_test(verify_compares),
+        cmocka_unit_test(a_list_has_an_end),
         cmocka_unit_test(a_users_file_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
