@@ -54,27 +54,6 @@ const char *deck_title(const struct deck *deck, const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : deck_file_name(path);
 }
 
-enum err_code deck_day(struct cli *cli, const struct format *format, const char **out, struct err *err)
-{
-    char today[DATE_LEN + 1];
-    *out = cli_text(cli, "date");
-    if (*out)
-        return ERR_OK;
-    enum err_code rc = date_today(cli->clock, today, err);
-    if (rc != ERR_OK)
-        return rc;
-    *out = arena_strdup(cli->arena, today);
-    if (format->until && strcmp(today, format->until) > 0) {
-        *out = format->until;
-        cli_warn(cli, "%s ended on %s: judged as of that day (--date names another)", format->name, *out);
-    } else if (format->known_until && strcmp(today, format->known_until) > 0) {
-        *out = format->known_until;
-        cli_warn(cli, "%s is known up to %s: judged as of that day (newer cards: topcut card import)",
-                 format->name, *out);
-    }
-    return ERR_OK;
-}
-
 /* ---- deck show ---------------------------------------------------------------------------------- */
 
 /* A card of a zone, its lines together. */

@@ -299,7 +299,7 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
         return err->code;
     enum err_code rc = format_find(w->book, cli->arena, name, cli_text(cli, "date"), &run->format, err);
     if (rc == ERR_OK)
-        rc = deck_day(cli, run->format, &run->date, err);
+        rc = format_day(cli, run->format, &run->date, err);
     if (rc == ERR_OK)
         rc = format_on(w->book, cli->arena, run->format, run->date, NULL, &w->ruling, err);
     if (rc == ERR_OK)

@@ -18,10 +18,6 @@ TC_MUST_USE enum err_code deck_load(struct cli *cli, const char *path, struct de
 /* What people call a deck: its own name, or its file's. */
 const char *deck_title(const struct deck *deck, const char *path);
 
-/* The day to judge by: --date; else today, or the last day of which the format is known, which is then told. */
-TC_MUST_USE enum err_code deck_day(struct cli *cli, const struct format *format, const char **out,
-                                   struct err *err);
-
 /* Appends text as a JSON string. */
 void json_quote(struct strbuf *out, const char *text);
 
