@@ -128,6 +128,28 @@ static void grow_names(struct import *im)
     free(old);
 }
 
+static bool is_spelt(const char *name, const struct name_keys *keys)
+{
+    struct name_keys own;
+    return name_keys_make(name, strlen(name), &own) && strcmp(own.lax, keys->lax) == 0;
+}
+
+/* Whether a name finds the card only by one of its faces, or by both in the other order ("Dawn // Dusk" is not
+ * "Dusk // Dawn"). */
+static bool is_name_of_faces(const struct card *card, const struct name_keys *keys)
+{
+    struct arena scratch = ARENA_INIT;
+    bool found = false;
+    if (is_spelt(card->name, keys) || is_spelt(card->full_name, keys))
+        return false;
+    for (size_t i = 0; i < card->n_faces; i++)
+        found = found || is_spelt(card->faces[i].name, keys);
+    if (card->n_faces == 2)
+        found = found || is_spelt(arena_printf(&scratch, "%s // %s", card->faces[1].name, card->faces[0].name), keys);
+    arena_release(&scratch);
+    return found;
+}
+
 /* The shipped card of a name; a name that is only a face of another card is a new card's. */
 static const struct card *shipped_card(struct import *im, const char *name)
 {
@@ -138,17 +160,9 @@ static const struct card *shipped_card(struct import *im, const char *name)
             return match.choices[i];
     if (answer != NAME_FOUND)
         return NULL;
-    const struct card *card = match.card;
-    struct name_keys wanted, face;
-    if (!name_keys_make(name, strlen(name), &wanted))
-        return NULL;
-    if (name_keys_make(card->name, strlen(card->name), &face) && strcmp(wanted.lax, face.lax) == 0)
-        return card;
-    for (size_t i = 0; i < card->n_faces; i++)
-        if (name_keys_make(card->faces[i].name, strlen(card->faces[i].name), &face) &&
-            strcmp(wanted.lax, face.lax) == 0)
-            return NULL;
-    return card;
+    struct name_keys keys;
+    bool ours = name_keys_make(name, strlen(name), &keys) && !is_name_of_faces(match.card, &keys);
+    return ours ? match.card : NULL;
 }
 
 /* The name as it was met before; NULL. */
@@ -286,10 +300,10 @@ static double mana_value_of(const struct import_record *r, const char *cost)
 
 static char *keywords_of(struct arena *arena, const struct import_face *face, const char *known)
 {
-    if (!face->keywords)
+    if (!face->keywords && !face->text)
         return arena_strdup(arena, known);
-    char *found = face->text ? rules_keywords(arena, face->keywords, face->text)
-                             : arena_strdup(arena, face->keywords);
+    const char *names = face->keywords ? face->keywords : "";
+    char *found = face->text ? rules_keywords(arena, names, face->text) : arena_strdup(arena, names);
     return rules_merge_keywords(arena, known, found, face->text);
 }
 
@@ -299,10 +313,10 @@ static struct import_face both_halves(struct arena *arena, const struct import_r
     struct import_face both = r->faces[0];
     for (size_t i = 1; i < r->n_faces; i++) {
         const struct import_face *f = &r->faces[i];
-        if (both.keywords && f->keywords)
-            both.keywords = arena_printf(arena, "%s;%s", both.keywords, f->keywords);
-        if (both.text && f->text)
-            both.text = arena_printf(arena, "%s\n%s", both.text, f->text);
+        if (f->keywords)
+            both.keywords = both.keywords ? arena_printf(arena, "%s;%s", both.keywords, f->keywords) : f->keywords;
+        if (f->text)
+            both.text = both.text ? arena_printf(arena, "%s\n%s", both.text, f->text) : f->text;
     }
     return both;
 }
