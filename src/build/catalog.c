@@ -30,14 +30,14 @@ struct tool {
     const char *folder;
 };
 
-static enum err_code read_facts(struct tool *t, const char *name, const char *const *columns, size_t n,
-                                struct facts *out)
+static enum err_code read_facts(struct tool *t, const char *name, const char *const *columns,
+                                size_t n, struct facts *out)
 {
     char *text;
     size_t len;
     out->what = name;
-    enum err_code rc = file_read(&t->arena, path_join(&t->arena, t->folder, name), CSV_MAX_BYTES, &text,
-                                 &len, &t->err);
+    enum err_code rc = file_read(&t->arena, path_join(&t->arena, t->folder, name), CSV_MAX_BYTES,
+                                 &text, &len, &t->err);
     if (rc == ERR_OK && !utf8_is_valid(text, len))
         rc = err_set(&t->err, ERR_INPUT, "%s is not UTF-8", name);
     if (rc == ERR_OK)
@@ -71,7 +71,8 @@ static enum err_code put_about(struct tool *t)
     struct facts f;
     enum err_code rc = read_facts(t, "about.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
-        rc = at_line(t, &f, i, writer_meta(t->writer, cell(&f, i, KEY), cell(&f, i, VALUE), &t->err));
+        rc = at_line(t, &f, i,
+                     writer_meta(t->writer, cell(&f, i, KEY), cell(&f, i, VALUE), &t->err));
     return rc;
 }
 
@@ -99,7 +100,19 @@ static enum err_code put_sets(struct tool *t)
 }
 
 /* Columns that cards.csv and faces.csv share, in this order. */
-enum { COST, COLORS, SUPERTYPES, TYPES, SUBTYPES, POWER, TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, SHARED };
+enum {
+    COST,
+    COLORS,
+    SUPERTYPES,
+    TYPES,
+    SUBTYPES,
+    POWER,
+    TOUGHNESS,
+    LOYALTY,
+    KEYWORDS,
+    PRODUCES,
+    SHARED
+};
 #define SHARED_COLUMNS                                                                             \
     "mana_cost", "colors", "supertypes", "types", "subtypes", "power", "toughness", "loyalty",     \
         "keywords", "produces"
@@ -215,8 +228,10 @@ static enum err_code put_cards(struct tool *t)
         rc = at_line(t, &f, i, rc);
     }
     if (rc == ERR_OK && next_face < faces.table.n_rows)
-        rc = at_line(t, &faces, next_face,
-                     err_set(&t->err, ERR_INPUT, "there is no such card, or the rows are not in the order of cards.csv"));
+        rc = at_line(
+            t, &faces, next_face,
+            err_set(&t->err, ERR_INPUT,
+                    "there is no such card, or the rows are not in the order of cards.csv"));
     return rc;
 }
 
@@ -228,8 +243,8 @@ static enum err_code put_printings(struct tool *t)
     enum err_code rc = read_facts(t, "printings.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
         rc = at_line(t, &f, i,
-                     writer_printing(t->writer, cell(&f, i, CARD), cell(&f, i, SET), *cell(&f, i, RARITY),
-                                     cell(&f, i, NUMBER), &t->err));
+                     writer_printing(t->writer, cell(&f, i, CARD), cell(&f, i, SET),
+                                     *cell(&f, i, RARITY), cell(&f, i, NUMBER), &t->err));
     return rc;
 }
 
@@ -241,7 +256,8 @@ static enum err_code put_aliases(struct tool *t)
     enum err_code rc = read_facts(t, "aliases.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
         rc = at_line(t, &f, i,
-                     writer_name(t->writer, cell(&f, i, ALIAS), cell(&f, i, CARD), NAME_KIND_ALIAS, &t->err));
+                     writer_name(t->writer, cell(&f, i, ALIAS), cell(&f, i, CARD), NAME_KIND_ALIAS,
+                                 &t->err));
     return rc;
 }
 

@@ -7,8 +7,8 @@
 /* ---- loading --------------------------------------------------------------------------------------- */
 
 /* Reads the packed printings: three bytes each, and the numbers, each ended by a bar. */
-static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column, int numbers_column,
-                           struct card *card)
+static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column,
+                           int numbers_column, struct card *card)
 {
     const unsigned char *blob = sqlite3_column_blob(row, blob_column);
     size_t n = (size_t)sqlite3_column_bytes(row, blob_column) / 3;
@@ -30,42 +30,56 @@ static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column
 
 static void load_faces(struct catalog *c, struct card *card, size_t n)
 {
-    enum { SIDE, NAME, COST, TYPE_LINE, POWER, TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, COLORS };
+    enum {
+        F_SIDE,
+        F_NAME,
+        F_COST,
+        F_TYPE_LINE,
+        F_POWER,
+        F_TOUGHNESS,
+        F_LOYALTY,
+        F_KEYWORDS,
+        F_PRODUCES,
+        F_COLORS
+    };
     struct card_face *faces = ARENA_ARRAY(&c->arena, struct card_face, n);
-    sqlite3_stmt *row = catalog_statement(
-        c, &c->faces_by_id,
-        "SELECT " FACE_COLUMNS " FROM face WHERE card_id = ? ORDER BY position");
+    sqlite3_stmt *row =
+        catalog_statement(c, &c->faces_by_id,
+                          "SELECT " FACE_COLUMNS " FROM face WHERE card_id = ? ORDER BY position");
     size_t used = 0;
     sqlite3_bind_int(row, 1, card->id);
     while (catalog_step(c, row)) {
         tc_assert(used < n);
         faces[used++] = (struct card_face){
-            .name = catalog_column(c, row, NAME),
-            .mana_cost = catalog_column(c, row, COST),
-            .type_line = catalog_column(c, row, TYPE_LINE),
-            .power = catalog_column(c, row, POWER),
-            .toughness = catalog_column(c, row, TOUGHNESS),
-            .loyalty = catalog_column(c, row, LOYALTY),
-            .keywords = catalog_column(c, row, KEYWORDS),
-            .produces = catalog_column(c, row, PRODUCES),
-            .side = *catalog_column(c, row, SIDE),
-            .colors = (unsigned)sqlite3_column_int(row, COLORS),
+            .name = catalog_column(c, row, F_NAME),
+            .mana_cost = catalog_column(c, row, F_COST),
+            .type_line = catalog_column(c, row, F_TYPE_LINE),
+            .power = catalog_column(c, row, F_POWER),
+            .toughness = catalog_column(c, row, F_TOUGHNESS),
+            .loyalty = catalog_column(c, row, F_LOYALTY),
+            .keywords = catalog_column(c, row, F_KEYWORDS),
+            .produces = catalog_column(c, row, F_PRODUCES),
+            .side = *catalog_column(c, row, F_SIDE),
+            .colors = (unsigned)sqlite3_column_int(row, F_COLORS),
         };
     }
     card->faces = faces;
     card->n_faces = used;
 }
 
+/* The places of CARD_COLUMNS. */
+/* clang-format off */
+enum {
+    NAME, FULL_NAME, COST, VALUE, COLORS, IDENTITY, SUPERTYPES, TYPES, SUBTYPES, TYPE_LINE, POWER,
+    TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, TAPPED, LAYOUT, FIRST_PRINTED, SILVER_ONLY, COPIES, ANTE,
+    FACES, PRINTINGS, NUMBERS
+};
+/* clang-format on */
+
 static struct loaded_card *load_card(struct catalog *c, int id)
 {
-    enum {
-        NAME, FULL_NAME, COST, VALUE, COLORS, IDENTITY, SUPERTYPES, TYPES, SUBTYPES, TYPE_LINE, POWER,
-        TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, TAPPED, LAYOUT, FIRST_PRINTED, SILVER_ONLY, COPIES, ANTE,
-        FACES, PRINTINGS, NUMBERS
-    };
-    sqlite3_stmt *row = catalog_statement(
-        c, &c->by_id,
-        "SELECT " CARD_COLUMNS " FROM card WHERE card_id = ?");
+    sqlite3_stmt *row =
+        catalog_statement(c, &c->by_id, "SELECT " CARD_COLUMNS " FROM card WHERE card_id = ?");
     sqlite3_bind_int(row, 1, id);
     tc_assert(catalog_step(c, row)); /* ids have no gaps */
     struct loaded_card *loaded = arena_alloc(&c->arena, 1, sizeof *loaded);

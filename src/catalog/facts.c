@@ -7,19 +7,27 @@
 static const struct word {
     const char *text;
     unsigned bit;
-} type_words[] = {
-    {"Artifact", TYPE_ARTIFACT},         {"Battle", TYPE_BATTLE},
-    {"Conspiracy", TYPE_CONSPIRACY},     {"Creature", TYPE_CREATURE},
-    {"Enchantment", TYPE_ENCHANTMENT},   {"Instant", TYPE_INSTANT},
-    {"Land", TYPE_LAND},                 {"Phenomenon", TYPE_PHENOMENON},
-    {"Plane", TYPE_PLANE},               {"Planeswalker", TYPE_PLANESWALKER},
-    {"Scheme", TYPE_SCHEME},             {"Sorcery", TYPE_SORCERY},
-    {"Tribal", TYPE_TRIBAL},             {"Kindred", TYPE_TRIBAL},
-    {"Vanguard", TYPE_VANGUARD},
-}, supertype_words[] = {
-    {"Basic", SUPERTYPE_BASIC},          {"Legendary", SUPERTYPE_LEGENDARY},
-    {"Snow", SUPERTYPE_SNOW},            {"World", SUPERTYPE_WORLD},
-    {"Ongoing", SUPERTYPE_ONGOING},
+} type_words[] =
+    {
+        {"Artifact", TYPE_ARTIFACT},
+        {"Battle", TYPE_BATTLE},
+        {"Conspiracy", TYPE_CONSPIRACY},
+        {"Creature", TYPE_CREATURE},
+        {"Enchantment", TYPE_ENCHANTMENT},
+        {"Instant", TYPE_INSTANT},
+        {"Land", TYPE_LAND},
+        {"Phenomenon", TYPE_PHENOMENON},
+        {"Plane", TYPE_PLANE},
+        {"Planeswalker", TYPE_PLANESWALKER},
+        {"Scheme", TYPE_SCHEME},
+        {"Sorcery", TYPE_SORCERY},
+        {"Tribal", TYPE_TRIBAL},
+        {"Kindred", TYPE_TRIBAL},
+        {"Vanguard", TYPE_VANGUARD},
+},
+  supertype_words[] = {
+      {"Basic", SUPERTYPE_BASIC}, {"Legendary", SUPERTYPE_LEGENDARY}, {"Snow", SUPERTYPE_SNOW},
+      {"World", SUPERTYPE_WORLD}, {"Ongoing", SUPERTYPE_ONGOING},
 };
 
 static unsigned words_parse(const char *words, const struct word *known, size_t n, unsigned other)
@@ -85,7 +93,8 @@ double mana_cost_value(const char *cost)
     for (const char *p = strchr(cost, '{'); p; p = strchr(p + 1, '{')) {
         const char *symbol = p + 1;
         if (*symbol >= '0' && *symbol <= '9')
-            value += (double)strtoul(symbol, NULL, 10); /* {2/W} is 2: the largest part (CR 202.3c, 2009) */
+            value += (double)strtoul(symbol, NULL,
+                                     10); /* {2/W} is 2: the largest part (CR 202.3c, 2009) */
         else if (*symbol == 'H' && symbol[1] != '}')
             value += 0.5;
         else if (!(strchr("XYZ", *symbol) && symbol[1] == '}'))

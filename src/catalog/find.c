@@ -121,8 +121,8 @@ static void add_id(struct best *best, int id)
 static void look_up(struct catalog *c, const struct name_keys *keys, struct best *best)
 {
     enum { EXACT, KIND, CARD, SPELLING, N_KINDS = 4 };
-    sqlite3_stmt *row = catalog_statement(
-        c, &c->by_name, "SELECT " NAME_COLUMNS " FROM name WHERE lax = ?");
+    sqlite3_stmt *row =
+        catalog_statement(c, &c->by_name, "SELECT " NAME_COLUMNS " FROM name WHERE lax = ?");
     sqlite3_bind_text(row, 1, keys->lax, -1, SQLITE_STATIC);
     best->n = 0;
     while (catalog_step(c, row)) {
@@ -147,7 +147,8 @@ static void look_up(struct catalog *c, const struct name_keys *keys, struct best
 }
 
 /* The spelling as text that lives as long as the catalogue. */
-static const char *keep_spelling(struct catalog *c, struct loaded_card *loaded, const char *spelling)
+static const char *keep_spelling(struct catalog *c, struct loaded_card *loaded,
+                                 const char *spelling)
 {
     const struct card *card = &loaded->card;
     if (!*spelling)
@@ -260,5 +261,6 @@ enum err_code catalog_require(struct catalog *catalog, struct arena *arena, cons
     }
     size_t n = catalog_suggest(catalog, arena, text, names);
     return err_set(err, ERR_NOT_FOUND, "%s is not a card that is known%s%s%s", quoted(arena, text),
-                   n ? "; did you mean " : "", n ? alternatives(arena, names, n) : "", n ? "?" : "");
+                   n ? "; did you mean " : "", n ? alternatives(arena, names, n) : "",
+                   n ? "?" : "");
 }

@@ -21,13 +21,14 @@ struct entity {
 
 /* Those that web pages write card names with. */
 static const struct entity entities[] = {
-    {"amp", "&"},       {"apos", "'"},      {"quot", "\""},     {"lt", "<"},        {"gt", ">"},
-    {"nbsp", " "},      {"rsquo", "'"},     {"lsquo", "'"},     {"rdquo", "\""},    {"ldquo", "\""},
-    {"ndash", "-"},     {"mdash", "-"},     {"shy", ""},        {"AElig", "\u00C6"},
-    {"aelig", "\u00E6"}, {"Aacute", "\u00C1"}, {"aacute", "\u00E1"}, {"acirc", "\u00E2"},
-    {"agrave", "\u00E0"}, {"Eacute", "\u00C9"}, {"eacute", "\u00E9"}, {"iacute", "\u00ED"},
-    {"ntilde", "\u00F1"}, {"Oacute", "\u00D3"}, {"oacute", "\u00F3"}, {"ouml", "\u00F6"},
-    {"uacute", "\u00FA"}, {"ucirc", "\u00FB"},  {"uuml", "\u00FC"},   {"reg", "\u00AE"},
+    {"amp", "&"},         {"apos", "'"},        {"quot", "\""},       {"lt", "<"},
+    {"gt", ">"},          {"nbsp", " "},        {"rsquo", "'"},       {"lsquo", "'"},
+    {"rdquo", "\""},      {"ldquo", "\""},      {"ndash", "-"},       {"mdash", "-"},
+    {"shy", ""},          {"AElig", "\u00C6"},  {"aelig", "\u00E6"},  {"Aacute", "\u00C1"},
+    {"aacute", "\u00E1"}, {"acirc", "\u00E2"},  {"agrave", "\u00E0"}, {"Eacute", "\u00C9"},
+    {"eacute", "\u00E9"}, {"iacute", "\u00ED"}, {"ntilde", "\u00F1"}, {"Oacute", "\u00D3"},
+    {"oacute", "\u00F3"}, {"ouml", "\u00F6"},   {"uacute", "\u00FA"}, {"ucirc", "\u00FB"},
+    {"uuml", "\u00FC"},   {"reg", "\u00AE"},
 };
 
 /* Appends a code point as UTF-8; false for what is none or ends a text. */
@@ -63,7 +64,8 @@ static size_t add_entity(struct strbuf *sb, const char *p)
     if (p[1] == '#') {
         bool hex = p[2] == 'x' || p[2] == 'X';
         const char *digits = p + (hex ? 3 : 2);
-        if (strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789") != (size_t)(end - digits) ||
+        if (strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789") !=
+                (size_t)(end - digits) ||
             digits == end)
             return 0;
         return add_code_point(sb, strtoul(digits, NULL, hex ? 16 : 10)) ? len + 2 : 0;

@@ -25,8 +25,9 @@ static bool catalog_can_be_read(struct catalog *catalog, int rc)
 sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, const char *sql)
 {
     if (!*stmt)
-        tc_assert(catalog_can_be_read(catalog, sqlite3_prepare_v3(catalog->db, sql, -1,
-                                                                  SQLITE_PREPARE_PERSISTENT, stmt, NULL)));
+        tc_assert(catalog_can_be_read(
+            catalog,
+            sqlite3_prepare_v3(catalog->db, sql, -1, SQLITE_PREPARE_PERSISTENT, stmt, NULL)));
     return *stmt;
 }
 
@@ -80,7 +81,7 @@ static int open_image(struct catalog *c)
 /* What may not happen in a file that others made: SQL hidden in its schema, writing, text in double quotes. */
 static int harden(struct catalog *c, bool is_image)
 {
-    static const int off[] = {SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL,
+    static const int off[] = {SQLITE_DBCONFIG_DQS_DML,        SQLITE_DBCONFIG_DQS_DDL,
                               SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_WRITABLE_SCHEMA,
                               SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW};
     int rc = SQLITE_OK, answer;
@@ -103,14 +104,16 @@ static enum err_code check_identity(struct catalog *c, struct err *err)
     const char *path = c->path_or_image;
     if (!get_number(c->db, "PRAGMA application_id", &id) ||
         !get_number(c->db, "PRAGMA user_version", &version))
-        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s); " REMEDY, path,
-                       sqlite3_errmsg(c->db));
+        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s); " REMEDY,
+                       path, sqlite3_errmsg(c->db));
     if (id != CATALOG_APPLICATION_ID)
-        return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards; " REMEDY, path);
+        return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards; " REMEDY,
+                       path);
     if (version != CATALOG_VERSION)
-        return err_set(err, ERR_DAMAGED,
-                       "%s is a catalogue of version %lld, and this Topcut reads version %d; " REMEDY, path,
-                       (long long)version, CATALOG_VERSION);
+        return err_set(
+            err, ERR_DAMAGED,
+            "%s is a catalogue of version %lld, and this Topcut reads version %d; " REMEDY, path,
+            (long long)version, CATALOG_VERSION);
     return ERR_OK;
 }
 
@@ -123,11 +126,16 @@ static enum err_code load_info(struct catalog *c, struct err *err)
         const char *key, **text;
         int64_t *number;
     } fields[] = {
-        {"known_until", &info->known_until, NULL}, {"source", &info->source, NULL},
-        {"source_date", &info->source_date, NULL}, {"imported_utc", NULL, &info->imported_utc},
-        {"cards", NULL, &info->cards},             {"names", NULL, &info->names},
-        {"printings", NULL, &info->printings},     {"sets", NULL, &info->sets},
-        {"texts", NULL, &texts},                   {"legalities", NULL, &legalities},
+        {"known_until", &info->known_until, NULL},
+        {"source", &info->source, NULL},
+        {"source_date", &info->source_date, NULL},
+        {"imported_utc", NULL, &info->imported_utc},
+        {"cards", NULL, &info->cards},
+        {"names", NULL, &info->names},
+        {"printings", NULL, &info->printings},
+        {"sets", NULL, &info->sets},
+        {"texts", NULL, &texts},
+        {"legalities", NULL, &legalities},
     };
     sqlite3_stmt *row = NULL;
     size_t n = 0;
@@ -146,9 +154,10 @@ static enum err_code load_info(struct catalog *c, struct err *err)
         }
     }
     sqlite3_finalize(row);
-    if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 || info->cards > INT32_MAX / 2 ||
-        info->sets < 0 || info->sets > 65536)
-        return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " REMEDY, c->path_or_image,
+    if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 ||
+        info->cards > INT32_MAX / 2 || info->sets < 0 || info->sets > 65536)
+        return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " REMEDY,
+                       c->path_or_image,
                        rc == SQLITE_DONE ? "it does not say what is in it" : sqlite3_errmsg(c->db));
     info->has_text = texts > 0;
     info->has_legalities = legalities > 0;
@@ -197,7 +206,8 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     if (sql == SQLITE_OK)
         sql = harden(c, !path);
     if (sql == SQLITE_CANTOPEN || sql == SQLITE_PERM)
-        rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", c->path_or_image, sqlite3_errmsg(c->db));
+        rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", c->path_or_image,
+                     sqlite3_errmsg(c->db));
     if (rc == ERR_OK && path)
         rc = check_identity(c, err);
     if (rc == ERR_OK)
@@ -234,7 +244,8 @@ enum err_code catalog_verify(struct catalog *catalog, struct err *err)
     sqlite3_stmt *stmt = NULL;
     enum err_code rc = ERR_OK;
     int64_t wrong = 1;
-    if (sqlite3_prepare_v2(catalog->db, "PRAGMA integrity_check(1)", -1, &stmt, NULL) != SQLITE_OK ||
+    if (sqlite3_prepare_v2(catalog->db, "PRAGMA integrity_check(1)", -1, &stmt, NULL) !=
+            SQLITE_OK ||
         sqlite3_step(stmt) != SQLITE_ROW)
         rc = err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " REMEDY,
                      catalog->path_or_image, sqlite3_errmsg(catalog->db));
@@ -252,8 +263,9 @@ enum err_code catalog_verify(struct catalog *catalog, struct err *err)
                      "  (SELECT coalesce(sum(length(printings) / 3), 0) FROM card) END",
                      &wrong) ||
          wrong))
-        rc = err_set(err, ERR_DAMAGED, "the catalogue %s has not all that it was made with; " REMEDY,
-                     catalog->path_or_image);
+        rc =
+            err_set(err, ERR_DAMAGED, "the catalogue %s has not all that it was made with; " REMEDY,
+                    catalog->path_or_image);
     return rc;
 }
 

@@ -41,7 +41,8 @@ static void order_by_length(struct catalog *c)
     }
     for (size_t i = 0; i < c->n_candidates; i++)
         sorted[next[class_of(c->candidates[i].len)]++] = c->candidates[i];
-    for (size_t len = CANDIDATE_LENGTHS; len > 0; len--) /* each was moved to where the next one begins */
+    for (size_t len = CANDIDATE_LENGTHS; len > 0;
+         len--) /* each was moved to where the next one begins */
         next[len] = next[len - 1];
     next[0] = 0;
     c->candidates = sorted;
@@ -73,8 +74,9 @@ static void load_candidates(struct catalog *c)
     row = NULL;
     c->candidates = ARENA_ARRAY(&c->arena, struct candidate, room);
     /* Halves in the other order are found when typed, but are nothing to suggest. */
-    catalog_statement(c, &row, "SELECT lax, card_id, kind, instr(exact, ' // ') > 0 FROM name"
-                               " WHERE kind <> 2 OR instr(exact, ' // ') = 0");
+    catalog_statement(c, &row,
+                      "SELECT lax, card_id, kind, instr(exact, ' // ') > 0 FROM name"
+                      " WHERE kind <> 2 OR instr(exact, ' // ') = 0");
     while (catalog_step(c, row) && c->n_candidates < room) {
         size_t len = (size_t)sqlite3_column_bytes(row, KEY);
         const char *key = catalog_column(c, row, KEY);
@@ -99,7 +101,7 @@ struct typed {
     const char *key;
     size_t len;
     uint32_t letters;
-    int limit;          /* distances beyond it do not count */
+    int limit;            /* distances beyond it do not count */
     uint64_t places[256]; /* where each byte stands in the key: a bit a place */
 };
 
@@ -205,7 +207,8 @@ static size_t put_in(struct found *best, size_t n, struct found one)
     return n;
 }
 
-static size_t consider(struct catalog *c, const struct typed *t, size_t i, struct found *best, size_t n)
+static size_t consider(struct catalog *c, const struct typed *t, size_t i, struct found *best,
+                       size_t n)
 {
     const struct candidate *name = &c->candidates[i];
     int near = nearness(t, name);

@@ -5,8 +5,8 @@
  * however large an import is. The file itself is written once, without a journal: one that is not finished
  * is removed.
  */
-#include "catalog/inner.h"
 #include "catalog/writer.h"
+#include "catalog/inner.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +14,13 @@
 
 static const char staging[] =
     "CREATE TEMP TABLE staged_meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
-    "CREATE TEMP TABLE staged_set (code TEXT PRIMARY KEY, name TEXT, date TEXT, type TEXT, block TEXT,"
+    "CREATE TEMP TABLE staged_set (code TEXT PRIMARY KEY, name TEXT, date TEXT, type TEXT, block "
+    "TEXT,"
     "  border TEXT, effective TEXT, alt_codes TEXT) WITHOUT ROWID;"
     "CREATE TEMP TABLE staged_card (id INTEGER PRIMARY KEY, copied INTEGER, name TEXT UNIQUE,"
     "  full_name TEXT, mana_cost TEXT, mana_value REAL, colors INTEGER, identity INTEGER,"
-    "  supertypes INTEGER, types INTEGER, subtypes TEXT, type_line TEXT, power TEXT, toughness TEXT,"
+    "  supertypes INTEGER, types INTEGER, subtypes TEXT, type_line TEXT, power TEXT, toughness "
+    "TEXT,"
     "  loyalty TEXT, keywords TEXT, produces TEXT, tapped INTEGER, layout TEXT, first_printed TEXT,"
     "  silver_only INTEGER, copies INTEGER, ante INTEGER);"
     "CREATE TEMP TABLE staged_face (card INTEGER, position INTEGER, side TEXT, name TEXT,"
@@ -50,29 +52,31 @@ enum statement {
  * know what is allowed in any number, what is played for ante, or when a set counted. */
 static const char *const statement_text[N_STATEMENTS] = {
     [ADD_META] = "INSERT OR REPLACE INTO staged_meta VALUES (?, ?)",
-    [ADD_SET] =
-        ("INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (code) DO UPDATE SET name = excluded.name, date = excluded.date,"
-        "  type = coalesce(nullif(excluded.type, ''), type),"
-        "  block = coalesce(nullif(excluded.block, ''), block),"
-        "  border = coalesce(nullif(excluded.border, ''), border),"
-        "  effective = coalesce(nullif(excluded.effective, ''), effective),"
-        "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes)"),
+    [ADD_SET] = ("INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                 " ON CONFLICT (code) DO UPDATE SET name = excluded.name, date = excluded.date,"
+                 "  type = coalesce(nullif(excluded.type, ''), type),"
+                 "  block = coalesce(nullif(excluded.block, ''), block),"
+                 "  border = coalesce(nullif(excluded.border, ''), border),"
+                 "  effective = coalesce(nullif(excluded.effective, ''), effective),"
+                 "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes)"),
     [ADD_CARD] =
-        ("INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-        " ?, ?, ?)"
-        " ON CONFLICT (name) DO UPDATE SET copied = excluded.copied, full_name = excluded.full_name,"
-        "  mana_cost = excluded.mana_cost, mana_value = excluded.mana_value,"
-        "  colors = excluded.colors, identity = excluded.identity,"
-        "  supertypes = excluded.supertypes, types = excluded.types, subtypes = excluded.subtypes,"
-        "  type_line = excluded.type_line, power = excluded.power, toughness = excluded.toughness,"
-        "  loyalty = excluded.loyalty, keywords = coalesce(nullif(excluded.keywords, ''), keywords),"
-        "  produces = coalesce(nullif(excluded.produces, ''), produces),"
-        "  tapped = max(tapped, excluded.tapped), layout = excluded.layout,"
-        "  first_printed = coalesce(nullif(excluded.first_printed, ''), first_printed),"
-        "  silver_only = excluded.silver_only,"
-        "  copies = coalesce(nullif(excluded.copies, 0), copies), ante = max(ante, excluded.ante)"
-        " WHERE copied RETURNING id"),
+        ("INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+         "?, ?,"
+         " ?, ?, ?)"
+         " ON CONFLICT (name) DO UPDATE SET copied = excluded.copied, full_name = "
+         "excluded.full_name,"
+         "  mana_cost = excluded.mana_cost, mana_value = excluded.mana_value,"
+         "  colors = excluded.colors, identity = excluded.identity,"
+         "  supertypes = excluded.supertypes, types = excluded.types, subtypes = excluded.subtypes,"
+         "  type_line = excluded.type_line, power = excluded.power, toughness = excluded.toughness,"
+         "  loyalty = excluded.loyalty, keywords = coalesce(nullif(excluded.keywords, ''), "
+         "keywords),"
+         "  produces = coalesce(nullif(excluded.produces, ''), produces),"
+         "  tapped = max(tapped, excluded.tapped), layout = excluded.layout,"
+         "  first_printed = coalesce(nullif(excluded.first_printed, ''), first_printed),"
+         "  silver_only = excluded.silver_only,"
+         "  copies = coalesce(nullif(excluded.copies, 0), copies), ante = max(ante, excluded.ante)"
+         " WHERE copied RETURNING id"),
     [DROP_FACES] = "DELETE FROM staged_face WHERE card = ?",
     [ADD_FACE] = "INSERT INTO staged_face VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [FIND_CARD] = "SELECT id FROM staged_card WHERE name = ?",
@@ -86,7 +90,8 @@ _Static_assert(N_STATEMENTS <= ARRAY_LEN(((struct writer *)0)->statements), "roo
 
 enum err_code writer_failed(struct writer *w, struct err *err)
 {
-    return err_set(err, ERR_IO, "cannot write the catalogue %s: %s", w->path, sqlite3_errmsg(w->db));
+    return err_set(err, ERR_IO, "cannot write the catalogue %s: %s", w->path,
+                   sqlite3_errmsg(w->db));
 }
 
 enum err_code writer_run(struct writer *w, const char *sql, struct err *err)
@@ -123,10 +128,11 @@ static enum err_code set_up(struct writer *w, struct err *err)
     struct resource schema;
     enum err_code rc = resource_get(&w->arena, "schema/catalog/catalog.sql", &schema, err);
     if (rc == ERR_OK)
-        rc = writer_run(w,
-                        "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-                        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'; BEGIN",
-                        err);
+        rc = writer_run(
+            w,
+            "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'; BEGIN",
+            err);
     if (rc == ERR_OK)
         rc = writer_run(w, schema.data, err);
     return rc == ERR_OK ? writer_run(w, staging, err) : rc;
@@ -165,11 +171,12 @@ enum err_code writer_finish(struct writer *w, struct err *err)
 
 /* ---- rows ------------------------------------------------------------------------------------------ */
 
-static enum err_code use(struct writer *w, enum statement which, sqlite3_stmt **out, struct err *err)
+static enum err_code use(struct writer *w, enum statement which, sqlite3_stmt **out,
+                         struct err *err)
 {
     sqlite3_stmt **stmt = &w->statements[which];
-    if (!*stmt && sqlite3_prepare_v3(w->db, statement_text[which], -1, SQLITE_PREPARE_PERSISTENT, stmt,
-                                     NULL) != SQLITE_OK)
+    if (!*stmt && sqlite3_prepare_v3(w->db, statement_text[which], -1, SQLITE_PREPARE_PERSISTENT,
+                                     stmt, NULL) != SQLITE_OK)
         return writer_failed(w, err);
     sqlite3_reset(*stmt);
     *out = *stmt;
@@ -225,7 +232,8 @@ enum err_code writer_set(struct writer *w, const struct card_set *set, struct er
     return finish(w, stmt, NULL, err);
 }
 
-static enum err_code add_faces(struct writer *w, int64_t id, const struct card *card, struct err *err)
+static enum err_code add_faces(struct writer *w, int64_t id, const struct card *card,
+                               struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
     enum err_code rc = use(w, DROP_FACES, &stmt, err);
@@ -236,9 +244,10 @@ static enum err_code add_faces(struct writer *w, int64_t id, const struct card *
     for (size_t i = 0; i < card->n_faces && rc == ERR_OK; i++) {
         const struct card_face *face = &card->faces[i];
         char side[2] = {face->side ? face->side : (char)('a' + i), '\0'};
-        const char *const texts[] = {side,        face->name,      face->mana_cost, face->type_line,
-                                     face->power, face->toughness, face->loyalty,   face->keywords,
-                                     face->produces};
+        const char *const texts[] = {
+            side,          face->name,      face->mana_cost, face->type_line,
+            face->power,   face->toughness, face->loyalty,   face->keywords,
+            face->produces};
         if ((rc = use(w, ADD_FACE, &stmt, err)) != ERR_OK)
             break;
         sqlite3_bind_int64(stmt, 1, id);
@@ -256,7 +265,8 @@ enum err_code writer_card(struct writer *w, const struct card *card, struct err 
     sqlite3_stmt *stmt = NULL;
     struct name_keys keys;
     if (!card->name || !name_keys_make(card->name, strlen(card->name), &keys))
-        return err_set(err, ERR_INPUT, "a card has no name, or one of more than %d bytes", KEY_TEXT_MAX);
+        return err_set(err, ERR_INPUT, "a card has no name, or one of more than %d bytes",
+                       KEY_TEXT_MAX);
     enum err_code rc = use(w, ADD_CARD, &stmt, err);
     if (rc != ERR_OK)
         return rc;
@@ -269,8 +279,8 @@ enum err_code writer_card(struct writer *w, const struct card *card, struct err 
     const unsigned bits[] = {card->colors, card->identity, card->supertypes, card->types};
     for (size_t i = 0; i < ARRAY_LEN(bits); i++)
         sqlite3_bind_int64(stmt, (int)i + 6, bits[i]);
-    const char *const texts[] = {card->subtypes,  card->type_line, card->power,   card->toughness,
-                                 card->loyalty,   card->keywords,  card->produces};
+    const char *const texts[] = {card->subtypes, card->type_line, card->power,   card->toughness,
+                                 card->loyalty,  card->keywords,  card->produces};
     for (size_t i = 0; i < ARRAY_LEN(texts); i++)
         put_text(stmt, (int)i + 10, texts[i]);
     sqlite3_bind_int(stmt, 17, card->enters_tapped ? 1 : card->enters_tapped_sometimes ? 2 : 0);
@@ -302,7 +312,8 @@ static enum err_code find_card(struct writer *w, const char *name, int64_t *id, 
     if ((rc = finish(w, stmt, id, err)) != ERR_OK)
         return rc;
     if (*id == 0)
-        return err_set(err, ERR_INPUT, "there is no card %s in the catalogue that is being made", name);
+        return err_set(err, ERR_INPUT, "there is no card %s in the catalogue that is being made",
+                       name);
     arena_release(&w->last_arena);
     w->last_name = arena_strdup(&w->last_arena, name);
     w->last_id = *id;
@@ -327,7 +338,8 @@ enum err_code writer_printing(struct writer *w, const char *card, const char *se
 {
     sqlite3_stmt *stmt = NULL;
     if (!strchr("CURMLS", rarity) || !rarity)
-        return err_set(err, ERR_INPUT, "%s in %s: the rarity is one of C U R M L S", card, set_code);
+        return err_set(err, ERR_INPUT, "%s in %s: the rarity is one of C U R M L S", card,
+                       set_code);
     if (number && strchr(number, '|'))
         return err_set(err, ERR_INPUT, "%s in %s: no collector number has a |", card, set_code);
     enum err_code rc = use_of_card(w, card, ADD_PRINTING, &stmt, err);
@@ -339,8 +351,8 @@ enum err_code writer_printing(struct writer *w, const char *card, const char *se
     int64_t added;
     rc = finish(w, stmt, &added, err);
     if (rc == ERR_OK && !added)
-        rc = err_set(err, ERR_INPUT, "%s: there is no set %s in the catalogue that is being made", card,
-                     set_code);
+        rc = err_set(err, ERR_INPUT, "%s: there is no set %s in the catalogue that is being made",
+                     card, set_code);
     return rc;
 }
 
@@ -375,7 +387,8 @@ enum err_code writer_legality(struct writer *w, const char *card, const char *fo
 {
     sqlite3_stmt *stmt = NULL;
     if (!*format || strpbrk(format, ":;") || strpbrk(status, ":;"))
-        return err_set(err, ERR_INPUT, "%s: \"%s\" is no format, or \"%s\" no status", card, format, status);
+        return err_set(err, ERR_INPUT, "%s: \"%s\" is no format, or \"%s\" no status", card, format,
+                       status);
     enum err_code rc = use_of_card(w, card, ADD_LEGALITY, &stmt, err);
     if (rc != ERR_OK)
         return rc;

@@ -28,7 +28,7 @@ struct build {
 static enum err_code prepare(struct build *b, const char *sql, sqlite3_stmt **out, struct err *err)
 {
     return sqlite3_prepare_v2(b->w->db, sql, -1, out, NULL) == SQLITE_OK ? ERR_OK
-                                                                          : writer_failed(b->w, err);
+                                                                         : writer_failed(b->w, err);
 }
 
 /* Runs a statement that gives no rows, and makes it ready for the next time. */
@@ -57,7 +57,8 @@ static int compare_numbers(const char *a, const char *b)
 static int by_set_and_number(const void *a, const void *b)
 {
     const struct packed *x = a, *y = b;
-    return x->set != y->set ? (x->set > y->set) - (x->set < y->set) : compare_numbers(x->number, y->number);
+    return x->set != y->set ? (x->set > y->set) - (x->set < y->set)
+                            : compare_numbers(x->number, y->number);
 }
 
 static bool is_one_of(const char *text, const char *const *words, size_t n)
@@ -189,7 +190,8 @@ static enum err_code add_name(struct build *b, const char *spelling, enum name_k
     sqlite3_bind_text(b->add_name, 2, keys.exact, -1, SQLITE_STATIC);
     sqlite3_bind_int(b->add_name, 3, (int)kind);
     sqlite3_bind_int64(b->add_name, 4, b->card_id);
-    sqlite3_bind_text(b->add_name, 5, strcmp(spelling, name) == 0 ? NULL : spelling, -1, SQLITE_STATIC);
+    sqlite3_bind_text(b->add_name, 5, strcmp(spelling, name) == 0 ? NULL : spelling, -1,
+                      SQLITE_STATIC);
     return step_once(b, b->add_name, err);
 }
 
@@ -248,8 +250,8 @@ static enum err_code add_names(struct build *b, int64_t staged, const char *name
     for (size_t i = 0; i < n_faces && rc == ERR_OK; i++)
         rc = add_name(b, faces[i], NAME_KIND_FACE, name, err);
     if (rc == ERR_OK && n_faces == 2)
-        rc = add_name(b, arena_printf(&b->arena, "%s // %s", faces[1], faces[0]), NAME_KIND_FACE, name,
-                      err);
+        rc = add_name(b, arena_printf(&b->arena, "%s // %s", faces[1], faces[0]), NAME_KIND_FACE,
+                      name, err);
     if (rc == ERR_OK)
         rc = add_given_names(b, staged, NAME_KIND_FACE, name, err);
     return rc == ERR_OK ? add_given_names(b, staged, NAME_KIND_FOREIGN, name, err) : rc;
@@ -300,10 +302,12 @@ static enum err_code prepare_all(struct build *b, struct err *err)
         {&b->printings, "SELECT c.set_id, p.number, p.rarity, c.date, c.type, c.border"
                         " FROM staged_printing p JOIN card_set c USING (code) WHERE p.card = ?"},
         {&b->faces, "SELECT * FROM staged_face WHERE card = ? ORDER BY position"},
-        {&b->names, "SELECT spelling FROM staged_name WHERE card = ? AND kind = ? ORDER BY spelling"},
+        {&b->names,
+         "SELECT spelling FROM staged_name WHERE card = ? AND kind = ? ORDER BY spelling"},
         {&b->map, "INSERT INTO staged_map VALUES (?, ?)"},
-        {&b->add_card, "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                       " ?, ?, ?, ?, ?, ?)"},
+        {&b->add_card,
+         "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+         " ?, ?, ?, ?, ?, ?)"},
         {&b->add_face, "INSERT INTO face VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         {&b->add_name, "INSERT INTO name SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS"
                        " (SELECT 1 FROM name WHERE lax = ?1 AND exact = ?2 AND card_id = ?4)"},
@@ -317,7 +321,8 @@ static enum err_code prepare_all(struct build *b, struct err *err)
 
 static const char numbering[] =
     "CREATE TEMP TABLE staged_map (staged INTEGER PRIMARY KEY, card_id INTEGER);"
-    "INSERT INTO card_set SELECT row_number() OVER (ORDER BY date, code) - 1, code, name, date, type,"
+    "INSERT INTO card_set SELECT row_number() OVER (ORDER BY date, code) - 1, code, name, date, "
+    "type,"
     "  block, border, effective, alt_codes FROM staged_set ORDER BY date, code;";
 
 static const char ending[] =
@@ -348,7 +353,8 @@ static enum err_code check_references(struct build *b, struct err *err)
     sqlite3_stmt *stmt = NULL;
     enum err_code rc = prepare(b, "PRAGMA main.foreign_key_check", &stmt, err);
     if (rc == ERR_OK && sqlite3_step(stmt) != SQLITE_DONE)
-        rc = err_set(err, ERR_INPUT, "%s: the parts of the catalogue do not fit together", b->w->path);
+        rc = err_set(err, ERR_INPUT, "%s: the parts of the catalogue do not fit together",
+                     b->w->path);
     sqlite3_finalize(stmt);
     return rc;
 }
@@ -373,7 +379,8 @@ enum err_code writer_build(struct writer *w, struct err *err)
     struct arena scratch = ARENA_INIT;
     if (rc == ERR_OK)
         rc = writer_run(w,
-                        arena_printf(&scratch, "PRAGMA application_id = %d; PRAGMA user_version = %d; VACUUM",
+                        arena_printf(&scratch,
+                                     "PRAGMA application_id = %d; PRAGMA user_version = %d; VACUUM",
                                      CATALOG_APPLICATION_ID, CATALOG_VERSION),
                         err);
     arena_release(&scratch);

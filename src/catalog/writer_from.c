@@ -24,8 +24,8 @@ static enum err_code copy_cards(struct writer *w, struct catalog *base, struct e
         rc = writer_card(w, card, err);
         for (size_t i = 0; i < card->n_printings && rc == ERR_OK; i++) {
             const struct card_printing *p = &card->printings[i];
-            rc = writer_printing(w, card->name, catalog_set(base, p->set)->code, p->rarity, p->number,
-                                 err);
+            rc = writer_printing(w, card->name, catalog_set(base, p->set)->code, p->rarity,
+                                 p->number, err);
         }
     }
     return rc;
@@ -81,8 +81,9 @@ enum err_code writer_open_from(const char *path, struct catalog *base, struct wr
                        " JOIN card c USING (card_id) WHERE n.kind IN (1, 3)",
                        put_name, err);
     if (rc == ERR_OK)
-        rc = copy_rows(w, base, "SELECT t.text, c.name FROM card_text t JOIN card c USING (card_id)",
-                       put_text, err);
+        rc =
+            copy_rows(w, base, "SELECT t.text, c.name FROM card_text t JOIN card c USING (card_id)",
+                      put_text, err);
     w->copying = false;
     if (rc == ERR_OK)
         rc = writer_meta(w, "known_until", catalog_info(base)->known_until, err);

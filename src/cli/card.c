@@ -106,7 +106,8 @@ static enum err_code judge(struct cli *cli, const struct card *card, const char 
 }
 
 /* A line for each format that has the card, and the others in one paragraph. */
-static void say_verdicts(struct cli *cli, const struct status_line *list, size_t n, const char *date)
+static void say_verdicts(struct cli *cli, const struct status_line *list, size_t n,
+                         const char *date)
 {
     struct strbuf others = STRBUF_INIT, line = STRBUF_INIT;
     int at = 0;
@@ -189,7 +190,8 @@ static void say_facts(struct cli *cli, const struct card *card)
 }
 
 /* Every printing, or a line for each set. */
-static void say_printings(struct cli *cli, struct catalog *catalog, const struct card *card, bool all)
+static void say_printings(struct cli *cli, struct catalog *catalog, const struct card *card,
+                          bool all)
 {
     if (!card->n_printings)
         return;
@@ -269,7 +271,9 @@ static void json_card(struct cli *cli, struct catalog *catalog, struct json *to,
     json_list(cli, to, "keywords", card->keywords, ';');
     json_list(cli, to, "produces", card->produces, ';');
     json_add_text(to, "enters_tapped",
-                  card->enters_tapped ? "always" : card->enters_tapped_sometimes ? "sometimes" : "no");
+                  card->enters_tapped             ? "always"
+                  : card->enters_tapped_sometimes ? "sometimes"
+                                                  : "no");
     json_add_text(to, "first_printed", card->first_printed);
     json_add_bool(to, "joke_sets_only", card->silver_only);
     json_add_bool(to, "ante", card->ante);
@@ -312,8 +316,8 @@ static void json_verdicts(struct json *to, const struct status_line *list, size_
     }
 }
 
-static enum err_code printing_rows(struct cli *cli, struct catalog *catalog, const struct card *card,
-                                   struct err *err)
+static enum err_code printing_rows(struct cli *cli, struct catalog *catalog,
+                                   const struct card *card, struct err *err)
 {
     static const char *const columns[] = {"name", "set", "set_name", "date", "rarity", "number"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -368,8 +372,8 @@ enum err_code cmd_card_show(struct cli *cli, struct err *err)
         json_verdicts(json, verdicts, n);
         return ERR_OK;
     }
-    if (catalog_find(catalog, name, &match) == NAME_FOUND && strcmp(match.matched, card->name) != 0 &&
-        strcmp(match.matched, card->full_name) != 0)
+    if (catalog_find(catalog, name, &match) == NAME_FOUND &&
+        strcmp(match.matched, card->name) != 0 && strcmp(match.matched, card->full_name) != 0)
         cli_say(cli, "%s is a name of %s\n", match.matched, card->full_name);
     say_facts(cli, card);
     say_text(cli, catalog, card);
@@ -423,9 +427,9 @@ enum err_code cmd_card_status(struct cli *cli, struct err *err)
         json_add_bool(json, "legalities", info->has_legalities);
         return ERR_OK;
     }
-    cli_say(cli, "cards: %s, %s printings in %s sets; data of %s, %s", grouped(cli->arena, info->cards),
-            grouped(cli->arena, info->printings), grouped(cli->arena, info->sets), info->source_date,
-            age_words(cli->arena, age));
+    cli_say(cli, "cards: %s, %s printings in %s sets; data of %s, %s",
+            grouped(cli->arena, info->cards), grouped(cli->arena, info->printings),
+            grouped(cli->arena, info->sets), info->source_date, age_words(cli->arena, age));
     cli_say(cli, "spellings: %s", grouped(cli->arena, info->names));
     cli_say(cli, "complete up to: %s", info->known_until);
     if (info->path)
@@ -436,6 +440,7 @@ enum err_code cmd_card_status(struct cli *cli, struct err *err)
     if (info->path)
         cli_say(cli, "rules text: %s", info->has_text ? "yes" : "no");
     else
-        cli_say(cli, "newer cards and rules text: topcut card import FILE (topcut help card import)");
+        cli_say(cli,
+                "newer cards and rules text: topcut card import FILE (topcut help card import)");
     return ERR_OK;
 }

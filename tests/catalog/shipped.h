@@ -92,10 +92,18 @@ TC_UNUSED static struct writer *small_begin(const char *path)
 {
     struct err err = ERR_INIT;
     struct writer *w;
-    const struct card_set old = {.code = "OLD", .name = "Old Set", .date = "1994-06-01",
-                                 .type = "core", .border = "black", .alt_codes = "OD O1"};
-    const struct card_set new = {.code = "NEW", .name = "New Set", .date = "2001-02-05",
-                                 .type = "expansion", .block = "News", .border = "black"};
+    const struct card_set old = {.code = "OLD",
+                                 .name = "Old Set",
+                                 .date = "1994-06-01",
+                                 .type = "core",
+                                 .border = "black",
+                                 .alt_codes = "OD O1"};
+    const struct card_set new = {.code = "NEW",
+                                 .name = "New Set",
+                                 .date = "2001-02-05",
+                                 .type = "expansion",
+                                 .block = "News",
+                                 .border = "black"};
     (void)remove(path);
     assert_ok(writer_open(path, &w, &err), err);
     assert_ok(writer_set(w, &new, &err), err);
@@ -106,10 +114,16 @@ TC_UNUSED static struct writer *small_begin(const char *path)
 TC_UNUSED static void small_card(struct writer *w, const char *name)
 {
     struct err err = ERR_INIT;
-    const struct card card = {.name = name, .mana_cost = "{1}{G}", .mana_value = 2,
-                              .colors = COLOR_GREEN, .identity = COLOR_GREEN,
-                              .types = TYPE_CREATURE, .type_line = "Creature - Bear",
-                              .subtypes = "Bear", .power = "2", .toughness = "2"};
+    const struct card card = {.name = name,
+                              .mana_cost = "{1}{G}",
+                              .mana_value = 2,
+                              .colors = COLOR_GREEN,
+                              .identity = COLOR_GREEN,
+                              .types = TYPE_CREATURE,
+                              .type_line = "Creature - Bear",
+                              .subtypes = "Bear",
+                              .power = "2",
+                              .toughness = "2"};
     assert_ok(writer_card(w, &card, &err), err);
 }
 

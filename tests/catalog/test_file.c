@@ -41,9 +41,12 @@ static void rows_in_any_order_give_the_same_bytes(void **state)
             small_card(w, names[order[i]]);
         for (size_t i = 0; i < ARRAY_LEN(names); i++) {
             assert_ok(writer_printing(w, names[order[i]], "NEW", 'R', "10", &err), err);
-            assert_ok(writer_printing(w, names[order[i]], order[i] % 2 ? "OLD" : "NEW", 'C', "9a", &err), err);
-            assert_ok(writer_name(w, arena_printf(arena, "The %s", names[order[i]]), names[order[i]],
-                                  NAME_KIND_ALIAS, &err), err);
+            assert_ok(
+                writer_printing(w, names[order[i]], order[i] % 2 ? "OLD" : "NEW", 'C', "9a", &err),
+                err);
+            assert_ok(writer_name(w, arena_printf(arena, "The %s", names[order[i]]),
+                                  names[order[i]], NAME_KIND_ALIAS, &err),
+                      err);
         }
         assert_ok(writer_finish(w, &err), err);
         char *bytes = test_read(arena, path, &len);
@@ -70,7 +73,8 @@ static void printings_are_packed_and_sorted(void **state)
     } given[] = {{"NEW", "10", 'R'}, {"NEW", "9", 'U'}, {"NEW", "10a", 'M'}, {"NEW", "", 'L'},
                  {"OLD", "", 'C'},   {"NEW", "9", 'U'}, {"OLD", NULL, 'C'}};
     for (size_t i = 0; i < ARRAY_LEN(given); i++)
-        assert_ok(writer_printing(w, "Bear", given[i].set, given[i].rarity, given[i].number, &err), err);
+        assert_ok(writer_printing(w, "Bear", given[i].set, given[i].rarity, given[i].number, &err),
+                  err);
     struct catalog *c = small_end(w, path);
     struct name_match match;
     assert_int_equal(catalog_find(c, "bear", &match), NAME_FOUND);
@@ -103,10 +107,11 @@ static void dates_and_jokes_follow_from_the_printings(void **state)
     struct err err = ERR_INIT;
     const char *path = test_path(arena, "derived.db");
     struct writer *w = small_begin(path);
-    const struct card_set promo = {.code = "PRO", .name = "P", .date = "1994-01-01", .type = "promo"};
+    const struct card_set promo = {
+        .code = "PRO", .name = "P", .date = "1994-01-01", .type = "promo"};
     const struct card_set joke = {.code = "UGH", .name = "U", .date = "1998-08-11", .type = "un"};
-    const struct card_set silver = {.code = "SIL", .name = "S", .date = "1999-01-01", .type = "promo",
-                                    .border = "silver"};
+    const struct card_set silver = {
+        .code = "SIL", .name = "S", .date = "1999-01-01", .type = "promo", .border = "silver"};
     assert_ok(writer_set(w, &promo, &err), err);
     assert_ok(writer_set(w, &joke, &err), err);
     assert_ok(writer_set(w, &silver, &err), err);
@@ -186,7 +191,8 @@ static void what_cannot_be_written_is_told_and_removed(void **state)
     err = (struct err)ERR_INIT; /* a border that is none breaks a CHECK when all is put together */
     const char *path = test_path(arena, "border.db");
     w = small_begin(path);
-    const struct card_set odd = {.code = "ODD", .name = "O", .date = "2000-01-01", .border = "purple"};
+    const struct card_set odd = {
+        .code = "ODD", .name = "O", .date = "2000-01-01", .border = "purple"};
     assert_ok(writer_set(w, &odd, &err), err);
     assert_int_equal(writer_finish(w, &err), ERR_IO);
     assert_false(file_exists(path));
@@ -200,8 +206,13 @@ static void a_new_one_begins_with_everything_of_the_old(void **state)
     struct err err = ERR_INIT;
     const char *old_path = test_path(arena, "base.db"), *path = test_path(arena, "more.db");
     struct writer *w = small_begin(old_path);
-    const struct card rat = {.name = "Rat", .copies = COPIES_ANY, .ante = true, .produces = "B",
-                             .keywords = "Fear", .enters_tapped = true, .power = "1"};
+    const struct card rat = {.name = "Rat",
+                             .copies = COPIES_ANY,
+                             .ante = true,
+                             .produces = "B",
+                             .keywords = "Fear",
+                             .enters_tapped = true,
+                             .power = "1"};
     assert_ok(writer_card(w, &rat, &err), err);
     small_two_faced(w, "Left // Right", "Left", "Right");
     assert_ok(writer_printing(w, "Rat", "OLD", 'C', "", &err), err);
@@ -252,7 +263,8 @@ static void a_new_one_begins_with_everything_of_the_old(void **state)
     assert_string_equal(catalog_text(c, arena, match.card), "Gnaws.");
     assert_string_equal(catalog_imported_legality(c, arena, match.card, "modern"), "legal");
     assert_string_equal(catalog_imported_legality(c, arena, match.card, "legacy2"), "not_legal");
-    assert_null(catalog_imported_legality(c, arena, match.card, "legacy")); /* of the old one's day */
+    assert_null(
+        catalog_imported_legality(c, arena, match.card, "legacy")); /* of the old one's day */
     assert_null(catalog_imported_legality(c, arena, match.card, "mode"));
     assert_ok(catalog_verify(c, &err), err);
     catalog_close(c);
@@ -332,7 +344,8 @@ static void foreign_files_are_refused_with_what_to_do(void **state)
     struct arena *arena = *state;
     refuse(test_path(arena, "nowhere.db"), ERR_NOT_FOUND, "there is no catalogue");
     refuse(test_write(arena, "empty.db", ""), ERR_DAMAGED, "no catalogue of cards");
-    refuse(test_write(arena, "text.db", "4 Lightning Bolt\n"), ERR_DAMAGED, "no catalogue of cards");
+    refuse(test_write(arena, "text.db", "4 Lightning Bolt\n"), ERR_DAMAGED,
+           "no catalogue of cards");
     refuse(other_database(arena, "other.db", "CREATE TABLE card (name)"), ERR_DAMAGED,
            "a database, but no catalogue");
     const char *newer = small_file(arena, "newer.db");
@@ -428,7 +441,8 @@ static void nothing_can_be_written(void **state)
         assert_int_equal(catalog_card_count(all[i]), cards);
         /* text in double quotes is a name, never text */
         assert_int_not_equal(
-            sqlite3_exec(catalog_sqlite(all[i]), "SELECT \"no such column\"", NULL, NULL, NULL), SQLITE_OK);
+            sqlite3_exec(catalog_sqlite(all[i]), "SELECT \"no such column\"", NULL, NULL, NULL),
+            SQLITE_OK);
         catalog_close(all[i]);
     }
     char *after = test_read(arena, path, &len_after);
