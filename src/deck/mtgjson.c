@@ -28,7 +28,9 @@ static const struct card_list {
 
 static const char *skip_blank(const char *p)
 {
-    return p + strspn(p, " \t\r\n");
+    while (*p == ' ' || *p == '\t' || *p == '\r' || *p == '\n')
+        p++;
+    return p;
 }
 
 /* Past the string that begins at p. */
@@ -44,8 +46,11 @@ static const char *skip_string(const char *p)
 static const char *skip_value(const char *p)
 {
     int depth = 0;
-    if (*p != '"' && *p != '{' && *p != '[')
-        return skip_blank(p + strcspn(p, ",}] \t\r\n"));
+    if (*p != '"' && *p != '{' && *p != '[') {
+        while (*p && *p != ',' && *p != '}' && *p != ']')
+            p++;
+        return p;
+    }
     do {
         if (*p == '"') {
             p = skip_string(p);

@@ -30,11 +30,17 @@ static bool starts_nocase(const char *text, const char *with)
     return strncasecmp(text, with, strlen(with)) == 0;
 }
 
-/* Past the next end mark; the end of the text when there is none. */
-static const char *past(const char *text, const char *mark)
+/* The next mark before end; NULL. */
+static const char *find(const char *text, const char *end, const char *mark)
 {
-    const char *end = strstr(text, mark);
-    return end ? end + strlen(mark) : text + strlen(text);
+    return memmem(text, (size_t)(end - text), mark, strlen(mark));
+}
+
+/* Past the next mark; the end when there is none. */
+static const char *past(const char *text, const char *end, const char *mark)
+{
+    const char *at = find(text, end, mark);
+    return at ? at + strlen(mark) : end;
 }
 
 static int count_lines(const char *from, const char *to)
@@ -66,70 +72,77 @@ static const char *tag_end(const char *text, int *attributes)
     return text;
 }
 
-static bool is_declaration(const char *at)
+/* "DOCTYPE" or what else may stand in one; NULL. */
+static const char *declaration(const char *at)
 {
-    static const char *const words[] = {"<!DOCTYPE", "<!ENTITY", "<!ELEMENT", "<!ATTLIST",
-                                        "<!NOTATION"};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++)
-        if (starts_nocase(at, words[i]))
-            return true;
-    return false;
+    static const char *const words[] = {"DOCTYPE", "ENTITY", "ELEMENT", "ATTLIST", "NOTATION"};
+    for (size_t i = 0; at[1] == '!' && i < ARRAY_LEN(words); i++)
+        if (starts_nocase(at + 2, words[i]))
+            return words[i];
+    return NULL;
 }
 
-/* What begins with "<!--", "<![CDATA[" or "<?" at from, and ends with mark: its end, or NULL and the error. Comments
- * may not hold "--". */
-static const char *span_end(const char *from, const char *mark, const char *what, int line,
-                            struct err *err)
+/* Past a comment, a CDATA section or an instruction of which the inside begins at from and mark is the end; NULL
+ * and the error when it has none. Comments may not hold "--". */
+static const char *span_end(const char *from, const char *end, const char *mark, const char *what,
+                            int line, struct err *err)
 {
-    bool is_comment = strcmp(mark, "-->") == 0;
-    const char *end = strstr(from, is_comment ? "--" : mark);
-    if (!end) {
+    const char *at = find(from, end, strcmp(mark, "-->") == 0 ? "--" : mark);
+    if (!at) {
         err_set(err, ERR_INPUT,
                 "%s:%d: the file is cut short: what begins here does not end; " ADVICE, what, line);
         return NULL;
     }
-    if (!starts(end, mark)) {
+    if (!starts(at, mark)) {
         err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: \"--\" inside a comment; " ADVICE,
                 what, line);
         return NULL;
     }
-    return end + strlen(mark);
+    return at + strlen(mark);
+}
+
+/* Past the tag at at, unless it is too much for libxml2. */
+static const char *tag_end_within_limits(const char *at, const char *what, int line,
+                                         struct err *err)
+{
+    int attributes;
+    const char *next = tag_end(at, &attributes);
+    if (attributes > XML_ATTRIBUTES_MAX) {
+        err_set(err, ERR_INPUT, "%s:%d: a tag with more than %d attributes", what, line,
+                XML_ATTRIBUTES_MAX);
+        return NULL;
+    }
+    if ((size_t)(next - at) > XML_TAG_MAX) {
+        err_set(err, ERR_INPUT, "%s:%d: a tag of more than %u bytes", what, line, XML_TAG_MAX);
+        return NULL;
+    }
+    return next;
 }
 
 /* Refuses what libxml2 shall not see. One walk over the text. */
 static enum err_code look_first(const char *text, const char *what, int line, struct err *err)
 {
-    for (const char *at = text; *at;) {
-        const char *next = strchr(at, '<');
-        if (!next)
-            break;
+    const char *end = text + strlen(text);
+    for (const char *at = text, *next; (next = find(at, end, "<")); at = next) {
         line += count_lines(at, next);
         at = next;
-        if (is_declaration(at))
+        const char *word = declaration(at);
+        if (word)
             return err_set(
                 err, ERR_INPUT,
-                "%s:%d: the file has a %.9s, which no deck needs and Topcut does not read; " ADVICE,
-                what, line, at + 2);
-        if (starts(at, "<!--")) {
-            next = span_end(at + 4, "-->", what, line, err);
-        } else if (starts(at, "<![CDATA[")) {
-            next = span_end(at, "]]>", what, line, err);
-        } else if (starts(at, "<?")) {
-            next = span_end(at, "?>", what, line, err);
-        } else {
-            int attributes;
-            next = tag_end(at, &attributes);
-            if (attributes > XML_ATTRIBUTES_MAX)
-                return err_set(err, ERR_INPUT, "%s:%d: a tag with more than %d attributes", what,
-                               line, XML_ATTRIBUTES_MAX);
-            if ((size_t)(next - at) > XML_TAG_MAX)
-                return err_set(err, ERR_INPUT, "%s:%d: a tag of more than %u bytes", what, line,
-                               XML_TAG_MAX);
-        }
+                "%s:%d: the file has a %s, which no deck needs and Topcut does not read; " ADVICE,
+                what, line, word);
+        if (starts(at, "<!--"))
+            next = span_end(at + 4, end, "-->", what, line, err);
+        else if (starts(at, "<![CDATA["))
+            next = span_end(at, end, "]]>", what, line, err);
+        else if (starts(at, "<?"))
+            next = span_end(at, end, "?>", what, line, err);
+        else
+            next = tag_end_within_limits(at, what, line, err);
         if (!next)
             return err->code;
         line += count_lines(at, next);
-        at = next;
     }
     return ERR_OK;
 }
@@ -142,18 +155,19 @@ static bool is_blank(char c)
 /* Past what may stand before the root element. */
 static const char *past_prolog(const char *text)
 {
+    const char *end = text + strlen(text);
     if (starts(text, "\xEF\xBB\xBF"))
         text += 3;
     for (;;) {
         while (is_blank(*text))
             text++;
         if (starts(text, "<?")) {
-            text = past(text, "?>");
+            text = past(text, end, "?>");
         } else if (starts(text, "<!--")) {
-            text = past(text + 4, "-->");
+            text = past(text + 4, end, "-->");
         } else if (starts_nocase(text, "<!DOCTYPE")) {
-            size_t n = strcspn(text, "[>");
-            text = text[n] == '[' ? past(past(text + n, "]"), ">") : past(text + n, ">");
+            const char *at = text + strcspn(text, "[>");
+            text = past(*at == '[' ? past(at, end, "]") : at, end, ">");
         } else {
             return text;
         }
