@@ -3,7 +3,7 @@
  * The files are taken in batches. Within a batch the lists are read and judged by whichever worker is free, each
  * of which has a catalogue, a book of formats and a ruling of its own (they belong to one thread); then the
  * verdicts are sent out in the order of the files. So the answer does not depend on the number of workers, and
- * the memory not on the number of lists. The first batch is done by this thread alone: most people check a few
+ * the memory not on the number of lists (but for a table, which --csv and its like ask for). The first batch is done by this thread alone: most people check a few
  * lists, and opening more catalogues would take longer than judging them.
  */
 #include "cli/deck_cli.h"
@@ -49,7 +49,8 @@ struct run {
     struct job jobs[BATCH];
     size_t n_jobs;
     atomic_size_t next_job;
-    bool many, json;
+    bool many, json, wants_rows; /* rows: a table of findings, gathered whole */
+    struct cli_rows rows;
     /* the workers wait for a batch, and this thread for the workers */
     pthread_mutex_t lock;
     pthread_cond_t batch_ready, batch_done;
@@ -93,7 +94,9 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
         strbuf_add(&job->reason, problem.text);
     }
     strbuf_clear(&job->answer);
-    if (run->json)
+    if (run->wants_rows)
+        verdict_rows(run->cli, &run->rows, &view);
+    else if (run->json)
         verdict_json(&job->answer, &view);
     else if (!view.problem || run->many) /* of a single list, the error says it */
         verdict_text(&job->answer, &view);
@@ -307,18 +310,24 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
     w->run = run;
     w->catalog = cli->catalog;
     run->cli = cli;
-    run->json = cli->wants_json;
+    run->json = cli->wants_json || cli->format_or_minus1 == (int)REPORT_JSONL;
+    run->wants_rows = cli_wants_rows(cli) && !run->json;
+    run->rows = (struct cli_rows){.columns = verdict_columns, .n_columns = N_VERDICT_COLUMNS};
     run->options.sleeved = cli_flag(cli, "sleeved");
     run->options.suggest = true;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     run->wanted = (size_t)cli_number(cli, "jobs", processors > 0 ? processors : 1);
     run->wanted = run->wanted > WORKERS_MAX ? WORKERS_MAX : run->wanted;
+    if (run->wants_rows) /* one table, in order */
+        run->wanted = 1;
     return rc;
 }
 
-static enum err_code conclude(struct cli *cli, const struct run *run, struct err *err)
+static enum err_code conclude(struct cli *cli, struct run *run, struct err *err)
 {
-    if (run->many && !run->json)
+    if (run->wants_rows && cli_finish_rows(cli, "deck-check", &run->rows, err) != ERR_OK)
+        return err->code;
+    if (run->many && !run->json && !run->wants_rows)
         cli_say(cli, "%lld of %lld legal in %s on %s", (long long)run->legal, (long long)run->lists,
                 ruling_name(run->workers[0].ruling), run->date);
     if (run->lists == 0)
@@ -367,6 +376,7 @@ enum err_code cmd_deck_check(struct cli *cli, struct err *err)
     }
     strbuf_release(&run->told);
     strbuf_release(&run->reason);
+    free(run->rows.cells);
     free(run);
     return rc;
 }

@@ -34,6 +34,11 @@ void verdict_text(struct strbuf *out, const struct verdict_view *view);
 /* One line: file, format, date, legal, main, side, findings (and error). */
 void verdict_json(struct strbuf *out, const struct verdict_view *view);
 
+/* A row for each finding, or one for a list that has none or could not be read. */
+enum { N_VERDICT_COLUMNS = 15 };
+extern const char *const verdict_columns[N_VERDICT_COLUMNS];
+void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_view *view);
+
 /* --explain: the status of a card on the ruling's day, and its history in the format. */
 TC_MUST_USE enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *name, bool alone,
                                        struct err *err);

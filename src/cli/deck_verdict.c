@@ -96,6 +96,52 @@ void verdict_json(struct strbuf *out, const struct verdict_view *view)
     strbuf_add(out, "}\n");
 }
 
+/* ---- rows --------------------------------------------------------------------------------------- */
+
+const char *const verdict_columns[N_VERDICT_COLUMNS] = {
+    "file", "format", "date", "legal", "main", "side",    "code", "line",
+    "card", "count",  "limit", "rule", "text", "hint", "illegal"};
+
+/* Texts are copied: those of a list do not outlive it. */
+static void row_text(struct cli *cli, struct cli_rows *rows, const char *text)
+{
+    cli_row_text(rows, arena_strdup(cli->arena, text));
+}
+
+static void row_number(struct cli_rows *rows, int value, bool applies)
+{
+    if (applies)
+        cli_row_int(rows, value);
+    else
+        cli_row_text(rows, NULL);
+}
+
+void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_view *view)
+{
+    const struct verdict *v = view->verdict;
+    const struct finding none = {.text = view->problem, .count = -1, .limit = -1};
+    size_t n = v && v->n ? v->n : 1;
+    for (size_t i = 0; i < n; i++) {
+        bool found = v && v->n;
+        const struct finding *f = found ? &v->findings[i] : &none;
+        row_text(cli, rows, view->path);
+        row_text(cli, rows, ruling_name(view->ruling));
+        row_text(cli, rows, ruling_date(view->ruling));
+        cli_row_int(rows, v && v->legal);
+        row_number(rows, v ? v->main : 0, v);
+        row_number(rows, v ? v->side : 0, v);
+        cli_row_text(rows, found ? finding_codes[f->code] : view->problem ? "unreadable" : NULL);
+        row_number(rows, f->line, f->line > 0);
+        row_text(cli, rows, f->card);
+        row_number(rows, f->count, f->count >= 0);
+        row_number(rows, f->limit, f->limit >= 0);
+        row_text(cli, rows, f->rule);
+        row_text(cli, rows, f->text);
+        row_text(cli, rows, f->hint);
+        row_number(rows, f->illegal, found);
+    }
+}
+
 /* ---- text --------------------------------------------------------------------------------------- */
 
 static void finding_text(struct strbuf *out, const struct finding *f)

@@ -8,11 +8,11 @@
       ARGUMENTS({ "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the list; - for standard input" }),
       OPTIONS(TEXT("from", "FORMAT", "the file's format, if it is mistaken for another")),
       .examples = "topcut deck show sligh.txt\ntopcut deck show sligh.cod --json" },
-    { .name = "deck check", .run = cmd_deck_check, .group = GROUP_CARD,
+    { .name = "deck check", .run = cmd_deck_check, .group = GROUP_CARD, .flags = COMMAND_ROWS,
       .summary = "say whether decklists are legal in a format on a day",
       .details = "FILE is a list, a folder of them, a pattern in quotes, or - for standard input. Each finding "
                  "names the line, the card, the rule and what to do. Exit status 1 when a list is not legal, 65 "
-                 "when one could not be read. --json prints one object a list, a line each.\n\n"
+                 "when one could not be read. --json prints one object a list, a line each; --csv a row a finding.\n\n"
                  "Without --date the lists are judged by today's rules, or by those of the last day of which the "
                  "format is known. For limited formats --pool is the list of the cards that were opened: the "
                  "deck has to be within them and basic lands.\n\n"

@@ -70,6 +70,10 @@ json '[.file,.format,.date,.legal,.main,.side]' '["many.txt","Classic","1999-03-
 json '.findings[0] | keys' '["card","code","count","hint","illegal","limit","line","rule","text"]'
 json '[.findings[] | [.code,.line,.card,.count,.limit]]' \
     '[["too-many-copies",1,"Lightning Bolt",5,4],["banned",2,"Mind Twist",1,0],["side-size",null,null,14,15]]'
+is 1 deck check many.txt goblins.txt --format classic --date 1999-03-01 --csv
+said 'file,format,date,legal,main,side,code,line,card,count,limit,rule,text,hint,illegal'
+said 'many.txt,Classic,1999-03-01,0,60,14,too-many-copies,1,Lightning Bolt,5,4,D.13.7 (1999)'
+said 'goblins.txt,Classic,1999-03-01,1,60,15,'
 "$TOPCUT" deck check - --format classic --date 1999-03-01 <many.txt >out 2>err
 [ $? = 1 ] || bad "standard input is not judged"
 said 'deck "standard input", Classic'
