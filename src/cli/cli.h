@@ -287,7 +287,8 @@ command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_rating_list, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;
 command_fn cmd_card_show, cmd_card_status; /* card.c */
 command_fn cmd_card_search, cmd_card_import, cmd_card_reset; /* search.c, card_import.c */
-command_fn cmd_format_list, cmd_format_show, cmd_format_diff, cmd_format_timeline; /* formats.c, formats_show.c */
+command_fn cmd_format_list, cmd_format_show, cmd_format_diff, cmd_format_timeline,
+    cmd_format_check; /* formats.c, formats_show.c */
 command_fn cmd_deck_show, cmd_deck_check, cmd_deck_formats, cmd_deck_convert; /* deck.c, deck_check.c */
 /* register.c, register_event.c, sheet.c, deckcheck.c */
 command_fn cmd_deck_register, cmd_deck_revise, cmd_deck_unregister, cmd_deck_import, cmd_deck_status,

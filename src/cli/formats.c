@@ -1,4 +1,4 @@
-/* formats.c - formats by date: format list, diff, timeline (format show is formats_show.c)
+/* formats.c - formats by date: format list, diff, timeline, check (format show is formats_show.c)
  *
  * Everything is asked of the book (knowledge.c); what is known, and up to which day, is its matter. Without --date the
  * day is today, or the last day of which the format is known, and then one line says so; a day that was named is
@@ -448,5 +448,20 @@ enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
         timeline_json(json, card, lines, n);
     else
         timeline_text(cli, card, lines, n);
+    return ERR_OK;
+}
+
+/* ---- format check ------------------------------------------------------------------------------------- */
+
+enum err_code cmd_format_check(struct cli *cli, struct err *err)
+{
+    struct format_book *book;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc != ERR_OK || (rc = format_book_verify(book, err)) != ERR_OK)
+        return rc;
+    struct json *json = cli_json(cli, "format-check");
+    if (json)
+        json_add_int(json, "formats", (int64_t)format_count(book));
+    cli_say(cli, "%s with their banned lists: sound", count_text(cli->arena, (int64_t)format_count(book), "format"));
     return ERR_OK;
 }

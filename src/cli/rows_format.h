@@ -1,4 +1,4 @@
-/* rows_format.h - rows of the table in commands.c: format list, show, diff, timeline */
+/* rows_format.h - rows of the table in commands.c: format list, show, diff, timeline, check */
 #define FORMAT_ARG                                                                                 \
     { "FORMAT", ARGUMENT_ONE, COMPLETE_FORMAT, NULL, "a format by any name that it ever had" }
     { .name = "format list", .aliases = "formats", .run = cmd_format_list, .group = GROUP_CARD,
@@ -30,4 +30,10 @@
       OPTIONS({ .name = "format", .type = OPTION_TEXT, .value = "NAME", .complete = COMPLETE_FORMAT,
                 .help = "only this format" }),
       .examples = "topcut format timeline \"Black Vise\"\ntopcut format timeline \"Black Vise\" --format legacy" },
+    { .name = "format check", .run = cmd_format_check, .group = GROUP_CARD,
+      .summary = "check the files of all formats and banned lists, yours included",
+      .details = "For those who write formats/NAME.json and banlists/NAME.csv of their own (in the folder of --data, or "
+                 "~/.config/topcut): every code and name is looked up, periods are compared, and the first mistake is "
+                 "told with its place. Exit status 65 then.",
+      .examples = "topcut format check --data myformats" },
 #undef FORMAT_ARG

@@ -113,6 +113,14 @@ said "Kitchen Table on 2026-11-21"
 said "40 to 60 cards"
 said "up to 10"
 said "Restricted to one copy (1)"
+ok format check --data own
+said "formats with their banned lists: sound"
+printf 'card,status,from,until,source\nBlack Lotus,banned,2021-01-01,2022-01-01,x\nBlack Lotus,banned,2021-06-01,,x\n' \
+    >own/banlists/kitchen.csv
+ok format show kitchen --data own
+refused 65 format check --data own
+said "kitchen.csv:3: Black Lotus is listed already on 2021-06-01 (line 2)"
+printf 'card,status,from,until,source\nBlack Lotus,restricted,2021-01-01,,the shop\n' >own/banlists/kitchen.csv
 sed 's/"pool"/"poll"/' own/formats/kitchen.json >bad && cp own/formats/kitchen.json good && mv bad own/formats/kitchen.json
 refused 65 format show kitchen --data own
 said 'own/formats/kitchen.json: unknown member "poll"; did you mean pool?'
@@ -143,5 +151,24 @@ echo '{' >own/formats/kitchen.json
 ok event new "Broken" --format Standard --date 2026-08-01 --data own # the evening goes on
 said "own/formats/kitchen.json"
 said "not rated"
+
+# ---- imported cards answer for the day of their file, and for no other
+cat >atomic.json <<'JSON'
+{ "meta": { "date": "2026-11-20", "version": "5.2.2+20261120" }, "data": { "Black Vise": [ { "name": "Black Vise",
+  "type": "Artifact", "types": ["Artifact"], "subtypes": [], "supertypes": [], "manaCost": "{1}", "manaValue": 1.0,
+  "colors": [], "colorIdentity": [], "layout": "normal", "text": "x", "printings": ["LEA"],
+  "legalities": { "legacy": "Banned", "vintage": "Restricted" } } ] } }
+JSON
+ok card import atomic.json
+ok format show legacy
+said "Legacy is known up to 2026-11-20"
+said "and on 2026-11-20, the day of your imported cards"
+ok format show vintage --date 2026-11-20 --json
+member '.restricted' '["Black Vise"]'
+member '.known_until' '"2026-11-20"'
+refused 1 format show legacy --date 2026-11-19
+said "except on 2026-11-20"
+ok format show legacy --date 1999-05-01 --json
+member '.banned | length' 46
 
 finish
