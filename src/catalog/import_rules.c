@@ -59,27 +59,46 @@ static void add_to_list(struct strbuf *list, const char *item, size_t len)
     strbuf_add_bytes(list, item, len);
 }
 
-/* A keyword with its parameter as the facts have it: mana and numbers stay, other costs do not, for they are
- * sentences. */
-static void add_keyword(struct arena *arena, struct strbuf *list, const char *part, size_t len, size_t name_len)
+/* The facts have words after these in small letters: "Protection from clerics", "Enchant island". */
+static bool has_plain_words(const char *item)
 {
-    char *item = arena_strndup(arena, part, len);
-    char *dash = strstr(item + name_len, "\u2014"); /* "Cycling-Sacrifice a land", with a long dash */
-    if (dash && dash == item + name_len) {
-        item[name_len] = '\0';
-        item = arena_printf(arena, "%s [special cost]", item);
-    }
+    return begins(item, "Protection ", 11) || begins(item, "Enchant ", 8);
+}
+
+static void add_new(struct strbuf *list, char *item)
+{
     for (size_t end = strlen(item); end && strchr(". ", item[end - 1]); end--)
         item[end - 1] = '\0';
+    if (has_plain_words(item))
+        for (char *p = item; *p; p++)
+            *p = (char)tolower((unsigned char)*p);
     item[0] = (char)toupper((unsigned char)item[0]);
     if (!is_in_list(strbuf_text(list), item))
         add_to_list(list, item, strlen(item));
 }
 
-/* Whether every part of the line, between commas, begins with a listed keyword. */
+/* A keyword with its parameter as the facts have it: mana and numbers stay, other costs do not, for they are
+ * sentences; "protection from black and from red" are two. */
+static void add_keyword(struct arena *arena, struct strbuf *list, const char *part, size_t len, size_t name_len)
+{
+    char *item = arena_strndup(arena, part, len), *and;
+    char *dash = strstr(item + name_len, "\u2014"); /* "Cycling-Sacrifice a land", with a long dash */
+    if (dash && dash == item + name_len) {
+        item[name_len] = '\0';
+        item = arena_printf(arena, "%s [special cost]", item);
+    }
+    while (begins(item, "Protection from ", 16) && (and = strstr(item, " and from ")) != NULL) {
+        *and = '\0';
+        add_new(list, item);
+        item = arena_printf(arena, "Protection%s", and + strlen(" and"));
+    }
+    add_new(list, item);
+}
+
+/* Whether every part of the line, between commas, begins with a listed keyword. A sentence is no such line. */
 static bool is_keyword_line(const char *names, const char *line)
 {
-    if (!*line)
+    if (!*line || line[strlen(line) - 1] == '.')
         return false;
     for (const char *p = line; *p;) {
         p += strspn(p, " ");
@@ -171,19 +190,24 @@ static unsigned made_by(const char *add)
     if (made)
         return made;
     const char *any = strstr(add, "mana of any color"), *one = strstr(add, "mana of any one color");
-    return (any && any < add + len && !begins(any, "mana of any color ", 18)) || (one && one < add + len)
+    const char *mixed = strstr(add, "any combination of colors");
+    return (any && any < add + len && !begins(any, "mana of any color that", 22)) || (one && one < add + len) ||
+                   (mixed && mixed < add + len)
                ? MADE_ANY
                : MADE_SPECIAL;
 }
 
-/* Abilities whose cost has {T}: "{T}: Add ...", "{1}, {T}, Sacrifice this: Add ...". */
+/* Abilities whose cost has {T}: "{T}: Add ...", "{1}, {T}, Sacrifice this: Add ...". What is in quotes is
+ * another card's. */
 static unsigned made_by_line(const char *line)
 {
-    const char *colon = strchr(line, ':'), *tap = strstr(line, "{T}");
-    if (!colon || !tap || tap > colon)
+    const char *colon = strchr(line, ':'), *tap = strstr(line, "{T}"), *quote = strchr(line, '"');
+    if (!colon || !tap || tap > colon || (quote && quote < tap))
         return 0;
     const char *add = strcasestr(colon, "add ");
-    return add ? made_by(add) : 0;
+    if (!add)
+        add = strcasestr(colon, "adds ");
+    return add && !(quote && quote < add) ? made_by(add) : 0;
 }
 
 char *rules_produces(struct arena *arena, const char *text, const char *subtypes, const char *types)
@@ -225,10 +249,12 @@ enum rules_tapped rules_enters_tapped(const char *text)
         line--;
     const char *other = strcasestr(line, "opponent");
     if ((other && other < at) || begins(line, "Lands ", 6) || begins(line, "Creatures ", 10) ||
-        begins(line, "Artifacts ", 10))
+        begins(line, "Artifacts ", 10) ||
+        begins(line, "Each ", 5))
         return TAPPED_NEVER;
+    const char *otherwise = strstr(line, "If you don't");
     if (begins(at + len, " unless", 7) || begins(at + len, " if", 3) || begins(line, "If ", 3) ||
-        strstr(line, "If you don't, it enters"))
+        (otherwise && otherwise < at))
         return TAPPED_SOMETIMES;
     return TAPPED_ALWAYS;
 }

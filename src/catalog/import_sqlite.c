@@ -125,7 +125,7 @@ static enum err_code row_item(struct sqlite_source *s, struct arena *arena, int 
                               struct item *object, struct err *err)
 {
     for (int i = first; i < last; i++) {
-        const char *text;
+        const char *text = "";
         if (sqlite3_column_type(s->rows, i) == SQLITE_NULL)
             continue;
         enum err_code rc = column_text(s, arena, i, &text, err);
@@ -135,6 +135,26 @@ static enum err_code row_item(struct sqlite_source *s, struct arena *arena, int 
         member->text = text;
         item_add(object, member);
     }
+    return ERR_OK;
+}
+
+static int64_t pragma_value(struct sqlite_source *s, const char *sql)
+{
+    sqlite3_stmt *stmt = NULL;
+    int64_t value = 0;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW)
+        value = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    return value;
+}
+
+/* SQLite notices pages that are missing, but not that the last one is cut. */
+static enum err_code check_length(struct sqlite_source *s, struct err *err)
+{
+    int64_t pages = pragma_value(s, "PRAGMA source.page_count"), size = pragma_value(s, "PRAGMA source.page_size");
+    if (pages <= 0 || size <= 0 || pages * size > s->im->size)
+        return err_set(err, ERR_INPUT, "%s is damaged or cut short (%lld bytes of %lld are there); download it again",
+                       s->im->path, (long long)s->im->size, (long long)(pages * size));
     return ERR_OK;
 }
 
@@ -231,6 +251,8 @@ static enum err_code sqlite_sets(struct import *im, struct err *err)
 {
     struct sqlite_source s = {.im = im};
     enum err_code rc = attach(&s, err);
+    if (rc == ERR_OK)
+        rc = check_length(&s, err);
     if (rc == ERR_OK)
         rc = read_meta(&s, err);
     if (rc == ERR_OK)
