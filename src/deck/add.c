@@ -132,7 +132,10 @@ void deck_bad(struct reader *r, int line, const char *text, const char *why, ...
     va_start(args, why);
     deck->bad_lines =
         grow(r, deck->bad_lines, deck->n_bad_lines, &r->bad_room, sizeof *deck->bad_lines);
-    deck->bad_lines[deck->n_bad_lines++] =
+    size_t at = deck->n_bad_lines++; /* in order of lines: some are found to be bad later */
+    for (; at > 0 && deck->bad_lines[at - 1].line > line; at--)
+        deck->bad_lines[at] = deck->bad_lines[at - 1];
+    deck->bad_lines[at] =
         (struct deck_note){.line = line, .text = shown(r, text), .why = sentence(r, why, args)};
     va_end(args);
 }

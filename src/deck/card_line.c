@@ -73,20 +73,40 @@ static struct card_text resolve_again(struct text_reader *t, const char *text, s
     return found;
 }
 
-/* "23 Lands" below 23 lands; "60 cards total". */
-static bool is_subtotal(const struct text_reader *t, int count, const char *rest)
+/* "60 cards", "60 cards total", "15 sideboard cards", "60 total": what a counted line says of others. */
+static bool is_total_of_cards(const char *rest, size_t len)
 {
-    size_t len = strlen(rest);
-    if (begins_with(rest, "cards") && (len == 5 || is_blank(rest[5]) || rest[5] == ','))
+    static const char *const words[] = {"cards", "cards total", "cards in total",
+                                        "total", "total cards", "cards in deck"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (strcasecmp(rest, words[i]) == 0)
+            return true;
+    return len > 6 && strcasecmp(rest + len - 6, " cards") == 0 && heading_word(rest, len - 6);
+}
+
+/* May the card stand under "Lands", "Creatures" or another type's name? */
+static bool fits_type(const struct card *card, const char *type)
+{
+    if (!card)
         return true;
-    if (begins_with(rest, "total"))
-        return true;
-    if (heading_word(rest, len) != HEADING_TYPE)
-        return false;
+    if (begins_with(type, "land"))
+        return card->types & TYPE_LAND;
+    return begins_with(type, "creature") ? card->types & TYPE_CREATURE : !(card->types & TYPE_LAND);
+}
+
+/* "23 Lands": below 23 lands it counts them; else it is the heading of those that follow. */
+static enum card_line counted_heading(struct text_reader *t, int count, const char *type)
+{
+    const struct deck *deck = t->r->deck;
     int sum = 0;
-    for (size_t i = t->group_from; i < t->r->deck->n_entries; i++)
-        sum += t->r->deck->entries[i].count;
-    return sum == count;
+    bool fits = true;
+    for (size_t i = t->group_from; i < deck->n_entries; i++) {
+        sum += deck->entries[i].count;
+        fits = fits && fits_type(deck->entries[i].card, type);
+    }
+    t->group_from = deck->n_entries;
+    t->heading_count = count;
+    return sum == count && fits ? CARD_LINE_OTHER : CARD_LINE_HEADING;
 }
 
 /* Bytes of an x that stands by itself before a name, as in "4 x Name". */
@@ -117,8 +137,9 @@ static enum card_line counted_line(struct text_reader *t, char *text, size_t len
         while (sign < rest_len && is_blank(text[from + sign]))
             sign++;
         found = resolve_again(t, text, from + sign, rest_len - sign);
-    } else if (is_subtotal(t, quantity->count, found.name)) {
-        t->group_from = t->r->deck->n_entries;
+    } else if (heading_word(found.name, strlen(found.name)) == HEADING_TYPE) {
+        return counted_heading(t, quantity->count, found.name);
+    } else if (is_total_of_cards(found.name, strlen(found.name))) {
         return CARD_LINE_OTHER;
     }
     return add_card(t, quantity->count, side_mark, &found);

@@ -60,6 +60,15 @@ static void take_fact(struct forge_walk *w, const char *line)
         r->deck->name = arena_strdup(r->arena, line + 5);
 }
 
+static void take_card(struct forge_walk *w)
+{
+    struct line_walk *walk = &w->t.walk;
+    w->t.bare_known = 1; /* a quantity may be missing */
+    if (text_card_line(&w->t, walk->line, walk->len, false) == CARD_LINE_HEADING)
+        deck_bad(w->t.r, walk->number, line_walk_again(walk, &walk->len),
+                 "expected the name of a card");
+}
+
 static void take_line(struct forge_walk *w)
 {
     struct line_walk *walk = &w->t.walk;
@@ -75,8 +84,7 @@ static void take_line(struct forge_walk *w)
         take_fact(w, walk->line);
         break;
     case SECTION_CARDS:
-        w->t.bare_known = 1; /* a quantity may be missing */
-        (void)text_card_line(&w->t, walk->line, walk->len, false);
+        take_card(w);
         break;
     case SECTION_NONE:
         if (!r->deck->name && r->deck->n_entries == 0 && r->deck->n_bad_lines == 0)

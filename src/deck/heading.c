@@ -55,6 +55,7 @@ static const struct {
     {"spells", HEADING_TYPE},
     {"other spells", HEADING_TYPE},
     {"instants and sorceries", HEADING_TYPE},
+    {"instants and sorc.", HEADING_TYPE}, /* MTGTop8 */
 };
 
 enum heading heading_word(const char *text, size_t len)

@@ -27,10 +27,11 @@ struct text_walk {
     int n_gaps;             /* blank runs between card lines that hold nothing else */
     size_t first_after_gap; /* the entry after the last of them */
 
-    int promised;         /* cards that the heading at hand says it has, or -1 */
-    int promised_line;    /* ... and where it stands */
-    size_t promised_from; /* the first entry that counts */
-    bool promise_ends;    /* at the next blank line, as a group of a type does */
+    int promised;             /* cards that the heading at hand says it has, or -1 */
+    int promised_line;        /* ... and where it stands */
+    size_t promised_from;     /* the first entry that counts */
+    bool promise_ends;        /* at the next blank line, as a group of a type does */
+    const char *promise_text; /* "24 Lands": no heading where it does not hold; else NULL */
 
     /* what recognizes the program that wrote the list */
     bool type_headings, side_colon, arena_word, tight_heading, hash_heading, name_comment;
@@ -40,24 +41,31 @@ struct text_walk {
 
 /* ---- headings and comments ------------------------------------------------------------------- */
 
-/* "Creatures (12)": when its group is over, are there twelve? */
-static void check_promise(struct text_walk *w)
+/* "Creatures (12)": when its group is over, are there twelve? What is written like a card line has to
+ * be right to be taken for a heading. */
+static void check_promise(struct text_walk *w, bool at_blank)
 {
     const struct deck *deck = w->t.r->deck;
     int sum = 0;
     for (size_t i = w->promised_from; i < deck->n_entries; i++)
         sum += deck->entries[i].count;
-    if (sum == 0) /* it holds other headings, or cards come after a blank line */
+    if (sum == 0 && (at_blank || !w->promise_text)) /* its cards are still to come */
         return;
-    if (w->promised >= 0 && sum != w->promised)
+    if (w->promise_text && sum != w->promised)
+        deck_bad(
+            w->t.r, w->promised_line, w->promise_text,
+            "expected the name of a card, or a heading with as many cards under it: there are %d",
+            sum);
+    else if (w->promised >= 0 && sum != w->promised)
         deck_warn(w->t.r, w->promised_line, "says %d cards, but %d are listed under it",
                   w->promised, sum);
     w->promised = -1;
+    w->promise_text = NULL;
 }
 
 static void begin_promise(struct text_walk *w, const struct heading_line *found)
 {
-    check_promise(w);
+    check_promise(w, false);
     w->promised = found->count;
     w->promised_line = w->t.walk.number;
     w->promised_from = w->t.r->deck->n_entries;
@@ -196,7 +204,7 @@ static void take_blank(struct text_walk *w)
     struct text_reader *t = &w->t;
     w->gap_blank = true;
     if (w->promise_ends)
-        check_promise(w);
+        check_promise(w, true);
     if ((t->zone == ZONE_COMMANDER || t->zone == ZONE_COMPANION) && w->zone_used) {
         t->zone = ZONE_MAIN; /* nothing else ends it where no heading follows */
         w->gap_other = true;
@@ -258,6 +266,15 @@ static void close_gap(struct text_walk *w, size_t entry)
     w->gap_blank = w->gap_other = false;
 }
 
+/* "24 Lands" above them, as MTGTop8 prints it. */
+static void take_counted_heading(struct text_walk *w)
+{
+    size_t len;
+    const struct heading_line heading = {.heading = HEADING_TYPE, .count = w->t.heading_count};
+    take_heading(w, &heading);
+    w->promise_text = line_walk_again(&w->t.walk, &len);
+}
+
 static void take_card_line(struct text_walk *w, char *text, size_t len)
 {
     struct text_reader *t = &w->t;
@@ -280,6 +297,9 @@ static void take_card_line(struct text_walk *w, char *text, size_t len)
                       "as main deck");
             w->warned_unmarked = true;
         }
+        break;
+    case CARD_LINE_HEADING:
+        take_counted_heading(w);
         break;
     case CARD_LINE_BAD:
     case CARD_LINE_OTHER:
@@ -479,7 +499,7 @@ enum err_code read_text_lines(struct reader *r, enum deck_format format, const c
     line_walk_begin(&w.t.walk, r->arena, text, len, numbers);
     while (line_walk_next(&w.t.walk))
         take_line(&w);
-    check_promise(&w);
+    check_promise(&w, false);
     find_sideboard(&w);
     warn_of_commander(&w);
     r->deck->format = format == DECK_AUTO ? recognize(&w) : format;

@@ -133,13 +133,15 @@ struct text_reader {
     unsigned seen;       /* SEEN_* of all lines */
     int bare_known;      /* cards named without a quantity */
     int times, trailing, card_lines;
+    int heading_count; /* of a CARD_LINE_HEADING */
     size_t group_from; /* entry where the group at hand begins */
 };
 
-enum card_line { CARD_LINE_ENTRY, CARD_LINE_BAD, CARD_LINE_OTHER };
+enum card_line { CARD_LINE_ENTRY, CARD_LINE_BAD, CARD_LINE_OTHER, CARD_LINE_HEADING };
 
 /* The walk's line as a card line, into the zone at hand (side: marked SB:). text is within the
- * line. CARD_LINE_OTHER: a subtotal, or a card that is left out. */
+ * line. CARD_LINE_OTHER: a subtotal, or a card that is left out. CARD_LINE_HEADING: "24 Lands" above its
+ * cards. */
 enum card_line text_card_line(struct text_reader *t, char *text, size_t len, bool side_mark);
 
 /* A text whose lines have numbers of their own (numbers may be NULL). */
