@@ -2,9 +2,9 @@
  *
  *   <cockatrice_deck><deckname/><zone name="main"><card number="4" name="..."/></zone>...
  *
- * Zones come in any order and may stand inside one another (by type, say): the nearest one with a name that we
- * know decides. Tokens are no cards of a deck, and a sideboard plan names cards that were counted already.
- * What stands in a zone that nobody knows is kept as maybe.
+ * Zones come in any order and may stand inside one another (by type, say): the nearest one with a
+ * name that we know decides. Tokens are no cards of a deck, and a sideboard plan names cards that
+ * were counted already. What stands in a zone that nobody knows is kept as maybe.
  */
 #include "deck/xml.h"
 #include "deck/zones.h"
@@ -77,8 +77,8 @@ static void read_zone(struct reader *r, const struct xml_element *zone)
     enum deck_zone known;
     if (!is_outside(zone) && zone->depth == 1 && strcasecmp(zone_name(zone), "tokens") != 0 &&
         !zone_by_word(zone_name(zone), &known))
-        deck_warn(r, zone->line, "the zone \"%.40s\" is not known; its cards are kept as maybes",
-                  zone_name(zone));
+        deck_warn(r, zone->line, "the zone \"%s\" is not known; its cards are kept as maybes",
+                  zone_shown(r->arena, zone_name(zone)));
 }
 
 enum err_code read_cockatrice(struct reader *r, struct err *err)

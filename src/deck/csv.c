@@ -1,10 +1,10 @@
-/* csv.c - decklists as tables: Magic Online, Moxfield, Archidekt, TappedOut, Deckbox, Scryfall, and any other
- * with a header
+/* csv.c - decklists as tables: Magic Online, Moxfield, Archidekt, TappedOut, Deckbox, Scryfall, and
+ * any other with a header
  *
- * All are read alike, by the names of the columns (ecosystem 1.1), so a table that a player made by hand or
- * whose program changed its mind works too. Without a column of quantities each row is one card; without one of zones
- * everything is the main deck, which is what the collections of Moxfield and Deckbox are. Which program it
- * was is told from the columns that only it has.
+ * All are read alike, by the names of the columns (ecosystem 1.1), so a table that a player made by
+ * hand or whose program changed its mind works too. Without a column of quantities each row is one
+ * card; without one of zones everything is the main deck, which is what the collections of Moxfield
+ * and Deckbox are. Which program it was is told from the columns that only it has.
  */
 #include "base/csv.h"
 
@@ -16,8 +16,8 @@
 
 #define HEADER_MAX (16u * 1024u) /* bytes of a header that csv_kind looks at */
 
-/* Folded by csv_column: case, marks, blanks, "_" and "-" do not count. "Nombre" is a name in Spanish and a number
- * in French, so it is not here: see find_columns. */
+/* Folded by csv_column: case, marks, blanks, "_" and "-" do not count. "Nombre" is a name in
+ * Spanish and a number in French, so it is not here: see find_columns. */
 #define COUNT_NAMES                                                                                \
     "count|qty|quantity|amount|copies|anzahl|menge|quantité|cantidad|quantità|quantidade|qtd|"   \
     "antal|"                                                                                       \
@@ -88,7 +88,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The header by itself, after the line "sep=" that Excel puts before it; NULL when it cannot be one. */
+/* The header by itself, after the line "sep=" that Excel puts before it; NULL when it cannot be
+ * one. */
 static const char *header_of(struct arena *arena, const char *text)
 {
     if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
@@ -141,7 +142,8 @@ static void bad_row(struct reader *r, const struct csv_row *row, const char *why
 
 enum place { PLACE_ZONE, PLACE_NOWHERE, PLACE_BAD };
 
-/* The zone of a row by its board, section or first category ("Burn,Ramp", "Commander{top}", "Extras{noDeck}"). */
+/* The zone of a row by its board, section or first category ("Burn,Ramp", "Commander{top}",
+ * "Extras{noDeck}"). */
 static enum place place_by_zone(struct walk *w, const struct csv_row *row, enum deck_zone *zone)
 {
     const char *cell = csv_cell(row, w->columns.zone);
@@ -157,7 +159,8 @@ static enum place place_by_zone(struct walk *w, const struct csv_row *row, enum 
         *zone = ZONE_MAYBE;
     } else if (*word && !w->categories && !w->warned) {
         deck_warn(w->r, row->line,
-                  "\"%.40s\" is no part of a deck that is known; such cards count as main", word);
+                  "\"%s\" is no part of a deck that is known; such cards count as main",
+                  zone_shown(w->r->arena, word));
         w->warned = true;
     }
     return PLACE_ZONE;

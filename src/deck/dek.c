@@ -2,9 +2,9 @@
  *
  *   <Deck><Cards CatID="n" Quantity="4" Sideboard="false" Name="..."/>...</Deck>
  *
- * A printing has its own CatID, so a card may stand in several lines. Other programs write such files too,
- * with "True" or "1", attributes in any order, and some with the CatID only: a number that only Magic
- * Online's catalogue knows, so such a line needs its name (ecosystem 1.1).
+ * A printing has its own CatID, so a card may stand in several lines. Other programs write such
+ * files too, with "True" or "1", attributes in any order, and some with the CatID only: a number
+ * that only Magic Online's catalogue knows, so such a line needs its name (ecosystem 1.1).
  */
 #include "deck/xml.h"
 #include "deck/zones.h"
@@ -22,15 +22,16 @@ static void read_card(struct reader *r, const struct xml_element *card)
         return;
     if (!zone_yes_or_no(side ? side : "", &in_side)) {
         deck_bad(r, card->line, xml_tag_text(r->arena, card),
-                 "Sideboard=\"true\" or \"false\" was expected, not \"%.40s\"", side);
+                 "Sideboard=\"true\" or \"false\" was expected, not \"%s\"",
+                 zone_shown(r->arena, side));
         return;
     }
     if (!name || !name[strspn(name, " \t\n")]) {
         deck_bad(
             r, card->line, xml_tag_text(r->arena, card),
-            "a name is needed: CatID=\"%.20s\" is a number of Magic Online's; export the deck from "
+            "a name is needed: CatID=\"%s\" is a number of Magic Online's; export the deck from "
             "Magic Online again, as text",
-            number ? number : "");
+            zone_shown(r->arena, number ? number : ""));
         return;
     }
     (void)deck_add(r, card->line, in_side ? ZONE_SIDE : ZONE_MAIN, count, name, NULL, NULL);

@@ -1,9 +1,10 @@
 /* mtgjson.c - MTGJSON's deck files, and Topcut's own JSON of a deck
  *
- *   {"data": {"name": "...", "mainBoard": [{"count": 4, "name": "..."}], "sideBoard": [], "commander": []}}
+ *   {"data": {"name": "...", "mainBoard": [{"count": 4, "name": "..."}], "sideBoard": []}}
  *
- * "deck show --json" has the same lists under other names and without "data". The JSON library keeps no lines,
- * so once it has found the text sound, a second walk over it finds where each card's object begins.
+ * "deck show --json" has the same lists under other names and without "data". The JSON library
+ * keeps no lines, so once it has found the text sound, a second walk over it finds where each
+ * card's object begins.
  */
 #include <string.h>
 
@@ -81,7 +82,7 @@ static const char *find_member(const char *p, const char *key)
     return NULL;
 }
 
-/* The lines on which the n elements of the array at p begin; all 1 when it is not found (p NULL). */
+/* The lines on which the n elements of the array at p begin; all 1 when p is NULL. */
 static int *element_lines(struct arena *arena, const char *text, const char *p, size_t n)
 {
     int *lines = ARENA_ARRAY(arena, int, n);

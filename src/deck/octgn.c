@@ -2,8 +2,8 @@
  *
  *   <deck game="..."><section name="Main"><card qty="4" id="...">Name</card></section>...
  *
- * The name is the element's text; the id is OCTGN's own. Sections are those of OCTGN's game definition; cards
- * of one that is not known are kept as maybes.
+ * The name is the element's text; the id is OCTGN's own. Sections are those of OCTGN's game
+ * definition; cards of one that is not known are kept as maybes.
  */
 #include "deck/xml.h"
 #include "deck/zones.h"
@@ -53,8 +53,8 @@ enum err_code read_octgn(struct reader *r, struct err *err)
             read_card(r, element);
         else if (strcasecmp(element->name, "section") == 0 && name && !zone_by_word(name, &known))
             deck_warn(r, element->line,
-                      "the section \"%.40s\" is no part of a deck; its cards are kept as maybes",
-                      name);
+                      "the section \"%s\" is no part of a deck; its cards are kept as maybes",
+                      zone_shown(r->arena, name));
     }
     return rc;
 }

@@ -1,11 +1,12 @@
 /* wer.c - Wizards Event Reporter's files (.wer)
  *
- * They are events: persons, teams, rounds and matches, and no decks. The three real files that their shape was
- * taken from hold none (ecosystem 2.1), and no list of WER's own is described anywhere, because players
- * registered on paper. So there is nothing to read, but something to say: what the file is and what is
- * wanted instead.
+ * They are events: persons, teams, rounds and matches. The three real files that their shape was
+ * taken from hold no decks (ecosystem 2.1), and nothing that was found describes a list of WER's
+ * own. So there is nothing to read, but something to say: what the file is and what is wanted
+ * instead.
  */
 #include "deck/xml.h"
+#include "deck/zones.h"
 
 #include <strings.h>
 
@@ -19,12 +20,12 @@ enum err_code read_wer(struct reader *r, struct err *err)
     if (strcasecmp(root->name, "event") == 0)
         return err_set(err, ERR_INPUT,
                        "%s:%d: an event of Wizards Event Reporter: players and matches, but no "
-                       "decklists, which "
-                       "WER did not keep; give each player's list as a file of its own",
+                       "decklists are known in such "
+                       "files; give each player's list as a file of its own",
                        r->deck->what, root->line);
     return err_set(
         err, ERR_INPUT,
-        "%s:%d: not a file of Wizards Event Reporter: its first element is <%.40s>, not <event>; "
+        "%s:%d: not a file of Wizards Event Reporter: its first element is <%s>, not <event>; "
         "leave out --from to have it recognized",
-        r->deck->what, root->line, root->name);
+        r->deck->what, root->line, zone_shown(r->arena, root->name));
 }

@@ -1,7 +1,8 @@
-/* write.c - decklists written for other programs: the table of formats, the lines, their names and printings
+/* write.c - decklists written for other programs: the table of formats, the lines, their names and
+ * printings
  *
- * What a program calls a card of two parts was taken from files that it wrote (ecosystem 1.1). Reading back what
- * was written gives the same deck, which the tests try with every card there is.
+ * What a program calls a card of two parts was taken from files that it wrote (ecosystem 1.1).
+ * Reading back what was written gives the same deck, which the tests try with every card there is.
  */
 #include "deck/write.h"
 
@@ -43,7 +44,8 @@ bool deck_format_holds(enum deck_format format, enum deck_zone zone)
 /* ---- names --------------------------------------------------------------------------------------
  */
 
-/* Two cards in one frame, which most programs call by both names; others have a front and a back. */
+/* Two cards in one frame, which most programs call by both names; others have a front and a
+ * back. */
 static bool is_one_face(const struct card *card)
 {
     static const char *const two_faces[] = {"flip", "transform", "modal_dfc", "meld"};
@@ -104,8 +106,8 @@ static bool is_regular(const struct card_set *set)
     return strcmp(set->type, "core") == 0 || strcmp(set->type, "expansion") == 0;
 }
 
-/* The newest printing, of a core set or an expansion where there is one: promotional ones are known to few
- * programs. */
+/* The newest printing, of a core set or an expansion where there is one: promotional ones are known
+ * to few programs. */
 static void newest_printing(struct writing *w, const struct card *card, struct write_line *line)
 {
     for (int regular = 1; regular >= 0; regular--) {
@@ -148,8 +150,8 @@ static bool is_same_card(const struct deck_entry *a, const struct deck_entry *b)
     return a->card == b->card && (a->card || strcmp(a->name, b->name) == 0);
 }
 
-/* How many of an entry, and of those of its card before it in its zone, the sideboard lists as well: they are the same
- * cards, as Arena writes a companion (ecosystem 1.1). */
+/* How many of an entry, and of those of its card before it in its zone, the sideboard lists as
+ * well: they are the same cards, as Arena writes a companion (ecosystem 1.1). */
 static int beyond_side(const struct deck *deck, const struct deck_entry *entry)
 {
     int listed = 0, before = 0;
@@ -166,7 +168,8 @@ static int beyond_side(const struct deck *deck, const struct deck_entry *entry)
     return entry->count > listed ? entry->count - listed : 0;
 }
 
-/* Adds to the line of the same card and printing as long as a reader takes the number, or as a new one. */
+/* Adds to the line of the same card and printing as long as a reader takes the number, or as a new
+ * one. */
 static void add_line(struct write_line *lines, size_t *n, struct write_line line)
 {
     for (size_t i = 0; i < *n; i++) {
@@ -252,8 +255,8 @@ static unsigned char to_cp1252(const char **p)
     return 0;
 }
 
-/* The text in Windows-1252 where all of it can be said so; otherwise as it is, which readers that know Unicode
- * will understand. */
+/* The text in Windows-1252 where all of it can be said so; otherwise as it is, which readers that
+ * know Unicode will understand. */
 static void add_cp1252(struct strbuf *out, const char *text)
 {
     struct strbuf bytes = STRBUF_INIT;

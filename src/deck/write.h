@@ -1,7 +1,7 @@
 /* write.h - inside of the writers: what each of them gets, and what it asks
  *
- * A writer is a function that appends a whole file; write.c has the table of them, with what each format can
- * hold and how its program spells names.
+ * A writer is a function that appends a whole file; write.c has the table of them, with what each
+ * format can hold and how its program spells names.
  */
 #ifndef TOPCUT_DECK_WRITE_H
 #define TOPCUT_DECK_WRITE_H
@@ -10,10 +10,10 @@
 
 /* How a program spells cards of two parts; all others have one name only. */
 enum name_style {
-    NAMES_FULL, /* Fire // Ice, Brazen Borrower // Petty Theft, Delver of Secrets // Insectile ... */
-    NAMES_FRONT, /* Fire // Ice, Brazen Borrower, Delver of Secrets                                 */
-    NAMES_SLASH, /* Fire/Ice, Brazen Borrower, Delver of Secrets                                    */
-    NAMES_JOINED, /* Fire // Ice, Brazen Borrower // Petty Theft, Delver of Secrets                  */
+    NAMES_FULL,  /* Fire // Ice, Brazen Borrower // Petty Theft, Delver of Secrets // Insectile.. */
+    NAMES_FRONT, /* Fire // Ice, Brazen Borrower, Delver of Secrets */
+    NAMES_SLASH, /* Fire/Ice, Brazen Borrower, Delver of Secrets */
+    NAMES_JOINED, /* Fire // Ice, Brazen Borrower // Petty Theft, Delver of Secrets */
 };
 
 /* Which printing a line names. */
@@ -41,8 +41,8 @@ struct write_line {
     const struct deck_entry *entry;
 };
 
-/* The lines of a zone in the order of the list, those of one card and printing as one. A companion is in the
- * sideboard where the format has no other place for it. */
+/* The lines of a zone in the order of the list, those of one card and printing as one. A companion
+ * is in the sideboard where the format has no other place for it. */
 size_t write_lines(struct writing *w, enum deck_zone zone, struct write_line **out);
 
 /* Text for XML, in elements and in quotes. */

@@ -1,5 +1,5 @@
-/* write_text.c - decklists as lines of text: Magic Online, Arena, Apprentice, Magic Workstation, Forge, XMage,
- * Moxfield, Deckstats and Markdown
+/* write_text.c - decklists as lines of text: Magic Online, Arena, Apprentice, Magic Workstation,
+ * Forge, XMage, Moxfield, Deckstats and Markdown
  */
 #include <string.h>
 
@@ -15,7 +15,8 @@ static size_t add_lines(struct writing *w, enum deck_zone zone, const char *pref
     return n;
 }
 
-/* The same under a heading, when the zone holds a card; a blank line separates it from what is before. */
+/* The same under a heading, when the zone holds a card; a blank line separates it from what is
+ * before. */
 static void add_section(struct writing *w, enum deck_zone zone, const char *heading,
                         const char *prefix)
 {

@@ -1,12 +1,14 @@
 /* xml.c - see xml.h; the only file that knows libxml2
  *
- * libxml2's reader is told to fetch nothing and to substitute nothing, and to report to us instead of to
- * stderr. Some things are looked at before it sees the text, because it would pay for them: a DOCTYPE (entity
- * bombs, outside files), and what libxml2 2.9 takes quadratic time for: tags with thousands of attributes or very long
- * ones, comments that do not end (130,000 attributes in one tag of 1 MiB: two minutes). The encoding that the
- * file declares is ignored: the text was decoded before.
+ * libxml2's reader is told to fetch nothing and to substitute nothing, and to report to us instead
+ * of to stderr. Some things are looked at before it sees the text, because it would pay for them: a
+ * DOCTYPE (entity bombs, outside files), and what libxml2 2.9 takes quadratic time for: tags with
+ * thousands of attributes or very long ones, comments that do not end (130,000 attributes in one
+ * tag of 1 MiB: two minutes). The encoding that the file declares is ignored: the text was decoded
+ * before.
  */
 #include "deck/xml.h"
+#include "deck/zones.h"
 
 #include <ctype.h>
 #include <libxml/xmlreader.h>
@@ -51,8 +53,8 @@ static int count_lines(const char *from, const char *to)
     return n;
 }
 
-/* The end of the tag that begins at text, with its attributes counted (by their "="). A "<" ends it too: no
- * attribute may hold one, and libxml2 will say so. */
+/* The end of the tag that begins at text, with its attributes counted (by their "="). A "<" ends it
+ * too: no attribute may hold one, and libxml2 will say so. */
 static const char *tag_end(const char *text, int *attributes)
 {
     char quote = '\0';
@@ -82,8 +84,8 @@ static const char *declaration(const char *at)
     return NULL;
 }
 
-/* Past a comment, a CDATA section or an instruction of which the inside begins at from and mark is the end; NULL
- * and the error when it has none. Comments may not hold "--". */
+/* Past a comment, a CDATA section or an instruction of which the inside begins at from and mark is
+ * the end; NULL and the error when it has none. Comments may not hold "--". */
 static const char *span_end(const char *from, const char *end, const char *mark, const char *what,
                             int line, struct err *err)
 {
@@ -452,9 +454,9 @@ enum err_code xml_read_rooted(struct reader *r, const char *root, const char *ki
     const struct xml_element *found = out->elements[0];
     if (strcasecmp(found->name, root) != 0)
         return err_set(err, ERR_INPUT,
-                       "%s:%d: not %s: its first element is <%.40s>, not <%s>; "
+                       "%s:%d: not %s: its first element is <%s>, not <%s>; "
                        "leave out --from to have it recognized",
-                       r->deck->what, found->line, kind, found->name, root);
+                       r->deck->what, found->line, kind, zone_shown(r->arena, found->name), root);
     return ERR_OK;
 }
 

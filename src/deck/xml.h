@@ -1,7 +1,7 @@
 /* xml.h - XML deck files as a list of elements, for the readers of .dek, .cod, .o8d and .wer
  *
- * The whole file is read and found well-formed before a reader sees any of it: a file that was cut short
- * gives nothing rather than half a deck. Elements stand in the order of the file.
+ * The whole file is read and found well-formed before a reader sees any of it: a file that was cut
+ * short gives nothing rather than half a deck. Elements stand in the order of the file.
  */
 #ifndef TOPCUT_DECK_XML_H
 #define TOPCUT_DECK_XML_H
@@ -32,8 +32,8 @@ struct xml_document {
     size_t n;
 };
 
-/* Reads the reader's text. ERR_INPUT with file and line: not well-formed, cut short, a DOCTYPE or an entity
- * declaration, over one of the limits above. */
+/* Reads the reader's text. ERR_INPUT with file and line: not well-formed, cut short, a DOCTYPE or
+ * an entity declaration, over one of the limits above. */
 TC_MUST_USE enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *err);
 
 /* The same, and the root is called so: kind ("a Cockatrice deck") is for the sentence. */

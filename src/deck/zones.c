@@ -1,7 +1,7 @@
 /* zones.c - see zones.h
  *
- * One table: words without blanks, marks and case. What a player still has to acquire is outside the deck, as
- * maybes are.
+ * One table: words without blanks, marks and case. What a player still has to acquire is outside
+ * the deck, as maybes are.
  */
 #include "deck/zones.h"
 
@@ -23,7 +23,8 @@ static const struct zone_words zone_words[] = {
     {ZONE_MAYBE, " maybe maybeboard considering acquire acquireboard wishlist "},
 };
 
-/* Most words are plain ASCII, and there is one a card in some files: those need no folding. False for others. */
+/* Most words are plain ASCII, and there is one a card in some files: those need no folding. False
+ * for others. */
 static bool ascii_key(struct strbuf *key, const char *word)
 {
     for (const char *p = word; *p; p++)
@@ -89,4 +90,14 @@ bool zone_yes_or_no(const char *word, bool *out)
         *out = is_yes;
     strbuf_release(&key);
     return is_yes != is_no;
+}
+
+const char *zone_shown(struct arena *arena, const char *text)
+{
+    size_t len = strnlen(text, 41);
+    if (len <= 40)
+        return text;
+    for (len = 40; len > 0 && ((unsigned char)text[len] & 0xC0) == 0x80;)
+        len--;
+    return arena_strndup(arena, text, len);
 }

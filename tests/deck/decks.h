@@ -1,5 +1,5 @@
-/* decks.h - what the tests of the deck readers and writers share: the shipped catalogue, and a deck as one line
- * of text
+/* decks.h - what the tests of the deck readers and writers share: the shipped catalogue, and a deck
+ * as one line of text
  */
 #ifndef TOPCUT_TESTS_DECKS_H
 #define TOPCUT_TESTS_DECKS_H

@@ -1,4 +1,5 @@
-/* test_csv.c - tables by their headers: those of the programs that ecosystem 1.1 names, and those that people make */
+/* test_csv.c - tables by their headers: those of the programs that ecosystem 1.1 names, and those
+ * that people make */
 #include "decks.h"
 
 #include "deck/reader.h"

@@ -1,13 +1,16 @@
-/* test_write.c - what is written is what each program reads, and reading it back gives the same deck
+/* test_write.c - what is written is what each program reads, and reading it back gives the same
+ * deck
  *
- * Round trips: every card of the catalogue once in every writable format, and random decks of cards with awkward
- * names. Exact texts: one small deck in each format, held to files of those programs (ecosystem 1.1).
+ * Round trips: every card of the catalogue once in every writable format, and random decks of cards
+ * with awkward names. Exact texts: one small deck in each format, held to files of those programs
+ * (ecosystem 1.1).
  */
 #include "decks.h"
 
-#include <ctype.h>
+#include <dirent.h>
 
-/* ---- round trips ----------------------------------------------------------------------------------
+/* ---- round trips
+ * ----------------------------------------------------------------------------------
  */
 
 /* A deck of n entries. */
@@ -29,8 +32,8 @@ static void put(struct deck *deck, enum deck_zone zone, int count, const struct 
     deck->totals[zone] += count;
 }
 
-/* What reading back must give: a companion is in the sideboard and a maybe is gone where the format has no place for
- * them. */
+/* What reading back must give: a companion is in the sideboard and a maybe is gone where the format
+ * has no place for them. */
 static struct deck as_held(struct arena *arena, const struct deck *deck, enum deck_format format)
 {
     struct deck held = new_deck(arena, deck->n_entries);
@@ -194,6 +197,60 @@ static void random_decks(void **state)
     }
 }
 
+/* ---- real decks
+ * ------------------------------------------------------------------------------------
+ */
+
+static void check_file(const char *folder, const char *name)
+{
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct deck deck;
+    size_t len;
+    const char *bytes = test_read(&arena, path_join(&arena, folder, name), &len);
+    assert_ok(deck_read(&arena, catalog, bytes, len, name, DECK_AUTO, &deck, &err), err);
+    size_t known = 0,
+           beside = 0; /* a companion that the sideboard lists too has a test of its own */
+    for (size_t i = 0; i < deck.n_entries; i++) {
+        const struct deck_entry *entry = &deck.entries[i];
+        beside += entry->zone == ZONE_COMPANION;
+        if (entry->card)
+            deck.entries[known++] = *entry;
+    }
+    deck.n_entries = known;
+    for (enum deck_format format = DECK_AUTO; format < N_DECK_FORMATS; format++)
+        if (deck_formats[format].writable && known > 0 &&
+            (!has_commander(&deck) || deck_format_holds(format, ZONE_COMMANDER)) &&
+            (beside == 0 || deck_format_holds(format, ZONE_COMPANION)))
+            check_round_trip(&deck, format);
+    arena_release(&arena);
+}
+
+static int check_folder(const char *folder)
+{
+    int n = 0;
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        const char *dot = strrchr(entry->d_name, '.');
+        if (entry->d_name[0] == '.' || !dot || strcmp(dot, ".json") == 0 ||
+            strcmp(dot, ".md") == 0 || strcmp(entry->d_name, "INDEX.csv") == 0)
+            continue;
+        check_file(folder, entry->d_name);
+        n++;
+    }
+    if (dir)
+        closedir(dir);
+    return n;
+}
+
+static void real_decks(void **state)
+{
+    int n = check_folder(TEST_SHARED "/samples/decks") + check_folder(TEST_SHARED "/decks");
+    (void)state;
+    print_message("%d files\n", n);
+    assert_true(check_folder(TEST_DATA "/decks/samples") > 0);
+}
+
 static void awkward_names_are_there(void **state)
 {
     int found = 0;
@@ -205,7 +262,8 @@ static void awkward_names_are_there(void **state)
     assert_in_range(found, (int)ARRAY_LEN(awkward) - 6, ARRAY_LEN(awkward));
 }
 
-/* ---- exact texts ----------------------------------------------------------------------------------
+/* ---- exact texts
+ * ----------------------------------------------------------------------------------
  */
 
 static const struct {
@@ -340,7 +398,8 @@ static void xmage_names_a_printing(void **state)
     arena_release(&arena);
 }
 
-/* ---- what a format has no place for ---------------------------------------------------------------
+/* ---- what a format has no place for
+ * ---------------------------------------------------------------
  */
 
 static void a_commander_has_no_place(void **state)
@@ -447,6 +506,7 @@ int main(void)
         cmocka_unit_test(large_sums),
         cmocka_unit_test(awkward_names_are_there),
         cmocka_unit_test(random_decks),
+        cmocka_unit_test(real_decks),
         cmocka_unit_test(every_card_in_every_format),
     };
     return cmocka_run_group_tests_name("deck/write", tests, open_catalog, close_catalog);

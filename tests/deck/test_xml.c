@@ -1,5 +1,5 @@
-/* test_xml.c - Magic Online's, Cockatrice's and OCTGN's files as they and other programs write them, and XML that is
- * none or wants to do harm
+/* test_xml.c - Magic Online's, Cockatrice's and OCTGN's files as they and other programs write
+ * them, and XML that is none or wants to do harm
  */
 #include "decks.h"
 
@@ -226,7 +226,8 @@ static void a_forced_format_must_fit(void **state)
     }
 }
 
-/* A text of head, then body as often as it goes into size bytes ("#" is another number each time), then tail. */
+/* A text of head, then body as often as it goes into size bytes ("#" is another number each time),
+ * then tail. */
 static void check_filled(const char *what, const char *head, const char *body, const char *tail,
                          size_t size, const char *piece)
 {

@@ -1,5 +1,5 @@
-/* decks.h - what the fuzz targets of the deck readers share: the shipped catalogue, and what holds of every deck
- * that was read and of every refusal
+/* decks.h - what the fuzz targets of the deck readers share: the shipped catalogue, and what holds
+ * of every deck that was read and of every refusal
  */
 #ifndef TOPCUT_FUZZ_DECKS_H
 #define TOPCUT_FUZZ_DECKS_H
@@ -35,7 +35,10 @@ static void check_deck(const struct deck *deck)
         const struct deck_note *note = &deck->bad_lines[i];
         tc_assert(note->line >= 1 && note->line <= DECK_LINES_MAX + 1 && *note->why);
         tc_assert(utf8_is_valid(note->text, strlen(note->text)));
+        tc_assert(utf8_is_valid(note->why, strlen(note->why)));
     }
+    for (size_t i = 0; i < deck->n_warnings; i++)
+        tc_assert(utf8_is_valid(deck->warnings[i].text, strlen(deck->warnings[i].text)));
     tc_assert(!deck->name || utf8_is_valid(deck->name, strlen(deck->name)));
 }
 
@@ -49,7 +52,8 @@ static bool read_and_check(struct arena *arena, const uint8_t *data, size_t size
     if (rc == ERR_OK)
         check_deck(deck);
     else
-        tc_assert(rc == ERR_INPUT && strncmp(err.text, "f:", 2) == 0);
+        tc_assert(rc == ERR_INPUT && strncmp(err.text, "f:", 2) == 0 &&
+                  utf8_is_valid(err.text, strlen(err.text)));
     return rc == ERR_OK;
 }
 

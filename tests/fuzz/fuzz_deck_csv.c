@@ -1,4 +1,5 @@
-/* fuzz_deck_csv.c - any bytes as a table of cards: what is recognized as one reads the same when it is forced */
+/* fuzz_deck_csv.c - any bytes as a table of cards: what is recognized as one reads the same when it
+ * is forced */
 #include "decks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

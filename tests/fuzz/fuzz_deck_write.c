@@ -1,8 +1,8 @@
-/* fuzz_deck_write.c - any deck that can be read is written in every format, and reading it back gives the same
- * cards in the same zones
+/* fuzz_deck_write.c - any deck that can be read is written in every format, and reading it back
+ * gives the same cards in the same zones
  *
- * What has no place in a format is taken out first, and so are unknown cards: their names may be anything, a
- * heading or a comment of that format too.
+ * What has no place in a format is taken out first, and so are unknown cards: their names may be
+ * anything, a heading or a comment of that format too.
  */
 #include "decks.h"
 
