@@ -68,7 +68,8 @@ const char *format_meant(struct cli *cli, const char *format, const char *date)
     if (!*format || (book && format_find(book, cli->arena, format, date, &known, &why) == ERR_OK))
         return "";
     size_t n = format_names(cli, cli->store, &names);
-    return is_among(cli->arena, format, names, n) ? "" : suggest_sentence(cli->arena, format, names, n);
+    return is_among(cli->arena, format, names, n) ? ""
+                                                  : suggest_sentence(cli->arena, format, names, n);
 }
 
 enum rating_category format_rating(struct cli *cli, const char *format, const char *date)
@@ -76,7 +77,8 @@ enum rating_category format_rating(struct cli *cli, const char *format, const ch
     return *format ? rating_category_of_format(book_or_warning(cli), format, date) : RATING_NONE;
 }
 
-enum err_code format_day(struct cli *cli, const struct format *format, const char **out, struct err *err)
+enum err_code format_day(struct cli *cli, const struct format *format, const char **out,
+                         struct err *err)
 {
     char today[DATE_LEN + 1];
     *out = cli_text(cli, "date");
@@ -89,11 +91,13 @@ enum err_code format_day(struct cli *cli, const struct format *format, const cha
     *out = arena_strdup(cli->arena, today);
     if (format->until && strcmp(today, format->until) > 0) {
         *out = format->until;
-        cli_warn(cli, "%s ended on %s: this is as of that day (--date names another)", format->name, *out);
+        cli_warn(cli, "%s ended on %s: this is as of that day (--date names another)", format->name,
+                 *out);
     } else if (known && strcmp(today, known) > 0) {
         *out = known;
-        cli_warn(cli, "%s is known up to %s: this is as of that day (newer cards: topcut card import)", format->name,
-                 *out);
+        cli_warn(cli,
+                 "%s is known up to %s: this is as of that day (newer cards: topcut card import)",
+                 format->name, *out);
     }
     return ERR_OK;
 }

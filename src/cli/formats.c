@@ -10,16 +10,19 @@
 #include <string.h>
 
 const char *const format_kind_words[] = {
-    [FORMAT_CONSTRUCTED] = "constructed", [FORMAT_LIMITED] = "limited", [FORMAT_SINGLETON] = "singleton",
-    [FORMAT_PLANAR] = "planar",           [FORMAT_VANGUARD] = "vanguard",
+    [FORMAT_CONSTRUCTED] = "constructed", [FORMAT_LIMITED] = "limited",
+    [FORMAT_SINGLETON] = "singleton",     [FORMAT_PLANAR] = "planar",
+    [FORMAT_VANGUARD] = "vanguard",
 };
 
-enum err_code formats_named(struct cli *cli, const struct format **format, const char **date, struct err *err)
+enum err_code formats_named(struct cli *cli, const struct format **format, const char **date,
+                            struct err *err)
 {
     struct format_book *book;
     enum err_code rc = cli_book(cli, &book, err);
     if (rc == ERR_OK)
-        rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), cli_text(cli, "date"), format, err);
+        rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), cli_text(cli, "date"),
+                         format, err);
     return rc == ERR_OK ? format_day(cli, *format, date, err) : rc;
 }
 
@@ -111,17 +114,19 @@ static size_t listed_formats(struct cli *cli, const struct format_book *book, co
         if (!played && !cli_flag(cli, "all"))
             continue;
         size_t at = n++; /* by the name of the day */
-        for (; at > 0 && strcmp(format_name_of((*out)[at - 1], date), format_name_of(f, date)) > 0; at--)
+        for (; at > 0 && strcmp(format_name_of((*out)[at - 1], date), format_name_of(f, date)) > 0;
+             at--)
             (*out)[at] = (*out)[at - 1];
         (*out)[at] = f;
     }
     return n;
 }
 
-static enum err_code list_rows(struct cli *cli, const struct format *const *formats, size_t n, const char *date,
-                               struct err *err)
+static enum err_code list_rows(struct cli *cli, const struct format *const *formats, size_t n,
+                               const char *date, struct err *err)
 {
-    static const char *const columns[] = {"format", "name", "kind", "from", "until", "known_until", "summary"};
+    static const char *const columns[] = {"format", "name",        "kind",   "from",
+                                          "until",  "known_until", "summary"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct format *f = formats[i];
@@ -147,8 +152,8 @@ static void json_names(struct json *to, const struct format *f)
     }
 }
 
-static void list_json(struct cli *cli, struct json *json, const struct format *const *formats, size_t n,
-                      const char *date)
+static void list_json(struct cli *cli, struct json *json, const struct format *const *formats,
+                      size_t n, const char *date)
 {
     json_add_text(json, "date", date);
     struct json *list = json_add_array(json, "formats");
@@ -180,7 +185,8 @@ static const char *list_heading(const struct format *f)
     return f->kind == FORMAT_LIMITED ? "Limited" : "Others";
 }
 
-static void list_text(struct cli *cli, const struct format *const *formats, size_t n, const char *date)
+static void list_text(struct cli *cli, const struct format *const *formats, size_t n,
+                      const char *date)
 {
     static const char *const headings[] = {"Constructed", "Limited", "Others", "Block Constructed"};
     struct strbuf line = STRBUF_INIT;
@@ -207,8 +213,10 @@ static void list_text(struct cli *cli, const struct format *const *formats, size
     }
     strbuf_release(&line);
     cli_say(cli, "%s", "");
-    cli_say(cli, cli_flag(cli, "all") ? "All formats of any time, by their names of %s."
-                                      : "Formats on %s; --all lists those of any time.", date);
+    cli_say(cli,
+            cli_flag(cli, "all") ? "All formats of any time, by their names of %s."
+                                 : "Formats on %s; --all lists those of any time.",
+            date);
     cli_say(cli, "topcut format show NAME tells all about one of them, --date as of any day.");
 }
 
@@ -244,12 +252,14 @@ static bool same_deck(const struct deck_rule *a, const struct deck_rule *b)
            a->alpha_all_or_none == b->alpha_all_or_none && a->snow_basics == b->snow_basics;
 }
 
-enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1, const char *date2,
-                              struct formats_changes *out, struct err *err)
+enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1,
+                              const char *date2, struct formats_changes *out, struct err *err)
 {
     struct ruling *first, *second;
-    enum err_code rc = format_diff(cli->book, cli->arena, format, date1, date2, &out->list, &out->n, err);
-    if (rc == ERR_OK && (rc = format_on(cli->book, cli->arena, format, date1, NULL, &first, err)) == ERR_OK &&
+    enum err_code rc =
+        format_diff(cli->book, cli->arena, format, date1, date2, &out->list, &out->n, err);
+    if (rc == ERR_OK &&
+        (rc = format_on(cli->book, cli->arena, format, date1, NULL, &first, err)) == ERR_OK &&
         (rc = format_on(cli->book, cli->arena, format, date2, NULL, &second, err)) == ERR_OK)
         out->deck = !same_deck(ruling_deck(first), ruling_deck(second));
     return rc;
@@ -259,8 +269,8 @@ static const char *change_text(struct cli *cli, const struct format_change *c)
 {
     const char *on = c->on ? arena_printf(cli->arena, " on %s", c->on) : "";
     if (c->set)
-        return arena_printf(cli->arena, "%s %s (%s)%s", c->what[0] == 'a' ? "+" : "-", c->set->name, c->set->code,
-                            on);
+        return arena_printf(cli->arena, "%s %s (%s)%s", c->what[0] == 'a' ? "+" : "-", c->set->name,
+                            c->set->code, on);
     return arena_printf(cli->arena, "%s: %s, was %s%s", c->card->name, c->after, c->before, on);
 }
 
@@ -272,7 +282,8 @@ void formats_say_changes(struct cli *cli, const struct formats_changes *changes,
         cli_say(cli, "%sthe rules of how a deck is built", indent);
 }
 
-static enum err_code diff_rows(struct cli *cli, const struct formats_changes *changes, struct err *err)
+static enum err_code diff_rows(struct cli *cli, const struct formats_changes *changes,
+                               struct err *err)
 {
     static const char *const columns[] = {"what", "set", "card", "before", "after", "on"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -312,8 +323,10 @@ enum err_code cmd_format_diff(struct cli *cli, struct err *err)
     struct formats_changes changes = {.n = 0};
     const char *date1 = cli_argument(cli, "DATE1"), *date2 = cli_argument(cli, "DATE2");
     enum err_code rc = date_check(date1, err);
-    if (rc != ERR_OK || (rc = date_check(date2, err)) != ERR_OK || (rc = cli_book(cli, &book, err)) != ERR_OK ||
-        (rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), date1, &format, err)) != ERR_OK ||
+    if (rc != ERR_OK || (rc = date_check(date2, err)) != ERR_OK ||
+        (rc = cli_book(cli, &book, err)) != ERR_OK ||
+        (rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), date1, &format, err)) !=
+            ERR_OK ||
         (rc = formats_changes(cli, format, date1, date2, &changes, err)) != ERR_OK)
         return rc;
     if (cli_wants_rows(cli))
@@ -351,8 +364,8 @@ static bool is_told(const struct line *line)
     return false;
 }
 
-static enum err_code gather_lines(struct cli *cli, const struct card *card, struct line **out, size_t *n,
-                                  struct err *err)
+static enum err_code gather_lines(struct cli *cli, const struct card *card, struct line **out,
+                                  size_t *n, struct err *err)
 {
     const struct format *only = NULL;
     enum err_code rc = ERR_OK;
@@ -362,7 +375,8 @@ static enum err_code gather_lines(struct cli *cli, const struct card *card, stru
     *n = 0;
     for (size_t i = 0; i < format_count(cli->book) && rc == ERR_OK; i++) {
         struct line line = {.format = format_at(cli->book, i)};
-        bool has_pool = line.format->kind == FORMAT_CONSTRUCTED || line.format->kind == FORMAT_SINGLETON;
+        bool has_pool =
+            line.format->kind == FORMAT_CONSTRUCTED || line.format->kind == FORMAT_SINGLETON;
         if (only ? line.format != only : !has_pool)
             continue;
         rc = format_history(cli->book, cli->arena, line.format, card, &line.spans, &line.n, err);
@@ -372,7 +386,8 @@ static enum err_code gather_lines(struct cli *cli, const struct card *card, stru
     return rc;
 }
 
-static enum err_code timeline_rows(struct cli *cli, const struct line *lines, size_t n, struct err *err)
+static enum err_code timeline_rows(struct cli *cli, const struct line *lines, size_t n,
+                                   struct err *err)
 {
     static const char *const columns[] = {"format", "name", "from", "until", "status", "source"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -389,7 +404,8 @@ static enum err_code timeline_rows(struct cli *cli, const struct line *lines, si
     return cli_finish_rows(cli, "format-timeline", &rows, err);
 }
 
-static void timeline_json(struct json *json, const struct card *card, const struct line *lines, size_t n)
+static void timeline_json(struct json *json, const struct card *card, const struct line *lines,
+                          size_t n)
 {
     json_add_text(json, "card", card->name);
     struct json *list = json_add_array(json, "formats");
@@ -409,7 +425,8 @@ static void timeline_json(struct json *json, const struct card *card, const stru
     }
 }
 
-static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines, size_t n)
+static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines,
+                          size_t n)
 {
     cli_say(cli, "%s, first printed %s", card->name, card->first_printed);
     for (size_t i = 0; i < n; i++) {
@@ -420,10 +437,12 @@ static void timeline_text(struct cli *cli, const struct card *card, const struct
                                  : "");
         for (size_t k = 0; k < lines[i].n; k++) {
             const struct card_span *s = &lines[i].spans[k];
-            bool edge = k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
+            bool edge =
+                k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
             if (s->status == CARD_NOT_IN_POOL && edge && lines[i].n > 1)
                 continue;
-            cli_say(cli, "  %-24s  %s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status]);
+            cli_say(cli, "  %-24s  %s", formats_days(cli->arena, s->from, s->until),
+                    card_status_words[s->status]);
         }
     }
     if (!n)
@@ -438,7 +457,8 @@ enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
     size_t n;
     enum err_code rc = cli_book(cli, &book, err);
     if (rc != ERR_OK ||
-        (rc = catalog_require(cli->catalog, cli->arena, cli_argument(cli, "CARD"), &card, err)) != ERR_OK ||
+        (rc = catalog_require(cli->catalog, cli->arena, cli_argument(cli, "CARD"), &card, err)) !=
+            ERR_OK ||
         (rc = gather_lines(cli, card, &lines, &n, err)) != ERR_OK)
         return rc;
     if (cli_wants_rows(cli))
@@ -462,6 +482,7 @@ enum err_code cmd_format_check(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "format-check");
     if (json)
         json_add_int(json, "formats", (int64_t)format_count(book));
-    cli_say(cli, "%s with their banned lists: sound", count_text(cli->arena, (int64_t)format_count(book), "format"));
+    cli_say(cli, "%s with their banned lists: sound",
+            count_text(cli->arena, (int64_t)format_count(book), "format"));
     return ERR_OK;
 }

@@ -50,20 +50,24 @@ static const char *copies_words(struct arena *arena, const struct deck_rule *dec
 {
     if (!deck->copies)
         return "any number of each card";
-    return arena_printf(arena, "at most %d of each card, deck and sideboard together; any number of basic lands%s",
-                        deck->copies, deck->snow_basics ? "" : ", but not of snow-covered ones");
+    return arena_printf(
+        arena, "at most %d of each card, deck and sideboard together; any number of basic lands%s",
+        deck->copies, deck->snow_basics ? "" : ", but not of snow-covered ones");
 }
 
 static const char *leader_words(const struct deck_rule *deck)
 {
     if (deck->leader == LEADER_GENERAL)
-        return "a general: a legendary creature, one of the cards; all others keep to the colours of its cost";
-    return "a commander: a legendary creature (partners: two), among the cards; all others keep to its colours";
+        return "a general: a legendary creature, one of the cards; all others keep to the colours "
+               "of its cost";
+    return "a commander: a legendary creature (partners: two), among the cards; all others keep to "
+           "its colours";
 }
 
 /* ---- JSON --------------------------------------------------------------------------------------------- */
 
-static void json_status(struct json *json, const char *key, const struct page *p, enum card_status status)
+static void json_status(struct json *json, const char *key, const struct page *p,
+                        enum card_status status)
 {
     struct json *list = json_add_array(json, key);
     for (size_t i = 0; i < p->n_list; i++)
@@ -170,17 +174,19 @@ static void say_deck(struct cli *cli, const struct page *p)
     const struct deck_rule *d = ruling_deck(p->ruling);
     cli_say(cli, "Deck       %s%s", formats_main_words(cli->arena, d), cite(cli, d->size_source));
     cli_say(cli, "Sideboard  %s%s", formats_side_words(cli->arena, d), cite(cli, d->side_source));
-    formats_wrapped(cli, "Copies     ",
-                    arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
+    formats_wrapped(
+        cli, "Copies     ",
+        arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
     if (d->leader != LEADER_NONE)
         formats_wrapped(cli, "Leader     ", leader_words(d));
     if (d->alpha_all_or_none)
-        formats_wrapped(cli, "Alpha      ",
-                        "its cards have other corners: all cards of the deck, or none [D.8.2 (1999)]");
+        formats_wrapped(
+            cli, "Alpha      ",
+            "its cards have other corners: all cards of the deck, or none [D.8.2 (1999)]");
     const char *category = NULL;
     struct err ignored = ERR_INIT;
-    if (format_category(cli->book, cli->arena, p->format->key, ruling_date(p->ruling), &category, &ignored) ==
-            ERR_OK &&
+    if (format_category(cli->book, cli->arena, p->format->key, ruling_date(p->ruling), &category,
+                        &ignored) == ERR_OK &&
         category)
         cli_say(cli, "DCI rating %s", category);
     cli_say(cli, "%s", "");
@@ -223,7 +229,8 @@ static void say_group(struct cli *cli, const struct page *p, const char *group, 
     for (size_t i = 0; i < p->n_sets; i++)
         if (strcmp(group_of(p, p->sets[i]), group) == 0)
             items[n++] = set_text(cli, p->sets[i]);
-    bool block = strcmp(group, CORE_SETS) != 0 && strcmp(group, OTHER_SETS) != 0 && strcmp(group, LONE_SETS) != 0;
+    bool block = strcmp(group, CORE_SETS) != 0 && strcmp(group, OTHER_SETS) != 0 &&
+                 strcmp(group, LONE_SETS) != 0;
     formats_paragraph(cli, block ? arena_printf(cli->arena, "%s block", group) : group, items, n);
 }
 
@@ -235,7 +242,8 @@ static void say_sets(struct cli *cli, const struct page *p)
         return;
     }
     cli_say(cli, "Cards      those of %s, in any printing of the same name%s",
-            count_text(cli->arena, (int64_t)p->n_sets, "set"), cite(cli, ruling_deck(p->ruling)->pool_source));
+            count_text(cli->arena, (int64_t)p->n_sets, "set"),
+            cite(cli, ruling_deck(p->ruling)->pool_source));
     for (size_t i = 0; i < p->n_sets; i++) {
         const char *group = group_of(p, p->sets[i]);
         bool told = strcmp(group, OTHER_SETS) == 0;
@@ -253,8 +261,8 @@ static void say_sets(struct cli *cli, const struct page *p)
         cli_say(cli, "Single cards beside them: %zu (-v lists them)", p->n_cards);
 }
 
-static void say_list(struct cli *cli, const struct page *p, enum card_status status, const char *title,
-                     const char *source)
+static void say_list(struct cli *cli, const struct page *p, enum card_status status,
+                     const char *title, const char *source)
 {
     const char **items = ARENA_ARRAY(cli->arena, const char *, p->n_list);
     size_t n = 0;
@@ -263,12 +271,13 @@ static void say_list(struct cli *cli, const struct page *p, enum card_status sta
             items[n++] = p->list[i].card->name;
     if (n)
         cli_say(cli, "%s", "");
-    formats_paragraph(cli, arena_printf(cli->arena, "%s (%zu)%s", title, n, cite(cli, source)), items, n);
+    formats_paragraph(cli, arena_printf(cli->arena, "%s (%zu)%s", title, n, cite(cli, source)),
+                      items, n);
 }
 
 /* The nearest day on one side of the page's on which something that is told changed. */
-static enum err_code say_change(struct cli *cli, const struct page *p, const char *const *days, size_t n,
-                                int direction, struct err *err)
+static enum err_code say_change(struct cli *cli, const struct page *p, const char *const *days,
+                                size_t n, int direction, struct err *err)
 {
     const char *date = ruling_date(p->ruling);
     size_t tries = 0;
@@ -316,7 +325,8 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
     if (ended || !known)
         cli_say(cli, ended ? "Known to its end." : "Known for good.");
     else if (strcmp(known, p->format->known_until) != 0)
-        cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
+        cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.",
+                p->format->known_until, known);
     else
         cli_say(cli, "Known up to %s.", known);
     formats_wrapped(cli, "Source: ", p->format->source);
@@ -331,7 +341,8 @@ enum err_code cmd_format_show(struct cli *cli, struct err *err)
     const char *date;
     enum err_code rc = formats_named(cli, &page.format, &date, err);
     if (rc != ERR_OK ||
-        (rc = format_on(cli->book, cli->arena, page.format, date, NULL, &page.ruling, err)) != ERR_OK ||
+        (rc = format_on(cli->book, cli->arena, page.format, date, NULL, &page.ruling, err)) !=
+            ERR_OK ||
         (rc = ruling_list(page.ruling, cli->arena, &page.list, &page.n_list, err)) != ERR_OK)
         return rc;
     page.n_sets = ruling_sets(page.ruling, cli->arena, &page.sets);

@@ -35,7 +35,8 @@ void format_effective_by(enum effective_rule rule, const char *release, char buf
     if (year > 2999) /* beyond the calendar: the last day there is */
         year = 2999, month = 12;
     char whole[32];
-    snprintf(whole, sizeof whole, "%04d-%02d-%s", year, month, rule == EFFECTIVE_MONTH ? "01" : "20");
+    snprintf(whole, sizeof whole, "%04d-%02d-%s", year, month,
+             rule == EFFECTIVE_MONTH ? "01" : "20");
     memcpy(buf, whole, DATE_LEN + 1);
 }
 

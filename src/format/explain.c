@@ -70,7 +70,8 @@ static bool covers(const struct asked *q, const struct outside_rule *r)
 {
     bool some = false;
     for (size_t p = 0; p < q->card->n_printings; p++) {
-        const struct card_set *set = catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
+        const struct card_set *set =
+            catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
         if (r->covers[set->index])
             some = true;
         else if (is_regular(set, q->ruling->date))
@@ -94,20 +95,24 @@ static const char *pool_hint(const struct asked *q)
 {
     const struct card_span *next = next_playable(q), *last = last_playable(q);
     const struct card_set *first =
-        q->card->n_printings ? catalog_set(q->ruling->book->catalog, q->card->printings[0].set) : NULL;
+        q->card->n_printings ? catalog_set(q->ruling->book->catalog, q->card->printings[0].set)
+                             : NULL;
     if (first && strcmp(first->date, q->ruling->date) > 0)
-        return arena_printf(q->arena, "it was not printed before %s (%s)%s%s", first->date, first->name,
-                            next ? "; in the pool from " : "", next ? next->from : "");
+        return arena_printf(q->arena, "it was not printed before %s (%s)%s%s", first->date,
+                            first->name, next ? "; in the pool from " : "", next ? next->from : "");
     if (next && last)
         return arena_printf(q->arena, "in the pool until %s%s, and again from %s%s", last->until,
-                            through(q, last->until, " through"), next->from, through(q, next->from, " with"));
+                            through(q, last->until, " through"), next->from,
+                            through(q, next->from, " with"));
     if (next)
-        return arena_printf(q->arena, "in the pool from %s%s", next->from, through(q, next->from, " with"));
+        return arena_printf(q->arena, "in the pool from %s%s", next->from,
+                            through(q, next->from, " with"));
     if (last)
         return arena_printf(q->arena, "in the pool %s to %s%s", last->from, last->until,
                             through(q, last->until, " through"));
     if (first)
-        return arena_printf(q->arena, "first printed in %s, which the format never takes in", first->name);
+        return arena_printf(q->arena, "first printed in %s, which the format never takes in",
+                            first->name);
     return "";
 }
 
@@ -118,9 +123,11 @@ static void explain_outside(const struct asked *q, struct card_reason *out)
     out->rule = clause ? clause->rule : r->deck->pool_source;
     out->source = r->format->source;
     if (clause)
-        out->text = arena_printf(q->arena, "%s is not in the pool of %s: %s", q->card->name, r->name, clause->text);
+        out->text = arena_printf(q->arena, "%s is not in the pool of %s: %s", q->card->name,
+                                 r->name, clause->text);
     else
-        out->text = arena_printf(q->arena, "%s is not in the pool of %s on %s", q->card->name, r->name, r->date);
+        out->text = arena_printf(q->arena, "%s is not in the pool of %s on %s", q->card->name,
+                                 r->name, r->date);
     if (!*out->rule)
         out->rule = out->source;
     out->hint = pool_hint(q);
@@ -141,7 +148,8 @@ static const char *change_hint(const struct asked *q)
         const struct card_span *next = now + 1;
         bool again = next->status == CARD_LEGAL && last_playable(q);
         return arena_printf(q->arena, "%s%s%s from %s", card_status_words[next->status],
-                            next->status == CARD_NOT_IN_POOL ? "" : " in it", again ? " again" : "", next->from);
+                            next->status == CARD_NOT_IN_POOL ? "" : " in it", again ? " again" : "",
+                            next->from);
     }
     if (!is_playable(now->status) && q->at > 0)
         return arena_printf(q->arena, "%s%s until %s", card_status_words[now[-1].status],
@@ -163,16 +171,19 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
         break;
     case CARD_RESTRICTED:
         out->rule = r->deck->restricted_source;
-        out->text = arena_printf(q->arena, "%s is restricted to one copy in %s%s", name, r->name, since);
+        out->text =
+            arena_printf(q->arena, "%s is restricted to one copy in %s%s", name, r->name, since);
         break;
     case CARD_BANNED_AS_COMMANDER:
         out->rule = r->deck->banned_source;
-        out->text = arena_printf(q->arena, "%s may be in a deck of %s, but not lead it%s", name, r->name, since);
+        out->text = arena_printf(q->arena, "%s may be in a deck of %s, but not lead it%s", name,
+                                 r->name, since);
         break;
     default:
         out->rule = r->deck->pool_source;
         if (ruling_any_set(r)) {
-            out->text = arena_printf(q->arena, "%s is legal in %s, as is whatever was handed out", name, r->name);
+            out->text = arena_printf(q->arena, "%s is legal in %s, as is whatever was handed out",
+                                     name, r->name);
             break;
         }
         out->text = arena_printf(q->arena, "%s is legal in %s%s%s", name, r->name, since,
@@ -192,10 +203,11 @@ static void explain_import(const struct asked *q, struct card_reason *out)
     out->since = NULL;
     out->until = NULL;
     out->rule = "the legalities of the imported cards";
-    out->text = arena_printf(q->arena, "%s is %s%s %s on %s, as your imported cards say", q->card->name,
-                             card_status_words[out->status], out->status == CARD_NOT_IN_POOL ? " of" : " in",
-                             r->name, r->date);
-    out->hint = arena_printf(q->arena, "the lists inside the program reach to %s", r->format->known_until);
+    out->text = arena_printf(q->arena, "%s is %s%s %s on %s, as your imported cards say",
+                             q->card->name, card_status_words[out->status],
+                             out->status == CARD_NOT_IN_POOL ? " of" : " in", r->name, r->date);
+    out->hint =
+        arena_printf(q->arena, "the lists inside the program reach to %s", r->format->known_until);
 }
 
 static void explain_change(const struct asked *q, struct card_reason *out)
@@ -206,8 +218,9 @@ static void explain_change(const struct asked *q, struct card_reason *out)
     out->until = NULL;
     out->rule = "D.13.2, D.14.2 (1999)";
     out->source = "the judge's own change of the pool for this event";
-    out->text = arena_printf(q->arena, in ? "%s was taken into this event's pool of %s by its judge"
-                                          : "%s was taken out of this event's pool of %s by its judge",
+    out->text = arena_printf(q->arena,
+                             in ? "%s was taken into this event's pool of %s by its judge"
+                                : "%s was taken out of this event's pool of %s by its judge",
                              q->card->name, r->name);
     out->hint = "";
 }
@@ -221,7 +234,8 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
     if (rc != ERR_OK)
         return rc;
     q.spans = spans;
-    *out = (struct card_reason){.status = ruling_card(ruling, card), .rule = "", .source = "", .text = "", .hint = ""};
+    *out = (struct card_reason){
+        .status = ruling_card(ruling, card), .rule = "", .source = "", .text = "", .hint = ""};
     if (ruling->import) {
         explain_import(&q, out);
         return ERR_OK;

@@ -69,7 +69,7 @@ struct list_row {
 };
 
 struct inner {
-    const char *file; /* for errors: "formats/legacy.json" or where the user's lies */
+    const char *file;     /* for errors: "formats/legacy.json" or where the user's lies */
     const char *category; /* NULL: not rated; "block": see format_category */
     const char *banlist;  /* NULL: none */
     const char *import;   /* the format's name in imported legalities; NULL: none */
@@ -118,7 +118,7 @@ struct ruling {
     struct inner *inner;
     const char *date, *name;
     const struct deck_rule *deck;
-    const char *import; /* the day is known from the import alone */
+    const char *import;      /* the day is known from the import alone */
     unsigned char *rarities; /* by set: those that count, 0 for a set that is not in the pool */
     const struct pool_change *change;
     int *allow_cards, *forbid_cards; /* ids, ascending */
@@ -172,7 +172,8 @@ const struct list_row *list_row_on(const struct inner *inner, int card, const ch
 /* The single-card rule that admits a card on a day; NULL. */
 const struct span *card_span_on(const struct inner *inner, int card, const char *date);
 /* Is the card in one of the sets that spans admit on the day? The span, or NULL. */
-const struct span *set_span_on(const struct inner *inner, const struct card *card, const char *date);
+const struct span *set_span_on(const struct inner *inner, const struct card *card,
+                               const char *date);
 /* The status by the format's own data, without a judge's change. */
 enum card_status status_on(const struct format_book *book, const struct format *format,
                            const struct card *card, const char *date);

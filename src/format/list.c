@@ -22,15 +22,16 @@ static const struct {
     {"banned as commander", CARD_BANNED_AS_COMMANDER},
 };
 
-static enum err_code find_columns(const struct csv_table *table, const char *file, struct columns *out,
-                                  struct err *err)
+static enum err_code find_columns(const struct csv_table *table, const char *file,
+                                  struct columns *out, struct err *err)
 {
     static const char *const names[] = {"card", "status", "from", "until", "source"};
     int *to[] = {&out->card, &out->status, &out->from, &out->until, &out->source};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         *to[i] = csv_column(table, names[i]);
         if (*to[i] < 0)
-            return err_set(err, ERR_INPUT, "%s: the column \"%s\" is missing (card, status, from, until, source)",
+            return err_set(err, ERR_INPUT,
+                           "%s: the column \"%s\" is missing (card, status, from, until, source)",
                            file, names[i]);
     }
     return ERR_OK;
@@ -44,15 +45,17 @@ static enum err_code read_status(const char *text, enum card_status *out, struct
             return ERR_OK;
         }
     return err_set(err, ERR_INPUT,
-                   "the status \"%.40s\" is not known: banned, restricted or banned as commander", text);
+                   "the status \"%.40s\" is not known: banned, restricted or banned as commander",
+                   text);
 }
 
-static enum err_code read_row(struct format_book *book, const struct csv_row *row, const struct columns *c,
-                              struct list_row *out, struct err *err)
+static enum err_code read_row(struct format_book *book, const struct csv_row *row,
+                              const struct columns *c, struct list_row *out, struct err *err)
 {
     const struct card *card;
     const char *from = csv_cell(row, c->from), *until = csv_cell(row, c->until);
-    enum err_code rc = catalog_require(book->catalog, book->arena, csv_cell(row, c->card), &card, err);
+    enum err_code rc =
+        catalog_require(book->catalog, book->arena, csv_cell(row, c->card), &card, err);
     if (rc != ERR_OK) {
         err->code = ERR_INPUT; /* the file is at fault, not who asks */
         return ERR_INPUT;
@@ -110,7 +113,8 @@ enum err_code list_need(struct format_book *book, const struct format *format, s
     }
     const struct resource *file = find_list(book, inner->banlist);
     if (!file)
-        return err_set(err, ERR_INPUT, "%s: banlist: there is no banlists/%s.csv", inner->file, inner->banlist);
+        return err_set(err, ERR_INPUT, "%s: banlist: there is no banlists/%s.csv", inner->file,
+                       inner->banlist);
     const char *name = file->origin ? file->origin : file->path;
     if ((rc = csv_table_parse(book->arena, file->data, name, &table, err)) != ERR_OK ||
         (rc = find_columns(&table, name, &columns, err)) != ERR_OK)
@@ -141,13 +145,16 @@ enum err_code list_check(struct format_book *book, const struct format *format, 
         if (a->card != b->card)
             continue;
         if (!a->until || strcmp(a->until, b->from) >= 0)
-            return err_set(err, ERR_INPUT, "banlists/%s.csv:%d: %s is listed already on %s (line %d)",
+            return err_set(err, ERR_INPUT,
+                           "banlists/%s.csv:%d: %s is listed already on %s (line %d)",
                            inner->banlist, b->line, card, b->from, a->line);
         int64_t gap = date_to_days(b->from) - date_to_days(a->until) - 1;
         if (gap > 0 && gap < SHORTEST_GAP)
             return err_set(err, ERR_INPUT,
-                           "banlists/%s.csv:%d: %s would be off the list for %s since line %d: is a day wrong?",
-                           inner->banlist, b->line, card, count_text(book->arena, gap, "day"), a->line);
+                           "banlists/%s.csv:%d: %s would be off the list for %s since line %d: is "
+                           "a day wrong?",
+                           inner->banlist, b->line, card, count_text(book->arena, gap, "day"),
+                           a->line);
     }
     return ERR_OK;
 }

@@ -30,8 +30,8 @@ void load_bad(struct load *l, const struct at *at, const char *format, ...)
     va_end(arguments);
     struct strbuf path = STRBUF_INIT;
     add_path(&path, at);
-    l->rc = err_set(l->err, ERR_INPUT, "%s: %s%s%s", l->file, strbuf_text(&path), path.len ? ": " : "",
-                    what);
+    l->rc = err_set(l->err, ERR_INPUT, "%s: %s%s%s", l->file, strbuf_text(&path),
+                    path.len ? ": " : "", what);
     strbuf_release(&path);
 }
 
@@ -79,8 +79,8 @@ const struct json *load_member(struct load *l, const struct at *at, const struct
     return null ? NULL : value;
 }
 
-const char *load_text(struct load *l, const struct at *at, const struct json *object, const char *key,
-                      enum need need)
+const char *load_text(struct load *l, const struct at *at, const struct json *object,
+                      const char *key, enum need need)
 {
     const struct json *value = load_member(l, at, object, key, need);
     if (!value)
@@ -93,8 +93,8 @@ const char *load_text(struct load *l, const struct at *at, const struct json *ob
     return arena_strdup(l->arena, text);
 }
 
-const char *load_date(struct load *l, const struct at *at, const struct json *object, const char *key,
-                      enum need need)
+const char *load_date(struct load *l, const struct at *at, const struct json *object,
+                      const char *key, enum need need)
 {
     const struct json *value = load_member(l, at, object, key, need);
     if (!value)
@@ -108,8 +108,8 @@ const char *load_date(struct load *l, const struct at *at, const struct json *ob
     return NULL;
 }
 
-void load_period(struct load *l, const struct at *at, const struct json *object, enum need need_from,
-                 const char **from, const char **until)
+void load_period(struct load *l, const struct at *at, const struct json *object,
+                 enum need need_from, const char **from, const char **until)
 {
     *from = load_date(l, at, object, "from", need_from);
     *until = load_date(l, at, object, "until", OPTIONAL);
@@ -184,8 +184,8 @@ const struct json *load_list(struct load *l, const struct at *at, const struct j
     return value;
 }
 
-struct texts load_texts(struct load *l, const struct at *at, const struct json *object, const char *key,
-                        enum need need)
+struct texts load_texts(struct load *l, const struct at *at, const struct json *object,
+                        const char *key, enum need need)
 {
     struct texts texts = {.items = NULL};
     struct at list = {.up = at, .key = key};

@@ -34,13 +34,13 @@ bool load_object(struct load *l, const struct at *at, const struct json *value,
 const struct json *load_member(struct load *l, const struct at *at, const struct json *object,
                                const char *key, enum need need);
 /* Text that is not empty, the arena's; NULL. */
-const char *load_text(struct load *l, const struct at *at, const struct json *object, const char *key,
-                      enum need need);
-const char *load_date(struct load *l, const struct at *at, const struct json *object, const char *key,
-                      enum need need);
+const char *load_text(struct load *l, const struct at *at, const struct json *object,
+                      const char *key, enum need need);
+const char *load_date(struct load *l, const struct at *at, const struct json *object,
+                      const char *key, enum need need);
 /* from and until of a period; until is not before from. */
-void load_period(struct load *l, const struct at *at, const struct json *object, enum need need_from,
-                 const char **from, const char **until);
+void load_period(struct load *l, const struct at *at, const struct json *object,
+                 enum need need_from, const char **from, const char **until);
 /* One of some words: its number, or -1 (then a mistake was told, or it is null or absent as allowed). */
 int load_choice(struct load *l, const struct at *at, const struct json *object, const char *key,
                 enum need need, const char *const *words, size_t n);
@@ -50,8 +50,8 @@ int load_int(struct load *l, const struct at *at, const struct json *object, con
 bool load_bool(struct load *l, const struct at *at, const struct json *object, const char *key,
                bool otherwise);
 /* A list of texts, none twice; empty only when it is optional. */
-struct texts load_texts(struct load *l, const struct at *at, const struct json *object, const char *key,
-                        enum need need);
+struct texts load_texts(struct load *l, const struct at *at, const struct json *object,
+                        const char *key, enum need need);
 /* A list; NULL and *n 0 where there is none. */
 const struct json *load_list(struct load *l, const struct at *at, const struct json *object,
                              const char *key, enum need need, size_t *n);

@@ -81,8 +81,12 @@ static void add_name(struct format_book *book, size_t format, const char *text, 
                      const char *until, int rank)
 {
     struct key key = make_key(book->arena, text);
-    struct known_name name = {
-        .key = key.whole, .text = text, .from = from, .until = until, .format = format, .rank = rank};
+    struct known_name name = {.key = key.whole,
+                              .text = text,
+                              .from = from,
+                              .until = until,
+                              .format = format,
+                              .rank = rank};
     book->names[book->n_names++] = name;
     if (key.loose) {
         name.key = key.loose;
@@ -140,7 +144,8 @@ static bool key_matches(const struct known_name *name, const struct key *key, in
     case 1:
         return strcmp(name->key, wanted) == 0;
     default: /* "Urza Block": the beginning of a block's name */
-        return key->block && name->rank == RANK_BLOCK && strncmp(name->key, wanted, strlen(wanted)) == 0;
+        return key->block && name->rank == RANK_BLOCK &&
+               strncmp(name->key, wanted, strlen(wanted)) == 0;
     }
 }
 
@@ -152,7 +157,8 @@ static void look(const struct format_book *book, const struct key *key, int stag
         if (!key_matches(name, key, stage))
             continue;
         found->any[name->format] = true;
-        found->then[name->format] |= date ? day_within(name->from, name->until, date) : !name->until;
+        found->then[name->format] |=
+            date ? day_within(name->from, name->until, date) : !name->until;
     }
 }
 
@@ -163,7 +169,10 @@ static enum err_code tell_choices(struct format_book *book, struct arena *arena,
     size_t left = count_true(found->any, book->n);
     for (size_t i = 0; i < book->n; i++)
         if (found->any[i])
-            strbuf_printf(&all, "%s%s", book->formats[i].name, --left > 1 ? ", " : left ? " or " : "");
+            strbuf_printf(&all, "%s%s", book->formats[i].name,
+                          --left > 1 ? ", "
+                          : left     ? " or "
+                                     : "");
     const char *choices = arena_strdup(arena, strbuf_text(&all));
     strbuf_release(&all);
     return err_set(err, ERR_CONFLICT, "\"%.80s\" may be %s: name one of them", typed, choices);

@@ -33,8 +33,8 @@ const char *set_effective(struct format_book *book, int set)
 static void bad_item(struct work *w, const char *list, size_t i, const char *what, const char *hint)
 {
     if (w->rc == ERR_OK)
-        w->rc = err_set(w->err, ERR_INPUT, "%s: pool[%d].%s[%zu]: %s%s", w->inner->file, w->rule->number, list,
-                        i, what, hint);
+        w->rc = err_set(w->err, ERR_INPUT, "%s: pool[%d].%s[%zu]: %s%s", w->inner->file,
+                        w->rule->number, list, i, what, hint);
 }
 
 static void add_span(struct span **list, size_t *n, size_t *room, struct span span)
@@ -52,7 +52,8 @@ static void add_span(struct span **list, size_t *n, size_t *room, struct span sp
 static void add_set(struct work *w, const struct card_set *set, const char *until)
 {
     const struct pool_rule *rule = w->rule;
-    const char *from = rule->exact ? rule->from : later_from(rule->from, set_effective(w->book, set->index));
+    const char *from =
+        rule->exact ? rule->from : later_from(rule->from, set_effective(w->book, set->index));
     add_span(&w->sets, &w->n_sets, &w->room_sets,
              (struct span){.what = set->index,
                            .from = from,
@@ -61,11 +62,13 @@ static void add_set(struct work *w, const struct card_set *set, const char *unti
                            .rule = rule});
 }
 
-static const struct card_set *find_set(struct work *w, const char *list, const struct texts *codes, size_t i)
+static const struct card_set *find_set(struct work *w, const char *list, const struct texts *codes,
+                                       size_t i)
 {
     const struct card_set *set = catalog_find_set(w->book->catalog, codes->items[i]);
     if (!set) {
-        const char *what = arena_printf(w->book->arena, "\"%.40s\" is not the code of a known set", codes->items[i]);
+        const char *what = arena_printf(w->book->arena, "\"%.40s\" is not the code of a known set",
+                                        codes->items[i]);
         bad_item(w, list, i, what, "");
     }
     return set;
@@ -119,7 +122,8 @@ static void check_types(struct work *w)
     for (size_t i = 0; i < w->rule->items.n; i++)
         if (!contains(&all, w->rule->items.items[i]))
             bad_item(w, "every", i,
-                     arena_printf(w->book->arena, "no set is of the type \"%.40s\"", w->rule->items.items[i]),
+                     arena_printf(w->book->arena, "no set is of the type \"%.40s\"",
+                                  w->rule->items.items[i]),
                      suggest_sentence(w->book->arena, w->rule->items.items[i], types, n_types));
 }
 
@@ -136,7 +140,8 @@ static void add_every(struct work *w)
     if (rule->since) {
         const struct card_set *first = catalog_find_set(w->book->catalog, rule->since);
         if (!first && w->rc == ERR_OK)
-            w->rc = err_set(w->err, ERR_INPUT, "%s: pool[%d].since: \"%.40s\" is not the code of a known set",
+            w->rc = err_set(w->err, ERR_INPUT,
+                            "%s: pool[%d].since: \"%.40s\" is not the code of a known set",
                             w->inner->file, rule->number, rule->since);
         since = first ? first->date : NULL;
     }
@@ -219,7 +224,8 @@ static void add_cards(struct work *w)
     for (size_t i = 0; i < w->rule->items.n && w->rc == ERR_OK; i++) {
         const struct card *card;
         struct err why = ERR_INIT;
-        if (catalog_require(w->book->catalog, w->book->arena, w->rule->items.items[i], &card, &why) != ERR_OK)
+        if (catalog_require(w->book->catalog, w->book->arena, w->rule->items.items[i], &card,
+                            &why) != ERR_OK)
             bad_item(w, "cards", i, why.text, "");
         else
             add_span(&w->cards, &w->n_cards, &w->room_cards,
@@ -266,8 +272,10 @@ static void find_outside(struct work *w)
             if (set)
                 r->covers[set->index] = true;
             else
-                w->rc = err_set(w->err, ERR_INPUT, "%s: outside[%d].sets[%zu]: \"%.40s\" is not the code of a known set",
-                                w->inner->file, r->number, k, r->sets.items[k]);
+                w->rc =
+                    err_set(w->err, ERR_INPUT,
+                            "%s: outside[%d].sets[%zu]: \"%.40s\" is not the code of a known set",
+                            w->inner->file, r->number, k, r->sets.items[k]);
         }
     }
 }

@@ -19,32 +19,35 @@ struct fixture {
     size_t n_formats, n_lists;
 };
 
-static const struct card_set fixture_sets[] = {
-    {.code = "LEA", .name = "Limited Edition Alpha", .date = "1993-08-05", .type = "core", .border = "black"},
-    {.code = "ARN", .name = "Arabian Nights", .date = "1993-12-17", .type = "expansion", .border = "black"},
-    {.code = "3ED", .name = "Revised Edition", .date = "1994-04-01", .type = "core", .border = "white"},
-    {.code = "LEG", .name = "Legends", .date = "1994-06-01", .type = "expansion", .border = "black"},
-    {.code = "ICE", .name = "Ice Age", .date = "1995-06-01", .type = "expansion", .block = "Ice Age", .border = "black"},
-    {.code = "MIR", .name = "Mirage", .date = "1996-10-08", .type = "expansion", .block = "Mirage", .border = "black"},
-    {.code = "VIS", .name = "Visions", .date = "1997-02-03", .type = "expansion", .block = "Mirage", .border = "black"},
-    {.code = "5ED", .name = "Fifth Edition", .date = "1997-03-24", .type = "core", .border = "white"},
-    {.code = "POR", .name = "Portal", .date = "1997-05-01", .type = "starter", .border = "black"},
-    {.code = "WTH", .name = "Weatherlight", .date = "1997-06-09", .type = "expansion", .block = "Mirage", .border = "black"},
-    {.code = "TMP", .name = "Tempest", .date = "1997-10-14", .type = "expansion", .block = "Tempest", .border = "black"},
-    {.code = "STH", .name = "Stronghold", .date = "1998-03-02", .type = "expansion", .block = "Tempest", .border = "black"},
-    {.code = "EXO", .name = "Exodus", .date = "1998-06-15", .type = "expansion", .block = "Tempest", .border = "black"},
-    {.code = "UGL", .name = "Unglued", .date = "1998-08-11", .type = "un", .border = "silver"},
-    {.code = "USG", .name = "Urza's Saga", .date = "1998-10-12", .type = "expansion", .block = "Urza's Saga", .border = "black"},
-    {.code = "ULG", .name = "Urza's Legacy", .date = "1999-02-15", .type = "expansion", .block = "Urza's Saga", .border = "black"},
-    {.code = "6ED", .name = "Classic Sixth Edition", .date = "1999-04-21", .type = "core", .border = "white"},
-    {.code = "UDS", .name = "Urza's Destiny", .date = "1999-06-07", .type = "expansion", .block = "Urza's Saga", .border = "black"},
-    {.code = "MMQ", .name = "Mercadian Masques", .date = "1999-10-04", .type = "expansion", .block = "Masques", .border = "black"},
-    {.code = "NEM", .name = "Nemesis", .date = "2000-02-14", .type = "expansion", .block = "Masques", .border = "black"},
-    {.code = "MRD", .name = "Mirrodin", .date = "2003-10-02", .type = "expansion", .block = "Mirrodin", .border = "black"},
-    {.code = "LRW", .name = "Lorwyn", .date = "2007-10-12", .type = "expansion", .block = "Lorwyn", .border = "black"},
-    {.code = "M10", .name = "Magic 2010", .date = "2009-07-17", .type = "core", .border = "black"},
-    {.code = "PRM", .name = "Promos", .date = "1994-11-15", .type = "promo", .border = "black"},
+/* In order of release. */
+/* clang-format off */
+static const struct { const char *code, *date, *type, *border, *block, *name; } fixture_sets[] = {
+    {"LEA", "1993-08-05", "core", "black", "", "Limited Edition Alpha"},
+    {"ARN", "1993-12-17", "expansion", "black", "", "Arabian Nights"},
+    {"3ED", "1994-04-01", "core", "white", "", "Revised Edition"},
+    {"LEG", "1994-06-01", "expansion", "black", "", "Legends"},
+    {"ICE", "1995-06-01", "expansion", "black", "Ice Age", "Ice Age"},
+    {"MIR", "1996-10-08", "expansion", "black", "Mirage", "Mirage"},
+    {"VIS", "1997-02-03", "expansion", "black", "Mirage", "Visions"},
+    {"5ED", "1997-03-24", "core", "white", "", "Fifth Edition"},
+    {"POR", "1997-05-01", "starter", "black", "", "Portal"},
+    {"WTH", "1997-06-09", "expansion", "black", "Mirage", "Weatherlight"},
+    {"TMP", "1997-10-14", "expansion", "black", "Tempest", "Tempest"},
+    {"STH", "1998-03-02", "expansion", "black", "Tempest", "Stronghold"},
+    {"EXO", "1998-06-15", "expansion", "black", "Tempest", "Exodus"},
+    {"UGL", "1998-08-11", "un", "silver", "", "Unglued"},
+    {"USG", "1998-10-12", "expansion", "black", "Urza's Saga", "Urza's Saga"},
+    {"ULG", "1999-02-15", "expansion", "black", "Urza's Saga", "Urza's Legacy"},
+    {"6ED", "1999-04-21", "core", "white", "", "Classic Sixth Edition"},
+    {"UDS", "1999-06-07", "expansion", "black", "Urza's Saga", "Urza's Destiny"},
+    {"MMQ", "1999-10-04", "expansion", "black", "Masques", "Mercadian Masques"},
+    {"NEM", "2000-02-14", "expansion", "black", "Masques", "Nemesis"},
+    {"MRD", "2003-10-02", "expansion", "black", "Mirrodin", "Mirrodin"},
+    {"LRW", "2007-10-12", "expansion", "black", "Lorwyn", "Lorwyn"},
+    {"M10", "2009-07-17", "core", "black", "", "Magic 2010"},
+    {"PRM", "1994-11-15", "promo", "black", "", "Promos"},
 };
+/* clang-format on */
 
 /* "SET rarity" a word each. */
 static const struct {
@@ -97,10 +100,14 @@ TC_UNUSED static const char *fixture_catalog(struct fixture *f, const char *name
     assert_ok(writer_meta(w, "source", legalities ? "MTGJSON of a test" : "shipped", &f->err), f->err);
     assert_ok(writer_meta(w, "source_date", date, &f->err), f->err);
     for (size_t i = 0; i < ARRAY_LEN(fixture_sets); i++) {
-        struct card_set set = fixture_sets[i];
-        set.block = set.block ? set.block : "";
-        set.effective = "";
-        set.alt_codes = "";
+        const struct card_set set = {.code = fixture_sets[i].code,
+                                     .name = fixture_sets[i].name,
+                                     .date = fixture_sets[i].date,
+                                     .type = fixture_sets[i].type,
+                                     .block = fixture_sets[i].block,
+                                     .border = fixture_sets[i].border,
+                                     .effective = "",
+                                     .alt_codes = ""};
         assert_ok(writer_set(w, &set, &f->err), f->err);
     }
     for (size_t i = 0; i < ARRAY_LEN(fixture_cards); i++) {
