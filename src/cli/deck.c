@@ -381,9 +381,11 @@ enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = deck_write(cli->catalog, &deck, to, &cli->out, err);
     struct json *json = rc == ERR_OK ? cli_json(cli, "deck-convert") : NULL;
-    if (json) {
+    if (json) { /* old programs' files are in Windows-1252, JSON never is */
+        char *text;
+        rc = decode_text(cli->arena, strbuf_text(&cli->out), cli->out.len, "deck", &text, NULL, NULL, err);
         json_add_text(json, "format", deck_formats[to].key);
-        json_add_text(json, "text", strbuf_text(&cli->out));
+        json_add_text(json, "text", rc == ERR_OK ? text : NULL);
     }
     return rc;
 }
