@@ -189,6 +189,9 @@ static void test_headings(void **state)
         {"Companion: 1 Lurrus of the Dream-Den\n4 Shock\n\n2 Opt",
          "companion 1 Lurrus of the Dream-Den; 4 Shock; side 2 Opt"},
         {"Commander: Nobody at all\n4 Shock", "4 Shock; bad 1"},
+        {"1 Opt # !Companion\n1x Shock [Companion]\n1x Fork [Sideboard]\n1 Fling [Tokens]",
+         "companion 1 Opt; companion 1 Shock; side 1 Fork"},
+        {"About\nName A\nsomething else\n\n4 Shock\nTotal cards: 4", "4 Shock"},
         {"Deck: Sligh\n4 Shock", "4 Shock"},
         /* a heading that says how many, and how many there are */
         {"Creatures (4)\n4 Grizzly Bears\nSpells (5)\n4 Shock", "4 Grizzly Bears; 4 Shock; warn 3"},
@@ -320,6 +323,17 @@ static void test_characters(void **state)
     };
     (void)state;
     check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
+}
+
+/* A byte that Windows-1252 does not define is told of, and the rest is read. */
+static void test_undefined_bytes(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    (void)state;
+    const char *found =
+        describe_text(&arena, catalog, "4 Shock\n# \x81\xE9\n2 Juz\xE1m Djinn", DECK_AUTO);
+    assert_string_equal(found, "4 Shock; 2 Juz\u00E1m Djinn; warn 0");
+    arena_release(&arena);
 }
 
 /* Web pages: a line for each row, item or break; entities are characters (ecosystem 1.0). */
@@ -595,6 +609,7 @@ int main(void)
         cmocka_unit_test(test_companion),
         cmocka_unit_test(test_commander_is_asked_for),
         cmocka_unit_test(test_characters),
+        cmocka_unit_test(test_undefined_bytes),
         cmocka_unit_test(test_pages),
         cmocka_unit_test(test_refused_files),
         cmocka_unit_test(test_bad_lines_beyond_the_limit_are_counted),
