@@ -382,10 +382,12 @@ enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
         rc = deck_write(cli->catalog, &deck, to, &cli->out, err);
     struct json *json = rc == ERR_OK ? cli_json(cli, "deck-convert") : NULL;
     if (json) { /* old programs' files are in Windows-1252, JSON never is */
-        char *text;
-        rc = decode_text(cli->arena, strbuf_text(&cli->out), cli->out.len, "deck", &text, NULL, NULL, err);
+        const char *written = strbuf_text(&cli->out);
+        char *text = NULL;
+        if (!utf8_is_valid(written, cli->out.len))
+            rc = decode_text(cli->arena, written, cli->out.len, "deck", &text, NULL, NULL, err);
         json_add_text(json, "format", deck_formats[to].key);
-        json_add_text(json, "text", rc == ERR_OK ? text : NULL);
+        json_add_text(json, "text", text ? text : written);
     }
     return rc;
 }
