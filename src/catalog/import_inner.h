@@ -155,6 +155,10 @@ TC_MUST_USE enum err_code mtgjson_record(struct arena *arena, const struct item 
 TC_MUST_USE enum err_code mtgjson_take(struct import *im, const struct item *card, const char *set_code,
                                        struct err *err);
 
+/* A card object of Scryfall, with all faces. ERR_INPUT: no name, no set. */
+TC_MUST_USE enum err_code scryfall_record(struct arena *arena, const struct item *card, struct import_record *out,
+                                          struct err *err);
+
 /* ---- import.c, import_verify.c ------------------------------------------------------------------------------ */
 
 /* catalog_import with another catalogue than the shipped one to begin with: for tests. */

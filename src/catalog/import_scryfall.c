@@ -111,8 +111,8 @@ static void read_names(struct arena *arena, const struct item *card, struct impo
     }
 }
 
-static enum err_code read_record(struct arena *arena, const struct item *card, struct import_record *out,
-                                 struct err *err)
+enum err_code scryfall_record(struct arena *arena, const struct item *card, struct import_record *out,
+                              struct err *err)
 {
     const struct item *name = item_get(card, "name"), *legal = item_get(card, "legalities");
     double value;
@@ -184,7 +184,7 @@ static enum err_code take_card(void *data, const struct stream_place *place, con
     (void)place;
     if (not_a_card(card, err) != ERR_OK)
         return err->code;
-    enum err_code rc = read_record(&im->record_arena, card, &record, err);
+    enum err_code rc = scryfall_record(&im->record_arena, card, &record, err);
     if (rc == ERR_OK)
         rc = import_take(im, &record, err);
     arena_reset(&im->record_arena);
