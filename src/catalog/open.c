@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define REMEDY "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall"
 
@@ -194,9 +195,12 @@ static enum err_code check_tables(struct catalog *c, struct err *err)
 
 enum err_code catalog_open(const char *path, struct catalog **out, struct err *err)
 {
+    struct stat st;
     *out = NULL;
-    if (path && !file_exists(path))
+    if (path && stat(path, &st) != 0)
         return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s; " REMEDY, path);
+    if (path && !S_ISREG(st.st_mode)) /* a pipe would be waited for */
+        return err_set(err, ERR_DAMAGED, "%s is not an ordinary file; " REMEDY, path);
     struct catalog *c = tc_calloc(1, sizeof *c);
     enum err_code rc = ERR_OK;
     c->path_or_image = path ? arena_strdup(&c->arena, path) : "the catalogue inside the program";

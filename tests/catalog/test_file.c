@@ -343,6 +343,8 @@ static void foreign_files_are_refused_with_what_to_do(void **state)
 {
     struct arena *arena = *state;
     refuse(test_path(arena, "nowhere.db"), ERR_NOT_FOUND, "there is no catalogue");
+    refuse(test_dir(), ERR_DAMAGED, "not an ordinary file");
+    refuse("/dev/zero", ERR_DAMAGED, "not an ordinary file");
     refuse(test_write(arena, "empty.db", ""), ERR_DAMAGED, "no catalogue of cards");
     refuse(test_write(arena, "text.db", "4 Lightning Bolt\n"), ERR_DAMAGED,
            "no catalogue of cards");
