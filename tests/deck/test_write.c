@@ -92,7 +92,8 @@ static void check_round_trip(const struct deck *deck, enum deck_format format)
 /* Every card there is, sixty a deck with fifteen beside it. */
 static void every_card_in_every_format(void **state)
 {
-    int n = catalog_card_count(catalog), step = test_is_long() ? 1 : 7;
+    int n = catalog_card_count(catalog);
+    int step = test_is_long() ? 1 : getenv("TOPCUT_VALGRIND") ? 199 : 7;
     (void)state;
     for (enum deck_format format = DECK_AUTO; format < N_DECK_FORMATS; format++) {
         if (!deck_formats[format].writable)
@@ -184,7 +185,7 @@ static struct deck random_deck(struct arena *arena, struct rng *rng)
 static void random_decks(void **state)
 {
     struct rng rng = test_rng(20261121);
-    int times = test_is_long() ? 20000 : 150;
+    int times = test_is_long() ? 20000 : getenv("TOPCUT_VALGRIND") ? 10 : 150;
     (void)state;
     for (int i = 0; i < times; i++) {
         struct arena arena = ARENA_INIT;

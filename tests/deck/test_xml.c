@@ -3,6 +3,7 @@
  */
 #include "decks.h"
 
+#include <pthread.h>
 #include <time.h>
 
 #include "deck/reader.h"
@@ -342,6 +343,46 @@ static void the_root(void **state)
     }
 }
 
+/* libxml2 keeps things of its own: readers in several threads do not meet in them. */
+static void *read_often(void *data)
+{
+    const char *good = COD("<zone name=\"main\"><card number=\"4\" name=\"Shock\"/></zone>");
+    const char *bad = COD("<zone name=\"main\"><card number=\"4\" name=\"A & B\"/></zone>");
+    struct catalog *own;
+    struct err err = ERR_INIT;
+    int *failures = data;
+    if (catalog_open(NULL, &own, &err) != ERR_OK) {
+        ++*failures;
+        return NULL;
+    }
+    for (int i = 0; i < 200; i++) {
+        struct arena arena = ARENA_INIT;
+        struct deck deck;
+        const char *text = i % 2 ? good : bad;
+        err_clear(&err);
+        enum err_code rc =
+            deck_read(&arena, own, text, strlen(text), "deck", DECK_AUTO, &deck, &err);
+        *failures += i % 2 ? rc != ERR_OK || deck.totals[ZONE_MAIN] != 4
+                           : rc != ERR_INPUT || !strstr(err.text, "a bare \"&\"");
+        arena_release(&arena);
+    }
+    catalog_close(own);
+    return NULL;
+}
+
+static void in_several_threads(void **state)
+{
+    pthread_t threads[4];
+    int failures[ARRAY_LEN(threads)] = {0};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(threads); i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, read_often, &failures[i]), 0);
+    for (size_t i = 0; i < ARRAY_LEN(threads); i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_int_equal(failures[i], 0);
+    }
+}
+
 /* A file cut anywhere gives nothing, or all of it once its last element is there. */
 static void cut_anywhere(void **state)
 {
@@ -364,6 +405,7 @@ static void cut_anywhere(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_several_threads), /* first: libxml2 sets itself up */
         cmocka_unit_test(magic_online),
         cmocka_unit_test(cockatrice),
         cmocka_unit_test(cockatrice_names_its_decks),
