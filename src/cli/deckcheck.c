@@ -1,11 +1,12 @@
-/* deckcheck.c - deck compare; deckcheck draw, sheet, list, note */
+/* deckcheck.c - what judges do with lists at the tables: deck compare; deckcheck draw, sheet, list,
+ * note */
 #include "cli/register_cli.h"
 
-/* ---- deck compare ----------------------------------------------------------------------------------- */
+/* ---- deck compare ---------------------------------------------------------------------------- */
 
-/* The first of the two: a file, or what a player registered. format: of the player's event, "" for a file. */
-static enum err_code registered_or_file(struct cli *cli, const char *word, struct deck *out, const char **who,
-                                        struct event *event, struct err *err)
+/* The first of the two: a file, or what a player registered in an event (id 0 for a file). */
+static enum err_code registered_or_file(struct cli *cli, const char *word, struct deck *out,
+                                        const char **who, struct event *event, struct err *err)
 {
     struct player player;
     struct decklist list;
@@ -36,10 +37,11 @@ static void say_differences(struct cli *cli, const struct deck_row *rows, size_t
         cli_say(cli, "  %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
 }
 
-static enum err_code difference_rows(struct cli *cli, const struct deck_row *rows, size_t n, struct err *err)
+static enum err_code difference_rows(struct cli *cli, const struct deck_row *rows, size_t n,
+                                     struct err *err)
 {
-    static const char *const columns[] = { "zone", "difference", "name" };
-    struct cli_rows out = { .columns = columns, .n_columns = ARRAY_LEN(columns) };
+    static const char *const columns[] = {"zone", "difference", "name"};
+    struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         cli_row_text(&out, deck_zone_keys[rows[i].zone]);
         cli_row_int(&out, rows[i].count);
@@ -48,8 +50,9 @@ static enum err_code difference_rows(struct cli *cli, const struct deck_row *row
     return cli_finish_rows(cli, "deck-compare", &out, err);
 }
 
-static void json_differences(struct json *json, const char *first, const char *second, const struct deck *a,
-                             const struct deck *b, const struct deck_row *rows, size_t n)
+static void json_differences(struct json *json, const char *first, const char *second,
+                             const struct deck *a, const struct deck *b,
+                             const struct deck_row *rows, size_t n)
 {
     json_add_text(json, "first", first);
     json_add_text(json, "second", second);
@@ -69,7 +72,8 @@ static void json_differences(struct json *json, const char *first, const char *s
 }
 
 /* Whether the sideboard is the rest of a pool: --limited, or the event's format says so. */
-static enum err_code is_limited(struct cli *cli, const struct event *event, bool *out, struct err *err)
+static enum err_code is_limited(struct cli *cli, const struct event *event, bool *out,
+                                struct err *err)
 {
     struct decklist_knowledge knowledge;
     struct decklist_rules rules;
@@ -86,9 +90,9 @@ static enum err_code is_limited(struct cli *cli, const struct event *event, bool
 
 #define LIMITED_MIN 40 /* D.17.4, D.19.6 (1999) */
 
-static enum err_code answer_swap(struct cli *cli, const struct event *event, const char *first, const char *second,
-                                 const struct deck *a, const struct deck *b, const struct deck_row *rows,
-                                 size_t n_rows, struct err *err)
+static enum err_code answer_swap(struct cli *cli, const struct event *event, const char *first,
+                                 const char *second, const struct deck *a, const struct deck *b,
+                                 const struct deck_row *rows, size_t n_rows, struct err *err)
 {
     struct swap_finding *found = NULL;
     bool limited;
@@ -115,6 +119,16 @@ static enum err_code answer_swap(struct cli *cli, const struct event *event, con
     return n ? ERR_NO : ERR_OK;
 }
 
+/* A card that nobody knows is compared as it is written: so a list that was accepted unverified can
+ * be checked. */
+static void warn_of_unknown(struct cli *cli, const struct deck *deck)
+{
+    for (size_t i = 0; i < deck->n_entries; i++)
+        if (!deck->entries[i].card)
+            cli_warn(cli, "%s:%d: \"%s\" is not a card that is known, and is compared as written",
+                     deck->what, deck->entries[i].line, deck->entries[i].name);
+}
+
 enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -122,13 +136,15 @@ enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
     struct loaded_list b;
     struct deck_row *rows = NULL;
     const char *first = "", *path = cli_argument(cli, "PRESENTED");
-    enum err_code rc = registered_or_file(cli, cli_argument(cli, "REGISTERED"), &a, &first, &event, err);
+    enum err_code rc =
+        registered_or_file(cli, cli_argument(cli, "REGISTERED"), &a, &first, &event, err);
     if (rc == ERR_OK)
         rc = register_load(cli, path, &b, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && b.deck.n_bad_lines)
         rc = deck_require_clean(cli->catalog, cli->arena, &b.deck, err);
     if (rc != ERR_OK)
         return rc;
+    warn_of_unknown(cli, &b.deck);
     const char *second = *b.file ? b.file : "standard input";
     size_t n = deck_compare(cli->arena, &a, &b.deck, &rows);
     if (cli_wants_rows(cli)) {
@@ -145,7 +161,7 @@ enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
     return n ? ERR_NO : ERR_OK;
 }
 
-/* ---- checklists ---------------------------------------------------------------------------------------- */
+/* ---- checklists ------------------------------------------------------------------------------ */
 
 static enum err_code add_checklist(struct cli *cli, const struct event *event, struct player_id id,
                                    const char *where, struct err *err)
@@ -188,13 +204,15 @@ enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = event_load(cli->store, cli->arena, event.id, &data, err);
     if (rc == ERR_OK && cli->wants_json)
-        rc = err_set(err, ERR_USAGE, "a check list is text for a printer; topcut deck status --json has the lists");
+        rc = err_set(err, ERR_USAGE,
+                     "a check list is text for a printer; topcut deck status --json has the lists");
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         struct player player;
         rc = cli_player(cli, event.id, words[i], &player, err);
         int index = rc == ERR_OK ? event_player_index(&data, player.id) : -1;
         if (rc == ERR_OK && index < 0)
-            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player.name, event.set.name);
+            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player.name,
+                         event.set.name);
         if (rc != ERR_OK)
             break;
         int round = (int)data.n_rounds;
@@ -204,7 +222,7 @@ enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
     return rc;
 }
 
-/* ---- draw ------------------------------------------------------------------------------------------------- */
+/* ---- draw ------------------------------------------------------------------------------------ */
 
 static void json_draw(struct cli *cli, struct json *json, const struct event_data *data,
                       const struct deckcheck_draw *draw)
@@ -234,22 +252,24 @@ static void json_draw(struct cli *cli, struct json *json, const struct event_dat
     (void)cli;
 }
 
-static void say_draw(struct cli *cli, const struct event_data *data, const struct deckcheck_draw *draw, int wanted)
+static void say_draw(struct cli *cli, const struct event_data *data,
+                     const struct deckcheck_draw *draw, int wanted)
 {
     const char *unit = draw->tables ? "table" : "player";
-    cli_say(cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event),
-            draw->number, where_text(cli, draw->round, 0), count_text(cli->arena, (int64_t)draw->n, unit),
-            draw->n_tickets,
-            draw->n_resting ? arena_printf(cli->arena, " (%zu rest: checked in this round or the last)",
-                                           draw->n_resting)
-                            : "",
-            (unsigned long long)draw->seed);
+    cli_say(
+        cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event),
+        draw->number, where_text(cli, draw->round, 0),
+        count_text(cli->arena, (int64_t)draw->n, unit), draw->n_tickets,
+        draw->n_resting ? arena_printf(cli->arena, " (%zu rest: checked in this round or the last)",
+                                       draw->n_resting)
+                        : "",
+        (unsigned long long)draw->seed);
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
         const char *a = data->players[d->player[0]].name;
         const char *b = d->player[1] >= 0 ? data->players[d->player[1]].name : "";
-        cli_say(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "", a,
-                *b ? " and " : "", b);
+        cli_say(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "",
+                a, *b ? " and " : "", b);
     }
     if ((size_t)wanted > draw->n)
         cli_say(cli, "no more can be drawn: nobody is drawn twice in a row");
@@ -289,14 +309,14 @@ enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
     return rc;
 }
 
-/* ---- list, note ---------------------------------------------------------------------------------------------- */
+/* ---- list, note ------------------------------------------------------------------------------ */
 
 enum err_code cmd_deckcheck_list(struct cli *cli, struct err *err)
 {
     struct event event;
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    return cli_report(cli, "deck-checks", &(struct report_args){ .event = event.id }, err);
+    return cli_report(cli, "deck-checks", &(struct report_args){.event = event.id}, err);
 }
 
 enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
@@ -325,8 +345,9 @@ enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
     }
     cli_say(cli, "%s: %s, %s%s%s%s", show_event_name(cli->arena, &event), player.name,
             where_text(cli, check.round, check.table), *check.note ? ": " : "", check.note,
-            check.extension_min ? arena_printf(cli->arena, "; %s more for the match",
-                                               count_text(cli->arena, check.extension_min, "minute"))
-                                : "");
+            check.extension_min
+                ? arena_printf(cli->arena, "; %s more for the match",
+                               count_text(cli->arena, check.extension_min, "minute"))
+                : "");
     return ERR_OK;
 }

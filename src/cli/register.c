@@ -3,7 +3,7 @@
 
 #include <ctype.h>
 
-/* ---- what the registration commands share ----------------------------------------------------------- */
+/* ---- what the registration commands share ---------------------------------------------------- */
 
 enum err_code register_knowledge(struct cli *cli, struct decklist_knowledge *out, struct err *err)
 {
@@ -11,7 +11,8 @@ enum err_code register_knowledge(struct cli *cli, struct decklist_knowledge *out
     return rc == ERR_OK ? cli_book(cli, &out->book, err) : rc;
 }
 
-enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out, struct err *err)
+enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out,
+                            struct err *err)
 {
     struct deck_bytes bytes = DECK_BYTES_INIT;
     struct catalog *catalog;
@@ -45,11 +46,11 @@ enum err_code register_player(struct cli *cli, const char *argument, struct even
 
 const char *register_state(enum decklist_state state)
 {
-    static const char *const shown[] = { [DECKLIST_MISSING] = "no list",
-                                         [DECKLIST_LEGAL] = "legal",
-                                         [DECKLIST_ILLEGAL] = "NOT LEGAL",
-                                         [DECKLIST_UNVERIFIED] = "not verified",
-                                         [DECKLIST_UNCHECKED] = "not checked" };
+    static const char *const shown[] = {[DECKLIST_MISSING] = "no list",
+                                        [DECKLIST_LEGAL] = "legal",
+                                        [DECKLIST_ILLEGAL] = "NOT LEGAL",
+                                        [DECKLIST_UNVERIFIED] = "not verified",
+                                        [DECKLIST_UNCHECKED] = "not checked"};
     return shown[state];
 }
 
@@ -71,10 +72,12 @@ void register_say_findings(struct cli *cli, const struct decklist_verdict *verdi
 {
     for (size_t i = 0; i < verdict->n_findings; i++) {
         const struct finding *f = &verdict->findings[i];
-        cli_say(cli, "  %s%s%s%s%s%s%s%s", f->line ? arena_printf(cli->arena, "line %d: ", f->line) : "",
-                f->illegal ? "" : "note: ", printable(cli, f->text), f->hint && *f->hint ? "; " : "",
-                f->hint ? printable(cli, f->hint) : "", f->rule && *f->rule ? " [" : "",
-                f->rule && *f->rule ? f->rule : "", f->rule && *f->rule ? "]" : "");
+        cli_say(cli, "  %s%s%s%s%s%s%s%s",
+                f->line ? arena_printf(cli->arena, "line %d: ", f->line) : "",
+                f->illegal ? "" : "note: ", printable(cli, f->text),
+                f->hint && *f->hint ? "; " : "", f->hint ? printable(cli, f->hint) : "",
+                f->rule && *f->rule ? " [" : "", f->rule && *f->rule ? f->rule : "",
+                f->rule && *f->rule ? "]" : "");
     }
     if (*verdict->note)
         cli_say(cli, "  note: %s", printable(cli, verdict->note));
@@ -132,13 +135,16 @@ enum err_code register_deck(struct cli *cli, const struct event *event, const st
     enum err_code rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
         rc = decklist_get(cli->store, cli->arena, event, player, DECKLIST_LIST, list, err);
-    return rc == ERR_OK ? decklist_deck(cli->store, cli->arena, event->id, list, catalog, out, err) : rc;
+    return rc == ERR_OK ? decklist_deck(cli->store, cli->arena, event->id, list, catalog, out, err)
+                        : rc;
 }
 
-/* ---- register, revise, pool --------------------------------------------------------------------------- */
+/* ---- register, revise, pool ------------------------------------------------------------------ */
 
-/* Unknown cards and bad lines: refused by file and line, unless --unverified takes unknown cards as they are. */
-static enum err_code require_clean(struct cli *cli, const struct deck *deck, bool unverified, struct err *err)
+/* Unknown cards and bad lines: refused by file and line, unless --unverified takes unknown cards
+ * as they are. */
+static enum err_code require_clean(struct cli *cli, const struct deck *deck, bool unverified,
+                                   struct err *err)
 {
     if (unverified && deck->n_bad_lines == 0)
         return ERR_OK;
@@ -146,19 +152,22 @@ static enum err_code require_clean(struct cli *cli, const struct deck *deck, boo
 }
 
 /* The same of a single file, with what was done about it. */
-static enum err_code require_clean_or_hint(struct cli *cli, const struct deck *deck, bool unverified,
-                                           struct err *err)
+static enum err_code require_clean_or_hint(struct cli *cli, const struct deck *deck,
+                                           bool unverified, struct err *err)
 {
     enum err_code rc = require_clean(cli, deck, unverified, err);
     if (rc == ERR_INPUT && deck->n_bad_lines == 0)
-        err_hint(err, "nothing was registered (--unverified accepts cards of a set that is not known yet)");
+        err_hint(
+            err,
+            "nothing was registered (--unverified accepts cards of a set that is not known yet)");
     else if (rc == ERR_INPUT)
         err_hint(err, "nothing was registered");
     return rc;
 }
 
 static void answer_registered(struct cli *cli, const char *schema, const struct event *event,
-                              const struct player *player, const struct decklist *list, const char *verb)
+                              const struct player *player, const struct decklist *list,
+                              const char *verb)
 {
     struct json *json = cli_json(cli, schema);
     if (json) {
@@ -169,8 +178,8 @@ static void answer_registered(struct cli *cli, const char *schema, const struct 
     }
     const struct decklist_verdict *v = &list->verdict;
     const char *deck = *list->name ? arena_printf(cli->arena, " \"%s\"", list->name) : "";
-    cli_say(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck, player->name,
-            register_size(cli, list),
+    cli_say(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck,
+            player->name, register_size(cli, list),
             list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");
     if (*v->as_of)
         cli_say(cli, "%s on %s: %s", v->format, v->date, register_state(v->state));
@@ -189,13 +198,13 @@ static enum err_code judge(struct cli *cli, const struct event *event, struct pl
     if (rc == ERR_OK)
         rc = decklist_rules(cli->store, cli->arena, &knowledge, event, &rules, err);
     if (rc == ERR_OK)
-        rc = decklist_judge(cli->store, cli->arena, &rules, knowledge.catalog, player, deck, unverified, out,
-                            err);
+        rc = decklist_judge(cli->store, cli->arena, &rules, knowledge.catalog, player, deck,
+                            unverified, out, err);
     return rc;
 }
 
-static enum err_code register_list(struct cli *cli, const char *schema, const char *reason, const char *verb,
-                                   struct err *err)
+static enum err_code register_list(struct cli *cli, const char *schema, const char *reason,
+                                   const char *verb, struct err *err)
 {
     struct event event;
     struct player player;
@@ -209,16 +218,17 @@ static enum err_code register_list(struct cli *cli, const char *schema, const ch
         rc = require_clean_or_hint(cli, &loaded.deck, unverified, err);
     if (rc != ERR_OK)
         return rc;
-    struct decklist_entry entry = { .deck = &loaded.deck,
-                                    .typed = loaded.typed,
-                                    .file = loaded.file,
-                                    .name = cli_text(cli, "name"),
-                                    .archetype = cli_text(cli, "archetype"),
-                                    .unverified = unverified,
-                                    .reason = reason };
+    struct decklist_entry entry = {.deck = &loaded.deck,
+                                   .typed = loaded.typed,
+                                   .file = loaded.file,
+                                   .name = cli_text(cli, "name"),
+                                   .archetype = cli_text(cli, "archetype"),
+                                   .unverified = unverified,
+                                   .reason = reason};
     rc = judge(cli, &event, player.id, &loaded.deck, unverified, &entry.verdict, err);
     if (rc == ERR_OK)
-        rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry, &list, err);
+        rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry,
+                               &list, err);
     if (rc == ERR_OK)
         answer_registered(cli, schema, &event, &player, &list, verb);
     return rc;
@@ -233,7 +243,8 @@ enum err_code cmd_deck_revise(struct cli *cli, struct err *err)
 {
     const char *reason = cli_text(cli, "reason");
     if (!reason || !*reason)
-        return err_set(err, ERR_USAGE, "--reason is missing: why a judge changes the list; the log keeps it");
+        return err_set(err, ERR_USAGE,
+                       "--reason is missing: why a judge changes the list; the log keeps it");
     return register_list(cli, "deck-revise", reason, "revised", err);
 }
 
@@ -254,11 +265,15 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
         rc = require_clean_or_hint(cli, &loaded.deck, unverified, err);
     if (rc != ERR_OK)
         return rc;
-    struct decklist_entry entry = { .deck = &loaded.deck, .typed = loaded.typed, .file = loaded.file,
-                                    .unverified = unverified, .reason = reason };
-    if ((rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_POOL, &entry, &pool,
-                                err)) != ERR_OK ||
-        (rc = decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list, err)) != ERR_OK)
+    struct decklist_entry entry = {.deck = &loaded.deck,
+                                   .typed = loaded.typed,
+                                   .file = loaded.file,
+                                   .unverified = unverified,
+                                   .reason = reason};
+    if ((rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_POOL, &entry,
+                                &pool, err)) != ERR_OK ||
+        (rc = decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list,
+                            err)) != ERR_OK)
         return rc;
     /* A list that was there before its pool is judged by it now. */
     if (list.version && (rc = register_knowledge(cli, &knowledge, err)) == ERR_OK)
@@ -291,8 +306,8 @@ enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
     const char *reason = cli_text(cli, "reason");
     bool pool = cli_flag(cli, "pool");
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
-        decklist_unregister(cli->store, cli->arena, event.id, player.id, pool ? DECKLIST_POOL : DECKLIST_LIST,
-                            reason, err) != ERR_OK)
+        decklist_unregister(cli->store, cli->arena, event.id, player.id,
+                            pool ? DECKLIST_POOL : DECKLIST_LIST, reason, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "deck-unregister");
     if (json) {
@@ -304,7 +319,7 @@ enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- import --------------------------------------------------------------------------------------------- */
+/* ---- import ---------------------------------------------------------------------------------- */
 
 /* One file of an import, and what became of it. */
 struct imported {
@@ -319,7 +334,8 @@ struct imported {
 static const char *name_of_file(struct cli *cli, const char *path)
 {
     const char *base = deck_file_name(path), *dot = strrchr(base, '.');
-    char *name = arena_strndup(cli->arena, base, dot && dot != base ? (size_t)(dot - base) : strlen(base));
+    char *name =
+        arena_strndup(cli->arena, base, dot && dot != base ? (size_t)(dot - base) : strlen(base));
     for (char *c = name; *c; c++)
         if (*c == '_')
             *c = ' ';
@@ -335,8 +351,8 @@ static bool all_digits(const char *text)
 }
 
 /* Whose list a file is, by its name; somebody of the event. */
-static enum err_code match_player(struct cli *cli, const struct event_data *data, struct imported *file,
-                                  struct err *why)
+static enum err_code match_player(struct cli *cli, const struct event_data *data,
+                                  struct imported *file, struct err *why)
 {
     const char *name = name_of_file(cli, file->path);
     if (!utf8_is_valid(name, strlen(name)))
@@ -344,31 +360,32 @@ static enum err_code match_player(struct cli *cli, const struct event_data *data
     enum err_code rc = cli_player(cli, data->event.id, name, &file->player, why);
     if (rc == ERR_OK && event_player_index(data, file->player.id) < 0) {
         file->player.id.v = 0;
-        rc = err_set(why, ERR_NOT_FOUND, "%s \"%s\" plays in %s", all_digits(name) ? "nobody with the number" : "nobody named",
-                     name, data->event.set.name);
+        rc = err_set(why, ERR_NOT_FOUND, "%s \"%s\" plays in %s",
+                     all_digits(name) ? "nobody with the number" : "nobody named", name,
+                     data->event.set.name);
     }
     if (rc != ERR_OK)
         file->player.id.v = 0;
     return rc;
 }
 
-static enum err_code read_one(struct cli *cli, const struct event_data *data, const struct decklist_rules *rules,
-                              const struct imported *before, size_t n_before, struct imported *file,
-                              struct err *why)
+static enum err_code read_one(struct cli *cli, const struct event_data *data,
+                              const struct decklist_rules *rules, const struct imported *before,
+                              size_t n_before, struct imported *file, struct err *why)
 {
     bool unverified = cli_flag(cli, "unverified");
     enum err_code rc = match_player(cli, data, file, why);
     for (size_t i = 0; rc == ERR_OK && i < n_before; i++)
         if (!before[i].problem && before[i].player.id.v == file->player.id.v)
-            rc = err_set(why, ERR_CONFLICT, "%s is the list of %s already", deck_file_name(before[i].path),
-                         file->player.name);
+            rc = err_set(why, ERR_CONFLICT, "%s is the list of %s already",
+                         deck_file_name(before[i].path), file->player.name);
     if (rc == ERR_OK)
         rc = register_load(cli, file->path, &file->loaded, why);
     if (rc == ERR_OK)
         rc = require_clean(cli, &file->loaded.deck, unverified, why);
     if (rc == ERR_OK)
-        rc = decklist_judge(cli->store, cli->arena, rules, cli->catalog, file->player.id, &file->loaded.deck,
-                            unverified, &file->verdict, why);
+        rc = decklist_judge(cli->store, cli->arena, rules, cli->catalog, file->player.id,
+                            &file->loaded.deck, unverified, &file->verdict, why);
     return rc;
 }
 
@@ -377,8 +394,8 @@ static bool is_ours_to_tell(enum err_code rc)
     return rc == ERR_INPUT || rc == ERR_NOT_FOUND || rc == ERR_CONFLICT || rc == ERR_IO;
 }
 
-static enum err_code read_all(struct cli *cli, const struct event_data *data, struct imported **out, size_t *n,
-                              struct err *err)
+static enum err_code read_all(struct cli *cli, const struct event_data *data, struct imported **out,
+                              size_t *n, struct err *err)
 {
     size_t n_words, room = 0;
     const char *const *words = cli_arguments(cli, "FILE", &n_words);
@@ -394,7 +411,8 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
     *n = 0;
     while (rc == ERR_OK && (path = deck_walk_next(walk)) != NULL) {
         if (*n == room) {
-            struct imported *larger = ARENA_ARRAY(cli->arena, struct imported, room ? room * 2 : 32);
+            struct imported *larger =
+                ARENA_ARRAY(cli->arena, struct imported, room ? room * 2 : 32);
             if (room)
                 memcpy(larger, *out, room * sizeof *larger);
             *out = larger;
@@ -402,7 +420,7 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
         }
         struct imported *file = &(*out)[(*n)++];
         struct err why = ERR_INIT;
-        *file = (struct imported){ .path = arena_strdup(cli->arena, path) };
+        *file = (struct imported){.path = arena_strdup(cli->arena, path)};
         rc = read_one(cli, data, &rules, *out, *n - 1, file, &why);
         if (rc != ERR_OK && !is_ours_to_tell(rc))
             err_set(err, rc, "%s", why.text);
@@ -416,8 +434,9 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
     return rc;
 }
 
-static enum err_code save_all(struct cli *cli, const struct event_data *data, const struct imported *files, size_t n,
-                              size_t *saved, struct err *err)
+static enum err_code save_all(struct cli *cli, const struct event_data *data,
+                              const struct imported *files, size_t n, size_t *saved,
+                              struct err *err)
 {
     struct player_id *players = ARENA_ARRAY(cli->arena, struct player_id, n);
     struct decklist_entry *entries = ARENA_ARRAY(cli->arena, struct decklist_entry, n);
@@ -426,13 +445,14 @@ static enum err_code save_all(struct cli *cli, const struct event_data *data, co
         if (files[i].problem)
             continue;
         players[*saved] = files[i].player.id;
-        entries[(*saved)++] = (struct decklist_entry){ .deck = &files[i].loaded.deck,
-                                                       .typed = files[i].loaded.typed,
-                                                       .file = files[i].loaded.file,
-                                                       .unverified = cli_flag(cli, "unverified"),
-                                                       .verdict = files[i].verdict };
+        entries[(*saved)++] = (struct decklist_entry){.deck = &files[i].loaded.deck,
+                                                      .typed = files[i].loaded.typed,
+                                                      .file = files[i].loaded.file,
+                                                      .unverified = cli_flag(cli, "unverified"),
+                                                      .verdict = files[i].verdict};
     }
-    return decklist_register_many(cli->store, cli->arena, data->event.id, players, entries, *saved, err);
+    return decklist_register_many(cli->store, cli->arena, data->event.id, players, entries, *saved,
+                                  err);
 }
 
 static void json_imported(struct json *list, const struct imported *file)
@@ -477,8 +497,8 @@ enum err_code cmd_deck_import(struct cli *cli, struct err *err)
             cli_say(cli, "not registered: %s: %s", printable(cli, deck_file_name(files[i].path)),
                     printable(cli, files[i].problem));
         else
-            cli_say(cli, "%s: %s, %s", printable(cli, deck_file_name(files[i].path)), files[i].player.name,
-                    register_state(files[i].verdict.state));
+            cli_say(cli, "%s: %s, %s", printable(cli, deck_file_name(files[i].path)),
+                    files[i].player.name, register_state(files[i].verdict.state));
     cli_say(cli, "%s: registered %s%s", show_event_name(cli->arena, &event),
             count_text(cli->arena, (int64_t)saved, "list"),
             saved < n ? arena_printf(cli->arena, ", %zu not", n - saved) : "");

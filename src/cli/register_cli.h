@@ -23,8 +23,9 @@ TC_MUST_USE enum err_code register_load(struct cli *cli, const char *path, struc
 TC_MUST_USE enum err_code register_knowledge(struct cli *cli, struct decklist_knowledge *out,
                                              struct err *err);
 /* The event, and the player of an argument in it. */
-TC_MUST_USE enum err_code register_player(struct cli *cli, const char *argument, struct event *event,
-                                          struct player *player, struct err *err);
+TC_MUST_USE enum err_code register_player(struct cli *cli, const char *argument,
+                                          struct event *event, struct player *player,
+                                          struct err *err);
 
 /* "legal", "NOT LEGAL", ... for the screen. */
 const char *register_state(enum decklist_state state);
@@ -44,7 +45,7 @@ TC_MUST_USE enum err_code register_deck(struct cli *cli, const struct event *eve
                                         struct deck *out, struct err *err);
 
 /* What stands at the top of a player's sheet. */
-struct sheet_head register_sheet_head(struct cli *cli, const struct event *event, const struct player *player,
-                                      const struct decklist *list);
+struct sheet_head register_sheet_head(struct cli *cli, const struct event *event,
+                                      const struct player *player, const struct decklist *list);
 
 #endif

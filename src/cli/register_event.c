@@ -1,5 +1,5 @@
-/* register_event.c - an event's lists as a whole: deck status, history, label, lock, unlock, ask, recheck; event pool;
- * metagame */
+/* register_event.c - an event's lists as a whole: deck status, history, label, lock, unlock,
+ * ask, recheck; event pool; metagame */
 #include "cli/register_cli.h"
 
 static bool any_list(const struct decklist_line *lines, size_t n)
@@ -10,7 +10,7 @@ static bool any_list(const struct decklist_line *lines, size_t n)
     return false;
 }
 
-/* ---- deck status ----------------------------------------------------------------------------------- */
+/* ---- deck status ----------------------------------------------------------------------------- */
 
 struct state_counts {
     int n[DECKLIST_UNCHECKED + 1];
@@ -18,7 +18,7 @@ struct state_counts {
 
 static struct state_counts count_states(const struct decklist_line *lines, size_t n)
 {
-    struct state_counts counts = { { 0 } };
+    struct state_counts counts = {{0}};
     for (size_t i = 0; i < n; i++)
         counts.n[lines[i].list.verdict.state]++;
     return counts;
@@ -30,21 +30,22 @@ static const char *counts_text(struct cli *cli, const struct state_counts *count
     static const struct {
         enum decklist_state state;
         const char *words;
-    } parts[] = { { DECKLIST_LEGAL, "legal" },
-                  { DECKLIST_ILLEGAL, "not legal" },
-                  { DECKLIST_UNVERIFIED, "not verified" },
-                  { DECKLIST_UNCHECKED, "not checked" },
-                  { DECKLIST_MISSING, "without a list" } };
+    } parts[] = {{DECKLIST_LEGAL, "legal"},
+                 {DECKLIST_ILLEGAL, "not legal"},
+                 {DECKLIST_UNVERIFIED, "not verified"},
+                 {DECKLIST_UNCHECKED, "not checked"},
+                 {DECKLIST_MISSING, "without a list"}};
     const char *text = "";
     for (size_t i = 0; i < ARRAY_LEN(parts); i++)
         if (counts->n[parts[i].state])
-            text = arena_printf(cli->arena, "%s%s%d %s", text, *text ? ", " : "", counts->n[parts[i].state],
-                                parts[i].words);
+            text = arena_printf(cli->arena, "%s%s%d %s", text, *text ? ", " : "",
+                                counts->n[parts[i].state], parts[i].words);
     return *text ? text : "nobody is enrolled";
 }
 
-static void status_json(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
-                        const struct state_counts *counts, const struct decklist_line *lines, size_t n)
+static void status_json(struct cli *cli, const struct event_data *data,
+                        const struct decklist_setting *setting, const struct state_counts *counts,
+                        const struct decklist_line *lines, size_t n)
 {
     struct json *json = cli_json(cli, "deck-status");
     show_json_event(json, &data->event);
@@ -63,12 +64,13 @@ static void status_json(struct cli *cli, const struct event_data *data, const st
     }
 }
 
-static enum err_code status_rows(struct cli *cli, const struct event_data *data, const struct decklist_line *lines,
-                                 size_t n, struct err *err)
+static enum err_code status_rows(struct cli *cli, const struct event_data *data,
+                                 const struct decklist_line *lines, size_t n, struct err *err)
 {
-    static const char *const columns[] = { "name", "player_id", "status", "deck", "main", "side", "version",
-                                           "line", "card", "problem", "rule", "hint", "note" };
-    struct cli_rows rows = { .columns = columns, .n_columns = ARRAY_LEN(columns) };
+    static const char *const columns[] = {"name", "player_id", "status", "deck", "main",
+                                          "side", "version",   "line",   "card", "problem",
+                                          "rule", "hint",      "note"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct decklist *l = &lines[i].list;
         const struct decklist_verdict *v = &l->verdict;
@@ -98,14 +100,16 @@ static enum err_code status_rows(struct cli *cli, const struct event_data *data,
     return cli_finish_rows(cli, "deck-status", &rows, err);
 }
 
-static void say_status(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
-                       const struct state_counts *counts, const struct decklist_line *lines, size_t n)
+static void say_status(struct cli *cli, const struct event_data *data,
+                       const struct decklist_setting *setting, const struct state_counts *counts,
+                       const struct decklist_line *lines, size_t n)
 {
-    static const enum decklist_state order[] = { DECKLIST_MISSING, DECKLIST_ILLEGAL, DECKLIST_UNVERIFIED,
-                                                 DECKLIST_UNCHECKED, DECKLIST_LEGAL };
+    static const enum decklist_state order[] = {DECKLIST_MISSING, DECKLIST_ILLEGAL,
+                                                DECKLIST_UNVERIFIED, DECKLIST_UNCHECKED,
+                                                DECKLIST_LEGAL};
     bool all = cli_flag(cli, "all");
-    cli_say(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event), counts_text(cli, counts),
-            setting->locked ? "locked" : "open");
+    cli_say(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event),
+            counts_text(cli, counts), setting->locked ? "locked" : "open");
     for (size_t s = 0; s < ARRAY_LEN(order); s++)
         for (size_t i = 0; i < n; i++) {
             const struct decklist *l = &lines[i].list;
@@ -148,10 +152,26 @@ enum err_code cmd_deck_status(struct cli *cli, struct err *err)
     return rc;
 }
 
-/* ---- deck history ------------------------------------------------------------------------------------ */
+/* ---- deck history ---------------------------------------------------------------------------- */
 
-static enum err_code show_version(struct cli *cli, const struct event *event, const struct player *player,
-                                  const struct decklist *versions, size_t n, struct err *err)
+/* Text of a stranger: raw into a file or a pipe, without control characters on a screen. */
+static void add_typed(struct cli *cli, const char *typed)
+{
+    if (!cli->width) {
+        strbuf_add(&cli->out, typed);
+        return;
+    }
+    for (size_t len; *typed; typed += len) {
+        len = strcspn(typed, "\t\n");
+        utf8_add_printable(&cli->out, arena_strndup(cli->arena, typed, len));
+        if (typed[len])
+            strbuf_add_char(&cli->out, typed[len++]);
+    }
+}
+
+static enum err_code show_version(struct cli *cli, const struct event *event,
+                                  const struct player *player, const struct decklist *versions,
+                                  size_t n, struct err *err)
 {
     int wanted;
     const char *typed, *word = cli_argument(cli, "VERSION");
@@ -172,7 +192,7 @@ static enum err_code show_version(struct cli *cli, const struct event *event, co
         json_add_text(json, "typed", typed);
         return ERR_OK;
     }
-    strbuf_add(&cli->out, typed);
+    add_typed(cli, typed);
     if (cli->out.len == 0)
         cli_say(cli, "the text was erased when the player was forgotten");
     else if (cli->out.text[cli->out.len - 1] != '\n')
@@ -180,11 +200,13 @@ static enum err_code show_version(struct cli *cli, const struct event *event, co
     return ERR_OK;
 }
 
-static enum err_code history_rows(struct cli *cli, const struct decklist *versions, size_t n, struct err *err)
+static enum err_code history_rows(struct cli *cli, const struct decklist *versions, size_t n,
+                                  struct err *err)
 {
-    static const char *const columns[] = { "version", "registered", "withdrawn", "deck", "archetype", "file",
-                                           "main",    "side",       "status",    "reason" };
-    struct cli_rows rows = { .columns = columns, .n_columns = ARRAY_LEN(columns) };
+    static const char *const columns[] = {"version",   "registered", "withdrawn", "deck",
+                                          "archetype", "file",       "main",      "side",
+                                          "status",    "reason"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct decklist *v = &versions[i];
         cli_row_int(&rows, v->version);
@@ -202,12 +224,14 @@ static enum err_code history_rows(struct cli *cli, const struct decklist *versio
 }
 
 /* What changed from a version to the next. */
-static enum err_code say_changes(struct cli *cli, const struct event *event, const struct decklist *a,
-                                 const struct decklist *b, struct err *err)
+static enum err_code say_changes(struct cli *cli, const struct event *event,
+                                 const struct decklist *a, const struct decklist *b,
+                                 struct err *err)
 {
     struct deck before, after;
     struct deck_row *rows = NULL;
-    enum err_code rc = decklist_deck(cli->store, cli->arena, event->id, a, cli->catalog, &before, err);
+    enum err_code rc =
+        decklist_deck(cli->store, cli->arena, event->id, a, cli->catalog, &before, err);
     if (rc == ERR_OK)
         rc = decklist_deck(cli->store, cli->arena, event->id, b, cli->catalog, &after, err);
     size_t n = rc == ERR_OK ? deck_compare(cli->arena, &before, &after, &rows) : 0;
@@ -253,8 +277,9 @@ enum err_code cmd_deck_history(struct cli *cli, struct err *err)
     }
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct decklist *v = &versions[i];
-        cli_say(cli, "version %d, %s: %s, %s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
-                register_size(cli, v), register_state(v->verdict.state), v->withdrawn ? ", taken back" : "",
+        cli_say(cli, "version %d, %s: %s, %s%s%s%s", v->version,
+                time_format_local(cli->arena, v->at_utc), register_size(cli, v),
+                register_state(v->verdict.state), v->withdrawn ? ", taken back" : "",
                 *v->reason ? ": " : "", v->reason);
         if (i > 0)
             rc = say_changes(cli, &event, v - 1, v, err);
@@ -262,7 +287,7 @@ enum err_code cmd_deck_history(struct cli *cli, struct err *err)
     return rc;
 }
 
-/* ---- small verbs ------------------------------------------------------------------------------------------ */
+/* ---- small verbs ----------------------------------------------------------------------------- */
 
 enum err_code cmd_deck_label(struct cli *cli, struct err *err)
 {
@@ -287,14 +312,16 @@ static enum err_code set_lock(struct cli *cli, bool locked, struct err *err)
 {
     struct event event;
     if (cli_event(cli, &event, err) != ERR_OK ||
-        decklist_set_lock(cli->store, cli->arena, event.id, locked, cli_text(cli, "reason"), err) != ERR_OK)
+        decklist_set_lock(cli->store, cli->arena, event.id, locked, cli_text(cli, "reason"), err) !=
+            ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, locked ? "deck-lock" : "deck-unlock");
     if (json) {
         show_json_event(json, &event);
         json_add_bool(json, "locked", locked);
     }
-    cli_say(cli, "%s: the lists are %s", show_event_name(cli->arena, &event), locked ? "locked" : "open");
+    cli_say(cli, "%s: the lists are %s", show_event_name(cli->arena, &event),
+            locked ? "locked" : "open");
     return ERR_OK;
 }
 
@@ -306,7 +333,8 @@ enum err_code cmd_deck_lock(struct cli *cli, struct err *err)
 enum err_code cmd_deck_unlock(struct cli *cli, struct err *err)
 {
     if (!cli_has(cli, "reason"))
-        return err_set(err, ERR_USAGE, "--reason is missing: why the lists are opened; the log keeps it");
+        return err_set(err, ERR_USAGE,
+                       "--reason is missing: why the lists are opened; the log keeps it");
     return set_lock(cli, false, err);
 }
 
@@ -336,8 +364,10 @@ enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
     struct event event;
     struct decklist_knowledge knowledge;
     size_t judged, changed;
-    if (cli_event(cli, &event, err) != ERR_OK || register_knowledge(cli, &knowledge, err) != ERR_OK ||
-        decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &judged, &changed, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        register_knowledge(cli, &knowledge, err) != ERR_OK ||
+        decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &judged, &changed, err) !=
+            ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "deck-recheck");
     if (json) {
@@ -365,15 +395,16 @@ enum err_code register_rejudge(struct cli *cli, struct event_id event, struct er
     if (rc == ERR_OK)
         rc = decklist_recheck(cli->store, cli->arena, &knowledge, event, &judged, &changed, err);
     if (rc == ERR_OK)
-        cli_say(cli, "judged %s anew, %zu changed", count_text(cli->arena, (int64_t)judged, "list"), changed);
+        cli_say(cli, "judged %s anew, %zu changed", count_text(cli->arena, (int64_t)judged, "list"),
+                changed);
     return rc;
 }
 
-/* ---- event pool --------------------------------------------------------------------------------------------- */
+/* ---- event pool ------------------------------------------------------------------------------ */
 
 /* All values of an option that may be given several times, as canonical names. */
-static enum err_code pool_names(struct cli *cli, const char *option, bool sets, const char *const **out,
-                                size_t *n, struct err *err)
+static enum err_code pool_names(struct cli *cli, const char *option, bool sets,
+                                const char *const **out, size_t *n, struct err *err)
 {
     const char **names = ARENA_ARRAY(cli->arena, const char *, cli->options.n_values + 1);
     *n = 0;
@@ -384,7 +415,8 @@ static enum err_code pool_names(struct cli *cli, const char *option, bool sets, 
             continue;
         const struct card_set *set = sets ? catalog_find_set(cli->catalog, v->text) : NULL;
         if (sets && !set)
-            return err_set(err, ERR_NOT_FOUND, "no set is known as \"%s\"; a code such as USG or a name is needed",
+            return err_set(err, ERR_NOT_FOUND,
+                           "no set is known as \"%s\"; a code such as USG or a name is needed",
                            v->text);
         if (!sets && catalog_require(cli->catalog, cli->arena, v->text, &card, err) != ERR_OK)
             return err->code;
@@ -409,18 +441,22 @@ static void pool_list(struct cli *cli, struct json *json, const char *key, const
 enum err_code cmd_event_pool(struct cli *cli, struct err *err)
 {
     struct event event;
-    struct pool_change add = { 0 }, now;
+    struct pool_change add = {0}, now;
     struct decklist_knowledge knowledge;
     size_t changed = 0;
     bool clear = cli_flag(cli, "clear");
-    if (cli_event(cli, &event, err) != ERR_OK || register_knowledge(cli, &knowledge, err) != ERR_OK ||
+    if (cli_event(cli, &event, err) != ERR_OK ||
+        register_knowledge(cli, &knowledge, err) != ERR_OK ||
         pool_names(cli, "allow-set", true, &add.allow_sets, &add.n_allow_sets, err) != ERR_OK ||
         pool_names(cli, "forbid-set", true, &add.forbid_sets, &add.n_forbid_sets, err) != ERR_OK ||
         pool_names(cli, "allow-card", false, &add.allow_cards, &add.n_allow_cards, err) != ERR_OK ||
-        pool_names(cli, "forbid-card", false, &add.forbid_cards, &add.n_forbid_cards, err) != ERR_OK)
+        pool_names(cli, "forbid-card", false, &add.forbid_cards, &add.n_forbid_cards, err) !=
+            ERR_OK)
         return err->code;
-    bool edits = clear || add.n_allow_sets || add.n_forbid_sets || add.n_allow_cards || add.n_forbid_cards;
-    if (edits && pool_edit(cli->store, cli->arena, &knowledge, event.id, &add, clear, &changed, err) != ERR_OK)
+    bool edits =
+        clear || add.n_allow_sets || add.n_forbid_sets || add.n_allow_cards || add.n_forbid_cards;
+    if (edits && pool_edit(cli->store, cli->arena, &knowledge, event.id, &add, clear, &changed,
+                           err) != ERR_OK)
         return err->code;
     if (pool_get(cli->store, cli->arena, event.id, &now, err) != ERR_OK)
         return err->code;
@@ -442,10 +478,10 @@ enum err_code cmd_event_pool(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- metagame -------------------------------------------------------------------------------------------------- */
+/* ---- metagame -------------------------------------------------------------------------------- */
 
-static enum err_code add_part(struct cli *cli, const char *name, const struct report_args *args, size_t *rows,
-                              struct err *err)
+static enum err_code add_part(struct cli *cli, const char *name, const struct report_args *args,
+                              size_t *rows, struct err *err)
 {
     struct report report;
     enum err_code rc = report_run(cli->store, cli->arena, name, args, &report, err);
@@ -470,9 +506,9 @@ enum err_code cmd_metagame(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     int64_t top = cli_number(cli, "top", cli->wants_json || cli_wants_rows(cli) ? 0 : 10);
-    const struct table_parameter limit = { ":limit", { .type = top ? CELL_INT : CELL_NULL, .i = top } };
-    const struct report_args args = { .event = event.id, .more = &limit, .n_more = 1 };
-    const struct report_args plain = { .event = event.id };
+    const struct table_parameter limit = {":limit", {.type = top ? CELL_INT : CELL_NULL, .i = top}};
+    const struct report_args args = {.event = event.id, .more = &limit, .n_more = 1};
+    const struct report_args plain = {.event = event.id};
     if (colors)
         return cli_report(cli, "deck-colors", &plain, err);
     if (cards || cli->wants_json || cli_wants_rows(cli) || cli->output)

@@ -215,11 +215,16 @@ static enum err_code export_json(struct cli *cli, const struct event *event, con
 {
     static const struct {
         const char *key, *report;
-        bool after_rounds, after_cut;
+        bool after_rounds, after_cut, if_any;
     } parts[] = {
-        {"summary", "summary", false, false},    {"players", "players", false, false},
-        {"standings", "standings", true, false}, {"matches", "matches", true, false},
-        {"bracket", "bracket", true, true},
+        {"summary", "summary", .if_any = false},
+        {"players", "players", .if_any = false},
+        {"standings", "standings", .after_rounds = true},
+        {"matches", "matches", .after_rounds = true},
+        {"bracket", "bracket", .after_rounds = true, .after_cut = true},
+        {"decks", "decks", .if_any = true},
+        {"cards", "registration", .if_any = true},
+        {"metagame", "metagame", .if_any = true},
     };
     struct json *root = json_object();
     json_add_text(root, "schema", "topcut/event/1");
@@ -232,7 +237,7 @@ static enum err_code export_json(struct cli *cli, const struct event *event, con
             continue;
         struct report_args args = {.event = event->id};
         rc = report_run(cli->store, cli->arena, parts[i].report, &args, &report, err);
-        if (rc == ERR_OK)
+        if (rc == ERR_OK && !(parts[i].if_any && report.rows.n_rows == 0))
             json_add_value(root, parts[i].key, report_json(&report));
     }
     if (rc == ERR_OK) {

@@ -3,19 +3,20 @@
 
 #include <stdlib.h>
 
-struct sheet_head register_sheet_head(struct cli *cli, const struct event *event, const struct player *player,
-                                      const struct decklist *list)
+struct sheet_head register_sheet_head(struct cli *cli, const struct event *event,
+                                      const struct player *player, const struct decklist *list)
 {
-    struct sheet_head head = { .event = event->set.name,
-                               .date = event->set.date,
-                               .format = event->set.format,
-                               .last = player->last,
-                               .first = player->first,
-                               .dci = player->dci,
-                               .deck = list->name,
-                               .note = "" };
+    struct sheet_head head = {.event = event->set.name,
+                              .date = event->set.date,
+                              .format = event->set.format,
+                              .last = player->last,
+                              .first = player->first,
+                              .dci = player->dci,
+                              .deck = list->name,
+                              .note = ""};
     if (list->version > 1)
-        head.note = arena_printf(cli->arena, "Version %d%s%s", list->version, *list->reason ? ": " : "", list->reason);
+        head.note = arena_printf(cli->arena, "Version %d%s%s", list->version,
+                                 *list->reason ? ": " : "", list->reason);
     return head;
 }
 
@@ -32,8 +33,8 @@ static int by_name(const void *a, const void *b)
 }
 
 /* Those named, or everybody who can be paired; sorted as judges sort the sheets. */
-static enum err_code addressees(struct cli *cli, const struct event_data *data, struct addressee **out, size_t *n,
-                                struct err *err)
+static enum err_code addressees(struct cli *cli, const struct event_data *data,
+                                struct addressee **out, size_t *n, struct err *err)
 {
     size_t n_words;
     const char *const *words = cli_arguments(cli, "PLAYER", &n_words);
@@ -44,24 +45,28 @@ static enum err_code addressees(struct cli *cli, const struct event_data *data, 
         rc = cli_player(cli, data->event.id, words[i], &(*out)[(*n)++].player, err);
     for (size_t i = 0; rc == ERR_OK && n_words == 0 && i < data->n_players; i++)
         if (event_player_active(data, (int)i))
-            rc = player_get(cli->store, cli->arena, data->players[i].id, &(*out)[(*n)++].player, err);
+            rc = player_get(cli->store, cli->arena, data->players[i].id, &(*out)[(*n)++].player,
+                            err);
     for (size_t i = 0; rc == ERR_OK && i < *n; i++) {
         const struct player *p = &(*out)[i].player;
-        (*out)[i].key = utf8_fold(cli->arena, arena_printf(cli->arena, "%s, %s", p->last, p->first));
+        (*out)[i].key =
+            utf8_fold(cli->arena, arena_printf(cli->arena, "%s, %s", p->last, p->first));
         if (event_player_index(data, p->id) < 0)
-            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", p->name, data->event.set.name);
+            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", p->name,
+                         data->event.set.name);
     }
     if (rc == ERR_OK && *n)
         qsort(*out, *n, sizeof **out, by_name);
     return rc;
 }
 
-static enum err_code add_sheet(struct cli *cli, const struct event *event, const struct player *player,
-                               struct err *err)
+static enum err_code add_sheet(struct cli *cli, const struct event *event,
+                               const struct player *player, struct err *err)
 {
     struct decklist list;
     struct deck deck;
-    enum err_code rc = decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_LIST, &list, err);
+    enum err_code rc =
+        decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_LIST, &list, err);
     if (rc == ERR_OK && list.version)
         rc = decklist_deck(cli->store, cli->arena, event->id, &list, cli->catalog, &deck, err);
     if (rc != ERR_OK)
@@ -83,15 +88,21 @@ enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK && cli->wants_json)
-        rc = err_set(err, ERR_USAGE, "a sheet is text for a printer; topcut deck status --json has the lists");
+        rc = err_set(err, ERR_USAGE,
+                     "a sheet is text for a printer; topcut deck status --json has the lists");
     if (rc == ERR_OK && cli_has(cli, "blank") && n_words)
         rc = err_set(err, ERR_USAGE, "--blank sheets have no player");
     if (rc != ERR_OK)
         return rc;
     if (cli_has(cli, "blank")) {
-        const struct sheet_head head = { .event = event.set.name, .date = event.set.date,
-                                         .format = event.set.format, .last = "", .first = "", .dci = "",
-                                         .deck = "", .note = "" };
+        const struct sheet_head head = {.event = event.set.name,
+                                        .date = event.set.date,
+                                        .format = event.set.format,
+                                        .last = "",
+                                        .first = "",
+                                        .dci = "",
+                                        .deck = "",
+                                        .note = ""};
         for (int64_t i = cli_number(cli, "blank", 1); i > 0; i--)
             deck_sheet(cli->arena, &head, NULL, &cli->out);
         return ERR_OK;
@@ -100,7 +111,8 @@ enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = addressees(cli, &data, &to, &n, err);
     if (rc == ERR_OK && n == 0)
-        rc = err_set(err, ERR_CONFLICT, "nobody is enrolled in %s; --blank prints empty sheets", event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "nobody is enrolled in %s; --blank prints empty sheets",
+                     event.set.name);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = add_sheet(cli, &event, &to[i].player, err);
     return rc;

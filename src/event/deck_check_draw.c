@@ -1,7 +1,8 @@
 /* deck_check_draw.c - deck checks by lot
  *
- * Tickets are sorted by the number of former checks, and each group of equals is shuffled by Fisher and Yates:
- * so everybody with the fewest checks is as likely as any other to be among the first.
+ * Tickets are sorted by the number of former checks, and each group of equals is shuffled by
+ * Fisher and Yates: so everybody with the fewest checks is as likely as any other to be among
+ * the first.
  */
 #include "event/deck_check_draw.h"
 #include "event/internal.h"
@@ -9,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* ---- the lot ---------------------------------------------------------------------------------------- */
+/* ---- the lot --------------------------------------------------------------------------------- */
 
 struct place {
     size_t index;
@@ -42,7 +43,7 @@ size_t deckcheck_lot(struct arena *arena, const struct lot_ticket *tickets, size
     size_t m = 0;
     for (size_t i = 0; i < n; i++)
         if (!tickets[i].resting)
-            places[m++] = (struct place){ .index = i, .former = tickets[i].former };
+            places[m++] = (struct place){.index = i, .former = tickets[i].former};
     if (m)
         qsort(places, m, sizeof *places, by_former);
     rng_init(&rng, seed);
@@ -57,12 +58,12 @@ size_t deckcheck_lot(struct arena *arena, const struct lot_ticket *tickets, size
     return taken;
 }
 
-/* ---- checks ------------------------------------------------------------------------------------------- */
+/* ---- checks ---------------------------------------------------------------------------------- */
 
 enum err_code deckcheck_list(struct store *store, struct arena *arena, struct event_id event,
                              struct deckcheck **out, size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
     *n = 0;
     *out = NULL;
@@ -76,7 +77,7 @@ enum err_code deckcheck_list(struct store *store, struct arena *arena, struct ev
             room = room ? room * 2 : 16;
         }
         (*out)[(*n)++] = (struct deckcheck){
-            .player = { cursor_int(&c, 0) },
+            .player = {cursor_int(&c, 0)},
             .number = (int)cursor_int(&c, 1),
             .draw = (int)cursor_int(&c, 2),
             .round = (int)cursor_int(&c, 3),
@@ -90,7 +91,7 @@ enum err_code deckcheck_list(struct store *store, struct arena *arena, struct ev
     return rc;
 }
 
-/* ---- drawing ------------------------------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------------- */
 
 /* What there is to know of each player before a lot. */
 struct record {
@@ -98,8 +99,9 @@ struct record {
     bool resting;
 };
 
-static enum err_code read_records(struct store *store, struct arena *arena, const struct event_data *data,
-                                  int round, int64_t last_draw, struct record **out, struct err *err)
+static enum err_code read_records(struct store *store, struct arena *arena,
+                                  const struct event_data *data, int round, int64_t last_draw,
+                                  struct record **out, struct err *err)
 {
     struct deckcheck *checks = NULL;
     size_t n = 0;
@@ -126,18 +128,19 @@ static void put_ticket(struct urn *urn, const struct record *records, int table,
 {
     bool resting = records[a].resting || (b >= 0 && records[b].resting);
     int former = records[a].former + (b >= 0 ? records[b].former : 0);
-    urn->units[urn->n] = (struct deckcheck_drawn){ .table = table, .player = { a, b }, .former = former };
-    urn->tickets[urn->n++] = (struct lot_ticket){ .former = former, .resting = resting };
+    urn->units[urn->n] =
+        (struct deckcheck_drawn){.table = table, .player = {a, b}, .former = former};
+    urn->tickets[urn->n++] = (struct lot_ticket){.former = former, .resting = resting};
     urn->n_resting += resting;
 }
 
 /* Those of the current round who still play; without a round all who are in. */
-static void fill_urn(struct arena *arena, const struct event_data *data, const struct record *records,
-                     bool tables, struct urn *urn)
+static void fill_urn(struct arena *arena, const struct event_data *data,
+                     const struct record *records, bool tables, struct urn *urn)
 {
     size_t room = 2 * data->n_players + 2;
-    *urn = (struct urn){ .units = ARENA_ARRAY(arena, struct deckcheck_drawn, room),
-                         .tickets = ARENA_ARRAY(arena, struct lot_ticket, room) };
+    *urn = (struct urn){.units = ARENA_ARRAY(arena, struct deckcheck_drawn, room),
+                        .tickets = ARENA_ARRAY(arena, struct lot_ticket, room)};
     if (data->n_rounds == 0) {
         for (size_t i = 0; i < data->n_players; i++)
             if (event_player_active(data, (int)i))
@@ -162,14 +165,16 @@ static enum err_code nobody_left(const struct event_data *data, const struct urn
                                  struct err *err)
 {
     if (data->n_rounds == 0 && tables)
-        return err_set(err, ERR_CONFLICT, "no round of %s is paired, so there is no table; draw --players",
+        return err_set(err, ERR_CONFLICT,
+                       "no round of %s is paired, so there is no table; draw --players",
                        data->event.set.name);
     if (urn->n == 0)
         return err_set(err, ERR_CONFLICT, "nobody plays in %s now: %s", data->event.set.name,
                        data->n_rounds ? "all results of the round are in" : "nobody is enrolled");
-    return err_set(err, ERR_CONFLICT,
-                   "%s was checked in this round or the last one, and nobody is drawn twice in a row",
-                   tables ? "somebody at each table" : "everybody");
+    return err_set(
+        err, ERR_CONFLICT,
+        "%s was checked in this round or the last one, and nobody is drawn twice in a row",
+        tables ? "somebody at each table" : "everybody");
 }
 
 static enum err_code save_draw(struct store *store, const struct event_data *data,
@@ -180,8 +185,8 @@ static enum err_code save_draw(struct store *store, const struct event_data *dat
     enum err_code rc =
         store_exec(store, Q_CHECK_DRAW_INSERT,
                    SQL_ARGS(SQL_I(data->event.id.v), SQL_I(draw->number), SQL_I(draw->round),
-                            SQL_T(draw->tables ? "tables" : "players"), SQL_I(wanted), SQL_I(draw->seed),
-                            SQL_I(now)),
+                            SQL_T(draw->tables ? "tables" : "players"), SQL_I(wanted),
+                            SQL_I(draw->seed), SQL_I(now)),
                    err);
     for (size_t i = 0; rc == ERR_OK && i < draw->n; i++)
         for (int side = 0; rc == ERR_OK && side < 2 && draw->drawn[i].player[side] >= 0; side++)
@@ -196,8 +201,9 @@ static enum err_code save_draw(struct store *store, const struct event_data *dat
 }
 
 /* Inside the verb: the event is loaded. */
-static enum err_code draw_now(struct store *store, struct arena *arena, const struct event_data *data,
-                              int wanted, struct deckcheck_draw *out, struct err *err)
+static enum err_code draw_now(struct store *store, struct arena *arena,
+                              const struct event_data *data, int wanted, struct deckcheck_draw *out,
+                              struct err *err)
 {
     struct record *records = NULL;
     struct urn urn;
@@ -224,40 +230,42 @@ static enum err_code draw_now(struct store *store, struct arena *arena, const st
     return save_draw(store, data, out, wanted, err);
 }
 
-enum err_code deckcheck_draw(struct store *store, struct arena *arena, struct event_id event, bool tables,
-                             int wanted, uint64_t seed, struct event_data *data, struct deckcheck_draw *out,
-                             struct err *err)
+enum err_code deckcheck_draw(struct store *store, struct arena *arena, struct event_id event,
+                             bool tables, int wanted, uint64_t seed, struct event_data *data,
+                             struct deckcheck_draw *out, struct err *err)
 {
     if (wanted < 1 || wanted > 1000)
         return err_set(err, ERR_INPUT, "%d to be drawn: 1 to 1000", wanted);
     enum err_code rc = store_begin(store, "deckcheck draw", err);
     if (rc != ERR_OK)
         return rc;
-    *out = (struct deckcheck_draw){ .tables = tables, .seed = seed ? seed : rng_seed_from_system() };
+    *out = (struct deckcheck_draw){.tables = tables, .seed = seed ? seed : rng_seed_from_system()};
     if ((rc = event_load(store, arena, event, data, err)) == ERR_OK &&
         (rc = event_require_open(&data->event, err)) == ERR_OK) {
         out->round = (int)data->n_rounds;
         rc = draw_now(store, arena, data, wanted, out, err);
     }
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: drew %s for deck checks, draw %d, seed %llu", data->event.set.name,
+        store_note(store, event.v, "%s: drew %s for deck checks, draw %d, seed %llu",
+                   data->event.set.name,
                    count_text(arena, (int64_t)out->n, tables ? "table" : "player"), out->number,
                    (unsigned long long)out->seed);
     return store_end(store, rc, err);
 }
 
-/* ---- notes ----------------------------------------------------------------------------------------------- */
+/* ---- notes ----------------------------------------------------------------------------------- */
 
 /* The player's check of the current round; made when there is none. */
 static enum err_code current_check(struct store *store, const struct event_data *data, int player,
                                    struct deckcheck *out, struct arena *arena, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct clock *clock = store_clock(store);
     int round = (int)data->n_rounds;
-    const struct sql_value who[] = { SQL_I(data->event.id.v), SQL_I(data->players[player].id.v) };
+    const struct sql_value who[] = {SQL_I(data->event.id.v), SQL_I(data->players[player].id.v)};
     const struct load_match *m = round ? event_match_of(data, round, player) : NULL;
-    *out = (struct deckcheck){ .player = data->players[player].id, .number = 1, .round = round, .note = "" };
+    *out = (struct deckcheck){
+        .player = data->players[player].id, .number = 1, .round = round, .note = ""};
     enum err_code rc = store_query(store, Q_CHECK_LATEST, who, ARRAY_LEN(who), &c, err);
     bool there = rc == ERR_OK && c.row && cursor_int(&c, 1) == round;
     if (rc == ERR_OK && c.row)
@@ -271,7 +279,8 @@ static enum err_code current_check(struct store *store, const struct event_data 
     if (rc != ERR_OK || there)
         return rc;
     return store_exec(store, Q_CHECK_INSERT,
-                      SQL_ARGS(who[0], who[1], SQL_NULL, SQL_I(round), out->table ? SQL_I(out->table) : SQL_NULL,
+                      SQL_ARGS(who[0], who[1], SQL_NULL, SQL_I(round),
+                               out->table ? SQL_I(out->table) : SQL_NULL,
                                SQL_I(clock->now_utc(clock))),
                       err);
 }
@@ -305,9 +314,10 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: noted the deck check of \"%s\"%s", data.event.set.name,
                    data.players[index].name,
-                   out->extension_min ? arena_printf(arena, ", %s of extra time",
-                                                     count_text(arena, out->extension_min, "minute"))
-                                      : "");
+                   out->extension_min
+                       ? arena_printf(arena, ", %s of extra time",
+                                      count_text(arena, out->extension_min, "minute"))
+                       : "");
 out:
     return store_end(store, rc, err);
 }

@@ -1,14 +1,15 @@
 /* deck_report.c - registration sheets and deck-check lists
  *
- * A sheet is made as lines first: blocks of two columns, filled downwards, each with its heading. Then the lines
- * are laid on pages with the same head and foot, and a block that does not fit goes on with its heading again.
+ * A sheet is made as lines first: blocks of two columns, filled downwards, each with its
+ * heading. Then the lines are laid on pages with the same head and foot, and a block that does
+ * not fit goes on with its heading again.
  */
 #include "event/deck_report.h"
 
 #include <string.h>
 
 enum {
-    COLUMN = 38,     /* cells of each of the two columns; 2 of the 80 are left on both sides */
+    COLUMN = 38, /* cells of each of the two columns; 2 of the 80 are left on both sides */
     HEAD_LINES = 9,
     FOOT_LINES = 7,
     BODY_LINES = SHEET_LINES - HEAD_LINES - FOOT_LINES,
@@ -29,7 +30,7 @@ struct sheet {
     int pages; /* of the whole sheet; 0 while they are counted */
 };
 
-/* ---- lines ------------------------------------------------------------------------------------------ */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void rule(struct strbuf *out)
 {
@@ -74,19 +75,30 @@ static void page_head(struct sheet *s)
     struct arena *arena = s->arena;
     const char *title = s->kind == SHEET_CHECKLIST ? "DECK CHECK" : "DECK REGISTRATION";
     const char *pages = s->pages > 1 ? arena_printf(arena, "page %d of %d", s->page, s->pages) : "";
-    const char *event = *h->event ? arena_printf(arena, "%s%s%s", h->event, *h->date ? ", " : "", h->date)
-                                  : "Event: ______________________________  Date: ____________";
+    const char *event = *h->event
+                            ? arena_printf(arena, "%s%s%s", h->event, *h->date ? ", " : "", h->date)
+                            : "Event: ______________________________  Date: ____________";
     const char *letter = initial(arena, h->last);
-    two_ends(s->out, arena_printf(arena, "%s%s%s", title, *s->where ? ": " : "", s->where), "+-----+");
+    two_ends(s->out, arena_printf(arena, "%s%s%s", title, *s->where ? ": " : "", s->where),
+             "+-----+");
     two_ends(s->out, event, "|     |");
-    two_ends(s->out, *h->format ? arena_printf(arena, "Format: %s", h->format) : "Format: ____________________",
+    two_ends(s->out,
+             *h->format ? arena_printf(arena, "Format: %s", h->format)
+                        : "Format: ____________________",
              arena_printf(arena, "|  %s  |", letter));
-    two_ends(s->out, arena_printf(arena, "Last name:  %s", or_line(h->last, "________________________________")),
-             "|     |");
-    two_ends(s->out, arena_printf(arena, "First name: %s", or_line(h->first, "________________________________")),
+    two_ends(
+        s->out,
+        arena_printf(arena, "Last name:  %s", or_line(h->last, "________________________________")),
+        "|     |");
+    two_ends(s->out,
+             arena_printf(arena, "First name: %s",
+                          or_line(h->first, "________________________________")),
              "+-----+");
     two_ends(s->out, arena_printf(arena, "DCI number: %s", or_line(h->dci, "____________")), pages);
-    two_ends(s->out, arena_printf(arena, "Deck:       %s", or_line(h->deck, "________________________________")), "");
+    two_ends(
+        s->out,
+        arena_printf(arena, "Deck:       %s", or_line(h->deck, "________________________________")),
+        "");
     two_ends(s->out, h->note, "");
     rule(s->out);
 }
@@ -95,18 +107,29 @@ static void page_foot(struct sheet *s)
 {
     rule(s->out);
     if (s->kind == SHEET_CHECKLIST) {
-        two_ends(s->out, "Deck:      [ ] as registered   [ ] differs: __________________________________", "");
-        two_ends(s->out, "Sideboard: [ ] as registered   [ ] differs: __________________________________", "");
-        two_ends(s->out, "Sleeves:   [ ] unmarked        [ ] marked:  __________________________________", "");
-        two_ends(s->out, "Begun: ______   Ended: ______   Time given to the match: ______ minutes", "");
+        two_ends(s->out,
+                 "Deck:      [ ] as registered   [ ] differs: __________________________________",
+                 "");
+        two_ends(s->out,
+                 "Sideboard: [ ] as registered   [ ] differs: __________________________________",
+                 "");
+        two_ends(s->out,
+                 "Sleeves:   [ ] unmarked        [ ] marked:  __________________________________",
+                 "");
+        two_ends(s->out, "Begun: ______   Ended: ______   Time given to the match: ______ minutes",
+                 "");
         two_ends(s->out, "", "");
         two_ends(s->out, "Judge: _______________________________", "");
     } else {
         two_ends(s->out, "", "");
-        two_ends(s->out, "Player's signature: ____________________________   Date: ____________", "");
+        two_ends(s->out, "Player's signature: ____________________________   Date: ____________",
+                 "");
         two_ends(s->out, "", "");
-        two_ends(s->out, "For judges   1st check: round ____ judge ______   2nd: round ____ judge ______", "");
-        two_ends(s->out, "[ ] main deck counted   [ ] sideboard counted   [ ] legal   [ ] see back", "");
+        two_ends(s->out,
+                 "For judges   1st check: round ____ judge ______   2nd: round ____ judge ______",
+                 "");
+        two_ends(s->out, "[ ] main deck counted   [ ] sideboard counted   [ ] legal   [ ] see back",
+                 "");
         two_ends(s->out, "", "");
     }
 }
@@ -127,7 +150,7 @@ static void begin_page(struct sheet *s)
     page_head(s);
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 /* A cell of a column, COLUMN cells wide. */
 static void add_cell(struct sheet *s, const struct deck_row *row, struct strbuf *out)
@@ -152,7 +175,8 @@ static void add_cell(struct sheet *s, const struct deck_row *row, struct strbuf 
 }
 
 /* Lines first..first+n-1 of a column pair that goes down to height. */
-static void add_pair(struct sheet *s, const struct deck_row *rows, size_t n, size_t height, size_t line)
+static void add_pair(struct sheet *s, const struct deck_row *rows, size_t n, size_t height,
+                     size_t line)
 {
     struct strbuf sb = STRBUF_INIT;
     strbuf_add(&sb, " ");
@@ -174,7 +198,8 @@ static void need_lines(struct sheet *s, int wanted)
     begin_page(s);
 }
 
-/* A heading and n rows (rows NULL: lines to write on) in two columns, over as many pages as it takes. */
+/* A heading and n rows (rows NULL: lines to write on) in two columns, over as many pages as it
+ * takes. */
 static void add_block(struct sheet *s, const char *heading, const struct deck_row *rows, size_t n)
 {
     const char *title = heading;
@@ -201,8 +226,10 @@ static void add_deck(struct sheet *s, const struct deck *deck)
     static const struct {
         enum deck_zone zone;
         const char *title;
-    } blocks[] = { { ZONE_COMMANDER, "COMMANDER" }, { ZONE_MAIN, "MAIN DECK" }, { ZONE_COMPANION, "COMPANION" },
-                   { ZONE_SIDE, "SIDEBOARD" } };
+    } blocks[] = {{ZONE_COMMANDER, "COMMANDER"},
+                  {ZONE_MAIN, "MAIN DECK"},
+                  {ZONE_COMPANION, "COMPANION"},
+                  {ZONE_SIDE, "SIDEBOARD"}};
     struct deck_row *rows = NULL;
     size_t n = deck_rows(s->arena, deck, &rows);
     for (size_t b = 0; b < ARRAY_LEN(blocks); b++) {
@@ -213,7 +240,9 @@ static void add_deck(struct sheet *s, const struct deck *deck)
             ;
         bool always = blocks[b].zone == ZONE_MAIN || blocks[b].zone == ZONE_SIDE;
         if (to > from || always)
-            add_block(s, arena_printf(s->arena, "%s: %d cards", blocks[b].title, deck->totals[blocks[b].zone]),
+            add_block(s,
+                      arena_printf(s->arena, "%s: %d cards", blocks[b].title,
+                                   deck->totals[blocks[b].zone]),
                       rows + from, to - from);
     }
 }
@@ -245,13 +274,13 @@ static void lay_out(struct sheet *s, const struct deck *deck, struct strbuf *out
 void deck_sheet(struct arena *arena, const struct sheet_head *head, const struct deck *deck,
                 struct strbuf *out)
 {
-    struct sheet s = { .arena = arena, .head = head, .where = "", .kind = SHEET_REGISTRATION };
+    struct sheet s = {.arena = arena, .head = head, .where = "", .kind = SHEET_REGISTRATION};
     lay_out(&s, deck, out);
 }
 
 void deck_checklist(struct arena *arena, const struct sheet_head *head, const char *where,
                     const struct deck *deck, struct strbuf *out)
 {
-    struct sheet s = { .arena = arena, .head = head, .where = where, .kind = SHEET_CHECKLIST };
+    struct sheet s = {.arena = arena, .head = head, .where = where, .kind = SHEET_CHECKLIST};
     lay_out(&s, deck, out);
 }

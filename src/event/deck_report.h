@@ -1,7 +1,8 @@
 /* deck_report.h - registration sheets and deck-check lists as pages of text
  *
- * A page is 66 lines of 80 columns and ends in a form feed, so that any printer takes it. Cards stand in the order
- * in which judges sort a deck on the table: by name, deck and sideboard apart. Pure: values in, text out.
+ * A page is 66 lines of 80 columns and ends in a form feed, so that any printer takes it.
+ * Cards stand in the order in which judges sort a deck on the table: by name, deck and sideboard
+ * apart. Pure: values in, text out.
  */
 #ifndef TOPCUT_EVENT_DECK_REPORT_H
 #define TOPCUT_EVENT_DECK_REPORT_H
@@ -18,8 +19,8 @@ struct sheet_head {
     const char *note;               /* a line of its own below, or "" */
 };
 
-/* Appends a player's registration sheet, or (deck NULL) a blank one to be filled in by hand. As many pages as it
- * takes. */
+/* Appends a player's registration sheet, or (deck NULL) a blank one to be filled in by hand. As
+ * many pages as it takes. */
 void deck_sheet(struct arena *arena, const struct sheet_head *head, const struct deck *deck,
                 struct strbuf *out);
 

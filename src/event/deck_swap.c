@@ -1,8 +1,9 @@
 /* deck_swap.c - swaps between games: D.11.4 for constructed, D.11.5 for limited
  *
- * Deck and sideboard are multisets of names. In constructed a swap is one for one, which is the same as: both
- * keep their sizes, and together they hold the same cards as before. In limited the sideboard is the rest of
- * the pool, and basic lands come from the table: so together they hold the same cards but for these.
+ * Deck and sideboard are multisets of names. In constructed a swap is one for one, which is
+ * the same as: both keep their sizes, and together they hold the same cards as before. In
+ * limited the sideboard is the rest of the pool, and basic lands come from the table: so
+ * together they hold the same cards but for these.
  */
 #include "event/decks.h"
 
@@ -29,10 +30,11 @@ static size_t add_cards(struct arena *arena, const struct deck *deck, int sign, 
         const struct deck_entry *e = &deck->entries[i];
         if (e->zone == ZONE_MAYBE)
             continue;
-        out[n++] = (struct total){ .key = utf8_fold(arena, e->name), .name = e->name,
-                                   .basic = e->card && e->card->types & TYPE_LAND &&
-                                            e->card->supertypes & SUPERTYPE_BASIC,
-                                   .count = sign * e->count };
+        out[n++] = (struct total){.key = utf8_fold(arena, e->name),
+                                  .name = e->name,
+                                  .basic = e->card && e->card->types & TYPE_LAND &&
+                                           e->card->supertypes & SUPERTYPE_BASIC,
+                                  .count = sign * e->count};
     }
     return n;
 }
@@ -88,9 +90,14 @@ size_t decklist_swap_check(struct arena *arena, const struct deck *before, const
     size_t n_diff = differences(arena, before, after, &diff), n = 0;
     struct swap_finding *found = ARENA_ARRAY(arena, struct swap_finding, n_diff + 3);
     int main_after = main_size(after);
-#define FOUND(...) found[n++] = (struct swap_finding){ arena_printf(arena, __VA_ARGS__), rule }
+#define FOUND(...)                                                                                 \
+    found[n++] = (struct swap_finding)                                                             \
+    {                                                                                              \
+        arena_printf(arena, __VA_ARGS__), rule                                                     \
+    }
     if (!limited && main_after != main_size(before))
-        FOUND("the deck had %d cards and has %d: swaps are one for one", main_size(before), main_after);
+        FOUND("the deck had %d cards and has %d: swaps are one for one", main_size(before),
+              main_after);
     if (!limited && side_size(after) != side_size(before))
         FOUND("the sideboard had %d cards and has %d", side_size(before), side_size(after));
     if (limited && main_after < main_min)

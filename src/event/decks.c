@@ -1,17 +1,19 @@
-/* decks.c - registering decklists, locking them, and what becomes of them with their event or player
+/* decks.c - registering decklists, locking them, and their end with an event or player
  *
- * A list is never overwritten: each registration, revision and withdrawal leaves the versions before it, so
- * that what was presented in a round can be told afterwards. Whether the lists are locked follows from the
- * rounds, unless somebody locked or opened them by hand: to take back the pairing of round 1 opens them again.
+ * A list is never overwritten: each registration, revision and withdrawal leaves the versions
+ * before it, so that what was presented in a round can be told afterwards. Whether the lists are
+ * locked follows from the rounds, unless somebody locked or opened them by hand: to take back
+ * the pairing of round 1 opens them again.
  */
 #include "event/decks.h"
 #include "event/internal.h"
 #include "event/roster.h"
 
-const char *const decklists_words[] = { "none", "optional", "required" };
-static const char *const lock_words[] = { "auto", "locked", "open" };
-const char *const decklist_kind_words[] = { "list", "pool" };
-const char *const decklist_state_words[] = { "missing", "legal", "illegal", "unverified", "unchecked" };
+const char *const decklists_words[] = {"none", "optional", "required"};
+static const char *const lock_words[] = {"auto", "locked", "open"};
+const char *const decklist_kind_words[] = {"list", "pool"};
+const char *const decklist_state_words[] = {"missing", "legal", "illegal", "unverified",
+                                            "unchecked"};
 
 static int word_index(const char *word, const char *const *words, size_t n)
 {
@@ -27,17 +29,19 @@ enum decklist_state decklist_state_find(const char *word)
     return i < 0 ? DECKLIST_UNCHECKED : (enum decklist_state)i;
 }
 
-/* ---- settings ------------------------------------------------------------------------------------ */
+/* ---- settings -------------------------------------------------------------------------------- */
 
 enum err_code decklist_settings(struct store *store, const struct event *event,
                                 struct decklist_setting *out, struct err *err)
 {
     struct arena arena = ARENA_INIT;
-    struct cursor c = { 0 };
-    *out = (struct decklist_setting){ .lists = DECKLISTS_OPTIONAL, .lock = DECKLIST_LOCK_AUTO };
-    enum err_code rc = store_query(store, Q_DECK_SETTING_GET, SQL_ARGS(SQL_I(event->id.v)), &c, err);
+    struct cursor c = {0};
+    *out = (struct decklist_setting){.lists = DECKLISTS_OPTIONAL, .lock = DECKLIST_LOCK_AUTO};
+    enum err_code rc =
+        store_query(store, Q_DECK_SETTING_GET, SQL_ARGS(SQL_I(event->id.v)), &c, err);
     if (rc == ERR_OK && c.row) {
-        int lists = word_index(cursor_text(&c, 0, &arena), decklists_words, ARRAY_LEN(decklists_words));
+        int lists =
+            word_index(cursor_text(&c, 0, &arena), decklists_words, ARRAY_LEN(decklists_words));
         int lock = word_index(cursor_text(&c, 1, &arena), lock_words, ARRAY_LEN(lock_words));
         tc_assert(lists >= 0 && lock >= 0); /* the schema's CHECK */
         out->lists = (enum decklists)lists;
@@ -53,14 +57,16 @@ enum err_code decklist_settings(struct store *store, const struct event *event,
 static enum err_code save_settings(struct store *store, struct event_id event,
                                    const struct decklist_setting *s, struct err *err)
 {
-    return store_exec(store, Q_DECK_SETTING_SET,
-                      SQL_ARGS(SQL_I(event.v), SQL_T(decklists_words[s->lists]), SQL_T(lock_words[s->lock])),
-                      err);
+    return store_exec(
+        store, Q_DECK_SETTING_SET,
+        SQL_ARGS(SQL_I(event.v), SQL_T(decklists_words[s->lists]), SQL_T(lock_words[s->lock])),
+        err);
 }
 
 /* The event, open, and its settings: what every verb here needs first. */
 static enum err_code open_event(struct store *store, struct arena *arena, struct event_id id,
-                                struct event *event, struct decklist_setting *setting, struct err *err)
+                                struct event *event, struct decklist_setting *setting,
+                                struct err *err)
 {
     enum err_code rc = event_get(store, arena, id, event, err);
     if (rc == ERR_OK)
@@ -73,15 +79,18 @@ enum err_code decklist_ask(struct store *store, struct arena *arena, struct even
 {
     struct event e;
     struct decklist_setting setting;
-    struct decklist_counts counts = { 0 };
+    struct decklist_counts counts = {0};
     enum err_code rc = store_begin(store, "deck ask", err);
     if (rc != ERR_OK)
         return rc;
-    if ((rc = open_event(store, arena, event, &e, &setting, err)) == ERR_OK && lists == DECKLISTS_NONE)
+    if ((rc = open_event(store, arena, event, &e, &setting, err)) == ERR_OK &&
+        lists == DECKLISTS_NONE)
         rc = decklist_count(store, event, &counts, err);
     if (rc == ERR_OK && counts.with_list)
-        rc = err_set(err, ERR_CONFLICT, "%s of %s registered already; they stay shown as long as there are any",
-                     counts.with_list == 1 ? "a list" : arena_printf(arena, "%d lists", counts.with_list),
+        rc = err_set(err, ERR_CONFLICT,
+                     "%s of %s registered already; they stay shown as long as there are any",
+                     counts.with_list == 1 ? "a list"
+                                           : arena_printf(arena, "%d lists", counts.with_list),
                      counts.with_list == 1 ? "a player is" : "players are");
     setting.lists = lists;
     if (rc == ERR_OK)
@@ -97,14 +106,15 @@ static const char *after_reason(struct arena *arena, const char *reason)
     return reason && *reason ? arena_printf(arena, ": %s", reason) : "";
 }
 
-enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct event_id event, bool locked,
-                                const char *reason, struct err *err)
+enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct event_id event,
+                                bool locked, const char *reason, struct err *err)
 {
     struct event e;
     struct decklist_setting setting;
     const char *why = "";
     enum err_code rc = text_field(arena, "the reason", text_or(reason, ""), &why, err);
-    if (rc != ERR_OK || (rc = store_begin(store, locked ? "deck lock" : "deck unlock", err)) != ERR_OK)
+    if (rc != ERR_OK ||
+        (rc = store_begin(store, locked ? "deck lock" : "deck unlock", err)) != ERR_OK)
         return rc;
     if ((rc = open_event(store, arena, event, &e, &setting, err)) != ERR_OK)
         goto out;
@@ -124,13 +134,13 @@ enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct
                                        : DECKLIST_LOCK_OPEN;
     rc = save_settings(store, event, &setting, err);
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: the lists are %s%s", e.set.name, locked ? "locked" : "unlocked",
-                   after_reason(arena, why));
+        store_note(store, event.v, "%s: the lists are %s%s", e.set.name,
+                   locked ? "locked" : "unlocked", after_reason(arena, why));
 out:
     return store_end(store, rc, err);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Which version of whose list. */
 struct deck_key {
@@ -139,8 +149,9 @@ struct deck_key {
     enum decklist_kind kind;
     int version;
 };
-#define KEY_ARGS(k)                                                                                     \
-    SQL_I((k)->event.v), SQL_I((k)->player.v), SQL_T(decklist_kind_words[(k)->kind]), SQL_I((k)->version)
+#define KEY_ARGS(k)                                                                                \
+    SQL_I((k)->event.v), SQL_I((k)->player.v), SQL_T(decklist_kind_words[(k)->kind]),              \
+        SQL_I((k)->version)
 
 const char *decklist_colors(struct arena *arena, const struct deck *deck)
 {
@@ -149,7 +160,8 @@ const char *decklist_colors(struct arena *arena, const struct deck *deck)
     size_t n = 0;
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct deck_entry *e = &deck->entries[i];
-        if (e->card && (e->zone == ZONE_MAIN || e->zone == ZONE_COMMANDER) && !(e->card->types & TYPE_LAND))
+        if (e->card && (e->zone == ZONE_MAIN || e->zone == ZONE_COMMANDER) &&
+            !(e->card->types & TYPE_LAND))
             colors |= e->card->colors;
     }
     for (int i = 0; i < 5; i++)
@@ -168,16 +180,17 @@ static const char *entry_sort(const struct deck_entry *e)
     return e->card->supertypes & SUPERTYPE_BASIC ? "basic" : "land";
 }
 
-static enum err_code insert_entries(struct store *store, const struct deck_key *key, const struct deck *deck,
-                                    struct err *err)
+static enum err_code insert_entries(struct store *store, const struct deck_key *key,
+                                    const struct deck *deck, struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < deck->n_entries; i++) {
         const struct deck_entry *e = &deck->entries[i];
         rc = store_exec(store, Q_DECK_ENTRY_INSERT,
-                        SQL_ARGS(KEY_ARGS(key), SQL_I((int64_t)i + 1), SQL_T(deck_zone_keys[e->zone]),
-                                 SQL_I(e->count), SQL_T(e->name), SQL_T(entry_sort(e)), SQL_I(e->line),
-                                 SQL_T(text_or(e->set, "")), SQL_T(text_or(e->number, ""))),
+                        SQL_ARGS(KEY_ARGS(key), SQL_I((int64_t)i + 1),
+                                 SQL_T(deck_zone_keys[e->zone]), SQL_I(e->count), SQL_T(e->name),
+                                 SQL_T(entry_sort(e)), SQL_I(e->line), SQL_T(text_or(e->set, "")),
+                                 SQL_T(text_or(e->number, ""))),
                         err);
     }
     return rc;
@@ -189,57 +202,62 @@ static enum err_code insert_findings(struct store *store, const struct deck_key 
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < verdict->n_findings; i++) {
         const struct finding *f = &verdict->findings[i];
-        rc = store_exec(store, Q_DECK_FINDING_INSERT,
-                        SQL_ARGS(KEY_ARGS(key), SQL_I((int64_t)i + 1), SQL_T(finding_codes[f->code]),
-                                 SQL_I(f->illegal), SQL_I(f->line), SQL_T(text_or(f->card, "")),
-                                 SQL_I(f->count), SQL_I(f->limit), SQL_T(text_or(f->rule, "")),
-                                 SQL_T(f->text), SQL_T(text_or(f->hint, ""))),
-                        err);
+        rc =
+            store_exec(store, Q_DECK_FINDING_INSERT,
+                       SQL_ARGS(KEY_ARGS(key), SQL_I((int64_t)i + 1), SQL_T(finding_codes[f->code]),
+                                SQL_I(f->illegal), SQL_I(f->line), SQL_T(text_or(f->card, "")),
+                                SQL_I(f->count), SQL_I(f->limit), SQL_T(text_or(f->rule, "")),
+                                SQL_T(f->text), SQL_T(text_or(f->hint, ""))),
+                       err);
     }
     return rc;
 }
 
-enum err_code decklist_store_verdict(struct store *store, struct event_id event, const struct decklist *list,
+enum err_code decklist_store_verdict(struct store *store, struct event_id event,
+                                     const struct decklist *list,
                                      const struct decklist_verdict *verdict, const char *colors,
                                      struct err *err)
 {
-    const struct deck_key key = { event, list->player, list->kind, list->version };
+    const struct deck_key key = {event, list->player, list->kind, list->version};
     enum err_code rc = store_exec(store, Q_DECK_FINDINGS_CLEAR, SQL_ARGS(KEY_ARGS(&key)), err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_DECK_JUDGE,
                         SQL_ARGS(KEY_ARGS(&key), SQL_T(decklist_state_words[verdict->state]),
-                                 SQL_T(verdict->format), SQL_T(verdict->date), SQL_T(verdict->as_of),
-                                 SQL_T(verdict->note), SQL_T(colors)),
+                                 SQL_T(verdict->format), SQL_T(verdict->date),
+                                 SQL_T(verdict->as_of), SQL_T(verdict->note), SQL_T(colors)),
                         err);
     return rc == ERR_OK ? insert_findings(store, &key, verdict, err) : rc;
 }
 
 /* The texts of the entry are clean. */
-static enum err_code insert_deck(struct store *store, struct arena *arena, const struct deck_key *key,
-                                 const struct decklist_entry *entry, const struct decklist *before,
-                                 struct err *err)
+static enum err_code insert_deck(struct store *store, struct arena *arena,
+                                 const struct deck_key *key, const struct decklist_entry *entry,
+                                 const struct decklist *before, struct err *err)
 {
     const struct deck *deck = entry->deck;
     const struct decklist_verdict *v = &entry->verdict;
     struct clock *clock = store_clock(store);
-    const char *archetype = entry->archetype ? entry->archetype : before->version ? before->archetype : "";
+    const char *archetype = entry->archetype  ? entry->archetype
+                            : before->version ? before->archetype
+                                              : "";
     enum err_code rc = store_exec(
         store, Q_DECK_INSERT,
-        SQL_ARGS(KEY_ARGS(key), SQL_T(entry->name), SQL_T(archetype), SQL_T(text_or(entry->file, "")),
-                 SQL_T(deck_formats[deck->format].key), SQL_T(text_or(entry->typed, "")),
-                 SQL_I(entry->unverified), SQL_T(text_or(entry->reason, "")), SQL_I(clock->now_utc(clock)),
+        SQL_ARGS(KEY_ARGS(key), SQL_T(entry->name), SQL_T(archetype),
+                 SQL_T(text_or(entry->file, "")), SQL_T(deck_formats[deck->format].key),
+                 SQL_T(text_or(entry->typed, "")), SQL_I(entry->unverified),
+                 SQL_T(text_or(entry->reason, "")), SQL_I(clock->now_utc(clock)),
                  SQL_I(deck->totals[ZONE_MAIN] + deck->totals[ZONE_COMMANDER]),
                  SQL_I(deck->totals[ZONE_SIDE] + deck->totals[ZONE_COMPANION]),
                  SQL_T(decklist_colors(arena, deck)), SQL_T(decklist_state_words[v->state]),
-                 SQL_T(text_or(v->format, "")), SQL_T(text_or(v->date, "")), SQL_T(text_or(v->as_of, "")),
-                 SQL_T(text_or(v->note, ""))),
+                 SQL_T(text_or(v->format, "")), SQL_T(text_or(v->date, "")),
+                 SQL_T(text_or(v->as_of, "")), SQL_T(text_or(v->note, ""))),
         err);
     if (rc == ERR_OK)
         rc = insert_entries(store, key, deck, err);
     return rc == ERR_OK ? insert_findings(store, key, v, err) : rc;
 }
 
-/* ---- registering ----------------------------------------------------------------------------------------- */
+/* ---- registering ----------------------------------------------------------------------------- */
 
 /* What people typed around the cards, as rows hold it. */
 static enum err_code clean_texts(struct arena *arena, struct decklist_entry *entry, struct err *err)
@@ -259,8 +277,8 @@ static enum err_code check_entry(const struct decklist_entry *entry, struct err 
     if (entry->reason && !*entry->reason)
         return err_set(err, ERR_INPUT, "a revision has a reason, which the log keeps");
     if (deck->n_bad_lines)
-        return err_set(err, ERR_INPUT, "%s:%d: \"%s\" is no card line", deck->what, deck->bad_lines[0].line,
-                       deck->bad_lines[0].text);
+        return err_set(err, ERR_INPUT, "%s:%d: \"%s\" is no card line", deck->what,
+                       deck->bad_lines[0].line, deck->bad_lines[0].text);
     if (deck->n_entries == 0)
         return err_set(err, ERR_INPUT, "%s holds no card", deck->what);
     for (size_t i = 0; !entry->unverified && i < deck->n_entries; i++)
@@ -271,40 +289,45 @@ static enum err_code check_entry(const struct decklist_entry *entry, struct err 
 }
 
 static enum err_code require_takes(struct arena *arena, const struct event *event,
-                                   const struct decklist_setting *setting, const struct player *player,
-                                   const struct decklist_entry *entry, struct err *err)
+                                   const struct decklist_setting *setting,
+                                   const struct player *player, const struct decklist_entry *entry,
+                                   struct err *err)
 {
     if (setting->lists == DECKLISTS_NONE)
-        return err_set(err, ERR_CONFLICT, "%s takes no decklists; change that with: topcut deck ask optional",
+        return err_set(err, ERR_CONFLICT,
+                       "%s takes no decklists; change that with: topcut deck ask optional",
                        event->set.name);
     if (setting->locked && !entry->reason)
-        return err_set(err, ERR_CONFLICT,
-                       "the lists of %s are locked%s; a judge changes one with: topcut deck revise %s FILE "
-                       "--reason \"...\"",
-                       event->set.name, event->rounds_paired ? " since round 1 was paired" : "",
-                       arena_printf(arena, "\"%s\"", player->name));
+        return err_set(
+            err, ERR_CONFLICT,
+            "the lists of %s are locked%s; a judge changes one with: topcut deck revise %s FILE "
+            "--reason \"...\"",
+            event->set.name, event->rounds_paired ? " since round 1 was paired" : "",
+            arena_printf(arena, "\"%s\"", player->name));
     return ERR_OK;
 }
 
 static enum err_code require_enrolled(struct store *store, const struct event *event,
                                       const struct player *player, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     enum err_code rc =
         store_query(store, Q_ENROL_GET, SQL_ARGS(SQL_I(event->id.v), SQL_I(player->id.v)), &c, err);
     if (rc == ERR_OK && !c.row)
-        rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player->name, event->set.name);
+        rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player->name,
+                     event->set.name);
     cursor_close(&c);
     return rc;
 }
 
 /* Stores one list as the newest version, inside the caller's verb. */
-static enum err_code register_one(struct store *store, struct arena *arena, const struct event *event,
-                                  const struct player *player, enum decklist_kind kind,
-                                  const struct decklist_entry *entry, struct decklist *out, struct err *err)
+static enum err_code register_one(struct store *store, struct arena *arena,
+                                  const struct event *event, const struct player *player,
+                                  enum decklist_kind kind, const struct decklist_entry *entry,
+                                  struct decklist *out, struct err *err)
 {
     struct decklist_setting setting;
-    struct decklist *versions = NULL, none = { .version = 0 };
+    struct decklist *versions = NULL, none = {.version = 0};
     size_t n = 0;
     enum err_code rc = check_entry(entry, err);
     if (rc == ERR_OK)
@@ -319,8 +342,8 @@ static enum err_code register_one(struct store *store, struct arena *arena, cons
         return rc;
     struct decklist_entry stored = *entry;
     if (kind == DECKLIST_POOL) /* what was opened is what it is */
-        stored.verdict = (struct decklist_verdict){ .state = DECKLIST_UNCHECKED };
-    const struct deck_key key = { event->id, player->id, kind, n ? versions[n - 1].version + 1 : 1 };
+        stored.verdict = (struct decklist_verdict){.state = DECKLIST_UNCHECKED};
+    const struct deck_key key = {event->id, player->id, kind, n ? versions[n - 1].version + 1 : 1};
     rc = insert_deck(store, arena, &key, &stored, n ? &versions[n - 1] : &none, err);
     return rc == ERR_OK ? decklist_find(store, arena, event, player->id, kind, out, err) : rc;
 }
@@ -330,37 +353,45 @@ static void note_registered(struct store *store, struct arena *arena, const stru
 {
     const char *what = list->kind == DECKLIST_POOL ? "card pool" : "decklist";
     const char *state =
-        list->kind == DECKLIST_POOL ? "" : arena_printf(arena, ", %s", decklist_state_words[list->verdict.state]);
+        list->kind == DECKLIST_POOL
+            ? ""
+            : arena_printf(arena, ", %s", decklist_state_words[list->verdict.state]);
     if (*list->reason)
-        store_note(store, event->id.v, "%s: revised the %s of \"%s\" (version %d%s): %s", event->set.name,
-                   what, player->name, list->version, state, list->reason);
+        store_note(store, event->id.v, "%s: revised the %s of \"%s\" (version %d%s): %s",
+                   event->set.name, what, player->name, list->version, state, list->reason);
     else
-        store_note(store, event->id.v, "%s: registered the %s of \"%s\" (version %d, %d + %d cards%s)",
-                   event->set.name, what, player->name, list->version, list->main, list->side, state);
+        store_note(store, event->id.v,
+                   "%s: registered the %s of \"%s\" (version %d, %d + %d cards%s)", event->set.name,
+                   what, player->name, list->version, list->main, list->side, state);
 }
 
 enum err_code decklist_register(struct store *store, struct arena *arena, struct event_id event,
                                 struct player_id player, enum decklist_kind kind,
-                                const struct decklist_entry *entry, struct decklist *out, struct err *err)
+                                const struct decklist_entry *entry, struct decklist *out,
+                                struct err *err)
 {
     struct event e;
     struct player p;
     struct decklist_entry clean = *entry;
-    const char *verb = entry->reason ? "deck revise" : kind == DECKLIST_POOL ? "deck pool" : "deck register";
+    const char *verb = entry->reason           ? "deck revise"
+                       : kind == DECKLIST_POOL ? "deck pool"
+                                               : "deck register";
     enum err_code rc = clean_texts(arena, &clean, err);
     if (rc != ERR_OK || (rc = store_begin(store, verb, err)) != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
-        (rc = event_require_open(&e, err)) == ERR_OK && (rc = player_get(store, arena, player, &p, err)) == ERR_OK)
+        (rc = event_require_open(&e, err)) == ERR_OK &&
+        (rc = player_get(store, arena, player, &p, err)) == ERR_OK)
         rc = register_one(store, arena, &e, &p, kind, &clean, out, err);
     if (rc == ERR_OK)
         note_registered(store, arena, &e, &p, out);
     return store_end(store, rc, err);
 }
 
-enum err_code decklist_register_many(struct store *store, struct arena *arena, struct event_id event,
-                                     const struct player_id *players, const struct decklist_entry *entries,
-                                     size_t n, struct err *err)
+enum err_code decklist_register_many(struct store *store, struct arena *arena,
+                                     struct event_id event, const struct player_id *players,
+                                     const struct decklist_entry *entries, size_t n,
+                                     struct err *err)
 {
     struct event e;
     struct player p;
@@ -384,13 +415,13 @@ enum err_code decklist_register_many(struct store *store, struct arena *arena, s
     return store_end(store, rc, err);
 }
 
-/* ---- withdrawing, labels ------------------------------------------------------------------------------------- */
+/* ---- withdrawing, labels --------------------------------------------------------------------- */
 
 /* The event, the player and what is in force. */
 static enum err_code in_force(struct store *store, struct arena *arena, struct event_id event,
                               struct player_id player, enum decklist_kind kind, struct event *e,
-                              struct decklist_setting *setting, struct player *p, struct decklist *list,
-                              struct err *err)
+                              struct decklist_setting *setting, struct player *p,
+                              struct decklist *list, struct err *err)
 {
     enum err_code rc = open_event(store, arena, event, e, setting, err);
     if (rc == ERR_OK)
@@ -399,8 +430,8 @@ static enum err_code in_force(struct store *store, struct arena *arena, struct e
 }
 
 enum err_code decklist_unregister(struct store *store, struct arena *arena, struct event_id event,
-                                  struct player_id player, enum decklist_kind kind, const char *reason,
-                                  struct err *err)
+                                  struct player_id player, enum decklist_kind kind,
+                                  const char *reason, struct err *err)
 {
     struct event e;
     struct player p;
@@ -413,13 +444,16 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena, stru
     rc = in_force(store, arena, event, player, kind, &e, &setting, &p, &list, err);
     if (rc == ERR_OK && setting.locked && !*why)
         rc = err_set(err, ERR_CONFLICT,
-                     "the lists of %s are locked; a judge takes one back with --reason \"...\"", e.set.name);
-    const struct deck_key key = { event, player, kind, list.version };
+                     "the lists of %s are locked; a judge takes one back with --reason \"...\"",
+                     e.set.name);
+    const struct deck_key key = {event, player, kind, list.version};
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_DECK_WITHDRAW, SQL_ARGS(KEY_ARGS(&key), SQL_T(*why ? why : list.reason)), err);
+        rc = store_exec(store, Q_DECK_WITHDRAW,
+                        SQL_ARGS(KEY_ARGS(&key), SQL_T(*why ? why : list.reason)), err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: the %s of \"%s\" is taken back%s", e.set.name,
-                   kind == DECKLIST_POOL ? "card pool" : "decklist", p.name, after_reason(arena, why));
+                   kind == DECKLIST_POOL ? "card pool" : "decklist", p.name,
+                   after_reason(arena, why));
     return store_end(store, rc, err);
 }
 
@@ -435,7 +469,7 @@ enum err_code decklist_label(struct store *store, struct arena *arena, struct ev
     if (rc != ERR_OK || (rc = store_begin(store, "deck label", err)) != ERR_OK)
         return rc;
     rc = in_force(store, arena, event, player, DECKLIST_LIST, &e, &setting, &p, &list, err);
-    const struct deck_key key = { event, player, DECKLIST_LIST, list.version };
+    const struct deck_key key = {event, player, DECKLIST_LIST, list.version};
     if (rc == ERR_OK)
         rc = store_exec(store, Q_DECK_LABEL, SQL_ARGS(KEY_ARGS(&key), SQL_T(label)), err);
     if (rc == ERR_OK && *label)
@@ -445,7 +479,7 @@ enum err_code decklist_label(struct store *store, struct arena *arena, struct ev
     return store_end(store, rc, err);
 }
 
-/* ---- round 1 ----------------------------------------------------------------------------------------------------- */
+/* ---- round 1 --------------------------------------------------------------------------------- */
 
 /* "3 players have no list, 1 list is illegal", or "". */
 static const char *shortcomings(struct arena *arena, const struct decklist_counts *c)
@@ -454,10 +488,11 @@ static const char *shortcomings(struct arena *arena, const struct decklist_count
         int n;
         const char *one, *many;
     } parts[] = {
-        { c->players - c->with_list, "player has no decklist", "players have no decklist" },
-        { c->illegal, "list is illegal", "lists are illegal" },
-        { c->unverified, "list has cards that are not known", "lists have cards that are not known" },
-        { c->with_list - c->legal - c->illegal - c->unverified, "list is not checked", "lists are not checked" },
+        {c->players - c->with_list, "player has no decklist", "players have no decklist"},
+        {c->illegal, "list is illegal", "lists are illegal"},
+        {c->unverified, "list has cards that are not known", "lists have cards that are not known"},
+        {c->with_list - c->legal - c->illegal - c->unverified, "list is not checked",
+         "lists are not checked"},
     };
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++)
@@ -469,11 +504,12 @@ static const char *shortcomings(struct arena *arena, const struct decklist_count
     return text;
 }
 
-enum err_code decklist_before_round_1(struct store *store, struct arena *arena, const struct event *event,
-                                      const char **warning, struct err *err)
+enum err_code decklist_before_round_1(struct store *store, struct arena *arena,
+                                      const struct event *event, const char **warning,
+                                      struct err *err)
 {
     struct decklist_setting setting;
-    struct decklist_counts counts = { 0 };
+    struct decklist_counts counts = {0};
     if (warning)
         *warning = "";
     if (event->rounds_paired > 1 || (event->rounds_paired == 1 && !warning))
@@ -486,15 +522,16 @@ enum err_code decklist_before_round_1(struct store *store, struct arena *arena, 
         return rc;
     const char *text = shortcomings(arena, &counts);
     if (required && event->rounds_paired == 0 && counts.legal + counts.unverified < counts.players)
-        return err_set(err, ERR_CONFLICT,
-                       "%s asks for decklists, and %s; see: topcut deck status (or topcut deck ask optional)",
-                       event->set.name, text);
+        return err_set(
+            err, ERR_CONFLICT,
+            "%s asks for decklists, and %s; see: topcut deck status (or topcut deck ask optional)",
+            event->set.name, text);
     if (*text && warning)
         *warning = arena_printf(arena, "%s; see: topcut deck status", text);
     return ERR_OK;
 }
 
-/* ---- with an event, with a player ------------------------------------------------------------------------------------ */
+/* ---- with an event, with a player ------------------------------------------------------------ */
 
 static enum err_code run_all(struct store *store, const enum query *steps, size_t n,
                              const struct sql_value *args, size_t n_args, struct err *err)
@@ -507,31 +544,31 @@ static enum err_code run_all(struct store *store, const enum query *steps, size_
 
 enum err_code decklists_delete_event(struct store *store, struct event_id event, struct err *err)
 {
-    static const enum query steps[] = { Q_DECK_DELETE_CHECKS,  Q_DECK_DELETE_DRAWS, Q_DECK_DELETE_FINDINGS,
-                                        Q_DECK_DELETE_ENTRIES, Q_DECK_DELETE_DECKS, Q_POOL_CLEAR,
-                                        Q_DECK_DELETE_SETTINGS };
+    static const enum query steps[] = {
+        Q_DECK_DELETE_CHECKS, Q_DECK_DELETE_DRAWS, Q_DECK_DELETE_FINDINGS, Q_DECK_DELETE_ENTRIES,
+        Q_DECK_DELETE_DECKS,  Q_POOL_CLEAR,        Q_DECK_DELETE_SETTINGS};
     return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(event.v)), err);
 }
 
-enum err_code decklists_remove_player(struct store *store, struct event_id event, struct player_id player,
-                                      struct err *err)
+enum err_code decklists_remove_player(struct store *store, struct event_id event,
+                                      struct player_id player, struct err *err)
 {
-    static const enum query steps[] = { Q_DECK_REMOVE_CHECKS, Q_DECK_REMOVE_FINDINGS, Q_DECK_REMOVE_ENTRIES,
-                                        Q_DECK_REMOVE_DECKS };
+    static const enum query steps[] = {Q_DECK_REMOVE_CHECKS, Q_DECK_REMOVE_FINDINGS,
+                                       Q_DECK_REMOVE_ENTRIES, Q_DECK_REMOVE_DECKS};
     return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
 }
 
 enum err_code decklists_merge(struct store *store, struct player_id from, struct player_id into,
                               struct err *err)
 {
-    static const enum query steps[] = { Q_DECK_MERGE_DECKS, Q_DECK_MERGE_ENTRIES, Q_DECK_MERGE_FINDINGS,
-                                        Q_DECK_MERGE_CHECKS };
+    static const enum query steps[] = {Q_DECK_MERGE_DECKS, Q_DECK_MERGE_ENTRIES,
+                                       Q_DECK_MERGE_FINDINGS, Q_DECK_MERGE_CHECKS};
     return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
 }
 
 enum err_code decklists_forget(struct store *store, struct player_id player, struct err *err)
 {
-    static const enum query steps[] = { Q_DECK_FORGET_TEXT, Q_DECK_FORGET_UNKNOWN, Q_DECK_FORGET_FINDINGS,
-                                        Q_DECK_FORGET_NOTES };
+    static const enum query steps[] = {Q_DECK_FORGET_TEXT, Q_DECK_FORGET_UNKNOWN,
+                                       Q_DECK_FORGET_FINDINGS, Q_DECK_FORGET_NOTES};
     return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(player.v)), err);
 }

@@ -1,12 +1,14 @@
 /* decks.h - decklists in an event: registered, judged, locked, revised
  *
- * A list is stored as it was typed and as what it says: cards by canonical name, zone and count. Each
- * registration is a version; the newest is in force and the others are its history. An illegal list is
- * registered and shown as illegal: what happens with it is the organizer's decision. Lists lock when round 1
- * is paired (D.8.1: the contents are fixed for the whole event); from then on only a judge changes one, with a reason.
+ * A list is stored as it was typed and as what it says: cards by canonical name, zone and
+ * count. Each registration is a version; the newest is in force and the others are its history.
+ * An illegal list is registered and shown as illegal: what happens with it is the organizer's
+ * decision. Lists lock when round 1 is paired (D.8.1: the contents are fixed for the whole
+ * event); from then on only a judge changes one, with a reason.
  *
- * The verdict is stored with the list, with the format and day that it was judged for: a change of these makes
- * it "unchecked" until decklist_recheck. Reading files and finding cards is the caller's (deck/, catalog/).
+ * The verdict is stored with the list, with the format and day that it was judged for: a
+ * change of these makes it "unchecked" until decklist_recheck. Reading files and finding cards
+ * is the caller's (deck/, catalog/).
  *
  *   decks.h            registering, locking, history; the event's legality; the judge's pool
  *   deck_check_draw.h  who is checked, by lot; notes
@@ -20,7 +22,7 @@
 #include "event/load.h"
 #include "event/players.h"
 
-/* ---- what an event asks for ------------------------------------------------------------------- */
+/* ---- what an event asks for ------------------------------------------------------------------ */
 
 enum decklists { DECKLISTS_NONE, DECKLISTS_OPTIONAL, DECKLISTS_REQUIRED };
 extern const char *const decklists_words[]; /* "none", "optional", "required" */
@@ -40,13 +42,16 @@ TC_MUST_USE enum err_code decklist_settings(struct store *store, const struct ev
                                             struct decklist_setting *out, struct err *err);
 
 /* ERR_CONFLICT: none, and there are lists. */
-TC_MUST_USE enum err_code decklist_ask(struct store *store, struct arena *arena, struct event_id event,
-                                       enum decklists lists, struct err *err);
+TC_MUST_USE enum err_code decklist_ask(struct store *store, struct arena *arena,
+                                       struct event_id event, enum decklists lists,
+                                       struct err *err);
 
-/* Locks or unlocks by hand; the reason (may be "" to lock) goes to the journal. Unlocking ends when it is locked
- * again by hand. ERR_CONFLICT: it is so already; ERR_INPUT: no reason to unlock. */
-TC_MUST_USE enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct event_id event,
-                                            bool locked, const char *reason, struct err *err);
+/* Locks or unlocks by hand; the reason (may be "" to lock) goes to the journal. Unlocking ends
+ * when it is locked again by hand. ERR_CONFLICT: it is so already; ERR_INPUT: no reason to
+ * unlock. */
+TC_MUST_USE enum err_code decklist_set_lock(struct store *store, struct arena *arena,
+                                            struct event_id event, bool locked, const char *reason,
+                                            struct err *err);
 
 /* What lists are judged by: catalogue and formats. */
 struct decklist_knowledge {
@@ -54,43 +59,45 @@ struct decklist_knowledge {
     struct format_book *book;
 };
 
-/* ---- the judge's pool (D.13.2, D.14.2) ----------------------------------------------------------- */
+/* ---- the judge's pool (D.13.2, D.14.2) ------------------------------------------------------- */
 
 /* The changes stored with an event; the arena's. */
 TC_MUST_USE enum err_code pool_get(struct store *store, struct arena *arena, struct event_id event,
                                    struct pool_change *out, struct err *err);
 
-/* Adds changes: set codes and card names must be canonical (the caller looked them up). Of a set or card that was
- * allowed and forbidden the last word counts. clear takes the former changes away first. With knowledge (may be NULL) all
- * lists are judged anew; *changed (may be NULL): whose state is another one now. */
+/* Adds changes: set codes and card names must be canonical (the caller looked them up). Of a set
+ * or card that was allowed and forbidden the last word counts. clear takes the former changes
+ * away first. With knowledge (may be NULL) all lists are judged anew; *changed (may be NULL):
+ * whose state is another one now. */
 TC_MUST_USE enum err_code pool_edit(struct store *store, struct arena *arena,
-                                    const struct decklist_knowledge *knowledge, struct event_id event,
-                                    const struct pool_change *add, bool clear, size_t *changed,
-                                    struct err *err);
+                                    const struct decklist_knowledge *knowledge,
+                                    struct event_id event, const struct pool_change *add,
+                                    bool clear, size_t *changed, struct err *err);
 
-/* ---- the verdict --------------------------------------------------------------------------------- */
+/* ---- the verdict ----------------------------------------------------------------------------- */
 
 enum decklist_state {
     DECKLIST_MISSING,
     DECKLIST_LEGAL,
     DECKLIST_ILLEGAL,
-    DECKLIST_UNVERIFIED, /* nothing against it but cards that the catalogue does not know, which were accepted */
+    DECKLIST_UNVERIFIED, /* but for cards that are not known, which were accepted */
     DECKLIST_UNCHECKED,  /* not judged: no format that is known, or judged for another one */
 };
-extern const char *const decklist_state_words[]; /* "missing", "legal", "illegal", "unverified", "unchecked" */
+extern const char
+    *const decklist_state_words[]; /* "missing", "legal", "illegal", "unverified", "unchecked" */
 
 struct decklist_verdict {
     enum decklist_state state;
     const char *format, *date; /* the event's */
-    const char *as_of;         /* the day that the data could answer for; "" when nothing was judged */
-    const char *note;          /* why not that very day, or not at all; "" */
+    const char *as_of; /* the day that the data could answer for; "" when nothing was judged */
+    const char *note;  /* why not that very day, or not at all; "" */
     struct finding *findings;
     size_t n_findings;
 };
 
-/* What an event's lists are judged by: its format as of its date, with the judge's pool. Beyond the last day that the
- * format data knows, that day is the answer, and note says so. ruling NULL: no format that is known on that
- * day; note says why. */
+/* What an event's lists are judged by: its format as of its date, with the judge's pool. Beyond
+ * the last day that the format data knows, that day is the answer, and note says so. ruling
+ * NULL: no format that is known on that day; note says why. */
 struct decklist_rules {
     const struct event *event; /* borrowed */
     struct ruling *ruling;
@@ -103,11 +110,12 @@ TC_MUST_USE enum err_code decklist_rules(struct store *store, struct arena *aren
 
 /* Judges a deck; in limited also by the cards that the player (0: nobody) registered as opened. */
 TC_MUST_USE enum err_code decklist_judge(struct store *store, struct arena *arena,
-                                         const struct decklist_rules *rules, struct catalog *catalog,
-                                         struct player_id player, const struct deck *deck, bool unverified,
+                                         const struct decklist_rules *rules,
+                                         struct catalog *catalog, struct player_id player,
+                                         const struct deck *deck, bool unverified,
                                          struct decklist_verdict *out, struct err *err);
 
-/* ---- lists ----------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 enum decklist_kind {
     DECKLIST_LIST,
@@ -118,13 +126,13 @@ enum decklist_kind {
 struct decklist {
     struct player_id player;
     enum decklist_kind kind;
-    int version;    /* 0: there is none */
+    int version; /* 0: there is none */
     bool withdrawn;
     const char *name, *archetype, *file, *reader, *reason;
     bool unverified;
     int64_t at_utc;
     int main, side;
-    const char *colors;             /* letters of WUBRG */
+    const char *colors;              /* letters of WUBRG */
     struct decklist_verdict verdict; /* findings only from decklist_get */
 };
 
@@ -139,70 +147,79 @@ struct decklist_entry {
     struct decklist_verdict verdict;
 };
 
-/* Registers a list or a pool as the newest version. ERR_INPUT: a line that is no card, or an unknown card that was not
- * accepted (deck_require_clean says it better; call that first), no card at all, no reason; ERR_NOT_FOUND: not
- * enrolled; ERR_CONFLICT: the event is closed, takes no lists, or the lists are locked (not with a reason). */
-TC_MUST_USE enum err_code decklist_register(struct store *store, struct arena *arena, struct event_id event,
-                                            struct player_id player, enum decklist_kind kind,
-                                            const struct decklist_entry *entry, struct decklist *out,
-                                            struct err *err);
+/* Registers a list or a pool as the newest version. ERR_INPUT: a line that is no card, or an
+ * unknown card that was not accepted (deck_require_clean says it better; call that first), no
+ * card at all, no reason; ERR_NOT_FOUND: not enrolled; ERR_CONFLICT: the event is closed, takes
+ * no lists, or the lists are locked (not with a reason). */
+TC_MUST_USE enum err_code decklist_register(struct store *store, struct arena *arena,
+                                            struct event_id event, struct player_id player,
+                                            enum decklist_kind kind,
+                                            const struct decklist_entry *entry,
+                                            struct decklist *out, struct err *err);
 
 /* Registers many in one verb, all or none. */
 TC_MUST_USE enum err_code decklist_register_many(struct store *store, struct arena *arena,
-                                                 struct event_id event, const struct player_id *players,
+                                                 struct event_id event,
+                                                 const struct player_id *players,
                                                  const struct decklist_entry *entries, size_t n,
                                                  struct err *err);
 
 /* Takes the version in force back; it stays in the history. Locked: with a reason only. */
 TC_MUST_USE enum err_code decklist_unregister(struct store *store, struct arena *arena,
                                               struct event_id event, struct player_id player,
-                                              enum decklist_kind kind, const char *reason, struct err *err);
+                                              enum decklist_kind kind, const char *reason,
+                                              struct err *err);
 
 /* The organizer's name for what a player plays; also of a locked list, as it changes no card. */
-TC_MUST_USE enum err_code decklist_label(struct store *store, struct arena *arena, struct event_id event,
-                                         struct player_id player, const char *archetype, struct err *err);
+TC_MUST_USE enum err_code decklist_label(struct store *store, struct arena *arena,
+                                         struct event_id event, struct player_id player,
+                                         const char *archetype, struct err *err);
 
 /* What is in force, with its findings. ERR_NOT_FOUND: nothing is, and how to register. */
-TC_MUST_USE enum err_code decklist_get(struct store *store, struct arena *arena, const struct event *event,
-                                       const struct player *player, enum decklist_kind kind,
-                                       struct decklist *out, struct err *err);
+TC_MUST_USE enum err_code decklist_get(struct store *store, struct arena *arena,
+                                       const struct event *event, const struct player *player,
+                                       enum decklist_kind kind, struct decklist *out,
+                                       struct err *err);
 /* As decklist_get; version 0 when nothing is in force. */
-TC_MUST_USE enum err_code decklist_find(struct store *store, struct arena *arena, const struct event *event,
-                                        struct player_id player, enum decklist_kind kind,
-                                        struct decklist *out, struct err *err);
+TC_MUST_USE enum err_code decklist_find(struct store *store, struct arena *arena,
+                                        const struct event *event, struct player_id player,
+                                        enum decklist_kind kind, struct decklist *out,
+                                        struct err *err);
 
 /* All versions, oldest first, with their findings. */
 TC_MUST_USE enum err_code decklist_history(struct store *store, struct arena *arena,
                                            const struct event *event, struct player_id player,
-                                           enum decklist_kind kind, struct decklist **out, size_t *n,
-                                           struct err *err);
+                                           enum decklist_kind kind, struct decklist **out,
+                                           size_t *n, struct err *err);
 
-/* The cards of a version as a deck. Without a catalogue every card is unknown (card NULL), sorted out by
- * decklist_sorts only. */
-TC_MUST_USE enum err_code decklist_deck(struct store *store, struct arena *arena, struct event_id event,
-                                        const struct decklist *list, struct catalog *catalog,
-                                        struct deck *out, struct err *err);
+/* The cards of a version as a deck. Without a catalogue every card is unknown (card NULL),
+ * sorted out by decklist_sorts only. */
+TC_MUST_USE enum err_code decklist_deck(struct store *store, struct arena *arena,
+                                        struct event_id event, const struct decklist *list,
+                                        struct catalog *catalog, struct deck *out, struct err *err);
 /* The text as typed, "" where it was erased. */
-TC_MUST_USE enum err_code decklist_typed(struct store *store, struct arena *arena, struct event_id event,
-                                         const struct decklist *list, const char **out, struct err *err);
+TC_MUST_USE enum err_code decklist_typed(struct store *store, struct arena *arena,
+                                         struct event_id event, const struct decklist *list,
+                                         const char **out, struct err *err);
 
-/* ---- the event's legality ------------------------------------------------------------------------- */
+/* ---- the event's legality -------------------------------------------------------------------- */
 
 /* How one enrolled player's list stands. */
 struct decklist_line {
     int player;           /* index into event_data.players */
     struct decklist list; /* version 0: none; findings included */
 };
-/* Everybody who is in the event (also who dropped, when they have a list), by name. Verdicts are the stored ones, unless
- * knowledge (may be NULL) is there to judge anew. */
+/* Everybody who is in the event (also who dropped, when they have a list), by name. Verdicts are
+ * the stored ones, unless knowledge (may be NULL) is there to judge anew. */
 TC_MUST_USE enum err_code decklist_status(struct store *store, struct arena *arena,
                                           const struct event_data *data,
                                           const struct decklist_knowledge *knowledge,
                                           struct decklist_line **out, size_t *n, struct err *err);
 
 /* The lists in force, without findings. */
-TC_MUST_USE enum err_code decklist_in_force(struct store *store, struct arena *arena, struct event_id event,
-                                            struct decklist **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code decklist_in_force(struct store *store, struct arena *arena,
+                                            struct event_id event, struct decklist **out, size_t *n,
+                                            struct err *err);
 
 /* Counts of those who can be paired. */
 struct decklist_counts {
@@ -211,32 +228,35 @@ struct decklist_counts {
 TC_MUST_USE enum err_code decklist_count(struct store *store, struct event_id event,
                                          struct decklist_counts *out, struct err *err);
 
-/* Judges all lists anew and stores what changed; one verb. *changed: whose state is another one now. */
+/* Judges all lists anew and stores what changed; one verb. *changed: whose state is another one
+ * now. */
 TC_MUST_USE enum err_code decklist_recheck(struct store *store, struct arena *arena,
                                            const struct decklist_knowledge *knowledge,
                                            struct event_id event, size_t *judged, size_t *changed,
                                            struct err *err);
 
-/* What there is to say when round 1 is being paired: ERR_CONFLICT where lists are required and somebody lacks a legal (or
- * accepted) one. With warning, also right after: "3 players have no decklist, 1 list is illegal; see: ...", or ""
- * where nothing is wrong or nobody has a list. Of later rounds there is nothing to say. */
+/* What there is to say when round 1 is being paired: ERR_CONFLICT where lists are required and
+ * somebody lacks a legal (or accepted) one. With warning, also right after: "3 players have no
+ * decklist, 1 list is illegal; see: ...", or "" where nothing is wrong or nobody has a list. Of
+ * later rounds there is nothing to say. */
 TC_MUST_USE enum err_code decklist_before_round_1(struct store *store, struct arena *arena,
                                                   const struct event *event, const char **warning,
                                                   struct err *err);
 
-/* ---- swaps between games (D.11.4, D.11.5) ------------------------------------------------------------ */
+/* ---- swaps between games (D.11.4, D.11.5) ---------------------------------------------------- */
 
 struct swap_finding {
     const char *text; /* a sentence without full stop */
     const char *rule;
 };
-/* Whether going from before to after between two games is allowed: in constructed one for one, so that both
- * sizes stay and deck and sideboard together are the same cards; in limited freely from the pool and basic lands,
- * with a deck of at least main_min. Pure. Returns the findings; none: it is allowed. */
+/* Whether going from before to after between two games is allowed: in constructed one for one,
+ * so that both sizes stay and deck and sideboard together are the same cards; in limited freely
+ * from the pool and basic lands, with a deck of at least main_min. Pure. Returns the findings;
+ * none: it is allowed. */
 size_t decklist_swap_check(struct arena *arena, const struct deck *before, const struct deck *after,
                            bool limited, int main_min, struct swap_finding **out);
 
-/* ---- for other files of event/ ------------------------------------------------------------------------ */
+/* ---- for other files of event/ --------------------------------------------------------------- */
 
 extern const char *const decklist_kind_words[]; /* "list", "pool" */
 
@@ -244,7 +264,8 @@ extern const char *const decklist_kind_words[]; /* "list", "pool" */
 enum deck_zone decklist_zone_find(const char *word);
 enum decklist_state decklist_state_find(const char *word);
 /* A verdict that was given for another format or day than the event's now says nothing. */
-void decklist_verdict_age(struct arena *arena, const struct event *event, struct decklist_verdict *verdict);
+void decklist_verdict_age(struct arena *arena, const struct event *event,
+                          struct decklist_verdict *verdict);
 
 /* Puts a verdict in the place of a stored one. */
 TC_MUST_USE enum err_code decklist_store_verdict(struct store *store, struct event_id event,
@@ -257,13 +278,15 @@ const char *decklist_colors(struct arena *arena, const struct deck *deck);
 /* Inside the caller's verb. */
 TC_MUST_USE enum err_code decklists_rejudge(struct store *store, struct arena *arena,
                                             const struct decklist_knowledge *knowledge,
-                                            struct event_id event, struct event *out, size_t *judged,
-                                            size_t *changed, struct err *err);
-TC_MUST_USE enum err_code decklists_delete_event(struct store *store, struct event_id event, struct err *err);
+                                            struct event_id event, struct event *out,
+                                            size_t *judged, size_t *changed, struct err *err);
+TC_MUST_USE enum err_code decklists_delete_event(struct store *store, struct event_id event,
+                                                 struct err *err);
 TC_MUST_USE enum err_code decklists_remove_player(struct store *store, struct event_id event,
                                                   struct player_id player, struct err *err);
-TC_MUST_USE enum err_code decklists_merge(struct store *store, struct player_id from, struct player_id into,
-                                          struct err *err);
-TC_MUST_USE enum err_code decklists_forget(struct store *store, struct player_id player, struct err *err);
+TC_MUST_USE enum err_code decklists_merge(struct store *store, struct player_id from,
+                                          struct player_id into, struct err *err);
+TC_MUST_USE enum err_code decklists_forget(struct store *store, struct player_id player,
+                                           struct err *err);
 
 #endif

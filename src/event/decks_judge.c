@@ -1,8 +1,8 @@
 /* decks_judge.c - what an event's lists are judged by, and the verdict on them
  *
- * The format is asked as of the event's date. Data has an end: an event of today in a format that lives is
- * judged as of the last day that is known, and the answer says which day that was; this is never held
- * against a list.
+ * The format is asked as of the event's date. Data has an end: an event of today in a format
+ * that lives is judged as of the last day that is known, and the answer says which day that was;
+ * this is never held against a list.
  */
 #include "event/decks.h"
 #include "event/internal.h"
@@ -26,7 +26,8 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
         return err_set(err, rc, "%s", why.text);
     out->as_of = day;
     if (beyond)
-        out->note = arena_printf(arena, "judged as of %s, the last day that is known of %s", day, format->name);
+        out->note = arena_printf(arena, "judged as of %s, the last day that is known of %s", day,
+                                 format->name);
     return ERR_OK;
 }
 
@@ -37,10 +38,11 @@ enum err_code decklist_rules(struct store *store, struct arena *arena,
     const struct format *format = NULL;
     struct pool_change change;
     struct err why = ERR_INIT;
-    *out = (struct decklist_rules){ .event = event, .as_of = "", .note = "" };
+    *out = (struct decklist_rules){.event = event, .as_of = "", .note = ""};
     if (!*event->set.format) {
-        out->note = arena_printf(arena, "%s has no format; set one with: topcut event edit --format NAME",
-                                 event->set.name);
+        out->note =
+            arena_printf(arena, "%s has no format; set one with: topcut event edit --format NAME",
+                         event->set.name);
         return ERR_OK;
     }
     enum err_code rc =
@@ -52,13 +54,14 @@ enum err_code decklist_rules(struct store *store, struct arena *arena,
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", why.text);
     rc = pool_get(store, arena, event->id, &change, err);
-    return rc == ERR_OK ? make_ruling(arena, knowledge, format, event->set.date, &change, out, err) : rc;
+    return rc == ERR_OK ? make_ruling(arena, knowledge, format, event->set.date, &change, out, err)
+                        : rc;
 }
 
 /* The cards that a player opened, in limited; *out stays NULL when nothing is registered. */
-static enum err_code opened_cards(struct store *store, struct arena *arena, const struct decklist_rules *rules,
-                                  struct catalog *catalog, struct player_id player, const struct deck **out,
-                                  struct err *err)
+static enum err_code opened_cards(struct store *store, struct arena *arena,
+                                  const struct decklist_rules *rules, struct catalog *catalog,
+                                  struct player_id player, const struct deck **out, struct err *err)
 {
     struct decklist pool;
     *out = NULL;
@@ -81,15 +84,18 @@ static bool only_unknown_cards(const struct verdict *verdict)
     return true;
 }
 
-enum err_code decklist_judge(struct store *store, struct arena *arena, const struct decklist_rules *rules,
-                             struct catalog *catalog, struct player_id player, const struct deck *deck,
-                             bool unverified, struct decklist_verdict *out, struct err *err)
+enum err_code decklist_judge(struct store *store, struct arena *arena,
+                             const struct decklist_rules *rules, struct catalog *catalog,
+                             struct player_id player, const struct deck *deck, bool unverified,
+                             struct decklist_verdict *out, struct err *err)
 {
-    struct check_options options = { .suggest = true };
+    struct check_options options = {.suggest = true};
     struct verdict verdict;
-    *out = (struct decklist_verdict){ .state = DECKLIST_UNCHECKED, .format = rules->event->set.format,
-                                      .date = rules->event->set.date, .as_of = rules->as_of,
-                                      .note = rules->note };
+    *out = (struct decklist_verdict){.state = DECKLIST_UNCHECKED,
+                                     .format = rules->event->set.format,
+                                     .date = rules->event->set.date,
+                                     .as_of = rules->as_of,
+                                     .note = rules->note};
     if (!rules->ruling)
         return ERR_OK;
     enum err_code rc = opened_cards(store, arena, rules, catalog, player, &options.pool, err);
@@ -105,12 +111,13 @@ enum err_code decklist_judge(struct store *store, struct arena *arena, const str
     return ERR_OK;
 }
 
-/* ---- all lists of an event ------------------------------------------------------------------------- */
+/* ---- all lists of an event ------------------------------------------------------------------- */
 
 static bool same_verdict(const struct decklist_verdict *a, const struct decklist_verdict *b)
 {
-    if (a->state != b->state || a->n_findings != b->n_findings || strcmp(a->format, b->format) != 0 ||
-        strcmp(a->date, b->date) != 0 || strcmp(a->as_of, b->as_of) != 0 || strcmp(a->note, b->note) != 0)
+    if (a->state != b->state || a->n_findings != b->n_findings ||
+        strcmp(a->format, b->format) != 0 || strcmp(a->date, b->date) != 0 ||
+        strcmp(a->as_of, b->as_of) != 0 || strcmp(a->note, b->note) != 0)
         return false;
     for (size_t i = 0; i < a->n_findings; i++)
         if (a->findings[i].code != b->findings[i].code ||
@@ -119,19 +126,21 @@ static bool same_verdict(const struct decklist_verdict *a, const struct decklist
     return true;
 }
 
-static enum err_code recheck_one(struct store *store, struct arena *arena, const struct decklist_rules *rules,
-                                 struct catalog *catalog, const struct decklist *list, size_t *changed,
-                                 struct err *err)
+static enum err_code recheck_one(struct store *store, struct arena *arena,
+                                 const struct decklist_rules *rules, struct catalog *catalog,
+                                 const struct decklist *list, size_t *changed, struct err *err)
 {
     struct deck deck;
     struct decklist_verdict now;
     enum err_code rc = decklist_deck(store, arena, rules->event->id, list, catalog, &deck, err);
     if (rc == ERR_OK)
-        rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified, &now, err);
+        rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified,
+                            &now, err);
     if (rc != ERR_OK || same_verdict(&list->verdict, &now))
         return rc;
     *changed += now.state != list->verdict.state;
-    return decklist_store_verdict(store, rules->event->id, list, &now, decklist_colors(arena, &deck), err);
+    return decklist_store_verdict(store, rules->event->id, list, &now,
+                                  decklist_colors(arena, &deck), err);
 }
 
 enum err_code decklists_rejudge(struct store *store, struct arena *arena,

@@ -1,17 +1,23 @@
-/* decks_load.c - registered decklists, read from the store: what is in force, the history, the event's legality */
+/* decks_load.c - registered decklists, read from the store
+ *
+ * What is in force, the history, and how everybody in the event stands. Entries are turned back
+ * into a deck, whose cards the catalogue of today names: a card that was not known when it was
+ * registered may be known by now.
+ */
 #include "event/decks.h"
 #include "event/internal.h"
 
 #include <stdlib.h>
 
-/* ---- rows ------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static struct decklist list_of_row(const struct cursor *c, struct arena *arena)
 {
     return (struct decklist){
-        .player = { cursor_int(c, 0) },
-        .kind = strcmp(cursor_text(c, 1, arena), decklist_kind_words[DECKLIST_POOL]) == 0 ? DECKLIST_POOL
-                                                                                          : DECKLIST_LIST,
+        .player = {cursor_int(c, 0)},
+        .kind = strcmp(cursor_text(c, 1, arena), decklist_kind_words[DECKLIST_POOL]) == 0
+                    ? DECKLIST_POOL
+                    : DECKLIST_LIST,
         .version = (int)cursor_int(c, 2),
         .withdrawn = cursor_int(c, 3) != 0,
         .name = cursor_text(c, 4, arena),
@@ -24,20 +30,20 @@ static struct decklist list_of_row(const struct cursor *c, struct arena *arena)
         .main = (int)cursor_int(c, 11),
         .side = (int)cursor_int(c, 12),
         .colors = cursor_text(c, 13, arena),
-        .verdict = { .state = decklist_state_find(cursor_text(c, 14, arena)),
-                     .format = cursor_text(c, 15, arena),
-                     .date = cursor_text(c, 16, arena),
-                     .as_of = cursor_text(c, 17, arena),
-                     .note = cursor_text(c, 18, arena) },
+        .verdict = {.state = decklist_state_find(cursor_text(c, 14, arena)),
+                    .format = cursor_text(c, 15, arena),
+                    .date = cursor_text(c, 16, arena),
+                    .as_of = cursor_text(c, 17, arena),
+                    .note = cursor_text(c, 18, arena)},
     };
 }
 
 /* All rows of a query. *out doubles in the arena. */
 static enum err_code read_lists(struct store *store, struct arena *arena, enum query q,
-                                const struct sql_value *args, size_t n_args, struct decklist **out, size_t *n,
-                                struct err *err)
+                                const struct sql_value *args, size_t n_args, struct decklist **out,
+                                size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
     *n = 0;
     *out = NULL;
@@ -67,13 +73,14 @@ static enum finding_code code_find(const char *word)
 static enum err_code load_findings(struct store *store, struct arena *arena, struct event_id event,
                                    struct decklist *list, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     struct finding *found = NULL;
     size_t n = 0, room = 0;
-    enum err_code rc = store_query(store, Q_DECK_FINDINGS,
-                                   SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
-                                            SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
-                                   &c, err);
+    enum err_code rc =
+        store_query(store, Q_DECK_FINDINGS,
+                    SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
+                             SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
+                    &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (n == room) {
             struct finding *larger = ARENA_ARRAY(arena, struct finding, room ? room * 2 : 8);
@@ -102,18 +109,21 @@ static enum err_code load_findings(struct store *store, struct arena *arena, str
     return rc;
 }
 
-void decklist_verdict_age(struct arena *arena, const struct event *event, struct decklist_verdict *verdict)
+void decklist_verdict_age(struct arena *arena, const struct event *event,
+                          struct decklist_verdict *verdict)
 {
     if (verdict->state == DECKLIST_MISSING || verdict->state == DECKLIST_UNCHECKED ||
-        (strcmp(verdict->format, event->set.format) == 0 && strcmp(verdict->date, event->set.date) == 0))
+        (strcmp(verdict->format, event->set.format) == 0 &&
+         strcmp(verdict->date, event->set.date) == 0))
         return;
-    verdict->note = arena_printf(arena, "was %s in %s of %s; judge it anew with: topcut deck recheck",
-                                 decklist_state_words[verdict->state], verdict->format, verdict->date);
+    verdict->note =
+        arena_printf(arena, "was %s in %s of %s; judge it anew with: topcut deck recheck",
+                     decklist_state_words[verdict->state], verdict->format, verdict->date);
     verdict->state = DECKLIST_UNCHECKED;
     verdict->n_findings = 0;
 }
 
-/* ---- one player's ------------------------------------------------------------------------------------- */
+/* ---- one player's ---------------------------------------------------------------------------- */
 
 enum err_code decklist_find(struct store *store, struct arena *arena, const struct event *event,
                             struct player_id player, enum decklist_kind kind, struct decklist *out,
@@ -121,12 +131,19 @@ enum err_code decklist_find(struct store *store, struct arena *arena, const stru
 {
     struct decklist *lists = NULL;
     size_t n = 0;
-    *out = (struct decklist){ .player = player, .kind = kind, .name = "", .archetype = "", .file = "",
-                              .reader = "", .reason = "", .colors = "",
-                              .verdict = { .format = "", .date = "", .as_of = "", .note = "" } };
-    enum err_code rc = read_lists(
-        store, arena, Q_DECK_GET,
-        SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])), &lists, &n, err);
+    *out = (struct decklist){.player = player,
+                             .kind = kind,
+                             .name = "",
+                             .archetype = "",
+                             .file = "",
+                             .reader = "",
+                             .reason = "",
+                             .colors = "",
+                             .verdict = {.format = "", .date = "", .as_of = "", .note = ""}};
+    enum err_code rc =
+        read_lists(store, arena, Q_DECK_GET,
+                   SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])),
+                   &lists, &n, err);
     if (rc != ERR_OK || n == 0 || lists[0].withdrawn)
         return rc;
     *out = lists[0];
@@ -136,30 +153,32 @@ enum err_code decklist_find(struct store *store, struct arena *arena, const stru
 }
 
 enum err_code decklist_get(struct store *store, struct arena *arena, const struct event *event,
-                           const struct player *player, enum decklist_kind kind, struct decklist *out,
-                           struct err *err)
+                           const struct player *player, enum decklist_kind kind,
+                           struct decklist *out, struct err *err)
 {
     enum err_code rc = decklist_find(store, arena, event, player->id, kind, out, err);
     if (rc == ERR_OK && out->version == 0)
-        rc = err_set(err, ERR_NOT_FOUND, "\"%s\" has no %s in %s; register one with: topcut deck %s \"%s\" FILE",
-                     player->name, kind == DECKLIST_POOL ? "card pool" : "decklist", event->set.name,
-                     kind == DECKLIST_POOL ? "pool" : "register", player->name);
+        rc = err_set(err, ERR_NOT_FOUND,
+                     "\"%s\" has no %s in %s; register one with: topcut deck %s \"%s\" FILE",
+                     player->name, kind == DECKLIST_POOL ? "card pool" : "decklist",
+                     event->set.name, kind == DECKLIST_POOL ? "pool" : "register", player->name);
     return rc;
 }
 
 enum err_code decklist_history(struct store *store, struct arena *arena, const struct event *event,
-                               struct player_id player, enum decklist_kind kind, struct decklist **out,
-                               size_t *n, struct err *err)
+                               struct player_id player, enum decklist_kind kind,
+                               struct decklist **out, size_t *n, struct err *err)
 {
-    enum err_code rc = read_lists(
-        store, arena, Q_DECK_VERSIONS,
-        SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])), out, n, err);
+    enum err_code rc =
+        read_lists(store, arena, Q_DECK_VERSIONS,
+                   SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])),
+                   out, n, err);
     for (size_t i = 0; rc == ERR_OK && i < *n; i++)
         rc = load_findings(store, arena, event->id, &(*out)[i], err);
     return rc;
 }
 
-/* ---- cards ------------------------------------------------------------------------------------------------ */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 enum deck_zone decklist_zone_find(const char *word)
 {
@@ -180,16 +199,17 @@ enum err_code decklist_deck(struct store *store, struct arena *arena, struct eve
                             const struct decklist *list, struct catalog *catalog, struct deck *out,
                             struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
-    *out = (struct deck){ .what = *list->file ? list->file : "the registered list",
-                          .name = *list->name ? list->name : NULL };
+    *out = (struct deck){.what = *list->file ? list->file : "the registered list",
+                         .name = *list->name ? list->name : NULL};
     if (!deck_format_find(list->reader, &out->format))
         out->format = DECK_AUTO;
-    enum err_code rc = store_query(store, Q_DECK_ENTRIES,
-                                   SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
-                                            SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
-                                   &c, err);
+    enum err_code rc =
+        store_query(store, Q_DECK_ENTRIES,
+                    SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
+                             SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
+                    &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (out->n_entries == room) {
             struct deck_entry *larger = ARENA_ARRAY(arena, struct deck_entry, room ? room * 2 : 32);
@@ -220,19 +240,20 @@ enum err_code decklist_deck(struct store *store, struct arena *arena, struct eve
 enum err_code decklist_typed(struct store *store, struct arena *arena, struct event_id event,
                              const struct decklist *list, const char **out, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     *out = "";
-    enum err_code rc = store_query(store, Q_DECK_TYPED,
-                                   SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
-                                            SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
-                                   &c, err);
+    enum err_code rc =
+        store_query(store, Q_DECK_TYPED,
+                    SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v),
+                             SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
+                    &c, err);
     if (rc == ERR_OK && c.row)
         *out = cursor_text(&c, 0, arena);
     cursor_close(&c);
     return rc;
 }
 
-/* ---- the event ------------------------------------------------------------------------------------------------ */
+/* ---- the event ------------------------------------------------------------------------------- */
 
 /* Lines as people look them up: by folded name, then number. */
 struct named_line {
@@ -248,8 +269,9 @@ static int by_name(const void *a, const void *b)
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-static enum err_code judge_line(struct store *store, struct arena *arena, const struct decklist_rules *rules,
-                                struct catalog *catalog, struct decklist *list, struct err *err)
+static enum err_code judge_line(struct store *store, struct arena *arena,
+                                const struct decklist_rules *rules, struct catalog *catalog,
+                                struct decklist *list, struct err *err)
 {
     struct deck deck;
     enum err_code rc = decklist_deck(store, arena, rules->event->id, list, catalog, &deck, err);
@@ -259,9 +281,10 @@ static enum err_code judge_line(struct store *store, struct arena *arena, const 
     return rc;
 }
 
-enum err_code decklist_status(struct store *store, struct arena *arena, const struct event_data *data,
-                              const struct decklist_knowledge *knowledge, struct decklist_line **out,
-                              size_t *n, struct err *err)
+enum err_code decklist_status(struct store *store, struct arena *arena,
+                              const struct event_data *data,
+                              const struct decklist_knowledge *knowledge,
+                              struct decklist_line **out, size_t *n, struct err *err)
 {
     struct named_line *lines = ARENA_ARRAY(arena, struct named_line, data->n_players + 1);
     struct decklist_rules rules;
@@ -270,14 +293,15 @@ enum err_code decklist_status(struct store *store, struct arena *arena, const st
     *n = 0;
     for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
         struct decklist list;
-        rc = decklist_find(store, arena, &data->event, data->players[i].id, DECKLIST_LIST, &list, err);
+        rc = decklist_find(store, arena, &data->event, data->players[i].id, DECKLIST_LIST, &list,
+                           err);
         if (rc != ERR_OK || (list.version == 0 && !event_player_active(data, (int)i)))
             continue;
         if (list.version && knowledge)
             rc = judge_line(store, arena, &rules, knowledge->catalog, &list, err);
-        lines[(*n)++] = (struct named_line){ .key = utf8_fold(arena, data->players[i].name),
-                                             .number = data->players[i].number,
-                                             .line = { .player = (int)i, .list = list } };
+        lines[(*n)++] = (struct named_line){.key = utf8_fold(arena, data->players[i].name),
+                                            .number = data->players[i].number,
+                                            .line = {.player = (int)i, .list = list}};
     }
     if (*n)
         qsort(lines, *n, sizeof *lines, by_name);
@@ -291,14 +315,15 @@ enum err_code decklist_in_force(struct store *store, struct arena *arena, struct
                                 struct decklist **out, size_t *n, struct err *err)
 {
     return read_lists(store, arena, Q_DECK_ALL,
-                      SQL_ARGS(SQL_I(event.v), SQL_T(decklist_kind_words[DECKLIST_LIST])), out, n, err);
+                      SQL_ARGS(SQL_I(event.v), SQL_T(decklist_kind_words[DECKLIST_LIST])), out, n,
+                      err);
 }
 
-enum err_code decklist_count(struct store *store, struct event_id event, struct decklist_counts *out,
-                             struct err *err)
+enum err_code decklist_count(struct store *store, struct event_id event,
+                             struct decklist_counts *out, struct err *err)
 {
-    struct cursor c = { 0 };
-    *out = (struct decklist_counts){ 0 };
+    struct cursor c = {0};
+    *out = (struct decklist_counts){0};
     enum err_code rc = store_query(store, Q_DECK_COUNTS, SQL_ARGS(SQL_I(event.v)), &c, err);
     if (rc == ERR_OK && c.row)
         *out = (struct decklist_counts){

@@ -1,27 +1,30 @@
-/* metagame.c - archetypes, most played cards */
+/* metagame.c - archetypes, most played cards
+ *
+ * Both are groups by folded name: sorted, then counted run by run.
+ */
 #include "event/metagame.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- intervals --------------------------------------------------------------------------------------- */
+/* ---- intervals ------------------------------------------------------------------------------- */
 
 #define Z_95 1.959963984540054 /* the 97.5 % point of the normal distribution */
 
 struct wilson wilson_interval(int successes, int trials)
 {
     if (trials <= 0)
-        return (struct wilson){ 0, 1 };
+        return (struct wilson){0, 1};
     double n = trials, p = successes / n, z2 = Z_95 * Z_95;
     double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
     double half = Z_95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
     /* At 0 and all the bound is exactly 0 and 1, whatever the rounding. */
-    return (struct wilson){ successes == 0 ? 0 : fmax(0, middle - half),
-                            successes == trials ? 1 : fmin(1, middle + half) };
+    return (struct wilson){successes == 0 ? 0 : fmax(0, middle - half),
+                           successes == trials ? 1 : fmin(1, middle + half)};
 }
 
-/* ---- archetypes -------------------------------------------------------------------------------------- */
+/* ---- archetypes ------------------------------------------------------------------------------ */
 
 struct group {
     const char *key;
@@ -41,21 +44,23 @@ static int by_key(const void *a, const void *b)
 
 static int group_find(const struct group *groups, size_t n, const char *key)
 {
-    const struct group wanted = { .key = key };
+    const struct group wanted = {.key = key};
     const struct group *hit = bsearch(&wanted, groups, n, sizeof *groups, by_key);
     return hit ? (int)(hit - groups) : -1;
 }
 
-/* One group a folded label; "" is the unknown one. A label is spelt as in the first list that has it. */
-static size_t make_groups(struct arena *arena, const struct decklist *lists, size_t n, struct group **out)
+/* One group a folded label; "" is the unknown one. A label is spelt as in the first list that
+ * has it. */
+static size_t make_groups(struct arena *arena, const struct decklist *lists, size_t n,
+                          struct group **out)
 {
     struct group *groups = ARENA_ARRAY(arena, struct group, n + 1);
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         const char *label = label_of(&lists[i]);
-        groups[i] = (struct group){ .key = utf8_fold(arena, label),
-                                    .line = { .archetype = *label ? label : "unknown", .unknown = !*label,
-                                              .decks = 1 } };
+        groups[i] = (struct group){
+            .key = utf8_fold(arena, label),
+            .line = {.archetype = *label ? label : "unknown", .unknown = !*label, .decks = 1}};
     }
     if (n)
         qsort(groups, n, sizeof *groups, by_key);
@@ -84,8 +89,9 @@ static void count_side(struct group *groups, int own, int other, int own_wins, i
     l->draws += own_wins == other_wins;
 }
 
-static void count_matches(struct arena *arena, const struct event_data *data, const struct decklist *lists,
-                          size_t n_lists, struct group *groups, size_t n_groups)
+static void count_matches(struct arena *arena, const struct event_data *data,
+                          const struct decklist *lists, size_t n_lists, struct group *groups,
+                          size_t n_groups)
 {
     int *group_of = ARENA_ARRAY(arena, int, data->n_players + 1);
     for (size_t i = 0; i < data->n_players; i++)
@@ -117,8 +123,8 @@ static int by_share(const void *a, const void *b)
     return strcmp(x->key, y->key);
 }
 
-size_t metagame_archetypes(struct arena *arena, const struct event_data *data, const struct decklist *lists,
-                           size_t n_lists, struct metagame_line **out)
+size_t metagame_archetypes(struct arena *arena, const struct event_data *data,
+                           const struct decklist *lists, size_t n_lists, struct metagame_line **out)
 {
     struct group *groups;
     size_t n = make_groups(arena, lists, n_lists, &groups);
@@ -128,12 +134,13 @@ size_t metagame_archetypes(struct arena *arena, const struct event_data *data, c
     *out = ARENA_ARRAY(arena, struct metagame_line, n + 1);
     for (size_t i = 0; i < n; i++) {
         (*out)[i] = groups[i].line;
-        (*out)[i].interval = wilson_interval(groups[i].line.wins, groups[i].line.wins + groups[i].line.losses);
+        (*out)[i].interval =
+            wilson_interval(groups[i].line.wins, groups[i].line.wins + groups[i].line.losses);
     }
     return n;
 }
 
-/* ---- cards ----------------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 struct tally {
     const char *key;
@@ -171,10 +178,13 @@ size_t metagame_cards(struct arena *arena, const struct metagame_entry *entries,
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         const struct metagame_entry *e = &entries[i];
-        all[i] = (struct tally){ .key = utf8_fold(arena, e->card), .last = e->player.v,
-                                 .card = { .card = e->card, .basic = e->basic, .decks = 1,
-                                           .main = is_side(e->zone) ? 0 : e->count,
-                                           .side = is_side(e->zone) ? e->count : 0 } };
+        all[i] = (struct tally){.key = utf8_fold(arena, e->card),
+                                .last = e->player.v,
+                                .card = {.card = e->card,
+                                         .basic = e->basic,
+                                         .decks = 1,
+                                         .main = is_side(e->zone) ? 0 : e->count,
+                                         .side = is_side(e->zone) ? e->count : 0}};
     }
     if (n)
         qsort(all, n, sizeof *all, tally_by_key);
@@ -197,12 +207,12 @@ size_t metagame_cards(struct arena *arena, const struct metagame_entry *entries,
     return kept;
 }
 
-/* ---- from the store ---------------------------------------------------------------------------------------- */
+/* ---- from the store -------------------------------------------------------------------------- */
 
 static enum err_code load_entries(struct store *store, struct arena *arena, struct event_id event,
                                   struct metagame_entry **out, size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
     *n = 0;
     *out = NULL;
@@ -213,14 +223,15 @@ static enum err_code load_entries(struct store *store, struct arena *arena, stru
         if (zone == ZONE_MAYBE)
             continue;
         if (*n == room) {
-            struct metagame_entry *larger = ARENA_ARRAY(arena, struct metagame_entry, room ? room * 2 : 256);
+            struct metagame_entry *larger =
+                ARENA_ARRAY(arena, struct metagame_entry, room ? room * 2 : 256);
             if (room)
                 memcpy(larger, *out, room * sizeof *larger);
             *out = larger;
             room = room ? room * 2 : 256;
         }
         (*out)[(*n)++] = (struct metagame_entry){
-            .player = { cursor_int(&c, 0) },
+            .player = {cursor_int(&c, 0)},
             .zone = zone,
             .count = (int)cursor_int(&c, 2),
             .card = cursor_text(&c, 3, arena),
@@ -233,8 +244,8 @@ static enum err_code load_entries(struct store *store, struct arena *arena, stru
 }
 
 enum err_code metagame_load(struct store *store, struct arena *arena, struct event_id event,
-                            struct decklist **lists, size_t *n_lists, struct metagame_entry **entries,
-                            size_t *n_entries, struct err *err)
+                            struct decklist **lists, size_t *n_lists,
+                            struct metagame_entry **entries, size_t *n_entries, struct err *err)
 {
     enum err_code rc = decklist_in_force(store, arena, event, lists, n_lists, err);
     return rc == ERR_OK ? load_entries(store, arena, event, entries, n_entries, err) : rc;

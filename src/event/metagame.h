@@ -1,17 +1,18 @@
 /* metagame.h - what is played: archetypes with how they did, most played cards, colours
  *
- * Pure: from an event as one value and its lists in force. An archetype is the organizer's label, else the
- * deck's name; lists without either are "unknown". Win rates count matches that were played between two
- * archetypes: no byes, no intentional draws, no-shows, concessions, and no mirrors, which say nothing of an
- * archetype. A rate comes with its 95 % interval, because most of them rest on few matches.
+ * Pure: from an event as one value and its lists in force. An archetype is the organizer's
+ * label, else the deck's name; lists without either are "unknown". Win rates count matches that
+ * were played between two archetypes: no byes, no intentional draws, no-shows, concessions, and
+ * no mirrors, which say nothing of an archetype. A rate comes with its 95 % interval, because
+ * most of them rest on few matches.
  */
 #ifndef TOPCUT_EVENT_METAGAME_H
 #define TOPCUT_EVENT_METAGAME_H
 
 #include "event/decks.h"
 
-/* Wilson's score interval for a proportion (Wilson 1927), at 95 %: stays within 0..1, and is sensible for few
- * trials. trials 0: 0..1. */
+/* Wilson's score interval for a proportion (Wilson 1927), at 95 %: stays within 0..1, and is
+ * sensible for few trials. trials 0: 0..1. */
 struct wilson {
     double low, high;
 };
@@ -25,8 +26,9 @@ struct metagame_line {
     struct wilson interval;           /* of wins among wins and losses */
 };
 /* Most decks first, then by name; "unknown" last. lists: in force, one a player. */
-size_t metagame_archetypes(struct arena *arena, const struct event_data *data, const struct decklist *lists,
-                           size_t n_lists, struct metagame_line **out);
+size_t metagame_archetypes(struct arena *arena, const struct event_data *data,
+                           const struct decklist *lists, size_t n_lists,
+                           struct metagame_line **out);
 
 /* An entry of a list in force. */
 struct metagame_entry {
@@ -47,8 +49,9 @@ size_t metagame_cards(struct arena *arena, const struct metagame_entry *entries,
                       struct played_card **out);
 
 /* The lists in force of an event and all their entries (maybe-boards left out). */
-TC_MUST_USE enum err_code metagame_load(struct store *store, struct arena *arena, struct event_id event,
-                                        struct decklist **lists, size_t *n_lists,
-                                        struct metagame_entry **entries, size_t *n_entries, struct err *err);
+TC_MUST_USE enum err_code metagame_load(struct store *store, struct arena *arena,
+                                        struct event_id event, struct decklist **lists,
+                                        size_t *n_lists, struct metagame_entry **entries,
+                                        size_t *n_entries, struct err *err);
 
 #endif

@@ -1,14 +1,14 @@
 /* pool.c - the judge's own change to the cards of an event (D.13.2, D.14.2)
  *
- * Four lists of canonical names. What a format says is not copied: on a day, with these changes, is asked each
- * time that a list is judged.
+ * Four lists of canonical names. The format is asked with these changes each time that a list is
+ * judged; nothing of what it says is copied.
  */
 #include "event/decks.h"
 
 #include <string.h>
 
 enum { ALLOW_SET, FORBID_SET, ALLOW_CARD, FORBID_CARD, N_KINDS };
-static const char *const kinds[N_KINDS] = { "allow-set", "forbid-set", "allow-card", "forbid-card" };
+static const char *const kinds[N_KINDS] = {"allow-set", "forbid-set", "allow-card", "forbid-card"};
 
 struct list {
     const char *const *names;
@@ -17,18 +17,18 @@ struct list {
 
 static void lists_of(const struct pool_change *change, struct list out[N_KINDS])
 {
-    out[ALLOW_SET] = (struct list){ change->allow_sets, change->n_allow_sets };
-    out[FORBID_SET] = (struct list){ change->forbid_sets, change->n_forbid_sets };
-    out[ALLOW_CARD] = (struct list){ change->allow_cards, change->n_allow_cards };
-    out[FORBID_CARD] = (struct list){ change->forbid_cards, change->n_forbid_cards };
+    out[ALLOW_SET] = (struct list){change->allow_sets, change->n_allow_sets};
+    out[FORBID_SET] = (struct list){change->forbid_sets, change->n_forbid_sets};
+    out[ALLOW_CARD] = (struct list){change->allow_cards, change->n_allow_cards};
+    out[FORBID_CARD] = (struct list){change->forbid_cards, change->n_forbid_cards};
 }
 
 enum err_code pool_get(struct store *store, struct arena *arena, struct event_id event,
                        struct pool_change *out, struct err *err)
 {
-    const char **names[N_KINDS] = { NULL };
-    size_t n[N_KINDS] = { 0 }, room[N_KINDS] = { 0 };
-    struct cursor c = { 0 };
+    const char **names[N_KINDS] = {NULL};
+    size_t n[N_KINDS] = {0}, room[N_KINDS] = {0};
+    struct cursor c = {0};
     enum err_code rc = store_query(store, Q_POOL_LIST, SQL_ARGS(SQL_I(event.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         const char *what = cursor_text(&c, 0, arena);
@@ -46,10 +46,14 @@ enum err_code pool_get(struct store *store, struct arena *arena, struct event_id
     }
     cursor_close(&c);
     *out = (struct pool_change){
-        .allow_sets = names[ALLOW_SET],   .n_allow_sets = n[ALLOW_SET],
-        .forbid_sets = names[FORBID_SET], .n_forbid_sets = n[FORBID_SET],
-        .allow_cards = names[ALLOW_CARD], .n_allow_cards = n[ALLOW_CARD],
-        .forbid_cards = names[FORBID_CARD], .n_forbid_cards = n[FORBID_CARD],
+        .allow_sets = names[ALLOW_SET],
+        .n_allow_sets = n[ALLOW_SET],
+        .forbid_sets = names[FORBID_SET],
+        .n_forbid_sets = n[FORBID_SET],
+        .allow_cards = names[ALLOW_CARD],
+        .n_allow_cards = n[ALLOW_CARD],
+        .forbid_cards = names[FORBID_CARD],
+        .n_forbid_cards = n[FORBID_CARD],
     };
     return rc;
 }
@@ -59,16 +63,17 @@ static enum err_code put(struct store *store, struct event_id event, size_t kind
                          struct err *err)
 {
     const char *opposite = kinds[kind ^ 1];
-    enum err_code rc =
-        store_exec(store, Q_POOL_REMOVE, SQL_ARGS(SQL_I(event.v), SQL_T(opposite), SQL_T(name)), err);
+    enum err_code rc = store_exec(store, Q_POOL_REMOVE,
+                                  SQL_ARGS(SQL_I(event.v), SQL_T(opposite), SQL_T(name)), err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_POOL_ADD, SQL_ARGS(SQL_I(event.v), SQL_T(kinds[kind]), SQL_T(name)), err);
+        rc = store_exec(store, Q_POOL_ADD,
+                        SQL_ARGS(SQL_I(event.v), SQL_T(kinds[kind]), SQL_T(name)), err);
     return rc;
 }
 
 static const char *sentence(struct arena *arena, const struct list lists[N_KINDS], bool clear)
 {
-    static const char *const words[N_KINDS] = { "allowed", "forbidden", "allowed", "forbidden" };
+    static const char *const words[N_KINDS] = {"allowed", "forbidden", "allowed", "forbidden"};
     struct strbuf sb = STRBUF_INIT;
     if (clear)
         strbuf_add(&sb, "the judge's changes are taken back");
@@ -80,9 +85,9 @@ static const char *sentence(struct arena *arena, const struct list lists[N_KINDS
     return text;
 }
 
-enum err_code pool_edit(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
-                        struct event_id event, const struct pool_change *add, bool clear, size_t *changed,
-                        struct err *err)
+enum err_code pool_edit(struct store *store, struct arena *arena,
+                        const struct decklist_knowledge *knowledge, struct event_id event,
+                        const struct pool_change *add, bool clear, size_t *changed, struct err *err)
 {
     struct event e;
     struct list lists[N_KINDS];

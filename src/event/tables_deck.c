@@ -1,15 +1,18 @@
-/* tables_deck.c - table-valued functions over an event's decklists: lists, cards, metagame, deck checks */
-#include "event/metagame.h"
+/* tables_deck.c - table-valued functions over an event's decklists
+ *
+ * Lists with their verdicts, cards, metagame, most played cards, colours, deck checks.
+ */
 #include "event/deck_check_draw.h"
+#include "event/metagame.h"
 #include "event/tables_inner.h"
 
 #include <string.h>
 
-/* ---- decklists(event) ------------------------------------------------------------------------------ */
+/* ---- decklists(event) ------------------------------------------------------------------------ */
 
-#define DECKLISTS_COLUMNS                                                                                \
-    "name TEXT, player_id INTEGER, number INTEGER, active INTEGER, status TEXT, deck TEXT, "             \
-    "archetype TEXT, colors TEXT, main INTEGER, side INTEGER, version INTEGER, problems INTEGER, "       \
+#define DECKLISTS_COLUMNS                                                                          \
+    "name TEXT, player_id INTEGER, number INTEGER, active INTEGER, status TEXT, deck TEXT, "       \
+    "archetype TEXT, colors TEXT, main INTEGER, side INTEGER, version INTEGER, problems INTEGER, " \
     "problem TEXT, rule TEXT, note TEXT, as_of TEXT, registered TEXT, reason TEXT"
 
 /* How many findings make a list illegal, and the first of them. */
@@ -26,7 +29,8 @@ static int problems_of(const struct decklist_verdict *verdict, const struct find
     return n;
 }
 
-static void put_list(struct table_sink *sink, const struct event_data *data, const struct decklist_line *line)
+static void put_list(struct table_sink *sink, const struct event_data *data,
+                     const struct decklist_line *line)
 {
     const struct load_player *p = &data->players[line->player];
     const struct decklist *list = &line->list;
@@ -65,18 +69,21 @@ static enum err_code fill_decklists(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- decklist_cards(event) --------------------------------------------------------------------------- */
+/* ---- decklist_cards(event) ------------------------------------------------------------------- */
 
-#define CARDS_COLUMNS                                                                                    \
-    "name TEXT, player_id INTEGER, number INTEGER, zone TEXT, count INTEGER, card TEXT, known INTEGER, " \
+#define CARDS_COLUMNS                                                                              \
+    "name TEXT, player_id INTEGER, number INTEGER, zone TEXT, count INTEGER, card TEXT, known "    \
+    "INTEGER, "                                                                                    \
     "basic INTEGER"
 
-static enum err_code load_all(struct table_sink *sink, struct event_data *data, struct decklist **lists,
-                              size_t *n_lists, struct metagame_entry **entries, size_t *n, struct err *err)
+static enum err_code load_all(struct table_sink *sink, struct event_data *data,
+                              struct decklist **lists, size_t *n_lists,
+                              struct metagame_entry **entries, size_t *n, struct err *err)
 {
     enum err_code rc = table_event(sink, 0, data, err);
     if (rc == ERR_OK)
-        rc = metagame_load(sink->store, sink->arena, data->event.id, lists, n_lists, entries, n, err);
+        rc = metagame_load(sink->store, sink->arena, data->event.id, lists, n_lists, entries, n,
+                           err);
     return rc;
 }
 
@@ -101,11 +108,12 @@ static enum err_code fill_cards(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- metagame(event) ----------------------------------------------------------------------------------- */
+/* ---- metagame(event) ------------------------------------------------------------------------- */
 
-#define METAGAME_COLUMNS                                                                                 \
-    "place INTEGER, archetype TEXT, unknown INTEGER, decks INTEGER, share REAL, matches INTEGER, "       \
-    "wins INTEGER, losses INTEGER, draws INTEGER, mirrors INTEGER, win_rate REAL, low REAL, high REAL"
+#define METAGAME_COLUMNS                                                                           \
+    "place INTEGER, archetype TEXT, unknown INTEGER, decks INTEGER, share REAL, matches INTEGER, " \
+    "wins INTEGER, losses INTEGER, draws INTEGER, mirrors INTEGER, win_rate REAL, low REAL, high " \
+    "REAL"
 
 static void put_real_if(struct table_sink *sink, bool there, double value)
 {
@@ -146,10 +154,11 @@ static enum err_code fill_metagame(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
-/* ---- most_played(event) ---------------------------------------------------------------------------------- */
+/* ---- most_played(event) ---------------------------------------------------------------------- */
 
-#define MOST_PLAYED_COLUMNS                                                                              \
-    "place INTEGER, card TEXT, basic INTEGER, decks INTEGER, share REAL, main INTEGER, side INTEGER, "   \
+#define MOST_PLAYED_COLUMNS                                                                        \
+    "place INTEGER, card TEXT, basic INTEGER, decks INTEGER, share REAL, main INTEGER, side "      \
+    "INTEGER, "                                                                                    \
     "copies INTEGER, average REAL"
 
 static enum err_code fill_most_played(struct table_sink *sink, struct err *err)
@@ -178,7 +187,7 @@ static enum err_code fill_most_played(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
-/* ---- deck_colors(event) ------------------------------------------------------------------------------------ */
+/* ---- deck_colors(event) ---------------------------------------------------------------------- */
 
 #define COLORS_COLUMNS "color TEXT, letter TEXT, decks INTEGER, share REAL"
 
@@ -186,8 +195,8 @@ static enum err_code fill_colors(struct table_sink *sink, struct err *err)
 {
     static const struct {
         const char *name, *letter;
-    } colors[] = { { "white", "W" }, { "blue", "U" },  { "black", "B" },
-                   { "red", "R" },   { "green", "G" }, { "colourless", "" } };
+    } colors[] = {{"white", "W"}, {"blue", "U"},  {"black", "B"},
+                  {"red", "R"},   {"green", "G"}, {"colourless", ""}};
     struct event_data data;
     struct decklist *lists = NULL;
     struct metagame_entry *entries = NULL;
@@ -196,7 +205,8 @@ static enum err_code fill_colors(struct table_sink *sink, struct err *err)
     for (size_t c = 0; rc == ERR_OK && n_lists && c < ARRAY_LEN(colors); c++) {
         int decks = 0;
         for (size_t i = 0; i < n_lists; i++)
-            decks += *colors[c].letter ? strstr(lists[i].colors, colors[c].letter) != NULL : !*lists[i].colors;
+            decks += *colors[c].letter ? strstr(lists[i].colors, colors[c].letter) != NULL
+                                       : !*lists[i].colors;
         table_put_text(sink, colors[c].name);
         table_put_text(sink, colors[c].letter);
         table_put_int(sink, decks);
@@ -205,10 +215,11 @@ static enum err_code fill_colors(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- deck_checks(event) -------------------------------------------------------------------------------------- */
+/* ---- deck_checks(event) ---------------------------------------------------------------------- */
 
-#define CHECKS_COLUMNS                                                                                   \
-    "round INTEGER, tbl INTEGER, name TEXT, player_id INTEGER, number INTEGER, draw INTEGER, note TEXT, " \
+#define CHECKS_COLUMNS                                                                             \
+    "round INTEGER, tbl INTEGER, name TEXT, player_id INTEGER, number INTEGER, draw INTEGER, "     \
+    "note TEXT, "                                                                                  \
     "extension_min INTEGER, at TEXT"
 
 static enum err_code fill_checks(struct table_sink *sink, struct err *err)
@@ -235,11 +246,11 @@ static enum err_code fill_checks(struct table_sink *sink, struct err *err)
 }
 
 const struct table_function tables_of_decks[] = {
-    { "decklists", DECKLISTS_COLUMNS, "event", fill_decklists },
-    { "decklist_cards", CARDS_COLUMNS, "event", fill_cards },
-    { "metagame", METAGAME_COLUMNS, "event", fill_metagame },
-    { "most_played", MOST_PLAYED_COLUMNS, "event", fill_most_played },
-    { "deck_colors", COLORS_COLUMNS, "event", fill_colors },
-    { "deck_checks", CHECKS_COLUMNS, "event", fill_checks },
-    { NULL, NULL, NULL, NULL },
+    {"decklists", DECKLISTS_COLUMNS, "event", fill_decklists},
+    {"decklist_cards", CARDS_COLUMNS, "event", fill_cards},
+    {"metagame", METAGAME_COLUMNS, "event", fill_metagame},
+    {"most_played", MOST_PLAYED_COLUMNS, "event", fill_most_played},
+    {"deck_colors", COLORS_COLUMNS, "event", fill_colors},
+    {"deck_checks", CHECKS_COLUMNS, "event", fill_checks},
+    {NULL, NULL, NULL, NULL},
 };

@@ -172,6 +172,19 @@ static void summarize_players(struct table_sink *sink, const struct event_data *
     }
 }
 
+/* Nothing where nobody registered a list. */
+static enum err_code summarize_lists(struct table_sink *sink, const struct event_data *data,
+                                     struct err *err)
+{
+    struct decklist_counts counts;
+    enum err_code rc = decklist_count(sink->store, data->event.id, &counts, err);
+    if (rc == ERR_OK && counts.with_list) {
+        fact_int(sink, "decklists", "Decklists", counts.with_list);
+        fact_int(sink, "decklists_legal", "Legal decklists", counts.legal);
+    }
+    return rc;
+}
+
 static void summarize_matches(struct table_sink *sink, const struct event_data *data)
 {
     struct match_counts n = count_matches(data);
@@ -217,6 +230,8 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     fact_text(sink, "structure", "Structure", e->structure);
     fact_text(sink, "state", "State", event_state_name(e->state));
     summarize_players(sink, &data);
+    if ((rc = summarize_lists(sink, &data, err)) != ERR_OK)
+        return rc;
     summarize_matches(sink, &data);
     if (e->set.cut)
         fact_int(sink, "cut", "Cut to", e->set.cut);

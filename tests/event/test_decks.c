@@ -1,47 +1,7 @@
-/* test_decks.c - decklists registered, judged, locked, revised; and with them undo, deletion, merging, forgetting, and
- * a store of the first schema */
+/* test_decks.c - decklists registered, judged, locked and revised */
 #include "decks_fixture.h"
 
-static struct knowledge *k;
-
-static int open_knowledge(void **state)
-{
-    (void)state;
-    k = knowledge_open();
-    return 0;
-}
-
-static int close_knowledge(void **state)
-{
-    (void)state;
-    knowledge_close(k);
-    return 0;
-}
-
-static int64_t count_of(struct fixture *f, const char *sql)
-{
-    sqlite3_stmt *stmt;
-    assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store), sql, -1, &stmt, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
-    int64_t n = sqlite3_column_int64(stmt, 0);
-    sqlite3_finalize(stmt);
-    return n;
-}
-
-static const char *newest_sentence(struct fixture *f)
-{
-    struct journal_entry *entries;
-    size_t n;
-    OK(f, journal_list(f->store, &f->arena, 1, &entries, &n, &f->err));
-    return n ? entries[0].sentence : "";
-}
-
-static bool says(const char *text, const char *piece)
-{
-    return strstr(text, piece) != NULL;
-}
-
-/* ---- registering ------------------------------------------------------------------------------------- */
+/* ---- registering ----------------------------------------------------------------------------- */
 
 static void legal_and_illegal_lists(void **state)
 {
@@ -52,12 +12,13 @@ static void legal_and_illegal_lists(void **state)
         enum finding_code code;
         int main, side;
     } cases[] = {
-        { sligh, DECKLIST_LEGAL, N_FINDING_CODES, 60, 15 },
-        { sligh_short, DECKLIST_ILLEGAL, FINDING_MAIN_TOO_SMALL, 59, 15 },
-        { SLIGH_SPELLS "20 Mountain\n\n5 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n2 Shatter\n", DECKLIST_ILLEGAL,
-          FINDING_TOO_MANY_COPIES, 60, 15 },
-        { SLIGH_SPELLS "19 Mountain\n1 Black Lotus\n\n4 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n3 Shatter\n",
-          DECKLIST_ILLEGAL, N_FINDING_CODES, 60, 15 },
+        {sligh, DECKLIST_LEGAL, N_FINDING_CODES, 60, 15},
+        {sligh_short, DECKLIST_ILLEGAL, FINDING_MAIN_TOO_SMALL, 59, 15},
+        {SLIGH_SPELLS "20 Mountain\n\n5 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n2 Shatter\n",
+         DECKLIST_ILLEGAL, FINDING_TOO_MANY_COPIES, 60, 15},
+        {SLIGH_SPELLS
+         "19 Mountain\n1 Black Lotus\n\n4 Pyroblast\n4 Stone Rain\n4 Bottle Gnomes\n3 Shatter\n",
+         DECKLIST_ILLEGAL, N_FINDING_CODES, 60, 15},
     };
     struct fixture *f = standard_event("register.db", 4);
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -72,7 +33,8 @@ static void legal_and_illegal_lists(void **state)
                      list.verdict.n_findings ? list.verdict.findings[0].text : list.verdict.note);
         bool found = cases[i].code == N_FINDING_CODES;
         for (size_t j = 0; j < list.verdict.n_findings; j++)
-            found = found || (list.verdict.findings[j].illegal && list.verdict.findings[j].code == cases[i].code);
+            found = found || (list.verdict.findings[j].illegal &&
+                              list.verdict.findings[j].code == cases[i].code);
         assert_true(found);
         /* As it was typed, and as the cards that it names. */
         const char *typed;
@@ -93,20 +55,27 @@ static void unknown_cards(void **state)
     struct fixture *f = standard_event("unknown.db", 2);
     struct decklist list;
     struct decklist_entry entry = entry_of(f, k, 0, sligh_unknown, false);
-    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
+    REFUSED(f,
+            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                              &list, &f->err),
             ERR_INPUT, "list.txt:12");
     struct decklist_entry bad = entry_of(f, k, 0, "4 Shock\nfour Mountains\n", false);
     if (bad.deck->n_bad_lines)
-        REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &bad, &list, &f->err),
+        REFUSED(f,
+                decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &bad,
+                                  &list, &f->err),
                 ERR_INPUT, "list.txt:2");
     /* The organizer accepts it: as written, and marked. */
     entry = entry_of(f, k, 0, sligh_unknown, true);
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                            &list, &f->err));
     assert_int_equal(list.verdict.state, DECKLIST_UNVERIFIED);
-    assert_int_equal(count_of(f, "SELECT count FROM deck_entry WHERE card = 'Gobblin Lakkey of Tomorrow'"), 4);
+    assert_int_equal(
+        count_of(f, "SELECT count FROM deck_entry WHERE card = 'Gobblin Lakkey of Tomorrow'"), 4);
     /* Something else that is wrong is wrong all the same. */
     entry = entry_of(f, k, 1, "4 Gobblin Lakkey of Tomorrow\n4 Shock\n", true);
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[1], DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[1], DECKLIST_LIST, &entry,
+                            &list, &f->err));
     assert_int_equal(list.verdict.state, DECKLIST_ILLEGAL);
     fixture_free(f);
 }
@@ -117,22 +86,27 @@ static void who_and_where(void **state)
     struct fixture *f = standard_event("where.db", 3);
     struct decklist list;
     struct player stranger;
-    struct player_fields fields = { .name = "Nobody, Nick" };
+    struct player_fields fields = {.name = "Nobody, Nick"};
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &stranger, NULL, &f->err));
-    REFUSED(f, decklist_register(f->store, &f->arena, f->event, stranger.id, DECKLIST_LIST, &entry, &list, &f->err),
+    REFUSED(f,
+            decklist_register(f->store, &f->arena, f->event, stranger.id, DECKLIST_LIST, &entry,
+                              &list, &f->err),
             ERR_NOT_FOUND, "not enrolled");
     OK(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_NONE, &f->err));
-    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
+    REFUSED(f,
+            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                              &list, &f->err),
             ERR_CONFLICT, "takes no decklists");
     OK(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_OPTIONAL, &f->err));
     register_text(f, k, 0, sligh);
-    REFUSED(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_NONE, &f->err), ERR_CONFLICT, "a list");
+    REFUSED(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_NONE, &f->err), ERR_CONFLICT,
+            "a list");
     /* Two lists of a file of many: both or none. */
-    struct player_id both[] = { f->players[1], stranger.id };
-    struct decklist_entry entries[] = { entry_of(f, k, 1, sligh, false), entry };
-    REFUSED(f, decklist_register_many(f->store, &f->arena, f->event, both, entries, 2, &f->err), ERR_NOT_FOUND,
-            "not enrolled");
+    struct player_id both[] = {f->players[1], stranger.id};
+    struct decklist_entry entries[] = {entry_of(f, k, 1, sligh, false), entry};
+    REFUSED(f, decklist_register_many(f->store, &f->arena, f->event, both, entries, 2, &f->err),
+            ERR_NOT_FOUND, "not enrolled");
     both[1] = f->players[2];
     OK(f, decklist_register_many(f->store, &f->arena, f->event, both, entries, 2, &f->err));
     assert_int_equal(count_of(f, "SELECT count(*) FROM deck"), 3);
@@ -141,7 +115,7 @@ static void who_and_where(void **state)
     fixture_free(f);
 }
 
-/* ---- locking ------------------------------------------------------------------------------------------- */
+/* ---- locking --------------------------------------------------------------------------------- */
 
 static void lists_lock_with_round_1(void **state)
 {
@@ -154,22 +128,30 @@ static void lists_lock_with_round_1(void **state)
     assert_int_equal(list_in_force(f, 0).version, 2);
     fixture_pair(f, 1);
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
-    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
+    REFUSED(f,
+            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                              &list, &f->err),
             ERR_CONFLICT, "locked since round 1 was paired");
-    REFUSED(f, decklist_unregister(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err),
+    REFUSED(f,
+            decklist_unregister(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, NULL,
+                                &f->err),
             ERR_CONFLICT, "--reason");
     entry.reason = "  ";
-    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
+    REFUSED(f,
+            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                              &list, &f->err),
             ERR_INPUT, "reason");
     /* A judge, with a reason that the log has; the former lists stay. */
     entry.reason = "61 cards were registered by mistake";
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                            &list, &f->err));
     assert_int_equal(list.version, 3);
     assert_true(says(newest_sentence(f), "61 cards were registered by mistake"));
     struct decklist *versions;
     struct event event = fixture_the_event(f);
     size_t n;
-    OK(f, decklist_history(f->store, &f->arena, &event, f->players[0], DECKLIST_LIST, &versions, &n, &f->err));
+    OK(f, decklist_history(f->store, &f->arena, &event, f->players[0], DECKLIST_LIST, &versions, &n,
+                           &f->err));
     assert_int_equal(n, 3);
     assert_int_equal(versions[0].main, 60);
     assert_int_equal(versions[1].main, 61);
@@ -192,20 +174,29 @@ static void lists_lock_by_hand(void **state)
     struct fixture *f = standard_event("hand.db", 4);
     struct decklist list;
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
-    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, false, "why not", &f->err), ERR_CONFLICT, "open already");
+    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, false, "why not", &f->err),
+            ERR_CONFLICT, "open already");
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, true, NULL, &f->err));
-    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, true, NULL, &f->err), ERR_CONFLICT, "locked already");
-    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
+    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, true, NULL, &f->err), ERR_CONFLICT,
+            "locked already");
+    REFUSED(f,
+            decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                              &list, &f->err),
             ERR_CONFLICT, "locked");
-    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, false, "", &f->err), ERR_INPUT, "reason");
+    REFUSED(f, decklist_set_lock(f->store, &f->arena, f->event, false, "", &f->err), ERR_INPUT,
+            "reason");
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, false, "too early", &f->err));
     assert_true(says(newest_sentence(f), "too early"));
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                            &list, &f->err));
     fixture_pair(f, 1);
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, false, "the printer", &f->err));
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[1], DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[1], DECKLIST_LIST, &entry,
+                            &list, &f->err));
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, true, NULL, &f->err));
-    REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[2], DECKLIST_LIST, &entry, &list, &f->err),
+    REFUSED(f,
+            decklist_register(f->store, &f->arena, f->event, f->players[2], DECKLIST_LIST, &entry,
+                              &list, &f->err),
             ERR_CONFLICT, "locked");
     fixture_free(f);
 }
@@ -214,7 +205,7 @@ static void required_lists(void **state)
 {
     (void)state;
     struct fixture *f = standard_event("required.db", 4);
-    struct round_options options = { .seed = 1 };
+    struct round_options options = {.seed = 1};
     struct round_view view;
     const char *warning;
     struct event event = fixture_the_event(f);
@@ -224,7 +215,8 @@ static void required_lists(void **state)
     register_text(f, k, 0, sligh);
     register_text(f, k, 1, sligh_short);
     OK(f, decklist_before_round_1(f->store, &f->arena, &event, &warning, &f->err));
-    assert_true(says(warning, "2 players have no decklist, 1 list is illegal; see: topcut deck status"));
+    assert_true(
+        says(warning, "2 players have no decklist, 1 list is illegal; see: topcut deck status"));
     OK(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_REQUIRED, &f->err));
     REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
             "asks for decklists, and 2 players have no decklist, 1 list is illegal");
@@ -233,8 +225,10 @@ static void required_lists(void **state)
     REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
             "1 player has no decklist");
     struct decklist list;
-    struct decklist_entry entry = entry_of(f, k, 3, sligh_unknown, true); /* accepted by the organizer */
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[3], DECKLIST_LIST, &entry, &list, &f->err));
+    struct decklist_entry entry =
+        entry_of(f, k, 3, sligh_unknown, true); /* accepted by the organizer */
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[3], DECKLIST_LIST, &entry,
+                            &list, &f->err));
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     OK(f, decklist_before_round_1(f->store, &f->arena, &view.event, &warning, &f->err));
     assert_true(says(warning, "1 list has cards that are not known"));
@@ -245,10 +239,10 @@ static void required_lists(void **state)
     fixture_free(f);
 }
 
-/* ---- the verdict ---------------------------------------------------------------------------------------- */
+/* ---- the verdict ----------------------------------------------------------------------------- */
 
-static enum decklist_state judged(struct fixture *f, const char *format, const char *date, const char *text,
-                                  const char **note)
+static enum decklist_state judged(struct fixture *f, const char *format, const char *date,
+                                  const char *text, const char **note)
 {
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct event event;
@@ -276,7 +270,8 @@ static void formats_and_days(void **state)
     /* Beyond what is known: as of the last day that is, and it says so. */
     assert_int_equal(judged(f, "Premodern", "2999-01-01", sligh, &note), DECKLIST_LEGAL);
     assert_true(says(note, "the last day that is known of Premodern"));
-    assert_int_equal(judged(f, "Modern", "1999-03-01", sligh, &note), DECKLIST_UNCHECKED); /* there was none */
+    assert_int_equal(judged(f, "Modern", "1999-03-01", sligh, &note),
+                     DECKLIST_UNCHECKED); /* there was none */
     assert_true(*note);
     fixture_free(f);
 }
@@ -297,7 +292,8 @@ static void another_date_makes_a_verdict_old(void **state)
     OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &n, &changed, &f->err));
     assert_int_equal(n, 2);
     assert_int_equal(changed, 2); /* unchecked, and now judged */
-    assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL); /* Jackal Pup rotated out */
+    assert_int_equal(list_in_force(f, 0).verdict.state,
+                     DECKLIST_ILLEGAL); /* Jackal Pup rotated out */
     OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &n, &changed, &f->err));
     assert_int_equal(changed, 0);
     undo_one(f); /* the first of the two: the second changed nothing and is no entry */
@@ -309,11 +305,11 @@ static void the_judges_pool(void **state)
 {
     (void)state;
     struct fixture *f = standard_event("pool.db", 2);
-    static const char *const pup[] = { "Jackal Pup" };
-    static const char *const tempest[] = { "TMP" };
-    const struct pool_change no_pup = { .forbid_cards = pup, .n_forbid_cards = 1 };
-    const struct pool_change yes_pup = { .allow_cards = pup, .n_allow_cards = 1 };
-    const struct pool_change no_tempest = { .forbid_sets = tempest, .n_forbid_sets = 1 };
+    static const char *const pup[] = {"Jackal Pup"};
+    static const char *const tempest[] = {"TMP"};
+    const struct pool_change no_pup = {.forbid_cards = pup, .n_forbid_cards = 1};
+    const struct pool_change yes_pup = {.allow_cards = pup, .n_allow_cards = 1};
+    const struct pool_change no_tempest = {.forbid_sets = tempest, .n_forbid_sets = 1};
     struct pool_change now;
     size_t changed;
     register_text(f, k, 0, sligh);
@@ -341,7 +337,8 @@ static void limited_pools(void **state)
 {
     (void)state;
     static const char opened[] = "2 Shock\n3 Mogg Fanatic\n1 Cursed Scroll\n20 Jackal Pup\n";
-    static const char within[] = "2 Shock\n3 Mogg Fanatic\n18 Jackal Pup\n17 Mountain\n\n1 Cursed Scroll\n2 Jackal Pup\n";
+    static const char within[] =
+        "2 Shock\n3 Mogg Fanatic\n18 Jackal Pup\n17 Mountain\n\n1 Cursed Scroll\n2 Jackal Pup\n";
     static const char beyond[] = "3 Shock\n3 Mogg Fanatic\n17 Jackal Pup\n17 Mountain\n";
     struct fixture *f = fixture_new("limited.db");
     struct event_settings set = EVENT_SETTINGS_INIT;
@@ -350,8 +347,9 @@ static void limited_pools(void **state)
     set.date = "2003-03-01";
     fixture_players(f, 2);
     fixture_event(f, set);
-    struct decklist_entry cards = { .deck = deck_of(f, k, opened), .typed = opened };
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &cards, &pool, &f->err));
+    struct decklist_entry cards = {.deck = deck_of(f, k, opened), .typed = opened};
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &cards,
+                            &pool, &f->err));
     assert_int_equal(pool.main, 26);
     assert_int_equal(register_text(f, k, 0, within).verdict.state, DECKLIST_LEGAL);
     struct decklist list = register_text(f, k, 0, beyond);
@@ -371,11 +369,13 @@ static void the_events_legality(void **state)
     register_text(f, k, 0, sligh);
     register_text(f, k, 2, sligh_short);
     register_text(f, k, 3, sligh);
-    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, &f->players[4], 1, dropped, &f->err));
+    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_DROP, &f->players[4], 1, dropped,
+                       &f->err));
     struct event_data data = fixture_load(f);
     OK(f, decklist_status(f->store, &f->arena, &data, &k->of, &lines, &n, &f->err));
     assert_int_equal(n, 4); /* who dropped and has no list owes none */
-    static const enum decklist_state states[] = { DECKLIST_LEGAL, DECKLIST_MISSING, DECKLIST_ILLEGAL, DECKLIST_LEGAL };
+    static const enum decklist_state states[] = {DECKLIST_LEGAL, DECKLIST_MISSING, DECKLIST_ILLEGAL,
+                                                 DECKLIST_LEGAL};
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(lines[i].player, (int)i);
         assert_int_equal(lines[i].list.verdict.state, states[i]);
@@ -385,219 +385,6 @@ static void the_events_legality(void **state)
     assert_int_equal(counts.with_list, 3);
     assert_int_equal(counts.legal, 2);
     assert_int_equal(counts.illegal, 1);
-    fixture_free(f);
-}
-
-/* ---- the journal ------------------------------------------------------------------------------------------ */
-
-static void undo_and_redo(void **state)
-{
-    (void)state;
-    struct fixture *f = standard_event("undo.db", 3);
-    char *states[8];
-    int n = 0;
-    states[n++] = fixture_dump(f);
-    register_text(f, k, 0, sligh);
-    states[n++] = fixture_dump(f);
-    register_text(f, k, 0, sligh_short);
-    states[n++] = fixture_dump(f);
-    OK(f, decklist_unregister(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err));
-    assert_int_equal(list_in_force(f, 0).version, 0);
-    states[n++] = fixture_dump(f);
-    assert_int_equal(register_text(f, k, 0, sligh).version, 3); /* versions go on counting */
-    states[n++] = fixture_dump(f);
-    OK(f, decklist_label(f->store, &f->arena, f->event, f->players[0], "Sligh", &f->err));
-    states[n++] = fixture_dump(f);
-    fixture_pair(f, 1);
-    states[n++] = fixture_dump(f);
-    for (int i = n - 2; i >= 0; i--) {
-        undo_one(f);
-        assert_string_equal(fixture_dump(f), states[i]);
-    }
-    for (int i = 1; i < n; i++) {
-        redo_one(f);
-        assert_string_equal(fixture_dump(f), states[i]);
-    }
-    fixture_free(f);
-}
-
-static void with_their_event_or_player(void **state)
-{
-    (void)state;
-    struct fixture *f = standard_event("gone.db", 4);
-    const char *sentences[1];
-    for (size_t i = 0; i < 4; i++)
-        register_text(f, k, i, sligh);
-    OK(f, enrol_change(f->store, &f->arena, f->event, ENROL_REMOVE, &f->players[3], 1, sentences, &f->err));
-    assert_int_equal(count_of(f, "SELECT count(*) FROM deck"), 3);
-    undo_one(f);
-    assert_int_equal(count_of(f, "SELECT count(*) FROM deck"), 4);
-    char *before = fixture_dump(f);
-    OK(f, event_delete(f->store, &f->arena, f->event, &f->err));
-    assert_int_equal(count_of(f, "SELECT count(*) FROM deck_entry"), 0);
-    undo_one(f);
-    assert_string_equal(fixture_dump(f), before);
-    fixture_free(f);
-}
-
-static void merged_players(void **state)
-{
-    (void)state;
-    struct fixture *f = standard_event("merge.db", 3);
-    struct player merged, other;
-    struct player_fields fields = { .name = "Ek, Ida" };
-    register_text(f, k, 0, sligh_short);
-    OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &other, NULL, &f->err));
-    char *before = fixture_dump(f);
-    OK(f, player_merge(f->store, &f->arena, f->players[0], other.id, &merged, &f->err));
-    f->players[0] = other.id;
-    struct decklist list = list_in_force(f, 0);
-    assert_int_equal(list.version, 1);
-    assert_int_equal(list.verdict.state, DECKLIST_ILLEGAL);
-    assert_true(list.verdict.n_findings > 0);
-    assert_int_equal(count_of(f, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
-    undo_one(f);
-    assert_string_equal(fixture_dump(f), before);
-    fixture_free(f);
-}
-
-/* What somebody is called must be nowhere in the file: not in the list's head, the deck's name, the file's, a line that
- * is no card, or a judge's words; the cards stay. */
-static void forgotten_players(void **state)
-{
-    (void)state;
-    static const char text[] = "// Deck of Quibbleworth\n" SLIGH_SPELLS "20 Mountain\n4 Quibbleworth Special\n";
-    struct fixture *f = standard_event("forget.db", 2);
-    struct player player;
-    struct player_fields fields = { .name = "Quibbleworth, Zora" };
-    struct decklist list;
-    struct deckcheck check;
-    size_t added;
-    const char *typed;
-    OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &player, NULL, &f->err));
-    OK(f, enrol_players(f->store, &f->arena, f->event, &player.id, 1, false, &added, &f->err));
-    f->players[0] = player.id;
-    struct decklist_entry entry = entry_of(f, k, 0, text, true);
-    entry.name = "Quibbleworth's Revenge";
-    entry.file = "Quibbleworth.txt";
-    entry.archetype = "Sligh";
-    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
-    entry.reason = "Quibbleworth asked for it";
-    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, player.id, "Quibbleworth was late", 3, &check, &f->err));
-    OK(f, player_forget(f->store, &f->arena, player.id, &player, &f->err));
-    list = list_in_force(f, 0);
-    assert_int_equal(list.version, 2);
-    assert_int_equal(list.main, 64);
-    assert_string_equal(list.archetype, "Sligh");
-    OK(f, decklist_typed(f->store, &f->arena, f->event, &list, &typed, &f->err));
-    assert_string_equal(typed, "");
-    assert_null(strstr(fixture_dump(f), "Quibbleworth"));
-    assert_int_equal(count_of(f, "SELECT count(*) FROM journal WHERE instr(sentence, 'Quibbleworth') "
-                                 "OR instr(changeset, CAST('Quibbleworth' AS BLOB))"), 0);
-    fixture_free(f);
-}
-
-/* ---- a store of the first schema ---------------------------------------------------------------------------- */
-
-static void run_sql(sqlite3 *db, const char *sql)
-{
-    char *message = NULL;
-    if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
-        fail_msg("%s: %s", sql, message);
-}
-
-static void uuid_function(sqlite3_context *context, int argc, sqlite3_value **argv)
-{
-    static int n;
-    (void)argc;
-    (void)argv;
-    char *text = sqlite3_mprintf("00000000-0000-4000-8000-%012d", ++n);
-    sqlite3_result_text(context, text, -1, sqlite3_free);
-}
-
-/* A file as the first version made it: schema/001 alone, with an event that has been played. */
-static void make_version_1(struct fixture *f, const char *path)
-{
-    struct resource schema;
-    sqlite3 *db;
-    OK(f, resource_get(&f->arena, "schema/001-store.sql", &schema, &f->err));
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    sqlite3_create_function(db, "uuid", 0, SQLITE_UTF8, NULL, uuid_function, NULL, NULL);
-    run_sql(db, schema.data);
-    run_sql(db, "PRAGMA journal_mode = WAL; PRAGMA application_id = 1414546260; PRAGMA user_version = 1;");
-    run_sql(db, "INSERT INTO player (uuid, last, first, name_key) VALUES (uuid(), 'P001', 'Test', 'p001 test'), "
-                "(uuid(), 'P002', 'Test', 'p002 test'), (uuid(), 'P003', 'Test', 'p003 test');"
-                "INSERT INTO event (uuid, name, name_key, format, date, seed) VALUES (uuid(), 'Old', 'old', 'Standard', "
-                "'1999-03-01', 7);"
-                "INSERT INTO enrolment (event_id, player_id, number) VALUES (1, 1, 1), (1, 2, 2), (1, 3, 3);"
-                "INSERT INTO round (event_id, number, stage, method, seed, paired_at_utc) VALUES (1, 1, 'swiss', "
-                "'swiss', 9, 100);"
-                "INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id, result, wins1, wins2, draws) VALUES "
-                "(uuid(), 1, 1, 1, 2, 'played', 2, 1, 0), (uuid(), 1, NULL, 3, NULL, 'bye', 2, 0, 0);"
-                "INSERT INTO preference VALUES ('current_event', '1');"
-                "INSERT INTO journal (at_utc, who, verb, sentence, event_id, changeset) VALUES (100, 'ann', 'pair', "
-                "'paired', 1, x'');");
-    sqlite3_close(db);
-}
-
-static char *dump_of_version_1(struct fixture *f, const char *path)
-{
-    static const char *const tables[] = { "setting", "preference", "player", "player_former_dci", "event", "enrolment",
-                                          "round", "match", "rating_entry", "journal" };
-    struct strbuf sb = STRBUF_INIT;
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
-    for (size_t t = 0; t < ARRAY_LEN(tables); t++) {
-        sqlite3_stmt *stmt;
-        char *sql = sqlite3_mprintf("SELECT * FROM %s ORDER BY 1, 2", tables[t]);
-        assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
-        while (sqlite3_step(stmt) == SQLITE_ROW) {
-            strbuf_add(&sb, tables[t]);
-            for (int c = 0; c < sqlite3_column_count(stmt); c++)
-                strbuf_printf(&sb, "|%s", (const char *)sqlite3_column_text(stmt, c));
-            strbuf_add(&sb, "\n");
-        }
-        sqlite3_finalize(stmt);
-        sqlite3_free(sql);
-    }
-    sqlite3_close(db);
-    char *text = arena_strdup(&f->arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return text;
-}
-
-static void a_version_1_store(void **state)
-{
-    (void)state;
-    struct fixture *f = tc_calloc(1, sizeof *f);
-    f->path = test_path(&f->arena, "version-1.db");
-    const char *copy = arena_printf(&f->arena, "%s.before-v2", f->path);
-    make_version_1(f, f->path);
-    char *before = dump_of_version_1(f, f->path);
-    assert_true(says(before, "match|1|") && says(before, "paired"));
-    /* Reading does not change it, and says what to do. */
-    assert_int_not_equal(store_open(f->path, STORE_READ, &fixture_clock, &f->store, &f->err), ERR_OK);
-    assert_err(f->err, ERR_DAMAGED, "older Topcut");
-    err_clear(&f->err);
-    assert_false(file_exists(copy));
-    /* Writing brings it up after a copy; nothing is lost. */
-    OK(f, store_open(f->path, STORE_WRITE, &fixture_clock, &f->store, &f->err));
-    assert_int_equal(store_version(f->store), 2);
-    assert_string_equal(dump_of_version_1(f, f->path), before);
-    assert_string_equal(dump_of_version_1(f, copy), before);
-    /* And its event takes lists, late ones, as any other. */
-    struct player_id players[] = { { 1 }, { 2 }, { 3 } };
-    struct decklist list;
-    f->players = players;
-    f->n_players = 3;
-    f->event.v = 1;
-    struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
-    entry.reason = "registered on paper";
-    OK(f, decklist_register(f->store, &f->arena, f->event, players[0], DECKLIST_LIST, &entry, &list, &f->err));
-    assert_int_equal(list.verdict.state, DECKLIST_LEGAL);
-    OK(f, event_invariants(f->store, f->event, &f->err));
-    f->players = NULL;
     fixture_free(f);
 }
 
@@ -615,11 +402,6 @@ int main(void)
         cmocka_unit_test(the_judges_pool),
         cmocka_unit_test(limited_pools),
         cmocka_unit_test(the_events_legality),
-        cmocka_unit_test(undo_and_redo),
-        cmocka_unit_test(with_their_event_or_player),
-        cmocka_unit_test(merged_players),
-        cmocka_unit_test(forgotten_players),
-        cmocka_unit_test(a_version_1_store),
     };
     return cmocka_run_group_tests(tests, open_knowledge, close_knowledge);
 }

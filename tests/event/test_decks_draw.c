@@ -1,7 +1,9 @@
-/* test_decks_draw.c - deck checks by lot: nobody twice in a row, who was never checked first, everybody alike */
+/* test_decks_draw.c - deck checks by lot: nobody twice in a row, who was never checked first,
+ * everybody alike */
 #include "fixture.h"
 
-static struct deckcheck_draw draw(struct fixture *f, bool tables, int n, uint64_t seed, struct event_data *data)
+static struct deckcheck_draw draw(struct fixture *f, bool tables, int n, uint64_t seed,
+                                  struct event_data *data)
 {
     struct deckcheck_draw out;
     OK(f, deckcheck_draw(f->store, &f->arena, f->event, tables, n, seed, data, &out, &f->err));
@@ -18,7 +20,7 @@ static struct fixture *event_of(const char *name, size_t n)
     return f;
 }
 
-/* ---- the lot alone ------------------------------------------------------------------------------------- */
+/* ---- the lot alone --------------------------------------------------------------------------- */
 
 static void the_lot_keeps_its_promises(void **state)
 {
@@ -28,13 +30,14 @@ static void the_lot_keeps_its_promises(void **state)
     for (int i = 0; i < cases; i++) {
         struct arena arena = ARENA_INIT;
         struct lot_ticket tickets[40];
-        size_t n = (size_t)rng_below(&rng, 41), wanted = (size_t)rng_below(&rng, 45), out[40], again[40];
+        size_t n = (size_t)rng_below(&rng, 41), wanted = (size_t)rng_below(&rng, 45), out[40],
+               again[40];
         uint64_t lot = rng_next(&rng);
         int fewest_left = 1000, most_taken = -1;
         size_t ready = 0;
-        bool taken[40] = { false };
+        bool taken[40] = {false};
         for (size_t t = 0; t < n; t++) {
-            tickets[t] = (struct lot_ticket){ (int)rng_below(&rng, 4), rng_below(&rng, 3) == 0 };
+            tickets[t] = (struct lot_ticket){(int)rng_below(&rng, 4), rng_below(&rng, 3) == 0};
             ready += !tickets[t].resting;
         }
         size_t got = deckcheck_lot(&arena, tickets, n, wanted, lot, out);
@@ -56,14 +59,14 @@ static void the_lot_keeps_its_promises(void **state)
     }
 }
 
-/* Two of seven equals: each pair is as likely as any other (chi squared with 20 degrees of freedom; 45.3 is passed once
- * in a thousand times, and the seeds are fixed). */
+/* Two of seven equals: each pair is as likely as any other (chi squared with 20 degrees of
+ * freedom; 45.3 is passed once in a thousand times, and the seeds are fixed). */
 static void the_lot_is_uniform(void **state)
 {
     (void)state;
     enum { N = 7, PAIRS = 21, DRAWS = 42000 };
-    struct lot_ticket tickets[N] = { { 0 } };
-    int counts[N][N] = { { 0 } };
+    struct lot_ticket tickets[N] = {{0}};
+    int counts[N][N] = {{0}};
     double chi = 0;
     struct arena arena = ARENA_INIT;
     for (uint64_t seed = 1; seed <= DRAWS; seed++) {
@@ -83,7 +86,7 @@ static void the_lot_is_uniform(void **state)
         fail_msg("chi squared %.1f", chi);
 }
 
-/* ---- in an event ------------------------------------------------------------------------------------------ */
+/* ---- in an event ----------------------------------------------------------------------------- */
 
 static bool was_drawn(const struct deckcheck_draw *d, int player)
 {
@@ -93,7 +96,8 @@ static bool was_drawn(const struct deckcheck_draw *d, int player)
     return false;
 }
 
-/* Over many seeds: no player of a draw is in the next, whatever rounds lie between, by tables or players. */
+/* Over many seeds: no player of a draw is in the next, whatever rounds lie between, by tables or
+ * players. */
 static void never_twice_in_a_row(void **state)
 {
     (void)state;
@@ -102,7 +106,7 @@ static void never_twice_in_a_row(void **state)
         char name[24];
         snprintf(name, sizeof name, "row-%d.db", e);
         struct fixture *f = event_of(name, 16);
-        struct deckcheck_draw last = { .n = 0 };
+        struct deckcheck_draw last = {.n = 0};
         struct event_data data;
         for (int round = 1; round <= 5; round++) {
             uint64_t seed = (uint64_t)(100 * e + round);
@@ -120,9 +124,11 @@ static void never_twice_in_a_row(void **state)
                         continue;
                     }
                     if (was_drawn(&last, p))
-                        fail_msg("event %d, round %d: %s twice in a row", e, round, data.players[p].name);
+                        fail_msg("event %d, round %d: %s twice in a row", e, round,
+                                 data.players[p].name);
                     if (tables)
-                        assert_int_equal(event_match_of(&data, round, p)->table, now.drawn[i].table);
+                        assert_int_equal(event_match_of(&data, round, p)->table,
+                                         now.drawn[i].table);
                 }
             last = now;
             fixture_results(f, "2-0");
@@ -143,13 +149,13 @@ static void twice_in_a_round(void **state)
     for (size_t i = 0; i < first.n; i++)
         for (size_t j = 0; j < second.n; j++)
             assert_int_not_equal(first.drawn[i].table, second.drawn[j].table);
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 1, 1, &data, &out, &f->err), ERR_CONFLICT,
-            "nobody is drawn twice in a row");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 1, 1, &data, &out, &f->err),
+            ERR_CONFLICT, "nobody is drawn twice in a row");
     /* The next round: all were checked in the last one. */
     fixture_results(f, "2-0");
     fixture_pair(f, 2);
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, false, 1, 1, &data, &out, &f->err), ERR_CONFLICT,
-            "everybody was checked");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, false, 1, 1, &data, &out, &f->err),
+            ERR_CONFLICT, "everybody was checked");
     /* Two rounds later those of the latest draw still rest: it would be twice in a row. */
     fixture_results(f, "2-0");
     fixture_pair(f, 3);
@@ -166,9 +172,10 @@ static void whom_there_is_to_draw_from(void **state)
     struct fixture *f = event_of("whom.db", 5);
     struct event_data data;
     struct deckcheck_draw out;
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 1, 1, &data, &out, &f->err), ERR_CONFLICT,
-            "no round of Test Event is paired");
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 0, 1, &data, &out, &f->err), ERR_INPUT, "1 to 1000");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 1, 1, &data, &out, &f->err),
+            ERR_CONFLICT, "no round of Test Event is paired");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, true, 0, 1, &data, &out, &f->err),
+            ERR_INPUT, "1 to 1000");
     out = draw(f, false, 2, 1, &data); /* at the players' meeting */
     assert_int_equal(out.round, 0);
     assert_int_equal(out.n_tickets, 5);
@@ -180,8 +187,8 @@ static void whom_there_is_to_draw_from(void **state)
     for (size_t i = 0; i < out.n; i++)
         assert_int_equal(out.drawn[i].table, 2);
     fixture_result(f, 2, "2-0");
-    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, false, 1, 1, &data, &out, &f->err), ERR_CONFLICT,
-            "all results of the round are in");
+    REFUSED(f, deckcheck_draw(f->store, &f->arena, f->event, false, 1, 1, &data, &out, &f->err),
+            ERR_CONFLICT, "all results of the round are in");
     fixture_free(f);
 }
 
@@ -216,14 +223,16 @@ static void draws_are_stored_and_undone(void **state)
     int other = 0;
     while (other == same.drawn[0].player[0] || other == same.drawn[0].player[1])
         other++;
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[other].id, "asked by the opponent", -1, &check, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[other].id,
+                         "asked by the opponent", -1, &check, &f->err));
     OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
     assert_int_equal(n, 3);
     int chosen = 0;
     for (size_t i = 0; i < n; i++)
         chosen += list[i].draw == 0;
     assert_int_equal(chosen, 1);
-    REFUSED(f, deckcheck_note(f->store, &f->arena, f->event, drawn, "", 121, &check, &f->err), ERR_INPUT, "at most 120");
+    REFUSED(f, deckcheck_note(f->store, &f->arena, f->event, drawn, "", 121, &check, &f->err),
+            ERR_INPUT, "at most 120");
     fixture_free(f);
 }
 

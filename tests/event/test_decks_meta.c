@@ -1,32 +1,18 @@
 /* test_decks_meta.c - the metagame, swaps between games, sheets: what is computed of lists
  *
- * Intervals are held against published ones; the counts of archetypes and cards against what the lists say by hand;
- * swaps against D.11.4 and D.11.5 by making allowed and forbidden ones at random.
+ * Intervals are held against published ones; the counts of archetypes and cards against what
+ * the lists say by hand; swaps against D.11.4 and D.11.5 by making allowed and forbidden ones at
+ * random.
  */
 #include "decks_fixture.h"
 
 #include <math.h>
 
-static struct knowledge *k;
+/* ---- Wilson's interval ----------------------------------------------------------------------- */
 
-static int open_knowledge(void **state)
-{
-    (void)state;
-    k = knowledge_open();
-    return 0;
-}
-
-static int close_knowledge(void **state)
-{
-    (void)state;
-    knowledge_close(k);
-    return 0;
-}
-
-/* ---- Wilson's interval ------------------------------------------------------------------------------- */
-
-/* Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I,
- * method 3 (score method without continuity correction), to four decimals; and 8 of 10. */
+/* Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine
+ * 17 (1998), table I, method 3 (score method without continuity correction), to four decimals;
+ * and 8 of 10. */
 static void published_intervals(void **state)
 {
     (void)state;
@@ -34,8 +20,8 @@ static void published_intervals(void **state)
         int successes, trials;
         double low, high;
     } cases[] = {
-        { 81, 263, 0.2553, 0.3662 }, { 15, 148, 0.0624, 0.1605 }, { 0, 20, 0.0000, 0.1611 },
-        { 1, 29, 0.0061, 0.1718 },   { 8, 10, 0.4902, 0.9433 },
+        {81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0.0000, 0.1611},
+        {1, 29, 0.0061, 0.1718},   {8, 10, 0.4902, 0.9433},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct wilson w = wilson_interval(cases[i].successes, cases[i].trials);
@@ -57,7 +43,7 @@ static void intervals_hold_the_rate(void **state)
         }
 }
 
-/* ---- archetypes and cards ------------------------------------------------------------------------------- */
+/* ---- archetypes and cards -------------------------------------------------------------------- */
 
 static void register_labelled(struct fixture *f, size_t player, const char *text, const char *name,
                               const char *archetype)
@@ -66,19 +52,22 @@ static void register_labelled(struct fixture *f, size_t player, const char *text
     struct decklist_entry entry = entry_of(f, k, player, text, false);
     entry.name = name;
     entry.archetype = archetype;
-    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[player], DECKLIST_LIST, &entry, &list, &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[player], DECKLIST_LIST,
+                            &entry, &list, &f->err));
 }
 
 /* The result at a table: wins of player a against player b, by hand. */
-static void pair_and_score(struct fixture *f, size_t a, size_t b, size_t c, size_t d, const char *first,
-                           const char *second)
+static void pair_and_score(struct fixture *f, size_t a, size_t b, size_t c, size_t d,
+                           const char *first, const char *second)
 {
-    struct round_hand_pair pairs[] = { { f->players[a], f->players[b] }, { f->players[c], f->players[d] } };
+    struct round_hand_pair pairs[] = {{f->players[a], f->players[b]},
+                                      {f->players[c], f->players[d]}};
     struct round_view view;
-    struct round_options options = { .seed = 1, .allow_rematch = true };
+    struct round_options options = {.seed = 1, .allow_rematch = true};
     struct pair_finding *findings;
     size_t n;
-    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, &options, &view, &findings, &n, &f->err));
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, false, &options, &view,
+                             &findings, &n, &f->err));
     fixture_result(f, 1, first);
     fixture_result(f, 2, second);
 }
@@ -97,16 +86,18 @@ static void archetypes(void **state)
     register_labelled(f, 2, "60 Island\n15 Swamp\n", "Oceans", NULL);
     register_labelled(f, 3, "4 Ball Lightning\n56 Mountain\n\n4 Shock\n", "", NULL);
     pair_and_score(f, 0, 1, 2, 3, "2-0", "2-1"); /* a mirror; Oceans beats unknown */
-    pair_and_score(f, 0, 2, 1, 3, "0-2", "1-1-1"); /* Oceans beats Sligh; Sligh draws with unknown */
+    pair_and_score(f, 0, 2, 1, 3, "0-2",
+                   "1-1-1");                    /* Oceans beats Sligh; Sligh draws with unknown */
     pair_and_score(f, 0, 3, 1, 2, "2-1", "id"); /* Sligh beats unknown; nobody played */
     struct event_data data = fixture_load(f);
-    OK(f, metagame_load(f->store, &f->arena, f->event, &lists, &n_lists, &entries, &n_entries, &f->err));
+    OK(f, metagame_load(f->store, &f->arena, f->event, &lists, &n_lists, &entries, &n_entries,
+                        &f->err));
     assert_int_equal(n_lists, 4);
     assert_int_equal(metagame_archetypes(&f->arena, &data, lists, n_lists, &lines), 3);
     static const struct {
         const char *name;
         int decks, wins, losses, draws, mirrors;
-    } wanted[] = { { "Sligh", 2, 1, 1, 1, 1 }, { "Oceans", 1, 2, 0, 0, 0 }, { "unknown", 1, 0, 2, 1, 0 } };
+    } wanted[] = {{"Sligh", 2, 1, 1, 1, 1}, {"Oceans", 1, 2, 0, 0, 0}, {"unknown", 1, 0, 2, 1, 0}};
     for (size_t i = 0; i < ARRAY_LEN(wanted); i++) {
         assert_string_equal(lines[i].archetype, wanted[i].name);
         assert_int_equal(lines[i].decks, wanted[i].decks);
@@ -147,32 +138,34 @@ static void reports_agree(void **state)
     static const struct {
         const char *sql, *wanted;
     } cases[] = {
-        { "SELECT group_concat(status) FROM decklists(:event)", "legal,illegal,missing,missing" },
-        { "SELECT problems || ' ' || problem FROM decklists(:event) WHERE status = 'illegal'", "1 " },
-        { "SELECT decks || ' ' || share FROM metagame(:event)", "2 1.0" },
-        { "SELECT sum(count) FROM decklist_cards(:event)", "149" },
-        { "SELECT card FROM most_played(:event) WHERE place = 1", "Mountain" },
-        { "SELECT decks FROM deck_colors(:event) WHERE letter = 'R'", "2" },
-        { "SELECT name || note || extension_min FROM deck_checks(:event)", "P003, Testlate3" },
+        {"SELECT group_concat(status) FROM decklists(:event)", "legal,illegal,missing,missing"},
+        {"SELECT problems || ' ' || problem FROM decklists(:event) WHERE status = 'illegal'", "1 "},
+        {"SELECT decks || ' ' || share FROM metagame(:event)", "2 1.0"},
+        {"SELECT sum(count) FROM decklist_cards(:event)", "149"},
+        {"SELECT card FROM most_played(:event) WHERE place = 1", "Mountain"},
+        {"SELECT decks FROM deck_colors(:event) WHERE letter = 'R'", "2"},
+        {"SELECT name || note || extension_min FROM deck_checks(:event)", "P003, Testlate3"},
     };
-    const struct table_parameter event = { ":event", { .type = CELL_INT, .i = f->event.v } };
+    const struct table_parameter event = {":event", {.type = CELL_INT, .i = f->event.v}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         OK(f, tables_select(f->store, &f->arena, cases[i].sql, &event, 1, 0, &rows, &f->err));
         assert_true(rows.n_rows == 1);
         const struct table_cell *c = rows.cells;
-        const char *text = c->type == CELL_TEXT ? c->t : arena_printf(&f->arena, "%lld", (long long)c->i);
+        const char *text =
+            c->type == CELL_TEXT ? c->t : arena_printf(&f->arena, "%lld", (long long)c->i);
         if (strncmp(text, cases[i].wanted, strlen(cases[i].wanted)) != 0)
             fail_msg("%s: %s", cases[i].sql, text);
     }
     fixture_free(f);
 }
 
-/* ---- swaps between games ------------------------------------------------------------------------------------ */
+/* ---- swaps between games --------------------------------------------------------------------- */
 
 static size_t swap_problems(struct fixture *f, const char *before, const char *after, bool limited)
 {
     struct swap_finding *found;
-    size_t n = decklist_swap_check(&f->arena, deck_of(f, k, before), deck_of(f, k, after), limited, 40, &found);
+    size_t n = decklist_swap_check(&f->arena, deck_of(f, k, before), deck_of(f, k, after), limited,
+                                   40, &found);
     for (size_t i = 0; i < n; i++)
         assert_string_equal(found[i].rule, limited ? "D.11.5 (1999)" : "D.11.4 (1999)");
     return n;
@@ -186,14 +179,15 @@ static void swaps_by_the_rules(void **state)
         const char *after;
         bool constructed, limited; /* allowed */
     } cases[] = {
-        { "4 Shock\n36 Mountain\n\n2 Pyroblast\n1 Shatter\n", true, true },          /* nothing */
-        { "3 Shock\n36 Mountain\n1 Shatter\n\n2 Pyroblast\n1 Shock\n", true, true }, /* one for one */
-        { "4 Shock\n36 Mountain\n1 Shatter\n\n2 Pyroblast\n", false, true },         /* one in, none out */
-        { "2 Shock\n36 Mountain\n\n2 Pyroblast\n1 Shatter\n2 Shock\n", false, false }, /* 38 cards */
-        { "4 Shock\n36 Mountain\n\n3 Pyroblast\n", false, false },                   /* from somewhere else */
-        { "4 Shock\n36 Mountain\n\n2 Pyroblast\n", false, false },                   /* one is gone */
-        { "4 Shock\n35 Mountain\n1 Plains\n\n2 Pyroblast\n1 Shatter\n", false, true }, /* lands from the table */
-        { "4 Shock\n34 Mountain\n2 Pyroblast\n\n1 Shatter\n2 Mountain\n", true, true },
+        {"4 Shock\n36 Mountain\n\n2 Pyroblast\n1 Shatter\n", true, true},          /* nothing */
+        {"3 Shock\n36 Mountain\n1 Shatter\n\n2 Pyroblast\n1 Shock\n", true, true}, /* one for one */
+        {"4 Shock\n36 Mountain\n1 Shatter\n\n2 Pyroblast\n", false, true}, /* one in, none out */
+        {"2 Shock\n36 Mountain\n\n2 Pyroblast\n1 Shatter\n2 Shock\n", false, false}, /* 38 cards */
+        {"4 Shock\n36 Mountain\n\n3 Pyroblast\n", false, false}, /* from somewhere else */
+        {"4 Shock\n36 Mountain\n\n2 Pyroblast\n", false, false}, /* one is gone */
+        {"4 Shock\n35 Mountain\n1 Plains\n\n2 Pyroblast\n1 Shatter\n", false,
+         true}, /* lands from the table */
+        {"4 Shock\n34 Mountain\n2 Pyroblast\n\n1 Shatter\n2 Mountain\n", true, true},
     };
     struct fixture *f = fixture_new("swap.db");
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -209,14 +203,14 @@ static void swaps_by_the_rules(void **state)
 static void random_swaps(void **state)
 {
     (void)state;
-    static const char *const names[] = { "Shock", "Mogg Fanatic", "Jackal Pup", "Incinerate", "Pyroblast", "Shatter",
-                                         "Stone Rain", "Kindle" };
+    static const char *const names[] = {"Shock",     "Mogg Fanatic", "Jackal Pup", "Incinerate",
+                                        "Pyroblast", "Shatter",      "Stone Rain", "Kindle"};
     struct fixture *f = fixture_new("swaps.db");
     struct rng rng = test_rng(2);
     for (int i = 0; i < (test_is_long() ? 3000 : 200); i++) {
         struct arena arena = ARENA_INIT;
         struct deck_entry entries[2][16];
-        struct deck decks[2] = { { .what = "before" }, { .what = "after" } };
+        struct deck decks[2] = {{.what = "before"}, {.what = "after"}};
         int counts[2][8];
         for (int z = 0; z < 2; z++)
             for (int c = 0; c < 8; c++)
@@ -226,9 +220,11 @@ static void random_swaps(void **state)
             for (int z = 0; z < 2; z++)
                 for (int c = 0; c < 8; c++)
                     if (counts[z][c]) {
-                        entries[d][decks[d].n_entries++] = (struct deck_entry){ .zone = z ? ZONE_SIDE : ZONE_MAIN,
-                                                                                .count = counts[z][c], .name = names[c],
-                                                                                .written = names[c] };
+                        entries[d][decks[d].n_entries++] =
+                            (struct deck_entry){.zone = z ? ZONE_SIDE : ZONE_MAIN,
+                                                .count = counts[z][c],
+                                                .name = names[c],
+                                                .written = names[c]};
                         decks[d].totals[z ? ZONE_SIDE : ZONE_MAIN] += counts[z][c];
                     }
             for (int s = (int)rng_below(&rng, 6); d == 0 && s > 0; s--) {
@@ -260,11 +256,16 @@ static void random_swaps(void **state)
     fixture_free(f);
 }
 
-/* ---- sheets ---------------------------------------------------------------------------------------------------- */
+/* ---- sheets ---------------------------------------------------------------------------------- */
 
-static const struct sheet_head head = { .event = "Thursday", .date = "1999-03-01", .format = "Standard",
-                                        .last = "Åkesson", .first = "Eva", .dci = "1234567", .deck = "Sligh",
-                                        .note = "" };
+static const struct sheet_head head = {.event = "Thursday",
+                                       .date = "1999-03-01",
+                                       .format = "Standard",
+                                       .last = "Åkesson",
+                                       .first = "Eva",
+                                       .dci = "1234567",
+                                       .deck = "Sligh",
+                                       .note = ""};
 
 /* Pages of 66 lines and 80 columns, each closed by a form feed; returns how many. */
 static int check_pages(struct arena *arena, const char *text)
@@ -301,8 +302,8 @@ static void a_registration_sheet(void **state)
     assert_non_null(strstr(text, "MAIN DECK: 60 cards"));
     assert_non_null(strstr(text, "SIDEBOARD: 15 cards"));
     /* By name, downwards: the left column, then the right one. */
-    static const char *const order[] = { "Arc Lightning", "Ball Lightning", "Cursed Scroll", "Goblin Cadets",
-                                         "Incinerate", "Jackal Pup" };
+    static const char *const order[] = {"Arc Lightning", "Ball Lightning", "Cursed Scroll",
+                                        "Goblin Cadets", "Incinerate",     "Jackal Pup"};
     const char *at = text;
     for (size_t i = 0; i < ARRAY_LEN(order); i++) {
         const char *next = strstr(at, order[i]);
@@ -320,8 +321,14 @@ static void blank_long_and_checked(void **state)
     (void)state;
     struct fixture *f = fixture_new("blank.db");
     struct strbuf sb = STRBUF_INIT, list = STRBUF_INIT;
-    static const struct sheet_head nobody = { .event = "Thursday", .date = "1999-03-01", .format = "Standard",
-                                              .last = "", .first = "", .dci = "", .deck = "", .note = "" };
+    static const struct sheet_head nobody = {.event = "Thursday",
+                                             .date = "1999-03-01",
+                                             .format = "Standard",
+                                             .last = "",
+                                             .first = "",
+                                             .dci = "",
+                                             .deck = "",
+                                             .note = ""};
     deck_sheet(&f->arena, &nobody, NULL, &sb);
     assert_int_equal(check_pages(&f->arena, strbuf_text(&sb)), 1);
     assert_non_null(strstr(strbuf_text(&sb), "DCI number: ____"));
@@ -337,7 +344,8 @@ static void blank_long_and_checked(void **state)
     struct deck_row *rows;
     size_t n = deck_rows(&f->arena, deck, &rows);
     for (size_t i = 0; i < n; i++) { /* none is lost, long names are cut */
-        const char *shown = arena_strndup(&f->arena, rows[i].name, strlen(rows[i].name) > 20 ? 20 : strlen(rows[i].name));
+        const char *shown = arena_strndup(&f->arena, rows[i].name,
+                                          strlen(rows[i].name) > 20 ? 20 : strlen(rows[i].name));
         if (!strstr(strbuf_text(&sb), shown))
             fail_msg("%s is not on the sheet", rows[i].name);
     }
