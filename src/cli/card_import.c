@@ -28,16 +28,22 @@ static const char *grouped(struct arena *arena, int64_t n)
                     : arena_printf(arena, "%s,%03lld", grouped(arena, n / 1000), (long long)(n % 1000));
 }
 
+/* "1 card", "1,204 cards" */
+static const char *counted(struct arena *arena, int64_t n, const char *one)
+{
+    return arena_printf(arena, "%s %s%s", grouped(arena, n), one, n == 1 ? "" : "s");
+}
+
 static void say_import(struct cli *cli, const struct import_result *r, int64_t age_days, const char *target)
 {
     struct arena *a = cli->arena;
-    cli_say(cli, "cards: %s names, %s printings, data of %s, age %s", grouped(a, r->info.cards),
-            grouped(a, r->info.printings), r->info.source_date, count_text(a, age_days, "day"));
-    cli_say(cli, "new: %s cards, %s printings, %s sets; rules texts of %s cards", grouped(a, r->cards_new),
-            grouped(a, r->printings_new), grouped(a, r->sets_new), grouped(a, r->texts));
+    cli_say(cli, "cards: %s, %s, data of %s, age %s", counted(a, r->info.cards, "name"),
+            counted(a, r->info.printings, "printing"), r->info.source_date, count_text(a, age_days, "day"));
+    cli_say(cli, "new: %s, %s, %s; rules texts of %s", counted(a, r->cards_new, "card"),
+            counted(a, r->printings_new, "printing"), counted(a, r->sets_new, "set"), counted(a, r->texts, "card"));
     if (r->skipped)
-        cli_say(cli, "passed over: %s entries (tokens, art cards, gold borders, oversized cards and the like)",
-                grouped(a, r->skipped));
+        cli_say(cli, "passed over: %s (tokens, art cards, gold borders, oversized cards and the like)",
+                r->skipped == 1 ? "1 entry" : arena_printf(a, "%s entries", grouped(a, r->skipped)));
     if (r->date_of_file)
         cli_say(cli, "the data says no date: it is taken to be of the day of the file");
     cli_say(cli, "source: %s", r->info.source);

@@ -1,6 +1,7 @@
 /* search.c - card search: the search language on the command line, with the formats behind legal: */
 #include "cli/cli.h"
 
+#include <math.h>
 #include <string.h>
 
 /* What a "legal:extended@1999-03-01" was found to mean: kept until the search is done. */
@@ -69,7 +70,10 @@ static enum err_code finish_rows(struct cli *cli, struct catalog *catalog, const
         char colors[6];
         cli_row_text(&rows, card->full_name);
         cli_row_text(&rows, card->mana_cost);
-        cli_row_text(&rows, arena_printf(cli->arena, "%g", card->mana_value));
+        if (card->mana_value > floor(card->mana_value)) /* half of a symbol occurs among jokes */
+            cli_row_text(&rows, arena_printf(cli->arena, "%g", card->mana_value));
+        else
+            cli_row_int(&rows, (int64_t)card->mana_value);
         cli_row_text(&rows, arena_strdup(cli->arena, card_colors_text(card->colors, colors)));
         cli_row_text(&rows, card->type_line);
         cli_row_text(&rows, card->power);
