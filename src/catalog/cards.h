@@ -82,24 +82,25 @@ enum card_copies { COPIES_AS_FORMAT = 0, COPIES_ANY = -1 }; /* above 0: the card
 
 /* The facts of a card. Everything is owned by the catalogue and lives as long as it. */
 struct card {
+    /* what a verdict asks, close together */
     int id;           /* 1 .. catalog_card_count, of this catalogue only: never stored */
+    int copies;       /* enum card_copies, or the limit that the card itself gives */
+    unsigned supertypes, types;
+    unsigned colors, identity; /* COLOR_* */
+    bool ante;        /* takes part only in games played for ante */
+    bool silver_only; /* printed with a silver border only */
+    bool enters_tapped, enters_tapped_sometimes;
     const char *name; /* canonical: "Lim-Dûl's Vault", "Fire // Ice"; a two-faced card's is its front's */
     const char *full_name; /* "Delver of Secrets // Insectile Aberration"; else the same as name */
     const char *mana_cost; /* "{2}{U}{U}", "" for none */
     double mana_value;
-    unsigned colors, identity; /* COLOR_* */
-    unsigned supertypes, types;
     const char *subtypes;  /* blank-separated */
     const char *type_line; /* "Legendary Creature - Goblin Warrior" */
     const char *power, *toughness, *loyalty; /* "" where it has none; "*", "1+*" occur */
     const char *keywords;  /* ";"-separated, each with its mana or number parameter */
     const char *produces;  /* ";"-separated: W U B R G C any special */
-    bool enters_tapped, enters_tapped_sometimes;
     const char *layout;    /* "normal", "split", "flip", "transform", ... */
     const char *first_printed; /* YYYY-MM-DD */
-    bool silver_only;      /* printed with a silver border only */
-    int copies;            /* enum card_copies, or the limit that the card itself gives */
-    bool ante;             /* takes part only in games played for ante */
     const struct card_printing *printings; /* by set index */
     size_t n_printings;
     const struct card_face *faces; /* of cards with more than one; the first is the front */
