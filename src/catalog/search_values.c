@@ -259,6 +259,8 @@ void search_plain(const char *text, struct strbuf *out)
 bool search_has_words(const char *text, const char *part, bool words_only)
 {
     size_t len = strlen(part);
+    if (len == 0) /* it was signs only, such as quotes, which do not count */
+        return false;
     for (const char *p = text; (p = strstr(p, part)) != NULL; p++) {
         bool begins = p == text || p[-1] == ' ';
         bool ends = p[len] == '\0' || p[len] == ' ';
