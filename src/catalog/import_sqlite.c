@@ -138,7 +138,8 @@ static enum err_code row_item(struct sqlite_source *s, struct arena *arena, int 
     return ERR_OK;
 }
 
-static int64_t pragma_value(struct sqlite_source *s, const char *sql)
+/* The number that a statement gives; 0 when it fails. */
+static int64_t number_of(struct sqlite_source *s, const char *sql)
 {
     sqlite3_stmt *stmt = NULL;
     int64_t value = 0;
@@ -151,7 +152,7 @@ static int64_t pragma_value(struct sqlite_source *s, const char *sql)
 /* SQLite notices pages that are missing, but not that the last one is cut. */
 static enum err_code check_length(struct sqlite_source *s, struct err *err)
 {
-    int64_t pages = pragma_value(s, "PRAGMA source.page_count"), size = pragma_value(s, "PRAGMA source.page_size");
+    int64_t pages = number_of(s, "PRAGMA source.page_count"), size = number_of(s, "PRAGMA source.page_size");
     if (pages <= 0 || size <= 0 || pages * size > s->im->size)
         return err_set(err, ERR_INPUT, "%s is damaged or cut short (%lld bytes of %lld are there); download it again",
                        s->im->path, (long long)s->im->size, (long long)(pages * size));
@@ -197,6 +198,11 @@ static bool has_column(struct sqlite_source *s, const char *table, const char *c
     }
     sqlite3_finalize(stmt);
     return found;
+}
+
+static int64_t count_rows(struct sqlite_source *s)
+{
+    return number_of(s, "SELECT count(*) FROM source.cards");
 }
 
 /* ---- the sets ------------------------------------------------------------------------------------------- */
@@ -292,6 +298,7 @@ static enum err_code read_cards(struct sqlite_source *s, struct err *err)
     bool more = true, columns = has_table(s, "cardLegalities") && !has_column(s, "cardLegalities", "status");
     int n_card = column_count(s, "cards");
     int64_t done = 0;
+    im->progress.total = count_rows(s) * 5 / 4; /* rows, not bytes; a fifth is for names and legalities */
     if (n_card == 0 || n_card > MAX_COLUMNS || !has_column(s, "cards", "setCode"))
         return err_set(err, ERR_INPUT, "%s: the table cards has no column setCode; AllPrintings.sqlite of MTGJSON has it",
                        im->path);
@@ -305,7 +312,7 @@ static enum err_code read_cards(struct sqlite_source *s, struct err *err)
         arena_reset(&im->record_arena);
         if (rc == ERR_INPUT)
             err_context(err, "%s", im->path);
-        if (rc == ERR_OK && ++done % 1000 == 0 && !progress_step(&im->progress, done < im->size ? done : im->size))
+        if (rc == ERR_OK && ++done % 1000 == 0 && !progress_step(&im->progress, done))
             rc = err_set(err, ERR_INTERRUPT, "interrupted; the cards are as they were");
     }
     return rc;

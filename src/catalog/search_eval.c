@@ -14,6 +14,7 @@ static int cost_of(const struct search_node *term)
     case WHAT_COLOR:
     case WHAT_IDENTITY:
     case WHAT_EXACT:
+    case WHAT_IDS:
         return 0;
     case WHAT_NUMBER:
     case WHAT_PARITY:
@@ -32,10 +33,8 @@ static int cost_of(const struct search_node *term)
         return 4;
     case WHAT_LEGAL:
         return 6;
-    case WHAT_TEXT:
-        return 7;
     case WHAT_IS:
-        return term->bits == IS_VANILLA || term->bits == IS_COMMANDER ? 7 : 1;
+        return term->bits == IS_COMMANDER ? 7 : 1;
     }
     return 7;
 }
@@ -259,18 +258,6 @@ static bool types_hold(struct search_eval *e, const struct search_node *term, co
     return false;
 }
 
-static bool text_holds(struct search_eval *e, const struct search_node *term, const struct card *card)
-{
-    const char *text = catalog_text(e->catalog, &e->arena, card);
-    search_plain(text ? text : "", &e->scratch);
-    for (char *p = e->scratch.text; p && *p; p++)
-        if (*p == '\n')
-            *p = ' ';
-    bool holds = strstr(strbuf_text(&e->scratch), term->text) != NULL;
-    arena_reset(&e->arena);
-    return holds;
-}
-
 /* The name without its hyphens, for "limdul"; with them as blanks, "lim dul" is in it already. */
 static bool unhyphenated_has(struct search_eval *e, const char *full_name, const char *part)
 {
@@ -335,8 +322,8 @@ static bool term_holds(struct search_eval *e, const struct search_node *term, co
         return mana_holds(term, card);
     case WHAT_KEYWORD:
         return any_keyword(e, term, card) != (term->op == OP_NE);
-    case WHAT_TEXT:
-        return text_holds(e, term, card);
+    case WHAT_IDS:
+        return term->ids[card->id];
     case WHAT_LAYOUT:
         return strcmp(card->layout, term->text) == 0;
     case WHAT_IS:

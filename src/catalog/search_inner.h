@@ -32,7 +32,7 @@ enum search_what {
     WHAT_PARITY,   /* left is even (number 0) or odd (1)             */
     WHAT_MANA,     /* cost against the mana cost, by op              */
     WHAT_KEYWORD,  /* text begins a keyword                          */
-    WHAT_TEXT,     /* text in the rules text                         */
+    WHAT_IDS,      /* one of ids                                     */
     WHAT_LAYOUT,   /* text is the layout                             */
     WHAT_IS,       /* bits is an enum search_is                      */
     WHAT_LEGAL,    /* text is the status, handle the format          */
@@ -57,7 +57,6 @@ enum search_is {
     IS_SPELL,
     IS_HISTORIC,
     IS_COMMANDER,
-    IS_VANILLA,
     IS_BASIC,
     IS_ANTE,
     IS_FUNNY,
@@ -96,6 +95,7 @@ struct search_node {
     double number;
     enum search_stat left, right;
     const bool *sets; /* by index of the set */
+    const bool *ids;  /* by number of the card */
     const struct mana_multiset *mana;
     const struct card *const *cards;
     size_t n_cards;
@@ -107,7 +107,7 @@ struct search_reader {
     struct arena *arena;
     const char *query;
     size_t at;
-    int depth;
+    int depth, terms;
     const struct search_legality *legality;
     enum search_order *order; /* "order:" in the query wins over the caller's */
     struct err *err;
@@ -147,6 +147,12 @@ TC_MUST_USE enum err_code search_is_term(struct search_reader *reader, const str
 TC_MUST_USE enum err_code search_layout_term(struct search_reader *reader, const struct search_token *token,
                                              struct search_node **out);
 bool search_is(struct catalog *catalog, enum search_is is, const struct card *card);
+
+/* ---- search_text.c: rules texts, where an import brought them --------------------------------------- */
+
+/* By number of the card: whether its text has the words; whether it is a creature without any. */
+const bool *search_ids_with_text(struct search_reader *reader, const char *plain_words);
+const bool *search_ids_without_text(struct search_reader *reader);
 
 /* ---- search_values.c: colours, costs, numbers of cards -------------------------------------------- */
 

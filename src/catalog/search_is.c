@@ -13,7 +13,7 @@ static const struct {
     enum search_is is;
 } is_names[] = {
     {"permanent", IS_PERMANENT}, {"spell", IS_SPELL},         {"historic", IS_HISTORIC},
-    {"commander", IS_COMMANDER}, {"vanilla", IS_VANILLA},     {"basic", IS_BASIC},
+    {"commander", IS_COMMANDER}, {"basic", IS_BASIC},
     {"ante", IS_ANTE},           {"funny", IS_FUNNY},         {"hybrid", IS_HYBRID},
     {"phyrexian", IS_PHYREXIAN}, {"dfc", IS_TWO_FACED},       {"doublefaced", IS_TWO_FACED},
     {"tapland", IS_TAPLAND},     {"anynumber", IS_ANY_NUMBER},
@@ -78,6 +78,7 @@ static enum err_code unknown_property(struct search_reader *r, const struct sear
     size_t n = 0;
     for (size_t i = 0; i < ARRAY_LEN(is_names); i++)
         names[n++] = is_names[i].name;
+    names[n++] = "vanilla";
     names[n++] = "reprint";
     names[n++] = "firstprint";
     n += all_layouts(r, names + n, ARRAY_LEN(names) - n);
@@ -85,14 +86,23 @@ static enum err_code unknown_property(struct search_reader *r, const struct sear
                       suggest_sentence(r->arena, t->value, names, n), word_list(r->arena, names, n));
 }
 
+static enum err_code read_vanilla(struct search_reader *r, const struct search_token *t, struct search_node **out)
+{
+    if (!catalog_info(r->catalog)->has_text)
+        return search_bad(r, t->value_at,
+                          "which cards have no rules text is known only when their texts are: "
+                          "topcut card import FILE brings them");
+    *out = search_new_term(r, WHAT_IDS, OP_EQ);
+    (*out)->ids = search_ids_without_text(r);
+    return ERR_OK;
+}
+
 enum err_code search_is_term(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
+    if (strcasecmp(t->value, "vanilla") == 0)
+        return read_vanilla(r, t, out);
     for (size_t i = 0; i < ARRAY_LEN(is_names); i++)
         if (strcasecmp(t->value, is_names[i].name) == 0) {
-            if (is_names[i].is == IS_VANILLA && !catalog_info(r->catalog)->has_text)
-                return search_bad(r, t->value_at,
-                                  "which cards have no rules text is known only when their texts are: "
-                                  "topcut card import FILE brings them");
             *out = search_new_term(r, WHAT_IS, OP_EQ);
             (*out)->bits = is_names[i].is;
             return ERR_OK;
@@ -131,18 +141,6 @@ static bool is_hybrid(const struct card *card)
     return false;
 }
 
-/* A creature of the imported data that has no text there; one that the import did not have is not known. */
-static bool is_vanilla(struct catalog *catalog, const struct card *card)
-{
-    struct arena arena = ARENA_INIT;
-    bool vanilla = card->types & TYPE_CREATURE && !*card->keywords &&
-                   !catalog_text(catalog, &arena, card) &&
-                   (!catalog_info(catalog)->has_legalities ||
-                    catalog_imported_legality(catalog, &arena, card, "vintage"));
-    arena_release(&arena);
-    return vanilla;
-}
-
 /* CR 903.3: a legendary creature; others when their own text says so, where the text is known. */
 static bool can_command(struct catalog *catalog, const struct card *card)
 {
@@ -170,8 +168,6 @@ bool search_is(struct catalog *catalog, enum search_is is, const struct card *ca
                search_has_words(card->subtypes, "Saga", true);
     case IS_COMMANDER:
         return can_command(catalog, card);
-    case IS_VANILLA:
-        return is_vanilla(catalog, card);
     case IS_BASIC:
         return card_is_basic(card);
     case IS_ANTE:

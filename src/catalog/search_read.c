@@ -15,6 +15,7 @@
 
 #define MAX_DEPTH 50
 #define MAX_QUERY 8000
+#define MAX_TERMS 100 /* some take a look at every card while they are read */
 #define MAX_KEY   24
 
 enum err_code search_bad(struct search_reader *r, size_t at, const char *format, ...)
@@ -130,6 +131,8 @@ static enum err_code read_term(struct search_reader *r, struct search_node **out
     struct search_token token = {.key = NULL};
     size_t from = r->at;
     enum err_code rc;
+    if (++r->terms > MAX_TERMS)
+        return search_bad(r, from, "there are more than %d conditions", MAX_TERMS);
     if (here(r) == '!') {
         r->at++;
         if ((rc = read_value(r, &token.value)) != ERR_OK)

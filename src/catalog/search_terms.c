@@ -127,10 +127,15 @@ static enum err_code read_keyword(struct search_reader *r, const struct search_t
 
 static enum err_code read_text(struct search_reader *r, const struct search_token *t, struct search_node **out)
 {
+    const char *words;
     if (!catalog_info(r->catalog)->has_text)
         return search_bad(r, t->key_at, "rules texts are known only after topcut card import FILE");
-    *out = search_new_term(r, WHAT_TEXT, t->op);
-    return plain_value(r, t->value, t->value_at, &(*out)->text);
+    enum err_code rc = plain_value(r, t->value, t->value_at, &words);
+    if (rc != ERR_OK)
+        return rc;
+    *out = search_new_term(r, WHAT_IDS, OP_EQ);
+    (*out)->ids = search_ids_with_text(r, words);
+    return ERR_OK;
 }
 
 /* ---- colours and mana ------------------------------------------------------------------------------ */
