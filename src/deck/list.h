@@ -46,7 +46,7 @@ struct deck_note { /* of a line that is no card, or a warning */
 
 #define DECK_COUNT_MAX 999
 #define DECK_BYTES_MAX (1u << 20)
-#define DECK_LINES_MAX 5000
+#define DECK_LINES_MAX 5000 /* of JSON: cards, not lines */
 #define DECK_BAD_MAX   50 /* bad lines beyond these are counted, not kept */
 
 struct deck {

@@ -90,7 +90,7 @@ static void too_much(void **state)
     static const struct {
         const char *head, *body, *piece;
     } cases[] = {
-        {"{\"main\": [", "{},", "more than 5000 lines of cards"},
+        {"{\"main\": [", "{},\n", "more than 5000 lines of cards"},
         {"{\"main\": [", "[", "deep"},
         {"{\"x\": [", "1,", "no deck of MTGJSON"},
         {"{\"main\": [{\"count\": 1, \"name\": \"", "a", "no card line was found"},
@@ -115,11 +115,35 @@ static void too_much(void **state)
     }
 }
 
+/* A card with all that MTGJSON says of it takes many lines. */
+static void many_lines(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct strbuf sb = STRBUF_INIT;
+    struct err err = ERR_INIT;
+    struct deck deck;
+    (void)state;
+    strbuf_add(&sb, "{\"data\": {\"mainBoard\": [");
+    for (int i = 0; i < 60; i++) {
+        strbuf_printf(&sb, "%s{\"foreignData\": [", i ? "," : "");
+        strbuf_add_repeat(&sb, '\n', 200);
+        strbuf_add(&sb, "], \"count\": 1, \"name\": \"Forest\"}");
+    }
+    strbuf_add(&sb, "]}}");
+    assert_ok(deck_read(&arena, catalog, strbuf_text(&sb), sb.len, "deck", DECK_AUTO, &deck, &err),
+              err);
+    assert_string_equal(rows_text(&arena, &deck), "60 Forest");
+    assert_int_equal(deck.entries[59].line, 1 + 59 * 200);
+    strbuf_release(&sb);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decks),
         cmocka_unit_test(names_and_lines),
+        cmocka_unit_test(many_lines),
         cmocka_unit_test(too_much),
     };
     return cmocka_run_group_tests_name("deck/json", tests, open_catalog, close_catalog);
