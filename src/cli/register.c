@@ -469,6 +469,22 @@ static void json_imported(struct json *list, const struct imported *file)
     json_add_text(one, "problem", file->problem);
 }
 
+/* ": 59 cards in the deck, at least 60 (and 2 more)", or "". */
+static const char *first_problem(struct cli *cli, const struct decklist_verdict *verdict)
+{
+    const char *text = NULL;
+    int more = 0;
+    for (size_t i = 0; i < verdict->n_findings; i++) {
+        if (!verdict->findings[i].illegal)
+            continue;
+        more += text != NULL;
+        text = text ? text : printable(cli, verdict->findings[i].text);
+    }
+    return !text  ? ""
+           : more ? arena_printf(cli->arena, ": %s (and %d more)", text, more)
+                  : arena_printf(cli->arena, ": %s", text);
+}
+
 enum err_code cmd_deck_import(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -497,8 +513,9 @@ enum err_code cmd_deck_import(struct cli *cli, struct err *err)
             cli_say(cli, "not registered: %s: %s", printable(cli, deck_file_name(files[i].path)),
                     printable(cli, files[i].problem));
         else
-            cli_say(cli, "%s: %s, %s", printable(cli, deck_file_name(files[i].path)),
-                    files[i].player.name, register_state(files[i].verdict.state));
+            cli_say(cli, "%s: %s, %s%s", printable(cli, deck_file_name(files[i].path)),
+                    files[i].player.name, register_state(files[i].verdict.state),
+                    first_problem(cli, &files[i].verdict));
     cli_say(cli, "%s: registered %s%s", show_event_name(cli->arena, &event),
             count_text(cli->arena, (int64_t)saved, "list"),
             saved < n ? arena_printf(cli->arena, ", %zu not", n - saved) : "");

@@ -84,6 +84,9 @@ ok undo
 is 1 deck status
 said "1 without a list"
 ok redo
+cp short.txt "Ek, Bo.txt"
+ok deck import "Ek, Bo.txt"
+said "Ek, Bo.txt: Ek, Bo, NOT LEGAL: 59 cards in the deck"
 is 1 deck import "lists/Ek, Bo.txt" sligh.txt --json
 said '"registered": 1'
 
