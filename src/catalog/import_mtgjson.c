@@ -106,11 +106,12 @@ enum err_code mtgjson_record(struct arena *arena, const struct item *card, struc
     double value;
     if (card->kind != ITEM_OBJECT)
         return err_set(err, ERR_INPUT, "a card is no object; is this a file of MTGJSON?");
-    if (!name || name->kind != ITEM_TEXT || !*name->text)
+    const char *clean = name && name->kind == ITEM_TEXT ? utf8_clean(arena, name->text) : "";
+    if (!*clean)
         return err_set(err, ERR_INPUT, "a card has no name, or one that is no text");
     const char *cost = item_text(card, "manaValue");
     *out = (struct import_record){
-        .name = utf8_clean(arena, name->text),
+        .name = clean,
         .layout = arena_strdup(arena, item_text(card, "layout")),
         .faces = ARENA_ARRAY(arena, struct import_face, 1),
         .n_faces = 1,

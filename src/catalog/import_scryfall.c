@@ -116,10 +116,11 @@ enum err_code scryfall_record(struct arena *arena, const struct item *card, stru
 {
     const struct item *name = item_get(card, "name"), *legal = item_get(card, "legalities");
     double value;
-    if (!name || name->kind != ITEM_TEXT || !*name->text)
+    const char *clean = name && name->kind == ITEM_TEXT ? utf8_clean(arena, name->text) : "";
+    if (!*clean)
         return err_set(err, ERR_INPUT, "a card has no name, or one that is no text");
     *out = (struct import_record){
-        .name = utf8_clean(arena, name->text),
+        .name = clean,
         .layout = item_text(card, "layout"),
         .mana_value = parse_double(item_text(card, "cmc"), &value) && value >= 0 ? value : -1,
         .identity = colors_in(item_get(card, "color_identity")),
