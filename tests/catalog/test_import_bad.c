@@ -108,6 +108,7 @@ static const struct {
     {BYTES("[{\"object\": \"set\", \"code\": \"usg\"}]"), IMPORT_AUTO, "an element is a \"set\""},
     {BYTES("[{}]"), IMPORT_AUTO, "has no cards"},
     {BYTES("[" CARD("") "]"), IMPORT_AUTO, "a card has no name"},
+    {BYTES("[" CARD(", \"name\": \" \\u200B \"") "]"), IMPORT_AUTO, "a card has no name"},
     {BYTES("[" CARD(", \"name\": 7") "]"), IMPORT_AUTO, "a card has no name, or one that is no text"},
     {BYTES("[" CARD(", \"name\": {\"en\": \"x\"}") "]"), IMPORT_AUTO, "one that is no text"},
     {BYTES("[" CARD(", \"name\": \"\xC3\x28\"") "]"), IMPORT_AUTO, "is no JSON"},
