@@ -50,12 +50,22 @@ static const char *part_of_name(struct arena *arena, const char *name, char side
     return arena_strndup(arena, from, end ? (size_t)(end - from) : strlen(from));
 }
 
+/* 'a', 'b', ...; 0: none. */
+static char side_of(const struct item *card)
+{
+    const char *side = item_text(card, "side");
+    char letter = (char)tolower((unsigned char)*side);
+    return letter >= 'a' && letter <= 'h' && !side[1] ? letter : 0;
+}
+
 static struct import_face face_of(struct arena *arena, const struct item *card, const char *name)
 {
-    const char *side = item_text(card, "side"), *face = item_text(card, "faceName");
+    char side = side_of(card) ? side_of(card) : 'a';
+    const char *given = utf8_clean(arena, item_text(card, "faceName"));
+    const char *part = utf8_clean(arena, part_of_name(arena, name, side));
     bool has_text = item_get(card, "text") || item_get(card, "keywords");
     return (struct import_face){
-        .name = utf8_clean(arena, *face ? face : part_of_name(arena, name, *side ? *side : 'a')),
+        .name = *given ? given : *part ? part : name,
         .mana_cost = arena_strdup(arena, item_text(card, "manaCost")),
         .supertypes = joined_or_empty(arena, card, "supertypes", ' '),
         .types = joined_or_empty(arena, card, "types", ' '),
@@ -66,7 +76,7 @@ static struct import_face face_of(struct arena *arena, const struct item *card, 
         .keywords = item_joined(arena, card, "keywords", ';'),
         .text = has_text ? arena_strdup(arena, item_text(card, "text")) : NULL,
         .colors = colors_of(arena, card, "colors"),
-        .side = *side ? (char)tolower((unsigned char)*side) : 'a',
+        .side = side,
     };
 }
 
@@ -129,8 +139,7 @@ enum err_code mtgjson_record(struct arena *arena, const struct item *card, struc
         parse_double(*cost ? cost : item_text(card, "convertedManaCost"), &value) && value >= 0 ? value : -1;
     out->faces[0] = face_of(arena, card, out->name);
     out->rarity = import_rarity(item_text(card, "rarity"), out->faces[0].supertypes);
-    const char *side = item_text(card, "side");
-    out->partial = *side && strstr(out->name, " // ");
+    out->partial = side_of(card) && strstr(out->name, " // ");
     read_legalities(arena, card, out);
     read_spellings(arena, card, out);
     return ERR_OK;
@@ -138,8 +147,8 @@ enum err_code mtgjson_record(struct arena *arena, const struct item *card, struc
 
 enum err_code mtgjson_take(struct import *im, const struct item *card, const char *set_code, struct err *err)
 {
-    const char *side = item_text(card, "side");
-    bool waits = import_waits(im, item_text(card, "name"), *side, item_text(card, "layout"));
+    const char *name = utf8_clean(&im->record_arena, item_text(card, "name"));
+    bool waits = import_waits(im, name, side_of(card), item_text(card, "layout"));
     struct arena *arena = waits ? &im->arena : &im->record_arena;
     struct import_record record;
     enum err_code rc = mtgjson_record(arena, card, &record, err);

@@ -83,7 +83,7 @@ static void read_faces(struct arena *arena, const struct item *card, struct impo
     const struct item *faces = item_get(card, "card_faces");
     out->faces = ARENA_ARRAY(arena, struct import_face, MOST_FACES);
     for (const struct item *i = faces ? faces->first : NULL; i && out->n_faces < MOST_FACES; i = i->next)
-        if (*item_text(i, "name")) {
+        if (*utf8_clean(arena, item_text(i, "name"))) {
             out->faces[out->n_faces] = face_of(arena, i, card, out->n_faces);
             out->n_faces++;
         }

@@ -193,6 +193,31 @@ static void sqlite_files_of_others_are_refused(void **state)
     check_untouched(f);
 }
 
+/* A name that becomes one of two faces only when it is cleaned waits for its other face like any other; a back without
+ * its front is passed over, a front without its back is a card. */
+static void faces_that_never_come_do_no_harm(void **state)
+{
+    struct fixture *f = *state;
+    static const char json[] =
+        "{" META ", \"data\": {\"NEO\": {\"cards\": ["
+        "{\"name\": \"Odd  //  Name\", \"side\": \"a\", \"layout\": \"transform\", \"number\": \"1\", \"rarity\": \"rare\"},"
+        "{\"name\": \"Lone // Back\", \"side\": \"b\", \"layout\": \"transform\", \"number\": \"2\", \"rarity\": \"rare\"},"
+        "{\"name\": \"Last\", \"number\": \"3\", \"rarity\": \"rare\"}],"
+        " \"releaseDate\": \"2026-10-09\", \"type\": \"expansion\"}}}";
+    struct err err = ERR_INIT;
+    struct import_result result;
+    struct catalog *made;
+    struct name_match match;
+    const char *target = test_path(&f->arena, "odd.db"), *path = write_bytes(&f->arena, "odd.json", json, sizeof json - 1);
+    assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
+    assert_ok(catalog_open(target, &made, &err), err);
+    assert_finds(made, "Odd", "Odd");
+    assert_finds(made, "Last", "Last");
+    assert_int_equal(catalog_find(made, "Lone // Back", &match), NAME_UNKNOWN);
+    assert_int_equal(result.skipped, 1);
+    catalog_close(made);
+}
+
 /* ---- cut short ------------------------------------------------------------------------------------------------- */
 
 static void cut_files_are_refused(struct fixture *f, const char *whole, bool json, size_t cuts)
@@ -449,6 +474,7 @@ int main(void)
         cmocka_unit_test(what_is_none_is_refused_with_a_sentence),
         cmocka_unit_test(what_cannot_be_read_is_told),
         cmocka_unit_test(sqlite_files_of_others_are_refused),
+        cmocka_unit_test(faces_that_never_come_do_no_harm),
         cmocka_unit_test(cut_json_is_refused),
         cmocka_unit_test(cut_sqlite_is_refused),
         cmocka_unit_test(changed_bytes_do_no_harm),
