@@ -11,6 +11,7 @@
  *   import_sqlite.c   AllPrintings.sqlite, of both layouts
  *   import_scryfall.c Scryfall's bulk files
  *   import_rules.c    what the rules text says of keywords, mana and the like
+ *   import_names.c    names in our spelling; which of them are shipped
  *   import_sets.c     sets: which are known, which are passed over
  *   import_merge.c    records to rows
  *   import_verify.c   whether the new catalogue may take its place
@@ -70,7 +71,22 @@ struct import_record {
 
 /* ---- an import under way ----------------------------------------------------------------------------- */
 
-struct import_name;  /* a card that was met: import_merge.c */
+/* A face that waits for the other ones of its card. */
+struct import_waiting {
+    struct import_record record;
+    struct import_waiting *next;
+};
+
+/* A card that was met. */
+struct import_name {
+    const char *name;         /* canonical, as the writer has it */
+    const char *key;          /* canonical as the file has it: of the hash table */
+    uint64_t hash;
+    const struct card *base;  /* NULL: new */
+    bool written;
+    struct import_waiting *waiting;  /* faces that came, by side */
+    size_t n_waiting;
+};
 
 struct import {
     struct arena arena;      /* of what is kept to the end */
@@ -100,6 +116,20 @@ TC_MUST_USE enum err_code import_write_sets(struct import *im, struct err *err);
 struct import_set *import_find_set(struct import *im, const char *code); /* NULL */
 /* Tells the writer the borders of new sets, as their cards have them. */
 TC_MUST_USE enum err_code import_write_borders(struct import *im, struct err *err);
+
+/* ---- import_names.c ------------------------------------------------------------------------------------ */
+
+/* The card's name in our spelling: of split cards both halves, else the front. */
+char *import_canonical(struct arena *arena, const char *name, const char *layout);
+bool import_is_halved(const char *layout); /* a layout whose cards are called by both halves */
+size_t import_count_parts(const char *name);
+/* "Propaganda // Propaganda": one card on both sides of a piece of cardboard. */
+bool import_is_one_card_twice(const char *name);
+/* The name as it was met before; NULL. */
+struct import_name *import_met(struct import *im, const char *canonical);
+/* The same, remembered when it is new. full: with all faces. ERR_INPUT: too many. */
+TC_MUST_USE enum err_code import_meet(struct import *im, const char *canonical, const char *full,
+                                      struct import_name **out, struct err *err);
 
 /* ---- import_merge.c ------------------------------------------------------------------------------------ */
 

@@ -1,9 +1,9 @@
 /* import_merge.c - records to rows: what a file says, beside what is known
  *
  * A card is told by its name in our spelling: split cards by both halves, all other cards of two faces by the
- * front. For a card that is shipped, the file's Oracle facts (cost, types, power, colours, keywords) replace ours, while
- * what files do not tell, or tell otherwise (mana made, tapped, layout, copies), stays. What is said of a
- * face waits until the card's other faces have come.
+ * front. For a card that is shipped, the file's Oracle facts (cost, types, power, colours, keywords) replace
+ * ours, while what files do not tell, or tell otherwise (mana made, tapped, layout, copies), stays. What is said
+ * of a face waits until the card's other faces have come.
  */
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
@@ -13,24 +13,8 @@
 #include <string.h>
 #include <strings.h>
 
-#define MAX_NAMES   150000 /* five times as many as there are */
 #define MAX_WAITING 20000
 #define MAX_FACES   8
-
-struct waiting {
-    struct import_record record;
-    struct waiting *next;
-};
-
-struct import_name {
-    const char *name;         /* canonical, as the writer has it */
-    const char *key;          /* canonical as the file has it: of the hash table */
-    uint64_t hash;
-    const struct card *base;  /* NULL: new */
-    bool written;
-    struct waiting *waiting;  /* faces that came, by side */
-    size_t n_waiting;
-};
 
 /* ---- words ------------------------------------------------------------------------------------------- */
 
@@ -65,134 +49,6 @@ static bool is_in(const char *word, const char *const *words, size_t n)
         if (strcasecmp(word, words[i]) == 0)
             return true;
     return false;
-}
-
-/* ---- names ------------------------------------------------------------------------------------------- */
-
-static bool is_halved(const char *layout)
-{
-    static const char *const layouts[] = {"split", "aftermath", "room"};
-    return is_in(layout, layouts, ARRAY_LEN(layouts));
-}
-
-static size_t count_parts(const char *name)
-{
-    size_t n = 1;
-    for (const char *p = name; (p = strstr(p, " // ")) != NULL; p += 4)
-        n++;
-    return n;
-}
-
-/* "Propaganda // Propaganda": one card on both sides of a piece of cardboard. */
-static bool is_one_card_twice(const char *name)
-{
-    const char *join = strstr(name, " // ");
-    size_t len = join ? (size_t)(join - name) : 0;
-    return len && strlen(join + 4) == len && strncmp(name, join + 4, len) == 0;
-}
-
-static char *canonical(struct arena *arena, const char *name, const char *layout)
-{
-    const char *join = strstr(name, " // ");
-    if (!join || (is_halved(layout) && !is_one_card_twice(name)))
-        return utf8_clean(arena, name);
-    return utf8_clean(arena, arena_strndup(arena, name, (size_t)(join - name)));
-}
-
-/* FNV-1a. */
-static uint64_t hash_of(const char *text)
-{
-    uint64_t hash = 1469598103934665603u;
-    for (const char *p = text; *p; p++)
-        hash = (hash ^ (unsigned char)*p) * 1099511628211u;
-    return hash;
-}
-
-static struct import_name **slot_of(struct import *im, const char *key, uint64_t hash)
-{
-    size_t i = (size_t)hash & (im->room_names - 1);
-    while (im->names[i] && (im->names[i]->hash != hash || strcmp(im->names[i]->key, key) != 0))
-        i = (i + 1) & (im->room_names - 1);
-    return &im->names[i];
-}
-
-static void grow_names(struct import *im)
-{
-    struct import_name **old = im->names;
-    size_t room = im->room_names;
-    im->room_names = room ? room * 2 : 4096;
-    im->names = tc_calloc(im->room_names, sizeof *im->names);
-    for (size_t i = 0; i < room; i++)
-        if (old[i])
-            *slot_of(im, old[i]->key, old[i]->hash) = old[i];
-    free(old);
-}
-
-static bool is_spelt(const char *name, const struct name_keys *keys)
-{
-    struct name_keys own;
-    return name_keys_make(name, strlen(name), &own) && strcmp(own.lax, keys->lax) == 0;
-}
-
-/* Whether a name finds the card only by one of its faces, or by both in the other order ("Dawn // Dusk" is not
- * "Dusk // Dawn"). */
-static bool is_name_of_faces(const struct card *card, const struct name_keys *keys)
-{
-    struct arena scratch = ARENA_INIT;
-    bool found = false;
-    if (is_spelt(card->name, keys) || is_spelt(card->full_name, keys))
-        return false;
-    for (size_t i = 0; i < card->n_faces; i++)
-        found = found || is_spelt(card->faces[i].name, keys);
-    if (card->n_faces == 2)
-        found = found || is_spelt(arena_printf(&scratch, "%s // %s", card->faces[1].name, card->faces[0].name), keys);
-    arena_release(&scratch);
-    return found;
-}
-
-/* The shipped card of a name; a name that is only a face of another card is a new card's. */
-static const struct card *shipped_card(struct import *im, const char *name)
-{
-    struct name_match match;
-    enum name_answer answer = catalog_find(im->base, name, &match);
-    for (size_t i = 0; answer == NAME_AMBIGUOUS && i < match.n_choices; i++)
-        if (strcmp(match.choices[i]->name, name) == 0)
-            return match.choices[i];
-    if (answer != NAME_FOUND)
-        return NULL;
-    struct name_keys keys;
-    bool ours = name_keys_make(name, strlen(name), &keys) && !is_name_of_faces(match.card, &keys);
-    return ours ? match.card : NULL;
-}
-
-/* The name as it was met before; NULL. */
-static struct import_name *met(struct import *im, const char *key)
-{
-    return im->room_names ? *slot_of(im, key, hash_of(key)) : NULL;
-}
-
-/* key: as it is told in the file; full: with all faces. */
-static enum err_code meet(struct import *im, const char *key, const char *full, struct import_name **out,
-                          struct err *err)
-{
-    if ((*out = met(im, key)) != NULL)
-        return ERR_OK;
-    if (im->n_names == MAX_NAMES)
-        return err_set(err, ERR_INPUT, "%s has more than %d names of cards; that is no file of cards", im->path,
-                       MAX_NAMES);
-    if (im->n_names * 2 >= im->room_names)
-        grow_names(im);
-    struct import_name *name = ARENA_ARRAY(&im->arena, struct import_name, 1);
-    name->key = arena_strdup(&im->arena, key);
-    name->hash = hash_of(key);
-    name->base = strcmp(key, full) != 0 ? shipped_card(im, full) : NULL;
-    if (!name->base)
-        name->base = shipped_card(im, key);
-    name->name = name->base ? name->base->name : name->key;
-    *slot_of(im, key, name->hash) = name;
-    im->n_names++;
-    *out = name;
-    return ERR_OK;
 }
 
 /* ---- what is passed over ------------------------------------------------------------------------------- */
@@ -384,7 +240,7 @@ static void add_rules(struct arena *arena, const struct import_record *r, const 
 static struct card make_card(struct arena *arena, const struct import_record *r, const struct import_name *name)
 {
     const struct import_face *front = &r->faces[0];
-    bool halved = r->n_faces > 1 && is_halved(r->layout), two = r->n_faces > 1 && !is_one_card_twice(r->name);
+    bool halved = r->n_faces > 1 && import_is_halved(r->layout), two = r->n_faces > 1 && !import_is_one_card_twice(r->name);
     struct card card = {
         .name = name->name,
         .full_name = two ? all_faces(arena, r, offsetof(struct import_face, name), false) : name->name,
@@ -424,7 +280,7 @@ static enum err_code write_text(struct import *im, const struct import_record *r
                                 struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
-    size_t faces = is_one_card_twice(r->name) ? 1 : r->n_faces;
+    size_t faces = import_is_one_card_twice(r->name) ? 1 : r->n_faces;
     for (size_t i = 0; i < faces; i++)
         strbuf_printf(&sb, "%s%s", i ? "\n//\n" : "", r->faces[i].text ? r->faces[i].text : "");
     enum err_code rc = ERR_OK;
@@ -528,10 +384,10 @@ static enum err_code write_rest(struct import *im, const struct import_record *r
 
 bool import_waits(struct import *im, const char *name, char side, const char *layout)
 {
-    if (!side || count_parts(name) < 2 || strcmp(layout, "meld") == 0 || is_one_card_twice(name))
+    if (!side || import_count_parts(name) < 2 || strcmp(layout, "meld") == 0 || import_is_one_card_twice(name))
         return false;
     struct arena scratch = ARENA_INIT;
-    struct import_name *known = met(im, canonical(&scratch, name, layout));
+    struct import_name *known = import_met(im, import_canonical(&scratch, name, layout));
     arena_release(&scratch);
     return !known || !known->written;
 }
@@ -542,13 +398,13 @@ static enum err_code write_waiting(struct import *im, struct import_name *name, 
     struct import_face faces[MAX_FACES];
     struct import_record whole = name->waiting->record;
     whole.n_faces = 0;
-    for (struct waiting *w = name->waiting; w; w = w->next)
+    for (struct import_waiting *w = name->waiting; w; w = w->next)
         if (whole.n_faces < MAX_FACES &&
             (whole.n_faces == 0 || faces[whole.n_faces - 1].side != w->record.faces[0].side))
             faces[whole.n_faces++] = w->record.faces[0];
     whole.faces = faces;
     enum err_code rc = write_card(im, &whole, name, err);
-    for (struct waiting *w = name->waiting; w && rc == ERR_OK; w = w->next)
+    for (struct import_waiting *w = name->waiting; w && rc == ERR_OK; w = w->next)
         rc = write_rest(im, &w->record, name, err);
     name->waiting = NULL;
     im->n_pending -= name->n_waiting;
@@ -559,7 +415,7 @@ static enum err_code write_waiting(struct import *im, struct import_name *name, 
 static enum err_code wait_for_others(struct import *im, const struct import_record *r, struct import_name *name,
                                      struct err *err)
 {
-    struct waiting *w = ARENA_ARRAY(&im->arena, struct waiting, 1), **to = &name->waiting;
+    struct import_waiting *w = ARENA_ARRAY(&im->arena, struct import_waiting, 1), **to = &name->waiting;
     if (im->n_pending == MAX_WAITING)
         return err_set(err, ERR_INPUT, "%s: more than %d faces are there whose other face is not", im->path,
                        MAX_WAITING);
@@ -571,9 +427,9 @@ static enum err_code wait_for_others(struct import *im, const struct import_reco
     name->n_waiting++;
     im->n_pending++;
     size_t sides = 0;
-    for (const struct waiting *p = name->waiting; p; p = p->next)
+    for (const struct import_waiting *p = name->waiting; p; p = p->next)
         sides += !p->next || p->next->record.faces[0].side != p->record.faces[0].side;
-    return sides == count_parts(r->name) ? write_waiting(im, name, err) : ERR_OK;
+    return sides == import_count_parts(r->name) ? write_waiting(im, name, err) : ERR_OK;
 }
 
 enum err_code import_finish_cards(struct import *im, struct err *err)
@@ -604,7 +460,7 @@ enum err_code import_take(struct import *im, const struct import_record *r, stru
         im->skipped++;
         return ERR_OK;
     }
-    enum err_code rc = meet(im, canonical(&im->record_arena, r->name, r->layout), r->name, &name, err);
+    enum err_code rc = import_meet(im, import_canonical(&im->record_arena, r->name, r->layout), r->name, &name, err);
     if (rc == ERR_OK && !name->written) {
         if (r->partial && import_waits(im, r->name, r->faces[0].side, r->layout))
             return wait_for_others(im, r, name, err);
@@ -619,7 +475,7 @@ enum err_code import_take(struct import *im, const struct import_record *r, stru
 
 static struct import_name *written_name(struct import *im, const char *name, const char *layout)
 {
-    struct import_name *found = met(im, canonical(&im->record_arena, name, layout));
+    struct import_name *found = import_met(im, import_canonical(&im->record_arena, name, layout));
     return found && found->written ? found : NULL;
 }
 
