@@ -1,6 +1,7 @@
 /* test_import_rules.c - what the import reads from rules texts, and JSON as a stream of records
  *
- * The texts are phrases of the kind that cards have; what is expected is what such a card does.
+ * The texts are invented; of real ones they share the few fixed words that are looked for. What is expected is what
+ * such a card would do.
  */
 #include "catalog/catalog.h"
 #include "catalog/import_inner.h"
@@ -24,12 +25,12 @@ static void keywords_come_with_their_parameters(void **state)
     } rows[] = {
         {"Flying", "Flying", "Flying"},
         {"Flying;First strike", "Flying, first strike", "Flying;First strike"},
-        {"Cycling", "Draw two cards.\nCycling {2} ({2}, Discard this card: Draw a card.)", "Cycling {2}"},
-        {"Cycling", "Cycling\u2014Sacrifice a land. (Sacrifice a land, discard this card: Draw a card.)",
+        {"Cycling", "Two cards for you.\nCycling {2} (Swap it: {9}.)", "Cycling {2}"},
+        {"Cycling", "Cycling\u2014Burn a page. (Swap it for a burnt page.)",
          "Cycling [special cost]"},
         {"Protection", "Protection from black", "Protection from black"},
-        {"Flying", "When this enters, it gains flying until end of turn.", ""}, /* inside a sentence */
-        {"Flying", "Flying creatures get +1/+1.", ""},
+        {"Flying", "On Sundays it has flying as well.", ""}, /* inside a sentence */
+        {"Flying", "Flying things are praised.", ""},
         {"", "Flying", ""},
         {"Flying", "", ""},
         {"Kicker;Trample", "Kicker {1}{R} (You may pay more.)\nTrample", "Kicker {1}{R};Trample"},
@@ -73,19 +74,19 @@ static void mana_is_what_abilities_with_tap_make(void **state)
         {"{T}: Add {G}.", "Elf Druid", "Creature", "G"},
         {"{T}: Add {B} or {R}.", "", "Land", "B;R"},
         {"{T}: Add {C}{C}.", "", "Artifact", "C"},
-        {"{T}, Sacrifice this artifact: Add one mana of any color.", "", "Artifact", "any"},
-        {"{T}: Add three mana of any one color.", "", "Artifact", "any"},
-        {"{T}: Add one mana of any color that a land an opponent controls could produce.", "", "Land", "special"},
-        {"{T}: Add one mana of the chosen color.", "", "Land", "special"},
-        {"{T}: Draw a card.", "", "Artifact", ""},
-        {"{T}: Add two mana in any combination of colors.", "", "Creature", "any"},
-        {"{T}: Choose a player. That player adds one mana of any color.", "", "Artifact", "any"},
-        {"Lands you control have \"{T}: Add {G}.\"", "", "Creature", ""},
+        {"{T}, Whistle twice: Add lots of mana of any color.", "", "Artifact", "any"},
+        {"{T}: Add ninety mana of any one color.", "", "Artifact", "any"},
+        {"{T}: Add mana of any color that the judge wears.", "", "Land", "special"},
+        {"{T}: Add mana as the coin says.", "", "Land", "special"},
+        {"{T}: Whistle.", "", "Artifact", ""},
+        {"{T}: Add ninety in any combination of colors.", "", "Creature", "any"},
+        {"{T}: Your neighbour adds mana of any color.", "", "Artifact", "any"},
+        {"Every table says \"{T}: Add {G}.\"", "", "Creature", ""},
         {"Add {B}{B}{B}.", "", "Instant", ""},
         {"{1}: Add {R}.", "", "Creature", ""},
         {"", "Plains Island", "Land", "W;U"},
         {"({T}: Add {G}.)", "Forest", "Land", "G"},
-        {"When this enters, destroy target Island: {T}.", "", "Creature", ""},
+        {"Count each Island: {T}.", "", "Creature", ""},
         {"{T}: Add {G}.\n{1}, {T}: Add {U} or {W}.", "", "Land", "W;U;G"},
     };
     (void)state;
@@ -101,14 +102,14 @@ static void what_enters_tapped(void **state)
     } rows[] = {
         {"This land enters tapped.\n{T}: Add {G}.", TAPPED_ALWAYS},
         {"Grove enters the battlefield tapped.", TAPPED_ALWAYS},
-        {"This land enters tapped unless you control a Forest.", TAPPED_SOMETIMES},
-        {"As this land enters, you may pay 2 life. If you don't, it enters tapped.", TAPPED_SOMETIMES},
-        {"If you control two or more other lands, this land enters tapped.", TAPPED_SOMETIMES},
-        {"Artifacts your opponents control enter tapped.", TAPPED_NEVER},
-        {"Creatures enter the battlefield tapped.", TAPPED_NEVER},
-        {"Each creature enters the battlefield tapped.", TAPPED_NEVER},
-        {"As it enters, you may reveal an Elf card from your hand. If you don't, Palace enters the battlefield tapped.",
-         TAPPED_SOMETIMES},
+        {"This land enters tapped unless somebody sings.", TAPPED_SOMETIMES},
+        {"Sing a song. If you don't, it enters tapped.", TAPPED_SOMETIMES},
+        {"If it rains outside, this land enters tapped.", TAPPED_SOMETIMES},
+        {"Artifacts of somebody else each enters tapped.", TAPPED_NEVER},
+        {"Creatures that sleep: each enters the battlefield tapped.", TAPPED_NEVER},
+        {"Each sleeper enters the battlefield tapped.", TAPPED_NEVER},
+        {"What an opponent owns enters tapped.", TAPPED_NEVER},
+        {"Whistle first. If you don't, Grove enters the battlefield tapped.", TAPPED_SOMETIMES},
         {"Flying", TAPPED_NEVER},
         {"", TAPPED_NEVER},
     };
@@ -124,7 +125,7 @@ static void limits_of_copies_and_ante(void **state)
     assert_int_equal(rules_copies(&arena, "A deck can have up to seven cards named Short One."), 7);
     assert_int_equal(rules_copies(&arena, "A deck can have up to nine cards named Wraith."), 9);
     assert_int_equal(rules_copies(&arena, "Flying"), COPIES_AS_FORMAT);
-    assert_true(rules_plays_for_ante("Remove this from your deck before playing if you're not playing for ante."));
+    assert_true(rules_plays_for_ante("Leave this at home unless playing for ante."));
     assert_false(rules_plays_for_ante("Pay the ante."));
 }
 
