@@ -5,11 +5,12 @@
  * text: ids keep their zeros, and a name like "=1+1" is never a formula. Landscape, one page wide, page n of m.
  *
  * The library's quirks that are handled here (measured with 1.1.4): most errors surface only in
- * workbook_close, and it writes a line to stderr when it cannot create the file, so the temporary file is
- * created before; those of its own temporary files do not surface at all, so the result is read again
- * (xlsx_check.c); a bad sheet name gives NULL, so names are made legal first; the file carries the wall clock
- * unless a creation time is set; strings beyond 32,767 characters are dropped, so they are cut; "fit to one
- * page wide" makes Excel ignore manual page breaks, so slips go without it.
+ * workbook_close, without a reason when the file cannot be created, so the temporary file is created before;
+ * it tells them on stderr too, where its lines are dropped (xlsx_quiet.c); those of its own temporary files do
+ * not surface at all, so the result is read again (xlsx_check.c); a bad sheet name gives NULL, so names are made
+ * legal first; the file carries the wall clock unless a creation time is set; strings beyond 32,767 characters
+ * are dropped, so they are cut; "fit to one page wide" makes Excel ignore manual page breaks, so slips go
+ * without it.
  */
 #include "report/inner.h"
 
@@ -546,6 +547,24 @@ static enum err_code close_book(struct book *book, const char *temporary, const 
     return ERR_OK;
 }
 
+/* What the library does, from its first word to its last. */
+static enum err_code fill_and_close(struct arena *arena, const struct report *reports, size_t n,
+                                    int64_t created_utc, bool big, const char *temporary,
+                                    const char *path, struct err *err)
+{
+    lxw_workbook_options options = { .constant_memory = big ? LXW_TRUE : LXW_FALSE };
+    struct book book = { .arena = arena, .names = ARENA_ARRAY(arena, const char *, n) };
+    book.workbook = workbook_new_opt(temporary, &options);
+    if (!book.workbook)
+        return err_set(err, ERR_IO, "cannot write %s: no workbook could be made", path);
+    if (created_utc == 0)
+        created_utc = reports[0].as_of_utc;
+    describe_book(&book, &reports[0], created_utc > 0 ? created_utc : 1);
+    for (size_t i = 0; i < n; i++)
+        add_sheet(&book, &reports[i]);
+    return close_book(&book, temporary, path, err);
+}
+
 enum err_code report_write_workbook(struct arena *arena, const struct report *reports, size_t n,
                                     int64_t created_utc, const char *path, enum file_existing existing,
                                     struct err *err)
@@ -562,19 +581,10 @@ enum err_code report_write_workbook(struct arena *arena, const struct report *re
     char *temporary = file_temporary_name(arena, path);
     if ((rc = reserve(temporary, path, err)) != ERR_OK)
         return rc;
-    lxw_workbook_options options = { .constant_memory = big ? LXW_TRUE : LXW_FALSE };
-    struct book book = { .arena = arena, .names = ARENA_ARRAY(arena, const char *, n) };
-    book.workbook = workbook_new_opt(temporary, &options);
-    if (!book.workbook) {
-        file_discard(temporary);
-        return err_set(err, ERR_IO, "cannot write %s: no workbook could be made", path);
-    }
-    if (created_utc == 0)
-        created_utc = reports[0].as_of_utc;
-    describe_book(&book, &reports[0], created_utc > 0 ? created_utc : 1);
-    for (size_t i = 0; i < n; i++)
-        add_sheet(&book, &reports[i]);
-    if ((rc = close_book(&book, temporary, path, err)) != ERR_OK) {
+    FILE *loud = xlsx_quiet_begin();
+    rc = fill_and_close(arena, reports, n, created_utc, big, temporary, path, err);
+    xlsx_quiet_end(loud);
+    if (rc != ERR_OK) {
         file_discard(temporary);
         return rc;
     }

@@ -83,6 +83,8 @@ limited() { # STATUS WORDS...
 limited 5 player list
 limited 5 player list -o limited.csv
 limited 5 player list -o limited.xlsx
+same "$(wc -l <err)" 1 "lines on stderr about a workbook that could not be written"
+not "[ERROR]"
 limited 5 backup limited.db
 limited 5 player import many.csv -n
 same "$(ls -A | grep -i -e limited -e '\.tmp' -e '^\.')" "" "what limited commands left"

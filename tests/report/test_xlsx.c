@@ -4,7 +4,10 @@
  * part is well-formed XML. */
 #include "report_fixture.h"
 
+#include "report/inner.h"
+
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -358,6 +361,52 @@ static void what_cannot_be_written_is_told_and_leaves_nothing(void **state)
     fixture_free(f);
 }
 
+/* What goes to standard error meanwhile, by whatever way. */
+struct told {
+    const char *path;
+    int before;
+};
+
+static struct told listen(struct arena *arena)
+{
+    struct told told = { .path = test_write(arena, "told.txt", ""), .before = dup(STDERR_FILENO) };
+    int fd = open(told.path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    fflush(stderr);
+    assert_true(told.before >= 0 && fd >= 0 && dup2(fd, STDERR_FILENO) == STDERR_FILENO);
+    close(fd);
+    return told;
+}
+
+static const char *heard(struct arena *arena, struct told *told)
+{
+    size_t len;
+    fflush(stderr);
+    assert_true(dup2(told->before, STDERR_FILENO) == STDERR_FILENO);
+    close(told->before);
+    return test_read(arena, told->path, &len);
+}
+
+/* The library's lines are dropped, and only they; the reason stays, and so does stderr afterwards. */
+static void only_the_librarys_lines_are_dropped(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct told told = listen(&arena);
+    FILE *loud = xlsx_quiet_begin();
+    errno = ENOSPC;
+    fprintf(stderr, "[ERROR][%s:%d]: Memory %s\n", "./src/packager.c", 2186, "failed");
+    fprintf(stderr, "[WARNING]: no\n[ERROR] workbook_close(): no\nkept\n");
+    fprintf(stderr, "topcut: bug at [ERROR]\nand its second line\n");
+    assert_int_equal(errno, ENOSPC);
+    fprintf(stderr, "unfinished");
+    xlsx_quiet_end(loud);
+    assert_int_equal(errno, ENOSPC);
+    fprintf(stderr, ", [ERROR] of ours\n");
+    assert_string_equal(heard(&arena, &told), "kept\ntopcut: bug at [ERROR]\nand its second line\n"
+                                              "unfinished, [ERROR] of ours\n");
+    arena_release(&arena);
+}
+
 /* A disk that takes no more, played by a limit on the size of files: whatever the limit, the file is whole or
  * the old one stays and the error says why. The library's own temporary files meet the limit as well. */
 static void a_full_disk_never_gives_half_a_workbook(void **state)
@@ -372,6 +421,7 @@ static void a_full_disk_never_gives_half_a_workbook(void **state)
     size_t whole_len, refused = 0, written_whole = 0;
     const char *path = workbook(f, "whole.xlsx", reports, 3);
     const char *whole = test_read(&f->arena, path, &whole_len);
+    struct told told = listen(&f->arena);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
     signal(SIGXFSZ, SIG_IGN);
     for (rlim_t limit = 512; limit < 400000; limit += limit / 3) {
@@ -395,6 +445,7 @@ static void a_full_disk_never_gives_half_a_workbook(void **state)
         assert_string_equal(found, "old");
         refused++;
     }
+    assert_string_equal(heard(&f->arena, &told), ""); /* the library keeps its lines to itself */
     assert_true(refused > 0 && written_whole > 0);
     assert_string_equal(output_of(f, arena_printf(&f->arena, "find '%s' -name '*.tmp'", test_dir())), "");
     fixture_free(f);
@@ -437,6 +488,7 @@ int main(void)
         cmocka_unit_test(slips_are_in_the_order_of_the_cut_piles),
         cmocka_unit_test(the_same_data_gives_the_same_bytes),
         cmocka_unit_test(what_cannot_be_written_is_told_and_leaves_nothing),
+        cmocka_unit_test(only_the_librarys_lines_are_dropped),
         cmocka_unit_test(a_full_disk_never_gives_half_a_workbook),
         cmocka_unit_test(a_large_sheet_is_streamed),
     };
