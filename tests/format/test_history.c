@@ -29,6 +29,20 @@ static const struct {
      "banned as companion only: no status of a card in a deck"},
     {"Standard", "Maze of Ith", "1995-06-01", "1995-09-30", false,
      "the list restricts it still, but The Dark has left the pool: it may not be played at all"},
+    {"Standard", "Field of the Dead", "2019-10-21", "2019-10-24", false,
+     "the history has the day of the announcement and of Magic Online; at the table it counts from 2019-10-25"},
+    {"Pauper", "Arcum's Astrolabe", "2019-10-21", "2019-10-24", false, "the same"},
+    {"Standard", "Oko, Thief of Crowns", "2019-11-18", "2019-11-21", false,
+     "the same: at the table from 2019-11-22"},
+    {"Standard", "Once Upon a Time", "2019-11-18", "2019-11-21", false, "the same"},
+    {"Standard", "Veil of Summer", "2019-11-18", "2019-11-21", false, "the same"},
+    {"Legacy", "Wrenn and Six", "2019-11-18", "2019-11-21", false, "the same"},
+    {"Vintage", "Narset, Parter of Veils", "2019-11-18", "2019-11-21", false, "the same"},
+    {"Modern", "Krark-Clan Ironworks", "2019-01-21", "2019-01-24", false,
+     "the same: at the table from 2019-01-25"},
+    {"Block: Innistrad", "Intangible Virtue", "2012-04-01", "2012-04-01", true,
+     "announced on 2012-03-20 for the first of April; the history has the day after"},
+    {"Block: Innistrad", "Lingering Souls", "2012-04-01", "2012-04-01", true, "the same"},
 };
 
 /* Single Legends were restricted from 1994-06-10 to 1995-04-18: a rule there (legendary_restricted), rows here. */
