@@ -198,14 +198,13 @@ enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
     struct catalog *catalog;
     size_t n;
     const char *const *words = cli_arguments(cli, "PLAYER", &n);
-    enum err_code rc = cli_event(cli, &event, err);
+    enum err_code rc = register_text_only(cli, "a check list", err);
+    if (rc == ERR_OK)
+        rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
         rc = event_load(cli->store, cli->arena, event.id, &data, err);
-    if (rc == ERR_OK && cli->wants_json)
-        rc = err_set(err, ERR_USAGE,
-                     "a check list is text for a printer; topcut deck status --json has the lists");
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         struct player player;
         rc = cli_player(cli, event.id, words[i], &player, err);
@@ -271,8 +270,13 @@ static void say_draw(struct cli *cli, const struct event_data *data,
         cli_say(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "",
                 a, *b ? " and " : "", b);
     }
-    if ((size_t)wanted > draw->n)
+    if ((size_t)wanted > draw->n && draw->n_resting)
         cli_say(cli, "no more can be drawn: nobody is drawn twice in a row");
+    else if ((size_t)wanted > draw->n)
+        cli_say(cli, "no more can be drawn: %s",
+                draw->n_tickets == 1
+                    ? arena_printf(cli->arena, "there is one %s", unit)
+                    : arena_printf(cli->arena, "there are %zu %ss", draw->n_tickets, unit));
 }
 
 enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
@@ -285,7 +289,9 @@ enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
     if (players && cli_has(cli, "tables"))
         return err_set(err, ERR_USAGE, "--tables and --players exclude each other");
     int wanted = (int)cli_number(cli, players ? "players" : "tables", 1);
-    enum err_code rc = cli_event(cli, &event, err);
+    enum err_code rc = cli->wants_json ? ERR_OK : register_text_only(cli, "a check list", err);
+    if (rc == ERR_OK)
+        rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)

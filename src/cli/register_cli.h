@@ -44,6 +44,10 @@ TC_MUST_USE enum err_code register_deck(struct cli *cli, const struct event *eve
                                         const struct player *player, struct decklist *list,
                                         struct deck *out, struct err *err);
 
+/* ERR_USAGE: pages of text were asked for as JSON, or into a file of another kind. */
+TC_MUST_USE enum err_code register_text_only(const struct cli *cli, const char *what,
+                                             struct err *err);
+
 /* What stands at the top of a player's sheet. */
 struct sheet_head register_sheet_head(struct cli *cli, const struct event *event,
                                       const struct player *player, const struct decklist *list);

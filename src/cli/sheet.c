@@ -2,6 +2,45 @@
 #include "cli/register_cli.h"
 
 #include <stdlib.h>
+#include <strings.h>
+
+enum err_code register_text_only(const struct cli *cli, const char *what, struct err *err)
+{
+    static const char *const others[] = {".xlsx", ".csv", ".tsv",  ".json", ".jsonl", ".pdf",
+                                         ".html", ".doc", ".docx", ".odt",  ".ods",   ".ps"};
+    const char *dot = cli->output ? strrchr(cli->output, '.') : NULL;
+    if (cli->wants_json)
+        return err_set(err, ERR_USAGE,
+                       "%s is text for a printer; topcut deck status --json has the lists", what);
+    for (size_t i = 0; dot && i < ARRAY_LEN(others); i++)
+        if (strcasecmp(dot, others[i]) == 0)
+            return err_set(err, ERR_USAGE,
+                           "%s is text for a printer, and cannot be %s: -o FILE.txt writes it, "
+                           "topcut report registration -o FILE.xlsx the cards as a table",
+                           what, others[i]);
+    return ERR_OK;
+}
+
+/* "player #17, Club, SE": two of one name without DCI numbers are not the same person. */
+static const char *who_text(struct cli *cli, const struct player *player)
+{
+    return arena_printf(cli->arena, "player #%lld%s%s%s%s", (long long)player->id.v,
+                        *player->club ? ", " : "", player->club, *player->country ? ", " : "",
+                        player->country);
+}
+
+/* "59 cards in the deck, at least 60 are needed (and 2 more)", or "". */
+static const char *problem_text(struct cli *cli, const struct decklist_verdict *verdict)
+{
+    const char *first = "";
+    int more = 0;
+    for (size_t i = 0; i < verdict->n_findings; i++) {
+        more += verdict->findings[i].illegal && *first;
+        if (verdict->findings[i].illegal && !*first)
+            first = verdict->findings[i].text;
+    }
+    return more ? arena_printf(cli->arena, "%s (and %d more)", first, more) : first;
+}
 
 struct sheet_head register_sheet_head(struct cli *cli, const struct event *event,
                                       const struct player *player, const struct decklist *list)
@@ -12,11 +51,20 @@ struct sheet_head register_sheet_head(struct cli *cli, const struct event *event
                               .last = player->last,
                               .first = player->first,
                               .dci = player->dci,
+                              .who = who_text(cli, player),
+                              .mark = "",
                               .deck = list->name,
                               .note = ""};
     if (list->version > 1)
         head.note = arena_printf(cli->arena, "Version %d%s%s", list->version,
                                  *list->reason ? ": " : "", list->reason);
+    if (list->version &&
+        (list->verdict.state == DECKLIST_ILLEGAL || list->verdict.state == DECKLIST_UNVERIFIED)) {
+        const char *why = problem_text(cli, &list->verdict);
+        head.mark = list->verdict.state == DECKLIST_ILLEGAL ? "NOT LEGAL" : "NOT VERIFIED";
+        head.note =
+            arena_printf(cli->arena, "%s%s%s", why, *why && *head.note ? "; " : "", head.note);
+    }
     return head;
 }
 
@@ -63,15 +111,20 @@ static enum err_code addressees(struct cli *cli, const struct event_data *data,
 static enum err_code add_sheet(struct cli *cli, const struct event *event,
                                const struct player *player, struct err *err)
 {
-    struct decklist list;
-    struct deck deck;
+    struct decklist list, opened;
+    struct deck deck, pool;
     enum err_code rc =
         decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_LIST, &list, err);
     if (rc == ERR_OK && list.version)
         rc = decklist_deck(cli->store, cli->arena, event->id, &list, cli->catalog, &deck, err);
+    if (rc == ERR_OK)
+        rc = decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_POOL, &opened, err);
+    if (rc == ERR_OK && opened.version)
+        rc = decklist_deck(cli->store, cli->arena, event->id, &opened, cli->catalog, &pool, err);
     if (rc != ERR_OK)
         return rc;
     struct sheet_head head = register_sheet_head(cli, event, player, &list);
+    head.pool = opened.version ? &pool : NULL;
     deck_sheet(cli->arena, &head, list.version ? &deck : NULL, &cli->out);
     return ERR_OK;
 }
@@ -84,12 +137,11 @@ enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
     struct catalog *catalog;
     size_t n = 0, n_words;
     (void)cli_arguments(cli, "PLAYER", &n_words);
-    enum err_code rc = cli_event(cli, &event, err);
+    enum err_code rc = register_text_only(cli, "a sheet", err);
+    if (rc == ERR_OK)
+        rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &catalog, err);
-    if (rc == ERR_OK && cli->wants_json)
-        rc = err_set(err, ERR_USAGE,
-                     "a sheet is text for a printer; topcut deck status --json has the lists");
     if (rc == ERR_OK && cli_has(cli, "blank") && n_words)
         rc = err_set(err, ERR_USAGE, "--blank sheets have no player");
     if (rc != ERR_OK)
@@ -101,6 +153,8 @@ enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
                                         .last = "",
                                         .first = "",
                                         .dci = "",
+                                        .who = "",
+                                        .mark = "",
                                         .deck = "",
                                         .note = ""};
         for (int64_t i = cli_number(cli, "blank", 1); i > 0; i--)

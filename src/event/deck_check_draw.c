@@ -285,6 +285,24 @@ static enum err_code current_check(struct store *store, const struct event_data 
                       err);
 }
 
+/* Minutes are given to a match: without one there is nothing to be longer. */
+static enum err_code require_match(const struct event_data *data, int player, struct err *err)
+{
+    int round = (int)data->n_rounds;
+    const struct load_match *m = round ? event_match_of(data, round, player) : NULL;
+    if (m && m->p2 >= 0)
+        return ERR_OK;
+    if (!round)
+        err_set(err, ERR_CONFLICT, "no round of %s is paired, so there is no match to extend",
+                data->event.set.name);
+    else
+        err_set(err, ERR_CONFLICT, "\"%s\" %s in round %d of %s, so there is no match to extend",
+                data->players[player].name, m ? "has a bye" : "does not play", round,
+                data->event.set.name);
+    err_hint(err, "a note alone needs no --extension");
+    return err->code;
+}
+
 enum err_code deckcheck_note(struct store *store, struct arena *arena, struct event_id event,
                              struct player_id player, const char *note, int extension_min,
                              struct deckcheck *out, struct err *err)
@@ -301,6 +319,8 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
         (rc = event_require_open(&data.event, err)) == ERR_OK &&
         (index = event_player_index(&data, player)) < 0)
         rc = err_set(err, ERR_NOT_FOUND, "the player is not enrolled in %s", data.event.set.name);
+    if (rc == ERR_OK && extension_min > 0)
+        rc = require_match(&data, index, err);
     if (rc == ERR_OK)
         rc = current_check(store, &data, index, out, arena, err);
     if (rc != ERR_OK)

@@ -54,7 +54,7 @@ struct deckcheck {
 
 /* What a check found, and the time that the match gets for it (-1: as it is). Goes to the
  * player's check of this round, or makes one that a judge chose. An empty note leaves the one
- * there. */
+ * there. ERR_CONFLICT: minutes for who has no match in this round. */
 TC_MUST_USE enum err_code deckcheck_note(struct store *store, struct arena *arena,
                                          struct event_id event, struct player_id player,
                                          const char *note, int extension_min, struct deckcheck *out,

@@ -1,15 +1,18 @@
 /* deck_report.c - registration sheets and deck-check lists
  *
  * A sheet is made as lines first: blocks of two columns, filled downwards, each with its
- * heading. Then the lines are laid on pages with the same head and foot, and a block that does
- * not fit goes on with its heading again.
+ * heading; a block whose names are too long for two has one. Then the lines are laid on pages
+ * with the same head and foot, and a block that does not fit goes on with its heading again.
  */
 #include "event/deck_report.h"
+
+#include "base/count.h"
 
 #include <string.h>
 
 enum {
-    COLUMN = 38, /* cells of each of the two columns; 2 of the 80 are left on both sides */
+    COLUMN = 38,                      /* cells of each of the two columns, as a rule */
+    BOTH_COLUMNS = SHEET_COLUMNS - 3, /* of both together: one is left in front, two between them */
     HEAD_LINES = 9,
     FOOT_LINES = 7,
     BODY_LINES = SHEET_LINES - HEAD_LINES - FOOT_LINES,
@@ -79,7 +82,9 @@ static void page_head(struct sheet *s)
                             ? arena_printf(arena, "%s%s%s", h->event, *h->date ? ", " : "", h->date)
                             : "Event: ______________________________  Date: ____________";
     const char *letter = initial(arena, h->last);
-    two_ends(s->out, arena_printf(arena, "%s%s%s", title, *s->where ? ": " : "", s->where),
+    two_ends(s->out,
+             arena_printf(arena, "%s%s%s%s", title, *s->where ? ": " : "", s->where,
+                          *h->mark ? arena_printf(arena, "   *** %s ***", h->mark) : ""),
              "+-----+");
     two_ends(s->out, event, "|     |");
     two_ends(s->out,
@@ -94,7 +99,10 @@ static void page_head(struct sheet *s)
              arena_printf(arena, "First name: %s",
                           or_line(h->first, "________________________________")),
              "+-----+");
-    two_ends(s->out, arena_printf(arena, "DCI number: %s", or_line(h->dci, "____________")), pages);
+    two_ends(s->out,
+             arena_printf(arena, "DCI number: %s%s%s", or_line(h->dci, "____________"),
+                          *h->who ? "   " : "", h->who),
+             pages);
     two_ends(
         s->out,
         arena_printf(arena, "Deck:       %s", or_line(h->deck, "________________________________")),
@@ -152,13 +160,21 @@ static void begin_page(struct sheet *s)
 
 /* ---- blocks ---------------------------------------------------------------------------------- */
 
-/* A cell of a column, COLUMN cells wide. */
-static void add_cell(struct sheet *s, const struct deck_row *row, struct strbuf *out)
+/* What stands before the name of a card. */
+static int before_name(const struct sheet *s)
 {
-    if (!row) {
+    return s->kind == SHEET_CHECKLIST ? 13 : 6;
+}
+
+/* A cell of a column that is so many cells wide. */
+static void add_cell(struct sheet *s, const struct deck_row *row, int width, struct strbuf *out)
+{
+    if (!row) { /* to be written on */
         strbuf_add(out, "____  ");
-        strbuf_add_repeat(out, '_', COLUMN - 6);
-    } else if (s->kind == SHEET_CHECKLIST) {
+        strbuf_add_repeat(out, '_', (size_t)(width - 6));
+        return;
+    }
+    if (s->kind == SHEET_CHECKLIST) {
         /* One box a copy up to four; above that one, the judge counts. */
         strbuf_printf(out, "%3d ", row->count);
         int boxes = row->count <= 4 ? row->count : 0;
@@ -167,23 +183,61 @@ static void add_cell(struct sheet *s, const struct deck_row *row, struct strbuf 
         strbuf_add(out, boxes ? "" : "[      ]");
         strbuf_add_repeat(out, ' ', boxes ? (size_t)(8 - 2 * boxes) : 0);
         strbuf_add_char(out, ' ');
-        utf8_pad(out, row->name, COLUMN - 13, false);
     } else {
         strbuf_printf(out, "%4d  ", row->count);
-        utf8_pad(out, row->name, COLUMN - 6, false);
     }
+    utf8_pad(out, row->name, width - before_name(s), false);
 }
 
-/* Lines first..first+n-1 of a column pair that goes down to height. */
-static void add_pair(struct sheet *s, const struct deck_row *rows, size_t n, size_t height,
+/* How rows are laid out on a page: lines, and the cells of the two columns (right 0: one column
+ * takes the whole line). */
+struct columns {
+    size_t n, height;
+    int left, right;
+};
+
+static int longest(const struct sheet *s, const struct deck_row *rows, size_t n)
+{
+    int most = 0;
+    for (size_t i = 0; i < n; i++) {
+        int width = before_name(s) + utf8_width(rows[i].name);
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+/* Two columns, unless names are too long to stand side by side: "Circle of Protection: Black" and
+ * "Circle of Protection: Blue" cut short are the same. */
+static struct columns choose_columns(const struct sheet *s, const struct deck_row *rows, size_t n,
+                                     size_t lines)
+{
+    size_t here = n < 2 * lines ? n : 2 * lines, height = (here + 1) / 2;
+    struct columns c = {.n = here, .height = height, .left = COLUMN, .right = COLUMN};
+    if (!rows)
+        return c;
+    int left = longest(s, rows, height), right = longest(s, rows + height, here - height);
+    if (left <= COLUMN && right <= COLUMN)
+        return c;
+    if (left + right <= BOTH_COLUMNS) {
+        c.left = left > COLUMN ? left : BOTH_COLUMNS - right;
+        c.right = BOTH_COLUMNS - c.left;
+        return c;
+    }
+    here = n < lines ? n : lines;
+    return (struct columns){.n = here, .height = here, .left = SHEET_COLUMNS - 2};
+}
+
+/* The given line of rows in columns. */
+static void add_line(struct sheet *s, const struct deck_row *rows, const struct columns *columns,
                      size_t line)
 {
     struct strbuf sb = STRBUF_INIT;
+    size_t second = line + columns->height;
     strbuf_add(&sb, " ");
-    add_cell(s, rows ? &rows[line] : NULL, &sb);
-    if (line + height < n) {
+    add_cell(s, rows ? &rows[line] : NULL, columns->left, &sb);
+    if (second < columns->n) {
         strbuf_add(&sb, "  ");
-        add_cell(s, rows ? &rows[line + height] : NULL, &sb);
+        add_cell(s, rows ? &rows[second] : NULL, columns->right, &sb);
     }
     two_ends(s->out, strbuf_text(&sb), "");
     strbuf_release(&sb);
@@ -198,21 +252,19 @@ static void need_lines(struct sheet *s, int wanted)
     begin_page(s);
 }
 
-/* A heading and n rows (rows NULL: lines to write on) in two columns, over as many pages as it
- * takes. */
+/* A heading and n rows (rows NULL: lines to write on), over as many pages as it takes. */
 static void add_block(struct sheet *s, const char *heading, const struct deck_row *rows, size_t n)
 {
     const char *title = heading;
     do {
         need_lines(s, 3);
-        size_t free_lines = (size_t)(BODY_LINES - s->used - 1);
-        size_t here = n < 2 * free_lines ? n : 2 * free_lines, height = (here + 1) / 2;
+        struct columns columns = choose_columns(s, rows, n, (size_t)(BODY_LINES - s->used - 1));
         two_ends(s->out, title, "");
-        for (size_t line = 0; line < height; line++)
-            add_pair(s, rows, here, height, line);
-        s->used += 1 + (int)height;
-        n -= here;
-        rows = rows ? rows + here : NULL;
+        for (size_t line = 0; line < columns.height; line++)
+            add_line(s, rows, &columns, line);
+        s->used += 1 + (int)columns.height;
+        n -= columns.n;
+        rows = rows ? rows + columns.n : NULL;
         title = arena_printf(s->arena, "%s, continued", heading);
     } while (n);
     if (s->used < BODY_LINES) {
@@ -241,10 +293,30 @@ static void add_deck(struct sheet *s, const struct deck *deck)
         bool always = blocks[b].zone == ZONE_MAIN || blocks[b].zone == ZONE_SIDE;
         if (to > from || always)
             add_block(s,
-                      arena_printf(s->arena, "%s: %d cards", blocks[b].title,
-                                   deck->totals[blocks[b].zone]),
+                      arena_printf(s->arena, "%s: %s", blocks[b].title,
+                                   count_text(s->arena, deck->totals[blocks[b].zone], "card")),
                       rows + from, to - from);
     }
+}
+
+/* What was opened, whichever way the list of it was divided. */
+static void add_pool(struct sheet *s, const struct deck *pool)
+{
+    struct deck all = *pool;
+    struct deck_row *rows = NULL;
+    int cards = 0;
+    all.entries = ARENA_ARRAY(s->arena, struct deck_entry, pool->n_entries + 1);
+    all.n_entries = 0;
+    for (size_t i = 0; i < pool->n_entries; i++) {
+        if (pool->entries[i].zone == ZONE_MAYBE)
+            continue;
+        all.entries[all.n_entries] = pool->entries[i];
+        all.entries[all.n_entries++].zone = ZONE_MAIN;
+        cards += pool->entries[i].count;
+    }
+    size_t n = deck_rows(s->arena, &all, &rows);
+    add_block(s, arena_printf(s->arena, "OPENED: %s", count_text(s->arena, cards, "card")), rows,
+              n);
 }
 
 static void add_all(struct sheet *s, const struct deck *deck)
@@ -255,6 +327,8 @@ static void add_all(struct sheet *s, const struct deck *deck)
         add_block(s, "MAIN DECK (number, name): ______ cards", NULL, BLANK_MAIN);
         add_block(s, "SIDEBOARD: ______ cards", NULL, BLANK_SIDE);
     }
+    if (s->head->pool)
+        add_pool(s, s->head->pool);
     end_page(s);
 }
 

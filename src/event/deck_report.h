@@ -15,8 +15,11 @@ enum { SHEET_LINES = 66, SHEET_COLUMNS = 80 };
 struct sheet_head {
     const char *event, *date, *format;
     const char *last, *first, *dci; /* of the player */
+    const char *who;                /* tells players of one name apart: "player #17, Club, SE" */
+    const char *mark;               /* beside the title, to be seen: "NOT LEGAL" */
     const char *deck;               /* the deck's name */
     const char *note;               /* a line of its own below, or "" */
+    const struct deck *pool;        /* limited: the cards opened, printed after the deck; or NULL */
 };
 
 /* Appends a player's registration sheet, or (deck NULL) a blank one to be filled in by hand. As

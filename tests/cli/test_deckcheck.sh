@@ -14,6 +14,10 @@ said "no round of Evening is paired"
 refused 2 deckcheck draw --tables 1 --players 1
 ok deckcheck draw --players 2 --seed 7 --names-only
 said "before round 1: 2 players of 12; seed 7"
+refused 4 deckcheck note P001 "torn sleeves" --extension 5 # no match yet
+said "no match to extend"
+ok deckcheck note P001 "torn sleeves"
+ok undo
 ok pair --seed 1
 ok deckcheck draw --tables 2 --seed 5 --names-only
 cp out first
@@ -42,6 +46,9 @@ checks=$((checks + 1))
 grep -q "DECK CHECK" checks.txt || bad "no list to tick off in the file"
 
 # ---- notes
+refused 2 deckcheck draw --tables 1 -o checks.xlsx
+refused 2 deckcheck sheet P001 -o checks.pdf
+said "-o FILE.txt writes it"
 refused 2 deckcheck note P001
 ok deckcheck note P001 "61 cards" --extension 9
 said "61 cards; 9 minutes more for the match"
@@ -55,4 +62,15 @@ json deckcheck list
 said '"extension": 10'
 ok log --limit 1
 not "61 cards" # what was found is in the list of checks, not in the log
+
+# ---- fewer tables than were asked for, nobody at rest; a bye is no match
+ok event new Small --format Standard --date 1999-03-01
+ok enroll P001 P002 P003
+ok pair --seed 1
+ok deckcheck draw --tables 3 --seed 1 --names-only
+said "no more can be drawn: there is one table"
+not "twice in a row"
+bye=$("$TOPCUT" sql --tsv "SELECT player1 FROM pairings(NULL, NULL) WHERE bye" | tail -1)
+refused 4 deckcheck note "$bye" --extension 3
+said "has a bye in round 1"
 finish

@@ -171,6 +171,10 @@ checks=$((checks + 1))
 [ "$(awk 'BEGIN { RS = "\f" } NF { n = gsub(/\n/, "\n"); if (n != 66) print n }' out)" = "" ] || bad "a page has not 66 lines"
 is 2 deck sheet --blank 2 Berg
 is 2 deck sheet --json
+refused 2 deck sheet -o sheets.xlsx
+said "report registration -o FILE.xlsx"
+checks=$((checks + 1))
+[ ! -e sheets.xlsx ] || bad "a workbook of text"
 
 # ---- compare
 ok deck compare Berg sligh.txt
@@ -215,4 +219,17 @@ ok enroll Berg
 ok deck register Berg sligh.txt
 said "the last day that is known"
 said "legal"
+
+# ---- two of one name, and a list that is not legal: to be seen on the sheets
+ok player add "Berg, Anna" --club Hexproof --country SE --twin
+ok event new "Twins" --format Standard --date 1999-03-01
+ok enroll "#1" "#5"
+ok deck register "#5" short.txt
+ok deck sheet
+said "player #1"
+said "player #5, Hexproof, SE"
+said "DECK REGISTRATION   *** NOT LEGAL ***"
+said "59 cards in the deck"
+ok deckcheck sheet "#5"
+said "*** NOT LEGAL ***"
 finish

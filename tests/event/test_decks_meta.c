@@ -264,6 +264,8 @@ static const struct sheet_head head = {.event = "Thursday",
                                        .last = "Åkesson",
                                        .first = "Eva",
                                        .dci = "1234567",
+                                       .who = "player #17, Club, SE",
+                                       .mark = "NOT LEGAL",
                                        .deck = "Sligh",
                                        .note = ""};
 
@@ -327,6 +329,8 @@ static void blank_long_and_checked(void **state)
                                              .last = "",
                                              .first = "",
                                              .dci = "",
+                                             .who = "",
+                                             .mark = "",
                                              .deck = "",
                                              .note = ""};
     deck_sheet(&f->arena, &nobody, NULL, &sb);
@@ -360,6 +364,60 @@ static void blank_long_and_checked(void **state)
     fixture_free(f);
 }
 
+/* Names that begin alike are told apart: with a name too long for half a line the columns are moved,
+ * or there is one. */
+static void long_names_in_full(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Circle of Protection: Black", "Circle of Protection: Blue",
+                                        "Circle of Protection: Artifacts",
+                                        "Circle of Protection: Green", "Shock"};
+    struct fixture *f = fixture_new("long.db");
+    struct strbuf list = STRBUF_INIT, sb = STRBUF_INIT;
+    for (size_t n = 2; n <= ARRAY_LEN(names); n++) {
+        strbuf_clear(&list);
+        for (size_t i = 0; i < n; i++)
+            strbuf_printf(&list, "4 %s\n", names[i]);
+        struct deck *deck = deck_of(f, k, strbuf_text(&list));
+        for (int check = 0; check < 2; check++) {
+            strbuf_clear(&sb);
+            if (check)
+                deck_checklist(&f->arena, &head, "", deck, &sb);
+            else
+                deck_sheet(&f->arena, &head, deck, &sb);
+            assert_int_equal(check_pages(&f->arena, strbuf_text(&sb)), 1);
+            for (size_t i = 0; i < n; i++)
+                if (!strstr(strbuf_text(&sb), names[i]))
+                    fail_msg("%zu names: %s is cut", n, names[i]);
+        }
+    }
+    strbuf_release(&sb);
+    strbuf_release(&list);
+    fixture_free(f);
+}
+
+static void marks_players_and_pools(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("marks.db");
+    struct strbuf sb = STRBUF_INIT;
+    struct sheet_head limited = head;
+    limited.pool = deck_of(f, k, "20 Jackal Pup\n3 Shock\n\n1 Kindle\n");
+    deck_sheet(&f->arena, &limited, deck_of(f, k, "20 Jackal Pup\n20 Mountain\n\n1 Kindle\n"), &sb);
+    assert_int_equal(check_pages(&f->arena, strbuf_text(&sb)), 1);
+    static const char *const wanted[] = {
+        "DECK REGISTRATION   *** NOT LEGAL ***", "DCI number: 1234567   player #17, Club, SE",
+        "MAIN DECK: 40 cards", "SIDEBOARD: 1 card\n", "OPENED: 24 cards"};
+    for (size_t i = 0; i < ARRAY_LEN(wanted); i++)
+        if (!strstr(strbuf_text(&sb), wanted[i]))
+            fail_msg("not on the sheet: %s", wanted[i]);
+    strbuf_clear(&sb);
+    deck_checklist(&f->arena, &head, "round 2, table 7", deck_of(f, k, sligh), &sb);
+    assert_non_null(strstr(strbuf_text(&sb), "DECK CHECK: round 2, table 7   *** NOT LEGAL ***"));
+    strbuf_release(&sb);
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,6 +425,7 @@ int main(void)
         cmocka_unit_test(archetypes),           cmocka_unit_test(reports_agree),
         cmocka_unit_test(swaps_by_the_rules),   cmocka_unit_test(random_swaps),
         cmocka_unit_test(a_registration_sheet), cmocka_unit_test(blank_long_and_checked),
+        cmocka_unit_test(long_names_in_full),   cmocka_unit_test(marks_players_and_pools),
     };
     return cmocka_run_group_tests(tests, open_knowledge, close_knowledge);
 }
