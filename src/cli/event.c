@@ -175,7 +175,12 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help event edit");
     const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
     const char *stays = follow_format(cli, &event, &set, &which);
-    if (event_edit(cli->store, cli->arena, event.id, &set, which, &edited, err) != ERR_OK)
+    struct decklist_knowledge *knowledge = NULL;
+    struct decklists_rejudged rejudged;
+    if (((which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) &&
+         register_knowledge_for(cli, &event, &knowledge, err) != ERR_OK) ||
+        event_edit_judging(cli->store, cli->arena, knowledge, event.id, &set, which, &edited,
+                           &rejudged, err) != ERR_OK)
         return err->code;
     warn_of_format(cli, &edited.set, meant);
     if (*stays)
@@ -183,10 +188,12 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "event-edit");
     if (json)
         show_json_event(json, &edited);
+    if (json && rejudged.judged)
+        register_json_rejudged(json_add_object(json, "decklists"), &rejudged);
     cli_say(cli, "changed %s", show_event_name(cli->arena, &edited));
     say_settings(cli, &edited);
-    if (strcmp(event.set.format, edited.set.format) != 0 || strcmp(event.set.date, edited.set.date) != 0)
-        return register_rejudge(cli, event.id, err);
+    if (rejudged.judged)
+        cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;
 }
 

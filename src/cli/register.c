@@ -54,6 +54,14 @@ const char *register_state(enum decklist_state state)
     return shown[state];
 }
 
+const char *register_verdict(struct cli *cli, const struct decklist_verdict *verdict)
+{
+    const char *state = register_state(verdict->state);
+    if (!*verdict->as_of || strcmp(verdict->as_of, verdict->date) == 0)
+        return state;
+    return arena_printf(cli->arena, "%s as of %s", state, verdict->as_of);
+}
+
 const char *register_size(struct cli *cli, const struct decklist *list)
 {
     return arena_printf(cli->arena, "%d + %d cards", list->main, list->side);
@@ -182,7 +190,7 @@ static void answer_registered(struct cli *cli, const char *schema, const struct 
             player->name, register_size(cli, list),
             list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");
     if (*v->as_of)
-        cli_say(cli, "%s on %s: %s", v->format, v->date, register_state(v->state));
+        cli_say(cli, "%s on %s: %s", v->format, v->date, register_verdict(cli, v));
     else
         cli_say(cli, "%s", register_state(v->state));
     register_say_findings(cli, v);
@@ -248,6 +256,15 @@ enum err_code cmd_deck_revise(struct cli *cli, struct err *err)
     return register_list(cli, "deck-revise", reason, "revised", err);
 }
 
+/* How a player's deck stands after the pool that it is judged by changed; version 0: there is none. */
+static void say_deck_after(struct cli *cli, const struct decklist *list)
+{
+    if (!list->version)
+        return;
+    cli_say(cli, "the deck is %s", register_verdict(cli, &list->verdict));
+    register_say_findings(cli, &list->verdict);
+}
+
 enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -256,31 +273,26 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
     struct decklist pool, list;
     const char *reason = cli_text(cli, "reason");
     struct decklist_knowledge knowledge;
-    size_t judged, changed;
     bool unverified = cli_flag(cli, "unverified");
     enum err_code rc = register_player(cli, "PLAYER", &event, &player, err);
     if (rc == ERR_OK)
         rc = register_load(cli, cli_argument(cli, "FILE"), &loaded, err);
     if (rc == ERR_OK)
         rc = require_clean_or_hint(cli, &loaded.deck, unverified, err);
+    if (rc == ERR_OK)
+        rc = register_knowledge(cli, &knowledge, err);
     if (rc != ERR_OK)
         return rc;
     struct decklist_entry entry = {.deck = &loaded.deck,
                                    .typed = loaded.typed,
                                    .file = loaded.file,
                                    .unverified = unverified,
-                                   .reason = reason};
+                                   .reason = reason,
+                                   .knowledge = &knowledge};
     if ((rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_POOL, &entry,
                                 &pool, err)) != ERR_OK ||
         (rc = decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list,
                             err)) != ERR_OK)
-        return rc;
-    /* A list that was there before its pool is judged by it now. */
-    if (list.version && (rc = register_knowledge(cli, &knowledge, err)) == ERR_OK)
-        rc = decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &judged, &changed, err);
-    if (rc == ERR_OK && list.version)
-        rc = decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list, err);
-    if (rc != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, "deck-pool");
     if (json) {
@@ -292,10 +304,7 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
     }
     cli_say(cli, "%s: registered the %d cards that %s opened", show_event_name(cli->arena, &event),
             pool.main + pool.side, player.name);
-    if (list.version)
-        cli_say(cli, "the deck is %s", register_state(list.verdict.state));
-    if (list.version)
-        register_say_findings(cli, &list.verdict);
+    say_deck_after(cli, &list);
     return ERR_OK;
 }
 
@@ -304,18 +313,26 @@ enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
     struct event event;
     struct player player;
     const char *reason = cli_text(cli, "reason");
+    struct decklist_knowledge knowledge;
+    struct decklist list = {.version = 0};
     bool pool = cli_flag(cli, "pool");
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
-        decklist_unregister(cli->store, cli->arena, event.id, player.id,
-                            pool ? DECKLIST_POOL : DECKLIST_LIST, reason, err) != ERR_OK)
+        (pool && register_knowledge(cli, &knowledge, err) != ERR_OK) ||
+        decklist_unregister(cli->store, cli->arena, pool ? &knowledge : NULL, event.id, player.id,
+                            pool ? DECKLIST_POOL : DECKLIST_LIST, reason, err) != ERR_OK ||
+        (pool && decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list,
+                               err) != ERR_OK))
         return err->code;
     struct json *json = cli_json(cli, "deck-unregister");
     if (json) {
         show_json_event(json, &event);
         show_json_player(json, "player", &player);
+        if (pool)
+            register_json_list(json_add_object(json, "list"), &list);
     }
     cli_say(cli, "%s: the %s of %s is taken back (topcut deck history shows it)",
             show_event_name(cli->arena, &event), pool ? "card pool" : "list", player.name);
+    say_deck_after(cli, &list);
     return ERR_OK;
 }
 

@@ -29,6 +29,9 @@ TC_MUST_USE enum err_code register_player(struct cli *cli, const char *argument,
 
 /* "legal", "NOT LEGAL", ... for the screen. */
 const char *register_state(enum decklist_state state);
+/* The same with the day that the data could answer for, where that is not the event's: "legal as of
+ * 2026-09-02". */
+const char *register_verdict(struct cli *cli, const struct decklist_verdict *verdict);
 /* The findings of a verdict, a line each; and its note. */
 void register_say_findings(struct cli *cli, const struct decklist_verdict *verdict);
 /* Puts version, status, format, date, counts, findings ... of a list into an object. */
@@ -36,8 +39,12 @@ void register_json_list(struct json *to, const struct decklist *list);
 /* "60 + 15 cards" */
 const char *register_size(struct cli *cli, const struct decklist *list);
 
-/* Judges an event's lists anew after its format or date changed, when there are any. */
-TC_MUST_USE enum err_code register_rejudge(struct cli *cli, struct event_id event, struct err *err);
+void register_json_rejudged(struct json *to, const struct decklists_rejudged *rejudged);
+
+/* The knowledge that an edit of the format or date needs to judge the event's lists anew: *out stays
+ * NULL when there are none. */
+TC_MUST_USE enum err_code register_knowledge_for(struct cli *cli, const struct event *event,
+                                                 struct decklist_knowledge **out, struct err *err);
 
 /* The list that a player registered, as a deck with its cards looked up. */
 TC_MUST_USE enum err_code register_deck(struct cli *cli, const struct event *event,

@@ -359,44 +359,50 @@ enum err_code cmd_deck_ask(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
+void register_json_rejudged(struct json *to, const struct decklists_rejudged *r)
+{
+    json_add_int(to, "judged", (int64_t)r->judged);
+    json_add_int(to, "changed", (int64_t)r->changed);
+    json_add_int(to, decklist_state_words[DECKLIST_LEGAL], (int64_t)r->legal);
+    json_add_int(to, decklist_state_words[DECKLIST_ILLEGAL], (int64_t)r->illegal);
+    json_add_int(to, decklist_state_words[DECKLIST_UNVERIFIED], (int64_t)r->unverified);
+    json_add_int(to, decklist_state_words[DECKLIST_UNCHECKED], (int64_t)r->unchecked);
+}
+
 enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
 {
     struct event event;
     struct decklist_knowledge knowledge;
-    size_t judged, changed;
+    struct decklists_rejudged rejudged;
     if (cli_event(cli, &event, err) != ERR_OK ||
         register_knowledge(cli, &knowledge, err) != ERR_OK ||
-        decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &judged, &changed, err) !=
-            ERR_OK)
+        decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &rejudged, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "deck-recheck");
     if (json) {
         show_json_event(json, &event);
-        json_add_int(json, "judged", (int64_t)judged);
-        json_add_int(json, "changed", (int64_t)changed);
+        register_json_rejudged(json, &rejudged);
     }
-    cli_say(cli, "%s: judged %s anew, %zu changed", show_event_name(cli->arena, &event),
-            count_text(cli->arena, (int64_t)judged, "list"), changed);
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event),
+            decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;
 }
 
-enum err_code register_rejudge(struct cli *cli, struct event_id event, struct err *err)
+enum err_code register_knowledge_for(struct cli *cli, const struct event *event,
+                                     struct decklist_knowledge **out, struct err *err)
 {
     struct event_data data;
     struct decklist_line *lines = NULL;
-    struct decklist_knowledge knowledge;
-    size_t n = 0, judged = 0, changed = 0;
-    enum err_code rc = event_load(cli->store, cli->arena, event, &data, err);
+    size_t n = 0;
+    *out = NULL;
+    enum err_code rc = event_load(cli->store, cli->arena, event->id, &data, err);
     if (rc == ERR_OK)
         rc = decklist_status(cli->store, cli->arena, &data, NULL, &lines, &n, err);
     if (rc != ERR_OK || !any_list(lines, n))
         return rc;
-    rc = register_knowledge(cli, &knowledge, err);
-    if (rc == ERR_OK)
-        rc = decklist_recheck(cli->store, cli->arena, &knowledge, event, &judged, &changed, err);
-    if (rc == ERR_OK)
-        cli_say(cli, "judged %s anew, %zu changed", count_text(cli->arena, (int64_t)judged, "list"),
-                changed);
+    struct decklist_knowledge *knowledge = ARENA_ARRAY(cli->arena, struct decklist_knowledge, 1);
+    rc = register_knowledge(cli, knowledge, err);
+    *out = rc == ERR_OK ? knowledge : NULL;
     return rc;
 }
 
@@ -443,7 +449,7 @@ enum err_code cmd_event_pool(struct cli *cli, struct err *err)
     struct event event;
     struct pool_change add = {0}, now;
     struct decklist_knowledge knowledge;
-    size_t changed = 0;
+    struct decklists_rejudged rejudged = {0};
     bool clear = cli_flag(cli, "clear");
     if (cli_event(cli, &event, err) != ERR_OK ||
         register_knowledge(cli, &knowledge, err) != ERR_OK ||
@@ -455,8 +461,8 @@ enum err_code cmd_event_pool(struct cli *cli, struct err *err)
         return err->code;
     bool edits =
         clear || add.n_allow_sets || add.n_forbid_sets || add.n_allow_cards || add.n_forbid_cards;
-    if (edits && pool_edit(cli->store, cli->arena, &knowledge, event.id, &add, clear, &changed,
-                           err) != ERR_OK)
+    if (edits && pool_edit(cli->store, cli->arena, &knowledge, event.id, &add, clear,
+                           &rejudged, err) != ERR_OK)
         return err->code;
     if (pool_get(cli->store, cli->arena, event.id, &now, err) != ERR_OK)
         return err->code;
@@ -471,10 +477,9 @@ enum err_code cmd_event_pool(struct cli *cli, struct err *err)
     pool_list(cli, json, "allow_cards", "allowed", now.allow_cards, now.n_allow_cards);
     pool_list(cli, json, "forbid_cards", "forbidden", now.forbid_cards, now.n_forbid_cards);
     if (json)
-        json_add_int(json, "changed", (int64_t)changed);
-    if (changed)
-        cli_say(cli, "the verdict on %s changed: topcut deck status",
-                count_text(cli->arena, (int64_t)changed, "list"));
+        json_add_int(json, "changed", (int64_t)rejudged.changed);
+    if (rejudged.judged)
+        cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;
 }
 

@@ -345,6 +345,8 @@ static enum err_code register_one(struct store *store, struct arena *arena,
         stored.verdict = (struct decklist_verdict){.state = DECKLIST_UNCHECKED};
     const struct deck_key key = {event->id, player->id, kind, n ? versions[n - 1].version + 1 : 1};
     rc = insert_deck(store, arena, &key, &stored, n ? &versions[n - 1] : &none, err);
+    if (rc == ERR_OK && kind == DECKLIST_POOL && entry->knowledge)
+        rc = decklist_rejudge_one(store, arena, entry->knowledge, event, player->id, err);
     return rc == ERR_OK ? decklist_find(store, arena, event, player->id, kind, out, err) : rc;
 }
 
@@ -429,9 +431,10 @@ static enum err_code in_force(struct store *store, struct arena *arena, struct e
     return rc == ERR_OK ? decklist_get(store, arena, e, p, kind, list, err) : rc;
 }
 
-enum err_code decklist_unregister(struct store *store, struct arena *arena, struct event_id event,
-                                  struct player_id player, enum decklist_kind kind,
-                                  const char *reason, struct err *err)
+enum err_code decklist_unregister(struct store *store, struct arena *arena,
+                                  const struct decklist_knowledge *knowledge,
+                                  struct event_id event, struct player_id player,
+                                  enum decklist_kind kind, const char *reason, struct err *err)
 {
     struct event e;
     struct player p;
@@ -450,6 +453,8 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena, stru
     if (rc == ERR_OK)
         rc = store_exec(store, Q_DECK_WITHDRAW,
                         SQL_ARGS(KEY_ARGS(&key), SQL_T(*why ? why : list.reason)), err);
+    if (rc == ERR_OK && kind == DECKLIST_POOL && knowledge)
+        rc = decklist_rejudge_one(store, arena, knowledge, &e, player, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: the %s of \"%s\" is taken back%s", e.set.name,
                    kind == DECKLIST_POOL ? "card pool" : "decklist", p.name,

@@ -59,6 +59,15 @@ struct decklist_knowledge {
     struct format_book *book;
 };
 
+/* What became of the lists in force when all were judged anew. */
+struct decklists_rejudged {
+    size_t judged;
+    size_t changed; /* whose state is another one than at the last time that they were judged */
+    size_t legal, illegal, unverified, unchecked; /* of those judged, now */
+};
+/* "judged 4 lists anew, 1 changed: 3 legal, 1 not legal" */
+const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r);
+
 /* ---- the judge's pool (D.13.2, D.14.2) ------------------------------------------------------- */
 
 /* The changes stored with an event; the arena's. */
@@ -67,12 +76,13 @@ TC_MUST_USE enum err_code pool_get(struct store *store, struct arena *arena, str
 
 /* Adds changes: set codes and card names must be canonical (the caller looked them up). Of a set
  * or card that was allowed and forbidden the last word counts. clear takes the former changes
- * away first. With knowledge (may be NULL) all lists are judged anew; *changed (may be NULL):
- * whose state is another one now. */
+ * away first. With knowledge (may be NULL) all lists are judged anew; *rejudged (may be NULL):
+ * what became of them. */
 TC_MUST_USE enum err_code pool_edit(struct store *store, struct arena *arena,
                                     const struct decklist_knowledge *knowledge,
                                     struct event_id event, const struct pool_change *add,
-                                    bool clear, size_t *changed, struct err *err);
+                                    bool clear, struct decklists_rejudged *rejudged,
+                                    struct err *err);
 
 /* ---- the verdict ----------------------------------------------------------------------------- */
 
@@ -88,6 +98,7 @@ extern const char
 
 struct decklist_verdict {
     enum decklist_state state;
+    enum decklist_state given; /* of a stored one: before another format or day made it old */
     const char *format, *date; /* the event's */
     const char *as_of; /* the day that the data could answer for; "" when nothing was judged */
     const char *note;  /* why not that very day, or not at all; "" */
@@ -144,6 +155,7 @@ struct decklist_entry {
     const char *archetype; /* NULL: as the version before has it */
     bool unverified;       /* unknown cards are accepted */
     const char *reason;    /* NULL: a registration; else a judge's revision */
+    const struct decklist_knowledge *knowledge; /* of a pool (may be NULL): judges its player's list anew */
     struct decklist_verdict verdict;
 };
 
@@ -164,8 +176,10 @@ TC_MUST_USE enum err_code decklist_register_many(struct store *store, struct are
                                                  const struct decklist_entry *entries, size_t n,
                                                  struct err *err);
 
-/* Takes the version in force back; it stays in the history. Locked: with a reason only. */
+/* Takes the version in force back; it stays in the history. Locked: with a reason only. With
+ * knowledge (may be NULL) the list of a pool that is taken back is judged anew. */
 TC_MUST_USE enum err_code decklist_unregister(struct store *store, struct arena *arena,
+                                              const struct decklist_knowledge *knowledge,
                                               struct event_id event, struct player_id player,
                                               enum decklist_kind kind, const char *reason,
                                               struct err *err);
@@ -228,12 +242,20 @@ struct decklist_counts {
 TC_MUST_USE enum err_code decklist_count(struct store *store, struct event_id event,
                                          struct decklist_counts *out, struct err *err);
 
-/* Judges all lists anew and stores what changed; one verb. *changed: whose state is another one
- * now. */
+/* Judges all lists anew and stores what changed; one verb. */
 TC_MUST_USE enum err_code decklist_recheck(struct store *store, struct arena *arena,
                                            const struct decklist_knowledge *knowledge,
-                                           struct event_id event, size_t *judged, size_t *changed,
+                                           struct event_id event, struct decklists_rejudged *out,
                                            struct err *err);
+
+/* As event_edit, and the lists are judged anew in the same verb when the format or the date is
+ * another one. ERR_CONFLICT too: another format while lists are locked. */
+TC_MUST_USE enum err_code event_edit_judging(struct store *store, struct arena *arena,
+                                             const struct decklist_knowledge *knowledge,
+                                             struct event_id id,
+                                             const struct event_settings *settings, unsigned which,
+                                             struct event *out,
+                                             struct decklists_rejudged *rejudged, struct err *err);
 
 /* What there is to say when round 1 is being paired: ERR_CONFLICT where lists are required and
  * somebody lacks a legal (or accepted) one. With warning, also right after: "3 players have no
@@ -279,7 +301,11 @@ const char *decklist_colors(struct arena *arena, const struct deck *deck);
 TC_MUST_USE enum err_code decklists_rejudge(struct store *store, struct arena *arena,
                                             const struct decklist_knowledge *knowledge,
                                             struct event_id event, struct event *out,
-                                            size_t *judged, size_t *changed, struct err *err);
+                                            struct decklists_rejudged *rejudged, struct err *err);
+TC_MUST_USE enum err_code decklist_rejudge_one(struct store *store, struct arena *arena,
+                                               const struct decklist_knowledge *knowledge,
+                                               const struct event *event, struct player_id player,
+                                               struct err *err);
 TC_MUST_USE enum err_code decklists_delete_event(struct store *store, struct event_id event,
                                                  struct err *err);
 TC_MUST_USE enum err_code decklists_remove_player(struct store *store, struct event_id event,

@@ -128,7 +128,8 @@ static bool same_verdict(const struct decklist_verdict *a, const struct decklist
 
 static enum err_code recheck_one(struct store *store, struct arena *arena,
                                  const struct decklist_rules *rules, struct catalog *catalog,
-                                 const struct decklist *list, size_t *changed, struct err *err)
+                                 const struct decklist *list, struct decklists_rejudged *sums,
+                                 struct err *err)
 {
     struct deck deck;
     struct decklist_verdict now;
@@ -136,22 +137,30 @@ static enum err_code recheck_one(struct store *store, struct arena *arena,
     if (rc == ERR_OK)
         rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified,
                             &now, err);
-    if (rc != ERR_OK || same_verdict(&list->verdict, &now))
+    if (rc != ERR_OK)
         return rc;
-    *changed += now.state != list->verdict.state;
+    sums->judged++;
+    sums->changed += now.state != list->verdict.given;
+    sums->legal += now.state == DECKLIST_LEGAL;
+    sums->illegal += now.state == DECKLIST_ILLEGAL;
+    sums->unverified += now.state == DECKLIST_UNVERIFIED;
+    sums->unchecked += now.state == DECKLIST_UNCHECKED;
+    if (same_verdict(&list->verdict, &now))
+        return ERR_OK;
     return decklist_store_verdict(store, rules->event->id, list, &now,
                                   decklist_colors(arena, &deck), err);
 }
 
 enum err_code decklists_rejudge(struct store *store, struct arena *arena,
                                 const struct decklist_knowledge *knowledge, struct event_id event,
-                                struct event *out, size_t *judged, size_t *changed, struct err *err)
+                                struct event *out, struct decklists_rejudged *rejudged,
+                                struct err *err)
 {
     struct event_data data;
     struct decklist_rules rules;
     struct decklist_line *lines = NULL;
     size_t n = 0;
-    *judged = *changed = 0;
+    *rejudged = (struct decklists_rejudged){0};
     enum err_code rc = event_load(store, arena, event, &data, err);
     if (rc == ERR_OK)
         rc = event_require_open(&data.event, err);
@@ -159,28 +168,63 @@ enum err_code decklists_rejudge(struct store *store, struct arena *arena,
         rc = decklist_rules(store, arena, knowledge, &data.event, &rules, err);
     if (rc == ERR_OK)
         rc = decklist_status(store, arena, &data, NULL, &lines, &n, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        if (lines[i].list.version == 0)
-            continue;
-        ++*judged;
-        rc = recheck_one(store, arena, &rules, knowledge->catalog, &lines[i].list, changed, err);
-    }
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        if (lines[i].list.version)
+            rc = recheck_one(store, arena, &rules, knowledge->catalog, &lines[i].list, rejudged,
+                             err);
     if (rc == ERR_OK)
         *out = data.event;
     return rc;
 }
 
+enum err_code decklist_rejudge_one(struct store *store, struct arena *arena,
+                                   const struct decklist_knowledge *knowledge,
+                                   const struct event *event, struct player_id player,
+                                   struct err *err)
+{
+    struct decklist list;
+    struct decklist_rules rules;
+    struct decklists_rejudged sums = {0};
+    enum err_code rc = decklist_find(store, arena, event, player, DECKLIST_LIST, &list, err);
+    if (rc != ERR_OK || list.version == 0)
+        return rc;
+    rc = decklist_rules(store, arena, knowledge, event, &rules, err);
+    return rc == ERR_OK ? recheck_one(store, arena, &rules, knowledge->catalog, &list, &sums, err)
+                        : rc;
+}
+
+const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r)
+{
+    const struct {
+        size_t n;
+        const char *words;
+    } parts[] = {{r->legal, "legal"},
+                 {r->illegal, "not legal"},
+                 {r->unverified, "not verified"},
+                 {r->unchecked, "not checked"}};
+    const char *text =
+        arena_printf(arena, "judged %s anew, %zu changed",
+                     count_text(arena, (int64_t)r->judged, "decklist"), r->changed);
+    bool any = false;
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        if (parts[i].n == 0)
+            continue;
+        text = arena_printf(arena, "%s%s %zu %s", text, any ? "," : ":", parts[i].n, parts[i].words);
+        any = true;
+    }
+    return text;
+}
+
 enum err_code decklist_recheck(struct store *store, struct arena *arena,
                                const struct decklist_knowledge *knowledge, struct event_id event,
-                               size_t *judged, size_t *changed, struct err *err)
+                               struct decklists_rejudged *out, struct err *err)
 {
     struct event e;
     enum err_code rc = store_begin(store, "deck recheck", err);
     if (rc != ERR_OK)
         return rc;
-    rc = decklists_rejudge(store, arena, knowledge, event, &e, judged, changed, err);
+    rc = decklists_rejudge(store, arena, knowledge, event, &e, out, err);
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: judged %s anew, %zu changed", e.set.name,
-                   count_text(arena, (int64_t)*judged, "decklist"), *changed);
+        store_note(store, event.v, "%s: %s", e.set.name, decklists_rejudged_text(arena, out));
     return store_end(store, rc, err);
 }

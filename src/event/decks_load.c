@@ -112,6 +112,7 @@ static enum err_code load_findings(struct store *store, struct arena *arena, str
 void decklist_verdict_age(struct arena *arena, const struct event *event,
                           struct decklist_verdict *verdict)
 {
+    verdict->given = verdict->state;
     if (verdict->state == DECKLIST_MISSING || verdict->state == DECKLIST_UNCHECKED ||
         (strcmp(verdict->format, event->set.format) == 0 &&
          strcmp(verdict->date, event->set.date) == 0))

@@ -480,11 +480,41 @@ static enum err_code check_changes(struct store *store, const struct event *old,
     return rc;
 }
 
+/* Lists are locked for the format that they were judged for; for a day that was wrong they are
+ * judged anew. */
+static enum err_code require_unlocked(struct store *store, const struct event *old,
+                                      const struct event_settings *now, struct err *err)
+{
+    struct decklist_setting setting;
+    struct decklist_counts counts;
+    if (strcmp(old->set.format, now->format) == 0)
+        return ERR_OK;
+    enum err_code rc = decklist_settings(store, old, &setting, err);
+    if (rc == ERR_OK)
+        rc = decklist_count(store, old->id, &counts, err);
+    if (rc == ERR_OK && setting.locked && counts.with_list)
+        rc = err_set(err, ERR_CONFLICT,
+                     "the lists of %s are locked for %s; to change the format, open them first: "
+                     "topcut deck unlock --reason \"...\"",
+                     old->set.name, *old->set.format ? old->set.format : "no format");
+    return rc;
+}
+
 enum err_code event_edit(struct store *store, struct arena *arena, struct event_id id,
                          const struct event_settings *settings, unsigned which, struct event *out,
                          struct err *err)
 {
+    return event_edit_judging(store, arena, NULL, id, settings, which, out, NULL, err);
+}
+
+enum err_code event_edit_judging(struct store *store, struct arena *arena,
+                                 const struct decklist_knowledge *knowledge, struct event_id id,
+                                 const struct event_settings *settings, unsigned which,
+                                 struct event *out, struct decklists_rejudged *rejudged,
+                                 struct err *err)
+{
     struct event old;
+    struct decklists_rejudged done = {0};
     struct event_settings s;
     enum err_code rc = store_begin(store, "event edit", err);
     if (rc != ERR_OK)
@@ -497,7 +527,8 @@ enum err_code event_edit(struct store *store, struct arena *arena, struct event_
         goto out;
     if (s.seed == 0)
         s.seed = rng_seed_from_system();
-    if ((rc = check_changes(store, &old, &s, err)) != ERR_OK)
+    if ((rc = check_changes(store, &old, &s, err)) != ERR_OK ||
+        (rc = require_unlocked(store, &old, &s, err)) != ERR_OK)
         goto out;
     rc =
         store_exec(store, Q_EVENT_UPDATE,
@@ -510,8 +541,15 @@ enum err_code event_edit(struct store *store, struct arena *arena, struct event_
                    err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, out, err);
+    bool judge = knowledge && (strcmp(old.set.format, s.format) != 0 || strcmp(old.set.date, s.date) != 0);
+    if (rc == ERR_OK && judge)
+        rc = decklists_rejudge(store, arena, knowledge, id, out, &done, err);
     if (rc == ERR_OK)
-        store_note(store, id.v, "changed the settings of \"%s\"", out->set.name);
+        store_note(store, id.v, "changed the settings of \"%s\"%s%s", out->set.name,
+                   done.judged ? "; " : "",
+                   done.judged ? decklists_rejudged_text(arena, &done) : "");
+    if (rejudged)
+        *rejudged = done;
 out:
     return store_end(store, rc, err);
 }

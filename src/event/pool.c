@@ -87,11 +87,12 @@ static const char *sentence(struct arena *arena, const struct list lists[N_KINDS
 
 enum err_code pool_edit(struct store *store, struct arena *arena,
                         const struct decklist_knowledge *knowledge, struct event_id event,
-                        const struct pool_change *add, bool clear, size_t *changed, struct err *err)
+                        const struct pool_change *add, bool clear, struct decklists_rejudged *rejudged,
+                        struct err *err)
 {
     struct event e;
     struct list lists[N_KINDS];
-    size_t judged = 0, others = 0;
+    struct decklists_rejudged done = {0};
     lists_of(add, lists);
     enum err_code rc = store_begin(store, "event pool", err);
     if (rc != ERR_OK)
@@ -104,10 +105,10 @@ enum err_code pool_edit(struct store *store, struct arena *arena,
         for (size_t i = 0; rc == ERR_OK && i < lists[k].n; i++)
             rc = put(store, event, k, lists[k].names[i], err);
     if (rc == ERR_OK && knowledge)
-        rc = decklists_rejudge(store, arena, knowledge, event, &e, &judged, &others, err);
+        rc = decklists_rejudge(store, arena, knowledge, event, &e, &done, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: card pool: %s", e.set.name, sentence(arena, lists, clear));
-    if (changed)
-        *changed = others;
+    if (rejudged)
+        *rejudged = done;
     return store_end(store, rc, err);
 }

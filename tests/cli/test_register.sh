@@ -137,10 +137,12 @@ ok undo
 json event pool
 said '"forbid_cards": []'
 ok event edit --date 2003-03-01
-said "judged 4 lists anew"
+said "judged 4 decklists anew, 3 changed: 4 not legal"
 is 1 deck status
 said "Jackal Pup is not in the pool"
-ok undo 2
+refused 4 event edit --format Extended
+said "locked for Standard"
+ok undo
 
 # ---- metagame
 ok deck label Ek "Sligh"
@@ -204,6 +206,17 @@ ok deck register Berg beyond.txt
 ok deck pool Berg opened.txt
 said "23 cards"
 said "NOT LEGAL"
+ok deck unregister Berg --pool
+said "the deck is legal"
+ok report decklists
+said "1 of 2 legal"
+ok undo
+ok report decklists
+said "0 of 2 legal"
+ok undo
+ok report decklists
+said "1 of 2 legal"
+ok redo
 ok deck register Berg within.txt
 said "legal"
 

@@ -133,7 +133,7 @@ static void lists_lock_with_round_1(void **state)
                               &list, &f->err),
             ERR_CONFLICT, "locked since round 1 was paired");
     REFUSED(f,
-            decklist_unregister(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, NULL,
+            decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL,
                                 &f->err),
             ERR_CONFLICT, "--reason");
     entry.reason = "  ";
@@ -282,20 +282,21 @@ static void another_date_makes_a_verdict_old(void **state)
     struct fixture *f = standard_event("old.db", 2);
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct event event;
-    size_t n, changed;
+    struct decklists_rejudged done;
     register_text(f, k, 0, sligh);
     register_text(f, k, 1, sligh_short);
     set.date = "2003-03-01";
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_DATE, &event, &f->err));
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_UNCHECKED);
     assert_true(says(list_in_force(f, 0).verdict.note, "topcut deck recheck"));
-    OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &n, &changed, &f->err));
-    assert_int_equal(n, 2);
-    assert_int_equal(changed, 2); /* unchecked, and now judged */
+    OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &done, &f->err));
+    assert_int_equal(done.judged, 2);
+    assert_int_equal(done.changed, 1); /* the one that was illegal stays so */
+    assert_int_equal(done.illegal, 2);
     assert_int_equal(list_in_force(f, 0).verdict.state,
                      DECKLIST_ILLEGAL); /* Jackal Pup rotated out */
-    OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &n, &changed, &f->err));
-    assert_int_equal(changed, 0);
+    OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &done, &f->err));
+    assert_int_equal(done.changed, 0);
     undo_one(f); /* the first of the two: the second changed nothing and is no entry */
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_UNCHECKED);
     fixture_free(f);
@@ -311,19 +312,19 @@ static void the_judges_pool(void **state)
     const struct pool_change yes_pup = {.allow_cards = pup, .n_allow_cards = 1};
     const struct pool_change no_tempest = {.forbid_sets = tempest, .n_forbid_sets = 1};
     struct pool_change now;
-    size_t changed;
+    struct decklists_rejudged done;
     register_text(f, k, 0, sligh);
-    OK(f, pool_edit(f->store, &f->arena, &k->of, f->event, &no_pup, false, &changed, &f->err));
-    assert_int_equal(changed, 1);
+    OK(f, pool_edit(f->store, &f->arena, &k->of, f->event, &no_pup, false, &done, &f->err));
+    assert_int_equal(done.changed, 1);
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL);
     assert_true(says(newest_sentence(f), "Jackal Pup forbidden"));
     /* The last word counts. */
-    OK(f, pool_edit(f->store, &f->arena, &k->of, f->event, &yes_pup, false, &changed, &f->err));
+    OK(f, pool_edit(f->store, &f->arena, &k->of, f->event, &yes_pup, false, &done, &f->err));
     OK(f, pool_get(f->store, &f->arena, f->event, &now, &f->err));
     assert_int_equal(now.n_forbid_cards, 0);
     assert_int_equal(now.n_allow_cards, 1);
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
-    OK(f, pool_edit(f->store, &f->arena, &k->of, f->event, &no_tempest, true, &changed, &f->err));
+    OK(f, pool_edit(f->store, &f->arena, &k->of, f->event, &no_tempest, true, &done, &f->err));
     OK(f, pool_get(f->store, &f->arena, f->event, &now, &f->err));
     assert_int_equal(now.n_allow_cards, 0);
     assert_string_equal(now.forbid_sets[0], "TMP");
@@ -355,6 +356,62 @@ static void limited_pools(void **state)
     struct decklist list = register_text(f, k, 0, beyond);
     assert_int_equal(list.verdict.state, DECKLIST_ILLEGAL);
     assert_int_equal(list.verdict.findings[0].code, FINDING_NOT_IN_CARD_POOL);
+    /* Another pool judges the list anew in its own step, and so does its end. */
+    static const char more[] = "3 Shock\n3 Mogg Fanatic\n1 Cursed Scroll\n20 Jackal Pup\n";
+    struct decklist_entry larger = {.deck = deck_of(f, k, more), .typed = more, .knowledge = &k->of};
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &larger,
+                            &pool, &f->err));
+    assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
+    undo_one(f);
+    assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL);
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_POOL,
+                              NULL, &f->err));
+    assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
+    undo_one(f);
+    assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL);
+    fixture_free(f);
+}
+
+/* An edit and what it does to the lists are one step; the counts are of what it changed. */
+static void edits_judge_in_one_step(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *date;
+        struct decklists_rejudged done;
+    } cases[] = {
+        {"House Cube", "1999-03-01", {.judged = 2, .changed = 2, .unchecked = 2}},
+        {"Standard", "2003-03-01", {.judged = 2, .changed = 1, .illegal = 2}},
+        {"Premodern", "2020-01-01", {.judged = 2, .changed = 0, .legal = 1, .illegal = 1}},
+    };
+    struct fixture *f = standard_event("edit.db", 2);
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct decklists_rejudged done;
+    struct event event;
+    register_text(f, k, 0, sligh);
+    register_text(f, k, 1, sligh_short);
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        set.format = cases[i].format;
+        set.date = cases[i].date;
+        OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set,
+                                 EVENT_SET_FORMAT | EVENT_SET_DATE, &event, &done, &f->err));
+        assert_memory_equal(&done, &cases[i].done, sizeof done);
+        assert_true(says(newest_sentence(f), "judged 2 decklists anew"));
+        undo_one(f);
+        event = fixture_the_event(f);
+        assert_string_equal(event.set.format, "Standard");
+        assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
+        assert_int_equal(list_in_force(f, 1).verdict.state, DECKLIST_ILLEGAL);
+    }
+    /* Locked lists were registered for their format. */
+    fixture_pair(f, 1);
+    set.format = "Premodern";
+    REFUSED(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT,
+                                  &event, &done, &f->err),
+            ERR_CONFLICT, "topcut deck unlock --reason");
+    OK(f, decklist_set_lock(f->store, &f->arena, f->event, false, "typed wrong", &f->err));
+    OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT, &event,
+                             &done, &f->err));
     fixture_free(f);
 }
 
@@ -401,6 +458,7 @@ int main(void)
         cmocka_unit_test(another_date_makes_a_verdict_old),
         cmocka_unit_test(the_judges_pool),
         cmocka_unit_test(limited_pools),
+        cmocka_unit_test(edits_judge_in_one_step),
         cmocka_unit_test(the_events_legality),
     };
     return cmocka_run_group_tests(tests, open_knowledge, close_knowledge);

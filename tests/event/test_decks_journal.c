@@ -15,7 +15,7 @@ static void undo_and_redo(void **state)
     states[n++] = fixture_dump(f);
     register_text(f, k, 0, sligh_short);
     states[n++] = fixture_dump(f);
-    OK(f, decklist_unregister(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, NULL,
+    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL,
                               &f->err));
     assert_int_equal(list_in_force(f, 0).version, 0);
     states[n++] = fixture_dump(f);
@@ -155,18 +155,19 @@ static void random_step(struct fixture *f, struct rng *rng)
     struct round_view view;
     const struct round_options options = {.seed = 1 + rng_below(rng, 1000), .allow_rematch = true};
     const char *sentence[1];
-    size_t changed;
+    struct decklists_rejudged done;
     switch (rng_below(rng, 12)) {
     case 0:
     case 1:
     case 2:
         entry.reason = reason;
+        entry.knowledge = &k->of;
         (void)!decklist_register(f->store, &f->arena, f->event, player,
                                  rng_below(rng, 4) ? DECKLIST_LIST : DECKLIST_POOL, &entry, &list,
                                  &f->err);
         break;
     case 3:
-        (void)!decklist_unregister(f->store, &f->arena, f->event, player, DECKLIST_LIST, reason,
+        (void)!decklist_unregister(f->store, &f->arena, NULL, f->event, player, DECKLIST_LIST, reason,
                                    &f->err);
         break;
     case 4:
@@ -177,7 +178,7 @@ static void random_step(struct fixture *f, struct rng *rng)
         break;
     case 6:
         (void)!pool_edit(f->store, &f->arena, &k->of, f->event, &pool, rng_below(rng, 3) == 0,
-                         &changed, &f->err);
+                         &done, &f->err);
         break;
     case 7:
         (void)!round_pair(f->store, &f->arena, f->event, &options, &view, &f->err);
