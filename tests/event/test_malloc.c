@@ -6,6 +6,7 @@
  */
 #include "store/store_testing.h"
 
+#include "event/decks.h"
 #include "event/event.h"
 
 #include <sys/wait.h>
@@ -56,6 +57,40 @@ static enum err_code close_event(struct store *store, struct arena *arena, struc
 {
     struct closing closing;
     return event_close(store, arena, event, &closing, err);
+}
+
+/* Cards and formats, opened in the parent. */
+static struct decklist_knowledge knowledge;
+static struct arena knowledge_arena;
+
+static const char red_deck[] = "4 Jackal Pup\n4 Shock\n52 Mountain\n\n4 Pyroblast\n";
+
+/* Reads a list, judges it and registers it for the first player. */
+static enum err_code register_list(struct store *store, struct arena *arena, struct err *err)
+{
+    struct event e;
+    struct deck deck;
+    struct decklist list;
+    struct decklist_rules rules;
+    const struct player_id player = { 1 };
+    struct decklist_entry entry = { .deck = &deck, .typed = red_deck, .file = "list.txt" };
+    enum err_code rc = deck_read(arena, knowledge.catalog, red_deck, strlen(red_deck), "list.txt", DECK_AUTO,
+                                 &deck, err);
+    if (rc == ERR_OK)
+        rc = event_get(store, arena, event, &e, err);
+    if (rc == ERR_OK)
+        rc = decklist_rules(store, arena, &knowledge, &e, &rules, err);
+    if (rc == ERR_OK)
+        rc = decklist_judge(store, arena, &rules, knowledge.catalog, player, &deck, false, &entry.verdict, err);
+    return rc == ERR_OK ? decklist_register(store, arena, event, player, DECKLIST_LIST, &entry, &list, err) : rc;
+}
+
+/* The judge forbids a card, and all lists are judged anew. */
+static enum err_code forbid_card(struct store *store, struct arena *arena, struct err *err)
+{
+    static const char *const cards[] = { "Shock" };
+    const struct pool_change change = { .forbid_cards = cards, .n_forbid_cards = 1 };
+    return pool_edit(store, arena, &knowledge, event, &change, false, NULL, err);
 }
 
 typedef enum err_code verb_fn(struct store *store, struct arena *arena, struct err *err);
@@ -139,7 +174,9 @@ static void ok(enum err_code rc, const struct err *err)
         fail_msg("%s", err->text);
 }
 
-static void prepare(const char *path, int stage)
+enum start { ENROLLED, PAIRED, PLAYED, WITH_LIST };
+
+static void prepare(const char *path, enum start stage)
 {
     struct err err = ERR_INIT;
     struct arena arena = ARENA_INIT;
@@ -150,15 +187,18 @@ static void prepare(const char *path, int stage)
     struct result_batch batch;
     set.name = "Forgetful Friday";
     set.date = "1999-03-05";
+    set.format = "Standard";
     set.category = RATING_STANDARD;
     set.rounds = 3;
     set.seed = 5;
     ok(event_new(store, &arena, &set, &made, &err), &err);
     ok(player_import(store, &arena, "name\nA A\nB B\nC C\nD D\nE E\nF F\nG G\nH H\nI I\n", "players.csv", event,
                      false, &import, &err), &err);
-    if (stage > 0)
+    if (stage == WITH_LIST)
+        ok(register_list(store, &arena, &err), &err);
+    if (stage == PAIRED || stage == PLAYED)
         ok(pair(store, &arena, &err), &err);
-    if (stage > 1)
+    if (stage == PLAYED)
         ok(result_enter_many(store, &arena, event, 0, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false, false,
                              &batch, &err), &err);
     store_close(store);
@@ -171,15 +211,42 @@ static void t4_memory_runs_out_at_any_allocation(void **state)
     static const struct {
         const char *name;
         verb_fn *verb;
-    } verbs[] = { { "pair", pair }, { "result", report }, { "close", close_event } };
+        enum start stage;
+    } verbs[] = { { "pair", pair, ENROLLED },
+                  { "result", report, PAIRED },
+                  { "close", close_event, PLAYED },
+                  { "deck register", register_list, ENROLLED },
+                  { "event pool", forbid_card, WITH_LIST } };
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
         const char *kept = path_join(&arena, test_fast_dir(), arena_printf(&arena, "kept-%zu.db", i));
-        prepare(kept, (int)i);
+        prepare(kept, verbs[i].stage);
         try_all(verbs[i].name, kept, verbs[i].verb, true);
         try_all(verbs[i].name, kept, verbs[i].verb, false);
     }
     arena_release(&arena);
+}
+
+static int open_knowledge(void **state)
+{
+    (void)state;
+    struct resource *formats, *banlists;
+    size_t n_formats, n_banlists;
+    struct err err = ERR_INIT;
+    ok(catalog_open(NULL, &knowledge.catalog, &err), &err);
+    ok(resource_list(&knowledge_arena, "formats", &formats, &n_formats, &err), &err);
+    ok(resource_list(&knowledge_arena, "banlists", &banlists, &n_banlists, &err), &err);
+    ok(format_book_make(&knowledge_arena, knowledge.catalog, formats, n_formats, banlists, n_banlists, &knowledge.book, &err),
+       &err);
+    return 0;
+}
+
+static int close_knowledge(void **state)
+{
+    (void)state;
+    catalog_close(knowledge.catalog);
+    arena_release(&knowledge_arena);
+    return 0;
 }
 
 int main(void)
@@ -193,5 +260,5 @@ int main(void)
     methods.xRealloc = failing_realloc;
     if (sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) != SQLITE_OK)
         return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, open_knowledge, close_knowledge);
 }
