@@ -54,6 +54,37 @@ const char *deck_title(const struct deck *deck, const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : deck_file_name(path);
 }
 
+/* Text of strangers, safe on any screen. */
+static const char *printable(struct cli *cli, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    utf8_add_printable(&sb, text);
+    const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return safe;
+}
+
+void deck_warn_of(struct cli *cli, const struct deck *deck)
+{
+    for (size_t i = 0; i < deck->n_warnings; i++) {
+        const struct deck_note *w = &deck->warnings[i];
+        if (w->line)
+            cli_warn(cli, "%s:%d: %s", deck->what, w->line, printable(cli, w->text));
+        else
+            cli_warn(cli, "%s: %s", deck->what, printable(cli, w->text));
+    }
+}
+
+static void warnings_json(struct json *to, const struct deck *deck)
+{
+    struct json *list = json_add_array(to, "warnings");
+    for (size_t i = 0; i < deck->n_warnings; i++) {
+        struct json *one = json_add_object(list, NULL);
+        json_add_int(one, "line", deck->warnings[i].line);
+        json_add_text(one, "text", deck->warnings[i].text);
+    }
+}
+
 /* ---- deck show ---------------------------------------------------------------------------------- */
 
 /* A card of a zone, its lines together. */
@@ -122,12 +153,7 @@ static void show_notes_json(struct json *to, const struct deck *deck)
     }
     if (deck->n_bad_more > 0)
         json_add_int(to, "more_bad_lines", (int64_t)deck->n_bad_more);
-    list = json_add_array(to, "warnings");
-    for (size_t i = 0; i < deck->n_warnings; i++) {
-        struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "line", deck->warnings[i].line);
-        json_add_text(one, "text", deck->warnings[i].text);
-    }
+    warnings_json(to, deck);
 }
 
 /* For programs, as iconv and others spell them. */
@@ -260,16 +286,6 @@ static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zo
             say_card(cli, &shown[i]);
 }
 
-/* Text of strangers, safe on any screen. */
-static const char *printable(struct cli *cli, const char *text)
-{
-    struct strbuf sb = STRBUF_INIT;
-    utf8_add_printable(&sb, text);
-    const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return safe;
-}
-
 static void say_problems(struct cli *cli, const struct deck *deck)
 {
     bool titled = false;
@@ -310,17 +326,6 @@ static void say_deck(struct cli *cli, const char *path, const struct deck *deck,
     say_problems(cli, deck);
 }
 
-static void warn_of(struct cli *cli, const struct deck *deck)
-{
-    for (size_t i = 0; i < deck->n_warnings; i++) {
-        const struct deck_note *w = &deck->warnings[i];
-        if (w->line)
-            cli_warn(cli, "%s:%d: %s", deck->what, w->line, printable(cli, w->text));
-        else
-            cli_warn(cli, "%s: %s", deck->what, printable(cli, w->text));
-    }
-}
-
 enum err_code cmd_deck_show(struct cli *cli, struct err *err)
 {
     const char *path = cli_argument(cli, "FILE");
@@ -337,7 +342,7 @@ enum err_code cmd_deck_show(struct cli *cli, struct err *err)
         return ERR_OK;
     }
     say_deck(cli, path, &deck, shown, n);
-    warn_of(cli, &deck);
+    deck_warn_of(cli, &deck);
     return ERR_OK;
 }
 
@@ -354,6 +359,38 @@ static void leave_out_unknown(struct deck *deck)
             deck->totals[deck->entries[i].zone] -= deck->entries[i].count;
     }
     deck->n_entries = n;
+}
+
+/* Cards that the format has no place of their own for; a commander it refuses (deck_write). */
+static const char *moved_or_left_out(struct cli *cli, const struct deck *deck, enum deck_format to,
+                                     enum deck_zone zone)
+{
+    const char *cards = count_text(cli->arena, deck->totals[zone], "card");
+    if (deck->totals[zone] == 0 || deck_format_holds(to, zone))
+        return NULL;
+    if (zone == ZONE_MAYBE)
+        return arena_printf(cli->arena, "%s of zone maybe left out: %s has no place for them", cards,
+                            deck_formats[to].title);
+    return arena_printf(cli->arena, "%s of zone companion written into the sideboard: %s has no place for it",
+                        cards, deck_formats[to].title);
+}
+
+static void warn_of_zones(struct cli *cli, const struct deck *deck, enum deck_format to, struct json *json)
+{
+    static const enum deck_zone zones[] = {ZONE_COMPANION, ZONE_MAYBE};
+    struct json *list = json ? json_add_array(json, "moved") : NULL;
+    for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
+        const char *text = moved_or_left_out(cli, deck, to, zones[i]);
+        if (!text)
+            continue;
+        cli_warn(cli, "%s: %s", deck->what, text);
+        if (list) {
+            struct json *one = json_add_object(list, NULL);
+            json_add_text(one, "zone", deck_zone_keys[zones[i]]);
+            json_add_int(one, "count", deck->totals[zones[i]]);
+            json_add_text(one, "text", text);
+        }
+    }
 }
 
 enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
@@ -388,6 +425,11 @@ enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
             rc = decode_text(cli->arena, written, cli->out.len, "deck", &text, NULL, NULL, err);
         json_add_text(json, "format", deck_formats[to].key);
         json_add_text(json, "text", text ? text : written);
+        warnings_json(json, &deck);
+    }
+    if (rc == ERR_OK) {
+        deck_warn_of(cli, &deck);
+        warn_of_zones(cli, &deck, to, json);
     }
     return rc;
 }
@@ -528,9 +570,11 @@ enum err_code cmd_deck_formats(struct cli *cli, struct err *err)
         json_add_text(json, "file", path);
         json_add_text(json, "name", deck.name);
         formats_json(json, spans, n, near, n_near);
+        warnings_json(json, &deck);
     } else {
         say_formats(cli, deck_title(&deck, path), spans, n, near, n_near);
     }
+    deck_warn_of(cli, &deck);
     if (rc == ERR_OK && n == 0)
         return err_set(err, ERR_NO, "%s", "");
     return rc;

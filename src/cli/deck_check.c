@@ -286,6 +286,8 @@ static enum err_code load_pool(struct cli *cli, struct run *run, struct err *err
         rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
         rc = deck_require_clean(catalog, cli->arena, &run->pool, err);
+    if (rc == ERR_OK)
+        deck_warn_of(cli, &run->pool);
     run->options.pool = &run->pool;
     return rc;
 }

@@ -15,6 +15,8 @@
 TC_MUST_USE enum err_code deck_option_from(struct cli *cli, enum deck_format *out, struct err *err);
 /* Reads the list at path ("-": standard input) with the program's catalogue. */
 TC_MUST_USE enum err_code deck_load(struct cli *cli, const char *path, struct deck *out, struct err *err);
+/* Tells on standard error how the list was understood where it can be understood otherwise. */
+void deck_warn_of(struct cli *cli, const struct deck *deck);
 /* What people call a deck: its own name, or its file's. */
 const char *deck_title(const struct deck *deck, const char *path);
 
@@ -35,7 +37,7 @@ void verdict_text(struct strbuf *out, const struct verdict_view *view);
 void verdict_json(struct strbuf *out, const struct verdict_view *view);
 
 /* A row for each finding, or one for a list that has none or could not be read. */
-enum { N_VERDICT_COLUMNS = 15 };
+enum { N_VERDICT_COLUMNS = 16 };
 extern const char *const verdict_columns[N_VERDICT_COLUMNS];
 void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_view *view);
 

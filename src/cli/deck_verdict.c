@@ -66,6 +66,7 @@ static void finding_json(struct strbuf *out, const struct finding *f)
     number_or_null(out, ",\"count\":", f->count, f->count >= 0);
     number_or_null(out, ",\"limit\":", f->limit, f->limit >= 0);
     member(out, ",\"rule\":", f->rule);
+    member(out, ",\"source\":", f->source);
     member(out, ",\"text\":", f->text);
     member(out, ",\"hint\":", f->hint);
     strbuf_add(out, f->illegal ? ",\"illegal\":true}" : ",\"illegal\":false}");
@@ -100,7 +101,7 @@ void verdict_json(struct strbuf *out, const struct verdict_view *view)
 
 const char *const verdict_columns[N_VERDICT_COLUMNS] = {
     "file", "format", "date", "legal", "main", "side",    "code", "line",
-    "card", "count",  "limit", "rule", "text", "hint", "illegal"};
+    "card", "count",  "limit", "rule", "source", "text", "hint", "illegal"};
 
 /* Texts are copied: those of a list do not outlive it. */
 static void row_text(struct cli *cli, struct cli_rows *rows, const char *text)
@@ -136,6 +137,7 @@ void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_v
         row_number(rows, f->count, f->count >= 0);
         row_number(rows, f->limit, f->limit >= 0);
         row_text(cli, rows, f->rule);
+        row_text(cli, rows, f->source);
         row_text(cli, rows, f->text);
         row_text(cli, rows, f->hint);
         row_number(rows, f->illegal, found);

@@ -1,4 +1,4 @@
-/* check.c - the verdict on a decklist: sizes, copies, restricted and banned cards, the pool, Alpha
+/* check.c - the verdict on a decklist: sizes, copies, restricted and banned cards, the pool
  *
  * The deck is counted by card first, whatever the printing or spelling, for that is how every rule counts: the
  * same card is the same English name (D.13.7 (1999), 201.3 (2009)). Then each rule is asked in turn and adds its
@@ -32,8 +32,7 @@ const char *const finding_codes[N_FINDING_CODES] = {
     [FINDING_NOTE] = "note",
 };
 
-/* The first day of the floor rules that the rules of 2009 quote (910.5b and its neighbours). */
-#define LATER_FLOOR_RULES "2003-09-01"
+const char *const checker_days[N_CHECKER_DAYS] = {LATER_FLOOR_RULES, VEHICLES_LEAD};
 
 /* ---- what all rules use ------------------------------------------------------------------------- */
 
@@ -41,6 +40,20 @@ bool checker_breach(struct checker *c)
 {
     c->illegal = true;
     return c->quick;
+}
+
+/* The document that a rule is cited from; else where the format's rules come from. */
+static const char *source_of(const struct checker *c, const char *rule)
+{
+    if (strncmp(rule, "D.", 2) == 0 && strstr(rule, "(1999)"))
+        return "DCI floor rules of 1999";
+    if (rule[0] >= '1' && rule[0] <= '9' && strstr(rule, "(2009)"))
+        return "comprehensive rules of 2009";
+    if (strncmp(rule, "CR ", 3) == 0)
+        return "comprehensive rules";
+    if (strncmp(rule, "MTR ", 4) == 0)
+        return "Magic tournament rules";
+    return *rule ? ruling_format(c->ruling)->source : "";
 }
 
 void checker_add(struct checker *c, struct finding finding)
@@ -56,6 +69,7 @@ void checker_add(struct checker *c, struct finding finding)
     finding.illegal = finding.code != FINDING_NOTE;
     finding.rule = finding.rule ? finding.rule : "";
     finding.hint = finding.hint ? finding.hint : "";
+    finding.source = finding.source && *finding.source ? finding.source : source_of(c, finding.rule);
     c->illegal = c->illegal || finding.illegal;
     c->findings[c->n_findings++] = finding;
 }
@@ -161,61 +175,6 @@ void checker_count(struct checker *c, struct arena *arena, const struct deck *de
             c->side += c->tallies[i].companion - c->tallies[i].side;
 }
 
-/* ---- lines that are no cards ------------------------------------------------------------------------ */
-
-#define SUGGESTED_MAX 20 /* names of a list; who has more has another kind of file */
-
-static const char *suggested(struct checker *c, const char *name)
-{
-    const char *best[CATALOG_SUGGESTIONS];
-    if (!c->options->suggest || c->suggested++ >= SUGGESTED_MAX)
-        return "write its English name";
-    size_t n = catalog_suggest(ruling_catalog(c->ruling), c->arena, name, best);
-    switch (n) {
-    case 0:
-        return "write its English name; newer cards: topcut card import";
-    case 1:
-        return arena_printf(c->arena, "did you mean %s?", best[0]);
-    case 2:
-        return arena_printf(c->arena, "did you mean %s or %s?", best[0], best[1]);
-    default:
-        return arena_printf(c->arena, "did you mean %s, %s or %s?", best[0], best[1], best[2]);
-    }
-}
-
-static void check_lines(struct checker *c)
-{
-    const struct deck *deck = c->deck;
-    if (deck->n_bad_lines + deck->n_bad_more > 0 && checker_breach(c))
-        return;
-    for (size_t i = 0; i < deck->n_bad_lines; i++) {
-        const struct deck_note *bad = &deck->bad_lines[i];
-        checker_add(c, (struct finding){
-                           .code = FINDING_BAD_LINE, .line = bad->line, .count = -1, .limit = -1,
-                           .text = arena_printf(c->arena, "\"%s\" is no card line", bad->text),
-                           .hint = bad->why });
-    }
-    if (deck->n_bad_more > 0)
-        checker_add(c, (struct finding){ .code = FINDING_BAD_LINE, .count = (int)deck->n_bad_more,
-                                         .limit = -1,
-                                         .text = arena_printf(c->arena,
-                                                              "%zu more lines are no card lines",
-                                                              deck->n_bad_more),
-                                         .hint = "is it a decklist?" });
-    for (size_t i = 0; i < deck->n_entries; i++) {
-        const struct deck_entry *e = &deck->entries[i];
-        if (e->card || e->zone == ZONE_MAYBE)
-            continue;
-        if (checker_breach(c))
-            return;
-        checker_add(c, (struct finding){
-                           .code = FINDING_UNKNOWN_CARD, .line = e->line, .card = e->name,
-                           .count = e->count, .limit = -1,
-                           .text = arena_printf(c->arena, "no card named \"%s\" is known", e->name),
-                           .hint = suggested(c, e->name) });
-    }
-}
-
 /* ---- sizes ------------------------------------------------------------------------------------------ */
 
 static void check_main_size(struct checker *c)
@@ -287,12 +246,12 @@ static int copies_allowed(const struct checker *c, const struct card *card)
 }
 
 static void add_copies(struct checker *c, const struct tally *t, int limit, enum finding_code code,
-                       const char *what, const char *rule)
+                       const char *what, const char *rule, const char *source)
 {
     int total = tally_total(t);
     checker_add(c, (struct finding){
-                       .code = code, .line = t->line, .card = t->card->name, .count = total,
-                       .limit = limit, .rule = rule,
+                       .code = code, .line = t->line, .card = t->card->full_name, .count = total,
+                       .limit = limit, .rule = rule, .source = source,
                        .text = arena_printf(c->arena, "%d %s, %sat most %d (%s)", total, t->card->name,
                                             what, limit, tally_places(c, t)),
                        .hint = arena_printf(c->arena, "remove %d", total - limit) });
@@ -310,9 +269,9 @@ static enum err_code add_status(struct checker *c, const struct tally *t, enum f
                                                                                     : tally_total(t);
     bool more = reason.hint && *reason.hint;
     checker_add(c, (struct finding){
-                       .code = code, .line = t->line, .card = t->card->name, .count = total, .limit = 0,
+                       .code = code, .line = t->line, .card = t->card->full_name, .count = total, .limit = 0,
                        .rule = reason.rule && *reason.rule ? reason.rule : reason.source,
-                       .text = reason.text,
+                       .source = reason.source, .text = reason.text,
                        .hint = arena_printf(c->arena, "remove %d%s%s", total, more ? "; " : "",
                                             more ? reason.hint : "") });
     return ERR_OK;
@@ -328,7 +287,7 @@ static enum err_code check_restricted(struct checker *c, const struct tally *t, 
         return rc;
     const char *rule = reason.rule && *reason.rule ? reason.rule
                                                    : checker_rule(c, "D.13.8 (1999)", "910.3 (2009)");
-    add_copies(c, t, 1, FINDING_RESTRICTED, "restricted: ", rule);
+    add_copies(c, t, 1, FINDING_RESTRICTED, "restricted: ", rule, reason.source);
     return ERR_OK;
 }
 
@@ -342,7 +301,7 @@ static void check_strangers(struct checker *c, const struct tally *t)
         if (checker_breach(c))
             return;
         checker_add(c, (struct finding){
-                           .code = FINDING_ANTE, .line = t->line, .card = t->card->name,
+                           .code = FINDING_ANTE, .line = t->line, .card = t->card->full_name,
                            .count = tally_total(t), .limit = 0,
                            .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)")
                                            : "D.10.2 (1999)",
@@ -355,7 +314,7 @@ static void check_strangers(struct checker *c, const struct tally *t)
         if (checker_breach(c))
             return;
         checker_add(c, (struct finding){
-                           .code = FINDING_NOT_IN_POOL, .line = t->line, .card = t->card->name,
+                           .code = FINDING_NOT_IN_POOL, .line = t->line, .card = t->card->full_name,
                            .count = tally_total(t), .limit = 0, .rule = "910.5a (2009)",
                            .text = arena_printf(c->arena, "%s has a silver border", t->card->name),
                            .hint = arena_printf(c->arena, "remove %d", tally_total(t)) });
@@ -390,57 +349,9 @@ static enum err_code check_card(struct checker *c, const struct tally *t, struct
     int limit = copies_allowed(c, t->card), total = tally_total(t);
     if (limit && total > limit && !checker_breach(c))
         add_copies(c, t, limit, FINDING_TOO_MANY_COPIES, "",
-                   t->card->copies > 0 ? "the card's own limit" : c->rule->copies_source);
+                   t->card->copies > 0 ? "the card's own limit" : c->rule->copies_source,
+                   t->card->copies > 0 ? "the card's text" : NULL);
     return ERR_OK;
-}
-
-/* ---- Alpha ------------------------------------------------------------------------------------------ */
-
-/* Alpha's corners are rounder than those of every other printing, so a deck with any is all Alpha (D.8.2
- * (1999)), or, by the later rule, in sleeves without marks (910.5b). A list tells only where it names sets:
- * lines without a set are taken to be of whatever makes the deck legal. */
-static bool is_alpha(struct catalog *catalog, const struct deck_entry *e, bool mws, bool *named)
-{
-    *named = false;
-    if (!e->set || !*e->set)
-        return false;
-    if (mws && strcmp(e->set, "A") == 0) /* Magic Workstation's own code */
-        return *named = true;
-    const struct card_set *set = catalog_find_set(catalog, e->set);
-    *named = set != NULL;
-    return set && strcmp(set->code, "LEA") == 0;
-}
-
-static void check_alpha(struct checker *c)
-{
-    bool later = strcmp(c->date, LATER_FLOOR_RULES) >= 0;
-    if (!c->rule->alpha_all_or_none || (later && c->options->sleeved))
-        return;
-    struct catalog *catalog = ruling_catalog(c->ruling);
-    const struct deck_entry *first = NULL;
-    int alpha = 0, others = 0;
-    for (size_t i = 0; i < c->deck->n_entries; i++) {
-        const struct deck_entry *e = &c->deck->entries[i];
-        bool named;
-        if (e->zone == ZONE_MAYBE)
-            continue;
-        if (is_alpha(catalog, e, c->deck->format == DECK_MWS, &named)) {
-            first = first ? first : e;
-            alpha += e->count;
-        } else if (named) {
-            others += e->count;
-        }
-    }
-    if (!first || !others || checker_breach(c))
-        return;
-    checker_add(c, (struct finding){
-                       .code = FINDING_ALPHA, .line = first->line, .card = first->name, .count = alpha,
-                       .limit = 0, .rule = later ? "910.5b (2009)" : "D.8.2 (1999)",
-                       .text = arena_printf(c->arena,
-                                            "%s of Alpha among %d of other sets: all or none",
-                                            count_text(c->arena, alpha, "card"), others),
-                       .hint = later ? "play it in unmarked sleeves (--sleeved), or all Alpha or none"
-                                     : "take Alpha for every card or for none" });
 }
 
 /* ---- the whole -------------------------------------------------------------------------------------- */

@@ -36,9 +36,10 @@ struct finding {
     enum finding_code code;
     bool illegal;       /* false: worth knowing only */
     int line;           /* 0: of the list as a whole */
-    const char *card;   /* canonical name, or as written; NULL */
+    const char *card;   /* the card's full name, or as written; NULL */
     int count, limit;   /* cards found and allowed; -1: does not apply */
-    const char *rule;   /* "D.13.7 (1999)", "100.2a (2009)" ... with its source; "" */
+    const char *rule;   /* "D.13.7 (1999)", "100.2a (2009)" ...; "" */
+    const char *source; /* where the rule or the card's status stands: a document, an announcement; "" */
     const char *text;   /* one sentence without full stop */
     const char *hint;   /* what to do, or "" */
 };

@@ -1,13 +1,23 @@
 /* check_inner.h - what the files of the verdict share: the deck by card, and the list of findings
  *
- * check.c gathers the deck by card once (struct tally) and asks every rule in turn; check_leader.c knows of
- * generals and commanders, check_variant.c of limited pools, companions, planes and vanguards. where.c asks the
+ * check.c gathers the deck by card once (struct tally) and asks every rule in turn; check_lines.c knows of lines
+ * and printings, check_leader.c of generals and commanders, check_variant.c of limited pools, companions, planes
+ * and vanguards. where.c asks the
  * same rules of many days, quickly: then no sentence is made and the first breach is the answer.
  */
 #ifndef TOPCUT_DECK_CHECK_INNER_H
 #define TOPCUT_DECK_CHECK_INNER_H
 
 #include "deck/check.h"
+
+/* The first day of the floor rules that the rules of 2009 quote (910.5b and its neighbours). */
+#define LATER_FLOOR_RULES "2003-09-01"
+/* The first day on which legendary Vehicles and Spacecraft with power and toughness may lead (Edge of
+ * Eternities, CR 903.3 of 2025-08). */
+#define VEHICLES_LEAD "2025-08-01"
+/* All such days, ascending: a list may become legal or illegal on them without a change of its format. */
+enum { N_CHECKER_DAYS = 2 };
+extern const char *const checker_days[N_CHECKER_DAYS];
 
 /* A card of the deck, all of its lines together. */
 struct tally {
@@ -44,7 +54,7 @@ TC_MUST_USE enum err_code checker_run(struct checker *c, struct ruling *ruling,
 
 /* Takes note of a breach; true when no sentence is wanted. */
 bool checker_breach(struct checker *c);
-/* Adds a finding. Its illegal is set here: all but notes. */
+/* Adds a finding. Its illegal is set here: all but notes; and the source of its rule where it names none. */
 void checker_add(struct checker *c, struct finding finding);
 /* A rule of the DCI's floor rules of 1999, or its successor in the rules of 2009, by the date. */
 const char *checker_rule(const struct checker *c, const char *of_1999, const char *of_2009);
@@ -57,6 +67,9 @@ bool card_is_plain_basic(const struct card *card);
 /* A keyword of the card, with its parameter. */
 bool card_has_keyword(const struct card *card, const char *keyword);
 
+/* check_lines.c */
+void check_lines(struct checker *c);
+void check_alpha(struct checker *c);
 /* check_leader.c */
 void check_leaders(struct checker *c);
 /* check_variant.c */

@@ -47,7 +47,7 @@ static const char *color_names(const struct checker *c, unsigned colors)
 static void add_leader(struct checker *c, const struct tally *t, enum finding_code code, const char *rule,
                        const char *text, const char *hint)
 {
-    checker_add(c, (struct finding){ .code = code, .line = t->line, .card = t->card->name,
+    checker_add(c, (struct finding){ .code = code, .line = t->line, .card = t->card->full_name,
                                      .count = t->leader, .limit = code == FINDING_NOTE ? -1 : 0,
                                      .rule = rule, .text = text, .hint = hint });
 }
@@ -71,10 +71,6 @@ static bool is_subtype(const struct card *card, const char *word)
 /* ---- one leader ----------------------------------------------------------------------------------- */
 
 enum may { MAY_NOT, MAY, MAY_PERHAPS };
-
-/* The first day on which legendary Vehicles and Spacecraft with power and toughness may lead (Edge of
- * Eternities, CR 903.3 of 2025-08). */
-#define VEHICLES_LEAD "2025-08-01"
 
 static enum may may_lead(const struct checker *c, const struct card *card)
 {
@@ -203,7 +199,7 @@ static void check_colors(struct checker *c, const struct leaders *l)
             return;
         bool basic = edh && card_is_basic(t->card);
         checker_add(c, (struct finding){
-                           .code = FINDING_COLOR_IDENTITY, .line = t->line, .card = t->card->name,
+                           .code = FINDING_COLOR_IDENTITY, .line = t->line, .card = t->card->full_name,
                            .count = tally_total(t), .limit = 0,
                            .rule = basic ? "903.4d (2009)" : edh ? "903.4c (2009)" : "CR 903.5c",
                            .text = arena_printf(c->arena, "%s has %s, the %s gives %s", t->card->name,

@@ -41,7 +41,7 @@ void check_registered_pool(struct checker *c)
         if (checker_breach(c))
             return;
         checker_add(c, (struct finding){
-                           .code = FINDING_NOT_IN_CARD_POOL, .line = t->line, .card = t->card->name,
+                           .code = FINDING_NOT_IN_CARD_POOL, .line = t->line, .card = t->card->full_name,
                            .count = has, .limit = limit,
                            .rule = checker_rule(c, "D.8.1, D.17.1 (1999)", "915.1, 915.5 (2009)"),
                            .text = limit ? arena_printf(c->arena, "%d %s, %d in the registered pool (%s)",
@@ -69,7 +69,7 @@ void check_companion(struct checker *c)
         const struct tally *t = &c->tallies[i];
         if (!t->companion)
             continue;
-        struct finding f = { .line = t->line, .card = t->card->name, .count = t->companion,
+        struct finding f = { .line = t->line, .card = t->card->full_name, .count = t->companion,
                              .rule = "CR 702.139" };
         if (card_has_keyword(t->card, "Companion")) {
             if (c->quick)
@@ -123,14 +123,14 @@ void check_planes(struct checker *c)
             return;
         if (!plane) {
             checker_add(c, (struct finding){
-                               .code = FINDING_PLANAR, .line = t->line, .card = t->card->name,
+                               .code = FINDING_PLANAR, .line = t->line, .card = t->card->full_name,
                                .count = tally_total(t), .limit = 0, .rule = "901.3 (2009)",
                                .text = arena_printf(c->arena, "%s is no plane", t->card->name),
                                .hint = "check a planar deck without the deck that it goes with" });
             continue;
         }
         checker_add(c, (struct finding){
-                           .code = FINDING_PLANAR, .line = t->line, .card = t->card->name,
+                           .code = FINDING_PLANAR, .line = t->line, .card = t->card->full_name,
                            .count = tally_total(t), .limit = 1, .rule = "901.3 (2009)",
                            .text = arena_printf(c->arena, "%d %s, one of each name", tally_total(t),
                                                 t->card->name),

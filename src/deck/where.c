@@ -1,8 +1,8 @@
 /* where.c - in which formats and when a list is legal
  *
- * A format changes only on certain days (format_days), so between two of them a list is legal all the time or
- * never: each of those days is asked once, quickly, and neighbouring answers are joined to spans. The deck is
- * counted once for all of them.
+ * A format changes only on certain days (format_days), and so do the rules that the verdict itself knows, so
+ * between two of them a list is legal all the time or never: each of those days is asked once, quickly, and
+ * neighbouring answers are joined to spans. The deck is counted once for all of them.
  *
  * Limited formats are left out: there a list is legal if its cards were opened.
  */
@@ -60,11 +60,33 @@ static const char *day_before_of(struct arena *arena, const char *date)
     return arena_strdup(arena, buf);
 }
 
+/* The format's days, and those on which a rule of the verdict begins (checker_days), ascending. */
+static enum err_code days_of(struct finder *f, const struct format *format, const char ***out, size_t *n,
+                             struct err *err)
+{
+    const char **days;
+    size_t n_days, at = 0, own = 0;
+    enum err_code rc = format_days(f->book, f->arena, format, &days, &n_days, err);
+    *n = 0;
+    if (rc != ERR_OK || n_days == 0)
+        return rc;
+    *out = ARENA_ARRAY(f->arena, const char *, n_days + N_CHECKER_DAYS);
+    while (own < N_CHECKER_DAYS && strcmp(checker_days[own], days[0]) <= 0)
+        own++;
+    while (at < n_days || own < N_CHECKER_DAYS) {
+        int order = at == n_days ? 1 : own == N_CHECKER_DAYS ? -1 : strcmp(days[at], checker_days[own]);
+        (*out)[(*n)++] = order <= 0 ? days[at] : checker_days[own];
+        at += order <= 0;
+        own += order >= 0;
+    }
+    return ERR_OK;
+}
+
 static enum err_code search_format(struct finder *f, const struct format *format, struct err *err)
 {
     const char **days;
     size_t n, first = f->n;
-    enum err_code rc = format_days(f->book, f->arena, format, &days, &n, err);
+    enum err_code rc = days_of(f, format, &days, &n, err);
     const char *end = format->until ? format->until : format->known_until;
     for (size_t i = 0; i < n && rc == ERR_OK; i++) {
         bool legal, last = i + 1 == n || (end && strcmp(days[i + 1], end) > 0);

@@ -67,11 +67,11 @@ said 'main 60, side 14'
 is 1 deck check many.txt --format classic --date 1999-03-01 --json
 json 'keys' '["date","file","findings","format","legal","main","side"]'
 json '[.file,.format,.date,.legal,.main,.side]' '["many.txt","Classic","1999-03-01",false,60,14]'
-json '.findings[0] | keys' '["card","code","count","hint","illegal","limit","line","rule","text"]'
+json '.findings[0] | keys' '["card","code","count","hint","illegal","limit","line","rule","source","text"]'
 json '[.findings[] | [.code,.line,.card,.count,.limit]]' \
     '[["too-many-copies",1,"Lightning Bolt",5,4],["banned",2,"Mind Twist",1,0],["side-size",null,null,14,15]]'
 is 1 deck check many.txt goblins.txt --format classic --date 1999-03-01 --csv
-said 'file,format,date,legal,main,side,code,line,card,count,limit,rule,text,hint,illegal'
+said 'file,format,date,legal,main,side,code,line,card,count,limit,rule,source,text,hint,illegal'
 said 'many.txt,Classic,1999-03-01,0,60,14,too-many-copies,1,Lightning Bolt,5,4,D.13.7 (1999)'
 said 'goblins.txt,Classic,1999-03-01,1,60,15,'
 "$TOPCUT" deck check - --format classic --date 1999-03-01 <many.txt >out 2>err
@@ -110,6 +110,43 @@ said '910.5b (2009)'
 ok deck check alpha.txt --format vintage --date 2009-10-01 --sleeved
 is 1 deck check alpha.txt --format classic --date 1999-03-01 --sleeved
 said 'D.8.2 (1999)'
+
+# ---- what the reader says of a list is said by every command ------------------------------------------------
+
+list groups.txt '20 Mountain' '' '20 Forest' '' '20 Plains' '' '15 Island'
+ok deck check groups.txt --format legacy --date 2015-01-01
+said 'note: blank lines part the list into 4 groups'
+ok deck check groups.txt --format legacy --date 2015-01-01 --json
+json '[.legal, (.findings[] | [.code,.illegal,.line,.source])]' '[true,["note",false,null,""]]'
+ok deck check groups.txt --format legacy --date 2015-01-01 --csv
+said 'note,,,,,,,'
+list opened4.txt '40 Mountain' '' '6 Lightning Bolt' '' '1 Serra Angel'
+ok deck check forty.txt --format sealed --pool opened4.txt
+said 'opened4.txt: blank lines part the list into 3 groups'
+ok deck formats groups.txt
+said 'groups.txt: blank lines part the list into 4 groups'
+ok deck formats groups.txt --json
+json '[.warnings[].line]' '[0]'
+ok deck convert groups.txt --to arena
+said 'groups.txt: blank lines part the list into 4 groups'
+cat >cards.o8d <<'END'
+<?xml version="1.0" encoding="utf-8"?>
+<deck game="a21af4e8-be4b-4cda-a6b6-534f9717391f">
+  <section name="Main"><card qty="60" id="x">Mountain</card></section>
+  <section name="Cards"><card qty="4" id="x">Lightning Bolt</card></section>
+</deck>
+END
+ok deck check cards.o8d --format legacy --date 2015-01-01
+said 'note: the section "Cards" is no part of a deck'
+ok deck convert cards.o8d --to arena
+said '4 cards of zone maybe left out: Arena has no place for them'
+ok deck convert cards.o8d --to csv
+not 'left out'
+ok deck convert cards.o8d --to arena --json
+json '[[.moved[] | [.zone,.count]], [.warnings[].line]]' '[[["maybe",4]],[4]]'
+list companion.txt 'Companion' '1 Yorion, Sky Nomad' '' 'Deck' '80 Island'
+ok deck convert companion.txt --to mtgo-txt
+said '1 card of zone companion written into the sideboard'
 
 # ---- explain ---------------------------------------------------------------------------------------------
 

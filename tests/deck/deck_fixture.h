@@ -2,7 +2,8 @@
  *
  * A deck's text has a line a card: "4 Lightning Bolt", with a prefix for its zone ("side", "cmd", "comp",
  * "maybe") and " @LEA" for a set: made straight into a struct deck, so that these tests do not stand on the
- * readers. A name that is no card stays unknown; a line "bad TEXT" is one that could not be read.
+ * readers. A name that is no card stays unknown; a line "bad TEXT" is one that could not be read, and "warn TEXT"
+ * what the reader says of it.
  */
 #ifndef TESTS_DECK_FIXTURE_H
 #define TESTS_DECK_FIXTURE_H
@@ -65,6 +66,7 @@ TC_UNUSED static struct deck fixture_deck(struct fixture *f, struct arena *arena
         lines += *p == '\n';
     deck.entries = ARENA_ARRAY(arena, struct deck_entry, lines);
     deck.bad_lines = ARENA_ARRAY(arena, struct deck_note, lines);
+    deck.warnings = ARENA_ARRAY(arena, struct deck_note, lines);
     int number = 0;
     for (const char *p = text; *p;) {
         size_t len = strcspn(p, "\n");
@@ -74,6 +76,11 @@ TC_UNUSED static struct deck fixture_deck(struct fixture *f, struct arena *arena
         if (strncmp(line, "bad ", 4) == 0) {
             deck.bad_lines[deck.n_bad_lines++] =
                 (struct deck_note){.line = number, .text = line + 4, .why = "a card line was expected"};
+            continue;
+        }
+        if (strncmp(line, "warn ", 5) == 0) {
+            deck.warnings[deck.n_warnings++] =
+                (struct deck_note){.line = number, .text = line + 5, .why = ""};
             continue;
         }
         enum deck_zone zone = fixture_zone(&line);

@@ -148,6 +148,8 @@ static const struct example examples[] = {
     /* -- lines -- */
     {"an unknown card", "Classic", "1999-03-01", "60 Mountain\n1 Lim-Duls Valut", "unknown-card@2"},
     {"a bad line", "Classic", "1999-03-01", "60 Mountain\nbad four Mountain", "bad-line@2"},
+    {"what the reader says of it is a note", "Classic", "1999-03-01", "60 Mountain\nwarn a group of its own",
+     "(note@2)"},
     {"sorted by line, those of the list last", "Classic", "1999-03-01",
      "1 Mind Twist\n5 Lightning Bolt\nbad x\n1 No Such Card\n4 Sol Ring",
      "banned@1 1/0; too-many-copies@2 5/4; bad-line@3; unknown-card@4; restricted@5 4/1; main-too-small 11/60"},
@@ -204,6 +206,9 @@ static const struct example examples[] = {
      "commander 3/2"},
     {"a planeswalker: its text is not known", "Commander", "2023-01-01",
      "cmd 1 Minsc & Boo, Timeless Heroes\n50 Forest\n49 Mountain", "(note@1)"},
+    {"a legendary Vehicle, the day before it may lead", "Commander", "2025-07-31", "cmd 1 Weatherlight\n99 Wastes",
+     "commander@1 1/0"},
+    {"CR 903.3: and the day", "Commander", "2025-08-01", "cmd 1 Weatherlight\n99 Wastes", ""},
     {"banned as commander before 2014-09", "Commander", "2014-09-11", "cmd 1 Erayo, Soratami Ascendant\n99 Island",
      "banned@1 1/0"},
     {"a commander in a deck of sixty is a card of it", "Modern", "2020-01-01",
@@ -294,6 +299,9 @@ static void sentences_name_card_count_rule_and_remedy(void **state)
         {{"", "EDH", "2009-10-01", "cmd 1 Hanna, Ship's Navigator\n98 Plains\n1 Swamp", ""}, "903.4d (2009)",
          "Swamp has B, the general gives WU", "remove 1"},
         {{"", "Vanguard", "2009-10-01", "60 Island", ""}, "902.3 (2009)", "not known", "card import"},
+        {{"", "Classic", "1999-03-01", "60 Mountain\n1 No Such Card", ""}, "D.8.1 (1999)", "No Such Card", "English"},
+        {{"", "Classic", "1999-03-01", "60 Mountain\nbad four", ""}, "D.2.1", "four", "expected"},
+        {{"", "Classic", "1999-03-01", "60 Mountain\nwarn a group", ""}, "", "a group", ""},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct arena arena = ARENA_INIT;
@@ -318,6 +326,94 @@ static void unknown_cards_get_suggestions_when_asked_for(void **state)
     assert_string_equal(v.findings[0].card, "Lim-Duls Valut");
     assert_non_null(strstr(v.findings[0].hint, "Lim-Dûl's Vault"));
     arena_release(&arena);
+}
+
+/* A rule stands in a document, a status in a list. */
+static void findings_name_the_source_of_their_rule(void **state)
+{
+    (void)state;
+    static const struct {
+        struct example deck;
+        const char *source;
+    } rows[] = {
+        {{"", "Classic", "1999-03-01", "59 Mountain", ""}, "DCI floor rules of 1999"},
+        {{"", "Vintage", "2009-10-01", "59 Mountain", ""}, "comprehensive rules of 2009"},
+        {{"", "Modern", "2020-01-01", "59 Mountain", ""}, "Magic tournament rules"},
+        {{"", "Modern", "2020-01-01", "55 Mountain\n5 Lightning Bolt", ""}, "comprehensive rules"},
+        {{"", "Classic", "1999-03-01", "60 Mountain\n1 No Such Card", ""}, "DCI floor rules of 1999"},
+        {{"", "fixed", "1999-03-01", "59 Mountain", ""}, "test"},   /* the format's own */
+        {{"", "Classic", "1999-03-01", "60 Mountain\nwarn x", ""}, ""}, /* no rule */
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct arena arena = ARENA_INIT;
+        struct verdict v = judge(&arena, &rows[i].deck, NULL);
+        assert_int_equal(v.n, 1);
+        assert_string_equal(v.findings[0].source, rows[i].source);
+        arena_release(&arena);
+    }
+}
+
+/* The source of a banned or restricted card is that of its row in the list. */
+static void a_status_names_where_it_is_written(void **state)
+{
+    (void)state;
+    static const char *const decks[] = {"59 Swamp\n1 Mind Twist", "58 Swamp\n2 Sol Ring"};
+    for (size_t i = 0; i < ARRAY_LEN(decks); i++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct card_reason reason;
+        const struct example e = {"", "Classic", "1999-03-01", decks[i], ""};
+        struct verdict v = judge(&arena, &e, NULL);
+        struct deck deck = fixture_deck(&fx, &arena, decks[i]);
+        struct ruling *ruling = fixture_ruling(&fx, &arena, "Classic", "1999-03-01");
+        assert_ok(ruling_explain(ruling, &arena, deck.entries[1].card, &reason, &err), err);
+        assert_int_equal(v.n, 1);
+        assert_true(*reason.source != '\0');
+        assert_string_equal(v.findings[0].source, reason.source);
+        arena_release(&arena);
+    }
+}
+
+/* A card is called by the same name here as by deck show. */
+static void findings_name_a_card_in_full(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    const struct example e = {"", "Legacy", "2015-01-01", "55 Island\n5 Delver of Secrets", ""};
+    struct verdict v = judge(&arena, &e, NULL);
+    assert_int_equal(v.n, 1);
+    assert_string_equal(v.findings[0].card, "Delver of Secrets // Insectile Aberration");
+    arena_release(&arena);
+}
+
+/* Which printings a list names depends on the program that wrote it. */
+static void alpha_is_known_by_each_programs_codes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list, *findings;
+    } rows[] = {
+        {"4 [A] Lightning Bolt\n4 [U] Shivan Dragon\n52 [R] Mountain\n", "alpha@1 4/0"},
+        {"4 [A] Lightning Bolt\n4 [2ED] Shivan Dragon\n52 [] Mountain\n", "alpha@1 4/0"},
+        {"4 [a] Lightning Bolt\n4 [A] Shivan Dragon\n52 [A] Mountain\n", ""},
+        {"4 [B] Lightning Bolt\n4 [U] Shivan Dragon\n52 [4E] Mountain\n", ""},
+        {"4 [A] Lightning Bolt\n56 [] Mountain\n", ""},
+        {"4 [A] Lightning Bolt\n56 [QQ] Mountain\n", ""}, /* a code of nobody's */
+        {"56 Mountain (LEB) 294\n4 Lightning Bolt (LEA) 161\n", "alpha@2 4/0"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct deck deck;
+        struct verdict v;
+        struct ruling *ruling = fixture_ruling(&fx, &arena, "Classic", "1999-03-01");
+        assert_ok(deck_read(&arena, fx.catalog, rows[i].list, strlen(rows[i].list), "list", DECK_AUTO, &deck, &err),
+                  err);
+        assert_ok(deck_check(&arena, ruling, &deck, NULL, &v, &err), err);
+        if (strcmp(fixture_findings(&arena, &v), rows[i].findings) != 0)
+            fail_msg("%s: %s", rows[i].list, fixture_findings(&arena, &v));
+        arena_release(&arena);
+    }
 }
 
 /* ---- sizes in the verdict ------------------------------------------------------------------------------ */
@@ -358,6 +454,8 @@ static void sleeves_hide_alpha_by_the_later_rules_only(void **state)
         {"1999-03-01", true, false}, /* D.8.2 (1999) */
         {"2009-10-01", false, false},
         {"2009-10-01", true, true}, /* 910.5b (2009) */
+        {"2003-08-31", true, false}, /* the last day of the old floor rules */
+        {"2003-09-01", true, true},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct arena arena = ARENA_INIT;
@@ -519,6 +617,10 @@ int main(void)
         cmocka_unit_test(each_finding_from_its_rule),
         cmocka_unit_test(sentences_name_card_count_rule_and_remedy),
         cmocka_unit_test(unknown_cards_get_suggestions_when_asked_for),
+        cmocka_unit_test(findings_name_the_source_of_their_rule),
+        cmocka_unit_test(a_status_names_where_it_is_written),
+        cmocka_unit_test(findings_name_a_card_in_full),
+        cmocka_unit_test(alpha_is_known_by_each_programs_codes),
         cmocka_unit_test(a_verdict_counts_cards),
         cmocka_unit_test(sleeves_hide_alpha_by_the_later_rules_only),
         cmocka_unit_test(a_limited_deck_is_within_its_pool_and_basic_lands),

@@ -59,6 +59,10 @@ static void spans_begin_and_end_with_bans_and_releases(void **state)
         {"60 Mountain\n1 No Such Card", "legacy", ""},
         /* Urza's Legacy was released on 1999-02-15 (D.13.4) */
         {"52 Mountain\n4 Goblin Lackey\n4 Goblin Welder", "block-urza", "1999-03-01..+"},
+        /* the format ended, so nothing is open */
+        {"60 Mountain\nwarn a guess", "extended", "1997-07-01..2013-10-07"},
+        /* legendary Vehicles lead from the day of Edge of Eternities, on which the format's data has no day */
+        {"cmd 1 Weatherlight\n99 Wastes", "commander", "2025-08-01..+"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct arena arena = ARENA_INIT;

@@ -1,0 +1,152 @@
+/* check_lines.c - what a verdict takes from the list itself: lines that are no cards, unknown names, what the
+ * reader guessed, and the printings that it names (Alpha)
+ *
+ * Whoever hands in a list has to see how it was understood: each of the reader's warnings is a note of the
+ * verdict, so that a sideboard that was taken for main deck is not "legal" without a word.
+ */
+#include "deck/check_inner.h"
+
+#include <strings.h>
+
+/* ---- lines that are no cards ------------------------------------------------------------------------ */
+
+#define SUGGESTED_MAX 20 /* names of a list; who has more has another kind of file */
+
+static const char *suggested(struct checker *c, const char *name)
+{
+    const char *best[CATALOG_SUGGESTIONS];
+    if (!c->options->suggest || c->suggested++ >= SUGGESTED_MAX)
+        return "write its English name";
+    size_t n = catalog_suggest(ruling_catalog(c->ruling), c->arena, name, best);
+    switch (n) {
+    case 0:
+        return "write its English name; newer cards: topcut card import";
+    case 1:
+        return arena_printf(c->arena, "did you mean %s?", best[0]);
+    case 2:
+        return arena_printf(c->arena, "did you mean %s or %s?", best[0], best[1]);
+    default:
+        return arena_printf(c->arena, "did you mean %s, %s or %s?", best[0], best[1], best[2]);
+    }
+}
+
+/* What is registered is fixed for the whole event (D.8.1) and the judge may ask for it in writing (D.2.1), so each
+ * line has to say which cards it stands for. The rules of 2009 leave that to the tournament rules. */
+#define REGISTRATION_RULE "D.2.1, D.8.1 (1999)"
+
+/* How the list was understood where it can be understood otherwise. */
+static void add_warnings(struct checker *c)
+{
+    for (size_t i = 0; !c->quick && i < c->deck->n_warnings; i++) {
+        const struct deck_note *warning = &c->deck->warnings[i];
+        checker_add(c, (struct finding){ .code = FINDING_NOTE, .line = warning->line, .count = -1,
+                                         .limit = -1, .text = warning->text });
+    }
+}
+
+void check_lines(struct checker *c)
+{
+    const struct deck *deck = c->deck;
+    add_warnings(c);
+    if (deck->n_bad_lines + deck->n_bad_more > 0 && checker_breach(c))
+        return;
+    for (size_t i = 0; i < deck->n_bad_lines; i++) {
+        const struct deck_note *bad = &deck->bad_lines[i];
+        checker_add(c, (struct finding){
+                           .code = FINDING_BAD_LINE, .line = bad->line, .count = -1, .limit = -1,
+                           .rule = REGISTRATION_RULE,
+                           .text = arena_printf(c->arena, "\"%s\" is no card line", bad->text),
+                           .hint = bad->why });
+    }
+    if (deck->n_bad_more > 0)
+        checker_add(c, (struct finding){ .code = FINDING_BAD_LINE, .count = (int)deck->n_bad_more,
+                                         .limit = -1, .rule = REGISTRATION_RULE,
+                                         .text = arena_printf(c->arena,
+                                                              "%zu more lines are no card lines",
+                                                              deck->n_bad_more),
+                                         .hint = "is it a decklist?" });
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        const struct deck_entry *e = &deck->entries[i];
+        if (e->card || e->zone == ZONE_MAYBE)
+            continue;
+        if (checker_breach(c))
+            return;
+        checker_add(c, (struct finding){
+                           .code = FINDING_UNKNOWN_CARD, .line = e->line, .card = e->name,
+                           .count = e->count, .limit = -1, .rule = REGISTRATION_RULE,
+                           .text = arena_printf(c->arena, "no card named \"%s\" is known", e->name),
+                           .hint = suggested(c, e->name) });
+    }
+}
+
+/* ---- Alpha ------------------------------------------------------------------------------------------ */
+
+/* Alpha's corners are rounder than those of every other printing, so a deck with any is all Alpha (D.8.2
+ * (1999)), or, by the later rule, in sleeves without marks (910.5b). A list tells only where it names sets:
+ * lines without a set are taken to be of whatever makes the deck legal. */
+static bool is_one_of(const char *words, const char *code)
+{
+    size_t len = strlen(code);
+    for (const char *at = words; *at;) {
+        size_t word = strcspn(at, " ");
+        if (word == len && strncasecmp(at, code, len) == 0)
+            return true;
+        at += word + strspn(at + word, " ");
+    }
+    return false;
+}
+
+/* Magic Workstation has codes of its own for the sets of Alpha's time and later. */
+static bool is_workstation_set(const char *code)
+{
+    static const char codes[] = "A B U R AN AQ LG DK FE 4E CH IA HL AL MI VI 5E WL TE TP ST SH EX US UL 6E UD "
+                                "MM NE PY PR IN PS AP 7E OD TO JU ON LE SC 8E";
+    return is_one_of(codes, code);
+}
+
+static bool is_alpha(struct catalog *catalog, const struct deck_entry *e, bool mws, bool *named)
+{
+    *named = false;
+    if (!e->set || !*e->set)
+        return false;
+    if (mws && is_workstation_set(e->set)) {
+        *named = true;
+        return strcasecmp(e->set, "A") == 0;
+    }
+    const struct card_set *set = catalog_find_set(catalog, e->set);
+    *named = set != NULL;
+    return set && strcmp(set->code, "LEA") == 0;
+}
+
+void check_alpha(struct checker *c)
+{
+    bool later = strcmp(c->date, LATER_FLOOR_RULES) >= 0;
+    if (!c->rule->alpha_all_or_none || (later && c->options->sleeved))
+        return;
+    struct catalog *catalog = ruling_catalog(c->ruling);
+    const struct deck_entry *first = NULL;
+    int alpha = 0, others = 0;
+    for (size_t i = 0; i < c->deck->n_entries; i++) {
+        const struct deck_entry *e = &c->deck->entries[i];
+        bool named;
+        if (e->zone == ZONE_MAYBE)
+            continue;
+        if (is_alpha(catalog, e, c->deck->format == DECK_MWS, &named)) {
+            first = first ? first : e;
+            alpha += e->count;
+        } else if (named) {
+            others += e->count;
+        }
+    }
+    if (!first || !others || checker_breach(c))
+        return;
+    checker_add(c, (struct finding){
+                       .code = FINDING_ALPHA, .line = first->line, .card = first->card ? first->card->full_name : first->name,
+                       .count = alpha,
+                       .limit = 0, .rule = later ? "910.5b (2009)" : "D.8.2 (1999)",
+                       .text = arena_printf(c->arena,
+                                            "%s of Alpha among %d of other sets: all or none",
+                                            count_text(c->arena, alpha, "card"), others),
+                       .hint = later ? "play it in unmarked sleeves (--sleeved), or all Alpha or none"
+                                     : "take Alpha for every card or for none" });
+}
