@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FACES_MAX 1000u /* more are no card's */
+
 /* ---- loading --------------------------------------------------------------------------------------- */
 
 /* Reads the packed printings: three bytes each, and the numbers, each ended by a bar. */
@@ -12,15 +14,15 @@ static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column
 {
     const unsigned char *blob = sqlite3_column_blob(row, blob_column);
     size_t n = (size_t)sqlite3_column_bytes(row, blob_column) / 3;
-    const char *text = (const char *)sqlite3_column_text(row, numbers_column);
-    char *numbers = arena_strdup(&c->arena, text ? text : "");
+    char *numbers = arena_strdup(&c->arena, catalog_peek(c, row, numbers_column));
     struct card_printing *list = ARENA_ARRAY(&c->arena, struct card_printing, n);
     for (size_t i = 0; i < n; i++, blob += 3) {
         char *end = strchr(numbers, '|');
         list[i].set = blob[0] | blob[1] << 8;
         list[i].rarity = (char)blob[2];
         list[i].number = numbers;
-        tc_assert(end && list[i].set < c->n_sets); /* else the file was changed */
+        if (!end || list[i].set >= c->n_sets)
+            catalog_damaged(c, "the printings of a card");
         *end = '\0';
         numbers = end + 1;
     }
@@ -42,6 +44,8 @@ static void load_faces(struct catalog *c, struct card *card, size_t n)
         F_PRODUCES,
         F_COLORS
     };
+    if (n > FACES_MAX)
+        catalog_damaged(c, "the faces of a card");
     struct card_face *faces = ARENA_ARRAY(&c->arena, struct card_face, n);
     sqlite3_stmt *row =
         catalog_statement(c, &c->faces_by_id,
@@ -49,7 +53,8 @@ static void load_faces(struct catalog *c, struct card *card, size_t n)
     size_t used = 0;
     sqlite3_bind_int(row, 1, card->id);
     while (catalog_step(c, row)) {
-        tc_assert(used < n);
+        if (used == n)
+            catalog_damaged(c, "the faces of a card");
         faces[used++] = (struct card_face){
             .name = catalog_column(c, row, F_NAME),
             .mana_cost = catalog_column(c, row, F_COST),
@@ -81,7 +86,8 @@ static struct loaded_card *load_card(struct catalog *c, int id)
     sqlite3_stmt *row =
         catalog_statement(c, &c->by_id, "SELECT " CARD_COLUMNS " FROM card WHERE card_id = ?");
     sqlite3_bind_int(row, 1, id);
-    tc_assert(catalog_step(c, row)); /* ids have no gaps */
+    if (!catalog_step(c, row)) /* ids have no gaps */
+        catalog_damaged(c, "a card is missing");
     struct loaded_card *loaded = arena_alloc(&c->arena, 1, sizeof *loaded);
     struct card *card = &loaded->card;
     *card = (struct card){
@@ -147,7 +153,7 @@ static const char *text_of(struct catalog *c, struct arena *arena, const char *s
     catalog_statement(c, &stmt, sql);
     sqlite3_bind_int(stmt, 1, card->id);
     if (catalog_step(c, stmt))
-        text = arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 0));
+        text = arena_strdup(arena, catalog_peek(c, stmt, 0));
     sqlite3_finalize(stmt);
     return text;
 }

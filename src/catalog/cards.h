@@ -126,6 +126,11 @@ const struct catalog_info *catalog_info(struct catalog *catalog);
 /* Reads the whole file and compares it with what it was made with: after an import, and for status.
  * ERR_DAMAGED. */
 TC_MUST_USE enum err_code catalog_verify(struct catalog *catalog, struct err *err);
+/* The same, unless the file passed it before and was not changed since: what a command does that is going to use it.
+ * A file that is damaged later ends the process with exit status 5 and the remedy where the damage is met. */
+TC_MUST_USE enum err_code catalog_verify_once(struct catalog *catalog, struct err *err);
+/* Removes what the verification of the file at path left beside it. */
+void catalog_forget(const char *path);
 
 /* ---- cards ------------------------------------------------------------------------------------- */
 

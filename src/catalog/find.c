@@ -126,20 +126,19 @@ static void look_up(struct catalog *c, const struct name_keys *keys, struct best
     sqlite3_bind_text(row, 1, keys->lax, -1, SQLITE_STATIC);
     best->n = 0;
     while (catalog_step(c, row)) {
-        const char *exact = (const char *)sqlite3_column_text(row, EXACT);
-        const char *spelling = (const char *)sqlite3_column_text(row, SPELLING);
+        const char *exact = catalog_peek(c, row, EXACT), *spelling = catalog_peek(c, row, SPELLING);
         int id = sqlite3_column_int(row, CARD);
         int rank = sqlite3_column_int(row, KIND) +
-                   (exact && strcmp(exact, keys->exact) == 0 ? 0 : N_KINDS);
+                   (strcmp(exact, keys->exact) == 0 ? 0 : N_KINDS);
         if (id < 1 || id > c->n_cards || (best->n && rank > best->rank))
             continue;
         if (!best->n || rank < best->rank) {
-            size_t len = spelling ? strlen(spelling) : 0;
+            size_t len = strlen(spelling);
             best->rank = rank;
             best->n = 0;
             if (len > KEY_TEXT_MAX)
                 len = 0;
-            memcpy(best->spelling, spelling ? spelling : "", len);
+            memcpy(best->spelling, spelling, len);
             best->spelling[len] = '\0';
         }
         add_id(best, id);

@@ -134,11 +134,25 @@ struct catalog {
 #define SET_COLUMNS  "code, name, date, type, block, border, effective, alt_codes"
 #define NAME_COLUMNS "exact, kind, card_id, spelling"
 
-/* Prepares a statement once. A catalogue that cannot be read although it could be opened is damaged under
- * our feet: what is read from it has no way to fail, so that ends the process. */
+/* ---- verify.c -------------------------------------------------------------------------------------- */
+
+#define CATALOG_STAMP ".sound" /* after the catalogue's name: the memory of its verification */
+#define CATALOG_REMEDY                                                                             \
+    "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall, topcut card reset"  \
+    " goes back to the cards inside the program"
+
+/* A catalogue that cannot be read on although it could be opened: no caller could do without the card that it
+ * asks for, so this says what to do and ends the process with exit status 5, as out of memory does. */
+TC_NORETURN void catalog_damaged(struct catalog *catalog, const char *how);
+
+/* ---- open.c: reading -------------------------------------------------------------------------------- */
+
+/* Prepares a statement once; what cannot be read is catalog_damaged. */
 sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, const char *sql);
 /* True for a row, false at the end; then the statement is reset. */
 bool catalog_step(struct catalog *catalog, sqlite3_stmt *stmt);
+/* A column's text until the next step; "" for nothing. */
+const char *catalog_peek(struct catalog *catalog, sqlite3_stmt *stmt, int column);
 /* A column's text, the catalogue's; "" for nothing. */
 const char *catalog_column(struct catalog *catalog, sqlite3_stmt *stmt, int column);
 struct loaded_card *catalog_load(struct catalog *catalog, int id);

@@ -10,42 +10,47 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define REMEDY "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall"
-
 /* ---- reading --------------------------------------------------------------------------------------- */
 
-static bool catalog_can_be_read(struct catalog *catalog, int rc)
+static void require_readable(struct catalog *catalog, int rc)
 {
+    if (rc == SQLITE_OK || rc == SQLITE_ROW || rc == SQLITE_DONE)
+        return;
     if (rc == SQLITE_NOMEM)
         tc_out_of_memory(0);
-    if (rc != SQLITE_OK && rc != SQLITE_ROW && rc != SQLITE_DONE)
-        tc_context_set(catalog->path_or_image);
-    return rc == SQLITE_OK || rc == SQLITE_ROW || rc == SQLITE_DONE;
+    catalog_damaged(catalog, sqlite3_errmsg(catalog->db));
 }
 
 sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, const char *sql)
 {
     if (!*stmt)
-        tc_assert(catalog_can_be_read(
-            catalog,
-            sqlite3_prepare_v3(catalog->db, sql, -1, SQLITE_PREPARE_PERSISTENT, stmt, NULL)));
+        require_readable(catalog, sqlite3_prepare_v3(catalog->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                                     stmt, NULL));
     return *stmt;
 }
 
 bool catalog_step(struct catalog *catalog, sqlite3_stmt *stmt)
 {
     int rc = sqlite3_step(stmt);
-    tc_assert(catalog_can_be_read(catalog, rc));
+    require_readable(catalog, rc);
     if (rc == SQLITE_DONE)
         sqlite3_reset(stmt);
     return rc == SQLITE_ROW;
 }
 
-const char *catalog_column(struct catalog *catalog, sqlite3_stmt *stmt, int column)
+const char *catalog_peek(struct catalog *catalog, sqlite3_stmt *stmt, int column)
 {
     const char *text = (const char *)sqlite3_column_text(stmt, column);
     size_t len = (size_t)sqlite3_column_bytes(stmt, column);
-    return text && len ? arena_strndup(&catalog->arena, text, len) : "";
+    if (text && catalog->info.path && !utf8_is_valid(text, len))
+        catalog_damaged(catalog, "a text in it is not UTF-8");
+    return text && len ? text : "";
+}
+
+const char *catalog_column(struct catalog *catalog, sqlite3_stmt *stmt, int column)
+{
+    const char *text = catalog_peek(catalog, stmt, column);
+    return *text ? arena_strdup(&catalog->arena, text) : "";
 }
 
 struct sqlite3 *catalog_sqlite(struct catalog *catalog)
@@ -105,17 +110,24 @@ static enum err_code check_identity(struct catalog *c, struct err *err)
     const char *path = c->path_or_image;
     if (!get_number(c->db, "PRAGMA application_id", &id) ||
         !get_number(c->db, "PRAGMA user_version", &version))
-        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s); " REMEDY,
+        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s); " CATALOG_REMEDY,
                        path, sqlite3_errmsg(c->db));
     if (id != CATALOG_APPLICATION_ID)
-        return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards; " REMEDY,
+        return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards; " CATALOG_REMEDY,
                        path);
     if (version != CATALOG_VERSION)
         return err_set(
             err, ERR_DAMAGED,
-            "%s is a catalogue of version %lld, and this Topcut reads version %d; " REMEDY, path,
+            "%s is a catalogue of version %lld, and this Topcut reads version %d; " CATALOG_REMEDY, path,
             (long long)version, CATALOG_VERSION);
     return ERR_OK;
+}
+
+/* A column's text; "" when it is none that can be shown. */
+static const char *own_text(sqlite3_stmt *row, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    return text && utf8_is_valid(text, (size_t)sqlite3_column_bytes(row, column)) ? text : "";
 }
 
 /* What the catalogue says of itself. */
@@ -149,7 +161,7 @@ static enum err_code load_info(struct catalog *c, struct err *err)
                 continue;
             n++;
             if (fields[i].text)
-                *fields[i].text = catalog_column(c, row, 1);
+                *fields[i].text = arena_strdup(&c->arena, own_text(row, 1));
             else
                 *fields[i].number = sqlite3_column_int64(row, 1);
         }
@@ -157,7 +169,7 @@ static enum err_code load_info(struct catalog *c, struct err *err)
     sqlite3_finalize(row);
     if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 ||
         info->cards > INT32_MAX / 2 || info->sets < 0 || info->sets > 65536)
-        return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " REMEDY,
+        return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY,
                        c->path_or_image,
                        rc == SQLITE_DONE ? "it does not say what is in it" : sqlite3_errmsg(c->db));
     info->has_text = texts > 0;
@@ -189,7 +201,7 @@ static enum err_code check_tables(struct catalog *c, struct err *err)
     c->info.bytes = pages * page_size;
     if (readable && cards == c->n_cards && sets == c->n_sets)
         return ERR_OK;
-    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " REMEDY, c->path_or_image,
+    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY, c->path_or_image,
                    readable ? "cards are missing" : sqlite3_errmsg(c->db));
 }
 
@@ -198,9 +210,9 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     struct stat st;
     *out = NULL;
     if (path && stat(path, &st) != 0)
-        return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s; " REMEDY, path);
+        return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s; " CATALOG_REMEDY, path);
     if (path && !S_ISREG(st.st_mode)) /* a pipe would be waited for */
-        return err_set(err, ERR_DAMAGED, "%s is not an ordinary file; " REMEDY, path);
+        return err_set(err, ERR_DAMAGED, "%s is not an ordinary file; " CATALOG_REMEDY, path);
     struct catalog *c = tc_calloc(1, sizeof *c);
     enum err_code rc = ERR_OK;
     c->path_or_image = path ? arena_strdup(&c->arena, path) : "the catalogue inside the program";
@@ -241,36 +253,6 @@ void catalog_close(struct catalog *catalog)
     arena_release(&catalog->memo.arena);
     arena_release(&catalog->arena);
     free(catalog);
-}
-
-enum err_code catalog_verify(struct catalog *catalog, struct err *err)
-{
-    sqlite3_stmt *stmt = NULL;
-    enum err_code rc = ERR_OK;
-    int64_t wrong = 1;
-    if (sqlite3_prepare_v2(catalog->db, "PRAGMA integrity_check(1)", -1, &stmt, NULL) !=
-            SQLITE_OK ||
-        sqlite3_step(stmt) != SQLITE_ROW)
-        rc = err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " REMEDY,
-                     catalog->path_or_image, sqlite3_errmsg(catalog->db));
-    else if (strcmp((const char *)sqlite3_column_text(stmt, 0), "ok") != 0)
-        rc = err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " REMEDY,
-                     catalog->path_or_image, (const char *)sqlite3_column_text(stmt, 0));
-    sqlite3_finalize(stmt);
-    if (rc == ERR_OK &&
-        (!get_number(catalog->db,
-                     "SELECT count(*) FROM meta WHERE CAST(value AS INTEGER) <> CASE key"
-                     " WHEN 'cards' THEN (SELECT count(*) FROM card)"
-                     " WHEN 'names' THEN (SELECT count(*) FROM name)"
-                     " WHEN 'sets' THEN (SELECT count(*) FROM card_set)"
-                     " WHEN 'printings' THEN"
-                     "  (SELECT coalesce(sum(length(printings) / 3), 0) FROM card) END",
-                     &wrong) ||
-         wrong))
-        rc =
-            err_set(err, ERR_DAMAGED, "the catalogue %s has not all that it was made with; " REMEDY,
-                    catalog->path_or_image);
-    return rc;
 }
 
 const struct catalog_info *catalog_info(struct catalog *catalog)

@@ -392,11 +392,22 @@ static const char *age_words(struct arena *arena, int64_t days)
     return arena_printf(arena, "%s old", count_text(arena, days, "day"));
 }
 
+/* The user's own catalogue also when it is damaged: that is what is asked for. */
+static enum err_code status_catalog(struct cli *cli, struct catalog **out, struct err *err)
+{
+    const char *path = cli_catalog_file(cli);
+    if (cli->catalog || !file_exists(path))
+        return cli_catalog(cli, out, err);
+    enum err_code rc = catalog_open(path, &cli->catalog, err);
+    *out = cli->catalog;
+    return rc;
+}
+
 enum err_code cmd_card_status(struct cli *cli, struct err *err)
 {
     struct catalog *catalog;
     char today[DATE_LEN + 1];
-    enum err_code rc = cli_catalog(cli, &catalog, err);
+    enum err_code rc = status_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
         rc = catalog_verify(catalog, err);
     if (rc == ERR_OK)

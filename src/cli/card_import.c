@@ -120,6 +120,8 @@ enum err_code cmd_card_reset(struct cli *cli, struct err *err)
         rc = err_set(err, ERR_IO, "cannot remove %s: %s", target, strerror(errno));
     if (rc != ERR_OK)
         return rc;
+    if (there && !cli->dry_run)
+        catalog_forget(target);
     struct json *json = cli_json(cli, "card-reset");
     if (json) {
         json_add_text(json, "file", target);

@@ -1,4 +1,8 @@
-/* knowledge.c - the catalogue of cards and the formats, opened when a command first asks for them */
+/* knowledge.c - the catalogue of cards and the formats, opened when a command first asks for them
+ *
+ * The user's own catalogue is used only after it was verified, once. When it is damaged, the cards inside the program
+ * serve, with a warning; a file that was named has to be sound.
+ */
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -21,6 +25,16 @@ const char *cli_catalog_file(struct cli *cli)
     return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"), "cards.db");
 }
 
+static enum err_code open_sound(const char *path, struct catalog **out, struct err *err)
+{
+    enum err_code rc = catalog_open(path, out, err);
+    if (rc == ERR_OK && (rc = catalog_verify_once(*out, err)) != ERR_OK) {
+        catalog_close(*out);
+        *out = NULL;
+    }
+    return rc;
+}
+
 enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err)
 {
     if (!cli->catalog) {
@@ -28,7 +42,7 @@ enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err
         const char *path = cli_catalog_file(cli);
         struct err broken = ERR_INIT;
         if (*chosen || file_exists(path)) {
-            if (catalog_open(path, &cli->catalog, &broken) != ERR_OK && *chosen)
+            if (open_sound(path, &cli->catalog, &broken) != ERR_OK && *chosen)
                 return err_set(err, broken.code, "%s", broken.text);
             if (!cli->catalog)
                 cli_warn(cli, "%s; the cards inside the program are used", broken.text);
