@@ -4,30 +4,37 @@
 
 /* ---- deck compare ---------------------------------------------------------------------------- */
 
-/* The first of the two: a file, or what a player registered in an event (id 0 for a file). */
-static enum err_code registered_or_file(struct cli *cli, const char *word, struct deck *out,
-                                        const char **who, struct event *event, struct err *err)
-{
+/* The first of the two: a file, or what a player registered in an event (ids 0 for a file). */
+struct registered {
+    struct deck deck;
+    const char *who;
+    struct event event;
     struct player player;
+};
+
+static enum err_code registered_or_file(struct cli *cli, const char *word, struct registered *out,
+                                        struct err *err)
+{
     struct decklist list;
     struct loaded_list loaded;
-    event->id.v = 0;
+    *out = (struct registered){.who = ""};
     if (strcmp(word, "-") == 0 || file_exists(word)) {
         enum err_code rc = register_load(cli, word, &loaded, err);
-        *out = loaded.deck;
-        *who = deck_file_name(word);
+        out->deck = loaded.deck;
+        out->who = deck_file_name(word);
         return rc;
     }
     enum err_code rc = cli_open(cli, STORE_READ, err);
     if (rc == ERR_OK)
-        rc = cli_event(cli, event, err);
+        rc = cli_event(cli, &out->event, err);
     if (rc == ERR_OK)
-        rc = cli_player(cli, event->id, word, &player, err);
+        rc = cli_player(cli, out->event.id, word, &out->player, err);
     if (rc == ERR_NOT_FOUND)
         err_hint(err, "and there is no file \"%s\"", word);
     if (rc == ERR_OK)
-        rc = register_deck(cli, event, &player, &list, out, err);
-    *who = rc == ERR_OK ? player.name : "";
+        rc = register_deck(cli, &out->event, &out->player, &list, &out->deck, err);
+    if (rc == ERR_OK)
+        out->who = out->player.name;
     return rc;
 }
 
@@ -71,40 +78,86 @@ static void json_differences(struct json *json, const char *first, const char *s
     }
 }
 
-/* Whether the sideboard is the rest of a pool: --limited, or the event's format says so. */
-static enum err_code is_limited(struct cli *cli, const struct event *event, bool *out,
+#define LIMITED_MIN 40 /* D.17.4, D.19.6 (1999) */
+
+/* By --format and --date; without a format *out stays as it is. */
+static enum err_code asked_rule(struct cli *cli, struct swap_rule *out, struct err *err)
+{
+    struct format_book *book;
+    const struct format *format;
+    struct ruling *ruling;
+    const char *name = cli_text(cli, "format"), *day = cli_text(cli, "date");
+    if (!name)
+        return day ? err_set(err, ERR_USAGE, "--date needs --format: what was played on that day")
+                   : ERR_OK;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc == ERR_OK)
+        rc = format_find(book, cli->arena, name, day, &format, err);
+    if (rc == ERR_OK)
+        rc = format_day(cli, format, &day, err);
+    if (rc == ERR_OK)
+        rc = format_on(book, cli->arena, format, day, NULL, &ruling, err);
+    if (rc == ERR_OK)
+        *out = decklist_swap_rule(ruling_deck(ruling));
+    return rc;
+}
+
+static enum err_code event_rule(struct cli *cli, const struct event *event, struct swap_rule *out,
                                 struct err *err)
 {
     struct decklist_knowledge knowledge;
     struct decklist_rules rules;
-    *out = cli_flag(cli, "limited");
-    if (*out || !event->id.v)
-        return ERR_OK;
     enum err_code rc = register_knowledge(cli, &knowledge, err);
     if (rc == ERR_OK)
         rc = decklist_rules(cli->store, cli->arena, &knowledge, event, &rules, err);
     if (rc == ERR_OK && rules.ruling)
-        *out = ruling_format(rules.ruling)->kind == FORMAT_LIMITED;
+        *out = decklist_swap_rule(ruling_deck(rules.ruling));
     return rc;
 }
 
-#define LIMITED_MIN 40 /* D.17.4, D.19.6 (1999) */
+/* What may be swapped: by the event's format and day, or those asked for; else one for one, which
+ * was always right. In limited by the player's pool, where there is one. */
+static enum err_code swap_rule(struct cli *cli, const struct registered *first,
+                               struct swap_rule *out, struct deck *pool, struct err *err)
+{
+    struct decklist opened;
+    bool in_event = first->event.id.v != 0, asked = cli_has(cli, "format") || cli_has(cli, "date");
+    *out = (struct swap_rule){.side = SIDE_0_OR_15, .source = "D.11.4 (1999)"};
+    enum err_code rc =
+        in_event && !asked ? event_rule(cli, &first->event, out, err) : asked_rule(cli, out, err);
+    if (rc == ERR_OK && cli_flag(cli, "limited") && out->side != SIDE_FREE)
+        *out = (struct swap_rule){
+            .side = SIDE_FREE, .main_min = LIMITED_MIN, .source = "D.11.5 (1999)"};
+    if (rc != ERR_OK || out->side != SIDE_FREE || !in_event)
+        return rc;
+    rc = decklist_find(cli->store, cli->arena, &first->event, first->player.id, DECKLIST_POOL,
+                       &opened, err);
+    if (rc == ERR_OK && opened.version) {
+        rc = decklist_deck(cli->store, cli->arena, first->event.id, &opened, cli->catalog, pool,
+                           err);
+        out->pool = pool;
+    }
+    return rc;
+}
 
-static enum err_code answer_swap(struct cli *cli, const struct event *event, const char *first,
-                                 const char *second, const struct deck *a, const struct deck *b,
-                                 const struct deck_row *rows, size_t n_rows, struct err *err)
+static enum err_code answer_swap(struct cli *cli, struct registered *first, const char *second,
+                                 const struct deck *presented, const struct deck_row *rows,
+                                 size_t n_rows, struct err *err)
 {
     struct swap_finding *found = NULL;
-    bool limited;
-    enum err_code rc = is_limited(cli, event, &limited, err);
+    struct swap_rule rule;
+    struct deck pool;
+    enum err_code rc = swap_rule(cli, first, &rule, &pool, err);
     if (rc != ERR_OK)
         return rc;
-    size_t n = decklist_swap_check(cli->arena, a, b, limited, LIMITED_MIN, &found);
+    size_t n = decklist_swap_check(cli->arena, &first->deck, presented, &rule, &found);
     struct json *json = cli_json(cli, "deck-swap");
     if (json) {
-        json_differences(json, first, second, a, b, rows, n_rows);
+        json_differences(json, first->who, second, &first->deck, presented, rows, n_rows);
         json_add_bool(json, "allowed", n == 0);
-        json_add_bool(json, "limited", limited);
+        json_add_bool(json, "limited", rule.side == SIDE_FREE);
+        json_add_bool(json, "pool", rule.pool != NULL);
+        json_add_text(json, "rule", rule.source);
         struct json *list = json_add_array(json, "findings");
         for (size_t i = 0; i < n; i++) {
             struct json *one = json_add_object(list, NULL);
@@ -115,7 +168,7 @@ static enum err_code answer_swap(struct cli *cli, const struct event *event, con
     say_differences(cli, rows, n_rows);
     for (size_t i = 0; i < n; i++)
         cli_say(cli, "%s [%s]", found[i].text, found[i].rule);
-    cli_say(cli, "%s", n ? "not allowed between games" : "allowed between games");
+    cli_say(cli, "%s [%s]", n ? "not allowed between games" : "allowed between games", rule.source);
     return n ? ERR_NO : ERR_OK;
 }
 
@@ -131,13 +184,11 @@ static void warn_of_unknown(struct cli *cli, const struct deck *deck)
 
 enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
 {
-    struct event event;
-    struct deck a;
+    struct registered a;
     struct loaded_list b;
     struct deck_row *rows = NULL;
-    const char *first = "", *path = cli_argument(cli, "PRESENTED");
-    enum err_code rc =
-        registered_or_file(cli, cli_argument(cli, "REGISTERED"), &a, &first, &event, err);
+    const char *path = cli_argument(cli, "PRESENTED");
+    enum err_code rc = registered_or_file(cli, cli_argument(cli, "REGISTERED"), &a, err);
     if (rc == ERR_OK)
         rc = register_load(cli, path, &b, err);
     if (rc == ERR_OK && b.deck.n_bad_lines)
@@ -146,17 +197,17 @@ enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
         return rc;
     warn_of_unknown(cli, &b.deck);
     const char *second = *b.file ? b.file : "standard input";
-    size_t n = deck_compare(cli->arena, &a, &b.deck, &rows);
+    size_t n = deck_compare(cli->arena, &a.deck, &b.deck, &rows);
     if (cli_wants_rows(cli)) {
         rc = difference_rows(cli, rows, n, err);
         return rc == ERR_OK && n ? ERR_NO : rc;
     }
     if (cli_flag(cli, "between-games"))
-        return answer_swap(cli, &event, first, second, &a, &b.deck, rows, n, err);
+        return answer_swap(cli, &a, second, &b.deck, rows, n, err);
     struct json *json = cli_json(cli, "deck-compare");
     if (json)
-        json_differences(json, first, second, &a, &b.deck, rows, n);
-    cli_say(cli, n ? "%s differs from %s:" : "%s is the same as %s", second, first);
+        json_differences(json, a.who, second, &a.deck, &b.deck, rows, n);
+    cli_say(cli, n ? "%s differs from %s:" : "%s is the same as %s", second, a.who);
     say_differences(cli, rows, n);
     return n ? ERR_NO : ERR_OK;
 }

@@ -1,14 +1,19 @@
 /* deck_swap.c - swaps between games: D.11.4 for constructed, D.11.5 for limited
  *
- * Deck and sideboard are multisets of names. In constructed a swap is one for one, which is
- * the same as: both keep their sizes, and together they hold the same cards as before. In
- * limited the sideboard is the rest of the pool, and basic lands come from the table: so
- * together they hold the same cards but for these.
+ * Deck and sideboard are multisets of names. While a sideboard had to be of 15 cards, a swap is
+ * one for one, which is the same as: both keep their sizes, and together they hold the same cards
+ * as before. Since sideboards of up to 15 cards (CR 100.4a, 2013-07-13), sizes may change within
+ * what a deck may be. In limited the sideboard is the rest of the pool, and basic lands come from
+ * the table: the deck is within the pool where that is registered, else deck and sideboard hold
+ * the same cards but for these.
  */
 #include "event/decks.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* The first day of the floor rules that the rules of 2009 quote. */
+#define LATER_FLOOR_RULES "2003-09-01"
 
 struct total {
     const char *key; /* folded */
@@ -23,6 +28,13 @@ static int by_key(const void *a, const void *b)
     return strcmp(x->key, y->key);
 }
 
+/* One of the five basic lands, without snow (D.17.1). */
+static bool is_from_land_station(const struct card *card)
+{
+    return card->types & TYPE_LAND && card->supertypes & SUPERTYPE_BASIC &&
+           !(card->supertypes & SUPERTYPE_SNOW) && *card->subtypes;
+}
+
 static size_t add_cards(struct arena *arena, const struct deck *deck, int sign, struct total *out)
 {
     size_t n = 0;
@@ -32,8 +44,7 @@ static size_t add_cards(struct arena *arena, const struct deck *deck, int sign, 
             continue;
         out[n++] = (struct total){.key = utf8_fold(arena, e->name),
                                   .name = e->name,
-                                  .basic = e->card && e->card->types & TYPE_LAND &&
-                                           e->card->supertypes & SUPERTYPE_BASIC,
+                                  .basic = e->card && is_from_land_station(e->card),
                                   .count = sign * e->count};
     }
     return n;
@@ -82,37 +93,90 @@ static bool same_leaders(struct arena *arena, const struct deck *before, const s
     return true;
 }
 
-size_t decklist_swap_check(struct arena *arena, const struct deck *before, const struct deck *after,
-                           bool limited, int main_min, struct swap_finding **out)
+struct swap_rule decklist_swap_rule(const struct deck_rule *rule)
 {
-    const char *rule = limited ? "D.11.5 (1999)" : "D.11.4 (1999)";
-    struct total *diff = NULL;
-    size_t n_diff = differences(arena, before, after, &diff), n = 0;
-    struct swap_finding *found = ARENA_ARRAY(arena, struct swap_finding, n_diff + 3);
-    int main_after = main_size(after);
-#define FOUND(...)                                                                                 \
-    found[n++] = (struct swap_finding)                                                             \
-    {                                                                                              \
-        arena_printf(arena, __VA_ARGS__), rule                                                     \
-    }
-    if (!limited && main_after != main_size(before))
-        FOUND("the deck had %d cards and has %d: swaps are one for one", main_size(before),
-              main_after);
-    if (!limited && side_size(after) != side_size(before))
-        FOUND("the sideboard had %d cards and has %d", side_size(before), side_size(after));
-    if (limited && main_after < main_min)
-        FOUND("the deck has %d cards, and at least %d are needed", main_after, main_min);
-    if (!same_leaders(arena, before, after))
-        FOUND("the commander or companion is another one");
-    for (size_t i = 0; i < n_diff; i++) {
+    bool later = strcmp(rule->from, LATER_FLOOR_RULES) >= 0;
+    struct swap_rule out = {.side = rule->side,
+                            .side_max = rule->side_size,
+                            .main_min = rule->main_min,
+                            .main_max = rule->main_max,
+                            .source = later ? "910.6c (2009)" : "D.11.4 (1999)"};
+    if (rule->side == SIDE_UP_TO)
+        out.source = rule->side_source;
+    if (rule->side == SIDE_FREE)
+        out.source = later ? rule->side_source : "D.11.5 (1999)";
+    return out;
+}
+
+/* Findings under way. */
+struct swap_check {
+    struct arena *arena;
+    const struct swap_rule *rule;
+    const struct deck *before, *after;
+    struct swap_finding *found;
+    size_t n;
+};
+
+static void found(struct swap_check *c, const char *text)
+{
+    c->found[c->n++] = (struct swap_finding){text, c->rule->source};
+}
+
+static void check_sizes(struct swap_check *c)
+{
+    const struct swap_rule *rule = c->rule;
+    int main_before = main_size(c->before), main_after = main_size(c->after);
+    int side_before = side_size(c->before), side_after = side_size(c->after);
+    bool by_bounds = rule->side == SIDE_UP_TO || rule->side == SIDE_FREE;
+    if (!by_bounds && main_after != main_before)
+        found(c, arena_printf(c->arena, "the deck had %d cards and has %d: swaps are one for one",
+                              main_before, main_after));
+    if (!by_bounds && side_after != side_before)
+        found(c, arena_printf(c->arena, "the sideboard had %d cards and has %d", side_before,
+                              side_after));
+    if (by_bounds && main_after < rule->main_min)
+        found(c, arena_printf(c->arena, "the deck has %d cards, and at least %d are needed",
+                              main_after, rule->main_min));
+    if (by_bounds && rule->main_max && main_after > rule->main_max)
+        found(c, arena_printf(c->arena, "the deck has %d cards, and at most %d are allowed",
+                              main_after, rule->main_max));
+    if (rule->side == SIDE_UP_TO && side_after > rule->side_max)
+        found(c, arena_printf(c->arena, "the sideboard has %d cards, and at most %d are allowed",
+                              side_after, rule->side_max));
+}
+
+/* Against the pool only what is too much counts: the rest of it is the sideboard, whether it is
+ * written down or not. */
+static void check_cards(struct swap_check *c, const struct total *diff, size_t n)
+{
+    bool limited = c->rule->side == SIDE_FREE, pool = limited && c->rule->pool;
+    for (size_t i = 0; i < n; i++) {
         if (limited && diff[i].basic)
             continue;
         if (diff[i].count > 0)
-            FOUND("%d %s more than deck and sideboard held before", diff[i].count, diff[i].name);
-        else
-            FOUND("%d %s fewer than deck and sideboard held before", -diff[i].count, diff[i].name);
+            found(c, arena_printf(c->arena, "%d %s more than %s", diff[i].count, diff[i].name,
+                                  pool ? "the pool has" : "deck and sideboard held before"));
+        else if (!pool)
+            found(c, arena_printf(c->arena, "%d %s fewer than deck and sideboard held before",
+                                  -diff[i].count, diff[i].name));
     }
-#undef FOUND
-    *out = found;
-    return n;
+}
+
+size_t decklist_swap_check(struct arena *arena, const struct deck *before, const struct deck *after,
+                           const struct swap_rule *rule, struct swap_finding **out)
+{
+    struct total *diff = NULL;
+    const struct deck *held = rule->side == SIDE_FREE && rule->pool ? rule->pool : before;
+    size_t n_diff = differences(arena, held, after, &diff);
+    struct swap_check c = {.arena = arena,
+                           .rule = rule,
+                           .before = before,
+                           .after = after,
+                           .found = ARENA_ARRAY(arena, struct swap_finding, n_diff + 5)};
+    check_sizes(&c);
+    if (!same_leaders(arena, before, after))
+        found(&c, "the commander or companion is another one");
+    check_cards(&c, diff, n_diff);
+    *out = c.found;
+    return c.n;
 }

@@ -271,12 +271,21 @@ struct swap_finding {
     const char *text; /* a sentence without full stop */
     const char *rule;
 };
-/* Whether going from before to after between two games is allowed: in constructed one for one,
- * so that both sizes stay and deck and sideboard together are the same cards; in limited freely
- * from the pool and basic lands, with a deck of at least main_min. Pure. Returns the findings;
+/* What decks may become between two games. */
+struct swap_rule {
+    enum side_rule side;     /* SIDE_FREE: limited; SIDE_UP_TO: any exchange; else one for one */
+    int side_max;            /* SIDE_UP_TO */
+    int main_min, main_max;  /* cards, where sizes may change; main_max 0: none */
+    const struct deck *pool; /* SIDE_FREE: the cards opened; NULL: what deck and sideboard held */
+    const char *source;
+};
+/* By the deck rule of a format on a day; the pool is the caller's to add. */
+struct swap_rule decklist_swap_rule(const struct deck_rule *rule);
+
+/* Whether going from before to after between two games is allowed. Pure. Returns the findings;
  * none: it is allowed. */
 size_t decklist_swap_check(struct arena *arena, const struct deck *before, const struct deck *after,
-                           bool limited, int main_min, struct swap_finding **out);
+                           const struct swap_rule *rule, struct swap_finding **out);
 
 /* ---- for other files of event/ --------------------------------------------------------------- */
 

@@ -195,6 +195,14 @@ sed 's/^4 Shock/5 Shock/' sligh.txt >five.txt
 is 1 deck compare sligh.txt five.txt --between-games --limited
 said "1 Shock more than deck and sideboard held before"
 is 3 deck compare Nobody sligh.txt
+sed 's/^3 Shatter/2 Shatter/; s/^20 Mountain/20 Mountain\n1 Shatter/' sligh.txt >larger.txt # 61 and 14
+is 1 deck compare Berg larger.txt --between-games
+said "D.11.4 (1999)"
+is 1 deck compare sligh.txt larger.txt --between-games
+ok deck compare sligh.txt larger.txt --between-games --format Modern --date 2014-01-01
+said "allowed between games [CR 100.4a (2013-07-13)]"
+is 1 deck compare sligh.txt larger.txt --between-games --format Modern --date 2013-07-12
+is 2 deck compare sligh.txt larger.txt --between-games --date 2014-01-01
 
 # ---- limited: the cards that were opened
 ok event new "Sealed" --format "Sealed Deck" --date 2003-03-01
@@ -219,6 +227,11 @@ said "1 of 2 legal"
 ok redo
 ok deck register Berg within.txt
 said "legal"
+printf '20 Jackal Pup\n2 Shock\n18 Mountain\n' >swapped.txt # a Shock goes back to the pool
+ok deck compare Berg swapped.txt --between-games
+said "allowed between games"
+is 1 deck compare Berg beyond.txt --between-games
+said "1 Shock more than the pool has [D.11.5 (1999)]"
 
 # ---- dry runs change nothing
 before=$(dump)

@@ -161,14 +161,86 @@ static void reports_agree(void **state)
 
 /* ---- swaps between games --------------------------------------------------------------------- */
 
-static size_t swap_problems(struct fixture *f, const char *before, const char *after, bool limited)
+static const struct swap_rule one_for_one = {.side = SIDE_0_OR_15, .source = "D.11.4 (1999)"};
+static const struct swap_rule limited_40 = {
+    .side = SIDE_FREE, .main_min = 40, .source = "D.11.5 (1999)"};
+
+static size_t swap_problems(struct fixture *f, const char *before, const char *after,
+                            const struct swap_rule *rule)
 {
     struct swap_finding *found;
-    size_t n = decklist_swap_check(&f->arena, deck_of(f, k, before), deck_of(f, k, after), limited,
-                                   40, &found);
+    size_t n =
+        decklist_swap_check(&f->arena, deck_of(f, k, before), deck_of(f, k, after), rule, &found);
     for (size_t i = 0; i < n; i++)
-        assert_string_equal(found[i].rule, limited ? "D.11.5 (1999)" : "D.11.4 (1999)");
+        assert_string_equal(found[i].rule, rule->source);
     return n;
+}
+
+/* The rule of a format on a day. */
+static struct swap_rule rule_on(struct fixture *f, const char *name, const char *date)
+{
+    const struct format *format;
+    struct ruling *ruling;
+    OK(f, format_find(k->of.book, &f->arena, name, date, &format, &f->err));
+    OK(f, format_on(k->of.book, &f->arena, format, date, NULL, &ruling, &f->err));
+    return decklist_swap_rule(ruling_deck(ruling));
+}
+
+/* CR 100.4a of 2013-07-13: a sideboard of at most 15 cards; before it was of 15, and a swap one for
+ * one. */
+static void swaps_since_2013(void **state)
+{
+    (void)state;
+    static const char before[] = "4 Shock\n57 Mountain\n\n10 Pyroblast\n4 Shatter\n";
+    static const struct {
+        const char *after;
+        size_t problems_1999, problems_2014;
+    } cases[] = {
+        {"4 Shock\n57 Mountain\n1 Shatter\n\n10 Pyroblast\n3 Shatter\n", 2, 0}, /* one in */
+        {"3 Shock\n57 Mountain\n\n10 Pyroblast\n4 Shatter\n1 Shock\n", 2, 0},   /* one out */
+        {"2 Shock\n57 Mountain\n\n10 Pyroblast\n4 Shatter\n2 Shock\n", 2, 2},   /* 59 and 16 */
+        {"4 Shock\n57 Mountain\n\n10 Pyroblast\n3 Shatter\n", 2, 1},            /* one is gone */
+        {"3 Shock\n57 Mountain\n1 Shatter\n\n10 Pyroblast\n3 Shatter\n1 Shock\n", 0, 0},
+    };
+    struct fixture *f = fixture_new("swap2013.db");
+    struct swap_rule then = rule_on(f, "Standard", "1999-03-01"),
+                     later = rule_on(f, "Standard", "2013-07-12"),
+                     now = rule_on(f, "Modern", "2014-01-01");
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        assert_int_equal(swap_problems(f, before, cases[i].after, &then), cases[i].problems_1999);
+        assert_int_equal(swap_problems(f, before, cases[i].after, &later), cases[i].problems_1999);
+        assert_int_equal(swap_problems(f, before, cases[i].after, &now), cases[i].problems_2014);
+    }
+    fixture_free(f);
+}
+
+/* D.11.5: the whole unused pool is the sideboard, whether the list that was registered names it or
+ * not. */
+static void swaps_from_the_pool(void **state)
+{
+    (void)state;
+    static const char before[] = "20 Jackal Pup\n20 Mountain\n";
+    static const struct {
+        const char *after;
+        size_t problems;
+    } cases[] = {
+        {"20 Jackal Pup\n2 Shock\n18 Mountain\n", 0},
+        {"3 Shock\n20 Jackal Pup\n30 Mountain\n5 Island\n\n2 Pyroblast\n", 0},
+        {"4 Shock\n36 Mountain\n", 1},                 /* three were opened */
+        {"3 Shock\n37 Mountain\n\n1 Shock\n", 1},      /* also in the sideboard */
+        {"20 Jackal Pup\n19 Mountain\n", 1},           /* 39 cards */
+        {"20 Jackal Pup\n20 Mountain\n1 Kindle\n", 1}, /* not opened */
+    };
+    struct fixture *f = fixture_new("swappool.db");
+    struct swap_rule rule = rule_on(f, "Sealed Deck", "1999-03-01");
+    assert_int_equal(rule.side, SIDE_FREE);
+    assert_int_equal(rule.main_min, 40);
+    assert_true(swap_problems(f, before, cases[0].after, &rule) > 0); /* the pool is not known */
+    rule.pool = deck_of(f, k, "20 Jackal Pup\n3 Shock\n2 Pyroblast\n");
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        if (swap_problems(f, before, cases[i].after, &rule) != cases[i].problems)
+            fail_msg("from the pool: %s", cases[i].after);
+    fixture_free(f);
 }
 
 static void swaps_by_the_rules(void **state)
@@ -191,9 +263,9 @@ static void swaps_by_the_rules(void **state)
     };
     struct fixture *f = fixture_new("swap.db");
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        if ((swap_problems(f, small, cases[i].after, false) == 0) != cases[i].constructed)
+        if ((swap_problems(f, small, cases[i].after, &one_for_one) == 0) != cases[i].constructed)
             fail_msg("constructed: %s", cases[i].after);
-        if ((swap_problems(f, small, cases[i].after, true) == 0) != cases[i].limited)
+        if ((swap_problems(f, small, cases[i].after, &limited_40) == 0) != cases[i].limited)
             fail_msg("limited: %s", cases[i].after);
     }
     fixture_free(f);
@@ -237,7 +309,7 @@ static void random_swaps(void **state)
         }
         struct swap_finding *found;
         struct deck_row *rows;
-        if (decklist_swap_check(&arena, &decks[0], &decks[1], false, 40, &found) != 0)
+        if (decklist_swap_check(&arena, &decks[0], &decks[1], &one_for_one, &found) != 0)
             fail_msg("case %d: %s", i, found[0].text);
         /* What deck_compare says of the two sums to nothing, card by card. */
         size_t n = deck_compare(&arena, &decks[0], &decks[1], &rows);
@@ -250,7 +322,7 @@ static void random_swaps(void **state)
         size_t hit = (size_t)rng_below(&rng, decks[1].n_entries);
         entries[1][hit].count++;
         decks[1].totals[entries[1][hit].zone]++;
-        assert_true(decklist_swap_check(&arena, &decks[0], &decks[1], false, 40, &found) > 0);
+        assert_true(decklist_swap_check(&arena, &decks[0], &decks[1], &one_for_one, &found) > 0);
         arena_release(&arena);
     }
     fixture_free(f);
@@ -424,6 +496,7 @@ int main(void)
         cmocka_unit_test(published_intervals),  cmocka_unit_test(intervals_hold_the_rate),
         cmocka_unit_test(archetypes),           cmocka_unit_test(reports_agree),
         cmocka_unit_test(swaps_by_the_rules),   cmocka_unit_test(random_swaps),
+        cmocka_unit_test(swaps_since_2013),     cmocka_unit_test(swaps_from_the_pool),
         cmocka_unit_test(a_registration_sheet), cmocka_unit_test(blank_long_and_checked),
         cmocka_unit_test(long_names_in_full),   cmocka_unit_test(marks_players_and_pools),
     };
