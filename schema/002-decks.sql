@@ -29,7 +29,8 @@ CREATE TABLE deck (
   reader     TEXT NOT NULL DEFAULT '',                -- the format that it was read as: "mtgo-txt"
   typed      TEXT NOT NULL DEFAULT '',                -- the text as typed
   unverified INTEGER NOT NULL DEFAULT 0 CHECK (unverified IN (0, 1)), -- unknown cards were accepted
-  reason     TEXT NOT NULL DEFAULT '',                -- of a revision or withdrawal
+  reason     TEXT NOT NULL DEFAULT '',                -- of a revision
+  withdrawn_reason TEXT NOT NULL DEFAULT '',          -- of taking this version back
   at_utc     INTEGER NOT NULL,
   main       INTEGER NOT NULL CHECK (main >= 0),      -- cards, commanders included
   side       INTEGER NOT NULL CHECK (side >= 0),

@@ -12,20 +12,20 @@ ON CONFLICT (event_id) DO UPDATE SET lists = excluded.lists, lock = excluded.loc
 -- :deck_get
 SELECT d.player_id, d.kind, d.version, d.withdrawn, d.name, d.archetype, d.file, d.reader, d.unverified, d.reason,
        d.at_utc, d.main, d.side, d.colors, d.verdict, d.judged_format, d.judged_date, d.judged_as_of,
-       d.judged_note
+       d.judged_note, d.withdrawn_reason
   FROM deck d WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 ORDER BY version DESC LIMIT 1;
 
 -- :deck_versions
 SELECT d.player_id, d.kind, d.version, d.withdrawn, d.name, d.archetype, d.file, d.reader, d.unverified, d.reason,
        d.at_utc, d.main, d.side, d.colors, d.verdict, d.judged_format, d.judged_date, d.judged_as_of,
-       d.judged_note
+       d.judged_note, d.withdrawn_reason
   FROM deck d WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 ORDER BY version;
 
 -- What is in force in an event.
 -- :deck_all
 SELECT d.player_id, d.kind, d.version, d.withdrawn, d.name, d.archetype, d.file, d.reader, d.unverified, d.reason,
        d.at_utc, d.main, d.side, d.colors, d.verdict, d.judged_format, d.judged_date, d.judged_as_of,
-       d.judged_note
+       d.judged_note, d.withdrawn_reason
   FROM deck d
  WHERE d.event_id = ?1 AND d.kind = ?2 AND d.withdrawn = 0
    AND NOT EXISTS (SELECT 1 FROM deck l WHERE l.event_id = d.event_id AND l.player_id = d.player_id
@@ -74,7 +74,7 @@ UPDATE deck SET verdict = ?5, judged_format = ?6, judged_date = ?7, judged_as_of
  WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 AND version = ?4;
 
 -- :deck_withdraw
-UPDATE deck SET withdrawn = 1, reason = ?5
+UPDATE deck SET withdrawn = 1, withdrawn_reason = ?5
  WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 AND version = ?4;
 
 -- :deck_label
@@ -164,7 +164,7 @@ UPDATE deck_check SET player_id = ?2 WHERE player_id = ?1;
 
 -- Forgetting a player: what they or others wrote; the cards stay.
 -- :deck_forget_text
-UPDATE deck SET name = '', file = '', typed = '', reason = '' WHERE player_id = ?1;
+UPDATE deck SET name = '', file = '', typed = '', reason = '', withdrawn_reason = '' WHERE player_id = ?1;
 
 -- :deck_forget_unknown
 UPDATE deck_entry SET card = 'unknown card', set_code = '', number = ''

@@ -205,7 +205,7 @@ static enum err_code history_rows(struct cli *cli, const struct decklist *versio
 {
     static const char *const columns[] = {"version",   "registered", "withdrawn", "deck",
                                           "archetype", "file",       "main",      "side",
-                                          "status",    "reason"};
+                                          "status",    "reason",     "withdrawn_reason"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct decklist *v = &versions[i];
@@ -219,6 +219,7 @@ static enum err_code history_rows(struct cli *cli, const struct decklist *versio
         cli_row_int(&rows, v->side);
         cli_row_text(&rows, decklist_state_words[v->verdict.state]);
         cli_row_text(&rows, v->reason);
+        cli_row_text(&rows, v->withdrawn_reason);
     }
     return cli_finish_rows(cli, "deck-history", &rows, err);
 }
@@ -271,16 +272,19 @@ enum err_code cmd_deck_history(struct cli *cli, struct err *err)
             struct json *one = json_add_object(list, NULL);
             register_json_list(one, &versions[i]);
             json_add_bool(one, "withdrawn", versions[i].withdrawn);
+            json_add_text(one, "withdrawn_reason",
+                          *versions[i].withdrawn_reason ? versions[i].withdrawn_reason : NULL);
             json_add_text(one, "registered", time_format_utc(cli->arena, versions[i].at_utc));
         }
         return ERR_OK;
     }
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct decklist *v = &versions[i];
-        cli_say(cli, "version %d, %s: %s, %s%s%s%s", v->version,
+        cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version,
                 time_format_local(cli->arena, v->at_utc), register_size(cli, v),
-                register_state(v->verdict.state), v->withdrawn ? ", taken back" : "",
-                *v->reason ? ": " : "", v->reason);
+                register_state(v->verdict.state), *v->reason ? ": " : "", v->reason,
+                v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "",
+                v->withdrawn_reason);
         if (i > 0)
             rc = say_changes(cli, &event, v - 1, v, err);
     }

@@ -452,7 +452,7 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena,
     const struct deck_key key = {event, player, kind, list.version};
     if (rc == ERR_OK)
         rc = store_exec(store, Q_DECK_WITHDRAW,
-                        SQL_ARGS(KEY_ARGS(&key), SQL_T(*why ? why : list.reason)), err);
+                        SQL_ARGS(KEY_ARGS(&key), SQL_T(why)), err);
     if (rc == ERR_OK && kind == DECKLIST_POOL && knowledge)
         rc = decklist_rejudge_one(store, arena, knowledge, &e, player, err);
     if (rc == ERR_OK)

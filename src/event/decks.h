@@ -139,7 +139,9 @@ struct decklist {
     enum decklist_kind kind;
     int version; /* 0: there is none */
     bool withdrawn;
-    const char *name, *archetype, *file, *reader, *reason;
+    const char *name, *archetype, *file, *reader;
+    const char *reason;           /* of a revision */
+    const char *withdrawn_reason; /* of taking it back */
     bool unverified;
     int64_t at_utc;
     int main, side;

@@ -35,6 +35,7 @@ static struct decklist list_of_row(const struct cursor *c, struct arena *arena)
                     .date = cursor_text(c, 16, arena),
                     .as_of = cursor_text(c, 17, arena),
                     .note = cursor_text(c, 18, arena)},
+        .withdrawn_reason = cursor_text(c, 19, arena),
     };
 }
 
@@ -140,7 +141,8 @@ enum err_code decklist_find(struct store *store, struct arena *arena, const stru
                              .reader = "",
                              .reason = "",
                              .colors = "",
-                             .verdict = {.format = "", .date = "", .as_of = "", .note = ""}};
+                             .verdict = {.format = "", .date = "", .as_of = "", .note = ""},
+                             .withdrawn_reason = ""};
     enum err_code rc =
         read_lists(store, arena, Q_DECK_GET,
                    SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])),

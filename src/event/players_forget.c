@@ -158,9 +158,9 @@ static void forget_release(struct forget *f)
 }
 
 /* The tables that say something of a person, by the column that says whose row it is, and the columns that do (none:
- * the row as a whole; schema/001, schema/002): of an enrolment the team, of a deck its name, file, text and reason, of
+ * the row as a whole; schema/001, schema/002): of an enrolment the team, of a deck its name, file, text and reasons, of
  * a deck check the note, and of the cards only those that are none, for anything can have been typed there. */
-#define TELLING_MAX 4
+#define TELLING_MAX 5
 static const struct personal_table {
     const char *name;
     unsigned id_column;
@@ -170,7 +170,7 @@ static const struct personal_table {
     {.name = "player", .id_column = 0},
     {.name = "player_former_dci", .id_column = 1},
     {.name = "enrolment", .id_column = 1, .telling = {8}},
-    {.name = "deck", .id_column = 1, .telling = {5, 7, 9, 11}},
+    {.name = "deck", .id_column = 1, .telling = {5, 7, 9, 11, 12}},
     {.name = "deck_entry", .id_column = 1, .telling = {8}, .only = {"unknown"}},
     {.name = "deck_finding", .id_column = 1, .telling = {5}, .only = {"unknown-card", "bad-line"}},
     {.name = "deck_check", .id_column = 1, .telling = {6}},

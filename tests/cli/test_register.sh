@@ -121,6 +121,8 @@ ok deck lock
 refused 4 deck register Lind sligh.txt
 refused 4 deck unregister Lind
 ok deck unregister Lind --reason "gave up"
+ok deck history Lind
+said "; taken back: gave up"
 is 1 deck status
 said "Lind, Per: no list"
 ok undo

@@ -36,6 +36,32 @@ static void undo_and_redo(void **state)
     fixture_free(f);
 }
 
+/* Why a list was revised, and why that version was taken back, are two things. */
+static void reasons_stay(void **state)
+{
+    (void)state;
+    struct fixture *f = standard_event("reasons.db", 2);
+    struct event event = fixture_the_event(f);
+    struct decklist *versions, list;
+    size_t n;
+    register_text(f, k, 0, sligh_short);
+    struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
+    entry.reason = "the wrong card was written";
+    OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry,
+                            &list, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_LIST,
+                              "left the store", &f->err));
+    OK(f, decklist_history(f->store, &f->arena, &event, f->players[0], DECKLIST_LIST, &versions, &n,
+                           &f->err));
+    assert_int_equal(n, 2);
+    assert_false(versions[0].withdrawn);
+    assert_string_equal(versions[0].reason, "");
+    assert_true(versions[1].withdrawn);
+    assert_string_equal(versions[1].reason, "the wrong card was written");
+    assert_string_equal(versions[1].withdrawn_reason, "left the store");
+    fixture_free(f);
+}
+
 static void with_their_event_or_player(void **state)
 {
     (void)state;
@@ -103,11 +129,15 @@ static void forgotten_players(void **state)
     entry.reason = "Quibbleworth asked for it";
     OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list,
                             &f->err));
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, player.id, "Quibbleworth was late", 3,
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, player.id, "Quibbleworth was late", -1,
                          &check, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST,
+                              "Quibbleworth was unsure", &f->err));
+    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list,
+                            &f->err));
     OK(f, player_forget(f->store, &f->arena, player.id, &player, &f->err));
     list = list_in_force(f, 0);
-    assert_int_equal(list.version, 2);
+    assert_int_equal(list.version, 3);
     assert_int_equal(list.main, 64);
     assert_string_equal(list.archetype, "Sligh");
     OK(f, decklist_typed(f->store, &f->arena, f->event, &list, &typed, &f->err));
@@ -366,7 +396,7 @@ static void a_version_1_store(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(undo_and_redo),   cmocka_unit_test(with_their_event_or_player),
+        cmocka_unit_test(undo_and_redo), cmocka_unit_test(reasons_stay),   cmocka_unit_test(with_their_event_or_player),
         cmocka_unit_test(merged_players),  cmocka_unit_test(forgotten_players),
         cmocka_unit_test(random_evenings), cmocka_unit_test(a_version_1_store),
     };

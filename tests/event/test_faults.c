@@ -228,13 +228,14 @@ static enum err_code deck_import_unjudged(struct run *r, struct err *err)
 
 static enum err_code deck_unregister(struct run *r, struct err *err)
 {
-    return decklist_unregister(r->store, &r->arena, r->event, (struct player_id){ 1 }, DECKLIST_LIST, "gone", err);
+    return decklist_unregister(r->store, &r->arena, &knowledge, r->event, (struct player_id){ 1 }, DECKLIST_LIST,
+                               "gone", err);
 }
 
 static enum err_code deck_recheck(struct run *r, struct err *err)
 {
-    size_t judged, changed;
-    return decklist_recheck(r->store, &r->arena, &knowledge, r->event, &judged, &changed, err);
+    struct decklists_rejudged rejudged;
+    return decklist_recheck(r->store, &r->arena, &knowledge, r->event, &rejudged, err);
 }
 
 /* All lists are judged anew in the same breath. */
@@ -242,8 +243,7 @@ static enum err_code event_pool(struct run *r, struct err *err)
 {
     static const char *const cards[] = { "Shock" };
     const struct pool_change change = { .forbid_cards = cards, .n_forbid_cards = 1 };
-    size_t changed;
-    return pool_edit(r->store, &r->arena, &knowledge, r->event, &change, false, &changed, err);
+    return pool_edit(r->store, &r->arena, &knowledge, r->event, &change, false, NULL, err);
 }
 
 static enum err_code draw_checks(struct run *r, struct err *err)
