@@ -19,6 +19,7 @@
  *   suggest.h   "did you mean"
  *   parse.h     numbers from text
  *   progress.h  long work, told on stderr
+ *   filter.h    keeps what a library prints on stderr from the screen
  *   banned.h    what nobody calls
  */
 #ifndef TOPCUT_BASE_H
@@ -32,6 +33,7 @@
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/filter.h"
 #include "base/json.h"
 #include "base/parse.h"
 #include "base/progress.h"

@@ -4,8 +4,6 @@
 
 #include "report/report.h"
 
-#include <stdio.h>
-
 /* head.c: reads the head comment of one report file. ERR_INPUT: "file:line: ...". */
 TC_MUST_USE enum err_code head_parse(struct arena *arena, const struct resource *file,
                                      struct report_info *out, struct err *err);
@@ -46,10 +44,6 @@ void write_jsonl(struct arena *arena, const struct report *report, struct strbuf
 
 /* xlsx_check.c: whether the library wrote the whole of it. */
 bool xlsx_is_whole(const char *path);
-/* xlsx_quiet.c: drops the lines that the library prints on stderr until the end, which takes what the beginning
- * gave. errno stays. */
-FILE *xlsx_quiet_begin(void);
-void xlsx_quiet_end(FILE *before);
 
 /* text.c: one slip as both a terminal and a sheet lay it out. */
 struct slip {

@@ -6,7 +6,7 @@
  *
  * The library's quirks that are handled here (measured with 1.1.4): most errors surface only in
  * workbook_close, without a reason when the file cannot be created, so the temporary file is created before;
- * it tells them on stderr too, where its lines are dropped (xlsx_quiet.c); those of its own temporary files do
+ * it tells them on stderr too, where its lines are dropped (base/filter.h); those of its own temporary files do
  * not surface at all, so the result is read again (xlsx_check.c); a bad sheet name gives NULL, so names are made
  * legal first; the file carries the wall clock unless a creation time is set; strings beyond 32,767 characters
  * are dropped, so they are cut; "fit to one page wide" makes Excel ignore manual page breaks, so slips go
@@ -581,9 +581,10 @@ enum err_code report_write_workbook(struct arena *arena, const struct report *re
     char *temporary = file_temporary_name(arena, path);
     if ((rc = reserve(temporary, path, err)) != ERR_OK)
         return rc;
-    FILE *loud = xlsx_quiet_begin();
+    struct error_filter filter;
+    error_filter_begin(&filter, (const char *const[]){ "[ERROR]", "[WARNING]", NULL });
     rc = fill_and_close(arena, reports, n, created_utc, big, temporary, path, err);
-    xlsx_quiet_end(loud);
+    error_filter_end(&filter);
     if (rc != ERR_OK) {
         file_discard(temporary);
         return rc;

@@ -83,8 +83,13 @@ limited() { # STATUS WORDS...
 limited 5 player list
 limited 5 player list -o limited.csv
 limited 5 player list -o limited.xlsx
-same "$(wc -l <err)" 1 "lines on stderr about a workbook that could not be written"
-not "[ERROR]"
+for kilobytes in 1 3 9 27; do
+    last="player list -o limited.xlsx (with a limit of $kilobytes kB)"
+    (ulimit -f $kilobytes; exec "$TOPCUT" player list -o limited.xlsx) >out 2>err
+    status=$?
+    checks=$((checks + 1))
+    [ $status = 5 ] && [ "$(grep -c '^topcut: ' err)" = 1 ] && [ "$(wc -l <err)" = 1 ] || bad "not one sentence"
+done
 limited 5 backup limited.db
 limited 5 player import many.csv -n
 same "$(ls -A | grep -i -e limited -e '\.tmp' -e '^\.')" "" "what limited commands left"

@@ -4,8 +4,6 @@
  * part is well-formed XML. */
 #include "report_fixture.h"
 
-#include "report/inner.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -386,27 +384,6 @@ static const char *heard(struct arena *arena, struct told *told)
     return test_read(arena, told->path, &len);
 }
 
-/* The library's lines are dropped, and only they; the reason stays, and so does stderr afterwards. */
-static void only_the_librarys_lines_are_dropped(void **state)
-{
-    (void)state;
-    struct arena arena = ARENA_INIT;
-    struct told told = listen(&arena);
-    FILE *loud = xlsx_quiet_begin();
-    errno = ENOSPC;
-    fprintf(stderr, "[ERROR][%s:%d]: Memory %s\n", "./src/packager.c", 2186, "failed");
-    fprintf(stderr, "[WARNING]: no\n[ERROR] workbook_close(): no\nkept\n");
-    fprintf(stderr, "topcut: bug at [ERROR]\nand its second line\n");
-    assert_int_equal(errno, ENOSPC);
-    fprintf(stderr, "unfinished");
-    xlsx_quiet_end(loud);
-    assert_int_equal(errno, ENOSPC);
-    fprintf(stderr, ", [ERROR] of ours\n");
-    assert_string_equal(heard(&arena, &told), "kept\ntopcut: bug at [ERROR]\nand its second line\n"
-                                              "unfinished, [ERROR] of ours\n");
-    arena_release(&arena);
-}
-
 /* A disk that takes no more, played by a limit on the size of files: whatever the limit, the file is whole or
  * the old one stays and the error says why. The library's own temporary files meet the limit as well. */
 static void a_full_disk_never_gives_half_a_workbook(void **state)
@@ -488,7 +465,6 @@ int main(void)
         cmocka_unit_test(slips_are_in_the_order_of_the_cut_piles),
         cmocka_unit_test(the_same_data_gives_the_same_bytes),
         cmocka_unit_test(what_cannot_be_written_is_told_and_leaves_nothing),
-        cmocka_unit_test(only_the_librarys_lines_are_dropped),
         cmocka_unit_test(a_full_disk_never_gives_half_a_workbook),
         cmocka_unit_test(a_large_sheet_is_streamed),
     };

@@ -1,0 +1,21 @@
+/* filter.h - keeps what a library prints on standard error from the screen
+ *
+ * Some libraries tell a failure twice: by an error code, and by lines of their own that mean nothing to whoever
+ * runs an event. This drops such lines for as long as the library works, and passes all others on.
+ */
+#ifndef TOPCUT_BASE_FILTER_H
+#define TOPCUT_BASE_FILTER_H
+
+#include "base/attr.h"
+
+struct error_filter {
+    void *before;             /* the stream that was there */
+    void *stream;             /* the one that drops lines; NULL: none could be made, and nothing is dropped */
+    const char *const *marks; /* how the lines begin; ends with NULL */
+};
+
+/* The filter must stay where it is until the end. errno stays as it was in both, and while lines are dropped. */
+void error_filter_begin(struct error_filter *filter, const char *const *marks);
+void error_filter_end(struct error_filter *filter);
+
+#endif
