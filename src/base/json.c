@@ -67,6 +67,11 @@ void json_add_value(struct json *to, const char *key, struct json *value)
     tc_assert(added);
 }
 
+struct json *json_take(struct json *object, const char *key)
+{
+    return (struct json *)cJSON_DetachItemFromObjectCaseSensitive(node(object), key);
+}
+
 static void add(struct json *to, const char *key, cJSON *item)
 {
     json_add_value(to, key, (struct json *)item);

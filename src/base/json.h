@@ -28,6 +28,8 @@ struct json *json_add_object(struct json *to, const char *key);
 struct json *json_add_array(struct json *to, const char *key);
 /* Moves value into to. */
 void json_add_value(struct json *to, const char *key, struct json *value);
+/* Moves a member out of an object, to be added elsewhere or freed; NULL: it has none of that name. */
+struct json *json_take(struct json *object, const char *key);
 
 /* The text of a value: indented for people, or one line. */
 char *json_print(struct arena *arena, const struct json *value);

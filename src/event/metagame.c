@@ -49,8 +49,32 @@ static int group_find(const struct group *groups, size_t n, const char *key)
     return hit ? (int)(hit - groups) : -1;
 }
 
-/* One group a folded label; "" is the unknown one. A label is spelt as in the first list that
- * has it. */
+/* The same key: those of one spelling beside each other. */
+static int by_spelling(const void *a, const void *b)
+{
+    const struct group *x = a, *y = b;
+    int order = strcmp(x->key, y->key);
+    return order ? order : strcmp(x->line.archetype, y->line.archetype);
+}
+
+/* The spelling that most of n sorted groups of one key have; of several the first. */
+static const char *usual_spelling(const struct group *groups, size_t n)
+{
+    size_t most = 0;
+    const char *usual = groups[0].line.archetype;
+    for (size_t from = 0, to; from < n; from = to) {
+        for (to = from + 1;
+             to < n && strcmp(groups[to].line.archetype, groups[from].line.archetype) == 0; to++)
+            ;
+        if (to - from > most) {
+            most = to - from;
+            usual = groups[from].line.archetype;
+        }
+    }
+    return usual;
+}
+
+/* One group a folded label; "" is the unknown one. A label is spelt as in most of its lists. */
 static size_t make_groups(struct arena *arena, const struct decklist *lists, size_t n,
                           struct group **out)
 {
@@ -58,20 +82,19 @@ static size_t make_groups(struct arena *arena, const struct decklist *lists, siz
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         const char *label = label_of(&lists[i]);
-        groups[i] = (struct group){
-            .key = utf8_fold(arena, label),
-            .line = {.archetype = *label ? label : "unknown", .unknown = !*label, .decks = 1}};
+        groups[i] =
+            (struct group){.key = utf8_fold(arena, label),
+                           .line = {.archetype = *label ? label : "unknown", .unknown = !*label}};
     }
     if (n)
-        qsort(groups, n, sizeof *groups, by_key);
-    for (size_t i = 0; i < n; i++) {
-        if (kept && strcmp(groups[kept - 1].key, groups[i].key) == 0) {
-            groups[kept - 1].line.decks++;
-            if (strcmp(groups[i].line.archetype, groups[kept - 1].line.archetype) < 0)
-                groups[kept - 1].line.archetype = groups[i].line.archetype;
-        } else {
-            groups[kept++] = groups[i];
-        }
+        qsort(groups, n, sizeof *groups, by_spelling);
+    for (size_t from = 0, to; from < n; from = to) {
+        for (to = from + 1; to < n && strcmp(groups[to].key, groups[from].key) == 0; to++)
+            ;
+        struct group one = groups[from];
+        one.line.archetype = usual_spelling(groups + from, to - from);
+        one.line.decks = (int)(to - from);
+        groups[kept++] = one;
     }
     *out = groups;
     return kept;
@@ -79,11 +102,9 @@ static size_t make_groups(struct arena *arena, const struct decklist *lists, siz
 
 static void count_side(struct group *groups, int own, int other, int own_wins, int other_wins)
 {
-    if (own < 0)
+    if (own < 0 || own == other)
         return;
     struct metagame_line *l = &groups[own].line;
-    if (own == other && !l->unknown)
-        return;
     l->wins += own_wins > other_wins;
     l->losses += own_wins < other_wins;
     l->draws += own_wins == other_wins;
@@ -106,7 +127,7 @@ static void count_matches(struct arena *arena, const struct event_data *data,
         if (m->p2 < 0 || m->result != RESULT_PLAYED)
             continue;
         int a = group_of[m->p1], b = group_of[m->p2];
-        if (a >= 0 && a == b && !groups[a].line.unknown)
+        if (a >= 0 && a == b)
             groups[a].line.mirrors++;
         count_side(groups, a, b, m->wins1, m->wins2);
         count_side(groups, b, a, m->wins2, m->wins1);

@@ -3,8 +3,9 @@
  * Pure: from an event as one value and its lists in force. An archetype is the organizer's
  * label, else the deck's name; lists without either are "unknown". Win rates count matches that
  * were played between two archetypes: no byes, no intentional draws, no-shows, concessions, and
- * no mirrors, which say nothing of an archetype. A rate comes with its 95 % interval, because
- * most of them rest on few matches.
+ * no mirrors, which say nothing of an archetype ("unknown" is no exception). A draw is a match,
+ * and no part of the rate. A rate comes with its 95 % interval, because most of them rest on few
+ * matches. An archetype is spelt as in most of its lists.
  */
 #ifndef TOPCUT_EVENT_METAGAME_H
 #define TOPCUT_EVENT_METAGAME_H

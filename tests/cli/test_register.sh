@@ -150,12 +150,22 @@ ok undo
 ok deck label Ek "Sligh"
 ok metagame
 said "Sligh"
+said "draws are no part of it"
 said "Most played cards"
 said "█"
 ok metagame --csv
 said "Archetype,Decks"
 json metagame --top 1
 said '"topcut/metagame/1"'
+said '"colors": ['
+said '"cards": ['
+said '"card": "'
+ok metagame -o metagame.xlsx
+checks=$((checks + 1))
+same "$(grep -ao 'worksheets/sheet[0-9]' metagame.xlsx | sort -u | wc -l)" 3 "the sheets of the workbook"
+ok metagame -o metagame.json
+checks=$((checks + 1))
+grep -q '"letter": "R"' metagame.json || bad "no colours in the file"
 ok metagame --cards --csv
 said "Jackal Pup"
 ok report metagame --csv

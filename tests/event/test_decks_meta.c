@@ -124,6 +124,44 @@ static void archetypes(void **state)
     fixture_free(f);
 }
 
+/* The spelling of most lists is shown; "unknown" does not count matches against itself. */
+static void spellings_and_unknown(void **state)
+{
+    (void)state;
+    static const char *const labels[] = {"SLIGH", "Sligh", "Sligh", "Sligh", NULL, NULL};
+    struct fixture *f = standard_event("spelling.db", 6);
+    struct decklist *lists;
+    struct metagame_entry *entries;
+    struct metagame_line *lines;
+    size_t n_lists, n_entries;
+    for (size_t i = 0; i < ARRAY_LEN(labels); i++)
+        register_labelled(f, i, sligh, "", labels[i]);
+    struct round_hand_pair pairs[] = {{f->players[0], f->players[1]},
+                                      {f->players[2], f->players[3]},
+                                      {f->players[4], f->players[5]}};
+    struct round_view view;
+    struct round_options options = {.seed = 1};
+    struct pair_finding *findings;
+    size_t n;
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 3, false, &options, &view,
+                             &findings, &n, &f->err));
+    for (int table = 1; table <= 3; table++)
+        fixture_result(f, table, "2-1");
+    struct event_data data = fixture_load(f);
+    OK(f, metagame_load(f->store, &f->arena, f->event, &lists, &n_lists, &entries, &n_entries,
+                        &f->err));
+    assert_int_equal(metagame_archetypes(&f->arena, &data, lists, n_lists, &lines), 2);
+    assert_string_equal(lines[0].archetype, "Sligh");
+    assert_int_equal(lines[0].decks, 4);
+    assert_int_equal(lines[0].mirrors, 2);
+    assert_true(lines[1].unknown);
+    assert_int_equal(lines[1].decks, 2);
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(lines[i].wins + lines[i].losses + lines[i].draws, 0);
+    assert_int_equal(lines[1].mirrors, 1);
+    fixture_free(f);
+}
+
 static void reports_agree(void **state)
 {
     (void)state;
@@ -493,12 +531,19 @@ static void marks_players_and_pools(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_intervals),  cmocka_unit_test(intervals_hold_the_rate),
-        cmocka_unit_test(archetypes),           cmocka_unit_test(reports_agree),
-        cmocka_unit_test(swaps_by_the_rules),   cmocka_unit_test(random_swaps),
-        cmocka_unit_test(swaps_since_2013),     cmocka_unit_test(swaps_from_the_pool),
-        cmocka_unit_test(a_registration_sheet), cmocka_unit_test(blank_long_and_checked),
-        cmocka_unit_test(long_names_in_full),   cmocka_unit_test(marks_players_and_pools),
+        cmocka_unit_test(published_intervals),
+        cmocka_unit_test(intervals_hold_the_rate),
+        cmocka_unit_test(archetypes),
+        cmocka_unit_test(reports_agree),
+        cmocka_unit_test(spellings_and_unknown),
+        cmocka_unit_test(swaps_by_the_rules),
+        cmocka_unit_test(random_swaps),
+        cmocka_unit_test(swaps_since_2013),
+        cmocka_unit_test(swaps_from_the_pool),
+        cmocka_unit_test(a_registration_sheet),
+        cmocka_unit_test(blank_long_and_checked),
+        cmocka_unit_test(long_names_in_full),
+        cmocka_unit_test(marks_players_and_pools),
     };
     return cmocka_run_group_tests(tests, open_knowledge, close_knowledge);
 }
