@@ -271,8 +271,10 @@ const struct command commands[] = {
                                         "stay",
       .details = "This cannot be undone: the journal forgets as well. Earlier changes that tell of "
                  "the player are emptied (log marks them); undo steps over them and goes on with "
-                 "the change before. One that does not work without them is refused. Backups, "
-                 "those made at each round as well, keep what they have.",
+                 "the change before. One that does not work without them is refused. Of decklists "
+                 "the cards and the archetype stay; what was typed, its file, the deck's name, "
+                 "reasons and notes go. Backups, those made at each round as well, keep what they "
+                 "have.",
       ARGUMENTS(PLAYER_ARG("PLAYER", "the player")), .examples = "topcut player forget \"#17\"" },
     { .name = "players", .run = cmd_players, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS | COMMAND_EVENT, .summary = "list the players of the event",

@@ -1,8 +1,8 @@
 /* players_forget.c - what is known of a person, taken out of the store on request; the results stay
  *
  * The row becomes "Player N"; numbers of before, and the teams they played for, go. So does what
- * the journal says of the person: their name, number and address in its sentences, and whole
- * changesets that hold a row of theirs, for SQLite's changeset is one sealed record; such an entry
+ * the journal says of the person: their name, number and address in its sentences, why their list
+ * was changed or taken back, and whole changesets that hold a row of theirs, for SQLite's changeset is one sealed record; such an entry
  * stands for good, and undo steps over it. Records that were merged into this one are the same
  * person's and are followed.
  *
@@ -114,6 +114,7 @@ struct forget {
     const char *pseudonym;
     struct texts lasts, firsts, numbers, mails; /* theirs, now and before */
     struct texts words; /* what a sentence must not hold, the longest first */
+    struct texts reasons; /* why lists of theirs were changed or taken back: ends of sentences */
 };
 
 static void add_text(struct forget *f, struct texts *to, const char *text, size_t len)
@@ -155,6 +156,7 @@ static void forget_release(struct forget *f)
     free(f->numbers.items);
     free(f->mails.items);
     free(f->words.items);
+    free(f->reasons.items);
 }
 
 /* The tables that say something of a person, by the column that says whose row it is, and the columns that do (none:
@@ -176,12 +178,14 @@ static const struct personal_table {
     {.name = "deck_check", .id_column = 1, .telling = {6}},
 };
 
-/* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7); NULL:
- * not looked for in sentences. */
+/* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7;
+ * schema/002: reason 11, withdrawn_reason 12); NULL: not looked for in sentences. */
 static struct texts *texts_of(struct forget *f, const struct personal_table *table, unsigned column)
 {
     if (strcmp(table->name, "player_former_dci") == 0)
         return column == 0 ? &f->numbers : NULL;
+    if (strcmp(table->name, "deck") == 0)
+        return column == 11 || column == 12 ? &f->reasons : NULL;
     if (strcmp(table->name, "player") != 0)
         return NULL;
     if (column == 2)
@@ -434,12 +438,27 @@ static size_t word_at(const struct forget *f, const char *sentence, const char *
     return 0;
 }
 
-/* A sentence with their words replaced by the pseudonym; NULL when it has none. */
-static const char *redact(const struct forget *f, const char *sentence)
+/* How much of a sentence on them there is before ": " and a reason; all of it where it ends otherwise. */
+static size_t without_reason(const struct forget *f, const char *sentence)
+{
+    size_t len = strlen(sentence), least = len;
+    for (size_t i = 0; i < f->reasons.n; i++) {
+        size_t reason = strlen(f->reasons.items[i]) + 2;
+        const char *end = len > reason ? sentence + len - reason : "";
+        if (strncmp(end, ": ", 2) == 0 && strcmp(end + 2, f->reasons.items[i]) == 0 && len - reason < least)
+            least = len - reason;
+    }
+    return least;
+}
+
+/* A sentence with their words replaced by the pseudonym, and without the reason where the entry is
+ * personal; NULL when it has none. */
+static const char *redact(const struct forget *f, const char *sentence, bool personal)
 {
     struct strbuf sb = STRBUF_INIT;
-    bool changed = false;
-    for (const char *at = sentence; *at;) {
+    const char *end = sentence + (personal ? without_reason(f, sentence) : strlen(sentence));
+    bool changed = *end;
+    for (const char *at = sentence; at < end;) {
         size_t len = word_at(f, sentence, at);
         if (len) {
             strbuf_add(&sb, f->pseudonym);
@@ -462,7 +481,7 @@ static enum err_code clean_journal(struct forget *f, struct err *err)
     enum err_code rc = read_journal(f, &entries, &n, err);
     make_words(f);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        const char *sentence = redact(f, entries[i].sentence);
+        const char *sentence = redact(f, entries[i].sentence, entries[i].personal);
         if (entries[i].personal)
             rc = store_exec(f->store, Q_PLAYER_JOURNAL_EMPTY, SQL_ARGS(SQL_I(entries[i].id)), err);
         if (rc == ERR_OK && sentence)

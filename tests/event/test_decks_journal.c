@@ -135,9 +135,26 @@ static void forgotten_players(void **state)
                               "Quibbleworth was unsure", &f->err));
     OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list,
                             &f->err));
+    /* A reason is personal where no name stands in it, too; that of somebody else stays. */
+    entry.reason = "was in hospital";
+    OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list,
+                            &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST,
+                              "still ill: the flu", &f->err));
+    undo_one(f);
+    register_text(f, k, 1, sligh);
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[1], DECKLIST_LIST,
+                              "the flu", &f->err));
     OK(f, player_forget(f->store, &f->arena, player.id, &player, &f->err));
+    assert_int_equal(count_of(f, "SELECT count(*) FROM journal WHERE sentence GLOB '*hospital*' OR "
+                                 "sentence GLOB '*still ill*'"),
+                     0);
+    assert_int_equal(count_of(f, "SELECT count(*) FROM journal WHERE sentence GLOB "
+                                 "'*revised the decklist of \"Player [0-9]*\" (version 4, *)' "
+                                 "OR sentence GLOB '*\"P002, Test\" is taken back: the flu'"),
+                     2);
     list = list_in_force(f, 0);
-    assert_int_equal(list.version, 3);
+    assert_int_equal(list.version, 4);
     assert_int_equal(list.main, 64);
     assert_string_equal(list.archetype, "Sligh");
     OK(f, decklist_typed(f->store, &f->arena, f->event, &list, &typed, &f->err));
