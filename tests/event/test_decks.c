@@ -224,6 +224,9 @@ static void required_lists(void **state)
         register_text(f, k, i, sligh);
     REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
             "1 player has no decklist");
+    register_text(f, k, 3, sligh_short); /* all have a list, and one is illegal */
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
+            "1 list is illegal");
     struct decklist list;
     struct decklist_entry entry =
         entry_of(f, k, 3, sligh_unknown, true); /* accepted by the organizer */
