@@ -86,7 +86,10 @@ UPDATE deck SET archetype = ?5 WHERE event_id = ?1 AND player_id = ?2 AND kind =
 SELECT count(*), count(d.player_id),
        ifnull(sum(d.verdict = 'legal' AND d.judged_format = v.format AND d.judged_date = v.date), 0),
        ifnull(sum(d.verdict = 'illegal' AND d.judged_format = v.format AND d.judged_date = v.date), 0),
-       ifnull(sum(d.verdict = 'unverified' AND d.judged_format = v.format AND d.judged_date = v.date), 0)
+       ifnull(sum(d.verdict = 'unverified' AND d.judged_format = v.format AND d.judged_date = v.date), 0),
+       ifnull(sum(d.verdict = 'unchecked' AND d.judged_format = v.format AND d.judged_date = v.date), 0),
+       ifnull(max(CASE WHEN d.judged_format = v.format AND d.judged_date = v.date AND d.judged_as_of <> v.date
+                  THEN d.judged_as_of END), '')
   FROM enrolment n JOIN event v USING (event_id)
   LEFT JOIN deck d ON d.event_id = n.event_id AND d.player_id = n.player_id AND d.kind = 'list' AND d.withdrawn = 0
        AND NOT EXISTS (SELECT 1 FROM deck l WHERE l.event_id = d.event_id AND l.player_id = d.player_id
@@ -114,6 +117,17 @@ DELETE FROM pool_change WHERE event_id = ?1 AND what = ?2 AND name = ?3;
 
 -- :pool_clear
 DELETE FROM pool_change WHERE event_id = ?1;
+
+-- What an event asks for, and its pool, for a copy of it; the lists of that are open.
+-- :deck_setting_copy
+INSERT INTO deck_setting (event_id, lists) SELECT ?2, lists FROM deck_setting WHERE event_id = ?1;
+
+-- :pool_copy
+INSERT INTO pool_change (event_id, what, name) SELECT ?2, what, name FROM pool_change WHERE event_id = ?1;
+
+-- How many versions a player registered.
+-- :deck_versions_of
+SELECT count(*) FROM deck WHERE event_id = ?1 AND player_id = ?2 AND kind = 'list';
 
 -- Deleting an event, in this order.
 -- :deck_delete_checks
@@ -165,6 +179,13 @@ UPDATE deck_check SET player_id = ?2 WHERE player_id = ?1;
 -- Forgetting a player: what they or others wrote; the cards stay.
 -- :deck_forget_text
 UPDATE deck SET name = '', file = '', typed = '', reason = '', withdrawn_reason = '' WHERE player_id = ?1;
+
+-- Their labels, one after the other.
+-- :deck_label_after
+SELECT min(archetype) FROM deck WHERE player_id = ?1 AND archetype > ?2 HAVING min(archetype) IS NOT NULL;
+
+-- :deck_forget_label
+UPDATE deck SET archetype = '' WHERE player_id = ?1 AND archetype = ?2;
 
 -- :deck_forget_unknown
 UPDATE deck_entry SET card = 'unknown card', set_code = '', number = ''

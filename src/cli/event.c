@@ -97,10 +97,43 @@ static enum err_code find_twin(struct cli *cli, const struct event_settings *set
     return ERR_OK;
 }
 
+/* Lists in a format that is not known are kept, and nothing is said of them. A name that is near one that is
+ * known was told already. */
+static void say_unknown_format(struct cli *cli, const struct event_settings *set, const char *meant)
+{
+    struct decklist_knowledge knowledge;
+    const struct format *format;
+    struct err why = ERR_INIT;
+    if (!*set->format || *meant || register_knowledge(cli, &knowledge, &why) != ERR_OK ||
+        format_find(knowledge.book, cli->arena, set->format, set->date, &format, &why) !=
+            ERR_NOT_FOUND)
+        return;
+    cli_say(cli, "no format is known as %s: decklists are registered, but not checked", set->format);
+}
+
+/* What came along from another event beside its settings. */
+static enum err_code say_copied(struct cli *cli, const struct event *event, struct err *err)
+{
+    struct decklist_setting setting;
+    struct pool_change pool;
+    enum err_code rc = decklist_settings(cli->store, event, &setting, err);
+    if (rc == ERR_OK)
+        rc = pool_get(cli->store, cli->arena, event->id, &pool, err);
+    if (rc != ERR_OK)
+        return rc;
+    size_t n = pool.n_allow_sets + pool.n_forbid_sets + pool.n_allow_cards + pool.n_forbid_cards;
+    if (setting.lists != DECKLISTS_OPTIONAL)
+        cli_say(cli, "decklists are %s",
+                setting.lists == DECKLISTS_NONE ? "not asked for" : decklists_words[setting.lists]);
+    if (n)
+        cli_say(cli, "the judge's changes to the card pool came along: topcut event pool");
+    return ERR_OK;
+}
+
 enum err_code cmd_event_new(struct cli *cli, struct err *err)
 {
     struct event_settings set = EVENT_SETTINGS_INIT;
-    struct event event, other;
+    struct event event, other = {.id = {0}};
     char today[DATE_LEN + 1];
     const char *name = cli_argument(cli, "NAME");
     if (cli_has(cli, "copy")) {
@@ -128,7 +161,7 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
     const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
     struct event_id twin = {0};
     if (find_twin(cli, &set, &twin, err) != ERR_OK ||
-        event_new(cli->store, cli->arena, &set, &event, err) != ERR_OK)
+        event_new_like(cli->store, cli->arena, &set, other.id, &event, err) != ERR_OK)
         return err->code;
     warn_of_format(cli, &event.set, meant);
     if (twin.v)
@@ -138,7 +171,8 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
         show_json_event(json, &event);
     cli_say(cli, "created %s; it is the current event", show_event_name(cli->arena, &event));
     say_settings(cli, &event);
-    return ERR_OK;
+    say_unknown_format(cli, &event.set, meant);
+    return other.id.v ? say_copied(cli, &event, err) : ERR_OK;
 }
 
 /* A new format, or for a block a new day (Q-8), takes its category along, unless the old one was not that of

@@ -333,6 +333,7 @@ enum err_code cmd_player_forget(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "player-forget");
     if (json)
         show_json_player(json, "player", &forgotten);
-    cli_say(cli, "forgotten: this player is now %s", label(cli, &forgotten));
+    cli_say(cli, "forgotten: this player is now %s; decklists keep their cards, without names, and without an "
+            "archetype that held this name (the metagame counts such decks as unknown)", label(cli, &forgotten));
     return ERR_OK;
 }

@@ -182,10 +182,14 @@ static void answer_registered(struct cli *cli, const char *schema, const struct 
         show_json_event(json, event);
         show_json_player(json, "player", player);
         register_json_list(json, list);
+        json_add_text(json, "archetype_dropped", *list->label_dropped ? list->label_dropped : NULL);
         return;
     }
     const struct decklist_verdict *v = &list->verdict;
     const char *deck = *list->name ? arena_printf(cli->arena, " \"%s\"", list->name) : "";
+    if (*list->label_dropped)
+        cli_warn(cli, "the deck before was %s, and this is another one: the archetype is dropped "
+                 "(topcut deck label gives one)", list->label_dropped);
     cli_say(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck,
             player->name, register_size(cli, list),
             list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");

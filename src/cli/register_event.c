@@ -14,13 +14,19 @@ static bool any_list(const struct decklist_line *lines, size_t n)
 
 struct state_counts {
     int n[DECKLIST_UNCHECKED + 1];
+    const char *as_of; /* the day of the verdicts where it is not the event's; "" */
+    int stale;         /* verdicts that would be others by what is known now */
 };
 
 static struct state_counts count_states(const struct decklist_line *lines, size_t n)
 {
-    struct state_counts counts = {{0}};
-    for (size_t i = 0; i < n; i++)
-        counts.n[lines[i].list.verdict.state]++;
+    struct state_counts counts = {.as_of = ""};
+    for (size_t i = 0; i < n; i++) {
+        const struct decklist_verdict *v = &lines[i].list.verdict;
+        counts.n[v->state]++;
+        if (v->state != DECKLIST_MISSING && *v->as_of && strcmp(v->as_of, v->date) != 0)
+            counts.as_of = v->as_of;
+    }
     return counts;
 }
 
@@ -38,8 +44,10 @@ static const char *counts_text(struct cli *cli, const struct state_counts *count
     const char *text = "";
     for (size_t i = 0; i < ARRAY_LEN(parts); i++)
         if (counts->n[parts[i].state])
-            text = arena_printf(cli->arena, "%s%s%d %s", text, *text ? ", " : "",
-                                counts->n[parts[i].state], parts[i].words);
+            text = arena_printf(
+                cli->arena, "%s%s%d %s%s%s", text, *text ? ", " : "", counts->n[parts[i].state],
+                parts[i].words, parts[i].state == DECKLIST_LEGAL && *counts->as_of ? " as of " : "",
+                parts[i].state == DECKLIST_LEGAL ? counts->as_of : "");
     return *text ? text : "nobody is enrolled";
 }
 
@@ -51,6 +59,8 @@ static void status_json(struct cli *cli, const struct event_data *data,
     show_json_event(json, &data->event);
     json_add_text(json, "lists", decklists_words[setting->lists]);
     json_add_bool(json, "locked", setting->locked);
+    json_add_text(json, "as_of", *counts->as_of ? counts->as_of : NULL);
+    json_add_int(json, "stale", counts->stale);
     struct json *sums = json_add_object(json, "counts");
     for (int s = 0; s <= DECKLIST_UNCHECKED; s++)
         json_add_int(sums, decklist_state_words[s], counts->n[s]);
@@ -115,10 +125,36 @@ static void say_status(struct cli *cli, const struct event_data *data,
             const struct decklist *l = &lines[i].list;
             if (l->verdict.state != order[s] || (order[s] == DECKLIST_LEGAL && !all))
                 continue;
-            cli_say(cli, "%s: %s", data->players[lines[i].player].name, register_state(order[s]));
+            cli_say(cli, "%s: %s", data->players[lines[i].player].name,
+                    register_verdict(cli, &l->verdict));
             if (l->version)
                 register_say_findings(cli, &l->verdict);
         }
+    if (counts->stale)
+        cli_say(cli, "by the cards that are known now %s: topcut deck recheck",
+                counts->stale == 1 ? "1 verdict would be another one"
+                                   : arena_printf(cli->arena, "%d verdicts would be other ones",
+                                                  counts->stale));
+}
+
+/* How many verdicts are those of older knowledge: cards were imported since. Those that are shown are the
+ * stored ones, by which round 1 is paired and reports are made. A closed event keeps its own. */
+static enum err_code count_stale(struct cli *cli, const struct event_data *data,
+                                 const struct decklist_line *lines, size_t n, int *out,
+                                 struct err *err)
+{
+    struct decklist_line *now = NULL;
+    struct decklist_knowledge knowledge;
+    size_t n_now = 0;
+    *out = 0;
+    if (data->event.state == EVENT_CLOSED || !any_list(lines, n))
+        return ERR_OK;
+    enum err_code rc = register_knowledge(cli, &knowledge, err);
+    if (rc == ERR_OK)
+        rc = decklist_status(cli->store, cli->arena, data, &knowledge, &now, &n_now, err);
+    for (size_t i = 0; rc == ERR_OK && i < n && i < n_now; i++)
+        *out += now[i].list.verdict.state != lines[i].list.verdict.state;
+    return rc;
 }
 
 enum err_code cmd_deck_status(struct cli *cli, struct err *err)
@@ -127,7 +163,6 @@ enum err_code cmd_deck_status(struct cli *cli, struct err *err)
     struct event_data data;
     struct decklist_setting setting;
     struct decklist_line *lines = NULL;
-    struct decklist_knowledge knowledge;
     size_t n = 0;
     enum err_code rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)
@@ -135,12 +170,12 @@ enum err_code cmd_deck_status(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = decklist_settings(cli->store, &data.event, &setting, err);
     if (rc == ERR_OK)
-        rc = register_knowledge(cli, &knowledge, err);
+        rc = decklist_status(cli->store, cli->arena, &data, NULL, &lines, &n, err);
+    struct state_counts counts = count_states(lines, n);
     if (rc == ERR_OK)
-        rc = decklist_status(cli->store, cli->arena, &data, &knowledge, &lines, &n, err);
+        rc = count_stale(cli, &data, lines, n, &counts.stale, err);
     if (rc != ERR_OK)
         return rc;
-    struct state_counts counts = count_states(lines, n);
     if (cli_wants_rows(cli))
         rc = status_rows(cli, &data, lines, n, err);
     else if (cli->wants_json)

@@ -6,7 +6,9 @@
                  "is not known, or a line that is none, is refused by line, and nothing is registered; "
                  "--unverified accepts cards of a set that is too new.\n\n"
                  "Registering again replaces the list until the lists lock, which is when round 1 is paired; then "
-                 "a judge changes one with: topcut deck revise. Former lists are kept: topcut deck history.",
+                 "a judge changes one with: topcut deck revise. A late player's first list is still taken before "
+                 "their first match. Former lists are kept: topcut deck history. The archetype goes along to the next "
+                 "list unless that is another deck.",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                 { "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the list, in any usual format; - reads it" }),
       OPTIONS(TEXT("name", "NAME", "what the deck is called; the file's own name for it without this"),
@@ -44,7 +46,8 @@
     { .name = "deck status", .run = cmd_deck_status, .group = GROUP_CARD, .needs = NEEDS_READ,
       .flags = COMMAND_EVENT | COMMAND_ROWS,
       .summary = "say who has no list, and whose list is illegal and why",
-      .details = "All lists are judged as of the event's date. Exit status 1 when somebody lacks a legal one.",
+      .details = "Lists are judged as of the event's date; beyond the last day that is known of a format they are "
+                 "\"legal as of\" that day. Exit status 1 when somebody lacks a legal one.",
       OPTIONS(FLAG("all", "name those with a legal list as well")),
       .examples = "topcut deck status\ntopcut deck status --csv" },
     { .name = "deck history", .run = cmd_deck_history, .group = GROUP_CARD, .needs = NEEDS_READ,
@@ -55,6 +58,7 @@
       .examples = "topcut deck history Berg\ntopcut deck history Berg 1" },
     { .name = "deck label", .run = cmd_deck_label, .group = GROUP_CARD, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "say what archetype a player's deck is",
+      .details = "Also when lists are locked, and in a closed event.",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                 { "ARCHETYPE", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "your word for it, \"\" for none" }),
       .examples = "topcut deck label Berg Sligh" },
@@ -78,7 +82,8 @@
     { .name = "deck ask", .run = cmd_deck_ask, .group = GROUP_CARD, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "say whether the event asks for decklists",
       .details = "none: it takes no lists. optional: whoever wants registers one (the usual). required: round 1 is "
-                 "paired only when everybody has a legal list, or one whose unknown cards were accepted.",
+                 "paired only when everybody has a legal list, one whose unknown cards were accepted, or one in a "
+                 "format that is not known, which cannot be checked.",
       ARGUMENTS({ "WHETHER", ARGUMENT_ONE, COMPLETE_WORDS, "none|optional|required", "what it asks for" }),
       .examples = "topcut deck ask required" },
     { .name = "deck recheck", .run = cmd_deck_recheck, .group = GROUP_CARD, .needs = NEEDS_WRITE,

@@ -1,4 +1,4 @@
-/* decks.c - registering decklists, locking them, and their end with an event or player
+/* decks.c - registering decklists, locking, withdrawing and labelling them
  *
  * A list is never overwritten: each registration, revision and withdrawal leaves the versions
  * before it, so that what was presented in a round can be told afterwards. Whether the lists are
@@ -232,14 +232,11 @@ enum err_code decklist_store_verdict(struct store *store, struct event_id event,
 /* The texts of the entry are clean. */
 static enum err_code insert_deck(struct store *store, struct arena *arena,
                                  const struct deck_key *key, const struct decklist_entry *entry,
-                                 const struct decklist *before, struct err *err)
+                                 const char *archetype, struct err *err)
 {
     const struct deck *deck = entry->deck;
     const struct decklist_verdict *v = &entry->verdict;
     struct clock *clock = store_clock(store);
-    const char *archetype = entry->archetype  ? entry->archetype
-                            : before->version ? before->archetype
-                                              : "";
     enum err_code rc = store_exec(
         store, Q_DECK_INSERT,
         SQL_ARGS(KEY_ARGS(key), SQL_T(entry->name), SQL_T(archetype),
@@ -255,6 +252,57 @@ static enum err_code insert_deck(struct store *store, struct arena *arena,
     if (rc == ERR_OK)
         rc = insert_entries(store, key, deck, err);
     return rc == ERR_OK ? insert_findings(store, key, v, err) : rc;
+}
+
+/* ---- the label ------------------------------------------------------------------------------- */
+
+static int copies_of(const struct deck *deck, size_t n, const char *name)
+{
+    int copies = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct deck_entry *e = &deck->entries[i];
+        if ((e->zone == ZONE_MAIN || e->zone == ZONE_COMMANDER) && strcmp(e->name, name) == 0)
+            copies += e->count;
+    }
+    return copies;
+}
+
+/* Whether a deck is still the former one: at least half of its cards, basic lands aside, were in
+ * that. */
+static bool is_still(const struct deck *former, const struct deck *now)
+{
+    int all = 0, kept = 0;
+    for (size_t i = 0; i < now->n_entries; i++) {
+        const struct deck_entry *e = &now->entries[i];
+        if ((e->zone != ZONE_MAIN && e->zone != ZONE_COMMANDER) ||
+            (e->card && e->card->supertypes & SUPERTYPE_BASIC))
+            continue;
+        int left = copies_of(former, former->n_entries, e->name) - copies_of(now, i, e->name);
+        all += e->count;
+        kept += left < 0 ? 0 : left < e->count ? left : e->count;
+    }
+    return all > 0 && 2 * kept >= all;
+}
+
+/* The archetype of a new version: as it is given, or that of the version before (version 0: none)
+ * as long as the deck is the same in the main. */
+static enum err_code carry_label(struct store *store, struct arena *arena, struct event_id event,
+                                 const struct decklist_entry *entry, const struct decklist *before,
+                                 const char **archetype, const char **dropped, struct err *err)
+{
+    struct deck former;
+    *archetype = entry->archetype ? entry->archetype : "";
+    *dropped = "";
+    if (entry->archetype || before->version == 0 || !*before->archetype)
+        return ERR_OK;
+    enum err_code rc = decklist_deck(store, arena, event, before, NULL, &former, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (is_still(&former, entry->deck))
+        *archetype = before->archetype;
+    else
+        *dropped = before->archetype;
+    return ERR_OK;
 }
 
 /* ---- registering ----------------------------------------------------------------------------- */
@@ -288,27 +336,40 @@ static enum err_code check_entry(const struct decklist_entry *entry, struct err 
     return ERR_OK;
 }
 
+/* What somebody has here, and since when they play: for the locks. */
+struct standing {
+    int versions;    /* that they registered */
+    int first_round; /* from which on they are in */
+};
+
+/* Locked lists take the first one of a late player who was not paired yet. */
 static enum err_code require_takes(struct arena *arena, const struct event *event,
                                    const struct decklist_setting *setting,
-                                   const struct player *player, const struct decklist_entry *entry,
-                                   struct err *err)
+                                   const struct player *player, enum decklist_kind kind,
+                                   const struct standing *standing,
+                                   const struct decklist_entry *entry, struct err *err)
 {
+    bool first = standing->versions == 0;
+    bool late = first && event->rounds_paired && standing->first_round > event->rounds_paired;
     if (setting->lists == DECKLISTS_NONE)
         return err_set(err, ERR_CONFLICT,
                        "%s takes no decklists; change that with: topcut deck ask optional",
                        event->set.name);
-    if (setting->locked && !entry->reason)
+    if (setting->locked && !entry->reason && !late)
         return err_set(
             err, ERR_CONFLICT,
-            "the lists of %s are locked%s; a judge changes one with: topcut deck revise %s FILE "
-            "--reason \"...\"",
+            "the lists of %s are locked%s; a judge %s with: topcut deck %s %s FILE --reason \"...\"",
             event->set.name, event->rounds_paired ? " since round 1 was paired" : "",
-            arena_printf(arena, "\"%s\"", player->name));
+            first                   ? "takes a first one all the same"
+            : kind == DECKLIST_POOL ? "changes a card pool"
+                                    : "changes one",
+            kind == DECKLIST_POOL ? "pool" : "revise", arena_printf(arena, "\"%s\"", player->name));
     return ERR_OK;
 }
 
 static enum err_code require_enrolled(struct store *store, const struct event *event,
-                                      const struct player *player, struct err *err)
+                                      const struct player *player, int *first_round,
+                                      struct err *err)
 {
     struct cursor c = {0};
     enum err_code rc =
@@ -316,6 +377,8 @@ static enum err_code require_enrolled(struct store *store, const struct event *e
     if (rc == ERR_OK && !c.row)
         rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player->name,
                      event->set.name);
+    if (rc == ERR_OK)
+        *first_round = (int)cursor_int(&c, 2);
     cursor_close(&c);
     return rc;
 }
@@ -328,26 +391,35 @@ static enum err_code register_one(struct store *store, struct arena *arena,
 {
     struct decklist_setting setting;
     struct decklist *versions = NULL, none = {.version = 0};
+    struct standing standing = {.versions = 0};
+    const char *archetype, *dropped;
     size_t n = 0;
     enum err_code rc = check_entry(entry, err);
     if (rc == ERR_OK)
         rc = decklist_settings(store, event, &setting, err);
     if (rc == ERR_OK)
-        rc = require_takes(arena, event, &setting, player, entry, err);
-    if (rc == ERR_OK)
-        rc = require_enrolled(store, event, player, err);
+        rc = require_enrolled(store, event, player, &standing.first_round, err);
     if (rc == ERR_OK)
         rc = decklist_history(store, arena, event, player->id, kind, &versions, &n, err);
+    standing.versions = (int)n;
+    if (rc == ERR_OK)
+        rc = require_takes(arena, event, &setting, player, kind, &standing, entry, err);
+    const struct decklist *before = n ? &versions[n - 1] : &none;
+    if (rc == ERR_OK)
+        rc = carry_label(store, arena, event->id, entry, before, &archetype, &dropped, err);
     if (rc != ERR_OK)
         return rc;
     struct decklist_entry stored = *entry;
     if (kind == DECKLIST_POOL) /* what was opened is what it is */
         stored.verdict = (struct decklist_verdict){.state = DECKLIST_UNCHECKED};
-    const struct deck_key key = {event->id, player->id, kind, n ? versions[n - 1].version + 1 : 1};
-    rc = insert_deck(store, arena, &key, &stored, n ? &versions[n - 1] : &none, err);
+    const struct deck_key key = {event->id, player->id, kind, before->version + 1};
+    rc = insert_deck(store, arena, &key, &stored, archetype, err);
     if (rc == ERR_OK && kind == DECKLIST_POOL && entry->knowledge)
         rc = decklist_rejudge_one(store, arena, entry->knowledge, event, player->id, err);
-    return rc == ERR_OK ? decklist_find(store, arena, event, player->id, kind, out, err) : rc;
+    if (rc == ERR_OK)
+        rc = decklist_find(store, arena, event, player->id, kind, out, err);
+    out->label_dropped = dropped;
+    return rc;
 }
 
 static void note_registered(struct store *store, struct arena *arena, const struct event *event,
@@ -357,7 +429,8 @@ static void note_registered(struct store *store, struct arena *arena, const stru
     const char *state =
         list->kind == DECKLIST_POOL
             ? ""
-            : arena_printf(arena, ", %s", decklist_state_words[list->verdict.state]);
+            : arena_printf(arena, ", %s%s%s", decklist_state_words[list->verdict.state],
+                           *list->label_dropped ? ", no longer " : "", list->label_dropped);
     if (*list->reason)
         store_note(store, event->id.v, "%s: revised the %s of \"%s\" (version %d%s): %s",
                    event->set.name, what, player->name, list->version, state, list->reason);
@@ -468,13 +541,14 @@ enum err_code decklist_label(struct store *store, struct arena *arena, struct ev
     struct event e;
     struct player p;
     struct decklist list;
-    struct decklist_setting setting;
     const char *label = "";
     enum err_code rc = text_field(arena, "the archetype", archetype, &label, err);
     if (rc != ERR_OK || (rc = store_begin(store, "deck label", err)) != ERR_OK)
         return rc;
-    rc = in_force(store, arena, event, player, DECKLIST_LIST, &e, &setting, &p, &list, err);
-    const struct deck_key key = {event, player, DECKLIST_LIST, list.version};
+    if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
+        (rc = player_get(store, arena, player, &p, err)) == ERR_OK)
+        rc = decklist_get(store, arena, &e, &p, DECKLIST_LIST, &list, err);
+    const struct deck_key key = {event, player, DECKLIST_LIST, rc == ERR_OK ? list.version : 0};
     if (rc == ERR_OK)
         rc = store_exec(store, Q_DECK_LABEL, SQL_ARGS(KEY_ARGS(&key), SQL_T(label)), err);
     if (rc == ERR_OK && *label)
@@ -482,98 +556,4 @@ enum err_code decklist_label(struct store *store, struct arena *arena, struct ev
     else if (rc == ERR_OK)
         store_note(store, event.v, "%s: the deck of \"%s\" has no archetype", e.set.name, p.name);
     return store_end(store, rc, err);
-}
-
-/* ---- round 1 --------------------------------------------------------------------------------- */
-
-/* "3 players have no list, 1 list is illegal", or "". */
-static const char *shortcomings(struct arena *arena, const struct decklist_counts *c)
-{
-    const struct {
-        int n;
-        const char *one, *many;
-    } parts[] = {
-        {c->players - c->with_list, "player has no decklist", "players have no decklist"},
-        {c->illegal, "list is illegal", "lists are illegal"},
-        {c->unverified, "list has cards that are not known", "lists have cards that are not known"},
-        {c->with_list - c->legal - c->illegal - c->unverified, "list is not checked",
-         "lists are not checked"},
-    };
-    struct strbuf sb = STRBUF_INIT;
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++)
-        if (parts[i].n > 0)
-            strbuf_printf(&sb, "%s%d %s", sb.len ? ", " : "", parts[i].n,
-                          parts[i].n == 1 ? parts[i].one : parts[i].many);
-    const char *text = arena_strdup(arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return text;
-}
-
-enum err_code decklist_before_round_1(struct store *store, struct arena *arena,
-                                      const struct event *event, const char **warning,
-                                      struct err *err)
-{
-    struct decklist_setting setting;
-    struct decklist_counts counts = {0};
-    if (warning)
-        *warning = "";
-    if (event->rounds_paired > 1 || (event->rounds_paired == 1 && !warning))
-        return ERR_OK;
-    enum err_code rc = decklist_settings(store, event, &setting, err);
-    if (rc == ERR_OK)
-        rc = decklist_count(store, event->id, &counts, err);
-    bool required = setting.lists == DECKLISTS_REQUIRED;
-    if (rc != ERR_OK || (counts.with_list == 0 && !required))
-        return rc;
-    const char *text = shortcomings(arena, &counts);
-    if (required && event->rounds_paired == 0 && counts.legal + counts.unverified < counts.players)
-        return err_set(
-            err, ERR_CONFLICT,
-            "%s asks for decklists, and %s; see: topcut deck status (or topcut deck ask optional)",
-            event->set.name, text);
-    if (*text && warning)
-        *warning = arena_printf(arena, "%s; see: topcut deck status", text);
-    return ERR_OK;
-}
-
-/* ---- with an event, with a player ------------------------------------------------------------ */
-
-static enum err_code run_all(struct store *store, const enum query *steps, size_t n,
-                             const struct sql_value *args, size_t n_args, struct err *err)
-{
-    enum err_code rc = ERR_OK;
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        rc = store_exec(store, steps[i], args, n_args, err);
-    return rc;
-}
-
-enum err_code decklists_delete_event(struct store *store, struct event_id event, struct err *err)
-{
-    static const enum query steps[] = {
-        Q_DECK_DELETE_CHECKS, Q_DECK_DELETE_DRAWS, Q_DECK_DELETE_FINDINGS, Q_DECK_DELETE_ENTRIES,
-        Q_DECK_DELETE_DECKS,  Q_POOL_CLEAR,        Q_DECK_DELETE_SETTINGS};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(event.v)), err);
-}
-
-enum err_code decklists_remove_player(struct store *store, struct event_id event,
-                                      struct player_id player, struct err *err)
-{
-    static const enum query steps[] = {Q_DECK_REMOVE_CHECKS, Q_DECK_REMOVE_FINDINGS,
-                                       Q_DECK_REMOVE_ENTRIES, Q_DECK_REMOVE_DECKS};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
-}
-
-enum err_code decklists_merge(struct store *store, struct player_id from, struct player_id into,
-                              struct err *err)
-{
-    static const enum query steps[] = {Q_DECK_MERGE_DECKS, Q_DECK_MERGE_ENTRIES,
-                                       Q_DECK_MERGE_FINDINGS, Q_DECK_MERGE_CHECKS};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
-}
-
-enum err_code decklists_forget(struct store *store, struct player_id player, struct err *err)
-{
-    static const enum query steps[] = {Q_DECK_FORGET_TEXT, Q_DECK_FORGET_UNKNOWN,
-                                       Q_DECK_FORGET_FINDINGS, Q_DECK_FORGET_NOTES};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(player.v)), err);
 }

@@ -145,6 +145,8 @@ struct decklist {
     bool unverified;
     int64_t at_utc;
     int main, side;
+    const char *label_dropped;       /* by decklist_register: the archetype of the version before, which
+                                      * was another deck; "" */
     const char *colors;              /* letters of WUBRG */
     struct decklist_verdict verdict; /* findings only from decklist_get */
 };
@@ -154,7 +156,8 @@ struct decklist_entry {
     const char *typed;     /* the text, as UTF-8 */
     const char *file;      /* "" */
     const char *name;      /* NULL: the deck's own */
-    const char *archetype; /* NULL: as the version before has it */
+    const char *archetype; /* NULL: that of the version before, if at least half of the main deck's
+                            * cards, basic lands aside, are those of that one */
     bool unverified;       /* unknown cards are accepted */
     const char *reason;    /* NULL: a registration; else a judge's revision */
     const struct decklist_knowledge *knowledge; /* of a pool (may be NULL): judges its player's list anew */
@@ -164,7 +167,8 @@ struct decklist_entry {
 /* Registers a list or a pool as the newest version. ERR_INPUT: a line that is no card, or an
  * unknown card that was not accepted (deck_require_clean says it better; call that first), no
  * card at all, no reason; ERR_NOT_FOUND: not enrolled; ERR_CONFLICT: the event is closed, takes
- * no lists, or the lists are locked (not with a reason). */
+ * no lists, or the lists are locked (not with a reason, and not for the first one of a late player
+ * who was not paired yet). */
 TC_MUST_USE enum err_code decklist_register(struct store *store, struct arena *arena,
                                             struct event_id event, struct player_id player,
                                             enum decklist_kind kind,
@@ -186,7 +190,8 @@ TC_MUST_USE enum err_code decklist_unregister(struct store *store, struct arena 
                                               enum decklist_kind kind, const char *reason,
                                               struct err *err);
 
-/* The organizer's name for what a player plays; also of a locked list, as it changes no card. */
+/* The organizer's name for what a player plays; also of a locked list and in a closed event, as it
+ * changes neither cards nor ratings. */
 TC_MUST_USE enum err_code decklist_label(struct store *store, struct arena *arena,
                                          struct event_id event, struct player_id player,
                                          const char *archetype, struct err *err);
@@ -240,6 +245,8 @@ TC_MUST_USE enum err_code decklist_in_force(struct store *store, struct arena *a
 /* Counts of those who can be paired. */
 struct decklist_counts {
     int players, with_list, legal, illegal, unverified; /* the rest of with_list is unchecked */
+    int uncheckable;          /* of these: nothing is known to judge them by */
+    char as_of[DATE_LEN + 1]; /* the day of the verdicts where it is not the event's; "" */
 };
 TC_MUST_USE enum err_code decklist_count(struct store *store, struct event_id event,
                                          struct decklist_counts *out, struct err *err);
@@ -317,6 +324,9 @@ TC_MUST_USE enum err_code decklist_rejudge_one(struct store *store, struct arena
                                                const struct decklist_knowledge *knowledge,
                                                const struct event *event, struct player_id player,
                                                struct err *err);
+/* What an event asks for and the judge's pool, for a copy of it; not its lists. */
+TC_MUST_USE enum err_code decklists_copy_event(struct store *store, struct event_id from,
+                                               struct event_id to, struct err *err);
 TC_MUST_USE enum err_code decklists_delete_event(struct store *store, struct event_id event,
                                                  struct err *err);
 TC_MUST_USE enum err_code decklists_remove_player(struct store *store, struct event_id event,
@@ -325,5 +335,10 @@ TC_MUST_USE enum err_code decklists_merge(struct store *store, struct player_id 
                                           struct player_id into, struct err *err);
 TC_MUST_USE enum err_code decklists_forget(struct store *store, struct player_id player,
                                            struct err *err);
+/* Takes away the archetypes of a person's lists that hold one of these names. */
+TC_MUST_USE enum err_code decklists_forget_labels(struct store *store, struct arena *arena,
+                                                  struct player_id player,
+                                                  const char *const *names, size_t n,
+                                                  struct err *err);
 
 #endif

@@ -29,6 +29,7 @@ static struct decklist list_of_row(const struct cursor *c, struct arena *arena)
         .at_utc = cursor_int(c, 10),
         .main = (int)cursor_int(c, 11),
         .side = (int)cursor_int(c, 12),
+        .label_dropped = "",
         .colors = cursor_text(c, 13, arena),
         .verdict = {.state = decklist_state_find(cursor_text(c, 14, arena)),
                     .format = cursor_text(c, 15, arena),
@@ -140,6 +141,7 @@ enum err_code decklist_find(struct store *store, struct arena *arena, const stru
                              .file = "",
                              .reader = "",
                              .reason = "",
+                             .label_dropped = "",
                              .colors = "",
                              .verdict = {.format = "", .date = "", .as_of = "", .note = ""},
                              .withdrawn_reason = ""};
@@ -328,14 +330,20 @@ enum err_code decklist_count(struct store *store, struct event_id event,
     struct cursor c = {0};
     *out = (struct decklist_counts){0};
     enum err_code rc = store_query(store, Q_DECK_COUNTS, SQL_ARGS(SQL_I(event.v)), &c, err);
-    if (rc == ERR_OK && c.row)
+    if (rc == ERR_OK && c.row) {
         *out = (struct decklist_counts){
             .players = (int)cursor_int(&c, 0),
             .with_list = (int)cursor_int(&c, 1),
             .legal = (int)cursor_int(&c, 2),
             .illegal = (int)cursor_int(&c, 3),
             .unverified = (int)cursor_int(&c, 4),
+            .uncheckable = (int)cursor_int(&c, 5),
         };
+        struct arena arena = ARENA_INIT;
+        const char *as_of = cursor_text(&c, 6, &arena);
+        snprintf(out->as_of, sizeof out->as_of, "%s", as_of);
+        arena_release(&arena);
+    }
     cursor_close(&c);
     return rc;
 }

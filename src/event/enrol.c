@@ -282,17 +282,23 @@ static enum err_code set_column(struct store *store, enum query q, const struct 
 static enum err_code remove_one(struct store *store, struct arena *arena, const struct entry *e,
                                 const char **sentence, struct err *err)
 {
-    int64_t matches = 0;
+    int64_t matches = 0, lists = 0;
     const struct sql_value who[] = {SQL_I(e->event.id.v), SQL_I(e->player.id.v)};
     enum err_code rc = store_get_int(store, Q_ENROL_MATCHES, who, 2, 0, &matches, err);
     if (rc == ERR_OK && matches)
         rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead",
                      e->player.name, e->event.set.name);
     if (rc == ERR_OK)
+        rc = store_get_int(store, Q_DECK_VERSIONS_OF, who, 2, 0, &lists, err);
+    if (rc == ERR_OK)
         rc = decklists_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
-    *sentence = arena_printf(arena, "\"%s\" is no longer enrolled", e->player.name);
+    *sentence = arena_printf(
+        arena, "\"%s\" is no longer enrolled%s", e->player.name,
+        lists == 0   ? ""
+        : lists == 1 ? "; their decklist goes too (topcut undo brings it back)"
+                     : "; their decklist and its former versions go too (topcut undo brings them back)");
     return rc;
 }
 

@@ -394,12 +394,21 @@ enum err_code event_insert(struct store *store, struct arena *arena, const struc
 enum err_code event_new(struct store *store, struct arena *arena,
                         const struct event_settings *settings, struct event *out, struct err *err)
 {
+    return event_new_like(store, arena, settings, (struct event_id){0}, out, err);
+}
+
+enum err_code event_new_like(struct store *store, struct arena *arena,
+                             const struct event_settings *settings, struct event_id like,
+                             struct event *out, struct err *err)
+{
     struct event_settings clean;
     struct event_id id = {0};
     enum err_code rc = event_settings_check(arena, settings, &clean, err);
     if (rc != ERR_OK || (rc = store_begin(store, "event new", err)) != ERR_OK)
         return rc;
     rc = event_insert(store, arena, &clean, "swiss", false, &id, err);
+    if (rc == ERR_OK && like.v)
+        rc = decklists_copy_event(store, like, id, err);
     if (rc == ERR_OK)
         rc = event_make_current(store, id, err);
     if (rc == ERR_OK)

@@ -65,6 +65,11 @@ TC_MUST_USE enum err_code event_new(struct store *store, struct arena *arena,
                                     const struct event_settings *settings, struct event *out,
                                     struct err *err);
 
+/* The same with what another event asks for in decklists and its judge's pool; id 0: none. */
+TC_MUST_USE enum err_code event_new_like(struct store *store, struct arena *arena,
+                                         const struct event_settings *settings, struct event_id like,
+                                         struct event *out, struct err *err);
+
 /* Which settings event_edit changes. */
 enum event_setting {
     EVENT_SET_NAME = 1 << 0, EVENT_SET_FORMAT = 1 << 1, EVENT_SET_DATE = 1 << 2, EVENT_SET_ROUNDS = 1 << 3,

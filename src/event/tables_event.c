@@ -181,6 +181,8 @@ static enum err_code summarize_lists(struct table_sink *sink, const struct event
     if (rc == ERR_OK && counts.with_list) {
         fact_int(sink, "decklists", "Decklists", counts.with_list);
         fact_int(sink, "decklists_legal", "Legal decklists", counts.legal);
+        if (*counts.as_of)
+            fact_text(sink, "decklists_as_of", "Judged as of", arena_strdup(sink->arena, counts.as_of));
     }
     return rc;
 }
