@@ -1,8 +1,9 @@
 /* decks_judge.c - what an event's lists are judged by, and the verdict on them
  *
- * The format is asked as of the event's date. Data has an end: an event of today in a format
- * that lives is judged as of the last day that is known, and the answer says which day that was;
- * this is never held against a list.
+ * The format is asked as of the event's date. Data has an end, but for the day of the user's
+ * imported cards: an event of today in a format that lives is judged as of the last day before it
+ * of which something is known, and the answer says which day that was; this is never held against
+ * a list.
  */
 #include "event/decks.h"
 #include "event/internal.h"
@@ -14,8 +15,8 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
                                  struct err *err)
 {
     struct err why = ERR_INIT;
-    bool beyond = !format->until && format->known_until && strcmp(date, format->known_until) > 0;
-    const char *day = beyond ? format->known_until : date;
+    const char *day =
+        format->until ? date : format_last_known(knowledge->book, format, date);
     enum err_code rc = format_on(knowledge->book, arena, format, day, change, &out->ruling, &why);
     if (rc == ERR_NO || rc == ERR_NOT_FOUND) {
         out->ruling = NULL;
@@ -25,7 +26,7 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", why.text);
     out->as_of = day;
-    if (beyond)
+    if (strcmp(day, date) != 0)
         out->note = arena_printf(arena, "judged as of %s, the last day that is known of %s", day,
                                  format->name);
     return ERR_OK;

@@ -89,6 +89,15 @@ const char *format_known_until(const struct format_book *book, const struct form
     return inner->import && imported && !ended && strcmp(imported, known) > 0 ? imported : known;
 }
 
+const char *format_last_known(const struct format_book *book, const struct format *format,
+                              const char *date)
+{
+    const char *known = format_known_until(book, format);
+    if (!known || day_within(NULL, format->known_until, date))
+        return date;
+    return strcmp(date, known) >= 0 ? known : format->known_until;
+}
+
 /* Two formats must not bear one name at one time. */
 static enum err_code check_names(const struct format_book *book, struct err *err)
 {

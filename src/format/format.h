@@ -86,6 +86,9 @@ struct catalog *format_catalog(const struct format_book *book);
  * that is later; NULL: there is no last one. Between known_until and that day nothing is known: an import
  * answers for its own day only. */
 const char *format_known_until(const struct format_book *book, const struct format *format);
+/* The date, where something is known of it; else the last day before it of which something is. */
+const char *format_last_known(const struct format_book *book, const struct format *format,
+                              const char *date);
 /* What the format was called on a day; today's name outside its time. */
 const char *format_name_of(const struct format *format, const char *date);
 

@@ -13,18 +13,25 @@ struct knowledge {
     struct decklist_knowledge of; /* catalogue and book */
 };
 
-TC_UNUSED static struct knowledge *knowledge_open(void)
+/* The program's formats, read by the open catalogue. */
+TC_UNUSED static void make_book(struct knowledge *k)
 {
-    struct knowledge *k = tc_calloc(1, sizeof *k);
     struct resource *formats, *banlists;
     size_t n_formats, n_banlists;
     struct err err = ERR_INIT;
-    assert_ok(catalog_open(NULL, &k->of.catalog, &err), err);
     assert_ok(resource_list(&k->arena, "formats", &formats, &n_formats, &err), err);
     assert_ok(resource_list(&k->arena, "banlists", &banlists, &n_banlists, &err), err);
     assert_ok(format_book_make(&k->arena, k->of.catalog, formats, n_formats, banlists, n_banlists,
                                &k->of.book, &err),
               err);
+}
+
+TC_UNUSED static struct knowledge *knowledge_open(void)
+{
+    struct knowledge *k = tc_calloc(1, sizeof *k);
+    struct err err = ERR_INIT;
+    assert_ok(catalog_open(NULL, &k->of.catalog, &err), err);
+    make_book(k);
     return k;
 }
 

@@ -1,6 +1,8 @@
 /* test_decks.c - decklists registered, judged, locked and revised */
 #include "decks_fixture.h"
 
+#include "catalog/writer.h"
+
 /* ---- registering ----------------------------------------------------------------------------- */
 
 static void legal_and_illegal_lists(void **state)
@@ -279,6 +281,74 @@ static void formats_and_days(void **state)
     fixture_free(f);
 }
 
+/* Beyond what is known, the last day that is known answers: cards of the first day were fewer. */
+static void beyond_what_is_known(void **state)
+{
+    (void)state;
+    static const char young[] = "4 Thoughtseize\n4 Tarmogoyf\n52 Swamp\n";
+    struct fixture *f = standard_event("beyond.db", 1);
+    struct event event;
+    struct decklist_rules rules;
+    const struct format *legacy;
+    const char *note;
+    assert_int_equal(judged(f, "Legacy", "2999-01-01", young, &note), DECKLIST_LEGAL);
+    OK(f, format_find(k->of.book, &f->arena, "Legacy", "2026-01-01", &legacy, &f->err));
+    event = fixture_the_event(f);
+    OK(f, decklist_rules(f->store, &f->arena, &k->of, &event, &rules, &f->err));
+    assert_string_equal(rules.as_of, legacy->known_until);
+    assert_string_equal(ruling_date(rules.ruling), legacy->known_until);
+    assert_string_equal(rules.note, arena_printf(&f->arena, "judged as of %s, the last day that is known of Legacy",
+                                                 legacy->known_until));
+    fixture_free(f);
+}
+
+/* All cards of the program as somebody imported them on that day, Jackal Pup being banned in Legacy. */
+static const char *import_of(struct fixture *f, const char *day)
+{
+    const char *path = test_path(&f->arena, "imported.db");
+    struct writer *w;
+    OK(f, writer_open_from(path, k->of.catalog, &w, &f->err));
+    for (int i = 1; i <= catalog_card_count(k->of.catalog); i++)
+        OK(f, writer_legality(w, catalog_card(k->of.catalog, i)->name, "legacy", "legal", &f->err));
+    OK(f, writer_legality(w, "Jackal Pup", "legacy", "banned", &f->err));
+    OK(f, writer_meta(w, "source", "MTGJSON of a test", &f->err));
+    OK(f, writer_meta(w, "source_date", day, &f->err));
+    OK(f, writer_finish(w, &f->err));
+    return path;
+}
+
+/* The user's import answers for its own day, and for later ones as long as nothing newer is known. */
+static void an_import_judges_lists_of_its_day(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *date, *as_of; /* NULL: the last day that the program knows */
+        enum decklist_state verdict;
+    } cases[] = {
+        {"2026-11-19", NULL, DECKLIST_LEGAL},
+        {"2026-11-20", "2026-11-20", DECKLIST_ILLEGAL},
+        {"2026-11-21", "2026-11-20", DECKLIST_ILLEGAL},
+    };
+    struct fixture *f = standard_event("imported-events.db", 1);
+    struct knowledge *shipped = k, imported = {.of.catalog = NULL};
+    const char *path = import_of(f, "2026-11-20");
+    const struct format *legacy;
+    OK(f, catalog_open(path, &imported.of.catalog, &f->err));
+    make_book(&imported);
+    OK(f, format_find(imported.of.book, &f->arena, "Legacy", "2026-01-01", &legacy, &f->err));
+    k = &imported;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const char *note, *as_of = cases[i].as_of ? cases[i].as_of : legacy->known_until;
+        assert_int_equal(judged(f, "Legacy", cases[i].date, sligh, &note), cases[i].verdict);
+        assert_string_equal(entry_of(f, k, 0, sligh, false).verdict.as_of, as_of);
+        assert_int_equal(says(note, as_of), strcmp(as_of, cases[i].date) != 0);
+    }
+    k = shipped;
+    catalog_close(imported.of.catalog);
+    arena_release(&imported.arena);
+    fixture_free(f);
+}
+
 static void another_date_makes_a_verdict_old(void **state)
 {
     (void)state;
@@ -458,6 +528,8 @@ int main(void)
         cmocka_unit_test(lists_lock_by_hand),
         cmocka_unit_test(required_lists),
         cmocka_unit_test(formats_and_days),
+        cmocka_unit_test(beyond_what_is_known),
+        cmocka_unit_test(an_import_judges_lists_of_its_day),
         cmocka_unit_test(another_date_makes_a_verdict_old),
         cmocka_unit_test(the_judges_pool),
         cmocka_unit_test(limited_pools),
