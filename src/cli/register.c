@@ -2,6 +2,9 @@
 #include "cli/register_cli.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 
 /* ---- what the registration commands share ---------------------------------------------------- */
 
@@ -91,11 +94,12 @@ void register_say_findings(struct cli *cli, const struct decklist_verdict *verdi
         cli_say(cli, "  note: %s", printable(cli, verdict->note));
 }
 
-static void json_finding(struct json *list, const struct finding *f)
+/* What was accepted does not make the list illegal. */
+static void json_finding(struct json *list, const struct finding *f, bool accepted)
 {
     struct json *one = json_add_object(list, NULL);
     json_add_text(one, "code", finding_codes[f->code]);
-    json_add_bool(one, "illegal", f->illegal);
+    json_add_bool(one, "illegal", f->illegal && !accepted);
     if (f->line)
         json_add_int(one, "line", f->line);
     else
@@ -133,7 +137,7 @@ void register_json_list(struct json *to, const struct decklist *list)
     json_add_text(to, "reason", *list->reason ? list->reason : NULL);
     struct json *findings = json_add_array(to, "findings");
     for (size_t i = 0; i < v->n_findings; i++)
-        json_finding(findings, &v->findings[i]);
+        json_finding(findings, &v->findings[i], v->state == DECKLIST_UNVERIFIED);
 }
 
 enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,
@@ -149,14 +153,68 @@ enum err_code register_deck(struct cli *cli, const struct event *event, const st
 
 /* ---- register, revise, pool ------------------------------------------------------------------ */
 
-/* Unknown cards and bad lines: refused by file and line, unless --unverified takes unknown cards
- * as they are. */
+#define FAULTS_TOLD 50 /* of one list */
+
+/* A line at fault, as a deck of its own: so it is told as the only one would be. */
+struct fault {
+    int line;
+    struct deck alone;
+};
+
+static int by_line(const void *a, const void *b)
+{
+    const struct fault *x = a, *y = b;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+/* Every bad line and unknown card of a list, by file and line; unless --unverified takes unknown
+ * cards as they are. */
+static size_t list_faults(struct cli *cli, const struct deck *deck, bool unverified,
+                          const char *const **out)
+{
+    struct fault *faults =
+        ARENA_ARRAY(cli->arena, struct fault, deck->n_bad_lines + deck->n_entries + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < deck->n_bad_lines; i++)
+        faults[n++] = (struct fault){
+            deck->bad_lines[i].line,
+            {.what = deck->what, .bad_lines = &deck->bad_lines[i], .n_bad_lines = 1}};
+    for (size_t i = 0; i < deck->n_entries && !unverified; i++)
+        if (!deck->entries[i].card && deck->entries[i].zone != ZONE_MAYBE)
+            faults[n++] =
+                (struct fault){deck->entries[i].line,
+                               {.what = deck->what, .entries = &deck->entries[i], .n_entries = 1}};
+    if (n)
+        qsort(faults, n, sizeof *faults, by_line);
+    size_t told = n < FAULTS_TOLD ? n : FAULTS_TOLD, more = n - told + deck->n_bad_more;
+    const char **lines = ARENA_ARRAY(cli->arena, const char *, told + 1);
+    for (size_t i = 0; i < told; i++) {
+        struct err why = ERR_INIT;
+        (void)!deck_require_clean(cli->catalog, cli->arena, &faults[i].alone, &why);
+        lines[i] = arena_strdup(cli->arena, why.text);
+    }
+    if (more)
+        lines[told] = arena_printf(cli->arena, "and %zu more", more);
+    *out = lines;
+    return told + (more > 0);
+}
+
+/* Refuses a list with faults, a line each; as many as a message holds. */
 static enum err_code require_clean(struct cli *cli, const struct deck *deck, bool unverified,
                                    struct err *err)
 {
-    if (unverified && deck->n_bad_lines == 0)
-        return ERR_OK;
-    return deck_require_clean(cli->catalog, cli->arena, deck, err);
+    const char *const *lines;
+    size_t n = list_faults(cli, deck, unverified, &lines), told = 0;
+    struct strbuf text = STRBUF_INIT;
+    while (told < n && text.len + strlen(lines[told]) < ERR_TEXT_MAX - 300) {
+        strbuf_printf(&text, "%s%s", told ? "\n" : "", lines[told]);
+        told++;
+    }
+    if (told < n)
+        strbuf_printf(&text, "\nand %zu more", n - told);
+    enum err_code rc = n ? err_set(err, ERR_INPUT, "%s", strbuf_text(&text)) : ERR_OK;
+    strbuf_release(&text);
+    return rc;
 }
 
 /* The same of a single file, with what was done about it. */
@@ -348,11 +406,15 @@ struct imported {
     struct player player; /* id 0: nobody */
     struct loaded_list loaded;
     struct decklist_verdict verdict;
-    const char *problem; /* NULL: registered */
+    bool unchanged;      /* the player's list is this one already */
+    const char *same_as; /* another file with the same list of the same player, which counts */
+    const char *problem; /* NULL: nothing is in the way */
+    const char *const *faults; /* the lines that cannot be read; the first is the problem */
+    size_t n_faults;
 };
 
 /* "Berg, Anna" of "lists/Berg, Anna.txt"; underlines stand for blanks. */
-static const char *name_of_file(struct cli *cli, const char *path)
+static char *name_of_file(struct cli *cli, const char *path)
 {
     const char *base = deck_file_name(path), *dot = strrchr(base, '.');
     char *name =
@@ -363,6 +425,24 @@ static const char *name_of_file(struct cli *cli, const char *path)
     return name;
 }
 
+/* Takes away what stands behind a name in the names of files: the " (2)" of a browser, then
+ * " - Sligh v2". False: there is no such thing. */
+static bool cut_name(char *name)
+{
+    size_t len = strlen(name), digits = 0;
+    while (len >= 2 + digits && isdigit((unsigned char)name[len - 2 - digits]))
+        digits++;
+    if (digits && name[len - 1] == ')' && len > 3 + digits && name[len - 2 - digits] == '(' &&
+        name[len - 3 - digits] == ' ') {
+        name[len - 3 - digits] = '\0';
+        return true;
+    }
+    char *dash = strstr(name, " - ");
+    if (dash && dash != name)
+        *dash = '\0';
+    return dash && dash != name;
+}
+
 static bool all_digits(const char *text)
 {
     for (; *text; text++)
@@ -371,48 +451,99 @@ static bool all_digits(const char *text)
     return true;
 }
 
-/* Whose list a file is, by its name; somebody of the event. */
-static enum err_code match_player(struct cli *cli, const struct event_data *data,
-                                  struct imported *file, struct err *why)
+static enum err_code match_name(struct cli *cli, const struct event_data *data, const char *name,
+                                struct player *out, struct err *why)
 {
-    const char *name = name_of_file(cli, file->path);
-    if (!utf8_is_valid(name, strlen(name)))
-        return err_set(why, ERR_INPUT, "the name of the file is not UTF-8");
-    enum err_code rc = cli_player(cli, data->event.id, name, &file->player, why);
-    if (rc == ERR_OK && event_player_index(data, file->player.id) < 0) {
-        file->player.id.v = 0;
+    enum err_code rc = cli_player(cli, data->event.id, name, out, why);
+    if (rc == ERR_OK && event_player_index(data, out->id) < 0)
         rc = err_set(why, ERR_NOT_FOUND, "%s \"%s\" plays in %s",
                      all_digits(name) ? "nobody with the number" : "nobody named", name,
                      data->event.set.name);
-    }
     if (rc != ERR_OK)
-        file->player.id.v = 0;
+        out->id.v = 0;
+    return rc;
+}
+
+/* Whose list a file is, by its name; somebody of the event. The whole name goes before a part. */
+static enum err_code match_player(struct cli *cli, const struct event_data *data,
+                                  struct imported *file, struct err *why)
+{
+    char *name = name_of_file(cli, file->path);
+    if (!utf8_is_valid(name, strlen(name)))
+        return err_set(why, ERR_INPUT, "the name of the file is not UTF-8");
+    enum err_code rc = match_name(cli, data, name, &file->player, why);
+    while (rc == ERR_NOT_FOUND && cut_name(name)) {
+        struct err again = ERR_INIT;
+        enum err_code part = match_name(cli, data, name, &file->player, &again);
+        if (part == ERR_NOT_FOUND)
+            continue;
+        err_clear(why);
+        rc = part == ERR_OK ? ERR_OK : err_set(why, part, "%s", again.text);
+    }
+    return rc;
+}
+
+static bool same_cards(struct cli *cli, const struct deck *a, const struct deck *b)
+{
+    struct deck_row *rows = NULL;
+    return deck_compare(cli->arena, a, b, &rows) == 0;
+}
+
+/* Whether the list in force is this one, card by card, and with the same verdict. */
+static enum err_code is_unchanged(struct cli *cli, const struct event_data *data,
+                                  struct imported *file, struct err *why)
+{
+    struct decklist list;
+    struct deck deck;
+    enum err_code rc = decklist_find(cli->store, cli->arena, &data->event, file->player.id,
+                                     DECKLIST_LIST, &list, why);
+    if (rc != ERR_OK || list.version == 0 || list.unverified != cli_flag(cli, "unverified") ||
+        list.verdict.state != file->verdict.state)
+        return rc;
+    rc = decklist_deck(cli->store, cli->arena, data->event.id, &list, cli->catalog, &deck, why);
+    file->unchanged = rc == ERR_OK && same_cards(cli, &deck, &file->loaded.deck);
     return rc;
 }
 
 static enum err_code read_one(struct cli *cli, const struct event_data *data,
-                              const struct decklist_rules *rules, const struct imported *before,
-                              size_t n_before, struct imported *file, struct err *why)
+                              const struct decklist_rules *rules, struct imported *file,
+                              struct err *why)
 {
     bool unverified = cli_flag(cli, "unverified");
     enum err_code rc = match_player(cli, data, file, why);
-    for (size_t i = 0; rc == ERR_OK && i < n_before; i++)
-        if (!before[i].problem && before[i].player.id.v == file->player.id.v)
-            rc = err_set(why, ERR_CONFLICT, "%s is the list of %s already",
-                         deck_file_name(before[i].path), file->player.name);
     if (rc == ERR_OK)
         rc = register_load(cli, file->path, &file->loaded, why);
     if (rc == ERR_OK)
-        rc = require_clean(cli, &file->loaded.deck, unverified, why);
+        file->n_faults = list_faults(cli, &file->loaded.deck, unverified, &file->faults);
+    if (file->n_faults)
+        rc = err_set(why, ERR_INPUT, "%s", file->faults[0]);
     if (rc == ERR_OK)
         rc = decklist_judge(cli->store, cli->arena, rules, cli->catalog, file->player.id,
                             &file->loaded.deck, unverified, &file->verdict, why);
-    return rc;
+    return rc == ERR_OK ? is_unchanged(cli, data, file, why) : rc;
 }
 
 static bool is_ours_to_tell(enum err_code rc)
 {
     return rc == ERR_INPUT || rc == ERR_NOT_FOUND || rc == ERR_CONFLICT || rc == ERR_IO;
+}
+
+/* A word that names nothing: neither a file or folder, nor a pattern that something fits. */
+static enum err_code require_there(struct cli *cli, const char *path, struct err *err)
+{
+    size_t n;
+    struct stat st;
+    const char *const *words = cli_arguments(cli, "FILE", &n);
+    if (strcmp(path, "-") == 0) {
+        err_set(err, ERR_NOT_FOUND, "standard input has no name that says whose list it is");
+        err_hint(err, "one player's list is read by: topcut deck register PLAYER -");
+        return err->code;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(words[i], path) == 0 && lstat(path, &st) != 0 && errno == ENOENT)
+            return err_set(err, ERR_NOT_FOUND, "there is no file or folder \"%s\"%s", path,
+                           strpbrk(path, "*?[") ? ", and none that fits the pattern" : "");
+    return ERR_OK;
 }
 
 static enum err_code read_all(struct cli *cli, const struct event_data *data, struct imported **out,
@@ -431,6 +562,8 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
     const char *path;
     *n = 0;
     while (rc == ERR_OK && (path = deck_walk_next(walk)) != NULL) {
+        if ((rc = require_there(cli, path, err)) != ERR_OK)
+            break;
         if (*n == room) {
             struct imported *larger =
                 ARENA_ARRAY(cli->arena, struct imported, room ? room * 2 : 32);
@@ -442,7 +575,7 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
         struct imported *file = &(*out)[(*n)++];
         struct err why = ERR_INIT;
         *file = (struct imported){.path = arena_strdup(cli->arena, path)};
-        rc = read_one(cli, data, &rules, *out, *n - 1, file, &why);
+        rc = read_one(cli, data, &rules, file, &why);
         if (rc != ERR_OK && !is_ours_to_tell(rc))
             err_set(err, rc, "%s", why.text);
         else if (rc != ERR_OK)
@@ -455,6 +588,37 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
     return rc;
 }
 
+/* Several files of one player: the same list is one; of different ones nobody can say which is
+ * meant, and all are left out. */
+static void settle_twins(struct cli *cli, struct imported *files, size_t n)
+{
+    bool *ready = ARENA_ARRAY(cli->arena, bool, n + 1);
+    for (size_t i = 0; i < n; i++)
+        ready[i] = files[i].problem == NULL;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++) {
+            struct imported *a = &files[j], *b = &files[i];
+            if (!a->player.id.v || a->player.id.v != b->player.id.v)
+                continue;
+            if (ready[i] && ready[j] && same_cards(cli, &a->loaded.deck, &b->loaded.deck)) {
+                b->same_as = b->same_as ? b->same_as : deck_file_name(a->path);
+                continue;
+            }
+            for (int side = 0; side < 2; side++) {
+                struct imported *file = side ? b : a, *other = side ? a : b;
+                if (!file->problem)
+                    file->problem =
+                        arena_printf(cli->arena, "%s is another list of %s; leave one of them out",
+                                     deck_file_name(other->path), file->player.name);
+            }
+        }
+}
+
+static bool is_new(const struct imported *file)
+{
+    return !file->problem && !file->unchanged && !file->same_as;
+}
+
 static enum err_code save_all(struct cli *cli, const struct event_data *data,
                               const struct imported *files, size_t n, size_t *saved,
                               struct err *err)
@@ -463,7 +627,7 @@ static enum err_code save_all(struct cli *cli, const struct event_data *data,
     struct decklist_entry *entries = ARENA_ARRAY(cli->arena, struct decklist_entry, n);
     *saved = 0;
     for (size_t i = 0; i < n; i++) {
-        if (files[i].problem)
+        if (!is_new(&files[i]))
             continue;
         players[*saved] = files[i].player.id;
         entries[(*saved)++] = (struct decklist_entry){.deck = &files[i].loaded.deck,
@@ -472,8 +636,9 @@ static enum err_code save_all(struct cli *cli, const struct event_data *data,
                                                       .unverified = cli_flag(cli, "unverified"),
                                                       .verdict = files[i].verdict};
     }
-    return decklist_register_many(cli->store, cli->arena, data->event.id, players, entries, *saved,
-                                  err);
+    return *saved ? decklist_register_many(cli->store, cli->arena, data->event.id, players, entries,
+                                           *saved, err)
+                  : ERR_OK;
 }
 
 static void json_imported(struct json *list, const struct imported *file)
@@ -485,9 +650,15 @@ static void json_imported(struct json *list, const struct imported *file)
         show_json_player(one, "player", &file->player);
     else
         json_add_null(one, "player");
-    json_add_bool(one, "registered", !file->problem);
+    json_add_bool(one, "registered", is_new(file));
+    json_add_bool(one, "unchanged", !file->problem && (file->unchanged || file->same_as));
     json_add_text(one, "status", file->problem ? NULL : decklist_state_words[file->verdict.state]);
     json_add_text(one, "problem", file->problem);
+    struct json *faults = json_add_array(one, "problems");
+    for (size_t i = 0; i < file->n_faults; i++)
+        json_add_text(faults, NULL, file->faults[i]);
+    if (file->problem && file->n_faults == 0)
+        json_add_text(faults, NULL, file->problem);
 }
 
 /* ": 59 cards in the deck, at least 60 (and 2 more)", or "". */
@@ -506,39 +677,56 @@ static const char *first_problem(struct cli *cli, const struct decklist_verdict 
                   : arena_printf(cli->arena, ": %s", text);
 }
 
+static void say_imported(struct cli *cli, const struct imported *file)
+{
+    const char *name = printable(cli, deck_file_name(file->path));
+    if (file->problem) {
+        cli_say(cli, "not registered: %s: %s", name, printable(cli, file->problem));
+        for (size_t i = 1; i < file->n_faults; i++)
+            cli_say(cli, "  %s", printable(cli, file->faults[i]));
+        return;
+    }
+    cli_say(cli, "%s: %s, %s%s%s", name, file->player.name, register_state(file->verdict.state),
+            first_problem(cli, &file->verdict),
+            file->same_as
+                ? arena_printf(cli->arena, "; the same list as %s", printable(cli, file->same_as))
+            : file->unchanged ? "; unchanged"
+                              : "");
+}
+
 enum err_code cmd_deck_import(struct cli *cli, struct err *err)
 {
     struct event event;
     struct event_data data;
     struct imported *files = NULL;
-    size_t n = 0, saved = 0;
+    size_t n = 0, saved = 0, unchanged = 0, left_out = 0;
     enum err_code rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)
         rc = event_load(cli->store, cli->arena, event.id, &data, err);
     if (rc == ERR_OK)
         rc = read_all(cli, &data, &files, &n, err);
-    if (rc == ERR_OK)
-        rc = save_all(cli, &data, files, n, &saved, err);
     if (rc != ERR_OK)
         return rc;
+    settle_twins(cli, files, n);
+    if ((rc = save_all(cli, &data, files, n, &saved, err)) != ERR_OK)
+        return rc;
+    for (size_t i = 0; i < n; i++)
+        left_out += files[i].problem != NULL;
+    unchanged = n - saved - left_out;
     struct json *json = cli_json(cli, "deck-import");
     if (json) {
         show_json_event(json, &event);
         json_add_int(json, "registered", (int64_t)saved);
+        json_add_int(json, "unchanged", (int64_t)unchanged);
         struct json *list = json_add_array(json, "files");
         for (size_t i = 0; i < n; i++)
             json_imported(list, &files[i]);
     }
     for (size_t i = 0; i < n; i++)
-        if (files[i].problem)
-            cli_say(cli, "not registered: %s: %s", printable(cli, deck_file_name(files[i].path)),
-                    printable(cli, files[i].problem));
-        else
-            cli_say(cli, "%s: %s, %s%s", printable(cli, deck_file_name(files[i].path)),
-                    files[i].player.name, register_state(files[i].verdict.state),
-                    first_problem(cli, &files[i].verdict));
-    cli_say(cli, "%s: registered %s%s", show_event_name(cli->arena, &event),
+        say_imported(cli, &files[i]);
+    cli_say(cli, "%s: registered %s%s%s", show_event_name(cli->arena, &event),
             count_text(cli->arena, (int64_t)saved, "list"),
-            saved < n ? arena_printf(cli->arena, ", %zu not", n - saved) : "");
-    return saved == n ? ERR_OK : ERR_NO;
+            unchanged ? arena_printf(cli->arena, ", %zu unchanged", unchanged) : "",
+            left_out ? arena_printf(cli->arena, ", %zu not", left_out) : "");
+    return left_out ? ERR_NO : ERR_OK;
 }

@@ -463,6 +463,8 @@ enum err_code decklist_register(struct store *store, struct arena *arena, struct
     return store_end(store, rc, err);
 }
 
+#define NAMED_IN_NOTE 6 /* of more players the note tells only the number */
+
 enum err_code decklist_register_many(struct store *store, struct arena *arena,
                                      struct event_id event, const struct player_id *players,
                                      const struct decklist_entry *entries, size_t n,
@@ -471,6 +473,7 @@ enum err_code decklist_register_many(struct store *store, struct arena *arena,
     struct event e;
     struct player p;
     struct decklist list;
+    const char *names = "";
     enum err_code rc = store_begin(store, "deck import", err);
     if (rc != ERR_OK)
         return rc;
@@ -483,10 +486,12 @@ enum err_code decklist_register_many(struct store *store, struct arena *arena,
             rc = player_get(store, arena, players[i], &p, err);
         if (rc == ERR_OK)
             rc = register_one(store, arena, &e, &p, DECKLIST_LIST, &entry, &list, err);
+        if (rc == ERR_OK && n <= NAMED_IN_NOTE)
+            names = arena_printf(arena, "%s%s \"%s\"", names, i ? "," : ":", p.name);
     }
     if (rc == ERR_OK && n)
-        store_note(store, event.v, "%s: registered %s from files", e.set.name,
-                   count_text(arena, (int64_t)n, "decklist"));
+        store_note(store, event.v, "%s: registered %s from files%s", e.set.name,
+                   count_text(arena, (int64_t)n, "decklist"), names);
     return store_end(store, rc, err);
 }
 
@@ -505,9 +510,9 @@ static enum err_code in_force(struct store *store, struct arena *arena, struct e
 }
 
 enum err_code decklist_unregister(struct store *store, struct arena *arena,
-                                  const struct decklist_knowledge *knowledge,
-                                  struct event_id event, struct player_id player,
-                                  enum decklist_kind kind, const char *reason, struct err *err)
+                                  const struct decklist_knowledge *knowledge, struct event_id event,
+                                  struct player_id player, enum decklist_kind kind,
+                                  const char *reason, struct err *err)
 {
     struct event e;
     struct player p;
@@ -524,8 +529,7 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena,
                      e.set.name);
     const struct deck_key key = {event, player, kind, list.version};
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_DECK_WITHDRAW,
-                        SQL_ARGS(KEY_ARGS(&key), SQL_T(why)), err);
+        rc = store_exec(store, Q_DECK_WITHDRAW, SQL_ARGS(KEY_ARGS(&key), SQL_T(why)), err);
     if (rc == ERR_OK && kind == DECKLIST_POOL && knowledge)
         rc = decklist_rejudge_one(store, arena, knowledge, &e, player, err);
     if (rc == ERR_OK)

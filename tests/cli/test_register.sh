@@ -42,6 +42,8 @@ said "words.txt:5"
 refused 3 deck register Ek missing.txt
 refused 3 deck register "Nobody" sligh.txt
 refused 2 deck register Ek sligh.txt --from nonsense
+ok deck register Ek typo.txt --unverified --json
+not '"illegal": true' # the unknown card was accepted
 ok deck register Ek typo.txt --unverified
 said "not verified"
 ok deck register Lind short.txt # illegal, and registered
@@ -89,6 +91,55 @@ ok deck import "Ek, Bo.txt"
 said "Ek, Bo.txt: Ek, Bo, NOT LEGAL: 59 cards in the deck"
 is 1 deck import "lists/Ek, Bo.txt" sligh.txt --json
 said '"registered": 1'
+
+ok log --limit 1
+said 'registered 1 decklist from files: "Ek, Bo"'
+before=$(dump)
+ok deck import "lists/Ek, Bo.txt" # what is in force is left as it is
+said "Ek, Bo, legal; unchanged"
+said "registered 0 lists, 1 unchanged"
+ok deck import "lists/Ek, Bo.txt" --json
+said '"unchanged": 1'
+same "$before" "$(dump)" "an import of the same list"
+mkdir twice names
+cp sligh.txt "twice/Ek, Bo.txt"
+cp short.txt twice/bo_ek.txt
+cp sligh.txt "twice/Öst, Ola.txt"
+cp sligh.txt "twice/Öst, Ola (2).txt"
+refused 3 deck import nofolder
+said 'no file or folder "nofolder"'
+refused 3 deck import twice nofolder
+refused 3 deck import "nothing*.txt"
+refused 3 deck import -
+said "topcut deck register PLAYER -"
+is 1 deck import twice # two different lists of one player: neither; the same one twice: once
+said "not registered: Ek, Bo.txt: bo_ek.txt is another list of Ek, Bo"
+said "not registered: bo_ek.txt: Ek, Bo.txt is another list of Ek, Bo"
+said "the same list as"
+same "$before" "$(dump)" "an import of two lists of one player"
+cp short.txt "names/Ek, Bo - Sligh v2.txt"
+cp short.txt "names/Öst, Ola (2).txt"
+cp short.txt "names/Nobody - Ek, Bo.txt"
+printf '4 Shokc\nfour Shocks\n4 Incinerat\n56 Mountain\n' >names/berg.txt
+is 1 deck import names
+said "Ek, Bo - Sligh v2.txt: Ek, Bo"
+said "Öst, Ola (2).txt: Öst, Ola"
+said 'there is no player "Nobody - Ek, Bo"'
+said 'berg.txt:1: "Shokc"'
+said 'berg.txt:2: "four Shocks"'
+said 'berg.txt:3: "Incinerat"'
+said "registered 2 lists, 2 not"
+ok undo
+is 1 deck import names --json
+said 'berg.txt:3: \"Incinerat\"'
+ok undo
+refused 65 deck register Berg names/berg.txt # every line at fault
+said 'berg.txt:1: "Shokc"'
+said 'berg.txt:2: "four Shocks"'
+said 'berg.txt:3: "Incinerat"'
+said "nothing was registered"
+is 65 deck register Berg names/berg.txt --json
+said 'berg.txt:3: \"Incinerat\"'
 
 # ---- asked for, paired, locked
 ok deck ask required
