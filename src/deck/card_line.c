@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "deck/text.h"
+#include "deck/zones.h"
 
 #define LINE_MAX_BYTES 1000 /* a longer line, if no comment, is no card line */
 #define LINE_EXPECTED                                                                              \
@@ -145,6 +146,17 @@ static enum card_line counted_line(struct text_reader *t, char *text, size_t len
     return add_card(t, quantity->count, side_mark, &found);
 }
 
+enum card_line text_counted_name(struct text_reader *t, int count, size_t from, size_t len,
+                                 bool side_mark)
+{
+    struct card_text found = resolve_again(t, t->walk.line, from, len);
+    if (!found.card && heading_word(found.name, strlen(found.name)) == HEADING_TYPE)
+        return counted_heading(t, count, found.name);
+    if (!found.card && is_total_of_cards(found.name, strlen(found.name)))
+        return CARD_LINE_OTHER;
+    return add_card(t, count, side_mark, &found);
+}
+
 /* Is the line a number in words and a text? */
 static bool begins_with_number_word(const char *text)
 {
@@ -155,6 +167,19 @@ static bool begins_with_number_word(const char *text)
         if (begins_with(text, words[i]) && is_blank(text[strlen(words[i])]))
             return true;
     return false;
+}
+
+#define REMARKS_MAX 20 /* of a list; who writes more has another kind of file */
+
+/* "Good luck!", "by Jon, 3-1": nobody's card, as nothing like it is one. It is passed over with a
+ * warning; what may be a card or a heading that was misspelt is a bad line. */
+static bool is_remark(struct text_reader *t, const char *line)
+{
+    const char *best[CATALOG_SUGGESTIONS];
+    if (t->labelled || t->remarks == REMARKS_MAX || begins_with_number_word(line) ||
+        heading_word(line, strcspn(line, " :\t")) != HEADING_NONE)
+        return false;
+    return catalog_suggest(t->r->catalog, t->r->arena, line, best) == 0;
 }
 
 /* A line that begins with no quantity: a name and a trailing one, or a name alone. */
@@ -174,6 +199,11 @@ static enum card_line bare_line(struct text_reader *t, char *text, size_t len, b
         }
         if (!is_name) {
             struct card_text before = resolve_again(t, text, 0, quantity.to);
+            if (!before.card && quantity.to > 2 && text[quantity.to - 2] == ' ' &&
+                (text[quantity.to - 1] == 'x' || text[quantity.to - 1] == 'X')) { /* "Name x 4" */
+                quantity.bare = false;
+                before = resolve_again(t, text, 0, quantity.to - 2);
+            }
             if (before.card || !quantity.bare) {
                 t->trailing++;
                 return add_card(t, quantity.count, side_mark, &before);
@@ -183,6 +213,13 @@ static enum card_line bare_line(struct text_reader *t, char *text, size_t len, b
     card_text_resolve(t->r, text, len, &found);
     if (!found.card && t->bare_known == 0 && !side_mark) {
         text = line_walk_again(&t->walk, &len);
+        if (is_remark(t, text)) {
+            t->remark = t->remarks++ ? t->remark : text;
+            t->remark_line = t->remarks == 1 ? t->walk.number : t->remark_line;
+            deck_warn(t->r, t->walk.number, "\"%s\" is no card line and was passed over",
+                      zone_shown(t->r->arena, text));
+            return CARD_LINE_OTHER;
+        }
         deck_bad(t->r, t->walk.number, text, "%s",
                  begins_with_number_word(text) ? "expected a quantity in digits, such as 4"
                                                : LINE_EXPECTED);

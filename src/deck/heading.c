@@ -56,6 +56,45 @@ static const struct {
     {"other spells", HEADING_TYPE},
     {"instants and sorceries", HEADING_TYPE},
     {"instants and sorc.", HEADING_TYPE}, /* MTGTop8 */
+    {"basic land", HEADING_TYPE},
+    {"basic lands", HEADING_TYPE},
+    {"nonbasic lands", HEADING_TYPE},
+    {"non-basic lands", HEADING_TYPE},
+    {"noncreature spells", HEADING_TYPE},
+    {"non-creature spells", HEADING_TYPE},
+    /* as people write it in other languages; ASCII letters in any case */
+    {"kreaturen", HEADING_TYPE},
+    {"l\u00E4nder", HEADING_TYPE},
+    {"standardl\u00E4nder", HEADING_TYPE},
+    {"zauber", HEADING_TYPE},
+    {"zauberspr\u00FCche", HEADING_TYPE},
+    {"hexereien", HEADING_TYPE},
+    {"spontanzauber", HEADING_TYPE},
+    {"verzauberungen", HEADING_TYPE},
+    {"artefakte", HEADING_TYPE},
+    {"cr\u00E9atures", HEADING_TYPE},
+    {"terrains", HEADING_TYPE},
+    {"sorts", HEADING_TYPE},
+    {"rituels", HEADING_TYPE},
+    {"\u00E9ph\u00E9m\u00E8res", HEADING_TYPE},
+    {"enchantements", HEADING_TYPE},
+    {"artefacts", HEADING_TYPE},
+    {"criaturas", HEADING_TYPE},
+    {"tierras", HEADING_TYPE},
+    {"hechizos", HEADING_TYPE},
+    {"conjuros", HEADING_TYPE},
+    {"instant\u00E1neos", HEADING_TYPE},
+    {"encantamientos", HEADING_TYPE},
+    {"artefactos", HEADING_TYPE},
+    {"terre", HEADING_TYPE},
+    {"istantanei", HEADING_TYPE},
+    {"stregonerie", HEADING_TYPE},
+    {"incantesimi", HEADING_TYPE},
+    {"artefatti", HEADING_TYPE},
+    {"terrenos", HEADING_TYPE},
+    {"\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9", HEADING_SIDE}, /* Arena in Japanese */
+    {"\u30C7\u30C3\u30AD", HEADING_MAIN},
+    {"\u30E1\u30A4\u30F3\u30C7\u30C3\u30AD", HEADING_MAIN},
 };
 
 enum heading heading_word(const char *text, size_t len)
@@ -73,15 +112,33 @@ static bool is_ornament(char c)
     return c && strchr("*=_~-[]", c);
 }
 
-/* Takes the number off the end: "(12)", "[12]", "- 12", ": 12", " 12". Returns it, or -1 for none.
- */
+/* Where a line ends without "cards" at its end. */
+static size_t before_cards(const char *line, size_t end)
+{
+    static const char *const cards[] = {"cards", "card", "karten", "cartes", "cartas", "carte"};
+    for (size_t i = 0; i < ARRAY_LEN(cards); i++) {
+        size_t len = strlen(cards[i]);
+        if (end <= len + 1 || !is_blank(line[end - len - 1]) ||
+            strncasecmp(line + end - len, cards[i], len) != 0)
+            continue;
+        for (end -= len; end && is_blank(line[end - 1]);)
+            end--;
+        break;
+    }
+    return end;
+}
+
+/* Takes the number off the end: "(12)", "[12]", "- 12", ": 12", " 12", "(12 cards):". Returns it, or -1
+ * for none. */
 static int cut_number(const char *line, size_t *len)
 {
     size_t end = *len, at;
+    int number = 0;
+    while (end && (line[end - 1] == ':' || is_blank(line[end - 1])))
+        end--;
     char close = end ? line[end - 1] : '\0';
     bool bracket = close == ')' || close == ']';
-    int number = 0;
-    end -= bracket;
+    end = before_cards(line, end - bracket);
     for (at = end; at && is_digit(line[at - 1]); at--)
         ;
     if (at == end || end - at > 4)
@@ -114,7 +171,7 @@ struct heading_line heading_find(const char *line, size_t len)
         found.hashes = true;
     for (; len && (is_blank(line[0]) || is_ornament(line[0])); line++, len--)
         ornaments |= !is_blank(line[0]);
-    if (!len || !is_letter(line[0]))
+    if (!len || !(is_letter(line[0]) || (unsigned char)line[0] >= 0x80))
         return found;
     found.count = cut_number(line, &len);
     for (; len && (is_blank(line[len - 1]) || is_ornament(line[len - 1])); len--)

@@ -43,6 +43,21 @@ static char *clean_columns(struct arena *arena, char *line)
     return cleaned;
 }
 
+/* Full-width digits, as Japanese keyboards write them, as ASCII: in place, for they are longer. */
+static void plain_digits(char *text)
+{
+    char *to = text;
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        if (p[0] == 0xEF && p[1] == 0xBC && p[2] >= 0x90 && p[2] <= 0x99) {
+            *to++ = (char)('0' + p[2] - 0x90);
+            p += 3;
+        } else {
+            *to++ = (char)*p++;
+        }
+    }
+    *to = '\0';
+}
+
 static char *clean(const struct line_walk *walk, char *line, size_t len, size_t *out_len)
 {
     char *cleaned = line;
@@ -50,6 +65,7 @@ static char *clean(const struct line_walk *walk, char *line, size_t len, size_t 
     if (!is_plain(line, len)) {
         cleaned =
             strchr(line, '\t') ? clean_columns(walk->arena, line) : utf8_clean(walk->arena, line);
+        plain_digits(cleaned);
         len = strlen(cleaned);
     }
     while (len && is_blank(cleaned[len - 1]))

@@ -141,6 +141,12 @@ static bool strip_parentheses(struct cut *c)
         cut_at(c, (size_t)open);
         return true;
     }
+    enum heading zone = heading_word(inside, len);
+    if (zone == HEADING_COMMANDER || zone == HEADING_COMPANION) { /* "Yorion, Sky Nomad (companion)" */
+        c->out->marks |= zone == HEADING_COMMANDER ? MARK_COMMANDER : MARK_COMPANION;
+        cut_at(c, (size_t)open);
+        return true;
+    }
     bool is_code = looks_like_set(inside, len);
     inside[len] = '\0';
     if (!is_code && (len < 2 || !catalog_find_set(c->r->catalog, inside))) {
@@ -297,6 +303,25 @@ static bool strip_one(struct cut *c)
     }
 }
 
+/* Where the last remark begins: " - for the mirror", " ; x", " $ 20.00", " (4th edition)"; -1. */
+static long find_remark(const struct cut *c)
+{
+    static const char *const dashes[] = {"- ", "\u2013 ", "\u2014 ", ";", "$", "\u20AC", "("};
+    size_t digits = c->len; /* "Shock - 4" ends in a quantity */
+    while (digits && is_digit(c->text[digits - 1]))
+        digits--;
+    for (size_t i = c->len; i > 1; i--) {
+        for (size_t k = 0; is_blank(c->text[i - 1]) && k < ARRAY_LEN(dashes); k++) {
+            size_t len = strlen(dashes[k]);
+            if (strncmp(c->text + i, dashes[k], len) != 0 || (digits < c->len && i + len >= digits) ||
+                (*dashes[k] == '(' && c->text[c->len - 1] != ')'))
+                continue;
+            return (long)i - 1;
+        }
+    }
+    return -1;
+}
+
 /* What is a decoration only when a card is left without it: " // a remark", a comma, quotes, a cost,
  * further columns of a table. */
 static bool strip_doubtful(struct cut *c)
@@ -327,7 +352,10 @@ static bool strip_doubtful(struct cut *c)
             return true;
         }
     }
-    return false;
+    long remark = find_remark(c);
+    if (remark > 0)
+        cut_at(c, (size_t)remark);
+    return remark > 0;
 }
 
 /* ---- what stands before the name ------------------------------------------------------------- */

@@ -17,6 +17,8 @@
 /* The whole walk. */
 struct text_walk {
     struct text_reader t;
+    struct text_survey survey;
+    int count_apart; /* the number on the line before, where they are so */
     bool in_about;        /* under a heading About */
     bool side_heading;    /* there is a heading of the sideboard */
     bool zone_used;       /* the zone of the heading at hand has a card already */
@@ -26,6 +28,8 @@ struct text_walk {
     bool gap_other;         /* ... and something else than blanks and comments */
     int n_gaps;             /* blank runs between card lines that hold nothing else */
     size_t first_after_gap; /* the entry after the last of them */
+
+    int column; /* of a table's quantities as its head says, or -1 */
 
     int promised;             /* cards that the heading at hand says it has, or -1 */
     int promised_line;        /* ... and where it stands */
@@ -148,11 +152,14 @@ static void take_comment(struct text_walk *w, const char *line)
     }
 }
 
-/* "Total: 60", "total cards 60" */
+/* "Total: 60", "total cards 60", "Total Number of Cards in Main Deck: 60" */
 static bool is_total(const char *line)
 {
+    const char *colon = strchr(line, ':');
     if (!begins_with(line, "total"))
         return false;
+    if (begins_with(line, "total number of cards") && colon)
+        return strspn(colon + 1, " 0123456789") == strlen(colon + 1);
     line += 5;
     line += strspn(line, " ");
     if (begins_with(line, "cards"))
@@ -165,8 +172,11 @@ static bool is_total(const char *line)
 /* "NAME:Sligh", "Player: ...", "LAYOUT MAIN:..." - what programs write about a deck. */
 static bool take_key(struct text_walk *w, const char *line)
 {
-    static const char *const others[] = {"author", "creator", "player",  "format",
-                                         "event",  "date",    "deck by", "title"};
+    static const char *const others[] = {
+        "author",      "creator",     "player",     "player name", "first name", "last name",
+        "format",      "event",       "date",       "deck by",     "title",      "notes",
+        "note",        "decklist by", "dci",        "dci #",       "dci number", "location",
+        "deck designer"};
     const char *name = after_key(line, "name");
     if (!name)
         name = after_key(line, "deck name");
@@ -175,7 +185,8 @@ static bool take_key(struct text_walk *w, const char *line)
     if (!name && w->in_about && begins_with(line, "name "))
         name = line + 5;
     if (name) {
-        set_name(w, name);
+        if (w->t.r->deck->n_entries == 0) /* below the cards it is somebody else's */
+            set_name(w, name);
         return true;
     }
     if (w->in_about)
@@ -187,6 +198,8 @@ static bool take_key(struct text_walk *w, const char *line)
     for (size_t i = 0; i < ARRAY_LEN(others); i++)
         if (after_key(line, others[i]))
             return true;
+    if (begins_with(line, "decklist by ") || begins_with(line, "deck by "))
+        return true;
     return is_total(line);
 }
 
@@ -212,6 +225,15 @@ static void take_blank(struct text_walk *w)
     w->in_about = false;
 }
 
+static bool is_bullet(const char *text)
+{
+    static const char *const bullets[] = {"\u2022", "\u2013", "\u2014", "\u25CF", "\u2023"};
+    for (size_t i = 0; i < ARRAY_LEN(bullets); i++)
+        if (strncmp(text, bullets[i], 3) == 0)
+            return true;
+    return false;
+}
+
 /* Cuts "SB:", a bullet or a quotation mark from the front; tells whether it was marked. */
 static bool cut_front(struct text_walk *w, char **text, size_t *len)
 {
@@ -224,7 +246,7 @@ static bool cut_front(struct text_walk *w, char **text, size_t *len)
         } else if (*len > 2 && strchr("-*>|", **text) && is_blank((*text)[1])) {
             w->bullets += **text != '>';
             n = 1;
-        } else if (strncmp(*text, "\u2022", 3) == 0) {
+        } else if (is_bullet(*text)) {
             n = 3;
         } else {
             return side;
@@ -234,24 +256,6 @@ static bool cut_front(struct text_walk *w, char **text, size_t *len)
         *text += n;
         *len -= n;
     }
-}
-
-/* "| 4 | Lightning Bolt |": the bars become blanks; where no number stands first, it is the table's
- * head. */
-static bool open_table_row(char *text, size_t *len)
-{
-    size_t digits = strspn(text, "0123456789");
-    const char *second = digits ? strchr(text + digits, '|') : NULL;
-    if (!second || strspn(text + digits, " ") != (size_t)(second - text) - digits)
-        return false;
-    text[second - text] = ' ';
-    char *end = strchr(second, '|');
-    if (end)
-        *len = (size_t)(end - text);
-    while (*len && is_blank(text[*len - 1]))
-        --*len;
-    text[*len] = '\0';
-    return true;
 }
 
 /* A gap of blank lines before this card line counts when nothing else was in it. */
@@ -275,17 +279,11 @@ static void take_counted_heading(struct text_walk *w)
     w->promise_text = line_walk_again(&w->t.walk, &len);
 }
 
-static void take_card_line(struct text_walk *w, char *text, size_t len)
+/* What came of a card line whose entry would be this one. */
+static void after_card_line(struct text_walk *w, enum card_line line, size_t entry, bool side_mark)
 {
     struct text_reader *t = &w->t;
-    bool table = len > 2 && *text == '|';
-    bool side_mark = cut_front(w, &text, &len);
-    if (table && !open_table_row(text, &len)) {
-        w->gap_other = true;
-        return;
-    }
-    size_t entry = t->r->deck->n_entries;
-    switch (text_card_line(t, text, len, side_mark)) {
+    switch (line) {
     case CARD_LINE_ENTRY:
         w->zone_used = true;
         close_gap(w, entry);
@@ -306,6 +304,93 @@ static void take_card_line(struct text_walk *w, char *text, size_t len)
         w->gap_other = true;
         break;
     }
+}
+
+/* Is the next line a table's frame, and so this one its head? */
+static bool frame_follows(const struct line_walk *walk)
+{
+    const char *p = walk->at;
+    size_t bytes = p ? strcspn(p, "\n") : 0, frame = p ? strspn(p, "|-=:+ \t\r") : 0;
+    return bytes >= 3 && frame >= bytes && memchr(p, '-', bytes);
+}
+
+static void take_row(struct text_walk *w, char separator)
+{
+    struct text_reader *t = &w->t;
+    struct line_walk *walk = &t->walk;
+    struct table_row row = table_row_read(walk->line, walk->len, separator, w->column);
+    size_t entry = t->r->deck->n_entries;
+    struct heading_line heading = {.heading = HEADING_NONE};
+    bool side_mark = false;
+    if (row.kind == TABLE_HEAD || (row.kind != TABLE_CARD && entry == 0 && frame_follows(walk))) {
+        w->column = row.column;
+        w->gap_other = true;
+        return;
+    }
+    if (row.kind == TABLE_WORD || row.kind == TABLE_CARD) {
+        heading = heading_find(walk->line + row.from, row.len);
+        side_mark = row.len > 3 && begins_with(walk->line + row.from, "SB:");
+    }
+    for (size_t mark = side_mark ? 3 : 0; mark; mark = is_blank(walk->line[row.from])) {
+        row.from += mark;
+        row.len -= mark;
+    }
+    if (heading.heading != HEADING_NONE) {
+        heading.count = row.kind == TABLE_CARD ? row.count : heading.count;
+        take_heading(w, &heading);
+        return;
+    }
+    switch (row.kind) {
+    case TABLE_CARD:
+        after_card_line(w, text_counted_name(t, row.count, row.from, row.len, side_mark), entry,
+                        side_mark);
+        break;
+    case TABLE_WORD:
+        walk->line[row.from + row.len] = '\0';
+        after_card_line(w, text_card_line(t, walk->line + row.from, row.len, side_mark), entry,
+                        side_mark);
+        break;
+    case TABLE_BAD:
+        deck_bad(t->r, walk->number, walk->line, "%s", row.why);
+        w->gap_other = true;
+        break;
+    default:
+        w->gap_other = true;
+        break;
+    }
+}
+
+/* "Lightning Bolt<tab>4", "Lightning Bolt | 4": a row without a frame, copied from a spreadsheet. */
+static bool take_loose_row(struct text_walk *w)
+{
+    struct line_walk *walk = &w->t.walk;
+    const char *bar = strstr(walk->line, " |");
+    char separator = strchr(walk->line, '\t') ? '\t' : '|';
+    if (quantity_leading(walk->line, walk->len).answer != QUANTITY_NONE ||
+        (separator == '|' && !bar))
+        return false;
+    struct table_row row = table_row_read(walk->line, walk->len, separator, w->column);
+    if (row.kind == TABLE_HEAD && w->t.r->deck->n_entries == 0) {
+        w->column = row.column;
+        return true;
+    }
+    if (row.kind != TABLE_CARD && !(row.kind == TABLE_BAD && separator == '\t'))
+        return false;
+    take_row(w, separator);
+    return true;
+}
+
+static void take_card_line(struct text_walk *w, char *text, size_t len)
+{
+    if (len > 2 && *text == '|') {
+        take_row(w, '|');
+        return;
+    }
+    if (take_loose_row(w))
+        return;
+    bool side_mark = cut_front(w, &text, &len);
+    size_t entry = w->t.r->deck->n_entries;
+    after_card_line(w, text_card_line(&w->t, text, len, side_mark), entry, side_mark);
 }
 
 /* A heading as Arena writes it in another language: "Banquillo", "R\u00E9serve:". */
@@ -347,8 +432,45 @@ static bool take_labelled_card(struct text_walk *w)
         return false;
     }
     w->gap_other = true;
+    t->labelled = true;
     (void)text_card_line(t, card, t->walk.len - (size_t)(card - t->walk.line), false);
+    t->labelled = false;
     t->zone = before;
+    return true;
+}
+
+/* A first line without a quantity where the others have one. */
+static void take_title(struct text_walk *w)
+{
+    struct text_reader *t = &w->t;
+    const char *best[CATALOG_SUGGESTIONS], *title = arena_strdup(t->r->arena, t->walk.line);
+    struct card_text found;
+    card_text_resolve(t->r, t->walk.line, t->walk.len, &found);
+    set_name(w, title);
+    if (found.card || catalog_suggest(t->r->catalog, t->r->arena, title, best) > 0)
+        deck_warn(t->r, t->walk.number,
+                  "\"%s\" has no quantity and is taken for the deck's name; put 1 before it if it is a card",
+                  zone_shown(t->r->arena, title));
+}
+
+/* "4" alone, and the name on the line below. */
+static bool take_apart(struct text_walk *w)
+{
+    struct line_walk *walk = &w->t.walk;
+    int64_t count;
+    const char *why;
+    size_t entry = w->t.r->deck->n_entries;
+    if (!w->survey.numbers_apart)
+        return false;
+    if (w->count_apart) {
+        int apart = w->count_apart;
+        w->count_apart = 0;
+        after_card_line(w, text_counted_name(&w->t, apart, 0, walk->len, false), entry, false);
+        return true;
+    }
+    if (walk->len > 3 || !deck_parse_count(walk->line, &count, &why))
+        return false;
+    w->count_apart = (int)count;
     return true;
 }
 
@@ -376,7 +498,13 @@ static void take_line(struct text_walk *w)
         }
         if (take_foreign_heading(w, walk->line, walk->len) || take_labelled_card(w))
             return;
+        if (walk->index == w->survey.title) {
+            take_title(w);
+            return;
+        }
     }
+    if (take_apart(w))
+        return;
     take_card_line(w, walk->line, walk->len);
 }
 
@@ -473,33 +601,20 @@ static enum deck_format recognize(const struct text_walk *w)
     return DECK_MTGO_TXT;
 }
 
-/* Does any card line begin with SB: (bullets aside)? */
-static bool find_side_marks(const char *text, size_t len)
-{
-    const char *end = text + len;
-    for (const char *p = text; p && p < end; p = memchr(p, '\n', (size_t)(end - p))) {
-        while (p < end && (is_blank(*p) || strchr("\n-*>", *p)))
-            p++;
-        if (end - p < 4 || (*p != 'S' && *p != 's') || !begins_with(p, "SB:"))
-            continue;
-        for (p += 3; p < end && is_blank(*p); p++)
-            ;
-        if (p < end && *p != '\n')
-            return true;
-    }
-    return false;
-}
-
 enum err_code read_text_lines(struct reader *r, enum deck_format format, const char *text,
                               size_t len, const int *numbers, struct err *err)
 {
-    struct text_walk w = {.t = {.r = r, .zone = ZONE_MAIN}, .promised = -1};
+    struct text_walk w = {.t = {.r = r, .zone = ZONE_MAIN}, .promised = -1, .column = -1};
     (void)err;
-    w.t.has_side_marks = find_side_marks(text, len);
+    w.survey = text_survey(text, len);
+    w.t.has_side_marks = w.survey.side_marks;
     line_walk_begin(&w.t.walk, r->arena, text, len, numbers);
     while (line_walk_next(&w.t.walk))
         take_line(&w);
     check_promise(&w, false);
+    if (w.t.remarks && r->deck->n_entries == 0) /* nothing but talk */
+        deck_bad(r, w.t.remark_line, w.t.remark,
+                 "expected a quantity and a card name, as in \"4 Lightning Bolt\"");
     find_sideboard(&w);
     warn_of_commander(&w);
     r->deck->format = format == DECK_AUTO ? recognize(&w) : format;

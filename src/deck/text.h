@@ -134,6 +134,10 @@ struct text_reader {
     int bare_known;      /* cards named without a quantity */
     int times, trailing, card_lines;
     int heading_count; /* of a CARD_LINE_HEADING */
+    int remarks;       /* lines that were passed over ... */
+    int remark_line;   /* ... and the first of them */
+    const char *remark;
+    bool labelled; /* after "Commander:": a card, whatever it looks like */
     size_t group_from; /* entry where the group at hand begins */
 };
 
@@ -143,6 +147,42 @@ enum card_line { CARD_LINE_ENTRY, CARD_LINE_BAD, CARD_LINE_OTHER, CARD_LINE_HEAD
  * line. CARD_LINE_OTHER: a subtotal, or a card that is left out. CARD_LINE_HEADING: "24 Lands" above its
  * cards. */
 enum card_line text_card_line(struct text_reader *t, char *text, size_t len, bool side_mark);
+
+/* A quantity and a name that stand in different places of the line: [from, from + len) of the walk's
+ * line is the name. */
+enum card_line text_counted_name(struct text_reader *t, int count, size_t from, size_t len,
+                                 bool side_mark);
+
+/* ---- the text as a whole --------------------------------------------------------------------- */
+
+struct text_survey {
+    bool side_marks;    /* some card line begins with SB: */
+    int title;          /* the walk's index of a first line without quantity before lines with them; 0 */
+    bool numbers_apart; /* each quantity is a line of its own */
+};
+
+struct text_survey text_survey(const char *text, size_t len);
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+enum table_kind {
+    TABLE_BLANK,
+    TABLE_HEAD, /* "Card | Qty" */
+    TABLE_WORD, /* one cell alone: a heading perhaps */
+    TABLE_CARD,
+    TABLE_BAD,
+};
+
+struct table_row {
+    enum table_kind kind;
+    int column;       /* of a head: where the quantity stands, or -1 */
+    int count;        /* of a card */
+    size_t from, len; /* the name, or the word */
+    const char *why;  /* TABLE_BAD */
+};
+
+/* A line as a row with this separator; column is the quantity's as the head said, or -1. */
+struct table_row table_row_read(const char *text, size_t len, char separator, int column);
 
 /* A text whose lines have numbers of their own (numbers may be NULL). */
 TC_MUST_USE enum err_code read_text_lines(struct reader *r, enum deck_format format,

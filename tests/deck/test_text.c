@@ -118,7 +118,7 @@ static void test_quantities_that_are_refused(void **state)
         {"4x", "the name of a card"},
         {"4 (XXX) 146", "the name of a card"},
         {"4 [LEA] ", "the name of a card"},
-        {"Hello, this is my deck", "or a heading such as Sideboard"},
+        {"Lightning Blot", "or a heading such as Sideboard"},
     };
     struct arena arena = ARENA_INIT;
     (void)state;
@@ -228,7 +228,7 @@ static void test_sideboard(void **state)
         {"Spells\n\n4 Shock\n\nLands\n\n2 Island", "4 Shock; 2 Island"},
         {"Spells\n4 Shock\n\nLands\n2 Island\n\n1 Opt", "4 Shock; 2 Island; side 1 Opt"},
         {"4 Shock\n\nRemoval:\n2 Opt", "4 Shock; 2 Opt; bad 3"},
-        {"My deck\n\n4 Shock\n2 Opt", "4 Shock; 2 Opt; bad 1"},
+        {"My deck\n\n4 Shock\n2 Opt", "4 Shock; 2 Opt; warn 1"},
         {"40 Shock\n\n20 Mountain", "40 Shock; side 20 Mountain; warn 3"},
         {"Deck\n4 Shock\n\n2 Opt", "4 Shock; side 2 Opt"},
     };

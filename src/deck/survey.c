@@ -1,0 +1,79 @@
+/* survey.c - what a text list is like as a whole, before its lines are read
+ *
+ * Some lines can only be understood by the others: a first line without a quantity is the deck's
+ * title when the rest have quantities ("Burn" is half of a card, too), marks SB: decide alone where
+ * there are any, and a number by itself counts the next line where the whole list is so, as pasted
+ * from a web page whose cells became lines.
+ */
+#include <string.h>
+
+#include "deck/text.h"
+
+static bool has_quantity(const char *line, size_t len)
+{
+    while (len && (is_blank(*line) || strchr("-*>|", *line))) {
+        line++;
+        len--;
+    }
+    if (len > 3 && begins_with(line, "SB:"))
+        return true;
+    return quantity_leading(line, len).answer != QUANTITY_NONE ||
+           quantity_trailing(line, len).answer != QUANTITY_NONE;
+}
+
+static bool is_number_alone(const char *line, size_t len)
+{
+    size_t digits = 0;
+    while (digits < len && is_digit(line[digits]))
+        digits++;
+    return digits == len && digits >= 1 && digits <= 3;
+}
+
+/* Does a card line begin with SB: (bullets aside)? */
+static bool is_side_mark(const char *line, size_t len)
+{
+    while (len && (is_blank(*line) || strchr("-*>", *line))) {
+        line++;
+        len--;
+    }
+    if (len < 4 || !begins_with(line, "SB:"))
+        return false;
+    for (size_t i = 3; i < len; i++)
+        if (!is_blank(line[i]))
+            return true;
+    return false;
+}
+
+struct text_survey text_survey(const char *text, size_t len)
+{
+    struct text_survey survey = {.title = 0};
+    const char *end = text + len;
+    int index = 0, first = 0, counted = 0, bare = 0, alone = 0;
+    bool first_is_bare = false;
+    for (const char *p = text; p < end;) {
+        const char *line_end = memchr(p, '\n', (size_t)(end - p));
+        const char *next = line_end ? line_end + 1 : end;
+        size_t n = (size_t)((line_end ? line_end : end) - p);
+        index++;
+        while (n && is_blank(*p)) {
+            p++;
+            n--;
+        }
+        while (n && (is_blank(p[n - 1]) || p[n - 1] == '\r'))
+            n--;
+        bool comment = n && (*p == '#' || *p == ';' || (n > 1 && p[0] == '/' && p[1] == '/'));
+        survey.side_marks |= is_side_mark(p, n);
+        if (n && !comment) {
+            bool quantity = has_quantity(p, n);
+            first_is_bare |= first == 0 && !quantity && !strchr("|*-=<[", *p);
+            first = first ? first : index;
+            counted += quantity;
+            bare += !quantity;
+            alone += is_number_alone(p, n);
+        }
+        p = next;
+    }
+    survey.title = first_is_bare && counted > bare ? first : 0;
+    survey.numbers_apart = alone > 1 && counted == alone && bare >= alone;
+    return survey;
+}

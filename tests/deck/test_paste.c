@@ -1,0 +1,179 @@
+/* test_paste.c - lists as people paste them: titles, remarks, tables, headings of their own
+ *
+ * What a list means is worked out by hand. The measure: no card vanishes or appears without a word,
+ * and ordinary talk around a list does not make it illegal.
+ */
+#include "deck_lines.h"
+
+static struct catalog *catalog;
+
+static int open_catalog(void **state)
+{
+    struct err err = ERR_INIT;
+    (void)state;
+    assert_ok(catalog_open(NULL, &catalog, &err), err);
+    return 0;
+}
+
+static int close_catalog(void **state)
+{
+    (void)state;
+    catalog_close(catalog);
+    return 0;
+}
+
+struct paste {
+    const char *text, *expected; /* as describe_deck writes it */
+};
+
+static void compare(const struct paste *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct arena arena = ARENA_INIT;
+        const char *found = describe_text(&arena, catalog, cases[i].text, DECK_AUTO);
+        if (strcmp(found, cases[i].expected) != 0)
+            fail_msg("\n%s\n  read     %s\n  expected %s", cases[i].text, found, cases[i].expected);
+        arena_release(&arena);
+    }
+}
+
+static void a_title_is_no_card(void **state)
+{
+    static const struct paste cases[] = {
+        {"Burn\n\n4 Lightning Bolt\n56 Mountain\n\n15 Plains",
+         "4 Lightning Bolt; 56 Mountain; side 15 Plains; warn 1"},
+        {"Stasis\n4 Shock\n2 Opt", "4 Shock; 2 Opt; warn 1"},
+        {"Living Death\nShock x4\nOpt x2", "4 Shock; 2 Opt; warn 1"},
+        {"Balance\n\nSB: 2 Opt\n4 Shock", "side 2 Opt; 4 Shock; warn 1"},
+        /* a list of names alone has no title */
+        {"Stasis\nShock\nOpt", "1 Stasis; 1 Shock; 1 Opt"},
+        {"1 Burn\n4 Shock", "1 Turn // Burn; 4 Shock"},
+        {"Commander\nKrenko, Mob Boss\n\nDeck\n4 Shock\n2 Opt", "commander 1 Krenko, Mob Boss; 4 Shock; 2 Opt"},
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
+static void a_title_names_the_deck(void **state)
+{
+    static const struct {
+        const char *text, *name;
+    } cases[] = {
+        {"Burn\n\n4 Lightning Bolt\n56 Mountain", "Burn"},
+        {"4 Shock\n2 Opt\nName: Smith, John", NULL},
+        {"Name: Sligh\n4 Shock", "Sligh"},
+        {"// Cr\u00E9atures\n4 Shock", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct deck deck;
+        assert_ok(deck_read(&arena, catalog, cases[i].text, strlen(cases[i].text), "list", DECK_AUTO, &deck,
+                            &err),
+                  err);
+        if (cases[i].name)
+            assert_string_equal(deck.name, cases[i].name);
+        else
+            assert_null(deck.name);
+        arena_release(&arena);
+    }
+}
+
+static void rows_of_tables(void **state)
+{
+    static const struct paste cases[] = {
+        {"| Pyroblast | 4 |\n| 4 | Shock |", "4 Pyroblast; 4 Shock"},
+        {"|Pyroblast|4|\n|Shock|4|", "4 Pyroblast; 4 Shock"},
+        {"| Card | Qty |\n|------|-----|\n| Pyroblast | 4 |\n| Shock | 2 |", "4 Pyroblast; 2 Shock"},
+        {"| Kort | Antal |\n|------|-------|\n| Pyroblast | 4 |", "4 Pyroblast"},
+        {"| Name | Cost | Count |\n|---|---|---|\n| Pyroblast | 1 | 4 |", "4 Pyroblast"},
+        {"| Pyroblast | 1 | 4 |\n| 2 | Shock |", "2 Shock; bad 1"},
+        {"| Pyroblast | four |\n| 2 | Shock |", "2 Shock; bad 1"},
+        {"| Pyroblast | 0 |\n| 2 | Shock |", "2 Shock; bad 1"},
+        {"| 2 | Shock |\n| | |\n| Sideboard | |\n| Pyroblast | 4x |", "2 Shock; side 4 Pyroblast"},
+        {"| 2 | Shock |\n| Sideboard | 4 |\n| **Pyroblast** | 4 |", "2 Shock; side 4 Pyroblast"},
+        {"| 2 | Shock |\n| SB: Pyroblast | 4 |", "2 Shock; side 4 Pyroblast"},
+        {"| No Such Card | 4 |\n| 2 | Shock |", "4 ?No Such Card; 2 Shock"},
+        /* a spreadsheet's cells */
+        {"Lightning Bolt\t4\nGoblin Guide\t4\nMountain\t52", "4 Lightning Bolt; 4 Goblin Guide; 52 Mountain"},
+        {"Shock\tInstant\t4\nOpt\tInstant\t2", "4 Shock; 2 Opt"},
+        {"Shock\t1\t4\n2 Opt", "2 Opt; bad 1"},
+        {"Lightning Bolt | 4\nGoblin Guide | 2", "4 Lightning Bolt; 2 Goblin Guide"},
+        {"4\nGoblin Guide\n2\nShock", "4 Goblin Guide; 2 Shock"},
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
+static void remarks_are_told_and_passed_over(void **state)
+{
+    static const struct paste cases[] = {
+        {"4 Shock\nby Jon, 3-1 FNM!!", "4 Shock; warn 2"},
+        {"4 Shock\nGood luck", "4 Shock; warn 2"},
+        {"4 Shock\nNotes: for the mirror", "4 Shock"},
+        {"4 Shock\nDecklist by John", "4 Shock"},
+        {"4 Shock\nDCI #: 1234567\nTotal Number of Cards in Main Deck: 4", "4 Shock"},
+        {"4 Shock\nLast Name: Smith  First Name: John", "4 Shock"},
+        /* what may be a card or a heading is none */
+        {"4 Shock\nLightning Blot", "4 Shock; bad 2"},
+        {"4 Shock\nfour Opt", "4 Shock; bad 2"},
+        {"4 Shock\nSideboard of Doom\n2 Opt", "4 Shock; 2 Opt; bad 2"},
+        {"Dear judge,\nGLHF everyone", "error: list:1: no card line was found: \"Dear judge,\": expected a quantity "
+                                       "and a card name, as in \"4 Lightning Bolt\""},
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
+static void headings_of_their_own(void **state)
+{
+    static const char *const sides[] = {"Side Board (2):", "Sideboard: 2 cards", "Sideboard (2 Karten)", "[Side]",
+                                        "Sideboard (2 cards):",
+                                        "\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9"};
+    static const char *const types[] = {"Creatures (4):", "Basic Lands", "Kreaturen", "L\u00E4nder",
+                                        "Cr\u00E9atures (4)"};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(sides) + ARRAY_LEN(types); i++) {
+        struct arena arena = ARENA_INIT;
+        bool side = i < ARRAY_LEN(sides);
+        const char *heading = side ? sides[i] : types[i - ARRAY_LEN(sides)];
+        const struct paste c = {side ? arena_printf(&arena, "4 Shock\n%s\n2 Opt", heading)
+                                     : arena_printf(&arena, "%s\n4 Shock\n\nSideboard\n2 Opt", heading),
+                                "4 Shock; side 2 Opt"};
+        compare(&c, 1);
+        arena_release(&arena);
+    }
+}
+
+static void decorations_of_people(void **state)
+{
+    static const struct paste cases[] = {
+        {"Sacred Foundry x 4", "4 Sacred Foundry"},
+        {"4 Kor Firewalker - for the mirror", "4 Kor Firewalker"},
+        {"4 Fireblast ; x", "4 Fireblast"},
+        {"4 Incinerate (4th edition)", "4 Incinerate"},
+        {"4 Goblin Guide $ 20.00", "4 Goblin Guide"},
+        {"80 Island\n1 Yorion, Sky Nomad (companion)", "80 Island; companion 1 Yorion, Sky Nomad"},
+        {"\u2013 4 Goblin Guide", "4 Goblin Guide"},
+        {"\uFF14 Goblin Guide", "4 Goblin Guide"},
+        {"Shock - 4", "4 Shock"},
+        {"4 Erase (Not the Urza's Legacy One)", "4 Erase (Not the Urza's Legacy One)"},
+        {"4 No Such Card - for the mirror", "4 ?No Such Card - for the mirror"},
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_title_is_no_card),
+        cmocka_unit_test(a_title_names_the_deck),
+        cmocka_unit_test(rows_of_tables),
+        cmocka_unit_test(remarks_are_told_and_passed_over),
+        cmocka_unit_test(headings_of_their_own),
+        cmocka_unit_test(decorations_of_people),
+    };
+    return cmocka_run_group_tests(tests, open_catalog, close_catalog);
+}
