@@ -4,7 +4,8 @@
 -- rows: players
 -- params: event
 -- sheet: Decklists
--- column: status    | List     | text | * | bold
+-- column: status    | List     | text | * | json-only
+-- column: shown     | List     | text | * | bold no-json
 -- column: name      | Name     | text | *
 -- column: player_id | Player   | int  | * | json-only
 -- column: problem   | Why      | text | * | wrap
@@ -15,7 +16,7 @@
 -- column: side      | Side     | int  | *
 -- column: version   | Version  | int  | * | if-any
 -- column: as_of     | Judged as of | date | * | json-only
-SELECT status, d.name, player_id,
+SELECT status, CASE WHEN status = 'legal' AND d.note <> '' THEN 'legal as of ' || as_of ELSE status END AS shown, d.name, player_id,
        problem || CASE WHEN problems > 1 THEN printf(' (and %d more)', problems - 1) ELSE '' END AS problem,
        problems, rule, nullif(d.note, '') AS note, main, side, version, as_of,
        (SELECT count(*) FROM decklists(:event) WHERE status = 'legal') AS legal,

@@ -1,7 +1,8 @@
 /* register_cli.h - what the files of the registration commands share
  *
  *   register.c       deck register, revise, pool, unregister, import
- *   register_event.c deck status, history, label, lock, ask, recheck; event pool; metagame
+ *   register_event.c deck status, history, label, lock, ask, recheck; metagame
+ *   event_pool.c     event pool
  *   sheet.c          deck sheet
  *   deckcheck.c      deck compare; deckcheck draw, sheet, list, note
  */

@@ -1,5 +1,5 @@
 /* register_event.c - an event's lists as a whole: deck status, history, label, lock, unlock,
- * ask, recheck; event pool; metagame */
+ * ask, recheck; metagame */
 #include "cli/register_cli.h"
 
 static bool any_list(const struct decklist_line *lines, size_t n)
@@ -443,83 +443,6 @@ enum err_code register_knowledge_for(struct cli *cli, const struct event *event,
     rc = register_knowledge(cli, knowledge, err);
     *out = rc == ERR_OK ? knowledge : NULL;
     return rc;
-}
-
-/* ---- event pool ------------------------------------------------------------------------------ */
-
-/* All values of an option that may be given several times, as canonical names. */
-static enum err_code pool_names(struct cli *cli, const char *option, bool sets,
-                                const char *const **out, size_t *n, struct err *err)
-{
-    const char **names = ARENA_ARRAY(cli->arena, const char *, cli->options.n_values + 1);
-    *n = 0;
-    for (size_t i = 0; i < cli->options.n_values; i++) {
-        const struct option_value *v = &cli->options.values[i];
-        const struct card *card = NULL;
-        if (strcmp(v->spec->name, option) != 0)
-            continue;
-        const struct card_set *set = sets ? catalog_find_set(cli->catalog, v->text) : NULL;
-        if (sets && !set)
-            return err_set(err, ERR_NOT_FOUND,
-                           "no set is known as \"%s\"; a code such as USG or a name is needed",
-                           v->text);
-        if (!sets && catalog_require(cli->catalog, cli->arena, v->text, &card, err) != ERR_OK)
-            return err->code;
-        names[(*n)++] = sets ? set->code : card->name;
-    }
-    *out = names;
-    return ERR_OK;
-}
-
-static void pool_list(struct cli *cli, struct json *json, const char *key, const char *words,
-                      const char *const *names, size_t n)
-{
-    struct json *list = json ? json_add_array(json, key) : NULL;
-    for (size_t i = 0; i < n; i++) {
-        if (list)
-            json_add_text(list, NULL, names[i]);
-        else
-            cli_say(cli, "  %s %s", names[i], words);
-    }
-}
-
-enum err_code cmd_event_pool(struct cli *cli, struct err *err)
-{
-    struct event event;
-    struct pool_change add = {0}, now;
-    struct decklist_knowledge knowledge;
-    struct decklists_rejudged rejudged = {0};
-    bool clear = cli_flag(cli, "clear");
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        register_knowledge(cli, &knowledge, err) != ERR_OK ||
-        pool_names(cli, "allow-set", true, &add.allow_sets, &add.n_allow_sets, err) != ERR_OK ||
-        pool_names(cli, "forbid-set", true, &add.forbid_sets, &add.n_forbid_sets, err) != ERR_OK ||
-        pool_names(cli, "allow-card", false, &add.allow_cards, &add.n_allow_cards, err) != ERR_OK ||
-        pool_names(cli, "forbid-card", false, &add.forbid_cards, &add.n_forbid_cards, err) !=
-            ERR_OK)
-        return err->code;
-    bool edits =
-        clear || add.n_allow_sets || add.n_forbid_sets || add.n_allow_cards || add.n_forbid_cards;
-    if (edits && pool_edit(cli->store, cli->arena, &knowledge, event.id, &add, clear, &rejudged,
-                           err) != ERR_OK)
-        return err->code;
-    if (pool_get(cli->store, cli->arena, event.id, &now, err) != ERR_OK)
-        return err->code;
-    size_t n = now.n_allow_sets + now.n_forbid_sets + now.n_allow_cards + now.n_forbid_cards;
-    struct json *json = cli_json(cli, "event-pool");
-    if (json)
-        show_json_event(json, &event);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event),
-            n ? "the judge's changes to the card pool" : "the card pool is the format's own");
-    pool_list(cli, json, "allow_sets", "allowed", now.allow_sets, now.n_allow_sets);
-    pool_list(cli, json, "forbid_sets", "forbidden", now.forbid_sets, now.n_forbid_sets);
-    pool_list(cli, json, "allow_cards", "allowed", now.allow_cards, now.n_allow_cards);
-    pool_list(cli, json, "forbid_cards", "forbidden", now.forbid_cards, now.n_forbid_cards);
-    if (json)
-        json_add_int(json, "changed", (int64_t)rejudged.changed);
-    if (rejudged.judged)
-        cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
-    return ERR_OK;
 }
 
 /* ---- metagame -------------------------------------------------------------------------------- */

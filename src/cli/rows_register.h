@@ -118,7 +118,8 @@
     { .name = "event pool", .run = cmd_event_pool, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "widen or narrow the event's card pool, or show how it was",
       .details = "The judge's own changes on top of the format (D.13.2, D.14.2). Each option may be given several "
-                 "times. The registered lists are judged anew.",
+                 "times. What is allowed widens the pool: a banned card stays banned. The registered lists are judged "
+                 "anew.",
       OPTIONS(TEXT("allow-set", "SET", "a set by code or name"), TEXT("forbid-set", "SET", "a set by code or name"),
               TEXT("allow-card", "CARD", "a card"), TEXT("forbid-card", "CARD", "a card"),
               FLAG("clear", "take the former changes back first")),
