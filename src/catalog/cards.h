@@ -115,8 +115,13 @@ struct catalog_info {
     int64_t imported_utc;    /* 0: never */
     int64_t cards, names, printings, sets; /* names: all spellings */
     int64_t bytes;           /* of the file or the image */
+    int64_t legalities;      /* cards that the import says something of formats about */
     bool has_text, has_legalities;
 };
+
+/* Whether the import's legalities are those of all cards: three quarters of the known ones have some, the others being
+ * planes, joke cards and the like. A file of a few sets says nothing of the cards that it has not. */
+bool catalog_knows_legalities(const struct catalog_info *info);
 
 /* Opens a catalogue file read-only, or (path NULL) the image inside the program. ERR_NOT_FOUND;
  * ERR_DAMAGED: no catalogue, damaged, or of another version of Topcut: with what to do. */

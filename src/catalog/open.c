@@ -134,7 +134,7 @@ static const char *own_text(sqlite3_stmt *row, int column)
 static enum err_code load_info(struct catalog *c, struct err *err)
 {
     struct catalog_info *info = &c->info;
-    int64_t texts = 0, legalities = 0;
+    int64_t texts = 0;
     const struct {
         const char *key, **text;
         int64_t *number;
@@ -148,7 +148,7 @@ static enum err_code load_info(struct catalog *c, struct err *err)
         {"printings", NULL, &info->printings},
         {"sets", NULL, &info->sets},
         {"texts", NULL, &texts},
-        {"legalities", NULL, &legalities},
+        {"legalities", NULL, &info->legalities},
     };
     sqlite3_stmt *row = NULL;
     size_t n = 0;
@@ -173,7 +173,7 @@ static enum err_code load_info(struct catalog *c, struct err *err)
                        c->path_or_image,
                        rc == SQLITE_DONE ? "it does not say what is in it" : sqlite3_errmsg(c->db));
     info->has_text = texts > 0;
-    info->has_legalities = legalities > 0;
+    info->has_legalities = info->legalities > 0;
     c->n_cards = (int)info->cards;
     c->n_sets = (int)info->sets;
     return ERR_OK;
@@ -258,4 +258,9 @@ void catalog_close(struct catalog *catalog)
 const struct catalog_info *catalog_info(struct catalog *catalog)
 {
     return &catalog->info;
+}
+
+bool catalog_knows_legalities(const struct catalog_info *info)
+{
+    return info->has_legalities && info->legalities * 4 >= info->cards * 3;
 }

@@ -1,5 +1,6 @@
 /* card.c - card show and card status: what is known of a card, and of the cards as a whole */
 #include "cli/cli.h"
+#include "cli/formats.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,14 +84,11 @@ static enum err_code judge(struct cli *cli, const struct card *card, const char 
     struct status_line *list = ARENA_ARRAY(cli->arena, struct status_line, format_count(book));
     for (size_t i = 0; i < format_count(book) && rc == ERR_OK; i++) {
         const struct format *format = format_at(book, i);
-        const char *known = format_known_until(book, format), *day = date;
+        const char *day = format_last_known(book, format, date);
         struct ruling *ruling;
         struct err unknown = ERR_INIT;
         if (format->kind == FORMAT_LIMITED || !lives_on(format, date))
             continue;
-        if (format->known_until && strcmp(date, format->known_until) > 0 &&
-            (!known || strcmp(date, known) != 0))
-            day = format->known_until;
         if (format_on(book, cli->arena, format, day, NULL, &ruling, &unknown) != ERR_OK) {
             if (unknown.code != ERR_NO)
                 rc = err_set(err, unknown.code, "%s", unknown.text);
@@ -111,26 +109,35 @@ static void say_verdicts(struct cli *cli, const struct status_line *list, size_t
 {
     struct strbuf others = STRBUF_INIT, line = STRBUF_INIT;
     int at = 0;
+    size_t blocks = 0;
     if (n)
         cli_say(cli, "\nOn %s", date);
     for (size_t i = 0; i < n; i++) {
         const struct status_line *v = &list[i];
-        if (v->reason.status == CARD_NOT_IN_POOL) {
+        if (v->reason.status == CARD_NOT_IN_POOL && format_is_block(v->format)) {
+            blocks++; /* thirty names that nobody asked for */
+        } else if (v->reason.status == CARD_NOT_IN_POOL) {
             int width = utf8_width(v->name) + 2;
             strbuf_add(&others, others.len == 0 ? "" : at + width > 74 ? ",\n    " : ", ");
             at = at + width > 74 ? width : at + width;
             strbuf_add(&others, v->name);
-            continue;
         }
+        if (v->reason.status == CARD_NOT_IN_POOL)
+            continue;
         strbuf_clear(&line);
         utf8_pad(&line, v->name, 26, false);
         strbuf_printf(&line, " %s", card_status_words[v->reason.status]);
         if (v->reason.since)
             strbuf_printf(&line, " since %s", v->reason.since);
-        if (strcmp(v->date, date) != 0)
+        if (strcmp(v->date, v->format->known_until) > 0)
+            strbuf_printf(&line, " on %s, as your imported cards say", v->date);
+        else if (strcmp(v->date, date) != 0)
             strbuf_printf(&line, "; known up to %s", v->date);
         cli_say(cli, "  %s", strbuf_text(&line));
     }
+    if (blocks)
+        strbuf_printf(&others, "%sBlock Constructed%s", others.len == 0 ? "" : ",\n    ",
+                      blocks == 1 ? "" : arena_printf(cli->arena, " (%zu formats)", blocks));
     if (others.len)
         cli_say(cli, "  not in the pool of:\n    %s", strbuf_text(&others));
     strbuf_release(&others);
@@ -384,14 +391,6 @@ enum err_code cmd_card_show(struct cli *cli, struct err *err)
 
 /* ---- card status ------------------------------------------------------------------------------------- */
 
-/* "today", "1 day old", "91 days old" */
-static const char *age_words(struct arena *arena, int64_t days)
-{
-    if (days <= 0)
-        return "of today";
-    return arena_printf(arena, "%s old", count_text(arena, days, "day"));
-}
-
 /* The user's own catalogue also when it is damaged: that is what is asked for. */
 static enum err_code status_catalog(struct cli *cli, struct catalog **out, struct err *err)
 {
@@ -436,13 +435,22 @@ enum err_code cmd_card_status(struct cli *cli, struct err *err)
         json_add_int(json, "bytes", info->bytes);
         json_add_bool(json, "rules_text", info->has_text);
         json_add_bool(json, "legalities", info->has_legalities);
+        json_add_int(json, "cards_with_legalities", info->legalities);
+        json_add_bool(json, "legalities_used", catalog_knows_legalities(info));
         return ERR_OK;
     }
-    cli_say(cli, "cards: %s, %s printings in %s sets; data of %s, %s",
+    cli_say(cli, "cards: %s names, %s printings, data of %s, age %s",
             grouped(cli->arena, info->cards), grouped(cli->arena, info->printings),
-            grouped(cli->arena, info->sets), info->source_date, age_words(cli->arena, age));
-    cli_say(cli, "spellings: %s", grouped(cli->arena, info->names));
+            info->source_date, count_text(cli->arena, age > 0 ? age : 0, "day"));
+    cli_say(cli, "sets: %s; spellings: %s", grouped(cli->arena, info->sets),
+            grouped(cli->arena, info->names));
     cli_say(cli, "complete up to: %s", info->known_until);
+    if (catalog_knows_legalities(info))
+        cli_say(cli, "formats: as the data says on %s (%s cards have legalities)",
+                info->source_date, grouped(cli->arena, info->legalities));
+    else if (info->has_legalities)
+        cli_say(cli, "formats: not taken from the data, which names them for %s of %s cards only",
+                grouped(cli->arena, info->legalities), grouped(cli->arena, info->cards));
     if (info->path)
         cli_say(cli, "from: %s, imported %s", info->source,
                 time_format_local(cli->arena, info->imported_utc));

@@ -47,8 +47,14 @@ static void say_import(struct cli *cli, const struct import_result *r, int64_t a
     if (r->date_of_file)
         cli_say(cli, "the data says no date: it is taken to be of the day of the file");
     cli_say(cli, "source: %s", r->info.source);
-    cli_say(cli, "banned lists and sets are complete up to %s as before; what the data says of formats counts for "
-            "%s only", r->info.known_until, r->info.source_date);
+    if (catalog_knows_legalities(&r->info))
+        cli_say(cli, "banned lists and sets are complete up to %s as before; what the data says of formats counts for "
+                "%s only", r->info.known_until, r->info.source_date);
+    else
+        cli_say(cli, "banned lists and sets are complete up to %s as before", r->info.known_until);
+    if (r->info.has_legalities && !catalog_knows_legalities(&r->info))
+        cli_warn(cli, "the file names formats for %s of %s cards only, so it seems to be a part of the cards: what it says "
+                 "of formats is not used", grouped(a, r->info.legalities), grouped(a, r->info.cards));
     if (cli->dry_run)
         cli_say(cli, "nothing was changed (--dry-run)");
     else
@@ -71,6 +77,8 @@ static void json_import(struct json *json, const struct cli *cli, const struct i
     json_add_int(json, "new_printings", r->printings_new);
     json_add_int(json, "new_sets", r->sets_new);
     json_add_int(json, "rules_texts", r->texts);
+    json_add_int(json, "cards_with_legalities", r->info.legalities);
+    json_add_bool(json, "legalities_used", catalog_knows_legalities(&r->info));
     json_add_int(json, "passed_over", r->skipped);
     json_add_text(json, "file", target);
     json_add_bool(json, "dry_run", cli->dry_run);

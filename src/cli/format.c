@@ -88,13 +88,20 @@ enum err_code format_day(struct cli *cli, const struct format *format, const cha
     if (rc != ERR_OK)
         return rc;
     const char *known = format_known_until(cli->book, format);
-    *out = arena_strdup(cli->arena, today);
     if (format->until && strcmp(today, format->until) > 0) {
         *out = format->until;
         cli_warn(cli, "%s ended on %s: this is as of that day (--date names another)", format->name,
                  *out);
-    } else if (known && strcmp(today, known) > 0) {
-        *out = known;
+        return ERR_OK;
+    }
+    *out = format_last_known(cli->book, format, today);
+    if (strcmp(*out, today) == 0) {
+        *out = arena_strdup(cli->arena, today);
+    } else if (strcmp(known, format->known_until) != 0) {
+        cli_warn(cli,
+                 "%s is known up to %s, and on %s, the day of your imported cards: this is as of %s",
+                 format->name, format->known_until, known, *out);
+    } else {
         cli_warn(cli,
                  "%s is known up to %s: this is as of that day (newer cards: topcut card import)",
                  format->name, *out);

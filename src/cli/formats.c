@@ -171,8 +171,7 @@ static void list_json(struct cli *cli, struct json *json, const struct format *c
     }
 }
 
-/* Blocks are many, and of one kind. */
-static bool is_block(const struct format *f)
+bool format_is_block(const struct format *f)
 {
     return f->kind == FORMAT_CONSTRUCTED && strncmp(f->key, "block-", 6) == 0;
 }
@@ -181,7 +180,7 @@ static bool is_block(const struct format *f)
 static const char *list_heading(const struct format *f)
 {
     if (f->kind == FORMAT_CONSTRUCTED)
-        return is_block(f) ? "Block Constructed" : "Constructed";
+        return format_is_block(f) ? "Block Constructed" : "Constructed";
     return f->kind == FORMAT_LIMITED ? "Limited" : "Others";
 }
 
@@ -271,7 +270,8 @@ static const char *change_text(struct cli *cli, const struct format_change *c)
     if (c->set)
         return arena_printf(cli->arena, "%s %s (%s)%s", c->what[0] == 'a' ? "+" : "-", c->set->name,
                             c->set->code, on);
-    return arena_printf(cli->arena, "%s: %s, was %s%s", c->card->name, c->after, c->before, on);
+    return arena_printf(cli->arena, "%s: %s -> %s%s%s", c->card->name, c->before, c->after,
+                        *on ? "," : "", on);
 }
 
 void formats_say_changes(struct cli *cli, const struct formats_changes *changes, const char *indent)
@@ -364,6 +364,31 @@ static bool is_told(const struct line *line)
     return false;
 }
 
+/* What the user's import says of its day, after what the program knows. */
+static enum err_code add_import(struct cli *cli, const struct card *card, struct line *line,
+                                struct err *err)
+{
+    const char *day = format_known_until(cli->book, line->format);
+    struct ruling *ruling;
+    struct card_reason reason;
+    if (!day || strcmp(day, line->format->known_until) <= 0)
+        return ERR_OK;
+    enum err_code rc = format_on(cli->book, cli->arena, line->format, day, NULL, &ruling, err);
+    if (rc == ERR_OK)
+        rc = ruling_explain(ruling, cli->arena, card, &reason, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct card_span *spans = ARENA_ARRAY(cli->arena, struct card_span, line->n + 1);
+    for (size_t i = 0; i < line->n; i++)
+        spans[i] = line->spans[i];
+    if (line->n && !spans[line->n - 1].until)
+        spans[line->n - 1].until = line->format->known_until;
+    spans[line->n++] = (struct card_span){
+        .from = day, .until = day, .status = reason.status, .source = reason.source};
+    line->spans = spans;
+    return ERR_OK;
+}
+
 static enum err_code gather_lines(struct cli *cli, const struct card *card, struct line **out,
                                   size_t *n, struct err *err)
 {
@@ -380,6 +405,8 @@ static enum err_code gather_lines(struct cli *cli, const struct card *card, stru
         if (only ? line.format != only : !has_pool)
             continue;
         rc = format_history(cli->book, cli->arena, line.format, card, &line.spans, &line.n, err);
+        if (rc == ERR_OK)
+            rc = add_import(cli, card, &line, err);
         if (rc == ERR_OK && (only || is_told(&line)))
             (*out)[(*n)++] = line;
     }

@@ -11,6 +11,8 @@ TC_MUST_USE enum err_code formats_named(struct cli *cli, const struct format **f
 const char *formats_days(struct arena *arena, const char *from, const char *until);
 extern const char *const format_kind_words[]; /* by enum format_kind */
 
+bool format_is_block(const struct format *format); /* of Block Constructed */
+
 /* A heading, then items parted by commas, wrapped to the screen below it. Nothing when there are none. */
 void formats_paragraph(struct cli *cli, const char *heading, const char *const *items, size_t n);
 

@@ -49,7 +49,7 @@ enum err_code format_book_make(struct arena *arena, struct catalog *catalog,
         }
         names_gather(book);
         const struct catalog_info *info = catalog_info(catalog);
-        if (info->has_legalities && info->source_date && date_is_valid(info->source_date))
+        if (catalog_knows_legalities(info) && date_is_valid(info->source_date))
             book->import_date = arena_strdup(arena, info->source_date);
         *out = book;
     }

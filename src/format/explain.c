@@ -45,12 +45,43 @@ static const struct card_span *next_playable(const struct asked *q)
     return NULL;
 }
 
-static const struct card_span *last_playable(const struct asked *q)
+/* Could it be played on some day before? */
+static bool was_playable(const struct asked *q)
 {
     for (size_t i = q->at; i > 0; i--)
         if (is_playable(q->spans[i - 1].status))
-            return &q->spans[i - 1];
-    return NULL;
+            return true;
+    return false;
+}
+
+/* A time in the pool, whatever the list said of the card meanwhile. */
+struct stay {
+    const char *from, *until; /* until NULL: for good */
+};
+
+static bool is_in_pool(const struct asked *q, size_t i)
+{
+    enum card_status status = q->spans[i].status;
+    if (status != CARD_BANNED)
+        return status != CARD_NOT_IN_POOL;
+    const struct inner *inner = q->ruling->inner; /* lists ban cards as well that are in no pool */
+    return !inner->n_rules || set_span_on(inner, q->card, q->spans[i].from) ||
+           card_span_on(inner, q->card->id, q->spans[i].from);
+}
+
+/* The last stay that ended before the day; false without one. */
+static bool last_stay(const struct asked *q, struct stay *out)
+{
+    size_t i = q->at;
+    while (i > 0 && !is_in_pool(q, i - 1))
+        i--;
+    if (!i)
+        return false;
+    out->until = q->spans[i - 1].until;
+    while (i > 0 && is_in_pool(q, i - 1))
+        i--;
+    out->from = q->spans[i].from;
+    return true;
 }
 
 /* ---- not in the pool --------------------------------------------------------------------------------- */
@@ -91,25 +122,43 @@ static const struct outside_rule *find_outside(const struct asked *q)
     return NULL;
 }
 
+/* The set that first had the card: one that players open, or else any that is not of a program only, or the first. */
+static const struct card_set *first_set(const struct asked *q)
+{
+    const struct card_set *paper = NULL;
+    for (size_t p = 0; p < q->card->n_printings; p++) {
+        const struct card_set *set =
+            catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
+        if (is_regular(set, set->date))
+            return set;
+        if (!paper && strcmp(set->type, "magic-online") != 0 && strcmp(set->type, "magic-arena") != 0 &&
+            strncmp(set->name, "Magic Online", strlen("Magic Online")) != 0)
+            paper = set;
+    }
+    if (paper || !q->card->n_printings)
+        return paper;
+    return catalog_set(q->ruling->book->catalog, q->card->printings[0].set);
+}
+
 static const char *pool_hint(const struct asked *q)
 {
-    const struct card_span *next = next_playable(q), *last = last_playable(q);
-    const struct card_set *first =
-        q->card->n_printings ? catalog_set(q->ruling->book->catalog, q->card->printings[0].set)
-                             : NULL;
+    const struct card_span *next = next_playable(q);
+    struct stay last;
+    bool was_in = last_stay(q, &last);
+    const struct card_set *first = first_set(q);
     if (first && strcmp(first->date, q->ruling->date) > 0)
         return arena_printf(q->arena, "it was not printed before %s (%s)%s%s", first->date,
                             first->name, next ? "; in the pool from " : "", next ? next->from : "");
-    if (next && last)
-        return arena_printf(q->arena, "in the pool until %s%s, and again from %s%s", last->until,
-                            through(q, last->until, " through"), next->from,
+    if (next && was_in)
+        return arena_printf(q->arena, "in the pool until %s%s, and again from %s%s", last.until,
+                            through(q, last.until, " through"), next->from,
                             through(q, next->from, " with"));
     if (next)
         return arena_printf(q->arena, "in the pool from %s%s", next->from,
                             through(q, next->from, " with"));
-    if (last)
-        return arena_printf(q->arena, "in the pool %s to %s%s", last->from, last->until,
-                            through(q, last->until, " through"));
+    if (was_in)
+        return arena_printf(q->arena, "in the pool %s to %s%s", last.from, last.until,
+                            through(q, last.until, " through"));
     if (first)
         return arena_printf(q->arena, "first printed in %s, which the format never takes in",
                             first->name);
@@ -146,7 +195,7 @@ static const char *change_hint(const struct asked *q)
     const struct card_span *now = &q->spans[q->at];
     if (q->at + 1 < q->n) {
         const struct card_span *next = now + 1;
-        bool again = next->status == CARD_LEGAL && last_playable(q);
+        bool again = next->status == CARD_LEGAL && was_playable(q);
         return arena_printf(q->arena, "%s%s%s from %s", card_status_words[next->status],
                             next->status == CARD_NOT_IN_POOL ? "" : " in it", again ? " again" : "",
                             next->from);
@@ -237,7 +286,10 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
     *out = (struct card_reason){
         .status = ruling_card(ruling, card), .rule = "", .source = "", .text = "", .hint = ""};
     if (ruling->import) {
-        explain_import(&q, out);
+        if (out->status == imported_status(ruling, card))
+            explain_import(&q, out);
+        else
+            explain_change(&q, out);
         return ERR_OK;
     }
     while (q.at + 1 < q.n && strcmp(spans[q.at + 1].from, ruling->date) <= 0)

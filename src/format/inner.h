@@ -111,6 +111,9 @@ struct format_book {
     const char *import_date;         /* of the user's imported legalities; NULL: none */
 };
 
+/* What the judge did to a set. */
+enum set_change { SET_AS_FORMAT, SET_ALLOWED, SET_FORBIDDEN };
+
 struct ruling {
     struct arena *arena;
     struct format_book *book;
@@ -121,6 +124,7 @@ struct ruling {
     const char *import;      /* the day is known from the import alone */
     unsigned char *rarities; /* by set: those that count, 0 for a set that is not in the pool */
     const struct pool_change *change;
+    unsigned char *changed; /* by set: enum set_change; NULL: none was changed */
     int *allow_cards, *forbid_cards; /* ids, ascending */
     size_t n_allow_cards, n_forbid_cards;
     unsigned char **memo; /* pages of MEMO_PAGE cards: status + 1; NULL until asked for */
@@ -174,6 +178,8 @@ const struct span *card_span_on(const struct inner *inner, int card, const char 
 /* Is the card in one of the sets that spans admit on the day? The span, or NULL. */
 const struct span *set_span_on(const struct inner *inner, const struct card *card,
                                const char *date);
+/* The status by the import, without a judge's change. */
+enum card_status imported_status(const struct ruling *r, const struct card *card);
 /* The status by the format's own data, without a judge's change. */
 enum card_status status_on(const struct format_book *book, const struct format *format,
                            const struct card *card, const char *date);

@@ -51,6 +51,13 @@ static enum err_code check_day(const struct format_book *book, const struct form
             err, ERR_NO,
             "%s: not known after %s, except on %s, the day of your imported cards (asked for %s)",
             format->name, format->known_until, known, date);
+    const struct catalog_info *info = catalog_info(book->catalog);
+    if (info->has_legalities && !book->import_date)
+        return err_set(err, ERR_NO,
+                       "%s: not known after %s (asked for %s); your imported cards are too few to tell:"
+                       " the file named formats for %lld of %lld cards",
+                       format->name, format->known_until, date, (long long)info->legalities,
+                       (long long)info->cards);
     return err_set(err, ERR_NO,
                    "%s: not known after %s (asked for %s); `topcut card import` brings newer facts",
                    format->name, format->known_until, date);
@@ -65,14 +72,18 @@ static int by_id(const void *a, const void *b)
 }
 
 static enum err_code change_sets(struct ruling *r, const char *const *codes, size_t n,
-                                 unsigned rarities, struct err *err)
+                                 enum set_change how, struct err *err)
 {
+    if (n && !r->changed)
+        r->changed =
+            ARENA_ARRAY(r->arena, unsigned char, (size_t)catalog_set_count(r->book->catalog));
     for (size_t i = 0; i < n; i++) {
         const struct card_set *set = catalog_find_set(r->book->catalog, codes[i]);
         if (!set)
             return err_set(err, ERR_NOT_FOUND,
                            "\"%.40s\" is not the code or the name of a known set", codes[i]);
-        r->rarities[set->index] = (unsigned char)rarities;
+        r->rarities[set->index] = how == SET_ALLOWED ? RARITY_ALL : 0;
+        r->changed[set->index] = (unsigned char)how;
     }
     return ERR_OK;
 }
@@ -97,9 +108,9 @@ static enum err_code change_cards(struct ruling *r, struct arena *arena, const c
 static enum err_code apply_change(struct ruling *r, struct arena *arena,
                                   const struct pool_change *c, struct err *err)
 {
-    enum err_code rc = change_sets(r, c->allow_sets, c->n_allow_sets, RARITY_ALL, err);
+    enum err_code rc = change_sets(r, c->allow_sets, c->n_allow_sets, SET_ALLOWED, err);
     if (rc == ERR_OK)
-        rc = change_sets(r, c->forbid_sets, c->n_forbid_sets, 0, err);
+        rc = change_sets(r, c->forbid_sets, c->n_forbid_sets, SET_FORBIDDEN, err);
     if (rc == ERR_OK)
         rc = change_cards(r, arena, c->allow_cards, c->n_allow_cards, &r->allow_cards,
                           &r->n_allow_cards, err);
@@ -303,7 +314,7 @@ enum card_status status_on(const struct format_book *book, const struct format *
     return combine(in_pool, list_row_on(inner, card->id, date));
 }
 
-static enum card_status imported_status(const struct ruling *r, const struct card *card)
+enum card_status imported_status(const struct ruling *r, const struct card *card)
 {
     static const char *const words[] = {"legal", "restricted", "banned"};
     struct arena arena = ARENA_INIT;
@@ -319,10 +330,36 @@ static enum card_status imported_status(const struct ruling *r, const struct car
     return status;
 }
 
+static bool has_changed_set(const struct ruling *r, const struct card *card, enum set_change how)
+{
+    for (size_t p = 0; p < card->n_printings && r->changed; p++)
+        if (r->changed[card->printings[p].set] == how)
+            return true;
+    return false;
+}
+
+/* Printed in a set that the judge forbade, and in no other that could count. Where the pool is not known, as on the day
+ * of an import, sets count that are in the known pool, and those that came after it. */
+static bool is_forbidden_by_set(const struct ruling *r, const struct card *card)
+{
+    if (!has_changed_set(r, card, SET_FORBIDDEN))
+        return false;
+    for (size_t p = 0; p < card->n_printings; p++) {
+        const struct card_printing *printing = &card->printings[p];
+        const struct card_set *set = catalog_set(r->book->catalog, printing->set);
+        if (r->changed[printing->set] == SET_FORBIDDEN)
+            continue;
+        if (!r->inner->n_rules || (r->rarities[printing->set] & rarity_bit(printing->rarity)) ||
+            (r->import && strcmp(set->date, r->format->known_until) > 0))
+            return false;
+    }
+    return !card_span_on(r->inner, card->id, r->date);
+}
+
 static bool in_pool_today(const struct ruling *r, const struct card *card)
 {
     if (!r->inner->n_rules)
-        return true;
+        return !is_forbidden_by_set(r, card);
     for (size_t p = 0; p < card->n_printings; p++)
         if (r->rarities[card->printings[p].set] & rarity_bit(card->printings[p].rarity))
             return true;
@@ -336,7 +373,11 @@ static enum card_status find_status(const struct ruling *r, const struct card *c
     bool allowed = has_id(r->allow_cards, r->n_allow_cards, card->id);
     if (r->import) {
         enum card_status status = imported_status(r, card);
-        return status == CARD_NOT_IN_POOL && allowed ? CARD_LEGAL : status;
+        if (status == CARD_NOT_IN_POOL && (allowed || has_changed_set(r, card, SET_ALLOWED)))
+            return CARD_LEGAL;
+        if (status != CARD_BANNED && !allowed && is_forbidden_by_set(r, card))
+            return CARD_NOT_IN_POOL;
+        return status;
     }
     return combine(allowed || in_pool_today(r, card), list_row_on(r->inner, card->id, r->date));
 }

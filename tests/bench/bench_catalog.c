@@ -7,7 +7,7 @@
 #include "bench/bench_common.h"
 #include "catalog/catalog.h"
 
-/* The time that this process had, so that what else the machine does is not counted. */
+/* The time of the processor that this program used. */
 static double cpu_ns(void)
 {
     struct timespec t;

@@ -3,7 +3,7 @@
  * 100,000 lists of real card names are generated: for Modern, Legacy and Premodern, as Arena, MTGO text and
  * Cockatrice files in turn, one in ten of them illegal (a fifth copy, a short deck, a card that is not in the
  * format, a name that is none). They are made and judged batch by batch, so that memory is that of the reader, and
- * only reading and judging is timed, by the time of this process, so that what else the machine does is not counted.
+ * only reading and judging is timed, in the time of the processor that this program used.
  * The peak of memory is told after a tenth of the lists and at the end.
  *
  * TOPCUT_BENCH_LISTS=FOLDER writes the lists to FOLDER/modern, /legacy and /premodern as well, for measuring the

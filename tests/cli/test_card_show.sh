@@ -71,7 +71,8 @@ is 2 card show
 # ---- status ----------------------------------------------------------------------------------------------
 
 ok card status
-said ' printings in 600 sets; data of 2026-08-22, 91 days old'
+said 'cards: 32,312 names, 92,849 printings, data of 2026-08-22, age 91 days'
+said 'sets: 600; spellings: '
 said 'inside the program'
 ok cards --json
 json '[.schema,.path,.source,.rules_text]' '["topcut/card-status/1",null,"shipped",false]'
