@@ -154,6 +154,8 @@ TC_MUST_USE enum err_code cli_player_words(struct cli *cli, const char *argument
 TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char **out,
                                         struct err *err);
 
+/* Text of strangers on one line of a screen: control characters are escaped, line ends too. */
+const char *cli_printable(struct cli *cli, const char *text);
 /* Appends a line to the answer; nothing when the answer is JSON. */
 void cli_say(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* A line on stderr, not with --quiet. */

@@ -54,24 +54,14 @@ const char *deck_title(const struct deck *deck, const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : deck_file_name(path);
 }
 
-/* Text of strangers, safe on any screen. */
-static const char *printable(struct cli *cli, const char *text)
-{
-    struct strbuf sb = STRBUF_INIT;
-    utf8_add_printable(&sb, text);
-    const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return safe;
-}
-
 void deck_warn_of(struct cli *cli, const struct deck *deck)
 {
     for (size_t i = 0; i < deck->n_warnings; i++) {
         const struct deck_note *w = &deck->warnings[i];
         if (w->line)
-            cli_warn(cli, "%s:%d: %s", deck->what, w->line, printable(cli, w->text));
+            cli_warn(cli, "%s:%d: %s", deck->what, w->line, cli_printable(cli, w->text));
         else
-            cli_warn(cli, "%s: %s", deck->what, printable(cli, w->text));
+            cli_warn(cli, "%s: %s", deck->what, cli_printable(cli, w->text));
     }
 }
 
@@ -298,7 +288,7 @@ static void say_problems(struct cli *cli, const struct deck *deck)
             cli_say(cli, "Unknown cards");
         titled = true;
         size_t n = catalog_suggest(cli->catalog, cli->arena, e->name, best);
-        cli_say(cli, "  line %d: %d %s (%s)%s%s%s%s%s", e->line, e->count, printable(cli, e->name),
+        cli_say(cli, "  line %d: %d %s (%s)%s%s%s%s%s", e->line, e->count, cli_printable(cli, e->name),
                 deck_zone_keys[e->zone], n ? "; did you mean " : "", n ? best[0] : "",
                 n == 2 ? " or " : n == 3 ? ", " : "", n > 1 ? best[1] : "",
                 n == 3 ? arena_printf(cli->arena, " or %s", best[2]) : "");
@@ -307,7 +297,7 @@ static void say_problems(struct cli *cli, const struct deck *deck)
         cli_say(cli, "Lines that are no cards");
     for (size_t i = 0; i < deck->n_bad_lines; i++)
         cli_say(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line,
-                printable(cli, deck->bad_lines[i].text), printable(cli, deck->bad_lines[i].why));
+                cli_printable(cli, deck->bad_lines[i].text), cli_printable(cli, deck->bad_lines[i].why));
     if (deck->n_bad_more > 0)
         cli_say(cli, "  and %zu more", deck->n_bad_more);
 }
@@ -315,7 +305,7 @@ static void say_problems(struct cli *cli, const struct deck *deck)
 static void say_deck(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown,
                      size_t n)
 {
-    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d", printable(cli, deck_title(deck, path)),
+    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d", cli_printable(cli, deck_title(deck, path)),
             deck_formats[deck->format].title, encoding_name(deck->encoding), deck->totals[ZONE_MAIN],
             deck->totals[ZONE_SIDE]);
     say_zone(cli, deck, ZONE_COMMANDER, "Commander", shown, n);
@@ -531,14 +521,14 @@ static void say_formats(struct cli *cli, const char *title, const struct deck_sp
                         const struct near *near, size_t n_near)
 {
     if (n == 0) {
-        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known", printable(cli, title));
+        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known", cli_printable(cli, title));
         for (size_t i = 0; i < n_near; i++)
             cli_say(cli, "  %s on %s: %s%s%s", near[i].format->name, near[i].date,
                     count_text(cli->arena, near[i].findings, "finding"), near[i].first ? ", such as: " : "",
-                    near[i].first ? printable(cli, near[i].first) : "");
+                    near[i].first ? cli_printable(cli, near[i].first) : "");
         return;
     }
-    cli_say(cli, "deck \"%s\" is legal in", printable(cli, title));
+    cli_say(cli, "deck \"%s\" is legal in", cli_printable(cli, title));
     for (size_t i = 0; i < n; i++) {
         bool first = i == 0 || spans[i].format != spans[i - 1].format;
         cli_say(cli, "  %-28s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,

@@ -36,6 +36,12 @@ void verdict_text(struct strbuf *out, const struct verdict_view *view);
 /* One line: file, format, date, legal, main, side, findings (and error). */
 void verdict_json(struct strbuf *out, const struct verdict_view *view);
 
+/* A finding as a line without indentation and line end: "line 3: ...; what to do [rule]". */
+void finding_text(struct strbuf *out, const struct finding *f);
+/* Adds a finding to an array, with the members that verdict_json gives it. What was accepted does not make the list
+ * illegal. */
+void finding_add(struct json *list, const struct finding *f, bool accepted);
+
 /* A row for each finding, or one for a list that has none or could not be read. */
 enum { N_VERDICT_COLUMNS = 16 };
 extern const char *const verdict_columns[N_VERDICT_COLUMNS];

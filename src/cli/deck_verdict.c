@@ -48,28 +48,74 @@ static void number(struct strbuf *out, int value)
     strbuf_add(out, digits);
 }
 
+/* What a finding is in JSON, whoever writes it. */
+struct finding_member {
+    const char *name;
+    enum { MEMBER_TEXT, MEMBER_NUMBER, MEMBER_BOOL } type;
+    const char *text; /* NULL: null */
+    int number;
+};
+enum { N_FINDING_MEMBERS = 10 };
+
 /* A number, or null where it does not apply. */
-static void number_or_null(struct strbuf *out, const char *name, int value, bool applies)
+static struct finding_member applying(const char *name, int value, bool applies)
 {
-    strbuf_add(out, name);
-    if (applies)
-        number(out, value);
-    else
-        strbuf_add(out, "null");
+    return applies ? (struct finding_member){name, MEMBER_NUMBER, NULL, value}
+                   : (struct finding_member){name, MEMBER_TEXT, NULL, 0};
+}
+
+static void finding_members(const struct finding *f, struct finding_member out[N_FINDING_MEMBERS])
+{
+    const struct finding_member members[N_FINDING_MEMBERS] = {
+        {"code", MEMBER_TEXT, finding_codes[f->code], 0},
+        applying("line", f->line, f->line > 0),
+        {"card", MEMBER_TEXT, f->card, 0},
+        applying("count", f->count, f->count >= 0),
+        applying("limit", f->limit, f->limit >= 0),
+        {"rule", MEMBER_TEXT, f->rule, 0},
+        {"source", MEMBER_TEXT, f->source, 0},
+        {"text", MEMBER_TEXT, f->text, 0},
+        {"hint", MEMBER_TEXT, f->hint, 0},
+        {"illegal", MEMBER_BOOL, NULL, f->illegal},
+    };
+    memcpy(out, members, sizeof members);
 }
 
 static void finding_json(struct strbuf *out, const struct finding *f)
 {
-    member(out, "{\"code\":", finding_codes[f->code]);
-    number_or_null(out, ",\"line\":", f->line, f->line > 0);
-    member(out, ",\"card\":", f->card);
-    number_or_null(out, ",\"count\":", f->count, f->count >= 0);
-    number_or_null(out, ",\"limit\":", f->limit, f->limit >= 0);
-    member(out, ",\"rule\":", f->rule);
-    member(out, ",\"source\":", f->source);
-    member(out, ",\"text\":", f->text);
-    member(out, ",\"hint\":", f->hint);
-    strbuf_add(out, f->illegal ? ",\"illegal\":true}" : ",\"illegal\":false}");
+    struct finding_member members[N_FINDING_MEMBERS];
+    finding_members(f, members);
+    for (size_t i = 0; i < N_FINDING_MEMBERS; i++) {
+        const struct finding_member *m = &members[i];
+        strbuf_add(out, i ? ",\"" : "{\"");
+        strbuf_add(out, m->name);
+        if (m->type == MEMBER_TEXT) {
+            member(out, "\":", m->text);
+            continue;
+        }
+        strbuf_add(out, "\":");
+        if (m->type == MEMBER_BOOL)
+            strbuf_add(out, m->number ? "true" : "false");
+        else
+            number(out, m->number);
+    }
+    strbuf_add(out, "}");
+}
+
+void finding_add(struct json *list, const struct finding *f, bool accepted)
+{
+    struct finding_member members[N_FINDING_MEMBERS];
+    struct json *one = json_add_object(list, NULL);
+    finding_members(f, members);
+    for (size_t i = 0; i < N_FINDING_MEMBERS; i++) {
+        const struct finding_member *m = &members[i];
+        if (m->type == MEMBER_TEXT)
+            json_add_text(one, m->name, m->text);
+        else if (m->type == MEMBER_BOOL)
+            json_add_bool(one, m->name, m->number && !accepted);
+        else
+            json_add_int(one, m->name, m->number);
+    }
 }
 
 void verdict_json(struct strbuf *out, const struct verdict_view *view)
@@ -146,9 +192,8 @@ void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_v
 
 /* ---- text --------------------------------------------------------------------------------------- */
 
-static void finding_text(struct strbuf *out, const struct finding *f)
+void finding_text(struct strbuf *out, const struct finding *f)
 {
-    strbuf_add(out, "  ");
     if (f->line > 0)
         strbuf_printf(out, "line %d: ", f->line);
     strbuf_add(out, f->illegal ? "" : "note: ");
@@ -159,7 +204,6 @@ static void finding_text(struct strbuf *out, const struct finding *f)
     }
     if (*f->rule)
         strbuf_printf(out, " [%s]", f->rule);
-    strbuf_add_char(out, '\n');
 }
 
 void verdict_text(struct strbuf *out, const struct verdict_view *view)
@@ -184,8 +228,11 @@ void verdict_text(struct strbuf *out, const struct verdict_view *view)
     if (view->many)
         strbuf_printf(out, " (main %d, side %d)", v->main, v->side);
     strbuf_add_char(out, '\n');
-    for (size_t i = 0; i < v->n; i++)
+    for (size_t i = 0; i < v->n; i++) {
+        strbuf_add(out, "  ");
         finding_text(out, &v->findings[i]);
+        strbuf_add_char(out, '\n');
+    }
     if (!view->many)
         strbuf_printf(out, "  main %d, side %d\n", v->main, v->side);
 }

@@ -76,6 +76,15 @@ void cli_say(struct cli *cli, const char *format, ...)
     strbuf_add_char(&cli->out, '\n');
 }
 
+const char *cli_printable(struct cli *cli, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    utf8_add_printable(&sb, text);
+    const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return safe;
+}
+
 /* Text of any origin on a terminal: control characters but line ends are escaped. */
 static void print_safe(FILE *to, const char *text)
 {

@@ -67,52 +67,17 @@ const char *register_size(struct cli *cli, const struct decklist *list)
     return arena_printf(cli->arena, "%d + %d cards", list->main, list->side);
 }
 
-const char *register_printable(struct cli *cli, const char *text)
-{
-    struct strbuf sb = STRBUF_INIT;
-    utf8_add_printable(&sb, text);
-    const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return safe;
-}
-
 void register_say_findings(struct cli *cli, const struct decklist_verdict *verdict)
 {
+    struct strbuf line = STRBUF_INIT;
     for (size_t i = 0; i < verdict->n_findings; i++) {
-        const struct finding *f = &verdict->findings[i];
-        cli_say(cli, "  %s%s%s%s%s%s%s%s",
-                f->line ? arena_printf(cli->arena, "line %d: ", f->line) : "",
-                f->illegal ? "" : "note: ", register_printable(cli, f->text),
-                f->hint && *f->hint ? "; " : "", f->hint ? register_printable(cli, f->hint) : "",
-                f->rule && *f->rule ? " [" : "", f->rule && *f->rule ? f->rule : "",
-                f->rule && *f->rule ? "]" : "");
+        strbuf_clear(&line);
+        finding_text(&line, &verdict->findings[i]);
+        cli_say(cli, "  %s", strbuf_text(&line));
     }
+    strbuf_release(&line);
     if (*verdict->note)
-        cli_say(cli, "  note: %s", register_printable(cli, verdict->note));
-}
-
-/* What was accepted does not make the list illegal. */
-static void json_finding(struct json *list, const struct finding *f, bool accepted)
-{
-    struct json *one = json_add_object(list, NULL);
-    json_add_text(one, "code", finding_codes[f->code]);
-    json_add_bool(one, "illegal", f->illegal && !accepted);
-    if (f->line)
-        json_add_int(one, "line", f->line);
-    else
-        json_add_null(one, "line");
-    json_add_text(one, "card", f->card && *f->card ? f->card : NULL);
-    if (f->count >= 0)
-        json_add_int(one, "count", f->count);
-    else
-        json_add_null(one, "count");
-    if (f->limit >= 0)
-        json_add_int(one, "limit", f->limit);
-    else
-        json_add_null(one, "limit");
-    json_add_text(one, "rule", f->rule);
-    json_add_text(one, "text", f->text);
-    json_add_text(one, "hint", f->hint);
+        cli_say(cli, "  note: %s", cli_printable(cli, verdict->note));
 }
 
 void register_json_list(struct json *to, const struct decklist *list)
@@ -134,7 +99,7 @@ void register_json_list(struct json *to, const struct decklist *list)
     json_add_text(to, "reason", *list->reason ? list->reason : NULL);
     struct json *findings = json_add_array(to, "findings");
     for (size_t i = 0; i < v->n_findings; i++)
-        json_finding(findings, &v->findings[i], v->state == DECKLIST_UNVERIFIED);
+        finding_add(findings, &v->findings[i], v->state == DECKLIST_UNVERIFIED);
 }
 
 enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,
@@ -270,32 +235,43 @@ static enum err_code judge(struct cli *cli, const struct event *event, struct pl
     return rc;
 }
 
+/* PLAYER of the event and the clean list in FILE, as an entry that is not judged; what it points to is in *loaded. */
+static enum err_code load_entry(struct cli *cli, struct event *event, struct player *player,
+                                struct loaded_list *loaded, struct decklist_entry *out,
+                                struct err *err)
+{
+    bool unverified = cli_flag(cli, "unverified");
+    enum err_code rc = register_player(cli, "PLAYER", event, player, err);
+    if (rc == ERR_OK)
+        rc = register_load(cli, cli_argument(cli, "FILE"), loaded, err);
+    if (rc == ERR_OK)
+        rc = require_clean_or_hint(cli, &loaded->deck, unverified, err);
+    if (rc == ERR_OK)
+        *out = (struct decklist_entry){.deck = &loaded->deck,
+                                       .typed = loaded->typed,
+                                       .file = loaded->file,
+                                       .unverified = unverified};
+    return rc;
+}
+
 static enum err_code register_list(struct cli *cli, const char *schema, const char *reason,
                                    const char *verb, struct err *err)
 {
     struct event event;
     struct player player;
     struct loaded_list loaded;
+    struct decklist_entry entry;
     struct decklist list;
-    bool unverified = cli_flag(cli, "unverified");
-    enum err_code rc = register_player(cli, "PLAYER", &event, &player, err);
+    enum err_code rc = load_entry(cli, &event, &player, &loaded, &entry, err);
     if (rc == ERR_OK)
-        rc = register_load(cli, cli_argument(cli, "FILE"), &loaded, err);
-    if (rc == ERR_OK)
-        rc = require_clean_or_hint(cli, &loaded.deck, unverified, err);
+        rc = judge(cli, &event, player.id, entry.deck, entry.unverified, &entry.verdict, err);
     if (rc != ERR_OK)
         return rc;
-    struct decklist_entry entry = {.deck = &loaded.deck,
-                                   .typed = loaded.typed,
-                                   .file = loaded.file,
-                                   .name = cli_text(cli, "name"),
-                                   .archetype = cli_text(cli, "archetype"),
-                                   .unverified = unverified,
-                                   .reason = reason};
-    rc = judge(cli, &event, player.id, &loaded.deck, unverified, &entry.verdict, err);
-    if (rc == ERR_OK)
-        rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry,
-                               &list, err);
+    entry.name = cli_text(cli, "name");
+    entry.archetype = cli_text(cli, "archetype");
+    entry.reason = reason;
+    rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry,
+                           &list, err);
     if (rc == ERR_OK)
         answer_registered(cli, schema, &event, &player, &list, verb);
     return rc;
@@ -329,25 +305,16 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
     struct event event;
     struct player player;
     struct loaded_list loaded;
+    struct decklist_entry entry;
     struct decklist pool, list;
-    const char *reason = cli_text(cli, "reason");
     struct decklist_knowledge knowledge;
-    bool unverified = cli_flag(cli, "unverified");
-    enum err_code rc = register_player(cli, "PLAYER", &event, &player, err);
-    if (rc == ERR_OK)
-        rc = register_load(cli, cli_argument(cli, "FILE"), &loaded, err);
-    if (rc == ERR_OK)
-        rc = require_clean_or_hint(cli, &loaded.deck, unverified, err);
+    enum err_code rc = load_entry(cli, &event, &player, &loaded, &entry, err);
     if (rc == ERR_OK)
         rc = register_knowledge(cli, &knowledge, err);
     if (rc != ERR_OK)
         return rc;
-    struct decklist_entry entry = {.deck = &loaded.deck,
-                                   .typed = loaded.typed,
-                                   .file = loaded.file,
-                                   .unverified = unverified,
-                                   .reason = reason,
-                                   .knowledge = &knowledge};
+    entry.reason = cli_text(cli, "reason");
+    entry.knowledge = &knowledge;
     if ((rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_POOL, &entry,
                                 &pool, err)) != ERR_OK ||
         (rc = decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list,

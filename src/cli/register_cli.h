@@ -21,8 +21,6 @@ struct loaded_list {
 TC_MUST_USE enum err_code register_load(struct cli *cli, const char *path, struct loaded_list *out,
                                         struct err *err);
 
-/* Text of a stranger with its control characters escaped. */
-const char *register_printable(struct cli *cli, const char *text);
 /* Every bad line and unknown card of a list, by file and line; unless unverified takes unknown cards
  * as they are. */
 size_t register_faults(struct cli *cli, const struct deck *deck, bool unverified,

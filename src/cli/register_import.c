@@ -279,7 +279,7 @@ static const char *first_problem(struct cli *cli, const struct decklist_verdict 
         if (!verdict->findings[i].illegal)
             continue;
         more += text != NULL;
-        text = text ? text : register_printable(cli, verdict->findings[i].text);
+        text = text ? text : cli_printable(cli, verdict->findings[i].text);
     }
     return !text  ? ""
            : more ? arena_printf(cli->arena, ": %s (and %d more)", text, more)
@@ -288,17 +288,17 @@ static const char *first_problem(struct cli *cli, const struct decklist_verdict 
 
 static void say_imported(struct cli *cli, const struct imported *file)
 {
-    const char *name = register_printable(cli, deck_file_name(file->path));
+    const char *name = cli_printable(cli, deck_file_name(file->path));
     if (file->problem) {
-        cli_say(cli, "not registered: %s: %s", name, register_printable(cli, file->problem));
+        cli_say(cli, "not registered: %s: %s", name, cli_printable(cli, file->problem));
         for (size_t i = 1; i < file->n_faults; i++)
-            cli_say(cli, "  %s", register_printable(cli, file->faults[i]));
+            cli_say(cli, "  %s", cli_printable(cli, file->faults[i]));
         return;
     }
     cli_say(cli, "%s: %s, %s%s%s", name, file->player.name, register_state(file->verdict.state),
             first_problem(cli, &file->verdict),
             file->same_as     ? arena_printf(cli->arena, "; the same list as %s",
-                                             register_printable(cli, file->same_as))
+                                             cli_printable(cli, file->same_as))
             : file->unchanged ? "; unchanged"
                               : "");
 }

@@ -49,6 +49,17 @@ said "not verified"
 ok deck register Lind short.txt # illegal, and registered
 said "NOT LEGAL"
 said "59 cards"
+# what is wrong is told in the same words and the same members as by deck check
+findings() { sed -n 's/^  //p' out | grep '\['; }
+members() { tr ',{' '\n\n' <out | sed -n 's/^[[:space:]]*"\(code\|line\|card\|count\|limit\|rule\|source\|text\|hint\|illegal\)":.*/\1/p' | tail -10 | xargs; }
+told=$(findings)
+is 1 deck check short.txt --format standard --date 1999-03-01
+same "$told" "$(findings)" "the findings of deck register"
+is 1 deck check short.txt --format standard --date 1999-03-01 --json
+told=$(members)
+json deck register Lind short.txt
+same "$(members)" "$told" "the members of a finding"
+ok undo
 is 65 deck register Berg - # nothing came in
 json deck register Berg sligh.txt
 said '"status": "legal"'
