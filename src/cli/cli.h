@@ -44,7 +44,7 @@ extern const char *const command_group_titles[N_COMMAND_GROUPS];
 
 enum command_needs {
     NEEDS_NOTHING, /* no store */
-    NEEDS_READ,    /* an existing store, which is not changed */
+    NEEDS_READ,    /* an existing store, which is not changed but for an older version */
     NEEDS_WRITE,   /* an existing store; --dry-run runs the command on a copy */
     NEEDS_OWN,     /* opens what it needs itself */
 };
@@ -137,7 +137,8 @@ bool cli_has(const struct cli *cli, const char *name);
 bool cli_flag(const struct cli *cli, const char *name);
 int64_t cli_number(const struct cli *cli, const char *name, int64_t otherwise);
 
-/* Opens the store in cli->store, once. */
+/* Opens the store in cli->store, once. STORE_READ brings an older file up to date, but in a dry run
+ * it reads a copy. */
 TC_MUST_USE enum err_code cli_open(struct cli *cli, enum store_open how, struct err *err);
 /* The file that --db, TOPCUT_DB, a search upward, or the data folder names; it need not exist. */
 const char *cli_store_file(struct cli *cli);

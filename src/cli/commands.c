@@ -126,7 +126,7 @@ const struct command commands[] = {
                 .complete = COMPLETE_EVENT, .help = "only this event's" },
               DATE("since", "only from this day on")),
       .examples = "topcut log\ntopcut log --limit all --json" },
-    { .name = "backup", .run = cmd_backup, .group = GROUP_SETUP, .needs = NEEDS_READ,
+    { .name = "backup", .run = cmd_backup, .group = GROUP_SETUP, .needs = NEEDS_OWN,
       .flags = COMMAND_DRY | COMMAND_FILE,
       .summary = "copy the store file, also while it is in use",
       .details = "Writes a verified copy of one moment in time. Never copy the file alone with "

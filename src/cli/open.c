@@ -3,6 +3,10 @@
  * --dry-run needs no second code path in any verb: the verb runs for real, on a copy that the
  * online backup makes in a temporary folder, and the copy is thrown away. What it says is what
  * would happen.
+ *
+ * A file of an older version is brought up to date by whatever command comes first, after a copy,
+ * and that is told on stderr even when the command itself fails. A dry run, a backup, the doctor
+ * and completion leave it as it is.
  */
 #include "cli/cli.h"
 
@@ -70,6 +74,20 @@ const char *cli_who(struct cli *cli)
     return utf8_clean(cli->arena, who);
 }
 
+/* With --quiet too: the file is another one now, and nobody asked for that. */
+static void tell_upgrade(const struct cli *cli, const char *path)
+{
+    int from;
+    const char *copy = store_upgrade_copy(cli->store, &from);
+    struct cli loud = *cli;
+    loud.quiet = false;
+    if (copy)
+        cli_warn(&loud,
+                 "%s was of version %d and is now of version %d of the store; the file as it was "
+                 "is kept as %s",
+                 path, from, store_version(cli->store), copy);
+}
+
 static enum err_code open_path(struct cli *cli, const char *path, enum store_open how,
                                struct err *err)
 {
@@ -84,9 +102,13 @@ static enum err_code open_path(struct cli *cli, const char *path, enum store_ope
         err_hint(err, "topcut init makes one here, --db FILE names another");
         return err->code;
     }
+    if (how == STORE_READ)
+        how = cli->dry_run ? STORE_READ_COPY : STORE_READ_UPGRADE;
     enum err_code rc = store_open(path, how, cli->clock, &cli->store, err);
     if (rc != ERR_OK)
         return rc;
+    if (!cli->dry_run)
+        tell_upgrade(cli, path);
     store_set_who(cli->store, cli_who(cli));
     if (cli->verbose)
         cli_warn(cli, "the store file is %s", path);
@@ -104,8 +126,14 @@ static enum err_code open_copy(struct cli *cli, enum store_open how, struct err 
     const char *copy = path_join(cli->arena, dir, STORE_NAME);
     if (how == STORE_CREATE && !file_exists(path))
         return open_path(cli, copy, STORE_CREATE, err);
-    if (open_path(cli, path, STORE_READ, err) != ERR_OK)
+    if (open_path(cli, path, STORE_READ_AS_IS, err) != ERR_OK)
         return err->code;
+    int version = store_version(cli->store), newest = store_newest_version(cli->store);
+    if (version < newest)
+        cli_warn(cli,
+                 "%s is of version %d of the store; without --dry-run it is brought to version %d "
+                 "first, after a copy beside it",
+                 path, version, newest);
     enum err_code rc = store_backup(cli->store, copy, FILE_REFUSE_EXISTING, err);
     store_close(cli->store);
     cli->store = NULL;
@@ -116,7 +144,7 @@ enum err_code cli_open(struct cli *cli, enum store_open how, struct err *err)
 {
     if (cli->store)
         return ERR_OK;
-    if (cli->dry_run && how != STORE_READ)
+    if (cli->dry_run && (how == STORE_WRITE || how == STORE_CREATE))
         return open_copy(cli, how, err);
     return open_path(cli, cli_store_file(cli), how, err);
 }

@@ -5,6 +5,7 @@
  */
 #include "cli/cli.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -108,12 +109,12 @@ static void read_shared_options(struct cli *cli, const struct cli_env *env)
 
 static void remove_copy(struct cli *cli)
 {
-    static const char *const files[] = {"topcut.db", "topcut.db-wal", "topcut.db-shm",
-                                        "topcut.db-journal", "topcut.db.lock"};
-    if (!cli->dry_dir)
+    DIR *dir = cli->dry_dir ? opendir(cli->dry_dir) : NULL;
+    if (!dir)
         return;
-    for (size_t i = 0; i < ARRAY_LEN(files); i++)
-        (void)unlink(path_join(cli->arena, cli->dry_dir, files[i]));
+    for (const struct dirent *e; (e = readdir(dir)) != NULL;)
+        (void)unlink(path_join(cli->arena, cli->dry_dir, e->d_name)); /* "." and ".." stay */
+    closedir(dir);
     (void)rmdir(cli->dry_dir);
 }
 

@@ -73,6 +73,8 @@ static const char *backup_name(struct cli *cli)
 enum err_code cmd_backup(struct cli *cli, struct err *err)
 {
     const char *file = cli_argument(cli, "FILE");
+    if (cli_open(cli, STORE_READ_AS_IS, err) != ERR_OK) /* an older file's copy is of its version */
+        return err->code;
     if (!file)
         file = cli->output ? cli->output : backup_name(cli);
     if (!cli->dry_run && store_backup(cli->store, file, cli_existing(cli), err) != ERR_OK) {

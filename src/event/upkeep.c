@@ -201,7 +201,7 @@ enum err_code upkeep_doctor(const char *path, struct clock *clock, struct arena 
     }
     if (!sound) /* nothing can be said of what is in a damaged file */
         return ERR_OK;
-    if ((rc = store_open(path, STORE_READ, clock, &store, err)) != ERR_OK)
+    if ((rc = store_open(path, STORE_READ_COPY, clock, &store, err)) != ERR_OK)
         return rc;
     for (size_t i = 0; i < ARRAY_LEN(examinations); i++) {
         struct err wrong = ERR_INIT;

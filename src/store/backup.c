@@ -76,9 +76,8 @@ static enum err_code verify(sqlite3 *db, const char *path, struct err *err)
 
 /* ---- copying --------------------------------------------------------------------------------- */
 
-/* All pages in one step, so that it is one moment; waits for a writer where it must. */
-static enum err_code copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
-                                const char *to_path, struct err *err)
+enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
+                             const char *to_path, struct err *err)
 {
     sqlite3_backup *job = sqlite3_backup_init(to, "main", from, "main");
     if (!job)
@@ -111,8 +110,8 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
     int rc = sql_open(temporary, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &to);
     if (rc == SQLITE_OK)
         rc = sql_prepare_connection(to, STORE_PATIENCE_MS);
-    code =
-        rc == SQLITE_OK ? copy_pages(from, to, from_path, name, err) : sql_error(to, rc, name, err);
+    code = rc == SQLITE_OK ? sql_copy_pages(from, to, from_path, name, err)
+                           : sql_error(to, rc, name, err);
     if (code == ERR_OK) {
         rc = sql_get_text(to, &scratch, "PRAGMA journal_mode = DELETE", &mode);
         if (rc != SQLITE_OK)
@@ -323,7 +322,7 @@ static enum err_code overwrite(const struct restoring *r, sqlite3 *old)
     code = rc == SQLITE_OK ? copy_atomically(old, r->path, r->kept, FILE_REFUSE_EXISTING, r->err)
                            : sql_error(copy, rc, r->path, r->err);
     if (code == ERR_OK)
-        code = copy_pages(copy, old, r->temporary, r->path, r->err);
+        code = sql_copy_pages(copy, old, r->temporary, r->path, r->err);
     if (code != ERR_OK)
         file_discard(r->kept);
     sqlite3_close(copy);

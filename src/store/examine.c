@@ -134,6 +134,12 @@ static void check_version(struct examination *x)
              version, newest));
     if (version > newest)
         x->checks[x->n - 1].finding = STORE_FINDING_NEWER;
+    if (version >= 1 && version < newest)
+        x->checks[x->n - 1].detail =
+            arena_printf(x->arena,
+                         "is %" PRId64 ", and this program's is %d: the next command brings it up "
+                         "to date, after a copy beside it",
+                         version, newest);
 }
 
 /* integrity_check tells of a page that the disk did not give as if it were a fault of the file: in a

@@ -31,6 +31,12 @@ int sql_open_immutable(const char *path, sqlite3 **out);
  * or the disk has room for it, otherwise immutable when no write-ahead log waits beside the file. */
 enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable, struct err *err);
 
+/* All pages in one step, so that it is one moment; waits for a writer where it must. */
+TC_MUST_USE enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
+                                         const char *to_path, struct err *err);
+/* Whether files can be made in the folder that a file is in. */
+bool folder_is_writable(struct arena *arena, const char *path);
+
 /* Closes without bringing the log into the file, as the last connection otherwise does: what is
  * damaged stays as it is. NULL is fine. */
 void sql_close_untouched(sqlite3 *db);
@@ -104,7 +110,9 @@ struct store {
     char *path;
     struct clock *clock; /* borrowed */
     char *who;
-    int version;
+    int version, newest; /* of the file, and of the program */
+    int version_before;  /* of the file that was migrated, whose copy is upgrade_copy */
+    char *upgrade_copy;  /* NULL: it was not */
     enum store_open how;
     bool immutable;
     int patience_ms;
@@ -121,6 +129,8 @@ struct store {
     sqlite3_session *session; /* of the running verb */
 };
 
+/* Whether it was opened for writing. */
+bool store_writes(const struct store *store);
 /* How long this store waits for others; tests shorten it. */
 void store_set_patience(struct store *store, int ms);
 

@@ -17,6 +17,14 @@
 
 #define WAL_KEPT_BYTES (16 << 20) /* a log that grew larger is cut back after a checkpoint */
 
+static char *copy_text(const char *text)
+{
+    size_t len = strlen(text);
+    char *copy = tc_calloc(len + 1, 1);
+    memcpy(copy, text, len);
+    return copy;
+}
+
 /* ---- before opening -------------------------------------------------------------------------- */
 
 static enum err_code check_missing(const char *path, enum store_open how, struct err *err)
@@ -107,9 +115,36 @@ static int authorize_reading(void *unused, int action, const char *first, const 
     }
 }
 
+bool store_writes(const struct store *store)
+{
+    return store->how == STORE_WRITE || store->how == STORE_CREATE;
+}
+
+/* A nameless database of this connection alone with all that the file holds. */
+static enum err_code connect_to_copy(struct store *store, struct err *err)
+{
+    sqlite3 *from;
+    bool immutable;
+    enum err_code code = sql_open_reading(store->path, &from, &immutable, err);
+    if (code != ERR_OK)
+        return code;
+    int rc = sqlite3_open_v2("", &store->db,
+                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE,
+                             NULL);
+    code = rc == SQLITE_OK
+               ? sql_copy_pages(from, store->db, store->path, "a temporary copy of it", err)
+               : sql_error(store->db, rc, "a temporary copy of it", err);
+    sqlite3_close(from);
+    return code;
+}
+
 static enum err_code connect(struct store *store, struct err *err)
 {
-    if (store->how == STORE_READ) {
+    if (store->how == STORE_READ_COPY) {
+        enum err_code code = connect_to_copy(store, err);
+        if (code != ERR_OK)
+            return code;
+    } else if (!store_writes(store)) {
         enum err_code code = sql_open_reading(store->path, &store->db, &store->immutable, err);
         if (code != ERR_OK)
             return code;
@@ -256,6 +291,7 @@ static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
         rc = refuse_newer(store, steps[n - 1].version, err);
     if (rc == ERR_OK && !empty && before < steps[n - 1].version) {
         copy = copy_name(arena, store->path, steps[n - 1].version);
+        store->version_before = before;
         rc = store_backup(store, copy, FILE_REFUSE_EXISTING, err);
         if (rc != ERR_OK)
             err_context(err, "the copy before bringing the store to version %d",
@@ -269,8 +305,41 @@ static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
         rc = store_migrate(store, steps, n, err);
     if (rc != ERR_OK && copy && store->version == before && file_exists(copy))
         unlink(copy); /* the store is as it was: the copy would only be litter */
+    if (copy && store->version != before) {
+        store->upgrade_copy = copy_text(copy);
+        if (rc != ERR_OK)
+            err_hint(err, "the store came to version %d; the file as it was is %s", store->version,
+                     copy);
+    }
     lock_release(&store->lock);
     return rc;
+}
+
+static enum err_code refuse_older(const struct store *store, struct err *err)
+{
+    return err_set(err, ERR_DAMAGED,
+                   "%s was written by an older Topcut (version %d of the store, now %d) and must be "
+                   "brought up to date first: any command does that, after a copy beside it, where "
+                   "you may write the file and its folder; copy it to such a folder",
+                   store->path, store->version, store->newest);
+}
+
+/* An older file, each as its caller can bear it. */
+static enum err_code bring_up(struct store *store, struct arena *arena,
+                              const struct migration *steps, size_t n, bool empty, struct err *err)
+{
+    enum err_code rc;
+    switch (store->how) {
+    case STORE_READ_AS_IS:
+        return ERR_OK;
+    case STORE_READ:
+        return refuse_older(store, err);
+    case STORE_READ_COPY: /* of which nobody knows: no lock, and no copy of the copy */
+        rc = insist(store, "foreign_keys", "OFF", "0", err);
+        return rc == ERR_OK ? store_migrate(store, steps, n, err) : rc;
+    default:
+        return migrate_with_copy(store, arena, steps, n, empty, err);
+    }
 }
 
 static enum err_code bring_up_to_date(struct store *store, bool empty, struct err *err)
@@ -279,31 +348,18 @@ static enum err_code bring_up_to_date(struct store *store, bool empty, struct er
     struct migration *steps;
     size_t n;
     enum err_code rc = migration_list(&scratch, &steps, &n, err);
-    if (rc == ERR_OK && store->version > steps[n - 1].version)
-        rc = refuse_newer(store, steps[n - 1].version, err);
-    else if (rc == ERR_OK && store->version < steps[n - 1].version && store->how == STORE_READ)
-        rc = err_set(err, ERR_DAMAGED,
-                     "%s was written by an older Topcut (version %d of the store, now %d) and must "
-                     "be brought up to "
-                     "date first: any command that changes something does that, after a copy "
-                     "beside it, in a folder "
-                     "where you may write",
-                     store->path, store->version, steps[n - 1].version);
-    else if (rc == ERR_OK && store->version < steps[n - 1].version)
-        rc = migrate_with_copy(store, &scratch, steps, n, empty, err);
+    if (rc == ERR_OK) {
+        store->newest = steps[n - 1].version;
+        if (store->version > store->newest)
+            rc = refuse_newer(store, store->newest, err);
+        else if (store->version < store->newest)
+            rc = bring_up(store, &scratch, steps, n, empty, err);
+    }
     arena_release(&scratch);
     return rc;
 }
 
 /* ---- the store ------------------------------------------------------------------------------- */
-
-static char *copy_text(const char *text)
-{
-    size_t len = strlen(text);
-    char *copy = tc_calloc(len + 1, 1);
-    memcpy(copy, text, len);
-    return copy;
-}
 
 static enum err_code open_checked(struct store *store, bool unclean, struct err *err)
 {
@@ -313,13 +369,13 @@ static enum err_code open_checked(struct store *store, bool unclean, struct err 
         return rc;
     if (unclean && (rc = quick_check(store, err)) != ERR_OK)
         return rc;
-    if (store->how != STORE_READ && (rc = set_up_writing(store, err)) != ERR_OK)
+    if (store_writes(store) && (rc = set_up_writing(store, err)) != ERR_OK)
         return rc;
     sqlite3_commit_hook(store->db, on_commit, store);
     if ((rc = bring_up_to_date(store, empty, err)) != ERR_OK ||
         (rc = insist(store, "foreign_keys", "ON", "1", err)) != ERR_OK)
         return rc;
-    if (store->how != STORE_READ)
+    if (store_writes(store))
         return ERR_OK;
     if ((rc = insist(store, "query_only", "ON", "1", err)) != ERR_OK)
         return rc;
@@ -342,8 +398,8 @@ static void discard_unfinished(struct store *store)
     arena_release(&scratch);
 }
 
-enum err_code store_open(const char *path, enum store_open how, struct clock *clock,
-                         struct store **out, struct err *err)
+static enum err_code open_as(const char *path, enum store_open how, struct clock *clock,
+                             struct store **out, struct err *err)
 {
     bool fresh;
     *out = NULL;
@@ -359,8 +415,8 @@ enum err_code store_open(const char *path, enum store_open how, struct clock *cl
     store_set_who(store, NULL);
 
     struct arena scratch = ARENA_INIT;
-    bool alone =
-        lock_join(&store->lock, path, how == STORE_READ ? LOCK_FILE_IF_THERE : LOCK_FILE_CREATE);
+    bool alone = lock_join(&store->lock, path,
+                           store_writes(store) ? LOCK_FILE_CREATE : LOCK_FILE_IF_THERE);
     bool unclean = alone && file_size(path_beside(&scratch, path, "-wal")) > 0;
     arena_release(&scratch);
     rc = open_checked(store, unclean, err);
@@ -378,6 +434,47 @@ enum err_code store_open(const char *path, enum store_open how, struct clock *cl
     return rc;
 }
 
+/* Brings an older file up to date as a writer does, and reads it. */
+static enum err_code upgrade_and_read(const char *path, struct clock *clock, struct store **out,
+                                      struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct store *writer, *reader;
+    bool writable = access(path, W_OK) == 0 && folder_is_writable(&scratch, path);
+    arena_release(&scratch);
+    if (!writable)
+        return open_as(path, STORE_READ, clock, out, err);
+    enum err_code rc = open_as(path, STORE_WRITE, clock, &writer, err);
+    if (rc != ERR_OK) {
+        err_context(err, "the store was written by an older Topcut and must be brought up to date "
+                         "first");
+        return rc;
+    }
+    rc = open_as(path, STORE_READ, clock, &reader, err);
+    if (rc == ERR_OK) {
+        reader->version_before = writer->version_before;
+        reader->upgrade_copy = writer->upgrade_copy;
+        writer->upgrade_copy = NULL;
+        *out = reader;
+    }
+    store_close(writer);
+    return rc;
+}
+
+enum err_code store_open(const char *path, enum store_open how, struct clock *clock,
+                         struct store **out, struct err *err)
+{
+    if (how != STORE_READ_UPGRADE && how != STORE_READ_COPY)
+        return open_as(path, how, clock, out, err);
+    enum err_code rc = open_as(path, STORE_READ_AS_IS, clock, out, err);
+    if (rc != ERR_OK || (*out)->version == (*out)->newest)
+        return rc;
+    store_close(*out);
+    *out = NULL;
+    return how == STORE_READ_COPY ? open_as(path, how, clock, out, err)
+                                  : upgrade_and_read(path, clock, out, err);
+}
+
 void store_close(struct store *store)
 {
     if (!store)
@@ -389,6 +486,7 @@ void store_close(struct store *store)
      * ends. */
     sqlite3_close_v2(store->db);
     lock_leave(&store->lock);
+    free(store->upgrade_copy);
     free(store->who);
     free(store->path);
     free(store);
@@ -402,6 +500,17 @@ const char *store_path(const struct store *store)
 int store_version(const struct store *store)
 {
     return store->version;
+}
+
+int store_newest_version(const struct store *store)
+{
+    return store->newest;
+}
+
+const char *store_upgrade_copy(const struct store *store, int *from)
+{
+    *from = store->version_before;
+    return store->upgrade_copy;
 }
 
 struct clock *store_clock(const struct store *store)

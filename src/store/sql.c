@@ -147,7 +147,7 @@ static bool has_no_room(sqlite3 *db, int rc)
            ((rc & 0xff) == SQLITE_IOERR && (is_no_room(error) || error == EFBIG));
 }
 
-static bool folder_is_writable(struct arena *arena, const char *path)
+bool folder_is_writable(struct arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/');
     const char *dir = !slash          ? "."

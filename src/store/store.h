@@ -21,14 +21,18 @@ struct store;
 #define STORE_APPLICATION_ID 0x54504354 /* "TPCT" */
 
 enum store_open {
-    STORE_READ,   /* the file must exist; writing is refused by SQLite itself; works on a read-only file */
-    STORE_WRITE,  /* the file must exist */
-    STORE_CREATE, /* a missing or zero-length file becomes a new store */
+    STORE_READ,         /* the file must exist; writing is refused by SQLite itself; works on a read-only file */
+    STORE_READ_UPGRADE, /* the same, after an older version was migrated, where file and folder can be written */
+    STORE_READ_COPY,    /* the same; of an older version a copy is migrated and read that nobody else sees */
+    STORE_READ_AS_IS,   /* the same; an older version stays one, which is fit for a backup only */
+    STORE_WRITE,        /* the file must exist */
+    STORE_CREATE,       /* a missing or zero-length file becomes a new store */
 };
 
 /* Opens a store and checks it: application id, version, foreign keys on, WAL, synchronous FULL, quick check
- * after an unclean end. An older version is migrated (STORE_WRITE, STORE_CREATE) after a copy beside the
- * file, "NAME.before-vN"; with STORE_READ it is refused with the way on.
+ * after an unclean end. An older version is migrated (STORE_READ_UPGRADE, STORE_WRITE, STORE_CREATE) after a
+ * copy beside the file, "NAME.before-vN", as soon as nobody else writes; with STORE_READ, and where it cannot be
+ * written, it is refused with the way on.
  * ERR_NOT_FOUND; ERR_DAMAGED (not a store, damaged, newer version, network file system); ERR_LOCKED;
  * ERR_IO (read-only, disk full). */
 TC_MUST_USE enum err_code store_open(const char *path, enum store_open how, struct clock *clock,
@@ -36,6 +40,9 @@ TC_MUST_USE enum err_code store_open(const char *path, enum store_open how, stru
 void store_close(struct store *store); /* NULL is fine */
 const char *store_path(const struct store *store);
 int store_version(const struct store *store); /* schema version of the file */
+int store_newest_version(const struct store *store); /* the one that this program brings a file to */
+/* The copy that was made because opening migrated the file, NULL when it did not; *from: its version before. */
+const char *store_upgrade_copy(const struct store *store, int *from);
 struct clock *store_clock(const struct store *store);
 
 /* The connection, for table-valued functions and read-only user queries (event/ only). */
@@ -164,7 +171,7 @@ enum store_finding {
 struct store_check {
     const char *name;   /* "integrity", "foreign keys", "application id", ... */
     bool ok;
-    const char *detail; /* what is wrong and what to do; "" when ok */
+    const char *detail; /* what is wrong and what to do; when ok, "" or what is worth knowing */
     enum store_finding finding; /* of one that is not ok */
 };
 /* The physical half of doctor; event adds whether what is derived can be derived again. Never changes the

@@ -50,7 +50,7 @@ static void finish(struct store *store)
 enum err_code store_begin(struct store *store, const char *verb, struct err *err)
 {
     tc_assert(!store->in_verb && store->reads == 0);
-    if (store->how == STORE_READ)
+    if (!store_writes(store))
         return err_set(err, ERR_IO, "%s was opened for reading only", store->path);
     struct strbuf holder = STRBUF_INIT;
     bool mine = lock_take(&store->lock, verb, store->who, store->clock->now_utc(store->clock),

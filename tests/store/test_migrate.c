@@ -131,6 +131,99 @@ static void older_file(void **state)
     assert_string_equal(dump_file(&arena, path), after);
 }
 
+/* Whoever only reads leaves the file alone but for the one mode that says otherwise. */
+static void reading_an_older_file(void **state)
+{
+    (void)state;
+    struct migration steps[16];
+    const char *path = old_store("reading.db"), *before = dump_file(&arena, path);
+    const char *copy = path_beside(&arena, path, own_version(2)), *backup = test_path(&arena, "kept.db");
+    size_t n = list_steps(steps, 2, NOWHERE, 0);
+    int from;
+    migration_pretend(steps, n);
+    struct store *store = open_store(path, STORE_READ_AS_IS);
+    assert_int_equal(store_version(store), (int)n - 2);
+    assert_int_equal(store_newest_version(store), (int)n);
+    assert_ok(store_backup(store, backup, FILE_REPLACE_EXISTING, &err), err);
+    assert_int_equal(store_begin(store, "edit", &err), ERR_IO);
+    err_clear(&err);
+    store_close(store);
+    assert_string_equal(dump_file(&arena, backup), before);
+    store = open_store(path, STORE_READ_COPY);
+    assert_int_equal(store_version(store), (int)n);
+    assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM player WHERE shirt = 'L'"), 2);
+    assert_int_not_equal(sqlite3_exec(store_sqlite(store), "DELETE FROM match", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(store_begin(store, "edit", &err), ERR_IO);
+    err_clear(&err);
+    assert_null(store_upgrade_copy(store, &from));
+    store_close(store);
+    assert_string_equal(dump_file(&arena, path), before);
+    assert_false(file_exists(copy));
+    assert_false(file_exists(path_beside(&arena, path, ".lock")));
+    store = open_store(path, STORE_READ_UPGRADE);
+    assert_int_equal(store_version(store), (int)n);
+    assert_string_equal(store_upgrade_copy(store, &from), copy);
+    assert_int_equal(from, (int)n - 2);
+    assert_int_equal(store_begin(store, "edit", &err), ERR_IO);
+    err_clear(&err);
+    store_close(store);
+    assert_string_equal(dump_file(&arena, copy), before);
+    for (int how = STORE_READ; how <= STORE_CREATE; how++) { /* now all are the same, and nothing is told */
+        store = open_store(path, (enum store_open)how);
+        assert_int_equal(store_version(store), (int)n);
+        assert_null(store_upgrade_copy(store, &from));
+        store_close(store);
+    }
+    migration_pretend(NULL, 0);
+}
+
+/* Whoever comes to read while another Topcut writes is told so, and the file stays of its version. */
+static void reading_beside_a_writer(void **state)
+{
+    (void)state;
+    struct migration steps[16];
+    const char *path = old_store("busy.db");
+    struct store *writer = open_store(path, STORE_WRITE), *reader;
+    assert_ok(store_begin(writer, "pair", &err), err);
+    size_t n = list_steps(steps, 2, NOWHERE, 0);
+    migration_pretend(steps, n);
+    assert_int_equal(store_open(path, STORE_READ_UPGRADE, &test_clock, &reader, &err), ERR_LOCKED);
+    if (!strstr(err.text, "brought up to date first") || !strstr(err.text, "(pair, by tester"))
+        fail_msg("%s", err.text);
+    assert_null(reader);
+    err_clear(&err);
+    reader = open_store(path, STORE_READ_COPY);
+    assert_int_equal(store_version(reader), (int)n);
+    store_close(reader);
+    store_abandon(writer);
+    store_close(writer);
+    assert_false(file_exists(path_beside(&arena, path, own_version(0))));
+    reader = open_store(path, STORE_READ_UPGRADE);
+    assert_int_equal(store_version(reader), (int)n);
+    store_close(reader);
+    migration_pretend(NULL, 0);
+}
+
+/* A later step fails after an earlier one: what the file became, and where it is as it was, is told. */
+static void halfway(void **state)
+{
+    (void)state;
+    struct migration steps[16];
+    struct store *store;
+    const char *path = old_store("halfway.db"), *before = dump_file(&arena, path);
+    const char *copy = path_beside(&arena, path, own_version(2));
+    size_t n = list_steps(steps, 2, NOWHERE, 0);
+    steps[n - 1].sql = "SELECT nonsense";
+    migration_pretend(steps, n);
+    assert_int_not_equal(store_open(path, STORE_READ_UPGRADE, &test_clock, &store, &err), ERR_OK);
+    if (!strstr(err.text, "nonsense") || !strstr(err.text, copy) ||
+        !strstr(err.text, arena_printf(&arena, "came to version %d", (int)n - 1)))
+        fail_msg("%s", err.text);
+    err_clear(&err);
+    assert_string_equal(dump_file(&arena, copy), before);
+    migration_pretend(NULL, 0);
+}
+
 static void crash(sqlite3_context *ctx, int n, sqlite3_value **args)
 {
     (void)ctx;
@@ -233,7 +326,8 @@ static void two_at_once(void **state)
         if (pids[i] == 0) {
             struct store *store;
             migration_pretend(steps, n);
-            enum err_code rc = store_open(path, STORE_WRITE, &test_clock, &store, &err);
+            enum err_code rc = store_open(path, i == 1 ? STORE_WRITE : STORE_READ_UPGRADE,
+                                          &test_clock, &store, &err);
             if (rc != ERR_OK)
                 fprintf(stderr, "%s\n", err.text);
             store_close(store);
@@ -260,6 +354,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(older_file),
+        cmocka_unit_test(reading_an_older_file),
+        cmocka_unit_test(reading_beside_a_writer),
+        cmocka_unit_test(halfway),
         cmocka_unit_test(a_crash_at_each_statement),
         cmocka_unit_test(a_step_that_fails),
         cmocka_unit_test(two_at_once),
