@@ -215,6 +215,12 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
     out->hint = change_hint(q);
     switch (out->status) {
     case CARD_BANNED:
+        if (is_banned_for_ante(r->format, q->card) && !list_row_on(r->inner, q->card->id, r->date)) {
+            out->rule = "D.10.2 (1999), 407.1 (2009)";
+            out->text = arena_printf(q->arena, "%s takes part only in games for ante, so it is banned in %s",
+                                     name, r->name);
+            break;
+        }
         out->rule = r->deck->banned_source;
         out->text = arena_printf(q->arena, "%s is banned in %s%s", name, r->name, since);
         break;

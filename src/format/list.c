@@ -127,6 +127,12 @@ enum err_code list_need(struct format_book *book, const struct format *format, s
         }
     if (table.n_rows)
         qsort(rows, table.n_rows, sizeof *rows, by_card);
+    for (size_t i = 1; i < table.n_rows; i++) {
+        const struct list_row *a = &rows[i - 1], *b = &rows[i];
+        if (a->card == b->card && (!a->until || strcmp(a->until, b->from) >= 0))
+            return err_set(err, ERR_INPUT, "%s:%d: %s is listed already on %s (line %d)", name, b->line,
+                           catalog_card(book->catalog, b->card)->name, b->from, a->line);
+    }
     inner->rows = rows;
     inner->n_rows = table.n_rows;
     inner->list_ready = true;
@@ -144,10 +150,6 @@ enum err_code list_check(struct format_book *book, const struct format *format, 
         const char *card = catalog_card(book->catalog, b->card)->name;
         if (a->card != b->card)
             continue;
-        if (!a->until || strcmp(a->until, b->from) >= 0)
-            return err_set(err, ERR_INPUT,
-                           "banlists/%s.csv:%d: %s is listed already on %s (line %d)",
-                           inner->banlist, b->line, card, b->from, a->line);
         int64_t gap = date_to_days(b->from) - date_to_days(a->until) - 1;
         if (gap > 0 && gap < SHORTEST_GAP)
             return err_set(err, ERR_INPUT,

@@ -297,12 +297,23 @@ const struct span *set_span_on(const struct inner *inner, const struct card *car
     return NULL;
 }
 
-/* A card that is not in the pool is not restricted, but may be banned as well. */
-static enum card_status combine(bool in_pool, const struct list_row *row)
+bool is_banned_for_ante(const struct format *format, const struct card *card)
 {
-    if (row && (in_pool || row->status == CARD_BANNED))
-        return row->status;
-    return in_pool ? CARD_LEGAL : CARD_NOT_IN_POOL;
+    return card->ante && format->kind != FORMAT_LIMITED;
+}
+
+/* A card that is not in the pool is not restricted, but may be banned as well. One that plays for ante is banned where
+ * it is in the pool, although most lists do not say so. */
+static enum card_status combine(const struct format *format, const struct card *card, bool in_pool,
+                                const struct list_row *row)
+{
+    if (row && row->status == CARD_BANNED)
+        return CARD_BANNED;
+    if (!in_pool)
+        return CARD_NOT_IN_POOL;
+    if (is_banned_for_ante(format, card))
+        return CARD_BANNED;
+    return row ? row->status : CARD_LEGAL;
 }
 
 enum card_status status_on(const struct format_book *book, const struct format *format,
@@ -311,7 +322,7 @@ enum card_status status_on(const struct format_book *book, const struct format *
     const struct inner *inner = &book->inners[format - book->formats];
     bool in_pool =
         !inner->n_rules || set_span_on(inner, card, date) || card_span_on(inner, card->id, date);
-    return combine(in_pool, list_row_on(inner, card->id, date));
+    return combine(format, card, in_pool, list_row_on(inner, card->id, date));
 }
 
 enum card_status imported_status(const struct ruling *r, const struct card *card)
@@ -373,13 +384,16 @@ static enum card_status find_status(const struct ruling *r, const struct card *c
     bool allowed = has_id(r->allow_cards, r->n_allow_cards, card->id);
     if (r->import) {
         enum card_status status = imported_status(r, card);
+        if (status != CARD_NOT_IN_POOL && is_banned_for_ante(r->format, card))
+            return CARD_BANNED;
         if (status == CARD_NOT_IN_POOL && (allowed || has_changed_set(r, card, SET_ALLOWED)))
             return CARD_LEGAL;
         if (status != CARD_BANNED && !allowed && is_forbidden_by_set(r, card))
             return CARD_NOT_IN_POOL;
         return status;
     }
-    return combine(allowed || in_pool_today(r, card), list_row_on(r->inner, card->id, r->date));
+    return combine(r->format, card, allowed || in_pool_today(r, card),
+                   list_row_on(r->inner, card->id, r->date));
 }
 
 enum card_status ruling_card(struct ruling *ruling, const struct card *card)

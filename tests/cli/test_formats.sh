@@ -117,8 +117,9 @@ ok format check --data own
 said "formats with their banned lists: sound"
 printf 'card,status,from,until,source\nBlack Lotus,banned,2021-01-01,2022-01-01,x\nBlack Lotus,banned,2021-06-01,,x\n' \
     >own/banlists/kitchen.csv
-ok format show kitchen --data own
 refused 65 format check --data own
+said "kitchen.csv:3: Black Lotus is listed already on 2021-06-01 (line 2)"
+refused 65 format show kitchen --data own
 said "kitchen.csv:3: Black Lotus is listed already on 2021-06-01 (line 2)"
 printf 'card,status,from,until,source\nBlack Lotus,restricted,2021-01-01,,the shop\n' >own/banlists/kitchen.csv
 sed 's/"pool"/"poll"/' own/formats/kitchen.json >bad && cp own/formats/kitchen.json good && mv bad own/formats/kitchen.json

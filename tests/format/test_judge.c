@@ -160,6 +160,62 @@ static void hints_tell_of_the_pool_not_of_the_list(void **state)
     fixture_free(f);
 }
 
+/* D.10.2: no list need name a card that plays for ante; a limited tournament exchanges it instead (D.17.6). */
+static void cards_for_ante_are_banned_unlisted(void **state)
+{
+    static const struct card bird = {.name = "Wager Bird", .type_line = "Artifact", .types = TYPE_ARTIFACT,
+                                     .layout = "normal", .ante = true};
+    struct fixture *f = fixture_new();
+    struct err err = ERR_INIT;
+    struct writer *w;
+    struct card_reason r;
+    struct card_span *spans;
+    size_t n;
+    const char *path = test_path(&f->arena, "ante.db");
+    (void)state;
+    assert_ok(writer_open_from(path, f->catalog, &w, &err), err);
+    assert_ok(writer_card(w, &bird, &err), err);
+    assert_ok(writer_printing(w, "Wager Bird", "ARN", 'C', "", &err), err);
+    assert_ok(writer_finish(w, &err), err);
+    catalog_close(f->catalog);
+    assert_ok(catalog_open(path, &f->catalog, &err), err);
+    fixture_format(f, "vintage", CLASSIC);
+    fixture_list(f, "vintage", CLASSIC_LIST);
+    fixture_format(f, "ice-age", BLOCK("Ice Age", "\"ICE\"", "1995-07-01"));
+    fixture_format(f, "sealed",
+                   "{ \"name\": \"Sealed\", \"kind\": \"limited\", \"summary\": \"s\", \"source\": \"t\","
+                   " \"category\": \"limited\", \"from\": \"1993-08-05\", \"deck\": [{ \"from\": \"1993-08-05\","
+                   " \"main\": [40, null], \"side\": \"free\", \"copies\": null }], \"pool\": [] }");
+    assert_ok(fixture_book(f), f->err);
+    struct ruling *vintage = fixture_on(f, "vintage", "1999-01-01", NULL);
+    assert_string_equal(fixture_status(f, vintage, "Wager Bird"), "banned");
+    assert_string_equal(fixture_status(f, fixture_on(f, "ice-age", "1999-01-01", NULL), "Wager Bird"), "not in the pool");
+    assert_string_equal(fixture_status(f, fixture_on(f, "sealed", "1999-01-01", NULL), "Wager Bird"), "legal");
+    const struct card *card = fixture_card(f, "Wager Bird");
+    assert_ok(ruling_explain(vintage, &f->arena, card, &r, &f->err), f->err);
+    assert_string_equal(r.text, "Wager Bird takes part only in games for ante, so it is banned in Classic");
+    assert_string_equal(r.rule, "D.10.2 (1999), 407.1 (2009)");
+    assert_ok(format_history(f->book, &f->arena, fixture_find(f, "vintage", NULL), card, &spans, &n, &f->err), f->err);
+    assert_int_equal(spans[n - 1].status, CARD_BANNED);
+    fixture_free(f);
+}
+
+/* A card that is listed twice at one time: nobody could tell which row holds. */
+static void a_list_that_contradicts_itself_is_refused(void **state)
+{
+    struct fixture *f = fixture_new();
+    struct ruling *ruling;
+    (void)state;
+    fixture_format(f, "vintage", CLASSIC);
+    fixture_list(f, "vintage",
+                 "card,status,from,until,source\nMoat,banned,1995-01-01,1996-01-01,x\nMoat,restricted,1995-12-31,,x\n");
+    assert_ok(fixture_book(f), f->err);
+    const struct format *vintage = fixture_find(f, "vintage", NULL);
+    assert_int_equal(format_on(f->book, &f->arena, vintage, "1999-01-01", NULL, &ruling, &f->err), ERR_INPUT);
+    assert_err(f->err, ERR_INPUT, "vintage.csv:3: Moat is listed already on 1995-12-31 (line 2)");
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,6 +224,8 @@ int main(void)
         cmocka_unit_test(an_import_of_few_cards_answers_for_no_day),
         cmocka_unit_test(the_last_day_that_is_known),
         cmocka_unit_test(hints_tell_of_the_pool_not_of_the_list),
+        cmocka_unit_test(cards_for_ante_are_banned_unlisted),
+        cmocka_unit_test(a_list_that_contradicts_itself_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
