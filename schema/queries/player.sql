@@ -15,6 +15,12 @@ SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.count
   FROM enrolment e JOIN player p USING (player_id)
  WHERE e.event_id = ?1 ORDER BY p.name_key, p.player_id;
 
+-- :player_by_number
+SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note,
+       p.forgotten, p.name_key
+  FROM enrolment e JOIN player p USING (player_id)
+ WHERE e.event_id = ?1 AND e.number = ?2;
+
 -- :player_by_key
 SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten
   FROM player WHERE name_key = ?1 ORDER BY player_id;

@@ -300,6 +300,21 @@ static void say_deck_after(struct cli *cli, const struct decklist *list)
     register_say_findings(cli, &list->verdict);
 }
 
+/* Cards are opened in limited only; of a format that is not known nobody can say. */
+static enum err_code require_limited(struct cli *cli, const struct decklist_knowledge *knowledge,
+                                     const struct event *event, const struct player *player,
+                                     struct err *err)
+{
+    struct decklist_rules rules;
+    enum err_code rc = decklist_rules(cli->store, cli->arena, knowledge, event, &rules, err);
+    if (rc != ERR_OK || !rules.ruling || ruling_format(rules.ruling)->kind == FORMAT_LIMITED)
+        return rc;
+    err_set(err, ERR_CONFLICT, "%s is %s, where nobody opens a card pool", event->set.name,
+            event->set.format);
+    err_hint(err, "a deck is registered by: topcut deck register \"%s\" FILE", player->name);
+    return err->code;
+}
+
 enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -311,6 +326,8 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
     enum err_code rc = load_entry(cli, &event, &player, &loaded, &entry, err);
     if (rc == ERR_OK)
         rc = register_knowledge(cli, &knowledge, err);
+    if (rc == ERR_OK)
+        rc = require_limited(cli, &knowledge, &event, &player, err);
     if (rc != ERR_OK)
         return rc;
     entry.reason = cli_text(cli, "reason");

@@ -16,6 +16,7 @@ struct state_counts {
     int n[DECKLIST_UNCHECKED + 1];
     const char *as_of; /* the day of the verdicts where it is not the event's; "" */
     int stale;         /* verdicts that would be others by what is known now */
+    bool *pools;       /* limited: by line, whose cards are registered; NULL: nobody's are */
 };
 
 static struct state_counts count_states(const struct decklist_line *lines, size_t n)
@@ -70,6 +71,8 @@ static void status_json(struct cli *cli, const struct event_data *data,
         struct json *one = json_add_object(list, NULL);
         json_add_int(one, "player_id", p->id.v);
         json_add_text(one, "name", p->name);
+        if (counts->pools)
+            json_add_bool(one, "pool", counts->pools[i]);
         register_json_list(one, &lines[i].list);
     }
 }
@@ -130,6 +133,9 @@ static void say_status(struct cli *cli, const struct event_data *data,
             if (l->version)
                 register_say_findings(cli, &l->verdict);
         }
+    for (size_t i = 0; i < n && counts->pools; i++)
+        if (!counts->pools[i])
+            cli_say(cli, "%s: no card pool is registered", data->players[lines[i].player].name);
     if (counts->stale)
         cli_say(cli, "by the cards that are known now %s: topcut deck recheck",
                 counts->stale == 1 ? "1 verdict would be another one"
@@ -157,6 +163,24 @@ static enum err_code count_stale(struct cli *cli, const struct event_data *data,
     return rc;
 }
 
+/* In limited: who registered the cards that were opened. *out stays NULL where nobody did. */
+static enum err_code find_pools(struct cli *cli, const struct event_data *data,
+                                const struct decklist_line *lines, size_t n, bool **out,
+                                struct err *err)
+{
+    bool *pools = ARENA_ARRAY(cli->arena, bool, n + 1), any = false;
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        struct decklist pool;
+        rc = decklist_find(cli->store, cli->arena, &data->event, data->players[lines[i].player].id,
+                           DECKLIST_POOL, &pool, err);
+        pools[i] = rc == ERR_OK && pool.version > 0;
+        any = any || pools[i];
+    }
+    *out = any ? pools : NULL;
+    return rc;
+}
+
 enum err_code cmd_deck_status(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -174,6 +198,8 @@ enum err_code cmd_deck_status(struct cli *cli, struct err *err)
     struct state_counts counts = count_states(lines, n);
     if (rc == ERR_OK)
         rc = count_stale(cli, &data, lines, n, &counts.stale, err);
+    if (rc == ERR_OK)
+        rc = find_pools(cli, &data, lines, n, &counts.pools, err);
     if (rc != ERR_OK)
         return rc;
     if (cli_wants_rows(cli))

@@ -292,6 +292,24 @@ enum err_code player_resolve_among(struct store *store, struct arena *arena, str
     return rc == ERR_OK ? player_resolve(store, arena, event, words, out, err) : rc;
 }
 
+/* "; No. 2 of the event is "Ek, Bo" (#5)" for plain digits: they are a DCI number, and what a list of
+ * players shows in front is neither that nor the #number. */
+static enum err_code meant_number(struct store *store, struct arena *arena, struct event_id event,
+                                  const char *words, const char **sentence, struct err *err)
+{
+    int number;
+    struct player *hits = NULL;
+    size_t n = 0;
+    if (!event.v || !parse_int(words, 1, 99999, &number))
+        return ERR_OK;
+    enum err_code rc = player_query(store, arena, Q_PLAYER_BY_NUMBER,
+                                    SQL_ARGS(SQL_I(event.v), SQL_I(number)), &hits, &n, err);
+    if (rc == ERR_OK && n)
+        *sentence = arena_printf(arena, "; No. %d of the event is %s: name them, or by the #number",
+                                 number, player_shown(arena, &hits[0]));
+    return rc;
+}
+
 enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event,
                              const char *words, struct player *out, struct err *err)
 {
@@ -317,7 +335,8 @@ enum err_code player_resolve(struct store *store, struct arena *arena, struct ev
         *out = hits[0];
         return ERR_OK;
     }
-    if ((rc = suggest_players(store, arena, words, &suggestion, err)) != ERR_OK)
+    if ((rc = suggest_players(store, arena, words, &suggestion, err)) != ERR_OK ||
+        (rc = meant_number(store, arena, event, words, &suggestion, err)) != ERR_OK)
         return rc;
     return err_set(err, ERR_NOT_FOUND, "there is no player \"%s\"%s", words, suggestion);
 }

@@ -62,9 +62,6 @@ ok undo 2
 
 # ---- locked: the ways on
 ok pair --seed 1
-refused 4 deck pool Berg elves.txt
-said "topcut deck pool"
-not "deck revise"
 refused 4 event edit --format Premodern
 said "deck unlock --reason"
 ok player add "Late, Lea"
@@ -102,4 +99,12 @@ ok event show
 said "Judged as of"
 ok pair --seed 1
 said "2 lists are legal as of 2"
+# ---- locked card pools are changed as pools
+ok event new "Opened" --format "Sealed Deck" --date 1999-03-01
+ok enroll Berg Ek
+ok pair --seed 1
+refused 4 deck pool Berg elves.txt
+said "topcut deck pool"
+not "deck revise"
+ok deck pool Berg elves.txt --reason "registered late"
 finish

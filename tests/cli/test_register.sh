@@ -41,6 +41,10 @@ refused 65 deck register Ek words.txt --unverified
 said "words.txt:5"
 refused 3 deck register Ek missing.txt
 refused 3 deck register "Nobody" sligh.txt
+refused 3 deck register 2 sligh.txt # neither a DCI number nor a #number
+said 'No. 2 of the event is "Ek, Bo" (#2)'
+refused 4 deck pool Berg sligh.txt
+said "Monday is Standard, where nobody opens a card pool"
 refused 2 deck register Ek sligh.txt --from nonsense
 ok deck register Ek typo.txt --unverified --json
 not '"illegal": true' # the unknown card was accepted
@@ -301,6 +305,13 @@ said "1 of 2 legal"
 ok redo
 ok deck register Berg within.txt
 said "legal"
+is 1 deck status # one of the two
+said "Ek, Bo: no card pool is registered"
+not "Berg, Anna: no card pool"
+is 1 deck status --json
+said '"pool": false'
+ok deck sheet Berg
+said "OPENED: 23 cards"
 printf '20 Jackal Pup\n2 Shock\n18 Mountain\n' >swapped.txt # a Shock goes back to the pool
 ok deck compare Berg swapped.txt --between-games
 said "allowed between games"
