@@ -95,14 +95,14 @@ CREATE TABLE deck_draw (
   PRIMARY KEY (event_id, number)
 ) STRICT;
 
--- A player's deck check, drawn or chosen by a judge.
+-- A player's deck check, drawn or chosen by a judge; the table is that of the player's match.
 CREATE TABLE deck_check (
   event_id  INTEGER NOT NULL,
   player_id INTEGER NOT NULL,
   number    INTEGER NOT NULL CHECK (number > 0),      -- the player's nth
   draw      INTEGER,                                  -- of deck_draw; NULL: chosen
   round     INTEGER NOT NULL CHECK (round >= 0),
-  tbl       INTEGER CHECK (tbl > 0),
+  withdrawn INTEGER NOT NULL DEFAULT 0 CHECK (withdrawn IN (0, 1)), -- its round was taken back
   note      TEXT NOT NULL DEFAULT '',                 -- what was found
   extension_min INTEGER NOT NULL DEFAULT 0 CHECK (extension_min BETWEEN 0 AND 120), -- time given to the match
   at_utc    INTEGER NOT NULL,

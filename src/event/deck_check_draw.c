@@ -91,6 +91,11 @@ enum err_code deckcheck_list(struct store *store, struct arena *arena, struct ev
     return rc;
 }
 
+enum err_code deckchecks_withdraw(struct store *store, struct event_id event, struct err *err)
+{
+    return store_exec(store, Q_CHECK_WITHDRAW, SQL_ARGS(SQL_I(event.v)), err);
+}
+
 /* ---- drawing --------------------------------------------------------------------------------- */
 
 /* What there is to know of each player before a lot. */
@@ -100,13 +105,16 @@ struct record {
 };
 
 static enum err_code read_records(struct store *store, struct arena *arena,
-                                  const struct event_data *data, int round, int64_t last_draw,
-                                  struct record **out, struct err *err)
+                                  const struct event_data *data, int round, struct record **out,
+                                  struct err *err)
 {
     struct deckcheck *checks = NULL;
     size_t n = 0;
+    int last_draw = 0; /* of a round that was not taken back */
     *out = ARENA_ARRAY(arena, struct record, data->n_players + 1);
     enum err_code rc = deckcheck_list(store, arena, data->event.id, &checks, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        last_draw = checks[i].draw > last_draw ? checks[i].draw : last_draw;
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         int p = event_player_index(data, checks[i].player);
         if (p < 0)
@@ -193,9 +201,7 @@ static enum err_code save_draw(struct store *store, const struct event_data *dat
             rc = store_exec(store, Q_CHECK_INSERT,
                             SQL_ARGS(SQL_I(data->event.id.v),
                                      SQL_I(data->players[draw->drawn[i].player[side]].id.v),
-                                     SQL_I(draw->number), SQL_I(draw->round),
-                                     draw->drawn[i].table ? SQL_I(draw->drawn[i].table) : SQL_NULL,
-                                     SQL_I(now)),
+                                     SQL_I(draw->number), SQL_I(draw->round), SQL_I(now)),
                             err);
     return rc;
 }
@@ -211,7 +217,7 @@ static enum err_code draw_now(struct store *store, struct arena *arena,
     enum err_code rc =
         store_get_int(store, Q_CHECK_LAST_DRAW, SQL_ARGS(SQL_I(data->event.id.v)), 0, &last, err);
     if (rc == ERR_OK)
-        rc = read_records(store, arena, data, out->round, last, &records, err);
+        rc = read_records(store, arena, data, out->round, &records, err);
     if (rc != ERR_OK)
         return rc;
     fill_urn(arena, data, records, out->tables, &urn);
@@ -267,7 +273,7 @@ static enum err_code current_check(struct store *store, const struct event_data 
     *out = (struct deckcheck){
         .player = data->players[player].id, .number = 1, .round = round, .note = ""};
     enum err_code rc = store_query(store, Q_CHECK_LATEST, who, ARRAY_LEN(who), &c, err);
-    bool there = rc == ERR_OK && c.row && cursor_int(&c, 1) == round;
+    bool there = rc == ERR_OK && c.row && cursor_int(&c, 1) == round && !cursor_int(&c, 4);
     if (rc == ERR_OK && c.row)
         out->number = (int)cursor_int(&c, 0) + !there;
     if (there) {
@@ -280,7 +286,6 @@ static enum err_code current_check(struct store *store, const struct event_data 
         return rc;
     return store_exec(store, Q_CHECK_INSERT,
                       SQL_ARGS(who[0], who[1], SQL_NULL, SQL_I(round),
-                               out->table ? SQL_I(out->table) : SQL_NULL,
                                SQL_I(clock->now_utc(clock))),
                       err);
 }

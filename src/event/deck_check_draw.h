@@ -60,9 +60,14 @@ TC_MUST_USE enum err_code deckcheck_note(struct store *store, struct arena *aren
                                          const char *note, int extension_min, struct deckcheck *out,
                                          struct err *err);
 
-/* All checks of an event, by round, table, player. */
+/* All checks of an event, by round, table, player; the table is where the player's match is now.
+ * Those of a round that was taken back are none, unless something was found. */
 TC_MUST_USE enum err_code deckcheck_list(struct store *store, struct arena *arena,
                                          struct event_id event, struct deckcheck **out, size_t *n,
                                          struct err *err);
+
+/* Rounds were taken back: what was drawn for those does not count. Inside the caller's verb. */
+TC_MUST_USE enum err_code deckchecks_withdraw(struct store *store, struct event_id event,
+                                              struct err *err);
 
 #endif

@@ -4,6 +4,7 @@
  * 2s-1 and 2s meet in slot s of the next round. Later rounds are rows only once both players are known, so
  * a corrected result simply removes what hung on it, and pairing again fills the gap.
  */
+#include "event/deck_check_draw.h"
 #include "event/internal.h"
 
 #include <stdlib.h>
@@ -409,6 +410,8 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
         if (rc == ERR_OK)
             rc = store_exec(store, Q_ROUND_DELETE, SQL_ARGS(SQL_I(data.rounds[i - 1].id.v)), err);
     }
+    if (rc == ERR_OK)
+        rc = deckchecks_withdraw(store, event, err);
     if (rc == ERR_OK) {
         *sentence = results ? arena_printf(arena, "the cut is taken back, with %d result%s", results,
                                            results == 1 ? "" : "s")
@@ -485,6 +488,8 @@ enum err_code playoff_prune_after(struct store *store, struct arena *arena, cons
     }
     if (rc == ERR_OK)
         rc = store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_ROUNDS, SQL_ARGS(SQL_I(data->event.id.v)), err);
+    if (rc == ERR_OK)
+        rc = deckchecks_withdraw(store, data->event.id, err);
     if (removed)
         *removed = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);

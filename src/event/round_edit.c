@@ -3,6 +3,7 @@
  * The organizer is always right: anything can be paired by hand. What it breaks is said, and the tables are
  * marked as made by hand.
  */
+#include "event/deck_check_draw.h"
 #include "event/round_input.h"
 
 /* Begins a verb on an open event whose latest round is Swiss. */
@@ -446,6 +447,8 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
         rc = store_exec(store, Q_ROUND_DELETE_MATCHES, SQL_ARGS(SQL_I(r->id.v)), err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_DELETE, SQL_ARGS(SQL_I(r->id.v)), err);
+    if (rc == ERR_OK)
+        rc = deckchecks_withdraw(store, event, err);
     if (rc == ERR_OK) /* a late entry that missed only this round has missed nothing now */
         rc = store_exec(store, Q_ROUND_FIRST_AT_MOST, SQL_ARGS(SQL_I(event.v), SQL_I(r->number)), err);
     if (rc == ERR_OK) {

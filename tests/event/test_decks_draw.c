@@ -236,12 +236,76 @@ static void draws_are_stored_and_undone(void **state)
     fixture_free(f);
 }
 
+/* A pairing that is taken back takes its lots along: nobody rests for them. What was found stays.
+ * A check is where the player sits. */
+static void lots_of_a_pairing_taken_back(void **state)
+{
+    (void)state;
+    struct fixture *f = event_of("back.db", 8);
+    struct event_data data;
+    struct deckcheck check, *list;
+    const char *sentence;
+    size_t n;
+    fixture_pair(f, 1);
+    struct deckcheck_draw first = draw(f, true, 2, 1, &data);
+    char *paired = fixture_dump(f);
+    struct player_id found = data.players[first.drawn[0].player[0]].id;
+    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
+    assert_int_equal(n, 0);
+    fixture_pair(f, 2);
+    struct deckcheck_draw again = draw(f, true, 4, 3, &data);
+    assert_int_equal(again.n, 4);
+    assert_int_equal(again.n_resting, 0);
+    assert_int_equal(again.number, 2);
+    for (size_t i = 0; i < again.n; i++)
+        assert_int_equal(again.drawn[i].former, 0);
+    OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
+    assert_int_equal(n, 8);
+    for (int i = 0; i < 3; i++) { /* the draw, the pairing, the taking back */
+        struct journal_entry *done;
+        size_t n_done;
+        OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n_done, &f->err));
+    }
+    assert_string_equal(fixture_dump(f), paired);
+    /* A check with something found is one. */
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, found, "61 cards", -1, &check, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    fixture_pair(f, 2);
+    OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
+    assert_int_equal(n, 1);
+    assert_string_equal(list[0].note, "61 cards");
+    assert_int_equal(list[0].table, 0);
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, found, "fine now", -1, &check, &f->err));
+    assert_int_equal(check.number, 2); /* another round's */
+    OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
+    assert_int_equal(n, 2);
+    data = fixture_load(f);
+    int index = event_player_index(&data, found);
+    const struct load_match *m = event_match_of(&data, 1, index);
+    assert_int_equal(list[1].table, m->table);
+    /* Two players change places: the check goes along. */
+    const struct load_match *elsewhere = NULL;
+    for (size_t i = 0; i < data.n_matches && !elsewhere; i++)
+        elsewhere = data.matches[i].table != m->table ? &data.matches[i] : NULL;
+    assert_non_null(elsewhere);
+    struct round_view view;
+    struct pair_finding *broken;
+    size_t n_broken;
+    OK(f, round_swap(f->store, &f->arena, f->event, found, data.players[elsewhere->p1].id, &view,
+                     &broken, &n_broken, &f->err));
+    OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
+    assert_int_equal(list[1].table, elsewhere->table);
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lot_keeps_its_promises), cmocka_unit_test(the_lot_is_uniform),
         cmocka_unit_test(never_twice_in_a_row),       cmocka_unit_test(twice_in_a_round),
         cmocka_unit_test(whom_there_is_to_draw_from), cmocka_unit_test(draws_are_stored_and_undone),
+        cmocka_unit_test(lots_of_a_pairing_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
