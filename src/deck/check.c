@@ -85,6 +85,11 @@ int tally_total(const struct tally *t)
     return t->main + t->side + t->leader + beside;
 }
 
+int tally_any_place(const struct tally *t)
+{
+    return tally_total(t) + t->beside;
+}
+
 const char *tally_places(const struct checker *c, const struct tally *t)
 {
     struct strbuf sb = STRBUF_INIT;
@@ -135,8 +140,14 @@ static int *zone_of(struct tally *t, enum deck_zone zone)
     case ZONE_COMPANION:
         return &t->companion;
     default:
-        return NULL;
+        return &t->beside;
     }
+}
+
+/* Planes and vanguards are kept as maybes by lists that have a place of their own for them. */
+static bool is_beside(const struct deck_entry *e)
+{
+    return e->card && (e->card->types & (TYPE_PLANE | TYPE_PHENOMENON | TYPE_VANGUARD));
 }
 
 void checker_count(struct checker *c, struct arena *arena, const struct deck *deck)
@@ -152,7 +163,7 @@ void checker_count(struct checker *c, struct arena *arena, const struct deck *de
     c->companions = deck->totals[ZONE_COMPANION];
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct deck_entry *e = &deck->entries[i];
-        if (e->zone == ZONE_MAYBE)
+        if (e->zone == ZONE_MAYBE && !is_beside(e))
             continue;
         if (!e->card) {
             c->side += e->zone == ZONE_COMPANION ? e->count : 0;
@@ -180,8 +191,9 @@ void checker_count(struct checker *c, struct arena *arena, const struct deck *de
 static void check_main_size(struct checker *c)
 {
     const struct deck_rule *r = c->rule;
+    int cards = c->main - vanguards_in_main(c);
     bool exact = r->main_min == r->main_max;
-    bool small = c->main < r->main_min, large = r->main_max && c->main > r->main_max;
+    bool small = cards < r->main_min, large = r->main_max && cards > r->main_max;
     if ((!small && !large) || checker_breach(c))
         return;
     int limit = small ? r->main_min : r->main_max;
@@ -190,15 +202,15 @@ static void check_main_size(struct checker *c)
                                                       : "";
     checker_add(c, (struct finding){
                        .code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
-                       .count = c->main, .limit = limit, .rule = r->size_source,
+                       .count = cards, .limit = limit, .rule = r->size_source,
                        .text = arena_printf(c->arena, "%s in the deck%s, %s %d",
-                                            count_text(c->arena, c->main, "card"), led,
+                                            count_text(c->arena, cards, "card"), led,
                                             exact   ? "exactly"
                                             : small ? "at least"
                                                     : "at most",
                                             limit),
-                       .hint = small ? arena_printf(c->arena, "add %d", limit - c->main)
-                                     : arena_printf(c->arena, "remove %d", c->main - limit) });
+                       .hint = small ? arena_printf(c->arena, "add %d", limit - cards)
+                                     : arena_printf(c->arena, "remove %d", cards - limit) });
 }
 
 /* Where no sideboard is allowed, a companion is still beside the deck (CR 702.139b). */
@@ -208,7 +220,8 @@ static void check_side_size(struct checker *c)
     int side = r->side == SIDE_NONE ? c->side - c->companions : c->side, limit = r->side_size;
     struct finding f = { .code = FINDING_SIDE_SIZE, .count = side, .limit = limit,
                          .rule = r->side_source };
-    bool fine = r->side == SIDE_FREE || side <= 0 || (r->side == SIDE_UP_TO && side <= limit) ||
+    bool other = ruling_format(c->ruling)->kind == FORMAT_PLANAR && planes_apart(c);
+    bool fine = other || r->side == SIDE_FREE || side <= 0 || (r->side == SIDE_UP_TO && side <= limit) ||
                 (r->side == SIDE_0_OR_15 && side == limit);
     if (fine || checker_breach(c))
         return;
@@ -325,6 +338,8 @@ static enum err_code check_card(struct checker *c, const struct tally *t, struct
 {
     if ((t->card->types & TYPE_VANGUARD) && ruling_format(c->ruling)->kind == FORMAT_VANGUARD)
         return ERR_OK; /* beside the deck: see check_vanguard */
+    if (tally_total(t) == 0)
+        return ERR_OK; /* no part of the deck */
     switch (ruling_card(c->ruling, t->card)) {
     case CARD_BANNED:
         return checker_breach(c) ? ERR_OK : add_status(c, t, FINDING_BANNED, err);

@@ -23,6 +23,7 @@ extern const char *const checker_days[N_CHECKER_DAYS];
 struct tally {
     const struct card *card;
     int main, side, leader, companion;
+    int beside; /* planes and vanguards that a list keeps as maybes: a deck beside the deck */
     int line;  /* the first one */
     int lines; /* how many */
 };
@@ -58,6 +59,8 @@ bool checker_breach(struct checker *c);
 void checker_add(struct checker *c, struct finding finding);
 /* A rule of the DCI's floor rules of 1999, or its successor in the rules of 2009, by the date. */
 const char *checker_rule(const struct checker *c, const char *of_1999, const char *of_2009);
+/* How many cards of a kind that stand beside the deck the list has, wherever it puts them. */
+int tally_any_place(const struct tally *t);
 /* All copies of a card that are in the deck, its sideboard and in front of it. */
 int tally_total(const struct tally *t);
 /* "3 main + 2 side" */
@@ -76,6 +79,10 @@ void check_leaders(struct checker *c);
 void check_companion(struct checker *c);
 void check_registered_pool(struct checker *c);
 void check_planes(struct checker *c);
+/* Whether the list keeps its planes apart from the deck that they go with, as Forge's [Planes] does. */
+bool planes_apart(const struct checker *c);
+/* Vanguard cards among those that the main deck lists. */
+int vanguards_in_main(const struct checker *c);
 void check_vanguard(struct checker *c);
 
 #endif

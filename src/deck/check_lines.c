@@ -47,6 +47,7 @@ static void add_warnings(struct checker *c)
 void check_lines(struct checker *c)
 {
     const struct deck *deck = c->deck;
+    bool planar = ruling_format(c->ruling)->kind == FORMAT_PLANAR; /* planes are kept as maybes */
     add_warnings(c);
     if (deck->n_bad_lines + deck->n_bad_more > 0 && checker_breach(c))
         return;
@@ -67,7 +68,7 @@ void check_lines(struct checker *c)
                                          .hint = "is it a decklist?" });
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct deck_entry *e = &deck->entries[i];
-        if (e->card || e->zone == ZONE_MAYBE)
+        if (e->card || (e->zone == ZONE_MAYBE && !planar))
             continue;
         if (checker_breach(c))
             return;

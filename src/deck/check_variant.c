@@ -108,16 +108,28 @@ static void add_not_known(struct checker *c, enum finding_code code, const char 
 
 #define PLANES_LEAST 10 /* 901.3 (2009) */
 
+#define PLANES (TYPE_PLANE | TYPE_PHENOMENON)
+
+bool planes_apart(const struct checker *c)
+{
+    for (size_t i = 0; i < c->n_tallies; i++)
+        if (c->tallies[i].beside > 0 && (c->tallies[i].card->types & PLANES))
+            return true;
+    return false;
+}
+
 /* At least ten plane cards of different names (901.3 (2009)) and nothing else; phenomena came later and count as
- * well. */
+ * well. Where a list keeps them apart, the rest is the deck that they go with, and not asked about. */
 void check_planes(struct checker *c)
 {
     int different = 0;
+    bool apart = planes_apart(c);
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
-        bool plane = t->card->types & (TYPE_PLANE | TYPE_PHENOMENON);
+        bool plane = t->card->types & PLANES;
+        int copies = tally_any_place(t);
         different += plane;
-        if (plane && tally_total(t) <= 1)
+        if (plane ? copies <= 1 : apart || tally_total(t) == 0)
             continue;
         if (checker_breach(c))
             return;
@@ -131,10 +143,10 @@ void check_planes(struct checker *c)
         }
         checker_add(c, (struct finding){
                            .code = FINDING_PLANAR, .line = t->line, .card = t->card->full_name,
-                           .count = tally_total(t), .limit = 1, .rule = "901.3 (2009)",
-                           .text = arena_printf(c->arena, "%d %s, one of each name", tally_total(t),
+                           .count = copies, .limit = 1, .rule = "901.3 (2009)",
+                           .text = arena_printf(c->arena, "%d %s, one of each name", copies,
                                                 t->card->name),
-                           .hint = arena_printf(c->arena, "remove %d", tally_total(t) - 1) });
+                           .hint = arena_printf(c->arena, "remove %d", copies - 1) });
     }
     if (different >= PLANES_LEAST || checker_breach(c))
         return;
@@ -150,7 +162,16 @@ void check_planes(struct checker *c)
                        .hint = arena_printf(c->arena, "add %d", PLANES_LEAST - different) });
 }
 
-/* One vanguard card (902.3 (2009)). */
+int vanguards_in_main(const struct checker *c)
+{
+    int cards = 0;
+    for (size_t i = 0; i < c->n_tallies; i++)
+        if (c->tallies[i].card->types & TYPE_VANGUARD)
+            cards += c->tallies[i].main;
+    return ruling_format(c->ruling)->kind == FORMAT_VANGUARD ? cards : 0;
+}
+
+/* One vanguard card (902.3 (2009)), which is no card of the deck. */
 void check_vanguard(struct checker *c)
 {
     if (ruling_format(c->ruling)->kind != FORMAT_VANGUARD)
@@ -158,7 +179,7 @@ void check_vanguard(struct checker *c)
     int cards = 0;
     for (size_t i = 0; i < c->n_tallies; i++)
         if (c->tallies[i].card->types & TYPE_VANGUARD)
-            cards += tally_total(&c->tallies[i]);
+            cards += tally_any_place(&c->tallies[i]);
     if (cards == 1 || checker_breach(c))
         return;
     if (cards == 0 && shipped_facts(c)) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "deck/text.h"
+#include "deck/xml.h"
 
 static enum err_code check_size(const char *text, size_t len, const char *what, struct err *err)
 {
@@ -77,6 +78,11 @@ static enum err_code no_card(const struct deck *deck, bool is_page, struct err *
     return err_set(err, ERR_INPUT,
                    "%s: no card line was found; a list has lines such as \"4 Lightning Bolt\"",
                    deck->what);
+}
+
+void deck_read_prepare(void)
+{
+    xml_prepare();
 }
 
 static enum err_code refuse_bytes(const char *bytes, size_t len, const char *what, struct err *err)

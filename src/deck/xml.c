@@ -405,6 +405,11 @@ static enum err_code read_all(struct builder *b, xmlTextReaderPtr reader, const 
     return rc;
 }
 
+void xml_prepare(void)
+{
+    xmlInitParser();
+}
+
 enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *err)
 {
     struct builder b = {.arena = r->arena, .what = r->deck->what};

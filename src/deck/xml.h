@@ -32,6 +32,9 @@ struct xml_document {
     size_t n;
 };
 
+/* libxml2 sets its own tables up once: before several threads read. */
+void xml_prepare(void);
+
 /* Reads the reader's text. ERR_INPUT with file and line: not well-formed, cut short, a DOCTYPE or
  * an entity declaration, over one of the limits above. */
 TC_MUST_USE enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *err);

@@ -209,8 +209,15 @@ rm folder/zero.txt folder/huge.txt folder/bomb.cod folder/cut.cod
 
 # the answer is the same however many work on it, also as a file
 mkdir lists
+ok deck convert goblins.txt -o goblins.cod
 for i in $(seq 1 1200); do
-    if ((i % 7)); then cp goblins.txt "lists/$i.txt"; else cp many.txt "lists/$i.txt"; fi
+    if ((i % 7 == 0)); then
+        cp many.txt "lists/$i.txt"
+    elif ((i % 5 == 0)); then
+        cp goblins.cod "lists/$i.cod" # libxml2 is asked by several workers
+    else
+        cp goblins.txt "lists/$i.txt"
+    fi
 done
 is 1 deck check lists --format classic --date 1999-03-01 --json --jobs 1
 mv out one
@@ -240,7 +247,6 @@ json '[(.formats | length), (.nearest | length)]' '[0,5]'
 
 ok deck convert goblins.txt --to arena
 said '4 Goblin Lackey'
-ok deck convert goblins.txt -o goblins.cod
 ok deck show goblins.cod --json
 json '[.format,.totals.main,.totals.side]' '["cockatrice-cod",60,15]'
 is 4 deck convert goblins.txt -o goblins.cod
