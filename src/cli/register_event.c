@@ -343,7 +343,7 @@ enum err_code cmd_deck_history(struct cli *cli, struct err *err)
         const struct decklist *v = &versions[i];
         cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version,
                 time_format_local(cli->arena, v->at_utc), register_size(cli, v),
-                register_state(v->verdict.state), *v->reason ? ": " : "", v->reason,
+                register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
                 v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "",
                 v->withdrawn_reason);
         if (i > 0)

@@ -262,6 +262,8 @@ static void json_imported(struct json *list, const struct imported *file)
     json_add_bool(one, "registered", is_new(file));
     json_add_bool(one, "unchanged", !file->problem && (file->unchanged || file->same_as));
     json_add_text(one, "status", file->problem ? NULL : decklist_state_words[file->verdict.state]);
+    json_add_text(one, "as_of",
+                  file->problem || !*file->verdict.as_of ? NULL : file->verdict.as_of);
     json_add_text(one, "problem", file->problem);
     struct json *faults = json_add_array(one, "problems");
     for (size_t i = 0; i < file->n_faults; i++)
@@ -295,7 +297,7 @@ static void say_imported(struct cli *cli, const struct imported *file)
             cli_say(cli, "  %s", cli_printable(cli, file->faults[i]));
         return;
     }
-    cli_say(cli, "%s: %s, %s%s%s", name, file->player.name, register_state(file->verdict.state),
+    cli_say(cli, "%s: %s, %s%s%s", name, file->player.name, register_verdict(cli, &file->verdict),
             first_problem(cli, &file->verdict),
             file->same_as     ? arena_printf(cli->arena, "; the same list as %s",
                                              cli_printable(cli, file->same_as))

@@ -8,6 +8,20 @@
 #include "event/decks.h"
 #include "event/internal.h"
 
+/* Why a list is judged as of an earlier day than its event's. */
+static const char *why_that_day(struct arena *arena, const struct format_book *book,
+                                const struct format *format, const char *day)
+{
+    const char *known = format_known_until(book, format);
+    if (known && strcmp(day, known) != 0)
+        return arena_printf(arena,
+                            "judged as of %s: of what came later in %s only %s is known, the day of "
+                            "your imported cards",
+                            day, format->name, known);
+    return arena_printf(arena, "judged as of %s, the last day that is known of %s", day,
+                        format->name);
+}
+
 /* Makes the ruling; a format that says no on that day leaves it NULL with the reason. */
 static enum err_code make_ruling(struct arena *arena, const struct decklist_knowledge *knowledge,
                                  const struct format *format, const char *date,
@@ -27,8 +41,7 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
         return err_set(err, rc, "%s", why.text);
     out->as_of = day;
     if (strcmp(day, date) != 0)
-        out->note = arena_printf(arena, "judged as of %s, the last day that is known of %s", day,
-                                 format->name);
+        out->note = why_that_day(arena, knowledge->book, format, day);
     return ERR_OK;
 }
 

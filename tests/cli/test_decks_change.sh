@@ -92,7 +92,14 @@ is 1 deck status --all
 said "1 legal as of 2"
 is 1 deck status --json
 said '"as_of": "2'
-ok deck register Ek sligh.txt
+ok deck history Berg
+said "legal as of 2"
+mkdir far
+cp sligh.txt "far/Ek, Bo.txt"
+ok deck import far
+said "Ek, Bo, legal as of 2"
+json deck import far
+said '"as_of": "2'
 ok report decklists
 said "legal as of 2"
 ok event show

@@ -342,6 +342,7 @@ static void an_import_judges_lists_of_its_day(void **state)
         assert_int_equal(judged(f, "Legacy", cases[i].date, sligh, &note), cases[i].verdict);
         assert_string_equal(entry_of(f, k, 0, sligh, false).verdict.as_of, as_of);
         assert_int_equal(says(note, as_of), strcmp(as_of, cases[i].date) != 0);
+        assert_int_equal(says(note, "only 2026-11-20 is known"), !cases[i].as_of);
     }
     k = shipped;
     catalog_close(imported.of.catalog);
