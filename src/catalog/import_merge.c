@@ -140,12 +140,26 @@ static const char *layout_of(const struct import_record *r, const struct card *b
     return r->layout;
 }
 
-/* "{HW}": letters of symbols are capitals, whatever a file has. */
+/* A symbol as costs have them: a number of up to seven digits, or letters, digits and slashes, in braces. Its length
+ * with the braces; 0: none. */
+static size_t cost_symbol(const char *p)
+{
+    size_t len = *p == '{' ? strspn(p + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ/\xC2\xBD\xE2\x88\x9E") : 0;
+    return len > 0 && len <= 7 && p[len + 1] == '}' ? len + 2 : 0;
+}
+
+/* "{HW}": letters of symbols are capitals, whatever a file has. What is no cost is passed over as if none were told. */
 static const char *capital_cost(struct arena *arena, const char *cost)
 {
     char *out = arena_strndup(arena, cost, strlen(cost));
     for (char *p = out; *p; p++)
         *p = (char)toupper((unsigned char)*p);
+    for (const char *p = out; *p;) {
+        size_t len = strncmp(p, " // ", 4) == 0 ? 4 : cost_symbol(p);
+        if (!len)
+            return "";
+        p += len;
+    }
     return out;
 }
 
@@ -340,8 +354,8 @@ static enum err_code write_atomic_printings(struct import *im, const struct impo
     for (size_t i = 0; i < r->sets.n && rc == ERR_OK; i++) {
         const struct card_set *set = catalog_find_set(im->base, r->sets.words[i]);
         if (!set || strcasecmp(set->code, r->sets.words[i]) != 0)
-            im->skipped++;
-        else if (!is_printed_in(im, name->base, set->code, NULL))
+            continue; /* a set that this file does not describe */
+        if (!is_printed_in(im, name->base, set->code, NULL))
             rc = writer_printing(im->writer, name->name, set->code, basic ? 'L' : 'S', "", err);
     }
     return rc;

@@ -1,6 +1,7 @@
 /* import_sqlite.c - MTGJSON's AllPrintings.sqlite
  *
- * The file is attached read-only and is not trusted: no views, no schema functions, bounded values. A row is put
+ * The file is attached read-only and is not trusted: no views, no schema functions, bounded values, its pages checked
+ * first, and an end to queries that do not come to one. A row is put
  * together as the object that it is in AllPrintings.json, by the names of its columns, so both editions are read
  * by the same code and a column more or less does no harm. Legalities are a column a format in newer files, rows
  * in older ones.
@@ -13,17 +14,22 @@
 
 #define MAX_VALUE   (8 << 20)
 #define STEPS       20000 /* instructions of SQLite between two looks at Ctrl-C */
+#define LOOKS_MAX   50000 /* looks before a query has a row: a billion instructions, where checking 100,000 cards takes
+                           * some tens of millions */
 #define MAX_COLUMNS 200
 
 struct sqlite_source {
     struct import *im;
     sqlite3 *db;
     sqlite3_stmt *rows;
+    int looks; /* since the last row */
 };
 
 static enum err_code failed(struct sqlite_source *s, struct err *err)
 {
     int rc = sqlite3_errcode(s->db);
+    if (s->looks >= LOOKS_MAX)
+        return err_set(err, ERR_INPUT, "%s: a query comes to no end; this is no file of MTGJSON", s->im->path);
     if (rc == SQLITE_INTERRUPT)
         return err_set(err, ERR_INTERRUPT, "interrupted; the cards are as they were");
     if (rc == SQLITE_IOERR || rc == SQLITE_CANTOPEN || rc == SQLITE_PERM)
@@ -32,10 +38,10 @@ static enum err_code failed(struct sqlite_source *s, struct err *err)
                    sqlite3_errmsg(s->db));
 }
 
-static int look_at_interrupts(void *unused)
+static int look_at_interrupts(void *data)
 {
-    (void)unused;
-    return progress_interrupted();
+    struct sqlite_source *s = data;
+    return ++s->looks >= LOOKS_MAX || progress_interrupted();
 }
 
 /* The path as a URI that is read-only and never locked: the file is only looked at. */
@@ -69,12 +75,13 @@ static enum err_code attach(struct sqlite_source *s, struct err *err)
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-        sqlite3_progress_handler(s->db, STEPS, look_at_interrupts, NULL);
+        sqlite3_progress_handler(s->db, STEPS, look_at_interrupts, s);
         ok = sqlite3_prepare_v2(s->db, "ATTACH ?1 AS source", -1, &stmt, NULL) == SQLITE_OK;
     }
     if (ok) {
         sqlite3_bind_text(stmt, 1, read_only_uri(&scratch, s->im->path), -1, SQLITE_TRANSIENT);
-        ok = sqlite3_step(stmt) == SQLITE_DONE;
+        ok = sqlite3_step(stmt) == SQLITE_DONE &&
+             sqlite3_exec(s->db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", NULL, NULL, NULL) == SQLITE_OK;
     }
     enum err_code rc = ok ? ERR_OK : failed(s, err);
     sqlite3_finalize(stmt);
@@ -100,6 +107,7 @@ static enum err_code query(struct sqlite_source *s, const char *sql, struct err 
 /* *more is false after the last row. */
 static enum err_code next_row(struct sqlite_source *s, bool *more, struct err *err)
 {
+    s->looks = 0;
     int rc = sqlite3_step(s->rows);
     *more = rc == SQLITE_ROW;
     if (rc == SQLITE_ROW && progress_interrupted())
@@ -156,6 +164,20 @@ static enum err_code check_length(struct sqlite_source *s, struct err *err)
     if (pages <= 0 || size <= 0 || pages * size > s->im->size)
         return err_set(err, ERR_INPUT, "%s is damaged or cut short (%lld bytes of %lld are there); download it again",
                        s->im->path, (long long)s->im->size, (long long)(pages * size));
+    return ERR_OK;
+}
+
+/* The pages, before rows are believed. */
+static enum err_code check_pages(struct sqlite_source *s, struct err *err)
+{
+    bool more;
+    enum err_code rc = query(s, "PRAGMA source.quick_check(1)", err);
+    if (rc != ERR_OK || (rc = next_row(s, &more, err)) != ERR_OK)
+        return rc;
+    const char *answer = more ? (const char *)sqlite3_column_text(s->rows, 0) : NULL;
+    if (!answer || strcmp(answer, "ok") != 0)
+        return err_set(err, ERR_INPUT, "%s is damaged (%.200s); download it again", s->im->path,
+                       answer ? answer : "it cannot be read");
     return ERR_OK;
 }
 
@@ -259,6 +281,8 @@ static enum err_code sqlite_sets(struct import *im, struct err *err)
     enum err_code rc = attach(&s, err);
     if (rc == ERR_OK)
         rc = check_length(&s, err);
+    if (rc == ERR_OK)
+        rc = check_pages(&s, err);
     if (rc == ERR_OK)
         rc = read_meta(&s, err);
     if (rc == ERR_OK)

@@ -218,6 +218,56 @@ static void faces_that_never_come_do_no_harm(void **state)
     catalog_close(made);
 }
 
+/* Pages that no row of ours lies on are checked as well. */
+static void damaged_sqlite_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    const char *path = make_sqlite(&f->arena, "pages.sqlite", false);
+    struct err err = ERR_INIT;
+    sqlite3 *db = NULL;
+    size_t len;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    run_sql(db, "CREATE TABLE other (x TEXT); INSERT INTO other VALUES (hex(zeroblob(1000)))");
+    sqlite3_close(db);
+    char *bytes = test_read(&f->arena, path, &len);
+    memset(bytes + len - 4096, 0x5A, 64);
+    enum err_code rc = import(f, write_bytes(&f->arena, "pages2.sqlite", bytes, len), IMPORT_AUTO, &err);
+    assert_int_equal(rc, ERR_INPUT);
+    assert_err(err, ERR_INPUT, "pages2.sqlite is damaged");
+    check_untouched(f);
+}
+
+/* What stands for a cost is one, or nothing; a set that AtomicCards only names is nothing that was passed over. */
+static void costs_that_are_none_are_left_out(void **state)
+{
+    static const struct {
+        const char *cost, *kept;
+    } rows[] = {
+        {"{2}{R}", "{2}{R}"},     {"{hw}", "{HW}"},       {"{W/U/P}{X}{1000000}", "{W/U/P}{X}{1000000}"},
+        {"{9999999999999999999}{R", ""}, {"2R", ""},      {"{2}{R} and more", ""},
+        {"{}", ""},               {"{2", ""},             {"{10000000}", ""},
+    };
+    struct fixture *f = *state;
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct err err = ERR_INIT;
+        struct import_result result;
+        struct catalog *made;
+        struct name_match match;
+        const char *json = arena_printf(&f->arena,
+                                        "{" META ", \"data\": {\"Cost\": [{\"name\": \"Cost\", \"layout\": \"normal\","
+                                        " \"manaCost\": \"%s\", \"types\": [\"Instant\"],"
+                                        " \"printings\": [\"LEA\", \"NOSET\"]}]}}", rows[i].cost);
+        const char *target = test_path(&f->arena, arena_printf(&f->arena, "cost%zu.db", i));
+        const char *path = write_bytes(&f->arena, "cost.json", json, strlen(json));
+        assert_ok(import_onto(&f->arena, f->base, path, IMPORT_AUTO, target, &import_clock, 0, &result, &err), err);
+        assert_int_equal(result.skipped, 0);
+        assert_ok(catalog_open(target, &made, &err), err);
+        assert_int_equal(catalog_find(made, "Cost", &match), NAME_FOUND);
+        assert_string_equal(match.card->mana_cost, rows[i].kept);
+        catalog_close(made);
+    }
+}
+
 /* ---- cut short ------------------------------------------------------------------------------------------------- */
 
 static void cut_files_are_refused(struct fixture *f, const char *whole, bool json, size_t cuts)
@@ -475,6 +525,8 @@ int main(void)
         cmocka_unit_test(what_cannot_be_read_is_told),
         cmocka_unit_test(sqlite_files_of_others_are_refused),
         cmocka_unit_test(faces_that_never_come_do_no_harm),
+        cmocka_unit_test(damaged_sqlite_is_refused),
+        cmocka_unit_test(costs_that_are_none_are_left_out),
         cmocka_unit_test(cut_json_is_refused),
         cmocka_unit_test(cut_sqlite_is_refused),
         cmocka_unit_test(changed_bytes_do_no_harm),
