@@ -67,6 +67,9 @@ static void load_faces(struct catalog *c, struct card *card, size_t n)
             .side = *catalog_column(c, row, F_SIDE),
             .colors = (unsigned)sqlite3_column_int(row, F_COLORS),
         };
+        const struct card_face *face = &faces[used - 1];
+        if (!*face->type_line && !*face->mana_cost)
+            card->back_unknown = true;
     }
     card->faces = faces;
     card->n_faces = used;

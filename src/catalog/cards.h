@@ -89,6 +89,7 @@ struct card {
     unsigned colors, identity; /* COLOR_* */
     bool ante;        /* takes part only in games played for ante */
     bool silver_only; /* printed with a silver border only */
+    bool back_unknown; /* of another face only the name is known: the identity may lack its colours */
     bool enters_tapped, enters_tapped_sometimes;
     const char *name; /* canonical: "Lim-Dûl's Vault", "Fire // Ice"; a two-faced card's is its front's */
     const char *full_name; /* "Delver of Secrets // Insectile Aberration"; else the same as name */

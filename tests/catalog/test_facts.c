@@ -184,6 +184,24 @@ static void the_counts_are_those_of_the_files(void **state)
         assert_ok(catalog_verify(f->catalog, &err), err);
 }
 
+/* Cards whose back is a name only have an identity that may lack its colours; what that is of printed cards: Esika,
+ * God of the Tree (all five), Jorn (G, with U and B behind), Valki (B, with R behind). */
+static void cards_tell_when_their_back_is_not_known(void **state)
+{
+    static const char *const unknown[] = {"Esika, God of the Tree", "Jorn, God of Winter", "Valki, God of Lies"};
+    static const char *const known[] = {"Delver of Secrets", "Fire // Ice", "Akki Lavarunner", "Forest", "Jace Beleren"};
+    struct facts *f = *state;
+    for (size_t i = 0; i < ARRAY_LEN(unknown); i++)
+        assert_true(card_named(f, unknown[i])->back_unknown);
+    for (size_t i = 0; i < ARRAY_LEN(known); i++)
+        assert_false(card_named(f, known[i])->back_unknown);
+    for (size_t i = 0; i < f->faces.table.n_rows; i++) {
+        bool blank = !*sheet_cell(&f->faces, i, "types") && !*sheet_cell(&f->faces, i, "mana_cost");
+        if (blank)
+            assert_true(card_named(f, sheet_cell(&f->faces, i, "card"))->back_unknown);
+    }
+}
+
 static void every_card_is_as_its_row_says(void **state)
 {
     struct facts *f = *state;
@@ -424,6 +442,7 @@ int main(void)
         cmocka_unit_test(cards_have_known_words),
         cmocka_unit_test(references_lead_somewhere),
         cmocka_unit_test(the_counts_are_those_of_the_files),
+        cmocka_unit_test(cards_tell_when_their_back_is_not_known),
         cmocka_unit_test(every_card_is_as_its_row_says),
         cmocka_unit_test(every_printing_is_there),
         cmocka_unit_test(a_printing_is_found_by_set_and_number),
