@@ -389,6 +389,9 @@ enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
     enum deck_format to = DECK_AUTO;
     const char *dot = cli->output ? strrchr(deck_file_name(cli->output), '.') : NULL;
     bool by_ending = !cli_text(cli, "to") && dot && deck_format_find(dot, &to) && deck_formats[to].writable;
+    if (!cli_text(cli, "to") && !by_ending && dot)
+        return err_set(err, ERR_USAGE, "no format that Topcut writes ends in %s; name one with --to, as arena, "
+                                       "mtgo-txt or cockatrice-cod", dot);
     if (!cli_text(cli, "to") && !by_ending)
         return err_set(err, ERR_USAGE, "--to is missing: the format to write, as arena, mtgo-txt or cockatrice-cod");
     if (!by_ending && format_option(cli, "to", true, &to, err) != ERR_OK)
@@ -531,7 +534,7 @@ static void say_formats(struct cli *cli, const char *title, const struct deck_sp
     cli_say(cli, "deck \"%s\" is legal in", cli_printable(cli, title));
     for (size_t i = 0; i < n; i++) {
         bool first = i == 0 || spans[i].format != spans[i - 1].format;
-        cli_say(cli, "  %-28s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
+        cli_say(cli, "  %-40s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
                 spans[i].until ? spans[i].until : "this day", spans[i].open ? " (as far as is known)" : "");
     }
 }

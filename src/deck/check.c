@@ -375,7 +375,7 @@ enum err_code checker_run(struct checker *c, struct ruling *ruling, const struct
                           struct err *err)
 {
     static void (*const rules[])(struct checker *) = {
-        check_lines,     check_main_size,       check_side_size, check_alpha, check_leaders,
+        check_lines,     check_main_size,       check_side_size, check_alpha, check_printings, check_leaders,
         check_companion, check_registered_pool, check_vanguard,
     };
     static void (*const planar[])(struct checker *) = {check_lines, check_side_size, check_planes};

@@ -73,6 +73,7 @@ bool card_has_keyword(const struct card *card, const char *keyword);
 /* check_lines.c */
 void check_lines(struct checker *c);
 void check_alpha(struct checker *c);
+void check_printings(struct checker *c);
 /* check_leader.c */
 void check_leaders(struct checker *c);
 /* check_variant.c */

@@ -72,6 +72,24 @@ static bool is_subtype(const struct card *card, const char *word)
 
 enum may { MAY_NOT, MAY, MAY_PERHAPS };
 
+/* The first planeswalkers that say so were in the decks of Commander 2014. */
+#define WALKERS_LEAD "2014-11-07"
+
+/* Planeswalkers of before, and those that a core set or an expansion brought, never say so. */
+static bool is_ordinary_walker(const struct checker *c, const struct card *card)
+{
+    struct catalog *catalog = ruling_catalog(c->ruling);
+    if (!*card->first_printed || strcmp(card->first_printed, WALKERS_LEAD) < 0)
+        return *card->first_printed;
+    for (size_t i = 0; i < card->n_printings; i++) {
+        const struct card_set *set = catalog_set(catalog, card->printings[i].set);
+        if (strcmp(set->date, card->first_printed) == 0 &&
+            (strcmp(set->type, "core") == 0 || strcmp(set->type, "expansion") == 0))
+            return true;
+    }
+    return false;
+}
+
 static enum may may_lead(const struct checker *c, const struct card *card)
 {
     if (!(card->supertypes & SUPERTYPE_LEGENDARY))
@@ -80,16 +98,18 @@ static enum may may_lead(const struct checker *c, const struct card *card)
         return MAY;
     if (c->rule->leader == LEADER_GENERAL)
         return MAY_NOT;
-    if (*card->power && strcmp(c->date, VEHICLES_LEAD) >= 0 &&
+    if (strcmp(c->date, VEHICLES_LEAD) >= 0 && *card->power &&
         (is_subtype(card, "Vehicle") || is_subtype(card, "Spacecraft")))
         return MAY;
+    if (strcmp(c->date, VEHICLES_LEAD) >= 0 && is_subtype(card, "Spacecraft") && !text_of(c, card))
+        return MAY_PERHAPS; /* the facts have no power of theirs, which some do not have */
     if (is_subtype(card, "Background"))
         return MAY; /* beside one that chooses it: see may_pair */
     if (!(card->types & TYPE_PLANESWALKER))
         return MAY_NOT;
     const char *text = text_of(c, card);
     if (!text)
-        return MAY_PERHAPS;
+        return is_ordinary_walker(c, card) ? MAY_NOT : MAY_PERHAPS;
     return strstr(text, "can be your commander") || strstr(text, "isn't on the battlefield, it's a")
                ? MAY
                : MAY_NOT;
@@ -111,7 +131,10 @@ static void check_one(struct checker *c, const struct leaders *l, const struct t
         add_leader(c, t, FINDING_COMMANDER, rule,
                    arena_printf(c->arena, "%s (%s) cannot be the %s", t->card->name,
                                 t->card->type_line, l->word),
-                   edh ? "a general is a legendary creature" : "choose a legendary creature");
+                   edh ? "a general is a legendary creature"
+                   : t->card->types & TYPE_PLANESWALKER && !text_of(c, t->card)
+                       ? "choose a legendary creature; if the card says that it can, topcut card import brings its text"
+                       : "choose a legendary creature");
 }
 
 /* ---- two of them ---------------------------------------------------------------------------------- */

@@ -80,11 +80,32 @@ void check_lines(struct checker *c)
     }
 }
 
+/* ---- printings that may not be played ---------------------------------------------------------------- */
+
+/* Cards without Magic's back or outside of tournament play, such as those of the Collector's Edition and the World
+ * Championship decks, are legal by their name only: another printing has to be played. */
+void check_printings(struct checker *c)
+{
+    struct catalog *catalog = ruling_catalog(c->ruling);
+    if (c->quick || ruling_format(c->ruling)->kind == FORMAT_LIMITED)
+        return;
+    for (size_t i = 0; i < c->deck->n_entries; i++) {
+        const struct deck_entry *e = &c->deck->entries[i];
+        const struct card_set *set =
+            e->card && e->zone != ZONE_MAYBE && e->set && *e->set ? catalog_find_set(catalog, e->set) : NULL;
+        if (!set || strcmp(set->type, "memorabilia") != 0)
+            continue;
+        checker_add(c, (struct finding){
+                           .code = FINDING_NOTE, .line = e->line, .card = e->card->full_name,
+                           .count = e->count, .limit = -1, .rule = "D.13.2 (1999), 910.5 (2009)",
+                           .text = arena_printf(c->arena, "the printing of %s (%s) may not be played", set->name,
+                                                set->code),
+                           .hint = arena_printf(c->arena, "play another printing of %s", e->card->name) });
+    }
+}
+
 /* ---- Alpha ------------------------------------------------------------------------------------------ */
 
-/* Alpha's corners are rounder than those of every other printing, so a deck with any is all Alpha (D.8.2
- * (1999)), or, by the later rule, in sleeves without marks (910.5b). A list tells only where it names sets:
- * lines without a set are taken to be of whatever makes the deck legal. */
 static bool is_one_of(const char *words, const char *code)
 {
     size_t len = strlen(code);
@@ -119,6 +140,9 @@ static bool is_alpha(struct catalog *catalog, const struct deck_entry *e, bool m
     return set && strcmp(set->code, "LEA") == 0;
 }
 
+/* Alpha's corners are rounder than those of every other printing, so a deck with any is all Alpha (D.8.2
+ * (1999)), or, by the later rule, in sleeves without marks (910.5b). A list tells only where it names sets:
+ * lines without a set are taken to be of whatever makes the deck legal. */
 void check_alpha(struct checker *c)
 {
     bool later = strcmp(c->date, LATER_FLOOR_RULES) >= 0;

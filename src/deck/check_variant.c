@@ -54,6 +54,10 @@ void check_registered_pool(struct checker *c)
 
 /* ---- companions ---------------------------------------------------------------------------------- */
 
+/* The one condition that is of sizes only. */
+#define YORION      "Yorion, Sky Nomad"
+#define YORION_MORE 20
+
 /* One card beside the deck, whose ability says so (CR 702.139). Its condition on the deck is in its text. */
 void check_companion(struct checker *c)
 {
@@ -71,7 +75,19 @@ void check_companion(struct checker *c)
             continue;
         struct finding f = { .line = t->line, .card = t->card->full_name, .count = t->companion,
                              .rule = "CR 702.139" };
-        if (card_has_keyword(t->card, "Companion")) {
+        if (card_has_keyword(t->card, "Companion") && strcmp(t->card->name, YORION) == 0) {
+            int least = c->rule->main_min + YORION_MORE;
+            if (c->main >= least)
+                continue;
+            if (checker_breach(c))
+                return;
+            f.code = FINDING_COMPANION;
+            f.count = c->main;
+            f.limit = least;
+            f.text = arena_printf(c->arena, "%s as companion wants %d cards more than the least: %d, not %d", YORION,
+                                  YORION_MORE, least, c->main);
+            f.hint = arena_printf(c->arena, "add %d, or list it in the sideboard", least - c->main);
+        } else if (card_has_keyword(t->card, "Companion")) {
             if (c->quick)
                 continue;
             f.code = FINDING_NOTE;

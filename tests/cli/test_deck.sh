@@ -251,6 +251,8 @@ ok deck show goblins.cod --json
 json '[.format,.totals.main,.totals.side]' '["cockatrice-cod",60,15]'
 is 4 deck convert goblins.txt -o goblins.cod
 is 2 deck convert goblins.txt
+is 2 deck convert goblins.txt -o goblins.xyz
+said 'no format that Topcut writes ends in .xyz'
 is 2 deck convert goblins.txt --to deckbox-csv
 is 65 deck convert wrong.txt --to arena
 said '--keep-going'
