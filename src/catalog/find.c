@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define MEMO_SLOTS_FIRST 1024u
 #define MEMO_ENTRIES     (1u << 17)
@@ -165,6 +166,46 @@ static const char *keep_spelling(struct catalog *c, struct loaded_card *loaded,
     return s->text;
 }
 
+/* Copies the text with every word "from" as "to"; false when there is none, or no room. */
+static bool respell(const char *text, const char *from, const char *to, char out[KEY_TEXT_MAX + 1])
+{
+    size_t n = 0, from_len = strlen(from), to_len = strlen(to);
+    bool found = false;
+    for (const char *p = text; *p;) {
+        bool here = strncasecmp(p, from, from_len) == 0;
+        size_t len = here ? to_len : 1;
+        if (n + len > KEY_TEXT_MAX)
+            return false;
+        memcpy(out + n, here ? to : p, len);
+        n += len;
+        p += here ? from_len : 1;
+        found |= here;
+    }
+    out[n] = '\0';
+    return found;
+}
+
+/* What people write for a name that nothing is called by as typed: "Fire and Ice", "Sword of Fire & Ice", "CoP: Red". */
+static void look_up_otherwise(struct catalog *c, const char *text, struct best *best)
+{
+    static const struct {
+        const char *from, *to;
+        bool at_start;
+    } ways[] = {
+        {" and ", " & ", false},
+        {" & ", " and ", false},
+        {"cop: ", "Circle of Protection: ", true},
+        {"cop ", "Circle of Protection: ", true},
+    };
+    struct name_keys keys;
+    char other[KEY_TEXT_MAX + 1];
+    for (size_t i = 0; i < ARRAY_LEN(ways) && !best->n; i++)
+        if ((!ways[i].at_start || strncasecmp(text, ways[i].from, strlen(ways[i].from)) == 0) &&
+            respell(text, ways[i].from, ways[i].to, other) &&
+            name_keys_make(other, strlen(other), &keys))
+            look_up(c, &keys, best);
+}
+
 static void answer(struct catalog *c, const char *text, size_t len, struct name_match *out)
 {
     struct name_keys keys;
@@ -173,6 +214,8 @@ static void answer(struct catalog *c, const char *text, size_t len, struct name_
     if (!name_keys_make(text, len, &keys))
         return;
     look_up(c, &keys, &best);
+    if (!best.n)
+        look_up_otherwise(c, text, &best);
     if (best.n == 1) {
         struct loaded_card *loaded = catalog_load(c, best.ids[0]);
         out->answer = NAME_FOUND;
