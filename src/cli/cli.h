@@ -293,7 +293,7 @@ command_fn cmd_card_search, cmd_card_import, cmd_card_reset; /* search.c, card_i
 command_fn cmd_format_list, cmd_format_show, cmd_format_diff, cmd_format_timeline,
     cmd_format_check; /* formats.c, formats_show.c */
 command_fn cmd_deck_show, cmd_deck_check, cmd_deck_formats, cmd_deck_convert; /* deck.c, deck_check.c */
-/* register.c, register_event.c, sheet.c, deckcheck.c */
+/* register.c, register_import.c, register_event.c, sheet.c, deckcheck.c */
 command_fn cmd_deck_register, cmd_deck_revise, cmd_deck_unregister, cmd_deck_import, cmd_deck_status,
     cmd_deck_history, cmd_deck_label, cmd_deck_pool, cmd_deck_lock, cmd_deck_unlock, cmd_deck_ask,
     cmd_deck_recheck, cmd_deck_sheet, cmd_deck_compare, cmd_event_pool, cmd_metagame;

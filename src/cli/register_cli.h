@@ -1,6 +1,7 @@
 /* register_cli.h - what the files of the registration commands share
  *
- *   register.c       deck register, revise, pool, unregister, import
+ *   register.c       deck register, revise, pool, unregister
+ *   register_import.c  deck import
  *   register_event.c deck status, history, label, lock, ask, recheck; metagame
  *   event_pool.c     event pool
  *   sheet.c          deck sheet

@@ -205,9 +205,9 @@ static void settle_twins(struct cli *cli, struct imported *files, size_t n)
     for (size_t i = 0; i < n; i++)
         ready[i] = files[i].problem == NULL;
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i && files[i].player.id.v; j++) {
             struct imported *a = &files[j], *b = &files[i];
-            if (!a->player.id.v || a->player.id.v != b->player.id.v)
+            if (a->player.id.v != b->player.id.v)
                 continue;
             if (ready[i] && ready[j] && same_cards(cli, &a->loaded.deck, &b->loaded.deck)) {
                 b->same_as = b->same_as ? b->same_as : deck_file_name(a->path);

@@ -34,6 +34,11 @@ static void values_are_built_and_printed(void **state)
         "\"third\": 0.3333333333333333, \"nan\": null, \"inf\": null, \"yes\": true, "
         "\"nothing\": null, \"list\": [-1, false, [], {}], "
         "\"moved\": {\"a \\\"b\\\"\": \"\\\\\\n\\t\\u0001 Ł\uFFFD/\"}}");
+    assert_null(json_take(root, "no such member"));
+    struct json *taken = json_take(root, "yes");
+    assert_true(json_bool(taken, false));
+    assert_null(json_get(root, "yes"));
+    json_free(taken);
     assert_string_equal(json_print(&arena, json_get(root, "list")),
                         "[\n  -1,\n  false,\n  [],\n  {}\n]");
     assert_string_equal(json_print(&arena, json_get(root, "moved")),
