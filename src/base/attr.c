@@ -34,6 +34,14 @@ void tc_out_of_memory(size_t wanted)
     _exit(5);
 }
 
+void tc_file_damaged(const char *path, const char *how, const char *remedy)
+{
+    fprintf(stderr, "topcut: cannot read %s: damaged (%s); nothing was saved; %s\n", path, how,
+            remedy);
+    fflush(NULL);
+    _exit(5);
+}
+
 void tc_alloc_fail_at(uint64_t nth)
 {
     fail_at = nth;

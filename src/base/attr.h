@@ -30,6 +30,10 @@ void tc_context_set(const char *what);
  * when there is none. An open transaction is rolled back by the journal of the file. */
 TC_NORETURN void tc_out_of_memory(size_t wanted);
 
+/* The same for a file that turns out to be damaged where no error can be given back: what is wrong, and what to
+ * do. */
+TC_NORETURN void tc_file_damaged(const char *path, const char *how, const char *remedy);
+
 /* malloc and realloc that do not return NULL; n * size is checked against overflow. */
 TC_MUST_USE TC_NONNULL void *tc_calloc(size_t n, size_t size);
 TC_MUST_USE TC_NONNULL void *tc_realloc_array(void *old, size_t n, size_t size);

@@ -174,8 +174,5 @@ void catalog_damaged(struct catalog *catalog, const char *how)
     const char *path = catalog->info.path;
     if (path)
         catalog_forget(path); /* the next command finds out at once */
-    fprintf(stderr, "topcut: cannot read %s: damaged (%s); nothing was saved; %s\n",
-            catalog->path_or_image, how, path ? CATALOG_REMEDY : "install Topcut anew");
-    fflush(NULL);
-    _exit(5);
+    tc_file_damaged(catalog->path_or_image, how, path ? CATALOG_REMEDY : "install Topcut anew");
 }
