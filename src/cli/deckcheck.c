@@ -196,6 +196,7 @@ enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     warn_of_unknown(cli, &b.deck);
+    deck_warn_of(cli, &b.deck);
     const char *second = *b.file ? b.file : "standard input";
     size_t n = deck_compare(cli->arena, &a.deck, &b.deck, &rows);
     if (cli_wants_rows(cli)) {

@@ -330,6 +330,7 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
         rc = require_limited(cli, &knowledge, &event, &player, err);
     if (rc != ERR_OK)
         return rc;
+    deck_warn_of(cli, &loaded.deck); /* a pool has no verdict that could say it */
     entry.reason = cli_text(cli, "reason");
     entry.knowledge = &knowledge;
     if ((rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_POOL, &entry,

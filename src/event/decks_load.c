@@ -200,6 +200,24 @@ static const struct card *card_of(struct catalog *catalog, const char *name)
     return catalog && catalog_find(catalog, name, &match) == NAME_FOUND ? match.card : NULL;
 }
 
+/* What the reader says of the text as typed, so that a list is judged again with the notes that it was
+ * registered with. */
+static enum err_code read_warnings(struct store *store, struct arena *arena, struct event_id event,
+                                   const struct decklist *list, struct catalog *catalog,
+                                   struct deck *out, struct err *err)
+{
+    const char *typed;
+    struct deck again;
+    struct err no = ERR_INIT;
+    enum err_code rc = decklist_typed(store, arena, event, list, &typed, err);
+    if (rc == ERR_OK && *typed &&
+        deck_read(arena, catalog, typed, strlen(typed), out->what, out->format, &again, &no) == ERR_OK) {
+        out->warnings = again.warnings;
+        out->n_warnings = again.n_warnings;
+    }
+    return rc;
+}
+
 enum err_code decklist_deck(struct store *store, struct arena *arena, struct event_id event,
                             const struct decklist *list, struct catalog *catalog, struct deck *out,
                             struct err *err)
@@ -239,6 +257,8 @@ enum err_code decklist_deck(struct store *store, struct arena *arena, struct eve
         out->entries[out->n_entries++] = e;
     }
     cursor_close(&c);
+    if (rc == ERR_OK && catalog)
+        rc = read_warnings(store, arena, event, list, catalog, out, err);
     return rc;
 }
 

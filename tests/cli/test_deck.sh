@@ -148,6 +148,22 @@ list companion.txt 'Companion' '1 Yorion, Sky Nomad' '' 'Deck' '80 Island'
 ok deck convert companion.txt --to mtgo-txt
 said '1 card of zone companion written into the sideboard'
 
+# ... also of an event's lists, whenever they are judged
+ok init
+ok event new "Monday" --format Legacy --date 2015-01-02
+for name in "Berg, Anna" "Ek, Bo"; do ok player add "$name" --enroll; done
+ok deck register Berg groups.txt
+said 'note: blank lines part the list into 4 groups'
+ok deck recheck --json
+is 1 deck status --json # somebody lacks a list
+said 'blank lines part the list into 4 groups'
+is 1 deck compare Berg opened4.txt
+said 'opened4.txt: blank lines part the list into 3 groups'
+ok event new "Sealed" --format "Sealed Deck" --date 2015-01-02
+ok enroll "Ek, Bo"
+ok deck pool Ek opened4.txt
+said 'opened4.txt: blank lines part the list into 3 groups'
+
 # ---- explain ---------------------------------------------------------------------------------------------
 
 ok deck check --explain 'mind twist' --format classic --date 1999-03-01
