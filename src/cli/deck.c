@@ -459,7 +459,7 @@ static enum err_code find_nearest(struct cli *cli, struct format_book *book, con
         struct verdict verdict;
         struct err no = ERR_INIT;
         const struct format *f = format_at(book, i);
-        const char *date = f->until ? f->until : f->known_until;
+        const char *date = f->until ? f->until : format_known_until(book, f);
         if (f->kind == FORMAT_LIMITED || !date)
             continue;
         if (format_on(book, cli->arena, f, date, NULL, &ruling, &no) != ERR_OK)

@@ -82,6 +82,19 @@ static enum err_code days_of(struct finder *f, const struct format *format, cons
     return ERR_OK;
 }
 
+/* The day of the user's import, of which nothing else is known. */
+static enum err_code search_import(struct finder *f, const struct format *format, struct err *err)
+{
+    const char *day = format_known_until(f->book, format);
+    bool legal = false;
+    if (!day || strcmp(day, format->known_until) <= 0)
+        return ERR_OK;
+    enum err_code rc = legal_on(f, format, day, &legal, err);
+    if (legal)
+        add_span(f, (struct deck_span){.format = format, .from = day, .until = day});
+    return rc;
+}
+
 static enum err_code search_format(struct finder *f, const struct format *format, struct err *err)
 {
     const char **days;
@@ -116,8 +129,9 @@ enum err_code deck_where_legal(struct arena *arena, struct format_book *book, co
         whole = whole && (deck->entries[i].card || deck->entries[i].zone == ZONE_MAYBE);
     checker_count(&f.counted, arena, deck);
     for (size_t i = 0; whole && i < format_count(book) && rc == ERR_OK; i++)
-        if (format_at(book, i)->kind != FORMAT_LIMITED)
-            rc = search_format(&f, format_at(book, i), err);
+        if (format_at(book, i)->kind != FORMAT_LIMITED &&
+            (rc = search_format(&f, format_at(book, i), err)) == ERR_OK)
+            rc = search_import(&f, format_at(book, i), err);
     *out = f.spans;
     *n = f.n;
     return rc;

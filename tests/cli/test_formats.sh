@@ -181,6 +181,12 @@ said "Legacy is known up to 2026-09-02, and on 2026-11-20, the day of your impor
 said "and on 2026-11-20, the day of your imported cards"
 ok card show black vise
 said "banned on 2026-11-20, as your imported cards say"
+printf '4 Lightning Bolt\n4 Fireblast\n52 Relentless Rats\n' >bolts.txt
+ok deck formats bolts.txt
+said "2026-11-20 to 2026-11-20"
+printf '4 Black Vise\n4 Fireblast\n52 Relentless Rats\n' >vises.txt
+ok deck formats vises.txt
+not "2026-11-20 to 2026-11-20"
 ok format timeline "black vise"
 said "on 2026-11-20             restricted"
 ok format show vintage --date 2026-11-20 --json
