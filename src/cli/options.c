@@ -45,8 +45,9 @@ static enum err_code unknown_option(struct reader *r, const char *typed)
         if (r->specs[i].negatable)
             names[n++] = arena_printf(r->arena, "--no-%s", r->specs[i].name);
     }
-    return err_set(r->err, ERR_USAGE, "there is no option %s%s", typed,
-                   suggest_sentence(r->arena, typed, names, n));
+    return err_set(r->err, ERR_USAGE, "there is no option %s%s%s", typed,
+                   suggest_sentence(r->arena, typed, names, n),
+                   strchr(typed, ':') ? "; words that begin with a minus sign go after --" : "");
 }
 
 static const struct option_spec *find_letter(const struct reader *r, char letter)

@@ -105,4 +105,8 @@ is 2 card search t:elf --order price
 is 2 card search t:elf --limit 0
 ok help card search
 said 'legal:extended@1999-03-01'
+is 2 card search '-t:creature'
+said "words that begin with a minus sign go after --"
+ok card search --limit 1 -- '-t:creature'
+
 finish
