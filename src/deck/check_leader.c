@@ -202,6 +202,8 @@ static void check_alone(struct checker *c, const struct tally *t)
                    "name that creature too");
 }
 
+#define ALL_COLORS (COLOR_WHITE | COLOR_BLUE | COLOR_BLACK | COLOR_RED | COLOR_GREEN)
+
 /* ---- colours -------------------------------------------------------------------------------------- */
 
 static bool fits(const struct checker *c, const struct card *card, unsigned colors)
@@ -211,13 +213,55 @@ static bool fits(const struct checker *c, const struct card *card, unsigned colo
     return !(card->identity & ~colors);
 }
 
+/* A back of which only the name is known may have colours that the front has not: then nothing is said of them. */
+static void note_unknown_back(struct checker *c, const struct tally *t, int cards)
+{
+    const char *text =
+        cards ? arena_printf(c->arena,
+                             "%s is known by its front only, and %d %s of other colours: whether the back "
+                             "has these is not known",
+                             t->card->name, cards, cards == 1 ? "card is" : "cards are")
+              : arena_printf(c->arena, "%s is known by its front only: the colours of its back are not judged",
+                             t->card->name);
+    checker_add(c, (struct finding){ .code = FINDING_NOTE, .line = t->line, .card = t->card->full_name,
+                                     .count = -1, .limit = -1, .rule = "CR 903.4", .text = text,
+                                     .hint = "topcut card import brings the other faces" });
+}
+
+/* A leader whose colours are not all known; NULL. */
+static const struct tally *leader_half_known(const struct leaders *l)
+{
+    for (int i = 0; i < l->n && i < LEADERS_MAX; i++)
+        if (l->list[i]->card->back_unknown)
+            return l->list[i];
+    return NULL;
+}
+
+static void check_colors_half_known(struct checker *c, const struct leaders *l, const struct tally *leader)
+{
+    int others = 0;
+    for (size_t i = 0; i < c->n_tallies; i++)
+        if (!fits(c, c->tallies[i].card, l->colors))
+            others += tally_total(&c->tallies[i]);
+    if (others > 0 && !c->quick)
+        note_unknown_back(c, leader, others);
+}
+
 static void check_colors(struct checker *c, const struct leaders *l)
 {
     bool edh = c->rule->leader == LEADER_GENERAL;
+    const struct tally *half_known = edh ? NULL : leader_half_known(l);
+    if (half_known) {
+        check_colors_half_known(c, l, half_known);
+        return;
+    }
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
-        if (fits(c, t->card, l->colors))
+        if (fits(c, t->card, l->colors)) {
+            if (t->card->back_unknown && l->colors != ALL_COLORS && !c->quick)
+                note_unknown_back(c, t, 0);
             continue;
+        }
         if (checker_breach(c))
             return;
         bool basic = edh && card_is_basic(t->card);

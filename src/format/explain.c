@@ -143,7 +143,7 @@ static const struct card_set *first_set(const struct asked *q)
 static const char *pool_hint(const struct asked *q)
 {
     const struct card_span *next = next_playable(q);
-    struct stay last;
+    struct stay last = {0};
     bool was_in = last_stay(q, &last);
     const struct card_set *first = first_set(q);
     if (first && strcmp(first->date, q->ruling->date) > 0)

@@ -290,4 +290,12 @@ if [ -d "$shared/samples/decks" ] && command -v jq >/dev/null; then
     done
 fi
 
+# ---- a back of which only the name is known: its colours are not judged, and that is said
+printf 'Commander\n1 Esika, God of the Tree\n\nDeck\n50 Forest\n49 Plains\n' >esika.txt
+ok deck check esika.txt --format commander --date 2026-08-01
+said "Esika, God of the Tree is known by its front only, and 49 cards are of other colours"
+printf 'Commander\n1 Marrow-Gnawer\n\nDeck\n98 Swamp\n1 Valki, God of Lies\n' >valki.txt
+ok deck check valki.txt --format commander --date 2026-08-01
+said "Valki, God of Lies is known by its front only"
+
 finish
