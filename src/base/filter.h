@@ -9,8 +9,8 @@
 #include "base/attr.h"
 
 struct error_filter {
-    void *before;             /* the stream that was there */
-    void *stream;             /* the one that drops lines; NULL: none could be made, and nothing is dropped */
+    void *before; /* the stream that was there */
+    void *stream; /* the one that drops lines; NULL: none could be made, and nothing is dropped */
     const char *const *marks; /* how the lines begin; ends with NULL */
 };
 

@@ -57,17 +57,18 @@ struct card_set {
     int index;        /* 0 .. catalog_set_count - 1, by release date, then code: for bit sets */
     const char *code; /* "USG": today's code, upper case */
     const char *name;
-    const char *date; /* of release, YYYY-MM-DD */
-    const char *type; /* "core", "expansion", "starter", "promo", ... as in sets.csv */
-    const char *block;     /* "Urza's Saga", or "" */
-    const char *border;    /* "black", "white", "silver", "gold", or "" where it is not known */
-    const char *effective; /* first day in constructed play where it differs from the rule of its time; "" */
+    const char *date;   /* of release, YYYY-MM-DD */
+    const char *type;   /* "core", "expansion", "starter", "promo", ... as in sets.csv */
+    const char *block;  /* "Urza's Saga", or "" */
+    const char *border; /* "black", "white", "silver", "gold", or "" where it is not known */
+    const char *
+        effective; /* first day in constructed play where it differs from the rule of its time; "" */
     const char *alt_codes; /* blank-separated: those of other programs and times */
 };
 
 struct card_printing {
-    int set;         /* index of its set */
-    char rarity;     /* C U R M, L basic land, S special */
+    int set;            /* index of its set */
+    char rarity;        /* C U R M, L basic land, S special */
     const char *number; /* collector number, or "" */
 };
 
@@ -83,24 +84,26 @@ enum card_copies { COPIES_AS_FORMAT = 0, COPIES_ANY = -1 }; /* above 0: the card
 /* The facts of a card. Everything is owned by the catalogue and lives as long as it. */
 struct card {
     /* what a verdict asks, close together */
-    int id;           /* 1 .. catalog_card_count, of this catalogue only: never stored */
-    int copies;       /* enum card_copies, or the limit that the card itself gives */
+    int id;     /* 1 .. catalog_card_count, of this catalogue only: never stored */
+    int copies; /* enum card_copies, or the limit that the card itself gives */
     unsigned supertypes, types;
     unsigned colors, identity; /* COLOR_* */
-    bool ante;        /* takes part only in games played for ante */
-    bool silver_only; /* printed with a silver border only */
-    bool back_unknown; /* of another face only the name is known: the identity may lack its colours */
+    bool ante;                 /* takes part only in games played for ante */
+    bool silver_only;          /* printed with a silver border only */
+    bool
+        back_unknown; /* of another face only the name is known: the identity may lack its colours */
     bool enters_tapped, enters_tapped_sometimes;
-    const char *name; /* canonical: "Lim-Dûl's Vault", "Fire // Ice"; a two-faced card's is its front's */
+    const char
+        *name; /* canonical: "Lim-Dûl's Vault", "Fire // Ice"; a two-faced card's is its front's */
     const char *full_name; /* "Delver of Secrets // Insectile Aberration"; else the same as name */
     const char *mana_cost; /* "{2}{U}{U}", "" for none */
     double mana_value;
-    const char *subtypes;  /* blank-separated */
-    const char *type_line; /* "Legendary Creature - Goblin Warrior" */
+    const char *subtypes;                    /* blank-separated */
+    const char *type_line;                   /* "Legendary Creature - Goblin Warrior" */
     const char *power, *toughness, *loyalty; /* "" where it has none; "*", "1+*" occur */
-    const char *keywords;  /* ";"-separated, each with its mana or number parameter */
-    const char *produces;  /* ";"-separated: W U B R G C any special */
-    const char *layout;    /* "normal", "split", "flip", "transform", ... */
+    const char *keywords;      /* ";"-separated, each with its mana or number parameter */
+    const char *produces;      /* ";"-separated: W U B R G C any special */
+    const char *layout;        /* "normal", "split", "flip", "transform", ... */
     const char *first_printed; /* YYYY-MM-DD */
     const struct card_printing *printings; /* by set index */
     size_t n_printings;
@@ -115,8 +118,8 @@ struct catalog_info {
     const char *source_date; /* YYYY-MM-DD of the data imported; known_until of the shipped facts */
     int64_t imported_utc;    /* 0: never */
     int64_t cards, names, printings, sets; /* names: all spellings */
-    int64_t bytes;           /* of the file or the image */
-    int64_t legalities;      /* cards that the import says something of formats about */
+    int64_t bytes;                         /* of the file or the image */
+    int64_t legalities; /* cards that the import says something of formats about */
     bool has_text, has_legalities;
 };
 
@@ -173,8 +176,9 @@ size_t catalog_suggest(struct catalog *catalog, struct arena *arena, const char 
 
 /* "NAME is not a card that is known[; did you mean A or B?]", or the choices: for errors. ERR_NOT_FOUND,
  * ERR_CONFLICT (ambiguous). */
-TC_MUST_USE enum err_code catalog_require(struct catalog *catalog, struct arena *arena, const char *text,
-                                          const struct card **out, struct err *err);
+TC_MUST_USE enum err_code catalog_require(struct catalog *catalog, struct arena *arena,
+                                          const char *text, const struct card **out,
+                                          struct err *err);
 
 /* Rules text of the card (faces joined by a line "//"), where the user's import brought it; NULL. */
 const char *catalog_text(struct catalog *catalog, struct arena *arena, const struct card *card);
@@ -198,6 +202,7 @@ struct sqlite3 *catalog_sqlite(struct catalog *catalog);
 
 /* "WUBRG" letters of COLOR_*; buf has 6 bytes. Returns buf; "" is colourless. */
 const char *card_colors_text(unsigned colors, char buf[6]);
-bool card_is_basic(const struct card *card); /* supertype Basic and type Land: snow ones and Wastes too */
+bool card_is_basic(
+    const struct card *card); /* supertype Basic and type Land: snow ones and Wastes too */
 
 #endif

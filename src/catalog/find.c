@@ -129,8 +129,7 @@ static void look_up(struct catalog *c, const struct name_keys *keys, struct best
     while (catalog_step(c, row)) {
         const char *exact = catalog_peek(c, row, EXACT), *spelling = catalog_peek(c, row, SPELLING);
         int id = sqlite3_column_int(row, CARD);
-        int rank = sqlite3_column_int(row, KIND) +
-                   (strcmp(exact, keys->exact) == 0 ? 0 : N_KINDS);
+        int rank = sqlite3_column_int(row, KIND) + (strcmp(exact, keys->exact) == 0 ? 0 : N_KINDS);
         if (id < 1 || id > c->n_cards || (best->n && rank > best->rank))
             continue;
         if (!best->n || rank < best->rank) {

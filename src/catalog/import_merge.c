@@ -34,12 +34,13 @@ char import_rarity(const char *word, const char *supertypes)
     static const struct {
         const char *word;
         char letter;
-    } rarities[] = {{"common", 'C'}, {"uncommon", 'U'}, {"rare", 'R'}, {"mythic", 'M'},
-                    {"mythic rare", 'M'}, {"special", 'S'}, {"bonus", 'S'}, {"basic land", 'L'}};
+    } rarities[] = {{"common", 'C'},      {"uncommon", 'U'}, {"rare", 'R'},  {"mythic", 'M'},
+                    {"mythic rare", 'M'}, {"special", 'S'},  {"bonus", 'S'}, {"basic land", 'L'}};
     for (size_t i = 0; i < ARRAY_LEN(rarities); i++)
         if (strcasecmp(word, rarities[i].word) == 0)
-            return rarities[i].letter == 'C' && strncmp(supertypes, "Basic", 5) == 0 ? 'L'
-                                                                                     : rarities[i].letter;
+            return rarities[i].letter == 'C' && strncmp(supertypes, "Basic", 5) == 0
+                       ? 'L'
+                       : rarities[i].letter;
     return 0;
 }
 
@@ -56,10 +57,12 @@ static bool is_in(const char *word, const char *const *words, size_t n)
 /* Whether a record is of something that can be in no deck, of any kind. */
 static bool is_no_card(const struct import_record *r)
 {
-    static const char *const layouts[] = {"token", "double_faced_token", "emblem", "art_series",
-                                          "sticker", "dungeon"};
-    static const char *const types[] = {"Token", "Emblem", "Card", "Dungeon", "Stickers", "Bounty", "Hero"};
-    if (is_in(r->layout, layouts, ARRAY_LEN(layouts)) || r->rebalanced || strncmp(r->name, "A-", 2) == 0)
+    static const char *const layouts[] = {
+        "token", "double_faced_token", "emblem", "art_series", "sticker", "dungeon"};
+    static const char *const types[] = {"Token",    "Emblem", "Card", "Dungeon",
+                                        "Stickers", "Bounty", "Hero"};
+    if (is_in(r->layout, layouts, ARRAY_LEN(layouts)) || r->rebalanced ||
+        strncmp(r->name, "A-", 2) == 0)
         return true;
     for (size_t i = 0; i < ARRAY_LEN(types); i++)
         if (r->n_faces && strncmp(r->faces[0].types, types[i], strlen(types[i])) == 0 &&
@@ -93,12 +96,14 @@ static char *all_faces(struct arena *arena, const struct import_record *r, size_
     const char *first = NULL;
     bool same = true;
     for (size_t i = 0; i < r->n_faces; i++) {
-        const char *part = *(const char *const *)(const void *)((const char *)&r->faces[i] + offset);
+        const char *part =
+            *(const char *const *)(const void *)((const char *)&r->faces[i] + offset);
         first = first ? first : part;
         same = same && strcmp(first, part) == 0;
         strbuf_printf(&sb, "%s%s", i ? " // " : "", part);
     }
-    char *text = once && same ? arena_strdup(arena, first ? first : "") : arena_strndup(arena, strbuf_text(&sb), sb.len);
+    char *text = once && same ? arena_strdup(arena, first ? first : "")
+                              : arena_strndup(arena, strbuf_text(&sb), sb.len);
     strbuf_release(&sb);
     return text;
 }
@@ -125,8 +130,9 @@ static char *all_subtypes(struct arena *arena, const struct import_record *r)
 
 static const char *layout_of(const struct import_record *r, const struct card *base)
 {
-    static const char *const plain[] = {"saga", "class", "case", "mutate", "prototype", "battle", "host",
-                                        "augment", "reversible_card", ""};
+    static const char *const plain[] = {
+        "saga",   "class", "case",    "mutate",          "prototype",
+        "battle", "host",  "augment", "reversible_card", ""};
     if (base)
         return base->layout;
     if (is_in(r->layout, plain, ARRAY_LEN(plain)))
@@ -134,7 +140,8 @@ static const char *layout_of(const struct import_record *r, const struct card *b
     if (strcmp(r->layout, "split") == 0 && r->n_faces) {
         if (strstr(r->faces[0].subtypes, "Room"))
             return "room";
-        if (r->faces[r->n_faces - 1].keywords && strstr(r->faces[r->n_faces - 1].keywords, "Aftermath"))
+        if (r->faces[r->n_faces - 1].keywords &&
+            strstr(r->faces[r->n_faces - 1].keywords, "Aftermath"))
             return "aftermath";
     }
     return r->layout;
@@ -144,7 +151,8 @@ static const char *layout_of(const struct import_record *r, const struct card *b
  * with the braces; 0: none. */
 static size_t cost_symbol(const char *p)
 {
-    size_t len = *p == '{' ? strspn(p + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ/\xC2\xBD\xE2\x88\x9E") : 0;
+    size_t len =
+        *p == '{' ? strspn(p + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ/\xC2\xBD\xE2\x88\x9E") : 0;
     return len > 0 && len <= 7 && p[len + 1] == '}' ? len + 2 : 0;
 }
 
@@ -173,7 +181,8 @@ static char *keywords_of(struct arena *arena, const struct import_face *face, co
     if (!face->keywords && !face->text)
         return arena_strdup(arena, known);
     const char *names = face->keywords ? face->keywords : "";
-    char *found = face->text ? rules_keywords(arena, names, face->text) : arena_strdup(arena, names);
+    char *found =
+        face->text ? rules_keywords(arena, names, face->text) : arena_strdup(arena, names);
     return rules_merge_keywords(arena, known, found, face->text);
 }
 
@@ -184,7 +193,8 @@ static struct import_face both_halves(struct arena *arena, const struct import_r
     for (size_t i = 1; i < r->n_faces; i++) {
         const struct import_face *f = &r->faces[i];
         if (f->keywords)
-            both.keywords = both.keywords ? arena_printf(arena, "%s;%s", both.keywords, f->keywords) : f->keywords;
+            both.keywords = both.keywords ? arena_printf(arena, "%s;%s", both.keywords, f->keywords)
+                                          : f->keywords;
         if (f->text)
             both.text = both.text ? arena_printf(arena, "%s\n%s", both.text, f->text) : f->text;
     }
@@ -199,7 +209,8 @@ static const struct card_face *known_face(const struct card *base, const char *n
     return NULL;
 }
 
-static struct card_face *faces_of(struct arena *arena, const struct import_record *r, const struct card *base)
+static struct card_face *faces_of(struct arena *arena, const struct import_record *r,
+                                  const struct card *base)
 {
     struct card_face *faces = ARENA_ARRAY(arena, struct card_face, r->n_faces);
     for (size_t i = 0; i < r->n_faces; i++) {
@@ -251,13 +262,16 @@ static void add_rules(struct arena *arena, const struct import_record *r, const 
 }
 
 /* The card of a whole record. */
-static struct card make_card(struct arena *arena, const struct import_record *r, const struct import_name *name)
+static struct card make_card(struct arena *arena, const struct import_record *r,
+                             const struct import_name *name)
 {
     const struct import_face *front = &r->faces[0];
-    bool halved = r->n_faces > 1 && import_is_halved(r->layout), two = r->n_faces > 1 && !import_is_one_card_twice(r->name);
+    bool halved = r->n_faces > 1 && import_is_halved(r->layout),
+         two = r->n_faces > 1 && !import_is_one_card_twice(r->name);
     struct card card = {
         .name = name->name,
-        .full_name = two ? all_faces(arena, r, offsetof(struct import_face, name), false) : name->name,
+        .full_name =
+            two ? all_faces(arena, r, offsetof(struct import_face, name), false) : name->name,
         .mana_cost = halved ? all_faces(arena, r, offsetof(struct import_face, mana_cost), false)
                             : front->mana_cost,
         .identity = r->identity,
@@ -268,7 +282,8 @@ static struct card make_card(struct arena *arena, const struct import_record *r,
         .layout = layout_of(r, name->base),
     };
     card.mana_cost = capital_cost(arena, card.mana_cost);
-    const char *types = halved ? all_faces(arena, r, offsetof(struct import_face, types), true) : front->types;
+    const char *types =
+        halved ? all_faces(arena, r, offsetof(struct import_face, types), true) : front->types;
     card.types = types_parse(types);
     card.supertypes = supertypes_parse(front->supertypes);
     card.type_line = type_line_make(arena, front->supertypes, types, card.subtypes);
@@ -290,8 +305,8 @@ static struct card make_card(struct arena *arena, const struct import_record *r,
     return card;
 }
 
-static enum err_code write_text(struct import *im, const struct import_record *r, const struct import_name *name,
-                                struct err *err)
+static enum err_code write_text(struct import *im, const struct import_record *r,
+                                const struct import_name *name, struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
     size_t faces = import_is_one_card_twice(r->name) ? 1 : r->n_faces;
@@ -307,15 +322,16 @@ static enum err_code write_text(struct import *im, const struct import_record *r
 }
 
 /* The facts, the text and the legalities of a card that comes for the first time. */
-static enum err_code write_card(struct import *im, const struct import_record *r, struct import_name *name,
-                                struct err *err)
+static enum err_code write_card(struct import *im, const struct import_record *r,
+                                struct import_name *name, struct err *err)
 {
     struct card card = make_card(&im->record_arena, r, name);
     enum err_code rc = writer_card(im->writer, &card, err);
     if (rc == ERR_OK)
         rc = write_text(im, r, name, err);
     for (size_t i = 0; i < r->formats.n && rc == ERR_OK; i++)
-        rc = writer_legality(im->writer, name->name, r->formats.words[i], r->statuses.words[i], err);
+        rc =
+            writer_legality(im->writer, name->name, r->formats.words[i], r->statuses.words[i], err);
     if (rc == ERR_OK && strcmp(name->key, name->name) != 0)
         rc = writer_name(im->writer, name->key, name->name, NAME_KIND_ALIAS, err);
     name->written = true;
@@ -335,7 +351,8 @@ static void count_border(struct import_set *set, const char *border)
 }
 
 /* Whether the shipped card has a printing of that number in the set; of any, when number is NULL. */
-static bool is_printed_in(struct import *im, const struct card *base, const char *code, const char *number)
+static bool is_printed_in(struct import *im, const struct card *base, const char *code,
+                          const char *number)
 {
     for (size_t i = 0; base && i < base->n_printings; i++)
         if (strcmp(catalog_set(im->base, base->printings[i].set)->code, code) == 0 &&
@@ -371,11 +388,12 @@ static enum err_code write_printing(struct import *im, const struct import_recor
     count_border(set, r->border);
     if (set->known && is_printed_in(im, name->base, set->ours, number))
         return ERR_OK; /* its rarity was checked */
-    return writer_printing(im->writer, name->name, set->ours, r->rarity ? r->rarity : 'S', number, err);
+    return writer_printing(im->writer, name->name, set->ours, r->rarity ? r->rarity : 'S', number,
+                           err);
 }
 
-static enum err_code write_names(struct import *im, const struct import_record *r, const struct import_name *name,
-                                 struct err *err)
+static enum err_code write_names(struct import *im, const struct import_record *r,
+                                 const struct import_name *name, struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < r->aliases.n && rc == ERR_OK; i++)
@@ -385,8 +403,8 @@ static enum err_code write_names(struct import *im, const struct import_record *
     return rc;
 }
 
-static enum err_code write_rest(struct import *im, const struct import_record *r, const struct import_name *name,
-                                struct err *err)
+static enum err_code write_rest(struct import *im, const struct import_record *r,
+                                const struct import_name *name, struct err *err)
 {
     enum err_code rc = *r->set_code ? write_printing(im, r, name, err) : ERR_OK;
     if (rc == ERR_OK)
@@ -398,7 +416,8 @@ static enum err_code write_rest(struct import *im, const struct import_record *r
 
 bool import_waits(struct import *im, const char *name, char side, const char *layout)
 {
-    if (!side || import_count_parts(name) < 2 || strcmp(layout, "meld") == 0 || import_is_one_card_twice(name))
+    if (!side || import_count_parts(name) < 2 || strcmp(layout, "meld") == 0 ||
+        import_is_one_card_twice(name))
         return false;
     struct arena scratch = ARENA_INIT;
     struct import_name *known = import_met(im, import_canonical(&scratch, name, layout));
@@ -426,13 +445,14 @@ static enum err_code write_waiting(struct import *im, struct import_name *name, 
     return rc;
 }
 
-static enum err_code wait_for_others(struct import *im, const struct import_record *r, struct import_name *name,
-                                     struct err *err)
+static enum err_code wait_for_others(struct import *im, const struct import_record *r,
+                                     struct import_name *name, struct err *err)
 {
-    struct import_waiting *w = ARENA_ARRAY(&im->arena, struct import_waiting, 1), **to = &name->waiting;
+    struct import_waiting *w = ARENA_ARRAY(&im->arena, struct import_waiting, 1),
+                          **to = &name->waiting;
     if (im->n_pending == MAX_WAITING)
-        return err_set(err, ERR_INPUT, "%s: more than %d faces are there whose other face is not", im->path,
-                       MAX_WAITING);
+        return err_set(err, ERR_INPUT, "%s: more than %d faces are there whose other face is not",
+                       im->path, MAX_WAITING);
     w->record = *r;
     while (*to && (*to)->record.faces[0].side <= r->faces[0].side)
         to = &(*to)->next;
@@ -474,7 +494,8 @@ enum err_code import_take(struct import *im, const struct import_record *r, stru
         im->skipped++;
         return ERR_OK;
     }
-    enum err_code rc = import_meet(im, import_canonical(&im->record_arena, r->name, r->layout), r->name, &name, err);
+    enum err_code rc = import_meet(im, import_canonical(&im->record_arena, r->name, r->layout),
+                                   r->name, &name, err);
     if (rc == ERR_OK && !name->written) {
         if (r->partial && import_waits(im, r->name, r->faces[0].side, r->layout))
             return wait_for_others(im, r, name, err);
@@ -493,15 +514,17 @@ static struct import_name *written_name(struct import *im, const char *name, con
     return found && found->written ? found : NULL;
 }
 
-enum err_code import_take_name(struct import *im, const char *name, const char *layout, const char *spelling,
-                               struct err *err)
+enum err_code import_take_name(struct import *im, const char *name, const char *layout,
+                               const char *spelling, struct err *err)
 {
     struct import_name *found = written_name(im, name, layout);
-    return found && *spelling ? writer_name(im->writer, spelling, found->name, NAME_KIND_FOREIGN, err) : ERR_OK;
+    return found && *spelling
+               ? writer_name(im->writer, spelling, found->name, NAME_KIND_FOREIGN, err)
+               : ERR_OK;
 }
 
-enum err_code import_take_legality(struct import *im, const char *name, const char *layout, const char *format,
-                                   const char *status, struct err *err)
+enum err_code import_take_legality(struct import *im, const char *name, const char *layout,
+                                   const char *format, const char *status, struct err *err)
 {
     struct import_name *found = written_name(im, name, layout);
     return found ? writer_legality(im->writer, found->name, format, status, err) : ERR_OK;

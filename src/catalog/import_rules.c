@@ -79,10 +79,12 @@ static void add_new(struct strbuf *list, char *item)
 
 /* A keyword with its parameter as the facts have it: mana and numbers stay, other costs do not, for they are
  * sentences; "protection from black and from red" are two. */
-static void add_keyword(struct arena *arena, struct strbuf *list, const char *part, size_t len, size_t name_len)
+static void add_keyword(struct arena *arena, struct strbuf *list, const char *part, size_t len,
+                        size_t name_len)
 {
     char *item = arena_strndup(arena, part, len), *and;
-    char *dash = strstr(item + name_len, "\u2014"); /* "Cycling-Sacrifice a land", with a long dash */
+    char *dash =
+        strstr(item + name_len, "\u2014"); /* "Cycling-Sacrifice a land", with a long dash */
     if (dash && dash == item + name_len) {
         item[name_len] = '\0';
         item = arena_printf(arena, "%s [special cost]", item);
@@ -90,7 +92,7 @@ static void add_keyword(struct arena *arena, struct strbuf *list, const char *pa
     while (begins(item, "Protection from ", 16) && (and = strstr(item, " and from ")) != NULL) {
         *and = '\0';
         add_new(list, item);
-        item = arena_printf(arena, "Protection%s", and + strlen(" and"));
+        item = arena_printf(arena, "Protection%s", and+strlen(" and"));
     }
     add_new(list, item);
 }
@@ -149,7 +151,8 @@ static size_t bare_keyword(const char *item)
     return len;
 }
 
-char *rules_merge_keywords(struct arena *arena, const char *known, const char *found, const char *text)
+char *rules_merge_keywords(struct arena *arena, const char *known, const char *found,
+                           const char *text)
 {
     struct strbuf list = STRBUF_INIT;
     for (const char *p = known; *p; p += strcspn(p, ";"), p += *p == ';') {
@@ -191,8 +194,8 @@ static unsigned made_by(const char *add)
         return made;
     const char *any = strstr(add, "mana of any color"), *one = strstr(add, "mana of any one color");
     const char *mixed = strstr(add, "any combination of colors");
-    return (any && any < add + len && !begins(any, "mana of any color that", 22)) || (one && one < add + len) ||
-                   (mixed && mixed < add + len)
+    return (any && any < add + len && !begins(any, "mana of any color that", 22)) ||
+                   (one && one < add + len) || (mixed && mixed < add + len)
                ? MADE_ANY
                : MADE_SPECIAL;
 }
@@ -249,8 +252,7 @@ enum rules_tapped rules_enters_tapped(const char *text)
         line--;
     const char *other = strcasestr(line, "opponent");
     if ((other && other < at) || begins(line, "Lands ", 6) || begins(line, "Creatures ", 10) ||
-        begins(line, "Artifacts ", 10) ||
-        begins(line, "Each ", 5))
+        begins(line, "Artifacts ", 10) || begins(line, "Each ", 5))
         return TAPPED_NEVER;
     const char *otherwise = strstr(line, "If you don't");
     if (begins(at + len, " unless", 7) || begins(at + len, " if", 3) || begins(line, "If ", 3) ||
@@ -261,8 +263,8 @@ enum rules_tapped rules_enters_tapped(const char *text)
 
 int rules_copies(struct arena *arena, const char *text)
 {
-    static const char *const numbers[] = {"one", "two", "three", "four", "five", "six",
-                                          "seven", "eight", "nine", "ten"};
+    static const char *const numbers[] = {"one", "two",   "three", "four", "five",
+                                          "six", "seven", "eight", "nine", "ten"};
     if (strcasestr(text, "a deck can have any number of cards named"))
         return COPIES_ANY;
     const char *up = strcasestr(text, "a deck can have up to ");

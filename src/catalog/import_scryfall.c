@@ -10,8 +10,10 @@
 #include <string.h>
 
 #define WANTED                                                                                     \
-    "object|name|layout|card_faces|mana_cost|cmc|colors|color_identity|type_line|power|toughness|loyalty|" \
-    "keywords|produced_mana|oracle_text|legalities|set|collector_number|rarity|border_color|digital|"      \
+    "object|name|layout|card_faces|mana_cost|cmc|colors|color_identity|type_line|power|toughness|" \
+    "loyalty|"                                                                                     \
+    "keywords|produced_mana|oracle_text|legalities|set|collector_number|rarity|border_color|"      \
+    "digital|"                                                                                     \
     "oversized|lang|printed_name|flavor_name"
 
 /* ---- a card ------------------------------------------------------------------------------------------- */
@@ -41,7 +43,8 @@ static unsigned colors_of_cost(const char *cost)
 static void split_type_line(struct arena *arena, const char *line, struct import_face *face)
 {
     const char *join = strstr(line, " // ");
-    char *all = arena_strndup(arena, line, join ? (size_t)(join - line) : strlen(line)), *save = NULL;
+    char *all = arena_strndup(arena, line, join ? (size_t)(join - line) : strlen(line)),
+         *save = NULL;
     char *dash = strstr(all, " \u2014 ");
     struct strbuf super = STRBUF_INIT, types = STRBUF_INIT;
     face->subtypes = dash ? dash + strlen(" \u2014 ") : "";
@@ -58,7 +61,8 @@ static void split_type_line(struct arena *arena, const char *line, struct import
 }
 
 /* A face, or the card itself where it has only one. */
-static struct import_face face_of(struct arena *arena, const struct item *item, const struct item *card, size_t at)
+static struct import_face face_of(struct arena *arena, const struct item *item,
+                                  const struct item *card, size_t at)
 {
     const struct item *colors = item_get(item, "colors");
     struct import_face face = {
@@ -72,7 +76,9 @@ static struct import_face face_of(struct arena *arena, const struct item *item, 
         .colors = colors ? colors_in(colors) : colors_of_cost(item_text(item, "mana_cost")),
         .side = (char)('a' + at),
     };
-    split_type_line(arena, *item_text(item, "type_line") ? item_text(item, "type_line") : item_text(card, "type_line"),
+    split_type_line(arena,
+                    *item_text(item, "type_line") ? item_text(item, "type_line")
+                                                  : item_text(card, "type_line"),
                     &face);
     return face;
 }
@@ -82,7 +88,8 @@ static void read_faces(struct arena *arena, const struct item *card, struct impo
     enum { MOST_FACES = 8 };
     const struct item *faces = item_get(card, "card_faces");
     out->faces = ARENA_ARRAY(arena, struct import_face, MOST_FACES);
-    for (const struct item *i = faces ? faces->first : NULL; i && out->n_faces < MOST_FACES; i = i->next)
+    for (const struct item *i = faces ? faces->first : NULL; i && out->n_faces < MOST_FACES;
+         i = i->next)
         if (*utf8_clean(arena, item_text(i, "name"))) {
             out->faces[out->n_faces] = face_of(arena, i, card, out->n_faces);
             out->n_faces++;
@@ -97,7 +104,8 @@ static void read_faces(struct arena *arena, const struct item *card, struct impo
 static void read_names(struct arena *arena, const struct item *card, struct import_record *out)
 {
     const char *language = item_text(card, "lang");
-    struct import_words *printed = !*language || strcmp(language, "en") == 0 ? &out->aliases : &out->foreign;
+    struct import_words *printed =
+        !*language || strcmp(language, "en") == 0 ? &out->aliases : &out->foreign;
     const struct item *faces = item_get(card, "card_faces");
     if (*item_text(card, "printed_name"))
         import_word(arena, printed, utf8_clean(arena, item_text(card, "printed_name")));
@@ -111,8 +119,8 @@ static void read_names(struct arena *arena, const struct item *card, struct impo
     }
 }
 
-enum err_code scryfall_record(struct arena *arena, const struct item *card, struct import_record *out,
-                              struct err *err)
+enum err_code scryfall_record(struct arena *arena, const struct item *card,
+                              struct import_record *out, struct err *err)
 {
     const struct item *name = item_get(card, "name"), *legal = item_get(card, "legalities");
     double value;
@@ -150,10 +158,13 @@ enum err_code scryfall_record(struct arena *arena, const struct item *card, stru
 static enum err_code not_a_card(const struct item *card, struct err *err)
 {
     if (card->kind != ITEM_OBJECT)
-        return err_set(err, ERR_INPUT, "an element is no object; a bulk file of Scryfall is an array of cards");
+        return err_set(err, ERR_INPUT,
+                       "an element is no object; a bulk file of Scryfall is an array of cards");
     if (*item_text(card, "object") && strcmp(item_text(card, "object"), "card") != 0)
-        return err_set(err, ERR_INPUT, "an element is a \"%s\"; oracle-cards, default-cards or all-cards of "
-                       "Scryfall is expected", item_text(card, "object"));
+        return err_set(err, ERR_INPUT,
+                       "an element is a \"%s\"; oracle-cards, default-cards or all-cards of "
+                       "Scryfall is expected",
+                       item_text(card, "object"));
     return ERR_OK;
 }
 
@@ -177,8 +188,8 @@ static enum err_code take_set(void *data, const struct stream_place *place, cons
     return rc;
 }
 
-static enum err_code take_card(void *data, const struct stream_place *place, const struct item *card,
-                               struct err *err)
+static enum err_code take_card(void *data, const struct stream_place *place,
+                               const struct item *card, struct err *err)
 {
     struct import *im = data;
     struct import_record record;
@@ -192,7 +203,8 @@ static enum err_code take_card(void *data, const struct stream_place *place, con
     return rc;
 }
 
-static enum err_code pass(struct import *im, const char *wanted, stream_fn *each, int64_t before, struct err *err)
+static enum err_code pass(struct import *im, const char *wanted, stream_fn *each, int64_t before,
+                          struct err *err)
 {
     const struct stream_shape shape = {{"[]"}, wanted};
     struct stream stream = {.path = im->path,
@@ -207,10 +219,13 @@ static enum err_code pass(struct import *im, const char *wanted, stream_fn *each
 
 static enum err_code scryfall_sets(struct import *im, struct err *err)
 {
-    enum err_code rc = pass(im, "object|set|set_name|set_type|released_at|digital", take_set, 0, err);
+    enum err_code rc =
+        pass(im, "object|set|set_name|set_type|released_at|digital", take_set, 0, err);
     if (rc == ERR_OK && im->n_sets == 0)
-        rc = err_set(err, ERR_INPUT, "%s has no cards: a bulk file of Scryfall (oracle-cards, default-cards, "
-                     "all-cards) is an array of card objects with set and released_at", im->path);
+        rc = err_set(err, ERR_INPUT,
+                     "%s has no cards: a bulk file of Scryfall (oracle-cards, default-cards, "
+                     "all-cards) is an array of card objects with set and released_at",
+                     im->path);
     return rc;
 }
 

@@ -42,9 +42,9 @@ struct writer {
     sqlite3 *db;
     struct arena arena; /* of path and schema */
     const char *path;
-    bool copying;             /* what comes now may be replaced later: rows of the base */
-    struct arena last_arena;  /* of last_name */
-    const char *last_name;    /* the card that was asked for last, and its row in staged_card */
+    bool copying;            /* what comes now may be replaced later: rows of the base */
+    struct arena last_arena; /* of last_name */
+    const char *last_name;   /* the card that was asked for last, and its row in staged_card */
     int64_t last_id;
     sqlite3_stmt *statements[16];
 };
@@ -76,7 +76,7 @@ struct loaded_card {
 /* What a text was answered with. */
 struct memo_slot {
     uint64_t hash;
-    const char *text; /* NULL: free */
+    const char *text;                   /* NULL: free */
     const struct card *card;            /* NAME_FOUND */
     const char *matched;                /* as well */
     const struct name_match *ambiguous; /* NAME_AMBIGUOUS: the whole answer */
@@ -93,7 +93,7 @@ struct memo {
 
 /* A name to suggest. */
 struct candidate {
-    const char *key; /* the lax one, terminated */
+    const char *key;  /* the lax one, terminated */
     uint32_t letters; /* which occur in it: one bit each */
     uint16_t len;
     uint8_t kind; /* enum name_kind */
@@ -108,7 +108,7 @@ struct set_key {
 
 struct catalog {
     sqlite3 *db;
-    struct arena arena; /* everything that was handed out */
+    struct arena arena;        /* everything that was handed out */
     const char *path_or_image; /* for messages */
     sqlite3_stmt *by_id, *faces_by_id, *by_name, *by_number;
     struct catalog_info info;
@@ -118,9 +118,9 @@ struct catalog {
     struct set_key *set_keys; /* as well; sorted */
     size_t n_set_keys;
     struct memo memo;
-    struct candidate *candidates; /* NULL until asked for */
-    size_t n_candidates;      /* in order of the lengths of their keys ... */
-    uint32_t *candidate_letters; /* of each the same as its letters, close together */
+    struct candidate *candidates;            /* NULL until asked for */
+    size_t n_candidates;                     /* in order of the lengths of their keys ... */
+    uint32_t *candidate_letters;             /* of each the same as its letters, close together */
     size_t by_length[CANDIDATE_LENGTHS + 1]; /* where a length begins; the last is n_candidates */
 };
 

@@ -24,8 +24,8 @@ static void require_readable(struct catalog *catalog, int rc)
 sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, const char *sql)
 {
     if (!*stmt)
-        require_readable(catalog, sqlite3_prepare_v3(catalog->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                                     stmt, NULL));
+        require_readable(catalog, sqlite3_prepare_v3(catalog->db, sql, -1,
+                                                     SQLITE_PREPARE_PERSISTENT, stmt, NULL));
     return *stmt;
 }
 
@@ -110,16 +110,17 @@ static enum err_code check_identity(struct catalog *c, struct err *err)
     const char *path = c->path_or_image;
     if (!get_number(c->db, "PRAGMA application_id", &id) ||
         !get_number(c->db, "PRAGMA user_version", &version))
-        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s); " CATALOG_REMEDY,
-                       path, sqlite3_errmsg(c->db));
+        return err_set(err, ERR_DAMAGED,
+                       "%s is no catalogue of cards, or damaged (%s); " CATALOG_REMEDY, path,
+                       sqlite3_errmsg(c->db));
     if (id != CATALOG_APPLICATION_ID)
-        return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards; " CATALOG_REMEDY,
-                       path);
+        return err_set(err, ERR_DAMAGED,
+                       "%s is a database, but no catalogue of cards; " CATALOG_REMEDY, path);
     if (version != CATALOG_VERSION)
         return err_set(
             err, ERR_DAMAGED,
-            "%s is a catalogue of version %lld, and this Topcut reads version %d; " CATALOG_REMEDY, path,
-            (long long)version, CATALOG_VERSION);
+            "%s is a catalogue of version %lld, and this Topcut reads version %d; " CATALOG_REMEDY,
+            path, (long long)version, CATALOG_VERSION);
     return ERR_OK;
 }
 
@@ -201,8 +202,8 @@ static enum err_code check_tables(struct catalog *c, struct err *err)
     c->info.bytes = pages * page_size;
     if (readable && cards == c->n_cards && sets == c->n_sets)
         return ERR_OK;
-    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY, c->path_or_image,
-                   readable ? "cards are missing" : sqlite3_errmsg(c->db));
+    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY,
+                   c->path_or_image, readable ? "cards are missing" : sqlite3_errmsg(c->db));
 }
 
 enum err_code catalog_open(const char *path, struct catalog **out, struct err *err)
@@ -210,7 +211,8 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     struct stat st;
     *out = NULL;
     if (path && stat(path, &st) != 0)
-        return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s; " CATALOG_REMEDY, path);
+        return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s; " CATALOG_REMEDY,
+                       path);
     if (path && !S_ISREG(st.st_mode)) /* a pipe would be waited for */
         return err_set(err, ERR_DAMAGED, "%s is not an ordinary file; " CATALOG_REMEDY, path);
     struct catalog *c = tc_calloc(1, sizeof *c);

@@ -22,7 +22,8 @@ static int by_name(const void *a, const void *b)
 
 static int by_mana_value(const void *a, const void *b)
 {
-    double x = ((const struct found *)a)->card->mana_value, y = ((const struct found *)b)->card->mana_value;
+    double x = ((const struct found *)a)->card->mana_value,
+           y = ((const struct found *)b)->card->mana_value;
     return x < y ? -1 : x > y ? 1 : by_name(a, b);
 }
 
@@ -43,7 +44,9 @@ static void sort_found(struct arena *arena, struct found *found, size_t n, enum 
     strbuf_release(&key);
     if (n)
         qsort(found, n, sizeof *found,
-              order == SEARCH_BY_NAME ? by_name : order == SEARCH_BY_DATE ? by_date : by_mana_value);
+              order == SEARCH_BY_NAME   ? by_name
+              : order == SEARCH_BY_DATE ? by_date
+                                        : by_mana_value);
 }
 
 enum err_code catalog_search(struct catalog *catalog, struct arena *arena, const char *query,

@@ -55,7 +55,8 @@ void search_prepare(struct search_node *node)
 {
     if (node->kind == NODE_TERM) {
         node->cost = cost_of(node);
-        node->printing = node->what == WHAT_SETS || node->what == WHAT_RARITY || node->what == WHAT_REPRINT;
+        node->printing =
+            node->what == WHAT_SETS || node->what == WHAT_RARITY || node->what == WHAT_REPRINT;
         return;
     }
     for (size_t i = 0; i < node->n; i++) {
@@ -98,8 +99,8 @@ static int count_bits(unsigned bits)
     return n;
 }
 
-static bool stat_of(const struct card *card, const struct card_face *face, const struct search_node *term,
-                    enum search_stat stat, double *out)
+static bool stat_of(const struct card *card, const struct card_face *face,
+                    const struct search_node *term, enum search_stat stat, double *out)
 {
     double power, toughness;
     switch (stat) {
@@ -116,7 +117,8 @@ static bool stat_of(const struct card *card, const struct card_face *face, const
     case STAT_LOYALTY:
         return search_stat_value(face->loyalty, out);
     case STAT_SUM:
-        if (!search_stat_value(face->power, &power) || !search_stat_value(face->toughness, &toughness))
+        if (!search_stat_value(face->power, &power) ||
+            !search_stat_value(face->toughness, &toughness))
             return false;
         *out = power + toughness;
         return true;
@@ -141,7 +143,8 @@ static bool number_holds(const struct search_node *term, const struct card *card
             continue;
         if (term->what == WHAT_PARITY) {
             int64_t whole = (int64_t)left;
-            if (search_compare(left, OP_EQ, (double)whole) && (whole % 2 != 0) == (term->number > 0))
+            if (search_compare(left, OP_EQ, (double)whole) &&
+                (whole % 2 != 0) == (term->number > 0))
                 return true;
         } else if (search_compare(left, term->op, right)) {
             return true;
@@ -234,7 +237,8 @@ static bool keywords_hold(struct search_eval *e, const char *keywords, const cha
     return false;
 }
 
-static bool any_keyword(struct search_eval *e, const struct search_node *term, const struct card *card)
+static bool any_keyword(struct search_eval *e, const struct search_node *term,
+                        const struct card *card)
 {
     if (keywords_hold(e, card->keywords, term->text))
         return true;
@@ -244,7 +248,8 @@ static bool any_keyword(struct search_eval *e, const struct search_node *term, c
     return false;
 }
 
-static bool types_hold(struct search_eval *e, const struct search_node *term, const struct card *card)
+static bool types_hold(struct search_eval *e, const struct search_node *term,
+                       const struct card *card)
 {
     bool words_only = term->bits != 0;
     search_plain(card->type_line, &e->scratch);
@@ -273,7 +278,8 @@ static bool unhyphenated_has(struct search_eval *e, const char *full_name, const
     return strstr(strbuf_text(&e->scratch), part) != NULL;
 }
 
-static bool name_holds(struct search_eval *e, const struct search_node *term, const struct card *card)
+static bool name_holds(struct search_eval *e, const struct search_node *term,
+                       const struct card *card)
 {
     search_plain(card->full_name, &e->scratch);
     const char *name = strbuf_text(&e->scratch);
@@ -283,8 +289,8 @@ static bool name_holds(struct search_eval *e, const struct search_node *term, co
     return same == (term->op == OP_EQ);
 }
 
-static bool printing_holds(struct search_eval *e, const struct search_node *term, const struct card *card,
-                           const struct card_printing *printing)
+static bool printing_holds(struct search_eval *e, const struct search_node *term,
+                           const struct card *card, const struct card_printing *printing)
 {
     if (!printing)
         return false;
@@ -296,8 +302,8 @@ static bool printing_holds(struct search_eval *e, const struct search_node *term
     return later == (term->bits != 0);
 }
 
-static bool term_holds(struct search_eval *e, const struct search_node *term, const struct card *card,
-                       const struct card_printing *printing)
+static bool term_holds(struct search_eval *e, const struct search_node *term,
+                       const struct card *card, const struct card_printing *printing)
 {
     switch (term->what) {
     case WHAT_NAME:
@@ -340,8 +346,8 @@ static bool term_holds(struct search_eval *e, const struct search_node *term, co
 
 /* ---- the tree ------------------------------------------------------------------------------------- */
 
-static bool node_holds(struct search_eval *e, const struct search_node *node, const struct card *card,
-                       const struct card_printing *printing)
+static bool node_holds(struct search_eval *e, const struct search_node *node,
+                       const struct card *card, const struct card_printing *printing)
 {
     switch (node->kind) {
     case NODE_AND:
@@ -363,8 +369,9 @@ static bool node_holds(struct search_eval *e, const struct search_node *node, co
 }
 
 /* Whether the part of a conjunction that is (or is not) about printings holds. */
-static bool half_holds(struct search_eval *e, const struct search_node *node, const struct card *card,
-                       const struct card_printing *printing, bool about_printings)
+static bool half_holds(struct search_eval *e, const struct search_node *node,
+                       const struct card *card, const struct card_printing *printing,
+                       bool about_printings)
 {
     for (size_t i = 0; i < node->n; i++)
         if (node->children[i]->printing == about_printings &&
@@ -382,7 +389,8 @@ bool search_matches(struct search_eval *e, const struct search_node *node, const
         return false;
     for (size_t i = 0; i < card->n_printings || i == 0; i++) {
         const struct card_printing *printing = card->n_printings ? &card->printings[i] : NULL;
-        if (joined ? half_holds(e, node, card, printing, true) : node_holds(e, node, card, printing))
+        if (joined ? half_holds(e, node, card, printing, true)
+                   : node_holds(e, node, card, printing))
             return true;
     }
     return false;

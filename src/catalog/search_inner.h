@@ -125,26 +125,30 @@ struct search_token {
 /* ERR_INPUT with the column. *out is NULL when the query holds for every card (only "order:"). */
 TC_MUST_USE enum err_code search_read(struct search_reader *reader, struct search_node **out);
 /* "column N: ..."; ERR_INPUT. */
-enum err_code search_bad(struct search_reader *reader, size_t at, const char *format, ...) TC_PRINTF(3, 4);
+enum err_code search_bad(struct search_reader *reader, size_t at, const char *format, ...)
+    TC_PRINTF(3, 4);
 
 /* ---- search_terms.c: what each key means --------------------------------------------------------- */
 
 /* *out is NULL for what is no condition ("order:name"). */
-TC_MUST_USE enum err_code search_term(struct search_reader *reader, const struct search_token *token,
-                                      struct search_node **out);
-struct search_node *search_new_term(struct search_reader *reader, enum search_what what, enum search_op op);
+TC_MUST_USE enum err_code search_term(struct search_reader *reader,
+                                      const struct search_token *token, struct search_node **out);
+struct search_node *search_new_term(struct search_reader *reader, enum search_what what,
+                                    enum search_op op);
 /* A bare word or quoted text. */
-TC_MUST_USE enum err_code search_name_term(struct search_reader *reader, const char *text, size_t at,
-                                           struct search_node **out);
+TC_MUST_USE enum err_code search_name_term(struct search_reader *reader, const char *text,
+                                           size_t at, struct search_node **out);
 /* !"Exact Name" */
-TC_MUST_USE enum err_code search_exact_term(struct search_reader *reader, const char *text, size_t at,
-                                            struct search_node **out);
+TC_MUST_USE enum err_code search_exact_term(struct search_reader *reader, const char *text,
+                                            size_t at, struct search_node **out);
 
 /* ---- search_is.c: is:, not:, layout: ------------------------------------------------------------- */
 
-TC_MUST_USE enum err_code search_is_term(struct search_reader *reader, const struct search_token *token,
+TC_MUST_USE enum err_code search_is_term(struct search_reader *reader,
+                                         const struct search_token *token,
                                          struct search_node **out);
-TC_MUST_USE enum err_code search_layout_term(struct search_reader *reader, const struct search_token *token,
+TC_MUST_USE enum err_code search_layout_term(struct search_reader *reader,
+                                             const struct search_token *token,
                                              struct search_node **out);
 bool search_is(struct catalog *catalog, enum search_is is, const struct card *card);
 
@@ -161,7 +165,8 @@ bool search_colors(const char *value, unsigned *colors, bool *multi);
 /* "2UU", "{2}{U}{U}", "{W/U}"; false: not a cost. */
 bool search_mana(const char *value, size_t len, struct mana_multiset *out);
 /* a op b as multisets: ":" and ">=" contain. */
-bool search_mana_compare(const struct mana_multiset *a, enum search_op op, const struct mana_multiset *b);
+bool search_mana_compare(const struct mana_multiset *a, enum search_op op,
+                         const struct mana_multiset *b);
 /* A power or toughness as a number: "*" counts 0, "3½" 3.5. False: there is none. */
 bool search_stat_value(const char *text, double *out);
 bool search_compare(double a, enum search_op op, double b);
@@ -186,7 +191,8 @@ struct search_eval {
 };
 
 /* Whether the card, or one of its printings, is what the query means. */
-bool search_matches(struct search_eval *eval, const struct search_node *node, const struct card *card);
+bool search_matches(struct search_eval *eval, const struct search_node *node,
+                    const struct card *card);
 /* Puts cheap conditions first and knows which are about printings. */
 void search_prepare(struct search_node *node);
 

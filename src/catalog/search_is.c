@@ -6,17 +6,18 @@
 
 #define TYPES_PERMANENT                                                                            \
     (TYPE_ARTIFACT | TYPE_BATTLE | TYPE_CREATURE | TYPE_ENCHANTMENT | TYPE_LAND | TYPE_PLANESWALKER)
-#define TYPES_NO_SPELL (TYPE_LAND | TYPE_CONSPIRACY | TYPE_PHENOMENON | TYPE_PLANE | TYPE_SCHEME | TYPE_VANGUARD)
+#define TYPES_NO_SPELL                                                                             \
+    (TYPE_LAND | TYPE_CONSPIRACY | TYPE_PHENOMENON | TYPE_PLANE | TYPE_SCHEME | TYPE_VANGUARD)
 
 static const struct {
     const char *name;
     enum search_is is;
 } is_names[] = {
-    {"permanent", IS_PERMANENT}, {"spell", IS_SPELL},         {"historic", IS_HISTORIC},
-    {"commander", IS_COMMANDER}, {"basic", IS_BASIC},
-    {"ante", IS_ANTE},           {"funny", IS_FUNNY},         {"hybrid", IS_HYBRID},
-    {"phyrexian", IS_PHYREXIAN}, {"dfc", IS_TWO_FACED},       {"doublefaced", IS_TWO_FACED},
-    {"tapland", IS_TAPLAND},     {"anynumber", IS_ANY_NUMBER},
+    {"permanent", IS_PERMANENT},  {"spell", IS_SPELL},           {"historic", IS_HISTORIC},
+    {"commander", IS_COMMANDER},  {"basic", IS_BASIC},           {"ante", IS_ANTE},
+    {"funny", IS_FUNNY},          {"hybrid", IS_HYBRID},         {"phyrexian", IS_PHYREXIAN},
+    {"dfc", IS_TWO_FACED},        {"doublefaced", IS_TWO_FACED}, {"tapland", IS_TAPLAND},
+    {"anynumber", IS_ANY_NUMBER},
 };
 
 /* ---- reading ------------------------------------------------------------------------------------- */
@@ -59,13 +60,15 @@ static const char *word_list(struct arena *arena, const char *const *words, size
     return text;
 }
 
-enum err_code search_layout_term(struct search_reader *r, const struct search_token *t, struct search_node **out)
+enum err_code search_layout_term(struct search_reader *r, const struct search_token *t,
+                                 struct search_node **out)
 {
     const char *layout = layout_named(r, t->value), *names[40];
     if (!layout) {
         size_t n = all_layouts(r, names, ARRAY_LEN(names));
         return search_bad(r, t->value_at, "no card has the layout \"%s\"%s; there are %s", t->value,
-                          suggest_sentence(r->arena, t->value, names, n), word_list(r->arena, names, n));
+                          suggest_sentence(r->arena, t->value, names, n),
+                          word_list(r->arena, names, n));
     }
     *out = search_new_term(r, WHAT_LAYOUT, OP_EQ);
     (*out)->text = layout;
@@ -82,11 +85,13 @@ static enum err_code unknown_property(struct search_reader *r, const struct sear
     names[n++] = "reprint";
     names[n++] = "firstprint";
     n += all_layouts(r, names + n, ARRAY_LEN(names) - n);
-    return search_bad(r, t->value_at, "\"%s\" is no property that is known%s; there are %s", t->value,
-                      suggest_sentence(r->arena, t->value, names, n), word_list(r->arena, names, n));
+    return search_bad(r, t->value_at, "\"%s\" is no property that is known%s; there are %s",
+                      t->value, suggest_sentence(r->arena, t->value, names, n),
+                      word_list(r->arena, names, n));
 }
 
-static enum err_code read_vanilla(struct search_reader *r, const struct search_token *t, struct search_node **out)
+static enum err_code read_vanilla(struct search_reader *r, const struct search_token *t,
+                                  struct search_node **out)
 {
     if (!catalog_info(r->catalog)->has_text)
         return search_bad(r, t->value_at,
@@ -97,7 +102,8 @@ static enum err_code read_vanilla(struct search_reader *r, const struct search_t
     return ERR_OK;
 }
 
-enum err_code search_is_term(struct search_reader *r, const struct search_token *t, struct search_node **out)
+enum err_code search_is_term(struct search_reader *r, const struct search_token *t,
+                             struct search_node **out)
 {
     if (strcasecmp(t->value, "vanilla") == 0)
         return read_vanilla(r, t, out);
@@ -149,8 +155,7 @@ static bool can_command(struct catalog *catalog, const struct card *card)
     if (card->types & TYPE_CREATURE)
         return true;
     struct arena arena = ARENA_INIT;
-    const char *text =
-        catalog_info(catalog)->has_text ? catalog_text(catalog, &arena, card) : NULL;
+    const char *text = catalog_info(catalog)->has_text ? catalog_text(catalog, &arena, card) : NULL;
     bool can = text && strstr(text, "can be your commander");
     arena_release(&arena);
     return can;

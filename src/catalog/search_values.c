@@ -18,21 +18,45 @@ static const struct {
     const char *name;
     unsigned colors;
 } color_names[] = {
-    {"white", W},        {"blue", U},          {"black", B},
-    {"red", R},          {"green", G},         {"azorius", W | U},
-    {"dimir", U | B},    {"rakdos", B | R},    {"gruul", R | G},
-    {"selesnya", G | W}, {"orzhov", W | B},    {"izzet", U | R},
-    {"golgari", B | G},  {"boros", R | W},     {"simic", G | U},
-    {"silverquill", W | B}, {"prismari", U | R}, {"witherbloom", B | G},
-    {"lorehold", R | W}, {"quandrix", G | U},
-    {"bant", G | W | U}, {"esper", W | U | B}, {"grixis", U | B | R},
-    {"jund", B | R | G}, {"naya", R | G | W},  {"abzan", W | B | G},
-    {"jeskai", U | R | W}, {"sultai", B | G | U}, {"mardu", R | W | B},
+    {"white", W},
+    {"blue", U},
+    {"black", B},
+    {"red", R},
+    {"green", G},
+    {"azorius", W | U},
+    {"dimir", U | B},
+    {"rakdos", B | R},
+    {"gruul", R | G},
+    {"selesnya", G | W},
+    {"orzhov", W | B},
+    {"izzet", U | R},
+    {"golgari", B | G},
+    {"boros", R | W},
+    {"simic", G | U},
+    {"silverquill", W | B},
+    {"prismari", U | R},
+    {"witherbloom", B | G},
+    {"lorehold", R | W},
+    {"quandrix", G | U},
+    {"bant", G | W | U},
+    {"esper", W | U | B},
+    {"grixis", U | B | R},
+    {"jund", B | R | G},
+    {"naya", R | G | W},
+    {"abzan", W | B | G},
+    {"jeskai", U | R | W},
+    {"sultai", B | G | U},
+    {"mardu", R | W | B},
     {"temur", G | U | R},
-    {"chaos", U | B | R | G},    {"aggression", B | R | G | W}, {"altruism", R | G | W | U},
-    {"growth", G | W | U | B},   {"artifice", W | U | B | R},
-    {"all", W | U | B | R | G},  {"rainbow", W | U | B | R | G},
-    {"colorless", 0},    {"colourless", 0},
+    {"chaos", U | B | R | G},
+    {"aggression", B | R | G | W},
+    {"altruism", R | G | W | U},
+    {"growth", G | W | U | B},
+    {"artifice", W | U | B | R},
+    {"all", W | U | B | R | G},
+    {"rainbow", W | U | B | R | G},
+    {"colorless", 0},
+    {"colourless", 0},
 };
 
 bool search_colors(const char *value, unsigned *colors, bool *multi)
@@ -133,7 +157,8 @@ static bool contains(const struct mana_multiset *a, const struct mana_multiset *
     return true;
 }
 
-bool search_mana_compare(const struct mana_multiset *a, enum search_op op, const struct mana_multiset *b)
+bool search_mana_compare(const struct mana_multiset *a, enum search_op op,
+                         const struct mana_multiset *b)
 {
     bool more = contains(a, b), less = contains(b, a);
     switch (op) {

@@ -84,10 +84,10 @@ static enum err_code check_printings(struct catalog *c, struct err *err)
 
 static enum err_code check_texts(struct catalog *c, struct err *err)
 {
-    static const char *const tables[] = {
-        "SELECT * FROM meta", "SELECT * FROM card_set",  "SELECT * FROM card",
-        "SELECT * FROM face", "SELECT * FROM name",      "SELECT * FROM printing",
-        "SELECT * FROM card_text", "SELECT * FROM legality"};
+    static const char *const tables[] = {"SELECT * FROM meta",      "SELECT * FROM card_set",
+                                         "SELECT * FROM card",      "SELECT * FROM face",
+                                         "SELECT * FROM name",      "SELECT * FROM printing",
+                                         "SELECT * FROM card_text", "SELECT * FROM legality"};
     for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
         sqlite3_stmt *row = NULL;
         bool sound = true;

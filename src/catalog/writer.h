@@ -15,11 +15,11 @@
 
 struct writer;
 
-enum name_kind { /* the smaller one wins in a look-up */
-    NAME_KIND_FULL = 0,    /* name and full_name */
-    NAME_KIND_ALIAS = 1,   /* ascii, misspelling, old and errata names, flavour names */
-    NAME_KIND_FACE = 2,
-    NAME_KIND_FOREIGN = 3, /* printed name in another language */
+enum name_kind {                      /* the smaller one wins in a look-up */
+                 NAME_KIND_FULL = 0,  /* name and full_name */
+                 NAME_KIND_ALIAS = 1, /* ascii, misspelling, old and errata names, flavour names */
+                 NAME_KIND_FACE = 2,
+                 NAME_KIND_FOREIGN = 3, /* printed name in another language */
 };
 
 /* A new file at path (which must not exist), in one transaction. ERR_IO. */
@@ -29,11 +29,12 @@ TC_MUST_USE enum err_code writer_open(const char *path, struct writer **out, str
  * with the name of a card or the code of a set that is there already replaces its facts. Left as they were by
  * an empty value are the produces, tapped, copies and ante of a card, and the type, block, border, effective and
  * alt_codes of a set; a card without keywords has none. Printings and names add up. */
-TC_MUST_USE enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out,
-                                           struct err *err);
+TC_MUST_USE enum err_code writer_open_from(const char *path, struct catalog *base,
+                                           struct writer **out, struct err *err);
 
 /* Keys: known_until (else the base's, or the last set's date), source, source_date, imported_utc. */
-TC_MUST_USE enum err_code writer_meta(struct writer *w, const char *key, const char *value, struct err *err);
+TC_MUST_USE enum err_code writer_meta(struct writer *w, const char *key, const char *value,
+                                      struct err *err);
 /* index is ignored. ERR_INPUT: no code, no date. */
 TC_MUST_USE enum err_code writer_set(struct writer *w, const struct card_set *set, struct err *err);
 /* id and printings are ignored; faces are stored; texts may be NULL. mana_value and type_line are the caller's
@@ -47,7 +48,8 @@ TC_MUST_USE enum err_code writer_printing(struct writer *w, const char *card, co
 TC_MUST_USE enum err_code writer_name(struct writer *w, const char *spelling, const char *card,
                                       enum name_kind kind, struct err *err);
 /* Again for the same card (and format): the last one stands. */
-TC_MUST_USE enum err_code writer_text(struct writer *w, const char *card, const char *text, struct err *err);
+TC_MUST_USE enum err_code writer_text(struct writer *w, const char *card, const char *text,
+                                      struct err *err);
 TC_MUST_USE enum err_code writer_legality(struct writer *w, const char *card, const char *format,
                                           const char *status, struct err *err);
 

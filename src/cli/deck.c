@@ -3,8 +3,8 @@
 
 /* ---- what the deck commands share ------------------------------------------------------------------ */
 
-static enum err_code format_option(struct cli *cli, const char *option, bool writable, enum deck_format *out,
-                                   struct err *err)
+static enum err_code format_option(struct cli *cli, const char *option, bool writable,
+                                   enum deck_format *out, struct err *err)
 {
     const char *text = cli_text(cli, option);
     if (text && deck_format_find(text, out))
@@ -18,8 +18,9 @@ static enum err_code format_option(struct cli *cli, const char *option, bool wri
         keys[n++] = deck_formats[i].key;
         strbuf_printf(&names, "%s%s", names.len ? ", " : "", deck_formats[i].key);
     }
-    err_set(err, ERR_USAGE, "--%s: no format is called \"%s\"%s; there are %s", option, text ? text : "",
-            text ? suggest_sentence(cli->arena, text, keys, n) : "", strbuf_text(&names));
+    err_set(err, ERR_USAGE, "--%s: no format is called \"%s\"%s; there are %s", option,
+            text ? text : "", text ? suggest_sentence(cli->arena, text, keys, n) : "",
+            strbuf_text(&names));
     strbuf_release(&names);
     return err->code;
 }
@@ -161,8 +162,8 @@ static const char *encoding_key(enum encoding encoding)
     }
 }
 
-static void show_json(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown,
-                      size_t n)
+static void show_json(struct cli *cli, const char *path, const struct deck *deck,
+                      const struct shown *shown, size_t n)
 {
     struct json *json = cli_json(cli, "deck-show");
     json_add_text(json, "file", path);
@@ -186,9 +187,11 @@ static void show_json(struct cli *cli, const char *path, const struct deck *deck
         json_add_int(totals, deck_zone_keys[zone], deck->totals[zone]);
 }
 
-static enum err_code show_rows(struct cli *cli, const struct shown *shown, size_t n, struct err *err)
+static enum err_code show_rows(struct cli *cli, const struct shown *shown, size_t n,
+                               struct err *err)
 {
-    static const char *const columns[] = {"zone", "count", "name", "type", "mana_cost", "line", "known"};
+    static const char *const columns[] = {"zone",      "count", "name", "type",
+                                          "mana_cost", "line",  "known"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct card *card = shown[i].card;
@@ -208,9 +211,15 @@ static const struct {
     unsigned type;
     const char *title;
 } groups[] = {
-    {TYPE_CREATURE, "Creatures"},       {TYPE_PLANESWALKER, "Planeswalkers"}, {TYPE_INSTANT, "Instants"},
-    {TYPE_SORCERY, "Sorceries"},        {TYPE_ARTIFACT, "Artifacts"},         {TYPE_ENCHANTMENT, "Enchantments"},
-    {TYPE_BATTLE, "Battles"},           {TYPE_LAND, "Lands"},                 {0, "Others"},
+    {TYPE_CREATURE, "Creatures"},
+    {TYPE_PLANESWALKER, "Planeswalkers"},
+    {TYPE_INSTANT, "Instants"},
+    {TYPE_SORCERY, "Sorceries"},
+    {TYPE_ARTIFACT, "Artifacts"},
+    {TYPE_ENCHANTMENT, "Enchantments"},
+    {TYPE_BATTLE, "Battles"},
+    {TYPE_LAND, "Lands"},
+    {0, "Others"},
 };
 
 static size_t group_of(const struct card *card)
@@ -265,8 +274,8 @@ static void say_main(struct cli *cli, const struct shown *shown, size_t n)
         cli_say(cli, "Mana value %.2f on average without lands", sum / spells);
 }
 
-static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zone, const char *title,
-                     const struct shown *shown, size_t n)
+static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zone,
+                     const char *title, const struct shown *shown, size_t n)
 {
     if (deck->totals[zone] == 0)
         return;
@@ -288,26 +297,30 @@ static void say_problems(struct cli *cli, const struct deck *deck)
             cli_say(cli, "Unknown cards");
         titled = true;
         size_t n = catalog_suggest(cli->catalog, cli->arena, e->name, best);
-        cli_say(cli, "  line %d: %d %s (%s)%s%s%s%s%s", e->line, e->count, cli_printable(cli, e->name),
-                deck_zone_keys[e->zone], n ? "; did you mean " : "", n ? best[0] : "",
-                n == 2 ? " or " : n == 3 ? ", " : "", n > 1 ? best[1] : "",
-                n == 3 ? arena_printf(cli->arena, " or %s", best[2]) : "");
+        cli_say(cli, "  line %d: %d %s (%s)%s%s%s%s%s", e->line, e->count,
+                cli_printable(cli, e->name), deck_zone_keys[e->zone], n ? "; did you mean " : "",
+                n ? best[0] : "",
+                n == 2   ? " or "
+                : n == 3 ? ", "
+                         : "",
+                n > 1 ? best[1] : "", n == 3 ? arena_printf(cli->arena, " or %s", best[2]) : "");
     }
     if (deck->n_bad_lines > 0)
         cli_say(cli, "Lines that are no cards");
     for (size_t i = 0; i < deck->n_bad_lines; i++)
         cli_say(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line,
-                cli_printable(cli, deck->bad_lines[i].text), cli_printable(cli, deck->bad_lines[i].why));
+                cli_printable(cli, deck->bad_lines[i].text),
+                cli_printable(cli, deck->bad_lines[i].why));
     if (deck->n_bad_more > 0)
         cli_say(cli, "  and %zu more", deck->n_bad_more);
 }
 
-static void say_deck(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown,
-                     size_t n)
+static void say_deck(struct cli *cli, const char *path, const struct deck *deck,
+                     const struct shown *shown, size_t n)
 {
-    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d", cli_printable(cli, deck_title(deck, path)),
-            deck_formats[deck->format].title, encoding_name(deck->encoding), deck->totals[ZONE_MAIN],
-            deck->totals[ZONE_SIDE]);
+    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d",
+            cli_printable(cli, deck_title(deck, path)), deck_formats[deck->format].title,
+            encoding_name(deck->encoding), deck->totals[ZONE_MAIN], deck->totals[ZONE_SIDE]);
     say_zone(cli, deck, ZONE_COMMANDER, "Commander", shown, n);
     say_zone(cli, deck, ZONE_COMPANION, "Companion", shown, n);
     say_main(cli, shown, n);
@@ -359,13 +372,15 @@ static const char *moved_or_left_out(struct cli *cli, const struct deck *deck, e
     if (deck->totals[zone] == 0 || deck_format_holds(to, zone))
         return NULL;
     if (zone == ZONE_MAYBE)
-        return arena_printf(cli->arena, "%s of zone maybe left out: %s has no place for them", cards,
-                            deck_formats[to].title);
-    return arena_printf(cli->arena, "%s of zone companion written into the sideboard: %s has no place for it",
+        return arena_printf(cli->arena, "%s of zone maybe left out: %s has no place for them",
+                            cards, deck_formats[to].title);
+    return arena_printf(cli->arena,
+                        "%s of zone companion written into the sideboard: %s has no place for it",
                         cards, deck_formats[to].title);
 }
 
-static void warn_of_zones(struct cli *cli, const struct deck *deck, enum deck_format to, struct json *json)
+static void warn_of_zones(struct cli *cli, const struct deck *deck, enum deck_format to,
+                          struct json *json)
 {
     static const enum deck_zone zones[] = {ZONE_COMPANION, ZONE_MAYBE};
     struct json *list = json ? json_add_array(json, "moved") : NULL;
@@ -388,12 +403,17 @@ enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
     struct deck deck;
     enum deck_format to = DECK_AUTO;
     const char *dot = cli->output ? strrchr(deck_file_name(cli->output), '.') : NULL;
-    bool by_ending = !cli_text(cli, "to") && dot && deck_format_find(dot, &to) && deck_formats[to].writable;
+    bool by_ending =
+        !cli_text(cli, "to") && dot && deck_format_find(dot, &to) && deck_formats[to].writable;
     if (!cli_text(cli, "to") && !by_ending && dot)
-        return err_set(err, ERR_USAGE, "no format that Topcut writes ends in %s; name one with --to, as arena, "
-                                       "mtgo-txt or cockatrice-cod", dot);
+        return err_set(err, ERR_USAGE,
+                       "no format that Topcut writes ends in %s; name one with --to, as arena, "
+                       "mtgo-txt or cockatrice-cod",
+                       dot);
     if (!cli_text(cli, "to") && !by_ending)
-        return err_set(err, ERR_USAGE, "--to is missing: the format to write, as arena, mtgo-txt or cockatrice-cod");
+        return err_set(
+            err, ERR_USAGE,
+            "--to is missing: the format to write, as arena, mtgo-txt or cockatrice-cod");
     if (!by_ending && format_option(cli, "to", true, &to, err) != ERR_OK)
         return err->code;
     enum err_code rc = deck_load(cli, cli_argument(cli, "FILE"), &deck, err);
@@ -448,8 +468,9 @@ static int by_findings(const void *a, const void *b)
 }
 
 /* How much is in the way in each format, on its last day. */
-static enum err_code find_nearest(struct cli *cli, struct format_book *book, const struct deck *deck,
-                                  struct near **out, size_t *n, struct err *err)
+static enum err_code find_nearest(struct cli *cli, struct format_book *book,
+                                  const struct deck *deck, struct near **out, size_t *n,
+                                  struct err *err)
 {
     struct check_options options = {.suggest = false};
     *out = ARENA_ARRAY(cli->arena, struct near, format_count(book));
@@ -479,7 +500,8 @@ static enum err_code find_nearest(struct cli *cli, struct format_book *book, con
     return ERR_OK;
 }
 
-static enum err_code formats_rows(struct cli *cli, const struct deck_span *spans, size_t n, struct err *err)
+static enum err_code formats_rows(struct cli *cli, const struct deck_span *spans, size_t n,
+                                  struct err *err)
 {
     static const char *const columns[] = {"format", "key", "from", "until", "open"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
@@ -493,8 +515,8 @@ static enum err_code formats_rows(struct cli *cli, const struct deck_span *spans
     return cli_finish_rows(cli, "deck-formats", &rows, err);
 }
 
-static void formats_json(struct json *to, const struct deck_span *spans, size_t n, const struct near *near,
-                         size_t n_near)
+static void formats_json(struct json *to, const struct deck_span *spans, size_t n,
+                         const struct near *near, size_t n_near)
 {
     struct json *list = json_add_array(to, "formats"), *periods = NULL;
     for (size_t i = 0; i < n; i++) {
@@ -524,10 +546,12 @@ static void say_formats(struct cli *cli, const char *title, const struct deck_sp
                         const struct near *near, size_t n_near)
 {
     if (n == 0) {
-        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known", cli_printable(cli, title));
+        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known",
+                cli_printable(cli, title));
         for (size_t i = 0; i < n_near; i++)
             cli_say(cli, "  %s on %s: %s%s%s", near[i].format->name, near[i].date,
-                    count_text(cli->arena, near[i].findings, "finding"), near[i].first ? ", such as: " : "",
+                    count_text(cli->arena, near[i].findings, "finding"),
+                    near[i].first ? ", such as: " : "",
                     near[i].first ? cli_printable(cli, near[i].first) : "");
         return;
     }
@@ -535,7 +559,8 @@ static void say_formats(struct cli *cli, const char *title, const struct deck_sp
     for (size_t i = 0; i < n; i++) {
         bool first = i == 0 || spans[i].format != spans[i - 1].format;
         cli_say(cli, "  %-40s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
-                spans[i].until ? spans[i].until : "this day", spans[i].open ? " (as far as is known)" : "");
+                spans[i].until ? spans[i].until : "this day",
+                spans[i].open ? " (as far as is known)" : "");
     }
 }
 

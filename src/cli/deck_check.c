@@ -66,7 +66,8 @@ struct run {
 
 /* ---- one list ----------------------------------------------------------------------------------- */
 
-static enum err_code judge(struct worker *w, struct job *job, struct arena *scratch, struct err *err)
+static enum err_code judge(struct worker *w, struct job *job, struct arena *scratch,
+                           struct err *err)
 {
     struct run *run = w->run;
     struct deck deck;
@@ -77,9 +78,9 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
     job->legal = false;
     job->problem = deck_bytes_read(&w->bytes, path, &problem);
     if (job->problem == ERR_OK)
-        job->problem = deck_read(scratch, w->catalog, w->bytes.data, w->bytes.len,
-                                 strcmp(path, "-") == 0 ? "standard input" : path, run->from, &deck,
-                                 &problem);
+        job->problem =
+            deck_read(scratch, w->catalog, w->bytes.data, w->bytes.len,
+                      strcmp(path, "-") == 0 ? "standard input" : path, run->from, &deck, &problem);
     if (job->problem == ERR_INTERRUPT)
         return err_set(err, ERR_INTERRUPT, "%s", problem.text);
     if (job->problem == ERR_OK) {
@@ -161,7 +162,8 @@ static enum err_code furnish(struct run *run, struct worker *w, struct err *err)
 static enum err_code start_workers(struct run *run, struct err *err)
 {
     deck_read_prepare();
-    enum err_code rc = resource_list(run->cli->arena, "formats", &run->formats, &run->n_formats, err);
+    enum err_code rc =
+        resource_list(run->cli->arena, "formats", &run->formats, &run->n_formats, err);
     if (rc == ERR_OK)
         rc = resource_list(run->cli->arena, "banlists", &run->banlists, &run->n_banlists, err);
     while (rc == ERR_OK && run->n_workers < run->wanted) {
@@ -244,7 +246,8 @@ static enum err_code send_out(struct run *run, struct err *err)
             if (run->unread == 0)
                 strbuf_add(&run->reason, strbuf_text(&job->reason));
             if (run->unread++ < TOLD_MAX)
-                strbuf_printf(&run->told, "%s%s", run->told.len ? ", " : "", strbuf_text(&job->path));
+                strbuf_printf(&run->told, "%s%s", run->told.len ? ", " : "",
+                              strbuf_text(&job->path));
         }
         strbuf_add_bytes(&run->cli->out, strbuf_text(&job->answer), job->answer.len);
         if (cli_part(run->cli, err) != ERR_OK)
@@ -281,7 +284,8 @@ static enum err_code load_pool(struct cli *cli, struct run *run, struct err *err
     if (!path)
         return ERR_OK;
     if (run->format->kind != FORMAT_LIMITED)
-        return err_set(err, ERR_USAGE, "--pool is for limited formats; %s is none", run->format->name);
+        return err_set(err, ERR_USAGE, "--pool is for limited formats; %s is none",
+                       run->format->name);
     enum err_code rc = deck_load(cli, path, &run->pool, err);
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &catalog, err);
@@ -299,11 +303,13 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
     struct worker *w = &run->workers[0];
     const char *name = cli_text(cli, "format");
     if (!name)
-        return err_set(err, ERR_USAGE, "--format is missing: the format to judge by; topcut format list "
-                                       "names them, topcut deck formats tells where a list is legal");
+        return err_set(err, ERR_USAGE,
+                       "--format is missing: the format to judge by; topcut format list "
+                       "names them, topcut deck formats tells where a list is legal");
     if (deck_option_from(cli, &run->from, err) != ERR_OK || cli_book(cli, &w->book, err) != ERR_OK)
         return err->code;
-    enum err_code rc = format_find(w->book, cli->arena, name, cli_text(cli, "date"), &run->format, err);
+    enum err_code rc =
+        format_find(w->book, cli->arena, name, cli_text(cli, "date"), &run->format, err);
     if (rc == ERR_OK)
         rc = format_day(cli, run->format, &run->date, err);
     if (rc == ERR_OK)
@@ -340,8 +346,7 @@ static enum err_code conclude(struct cli *cli, struct run *run, struct err *err)
         cli->stands = true;
         if (!run->many)
             return err_set(err, code, "%s", strbuf_text(&run->reason));
-        return err_set(err, code,
-                       "%lld of %s could not be read: %s%s", (long long)run->unread,
+        return err_set(err, code, "%lld of %s could not be read: %s%s", (long long)run->unread,
                        count_text(cli->arena, run->lists, "list"), strbuf_text(&run->told),
                        run->unread > TOLD_MAX ? ", ..." : "");
     }

@@ -14,17 +14,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NAMES_KEPT  32768u
-#define NAMES_ROOM  (NAMES_KEPT + NAMES_KEPT / 2) /* gathered before the largest are let go of */
-#define DEPTH_MAX   32
+#define NAMES_KEPT 32768u
+#define NAMES_ROOM (NAMES_KEPT + NAMES_KEPT / 2) /* gathered before the largest are let go of */
+#define DEPTH_MAX  32
 
 /* ---- a folder ----------------------------------------------------------------------------------- */
 
 struct level {
     char *dir;
-    char **names; /* the heap's; the first byte tells whether it is a folder ('d') or a file ('f') */
+    char *
+        *names; /* the heap's; the first byte tells whether it is a folder ('d') or a file ('f') */
     size_t n, next;
-    char *last; /* handed out before these: like names; NULL at first */
+    char *last;    /* handed out before these: like names; NULL at first */
     bool complete; /* nothing comes after names */
 };
 
@@ -257,7 +258,8 @@ static void make_room(struct deck_bytes *bytes, size_t room)
 
 static enum err_code too_large(const char *name, struct err *err)
 {
-    return err_set(err, ERR_INPUT, "%s is too large for a decklist (at most %u bytes)", name, DECK_BYTES_MAX);
+    return err_set(err, ERR_INPUT, "%s is too large for a decklist (at most %u bytes)", name,
+                   DECK_BYTES_MAX);
 }
 
 /* Standard input waits for a person, who may press Ctrl-C instead. */

@@ -137,17 +137,17 @@ void verdict_json(struct strbuf *out, const struct verdict_view *view)
     }
     strbuf_add(out, "]");
     if (view->problem)
-        member(out, ",\"error\":", utf8_is_valid(view->problem, strlen(view->problem))
-                                       ? view->problem
-                                       : "the file cannot be read");
+        member(out, ",\"error\":",
+               utf8_is_valid(view->problem, strlen(view->problem)) ? view->problem
+                                                                   : "the file cannot be read");
     strbuf_add(out, "}\n");
 }
 
 /* ---- rows --------------------------------------------------------------------------------------- */
 
 const char *const verdict_columns[N_VERDICT_COLUMNS] = {
-    "file", "format", "date", "legal", "main", "side",    "code", "line",
-    "card", "count",  "limit", "rule", "source", "text", "hint", "illegal"};
+    "file", "format", "date",  "legal", "main",   "side", "code", "line",
+    "card", "count",  "limit", "rule",  "source", "text", "hint", "illegal"};
 
 /* Texts are copied: those of a list do not outlive it. */
 static void row_text(struct cli *cli, struct cli_rows *rows, const char *text)
@@ -294,7 +294,8 @@ enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *n
     if (rc == ERR_OK)
         rc = ruling_explain(ruling, cli->arena, e.card, &e.now, err);
     if (rc == ERR_OK)
-        rc = format_history(cli->book, cli->arena, ruling_format(ruling), e.card, &e.spans, &e.n, err);
+        rc = format_history(cli->book, cli->arena, ruling_format(ruling), e.card, &e.spans, &e.n,
+                            err);
     if (rc != ERR_OK)
         return rc;
     if (!cli->wants_json) {

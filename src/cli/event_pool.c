@@ -55,14 +55,18 @@ static enum err_code typed_changes(struct cli *cli, struct pool_change *out, str
 {
     *out = (struct pool_change){0};
     if (pool_names(cli, "allow-set", true, &out->allow_sets, &out->n_allow_sets, err) != ERR_OK ||
-        pool_names(cli, "forbid-set", true, &out->forbid_sets, &out->n_forbid_sets, err) != ERR_OK ||
-        pool_names(cli, "allow-card", false, &out->allow_cards, &out->n_allow_cards, err) != ERR_OK ||
-        pool_names(cli, "forbid-card", false, &out->forbid_cards, &out->n_forbid_cards, err) != ERR_OK)
+        pool_names(cli, "forbid-set", true, &out->forbid_sets, &out->n_forbid_sets, err) !=
+            ERR_OK ||
+        pool_names(cli, "allow-card", false, &out->allow_cards, &out->n_allow_cards, err) !=
+            ERR_OK ||
+        pool_names(cli, "forbid-card", false, &out->forbid_cards, &out->n_forbid_cards, err) !=
+            ERR_OK)
         return err->code;
     const char *both =
         in_both(out->allow_sets, out->n_allow_sets, out->forbid_sets, out->n_forbid_sets);
     if (!both)
-        both = in_both(out->allow_cards, out->n_allow_cards, out->forbid_cards, out->n_forbid_cards);
+        both =
+            in_both(out->allow_cards, out->n_allow_cards, out->forbid_cards, out->n_forbid_cards);
     return both ? err_set(err, ERR_USAGE, "%s is allowed and forbidden at once", both) : ERR_OK;
 }
 
@@ -95,7 +99,8 @@ enum err_code cmd_event_pool(struct cli *cli, struct err *err)
     struct decklists_rejudged rejudged = {0};
     bool clear = cli_flag(cli, "clear");
     if (cli_event(cli, &event, err) != ERR_OK ||
-        register_knowledge(cli, &knowledge, err) != ERR_OK || typed_changes(cli, &add, err) != ERR_OK)
+        register_knowledge(cli, &knowledge, err) != ERR_OK ||
+        typed_changes(cli, &add, err) != ERR_OK)
         return err->code;
     bool edits =
         clear || add.n_allow_sets || add.n_forbid_sets || add.n_allow_cards || add.n_forbid_cards;

@@ -22,7 +22,8 @@ const char *cli_catalog_file(struct cli *cli)
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data == '/')
         return path_join(cli->arena, path_join(cli->arena, data, "topcut"), "cards.db");
-    return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"), "cards.db");
+    return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"),
+                     "cards.db");
 }
 
 static enum err_code open_sound(const char *path, struct catalog **out, struct err *err)

@@ -45,10 +45,10 @@ static const char *counts_text(struct cli *cli, const struct state_counts *count
     const char *text = "";
     for (size_t i = 0; i < ARRAY_LEN(parts); i++)
         if (counts->n[parts[i].state])
-            text = arena_printf(
-                cli->arena, "%s%s%d %s%s%s", text, *text ? ", " : "", counts->n[parts[i].state],
-                parts[i].words, parts[i].state == DECKLIST_LEGAL && *counts->as_of ? " as of " : "",
-                parts[i].state == DECKLIST_LEGAL ? counts->as_of : "");
+            text = arena_printf(cli->arena, "%s%s%d %s%s%s", text, *text ? ", " : "",
+                                counts->n[parts[i].state], parts[i].words,
+                                parts[i].state == DECKLIST_LEGAL && *counts->as_of ? " as of " : "",
+                                parts[i].state == DECKLIST_LEGAL ? counts->as_of : "");
     return *text ? text : "nobody is enrolled";
 }
 
@@ -138,9 +138,9 @@ static void say_status(struct cli *cli, const struct event_data *data,
             cli_say(cli, "%s: no card pool is registered", data->players[lines[i].player].name);
     if (counts->stale)
         cli_say(cli, "by the cards that are known now %s: topcut deck recheck",
-                counts->stale == 1 ? "1 verdict would be another one"
-                                   : arena_printf(cli->arena, "%d verdicts would be other ones",
-                                                  counts->stale));
+                counts->stale == 1
+                    ? "1 verdict would be another one"
+                    : arena_printf(cli->arena, "%d verdicts would be other ones", counts->stale));
 }
 
 /* How many verdicts are those of older knowledge: cards were imported since. Those that are shown are the
@@ -264,9 +264,9 @@ static enum err_code show_version(struct cli *cli, const struct event *event,
 static enum err_code history_rows(struct cli *cli, const struct decklist *versions, size_t n,
                                   struct err *err)
 {
-    static const char *const columns[] = {"version",   "registered", "withdrawn", "deck",
-                                          "archetype", "file",       "main",      "side",
-                                          "status",    "reason",     "withdrawn_reason"};
+    static const char *const columns[] = {
+        "version", "registered", "withdrawn", "deck",   "archetype",       "file",
+        "main",    "side",       "status",    "reason", "withdrawn_reason"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct decklist *v = &versions[i];

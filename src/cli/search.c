@@ -49,7 +49,8 @@ static const char *set_codes(struct cli *cli, struct catalog *catalog, const str
     int last = -1;
     for (size_t i = 0; i < card->n_printings; i++) {
         if (card->printings[i].set != last)
-            strbuf_printf(&sb, "%s%s", sb.len ? " " : "", catalog_set(catalog, card->printings[i].set)->code);
+            strbuf_printf(&sb, "%s%s", sb.len ? " " : "",
+                          catalog_set(catalog, card->printings[i].set)->code);
         last = card->printings[i].set;
     }
     char *text = arena_strndup(cli->arena, strbuf_text(&sb), sb.len);
@@ -59,11 +60,12 @@ static const char *set_codes(struct cli *cli, struct catalog *catalog, const str
 
 /* ---- the answer in its forms --------------------------------------------------------------------------- */
 
-static enum err_code finish_rows(struct cli *cli, struct catalog *catalog, const struct card *const *cards, size_t n,
-                                 struct err *err)
+static enum err_code finish_rows(struct cli *cli, struct catalog *catalog,
+                                 const struct card *const *cards, size_t n, struct err *err)
 {
-    static const char *const columns[] = {"name",      "mana_cost", "mana_value",    "colors", "type_line",
-                                          "power",     "toughness", "loyalty",       "first_printed", "sets"};
+    static const char *const columns[] = {"name",          "mana_cost", "mana_value", "colors",
+                                          "type_line",     "power",     "toughness",  "loyalty",
+                                          "first_printed", "sets"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         const struct card *card = cards[i];
@@ -165,11 +167,13 @@ enum err_code cmd_card_search(struct cli *cli, struct err *err)
     struct catalog *catalog;
     const struct card **cards = NULL;
     size_t found = 0;
-    const struct search_legality legality = {.data = cli, .prepare = prepare_format, .holds = format_holds};
+    const struct search_legality legality = {
+        .data = cli, .prepare = prepare_format, .holds = format_holds};
     const char *query = query_of_words(cli);
     enum err_code rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
-        rc = catalog_search(catalog, cli->arena, query, &legality, order_wanted(cli), &cards, &found, err);
+        rc = catalog_search(catalog, cli->arena, query, &legality, order_wanted(cli), &cards,
+                            &found, err);
     if (rc != ERR_OK)
         return rc;
     int64_t limit = cli_number(cli, "limit", 0);

@@ -69,7 +69,8 @@ void checker_add(struct checker *c, struct finding finding)
     finding.illegal = finding.code != FINDING_NOTE;
     finding.rule = finding.rule ? finding.rule : "";
     finding.hint = finding.hint ? finding.hint : "";
-    finding.source = finding.source && *finding.source ? finding.source : source_of(c, finding.rule);
+    finding.source =
+        finding.source && *finding.source ? finding.source : source_of(c, finding.rule);
     c->illegal = c->illegal || finding.illegal;
     c->findings[c->n_findings++] = finding;
 }
@@ -200,17 +201,19 @@ static void check_main_size(struct checker *c)
     const char *led = r->leader == LEADER_GENERAL     ? ", the general included"
                       : r->leader == LEADER_COMMANDER ? ", the commander included"
                                                       : "";
-    checker_add(c, (struct finding){
-                       .code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
-                       .count = cards, .limit = limit, .rule = r->size_source,
-                       .text = arena_printf(c->arena, "%s in the deck%s, %s %d",
-                                            count_text(c->arena, cards, "card"), led,
-                                            exact   ? "exactly"
-                                            : small ? "at least"
-                                                    : "at most",
-                                            limit),
-                       .hint = small ? arena_printf(c->arena, "add %d", limit - cards)
-                                     : arena_printf(c->arena, "remove %d", cards - limit) });
+    checker_add(
+        c, (struct finding){.code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
+                            .count = cards,
+                            .limit = limit,
+                            .rule = r->size_source,
+                            .text = arena_printf(c->arena, "%s in the deck%s, %s %d",
+                                                 count_text(c->arena, cards, "card"), led,
+                                                 exact   ? "exactly"
+                                                 : small ? "at least"
+                                                         : "at most",
+                                                 limit),
+                            .hint = small ? arena_printf(c->arena, "add %d", limit - cards)
+                                          : arena_printf(c->arena, "remove %d", cards - limit)});
 }
 
 /* Where no sideboard is allowed, a companion is still beside the deck (CR 702.139b). */
@@ -218,10 +221,11 @@ static void check_side_size(struct checker *c)
 {
     const struct deck_rule *r = c->rule;
     int side = r->side == SIDE_NONE ? c->side - c->companions : c->side, limit = r->side_size;
-    struct finding f = { .code = FINDING_SIDE_SIZE, .count = side, .limit = limit,
-                         .rule = r->side_source };
+    struct finding f = {
+        .code = FINDING_SIDE_SIZE, .count = side, .limit = limit, .rule = r->side_source};
     bool other = ruling_format(c->ruling)->kind == FORMAT_PLANAR && planes_apart(c);
-    bool fine = other || r->side == SIDE_FREE || side <= 0 || (r->side == SIDE_UP_TO && side <= limit) ||
+    bool fine = other || r->side == SIDE_FREE || side <= 0 ||
+                (r->side == SIDE_UP_TO && side <= limit) ||
                 (r->side == SIDE_0_OR_15 && side == limit);
     if (fine || checker_breach(c))
         return;
@@ -235,11 +239,11 @@ static void check_side_size(struct checker *c)
         f.hint = arena_printf(c->arena, "remove %d", side - limit);
     } else {
         f.text = arena_printf(c->arena, "%s in the sideboard, exactly %d or none", cards, limit);
-        f.hint = side < limit ? arena_printf(c->arena,
-                                             "add %d or remove %d: a sideboard has %d or none",
-                                             limit - side, side, limit)
-                              : arena_printf(c->arena, "remove %d: a sideboard has %d or none",
-                                             side - limit, limit);
+        f.hint = side < limit
+                     ? arena_printf(c->arena, "add %d or remove %d: a sideboard has %d or none",
+                                    limit - side, side, limit)
+                     : arena_printf(c->arena, "remove %d: a sideboard has %d or none", side - limit,
+                                    limit);
     }
     checker_add(c, f);
 }
@@ -262,12 +266,17 @@ static void add_copies(struct checker *c, const struct tally *t, int limit, enum
                        const char *what, const char *rule, const char *source)
 {
     int total = tally_total(t);
-    checker_add(c, (struct finding){
-                       .code = code, .line = t->line, .card = t->card->full_name, .count = total,
-                       .limit = limit, .rule = rule, .source = source,
-                       .text = arena_printf(c->arena, "%d %s, %sat most %d (%s)", total, t->card->name,
-                                            what, limit, tally_places(c, t)),
-                       .hint = arena_printf(c->arena, "remove %d", total - limit) });
+    checker_add(
+        c, (struct finding){.code = code,
+                            .line = t->line,
+                            .card = t->card->full_name,
+                            .count = total,
+                            .limit = limit,
+                            .rule = rule,
+                            .source = source,
+                            .text = arena_printf(c->arena, "%d %s, %sat most %d (%s)", total,
+                                                 t->card->name, what, limit, tally_places(c, t)),
+                            .hint = arena_printf(c->arena, "remove %d", total - limit)});
 }
 
 /* A status that no copy may have: with since when, and what comes or came. */
@@ -278,15 +287,21 @@ static enum err_code add_status(struct checker *c, const struct tally *t, enum f
     enum err_code rc = ruling_explain(c->ruling, c->arena, t->card, &reason, err);
     if (rc != ERR_OK)
         return rc;
-    int total = code == FINDING_BANNED && reason.status == CARD_BANNED_AS_COMMANDER ? t->leader
-                                                                                    : tally_total(t);
+    int total = code == FINDING_BANNED && reason.status == CARD_BANNED_AS_COMMANDER
+                    ? t->leader
+                    : tally_total(t);
     bool more = reason.hint && *reason.hint;
-    checker_add(c, (struct finding){
-                       .code = code, .line = t->line, .card = t->card->full_name, .count = total, .limit = 0,
-                       .rule = reason.rule && *reason.rule ? reason.rule : reason.source,
-                       .source = reason.source, .text = reason.text,
-                       .hint = arena_printf(c->arena, "remove %d%s%s", total, more ? "; " : "",
-                                            more ? reason.hint : "") });
+    checker_add(c,
+                (struct finding){.code = code,
+                                 .line = t->line,
+                                 .card = t->card->full_name,
+                                 .count = total,
+                                 .limit = 0,
+                                 .rule = reason.rule && *reason.rule ? reason.rule : reason.source,
+                                 .source = reason.source,
+                                 .text = reason.text,
+                                 .hint = arena_printf(c->arena, "remove %d%s%s", total,
+                                                      more ? "; " : "", more ? reason.hint : "")});
     return ERR_OK;
 }
 
@@ -298,8 +313,9 @@ static enum err_code check_restricted(struct checker *c, const struct tally *t, 
     enum err_code rc = ruling_explain(c->ruling, c->arena, t->card, &reason, err);
     if (rc != ERR_OK)
         return rc;
-    const char *rule = reason.rule && *reason.rule ? reason.rule
-                                                   : checker_rule(c, "D.13.8 (1999)", "910.3 (2009)");
+    const char *rule = reason.rule && *reason.rule
+                           ? reason.rule
+                           : checker_rule(c, "D.13.8 (1999)", "910.3 (2009)");
     add_copies(c, t, 1, FINDING_RESTRICTED, "restricted: ", rule, reason.source);
     return ERR_OK;
 }
@@ -314,23 +330,30 @@ static void check_strangers(struct checker *c, const struct tally *t)
         if (checker_breach(c))
             return;
         checker_add(c, (struct finding){
-                           .code = FINDING_ANTE, .line = t->line, .card = t->card->full_name,
-                           .count = tally_total(t), .limit = 0,
+                           .code = FINDING_ANTE,
+                           .line = t->line,
+                           .card = t->card->full_name,
+                           .count = tally_total(t),
+                           .limit = 0,
                            .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)")
                                            : "D.10.2 (1999)",
                            .text = arena_printf(c->arena, "%s takes part only in games for ante",
                                                 t->card->name),
                            .hint = limited ? "the head judge exchanges it for another card"
-                                           : arena_printf(c->arena, "remove %d", tally_total(t)) });
+                                           : arena_printf(c->arena, "remove %d", tally_total(t))});
     }
     if (t->card->silver_only && limited && strcmp(c->date, LATER_FLOOR_RULES) >= 0) {
         if (checker_breach(c))
             return;
         checker_add(c, (struct finding){
-                           .code = FINDING_NOT_IN_POOL, .line = t->line, .card = t->card->full_name,
-                           .count = tally_total(t), .limit = 0, .rule = "910.5a (2009)",
+                           .code = FINDING_NOT_IN_POOL,
+                           .line = t->line,
+                           .card = t->card->full_name,
+                           .count = tally_total(t),
+                           .limit = 0,
+                           .rule = "910.5a (2009)",
                            .text = arena_printf(c->arena, "%s has a silver border", t->card->name),
-                           .hint = arena_printf(c->arena, "remove %d", tally_total(t)) });
+                           .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
     }
 }
 
@@ -371,15 +394,16 @@ static enum err_code check_card(struct checker *c, const struct tally *t, struct
 
 /* ---- the whole -------------------------------------------------------------------------------------- */
 
-enum err_code checker_run(struct checker *c, struct ruling *ruling, const struct check_options *options,
-                          struct err *err)
+enum err_code checker_run(struct checker *c, struct ruling *ruling,
+                          const struct check_options *options, struct err *err)
 {
     static void (*const rules[])(struct checker *) = {
-        check_lines,     check_main_size,       check_side_size, check_alpha, check_printings, check_leaders,
-        check_companion, check_registered_pool, check_vanguard,
+        check_lines,   check_main_size, check_side_size,       check_alpha,    check_printings,
+        check_leaders, check_companion, check_registered_pool, check_vanguard,
     };
     static void (*const planar[])(struct checker *) = {check_lines, check_side_size, check_planes};
-    bool planes = ruling_format(ruling)->kind == FORMAT_PLANAR; /* a deck of another kind of cards */
+    bool planes =
+        ruling_format(ruling)->kind == FORMAT_PLANAR; /* a deck of another kind of cards */
     size_t n_rules = planes ? ARRAY_LEN(planar) : ARRAY_LEN(rules);
     size_t n_cards = planes ? 0 : c->n_tallies;
     c->ruling = ruling;

@@ -24,8 +24,8 @@ struct tally {
     const struct card *card;
     int main, side, leader, companion;
     int beside; /* planes and vanguards that a list keeps as maybes: a deck beside the deck */
-    int line;  /* the first one */
-    int lines; /* how many */
+    int line;   /* the first one */
+    int lines;  /* how many */
 };
 
 struct checker {

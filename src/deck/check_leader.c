@@ -44,12 +44,17 @@ static const char *color_names(const struct checker *c, unsigned colors)
     return colors ? arena_strdup(c->arena, card_colors_text(colors, buf)) : "no colour";
 }
 
-static void add_leader(struct checker *c, const struct tally *t, enum finding_code code, const char *rule,
-                       const char *text, const char *hint)
+static void add_leader(struct checker *c, const struct tally *t, enum finding_code code,
+                       const char *rule, const char *text, const char *hint)
 {
-    checker_add(c, (struct finding){ .code = code, .line = t->line, .card = t->card->full_name,
-                                     .count = t->leader, .limit = code == FINDING_NOTE ? -1 : 0,
-                                     .rule = rule, .text = text, .hint = hint });
+    checker_add(c, (struct finding){.code = code,
+                                    .line = t->line,
+                                    .card = t->card->full_name,
+                                    .count = t->leader,
+                                    .limit = code == FINDING_NOTE ? -1 : 0,
+                                    .rule = rule,
+                                    .text = text,
+                                    .hint = hint});
 }
 
 /* What the card's rules text says, if the user's import brought it. */
@@ -121,19 +126,21 @@ static void check_one(struct checker *c, const struct leaders *l, const struct t
     const char *rule = edh ? "903.3 (2009)" : "CR 903.3";
     enum may may = may_lead(c, t->card);
     if (may == MAY_PERHAPS && !c->quick)
-        add_leader(c, t, FINDING_NOTE, rule,
-                   arena_printf(c->arena,
-                                "whether %s can be a commander is written on the card, and its text is "
-                                "not known",
-                                t->card->name),
-                   "topcut card import brings the texts");
+        add_leader(
+            c, t, FINDING_NOTE, rule,
+            arena_printf(c->arena,
+                         "whether %s can be a commander is written on the card, and its text is "
+                         "not known",
+                         t->card->name),
+            "topcut card import brings the texts");
     if (may == MAY_NOT && !checker_breach(c))
         add_leader(c, t, FINDING_COMMANDER, rule,
                    arena_printf(c->arena, "%s (%s) cannot be the %s", t->card->name,
                                 t->card->type_line, l->word),
                    edh ? "a general is a legendary creature"
                    : t->card->types & TYPE_PLANESWALKER && !text_of(c, t->card)
-                       ? "choose a legendary creature; if the card says that it can, topcut card import brings its text"
+                       ? "choose a legendary creature; if the card says that it can, topcut card "
+                         "import brings its text"
                        : "choose a legendary creature");
 }
 
@@ -173,7 +180,9 @@ static enum may may_pair(const struct checker *c, const struct card *a, const st
         background_of(b, a))
         return MAY;
     enum may x = doctor_of(c, a, b), y = doctor_of(c, b, a);
-    return x == MAY || y == MAY ? MAY : x == MAY_PERHAPS || y == MAY_PERHAPS ? MAY_PERHAPS : MAY_NOT;
+    return x == MAY || y == MAY                   ? MAY
+           : x == MAY_PERHAPS || y == MAY_PERHAPS ? MAY_PERHAPS
+                                                  : MAY_NOT;
 }
 
 static void check_pair(struct checker *c, const struct tally *a, const struct tally *b)
@@ -181,8 +190,9 @@ static void check_pair(struct checker *c, const struct tally *a, const struct ta
     enum may may = may_pair(c, a->card, b->card);
     if (may == MAY_PERHAPS && !c->quick)
         add_leader(c, b, FINDING_NOTE, "CR 702.124",
-                   arena_printf(c->arena, "whether %s and %s may lead together is written on the cards, "
-                                          "and their text is not known",
+                   arena_printf(c->arena,
+                                "whether %s and %s may lead together is written on the cards, "
+                                "and their text is not known",
                                 a->card->name, b->card->name),
                    "topcut card import brings the texts");
     if (may == MAY_NOT && !checker_breach(c))
@@ -195,9 +205,11 @@ static void check_pair(struct checker *c, const struct tally *a, const struct ta
 /* A Background alone leads nothing. */
 static void check_alone(struct checker *c, const struct tally *t)
 {
-    if (is_subtype(t->card, "Background") && !(t->card->types & TYPE_CREATURE) && !checker_breach(c))
+    if (is_subtype(t->card, "Background") && !(t->card->types & TYPE_CREATURE) &&
+        !checker_breach(c))
         add_leader(c, t, FINDING_COMMANDER, "CR 702.124",
-                   arena_printf(c->arena, "%s leads a deck only beside a creature that chooses a Background",
+                   arena_printf(c->arena,
+                                "%s leads a deck only beside a creature that chooses a Background",
                                 t->card->name),
                    "name that creature too");
 }
@@ -217,15 +229,23 @@ static bool fits(const struct checker *c, const struct card *card, unsigned colo
 static void note_unknown_back(struct checker *c, const struct tally *t, int cards)
 {
     const char *text =
-        cards ? arena_printf(c->arena,
-                             "%s is known by its front only, and %d %s of other colours: whether the back "
-                             "has these is not known",
-                             t->card->name, cards, cards == 1 ? "card is" : "cards are")
-              : arena_printf(c->arena, "%s is known by its front only: the colours of its back are not judged",
-                             t->card->name);
-    checker_add(c, (struct finding){ .code = FINDING_NOTE, .line = t->line, .card = t->card->full_name,
-                                     .count = -1, .limit = -1, .rule = "CR 903.4", .text = text,
-                                     .hint = "topcut card import brings the other faces" });
+        cards
+            ? arena_printf(
+                  c->arena,
+                  "%s is known by its front only, and %d %s of other colours: whether the back "
+                  "has these is not known",
+                  t->card->name, cards, cards == 1 ? "card is" : "cards are")
+            : arena_printf(c->arena,
+                           "%s is known by its front only: the colours of its back are not judged",
+                           t->card->name);
+    checker_add(c, (struct finding){.code = FINDING_NOTE,
+                                    .line = t->line,
+                                    .card = t->card->full_name,
+                                    .count = -1,
+                                    .limit = -1,
+                                    .rule = "CR 903.4",
+                                    .text = text,
+                                    .hint = "topcut card import brings the other faces"});
 }
 
 /* A leader whose colours are not all known; NULL. */
@@ -237,7 +257,8 @@ static const struct tally *leader_half_known(const struct leaders *l)
     return NULL;
 }
 
-static void check_colors_half_known(struct checker *c, const struct leaders *l, const struct tally *leader)
+static void check_colors_half_known(struct checker *c, const struct leaders *l,
+                                    const struct tally *leader)
 {
     int others = 0;
     for (size_t i = 0; i < c->n_tallies; i++)
@@ -266,13 +287,18 @@ static void check_colors(struct checker *c, const struct leaders *l)
             return;
         bool basic = edh && card_is_basic(t->card);
         checker_add(c, (struct finding){
-                           .code = FINDING_COLOR_IDENTITY, .line = t->line, .card = t->card->full_name,
-                           .count = tally_total(t), .limit = 0,
-                           .rule = basic ? "903.4d (2009)" : edh ? "903.4c (2009)" : "CR 903.5c",
-                           .text = arena_printf(c->arena, "%s has %s, the %s gives %s", t->card->name,
-                                                color_names(c, t->card->identity), l->word,
-                                                color_names(c, l->colors)),
-                           .hint = arena_printf(c->arena, "remove %d", tally_total(t)) });
+                           .code = FINDING_COLOR_IDENTITY,
+                           .line = t->line,
+                           .card = t->card->full_name,
+                           .count = tally_total(t),
+                           .limit = 0,
+                           .rule = basic ? "903.4d (2009)"
+                                   : edh ? "903.4c (2009)"
+                                         : "CR 903.5c",
+                           .text = arena_printf(c->arena, "%s has %s, the %s gives %s",
+                                                t->card->name, color_names(c, t->card->identity),
+                                                l->word, color_names(c, l->colors)),
+                           .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
     }
 }
 
@@ -299,10 +325,12 @@ void check_leaders(struct checker *c)
     struct leaders l;
     if (c->rule->leader == LEADER_NONE) {
         if (c->deck->totals[ZONE_COMMANDER] > 0 && !c->quick)
-            checker_add(c, (struct finding){ .code = FINDING_NOTE,
-                                             .count = c->deck->totals[ZONE_COMMANDER], .limit = -1,
-                                             .text = "what the list names as commander counts as a card of "
-                                                     "the deck" });
+            checker_add(
+                c, (struct finding){.code = FINDING_NOTE,
+                                    .count = c->deck->totals[ZONE_COMMANDER],
+                                    .limit = -1,
+                                    .text = "what the list names as commander counts as a card of "
+                                            "the deck"});
         return;
     }
     bool edh = c->rule->leader == LEADER_GENERAL;
@@ -311,14 +339,17 @@ void check_leaders(struct checker *c)
     if (l.cards == 0 || l.cards > most) {
         if (checker_breach(c))
             return;
-        checker_add(c, (struct finding){
-                           .code = FINDING_COMMANDER, .count = l.cards, .limit = most,
-                           .rule = edh ? "903.3 (2009)" : "CR 903.3",
-                           .text = l.cards ? arena_printf(c->arena, "%d cards lead the deck, at most %d",
-                                                          l.cards, most)
-                                           : arena_printf(c->arena, "the list names no %s", l.word),
-                           .hint = l.cards ? "leave one in front of the deck"
-                                           : "write it under a line \"Commander\"" });
+        checker_add(
+            c, (struct finding){
+                   .code = FINDING_COMMANDER,
+                   .count = l.cards,
+                   .limit = most,
+                   .rule = edh ? "903.3 (2009)" : "CR 903.3",
+                   .text = l.cards ? arena_printf(c->arena, "%d cards lead the deck, at most %d",
+                                                  l.cards, most)
+                                   : arena_printf(c->arena, "the list names no %s", l.word),
+                   .hint = l.cards ? "leave one in front of the deck"
+                                   : "write it under a line \"Commander\""});
     }
     for (int i = 0; i < l.n && i < LEADERS_MAX; i++)
         check_one(c, &l, l.list[i]);

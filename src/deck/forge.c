@@ -45,7 +45,8 @@ static void take_section(struct forge_walk *w, const char *line, size_t len)
         w->section = sections[i].section;
         t->zone = sections[i].zone;
         if (t->zone == ZONE_MAYBE)
-            deck_warn(t->r, t->walk.number, "section %s stands beside the deck; its cards are kept as maybes", line);
+            deck_warn(t->r, t->walk.number,
+                      "section %s stands beside the deck; its cards are kept as maybes", line);
         return;
     }
     w->section = SECTION_NONE;

@@ -10,8 +10,8 @@
 #ifndef TOPCUT_DECK_LIST_H
 #define TOPCUT_DECK_LIST_H
 
-#include "catalog/catalog.h"
 #include "base/decode.h"
+#include "catalog/catalog.h"
 
 /* A companion that a list names twice, in its place and in the sideboard (Arena), is one card: it has an entry in
  * both zones, and the one of ZONE_COMPANION only marks it. */
@@ -20,25 +20,47 @@ extern const char *const deck_zone_keys[N_DECK_ZONES]; /* "main", "side", "comma
 
 enum deck_format {
     DECK_AUTO, /* by content */
-    DECK_MTGO_TXT, DECK_MTGO_DEK, DECK_MTGO_CSV, DECK_ARENA, DECK_COCKATRICE, DECK_APPRENTICE, DECK_MWS,
-    DECK_FORGE, DECK_XMAGE, DECK_OCTGN, DECK_MOXFIELD, DECK_MOXFIELD_CSV, DECK_ARCHIDEKT,
-    DECK_ARCHIDEKT_CSV, DECK_DECKSTATS, DECK_TAPPEDOUT, DECK_TAPPEDOUT_CSV, DECK_GOLDFISH, DECK_SCRYFALL_CSV,
-    DECK_DECKBOX_CSV, DECK_CSV, DECK_HEADINGS, DECK_TRAILING, DECK_MTGJSON, DECK_WER, DECK_MARKDOWN,
+    DECK_MTGO_TXT,
+    DECK_MTGO_DEK,
+    DECK_MTGO_CSV,
+    DECK_ARENA,
+    DECK_COCKATRICE,
+    DECK_APPRENTICE,
+    DECK_MWS,
+    DECK_FORGE,
+    DECK_XMAGE,
+    DECK_OCTGN,
+    DECK_MOXFIELD,
+    DECK_MOXFIELD_CSV,
+    DECK_ARCHIDEKT,
+    DECK_ARCHIDEKT_CSV,
+    DECK_DECKSTATS,
+    DECK_TAPPEDOUT,
+    DECK_TAPPEDOUT_CSV,
+    DECK_GOLDFISH,
+    DECK_SCRYFALL_CSV,
+    DECK_DECKBOX_CSV,
+    DECK_CSV,
+    DECK_HEADINGS,
+    DECK_TRAILING,
+    DECK_MTGJSON,
+    DECK_WER,
+    DECK_MARKDOWN,
     N_DECK_FORMATS
 };
 
 /* A line of a list. */
 struct deck_entry {
     enum deck_zone zone;
-    int count;               /* 1 .. DECK_COUNT_MAX */
-    const char *name;        /* canonical when card is there; else as written, cleaned */
-    const struct card *card; /* NULL: unknown */
-    const char *written;     /* the name as the file has it */
-    int line;                /* of the file, 1-based */
+    int count;                /* 1 .. DECK_COUNT_MAX */
+    const char *name;         /* canonical when card is there; else as written, cleaned */
+    const struct card *card;  /* NULL: unknown */
+    const char *written;      /* the name as the file has it */
+    int line;                 /* of the file, 1-based */
     const char *set, *number; /* as the file has them, or "": never needed to know the card */
 };
 
-struct deck_note { /* of a line that is no card, or a warning */
+struct deck_note {    /* of a line that is no card, or a warning */
     int line;         /* 0: of the whole file */
     const char *text; /* the line, cut to a sane length; for a warning the sentence */
     const char *why;  /* what was expected, and a suggestion; "" for warnings */
@@ -47,7 +69,7 @@ struct deck_note { /* of a line that is no card, or a warning */
 #define DECK_COUNT_MAX 999
 #define DECK_BYTES_MAX (1u << 20)
 #define DECK_LINES_MAX 5000 /* of JSON: cards, not lines */
-#define DECK_BAD_MAX   50 /* bad lines beyond these are counted, not kept */
+#define DECK_BAD_MAX   50   /* bad lines beyond these are counted, not kept */
 
 struct deck {
     const char *what;        /* the file, for messages */
@@ -92,8 +114,8 @@ bool deck_format_find(const char *text, enum deck_format *out);
  * asked for the codes of sets. What has a place of its own only here goes where the game has it: a companion
  * into the sideboard; maybes are no part of the deck and are left out. ERR_USAGE: cannot be written;
  * ERR_CONFLICT: the format has no place for a commander, with what to do. */
-TC_MUST_USE enum err_code deck_write(struct catalog *catalog, const struct deck *deck, enum deck_format to,
-                                     struct strbuf *out, struct err *err);
+TC_MUST_USE enum err_code deck_write(struct catalog *catalog, const struct deck *deck,
+                                     enum deck_format to, struct strbuf *out, struct err *err);
 /* Whether a writable format has a place of its own for a zone. */
 bool deck_format_holds(enum deck_format format, enum deck_zone zone);
 

@@ -34,7 +34,8 @@ bool deck_parse_count(const char *text, int64_t *out, const char **why);
 
 /* Whether a text is known as a card name, decorations (ecosystem 1.0 suffix) stripped as far as needed. *set and
  * *number (may be NULL) receive what was stripped, the arena's. */
-const struct card *deck_lookup(struct reader *r, const char *text, const char **set, const char **number);
+const struct card *deck_lookup(struct reader *r, const char *text, const char **set,
+                               const char **number);
 
 /* Readers: text (text.c and its neighbours) ... */
 TC_MUST_USE enum err_code read_text(struct reader *r, enum deck_format format, struct err *err);

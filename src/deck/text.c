@@ -18,7 +18,7 @@
 struct text_walk {
     struct text_reader t;
     struct text_survey survey;
-    int count_apart; /* the number on the line before, where they are so */
+    int count_apart;      /* the number on the line before, where they are so */
     bool in_about;        /* under a heading About */
     bool side_heading;    /* there is a heading of the sideboard */
     bool zone_used;       /* the zone of the heading at hand has a card already */
@@ -172,11 +172,11 @@ static bool is_total(const char *line)
 /* "NAME:Sligh", "Player: ...", "LAYOUT MAIN:..." - what programs write about a deck. */
 static bool take_key(struct text_walk *w, const char *line)
 {
-    static const char *const others[] = {
-        "author",      "creator",     "player",     "player name", "first name", "last name",
-        "format",      "event",       "date",       "deck by",     "title",      "notes",
-        "note",        "decklist by", "dci",        "dci #",       "dci number", "location",
-        "deck designer"};
+    static const char *const others[] = {"author",     "creator",     "player",       "player name",
+                                         "first name", "last name",   "format",       "event",
+                                         "date",       "deck by",     "title",        "notes",
+                                         "note",       "decklist by", "dci",          "dci #",
+                                         "dci number", "location",    "deck designer"};
     const char *name = after_key(line, "name");
     if (!name)
         name = after_key(line, "deck name");
@@ -449,7 +449,8 @@ static void take_title(struct text_walk *w)
     set_name(w, title);
     if (found.card || catalog_suggest(t->r->catalog, t->r->arena, title, best) > 0)
         deck_warn(t->r, t->walk.number,
-                  "\"%s\" has no quantity and is taken for the deck's name; put 1 before it if it is a card",
+                  "\"%s\" has no quantity and is taken for the deck's name; put 1 before it if it "
+                  "is a card",
                   zone_shown(t->r->arena, title));
 }
 

@@ -137,7 +137,7 @@ struct text_reader {
     int remarks;       /* lines that were passed over ... */
     int remark_line;   /* ... and the first of them */
     const char *remark;
-    bool labelled; /* after "Commander:": a card, whatever it looks like */
+    bool labelled;     /* after "Commander:": a card, whatever it looks like */
     size_t group_from; /* entry where the group at hand begins */
 };
 
@@ -156,8 +156,8 @@ enum card_line text_counted_name(struct text_reader *t, int count, size_t from, 
 /* ---- the text as a whole --------------------------------------------------------------------- */
 
 struct text_survey {
-    bool side_marks;    /* some card line begins with SB: */
-    int title;          /* the walk's index of a first line without quantity before lines with them; 0 */
+    bool side_marks; /* some card line begins with SB: */
+    int title; /* the walk's index of a first line without quantity before lines with them; 0 */
     bool numbers_apart; /* each quantity is a line of its own */
 };
 

@@ -9,7 +9,7 @@
 #include "deck/check_inner.h"
 
 struct finder {
-    struct arena *arena;   /* of the answer */
+    struct arena *arena; /* of the answer */
     struct checker counted;
     struct format_book *book;
     struct deck_span *spans;
@@ -61,8 +61,8 @@ static const char *day_before_of(struct arena *arena, const char *date)
 }
 
 /* The format's days, and those on which a rule of the verdict begins (checker_days), ascending. */
-static enum err_code days_of(struct finder *f, const struct format *format, const char ***out, size_t *n,
-                             struct err *err)
+static enum err_code days_of(struct finder *f, const struct format *format, const char ***out,
+                             size_t *n, struct err *err)
 {
     const char **days;
     size_t n_days, at = 0, own = 0;
@@ -74,7 +74,9 @@ static enum err_code days_of(struct finder *f, const struct format *format, cons
     while (own < N_CHECKER_DAYS && strcmp(checker_days[own], days[0]) <= 0)
         own++;
     while (at < n_days || own < N_CHECKER_DAYS) {
-        int order = at == n_days ? 1 : own == N_CHECKER_DAYS ? -1 : strcmp(days[at], checker_days[own]);
+        int order = at == n_days            ? 1
+                    : own == N_CHECKER_DAYS ? -1
+                                            : strcmp(days[at], checker_days[own]);
         (*out)[(*n)++] = order <= 0 ? days[at] : checker_days[own];
         at += order <= 0;
         own += order >= 0;
@@ -119,8 +121,9 @@ static enum err_code search_format(struct finder *f, const struct format *format
     return rc;
 }
 
-enum err_code deck_where_legal(struct arena *arena, struct format_book *book, const struct deck *deck,
-                               struct deck_span **out, size_t *n, struct err *err)
+enum err_code deck_where_legal(struct arena *arena, struct format_book *book,
+                               const struct deck *deck, struct deck_span **out, size_t *n,
+                               struct err *err)
 {
     struct finder f = {.arena = arena, .book = book};
     enum err_code rc = ERR_OK;

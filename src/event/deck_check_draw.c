@@ -284,10 +284,9 @@ static enum err_code current_check(struct store *store, const struct event_data 
     out->table = m ? m->table : 0;
     if (rc != ERR_OK || there)
         return rc;
-    return store_exec(store, Q_CHECK_INSERT,
-                      SQL_ARGS(who[0], who[1], SQL_NULL, SQL_I(round),
-                               SQL_I(clock->now_utc(clock))),
-                      err);
+    return store_exec(
+        store, Q_CHECK_INSERT,
+        SQL_ARGS(who[0], who[1], SQL_NULL, SQL_I(round), SQL_I(clock->now_utc(clock))), err);
 }
 
 /* Minutes are given to a match: without one there is nothing to be longer. */

@@ -356,14 +356,15 @@ static enum err_code require_takes(struct arena *arena, const struct event *even
                        "%s takes no decklists; change that with: topcut deck ask optional",
                        event->set.name);
     if (setting->locked && !entry->reason && !late)
-        return err_set(
-            err, ERR_CONFLICT,
-            "the lists of %s are locked%s; a judge %s with: topcut deck %s %s FILE --reason \"...\"",
-            event->set.name, event->rounds_paired ? " since round 1 was paired" : "",
-            first                   ? "takes a first one all the same"
-            : kind == DECKLIST_POOL ? "changes a card pool"
-                                    : "changes one",
-            kind == DECKLIST_POOL ? "pool" : "revise", arena_printf(arena, "\"%s\"", player->name));
+        return err_set(err, ERR_CONFLICT,
+                       "the lists of %s are locked%s; a judge %s with: topcut deck %s %s FILE "
+                       "--reason \"...\"",
+                       event->set.name, event->rounds_paired ? " since round 1 was paired" : "",
+                       first                   ? "takes a first one all the same"
+                       : kind == DECKLIST_POOL ? "changes a card pool"
+                                               : "changes one",
+                       kind == DECKLIST_POOL ? "pool" : "revise",
+                       arena_printf(arena, "\"%s\"", player->name));
     return ERR_OK;
 }
 

@@ -145,9 +145,9 @@ struct decklist {
     bool unverified;
     int64_t at_utc;
     int main, side;
-    const char *label_dropped;       /* by decklist_register: the archetype of the version before, which
+    const char *label_dropped; /* by decklist_register: the archetype of the version before, which
                                       * was another deck; "" */
-    const char *colors;              /* letters of WUBRG */
+    const char *colors;        /* letters of WUBRG */
     struct decklist_verdict verdict; /* findings only from decklist_get */
 };
 
@@ -160,7 +160,8 @@ struct decklist_entry {
                             * cards, basic lands aside, are those of that one */
     bool unverified;       /* unknown cards are accepted */
     const char *reason;    /* NULL: a registration; else a judge's revision */
-    const struct decklist_knowledge *knowledge; /* of a pool (may be NULL): judges its player's list anew */
+    const struct decklist_knowledge
+        *knowledge; /* of a pool (may be NULL): judges its player's list anew */
     struct decklist_verdict verdict;
 };
 
@@ -263,8 +264,8 @@ TC_MUST_USE enum err_code event_edit_judging(struct store *store, struct arena *
                                              const struct decklist_knowledge *knowledge,
                                              struct event_id id,
                                              const struct event_settings *settings, unsigned which,
-                                             struct event *out,
-                                             struct decklists_rejudged *rejudged, struct err *err);
+                                             struct event *out, struct decklists_rejudged *rejudged,
+                                             struct err *err);
 
 /* What there is to say when round 1 is being paired: ERR_CONFLICT where lists are required and
  * somebody lacks a legal (or accepted) one. With warning, also right after: "3 players have no
@@ -337,8 +338,7 @@ TC_MUST_USE enum err_code decklists_forget(struct store *store, struct player_id
                                            struct err *err);
 /* Takes away the archetypes of a person's lists that hold one of these names. */
 TC_MUST_USE enum err_code decklists_forget_labels(struct store *store, struct arena *arena,
-                                                  struct player_id player,
-                                                  const char *const *names, size_t n,
-                                                  struct err *err);
+                                                  struct player_id player, const char *const *names,
+                                                  size_t n, struct err *err);
 
 #endif

@@ -14,10 +14,11 @@ static const char *why_that_day(struct arena *arena, const struct format_book *b
 {
     const char *known = format_known_until(book, format);
     if (known && strcmp(day, known) != 0)
-        return arena_printf(arena,
-                            "judged as of %s: of what came later in %s only %s is known, the day of "
-                            "your imported cards",
-                            day, format->name, known);
+        return arena_printf(
+            arena,
+            "judged as of %s: of what came later in %s only %s is known, the day of "
+            "your imported cards",
+            day, format->name, known);
     return arena_printf(arena, "judged as of %s, the last day that is known of %s", day,
                         format->name);
 }
@@ -29,8 +30,7 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
                                  struct err *err)
 {
     struct err why = ERR_INIT;
-    const char *day =
-        format->until ? date : format_last_known(knowledge->book, format, date);
+    const char *day = format->until ? date : format_last_known(knowledge->book, format, date);
     enum err_code rc = format_on(knowledge->book, arena, format, day, change, &out->ruling, &why);
     if (rc == ERR_NO || rc == ERR_NOT_FOUND) {
         out->ruling = NULL;
@@ -216,14 +216,14 @@ const char *decklists_rejudged_text(struct arena *arena, const struct decklists_
                  {r->illegal, "not legal"},
                  {r->unverified, "not verified"},
                  {r->unchecked, "not checked"}};
-    const char *text =
-        arena_printf(arena, "judged %s anew, %zu changed",
-                     count_text(arena, (int64_t)r->judged, "decklist"), r->changed);
+    const char *text = arena_printf(arena, "judged %s anew, %zu changed",
+                                    count_text(arena, (int64_t)r->judged, "decklist"), r->changed);
     bool any = false;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         if (parts[i].n == 0)
             continue;
-        text = arena_printf(arena, "%s%s %zu %s", text, any ? "," : ":", parts[i].n, parts[i].words);
+        text =
+            arena_printf(arena, "%s%s %zu %s", text, any ? "," : ":", parts[i].n, parts[i].words);
         any = true;
     }
     return text;

@@ -211,7 +211,8 @@ static enum err_code read_warnings(struct store *store, struct arena *arena, str
     struct err no = ERR_INIT;
     enum err_code rc = decklist_typed(store, arena, event, list, &typed, err);
     if (rc == ERR_OK && *typed &&
-        deck_read(arena, catalog, typed, strlen(typed), out->what, out->format, &again, &no) == ERR_OK) {
+        deck_read(arena, catalog, typed, strlen(typed), out->what, out->format, &again, &no) ==
+            ERR_OK) {
         out->warnings = again.warnings;
         out->n_warnings = again.n_warnings;
     }

@@ -87,8 +87,8 @@ static const char *sentence(struct arena *arena, const struct list lists[N_KINDS
 
 enum err_code pool_edit(struct store *store, struct arena *arena,
                         const struct decklist_knowledge *knowledge, struct event_id event,
-                        const struct pool_change *add, bool clear, struct decklists_rejudged *rejudged,
-                        struct err *err)
+                        const struct pool_change *add, bool clear,
+                        struct decklists_rejudged *rejudged, struct err *err)
 {
     struct event e;
     struct list lists[N_KINDS];

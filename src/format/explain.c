@@ -131,7 +131,8 @@ static const struct card_set *first_set(const struct asked *q)
             catalog_set(q->ruling->book->catalog, q->card->printings[p].set);
         if (is_regular(set, set->date))
             return set;
-        if (!paper && strcmp(set->type, "magic-online") != 0 && strcmp(set->type, "magic-arena") != 0 &&
+        if (!paper && strcmp(set->type, "magic-online") != 0 &&
+            strcmp(set->type, "magic-arena") != 0 &&
             strncmp(set->name, "Magic Online", strlen("Magic Online")) != 0)
             paper = set;
     }
@@ -215,9 +216,11 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
     out->hint = change_hint(q);
     switch (out->status) {
     case CARD_BANNED:
-        if (is_banned_for_ante(r->format, q->card) && !list_row_on(r->inner, q->card->id, r->date)) {
+        if (is_banned_for_ante(r->format, q->card) &&
+            !list_row_on(r->inner, q->card->id, r->date)) {
             out->rule = "D.10.2 (1999), 407.1 (2009)";
-            out->text = arena_printf(q->arena, "%s takes part only in games for ante, so it is banned in %s",
+            out->text = arena_printf(q->arena,
+                                     "%s takes part only in games for ante, so it is banned in %s",
                                      name, r->name);
             break;
         }

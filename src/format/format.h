@@ -10,25 +10,31 @@
 #ifndef TOPCUT_FORMAT_H
 #define TOPCUT_FORMAT_H
 
-#include "catalog/catalog.h"
 #include "base/resource.h"
+#include "catalog/catalog.h"
 
 struct format_book;
 
-enum format_kind { FORMAT_CONSTRUCTED, FORMAT_LIMITED, FORMAT_SINGLETON, FORMAT_PLANAR, FORMAT_VANGUARD };
+enum format_kind {
+    FORMAT_CONSTRUCTED,
+    FORMAT_LIMITED,
+    FORMAT_SINGLETON,
+    FORMAT_PLANAR,
+    FORMAT_VANGUARD
+};
 
 /* How large the sideboard may be. */
 enum side_rule {
-    SIDE_NONE,        /* none at all                                                       */
-    SIDE_0_OR_15,     /* exactly so many or none (side_size)                               */
-    SIDE_UP_TO,       /* at most side_size                                                 */
-    SIDE_FREE,        /* everything else that the player has: limited                      */
+    SIDE_NONE,    /* none at all                                                       */
+    SIDE_0_OR_15, /* exactly so many or none (side_size)                               */
+    SIDE_UP_TO,   /* at most side_size                                                 */
+    SIDE_FREE,    /* everything else that the player has: limited                      */
 };
 
 /* Who leads the deck. */
 enum leader_rule {
     LEADER_NONE,
-    LEADER_GENERAL,   /* EDH of 2009 (903): a legendary creature; colours by its mana cost         */
+    LEADER_GENERAL, /* EDH of 2009 (903): a legendary creature; colours by its mana cost         */
     LEADER_COMMANDER, /* Commander of today: colour identity; partners and the like: at most two   */
 };
 
@@ -38,10 +44,10 @@ struct deck_rule {
     int main_min, main_max;   /* cards; main_max 0: none. Commander decks: leader included */
     enum side_rule side;
     int side_size;
-    int copies;               /* of one name in deck and sideboard together; 0: any number */
+    int copies; /* of one name in deck and sideboard together; 0: any number */
     enum leader_rule leader;
-    bool alpha_all_or_none;   /* 1999: cards of Alpha only in a deck of nothing else (D.8.2) */
-    bool snow_basics;         /* the snow-covered basic lands are free of the limit of copies */
+    bool alpha_all_or_none; /* 1999: cards of Alpha only in a deck of nothing else (D.8.2) */
+    bool snow_basics;       /* the snow-covered basic lands are free of the limit of copies */
     const char *size_source, *side_source, *copies_source; /* the rule of each: "D.13.5 (1999)" */
     const char *pool_source, *banned_source, *restricted_source; /* or "" */
 };
@@ -54,11 +60,11 @@ struct format_name {
 };
 
 struct format {
-    const char *key;   /* "legacy": the file's name */
-    const char *name;  /* today's, or its last: "Legacy" */
+    const char *key;  /* "legacy": the file's name */
+    const char *name; /* today's, or its last: "Legacy" */
     enum format_kind kind;
-    const char *from;  /* the first day of which something is known */
-    const char *until; /* the last day of the format; NULL: it lives */
+    const char *from;        /* the first day of which something is known */
+    const char *until;       /* the last day of the format; NULL: it lives */
     const char *known_until; /* the data is complete up to this day, or FORMAT_FOR_GOOD */
     const char *summary;     /* a sentence for people */
     const char *source;
@@ -94,8 +100,9 @@ const char *format_name_of(const struct format *format, const char *date);
 
 /* A format by any of its names, folded (case, marks, blanks, dots, hyphens do not count). Names that two
  * formats had at different times go by the date (may be NULL). ERR_NOT_FOUND with a suggestion. */
-TC_MUST_USE enum err_code format_find(struct format_book *book, struct arena *arena, const char *name,
-                                      const char *date, const struct format **out, struct err *err);
+TC_MUST_USE enum err_code format_find(struct format_book *book, struct arena *arena,
+                                      const char *name, const char *date, const struct format **out,
+                                      struct err *err);
 
 /* The judge's own changes for an event (D.13.2, D.14.2): set codes and card names. */
 struct pool_change {
@@ -110,7 +117,8 @@ enum card_status {
     CARD_BANNED_AS_COMMANDER, /* may be in the deck, not lead it */
     CARD_NOT_IN_POOL,
 };
-extern const char *const card_status_words[]; /* "legal", "restricted", "banned", "banned as commander",
+extern const char
+    *const card_status_words[]; /* "legal", "restricted", "banned", "banned as commander",
                                                  "not in the pool" */
 
 struct ruling; /* a format on a day */
@@ -133,12 +141,13 @@ bool ruling_any_set(const struct ruling *ruling);
 size_t ruling_sets(const struct ruling *ruling, struct arena *arena, const struct card_set ***out);
 bool ruling_has_set(const struct ruling *ruling, int set_index);
 /* The cards that are in the pool by name, as promotional ones, by name. */
-size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena, const struct card ***out);
+size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena,
+                           const struct card ***out);
 /* The cards on the list, by name: every one with a status of its own. */
 struct listed_card {
     const struct card *card;
     enum card_status status;
-    const char *since;  /* of this status without a break */
+    const char *since; /* of this status without a break */
     const char *source;
 };
 TC_MUST_USE enum err_code ruling_list(struct ruling *ruling, struct arena *arena,
@@ -150,12 +159,12 @@ enum card_status ruling_card(struct ruling *ruling, const struct card *card);
 /* The same with reasons: since when it is so, when it will change or changed, by which rule or list. */
 struct card_reason {
     enum card_status status;
-    const char *since;      /* first day of this status; NULL: from the beginning */
-    const char *until;      /* last day before a change that is known; NULL */
-    const char *rule;       /* "D.13.9 (1999)", "Portal sets: D.13.3 (1999)", ... */
-    const char *source;     /* where the fact comes from */
-    const char *text;       /* "Mind Twist is banned in Classic since 1996-02-01" */
-    const char *hint;       /* "legal in it again from 2000-10-01", "first printed in ...", or "" */
+    const char *since;  /* first day of this status; NULL: from the beginning */
+    const char *until;  /* last day before a change that is known; NULL */
+    const char *rule;   /* "D.13.9 (1999)", "Portal sets: D.13.3 (1999)", ... */
+    const char *source; /* where the fact comes from */
+    const char *text;   /* "Mind Twist is banned in Classic since 1996-02-01" */
+    const char *hint;   /* "legal in it again from 2000-10-01", "first printed in ...", or "" */
 };
 TC_MUST_USE enum err_code ruling_explain(struct ruling *ruling, struct arena *arena,
                                          const struct card *card, struct card_reason *out,
@@ -173,15 +182,16 @@ TC_MUST_USE enum err_code format_history(struct format_book *book, struct arena 
 
 /* What changed between two days. */
 struct format_change {
-    const struct card *card;    /* NULL: a set */
+    const struct card *card; /* NULL: a set */
     const struct card_set *set;
     const char *what;           /* "added", "removed" (sets); "banned", "restricted", "legal" ... */
     const char *before, *after; /* status words */
     const char *on;             /* the day, or NULL where there were several */
 };
 TC_MUST_USE enum err_code format_diff(struct format_book *book, struct arena *arena,
-                                      const struct format *format, const char *date1, const char *date2,
-                                      struct format_change **out, size_t *n, struct err *err);
+                                      const struct format *format, const char *date1,
+                                      const char *date2, struct format_change **out, size_t *n,
+                                      struct err *err);
 
 /* The days on which anything of the format changes (pool, list, deck rule), ascending, from its first day. */
 TC_MUST_USE enum err_code format_days(struct format_book *book, struct arena *arena,
@@ -190,8 +200,8 @@ TC_MUST_USE enum err_code format_days(struct format_book *book, struct arena *ar
 
 /* When a release becomes legal in constructed play, by the rule of its time. */
 enum effective_rule {
-    EFFECTIVE_MONTH,   /* D.13.4 (1999): released by the 15th, the first of the next month; later, the one after */
-    EFFECTIVE_20TH,    /* the 20th of the month of release or the next one, from October 2003 to 2007 */
+    EFFECTIVE_MONTH, /* D.13.4 (1999): released by the 15th, the first of the next month; later, the one after */
+    EFFECTIVE_20TH, /* the 20th of the month of release or the next one, from October 2003 to 2007 */
     EFFECTIVE_RELEASE, /* 910.2 (2009): the day of release                                             */
 };
 void format_effective_by(enum effective_rule rule, const char *release, char buf[DATE_LEN + 1]);
@@ -201,7 +211,7 @@ void format_effective(const struct card_set *set, char buf[DATE_LEN + 1]);
 /* "classic", "extended", "limited", "standard", or NULL: not rated (D.5.2; Q-8: a block whose sets are in the
  * Standard pool of the day counts as Standard, any other as Extended). Unknown format: NULL. */
 TC_MUST_USE enum err_code format_category(struct format_book *book, struct arena *arena,
-                                          const char *format_name, const char *date, const char **out,
-                                          struct err *err);
+                                          const char *format_name, const char *date,
+                                          const char **out, struct err *err);
 
 #endif

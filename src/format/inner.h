@@ -124,7 +124,7 @@ struct ruling {
     const char *import;      /* the day is known from the import alone */
     unsigned char *rarities; /* by set: those that count, 0 for a set that is not in the pool */
     const struct pool_change *change;
-    unsigned char *changed; /* by set: enum set_change; NULL: none was changed */
+    unsigned char *changed;          /* by set: enum set_change; NULL: none was changed */
     int *allow_cards, *forbid_cards; /* ids, ascending */
     size_t n_allow_cards, n_forbid_cards;
     unsigned char **memo; /* pages of MEMO_PAGE cards: status + 1; NULL until asked for */

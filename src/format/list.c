@@ -130,8 +130,8 @@ enum err_code list_need(struct format_book *book, const struct format *format, s
     for (size_t i = 1; i < table.n_rows; i++) {
         const struct list_row *a = &rows[i - 1], *b = &rows[i];
         if (a->card == b->card && (!a->until || strcmp(a->until, b->from) >= 0))
-            return err_set(err, ERR_INPUT, "%s:%d: %s is listed already on %s (line %d)", name, b->line,
-                           catalog_card(book->catalog, b->card)->name, b->from, a->line);
+            return err_set(err, ERR_INPUT, "%s:%d: %s is listed already on %s (line %d)", name,
+                           b->line, catalog_card(book->catalog, b->card)->name, b->from, a->line);
     }
     inner->rows = rows;
     inner->n_rows = table.n_rows;

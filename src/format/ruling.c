@@ -53,11 +53,12 @@ static enum err_code check_day(const struct format_book *book, const struct form
             format->name, format->known_until, known, date);
     const struct catalog_info *info = catalog_info(book->catalog);
     if (info->has_legalities && !book->import_date)
-        return err_set(err, ERR_NO,
-                       "%s: not known after %s (asked for %s); your imported cards are too few to tell:"
-                       " the file named formats for %lld of %lld cards",
-                       format->name, format->known_until, date, (long long)info->legalities,
-                       (long long)info->cards);
+        return err_set(
+            err, ERR_NO,
+            "%s: not known after %s (asked for %s); your imported cards are too few to tell:"
+            " the file named formats for %lld of %lld cards",
+            format->name, format->known_until, date, (long long)info->legalities,
+            (long long)info->cards);
     return err_set(err, ERR_NO,
                    "%s: not known after %s (asked for %s); `topcut card import` brings newer facts",
                    format->name, format->known_until, date);

@@ -64,9 +64,13 @@ static void add(struct deck *deck, enum deck_zone zone, int count, const struct 
 {
     const struct card_printing *p = card->n_printings ? &card->printings[0] : NULL;
     struct deck_entry *e = &deck->entries[deck->n_entries++];
-    *e = (struct deck_entry){ .zone = zone, .count = count, .card = card, .name = card->name,
-                              .written = card->name, .set = p ? catalog_set(catalog, p->set)->code : "",
-                              .number = p ? p->number : "" };
+    *e = (struct deck_entry){.zone = zone,
+                             .count = count,
+                             .card = card,
+                             .name = card->name,
+                             .written = card->name,
+                             .set = p ? catalog_set(catalog, p->set)->code : "",
+                             .number = p ? p->number : ""};
     deck->totals[zone] += count;
 }
 
@@ -83,7 +87,8 @@ static const struct card *fresh(const struct kind *k, const struct deck *deck, s
     }
 }
 
-static void fill(struct deck *deck, const struct kind *k, enum deck_zone zone, int cards, int most, struct rng *rng)
+static void fill(struct deck *deck, const struct kind *k, enum deck_zone zone, int cards, int most,
+                 struct rng *rng)
 {
     while (deck->totals[zone] < cards) {
         int left = cards - deck->totals[zone], count = 1 + (int)rng_below(rng, (uint64_t)most);
@@ -133,7 +138,8 @@ static bool judge(const struct kind *k, const struct strbuf *list)
     struct deck deck;
     struct verdict verdict;
     const struct check_options options = {.suggest = true};
-    must(deck_read(&scratch, catalog, strbuf_text(list), list->len, "list", DECK_AUTO, &deck, &err));
+    must(
+        deck_read(&scratch, catalog, strbuf_text(list), list->len, "list", DECK_AUTO, &deck, &err));
     must(deck_check(&scratch, k->ruling, &deck, &options, &verdict, &err));
     arena_reset(&scratch);
     return verdict.legal;
@@ -150,7 +156,8 @@ static void keep(const struct kind *k, size_t number, const struct strbuf *list)
 {
     static const char *const endings[] = {"arena.txt", "txt", "cod"};
     char path[4096];
-    snprintf(path, sizeof path, "%s/%06zu.%s", k->folder, number, endings[number % ARRAY_LEN(endings)]);
+    snprintf(path, sizeof path, "%s/%06zu.%s", k->folder, number,
+             endings[number % ARRAY_LEN(endings)]);
     FILE *f = fopen(path, "wb");
     if (!f || fwrite(list->text, 1, list->len, f) != list->len || fclose(f) != 0) {
         perror(path);
@@ -201,9 +208,12 @@ int main(void)
         if (done == LISTS / 10)
             early = peak_kb();
     }
-    printf("{\"bench\":\"deck\",\"lists\":%d,\"bytes_per_list\":%zu,\"legal\":%zu,\"not_as_generated\":%zu,"
-           "\"open_ms\":%.2f,\"cpu_ms\":%.1f,\"lists_per_s\":%.0f,\"peak_kb_at_tenth\":%ld,\"peak_kb\":%ld}\n",
-           LISTS, bytes / LISTS, legal, surprises, opened, spent, LISTS / spent * 1e3, early, peak_kb());
+    printf("{\"bench\":\"deck\",\"lists\":%d,\"bytes_per_list\":%zu,\"legal\":%zu,\"not_as_"
+           "generated\":%zu,"
+           "\"open_ms\":%.2f,\"cpu_ms\":%.1f,\"lists_per_s\":%.0f,\"peak_kb_at_tenth\":%ld,\"peak_"
+           "kb\":%ld}\n",
+           LISTS, bytes / LISTS, legal, surprises, opened, spent, LISTS / spent * 1e3, early,
+           peak_kb());
     for (size_t i = 0; i < BATCH; i++)
         strbuf_release(&lists[i]);
     catalog_close(catalog);

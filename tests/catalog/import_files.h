@@ -46,48 +46,150 @@ static const struct set_model import_sets[] = {
 
 #define ONE(...) .faces = {{__VA_ARGS__}}, .n_faces = 1
 static const struct card_model import_cards[] = {
-    {.layout = "normal", ONE("Llanowar Elves", "{G}", "", "Creature", "Elf Druid", "1", "1", "", "{T}: Add {G}.", "G", ""),
-     .identity = "G", .value = "1", .set = "LEA", .number = "210", .rarity = "common", .border = "black",
-     .german = "Elfen von Llanowar", .format = "legacy", .status = "Legal"},
-    {.layout = "normal", ONE("Forest", "", "Basic", "Land", "Forest", "", "", "", "({T}: Add {G}.)", "", ""),
-     .identity = "G", .value = "0", .set = "NEO2", .number = "280", .rarity = "common", .border = "black"},
+    {.layout = "normal",
+     ONE("Llanowar Elves", "{G}", "", "Creature", "Elf Druid", "1", "1", "", "{T}: Add {G}.", "G",
+         ""),
+     .identity = "G",
+     .value = "1",
+     .set = "LEA",
+     .number = "210",
+     .rarity = "common",
+     .border = "black",
+     .german = "Elfen von Llanowar",
+     .format = "legacy",
+     .status = "Legal"},
+    {.layout = "normal",
+     ONE("Forest", "", "Basic", "Land", "Forest", "", "", "", "({T}: Add {G}.)", "", ""),
+     .identity = "G",
+     .value = "0",
+     .set = "NEO2",
+     .number = "280",
+     .rarity = "common",
+     .border = "black"},
     {.layout = "transform",
-     .faces = {{"Delver of Secrets", "{U}", "", "Creature", "Human Wizard", "1", "1", "", "Every morning, look.",
-                "U", ""},
-               {"Insectile Aberration", "", "", "Creature", "Human Insect", "3", "2", "", "Flying", "U", "Flying"}},
-     .n_faces = 2, .identity = "U", .value = "1", .set = "ISD", .number = "51", .rarity = "common", .border = "black",
-     .german = "Geheimnisforscher", .format = "pauper", .status = "Banned"},
+     .faces = {{"Delver of Secrets", "{U}", "", "Creature", "Human Wizard", "1", "1", "",
+                "Every morning, look.", "U", ""},
+               {"Insectile Aberration", "", "", "Creature", "Human Insect", "3", "2", "", "Flying",
+                "U", "Flying"}},
+     .n_faces = 2,
+     .identity = "U",
+     .value = "1",
+     .set = "ISD",
+     .number = "51",
+     .rarity = "common",
+     .border = "black",
+     .german = "Geheimnisforscher",
+     .format = "pauper",
+     .status = "Banned"},
     {.layout = "split",
      .faces = {{"Dawn", "{1}{W}", "", "Instant", "", "", "", "", "Whistle.", "W", ""},
                {"Dusk", "{2}{B}", "", "Sorcery", "", "", "", "", "Cycling {2}", "B", "Cycling"}},
-     .n_faces = 2, .identity = "WB", .value = "5", .set = "NEO2", .number = "7", .rarity = "uncommon", .border = "black",
-     .german = "Morgen // Abend", .format = "legacy", .status = "Legal"},
+     .n_faces = 2,
+     .identity = "WB",
+     .value = "5",
+     .set = "NEO2",
+     .number = "7",
+     .rarity = "uncommon",
+     .border = "black",
+     .german = "Morgen // Abend",
+     .format = "legacy",
+     .status = "Legal"},
     {.layout = "normal",
      ONE("Lim-D\u00FBl's Heir", "{2}{B}{B}", "Legendary", "Creature", "Human Wizard", "2", "4", "",
-         "Flying, protection from white (no white)\nCycling {1}{B} (Swap it.)\n{T}: Add {B} or {R}.",
+         "Flying, protection from white (no white)\nCycling {1}{B} (Swap it.)\n{T}: Add {B} or "
+         "{R}.",
          "B", "Cycling,Flying,Protection"),
-     .identity = "BR", .value = "4", .set = "NEO2", .number = "8", .rarity = "mythic", .border = "black",
-     .ascii = "Lim-Dul's Heir", .flavor = "Dracula's Heir", .german = "Lim-D\u00FBls Erbe", .format = "vintage",
+     .identity = "BR",
+     .value = "4",
+     .set = "NEO2",
+     .number = "8",
+     .rarity = "mythic",
+     .border = "black",
+     .ascii = "Lim-Dul's Heir",
+     .flavor = "Dracula's Heir",
+     .german = "Lim-D\u00FBls Erbe",
+     .format = "vintage",
      .status = "Restricted"},
-    {.layout = "normal", ONE("Online Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""),
-     .identity = "R", .value = "3", .set = "VMX", .number = "1", .rarity = "rare", .border = "black", .online = true},
-    {.layout = "normal", ONE("Arena Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "Trample", "R", "Trample"),
-     .identity = "R", .value = "3", .set = "YNEW", .number = "1", .rarity = "rare", .border = "black", .online = true},
-    {.layout = "planar", ONE("Plane of Tests", "", "", "Plane", "Test", "", "", "", "Chaos.", "", ""),
-     .identity = "", .value = "0", .set = "OPLN", .number = "3", .rarity = "common", .border = "black", .oversized = true},
+    {.layout = "normal",
+     ONE("Online Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""),
+     .identity = "R",
+     .value = "3",
+     .set = "VMX",
+     .number = "1",
+     .rarity = "rare",
+     .border = "black",
+     .online = true},
+    {.layout = "normal",
+     ONE("Arena Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "Trample", "R", "Trample"),
+     .identity = "R",
+     .value = "3",
+     .set = "YNEW",
+     .number = "1",
+     .rarity = "rare",
+     .border = "black",
+     .online = true},
+    {.layout = "planar",
+     ONE("Plane of Tests", "", "", "Plane", "Test", "", "", "", "Chaos.", "", ""),
+     .identity = "",
+     .value = "0",
+     .set = "OPLN",
+     .number = "3",
+     .rarity = "common",
+     .border = "black",
+     .oversized = true},
     /* none of these is a card that a deck can hold */
-    {.layout = "token", ONE("Ogre", "", "", "Token Creature", "Ogre", "3", "3", "", "", "R", ""), .identity = "R",
-     .value = "0", .set = "NEO2", .number = "T1", .rarity = "common", .border = "black"},
-    {.layout = "normal", ONE("A-Arena Ogre", "{1}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""), .identity = "R",
-     .value = "2", .set = "YNEW", .number = "A-1", .rarity = "rare", .border = "black", .online = true},
-    {.layout = "normal", ONE("Golden Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""), .identity = "R",
-     .value = "3", .set = "NEO2", .number = "9", .rarity = "rare", .border = "gold"},
-    {.layout = "normal", ONE("Huge Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""), .identity = "R",
-     .value = "3", .set = "NEO2", .number = "10", .rarity = "rare", .border = "black", .oversized = true},
-    {.layout = "normal", ONE("Souvenir Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""), .identity = "R",
-     .value = "3", .set = "MEMO", .number = "1", .rarity = "rare", .border = "black"},
-    {.layout = "normal", ONE("Llanowar Elves", "{G}", "", "Creature", "Elf Druid", "1", "1", "", "{T}: Add {G}.", "G", ""),
-     .identity = "G", .value = "1", .set = "LEA", .number = "999", .rarity = "common", .border = "black", .online = true},
+    {.layout = "token",
+     ONE("Ogre", "", "", "Token Creature", "Ogre", "3", "3", "", "", "R", ""),
+     .identity = "R",
+     .value = "0",
+     .set = "NEO2",
+     .number = "T1",
+     .rarity = "common",
+     .border = "black"},
+    {.layout = "normal",
+     ONE("A-Arena Ogre", "{1}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""),
+     .identity = "R",
+     .value = "2",
+     .set = "YNEW",
+     .number = "A-1",
+     .rarity = "rare",
+     .border = "black",
+     .online = true},
+    {.layout = "normal",
+     ONE("Golden Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""),
+     .identity = "R",
+     .value = "3",
+     .set = "NEO2",
+     .number = "9",
+     .rarity = "rare",
+     .border = "gold"},
+    {.layout = "normal",
+     ONE("Huge Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""),
+     .identity = "R",
+     .value = "3",
+     .set = "NEO2",
+     .number = "10",
+     .rarity = "rare",
+     .border = "black",
+     .oversized = true},
+    {.layout = "normal",
+     ONE("Souvenir Ogre", "{2}{R}", "", "Creature", "Ogre", "3", "3", "", "", "R", ""),
+     .identity = "R",
+     .value = "3",
+     .set = "MEMO",
+     .number = "1",
+     .rarity = "rare",
+     .border = "black"},
+    {.layout = "normal",
+     ONE("Llanowar Elves", "{G}", "", "Creature", "Elf Druid", "1", "1", "", "{T}: Add {G}.", "G",
+         ""),
+     .identity = "G",
+     .value = "1",
+     .set = "LEA",
+     .number = "999",
+     .rarity = "common",
+     .border = "black",
+     .online = true},
 };
 enum { IMPORT_REAL_CARDS = 8, IMPORT_PASSED_OVER = 6 };
 
@@ -102,25 +204,60 @@ TC_UNUSED static struct catalog *import_base(struct arena *arena)
     struct catalog *base;
     (void)unlink(path);
     assert_ok(writer_open(path, &w, &err), err);
-    const struct card_set sets[] = {
-        {.code = "LEA", .name = "Limited Edition Alpha", .date = "1993-08-05", .type = "core", .border = "black"},
-        {.code = "ISD", .name = "Innistrad", .date = "2011-09-30", .type = "expansion", .border = "black"}};
+    const struct card_set sets[] = {{.code = "LEA",
+                                     .name = "Limited Edition Alpha",
+                                     .date = "1993-08-05",
+                                     .type = "core",
+                                     .border = "black"},
+                                    {.code = "ISD",
+                                     .name = "Innistrad",
+                                     .date = "2011-09-30",
+                                     .type = "expansion",
+                                     .border = "black"}};
     for (size_t i = 0; i < ARRAY_LEN(sets); i++)
         assert_ok(writer_set(w, &sets[i], &err), err);
     const struct card_face delver[] = {
-        {.name = "Delver of Secrets", .side = 'a', .colors = COLOR_BLUE, .type_line = "Creature - Human Wizard"},
+        {.name = "Delver of Secrets",
+         .side = 'a',
+         .colors = COLOR_BLUE,
+         .type_line = "Creature - Human Wizard"},
         {.name = "Insectile Aberration", .side = 'b', .colors = COLOR_BLUE}};
-    const struct card cards[] = {
-        {.name = "Llanowar Elves", .mana_cost = "{G}", .mana_value = 1, .colors = COLOR_GREEN, .identity = COLOR_GREEN,
-         .types = TYPE_CREATURE, .subtypes = "Elf", .type_line = "Creature - Elf", .power = "1", .toughness = "1",
-         .produces = "G", .layout = "normal", .first_printed = "1993-08-05"},
-        {.name = "Forest", .supertypes = SUPERTYPE_BASIC, .types = TYPE_LAND, .subtypes = "Forest",
-         .type_line = "Basic Land - Forest", .produces = "G", .layout = "normal", .copies = COPIES_ANY,
-         .identity = COLOR_GREEN},
-        {.name = "Delver of Secrets", .full_name = "Delver of Secrets // Insectile Aberration", .mana_cost = "{1}{U}",
-         .mana_value = 2, .colors = COLOR_BLUE, .identity = COLOR_BLUE, .types = TYPE_CREATURE, .subtypes = "Human Wizard",
-         .type_line = "Creature - Human Wizard", .power = "1", .toughness = "2", .layout = "transform", .faces = delver,
-         .n_faces = 2}};
+    const struct card cards[] = {{.name = "Llanowar Elves",
+                                  .mana_cost = "{G}",
+                                  .mana_value = 1,
+                                  .colors = COLOR_GREEN,
+                                  .identity = COLOR_GREEN,
+                                  .types = TYPE_CREATURE,
+                                  .subtypes = "Elf",
+                                  .type_line = "Creature - Elf",
+                                  .power = "1",
+                                  .toughness = "1",
+                                  .produces = "G",
+                                  .layout = "normal",
+                                  .first_printed = "1993-08-05"},
+                                 {.name = "Forest",
+                                  .supertypes = SUPERTYPE_BASIC,
+                                  .types = TYPE_LAND,
+                                  .subtypes = "Forest",
+                                  .type_line = "Basic Land - Forest",
+                                  .produces = "G",
+                                  .layout = "normal",
+                                  .copies = COPIES_ANY,
+                                  .identity = COLOR_GREEN},
+                                 {.name = "Delver of Secrets",
+                                  .full_name = "Delver of Secrets // Insectile Aberration",
+                                  .mana_cost = "{1}{U}",
+                                  .mana_value = 2,
+                                  .colors = COLOR_BLUE,
+                                  .identity = COLOR_BLUE,
+                                  .types = TYPE_CREATURE,
+                                  .subtypes = "Human Wizard",
+                                  .type_line = "Creature - Human Wizard",
+                                  .power = "1",
+                                  .toughness = "2",
+                                  .layout = "transform",
+                                  .faces = delver,
+                                  .n_faces = 2}};
     for (size_t i = 0; i < ARRAY_LEN(cards); i++)
         assert_ok(writer_card(w, &cards[i], &err), err);
     assert_ok(writer_printing(w, "Llanowar Elves", "LEA", 'C', "210", &err), err);
@@ -157,7 +294,8 @@ TC_UNUSED static void put_member(struct strbuf *sb, const char *key, const char 
 }
 
 /* Letters, or words with a separator, as an array. */
-TC_UNUSED static void put_array(struct strbuf *sb, const char *key, const char *list, char separator)
+TC_UNUSED static void put_array(struct strbuf *sb, const char *key, const char *list,
+                                char separator)
 {
     strbuf_printf(sb, "\"%s\": [", key);
     for (const char *p = list; *p;) {
@@ -172,11 +310,12 @@ TC_UNUSED static void put_array(struct strbuf *sb, const char *key, const char *
 
 TC_UNUSED static const char *whole_name(struct arena *arena, const struct card_model *c)
 {
-    return c->n_faces == 1 ? c->faces[0].name : arena_printf(arena, "%s // %s", c->faces[0].name, c->faces[1].name);
+    return c->n_faces == 1 ? c->faces[0].name
+                           : arena_printf(arena, "%s // %s", c->faces[0].name, c->faces[1].name);
 }
 
-TC_UNUSED static void put_mtgjson_card(struct arena *arena, struct strbuf *sb, const struct card_model *c, int at,
-                                       bool with_printing)
+TC_UNUSED static void put_mtgjson_card(struct arena *arena, struct strbuf *sb,
+                                       const struct card_model *c, int at, bool with_printing)
 {
     const struct face_model *f = &c->faces[at];
     strbuf_add(sb, "{");
@@ -207,46 +346,57 @@ TC_UNUSED static void put_mtgjson_card(struct arena *arena, struct strbuf *sb, c
     if (c->format)
         strbuf_printf(sb, "\"legalities\": {\"%s\": \"%s\"}, ", c->format, c->status);
     if (c->german)
-        strbuf_printf(sb, "\"foreignData\": [{\"language\": \"German\", \"name\": \"%s\", \"text\": \"...\"}], ", c->german);
+        strbuf_printf(
+            sb,
+            "\"foreignData\": [{\"language\": \"German\", \"name\": \"%s\", \"text\": \"...\"}], ",
+            c->german);
     put_array(sb, "printings", c->set, ' ');
     if (with_printing) {
         put_member(sb, "number", c->number);
         put_member(sb, "rarity", c->rarity);
         put_member(sb, "borderColor", c->border);
-        strbuf_printf(sb, "\"isOnlineOnly\": %s, \"isOversized\": %s, ", c->online ? "true" : "false",
-                      c->oversized ? "true" : "false");
+        strbuf_printf(sb, "\"isOnlineOnly\": %s, \"isOversized\": %s, ",
+                      c->online ? "true" : "false", c->oversized ? "true" : "false");
     }
     if (c->flavor)
         put_member(sb, "flavorName", c->flavor);
-    strbuf_add(sb, "\"rulings\": [{\"date\": \"2026-01-01\", \"text\": \"[not] {read}\"}], \"isFunny\": null}");
+    strbuf_add(sb, "\"rulings\": [{\"date\": \"2026-01-01\", \"text\": \"[not] {read}\"}], "
+                   "\"isFunny\": null}");
 }
 
 /* AllPrintings.json: what a set is comes after its cards. */
 TC_UNUSED static void make_printings(struct arena *arena, struct strbuf *sb)
 {
-    strbuf_add(sb, "{\"meta\": {\"date\": \"2026-11-20\", \"version\": \"5.2.2+20261120\"}, \"data\": {");
+    strbuf_add(
+        sb, "{\"meta\": {\"date\": \"2026-11-20\", \"version\": \"5.2.2+20261120\"}, \"data\": {");
     for (size_t s = 0; s < ARRAY_LEN(import_sets); s++) {
         const struct set_model *set = &import_sets[s];
         bool first = true;
-        strbuf_printf(sb, "%s\"%s\": {\"baseSetSize\": 3, \"booster\": {\"draft\": {\"boosters\": [[1, 2], {}]}}, \"cards\": [",
+        strbuf_printf(sb,
+                      "%s\"%s\": {\"baseSetSize\": 3, \"booster\": {\"draft\": {\"boosters\": [[1, "
+                      "2], {}]}}, \"cards\": [",
                       s ? ", " : "", set->code);
         for (size_t i = 0; i < ARRAY_LEN(import_cards); i++)
-            for (int f = import_cards[i].n_faces - 1; f >= 0; f--) /* the back comes first: nothing promises an order */
+            for (int f = import_cards[i].n_faces - 1; f >= 0;
+                 f--) /* the back comes first: nothing promises an order */
                 if (strcmp(import_cards[i].set, set->code) == 0) {
                     strbuf_add(sb, first ? "" : ", ");
                     first = false;
                     put_mtgjson_card(arena, sb, &import_cards[i], f, true);
                 }
-        strbuf_printf(sb, "], \"code\": \"%s\", \"isOnlineOnly\": %s, \"name\": \"%s\", \"releaseDate\": \"%s\","
-                      " \"tokens\": [{\"name\": \"Ogre\"}], \"type\": \"%s\"}",
-                      set->code, set->online ? "true" : "false", set->name, set->date, set->type);
+        strbuf_printf(
+            sb,
+            "], \"code\": \"%s\", \"isOnlineOnly\": %s, \"name\": \"%s\", \"releaseDate\": \"%s\","
+            " \"tokens\": [{\"name\": \"Ogre\"}], \"type\": \"%s\"}",
+            set->code, set->online ? "true" : "false", set->name, set->date, set->type);
     }
     strbuf_add(sb, "}}\n");
 }
 
 TC_UNUSED static void make_atomic(struct arena *arena, struct strbuf *sb)
 {
-    strbuf_add(sb, "{\"meta\": {\"date\": \"2026-11-20\", \"version\": \"5.2.2+20261120\"}, \"data\": {");
+    strbuf_add(
+        sb, "{\"meta\": {\"date\": \"2026-11-20\", \"version\": \"5.2.2+20261120\"}, \"data\": {");
     for (size_t i = 0; i < IMPORT_REAL_CARDS; i++) {
         const struct card_model *c = &import_cards[i];
         strbuf_printf(sb, "%s\"%s\": [", i ? ", " : "", whole_name(arena, c));
@@ -261,13 +411,13 @@ TC_UNUSED static void make_atomic(struct arena *arena, struct strbuf *sb)
 
 TC_UNUSED static void put_type_line(struct strbuf *sb, const struct face_model *f)
 {
-    strbuf_printf(sb, "\"type_line\": \"%s%s%s%s%s\", ", f->supertypes, *f->supertypes ? " " : "", f->types,
-                  *f->subtypes ? " \u2014 " : "", f->subtypes);
+    strbuf_printf(sb, "\"type_line\": \"%s%s%s%s%s\", ", f->supertypes, *f->supertypes ? " " : "",
+                  f->types, *f->subtypes ? " \u2014 " : "", f->subtypes);
 }
 
 /* What stands at a face, or at a card with only one. */
-TC_UNUSED static void put_scryfall_face(struct strbuf *sb, const struct card_model *c, const struct face_model *f,
-                                        bool with_colors, bool german)
+TC_UNUSED static void put_scryfall_face(struct strbuf *sb, const struct card_model *c,
+                                        const struct face_model *f, bool with_colors, bool german)
 {
     put_member(sb, "name", f->name);
     put_member(sb, "mana_cost", f->cost);
@@ -283,7 +433,8 @@ TC_UNUSED static void put_scryfall_face(struct strbuf *sb, const struct card_mod
         put_member(sb, "printed_name", c->german);
 }
 
-TC_UNUSED static void put_scryfall_card(struct arena *arena, struct strbuf *sb, const struct card_model *c, bool german)
+TC_UNUSED static void put_scryfall_card(struct arena *arena, struct strbuf *sb,
+                                        const struct card_model *c, bool german)
 {
     const struct set_model *set = import_sets;
     while (strcmp(set->code, c->set) != 0)
@@ -294,7 +445,8 @@ TC_UNUSED static void put_scryfall_card(struct arena *arena, struct strbuf *sb, 
     if (c->n_faces > 1) {
         put_member(sb, "name", whole_name(arena, c));
         if (split) {
-            put_member(sb, "mana_cost", arena_printf(arena, "%s // %s", c->faces[0].cost, c->faces[1].cost));
+            put_member(sb, "mana_cost",
+                       arena_printf(arena, "%s // %s", c->faces[0].cost, c->faces[1].cost));
             put_array(sb, "colors", c->identity, 0);
         }
         strbuf_add(sb, "\"card_faces\": [");
@@ -315,8 +467,10 @@ TC_UNUSED static void put_scryfall_card(struct arena *arena, struct strbuf *sb, 
     put_array(sb, "keywords", c->faces[c->n_faces - 1].keywords, ',');
     strbuf_add(sb, "\"legalities\": {\"standard\": \"not_legal\"");
     if (c->format)
-        strbuf_printf(sb, ", \"%s\": \"%s\"", c->format, strcmp(c->status, "Banned") == 0 ? "banned"
-                                                          : strcmp(c->status, "Legal") == 0 ? "legal" : "restricted");
+        strbuf_printf(sb, ", \"%s\": \"%s\"", c->format,
+                      strcmp(c->status, "Banned") == 0  ? "banned"
+                      : strcmp(c->status, "Legal") == 0 ? "legal"
+                                                        : "restricted");
     strbuf_printf(sb, "}, \"set\": \"%c", c->set[0] | 0x20);
     for (const char *p = c->set + 1; *p; p++)
         strbuf_add_char(sb, (char)(*p >= 'A' ? *p | 0x20 : *p));
@@ -329,7 +483,8 @@ TC_UNUSED static void put_scryfall_card(struct arena *arena, struct strbuf *sb, 
     put_member(sb, "border_color", c->border);
     if (c->flavor)
         put_member(sb, "flavor_name", c->flavor);
-    strbuf_printf(sb, "\"oversized\": %s, \"digital\": %s}", c->oversized ? "true" : "false", c->online ? "true" : "false");
+    strbuf_printf(sb, "\"oversized\": %s, \"digital\": %s}", c->oversized ? "true" : "false",
+                  c->online ? "true" : "false");
 }
 
 TC_UNUSED static void make_scryfall(struct arena *arena, struct strbuf *sb)
@@ -380,32 +535,57 @@ TC_UNUSED static void insert_row(sqlite3 *db, const char *sql, const char *const
     sqlite3_finalize(stmt);
 }
 
-TC_UNUSED static void insert_card(struct arena *arena, sqlite3 *db, const struct card_model *c, int at, bool old)
+TC_UNUSED static void insert_card(struct arena *arena, sqlite3 *db, const struct card_model *c,
+                                  int at, bool old)
 {
     const struct face_model *f = &c->faces[at];
     const char *uuid = arena_printf(arena, "%s-%s-%d", c->set, c->number, at);
-    const char *const card[] = {
-        uuid, whole_name(arena, c), c->n_faces > 1 ? f->name : NULL, c->n_faces > 1 ? (at ? "b" : "a") : NULL, c->layout,
-        c->ascii, *f->cost ? f->cost : NULL, c->value, comma_list(arena, f->colors, 0), comma_list(arena, c->identity, 0),
-        comma_list(arena, f->supertypes, ' '), comma_list(arena, f->types, ' '), comma_list(arena, f->subtypes, ' '),
-        *f->power ? f->power : NULL, *f->power ? f->toughness : NULL, *f->text ? f->text : NULL,
-        *f->keywords ? comma_list(arena, f->keywords, ',') : NULL, c->set, c->set, c->number, c->rarity, c->border,
-        c->online ? "1" : "0", c->oversized ? "1" : "0", c->flavor};
-    insert_row(db, "INSERT INTO cards VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    const char *const card[] = {uuid,
+                                whole_name(arena, c),
+                                c->n_faces > 1 ? f->name : NULL,
+                                c->n_faces > 1 ? (at ? "b" : "a") : NULL,
+                                c->layout,
+                                c->ascii,
+                                *f->cost ? f->cost : NULL,
+                                c->value,
+                                comma_list(arena, f->colors, 0),
+                                comma_list(arena, c->identity, 0),
+                                comma_list(arena, f->supertypes, ' '),
+                                comma_list(arena, f->types, ' '),
+                                comma_list(arena, f->subtypes, ' '),
+                                *f->power ? f->power : NULL,
+                                *f->power ? f->toughness : NULL,
+                                *f->text ? f->text : NULL,
+                                *f->keywords ? comma_list(arena, f->keywords, ',') : NULL,
+                                c->set,
+                                c->set,
+                                c->number,
+                                c->rarity,
+                                c->border,
+                                c->online ? "1" : "0",
+                                c->oversized ? "1" : "0",
+                                c->flavor};
+    insert_row(db,
+               "INSERT INTO cards VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+               "?, ?, ?, ?, ?, ?, ?, ?)",
                card, ARRAY_LEN(card));
     if (c->format && old) {
         const char *const row[] = {uuid, c->format, c->status};
         insert_row(db, "INSERT INTO legalities VALUES (NULL, ?, ?, ?)", row, 3);
     } else if (c->format && !old) {
-        const char *sql = strcmp(c->format, "legacy") == 0   ? "INSERT INTO cardLegalities (uuid, legacy) VALUES (?, ?)"
-                          : strcmp(c->format, "pauper") == 0 ? "INSERT INTO cardLegalities (uuid, pauper) VALUES (?, ?)"
-                                                             : "INSERT INTO cardLegalities (uuid, vintage) VALUES (?, ?)";
+        const char *sql = strcmp(c->format, "legacy") == 0
+                              ? "INSERT INTO cardLegalities (uuid, legacy) VALUES (?, ?)"
+                          : strcmp(c->format, "pauper") == 0
+                              ? "INSERT INTO cardLegalities (uuid, pauper) VALUES (?, ?)"
+                              : "INSERT INTO cardLegalities (uuid, vintage) VALUES (?, ?)";
         const char *const row[] = {uuid, c->status};
         insert_row(db, sql, row, 2);
     }
     if (c->german) {
         const char *const row[] = {uuid, "German", c->german};
-        insert_row(db, old ? "INSERT INTO foreign_data VALUES (NULL, ?, ?, ?)" : "INSERT INTO cardForeignData (uuid, language, name) VALUES (?, ?, ?)",
+        insert_row(db,
+                   old ? "INSERT INTO foreign_data VALUES (NULL, ?, ?, ?)"
+                       : "INSERT INTO cardForeignData (uuid, language, name) VALUES (?, ?, ?)",
                    row, 3);
     }
 }
@@ -417,21 +597,33 @@ TC_UNUSED static const char *make_sqlite(struct arena *arena, const char *name, 
     sqlite3 *db = NULL;
     (void)unlink(path);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    run_sql(db, "CREATE TABLE meta (date TEXT, version TEXT); INSERT INTO meta VALUES ('2026-11-20', '5.2.2+20261120');"
-                "CREATE TABLE sets (code VARCHAR(8), name TEXT, releaseDate TEXT, type TEXT, isOnlineOnly BOOLEAN, block TEXT);"
-                "CREATE TABLE cards (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, faceName TEXT, side TEXT, layout TEXT,"
-                " asciiName TEXT, manaCost TEXT, manaValue FLOAT, colors TEXT, colorIdentity TEXT, supertypes TEXT, types TEXT,"
-                " subtypes TEXT, power TEXT, toughness TEXT, text TEXT, keywords TEXT, printings TEXT, setCode TEXT,"
-                " number TEXT, rarity TEXT, borderColor TEXT, isOnlineOnly BOOLEAN, isOversized BOOLEAN, flavorName TEXT);");
-    run_sql(db, old ? "CREATE TABLE legalities (id INTEGER PRIMARY KEY, uuid TEXT, format TEXT, status TEXT);"
-                      "CREATE TABLE foreign_data (id INTEGER PRIMARY KEY, uuid TEXT, language TEXT, name TEXT);"
-                    : "CREATE TABLE cardLegalities (legacy TEXT, pauper TEXT, standard TEXT, vintage TEXT, uuid TEXT);"
-                      "CREATE TABLE cardForeignData (faceName TEXT, language TEXT, name TEXT, uuid TEXT);"
-                      "CREATE TABLE cardIdentifiers (uuid TEXT, scryfallId TEXT);");
+    run_sql(db, "CREATE TABLE meta (date TEXT, version TEXT); INSERT INTO meta VALUES "
+                "('2026-11-20', '5.2.2+20261120');"
+                "CREATE TABLE sets (code VARCHAR(8), name TEXT, releaseDate TEXT, type TEXT, "
+                "isOnlineOnly BOOLEAN, block TEXT);"
+                "CREATE TABLE cards (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, faceName TEXT, "
+                "side TEXT, layout TEXT,"
+                " asciiName TEXT, manaCost TEXT, manaValue FLOAT, colors TEXT, colorIdentity TEXT, "
+                "supertypes TEXT, types TEXT,"
+                " subtypes TEXT, power TEXT, toughness TEXT, text TEXT, keywords TEXT, printings "
+                "TEXT, setCode TEXT,"
+                " number TEXT, rarity TEXT, borderColor TEXT, isOnlineOnly BOOLEAN, isOversized "
+                "BOOLEAN, flavorName TEXT);");
+    run_sql(
+        db,
+        old ? "CREATE TABLE legalities (id INTEGER PRIMARY KEY, uuid TEXT, format TEXT, status "
+              "TEXT);"
+              "CREATE TABLE foreign_data (id INTEGER PRIMARY KEY, uuid TEXT, language TEXT, name "
+              "TEXT);"
+            : "CREATE TABLE cardLegalities (legacy TEXT, pauper TEXT, standard TEXT, vintage TEXT, "
+              "uuid TEXT);"
+              "CREATE TABLE cardForeignData (faceName TEXT, language TEXT, name TEXT, uuid TEXT);"
+              "CREATE TABLE cardIdentifiers (uuid TEXT, scryfallId TEXT);");
     run_sql(db, "BEGIN");
     for (size_t s = 0; s < ARRAY_LEN(import_sets); s++) {
         const struct set_model *set = &import_sets[s];
-        const char *const row[] = {set->code, set->name, set->date, set->type, set->online ? "1" : "0"};
+        const char *const row[] = {set->code, set->name, set->date, set->type,
+                                   set->online ? "1" : "0"};
         insert_row(db, "INSERT INTO sets VALUES (?, ?, ?, ?, ?, NULL)", row, ARRAY_LEN(row));
     }
     for (size_t i = 0; i < ARRAY_LEN(import_cards); i++)
@@ -453,7 +645,8 @@ static int64_t import_now(struct clock *clock)
 TC_UNUSED static struct clock import_clock = {.now_utc = import_now};
 
 /* The file's bytes under a name of the test's folder. */
-TC_UNUSED static const char *write_bytes(struct arena *arena, const char *name, const char *bytes, size_t len)
+TC_UNUSED static const char *write_bytes(struct arena *arena, const char *name, const char *bytes,
+                                         size_t len)
 {
     struct err err = ERR_INIT;
     const char *path = test_path(arena, name);

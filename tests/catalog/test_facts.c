@@ -188,8 +188,10 @@ static void the_counts_are_those_of_the_files(void **state)
  * God of the Tree (all five), Jorn (G, with U and B behind), Valki (B, with R behind). */
 static void cards_tell_when_their_back_is_not_known(void **state)
 {
-    static const char *const unknown[] = {"Esika, God of the Tree", "Jorn, God of Winter", "Valki, God of Lies"};
-    static const char *const known[] = {"Delver of Secrets", "Fire // Ice", "Akki Lavarunner", "Forest", "Jace Beleren"};
+    static const char *const unknown[] = {"Esika, God of the Tree", "Jorn, God of Winter",
+                                          "Valki, God of Lies"};
+    static const char *const known[] = {"Delver of Secrets", "Fire // Ice", "Akki Lavarunner",
+                                        "Forest", "Jace Beleren"};
     struct facts *f = *state;
     for (size_t i = 0; i < ARRAY_LEN(unknown); i++)
         assert_true(card_named(f, unknown[i])->back_unknown);

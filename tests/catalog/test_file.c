@@ -250,7 +250,7 @@ static void a_new_one_begins_with_everything_of_the_old(void **state)
     assert_true(match.card->enters_tapped);
     assert_string_equal(match.card->produces, "B");
     assert_string_equal(match.card->keywords, ""); /* errata took the last one */
-    assert_int_equal(match.card->n_printings, 2); /* the number replaced the blank of its set */
+    assert_int_equal(match.card->n_printings, 2);  /* the number replaced the blank of its set */
     assert_string_equal(match.card->printings[0].number, "12");
     assert_finds(c, "rodent", "Rat");
     assert_finds(c, "ratte", "Rat");

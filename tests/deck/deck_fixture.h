@@ -47,7 +47,10 @@ TC_UNUSED static enum deck_zone fixture_zone(const char **line)
     static const struct {
         const char *word;
         enum deck_zone zone;
-    } zones[] = {{"side ", ZONE_SIDE}, {"cmd ", ZONE_COMMANDER}, {"comp ", ZONE_COMPANION}, {"maybe ", ZONE_MAYBE}};
+    } zones[] = {{"side ", ZONE_SIDE},
+                 {"cmd ", ZONE_COMMANDER},
+                 {"comp ", ZONE_COMPANION},
+                 {"maybe ", ZONE_MAYBE}};
     for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
         size_t len = strlen(zones[i].word);
         if (strncmp(*line, zones[i].word, len) == 0) {
@@ -74,8 +77,8 @@ TC_UNUSED static struct deck fixture_deck(struct fixture *f, struct arena *arena
         p += len + (p[len] == '\n');
         number++;
         if (strncmp(line, "bad ", 4) == 0) {
-            deck.bad_lines[deck.n_bad_lines++] =
-                (struct deck_note){.line = number, .text = line + 4, .why = "a card line was expected"};
+            deck.bad_lines[deck.n_bad_lines++] = (struct deck_note){
+                .line = number, .text = line + 4, .why = "a card line was expected"};
             continue;
         }
         if (strncmp(line, "warn ", 5) == 0) {
@@ -97,18 +100,22 @@ TC_UNUSED static struct deck fixture_deck(struct fixture *f, struct arena *arena
         struct name_match match;
         const struct card *card =
             catalog_find(f->catalog, name, &match) == NAME_FOUND ? match.card : NULL;
-        deck.entries[deck.n_entries++] = (struct deck_entry){ .zone = zone, .count = count, .card = card,
-                                                              .name = card ? card->name : name,
-                                                              .written = name, .line = number, .set = set,
-                                                              .number = "" };
+        deck.entries[deck.n_entries++] = (struct deck_entry){.zone = zone,
+                                                             .count = count,
+                                                             .card = card,
+                                                             .name = card ? card->name : name,
+                                                             .written = name,
+                                                             .line = number,
+                                                             .set = set,
+                                                             .number = ""};
         deck.totals[zone] += count;
     }
     return deck;
 }
 
 /* The ruling of a format on a day; fails the test when there is none. */
-TC_UNUSED static struct ruling *fixture_ruling(struct fixture *f, struct arena *arena, const char *format,
-                                               const char *date)
+TC_UNUSED static struct ruling *fixture_ruling(struct fixture *f, struct arena *arena,
+                                               const char *format, const char *date)
 {
     struct err err = ERR_INIT;
     const struct format *found;

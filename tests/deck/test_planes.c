@@ -12,9 +12,19 @@ static struct fixture fx;
 static void add_card(struct writer *w, const char *name, unsigned type, const char *type_line)
 {
     struct err err = ERR_INIT;
-    const struct card card = {.name = name, .full_name = name, .mana_cost = "", .subtypes = "", .types = type,
-                              .type_line = type_line, .power = "", .toughness = "", .loyalty = "",
-                              .keywords = "", .produces = "", .layout = "planar", .first_printed = "2009-09-04"};
+    const struct card card = {.name = name,
+                              .full_name = name,
+                              .mana_cost = "",
+                              .subtypes = "",
+                              .types = type,
+                              .type_line = type_line,
+                              .power = "",
+                              .toughness = "",
+                              .loyalty = "",
+                              .keywords = "",
+                              .produces = "",
+                              .layout = "planar",
+                              .first_printed = "2009-09-04"};
     assert_ok(writer_card(w, &card, &err), err);
     assert_ok(writer_printing(w, name, "TPL", 'C', "", &err), err);
 }
@@ -24,8 +34,14 @@ static int set_up(void **state)
     struct err err = ERR_INIT;
     struct arena arena = ARENA_INIT;
     struct writer *w;
-    const struct card_set set = {.code = "TPL", .name = "Planes of a test", .date = "2009-09-04", .type = "planechase",
-                                 .block = "", .border = "black", .effective = "", .alt_codes = ""};
+    const struct card_set set = {.code = "TPL",
+                                 .name = "Planes of a test",
+                                 .date = "2009-09-04",
+                                 .type = "planechase",
+                                 .block = "",
+                                 .border = "black",
+                                 .effective = "",
+                                 .alt_codes = ""};
     (void)state;
     fixture_open(&fx, NULL, 0);
     const char *path = test_path(&arena, "planes.db");
@@ -44,7 +60,9 @@ static int set_up(void **state)
     assert_ok(catalog_open(path, &fx.catalog, &err), err);
     assert_ok(resource_list(&fx.arena, "formats", &formats, &n_formats, &err), err);
     assert_ok(resource_list(&fx.arena, "banlists", &banlists, &n_banlists, &err), err);
-    assert_ok(format_book_make(&fx.arena, fx.catalog, formats, n_formats, banlists, n_banlists, &fx.book, &err), err);
+    assert_ok(format_book_make(&fx.arena, fx.catalog, formats, n_formats, banlists, n_banlists,
+                               &fx.book, &err),
+              err);
     arena_release(&arena);
     return 0;
 }
@@ -74,11 +92,13 @@ static void judge_text(struct arena *arena, const char *text, const char *format
     struct deck deck;
     struct verdict v;
     struct ruling *ruling = fixture_ruling(&fx, arena, format, date);
-    assert_ok(deck_read(arena, fx.catalog, text, strlen(text), "list", DECK_AUTO, &deck, &err), err);
+    assert_ok(deck_read(arena, fx.catalog, text, strlen(text), "list", DECK_AUTO, &deck, &err),
+              err);
     assert_ok(deck_check(arena, ruling, &deck, NULL, &v, &err), err);
     const char *found = fixture_findings(arena, &v);
     if (strcmp(found, findings) != 0)
-        fail_msg("%s on %s:\n%s\n  finds    %s\n  expected %s", format, date, text, found, findings);
+        fail_msg("%s on %s:\n%s\n  finds    %s\n  expected %s", format, date, text, found,
+                 findings);
     assert_int_equal(v.legal, !*findings || (*findings == '(' && !strstr(findings, "; ")));
 }
 
@@ -112,16 +132,18 @@ static void planes_are_judged_where_the_files_carry_them(void **state)
     const char *head = "[metadata]\nName=x\n[Main]\n60 Mountain\n[Sideboard]\n7 Forest\n[Planes]\n";
     (void)state;
     judge_text(&arena, arena_printf(&arena, "%s%s", head, ten), "planar", "2010-01-01", "(note@7)");
-    judge_text(&arena, arena_printf(&arena, "%s%s", head, nine), "planar", "2010-01-01", "(note@7); planar 9/10");
-    judge_text(&arena, arena_printf(&arena, "%s%s1 Plane of Test A\n", head, ten), "planar", "2010-01-01",
-               "(note@7); planar@8 2/1");
-    judge_text(&arena, arena_printf(&arena, "%s%s1 No Such Plane\n", head, ten), "planar", "2010-01-01",
-               "(note@7); unknown-card@18");
+    judge_text(&arena, arena_printf(&arena, "%s%s", head, nine), "planar", "2010-01-01",
+               "(note@7); planar 9/10");
+    judge_text(&arena, arena_printf(&arena, "%s%s1 Plane of Test A\n", head, ten), "planar",
+               "2010-01-01", "(note@7); planar@8 2/1");
+    judge_text(&arena, arena_printf(&arena, "%s%s1 No Such Plane\n", head, ten), "planar",
+               "2010-01-01", "(note@7); unknown-card@18");
     /* the deck itself does not see them */
     judge_text(&arena, arena_printf(&arena, "%s%s", head, ten), "Legacy", "2015-01-01", "(note@7)");
     judge_text(&arena,
-               arena_printf(&arena, "{\"data\":{\"name\":\"x\",\"mainBoard\":[],\"planes\":[%s"
-                                    "{\"count\":1,\"name\":\"Plane of Test K\"}]}}",
+               arena_printf(&arena,
+                            "{\"data\":{\"name\":\"x\",\"mainBoard\":[],\"planes\":[%s"
+                            "{\"count\":1,\"name\":\"Plane of Test K\"}]}}",
                             planes(&arena, 9, "{\"count\":1,\"name\":\"", "\"},")),
                "planar", "2010-01-01", "(note@1)");
     arena_release(&arena);
@@ -139,7 +161,8 @@ static void one_vanguard_stands_beside_the_deck(void **state)
         /* it is no card of the deck (902.3) */
         {"59 Mountain\n1 Avatar of Test One\n", "main-too-small 59/60"},
         {"[metadata]\nName=x\n[Main]\n60 Mountain\n[Avatar]\n1 Avatar of Test One\n", "(note@5)"},
-        {"[metadata]\nName=x\n[Main]\n60 Mountain\n1 Avatar of Test Two\n[Avatar]\n1 Avatar of Test One\n",
+        {"[metadata]\nName=x\n[Main]\n60 Mountain\n1 Avatar of Test Two\n[Avatar]\n1 Avatar of "
+         "Test One\n",
          "(note@6); vanguard 2/1"},
     };
     struct arena arena = ARENA_INIT;

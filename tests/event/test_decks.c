@@ -135,8 +135,8 @@ static void lists_lock_with_round_1(void **state)
                               &list, &f->err),
             ERR_CONFLICT, "locked since round 1 was paired");
     REFUSED(f,
-            decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL,
-                                &f->err),
+            decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST,
+                                NULL, &f->err),
             ERR_CONFLICT, "--reason");
     entry.reason = "  ";
     REFUSED(f,
@@ -297,8 +297,9 @@ static void beyond_what_is_known(void **state)
     OK(f, decklist_rules(f->store, &f->arena, &k->of, &event, &rules, &f->err));
     assert_string_equal(rules.as_of, legacy->known_until);
     assert_string_equal(ruling_date(rules.ruling), legacy->known_until);
-    assert_string_equal(rules.note, arena_printf(&f->arena, "judged as of %s, the last day that is known of Legacy",
-                                                 legacy->known_until));
+    assert_string_equal(
+        rules.note, arena_printf(&f->arena, "judged as of %s, the last day that is known of Legacy",
+                                 legacy->known_until));
     fixture_free(f);
 }
 
@@ -432,7 +433,8 @@ static void limited_pools(void **state)
     assert_int_equal(list.verdict.findings[0].code, FINDING_NOT_IN_CARD_POOL);
     /* Another pool judges the list anew in its own step, and so does its end. */
     static const char more[] = "3 Shock\n3 Mogg Fanatic\n1 Cursed Scroll\n20 Jackal Pup\n";
-    struct decklist_entry larger = {.deck = deck_of(f, k, more), .typed = more, .knowledge = &k->of};
+    struct decklist_entry larger = {
+        .deck = deck_of(f, k, more), .typed = more, .knowledge = &k->of};
     OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &larger,
                             &pool, &f->err));
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
@@ -480,8 +482,9 @@ static void edits_judge_in_one_step(void **state)
     /* Locked lists were registered for their format. */
     fixture_pair(f, 1);
     set.format = "Premodern";
-    REFUSED(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT,
-                                  &event, &done, &f->err),
+    REFUSED(f,
+            event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT,
+                               &event, &done, &f->err),
             ERR_CONFLICT, "topcut deck unlock --reason");
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, false, "typed wrong", &f->err));
     OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT, &event,

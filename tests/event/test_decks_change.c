@@ -27,8 +27,10 @@ static void labels_stay_with_their_deck(void **state)
         {sligh_short, NULL, "Sligh", ""},
         {elves, NULL, "", "Sligh"}, /* the 24 Mountains are no reason */
         {elves, "Elves", "Elves", ""},
-        {"4 Llanowar Elves\n4 Fyndhorn Elves\n8 Shock\n20 Forest\n", NULL, "Elves", ""}, /* 8 of 16 */
-        {"4 Llanowar Elves\n3 Fyndhorn Elves\n9 Kindle\n20 Forest\n", NULL, "", "Elves"}, /* 7 of 16 */
+        {"4 Llanowar Elves\n4 Fyndhorn Elves\n8 Shock\n20 Forest\n", NULL, "Elves",
+         ""}, /* 8 of 16 */
+        {"4 Llanowar Elves\n3 Fyndhorn Elves\n9 Kindle\n20 Forest\n", NULL, "",
+         "Elves"}, /* 7 of 16 */
         {sligh, "Sligh", "Sligh", ""},
         {elves, "", "", ""}, /* taken away on purpose */
     };
@@ -236,19 +238,16 @@ static void forgetting_a_name_in_a_label(void **state)
         const char *label;
         bool stays;
     } cases[] = {
-        {"Sligh", true},
-        {"Öström's Sligh", false},
-        {"ostrom burn", false},
-        {"Åke special", false},
-        {"Mono Red", true},
-        {"Shake and Bake", true}, /* "ake" begins no word of it */
+        {"Sligh", true},        {"Öström's Sligh", false},
+        {"ostrom burn", false}, {"Åke special", false},
+        {"Mono Red", true},     {"Shake and Bake", true}, /* "ake" begins no word of it */
     };
     struct fixture *f = standard_event("forgetlabel.db", 1);
     struct player player;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct player_fields fields = {.name = "Öström, Åke"};
-        OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &player, NULL,
-                         &f->err));
+        OK(f,
+           player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &player, NULL, &f->err));
         size_t added;
         OK(f, enrol_players(f->store, &f->arena, f->event, &player.id, 1, false, &added, &f->err));
         struct decklist list;

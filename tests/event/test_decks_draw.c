@@ -302,9 +302,12 @@ static void lots_of_a_pairing_taken_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_lot_keeps_its_promises), cmocka_unit_test(the_lot_is_uniform),
-        cmocka_unit_test(never_twice_in_a_row),       cmocka_unit_test(twice_in_a_round),
-        cmocka_unit_test(whom_there_is_to_draw_from), cmocka_unit_test(draws_are_stored_and_undone),
+        cmocka_unit_test(the_lot_keeps_its_promises),
+        cmocka_unit_test(the_lot_is_uniform),
+        cmocka_unit_test(never_twice_in_a_row),
+        cmocka_unit_test(twice_in_a_round),
+        cmocka_unit_test(whom_there_is_to_draw_from),
+        cmocka_unit_test(draws_are_stored_and_undone),
         cmocka_unit_test(lots_of_a_pairing_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

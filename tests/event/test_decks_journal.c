@@ -15,8 +15,8 @@ static void undo_and_redo(void **state)
     states[n++] = fixture_dump(f);
     register_text(f, k, 0, sligh_short);
     states[n++] = fixture_dump(f);
-    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL,
-                              &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST,
+                              NULL, &f->err));
     assert_int_equal(list_in_force(f, 0).version, 0);
     states[n++] = fixture_dump(f);
     assert_int_equal(register_text(f, k, 0, sligh).version, 3); /* versions go on counting */
@@ -214,8 +214,8 @@ static void random_step(struct fixture *f, struct rng *rng)
                                  &f->err);
         break;
     case 3:
-        (void)!decklist_unregister(f->store, &f->arena, NULL, f->event, player, DECKLIST_LIST, reason,
-                                   &f->err);
+        (void)!decklist_unregister(f->store, &f->arena, NULL, f->event, player, DECKLIST_LIST,
+                                   reason, &f->err);
         break;
     case 4:
         (void)!decklist_label(f->store, &f->arena, f->event, player, "Burn", &f->err);
@@ -413,9 +413,13 @@ static void a_version_1_store(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(undo_and_redo), cmocka_unit_test(reasons_stay),   cmocka_unit_test(with_their_event_or_player),
-        cmocka_unit_test(merged_players),  cmocka_unit_test(forgotten_players),
-        cmocka_unit_test(random_evenings), cmocka_unit_test(a_version_1_store),
+        cmocka_unit_test(undo_and_redo),
+        cmocka_unit_test(reasons_stay),
+        cmocka_unit_test(with_their_event_or_player),
+        cmocka_unit_test(merged_players),
+        cmocka_unit_test(forgotten_players),
+        cmocka_unit_test(random_evenings),
+        cmocka_unit_test(a_version_1_store),
     };
     return cmocka_run_group_tests(tests, open_knowledge, close_knowledge);
 }

@@ -12,15 +12,15 @@
 #include <sys/wait.h>
 
 static struct arena arena;
-static struct catalog *base;              /* what is shipped; small, and opened before any disk fails */
+static struct catalog *base; /* what is shipped; small, and opened before any disk fails */
 static const char *old_cards, *new_cards; /* files to import */
 
 static enum err_code import(const char *path, const char *target, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct import_result result;
-    enum err_code rc =
-        import_onto(&scratch, base, path, IMPORT_AUTO, target, &import_clock, IMPORT_OLDER, &result, err);
+    enum err_code rc = import_onto(&scratch, base, path, IMPORT_AUTO, target, &import_clock,
+                                   IMPORT_OLDER, &result, err);
     arena_release(&scratch);
     return rc;
 }
@@ -40,7 +40,8 @@ static void import_as_child(struct outcome *out, const char *db, const char *sai
 }
 
 /* The process ended by itself: it says so in one sentence, and leaves no more than what the next import clears away. */
-static enum err_code ended_early(const char *dir, const char *db, pid_t child, const char *said, struct err *err)
+static enum err_code ended_early(const char *dir, const char *db, pid_t child, const char *said,
+                                 struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *text = test_read(&scratch, said, NULL);
@@ -102,7 +103,9 @@ static void t2_the_import_of_cards(void **state)
     (void)state;
     static const struct fault_operation operations[] = {
         {.name = "the first card import", .run = run_import, .check = nothing_beside},
-        {.name = "card import over another", .prepare = with_older_cards, .run = run_import,
+        {.name = "card import over another",
+         .prepare = with_older_cards,
+         .run = run_import,
          .check = nothing_beside},
     };
     assert_true(fault_run(operations, ARRAY_LEN(operations)) >= 40);

@@ -30,7 +30,8 @@ static const struct {
     {"Standard", "Maze of Ith", "1995-06-01", "1995-09-30", false,
      "the list restricts it still, but The Dark has left the pool: it may not be played at all"},
     {"Standard", "Field of the Dead", "2019-10-21", "2019-10-24", false,
-     "the history has the day of the announcement and of Magic Online; at the table it counts from 2019-10-25"},
+     "the history has the day of the announcement and of Magic Online; at the table it counts from "
+     "2019-10-25"},
     {"Pauper", "Arcum's Astrolabe", "2019-10-21", "2019-10-24", false, "the same"},
     {"Standard", "Oko, Thief of Crowns", "2019-11-18", "2019-11-21", false,
      "the same: at the table from 2019-11-22"},

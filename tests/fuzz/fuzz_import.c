@@ -8,8 +8,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_face(struct arena *arena, const struct import_face *f)
 {
-    const char *const texts[] = {f->name, f->mana_cost, f->supertypes, f->types, f->subtypes, f->power, f->toughness,
-                                 f->loyalty};
+    const char *const texts[] = {f->name,     f->mana_cost, f->supertypes, f->types,
+                                 f->subtypes, f->power,     f->toughness,  f->loyalty};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         tc_assert(texts[i] && utf8_is_valid(texts[i], strlen(texts[i])));
     tc_assert(f->colors < 32 && f->side);
@@ -31,7 +31,8 @@ static void check_record(struct arena *arena, const struct import_record *r)
         check_face(arena, &r->faces[i]);
 }
 
-static enum err_code take(void *data, const struct stream_place *place, const struct item *item, struct err *err)
+static enum err_code take(void *data, const struct stream_place *place, const struct item *item,
+                          struct err *err)
 {
     struct arena *arena = data;
     struct import_record record;
@@ -48,12 +49,14 @@ static enum err_code take(void *data, const struct stream_place *place, const st
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct stream_shape shapes[] = {{{"[]"}, NULL},
-                                                 {{"data", "*", "cards", "[]"}, "name|text|side|keywords|colors|types"},
-                                                 {{"atomic", "*"}, "name|text"}};
+    static const struct stream_shape shapes[] = {
+        {{"[]"}, NULL},
+        {{"data", "*", "cards", "[]"}, "name|text|side|keywords|colors|types"},
+        {{"atomic", "*"}, "name|text"}};
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
-    struct stream stream = {.path = "input", .shapes = shapes, .n_shapes = 3, .each = take, .data = &arena};
+    struct stream stream = {
+        .path = "input", .shapes = shapes, .n_shapes = 3, .each = take, .data = &arena};
     enum err_code rc = stream_bytes(&stream, (const char *)data, size, &err);
     tc_assert(rc == ERR_OK || (rc == ERR_INPUT && strncmp(err.text, "input", 5) == 0));
     arena_release(&arena);
