@@ -113,6 +113,29 @@ enum err_code register_deck(struct cli *cli, const struct event *event, const st
                         : rc;
 }
 
+bool register_same_cards(struct cli *cli, const struct deck *a, const struct deck *b)
+{
+    struct deck_row *rows = NULL;
+    return deck_compare(cli->arena, a, b, &rows) == 0;
+}
+
+enum err_code register_is_in_force(struct cli *cli, const struct event *event,
+                                   struct player_id player, const struct deck *deck,
+                                   enum decklist_state state, bool *same, struct decklist *list,
+                                   struct err *err)
+{
+    struct deck kept;
+    enum err_code rc =
+        decklist_find(cli->store, cli->arena, event, player, DECKLIST_LIST, list, err);
+    *same = false;
+    if (rc != ERR_OK || list->version == 0 || list->unverified != cli_flag(cli, "unverified") ||
+        list->verdict.state != state)
+        return rc;
+    rc = decklist_deck(cli->store, cli->arena, event->id, list, cli->catalog, &kept, err);
+    *same = rc == ERR_OK && register_same_cards(cli, &kept, deck);
+    return rc;
+}
+
 /* ---- register, revise, pool ------------------------------------------------------------------ */
 
 #define FAULTS_TOLD 50 /* of one list */
@@ -270,6 +293,15 @@ static enum err_code register_list(struct cli *cli, const char *schema, const ch
     entry.name = cli_text(cli, "name");
     entry.archetype = cli_text(cli, "archetype");
     entry.reason = reason;
+    if (!reason && !entry.name && !entry.archetype) {
+        bool same;
+        rc = register_is_in_force(cli, &event, player.id, entry.deck, entry.verdict.state, &same,
+                                  &list, err);
+        if (rc == ERR_OK && same)
+            answer_registered(cli, schema, &event, &player, &list, "left as it is");
+        if (rc != ERR_OK || same)
+            return rc;
+    }
     rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry,
                            &list, err);
     if (rc == ERR_OK)

@@ -92,28 +92,6 @@ static enum err_code match_player(struct cli *cli, const struct event_data *data
     return rc;
 }
 
-static bool same_cards(struct cli *cli, const struct deck *a, const struct deck *b)
-{
-    struct deck_row *rows = NULL;
-    return deck_compare(cli->arena, a, b, &rows) == 0;
-}
-
-/* Whether the list in force is this one, card by card, and with the same verdict. */
-static enum err_code is_unchanged(struct cli *cli, const struct event_data *data,
-                                  struct imported *file, struct err *why)
-{
-    struct decklist list;
-    struct deck deck;
-    enum err_code rc = decklist_find(cli->store, cli->arena, &data->event, file->player.id,
-                                     DECKLIST_LIST, &list, why);
-    if (rc != ERR_OK || list.version == 0 || list.unverified != cli_flag(cli, "unverified") ||
-        list.verdict.state != file->verdict.state)
-        return rc;
-    rc = decklist_deck(cli->store, cli->arena, data->event.id, &list, cli->catalog, &deck, why);
-    file->unchanged = rc == ERR_OK && same_cards(cli, &deck, &file->loaded.deck);
-    return rc;
-}
-
 static enum err_code read_one(struct cli *cli, const struct event_data *data,
                               const struct decklist_rules *rules, struct imported *file,
                               struct err *why)
@@ -129,7 +107,11 @@ static enum err_code read_one(struct cli *cli, const struct event_data *data,
     if (rc == ERR_OK)
         rc = decklist_judge(cli->store, cli->arena, rules, cli->catalog, file->player.id,
                             &file->loaded.deck, unverified, &file->verdict, why);
-    return rc == ERR_OK ? is_unchanged(cli, data, file, why) : rc;
+    struct decklist in_force;
+    if (rc == ERR_OK)
+        rc = register_is_in_force(cli, &data->event, file->player.id, &file->loaded.deck,
+                                  file->verdict.state, &file->unchanged, &in_force, why);
+    return rc;
 }
 
 static bool is_ours_to_tell(enum err_code rc)
@@ -209,7 +191,7 @@ static void settle_twins(struct cli *cli, struct imported *files, size_t n)
             struct imported *a = &files[j], *b = &files[i];
             if (a->player.id.v != b->player.id.v)
                 continue;
-            if (ready[i] && ready[j] && same_cards(cli, &a->loaded.deck, &b->loaded.deck)) {
+            if (ready[i] && ready[j] && register_same_cards(cli, &a->loaded.deck, &b->loaded.deck)) {
                 b->same_as = b->same_as ? b->same_as : deck_file_name(a->path);
                 continue;
             }

@@ -89,7 +89,8 @@ static enum err_code refuse_bytes(const char *bytes, size_t len, const char *wha
 {
     const char *kind = foreign_kind(bytes, len);
     if (len == 0)
-        return err_set(err, ERR_INPUT, "%s: an empty file", what);
+        return err_set(err, ERR_INPUT, "%s: an empty file; a decklist has a card a line: 4 Lightning Bolt",
+                       what);
     if (len > DECK_BYTES_MAX)
         return err_set(err, ERR_INPUT, "%s: larger than 1 MiB, which no decklist is", what);
     if (kind)

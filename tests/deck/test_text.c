@@ -376,7 +376,7 @@ static void test_refused_files(void **state)
         size_t len; /* 0: to the terminator */
         const char *expected;
     } files[] = {
-        {"", 0, "f: an empty file"},
+        {"", 0, "f: an empty file; a decklist has a card a line: 4 Lightning Bolt"},
         {"\n \n", 0, "f: no card line was found"},
         {"# a\n// b\n; c\n", 0, "f: no card line was found"},
         {"Deck\nSideboard\n", 0, "f: no card line was found"},
