@@ -451,26 +451,8 @@ const struct command commands[] = {
       ARGUMENTS(ENTRANT_ARG("PLAYER", "who leaves")), .examples = "topcut walkover Berg" },
 
     /* ---- afterwards ------------------------------------------------------------------------- */
-    { .name = "rating list", .aliases = "ratings", .run = cmd_rating_list, .group = GROUP_AFTER,
-      .needs = NEEDS_READ, .flags = COMMAND_ROWS, .summary = "show the rating list",
-      OPTIONS(CHOICE("category", CATEGORIES, "only this category; all of them without it"),
-              DATE("date", "as of this day"), NUMBER("top", 1, 1000000, "only the first places")),
-      .examples = "topcut rating list --category standard --top 20" },
-    { .name = "rating show", .run = cmd_rating_show, .group = GROUP_AFTER, .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS,
-      .summary = "show a player's ratings", ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
-      OPTIONS(DATE("date", "as of this day")), .examples = "topcut rating show Berg" },
-    { .name = "rating history", .run = cmd_rating_history, .group = GROUP_AFTER,
-      .needs = NEEDS_READ,
-      .flags = COMMAND_ROWS, .summary = "show how a player's rating came about, match by match",
-      ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
-      OPTIONS(CHOICE("category", CATEGORIES, "only this category")),
-      .examples = "topcut rating history Berg --csv" },
-    { .name = "rating rebuild", .run = cmd_rating_rebuild, .group = GROUP_AFTER,
-      .needs = NEEDS_WRITE,
-      .summary = "derive all ratings again from the closed events",
-      OPTIONS(FLAG("verify", "only compare; exit status 1 if something differs")),
-      .examples = "topcut rating rebuild --verify" },
+#include "cli/rows_rating.h"
+
     { .name = "report list", .aliases = "reports", .run = cmd_report_list, .group = GROUP_AFTER,
       .flags = COMMAND_ROWS,
       .summary = "list the reports, built in and yours",
@@ -521,6 +503,13 @@ const struct command commands[] = {
 #include "cli/rows_format.h"
 #include "cli/rows_deck.h"
 #include "cli/rows_register.h"
+#include "cli/rows_structure.h"
+#include "cli/rows_pairing.h"
+#include "cli/rows_judge.h"
+#include "cli/rows_clock.h"
+#include "cli/rows_draft.h"
+#include "cli/rows_team.h"
+#include "cli/rows_exchange.h"
 
     /* ---- help ------------------------------------------------------------------------------- */
     { .name = "demo", .run = cmd_demo, .group = GROUP_HELP, .flags = COMMAND_FORCE,

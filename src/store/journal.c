@@ -14,7 +14,7 @@
 
 /* Ledgers and caches are rebuilt, the journal describes itself, and a preference is nobody's
  * result. */
-static const char *const not_recorded[] = {"rating_entry", "journal", "preference"};
+static const char *const not_recorded[] = {"rating_match", "journal", "preference"};
 
 static int is_recorded(void *unused, const char *table)
 {

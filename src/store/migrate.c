@@ -73,9 +73,16 @@ static enum err_code run_step(struct store *store, const struct migration *step,
     return store_run(store, pragma, err);
 }
 
+/* A step may rewrite the text of a table: SQLite's own way to change a CHECK. */
+static void allow_rewriting(struct store *store, bool allow)
+{
+    int answer;
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, !allow, &answer);
+}
+
 /* Steps in one transaction: those of n that have not run yet. */
-static enum err_code apply_steps(struct store *store, const struct migration *steps, size_t n,
-                                 struct err *err)
+static enum err_code apply_in_transaction(struct store *store, const struct migration *steps,
+                                          size_t n, struct err *err)
 {
     enum err_code rc;
     int64_t version = 0;
@@ -101,6 +108,15 @@ static enum err_code apply_steps(struct store *store, const struct migration *st
         err_context(err, "%s", step->name);
     if (!sqlite3_get_autocommit(store->db))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return rc;
+}
+
+static enum err_code apply_steps(struct store *store, const struct migration *steps, size_t n,
+                                 struct err *err)
+{
+    allow_rewriting(store, true);
+    enum err_code rc = apply_in_transaction(store, steps, n, err);
+    allow_rewriting(store, false);
     return rc;
 }
 

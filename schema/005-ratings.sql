@@ -1,0 +1,54 @@
+-- The rating ledger as one row a match, and rating histories brought from elsewhere.
+
+-- Derived, as before; the view keeps what reports select. Players, round and result are the match's.
+CREATE TABLE rating_match (
+  match_id INTEGER PRIMARY KEY NOT NULL REFERENCES match ON DELETE CASCADE,
+  category INTEGER NOT NULL CHECK (category BETWEEN 1 AND 4), -- classic, extended, limited, standard
+  seq1     INTEGER NOT NULL CHECK (seq1 > 0),          -- the player's nth rated match in the category
+  seq2     INTEGER NOT NULL CHECK (seq2 > 0),
+  before1  REAL NOT NULL,
+  before2  REAL NOT NULL,
+  after1   REAL NOT NULL,
+  after2   REAL NOT NULL,
+  score1   REAL NOT NULL CHECK (score1 IN (0, 0.5, 1)),
+  expected1 REAL,                                       -- We; NULL while provisional
+  expected2 REAL,
+  k1       REAL,                                        -- NULL while provisional
+  k2       REAL
+) STRICT;
+INSERT INTO rating_match
+SELECT a.match_id, CASE a.category WHEN 'classic' THEN 1 WHEN 'extended' THEN 2 WHEN 'limited' THEN 3 ELSE 4 END,
+       a.seq, b.seq, a.before, b.before, a.after, b.after, a.score, a.expected, b.expected, a.k, b.k
+  FROM rating_entry a JOIN match m USING (match_id)
+  JOIN rating_entry b ON b.match_id = a.match_id AND b.player_id = m.player2_id
+ WHERE a.player_id = m.player1_id
+ ORDER BY a.match_id;
+DROP TABLE rating_entry;
+CREATE VIEW rating_entry AS
+SELECT CASE g.category WHEN 1 THEN 'classic' WHEN 2 THEN 'extended' WHEN 3 THEN 'limited' ELSE 'standard' END
+         AS category,
+       m.player1_id AS player_id, g.seq1 AS seq, r.event_id AS event_id, g.match_id AS match_id,
+       m.player2_id AS opponent_id, g.before1 AS before, g.after1 AS after, g.before2 AS opponent_before,
+       g.score1 AS score, g.expected1 AS expected, g.k1 AS k
+  FROM rating_match g JOIN match m USING (match_id) JOIN round r USING (round_id)
+UNION ALL
+SELECT CASE g.category WHEN 1 THEN 'classic' WHEN 2 THEN 'extended' WHEN 3 THEN 'limited' ELSE 'standard' END,
+       m.player2_id, g.seq2, r.event_id, g.match_id, m.player1_id, g.before2, g.after2, g.before1, 1 - g.score1,
+       g.expected2, g.k2
+  FROM rating_match g JOIN match m USING (match_id) JOIN round r USING (round_id);
+
+-- A rating history from elsewhere, match by match: what a player's own history here goes on from.
+CREATE TABLE rating_import (
+  category  TEXT NOT NULL CHECK (category IN ('classic', 'extended', 'limited', 'standard')),
+  player_id INTEGER NOT NULL REFERENCES player,
+  seq       INTEGER NOT NULL CHECK (seq > 0),
+  date      TEXT NOT NULL CHECK (date IS strftime('%Y-%m-%d', date)),
+  event     TEXT NOT NULL DEFAULT '',
+  opponent  TEXT NOT NULL DEFAULT '',
+  opponent_before REAL NOT NULL,
+  score     REAL NOT NULL CHECK (score IN (0, 0.5, 1)),
+  before    REAL NOT NULL,
+  after     REAL NOT NULL,
+  PRIMARY KEY (category, player_id, seq)
+) STRICT;
+CREATE INDEX rating_import_by_player ON rating_import (player_id);

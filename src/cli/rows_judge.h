@@ -1,0 +1,1 @@
+/* rows_judge.h - rows of the table in commands.c: penalties, rulings, judges, bans */
