@@ -11,7 +11,10 @@ SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state, ifnul
        (SELECT count(*) FROM round r WHERE r.event_id = e.event_id AND r.stage = 'swiss'),
        (SELECT count(*) FROM round r JOIN match m USING (round_id)
          WHERE r.event_id = e.event_id AND m.result IS NULL),
-       (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0)
+       (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0),
+       e.structure, e.third_place, e.legs, e.entry, e.first_rounds, e.avoid, e.pod_size, e.pod_rounds,
+       e.pod_pairing, e.teams, e.team_size, e.kind, e.floor_rules, e.penalties, e.carry_over,
+       ifnull(e.round_minutes, 0), e.sanction, e.organizer, e.city
   FROM event e WHERE e.event_id = ?1;
 
 -- :event_ids
@@ -26,6 +29,14 @@ VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
 UPDATE event SET name = ?2, name_key = ?3, format = ?4, date = ?5, rounds = ?6, cut = ?7, best_of = ?8,
        more_draws = ?9, tiebreaks = ?10, last_by_rank = ?11, seeding = ?12, play_first = ?13, category = ?14,
        level2 = ?15, reading = ?16, fee_cents = ?17, seed = ?18
+ WHERE event_id = ?1;
+
+-- The settings of event/settings.c, in its order.
+-- :event_extra_update
+UPDATE event SET structure = ?2, third_place = ?3, legs = ?4, entry = ?5, first_rounds = ?6, avoid = ?7, pod_size =
+       ?8, pod_rounds = ?9, pod_pairing = ?10, teams = ?11, team_size = ?12, kind = ?13, floor_rules = ?14,
+       penalties = ?15, carry_over = ?16, round_minutes = nullif(?17, 0), sanction = ?18, organizer = ?19,
+       city = ?20
  WHERE event_id = ?1;
 
 -- Results that a person reported (byes come with the pairing).
@@ -54,8 +65,48 @@ ON CONFLICT (key) DO UPDATE SET value =
   || rtrim(replace(',' || CASE WHEN length(value) > 200 THEN rtrim(substr(value, 1, 200), '0123456789')
                                ELSE value END || ',', ',' || excluded.value || ',', ','), ',');
 
+-- Everything of an event, children first: a verb's changeset must hold every row that goes.
 -- :event_delete_ratings
-DELETE FROM rating_entry WHERE event_id = ?1;
+DELETE FROM rating_match
+ WHERE match_id IN (SELECT match_id FROM match JOIN round USING (round_id) WHERE event_id = ?1);
+
+-- :event_delete_match_seats
+DELETE FROM match_seat
+ WHERE match_id IN (SELECT match_id FROM match JOIN round USING (round_id) WHERE event_id = ?1);
+
+-- :event_delete_extensions
+DELETE FROM extension
+ WHERE match_id IN (SELECT match_id FROM match JOIN round USING (round_id) WHERE event_id = ?1);
+
+-- :event_delete_clocks
+DELETE FROM round_clock WHERE round_id IN (SELECT round_id FROM round WHERE event_id = ?1);
+
+-- :event_delete_penalty
+DELETE FROM penalty WHERE event_id = ?1;
+
+-- :event_delete_ruling
+DELETE FROM ruling WHERE event_id = ?1;
+
+-- :event_delete_event_judge
+DELETE FROM event_judge WHERE event_id = ?1;
+
+-- :event_delete_league_event
+DELETE FROM league_event WHERE event_id = ?1;
+
+-- :event_delete_draft_step
+DELETE FROM draft_step WHERE event_id = ?1;
+
+-- :event_delete_draft_seat
+DELETE FROM draft_seat WHERE event_id = ?1;
+
+-- :event_delete_draft
+DELETE FROM draft WHERE event_id = ?1;
+
+-- :event_delete_team_member
+DELETE FROM team_member WHERE event_id = ?1;
+
+-- :event_delete_avoided_pair
+DELETE FROM avoided_pair WHERE event_id = ?1;
 
 -- :event_delete_matches
 DELETE FROM match WHERE round_id IN (SELECT round_id FROM round WHERE event_id = ?1);

@@ -2,7 +2,8 @@
 
 -- :load_players
 SELECT p.player_id, p.last, p.first, ifnull(p.dci, ''), p.country, p.club, e.team, e.number, e.paid,
-       e.disqualified, e.first_round, ifnull(e.dropped_after, -1), ifnull(e.draft_seat, 0)
+       e.disqualified, e.first_round, ifnull(e.dropped_after, -1), ifnull(e.draft_seat, 0),
+       e.byes, ifnull(e.seed, 0), ifnull(e.fixed_table, 0), e.ejected, e.team_name, p.region
   FROM enrolment e JOIN player p USING (player_id)
  WHERE e.event_id = ?1
  ORDER BY e.number;
@@ -17,7 +18,7 @@ SELECT round_id, number, stage, method, ifnull(seed, 0), ifnull(chance, ''), cer
 -- :load_matches
 SELECT m.match_id, r.number, ifnull(m.tbl, 0), ifnull(m.slot, 0), m.player1_id, ifnull(m.player2_id, 0),
        ifnull(m.first_id, 0), ifnull(m.result, ''), ifnull(m.wins1, 0), ifnull(m.wins2, 0),
-       ifnull(m.draws, 0), m.by_hand, m.imported
+       ifnull(m.draws, 0), m.by_hand, m.imported, m.timed_out, m.life1, m.life2
   FROM round r JOIN match m USING (round_id)
  WHERE r.event_id = ?1
  ORDER BY r.number, m.tbl IS NULL, m.tbl, m.match_id;

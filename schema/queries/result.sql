@@ -8,8 +8,10 @@ UPDATE match SET result = ?2, wins1 = ?3, wins2 = ?4, draws = ?5, reported_at_ut
 UPDATE match SET result = NULL, wins1 = NULL, wins2 = NULL, draws = NULL, reported_at_utc = NULL
  WHERE match_id = ?1;
 
--- :playoff_prune_match
-DELETE FROM match WHERE match_id = ?1;
+-- :playoff_prune_empty_clocks
+DELETE FROM round_clock
+ WHERE round_id IN (SELECT round_id FROM round WHERE event_id = ?1 AND stage = 'playoff'
+                       AND NOT EXISTS (SELECT 1 FROM match WHERE match.round_id = round.round_id));
 
 -- :playoff_prune_empty_rounds
 DELETE FROM round

@@ -10,8 +10,24 @@ INSERT INTO match (uuid, round_id, tbl, slot, player1_id, player2_id, first_id, 
                    by_hand, reported_at_utc)
 VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12);
 
+-- A match, and a round, with all that hangs on it (event/round_rows.c).
+-- :round_match_delete_seats
+DELETE FROM match_seat WHERE match_id = ?1;
+
+-- :round_match_delete_extensions
+DELETE FROM extension WHERE match_id = ?1;
+
 -- :round_match_delete
 DELETE FROM match WHERE match_id = ?1;
+
+-- :round_delete_seats
+DELETE FROM match_seat WHERE match_id IN (SELECT match_id FROM match WHERE round_id = ?1);
+
+-- :round_delete_extensions
+DELETE FROM extension WHERE match_id IN (SELECT match_id FROM match WHERE round_id = ?1);
+
+-- :round_delete_clock
+DELETE FROM round_clock WHERE round_id = ?1;
 
 -- :round_delete_matches
 DELETE FROM match WHERE round_id = ?1;

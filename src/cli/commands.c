@@ -77,6 +77,30 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     CHOICE("category", "none|" CATEGORIES, "rating category; by the format without it"),           \
     SWITCH("level2", "a Level II judge is there (without one K is halved, D.5.9)"),                \
     CHOICE("reading", "signed|literal", "how D.5.6 is read when the event is rated"),              \
+    CHOICE("structure", "swiss|single-elimination|double-elimination|round-robin",                 \
+           "how it is played; swiss without it"),                                                  \
+    SWITCH("third-place", "a bracket has a match for third place"),                                \
+    NUMBER("legs", 1, 2, "round robin: how often each pair meets"),                                \
+    CHOICE("entry", "random|rating|seed",                                                          \
+           "order of players in a bracket, a round robin or a seeded first round"),                \
+    CHOICE("first-rounds", "random|seeded|accelerated",                                            \
+           "Swiss: round 1 by lot, or upper against lower half; or two accelerated rounds"),       \
+    TEXT("avoid", "WORDS", "rather not paired: club, country, region, or several with commas; none"), \
+    NUMBER("pod-size", 6, 10, "players in a draft pod; 8 without it"),                             \
+    { .name = "pod-rounds", .type = OPTION_INT, .value = "N", .zero = "none", .min = 1, .max = 99, \
+      .help = "rounds between two drafts, or none: one draft" },                                   \
+    CHOICE("pod-pairing", "event|pod", "whether opponents come from the same pod"),                \
+    CHOICE("teams", "none|shared|seats",                                                           \
+           "teams with one result (Two-Headed Giant), or with a match for each seat"),             \
+    NUMBER("team-size", 1, 9, "players in a team"),                                                \
+    TEXT("kind", "NAME", "ptq, grand-prix, prerelease, ... (topcut event types), or none"),        \
+    TEXT("floor-rules", "NAME", "those of this time (topcut floor list); by the date without it"), \
+    TEXT("penalties", "NAME", "the catalogue of infractions; by the floor rules without it"),      \
+    SWITCH("carry-over", "warnings count on all days of the event (D.3.4)"),                       \
+    { .name = "round-minutes", .type = OPTION_INT, .value = "N", .zero = "auto", .min = 1,         \
+      .max = 600, .help = "time of a round; auto: by the floor rules" },                           \
+    TEXT("sanction", "NUMBER", "what the event is reported under"),                                \
+    TEXT("organizer", "NAME", "who runs it"), TEXT("city", "NAME", "where"),                       \
     MONEY("fee", "entry fee"), SEED("what the lots are drawn from that break ties in standings; drawn without it")
 
 #define PAIR_OPTIONS                                                                               \

@@ -1,5 +1,6 @@
 /* event.c - tournaments: event new, use, list, show, edit, close, reopen, delete, import */
 #include "cli/register_cli.h"
+#include "event/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +13,23 @@ static enum err_code named_event(struct cli *cli, struct event *out, struct err 
     return event_resolve(cli->store, cli->arena, cli_argument(cli, "EVENT"), out, err);
 }
 
+/* The same for the settings that are rows of event/settings.h; options of their names. */
+static uint64_t typed_extras(const struct cli *cli, struct event_settings *set)
+{
+    uint64_t which = 0;
+    for (size_t i = 0; i < event_extra_count(); i++) {
+        const struct event_extra *extra = &event_extras[i];
+        if (!cli_has(cli, extra->name))
+            continue;
+        which |= EVENT_SET_EXTRA(i);
+        event_extra_set_int(extra, set, (int)cli_number(cli, extra->name, 0));
+        event_extra_set_text(extra, set, cli_text(cli, extra->name));
+    }
+    return which;
+}
+
 /* Puts the settings that were typed into set and says which they were. */
-static unsigned typed_settings(const struct cli *cli, struct event_settings *set)
+static uint64_t typed_settings(const struct cli *cli, struct event_settings *set)
 {
     static const struct {
         const char *option;
@@ -28,7 +44,7 @@ static unsigned typed_settings(const struct cli *cli, struct event_settings *set
         {"reading", EVENT_SET_READING},     {"fee", EVENT_SET_FEE},
         {"seed", EVENT_SET_SEED},
     };
-    unsigned which = 0;
+    uint64_t which = typed_extras(cli, set);
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (cli_has(cli, names[i].option))
             which |= names[i].which;
@@ -147,7 +163,7 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
     }
     if (name)
         set.name = name;
-    unsigned which = typed_settings(cli, &set);
+    uint64_t which = typed_settings(cli, &set);
     if (!*set.date && date_today(cli->clock, today, err) != ERR_OK) {
         err_hint(err, "--date names the event's day without it");
         return err->code;
@@ -178,7 +194,7 @@ enum err_code cmd_event_new(struct cli *cli, struct err *err)
 /* A new format, or for a block a new day (Q-8), takes its category along, unless the old one was not that of
  * its format. */
 static const char *follow_format(struct cli *cli, const struct event *event,
-                                 struct event_settings *set, unsigned *which)
+                                 struct event_settings *set, uint64_t *which)
 {
     if (!(*which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) || (*which & EVENT_SET_CATEGORY))
         return "";
@@ -200,7 +216,7 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     if (named_event(cli, &event, err) != ERR_OK)
         return err->code;
     struct event_settings set = event.set;
-    unsigned which = typed_settings(cli, &set);
+    uint64_t which = typed_settings(cli, &set);
     if (cli_has(cli, "name")) {
         set.name = cli_text(cli, "name");
         which |= EVENT_SET_NAME;

@@ -4,6 +4,7 @@
  * paired, repaired or is looked at again.
  */
 #include "cli/cli.h"
+#include "event/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,18 @@ void show_json_event(struct json *to, const struct event *event)
     json_add_text(e, "tiebreaks", event->set.tiebreaks);
     json_add_text(e, "category", rating_category_name(event->set.category));
     json_add_int(e, "fee_cents", event->set.fee_cents);
+    for (const struct event_extra *x = event_extras; x->name; x++) {
+        char key[EVENT_EXTRA_KEY];
+        event_extra_key(x, key);
+        if (x->offset == offsetof(struct event_settings, structure))
+            continue; /* above */
+        if (x->type == EXTRA_FLAG)
+            json_add_bool(e, key, event_extra_int(x, &event->set) != 0);
+        else if (x->type == EXTRA_INT)
+            json_add_int(e, key, event_extra_int(x, &event->set));
+        else
+            json_add_text(e, key, event_extra_text(x, &event->set));
+    }
     json_add_int(e, "seed", (int64_t)event->set.seed);
 }
 

@@ -263,7 +263,7 @@ TC_MUST_USE enum err_code decklist_recheck(struct store *store, struct arena *ar
 TC_MUST_USE enum err_code event_edit_judging(struct store *store, struct arena *arena,
                                              const struct decklist_knowledge *knowledge,
                                              struct event_id id,
-                                             const struct event_settings *settings, unsigned which,
+                                             const struct event_settings *settings, uint64_t which,
                                              struct event *out, struct decklists_rejudged *rejudged,
                                              struct err *err);
 

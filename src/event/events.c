@@ -7,6 +7,7 @@
 #include "event/closing.h"
 #include "event/decks.h"
 #include "event/roster.h"
+#include "event/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,6 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
                 .fee_cents = cursor_int(c, 18),
                 .seed = (uint64_t)cursor_int(c, 19),
             },
-        .structure = cursor_text(c, 5, arena),
         .imported = cursor_int(c, 20) != 0,
         .players = (int)cursor_int(c, 21),
         .active = (int)cursor_int(c, 22),
@@ -74,6 +74,8 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
     bool known = rating_category_find(cursor_text(c, 15, arena), &e.set.category);
     tc_assert(known); /* the column's CHECK says so */
     int starters = (int)cursor_int(c, 26);
+    event_extras_read(c, 27, arena, &e.set);
+    e.structure = e.set.structure;
     e.rounds_planned = e.set.rounds ? e.set.rounds : event_recommended_rounds(starters);
     if (strcmp(cursor_text(c, 6, arena), "closed") == 0)
         e.state = EVENT_CLOSED;
@@ -357,7 +359,7 @@ enum err_code event_settings_check(struct arena *arena, const struct event_setti
     if (rc == ERR_OK)
         rc = check_word(arena, "the choice of play or draw", out->play_first, firsts,
                         ARRAY_LEN(firsts), err);
-    return rc;
+    return rc == ERR_OK ? event_extras_check(arena, out, err) : rc;
 }
 
 static const char *reading_name(enum rating_reading reading)
@@ -388,7 +390,9 @@ enum err_code event_insert(struct store *store, struct arena *arena, const struc
                  SQL_I(imported)),
         err);
     out->v = rc == ERR_OK ? store_last_id(store) : 0;
-    return rc;
+    struct event_settings extras = *s;
+    extras.structure = structure;
+    return rc == ERR_OK ? event_extras_write(store, *out, &extras, err) : rc;
 }
 
 enum err_code event_new(struct store *store, struct arena *arena,
@@ -406,7 +410,7 @@ enum err_code event_new_like(struct store *store, struct arena *arena,
     enum err_code rc = event_settings_check(arena, settings, &clean, err);
     if (rc != ERR_OK || (rc = store_begin(store, "event new", err)) != ERR_OK)
         return rc;
-    rc = event_insert(store, arena, &clean, "swiss", false, &id, err);
+    rc = event_insert(store, arena, &clean, clean.structure, false, &id, err);
     if (rc == ERR_OK && like.v)
         rc = decklists_copy_event(store, like, id, err);
     if (rc == ERR_OK)
@@ -421,7 +425,7 @@ enum err_code event_new_like(struct store *store, struct arena *arena,
 
 /* old with the settings that which names taken from new. */
 static struct event_settings settings_merge(const struct event_settings *old,
-                                            const struct event_settings *new, unsigned which)
+                                            const struct event_settings *new, uint64_t which)
 {
     struct event_settings s = *old;
 #define TAKE(bit, field)                                                                           \
@@ -444,6 +448,12 @@ static struct event_settings settings_merge(const struct event_settings *old,
     TAKE(EVENT_SET_FEE, fee_cents);
     TAKE(EVENT_SET_SEED, seed);
 #undef TAKE
+    for (size_t i = 0; i < event_extra_count(); i++) {
+        if (!(which & EVENT_SET_EXTRA(i)))
+            continue;
+        event_extra_set_int(&event_extras[i], &s, event_extra_int(&event_extras[i], new));
+        event_extra_set_text(&event_extras[i], &s, event_extra_text(&event_extras[i], new));
+    }
     return s;
 }
 
@@ -510,7 +520,7 @@ static enum err_code require_unlocked(struct store *store, const struct event *o
 }
 
 enum err_code event_edit(struct store *store, struct arena *arena, struct event_id id,
-                         const struct event_settings *settings, unsigned which, struct event *out,
+                         const struct event_settings *settings, uint64_t which, struct event *out,
                          struct err *err)
 {
     return event_edit_judging(store, arena, NULL, id, settings, which, out, NULL, err);
@@ -518,7 +528,7 @@ enum err_code event_edit(struct store *store, struct arena *arena, struct event_
 
 enum err_code event_edit_judging(struct store *store, struct arena *arena,
                                  const struct decklist_knowledge *knowledge, struct event_id id,
-                                 const struct event_settings *settings, unsigned which,
+                                 const struct event_settings *settings, uint64_t which,
                                  struct event *out, struct decklists_rejudged *rejudged,
                                  struct err *err)
 {
@@ -537,6 +547,7 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
     if (s.seed == 0)
         s.seed = rng_seed_from_system();
     if ((rc = check_changes(store, &old, &s, err)) != ERR_OK ||
+        (rc = event_extras_may_change(&old, &s, err)) != ERR_OK ||
         (rc = require_unlocked(store, &old, &s, err)) != ERR_OK)
         goto out;
     rc =
@@ -548,6 +559,8 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
                             SQL_T(rating_category_name(s.category)), SQL_I(s.level2),
                             SQL_T(reading_name(s.reading)), SQL_I(s.fee_cents), SQL_I(s.seed)),
                    err);
+    if (rc == ERR_OK)
+        rc = event_extras_write(store, id, &s, err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, out, err);
     bool judge = knowledge && (strcmp(old.set.format, s.format) != 0 || strcmp(old.set.date, s.date) != 0);
@@ -566,9 +579,13 @@ out:
 enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id,
                            struct err *err)
 {
-    static const enum query steps[] = {Q_EVENT_DELETE_RATINGS, Q_EVENT_DELETE_MATCHES,
-                                       Q_EVENT_DELETE_ROUNDS, Q_EVENT_DELETE_ENROLMENTS,
-                                       Q_EVENT_DELETE};
+    static const enum query steps[] = {
+        Q_EVENT_DELETE_RATINGS, Q_EVENT_DELETE_MATCH_SEATS, Q_EVENT_DELETE_EXTENSIONS,
+        Q_EVENT_DELETE_CLOCKS, Q_EVENT_DELETE_PENALTY, Q_EVENT_DELETE_RULING,
+        Q_EVENT_DELETE_EVENT_JUDGE, Q_EVENT_DELETE_LEAGUE_EVENT, Q_EVENT_DELETE_DRAFT_STEP,
+        Q_EVENT_DELETE_DRAFT_SEAT, Q_EVENT_DELETE_DRAFT, Q_EVENT_DELETE_TEAM_MEMBER,
+        Q_EVENT_DELETE_AVOIDED_PAIR, Q_EVENT_DELETE_MATCHES, Q_EVENT_DELETE_ROUNDS,
+        Q_EVENT_DELETE_ENROLMENTS, Q_EVENT_DELETE};
     struct event event;
     enum err_code rc = store_begin(store, "event delete", err);
     if (rc != ERR_OK)

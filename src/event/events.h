@@ -20,11 +20,31 @@ struct event_settings {
     enum rating_reading reading;
     int64_t fee_cents;
     uint64_t seed;          /* 0 in event_new: drawn */
+    /* The following are rows of event/settings.c; see schema/003. */
+    const char *structure;  /* "swiss", "single-elimination", "double-elimination", "round-robin", "unknown" */
+    bool third_place;       /* a bracket has a match for third place */
+    int legs;               /* round robin: 1 or 2 meetings of each pair */
+    const char *entry;      /* "random", "rating", "seed": the order of a bracket, round robin or seeded round */
+    const char *first_rounds; /* "random", "seeded", "accelerated" */
+    const char *avoid;      /* "club,country,region" or some of them: rather not paired */
+    int pod_size;           /* players in a draft pod */
+    int pod_rounds;         /* rounds between drafts; 0: one draft */
+    const char *pod_pairing; /* "event", or "pod": opponents come from the same pod */
+    const char *teams;      /* "" individuals; "shared" one result a team; "seats" a match a seat */
+    int team_size;          /* 1 without teams */
+    const char *kind;       /* of formats/floor/event-types.json, or "" */
+    const char *floor_rules, *penalties; /* "" by the date */
+    bool carry_over;        /* warnings count on all days (D.3.4) */
+    int round_minutes;      /* 0: by the floor rules */
+    const char *sanction, *organizer, *city;
 };
 #define EVENT_SETTINGS_INIT                                                                              \
     {                                                                                                    \
         .name = "", .format = "", .date = "", .best_of = 3, .tiebreaks = "mtr", .seeding = "standings",  \
-        .play_first = "", .category = RATING_NONE, .reading = RATING_SIGNED,                       \
+        .play_first = "", .category = RATING_NONE, .reading = RATING_SIGNED, .structure = "swiss",       \
+        .legs = 1, .entry = "random", .first_rounds = "random", .avoid = "", .pod_size = 8,              \
+        .pod_pairing = "event", .teams = "", .team_size = 1, .kind = "", .floor_rules = "",              \
+        .penalties = "", .carry_over = true, .sanction = "", .organizer = "", .city = "",                \
     }
 
 enum event_state {
@@ -38,7 +58,7 @@ struct event {
     struct event_id id;
     const char *uuid;
     struct event_settings set;
-    const char *structure; /* "swiss", ... */
+    const char *structure; /* set.structure */
     enum event_state state;
     bool imported;
     int players;        /* enrolled */
@@ -70,7 +90,7 @@ TC_MUST_USE enum err_code event_new_like(struct store *store, struct arena *aren
                                          const struct event_settings *settings, struct event_id like,
                                          struct event *out, struct err *err);
 
-/* Which settings event_edit changes. */
+/* Which settings event_edit changes: these, and EVENT_SET_EXTRA(i) of event/settings.h. */
 enum event_setting {
     EVENT_SET_NAME = 1 << 0, EVENT_SET_FORMAT = 1 << 1, EVENT_SET_DATE = 1 << 2, EVENT_SET_ROUNDS = 1 << 3,
     EVENT_SET_CUT = 1 << 4, EVENT_SET_BEST_OF = 1 << 5, EVENT_SET_MORE_DRAWS = 1 << 6,
@@ -81,7 +101,7 @@ enum event_setting {
 /* ERR_CONFLICT: the event is closed (reopen it first), or the setting can no longer change (best_of once
  * results are in). */
 TC_MUST_USE enum err_code event_edit(struct store *store, struct arena *arena, struct event_id id,
-                                     const struct event_settings *settings, unsigned which,
+                                     const struct event_settings *settings, uint64_t which,
                                      struct event *out, struct err *err);
 
 TC_MUST_USE enum err_code event_get(struct store *store, struct arena *arena, struct event_id id,

@@ -48,6 +48,10 @@ TC_MUST_USE enum err_code round_insert(struct store *store, struct event_id even
                                        const struct round_record *record, struct round_id *out,
                                        struct err *err);
 
+/* Takes out a match, a round with its matches, and all that hangs on them (clock, extensions, seats). */
+TC_MUST_USE enum err_code round_match_remove(struct store *store, struct match_id match, struct err *err);
+TC_MUST_USE enum err_code round_remove(struct store *store, struct round_id round, struct err *err);
+
 /* Options with a seed: drawn from the system where none is given. */
 struct round_options round_with_seed(const struct round_options *options);
 

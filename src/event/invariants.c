@@ -68,6 +68,7 @@ static bool score_possible(const struct event_settings *set, const struct load_m
         return m->p2 < 0 && m->wins1 == 0;
     case RESULT_NO_SHOW:
     case RESULT_CONCESSION:
+    case RESULT_PENALTY:
         return more <= need && more != less;
     case RESULT_DOUBLE_LOSS:
     case RESULT_WALKOVER:

@@ -19,6 +19,7 @@ static const char *const result_names[] = {
     [RESULT_DOUBLE_LOSS] = "double-loss",
     [RESULT_LOSS] = "loss",
     [RESULT_WALKOVER] = "walkover",
+    [RESULT_PENALTY] = "penalty",
 };
 
 const char *result_kind_name(enum result_kind kind)
@@ -100,6 +101,12 @@ static enum err_code load_players(struct store *store, struct arena *arena, stru
             .first_round = (int)cursor_int(&c, 10),
             .dropped_after = (int)cursor_int(&c, 11),
             .draft_seat = (int)cursor_int(&c, 12),
+            .byes = (int)cursor_int(&c, 13),
+            .seed = (int)cursor_int(&c, 14),
+            .fixed_table = (int)cursor_int(&c, 15),
+            .ejected = cursor_int(&c, 16) != 0,
+            .team_name = cursor_text(&c, 17, arena),
+            .region = cursor_text(&c, 18, arena),
         };
     }
     cursor_close(&c);
@@ -214,6 +221,9 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
             .draws = (int)cursor_int(&c, 10),
             .by_hand = cursor_int(&c, 11) != 0,
             .imported = cursor_int(&c, 12) != 0,
+            .timed_out = cursor_int(&c, 13) != 0,
+            .life1 = cursor_is_null(&c, 14) ? MATCH_NO_LIFE : (int)cursor_int(&c, 14),
+            .life2 = cursor_is_null(&c, 15) ? MATCH_NO_LIFE : (int)cursor_int(&c, 15),
         };
         if (m->p1 < 0 || (m->p2 < 0 && cursor_int(&c, 5) != 0)) {
             rc = err_set(err, ERR_DAMAGED, "event #%lld, round %d: a player of a match is not enrolled; "
@@ -305,6 +315,7 @@ static enum standings_kind standings_kind_of(enum result_kind kind)
     case RESULT_NO_SHOW:
     case RESULT_CONCESSION:
     case RESULT_WALKOVER:
+    case RESULT_PENALTY:
         break;
     }
     return STANDINGS_PLAYED;

@@ -7,6 +7,8 @@
 
 #include "event/events.h"
 
+#include <limits.h>
+
 enum stage { STAGE_SWISS, STAGE_PLAYOFF };
 
 enum result_kind {
@@ -19,6 +21,7 @@ enum result_kind {
     RESULT_DOUBLE_LOSS, /* both lose */
     RESULT_LOSS,        /* no opponent: a late entry's missed round */
     RESULT_WALKOVER,    /* playoff: through without playing */
+    RESULT_PENALTY,     /* lost by a penalty without being played to its end */
 };
 const char *result_kind_name(enum result_kind kind); /* as in the store: "played", "no-show", ... */
 
@@ -31,6 +34,12 @@ struct load_player {
     int first_round;
     int dropped_after; /* -1: in */
     int draft_seat;    /* 0: none */
+    int byes;          /* awarded, for rounds 1 to 3 */
+    int seed;          /* the organizer's order; 0: none */
+    int fixed_table;   /* 0: none */
+    bool ejected;      /* plays no more, keeps rank and prizes (D.3.3c) */
+    const char *region;
+    const char *team_name; /* in an event of teams */
 };
 
 struct load_round {
@@ -47,6 +56,8 @@ struct load_round {
     int missing;                   /* without a result */
 };
 
+#define MATCH_NO_LIFE INT_MIN
+
 struct load_match {
     struct match_id id;
     int round;         /* its number */
@@ -57,6 +68,8 @@ struct load_match {
     enum result_kind result;
     int wins1, wins2, draws;
     bool by_hand, imported;
+    bool timed_out;    /* the clock ended it (D.1.5) */
+    int life1, life2;  /* life totals that decided it; MATCH_NO_LIFE: none */
 };
 
 struct event_data {

@@ -406,9 +406,7 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
         rc = err_set(err, ERR_CONFLICT, "the playoff has %d result%s; to take it back with them add --force "
                      "(topcut undo brings it again)", results, results == 1 ? "" : "s");
     for (size_t i = data.n_rounds; rc == ERR_OK && i > (size_t)data.swiss_rounds; i--) {
-        rc = store_exec(store, Q_ROUND_DELETE_MATCHES, SQL_ARGS(SQL_I(data.rounds[i - 1].id.v)), err);
-        if (rc == ERR_OK)
-            rc = store_exec(store, Q_ROUND_DELETE, SQL_ARGS(SQL_I(data.rounds[i - 1].id.v)), err);
+        rc = round_remove(store, data.rounds[i - 1].id, err);
     }
     if (rc == ERR_OK)
         rc = deckchecks_withdraw(store, event, err);
@@ -484,8 +482,10 @@ enum err_code playoff_prune_after(struct store *store, struct arena *arena, cons
             break;
         strbuf_printf(&sb, "%s%s %s against %s", sb.len ? "; " : "", bracket_round_name(round, rounds),
                       data->players[m->p1].name, m->p2 >= 0 ? data->players[m->p2].name : "nobody");
-        rc = store_exec(store, Q_PLAYOFF_PRUNE_MATCH, SQL_ARGS(SQL_I(m->id.v)), err);
+        rc = round_match_remove(store, m->id, err);
     }
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_CLOCKS, SQL_ARGS(SQL_I(data->event.id.v)), err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_ROUNDS, SQL_ARGS(SQL_I(data->event.id.v)), err);
     if (rc == ERR_OK)

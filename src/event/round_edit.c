@@ -89,7 +89,7 @@ static enum err_code repair_clear(struct store *store, struct arena *arena, cons
         if (m->table)
             out->free_tables[out->n_free++] = m->table;
         out->left += !event_player_active(data, m->p1) + (m->p2 >= 0 && !event_player_active(data, m->p2));
-        enum err_code rc = store_exec(store, Q_ROUND_MATCH_DELETE, SQL_ARGS(SQL_I(m->id.v)), err);
+        enum err_code rc = round_match_remove(store, m->id, err);
         if (rc != ERR_OK)
             return rc;
     }
@@ -109,7 +109,7 @@ static enum err_code take_seat(struct store *store, const struct event_data *dat
 {
     if (!repair->sat_out[player].v)
         return ERR_OK;
-    enum err_code rc = store_exec(store, Q_ROUND_MATCH_DELETE, SQL_ARGS(SQL_I(repair->sat_out[player].v)), err);
+    enum err_code rc = round_match_remove(store, repair->sat_out[player], err);
     return rc != ERR_OK ? rc : store_exec(store, Q_ROUND_CAME_FOR,
                                           SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[player].id.v),
                                                    SQL_I(data->swiss_rounds)), err);
@@ -280,9 +280,9 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
                      data.players[ia].name, data.players[ib].name);
     /* Rows are replaced rather than updated: the constraints hold after each statement. */
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ROUND_MATCH_DELETE, SQL_ARGS(SQL_I(ma->id.v)), err);
+        rc = round_match_remove(store, ma->id, err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ROUND_MATCH_DELETE, SQL_ARGS(SQL_I(mb->id.v)), err);
+        rc = round_match_remove(store, mb->id, err);
     if (rc == ERR_OK)
         rc = insert_swapped(store, &data, id, ma, ia, ib, err);
     if (rc == ERR_OK)
@@ -444,9 +444,7 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
         rc = err_set(err, ERR_CONFLICT, "round %d has %d result%s; to take it back with them add --force "
                      "(topcut undo brings it again)", r->number, results, results == 1 ? "" : "s");
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ROUND_DELETE_MATCHES, SQL_ARGS(SQL_I(r->id.v)), err);
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_ROUND_DELETE, SQL_ARGS(SQL_I(r->id.v)), err);
+        rc = round_remove(store, r->id, err);
     if (rc == ERR_OK)
         rc = deckchecks_withdraw(store, event, err);
     if (rc == ERR_OK) /* a late entry that missed only this round has missed nothing now */

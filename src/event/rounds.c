@@ -8,44 +8,6 @@
 
 #include <stdlib.h>
 
-/* ---- rows ------------------------------------------------------------------------------------------------ */
-
-#define SQL_I_OR_NULL(x) ((x) ? SQL_I(x) : SQL_NULL)
-
-enum err_code round_insert(struct store *store, struct event_id event, const struct round_record *record,
-                           struct round_id *out, struct err *err)
-{
-    struct clock *clock = store_clock(store);
-    enum err_code rc =
-        store_exec(store, Q_ROUND_INSERT,
-                   SQL_ARGS(SQL_I(event.v), SQL_I(record->number),
-                            SQL_T(record->stage == STAGE_PLAYOFF ? "playoff" : "swiss"), SQL_T(record->method),
-                            SQL_I_OR_NULL((int64_t)record->seed), SQL_T(record->chance),
-                            SQL_I(record->certified), SQL_I(record->rematches_allowed),
-                            SQL_I(clock->now_utc(clock)), SQL_T(record->seen)),
-                   err);
-    if (rc == ERR_OK)
-        out->v = store_last_id(store);
-    return rc;
-}
-
-enum err_code round_insert_match(struct store *store, struct round_id round, const struct round_row *row,
-                                 int best_of, struct err *err)
-{
-    struct clock *clock = store_clock(store);
-    bool awarded = row->result == RESULT_BYE || row->result == RESULT_WALKOVER;
-    tc_assert(awarded || row->result == RESULT_NONE);
-    int wins = event_wins_needed(best_of);
-    return store_exec(store, Q_ROUND_MATCH_INSERT,
-                      SQL_ARGS(SQL_I(round.v), SQL_I_OR_NULL(row->table), SQL_I_OR_NULL(row->slot),
-                               SQL_I(row->p1.v), SQL_I_OR_NULL(row->p2.v), SQL_I_OR_NULL(row->first.v),
-                               awarded ? SQL_T(result_kind_name(row->result)) : SQL_NULL,
-                               awarded ? SQL_I(wins) : SQL_NULL, awarded ? SQL_I(0) : SQL_NULL,
-                               awarded ? SQL_I(0) : SQL_NULL, SQL_I(row->by_hand),
-                               awarded ? SQL_I(clock->now_utc(clock)) : SQL_NULL),
-                      err);
-}
-
 /* ---- views ------------------------------------------------------------------------------------------------ */
 
 static uint64_t link_key(int a, int b)

@@ -127,6 +127,8 @@ char *score_text(struct arena *arena, struct score score)
         return arena_strdup(arena, "loss without opponent");
     case RESULT_WALKOVER:
         return arena_strdup(arena, "walkover");
+    case RESULT_PENALTY:
+        return arena_printf(arena, "%s (by penalty)", games);
     }
     return games;
 }

@@ -1,4 +1,5 @@
 /* tables_event.c - table-valued functions over one event: standings, players, summary, bracket */
+#include "event/settings.h"
 #include "event/tables_inner.h"
 
 #include <string.h>
@@ -216,6 +217,21 @@ static enum err_code summarize_winner(struct table_sink *sink, const struct even
     return ERR_OK;
 }
 
+/* The settings that are another than usual. */
+static void summarize_extras(struct table_sink *sink, const struct event_settings *set)
+{
+    for (const struct event_extra *x = event_extras; x->name; x++) {
+        char key[EVENT_EXTRA_KEY];
+        if (!x->label || event_extra_is_default(x, set))
+            continue;
+        event_extra_key(x, key);
+        if (x->type == EXTRA_FLAG || x->type == EXTRA_INT)
+            fact_int(sink, arena_strdup(sink->arena, key), x->label, event_extra_int(x, set));
+        else
+            fact_text(sink, arena_strdup(sink->arena, key), x->label, event_extra_text(x, set));
+    }
+}
+
 static enum err_code fill_summary(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
@@ -237,6 +253,7 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     summarize_matches(sink, &data);
     if (e->set.cut)
         fact_int(sink, "cut", "Cut to", e->set.cut);
+    summarize_extras(sink, &e->set);
     fact_int(sink, "best_of", "Best of", e->set.best_of);
     fact_text(sink, "tiebreaks", "Tiebreakers", e->set.tiebreaks);
     if (rule)

@@ -104,6 +104,7 @@ static const char *winner_name(const struct event_data *data, const struct load_
     case RESULT_PLAYED:
     case RESULT_NO_SHOW:
     case RESULT_CONCESSION:
+    case RESULT_PENALTY:
         return m->wins1 > m->wins2   ? table_player_name(data, m->p1)
                : m->wins2 > m->wins1 ? table_player_name(data, m->p2)
                                      : NULL;
