@@ -27,6 +27,9 @@ static const struct {
     const char *folder, *ending;
 } open_folders[] = {
     {"formats", ".json"},
+    {"formats/floor", ".json"},
+    {"formats/penalties", ".json"},
+    {"formats/rating", ".json"},
     {"banlists", ".csv"},
     {"reports", ".sql"},
 };
@@ -100,11 +103,11 @@ static const struct resource *find_builtin(const char *path)
     return NULL;
 }
 
-/* A path names one file in one folder: no way up, no second slash. */
+/* A path names one file in an open folder: what is behind the last slash, and no hidden one. */
 static bool is_open_path(const char *path)
 {
-    const char *slash = strchr(path, '/');
-    if (!slash || slash[1] == '.' || strchr(slash + 1, '/'))
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash[1] == '.')
         return false;
     const char *ending = ending_of(path, (size_t)(slash - path));
     return ending && ends_with(slash + 1, ending);

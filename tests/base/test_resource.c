@@ -118,6 +118,28 @@ static void a_built_in_report_can_be_replaced(void **state)
     }
 }
 
+/* Floor rules lie in a folder of formats/ and are no formats. */
+static void a_folder_of_a_folder_is_one_of_its_own(void **state)
+{
+    struct places *p = *state;
+    struct err err = ERR_INIT;
+    struct resource *list;
+    size_t n, n_formats, n_floor;
+    assert_ok(resource_list(&p->arena, "formats", &list, &n_formats, &err), err);
+    assert_ok(resource_list(&p->arena, "formats/floor", &list, &n_floor, &err), err);
+    assert_ok(file_make_dir(path_join(&p->arena, p->config, "formats/floor/deeper"), &err), err);
+    put(p, p->config, "formats/floor/mine.json", "{}");
+    put(p, p->config, "formats/floor/deeper/no.json", "{}");
+    assert_string_equal(get(p, "formats/floor/mine.json"), "{}");
+    assert_ok(resource_list(&p->arena, "formats", &list, &n, &err), err);
+    assert_int_equal(n, n_formats);
+    assert_ok(resource_list(&p->arena, "formats/floor", &list, &n, &err), err);
+    assert_int_equal(n, n_floor + 1);
+    struct resource r;
+    assert_int_equal(resource_get(&p->arena, "formats/floor/deeper/no.json", &r, &err),
+                     ERR_NOT_FOUND);
+}
+
 static void home_is_used_when_xdg_is_not_set(void **state)
 {
     struct places *p = *state;
@@ -211,6 +233,7 @@ int main(void)
         TEST(the_built_in_ones_are_sorted_and_found),
         TEST(the_data_folder_wins_over_the_configuration),
         TEST(a_built_in_report_can_be_replaced),
+        TEST(a_folder_of_a_folder_is_one_of_its_own),
         TEST(home_is_used_when_xdg_is_not_set),
         TEST(the_schema_is_never_overridden),
         TEST(other_files_in_the_folder_are_no_reports),

@@ -1,0 +1,325 @@
+/* floor.c - see floor.h */
+#include "format/floor.h"
+#include "format/load_json.h"
+
+#include <string.h>
+
+#define VALUE_MAX 1000 /* of any number: a day has 1,440 minutes, and no round takes one */
+
+const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS] = {
+    [FLOOR_ROUND_MINUTES_MIN] = {"round-minutes-min", "least time of a timed round", "minutes"},
+    [FLOOR_ROUND_MINUTES] = {"round-minutes", "usual time of a round", "minutes"},
+    [FLOOR_PLAYOFF_MINUTES] = {"playoff-minutes", "usual time of a timed elimination round",
+                               "minutes"},
+    [FLOOR_UNTIMED_PLAYERS] = {"untimed-players", "no time limit when so few are left", "players"},
+    [FLOOR_WARNING_MINUTES] = {"warning-minutes", "warning before time", "minutes"},
+    [FLOOR_LAST_TURN_SECONDS] = {"last-turn-seconds", "to finish the turn when time is called",
+                                 "seconds"},
+    [FLOOR_EXTRA_TURNS] = {"extra-turns", "played after the turn that time is called in", "turns"},
+    [FLOOR_EARLY_END_MINUTES] = {"early-end-minutes", "least notice of an early end", "minutes"},
+    [FLOOR_PREGAME_MINUTES] = {"pregame-minutes", "before each game", "minutes"},
+    [FLOOR_SHUFFLE_SECONDS] = {"shuffle-seconds", "a shuffle during a game", "seconds"},
+    [FLOOR_RULING_MINUTES] = {"ruling-minutes", "a longer ruling may extend the match", "minutes"},
+    [FLOOR_TARDY_FIRST_MINUTES] = {"tardy-first-minutes", "late by so much: the first game is lost",
+                                   "minutes"},
+    [FLOOR_TARDY_NEXT_MINUTES] = {"tardy-next-minutes", "each full so many more: another game",
+                                  "minutes"},
+    [FLOOR_TARDY_MATCH_MINUTES] = {"tardy-match-minutes", "late by so much: the match is lost",
+                                   "minutes"},
+    [FLOOR_SEALED_BUILD_MINUTES] = {"sealed-build-minutes", "to build a sealed deck", "minutes"},
+    [FLOOR_SEALED_CARDS_MIN] = {"sealed-cards-min", "least cards to give out", "cards"},
+    [FLOOR_SEALED_CARDS_MAX] = {"sealed-cards-max", "most cards to give out", "cards"},
+    [FLOOR_DRAFT_BUILD_MINUTES] = {"draft-build-minutes", "to build a deck after a draft",
+                                   "minutes"},
+    [FLOOR_POD_MIN] = {"pod-min", "least players of a draft pod", "players"},
+    [FLOOR_POD_MAX] = {"pod-max", "most players of a draft pod", "players"},
+    [FLOOR_DRAFT_PACKS] = {"draft-packs", "for each player of a draft", "boosters"},
+    [FLOOR_ROCHESTER_REVIEW_SECONDS] = {"rochester-review-seconds", "to look at a pack", "seconds"},
+    [FLOOR_ROCHESTER_PICK_SECONDS] = {"rochester-pick-seconds", "for one pick", "seconds"},
+    [FLOOR_REDRAFT_ROUNDS_MIN] = {"redraft-rounds-min", "least rounds before the next draft",
+                                  "rounds"},
+    [FLOOR_REDRAFT_ROUNDS_MAX] = {"redraft-rounds-max", "most rounds before the next draft",
+                                  "rounds"},
+};
+
+static const char *const draw_words[] = {"before-first-game", "until-result", "never"};
+static const char *const out_words[] = {"round-1", "any-round", "never"};
+static const char *const elimination_words[] = {"higher-life"};
+static const char *const withdrawal_words[] = {"loss"};
+
+/* ---- one edition ------------------------------------------------------------------------------ */
+
+static void load_numbers(struct load *l, const struct at *root, const struct json *object,
+                         struct floor_rules *out)
+{
+    static const char *const known[] = {"key", "value", "rule"};
+    struct at list = {.up = root, .key = "rules"};
+    const char *keys[N_FLOOR_NUMBERS];
+    size_t n;
+    for (int i = 0; i < N_FLOOR_NUMBERS; i++) {
+        keys[i] = floor_number_names[i].key;
+        out->numbers[i] = (struct floor_value){.value = -1, .rule = ""};
+    }
+    const struct json *value = load_list(l, root, object, "rules", NEED_IT, &n);
+    for (size_t i = 0; i < n && l->rc == ERR_OK; i++) {
+        struct at at = {.up = &list, .index = (int)i};
+        const struct json *item = json_at(value, i);
+        if (!load_object(l, &at, item, known, ARRAY_LEN(known)))
+            return;
+        int key = load_choice(l, &at, item, "key", NEED_IT, keys, N_FLOOR_NUMBERS);
+        int number = load_int(l, &at, item, "value", NEED_IT, 0, VALUE_MAX, -1);
+        const char *rule = load_text(l, &at, item, "rule", NEED_IT);
+        if (l->rc != ERR_OK)
+            return;
+        if (out->numbers[key].value >= 0)
+            load_bad(l, &at, "\"%s\" is there twice", keys[key]);
+        out->numbers[key] = (struct floor_value){.value = number, .rule = rule};
+    }
+}
+
+/* A member {"value": WORD, "rule": ...}; -1 with an empty rule where it is absent. */
+static struct floor_value load_word(struct load *l, const struct at *root,
+                                    const struct json *object, const char *key,
+                                    const char *const *words, size_t n_words)
+{
+    static const char *const known[] = {"value", "rule"};
+    struct floor_value none = {.value = -1, .rule = ""};
+    struct at at = {.up = root, .key = key};
+    const struct json *item = load_member(l, root, object, key, OPTIONAL);
+    if (!item || !load_object(l, &at, item, known, ARRAY_LEN(known)))
+        return none;
+    int value = load_choice(l, &at, item, "value", NEED_IT, words, n_words);
+    const char *rule = load_text(l, &at, item, "rule", NEED_IT);
+    return l->rc == ERR_OK ? (struct floor_value){.value = value, .rule = rule} : none;
+}
+
+static void load_product(struct load *l, const struct at *root, const struct json *object,
+                         struct floor_rules *out)
+{
+    static const char *const known[] = {"value", "rule"};
+    struct at at = {.up = root, .key = "sealed_product"};
+    const struct json *item = load_member(l, root, object, "sealed_product", OPTIONAL);
+    out->sealed_product = out->sealed_product_rule = "";
+    if (!item || !load_object(l, &at, item, known, ARRAY_LEN(known)))
+        return;
+    out->sealed_product = load_text(l, &at, item, "value", NEED_IT);
+    out->sealed_product_rule = load_text(l, &at, item, "rule", NEED_IT);
+}
+
+/* A least number that is above its most is a slip in the file. */
+static void check_range(struct load *l, const struct at *root, const struct floor_rules *out,
+                        enum floor_number least, enum floor_number most)
+{
+    int a = out->numbers[least].value, b = out->numbers[most].value;
+    if (a >= 0 && b >= 0 && a > b)
+        load_bad(l, root, "\"%s\" is %d, more than \"%s\", %d", floor_number_names[least].key, a,
+                 floor_number_names[most].key, b);
+}
+
+static void load_edition(struct load *l, const struct json *root, struct floor_rules *out)
+{
+    static const char *const known[] = {"name",
+                                        "from",
+                                        "until",
+                                        "source",
+                                        "rules",
+                                        "sealed_product",
+                                        "intentional_draw",
+                                        "elimination_at_time",
+                                        "tardy_out",
+                                        "withdrawal_before_round_1"};
+    struct at at = {.up = NULL};
+    if (!load_object(l, &at, root, known, ARRAY_LEN(known)))
+        return;
+    out->name = load_text(l, &at, root, "name", NEED_IT);
+    out->source = load_text(l, &at, root, "source", NEED_IT);
+    load_period(l, &at, root, OPTIONAL, &out->from, &out->until);
+    load_numbers(l, &at, root, out);
+    load_product(l, &at, root, out);
+    out->intentional_draw =
+        load_word(l, &at, root, "intentional_draw", draw_words, ARRAY_LEN(draw_words));
+    out->tardy_out = load_word(l, &at, root, "tardy_out", out_words, ARRAY_LEN(out_words));
+    out->elimination_rule = load_word(l, &at, root, "elimination_at_time", elimination_words,
+                                      ARRAY_LEN(elimination_words))
+                                .rule;
+    out->withdrawal_rule = load_word(l, &at, root, "withdrawal_before_round_1", withdrawal_words,
+                                     ARRAY_LEN(withdrawal_words))
+                               .rule;
+    if (l->rc != ERR_OK)
+        return;
+    check_range(l, &at, out, FLOOR_ROUND_MINUTES_MIN, FLOOR_ROUND_MINUTES);
+    check_range(l, &at, out, FLOOR_SEALED_CARDS_MIN, FLOOR_SEALED_CARDS_MAX);
+    check_range(l, &at, out, FLOOR_POD_MIN, FLOOR_POD_MAX);
+    check_range(l, &at, out, FLOOR_REDRAFT_ROUNDS_MIN, FLOOR_REDRAFT_ROUNDS_MAX);
+}
+
+enum err_code floor_rules_read(struct arena *arena, const char *key, const char *text,
+                               const char *what, struct floor_rules *out, struct err *err)
+{
+    struct json *root = NULL;
+    *out = (struct floor_rules){.key = arena_strdup(arena, key)};
+    enum err_code rc = json_parse(text, what, &root, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct load l = {.arena = arena, .file = what, .rc = ERR_OK, .err = err};
+    load_edition(&l, root, out);
+    json_free(root);
+    return l.rc;
+}
+
+static bool holds_on(const char *from, const char *until, const char *date)
+{
+    return (!from || strcmp(from, date) <= 0) && (!until || strcmp(date, until) <= 0);
+}
+
+static const char *begin_of(const struct floor_rules *rules)
+{
+    return rules->from ? rules->from : "";
+}
+
+const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t n, const char *date)
+{
+    const struct floor_rules *holding = NULL, *first = &list[0], *before = NULL;
+    tc_assert(n > 0);
+    for (size_t i = 0; i < n; i++) {
+        const struct floor_rules *r = &list[i];
+        if (holds_on(r->from, r->until, date) &&
+            (!holding || strcmp(begin_of(holding), begin_of(r)) < 0))
+            holding = r;
+        if (strcmp(begin_of(r), begin_of(first)) < 0)
+            first = r;
+        if (strcmp(begin_of(r), date) <= 0 &&
+            (!before || strcmp(begin_of(before), begin_of(r)) < 0))
+            before = r;
+    }
+    return holding ? holding : before ? before : first;
+}
+
+/* ---- kinds of events -------------------------------------------------------------------------- */
+
+static void load_levels(struct load *l, const struct at *at, const struct json *object,
+                        struct event_kind *out)
+{
+    static const char *const known[] = {"from", "until", "level", "rule"};
+    struct at list = {.up = at, .key = "judge"};
+    size_t n;
+    const struct json *value = load_list(l, at, object, "judge", OPTIONAL, &n);
+    struct floor_level *levels = ARENA_ARRAY(l->arena, struct floor_level, n + 1);
+    for (size_t i = 0; i < n && l->rc == ERR_OK; i++) {
+        struct at here = {.up = &list, .index = (int)i};
+        const struct json *item = json_at(value, i);
+        if (!load_object(l, &here, item, known, ARRAY_LEN(known)))
+            return;
+        load_period(l, &here, item, OPTIONAL, &levels[i].from, &levels[i].until);
+        levels[i].level = load_int(l, &here, item, "level", NEED_IT, 1, 5, 0);
+        levels[i].rule = load_text(l, &here, item, "rule", NEED_IT);
+    }
+    out->levels = levels;
+    out->n_levels = n;
+}
+
+/* Keys are typed on command lines: lower case, digits and dashes. */
+static bool is_key(const char *text)
+{
+    return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(text) &&
+           strlen(text) <= 40;
+}
+
+static void load_kind(struct load *l, const struct at *at, const struct json *item,
+                      struct event_kind *out)
+{
+    static const char *const known[] = {"key", "name", "title", "premier", "judge"};
+    if (!load_object(l, at, item, known, ARRAY_LEN(known)))
+        return;
+    out->key = load_text(l, at, item, "key", NEED_IT);
+    out->name = load_text(l, at, item, "name", NEED_IT);
+    out->title = load_bool(l, at, item, "title", false);
+    out->premier = load_bool(l, at, item, "premier", false);
+    load_levels(l, at, item, out);
+    if (l->rc == ERR_OK && !is_key(out->key))
+        load_bad(l, at, "the key \"%.60s\" has more than small letters, digits and dashes",
+                 out->key);
+}
+
+static void load_kinds(struct load *l, const struct json *root, struct event_kinds *out)
+{
+    static const char *const known[] = {"source", "kinds", "ordinary"}, *const levels[] = {"judge"};
+    struct at at = {.up = NULL}, list = {.up = &at, .key = "kinds"};
+    struct at ordinary = {.up = &at, .key = "ordinary"};
+    size_t n;
+    if (!load_object(l, &at, root, known, ARRAY_LEN(known)))
+        return;
+    out->source = load_text(l, &at, root, "source", NEED_IT);
+    const struct json *value = load_list(l, &at, root, "kinds", NEED_IT, &n);
+    struct event_kind *kinds = ARENA_ARRAY(l->arena, struct event_kind, n + 1);
+    for (size_t i = 0; i < n && l->rc == ERR_OK; i++) {
+        struct at here = {.up = &list, .index = (int)i};
+        load_kind(l, &here, json_at(value, i), &kinds[i]);
+        for (size_t j = 0; j < i && l->rc == ERR_OK; j++)
+            if (strcmp(kinds[j].key, kinds[i].key) == 0)
+                load_bad(l, &here, "\"%s\" is there twice", kinds[i].key);
+    }
+    const struct json *item = load_member(l, &at, root, "ordinary", OPTIONAL);
+    if (item && load_object(l, &ordinary, item, levels, ARRAY_LEN(levels)))
+        load_levels(l, &ordinary, item, &out->ordinary);
+    out->kinds = kinds;
+    out->n = n;
+}
+
+enum err_code event_kinds_read(struct arena *arena, const char *text, const char *what,
+                               struct event_kinds *out, struct err *err)
+{
+    struct json *root = NULL;
+    *out = (struct event_kinds){.ordinary = {.key = "", .name = ""}};
+    enum err_code rc = json_parse(text, what, &root, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct load l = {.arena = arena, .file = what, .rc = ERR_OK, .err = err};
+    load_kinds(&l, root, out);
+    json_free(root);
+    return l.rc;
+}
+
+int event_kind_level(const struct event_kind *kind, const char *date, const char **rule)
+{
+    int level = 0;
+    const char *why = "";
+    for (size_t i = 0; i < kind->n_levels; i++) {
+        const struct floor_level *l = &kind->levels[i];
+        if (l->level > level && holds_on(l->from, l->until, date)) {
+            level = l->level;
+            why = l->rule;
+        }
+    }
+    if (rule)
+        *rule = why;
+    return level;
+}
+
+/* ---- tardiness -------------------------------------------------------------------------------- */
+
+struct floor_tardiness floor_tardiness_of(const struct floor_rules *rules, int minutes, int best_of,
+                                          int round)
+{
+    const struct floor_value *first = &rules->numbers[FLOOR_TARDY_FIRST_MINUTES];
+    const struct floor_value *next = &rules->numbers[FLOOR_TARDY_NEXT_MINUTES];
+    const struct floor_value *match = &rules->numbers[FLOOR_TARDY_MATCH_MINUTES];
+    struct floor_tardiness t = {.rule = first->rule};
+    int need = best_of / 2 + 1;
+    if (first->value >= 0 && minutes >= first->value) {
+        t.games = 1;
+        if (next->value > 0)
+            t.games += (minutes - first->value) / next->value;
+    }
+    if (match->value >= 0 && minutes >= match->value) {
+        t.games = need;
+        t.rule = match->rule;
+    }
+    if (t.games >= need) {
+        t.games = need;
+        t.match_loss = true;
+        t.out = rules->tardy_out.value == FLOOR_OUT_ANY_ROUND ||
+                (rules->tardy_out.value == FLOOR_OUT_ROUND_1 && round == 1);
+    }
+    return t;
+}

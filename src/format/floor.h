@@ -1,0 +1,127 @@
+/* floor.h - floor rules by period, and kinds of events, out of their files
+ *
+ * How long a round takes, when somebody is late, how much time there is to build a deck: each
+ * edition of the floor rules is a file of formats/floor/, with the rule that each number comes from
+ * and the days on which it holds. What an edition does not say is absent, and whoever asks gets -1.
+ * event-types.json beside them lists the kinds of events with the judge level that they ask for.
+ *
+ * Pure: texts in, values out. event/floor.h finds the files and the rules of an event.
+ */
+#ifndef TOPCUT_FORMAT_FLOOR_H
+#define TOPCUT_FORMAT_FLOOR_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/* Numbers that floor rules give. The unit stands in the name. */
+enum floor_number {
+    FLOOR_ROUND_MINUTES_MIN,    /* a time limit is at least so long (D.1.3) */
+    FLOOR_ROUND_MINUTES,        /* the usual limit */
+    FLOOR_PLAYOFF_MINUTES,      /* the usual limit of an elimination round that has one */
+    FLOOR_UNTIMED_PLAYERS,      /* no limit when so many players or fewer are left in a bracket */
+    FLOOR_WARNING_MINUTES,      /* left when the round is warned */
+    FLOOR_LAST_TURN_SECONDS,    /* for the turn that time is called in */
+    FLOOR_EXTRA_TURNS,          /* played after it */
+    FLOOR_EARLY_END_MINUTES,    /* the least notice of an early end (D.1.4) */
+    FLOOR_PREGAME_MINUTES,      /* before each game (D.3.15) */
+    FLOOR_SHUFFLE_SECONDS,      /* a shuffle during a game (D.3.16) */
+    FLOOR_RULING_MINUTES,       /* a longer ruling is grounds for an extension (D.4.6) */
+    FLOOR_TARDY_FIRST_MINUTES,  /* late by so much: the first game is lost (D.3.17) */
+    FLOOR_TARDY_NEXT_MINUTES,   /* each full so many more: another one */
+    FLOOR_TARDY_MATCH_MINUTES,  /* late by so much: the match is lost, whatever its length */
+    FLOOR_SEALED_BUILD_MINUTES, /* to build a sealed deck */
+    FLOOR_SEALED_CARDS_MIN,     /* cards to give out */
+    FLOOR_SEALED_CARDS_MAX,
+    FLOOR_DRAFT_BUILD_MINUTES, /* to build a deck after a draft */
+    FLOOR_POD_MIN,             /* players of a draft pod */
+    FLOOR_POD_MAX,
+    FLOOR_DRAFT_PACKS,              /* boosters for each player of a draft */
+    FLOOR_ROCHESTER_REVIEW_SECONDS, /* to look at a pack */
+    FLOOR_ROCHESTER_PICK_SECONDS,   /* for one pick */
+    FLOOR_REDRAFT_ROUNDS_MIN,       /* rounds of a pod before the next draft (D.19.8) */
+    FLOOR_REDRAFT_ROUNDS_MAX,
+    N_FLOOR_NUMBERS
+};
+
+/* How a number is called in files, and what it says. */
+struct floor_number_name {
+    const char *key;  /* "round-minutes-min" */
+    const char *text; /* "least time of a timed round" */
+    const char *unit; /* "minutes", "seconds", "turns", "players", "cards", "boosters", "rounds" */
+};
+extern const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS];
+
+/* A number or a word, and the rule that says it. */
+struct floor_value {
+    int value;        /* -1: these rules do not say */
+    const char *rule; /* "D.1.3"; "" when they do not say */
+};
+
+enum floor_draw { FLOOR_DRAW_BEFORE_FIRST_GAME, FLOOR_DRAW_UNTIL_RESULT, FLOOR_DRAW_NEVER };
+enum floor_out { FLOOR_OUT_ROUND_1, FLOOR_OUT_ANY_ROUND, FLOOR_OUT_NEVER };
+
+struct floor_rules {
+    const char *key; /* the file's name: "1999" */
+    const char *name, *source;
+    const char *from, *until; /* days; NULL: open */
+    const char *origin;       /* NULL: the program's own; else the file on disk */
+    struct floor_value numbers[N_FLOOR_NUMBERS];
+    const char *sealed_product, *sealed_product_rule; /* "" when they do not say */
+    struct floor_value intentional_draw; /* enum floor_draw: until when players may agree on one */
+    struct floor_value tardy_out; /* enum floor_out: when who loses a match by tardiness is out */
+    const char *elimination_rule; /* the higher life total decides a timed-out elimination match */
+    const char *withdrawal_rule;  /* who leaves before round 1, being paired, loses it */
+};
+
+/* A judge level that is asked for in a period. */
+struct floor_level {
+    const char *from, *until; /* NULL: open */
+    int level;
+    const char *rule;
+};
+
+/* A kind of event. */
+struct event_kind {
+    const char *key, *name; /* "ptq", "Pro Tour Qualifier" */
+    bool title, premier;
+    const struct floor_level *levels;
+    size_t n_levels;
+};
+
+struct event_kinds {
+    const struct event_kind *kinds; /* in the order of the file */
+    size_t n;
+    struct event_kind ordinary; /* an event of no kind: key and name "" */
+    const char *source;
+};
+
+/* Reads one edition. key is its name without folder and ending; what names the text in errors.
+ * ERR_INPUT tells the path of the first mistake. */
+TC_MUST_USE enum err_code floor_rules_read(struct arena *arena, const char *key, const char *text,
+                                           const char *what, struct floor_rules *out,
+                                           struct err *err);
+
+/* The edition that holds on a day: of those whose period has it, the one that began last; on a day
+ * before all of them the first, on one after them the last. n > 0. */
+const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t n,
+                                         const char *date);
+
+/* Reads event-types.json. */
+TC_MUST_USE enum err_code event_kinds_read(struct arena *arena, const char *text, const char *what,
+                                           struct event_kinds *out, struct err *err);
+
+/* The judge level that a kind asks for on a day, 0 for none; *rule (may be NULL) is what says so. */
+int event_kind_level(const struct event_kind *kind, const char *date, const char **rule);
+
+/* What an edition says of a player who comes late to a match, where "how late" is in minutes from
+ * the start of the round. Pure arithmetic over tardy-first, -next and -match (D.3.17). */
+struct floor_tardiness {
+    int games; /* lost; those that the match needs when match_loss */
+    bool match_loss;
+    bool out; /* and out of the event */
+    const char *rule;
+};
+struct floor_tardiness floor_tardiness_of(const struct floor_rules *rules, int minutes, int best_of,
+                                          int round);
+
+#endif
