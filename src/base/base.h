@@ -17,6 +17,8 @@
  *   file.h      whole files: read with a limit, written atomically
  *   resource.h  the data folders compiled into the program, and the user's overrides
  *   suggest.h   "did you mean"
+ *   xml.h       XML files as elements (libxml2)
+ *   sign.h      digests and signatures (libsodium)
  *   parse.h     numbers from text
  *   progress.h  long work, told on stderr
  *   filter.h    keeps what a library prints on stderr from the screen
@@ -39,9 +41,11 @@
 #include "base/progress.h"
 #include "base/resource.h"
 #include "base/rng.h"
+#include "base/sign.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "base/xml.h"
 
 #include "base/banned.h" /* last: the headers above are done with what it bans */
 

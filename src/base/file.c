@@ -274,6 +274,18 @@ enum err_code file_write(const char *path, const void *data, size_t len,
     return rc;
 }
 
+enum err_code file_write_private(const char *path, const void *data, size_t len, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    mode_t before = umask(077);
+    enum err_code rc = file_make_dir(folder_of(&scratch, path), err);
+    if (rc == ERR_OK)
+        rc = file_write(path, data, len, FILE_REFUSE_EXISTING, err);
+    umask(before);
+    arena_release(&scratch);
+    return rc;
+}
+
 enum err_code file_commit(const char *temporary, const char *path, enum file_existing existing,
                           struct err *err)
 {

@@ -18,6 +18,11 @@ enum file_existing { FILE_REFUSE_EXISTING, FILE_REPLACE_EXISTING };
 TC_MUST_USE enum err_code file_write(const char *path, const void *data, size_t len,
                                      enum file_existing existing, struct err *err);
 
+/* Writes a new file that only its owner may read, in a folder that is made so where it is missing: for
+ * secrets. ERR_CONFLICT: there is a file of that name. */
+TC_MUST_USE enum err_code file_write_private(const char *path, const void *data, size_t len,
+                                             struct err *err);
+
 /* For libraries that write a file by name themselves (XLSX): a temporary name beside path (arena's), and
  * afterwards its fsync and rename, or its removal. */
 char *file_temporary_name(struct arena *arena, const char *path);

@@ -72,6 +72,14 @@ struct json *json_take(struct json *object, const char *key)
     return (struct json *)cJSON_DetachItemFromObjectCaseSensitive(node(object), key);
 }
 
+void json_replace_int(struct json *object, const char *key, int64_t value)
+{
+    tc_assert(value >= -EXACT_MAX && value <= EXACT_MAX);
+    cJSON_bool there = cJSON_ReplaceItemInObjectCaseSensitive(
+        node(object), key, cJSON_CreateNumber((double)value));
+    tc_assert(there);
+}
+
 static void add(struct json *to, const char *key, cJSON *item)
 {
     json_add_value(to, key, (struct json *)item);
@@ -125,7 +133,7 @@ struct json *json_add_array(struct json *to, const char *key)
 /* ---- printing -----------------------------------------------------------------------------------
  */
 
-enum layout { LAYOUT_INDENTED, LAYOUT_ONE_LINE };
+enum layout { LAYOUT_INDENTED, LAYOUT_ONE_LINE, LAYOUT_CANONICAL };
 
 static void print_text(struct strbuf *sb, const char *text)
 {
@@ -188,10 +196,47 @@ static void print_number(struct strbuf *sb, double value)
 
 static void new_line(struct strbuf *sb, enum layout layout, int depth)
 {
-    if (layout == LAYOUT_ONE_LINE)
+    if (layout != LAYOUT_INDENTED)
         return;
     strbuf_add_char(sb, '\n');
     strbuf_add_repeat(sb, ' ', (size_t)depth * 2);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    return strcmp((*(const cJSON *const *)a)->string, (*(const cJSON *const *)b)->string);
+}
+
+/* The members of an object by their names; the caller's to free. */
+static const cJSON **sorted_members(const cJSON *object, size_t *n)
+{
+    *n = 0;
+    for (const cJSON *item = object->child; item; item = item->next)
+        ++*n;
+    const cJSON **items = tc_calloc(*n + 1, sizeof(const cJSON *));
+    size_t i = 0;
+    for (const cJSON *item = object->child; item; item = item->next)
+        items[i++] = item;
+    qsort(items, *n, sizeof(const cJSON *), by_key);
+    return items;
+}
+
+static void print_value(struct strbuf *sb, const cJSON *value, enum layout layout, int depth);
+
+static void print_object_sorted(struct strbuf *sb, const cJSON *value, int depth)
+{
+    size_t n;
+    const cJSON **items = sorted_members(value, &n);
+    strbuf_add_char(sb, '{');
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0)
+            strbuf_add_char(sb, ',');
+        print_text(sb, items[i]->string);
+        strbuf_add_char(sb, ':');
+        print_value(sb, items[i], LAYOUT_CANONICAL, depth + 1);
+    }
+    strbuf_add_char(sb, '}');
+    free(items);
 }
 
 static void print_value(struct strbuf *sb, const cJSON *value, enum layout layout, int depth)
@@ -202,6 +247,8 @@ static void print_value(struct strbuf *sb, const cJSON *value, enum layout layou
         print_number(sb, value->valuedouble);
     } else if (cJSON_IsBool(value)) {
         strbuf_add(sb, cJSON_IsTrue(value) ? "true" : "false");
+    } else if (cJSON_IsObject(value) && layout == LAYOUT_CANONICAL) {
+        print_object_sorted(sb, value, depth);
     } else if (cJSON_IsObject(value) || cJSON_IsArray(value)) {
         bool object = cJSON_IsObject(value);
         strbuf_add_char(sb, object ? '{' : '[');
@@ -240,6 +287,11 @@ char *json_print(struct arena *arena, const struct json *value)
 char *json_print_line(struct arena *arena, const struct json *value)
 {
     return print(arena, value, LAYOUT_ONE_LINE);
+}
+
+char *json_print_canonical(struct arena *arena, const struct json *value)
+{
+    return print(arena, value, LAYOUT_CANONICAL);
 }
 
 /* ---- checking the grammar -------------------------------------------------------------------- */
@@ -449,11 +501,6 @@ static int line_at(const char *text, const char *at)
 
 /* ---- duplicate keys -------------------------------------------------------------------------- */
 
-static int by_key(const void *a, const void *b)
-{
-    return strcmp((*(const cJSON *const *)a)->string, (*(const cJSON *const *)b)->string);
-}
-
 /* A key that some object in the tree has twice, or NULL. */
 static const char *duplicate_key(const cJSON *value)
 {
@@ -466,13 +513,9 @@ static const char *duplicate_key(const cJSON *value)
     }
     if (!cJSON_IsObject(value) || n < 2)
         return NULL;
-    const cJSON **items = tc_calloc(n, sizeof *items);
-    size_t i = 0;
-    for (const cJSON *item = value->child; item; item = item->next)
-        items[i++] = item;
-    qsort(items, n, sizeof *items, by_key);
+    const cJSON **items = sorted_members(value, &n);
     const char *twice = NULL;
-    for (i = 1; i < n && !twice; i++)
+    for (size_t i = 1; i < n && !twice; i++)
         if (strcmp(items[i - 1]->string, items[i]->string) == 0)
             twice = items[i]->string;
     free(items);
@@ -540,6 +583,21 @@ const char *json_key_at(const struct json *object, size_t i)
 {
     const cJSON *item = json_is_object(object) ? item_at(object, i) : NULL;
     return item ? item->string : NULL;
+}
+
+const struct json *json_first(const struct json *value)
+{
+    return value ? (const struct json *)const_node(value)->child : NULL;
+}
+
+const struct json *json_next(const struct json *element)
+{
+    return (const struct json *)const_node(element)->next;
+}
+
+const char *json_key(const struct json *member)
+{
+    return const_node(member)->string;
 }
 
 bool json_is_object(const struct json *value)

@@ -30,10 +30,15 @@ struct json *json_add_array(struct json *to, const char *key);
 void json_add_value(struct json *to, const char *key, struct json *value);
 /* Moves a member out of an object, to be added elsewhere or freed; NULL: it has none of that name. */
 struct json *json_take(struct json *object, const char *key);
+/* Puts another value in the place of a member. */
+void json_replace_int(struct json *object, const char *key, int64_t value);
 
 /* The text of a value: indented for people, or one line. */
 char *json_print(struct arena *arena, const struct json *value);
 char *json_print_line(struct arena *arena, const struct json *value);
+/* The one text of a value that is the same wherever it is written: no blanks, the members of each object
+ * in order of the bytes of their names. What is signed is this. */
+char *json_print_canonical(struct arena *arena, const struct json *value);
 
 /* ERR_INPUT with what and line on anything that is not one JSON value. *out is the caller's to free. */
 TC_MUST_USE enum err_code json_parse(const char *text, const char *what, struct json **out,
@@ -45,6 +50,11 @@ const struct json *json_get(const struct json *object, const char *key);
 size_t json_count(const struct json *value);
 const struct json *json_at(const struct json *array, size_t i);
 const char *json_key_at(const struct json *object, size_t i);
+/* Walking from element to element, which json_at would pay for with the square of their number: the first
+ * inside a value, the one after it; NULL at the end. json_key: its name in an object. */
+const struct json *json_first(const struct json *value);
+const struct json *json_next(const struct json *element);
+const char *json_key(const struct json *member);
 bool json_is_object(const struct json *value);
 bool json_is_array(const struct json *value);
 bool json_is_number(const struct json *value);

@@ -8,6 +8,7 @@
 #ifndef TOPCUT_DECK_READER_H
 #define TOPCUT_DECK_READER_H
 
+#include "base/xml.h"
 #include "deck/list.h"
 
 struct reader {
@@ -50,8 +51,6 @@ TC_MUST_USE enum err_code read_mtgjson(struct reader *r, struct err *err);
 /* WER's own XML export of a deck list, and a deck inside a .wer event where there is one. */
 TC_MUST_USE enum err_code read_wer(struct reader *r, struct err *err);
 
-/* The root element's name of an XML text (buf), or false: what sniffing asks. */
-bool xml_root_name(const char *text, char *buf, size_t room);
 /* Which CSV this is by its header line; DECK_AUTO when it is none. */
 enum deck_format csv_kind(const char *text);
 

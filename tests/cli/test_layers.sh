@@ -29,9 +29,10 @@ library	cjson/cJSON.h	^base/json[.]c$
 library	cJSON.h	^base/json[.]c$
 library	utf8proc.h	^base/utf8[.]c$
 library	zlib.h	^report/xlsx_check[.]c$
+library	sodium.h	^base/sign[.]c$
 library	yajl/yajl_parse.h	^catalog/import[a-z_]*[.][ch]$
-library	libxml/xmlreader.h	^deck/xml[.]c$
-library	libxml/parser.h	^deck/xml[.]c$
+library	libxml/xmlreader.h	^base/xml[.]c$
+library	libxml/parser.h	^base/xml[.]c$
 pure	@(FILE|fopen|fdopen|open|fread|fwrite|file_read|file_write|resource_get) *[(*]	a pure room touches no file
 pure	@(time|clock|clock_gettime|gettimeofday|localtime|gmtime) *[(]|@struct clock([^a-z_]|$)	a pure room has no clock
 pure	@(rand|random|srand|srandom|drand48|getrandom|getenv|setlocale) *[(]	a pure room gets its chance and its settings as arguments
@@ -156,8 +157,8 @@ bites() { # FILE LINE-TO-ADD WORDS-OF-THE-FINDING
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 copy=$work/src
-mkdir -p "$copy"/{base,store,pairing,standings,event,report,cli}
-for room in base store pairing standings event report cli; do
+mkdir -p "$copy"/{base,store,pairing,standings,deck,event,report,cli}
+for room in base store pairing standings deck event report cli; do
     printf '/* %s.h */\n' "$room" >"$copy/$room/$room.h"
 done
 [[ -z $(check "$copy") ]] || { echo "a sound house is blamed: $(check "$copy")"; failures=1; }
@@ -172,6 +173,8 @@ bites event/a.c '#include "internal.h"' 'not written as'
 bites event/a.c '#include <sqlite3.h>' 'does not belong'
 bites report/text.c '#include <xlsxwriter.h>' 'does not belong'
 bites event/a.c '#include <csv.h>' 'does not belong'
+bites event/a.c '#include <sodium.h>' 'does not belong'
+bites deck/a.c '#include <libxml/xmlreader.h>' 'does not belong'
 bites cli/a.c '#include <cjson/cJSON.h>' 'does not belong'
 bites report/a.c '#include <utf8proc.h>' 'does not belong'
 bites pairing/a.c 'FILE *f;' 'touches no file'

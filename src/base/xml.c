@@ -1,0 +1,499 @@
+/* xml.c - see xml.h; the only file that knows libxml2
+ *
+ * libxml2's reader is told to fetch nothing and to substitute nothing, and to report to us instead
+ * of to stderr. Some things are looked at before it sees the text, because it would pay for them: a
+ * DOCTYPE (entity bombs, outside files), and what libxml2 2.9 takes quadratic time for: tags with
+ * thousands of attributes or very long ones, comments that do not end (130,000 attributes in one
+ * tag of 1 MiB: two minutes). The encoding that the file declares is ignored: the text was decoded
+ * before.
+ */
+#include "base/base.h"
+
+#include <ctype.h>
+#include <libxml/xmlreader.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- before libxml2 -----------------------------------------------------------------------------
+ */
+
+static bool starts(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool starts_nocase(const char *text, const char *with)
+{
+    return strncasecmp(text, with, strlen(with)) == 0;
+}
+
+/* The next mark before end; NULL. */
+static const char *find(const char *text, const char *end, const char *mark)
+{
+    return memmem(text, (size_t)(end - text), mark, strlen(mark));
+}
+
+/* Past the next mark; the end when there is none. */
+static const char *past(const char *text, const char *end, const char *mark)
+{
+    const char *at = find(text, end, mark);
+    return at ? at + strlen(mark) : end;
+}
+
+static int count_lines(const char *from, const char *to)
+{
+    int n = 0;
+    for (; from < to; from++)
+        n += *from == '\n';
+    return n;
+}
+
+/* The end of the tag that begins at text, with its attributes counted (by their "="). A "<" ends it
+ * too: no attribute may hold one, and libxml2 will say so. */
+static const char *tag_end(const char *text, int *attributes)
+{
+    char quote = '\0';
+    *attributes = 0;
+    for (text++; *text && *text != '<'; text++) {
+        if (quote) {
+            if (*text == quote)
+                quote = '\0';
+        } else if (*text == '"' || *text == '\'') {
+            quote = *text;
+        } else if (*text == '=') {
+            ++*attributes;
+        } else if (*text == '>') {
+            return text + 1;
+        }
+    }
+    return text;
+}
+
+/* "DOCTYPE" or what else may stand in one; NULL. */
+static const char *declaration(const char *at)
+{
+    static const char *const words[] = {"DOCTYPE", "ENTITY", "ELEMENT", "ATTLIST", "NOTATION"};
+    for (size_t i = 0; at[1] == '!' && i < ARRAY_LEN(words); i++)
+        if (starts_nocase(at + 2, words[i]))
+            return words[i];
+    return NULL;
+}
+
+/* Past a comment, a CDATA section or an instruction of which the inside begins at from and mark is
+ * the end; NULL and the error when it has none. Comments may not hold "--". */
+static const char *span_end(const char *from, const char *end, const char *mark,
+                            const struct xml_reading *how, int line, struct err *err)
+{
+    const char *at = find(from, end, strcmp(mark, "-->") == 0 ? "--" : mark);
+    if (!at) {
+        err_set(err, ERR_INPUT, "%s:%d: the file is cut short: what begins here does not end; %s",
+                how->what, line, how->advice);
+        return NULL;
+    }
+    if (!starts(at, mark)) {
+        err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: \"--\" inside a comment; %s",
+                how->what, line, how->advice);
+        return NULL;
+    }
+    return at + strlen(mark);
+}
+
+/* Past the tag at at, unless it is too much for libxml2. */
+static const char *tag_end_within_limits(const char *at, const char *what, int line,
+                                         struct err *err)
+{
+    int attributes;
+    const char *next = tag_end(at, &attributes);
+    if (attributes > XML_ATTRIBUTES_MAX) {
+        err_set(err, ERR_INPUT, "%s:%d: a tag with more than %d attributes", what, line,
+                XML_ATTRIBUTES_MAX);
+        return NULL;
+    }
+    if ((size_t)(next - at) > XML_TAG_MAX) {
+        err_set(err, ERR_INPUT, "%s:%d: a tag of more than %u bytes", what, line, XML_TAG_MAX);
+        return NULL;
+    }
+    return next;
+}
+
+/* Refuses what libxml2 shall not see. One walk over the text. */
+static enum err_code look_first(const char *text, const struct xml_reading *how, int line,
+                                struct err *err)
+{
+    const char *end = text + strlen(text);
+    for (const char *at = text, *next; (next = find(at, end, "<")); at = next) {
+        line += count_lines(at, next);
+        at = next;
+        const char *word = declaration(at);
+        if (word)
+            return err_set(
+                err, ERR_INPUT,
+                "%s:%d: the file has a %s, which no %s needs and Topcut does not read; %s",
+                how->what, line, word, how->thing, how->advice);
+        if (starts(at, "<!--"))
+            next = span_end(at + 4, end, "-->", how, line, err);
+        else if (starts(at, "<![CDATA["))
+            next = span_end(at, end, "]]>", how, line, err);
+        else if (starts(at, "<?"))
+            next = span_end(at, end, "?>", how, line, err);
+        else
+            next = tag_end_within_limits(at, how->what, line, err);
+        if (!next)
+            return err->code;
+        line += count_lines(at, next);
+    }
+    return ERR_OK;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Past what may stand before the root element. */
+static const char *past_prolog(const char *text)
+{
+    const char *end = text + strlen(text);
+    if (starts(text, "\xEF\xBB\xBF"))
+        text += 3;
+    for (;;) {
+        while (is_blank(*text))
+            text++;
+        if (starts(text, "<?")) {
+            text = past(text, end, "?>");
+        } else if (starts(text, "<!--")) {
+            text = past(text + 4, end, "-->");
+        } else if (starts_nocase(text, "<!DOCTYPE")) {
+            const char *at = text + strcspn(text, "[>");
+            text = past(*at == '[' ? past(at, end, "]") : at, end, ">");
+        } else {
+            return text;
+        }
+    }
+}
+
+bool xml_root_name(const char *text, char *buf, size_t room)
+{
+    const char *at = past_prolog(text);
+    if (at[0] != '<' || !(isalpha((unsigned char)at[1]) || at[1] == '_'))
+        return false;
+    at++;
+    size_t n = strcspn(at, " \t\r\n/><\"'=");
+    const char *colon = memchr(at, ':', n);
+    if (colon) {
+        n -= (size_t)(colon + 1 - at);
+        at = colon + 1;
+    }
+    if (n == 0 || n >= room)
+        return false;
+    memcpy(buf, at, n);
+    buf[n] = '\0';
+    return true;
+}
+
+/* ---- libxml2's complaints -----------------------------------------------------------------------
+ */
+
+struct trouble {
+    bool there;
+    int line, code;
+    char message[160];
+};
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *xml_complaint;
+#else
+typedef xmlErrorPtr xml_complaint;
+#endif
+
+/* Keeps the first that makes the file unreadable. */
+static void on_error(void *data, xml_complaint e)
+{
+    struct trouble *trouble = data;
+    if (trouble->there || e->level < XML_ERR_FATAL)
+        return;
+    trouble->there = true;
+    trouble->line = e->line;
+    trouble->code = e->code;
+    size_t n = 0;
+    for (const char *p = e->message; p && *p && *p != '\n' && n + 1 < sizeof trouble->message; p++)
+        trouble->message[n++] = *p >= ' ' && *p < 0x7F ? *p : '?';
+    while (n > 0 && trouble->message[n - 1] == ' ')
+        n--;
+    trouble->message[n] = '\0';
+}
+
+/* The usual mistakes of programs that write XML by hand, in plain words; NULL for the others. */
+static const char *mistake(int code)
+{
+    switch (code) {
+    case XML_ERR_LT_IN_ATTRIBUTE:
+    case XML_ERR_ATTRIBUTE_NOT_STARTED:
+    case XML_ERR_ATTRIBUTE_NOT_FINISHED:
+    case XML_ERR_ATTRIBUTE_WITHOUT_VALUE:
+    case XML_ERR_SPACE_REQUIRED:
+        return "a quote is missing or one too many in this tag or the one before";
+    case XML_ERR_NAME_REQUIRED:
+    case XML_ERR_ENTITYREF_SEMICOL_MISSING:
+    case XML_ERR_ENTITYREF_NO_NAME:
+        return "a bare \"&\", which XML wants written as \"&amp;\"";
+    case XML_ERR_UNDECLARED_ENTITY:
+    case XML_WAR_UNDECLARED_ENTITY:
+        return "an entity that XML does not have; an \"&\" is written as \"&amp;\"";
+    case XML_ERR_TAG_NAME_MISMATCH:
+        return "an end tag that does not fit the element that is open";
+    case XML_ERR_ATTRIBUTE_REDEFINED:
+        return "an attribute twice in one tag";
+    case XML_ERR_INVALID_CHAR:
+        return "a control character, which XML does not allow";
+    default:
+        return NULL;
+    }
+}
+
+/* Every element that was opened is closed at the end of a whole file, so its last sign is a ">". */
+static bool is_cut_short(const char *text, int code, int depth)
+{
+    size_t n = strlen(text);
+    while (n > 0 && is_blank(text[n - 1]))
+        n--;
+    return n == 0 || text[n - 1] != '>' || code == XML_ERR_TAG_NOT_FINISHED ||
+           (code == XML_ERR_DOCUMENT_END && depth > 0);
+}
+
+/* ---- the elements -------------------------------------------------------------------------------
+ */
+
+struct builder {
+    struct arena *arena;
+    const struct xml_reading *how;
+    int lines_before;                            /* blank lines that were left out */
+    struct xml_element *elements[XML_DEPTH_MAX]; /* those that are open */
+    struct strbuf texts[XML_DEPTH_MAX];
+    int depth; /* of the open elements; 0: none */
+    struct xml_element **all;
+    size_t n, room;
+};
+
+static enum err_code unreadable(const struct builder *b, const struct trouble *trouble,
+                                const char *text, struct err *err)
+{
+    int line = b->lines_before + (trouble->line > 0 ? trouble->line : 1);
+    const char *why = mistake(trouble->code);
+    if (is_cut_short(text, trouble->code, b->depth))
+        return err_set(err, ERR_INPUT, "%s:%d: the file is cut short: an element is not closed; %s",
+                       b->how->what, line, b->how->advice);
+    if (!why)
+        why = trouble->there ? trouble->message : "it cannot be read";
+    return err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: %s; %s", b->how->what, line, why,
+                   b->how->advice);
+}
+
+static const char *local_name(struct builder *b, xmlTextReaderPtr reader)
+{
+    const xmlChar *name = xmlTextReaderConstLocalName(reader);
+    return name ? arena_strdup(b->arena, (const char *)name) : "";
+}
+
+static const char *value(struct builder *b, xmlTextReaderPtr reader)
+{
+    const xmlChar *text = xmlTextReaderConstValue(reader);
+    return text ? arena_strdup(b->arena, (const char *)text) : "";
+}
+
+static void read_attributes(struct builder *b, xmlTextReaderPtr reader, struct xml_element *element)
+{
+    int n = xmlTextReaderAttributeCount(reader);
+    if (n <= 0)
+        return;
+    struct xml_attribute *attributes = ARENA_ARRAY(b->arena, struct xml_attribute, (size_t)n);
+    for (int more = xmlTextReaderMoveToFirstAttribute(reader);
+         more == 1 && element->n_attributes < (size_t)n;
+         more = xmlTextReaderMoveToNextAttribute(reader))
+        if (xmlTextReaderIsNamespaceDecl(reader) != 1)
+            attributes[element->n_attributes++] =
+                (struct xml_attribute){.name = local_name(b, reader), .value = value(b, reader)};
+    element->attributes = attributes;
+    (void)xmlTextReaderMoveToElement(reader);
+}
+
+static enum err_code open_element(struct builder *b, xmlTextReaderPtr reader, struct err *err)
+{
+    int line = b->lines_before + (int)xmlGetLineNo(xmlTextReaderCurrentNode(reader));
+    if (b->depth == XML_DEPTH_MAX)
+        return err_set(err, ERR_INPUT, "%s:%d: elements inside elements, more than %d deep",
+                       b->how->what, line, XML_DEPTH_MAX);
+    if (b->n == b->how->elements_max)
+        return err_set(err, ERR_INPUT, "%s:%d: more than %zu elements, which is no %s",
+                       b->how->what, line, b->how->elements_max, b->how->thing);
+    struct xml_element *element = ARENA_ARRAY(b->arena, struct xml_element, 1);
+    *element = (struct xml_element){.line = line,
+                                    .depth = b->depth,
+                                    .parent = b->depth > 0 ? b->elements[b->depth - 1] : NULL,
+                                    .name = local_name(b, reader),
+                                    .text = ""};
+    bool is_empty = xmlTextReaderIsEmptyElement(reader) == 1;
+    read_attributes(b, reader, element);
+    if (b->n == b->room) {
+        b->room = b->room ? 2 * b->room : 64;
+        b->all = tc_realloc_array(b->all, b->room, sizeof(*b->all));
+    }
+    b->all[b->n++] = element;
+    if (!is_empty) {
+        strbuf_clear(&b->texts[b->depth]);
+        b->elements[b->depth++] = element;
+    }
+    return ERR_OK;
+}
+
+static void close_element(struct builder *b)
+{
+    tc_assert(b->depth > 0);
+    b->depth--;
+    const char *text = strbuf_text(&b->texts[b->depth]);
+    size_t n = strlen(text);
+    while (n > 0 && is_blank(text[n - 1]))
+        n--;
+    size_t from = 0;
+    while (from < n && is_blank(text[from]))
+        from++;
+    b->elements[b->depth]->text = arena_strndup(b->arena, text + from, n - from);
+}
+
+static enum err_code read_node(struct builder *b, xmlTextReaderPtr reader, struct err *err)
+{
+    switch (xmlTextReaderNodeType(reader)) {
+    case XML_READER_TYPE_ELEMENT:
+        return open_element(b, reader, err);
+    case XML_READER_TYPE_END_ELEMENT:
+        close_element(b);
+        return ERR_OK;
+    case XML_READER_TYPE_TEXT:
+    case XML_READER_TYPE_CDATA:
+    case XML_READER_TYPE_WHITESPACE:
+    case XML_READER_TYPE_SIGNIFICANT_WHITESPACE: {
+        const xmlChar *text = xmlTextReaderConstValue(reader);
+        if (b->depth > 0 && text)
+            strbuf_add(&b->texts[b->depth - 1], (const char *)text);
+        return ERR_OK;
+    }
+    case XML_READER_TYPE_DOCUMENT_TYPE: /* look_first let none through */
+    case XML_READER_TYPE_ENTITY_REFERENCE:
+        return err_set(err, ERR_INPUT, "%s: entities are not read; %s", b->how->what,
+                       b->how->advice);
+    default: /* comments, processing instructions */
+        return ERR_OK;
+    }
+}
+
+static enum err_code read_all(struct builder *b, xmlTextReaderPtr reader, const char *text,
+                              struct err *err)
+{
+    struct trouble trouble = {.there = false};
+    xmlTextReaderSetStructuredErrorHandler(reader, on_error, &trouble);
+    enum err_code rc = ERR_OK;
+    int more = 0;
+    while (rc == ERR_OK && (more = xmlTextReaderRead(reader)) == 1)
+        rc = read_node(b, reader, err);
+    if (rc == ERR_OK && (more < 0 || trouble.there || b->depth > 0))
+        rc = unreadable(b, &trouble, text, err);
+    if (rc == ERR_OK && b->n == 0)
+        rc = err_set(err, ERR_INPUT, "%s:1: no XML element in the file; %s", b->how->what,
+                     b->how->advice);
+    return rc;
+}
+
+void xml_prepare(void)
+{
+    xmlInitParser();
+}
+
+enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_reading *how,
+                        struct xml_document *out, struct err *err)
+{
+    struct builder b = {.arena = arena, .how = how};
+    *out = (struct xml_document){.n = 0};
+    if (starts(text, "\xEF\xBB\xBF"))
+        text += 3;
+    for (; is_blank(*text); text++) /* a declaration must come first of all */
+        b.lines_before += *text == '\n';
+    if (*text != '<')
+        return err_set(err, ERR_INPUT, "%s:%d: not XML, which begins with \"<\"; %s", how->what,
+                       b.lines_before + 1, how->otherwise);
+    enum err_code rc = look_first(text, how, b.lines_before + 1, err);
+    if (rc != ERR_OK)
+        return rc;
+
+    size_t len = strlen(text);
+    tc_assert(len <= INT_MAX);
+    xmlTextReaderPtr reader = xmlReaderForMemory(text, (int)len, NULL, "UTF-8",
+                                                 XML_PARSE_NONET | XML_PARSE_NOERROR |
+                                                     XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
+    if (!reader)
+        tc_out_of_memory(len);
+    rc = read_all(&b, reader, text, err);
+    xmlFreeTextReader(reader);
+    for (size_t i = 0; i < XML_DEPTH_MAX; i++)
+        strbuf_release(&b.texts[i]);
+    if (rc == ERR_OK) {
+        const struct xml_element **elements = ARENA_ARRAY(arena, const struct xml_element *, b.n);
+        for (size_t i = 0; i < b.n; i++)
+            elements[i] = b.all[i];
+        *out = (struct xml_document){.elements = elements, .n = b.n};
+    }
+    free(b.all);
+    return rc;
+}
+
+/* ---- for the readers ----------------------------------------------------------------------------
+ */
+
+const char *xml_value(const struct xml_element *element, const char *name)
+{
+    for (size_t i = 0; i < element->n_attributes; i++)
+        if (strcasecmp(element->attributes[i].name, name) == 0)
+            return element->attributes[i].value;
+    return NULL;
+}
+
+const char *xml_tag_text(struct arena *arena, const struct xml_element *element)
+{
+    struct strbuf sb = STRBUF_INIT;
+    strbuf_printf(&sb, "<%s", element->name);
+    for (size_t i = 0; i < element->n_attributes; i++)
+        strbuf_printf(&sb, " %s=\"%s\"", element->attributes[i].name, element->attributes[i].value);
+    strbuf_add_char(&sb, '>');
+    const char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+void xml_add_text(struct strbuf *sb, const char *text)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '&':
+            strbuf_add(sb, "&amp;");
+            break;
+        case '<':
+            strbuf_add(sb, "&lt;");
+            break;
+        case '>':
+            strbuf_add(sb, "&gt;");
+            break;
+        case '"':
+            strbuf_add(sb, "&quot;");
+            break;
+        case '\n':
+        case '\t':
+        case '\r':
+            strbuf_printf(sb, "&#%d;", *text);
+            break;
+        default:
+            if ((unsigned char)*text >= 0x20)
+                strbuf_add_char(sb, *text);
+        }
+    }
+}
