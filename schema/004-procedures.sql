@@ -12,7 +12,8 @@ CREATE TABLE round_clock (
   started_at_utc INTEGER NOT NULL,
   ends_at_utc    INTEGER,
   left_s         INTEGER CHECK (left_s >= 0),
-  early_end_at_utc INTEGER,                             -- announced by the head judge (D.1.4): when it takes effect
+  early_end_at_utc INTEGER,                             -- the head judge announced an early end (D.1.4): when
+  warned_at_utc  INTEGER,                               -- the warning before time was given (D.1.3): when
   CHECK ((ends_at_utc IS NULL) <> (left_s IS NULL))
 ) STRICT;
 

@@ -117,24 +117,3 @@ enum err_code event_kind_find(struct arena *arena, const char *key, struct event
                    "there is no kind of event \"%s\"%s; topcut event types lists them", key,
                    suggest_sentence(arena, key, keys, all.n));
 }
-
-enum err_code floor_judges_of_event(struct store *store, struct arena *arena,
-                                    const struct event *event, struct floor_judges *out,
-                                    struct err *err)
-{
-    struct cursor c = {0};
-    *out = (struct floor_judges){.rule = "", .head = ""};
-    enum err_code rc = event_kind_find(arena, event->set.kind, &out->kind, err);
-    if (rc != ERR_OK)
-        return rc;
-    out->asked = event_kind_level(&out->kind, event->set.date, &out->rule);
-    out->has = event->set.level2 ? 2 : 0;
-    rc = store_query(store, Q_FLOOR_HEAD_JUDGE, SQL_ARGS(SQL_I(event->id.v)), &c, err);
-    if (rc == ERR_OK && c.row) {
-        out->head = cursor_text(&c, 0, arena);
-        int level = (int)cursor_int(&c, 1);
-        out->has = level > out->has ? level : out->has;
-    }
-    cursor_close(&c);
-    return rc;
-}

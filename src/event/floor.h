@@ -41,17 +41,4 @@ TC_MUST_USE enum err_code event_kinds_all(struct arena *arena, struct event_kind
 TC_MUST_USE enum err_code event_kind_find(struct arena *arena, const char *key,
                                           struct event_kind *out, struct err *err);
 
-/* What an event's kind asks of its judges, and what it has: the level of its head judge where judges are
- * recorded, else 2 where the event says that it has a Level II judge, else 0. */
-struct floor_judges {
-    struct event_kind kind;
-    int asked;        /* 0: nothing */
-    const char *rule; /* that asks */
-    int has;
-    const char *head; /* the head judge's name, "" for none */
-};
-TC_MUST_USE enum err_code floor_judges_of_event(struct store *store, struct arena *arena,
-                                                const struct event *event, struct floor_judges *out,
-                                                struct err *err);
-
 #endif

@@ -23,6 +23,12 @@ int playoff_winner(const struct load_match *match);
 /* The match at a slot of the bracket's nth round; NULL: it is not paired. */
 const struct load_match *playoff_match_at(const struct event_data *data, int round, int slot);
 
+/* The match of a round that words mean: a table's number, or a player in any spelling, whose index is then
+ * *viewer (else -1). ERR_NOT_FOUND says what there is. */
+TC_MUST_USE enum err_code event_find_match(struct store *store, struct arena *arena,
+                                           const struct event_data *data, int round, const char *where,
+                                           const struct load_match **out, int *viewer, struct err *err);
+
 /* Saves a pairing or part of one as match rows: byes are reported at once. */
 struct round_row {
     struct player_id p1, p2; /* p2.v == 0: bye */

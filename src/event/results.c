@@ -55,10 +55,9 @@ static enum err_code enrolled(struct store *store, struct arena *arena, const st
     return ERR_OK;
 }
 
-/* The match meant by where; *viewer is the player when where is one, else -1. */
-static enum err_code find_match(struct store *store, struct arena *arena, const struct event_data *data,
-                                int round, const char *where, const struct load_match **out, int *viewer,
-                                struct err *err)
+enum err_code event_find_match(struct store *store, struct arena *arena, const struct event_data *data,
+                               int round, const char *where, const struct load_match **out, int *viewer,
+                               struct err *err)
 {
     int table;
     *viewer = -1;
@@ -235,7 +234,7 @@ static enum err_code enter(struct store *store, struct arena *arena, struct even
     *out = (struct result_outcome){ .consequences = "" };
     const struct load_match *m;
     int viewer;
-    enum err_code rc = find_match(store, arena, data, round, entry->where, &m, &viewer, err);
+    enum err_code rc = event_find_match(store, arena, data, round, entry->where, &m, &viewer, err);
     if (rc != ERR_OK)
         return rc;
     if (m->p2 < 0)
@@ -329,7 +328,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
         return rc;
     rc = begin(store, arena, event, &round, &data, err);
     if (rc == ERR_OK)
-        rc = find_match(store, arena, &data, round, where, &m, &viewer, err);
+        rc = event_find_match(store, arena, &data, round, where, &m, &viewer, err);
     if (rc == ERR_OK && m->p2 < 0)
         rc = err_set(err, ERR_CONFLICT, "%s has no opponent in round %d; there is no result to clear",
                      data.players[m->p1].name, round);
