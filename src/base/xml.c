@@ -308,13 +308,13 @@ static void read_attributes(struct builder *b, xmlTextReaderPtr reader, struct x
     int n = xmlTextReaderAttributeCount(reader);
     if (n <= 0)
         return;
-    struct xml_attribute *attributes = ARENA_ARRAY(b->arena, struct xml_attribute, (size_t)n);
+    struct xml_attr *attributes = ARENA_ARRAY(b->arena, struct xml_attr, (size_t)n);
     for (int more = xmlTextReaderMoveToFirstAttribute(reader);
          more == 1 && element->n_attributes < (size_t)n;
          more = xmlTextReaderMoveToNextAttribute(reader))
         if (xmlTextReaderIsNamespaceDecl(reader) != 1)
             attributes[element->n_attributes++] =
-                (struct xml_attribute){.name = local_name(b, reader), .value = value(b, reader)};
+                (struct xml_attr){.name = local_name(b, reader), .value = value(b, reader)};
     element->attributes = attributes;
     (void)xmlTextReaderMoveToElement(reader);
 }

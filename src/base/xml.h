@@ -14,7 +14,7 @@
 #define XML_ATTRIBUTES_MAX 64            /* of one element */
 #define XML_TAG_MAX        (16u * 1024u) /* bytes of one tag */
 
-struct xml_attribute {
+struct xml_attr {
     const char *name, *value;
 };
 
@@ -24,7 +24,7 @@ struct xml_element {
     const struct xml_element *parent; /* NULL: the root */
     const char *name;                 /* without namespace prefix */
     const char *text;                 /* its own text, trimmed; that of elements inside is theirs */
-    const struct xml_attribute *attributes;
+    const struct xml_attr *attributes;
     size_t n_attributes;
 };
 
