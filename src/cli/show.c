@@ -256,6 +256,8 @@ static const char *finding_name(enum pair_finding_kind kind)
         return "missing";
     case PAIR_FINDING_TWICE:
         return "twice";
+    case PAIR_FINDING_OTHER_PART:
+        return "other-pod";
     }
     return "";
 }

@@ -6,7 +6,7 @@
  * pair; a place without a window then attains the parity bound, and has no unwished pair inside;
  * a window's pairs cost exactly what its duals bound from below. By plan.h these bounds add up.
  *
- * A window's duals (blossom.h) are checked over all pairs of its vertices, the vertices against
+ * A window's duals (blossom.h) are checked over all pairs of its vertices (duals.c), the vertices against
  * the rule by which large groups may be reduced, and the weights against what each part of the
  * cost can come to, counted here anew from seats and points: comparing weights must be comparing
  * the parts in their order. Of the search's code only the price of a pair is used (cost.c); what
@@ -17,113 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- duals ----------------------------------------------------------------------------------- */
-
-/* The sets of each vertex, as rows. */
-struct memberships {
-    int *start, *set;
-};
-
-static void memberships_init(struct memberships *m, struct arena *arena, const struct window *w)
-{
-    int n = w->n_vertices, sum = 0;
-    m->start = ARENA_ARRAY(arena, int, (size_t)n + 2);
-    for (int i = 0; i < w->answer.n_sets; i++)
-        for (int j = 0; j < w->answer.sets[i].n; j++)
-            m->start[w->answer.sets[i].members[j] + 2]++;
-    for (int v = 0; v <= n; v++)
-        sum = m->start[v + 1] += sum;
-    m->set = ARENA_ARRAY(arena, int, (size_t)sum + 1);
-    for (int i = 0; i < w->answer.n_sets; i++)
-        for (int j = 0; j < w->answer.sets[i].n; j++)
-            m->set[m->start[w->answer.sets[i].members[j] + 1]++] = i;
-}
-
-static const int64_t *y_of(const struct window *w, int i)
-{
-    return w->answer.y + (size_t)i * (size_t)w->n_limbs;
-}
-
-static bool is_negative(const int64_t *v, int limbs)
-{
-    for (int l = 0; l < limbs; l++)
-        if (v[l])
-            return v[l] < 0;
-    return false;
-}
-
-/* Slack of the pair of vertices at i and j, whose price is given. */
-static bool slack_is_legal(const struct window *w, const struct memberships *m, int i, int j,
-                           const struct price *price, int64_t *slack)
-{
-    int limbs = w->n_limbs;
-    memset(slack, 0, (size_t)limbs * sizeof *slack);
-    window_weigh(w, price, slack);
-    for (int l = 0; l < limbs; l++)
-        slack[l] = 2 * slack[l] - y_of(w, i)[l] - y_of(w, j)[l];
-    int a = m->start[i], b = m->start[j];
-    while (a < m->start[i + 1] && b < m->start[j + 1]) {
-        if (m->set[a] == m->set[b])
-            for (int l = 0; l < limbs; l++)
-                slack[l] += w->answer.sets[m->set[a]].z[l];
-        int x = m->set[a], y = m->set[b];
-        a += x <= y;
-        b += y <= x;
-    }
-    return !is_negative(slack, limbs);
-}
-
-static bool sets_are_legal(const struct window *w)
-{
-    for (int i = 0; i < w->answer.n_sets; i++)
-        if (w->answer.sets[i].n % 2 == 0 || is_negative(w->answer.sets[i].z, w->n_limbs))
-            return false;
-    return true;
-}
-
-/* By rank a pair costs its displacement at least: where the duals sum up to no more, it needs no
- * look. */
-static bool is_too_far(const struct window *w, int distance, const int64_t *y1, const int64_t *y2,
-                       int64_t *far)
-{
-    struct price price = { .n = 1,
-                           .item = { { .part = w->n_parts - 2, .amount = 2 * (distance - 1) } } };
-    memset(far, 0, (size_t)w->n_limbs * sizeof *far);
-    window_weigh(w, &price, far);
-    for (int l = 0; l < w->n_limbs; l++)
-        far[l] -= y1[l] + y2[l];
-    return !is_negative(far, w->n_limbs);
-}
-
-static bool duals_are_feasible(const struct field *f, const struct window *w)
-{
-    struct arena arena = ARENA_INIT;
-    struct memberships m;
-    int64_t *scratch = ARENA_ARRAY(&arena, int64_t, (size_t)w->n_limbs);
-    memberships_init(&m, &arena, w);
-    const int64_t *most = y_of(w, 0);
-    for (int i = 1; i < w->n_vertices; i++)
-        if (limbs_compare(y_of(w, i), most, w->n_limbs) > 0)
-            most = y_of(w, i);
-    bool ascending = w->by_rank && !w->relaxed; /* the vertices are the seats in order */
-    bool legal = sets_are_legal(w);
-    for (int i = 0; legal && i < w->n_vertices; i++) {
-        for (int j = i + 1; legal && j < w->n_vertices; j++) {
-            struct price price;
-            if (ascending && w->vertex[i] >= w->vertex[j])
-                legal = false;
-            int distance = w->vertex[j] - w->vertex[i];
-            if (ascending && is_too_far(w, distance, y_of(w, i), most, scratch))
-                break;
-            if (ascending && is_too_far(w, distance, y_of(w, i), y_of(w, j), scratch))
-                continue;
-            if (window_price(f, w, w->vertex[i], w->vertex[j], &price))
-                legal &= slack_is_legal(w, &m, i, j, &price, scratch);
-        }
-    }
-    arena_release(&arena);
-    return legal;
-}
+/* ---- cost and duals ------------------------------------------------------------------------- */
 
 /* Is twice the cost equal to the duals' bound? */
 static bool cost_meets_duals(const struct window *w, const int64_t *cost)
@@ -131,7 +25,7 @@ static bool cost_meets_duals(const struct window *w, const int64_t *cost)
     for (int l = 0; l < w->n_limbs; l++) {
         int64_t bound = 0;
         for (int i = 0; i < w->n_vertices; i++)
-            bound += y_of(w, i)[l];
+            bound += w->answer.y[(size_t)i * (size_t)w->n_limbs + (size_t)l];
         for (int i = 0; i < w->answer.n_sets; i++)
             bound -= w->answer.sets[i].z[l] * ((w->answer.sets[i].n - 1) / 2);
         if (bound != 2 * cost[l])
@@ -157,7 +51,7 @@ static void most_by_groups(const struct field *f, const struct window *w, int64_
  * the window has another number of parts. */
 static int64_t *most_by_parts(struct arena *arena, const struct field *f, const struct window *w)
 {
-    int groups = w->b - w->a + 1, n = w->by_rank ? 2 : 2 * groups + 2;
+    int groups = w->b - w->a + 1, n = (w->by_rank ? 2 : 2 * groups + 2) + w->keeping;
     int before = !w->relaxed ? 0 : w->by_rank ? PARTS_RELAXED_BY_RANK : PARTS_RELAXED;
     int64_t pairs = w->n_vertices / 2, *most = ARENA_ARRAY(arena, int64_t, (size_t)(before + n));
     if (w->n_parts != before + n)
@@ -173,9 +67,10 @@ static int64_t *most_by_parts(struct arena *arena, const struct field *f, const 
         most[before] = pairs * f->n; /* displacement */
     } else {
         most_by_groups(f, w, most + before);
-        most[w->n_parts - 2] = pairs; /* jumps */
+        most[part_jumps(w)] = pairs;
     }
-    most[w->n_parts - 1] = pairs; /* unwished */
+    most[part_unwished(w)] = pairs;
+    most[w->n_parts - 1] = pairs; /* not kept */
     return most;
 }
 
@@ -270,7 +165,7 @@ static int largest_degree(const struct field *f, const struct window *w)
 static bool vertices_are_right(const struct field *f, const struct window *w, int in)
 {
     struct arena arena = ARENA_INIT;
-    struct census c = { 0 };
+    struct census c = {0};
     bool right = take_census(f, w, &arena, &c);
     int bye = f->bye_group >= w->a && f->bye_group <= w->b;
     int rest = in + bye, reduced = 0, degree = largest_degree(f, w);
@@ -322,7 +217,7 @@ static bool window_is_tight(const struct field *f, const struct window *w, const
     tally_init(&tally, &arena, w);
     for (int i = f->start[w->a]; i < f->start[w->b + 1]; i++) {
         int v = f->order[i], u = mate[v], g = u < 0 ? w->b : f->group_of[u];
-        struct price price = { .n = 0 };
+        struct price price = {.n = 0};
         bool inside = u >= 0 && g >= w->a && g <= w->b;
         if (inside && v < u)
             (void)window_price(f, w, v, u, &price);
@@ -366,8 +261,8 @@ static bool place_is_optimal(const struct plan *p, const struct window_place *pl
 {
     const struct field *f = p->field;
     const struct window *w = place->solved;
-    int in = place->a > 0 &&
-             (f->start[place->a] - (f->bye_group >= 0 && f->bye_group < place->a)) % 2;
+    int in =
+        place->a > 0 && (f->start[place->a] - (f->bye_group >= 0 && f->bye_group < place->a)) % 2;
     bool fine = true;
     for (int i = f->start[place->a]; fine && i < f->start[place->b + 1]; i++) {
         int v = f->order[i], u = p->mate[v];
@@ -378,7 +273,7 @@ static bool place_is_optimal(const struct plan *p, const struct window_place *pl
     if (!w)
         return fine && place->a == place->b;
     return fine && w->a == place->a && w->b == place->b && w->open == (w->b < f->n_groups - 1) &&
-           !w->relaxed && !w->by_rank && vertices_are_right(f, w, in) &&
+           !w->relaxed && !w->by_rank && !w->keeping && vertices_are_right(f, w, in) &&
            layout_is_faithful(f, w) && duals_are_feasible(f, w) && window_is_tight(f, w, p->mate);
 }
 
@@ -401,7 +296,7 @@ bool certify_plan(const struct plan *p)
 static bool whole_is_whole(const struct field *f, const struct window *w)
 {
     struct arena arena = ARENA_INIT;
-    struct census c = { 0 };
+    struct census c = {0};
     bool whole = take_census(f, w, &arena, &c) && !c.in && !c.sinks && c.bye <= f->n % 2;
     int seats = w->n_vertices - c.bye;
     arena_release(&arena);
@@ -419,7 +314,7 @@ bool certify_whole(const struct field *f, const struct window *w, const int *mat
         seats += w->vertex[i] >= 0;
     for (int v = 0; legal && v < f->n; v++) {
         int u = mate[v];
-        struct price price = { .n = 0 };
+        struct price price = {.n = 0};
         byes += u == MATE_BYE;
         if (u >= 0)
             legal = u < f->n && u != v && mate[u] == v;
@@ -428,8 +323,8 @@ bool certify_whole(const struct field *f, const struct window *w, const int *mat
             legal = window_price(f, w, v, u == MATE_BYE ? VERTEX_BYE : u, &price);
         tally_add(&tally, w, &price);
     }
-    legal = legal && byes == f->n % 2 && duals_are_feasible(f, w) &&
-            tally_meets_duals(&tally, f, w);
+    legal =
+        legal && byes == f->n % 2 && duals_are_feasible(f, w) && tally_meets_duals(&tally, f, w);
     arena_release(&arena);
     return legal;
 }

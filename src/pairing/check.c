@@ -5,7 +5,7 @@
  * as few as can be.
  */
 #include "pairing/field.h"
-#include "pairing/pairing.h"
+#include "pairing/split.h"
 
 #include <stdlib.h>
 
@@ -24,8 +24,7 @@ struct check {
 static void find(struct check *c, enum pair_finding_kind kind, int a, int b, const char *sentence)
 {
     tc_assert(c->n < c->room);
-    c->findings[c->n++] =
-        (struct pair_finding){ .kind = kind, .a = a, .b = b, .sentence = sentence };
+    c->findings[c->n++] = (struct pair_finding){.kind = kind, .a = a, .b = b, .sentence = sentence};
 }
 
 static void check_seats(struct check *c, struct arena *scratch)
@@ -80,8 +79,8 @@ static void check_tables(struct check *c)
         }
         if (c->mine.values[0] > c->optimum.values[0] && field_met(&c->f, a, b))
             find(c, PAIR_FINDING_REMATCH, a, b, "#a and #b have met before");
-        if (c->mine.values[c->mine.n - 1] > c->optimum.values[c->optimum.n - 1] &&
-            links_has(&c->f.unwished, a, b))
+        size_t unwished = c->mine.n - 1 - (c->f.kept != NULL);
+        if (c->mine.values[unwished] > c->optimum.values[unwished] && field_unwished(&c->f, a, b))
             find(c, PAIR_FINDING_UNWISHED, a, b, "#a and #b should be kept apart, and can be");
     }
 }
@@ -145,12 +144,12 @@ static void check_ranks(struct check *c, struct arena *scratch)
     }
 }
 
-enum err_code pair_round_check(struct arena *arena, const struct pair_request *request,
-                               const struct pair_table *tables, size_t n_tables,
-                               struct pair_finding **out, size_t *n, struct err *err)
+static enum err_code check_part(struct arena *arena, const struct pair_request *request,
+                                const struct pair_table *tables, size_t n_tables,
+                                struct pair_finding **out, size_t *n, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    struct check c = { .arena = arena, .tables = tables, .n_tables = n_tables };
+    struct check c = {.arena = arena, .tables = tables, .n_tables = n_tables};
     struct pair_request relaxed = *request;
     enum err_code rc;
     *out = NULL;
@@ -174,6 +173,97 @@ enum err_code pair_round_check(struct arena *arena, const struct pair_request *r
     *out = c.findings;
     *n = c.n;
 out:
+    arena_release(&scratch);
+    return rc;
+}
+
+/* ---- parts ----------------------------------------------------------------------------------- */
+
+/* The tables of each part in one array, part after part. What joins two parts is a finding; its seats
+ * are marked. */
+static struct pair_table *tables_of_parts(struct arena *scratch, const struct split *split,
+                                          const struct pair_table *tables, size_t n_tables,
+                                          size_t *first, uint8_t *astray,
+                                          struct pair_finding *findings, size_t *n)
+{
+    struct pair_table *sorted = ARENA_ARRAY(scratch, struct pair_table, n_tables);
+    size_t at = 0;
+    int *place = ARENA_ARRAY(scratch, int, n_tables);
+    for (size_t i = 0; i < n_tables; i++) {
+        int a = tables[i].a, b = tables[i].b;
+        place[i] = split->place_of[a];
+        if (b == PAIR_BYE || split->place_of[b] == place[i])
+            continue;
+        place[i] = -1;
+        astray[a] = astray[b] = 1;
+        findings[(*n)++] =
+            (struct pair_finding){PAIR_FINDING_OTHER_PART, a, b, "#a and #b are of different pods"};
+    }
+    for (size_t i = 0; i < n_tables; i++)
+        if (place[i] >= 0)
+            first[place[i] + 1]++;
+    for (size_t p = 0; p < split->n; p++)
+        first[p + 1] += first[p];
+    size_t *cursor = ARENA_ARRAY(scratch, size_t, split->n);
+    for (size_t i = 0; i < n_tables; i++) {
+        if (place[i] < 0)
+            continue;
+        int b = tables[i].b;
+        at = first[place[i]] + cursor[place[i]]++;
+        sorted[at] = (struct pair_table){split->new_of[tables[i].a],
+                                         b == PAIR_BYE ? PAIR_BYE : split->new_of[b]};
+    }
+    return sorted;
+}
+
+static enum err_code check_parts(struct arena *arena, const struct pair_request *request,
+                                 struct arena *scratch, const struct pair_table *tables,
+                                 size_t n_tables, struct pair_finding **out, size_t *n,
+                                 struct err *err)
+{
+    struct split split;
+    request_split(scratch, request, request->part, &split);
+    size_t *first = ARENA_ARRAY(scratch, size_t, split.n + 1);
+    uint8_t *astray = ARENA_ARRAY(scratch, uint8_t, request->n_seats);
+    *out = ARENA_ARRAY(arena, struct pair_finding, 4 * n_tables + request->n_seats);
+    struct pair_table *own =
+        tables_of_parts(scratch, &split, tables, n_tables, first, astray, *out, n);
+    for (size_t p = 0; p < split.n; p++) {
+        const struct split_part *part = &split.parts[p];
+        struct pair_finding *found;
+        size_t n_found;
+        enum err_code rc = check_part(arena, &part->request, own + first[p],
+                                      first[p + 1] - first[p], &found, &n_found, err);
+        if (rc != ERR_OK)
+            return rc;
+        for (size_t i = 0; i < n_found; i++) {
+            struct pair_finding f = found[i];
+            f.a = part->old_of[f.a];
+            f.b = f.b == PAIR_BYE ? PAIR_BYE : part->old_of[f.b];
+            if (f.kind != PAIR_FINDING_MISSING || !astray[f.a])
+                (*out)[(*n)++] = f;
+        }
+    }
+    return ERR_OK;
+}
+
+enum err_code pair_round_check(struct arena *arena, const struct pair_request *request,
+                               const struct pair_table *tables, size_t n_tables,
+                               struct pair_finding **out, size_t *n, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    int seats = (int)request->n_seats;
+    *out = NULL;
+    *n = 0;
+    enum err_code rc = request_check(request, err);
+    for (size_t i = 0; rc == ERR_OK && i < n_tables; i++)
+        if (tables[i].a < 0 || tables[i].a >= seats || tables[i].b < PAIR_BYE ||
+            tables[i].b >= seats || tables[i].a == tables[i].b)
+            rc = err_set(err, ERR_INPUT, "table %zu names a seat that does not exist", i + 1);
+    if (rc == ERR_OK && !request->part)
+        rc = check_part(arena, request, tables, n_tables, out, n, err);
+    else if (rc == ERR_OK)
+        rc = check_parts(arena, request, &scratch, tables, n_tables, out, n, err);
     arena_release(&scratch);
     return rc;
 }

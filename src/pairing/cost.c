@@ -8,11 +8,12 @@
  * The parts of a window: [rematches, second byes, points of the bye,] then (players paired
  * lower, sum of their gaps) for each group from the top, then jumps (negative, plan.h), then
  * unwished pairs. By rank: [rematches, second byes, points and rank of the bye,] displacement,
- * unwished pairs.
+ * unwished pairs. Where tables are to be kept, the pairs that are not kept come last.
  */
 #include "pairing/plan.h"
+#include "pairing/split.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 /* 2^40 a limb leaves room for duals: a dual is an alternating sum of at most 2n doubled weights,
  * and no window has more than 2^17 vertices. */
@@ -28,7 +29,7 @@ static int first_cost_part(const struct window *w)
 static int parts_of(const struct window *w)
 {
     int costs = w->by_rank ? 1 : 2 * (w->b - w->a + 1) + 1;
-    return first_cost_part(w) + costs + 1;
+    return first_cost_part(w) + costs + 1 + w->keeping;
 }
 
 /* The points of the players to whom those of the window's last group are paired down. */
@@ -37,7 +38,7 @@ static int points_below(const struct field *f, const struct window *w)
     return f->points[w->open ? w->b + 1 : w->b];
 }
 
-void window_lay_out(struct arena *arena, const struct field *f, struct window *w)
+bool window_lay_out(struct arena *arena, const struct field *f, struct window *w)
 {
     size_t n = (size_t)parts_of(w);
     w->n_parts = (int)n;
@@ -78,6 +79,7 @@ void window_lay_out(struct arena *arena, const struct field *f, struct window *w
     w->n_limbs = limb + 1;
     for (size_t i = 0; i < n; i++)
         w->limb[i] = limb - w->limb[i];
+    return w->n_limbs <= BLOSSOM_MAX_LIMBS;
 }
 
 static void add(struct price *p, int part, int64_t amount)
@@ -86,6 +88,24 @@ static void add(struct price *p, int part, int64_t amount)
         return;
     p->item[p->n].part = part;
     p->item[p->n++].amount = amount;
+}
+
+static void add_groups(const struct field *f, const struct window *w, int g, int h, struct price *p)
+{
+    int upper = g < h ? g : h, lower = g < h ? h : g, at = first_cost_part(w) + 2 * (upper - w->a);
+    if (g == h)
+        return;
+    add(p, at, 1);
+    add(p, at + 1, f->points[upper] - f->points[lower]);
+}
+
+void window_price_groups(const struct field *f, const struct window *w, int g, int h,
+                         struct price *p)
+{
+    p->n = 0;
+    add_groups(f, w, g, h, p);
+    if (w->keeping)
+        add(p, w->n_parts - 1, 1);
 }
 
 static bool price_seats(const struct field *f, const struct window *w, int x, int y,
@@ -99,21 +119,20 @@ static bool price_seats(const struct field *f, const struct window *w, int x, in
         return false;
     if (met)
         add(p, 0, 1);
-    int at = first_cost_part(w);
-    if (w->by_rank) {
-        add(p, at, (x > y ? x - y : y - x) - 1);
-    } else if (gx != gy) {
-        int upper = gx < gy ? gx : gy, lower = gx < gy ? gy : gx;
-        add(p, at + 2 * (upper - w->a), 1);
-        add(p, at + 2 * (upper - w->a) + 1, f->points[upper] - f->points[lower]);
-    }
-    if (links_maybe(&f->unwished, x, y) && links_has(&f->unwished, x, y))
-        add(p, w->n_parts - 1, 1);
+    if (w->by_rank)
+        add(p, first_cost_part(w), (x > y ? x - y : y - x) - 1);
+    else
+        add_groups(f, w, gx, gy, p);
+    add(p, part_unwished(w), field_unwished(f, x, y));
+    if (w->keeping)
+        add(p, w->n_parts - 1, !field_kept(f, x, y));
     return true;
 }
 
 static bool price_bye(const struct field *f, const struct window *w, int seat, struct price *p)
 {
+    if (w->keeping)
+        add(p, w->n_parts - 1, !field_kept(f, seat, MATE_BYE));
     if (!w->relaxed)
         return f->bye_ok[seat];
     if (field_keeps_apart(f, seat, MATE_BYE))
@@ -130,7 +149,7 @@ static void price_sink(const struct field *f, const struct window *w, int seat, 
     int g = f->group_of[seat];
     add(p, 2 * (g - w->a), 1);
     add(p, 2 * (g - w->a) + 1, f->points[g] - f->points[w->b + 1]);
-    add(p, w->n_parts - 2, g == w->b ? 0 : -1);
+    add(p, part_jumps(w), g == w->b ? 0 : -1);
 }
 
 bool window_price(const struct field *f, const struct window *w, int x, int y, struct price *p)
@@ -164,12 +183,23 @@ void window_weigh(const struct window *w, const struct price *p, int64_t *sum)
 
 /* ---- a whole pairing ------------------------------------------------------------------------- */
 
-static void cost_of_bye(const struct field *f, int seat, bool by_rank, int *v)
+static void cost_of_bye(const struct field *f, int seat, const int *behind, int *v)
 {
     v[1] += f->request->seats[seat].byes > 0;
     v[2] += f->request->seats[seat].match_points;
-    if (by_rank)
-        v[3] += f->n - 1 - seat;
+    if (behind)
+        v[3] += behind[seat];
+}
+
+/* By seat: how many of its part are ranked behind it. */
+static int *ranked_behind(struct arena *arena, const struct pair_request *r)
+{
+    struct split split;
+    int *behind = ARENA_ARRAY(arena, int, r->n_seats);
+    request_split(arena, r, r->part ? r->part : behind, &split);
+    for (size_t v = 0; v < r->n_seats; v++)
+        behind[v] = (int)split.parts[split.place_of[v]].request.n_seats - 1 - split.new_of[v];
+    return behind;
 }
 
 enum err_code pair_cost_of(struct arena *arena, const struct pair_request *request,
@@ -182,22 +212,27 @@ enum err_code pair_cost_of(struct arena *arena, const struct pair_request *reque
         return rc;
     bool by_rank = request->method == PAIR_BY_RANK;
     int first = by_rank ? PARTS_RELAXED_BY_RANK : PARTS_RELAXED;
-    out->n = (size_t)(first + (by_rank ? 1 : 2 * f.n_groups) + 1);
+    size_t unwished = (size_t)(first + (by_rank ? 1 : 2 * f.n_groups));
+    out->n = unwished + 1 + (f.kept != NULL);
     out->values = ARENA_ARRAY(arena, int, out->n);
-    int *v = out->values;
+    int *v = out->values, *behind = by_rank ? ranked_behind(arena, request) : NULL;
     for (size_t i = 0; i < n_tables; i++) {
         int x = tables[i].a, y = tables[i].b;
         if (x < 0 || x >= f.n || y < PAIR_BYE || y >= f.n || x == y)
             return err_set(err, ERR_INPUT, "table %zu names a seat that does not exist", i + 1);
+        if (f.kept)
+            v[unwished + 1] += !field_kept(&f, x, y);
         if (y == PAIR_BYE) {
-            cost_of_bye(&f, x, by_rank, v);
+            cost_of_bye(&f, x, behind, v);
             continue;
         }
+        if (request->part && request->part[x] != request->part[y])
+            return err_set(err, ERR_INPUT, "table %zu joins two parts", i + 1);
         int gx = f.group_of[x], gy = f.group_of[y];
         v[0] += field_met(&f, x, y);
-        v[out->n - 1] += links_has(&f.unwished, x, y);
+        v[unwished] += field_unwished(&f, x, y);
         if (by_rank) {
-            v[first] += (x > y ? x - y : y - x) - 1;
+            v[first] += abs(behind[x] - behind[y]) - 1;
         } else if (gx != gy) {
             int upper = gx < gy ? gx : gy, lower = gx < gy ? gy : gx;
             v[first + 2 * upper]++;

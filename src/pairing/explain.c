@@ -14,7 +14,7 @@
 enum { NAMES_MAX = 8 };
 
 /* "#1, #2 and #3", with "the bye" among them where it is. */
-static void add_names(struct strbuf *sb, const int *vertices, int n)
+static void add_names(struct strbuf *sb, const struct field *f, const int *vertices, int n)
 {
     int shown = n > NAMES_MAX ? NAMES_MAX : n;
     for (int i = 0; i < shown; i++) {
@@ -23,7 +23,7 @@ static void add_names(struct strbuf *sb, const int *vertices, int n)
         if (vertices[i] == VERTEX_BYE)
             strbuf_add(sb, "the bye");
         else
-            strbuf_printf(sb, "#%d", vertices[i]);
+            strbuf_printf(sb, "#%d", f->label ? f->label[vertices[i]] : vertices[i]);
     }
     if (shown < n)
         strbuf_printf(sb, " and %d more", n - shown);
@@ -67,30 +67,30 @@ static void read_reason(const struct window *w, struct arena *arena, struct reas
     qsort(r->many, (size_t)r->n_many, sizeof *r->many, compare_ints);
 }
 
-static void say_reason(struct strbuf *sb, const struct reason *r)
+static void say_reason(struct strbuf *sb, const struct field *f, const struct reason *r)
 {
     if (r->n_few == 0 && r->n_many == 1) {
-        add_names(sb, r->many, 1);
+        add_names(sb, f, r->many, 1);
         strbuf_add(sb, " has met everybody else");
         return;
     }
     if (r->n_few == 0) {
-        add_names(sb, r->many, r->n_many);
+        add_names(sb, f, r->many, r->n_many);
         strbuf_printf(sb, " have met everybody but one another, and they are %d, an odd number",
                       r->n_many);
         return;
     }
     if (r->singles && !r->alone) {
-        add_names(sb, r->many, r->n_many);
+        add_names(sb, f, r->many, r->n_many);
         strbuf_add(sb, " have only ");
-        add_names(sb, r->few, r->n_few);
+        add_names(sb, f, r->few, r->n_few);
         strbuf_add(sb, " left to play");
         return;
     }
     strbuf_add(sb, "apart from ");
-    add_names(sb, r->few, r->n_few);
+    add_names(sb, f, r->few, r->n_few);
     strbuf_printf(sb, ", the players fall into %d circles of odd size (", r->n_parts);
-    add_names(sb, r->many, r->n_many);
+    add_names(sb, f, r->many, r->n_many);
     strbuf_add(sb, ") that have met all outside, and each needs one of them");
 }
 
@@ -106,20 +106,20 @@ static void free_bye(struct field *f)
 enum err_code explain_impossible(struct field *f, struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
-    struct reason reason = { .n_few = 0 };
+    struct reason reason = {.n_few = 0};
     int *mate = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     free_bye(f);
-    struct window *w = window_solve_whole(f, false, false, mate);
+    struct window *w = window_solve_whole(f, 0, mate);
     if (w->state == WINDOW_INFEASIBLE) {
         read_reason(w, f->arena, &reason);
-        say_reason(&sb, &reason);
+        say_reason(&sb, f, &reason);
     } else {
         strbuf_add(&sb, "too many have met already");
     }
     err_set(err, ERR_CONFLICT, "no pairing without a rematch is left: %s", strbuf_text(&sb));
     strbuf_release(&sb);
 
-    struct window *relaxed = window_solve_whole(f, true, false, mate);
+    struct window *relaxed = window_solve_whole(f, WHOLE_RELAXED, mate);
     if (relaxed->state == WINDOW_CLEAN) {
         int rematches = 0;
         for (int v = 0; v < f->n; v++)

@@ -8,8 +8,4 @@
  * relaxation. The field has no perfect matching without a rematch, whoever takes the bye. */
 enum err_code explain_impossible(struct field *field, struct err *err);
 
-/* pair_round_make by rank, what if a and b met, or b is MATE_BYE and a had it. In swiss.c. */
-enum err_code round_make_together(struct arena *arena, const struct pair_request *request, int a,
-                                  int b, struct pair_round *out, struct err *err);
-
 #endif

@@ -17,7 +17,23 @@ static enum err_code check_links(const struct pair_link *links, size_t n_links, 
     return ERR_OK;
 }
 
-static enum err_code check_request(const struct pair_request *r, struct err *err)
+/* A former pairing: as links, but that b may be the bye and nobody is in two. */
+static enum err_code check_keep(const struct pair_request *r, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    uint8_t *seen = tc_calloc(r->n_seats, sizeof *seen);
+    for (size_t i = 0; rc == ERR_OK && i < r->n_keep; i++) {
+        int a = r->keep[i].a, b = r->keep[i].b, n = (int)r->n_seats;
+        if (a < 0 || b < PAIR_BYE || a >= n || b >= n || a == b)
+            rc = err_set(err, ERR_INPUT, "kept table %zu joins seats %d and %d of %d", i, a, b, n);
+        else if (seen[a]++ || (b != PAIR_BYE && seen[b]++))
+            rc = err_set(err, ERR_INPUT, "kept table %zu has a seat of another one", i);
+    }
+    free(seen);
+    return rc;
+}
+
+enum err_code request_check(const struct pair_request *r, struct err *err)
 {
     enum err_code rc;
     if (r->n_seats == 0)
@@ -32,7 +48,9 @@ static enum err_code check_request(const struct pair_request *r, struct err *err
                            r->seats[i].match_points, r->seats[i].byes);
     if ((rc = check_links(r->met, r->n_met, r->n_seats, "earlier match", err)) != ERR_OK)
         return rc;
-    return check_links(r->unwished, r->n_unwished, r->n_seats, "unwished pair", err);
+    if ((rc = check_links(r->unwished, r->n_unwished, r->n_seats, "unwished pair", err)) != ERR_OK)
+        return rc;
+    return check_keep(r, err);
 }
 
 static int compare_ints(const void *a, const void *b)
@@ -72,9 +90,9 @@ static void put_links(int *cursor, int *to, const struct pair_link *links, size_
     }
 }
 
-/* Rows from one or two lists of links, by counting sort; then each row sorted and made unique. */
-static void links_init(struct links *l, struct arena *arena, int n, const struct pair_link *one,
-                       size_t n_one, const struct pair_link *two, size_t n_two)
+/* By counting sort; then each row sorted and made unique. */
+void links_make(struct links *l, struct arena *arena, int n, const struct pair_link *one,
+                size_t n_one, const struct pair_link *two, size_t n_two)
 {
     size_t size = (size_t)n;
     int *cursor = ARENA_ARRAY(arena, int, size + 1);
@@ -175,24 +193,43 @@ static void build_groups(struct field *f)
     }
 }
 
+static void build_kept(struct field *f)
+{
+    const struct pair_request *r = f->request;
+    if (!r->n_keep)
+        return;
+    f->kept = ARENA_ARRAY(f->arena, int, (size_t)f->n);
+    for (int v = 0; v < f->n; v++)
+        f->kept[v] = MATE_NONE;
+    for (size_t i = 0; i < r->n_keep; i++) {
+        f->kept[r->keep[i].a] = r->keep[i].b;
+        if (r->keep[i].b != PAIR_BYE)
+            f->kept[r->keep[i].b] = r->keep[i].a;
+    }
+}
+
 enum err_code field_init(struct field *f, struct arena *arena, const struct pair_request *request,
                          struct err *err)
 {
     enum err_code rc;
-    if ((rc = check_request(request, err)) != ERR_OK)
+    if ((rc = request_check(request, err)) != ERR_OK)
         return rc;
-    *f = (struct field){ .request = request, .arena = arena, .n = (int)request->n_seats,
-                         .bye_group = -1, .together = { MATE_NONE, MATE_NONE } };
+    *f = (struct field){.request = request,
+                        .arena = arena,
+                        .n = (int)request->n_seats,
+                        .bye_group = -1,
+                        .together = {MATE_NONE, MATE_NONE}};
     rng_init(&f->rng, request->seed);
     build_groups(f);
-    links_init(&f->met, arena, f->n, request->met, request->n_met, NULL, 0);
-    links_init(&f->unwished, arena, f->n, request->unwished, request->n_unwished, NULL, 0);
+    links_make(&f->met, arena, f->n, request->met, request->n_met, NULL, 0);
+    links_make(&f->unwished, arena, f->n, request->unwished, request->n_unwished, NULL, 0);
     if (request->n_unwished)
-        links_init(&f->bad, arena, f->n, request->met, request->n_met, request->unwished,
+        links_make(&f->bad, arena, f->n, request->met, request->n_met, request->unwished,
                    request->n_unwished);
     else
         f->bad = f->met;
     f->bye_ok = ARENA_ARRAY(arena, uint8_t, (size_t)f->n);
+    build_kept(f);
     return ERR_OK;
 }
 
@@ -211,9 +248,8 @@ bool field_bye_class(struct field *f, int nth)
                 any |= takes_bye(f, f->order[i], second);
             if (!any || nth-- > 0)
                 continue;
-            for (int i = f->start[g]; i < f->start[g + 1]; i++) {
+            for (int i = f->start[g]; i < f->start[g + 1]; i++)
                 f->bye_ok[f->order[i]] = takes_bye(f, f->order[i], second);
-            }
             f->bye_group = g;
             f->bye_second = second;
             return true;

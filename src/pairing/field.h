@@ -31,20 +31,29 @@ struct field {
     int *group_of; /* of a seat */
     struct links met, unwished;
     struct links bad; /* met or unwished: what a fast search stays clear of */
-    int bye_group;     /* -1: nobody has a bye */
-    int bye_second;    /* the class being tried would be a second bye */
-    uint8_t *bye_ok;   /* by seat */
-    int together[2]; /* what if (why.c) these met, or the first had the bye: MATE_BYE; MATE_NONE */
+    int *kept; /* by seat: the partner in keep, MATE_BYE or MATE_NONE; NULL: nothing to keep */
+    const int *label; /* by seat: what a sentence calls it; NULL: its number */
+    int bye_group;    /* -1: nobody has a bye */
+    int bye_second;   /* the class being tried would be a second bye */
+    uint8_t *bye_ok;  /* by seat */
+    int together[2];  /* what if (why.c) these met, or the first had the bye: MATE_BYE; MATE_NONE */
     struct rng rng;
 };
 
-/* Checks the request and builds the field. ERR_INPUT as pair_round_make. */
+/* ERR_INPUT as pair_round_make. */
+TC_MUST_USE enum err_code request_check(const struct pair_request *request, struct err *err);
+
+/* Checks the request and builds the field; its parts are not looked at. */
 TC_MUST_USE enum err_code field_init(struct field *field, struct arena *arena,
                                      const struct pair_request *request, struct err *err);
 
 /* Lets only the nth class of players take the bye: first those who had none, from the lowest
  * score group up, then the others likewise. False when there are not so many classes. */
 bool field_bye_class(struct field *field, int nth);
+
+/* Rows from one or two lists of links, sorted and without duplicates. */
+void links_make(struct links *links, struct arena *arena, int n, const struct pair_link *one,
+                size_t n_one, const struct pair_link *two, size_t n_two);
 
 bool links_has(const struct links *links, int a, int b);
 
@@ -68,6 +77,17 @@ static inline bool field_keeps_apart(const struct field *field, int x, int y)
 {
     const int *t = field->together;
     return t[0] != MATE_NONE && (x == t[0] || x == t[1]) != (y == t[0] || y == t[1]);
+}
+
+static inline bool field_unwished(const struct field *field, int a, int b)
+{
+    return links_maybe(&field->unwished, a, b) && links_has(&field->unwished, a, b);
+}
+
+/* Is seat x with y, a seat or MATE_BYE, a table to be kept? */
+static inline bool field_kept(const struct field *field, int x, int y)
+{
+    return field->kept && field->kept[x] == y;
 }
 
 static inline int links_degree(const struct links *links, int v)

@@ -11,7 +11,8 @@
  *   3. for each score group from the top: how many of its players are paired lower, then the sum of the
  *      point gaps of those pairs;
  *   4. as few unwished pairs (family, team, club) as possible;
- *   5. chance: uniform over what is left, or random tie-breaking where uniformity is not affordable; the
+ *   5. where an earlier pairing of the same round is given (keep): as many of its tables as possible stay;
+ *   6. chance: uniform over what is left, or random tie-breaking where uniformity is not affordable; the
  *      round says which.
  * The floor rules name no pairing method (D.1.1 only names Swiss); these criteria are Topcut's house rule.
  */
@@ -19,6 +20,7 @@
 #define TOPCUT_PAIRING_H
 
 #include "base/base.h"
+#include "pairing/draft.h"
 
 #define PAIR_MAX_SEATS  100000
 #define PAIR_MAX_POINTS 20000 /* so that every sum of gaps fits an int */
@@ -50,6 +52,10 @@ struct pair_request {
     size_t n_met;
     const struct pair_link *unwished; /* soft wishes: pairs better avoided */
     size_t n_unwished;
+    const struct pair_link *keep; /* a former pairing, or part of one: nobody is in two; b may be PAIR_BYE */
+    size_t n_keep;
+    const int *part; /* by seat, NULL: all are one. Only seats of one part are paired with each other (draft
+                        pods); each part of odd size has a bye, and ranks count inside a part. */
     bool allow_rematch;     /* relaxation named by the organizer: criterion 1 becomes "as few as possible" */
     uint64_t seed;          /* store it with the round */
 };
@@ -75,10 +81,11 @@ struct pair_round {
                           whom) and what a pair costs (window_price, window_weigh in cost.c); that the weights
                           order pairings as the criteria do, it checks from group sizes and points. */
     int rematches;     /* 0 unless allow_rematch */
-    int second_byes;   /* 0 or 1 */
+    int second_byes;   /* 0 or 1, in each part */
     int pair_downs;    /* tables whose players have different points */
     int gap_sum;       /* sum of their point gaps */
     int unwished;      /* unwished pairs that could not be avoided */
+    int kept;          /* tables of keep, its bye among them, that stay */
     int64_t displacement; /* PAIR_BY_RANK only */
 };
 
@@ -87,7 +94,7 @@ struct pair_round {
  * arena   owns out->tables
  * Guarantees: optimal by the criteria above.
  * ERR_INPUT     no seats, more than PAIR_MAX_SEATS, points below 0 or above PAIR_MAX_POINTS, a link out of
- *               range or of a seat with itself
+ *               range or of a seat with itself, a seat in two links of keep
  * ERR_CONFLICT  no pairing without a rematch exists: the text says why (which players have nobody left)
  *               and names the least relaxation ("1 rematch would do: --allow-rematch"). Players are
  *               written "#7", 7 being the index in seats, for the caller to put the names in.
@@ -108,6 +115,7 @@ struct pair_finding {
         PAIR_FINDING_UNWISHED,
         PAIR_FINDING_MISSING,   /* a seat is at no table */
         PAIR_FINDING_TWICE,     /* a seat is at two tables */
+        PAIR_FINDING_OTHER_PART, /* two seats of different parts */
     } kind;
     int a, b;             /* seats; b may be PAIR_BYE */
     const char *sentence; /* for people, with "#a" and "#b" where the names go */
@@ -135,8 +143,9 @@ size_t bracket_slots(struct arena *arena, int n_seeds, int **slots);
 
 /* ---- certificate and oracle support, for tests and benchmarks ------------------------------------- */
 
-/* The objective of a pairing, for comparing: the criteria 1 to 4 in order, as counts. Shorter rounds of
- * play have fewer entries; compare with pair_cost_compare. */
+/* The objective of a pairing, for comparing: the criteria 1 to 4 in order, as counts, then the tables of
+ * keep that are given up, where keep is given. Shorter rounds of play have fewer entries; compare with
+ * pair_cost_compare. ERR_INPUT: a table of two parts. */
 struct pair_cost {
     int *values;
     size_t n;

@@ -61,17 +61,18 @@ enum vertex { VERTEX_IN = -1, VERTEX_BYE = -2, VERTEX_SINK = -3 };
 /* A window of groups a..b. */
 struct window {
     int a, b;
-    bool in;      /* one player comes down into group a */
-    bool open;    /* there are groups below */
-    bool relaxed; /* the whole field; rematches, and anybody's bye, allowed at a price */
-    bool by_rank; /* the whole field; displacement instead of pair-downs */
-    bool whole;   /* the whole field, nobody left out: the answer's mates are the pairing */
-    uint8_t *reduced;  /* by group - a */
+    bool in;          /* one player comes down into group a */
+    bool open;        /* there are groups below */
+    bool relaxed;     /* the whole field; rematches, and anybody's bye, allowed at a price */
+    bool by_rank;     /* the whole field; displacement instead of pair-downs */
+    bool whole;       /* the whole field, nobody left out: the answer's mates are the pairing */
+    bool keeping;     /* the last part of the cost is the pairs that are not kept (field->kept) */
+    uint8_t *reduced; /* by group - a */
     int n_vertices;
     int *vertex; /* seat or enum vertex */
     int n_limbs, n_parts;
-    int *limb;            /* of each part of the cost, in order of importance */
-    int64_t *unit;        /* of each part: what 1 of it weighs in its limb */
+    int *limb;     /* of each part of the cost, in order of importance */
+    int64_t *unit; /* of each part: what 1 of it weighs in its limb */
     struct blossom_answer answer;
     enum window_state {
         WINDOW_CLEAN,
@@ -94,19 +95,79 @@ struct price {
     } item[8];
 };
 
-/* Lays the parts of the window's cost into limbs, after n_vertices is known. */
-void window_lay_out(struct arena *arena, const struct field *field, struct window *window);
+/* The last parts: jumps (not by rank), unwished pairs, pairs that are not kept (keeping). */
+static inline int part_unwished(const struct window *w)
+{
+    return w->n_parts - 1 - w->keeping;
+}
+
+static inline int part_jumps(const struct window *w)
+{
+    return part_unwished(w) - 1;
+}
+
+/* Lays the parts of the window's cost into limbs, after n_vertices is known. False: there are too
+ * many. */
+TC_MUST_USE bool window_lay_out(struct arena *arena, const struct field *field,
+                                struct window *window);
 
 /* The price of pairing vertices x and y; false when they cannot be paired. */
 bool window_price(const struct field *field, const struct window *window, int x, int y,
                   struct price *price);
 
+/* The least that a pair of groups g and h costs, kept pairs apart; not by rank. */
+void window_price_groups(const struct field *field, const struct window *window, int g, int h,
+                         struct price *price);
+
 /* The price as a weight, added to sum. */
 void window_weigh(const struct window *window, const struct price *price, int64_t *sum);
 
+/* ---- the edges of an instance: edges.c ------------------------------------------------------- */
+
+/* The edges as blossom_graph wants them. Pairs with the same key have the same weight, so that each
+ * weight is computed once. */
+struct edges {
+    int *start, *to, *kind, n, room;
+    int *row_of; /* weights by key: row + 1 */
+    int64_t *rows;
+    int n_rows, room_rows;
+};
+
+void edges_init(struct edges *edges, const struct field *field, const struct window *window);
+void edges_release(struct edges *edges);
+
+/* The edge from place i to place j of the vertex list, if there is one. Rows are filled in order;
+ * start[i + 1] is set by the caller when row i is full. */
+void edges_add(struct edges *edges, const struct field *field, const struct window *window, int i,
+               int j);
+
+/* Solves the instance into window->answer; first as in blossom_solve. */
+void edges_solve(const struct edges *edges, const struct field *field, struct window *window,
+                 const int *first);
+
+/* ---- the duals of a window: duals.c ---------------------------------------------------------- */
+
+/* Is no pair's slack negative, and every set's dual legal? Over all pairs of the window's vertices,
+ * whatever the search had listed. */
+bool duals_are_feasible(const struct field *field, const struct window *window);
+
+/* The same for a whole field in score groups whose vertices stand group by group, without a look at
+ * pairs that no dual comes near. Pairs of negative slack, by places, are put into found, up to room;
+ * returns how many there are, at most room. */
+size_t duals_violated(const struct field *field, const struct window *window,
+                      struct pair_link *found, size_t room);
+
+/* ---- windows.c, keep.c ----------------------------------------------------------------------- */
+
 /* Solves the whole field as one window, nothing left out: for rematches by permission, and for
- * the reason when there is no pairing. mate is by seat, filled when the state is WINDOW_CLEAN. */
-struct window *window_solve_whole(struct field *field, bool relaxed, bool by_rank, int *mate);
+ * the reason when there is no pairing. mate is by seat, filled when the state is WINDOW_CLEAN.
+ * Looks at field->kept if keeping. */
+enum whole_flags { WHOLE_RELAXED = 1, WHOLE_BY_RANK = 2, WHOLE_KEEPING = 4 };
+struct window *window_solve_whole(struct field *field, unsigned flags, int *mate);
+
+/* Swiss: the whole field with field->kept, where an optimum without it, in mate, is known, which is
+ * replaced. The edges are listed as the duals ask for them. */
+struct window *window_solve_keeping(struct field *field, int *mate);
 
 /* The same by rank, the bye given to seat `without` (-1: none) beforehand. Near linear: only
  * pairs of neighbouring ranks are listed, as many as the duals then prove sufficient. */
@@ -121,9 +182,9 @@ struct window_place {
 
 struct plan {
     struct field *field;
-    int *cut;       /* by group: does a player float from it to the next by parity? */
-    uint8_t *hard;  /* by group: the parity plan was not found for it */
-    uint8_t *glued; /* by group: it is in one window with the next */
+    int *cut;               /* by group: does a player float from it to the next by parity? */
+    uint8_t *hard;          /* by group: the parity plan was not found for it */
+    uint8_t *glued;         /* by group: it is in one window with the next */
     struct window **solved; /* by first group: the last one solved there */
     struct window_place *places;
     int n_places;
@@ -155,6 +216,6 @@ bool certify_refusal(const struct field *field, const struct window *window);
 
 /* uniform.c: draws a pairing uniformly from all optimal ones of a small field, by counting them. */
 enum { UNIFORM_MAX_SEATS = 16 };
-void uniform_draw(struct field *field, bool relaxed, bool by_rank, int *mate);
+void uniform_draw(struct field *field, unsigned flags, int *mate); /* enum whole_flags */
 
 #endif

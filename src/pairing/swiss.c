@@ -3,10 +3,11 @@
  * Which search decides is a matter of what the field allows, each exact:
  *   sampling by the parity plan   nearly all rounds (groups.c)
  *   windows                       the groups that resist (windows.c)
- *   the whole field as one        rematches by permission; by rank
+ *   the whole field as one        rematches by permission; by rank; tables to be kept (keep.c)
  * A small field is drawn again by counting (uniform.c), so that each optimum is equally likely.
  */
 #include "pairing/explain.h"
+#include "pairing/make.h"
 #include "pairing/plan.h"
 
 #include <stdlib.h>
@@ -17,6 +18,19 @@ struct outcome {
 };
 
 enum verdict { FOUND, IMPOSSIBLE, TOO_LARGE };
+
+/* An optimum is known; one that keeps the most tables is wanted. */
+static enum verdict keep_tables(struct field *f, struct outcome *o)
+{
+    struct window *w = window_solve_keeping(f, o->mate);
+    if (w->state == WINDOW_TOO_LARGE)
+        return TOO_LARGE;
+    o->uniform = f->n <= UNIFORM_MAX_SEATS;
+    if (o->uniform)
+        uniform_draw(f, WHOLE_KEEPING, o->mate);
+    o->certified &= certify_whole(f, w, o->mate);
+    return FOUND;
+}
 
 /* With the bye class that the field is set to. */
 static enum verdict pair_by_plan(struct field *f, struct outcome *o)
@@ -33,12 +47,14 @@ static enum verdict pair_by_plan(struct field *f, struct outcome *o)
             return IMPOSSIBLE;
         }
     }
+    o->mate = p.mate;
+    if (f->kept)
+        return keep_tables(f, o);
     if (!o->uniform && f->n <= UNIFORM_MAX_SEATS) {
-        uniform_draw(f, false, false, p.mate);
+        uniform_draw(f, 0, p.mate);
         o->uniform = true;
     }
     o->certified &= certify_plan(&p);
-    o->mate = p.mate;
     return FOUND;
 }
 
@@ -98,7 +114,7 @@ static enum verdict pair_by_rank(struct field *f, struct outcome *o)
             /* Only the one who is given the bye by rank may take it now. */
             for (int v = 0; v < f->n; v++)
                 f->bye_ok[v] = v == without;
-            uniform_draw(f, false, true, o->mate);
+            uniform_draw(f, WHOLE_BY_RANK | WHOLE_KEEPING, o->mate);
             o->uniform = true;
             o->certified &= certify_whole(f, w, o->mate);
         }
@@ -113,13 +129,14 @@ static enum verdict pair_with_rematches(struct field *f, bool by_rank, struct ou
     if (f->n % 2)
         (void)field_bye_class(f, 0); /* any: a relaxed window sets a price on the bye instead */
     o->mate = ARENA_ARRAY(f->arena, int, (size_t)f->n);
-    struct window *w = window_solve_whole(f, true, by_rank, o->mate);
+    unsigned flags = WHOLE_RELAXED | WHOLE_KEEPING | (by_rank ? WHOLE_BY_RANK : 0);
+    struct window *w = window_solve_whole(f, flags, o->mate);
     if (w->state == WINDOW_TOO_LARGE)
         return TOO_LARGE;
     tc_assert(w->state == WINDOW_CLEAN); /* the graph is complete, but for the two of a what-if */
     o->uniform = f->n <= UNIFORM_MAX_SEATS;
     if (o->uniform)
-        uniform_draw(f, true, by_rank, o->mate);
+        uniform_draw(f, flags, o->mate);
     o->certified = certify_whole(f, w, o->mate);
     return FOUND;
 }
@@ -145,28 +162,37 @@ static int compare_tables(const void *a, const void *b)
 static struct sorted_table table_of(struct field *f, bool by_rank, int a, int b)
 {
     const struct pair_seat *seats = f->request->seats;
-    struct sorted_table t = { .lot = rng_next(&f->rng) };
+    struct sorted_table t = {.lot = rng_next(&f->rng)};
     bool swap = seats[a].match_points != seats[b].match_points
                     ? seats[a].match_points < seats[b].match_points
                     : (t.lot & 1) != 0;
-    t.table = swap ? (struct pair_table){ b, a } : (struct pair_table){ a, b };
+    t.table = swap ? (struct pair_table){b, a} : (struct pair_table){a, b};
     t.first = by_rank ? -(a < b ? a : b) : seats[t.table.a].match_points;
     t.second = by_rank ? 0 : seats[t.table.b].match_points;
     return t;
 }
 
-/* Tables in order, and what they amount to. */
-static void lay_out(struct field *f, const int *mate, struct pair_round *out)
+/* The byes of several parts: fewest points last. */
+static int compare_byes(const void *a, const void *b)
+{
+    return -compare_tables(a, b);
+}
+
+void round_lay_out(struct field *f, const int *mate, struct pair_round *out)
 {
     const struct pair_request *r = f->request;
     bool by_rank = r->method == PAIR_BY_RANK;
-    size_t n = 0;
-    int bye = -1;
-    struct sorted_table *sorted = tc_calloc((size_t)f->n / 2 + 1, sizeof *sorted);
+    size_t n = 0, at = (size_t)f->n; /* the byes from the end */
+    struct sorted_table *sorted = tc_calloc((size_t)f->n, sizeof *sorted);
     for (int v = 0; v < f->n; v++) {
         int u = mate[v];
-        if (u == MATE_BYE)
-            bye = v;
+        if (u == MATE_BYE) {
+            sorted[--at] = (struct sorted_table){.table = {v, PAIR_BYE},
+                                                 .first = -r->seats[v].match_points,
+                                                 .lot = (uint64_t)(f->n - v)};
+            out->second_byes += r->seats[v].byes > 0;
+        }
+        out->kept += field_kept(f, v, u) && u < v;
         if (u < v)
             continue;
         sorted[n++] = table_of(f, by_rank, v, u);
@@ -174,33 +200,32 @@ static void lay_out(struct field *f, const int *mate, struct pair_round *out)
         out->rematches += field_met(f, v, u);
         out->pair_downs += gap > 0;
         out->gap_sum += gap;
-        out->unwished += links_has(&f->unwished, v, u);
+        out->unwished += field_unwished(f, v, u);
         out->displacement += by_rank ? u - v - 1 : 0;
     }
     qsort(sorted, n, sizeof *sorted, compare_tables);
-    out->n_tables = n + (bye >= 0);
+    qsort(sorted + at, (size_t)f->n - at, sizeof *sorted, compare_byes);
+    out->n_tables = n + (size_t)f->n - at;
     out->tables = ARENA_ARRAY(f->arena, struct pair_table, out->n_tables);
-    for (size_t i = 0; i < n; i++)
-        out->tables[i] = sorted[i].table;
-    if (bye >= 0) {
-        out->tables[n] = (struct pair_table){ bye, PAIR_BYE };
-        out->second_byes = r->seats[bye].byes > 0;
-    }
+    for (size_t i = 0; i < out->n_tables; i++)
+        out->tables[i] = sorted[i < n ? i : at + i - n].table;
     free(sorted);
 }
 
-enum err_code round_make_together(struct arena *arena, const struct pair_request *request, int a,
-                                  int b, struct pair_round *out, struct err *err)
+enum err_code round_make_together(struct arena *arena, const struct pair_request *request,
+                                  const int *label, int a, int b, struct pair_round *out,
+                                  struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct field f;
-    *out = (struct pair_round){ .n_tables = 0 };
+    *out = (struct pair_round){.n_tables = 0};
     enum err_code rc = field_init(&f, &scratch, request, err);
     if (rc != ERR_OK)
         goto out;
+    f.label = label;
     f.together[0] = a;
     f.together[1] = b;
-    struct outcome o = { .certified = true };
+    struct outcome o = {.certified = true};
     bool by_rank = request->method == PAIR_BY_RANK;
     tc_assert(by_rank || a == MATE_NONE); /* the parity plan knows nothing of it */
     enum verdict v = by_rank ? pair_by_rank(&f, &o) : pair_swiss(&f, &o);
@@ -221,16 +246,10 @@ enum err_code round_make_together(struct arena *arena, const struct pair_request
         goto out;
     }
     f.arena = arena;
-    lay_out(&f, o.mate, out);
+    round_lay_out(&f, o.mate, out);
     out->chance = o.uniform ? PAIR_UNIFORM : PAIR_TIEBROKEN;
     out->certified = o.certified;
 out:
     arena_release(&scratch);
     return rc;
-}
-
-enum err_code pair_round_make(struct arena *arena, const struct pair_request *request,
-                              struct pair_round *out, struct err *err)
-{
-    return round_make_together(arena, request, MATE_NONE, MATE_NONE, out, err);
 }

@@ -15,7 +15,7 @@ struct table {
     struct window w; /* of the whole field: for its prices */
     uint64_t *count;
     uint8_t *known;
-    int64_t *best; /* by set: limbs */
+    int64_t *best;  /* by set: limbs */
     int64_t *price; /* by pair of vertices: limbs */
     uint8_t *allowed;
 };
@@ -112,19 +112,22 @@ static void draw(const struct table *t, struct arena *arena, struct rng *rng, in
     }
 }
 
-void uniform_draw(struct field *f, bool relaxed, bool by_rank, int *mate)
+void uniform_draw(struct field *f, unsigned flags, int *mate)
 {
     struct arena arena = ARENA_INIT;
-    struct table t = { .f = f,
-                       .w = { .b = f->n_groups - 1, .relaxed = relaxed, .by_rank = by_rank,
-                              .whole = true } };
+    struct table t = {.f = f,
+                      .w = {.b = f->n_groups - 1,
+                            .relaxed = flags & WHOLE_RELAXED,
+                            .by_rank = flags & WHOLE_BY_RANK,
+                            .keeping = (flags & WHOLE_KEEPING) && f->kept,
+                            .whole = true}};
     tc_assert(f->n <= UNIFORM_MAX_SEATS);
     t.w.vertex = ARENA_ARRAY(&arena, int, (size_t)f->n + 1);
     for (int v = 0; v < f->n; v++)
         t.w.vertex[t.w.n_vertices++] = v;
     if (f->n % 2)
         t.w.vertex[t.w.n_vertices++] = VERTEX_BYE;
-    window_lay_out(&arena, f, &t.w);
+    tc_assert(window_lay_out(&arena, f, &t.w)); /* so few have few parts */
     table_init(&t, &arena);
     count_set(&t, &arena, (uint32_t)((UINT64_C(1) << t.w.n_vertices) - 1));
     draw(&t, &arena, &f->rng, mate);

@@ -4,8 +4,8 @@
  * held against the one that was played. The first criterion in which it is worse is the reason;
  * if it is as good, it was chance.
  */
-#include "pairing/explain.h"
-#include "pairing/field.h"
+#include "pairing/make.h"
+#include "pairing/split.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,48 +34,26 @@ static const char *players(int n)
  * they and the best round of the others. */
 static enum err_code make_without(const struct question *q, struct pair_round *out, struct err *err)
 {
-    const struct pair_request *r = q->r;
     struct arena *arena = q->scratch;
-    size_t n = 0, n_met = 0, n_unwished = 0;
-    int *new_of = ARENA_ARRAY(arena, int, r->n_seats),
-        *old_of = ARENA_ARRAY(arena, int, r->n_seats);
-    struct pair_seat *seats = ARENA_ARRAY(arena, struct pair_seat, r->n_seats);
-    struct pair_link *met = ARENA_ARRAY(arena, struct pair_link, r->n_met);
-    struct pair_link *unwished = ARENA_ARRAY(arena, struct pair_link, r->n_unwished);
-    for (int v = 0; v < q->f.n; v++) {
-        new_of[v] = -1;
-        if (v == q->a || v == q->b)
-            continue;
-        new_of[v] = (int)n;
-        old_of[n] = v;
-        seats[n++] = r->seats[v];
-    }
-    for (size_t i = 0; i < r->n_met; i++)
-        if (new_of[r->met[i].a] >= 0 && new_of[r->met[i].b] >= 0)
-            met[n_met++] = (struct pair_link){ new_of[r->met[i].a], new_of[r->met[i].b] };
-    for (size_t i = 0; i < r->n_unwished; i++)
-        if (new_of[r->unwished[i].a] >= 0 && new_of[r->unwished[i].b] >= 0)
-            unwished[n_unwished++] =
-                (struct pair_link){ new_of[r->unwished[i].a], new_of[r->unwished[i].b] };
-
-    struct pair_request rest = *r;
-    rest.seats = seats;
-    rest.n_seats = n;
-    rest.met = met;
-    rest.n_met = n_met;
-    rest.unwished = unwished;
-    rest.n_unwished = n_unwished;
-    struct pair_round others = { .n_tables = 0 };
-    enum err_code rc = n ? pair_round_make(arena, &rest, &others, err) : ERR_OK;
+    struct split split;
+    int *part = ARENA_ARRAY(arena, int, q->r->n_seats);
+    part[q->a] = SPLIT_LEFT_OUT;
+    if (q->b != PAIR_BYE)
+        part[q->b] = SPLIT_LEFT_OUT;
+    request_split(arena, q->r, part, &split);
+    struct pair_round others = {.n_tables = 0};
+    enum err_code rc =
+        split.n ? pair_round_make(arena, &split.parts[0].request, &others, err) : ERR_OK;
     if (rc != ERR_OK)
         return rc;
+    const int *old_of = split.n ? split.parts[0].old_of : NULL;
     out->tables = ARENA_ARRAY(arena, struct pair_table, others.n_tables + 1);
     for (size_t i = 0; i < others.n_tables; i++) {
         struct pair_table t = others.tables[i];
         out->tables[out->n_tables++] =
-            (struct pair_table){ old_of[t.a], t.b < 0 ? PAIR_BYE : old_of[t.b] };
+            (struct pair_table){old_of[t.a], t.b < 0 ? PAIR_BYE : old_of[t.b]};
     }
-    out->tables[out->n_tables++] = (struct pair_table){ q->a, q->b };
+    out->tables[out->n_tables++] = (struct pair_table){q->a, q->b};
     return ERR_OK;
 }
 
@@ -114,7 +92,10 @@ static const char *difference(const struct question *q, const struct pair_cost *
                             gets, has);
     if (by_rank && i == 3)
         return arena_printf(q->arena, "%s, the bye would not go to the lowest rank possible", as);
-    if (i == is->n - 1)
+    if (q->f.kept && i == is->n - 1)
+        return arena_printf(q->arena, "%s, %d tables would not stay as they were instead of %d", as,
+                            gets, has);
+    if (i == is->n - 1 - (q->f.kept != NULL))
         return arena_printf(q->arena, "%s, %d unwished %s would meet instead of %d", as, gets,
                             gets == 1 ? "pair" : "pairs", has);
     if (by_rank)
@@ -133,7 +114,7 @@ static const char *difference(const struct question *q, const struct pair_cost *
 
 static enum err_code why_not(const struct question *q, const char **sentence, struct err *err)
 {
-    struct pair_round would = { .n_tables = 0 };
+    struct pair_round would = {.n_tables = 0};
     struct pair_cost is_cost, would_cost;
     struct err refusal = ERR_INIT;
     enum err_code rc;
@@ -147,7 +128,7 @@ static enum err_code why_not(const struct question *q, const char **sentence, st
     }
     /* By rank distances count everybody, so that the others stay where they are. */
     rc = q->r->method == PAIR_BY_RANK
-             ? round_make_together(q->scratch, q->r, q->a, q->b, &would, &refusal)
+             ? round_make_together(q->scratch, q->r, NULL, q->a, q->b, &would, &refusal)
              : make_without(q, &would, &refusal);
     if (rc == ERR_CONFLICT) {
         *sentence = arena_printf(
@@ -254,7 +235,7 @@ static const char *why_paired(const struct question *q)
     if (points(q, q->a) != points(q, q->b))
         return points(q, q->a) > points(q, q->b) ? why_down(q, q->a, q->b)
                                                  : why_down(q, q->b, q->a);
-    if (links_has(&q->f.unwished, q->a, q->b))
+    if (field_unwished(&q->f, q->a, q->b))
         return "#a and #b should be kept apart, but every pairing as good has as many unwished "
                "pairs";
     return arena_printf(
@@ -263,31 +244,69 @@ static const char *why_paired(const struct question *q)
         count_text(q->arena, points(q, q->a), "point"));
 }
 
-enum err_code pair_why(struct arena *arena, const struct pair_request *request,
-                       const struct pair_round *round, int a, int b, const char **sentence,
-                       struct err *err)
+static enum err_code why_in_part(struct arena *arena, const struct pair_request *request,
+                                 const struct pair_round *round, int a, int b,
+                                 const char **sentence, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct question q = {
-        .arena = arena, .scratch = &scratch, .r = request, .round = round, .a = a, .b = b
-    };
+        .arena = arena, .scratch = &scratch, .r = request, .round = round, .a = a, .b = b};
     enum err_code rc = field_init(&q.f, &scratch, request, err);
-    if (rc != ERR_OK)
-        goto out;
-    if (a < 0 || a >= q.f.n || b < PAIR_BYE || b >= q.f.n || a == b) {
-        rc = err_set(err, ERR_INPUT, "there is no such pair as seats %d and %d", a, b);
-        goto out;
-    }
     bool together = false;
     for (size_t i = 0; i < round->n_tables; i++) {
         const struct pair_table *t = &round->tables[i];
         together |= (t->a == a && t->b == b) || (b >= 0 && t->a == b && t->b == a);
     }
-    if (!together)
+    if (rc == ERR_OK && !together)
         rc = why_not(&q, sentence, err);
-    else
+    else if (rc == ERR_OK)
         *sentence = b == PAIR_BYE ? why_bye(&q) : why_paired(&q);
-out:
     arena_release(&scratch);
     return rc;
+}
+
+/* The round and the question of one part. */
+static enum err_code why_of_part(struct arena *arena, const struct pair_request *request,
+                                 const struct pair_round *round, int a, int b,
+                                 const char **sentence, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct split split;
+    request_split(&scratch, request, request->part, &split);
+    const struct split_part *part = &split.parts[split.place_of[a]];
+    struct pair_round own = *round;
+    own.n_tables = 0;
+    own.rematches = 0;
+    own.tables = ARENA_ARRAY(&scratch, struct pair_table, round->n_tables);
+    for (size_t i = 0; i < round->n_tables; i++) {
+        int x = round->tables[i].a, y = round->tables[i].b;
+        bool inside = split.place_of[x] == split.place_of[a] &&
+                      (y == PAIR_BYE || split.place_of[y] == split.place_of[a]);
+        if (inside)
+            own.tables[own.n_tables++] =
+                (struct pair_table){split.new_of[x], y == PAIR_BYE ? PAIR_BYE : split.new_of[y]};
+    }
+    enum err_code rc = why_in_part(arena, &part->request, &own, split.new_of[a],
+                                   b == PAIR_BYE ? PAIR_BYE : split.new_of[b], sentence, err);
+    arena_release(&scratch);
+    return rc;
+}
+
+enum err_code pair_why(struct arena *arena, const struct pair_request *request,
+                       const struct pair_round *round, int a, int b, const char **sentence,
+                       struct err *err)
+{
+    int n = (int)request->n_seats;
+    enum err_code rc = request_check(request, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (a < 0 || a >= n || b < PAIR_BYE || b >= n || a == b)
+        return err_set(err, ERR_INPUT, "there is no such pair as seats %d and %d", a, b);
+    if (!request->part)
+        return why_in_part(arena, request, round, a, b, sentence, err);
+    if (b != PAIR_BYE && request->part[a] != request->part[b]) {
+        *sentence = "#a and #b are of different pods";
+        return ERR_OK;
+    }
+    return why_of_part(arena, request, round, a, b, sentence, err);
 }

@@ -110,101 +110,6 @@ static void choose_vertices(struct arena *arena, struct field *f, struct window 
     w->n_vertices = n;
 }
 
-/* Pairs with the same key have the same weight, so that each weight is computed once. */
-static size_t weight_key(const struct field *f, const struct window *w, int x, int y)
-{
-    size_t groups = (size_t)(w->b - w->a + 1), n = (size_t)f->n;
-    size_t kinds = w->by_rank ? n : groups * groups;
-    if (x < 0) {
-        int swap = x;
-        x = y;
-        y = swap;
-    }
-    if (x < 0 || y == VERTEX_IN)
-        return 4 * kinds + n + groups;
-    size_t gx = (size_t)(f->group_of[x] - w->a);
-    if (y == VERTEX_SINK)
-        return 4 * kinds + n + gx;
-    if (y == VERTEX_BYE)
-        return 4 * kinds + (size_t)x;
-    size_t kind = w->by_rank ? (size_t)(x > y ? x - y : y - x)
-                             : gx * groups + (size_t)(f->group_of[y] - w->a);
-    size_t met = w->relaxed && field_met(f, x, y);
-    size_t unwished = links_maybe(&f->unwished, x, y) && links_has(&f->unwished, x, y);
-    return kind * 4 + 2 * met + unwished;
-}
-
-struct weights {
-    int *row_of; /* by key: row + 1 */
-    int64_t *rows;
-    int n, room;
-};
-
-static int weight_row(struct weights *t, const struct field *f, const struct window *w, int x,
-                      int y, const struct price *price)
-{
-    int *slot = &t->row_of[weight_key(f, w, x, y)];
-    if (*slot == 0) {
-        size_t limbs = (size_t)w->n_limbs;
-        if (t->n == t->room) {
-            t->room = t->room ? 2 * t->room : 64;
-            t->rows = tc_realloc_array(t->rows, (size_t)t->room * limbs, sizeof *t->rows);
-        }
-        int64_t *row = t->rows + (size_t)t->n * limbs;
-        memset(row, 0, limbs * sizeof *row);
-        window_weigh(w, price, row);
-        *slot = ++t->n;
-    }
-    return *slot - 1;
-}
-
-/* The edges of an instance as blossom_graph wants them. */
-struct edges {
-    int *start, *to, *kind, n, room;
-    struct weights weights;
-};
-
-static void edges_init(struct edges *e, const struct field *f, const struct window *w)
-{
-    size_t groups = (size_t)(w->b - w->a + 1);
-    size_t keys = 4 * (w->by_rank ? (size_t)f->n : groups * groups) + (size_t)f->n + groups + 1;
-    *e = (struct edges){ .start = tc_calloc((size_t)w->n_vertices + 1, sizeof *e->start) };
-    e->weights.row_of = tc_calloc(keys, sizeof *e->weights.row_of);
-}
-
-static void edges_release(struct edges *e)
-{
-    free(e->start);
-    free(e->to);
-    free(e->kind);
-    free(e->weights.rows);
-    free(e->weights.row_of);
-}
-
-/* The edge from place i to place j of the vertex list, if there is one. Rows are filled in
- * order. */
-static void edges_add(struct edges *e, const struct field *f, const struct window *w, int i, int j)
-{
-    struct price price;
-    if (j == i || !window_price(f, w, w->vertex[i], w->vertex[j], &price))
-        return;
-    if (e->n == e->room) {
-        e->room = e->room ? 2 * e->room : 1024;
-        e->to = tc_realloc_array(e->to, (size_t)e->room, sizeof *e->to);
-        e->kind = tc_realloc_array(e->kind, (size_t)e->room, sizeof *e->kind);
-    }
-    e->to[e->n] = j;
-    e->kind[e->n++] = weight_row(&e->weights, f, w, w->vertex[i], w->vertex[j], &price);
-}
-
-static void edges_solve(const struct edges *e, const struct field *f, struct window *w,
-                        const int *first)
-{
-    struct blossom_graph graph = { .n = w->n_vertices, .limbs = w->n_limbs, .start = e->start,
-                                   .to = e->to, .kind = e->kind, .weights = e->weights.rows };
-    blossom_solve(f->arena, &graph, first, &w->answer);
-}
-
 /* With all edges. */
 static void solve_instance(const struct field *f, struct window *w)
 {
@@ -257,7 +162,10 @@ static bool window_solve(struct field *f, struct window *w)
         w->state = WINDOW_TOO_LARGE;
         return false;
     }
-    window_lay_out(f->arena, f, w);
+    if (!window_lay_out(f->arena, f, w)) {
+        w->state = WINDOW_TOO_LARGE;
+        return false;
+    }
     solve_instance(f, w);
     return true;
 }
@@ -297,14 +205,14 @@ static enum outcome place_windows(struct plan *p, const struct window **refusal)
     p->n_places = 0;
     for (int a = 0; a < p->field->n_groups;) {
         if (!p->hard[a] && !p->glued[a]) {
-            p->places[p->n_places++] = (struct window_place){ a, a, NULL };
+            p->places[p->n_places++] = (struct window_place){a, a, NULL};
             a++;
             continue;
         }
         const struct window *w = window_at(p, a);
         switch (w->state) {
         case WINDOW_CLEAN:
-            p->places[p->n_places++] = (struct window_place){ a, w->b, w };
+            p->places[p->n_places++] = (struct window_place){a, w->b, w};
             a = w->b + 1;
             break;
         case WINDOW_NOT_CLEAN:
@@ -419,12 +327,13 @@ static bool read_whole(const struct window *w, int *mate)
     return true;
 }
 
-struct window *window_solve_whole(struct field *f, bool relaxed, bool by_rank, int *mate)
+struct window *window_solve_whole(struct field *f, unsigned flags, int *mate)
 {
     struct window *w = arena_alloc(f->arena, 1, sizeof *w);
     w->b = f->n_groups - 1;
-    w->relaxed = relaxed;
-    w->by_rank = by_rank;
+    w->relaxed = flags & WHOLE_RELAXED;
+    w->by_rank = flags & WHOLE_BY_RANK;
+    w->keeping = (flags & WHOLE_KEEPING) && f->kept;
     w->whole = true;
     if (window_solve(f, w))
         w->state = read_whole(w, mate) ? WINDOW_CLEAN : WINDOW_INFEASIBLE;
@@ -500,16 +409,21 @@ struct window *window_solve_by_rank(struct field *f, int without, int *mate)
     struct window *w = arena_alloc(f->arena, 1, sizeof *w);
     w->b = f->n_groups - 1;
     w->by_rank = w->whole = true;
+    w->keeping = f->kept != NULL;
     w->vertex = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     for (int v = 0; v < f->n; v++)
         if (v != without)
             w->vertex[w->n_vertices++] = v;
     int n = w->n_vertices, *first = neighbours_first(f, w),
         *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
-    window_lay_out(f->arena, f, w);
-    for (int i = 0; i < n; i++) /* a what-if of two who are far apart */
+    tc_assert(window_lay_out(f->arena, f, w)); /* it has three parts */
+    for (int i = 0; i < n; i++) { /* a what-if of two who are far apart, and kept tables */
         if (w->vertex[i] == f->together[0] && f->together[1] >= 0)
             reach[i] = abs(f->together[1] - f->together[0]);
+        if (f->kept && f->kept[w->vertex[i]] >= 0 &&
+            abs(f->kept[w->vertex[i]] - w->vertex[i]) > reach[i])
+            reach[i] = abs(f->kept[w->vertex[i]] - w->vertex[i]);
+    }
     for (int least = REACH_FIRST;;) {
         for (int i = 0; i < n; i++)
             reach[i] = reach[i] > least ? reach[i] : least;

@@ -3,13 +3,13 @@
 #include "pairing/oracle.h"
 
 /* Fails with the seed that shows it. */
-#define check(cond, seed) \
-    do { \
-        if (!(cond)) \
-            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed)); \
+#define check(cond, seed)                                                                          \
+    do {                                                                                           \
+        if (!(cond))                                                                               \
+            fail_msg("%s (seed %llu)", #cond, (unsigned long long)(seed));                         \
     } while (0)
 
-static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method method)
+static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method method, bool more)
 {
     struct instance in;
     struct oracle o;
@@ -19,6 +19,8 @@ static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method metho
     int v[ORACLE_VALUES];
     instance_random(&in, seed, n_max);
     in.request.method = method;
+    if (more)
+        instance_keep_and_parts(&in, seed);
     oracle_init(&o, &in.request);
     oracle_run(&o);
     enum err_code rc = pair_round_make(&arena, &in.request, &round, &err);
@@ -27,13 +29,21 @@ static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method metho
         check(strstr(err.text, "--allow-rematch") != NULL, seed);
     } else {
         check(rc == ERR_OK, seed);
-        check(round.n_tables == (in.request.n_seats + 1) / 2, seed);
+        check(more || round.n_tables == (in.request.n_seats + 1) / 2, seed);
         oracle_of_round(&o, &round, v);
         check(oracle_compare(v, o.best) == 0, seed);
         check(round.certified, seed);
         check(round.chance == PAIR_UNIFORM, seed);
         check(round.rematches == v[0] && round.second_byes == v[1], seed);
-        check(round.unwished == v[ORACLE_VALUES - 1], seed);
+        check(round.unwished == v[ORACLE_UNWISHED], seed);
+        struct pair_cost cost;
+        check(pair_cost_of(&arena, &in.request, round.tables, round.n_tables, &cost, &err) ==
+                  ERR_OK,
+              seed);
+        if (in.request.n_keep) {
+            check(round.kept == (int)round.n_tables - v[ORACLE_NOT_KEPT], seed);
+            check(cost.values[cost.n - 1] == v[ORACLE_NOT_KEPT], seed);
+        }
     }
     arena_release(&arena);
 }
@@ -43,8 +53,8 @@ static void swiss_equals_brute_force(void **state)
     (void)state;
     int cases = cases_of(20000, 400000);
     for (int i = 0; i < cases; i++)
-        compare_with_oracle((uint64_t)i + 1, test_is_long() && i % 8 == 0 ? 10 : 8,
-                            PAIR_SWISS);
+        compare_with_oracle((uint64_t)i + 1, test_is_long() && i % 8 == 0 ? 10 : 8, PAIR_SWISS,
+                            false);
 }
 
 static void by_rank_equals_brute_force(void **state)
@@ -53,7 +63,17 @@ static void by_rank_equals_brute_force(void **state)
     int cases = cases_of(8000, 200000);
     for (int i = 0; i < cases; i++)
         compare_with_oracle((uint64_t)i + 1000001, test_is_long() && i % 8 == 0 ? 10 : 8,
-                            PAIR_BY_RANK);
+                            PAIR_BY_RANK, false);
+}
+
+/* With tables of a former pairing to be kept, and parts that are not paired with each other. */
+static void keeping_and_parts_equal_brute_force(void **state)
+{
+    (void)state;
+    int cases = cases_of(6000, 20000);
+    for (int i = 0; i < cases; i++)
+        compare_with_oracle((uint64_t)i + 2000001, test_is_long() && i % 8 == 0 ? 10 : 8,
+                            i % 3 ? PAIR_SWISS : PAIR_BY_RANK, true);
 }
 
 int main(void)
@@ -61,6 +81,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(swiss_equals_brute_force),
         cmocka_unit_test(by_rank_equals_brute_force),
+        cmocka_unit_test(keeping_and_parts_equal_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

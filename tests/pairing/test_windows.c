@@ -149,7 +149,7 @@ static void windows_equal_the_whole(void **state)
             int *whole = ARENA_ARRAY(&arena, int, (size_t)f.n);
             if (f.n % 2)
                 (void)field_bye_class(&f, 0);
-            struct window *w = window_solve_whole(&f, true, false, whole);
+            struct window *w = window_solve_whole(&f, WHOLE_RELAXED, whole);
             check(certify_whole(&f, w, whole), seed);
             tables_of(&arena, mate, f.n, &one);
             tables_of(&arena, whole, f.n, &two);
@@ -183,7 +183,7 @@ static void a_wrong_layout_certifies_nothing(void **state)
         struct field f;
         int mate[8];
         assert_ok(field_init(&f, &arena, &request, &err), err);
-        struct window *w = window_solve_whole(&f, relaxed, false, mate);
+        struct window *w = window_solve_whole(&f, relaxed ? WHOLE_RELAXED : 0, mate);
         assert_true(certify_whole(&f, w, mate));
         for (int part = 0; part + 1 < w->n_parts; part++) {
             int64_t unit = w->unit[part];
