@@ -106,6 +106,40 @@ static void load_product(struct load *l, const struct at *root, const struct jso
     out->sealed_product_rule = load_text(l, &at, item, "rule", NEED_IT);
 }
 
+/* A list of exactly n numbers of seconds. */
+static void load_seconds(struct load *l, const struct at *at, const struct json *object,
+                         const char *key, int *out, size_t n)
+{
+    struct at list = {.up = at, .key = key};
+    size_t found;
+    const struct json *value = load_list(l, at, object, key, NEED_IT, &found);
+    if (value && found != n)
+        load_bad(l, &list, "expected %zu numbers, not %zu", n, found);
+    for (size_t i = 0; l->rc == ERR_OK && i < n; i++) {
+        double number = json_number(json_at(value, i), -1);
+        struct at one = {.up = &list, .index = (int)i};
+        if (number < 1 || number > VALUE_MAX || number != (int)number)
+            load_bad(l, &one, "expected a number of seconds from 1 to %d", VALUE_MAX);
+        else
+            out[i] = (int)number;
+    }
+}
+
+/* Booster drafts, which the rules do not time: what is usual. */
+static void load_draft(struct load *l, const struct at *root, const struct json *object,
+                       struct floor_rules *out)
+{
+    static const char *const known[] = {"pick_seconds", "review_seconds", "rule"};
+    struct at at = {.up = root, .key = "booster_draft"};
+    const struct json *item = load_member(l, root, object, "booster_draft", OPTIONAL);
+    out->draft_seconds_rule = "";
+    if (!item || !load_object(l, &at, item, known, ARRAY_LEN(known)))
+        return;
+    load_seconds(l, &at, item, "pick_seconds", out->draft_pick_seconds, FLOOR_PACK_CARDS);
+    load_seconds(l, &at, item, "review_seconds", out->draft_review_seconds, FLOOR_REVIEWS);
+    out->draft_seconds_rule = load_text(l, &at, item, "rule", NEED_IT);
+}
+
 /* A least number that is above its most is a slip in the file. */
 static void check_range(struct load *l, const struct at *root, const struct floor_rules *out,
                         enum floor_number least, enum floor_number most)
@@ -124,6 +158,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
                                         "source",
                                         "rules",
                                         "sealed_product",
+                                        "booster_draft",
                                         "intentional_draw",
                                         "elimination_at_time",
                                         "tardy_out",
@@ -136,6 +171,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     load_period(l, &at, root, OPTIONAL, &out->from, &out->until);
     load_numbers(l, &at, root, out);
     load_product(l, &at, root, out);
+    load_draft(l, &at, root, out);
     out->intentional_draw =
         load_word(l, &at, root, "intentional_draw", draw_words, ARRAY_LEN(draw_words));
     out->tardy_out = load_word(l, &at, root, "tardy_out", out_words, ARRAY_LEN(out_words));
