@@ -42,6 +42,13 @@ void write_separated(struct arena *arena, const struct report *report, enum repo
                      struct strbuf *out);
 void write_jsonl(struct arena *arena, const struct report *report, struct strbuf *out);
 
+/* formula.c: whether a number has a formula beside it (from the column NAME_formula), and that formula with its
+ * [name] and [first:last] replaced by cells of a sheet's row (1 is the topmost); shown are the columns that the
+ * sheet has, in order. NULL: it needs one that the sheet has not. */
+bool cell_has_formula(const struct report_column *column, const struct table_cell *cell);
+const char *formula_fill(struct arena *arena, const struct report_info *info, const size_t *shown, size_t n,
+                         size_t row, const char *text);
+
 /* xlsx_check.c: whether the library wrote the whole of it. */
 bool xlsx_is_whole(const char *path);
 

@@ -30,7 +30,9 @@
  *
  * Types: a percent is a fraction in 0..1, shown times 100 with two decimals; if the SELECT also has a text
  * column NAME_pct, that is what is shown (rounded once, from the exact value). A real number as int is shown
- * as the nearest integer, halves up (a rating). money is cents. flag is shown as yes or nothing.
+ * as the nearest integer, halves up (a rating). money is cents. flag is shown as yes or nothing. If the SELECT
+ * has a text column NAME_formula beside an int or number NAME, a workbook holds that formula, with the number as
+ * its value: "SUM([e1:e9])", where [name] is the row's cell of a column and [first:last] are those between two.
  *
  * The slips layout finds its columns by name: event_name, round_name, table, player1, points1, player2,
  * points2; others become lines of their own. The facts layout takes key, label, value.

@@ -204,8 +204,9 @@ static void describe_by_values(struct run *run)
     run->report->rows = *raw;
 }
 
-/* The text that a percent is shown as, from the column NAME_pct. */
-static const char *shown_percent(const struct table_rows *raw, size_t row, int companion)
+/* The text that goes with a number: what a percent is shown as, from the column NAME_pct, or the formula that
+ * a workbook has in its place, from NAME_formula. */
+static const char *companion_text(const struct table_rows *raw, size_t row, int companion)
 {
     if (companion < 0)
         return NULL;
@@ -229,12 +230,14 @@ static enum err_code order_columns(struct run *run, struct err *err)
                            info->file, column->line, column->name);
         if (column->type == REPORT_T_PERCENT)
             companion = raw_column(raw, arena_printf(run->arena, "%s_pct", column->name));
+        else if (column->type == REPORT_T_INT || column->type == REPORT_T_NUMBER)
+            companion = raw_column(raw, arena_printf(run->arena, "%s_formula", column->name));
         rows->columns[c] = column->name;
         for (size_t r = 0; r < raw->n_rows; r++) {
             struct table_cell *cell = &rows->cells[r * rows->n_columns + c];
             *cell = raw->cells[r * raw->n_columns + (size_t)from];
             if (cell->type == CELL_REAL || cell->type == CELL_INT)
-                cell->t = shown_percent(raw, r, companion);
+                cell->t = companion_text(raw, r, companion);
         }
     }
     return ERR_OK;

@@ -244,6 +244,26 @@ static void write_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t row, l
     write_text_cell(book, sheet, row, at, cell_text(book->arena, column->look, cell), column->format);
 }
 
+/* A number with a formula beside it is that formula, whose value it is. */
+static void write_table_cell(struct book *book, lxw_worksheet *sheet, const struct report *report, size_t r,
+                             const struct sheet_column *columns, size_t n, size_t i)
+{
+    const struct table_cell *cell = report_cell(report, r, columns[i].of);
+    const char *formula = NULL;
+    if (cell_has_formula(columns[i].look, cell)) {
+        size_t *shown = ARENA_ARRAY(book->arena, size_t, n);
+        for (size_t k = 0; k < n; k++)
+            shown[k] = columns[k].of;
+        formula = formula_fill(book->arena, &report->info, shown, n, r + 2, cell->t);
+    }
+    if (formula)
+        note(book, worksheet_write_formula_num(sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, formula,
+                                               columns[i].format,
+                                               cell->type == CELL_INT ? (double)cell->i : cell->f));
+    else
+        write_cell(book, sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, &columns[i], cell);
+}
+
 static void write_header_row(struct book *book, lxw_worksheet *sheet, const struct sheet_column *columns,
                              size_t n)
 {
@@ -335,8 +355,7 @@ static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const cha
     note(book, worksheet_repeat_rows(sheet, 0, 0));
     for (size_t r = 0; r < rows; r++)
         for (size_t i = 0; i < n; i++)
-            write_cell(book, sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, &columns[i],
-                       report_cell(report, r, columns[i].of));
+            write_table_cell(book, sheet, report, r, columns, n, i);
     if (rows > 0) {
         note(book, worksheet_autofilter(sheet, 0, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1)));
         char *range = arena_printf(book->arena, "A2:XFD%zu", rows + 1);
