@@ -17,6 +17,7 @@
  *   results.h   scores
  *   playoff.h   the cut and the bracket
  *   closing.h   close, reopen, the rating ledger
+ *   leagues.h   several events as one competition
  *   import.h    whole events from results files
  *   tables.h    what is derived, offered to SQL as table-valued functions
  *   upkeep.h    undo, redo and doctor, with what is derived rebuilt
@@ -32,6 +33,7 @@
 #include "event/events.h"
 #include "event/ids.h"
 #include "event/import.h"
+#include "event/leagues.h"
 #include "event/load.h"
 #include "event/metagame.h"
 #include "event/players.h"

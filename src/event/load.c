@@ -107,7 +107,40 @@ static enum err_code load_players(struct store *store, struct arena *arena, stru
             .ejected = cursor_int(&c, 16) != 0,
             .team_name = cursor_text(&c, 17, arena),
             .region = cursor_text(&c, 18, arena),
+            .members = "",
         };
+        if (*data->event.set.teams && *p->team_name)
+            p->name = p->team_name;
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+/* The members of teams; the query has them in the order of the teams. */
+static enum err_code load_members(struct store *store, struct arena *arena, struct event_data *data,
+                                  struct err *err)
+{
+    struct cursor c = { 0 };
+    size_t room = 0, team = 0;
+    if (!*data->event.set.teams)
+        return ERR_OK;
+    enum err_code rc = store_query(store, Q_TEAM_MEMBERS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        GROW(arena, data->members, data->n_members, room);
+        struct load_member *m = &data->members[data->n_members++];
+        while (team < data->n_players && data->players[team].id.v != cursor_int(&c, 0))
+            team++;
+        tc_assert(team < data->n_players); /* a foreign key, and the same order */
+        const char *last = cursor_text(&c, 3, arena), *first = cursor_text(&c, 4, arena);
+        *m = (struct load_member){
+            .id = { cursor_int(&c, 2) },
+            .team = (int)team,
+            .seat = *cursor_text(&c, 1, arena),
+            .last = last,
+            .name = *first ? arena_printf(arena, "%s, %s", last, first) : last,
+        };
+        struct load_player *p = &data->players[team];
+        p->members = *p->members ? arena_printf(arena, "%s, %s", p->members, last) : last;
     }
     cursor_close(&c);
     return rc;
@@ -252,6 +285,8 @@ enum err_code event_load(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = load_players(store, arena, out, err);
     if (rc == ERR_OK)
+        rc = load_members(store, arena, out, err);
+    if (rc == ERR_OK)
         tell_apart(arena, out);
     if (rc == ERR_OK)
         rc = load_rounds(store, arena, out, err);
@@ -265,6 +300,9 @@ int event_player_index(const struct event_data *data, struct player_id id)
     for (size_t i = 0; i < data->n_players; i++)
         if (data->players[i].id.v == id.v)
             return (int)i;
+    for (size_t i = 0; i < data->n_members; i++)
+        if (data->members[i].id.v == id.v)
+            return data->members[i].team;
     return -1;
 }
 

@@ -27,7 +27,7 @@ const char *result_kind_name(enum result_kind kind); /* as in the store: "played
 
 struct load_player {
     struct player_id id;
-    const char *name;  /* "Last, First"; of several with one name, with what tells them apart: "Last, First (SE)" */
+    const char *name;  /* of a team its own; "Last, First"; of several with one name, with what tells them apart: "Last, First (SE)" */
     const char *dci, *country, *club, *team;
     int number;        /* of enrolment */
     bool paid, disqualified;
@@ -39,7 +39,16 @@ struct load_player {
     int fixed_table;   /* 0: none */
     bool ejected;      /* plays no more, keeps rank and prizes (D.3.3c) */
     const char *region;
-    const char *team_name; /* in an event of teams */
+    const char *team_name; /* in an event of teams, "" otherwise */
+    const char *members;   /* of a team, by seat: "Berg, Ek, Lind"; "" otherwise */
+};
+
+/* One of a team; the captain, as whom the team is enrolled, is among them. */
+struct load_member {
+    struct player_id id;
+    int team;  /* index of the team in players */
+    char seat; /* 'A', 'B', ... */
+    const char *name, *last; /* "Last, First", and the last name */
 };
 
 struct load_round {
@@ -76,6 +85,8 @@ struct event_data {
     struct event event;
     struct load_player *players;
     size_t n_players;
+    struct load_member *members; /* of all teams, by team and seat; none in an event of individuals */
+    size_t n_members;
     struct load_round *rounds; /* ascending by number */
     size_t n_rounds;
     struct load_match *matches; /* by round, then table (none last), then id */
@@ -92,7 +103,7 @@ static inline int event_wins_needed(int best_of)
     return best_of / 2 + 1;
 }
 
-/* Index of a player, -1 when not enrolled. */
+/* Index of a player, in an event of teams that of the team; -1 when not enrolled. */
 int event_player_index(const struct event_data *data, struct player_id id);
 /* The match at a table of a round, NULL when there is none. */
 const struct load_match *event_match_at(const struct event_data *data, int round, int table);

@@ -464,5 +464,7 @@ enum err_code tables_register(struct store *store, struct err *err)
         rc = register_list(store, tables_of_store, err);
     if (rc == ERR_OK)
         rc = register_list(store, tables_of_decks, err);
+    if (rc == ERR_OK)
+        rc = register_list(store, tables_of_teams, err);
     return rc;
 }

@@ -40,6 +40,11 @@
  *   most_played(event)            place card basic decks share main side copies average
  *   deck_colors(event)            color letter decks share
  *   deck_checks(event)            round tbl name player_id number draw note extension_min at
+ *   leagues_list                  league_id name best_of scoring places attendance events
+ *   league_events(league)         number event_id event date state players counts
+ *   league_standings(league)      rank name player_id dci country club total events counted won best league_name
+ *                                 best_of rule pending (events that are not closed)
+ *   league_results(league)        number event_id event date player_id name place points won counts
  *
  * NULL is what is not there: no table, no rank, not reported, still in. Flags are 0 or 1.
  */

@@ -13,11 +13,13 @@
 static enum err_code check_result(const struct league_result *r, size_t n_players, struct err *err)
 {
     if (r->player < 0 || (size_t)r->player >= n_players)
-        return err_set(err, ERR_INPUT, "a result of player %d: there are %zu", r->player, n_players);
+        return err_set(err, ERR_INPUT, "a result of player %d: there are %zu", r->player,
+                       n_players);
     if (r->event < 0)
         return err_set(err, ERR_INPUT, "a result in event %d", r->event);
     if (r->points < 0 || r->points > LEAGUE_POINTS_MAX)
-        return err_set(err, ERR_INPUT, "%d points: a result has 0 to %d", r->points, LEAGUE_POINTS_MAX);
+        return err_set(err, ERR_INPUT, "%d points: a result has 0 to %d", r->points,
+                       LEAGUE_POINTS_MAX);
     return ERR_OK;
 }
 
@@ -42,11 +44,13 @@ static int by_event(const void *a, const void *b)
     return (x->event > y->event) - (x->event < y->event);
 }
 
-static enum err_code check_results(struct arena *arena, int best_of, struct league_result *results, size_t n,
-                                   size_t n_players, struct league_result ***out, struct err *err)
+static enum err_code check_results(struct arena *arena, int best_of, struct league_result *results,
+                                   size_t n, size_t n_players, struct league_result ***out,
+                                   struct err *err)
 {
     if (best_of < 0)
-        return err_set(err, ERR_INPUT, "the best %d: at least one result counts, or 0 for all", best_of);
+        return err_set(err, ERR_INPUT, "the best %d: at least one result counts, or 0 for all",
+                       best_of);
     struct league_result **sorted = ARENA_ARRAY(arena, struct league_result *, n);
     for (size_t i = 0; i < n; i++) {
         enum err_code rc = check_result(&results[i], n_players, err);
@@ -58,8 +62,8 @@ static enum err_code check_results(struct arena *arena, int best_of, struct leag
         qsort(sorted, n, sizeof *sorted, by_event);
     for (size_t i = 1; i < n; i++)
         if (by_event(&sorted[i - 1], &sorted[i]) == 0)
-            return err_set(err, ERR_INPUT, "two results of player %d in event %d", sorted[i]->player,
-                           sorted[i]->event);
+            return err_set(err, ERR_INPUT, "two results of player %d in event %d",
+                           sorted[i]->player, sorted[i]->event);
     *out = sorted;
     return ERR_OK;
 }
@@ -86,7 +90,7 @@ static int by_rank(const void *a, const void *b)
 /* The row of a run of one player's results, the best first. */
 static struct league_row sum_up(struct league_result *const *run, size_t n, int best_of)
 {
-    struct league_row row = { .player = run[0]->player, .events = (int)n, .best = run[0]->points };
+    struct league_row row = {.player = run[0]->player, .events = (int)n, .best = run[0]->points};
     for (size_t i = 0; i < n; i++) {
         run[i]->counts = best_of == 0 || i < (size_t)best_of;
         row.won += run[i]->won;
@@ -98,8 +102,9 @@ static struct league_row sum_up(struct league_result *const *run, size_t n, int 
     return row;
 }
 
-enum err_code league_compute(struct arena *arena, int best_of, struct league_result *results, size_t n,
-                             size_t n_players, struct league_row **rows, size_t *n_rows, struct err *err)
+enum err_code league_compute(struct arena *arena, int best_of, struct league_result *results,
+                             size_t n, size_t n_players, struct league_row **rows, size_t *n_rows,
+                             struct err *err)
 {
     struct league_result **sorted = NULL;
     *rows = NULL;
@@ -116,7 +121,8 @@ enum err_code league_compute(struct arena *arena, int best_of, struct league_res
     }
     qsort(table, *n_rows, sizeof *table, by_rank);
     for (size_t i = 0; i < *n_rows; i++)
-        table[i].rank = i && compare_rows(&table[i - 1], &table[i]) == 0 ? table[i - 1].rank : (int)i + 1;
+        table[i].rank =
+            i && compare_rows(&table[i - 1], &table[i]) == 0 ? table[i - 1].rank : (int)i + 1;
     *rows = table;
     return ERR_OK;
 }
@@ -138,10 +144,12 @@ enum err_code league_places_parse(struct arena *arena, const char *text, int **o
         const char *word = utf8_clean(arena, arena_strndup(arena, p, strcspn(p, ",")));
         int *points = &(*out)[*n];
         if (!parse_int(word, 0, LEAGUE_POINTS_MAX, points))
-            return err_set(err, ERR_INPUT, "the points of the places are numbers such as 10,8,6,5, not \"%s\"",
+            return err_set(err, ERR_INPUT,
+                           "the points of the places are numbers such as 10,8,6,5, not \"%s\"",
                            text);
         if (*n && *points > points[-1])
-            return err_set(err, ERR_INPUT, "place %zu has %d points, more than the place above it (%d)", *n + 1,
+            return err_set(err, ERR_INPUT,
+                           "place %zu has %d points, more than the place above it (%d)", *n + 1,
                            *points, points[-1]);
         (*n)++;
     }

@@ -19,10 +19,10 @@
 
 /* What one player got in one event. */
 struct league_result {
-    int player; /* index of the caller's */
-    int event;  /* likewise; of equal results the one of the lower event counts first */
-    int points; /* 0 .. LEAGUE_POINTS_MAX */
-    bool won;   /* first in the event */
+    int player;  /* index of the caller's */
+    int event;   /* likewise; of equal results the one of the lower event counts first */
+    int points;  /* 0 .. LEAGUE_POINTS_MAX */
+    bool won;    /* first in the event */
     bool counts; /* set here: among the best so many of this player */
 };
 
@@ -33,7 +33,7 @@ struct league_row {
     int events;    /* results that the player has */
     int counted;   /* of these, those that count */
     int won;
-    int best;      /* points of the best single result */
+    int best; /* points of the best single result */
 };
 
 /* Sums up a league. Players without a result are not in the table.
@@ -44,15 +44,15 @@ struct league_row {
  * ERR_INPUT: an index below 0 or a player's of n_players or more, points out of range, two results of a
  * player in one event, best_of below 0.
  * Time: O(results log results). */
-TC_MUST_USE enum err_code league_compute(struct arena *arena, int best_of, struct league_result *results,
-                                         size_t n, size_t n_players, struct league_row **rows,
-                                         size_t *n_rows, struct err *err);
+TC_MUST_USE enum err_code league_compute(struct arena *arena, int best_of,
+                                         struct league_result *results, size_t n, size_t n_players,
+                                         struct league_row **rows, size_t *n_rows, struct err *err);
 
 /* Reads the points of the places, "10,8,6,5": the first place's first, none more than the one above it.
  * *out: the arena's. ERR_INPUT: no numbers, more than LEAGUE_PLACES_MAX, or they grow. */
 #define LEAGUE_PLACES_MAX 1000
-TC_MUST_USE enum err_code league_places_parse(struct arena *arena, const char *text, int **out, size_t *n,
-                                              struct err *err);
+TC_MUST_USE enum err_code league_places_parse(struct arena *arena, const char *text, int **out,
+                                              size_t *n, struct err *err);
 
 /* The points of a place from 1 on; 0 beyond the last that has any. */
 static inline int league_place_points(const int *places, size_t n, size_t place)

@@ -5,11 +5,14 @@
  *
  * The floor rules give the points (D.1.2: win 3, draw 1, bye 3) and no tiebreakers (Q-2, Q-3): the
  * tiebreakers are the field's practice, as presets that an event carries by name.
+ *
+ *   league.h    several events as one competition, of which the best N of M count
  */
 #ifndef TOPCUT_STANDINGS_H
 #define TOPCUT_STANDINGS_H
 
 #include "base/base.h"
+#include "standings/league.h"
 
 /* How tiebreakers are computed. Get one by name; the fields are open so that tests can vary them. */
 struct standings_rule {
