@@ -285,6 +285,9 @@ command_fn cmd_enroll, cmd_unenroll, cmd_late, cmd_drop, cmd_undrop, cmd_dq, cmd
     cmd_prize, cmd_players, cmd_seat, cmd_team;
 command_fn cmd_pair, cmd_unpair, cmd_repair, cmd_swap, cmd_check, cmd_why, cmd_pairings, cmd_slips;
 command_fn cmd_result;
+command_fn cmd_clock_show, cmd_clock_start, cmd_clock_pause, cmd_clock_resume, cmd_clock_set,
+    cmd_clock_warned, cmd_clock_end_early, cmd_clock_extend, cmd_clock_watch; /* clock.c, clock_watch.c */
+command_fn cmd_floor_show, cmd_event_types; /* floor.c */
 command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_rating_list, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;

@@ -214,6 +214,13 @@ enum err_code clock_view(struct store *store, struct arena *arena, struct event_
     return rc;
 }
 
+enum err_code clock_look(struct store *store, struct arena *arena, const struct event_data *data,
+                         int round, struct clock_view *out, struct err *err)
+{
+    *out = (struct clock_view){.data = *data};
+    return look(store, arena, round, out, err);
+}
+
 /* ---- verbs ------------------------------------------------------------------------------------ */
 
 /* Begins a verb on the latest round's clock. *begun: end it, whatever comes back. */

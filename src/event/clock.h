@@ -74,6 +74,11 @@ TC_MUST_USE enum err_code clock_view(struct store *store, struct arena *arena,
                                      struct event_id event, int round, struct clock_view *out,
                                      struct err *err);
 
+/* The same of an event that is loaded. */
+TC_MUST_USE enum err_code clock_look(struct store *store, struct arena *arena,
+                                     const struct event_data *data, int round,
+                                     struct clock_view *out, struct err *err);
+
 /* Starts the latest round's clock. minutes 0: as long as the event and the rules say. warning, "" for none,
  * says what the floor rules would not have. ERR_CONFLICT: it was started already, all results are in,
  * the rules give the round no limit (and minutes is 0), or want it longer (not with force). */

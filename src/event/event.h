@@ -11,17 +11,15 @@
  *   players.h   people: add, find, edit, merge, forget, import; DCI numbers
  *   events.h    tournaments: new, list, settings, current, delete
  *   decks.h     decklists: register, judge, lock, revise; deck_check_draw.h, deck_report.h, metagame.h
- *   drafts.h    draft pods and their clocks
  *   enrol.h     players in an event: enrol, pay, late, drop, disqualify; prizes
  *   load.h      an event as one value, and its standings
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
  *   results.h   scores
  *   playoff.h   the cut and the bracket
  *   closing.h   close, reopen, the rating ledger
- *   floor.h     the floor rules and the kind of an event; clock.h the round's clock
  *   leagues.h   several events as one competition
+ *   floor.h     the floor rules and the kind of an event; clock.h the round's clock
  *   import.h    whole events from results files
- *   package.h   events from store to store, signed; merge.h whole stores
  *   tables.h    what is derived, offered to SQL as table-valued functions
  *   upkeep.h    undo, redo and doctor, with what is derived rebuilt
  */
@@ -33,7 +31,6 @@
 #include "event/deck_check_draw.h"
 #include "event/deck_report.h"
 #include "event/decks.h"
-#include "event/drafts.h"
 #include "event/enrol.h"
 #include "event/events.h"
 #include "event/floor.h"
@@ -42,7 +39,6 @@
 #include "event/leagues.h"
 #include "event/load.h"
 #include "event/metagame.h"
-#include "event/package.h"
 #include "event/players.h"
 #include "event/playoff.h"
 #include "event/results.h"

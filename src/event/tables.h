@@ -40,6 +40,8 @@
  *   most_played(event)            place card basic decks share main side copies average
  *   deck_colors(event)            color letter decks share
  *   deck_checks(event)            round tbl name player_id number draw note extension_min at
+ *   clock_tables(event, round)    tbl player1 player2 playing extension_min left_s ends_at over state left
+ *   extensions(event, round)      tbl number minutes reason at; number NULL: a deck check's
  *   leagues_list                  league_id name best_of scoring places attendance events
  *   league_events(league)         number event_id event date state players counts
  *   league_standings(league)      rank name player_id dci country club total events counted won best league_name
