@@ -7,6 +7,7 @@
  */
 #include "event/enrol.h"
 #include "event/decks.h"
+#include "event/drafts.h"
 #include "event/load.h"
 #include "event/roster.h"
 
@@ -292,6 +293,8 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
         rc = store_get_int(store, Q_DECK_VERSIONS_OF, who, 2, 0, &lists, err);
     if (rc == ERR_OK)
         rc = decklists_remove_player(store, e->event.id, e->player.id, err);
+    if (rc == ERR_OK)
+        rc = drafts_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
     *sentence = arena_printf(

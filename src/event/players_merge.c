@@ -6,6 +6,7 @@
  */
 #include "event/closing.h"
 #include "event/decks.h"
+#include "event/drafts.h"
 #include "event/roster.h"
 
 static enum err_code require_no_common_event(struct store *store, struct arena *arena,
@@ -36,6 +37,8 @@ static enum err_code move_rows(struct store *store, struct player_id from, struc
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
+    if (rc == ERR_OK)
+        rc = drafts_merge(store, from, into, err);
     return rc == ERR_OK ? decklists_merge(store, from, into, err) : rc;
 }
 

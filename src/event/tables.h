@@ -40,6 +40,9 @@
  *   most_played(event)            place card basic decks share main side copies average
  *   deck_colors(event)            color letter decks share
  *   deck_checks(event)            round tbl name player_id number draw note extension_min at
+ *   draft_seats(event)            draft pod seat name player_id players opposite opposite_id left_neighbour
+ *                                 right_neighbour active latest
+ *   draft_pods(event)             draft pod players kind made_by seed first_round names begun at
  *   clock_tables(event, round)    tbl player1 player2 playing extension_min left_s ends_at over state left
  *   extensions(event, round)      tbl number minutes reason at; number NULL: a deck check's
  *   leagues_list                  league_id name best_of scoring places attendance events

@@ -35,6 +35,7 @@ extern const struct table_function tables_of_event[]; /* tables_event.c: one eve
 extern const struct table_function tables_of_round[]; /* tables_round.c: one event's rounds */
 extern const struct table_function tables_of_store[]; /* tables_store.c: all events, ratings */
 extern const struct table_function tables_of_decks[]; /* tables_deck.c: one event's decklists */
+extern const struct table_function tables_of_drafts[]; /* tables_draft.c: one event's draft pods */
 extern const struct table_function tables_of_clock[]; /* tables_clock.c: a round's clock */
 extern const struct table_function tables_of_teams[]; /* tables_team.c: leagues, teams */
 
