@@ -1,4 +1,6 @@
--- Event packages: the stores that this one knows by their keys. (Its own key is a setting.)
+-- Event packages: the stores that this one knows by their keys. Of its own key, the public half is the setting
+-- 'package-key' (its name beside it is 'store-name'); the secret half is never in this file, which is copied and
+-- passed on, but in the user's data folder.
 
 CREATE TABLE peer (
   public_key TEXT PRIMARY KEY NOT NULL CHECK (length(public_key) = 64), -- hexadecimal, Ed25519
@@ -17,3 +19,10 @@ CREATE TABLE package (
   PRIMARY KEY (event_uuid, digest)
 ) STRICT;
 CREATE INDEX package_by_key ON package (public_key);
+
+-- The UUID of a record that was merged into another: a package that still names it means the other.
+CREATE TABLE player_former_uuid (
+  uuid      TEXT PRIMARY KEY NOT NULL CHECK (length(uuid) = 36),
+  player_id INTEGER NOT NULL REFERENCES player
+) STRICT;
+CREATE INDEX player_former_uuid_by_player ON player_former_uuid (player_id);

@@ -595,6 +595,21 @@ const struct json *json_next(const struct json *element)
     return (const struct json *)const_node(element)->next;
 }
 
+struct json *json_edit_first(struct json *value)
+{
+    return value ? (struct json *)node(value)->child : NULL;
+}
+
+struct json *json_edit_next(struct json *element)
+{
+    return (struct json *)node(element)->next;
+}
+
+struct json *json_edit(struct json *object, const char *key)
+{
+    return (struct json *)cJSON_GetObjectItemCaseSensitive(node(object), key);
+}
+
 const char *json_key(const struct json *member)
 {
     return const_node(member)->string;

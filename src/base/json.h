@@ -55,6 +55,9 @@ const char *json_key_at(const struct json *object, size_t i);
 const struct json *json_first(const struct json *value);
 const struct json *json_next(const struct json *element);
 const char *json_key(const struct json *member);
+struct json *json_edit_first(struct json *value); /* the same, to be changed */
+struct json *json_edit_next(struct json *element);
+struct json *json_edit(struct json *object, const char *key);
 bool json_is_object(const struct json *value);
 bool json_is_array(const struct json *value);
 bool json_is_number(const struct json *value);

@@ -33,7 +33,8 @@ static enum err_code move_rows(struct store *store, struct player_id from, struc
 {
     static const enum query steps[] = {Q_PLAYER_MERGE_ENROLMENTS, Q_PLAYER_MERGE_SIDE1,
                                        Q_PLAYER_MERGE_SIDE2, Q_PLAYER_MERGE_FIRST,
-                                       Q_PLAYER_MERGE_FORMER};
+                                       Q_PLAYER_MERGE_FORMER,
+                                       Q_EXCHANGE_FORMER_UUID_MOVE};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
@@ -73,40 +74,45 @@ static enum err_code take_over(struct store *store, struct arena *arena, const s
         err);
 }
 
-enum err_code player_merge(struct store *store, struct arena *arena, struct player_id from_id,
-                           struct player_id into_id, struct player *out, struct err *err)
+enum err_code player_merge_rows(struct store *store, struct arena *arena, struct player_id from_id,
+                                struct player_id into_id, struct player *from, struct player *into,
+                                struct err *err)
 {
-    struct player from, into;
     int64_t rated = 0;
-    enum err_code rc = store_begin(store, "player merge", err);
+    enum err_code rc = player_get(store, arena, from_id, from, err);
+    if (rc == ERR_OK)
+        rc = player_get(store, arena, into_id, into, err);
     if (rc != ERR_OK)
         return rc;
-    if ((rc = player_get(store, arena, from_id, &from, err)) != ERR_OK ||
-        (rc = player_get(store, arena, into_id, &into, err)) != ERR_OK)
-        goto out;
-    if (from_id.v == into_id.v) {
-        rc = err_set(err, ERR_CONFLICT, "%s is one record already", player_shown(arena, &into));
-        goto out;
-    }
-    if (from.forgotten || into.forgotten) {
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" was forgotten on request and stays apart",
-                     from.forgotten ? from.name : into.name);
-        goto out;
-    }
-    if ((rc = require_no_common_event(store, arena, &from, &into, err)) != ERR_OK ||
+    if (from_id.v == into_id.v)
+        return err_set(err, ERR_CONFLICT, "%s is one record already", player_shown(arena, into));
+    if (from->forgotten || into->forgotten)
+        return err_set(err, ERR_CONFLICT, "\"%s\" was forgotten on request and stays apart",
+                       from->forgotten ? from->name : into->name);
+    if ((rc = require_no_common_event(store, arena, from, into, err)) != ERR_OK ||
         (rc = store_get_int(store, Q_PLAYER_RATED, SQL_ARGS(SQL_I(from_id.v)), 0, &rated, err)) !=
             ERR_OK ||
         (rc = move_rows(store, from_id, into_id, err)) != ERR_OK ||
         (rc = store_exec(store, Q_PLAYER_DELETE, SQL_ARGS(SQL_I(from_id.v)), err)) != ERR_OK ||
-        (rc = take_over(store, arena, &from, &into, err)) != ERR_OK)
-        goto out;
-    if (rated)
-        rc = ratings_rebuild(store, err);
+        (rc = store_exec(store, Q_EXCHANGE_FORMER_UUID_PUT,
+                         SQL_ARGS(SQL_T(from->uuid), SQL_I(into_id.v)), err)) != ERR_OK ||
+        (rc = take_over(store, arena, from, into, err)) != ERR_OK)
+        return rc;
+    return rated ? ratings_rebuild(store, err) : ERR_OK;
+}
+
+enum err_code player_merge(struct store *store, struct arena *arena, struct player_id from_id,
+                           struct player_id into_id, struct player *out, struct err *err)
+{
+    struct player from, into;
+    enum err_code rc = store_begin(store, "player merge", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = player_merge_rows(store, arena, from_id, into_id, &from, &into, err);
     if (rc == ERR_OK)
         rc = player_get(store, arena, into_id, out, err);
     if (rc == ERR_OK)
         store_note(store, 0, "merged %s into %s", player_shown(arena, &from),
                    player_shown(arena, out));
-out:
     return store_end(store, rc, err);
 }

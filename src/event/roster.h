@@ -61,6 +61,12 @@ TC_MUST_USE enum err_code player_by_dci(struct store *store, struct arena *arena
 TC_MUST_USE enum err_code player_insert(struct store *store, const struct player_record *record,
                                         struct player_id *out, struct err *err);
 
+/* Makes two records one inside the caller's verb (player_merge); from and into are as they were. */
+TC_MUST_USE enum err_code player_merge_rows(struct store *store, struct arena *arena,
+                                            struct player_id from_id, struct player_id into_id,
+                                            struct player *from, struct player *into,
+                                            struct err *err);
+
 /* Enrols players who are not in yet; *added counts them. The event must be open and without a
  * round. */
 TC_MUST_USE enum err_code enrol_add(struct store *store, const struct event *event,

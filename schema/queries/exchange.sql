@@ -1,0 +1,422 @@
+-- Packages, merges and files of other programs (event/exchange.c, package.c, merge.c).
+--
+-- A row travels as a JSON object with the names of its columns; a reference is the UUID of a player or match or
+-- the number of a round, under the column's name without _id. What is derived (name_key) is made anew. Seeds are
+-- text, because a JSON number does not hold all of 64 bits. Rows come in an order that ids have no part in, as
+-- far as the event is the same.
+-- exchange_put_*: ?1 is the event's id, ?2 the row, in which references have become ids already.
+
+-- :exchange_get_event
+SELECT json_object('uuid', uuid, 'name', name, 'format', format, 'date', date, 'structure', structure, 'state',
+                   state, 'rounds', rounds, 'cut', cut, 'best_of', best_of, 'more_draws', more_draws,
+                   'tiebreaks', tiebreaks, 'last_by_rank', last_by_rank, 'seeding', seeding, 'play_first',
+                   play_first, 'category', category, 'level2', level2, 'reading', reading, 'fee_cents',
+                   fee_cents, 'seed', CAST(seed AS TEXT), 'imported', imported, 'closed_at_utc', closed_at_utc,
+                   'third_place', third_place, 'legs', legs, 'entry', entry, 'first_rounds', first_rounds,
+                   'avoid', avoid, 'pod_size', pod_size, 'pod_rounds', pod_rounds, 'pod_pairing', pod_pairing,
+                   'teams', teams, 'team_size', team_size, 'kind', kind, 'floor_rules', floor_rules,
+                   'penalties', penalties, 'carry_over', carry_over, 'round_minutes', round_minutes, 'sanction',
+                   sanction, 'organizer', organizer, 'city', city)
+  FROM event t WHERE event_id = ?1;
+
+-- :exchange_put_event
+INSERT INTO event (uuid, name, name_key, format, date, structure, state, rounds, cut, best_of, more_draws,
+                   tiebreaks, last_by_rank, seeding, play_first, category, level2, reading, fee_cents, seed,
+                   imported, closed_at_utc, third_place, legs, entry, first_rounds, avoid, pod_size, pod_rounds,
+                   pod_pairing, teams, team_size, kind, floor_rules, penalties, carry_over, round_minutes,
+                   sanction, organizer, city)
+VALUES (?2->>'uuid', ?2->>'name', ifnull(nullif(fold(?2->>'name'), ''), ?2->>'name'), ?2->>'format',
+        ?2->>'date', ?2->>'structure', ?2->>'state', ?2->>'rounds', ?2->>'cut', ?2->>'best_of',
+        ?2->>'more_draws', ?2->>'tiebreaks', ?2->>'last_by_rank', ?2->>'seeding', ?2->>'play_first',
+        ?2->>'category', ?2->>'level2', ?2->>'reading', ?2->>'fee_cents', CAST(?2->>'seed' AS INTEGER),
+        ?2->>'imported', ?2->>'closed_at_utc', ?2->>'third_place', ?2->>'legs', ?2->>'entry',
+        ?2->>'first_rounds', ?2->>'avoid', ?2->>'pod_size', ?2->>'pod_rounds', ?2->>'pod_pairing', ?2->>'teams',
+        ?2->>'team_size', ?2->>'kind', ?2->>'floor_rules', ?2->>'penalties', ?2->>'carry_over',
+        ?2->>'round_minutes', ?2->>'sanction', ?2->>'organizer', ?2->>'city');
+
+-- The same for an event that is there already.
+-- :exchange_update_event
+UPDATE event SET uuid = ?2->>'uuid', name = ?2->>'name', name_key = ifnull(nullif(fold(?2->>'name'), ''),
+       ?2->>'name'), format = ?2->>'format', date = ?2->>'date', structure = ?2->>'structure',
+       state = ?2->>'state', rounds = ?2->>'rounds', cut = ?2->>'cut', best_of = ?2->>'best_of',
+       more_draws = ?2->>'more_draws', tiebreaks = ?2->>'tiebreaks', last_by_rank = ?2->>'last_by_rank',
+       seeding = ?2->>'seeding', play_first = ?2->>'play_first', category = ?2->>'category',
+       level2 = ?2->>'level2', reading = ?2->>'reading', fee_cents = ?2->>'fee_cents', seed = CAST(?2->>'seed'
+       AS INTEGER), imported = ?2->>'imported', closed_at_utc = ?2->>'closed_at_utc',
+       third_place = ?2->>'third_place', legs = ?2->>'legs', entry = ?2->>'entry',
+       first_rounds = ?2->>'first_rounds', avoid = ?2->>'avoid', pod_size = ?2->>'pod_size',
+       pod_rounds = ?2->>'pod_rounds', pod_pairing = ?2->>'pod_pairing', teams = ?2->>'teams',
+       team_size = ?2->>'team_size', kind = ?2->>'kind', floor_rules = ?2->>'floor_rules',
+       penalties = ?2->>'penalties', carry_over = ?2->>'carry_over', round_minutes = ?2->>'round_minutes',
+       sanction = ?2->>'sanction', organizer = ?2->>'organizer', city = ?2->>'city'
+ WHERE event_id = ?1;
+
+-- :exchange_get_deck_setting
+SELECT json_object('lists', lists, 'lock', lock)
+  FROM deck_setting t WHERE event_id = ?1 ORDER BY event_id;
+
+-- :exchange_put_deck_setting
+INSERT INTO deck_setting (event_id, lists, lock)
+VALUES (?1, ?2->>'lists', ?2->>'lock');
+
+-- :exchange_get_pool_change
+SELECT json_object('what', what, 'name', name)
+  FROM pool_change t WHERE event_id = ?1 ORDER BY what, name;
+
+-- :exchange_put_pool_change
+INSERT INTO pool_change (event_id, what, name)
+VALUES (?1, ?2->>'what', ?2->>'name');
+
+-- :exchange_get_enrolment
+SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'number', number, 'paid',
+                   paid, 'first_round', first_round, 'dropped_after', dropped_after, 'disqualified',
+                   disqualified, 'draft_seat', draft_seat, 'team', team, 'byes', byes, 'seed', seed,
+                   'fixed_table', fixed_table, 'ejected', ejected, 'team_name', team_name)
+  FROM enrolment t WHERE event_id = ?1 ORDER BY number;
+
+-- :exchange_put_enrolment
+INSERT INTO enrolment (event_id, player_id, number, paid, first_round, dropped_after, disqualified, draft_seat,
+                       team, byes, seed, fixed_table, ejected, team_name)
+VALUES (?1, ?2->>'player', ?2->>'number', ?2->>'paid', ?2->>'first_round', ?2->>'dropped_after',
+        ?2->>'disqualified', ?2->>'draft_seat', ?2->>'team', ?2->>'byes', ?2->>'seed', ?2->>'fixed_table',
+        ?2->>'ejected', ?2->>'team_name');
+
+-- :exchange_get_avoided_pair
+SELECT json_object('a', min((SELECT uuid FROM player WHERE player_id = t.a_id), (SELECT uuid FROM player WHERE
+                   player_id = t.b_id)), 'b', max((SELECT uuid FROM player WHERE player_id = t.a_id), (SELECT
+                   uuid FROM player WHERE player_id = t.b_id)), 'reason', reason)
+  FROM avoided_pair t WHERE event_id = ?1 ORDER BY 1;
+
+-- :exchange_put_avoided_pair
+INSERT INTO avoided_pair (event_id, a_id, b_id, reason)
+VALUES (?1, min(?2->>'a', ?2->>'b'), max(?2->>'a', ?2->>'b'), ?2->>'reason');
+
+-- :exchange_get_team_member
+SELECT json_object('captain', (SELECT uuid FROM player WHERE player_id = t.captain_id), 'seat', seat, 'player',
+                   (SELECT uuid FROM player WHERE player_id = t.player_id))
+  FROM team_member t WHERE event_id = ?1 ORDER BY (SELECT number FROM enrolment e WHERE e.event_id = t.event_id
+       AND e.player_id = t.captain_id), seat;
+
+-- :exchange_put_team_member
+INSERT INTO team_member (event_id, captain_id, seat, player_id)
+VALUES (?1, ?2->>'captain', ?2->>'seat', ?2->>'player');
+
+-- :exchange_get_round
+SELECT json_object('number', number, 'stage', stage, 'method', method, 'seed', CAST(seed AS TEXT), 'chance',
+                   chance, 'certified', certified, 'rematches_allowed', rematches_allowed, 'paired_at_utc',
+                   paired_at_utc, 'seen', seen)
+  FROM round t WHERE event_id = ?1 ORDER BY number;
+
+-- :exchange_put_round
+INSERT INTO round (event_id, number, stage, method, seed, chance, certified, rematches_allowed, paired_at_utc,
+                   seen)
+VALUES (?1, ?2->>'number', ?2->>'stage', ?2->>'method', CAST(?2->>'seed' AS INTEGER), ?2->>'chance',
+        ?2->>'certified', ?2->>'rematches_allowed', ?2->>'paired_at_utc', ?2->>'seen');
+
+-- :exchange_get_match
+SELECT json_object('uuid', t.uuid, 'round', r.number, 'tbl', t.tbl, 'slot', t.slot, 'player1', (SELECT uuid FROM
+                   player WHERE player_id = t.player1_id), 'player2', (SELECT uuid FROM player WHERE
+                   player_id = t.player2_id), 'first', (SELECT uuid FROM player WHERE player_id = t.first_id),
+                   'result', t.result, 'wins1', t.wins1, 'wins2', t.wins2, 'draws', t.draws, 'by_hand',
+                   t.by_hand, 'imported', t.imported, 'reported_at_utc', t.reported_at_utc, 'timed_out',
+                   t.timed_out, 'life1', t.life1, 'life2', t.life2)
+  FROM round r JOIN match t USING (round_id) WHERE r.event_id = ?1 ORDER BY r.number, t.tbl IS NULL, t.tbl,
+       t.uuid;
+
+-- :exchange_put_match
+INSERT INTO match (uuid, round_id, tbl, slot, player1_id, player2_id, first_id, result, wins1, wins2, draws,
+                   by_hand, imported, reported_at_utc, timed_out, life1, life2)
+VALUES (?2->>'uuid', ?2->>'round', ?2->>'tbl', ?2->>'slot', ?2->>'player1', ?2->>'player2', ?2->>'first',
+        ?2->>'result', ?2->>'wins1', ?2->>'wins2', ?2->>'draws', ?2->>'by_hand', ?2->>'imported',
+        ?2->>'reported_at_utc', ?2->>'timed_out', ?2->>'life1', ?2->>'life2');
+
+-- :exchange_get_match_seat
+SELECT json_object('match', m.uuid, 'seat', t.seat, 'wins1', t.wins1, 'wins2', t.wins2, 'draws', t.draws)
+  FROM round r JOIN match m USING (round_id) JOIN match_seat t USING (match_id) WHERE r.event_id = ?1
+ ORDER BY r.number, m.tbl, m.uuid, t.seat;
+
+-- :exchange_put_match_seat
+INSERT INTO match_seat (match_id, seat, wins1, wins2, draws)
+VALUES (?2->>'match', ?2->>'seat', ?2->>'wins1', ?2->>'wins2', ?2->>'draws');
+
+-- :exchange_get_round_clock
+SELECT json_object('round', r.number, 'minutes', t.minutes, 'started_at_utc', t.started_at_utc, 'ends_at_utc',
+                   t.ends_at_utc, 'left_s', t.left_s, 'early_end_at_utc', t.early_end_at_utc)
+  FROM round r JOIN round_clock t USING (round_id) WHERE r.event_id = ?1 ORDER BY r.number;
+
+-- :exchange_put_round_clock
+INSERT INTO round_clock (round_id, minutes, started_at_utc, ends_at_utc, left_s, early_end_at_utc)
+VALUES (?2->>'round', ?2->>'minutes', ?2->>'started_at_utc', ?2->>'ends_at_utc', ?2->>'left_s',
+        ?2->>'early_end_at_utc');
+
+-- :exchange_get_extension
+SELECT json_object('match', m.uuid, 'number', t.number, 'minutes', t.minutes, 'reason', t.reason, 'ruling',
+                   t.ruling, 'at_utc', t.at_utc)
+  FROM round r JOIN match m USING (round_id) JOIN extension t USING (match_id) WHERE r.event_id = ?1
+ ORDER BY r.number, m.tbl, m.uuid, t.number;
+
+-- :exchange_put_extension
+INSERT INTO extension (match_id, number, minutes, reason, ruling, at_utc)
+VALUES (?2->>'match', ?2->>'number', ?2->>'minutes', ?2->>'reason', ?2->>'ruling', ?2->>'at_utc');
+
+-- :exchange_get_draft
+SELECT json_object('number', number, 'kind', kind, 'made_by', made_by, 'seed', CAST(seed AS TEXT),
+                   'first_round', first_round, 'at_utc', at_utc)
+  FROM draft t WHERE event_id = ?1 ORDER BY number;
+
+-- :exchange_put_draft
+INSERT INTO draft (event_id, number, kind, made_by, seed, first_round, at_utc)
+VALUES (?1, ?2->>'number', ?2->>'kind', ?2->>'made_by', CAST(?2->>'seed' AS INTEGER), ?2->>'first_round',
+        ?2->>'at_utc');
+
+-- :exchange_get_draft_seat
+SELECT json_object('draft', draft, 'pod', pod, 'seat', seat, 'player', (SELECT uuid FROM player WHERE
+                   player_id = t.player_id))
+  FROM draft_seat t WHERE event_id = ?1 ORDER BY draft, pod, seat;
+
+-- :exchange_put_draft_seat
+INSERT INTO draft_seat (event_id, draft, pod, seat, player_id)
+VALUES (?1, ?2->>'draft', ?2->>'pod', ?2->>'seat', ?2->>'player');
+
+-- :exchange_get_draft_step
+SELECT json_object('draft', draft, 'pod', pod, 'step', step, 'ends_at_utc', ends_at_utc)
+  FROM draft_step t WHERE event_id = ?1 ORDER BY draft, pod;
+
+-- :exchange_put_draft_step
+INSERT INTO draft_step (event_id, draft, pod, step, ends_at_utc)
+VALUES (?1, ?2->>'draft', ?2->>'pod', ?2->>'step', ?2->>'ends_at_utc');
+
+-- :exchange_get_event_judge
+SELECT json_object('number', number, 'name', name, 'level', level, 'role', role, 'dci', dci)
+  FROM event_judge t WHERE event_id = ?1 ORDER BY number;
+
+-- :exchange_put_event_judge
+INSERT INTO event_judge (event_id, number, name, name_key, level, role, dci)
+VALUES (?1, ?2->>'number', ?2->>'name', ifnull(nullif(fold(?2->>'name'), ''), ?2->>'name'), ?2->>'level',
+        ?2->>'role', ?2->>'dci');
+
+-- :exchange_get_ruling
+SELECT json_object('number', number, 'round', round, 'tbl', tbl, 'judge', judge, 'question', question, 'ruling',
+                   ruling, 'minutes', minutes, 'appeal', appeal, 'appeal_judge', appeal_judge, 'appeal_ruling',
+                   appeal_ruling, 'dci_appeal', dci_appeal, 'dci_note', dci_note, 'withdrawn', withdrawn,
+                   'at_utc', at_utc)
+  FROM ruling t WHERE event_id = ?1 ORDER BY number;
+
+-- :exchange_put_ruling
+INSERT INTO ruling (event_id, number, round, tbl, judge, question, ruling, minutes, appeal, appeal_judge,
+                    appeal_ruling, dci_appeal, dci_note, withdrawn, at_utc)
+VALUES (?1, ?2->>'number', ?2->>'round', ?2->>'tbl', ?2->>'judge', ?2->>'question', ?2->>'ruling',
+        ?2->>'minutes', ?2->>'appeal', ?2->>'appeal_judge', ?2->>'appeal_ruling', ?2->>'dci_appeal',
+        ?2->>'dci_note', ?2->>'withdrawn', ?2->>'at_utc');
+
+-- :exchange_get_penalty
+SELECT json_object('number', number, 'player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'round',
+                   round, 'catalogue', catalogue, 'infraction', infraction, 'level', level, 'consequence',
+                   consequence, 'games', games, 'judge', judge, 'confirmed_by', confirmed_by, 'note', note,
+                   'withdrawn', withdrawn, 'withdrawn_reason', withdrawn_reason, 'at_utc', at_utc)
+  FROM penalty t WHERE event_id = ?1 ORDER BY number;
+
+-- :exchange_put_penalty
+INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, level, consequence, games,
+                     judge, confirmed_by, note, withdrawn, withdrawn_reason, at_utc)
+VALUES (?1, ?2->>'number', ?2->>'player', ?2->>'round', ?2->>'catalogue', ?2->>'infraction', ?2->>'level',
+        ?2->>'consequence', ?2->>'games', ?2->>'judge', ?2->>'confirmed_by', ?2->>'note', ?2->>'withdrawn',
+        ?2->>'withdrawn_reason', ?2->>'at_utc');
+
+-- :exchange_get_deck
+SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'kind', kind, 'version',
+                   version, 'withdrawn', withdrawn, 'name', name, 'archetype', archetype, 'file', file,
+                   'reader', reader, 'typed', typed, 'unverified', unverified, 'reason', reason,
+                   'withdrawn_reason', withdrawn_reason, 'at_utc', at_utc, 'main', main, 'side', side, 'colors',
+                   colors, 'verdict', verdict, 'judged_format', judged_format, 'judged_date', judged_date,
+                   'judged_as_of', judged_as_of, 'judged_note', judged_note)
+  FROM deck t WHERE event_id = ?1 ORDER BY (SELECT number FROM enrolment e WHERE e.event_id = t.event_id AND
+       e.player_id = t.player_id), kind, version;
+
+-- :exchange_put_deck
+INSERT INTO deck (event_id, player_id, kind, version, withdrawn, name, archetype, file, reader, typed,
+                  unverified, reason, withdrawn_reason, at_utc, main, side, colors, verdict, judged_format,
+                  judged_date, judged_as_of, judged_note)
+VALUES (?1, ?2->>'player', ?2->>'kind', ?2->>'version', ?2->>'withdrawn', ?2->>'name', ?2->>'archetype',
+        ?2->>'file', ?2->>'reader', ?2->>'typed', ?2->>'unverified', ?2->>'reason', ?2->>'withdrawn_reason',
+        ?2->>'at_utc', ?2->>'main', ?2->>'side', ?2->>'colors', ?2->>'verdict', ?2->>'judged_format',
+        ?2->>'judged_date', ?2->>'judged_as_of', ?2->>'judged_note');
+
+-- :exchange_get_deck_entry
+SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'kind', kind, 'version',
+                   version, 'seq', seq, 'zone', zone, 'count', count, 'card', card, 'sort', sort, 'line', line,
+                   'set_code', set_code, 'number', number)
+  FROM deck_entry t WHERE event_id = ?1 ORDER BY (SELECT number FROM enrolment e WHERE e.event_id = t.event_id
+       AND e.player_id = t.player_id), kind, version, seq;
+
+-- :exchange_put_deck_entry
+INSERT INTO deck_entry (event_id, player_id, kind, version, seq, zone, count, card, sort, line, set_code,
+                        number)
+VALUES (?1, ?2->>'player', ?2->>'kind', ?2->>'version', ?2->>'seq', ?2->>'zone', ?2->>'count', ?2->>'card',
+        ?2->>'sort', ?2->>'line', ?2->>'set_code', ?2->>'number');
+
+-- :exchange_get_deck_finding
+SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'kind', kind, 'version',
+                   version, 'seq', seq, 'code', code, 'illegal', illegal, 'line', line, 'card', card, 'count',
+                   count, 'most', most, 'rule', rule, 'text', text, 'hint', hint)
+  FROM deck_finding t WHERE event_id = ?1 ORDER BY (SELECT number FROM enrolment e WHERE e.event_id = t.event_id
+       AND e.player_id = t.player_id), kind, version, seq;
+
+-- :exchange_put_deck_finding
+INSERT INTO deck_finding (event_id, player_id, kind, version, seq, code, illegal, line, card, count, most, rule,
+                          text, hint)
+VALUES (?1, ?2->>'player', ?2->>'kind', ?2->>'version', ?2->>'seq', ?2->>'code', ?2->>'illegal', ?2->>'line',
+        ?2->>'card', ?2->>'count', ?2->>'most', ?2->>'rule', ?2->>'text', ?2->>'hint');
+
+-- :exchange_get_deck_draw
+SELECT json_object('number', number, 'round', round, 'unit', unit, 'asked', asked, 'seed', CAST(seed AS TEXT),
+                   'at_utc', at_utc)
+  FROM deck_draw t WHERE event_id = ?1 ORDER BY number;
+
+-- :exchange_put_deck_draw
+INSERT INTO deck_draw (event_id, number, round, unit, asked, seed, at_utc)
+VALUES (?1, ?2->>'number', ?2->>'round', ?2->>'unit', ?2->>'asked', CAST(?2->>'seed' AS INTEGER),
+        ?2->>'at_utc');
+
+-- :exchange_get_deck_check
+SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'number', number, 'draw',
+                   draw, 'round', round, 'withdrawn', withdrawn, 'note', note, 'extension_min', extension_min,
+                   'at_utc', at_utc)
+  FROM deck_check t WHERE event_id = ?1 ORDER BY (SELECT number FROM enrolment e WHERE e.event_id = t.event_id
+       AND e.player_id = t.player_id), number;
+
+-- :exchange_put_deck_check
+INSERT INTO deck_check (event_id, player_id, number, draw, round, withdrawn, note, extension_min, at_utc)
+VALUES (?1, ?2->>'player', ?2->>'number', ?2->>'draw', ?2->>'round', ?2->>'withdrawn', ?2->>'note',
+        ?2->>'extension_min', ?2->>'at_utc');
+
+-- ---- people ------------------------------------------------------------------------------------------
+
+-- Everybody who is in an event: ?1, or with 0 everybody there is.
+-- :exchange_get_players
+SELECT json_object('uuid', uuid, 'last', last, 'first', first, 'dci', dci, 'email', email, 'country', country,
+                   'club', club, 'note', note, 'region', region, 'forgotten', forgotten, 'former',
+                   json((SELECT json_group_array(uuid) FROM (SELECT f.uuid FROM player_former_uuid f
+                     WHERE f.player_id = p.player_id ORDER BY f.uuid))), 'former_dci',
+                   json((SELECT json_group_array(dci_key) FROM (SELECT f.dci_key FROM player_former_dci f
+                     WHERE f.player_id = p.player_id ORDER BY f.dci_key))))
+  FROM player p
+ WHERE ?1 = 0 OR player_id IN (SELECT player_id FROM enrolment WHERE event_id = ?1
+                               UNION SELECT player_id FROM team_member WHERE event_id = ?1)
+ ORDER BY uuid;
+
+-- :exchange_player_by_uuid
+SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten, region
+  FROM player WHERE uuid = ?1
+UNION ALL
+SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note, p.forgotten,
+       p.region
+  FROM player_former_uuid f JOIN player p USING (player_id) WHERE f.uuid = ?1;
+
+-- :exchange_player_put
+INSERT INTO player (uuid, last, first, name_key, dci, dci_key, email, country, club, note, forgotten, region)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12);
+
+-- :exchange_player_fill
+UPDATE player SET dci = ?2, dci_key = ?3, email = ?4, country = ?5, club = ?6, note = ?7, region = ?8
+ WHERE player_id = ?1;
+
+-- :exchange_former_uuid_put
+INSERT INTO player_former_uuid (uuid, player_id) VALUES (?1, ?2);
+
+-- :exchange_former_uuid_move
+UPDATE player_former_uuid SET player_id = ?2 WHERE player_id = ?1;
+
+-- ---- events ------------------------------------------------------------------------------------------
+
+-- :exchange_event_by_uuid
+SELECT event_id FROM event WHERE uuid = ?1;
+
+-- :exchange_event_list
+SELECT event_id, uuid, name, date, state FROM event ORDER BY date, event_id;
+
+-- When an event was last changed by anything but the coming in of a package, and when the newest package of it
+-- that came in was made: what a package is newer or older than.
+-- :exchange_event_changed
+SELECT ifnull((SELECT max(at_utc) FROM journal j WHERE j.event_id = ?1 AND j.verb <> 'package import'
+                AND j.entry_id > ifnull((SELECT max(entry_id) FROM journal k WHERE k.event_id = ?1
+                                          AND k.verb = 'package import'), 0)), 0),
+       ifnull((SELECT max(exported_at_utc) FROM package p JOIN event e ON e.uuid = p.event_uuid
+                WHERE e.event_id = ?1), 0);
+
+-- ---- packages ----------------------------------------------------------------------------------------
+
+-- :exchange_setting_get
+SELECT value FROM setting WHERE key = ?1;
+
+-- :exchange_setting_put
+INSERT INTO setting (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+
+-- :exchange_peer_get
+SELECT name, trusted FROM peer WHERE public_key = ?1;
+
+-- Another store of the same name.
+-- :exchange_peer_namesake
+SELECT public_key FROM peer WHERE name = ?1 AND name <> '' AND public_key <> ?2 AND trusted
+ ORDER BY first_seen_utc LIMIT 1;
+
+-- :exchange_peer_put
+INSERT INTO peer (public_key, name, trusted, first_seen_utc) VALUES (?1, ?2, ?3, ?4)
+ON CONFLICT (public_key) DO UPDATE SET name = excluded.name, trusted = excluded.trusted;
+
+-- :exchange_peers
+SELECT p.public_key, p.name, p.trusted, p.first_seen_utc,
+       (SELECT count(*) FROM package k WHERE k.public_key = p.public_key),
+       ifnull((SELECT max(imported_at_utc) FROM package k WHERE k.public_key = p.public_key), 0)
+  FROM peer p ORDER BY p.first_seen_utc, p.public_key;
+
+-- :exchange_package_get
+SELECT imported_at_utc FROM package WHERE event_uuid = ?1 AND digest = ?2;
+
+-- The digest of the newest package of an event.
+-- :exchange_package_newest
+SELECT digest FROM package WHERE event_uuid = ?1 ORDER BY exported_at_utc DESC, digest LIMIT 1;
+
+-- :exchange_package_put
+INSERT INTO package (event_uuid, public_key, digest, exported_at_utc, imported_at_utc)
+VALUES (?1, ?2, ?3, ?4, ?5)
+ON CONFLICT (event_uuid, digest) DO UPDATE SET exported_at_utc = excluded.exported_at_utc,
+                                               imported_at_utc = excluded.imported_at_utc;
+
+-- ---- merging stores ------------------------------------------------------------------------------------
+
+-- :exchange_leagues
+SELECT league_id, uuid, name, json_object('best_of', best_of, 'scoring', scoring, 'places', places, 'attendance',
+       attendance) FROM league ORDER BY name_key;
+
+-- :exchange_league_by_uuid
+SELECT league_id, json_object('best_of', best_of, 'scoring', scoring, 'places', places, 'attendance', attendance),
+       name FROM league WHERE uuid = ?1;
+
+-- :exchange_league_by_name
+SELECT league_id FROM league WHERE name_key = fold(?1);
+
+-- :exchange_league_put
+INSERT INTO league (uuid, name, name_key, best_of, scoring, places, attendance)
+VALUES (?1, ?2, ifnull(nullif(fold(?2), ''), ?2), ?3->>'best_of', ?3->>'scoring', ?3->>'places',
+        ?3->>'attendance');
+
+-- :exchange_league_events
+SELECT e.uuid FROM league_event l JOIN event e USING (event_id) WHERE l.league_id = ?1 ORDER BY e.uuid;
+
+-- :exchange_league_event_put
+INSERT INTO league_event (league_id, event_id) SELECT ?1, event_id FROM event WHERE uuid = ?2
+ON CONFLICT (league_id, event_id) DO NOTHING;
+
+-- Bans, by the person and what they say.
+-- :exchange_bans
+SELECT p.uuid, json_object('from_date', from_date, 'until_date', until_date, 'kind', kind, 'reason', reason,
+       'rule', rule, 'lifted', lifted, 'lifted_reason', lifted_reason, 'at_utc', at_utc)
+  FROM ban b JOIN player p USING (player_id) ORDER BY b.at_utc, p.uuid, from_date;
+
+-- :exchange_ban_put
+INSERT INTO ban (player_id, from_date, until_date, kind, reason, rule, lifted, lifted_reason, at_utc)
+SELECT ?1, ?2->>'from_date', ?2->>'until_date', ?2->>'kind', ?2->>'reason', ?2->>'rule', ?2->>'lifted',
+       ?2->>'lifted_reason', ?2->>'at_utc'
+ WHERE NOT EXISTS (SELECT 1 FROM ban WHERE player_id = ?1 AND from_date = ?2->>'from_date'
+                    AND reason = ?2->>'reason' AND at_utc = ?2->>'at_utc');
