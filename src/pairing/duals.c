@@ -15,7 +15,15 @@
 
 /* ---- slacks ---------------------------------------------------------------------------------- */
 
-/* The sets of each vertex, as rows. */
+static bool is_zero(const int64_t *v, int limbs)
+{
+    for (int l = 0; l < limbs; l++)
+        if (v[l])
+            return false;
+    return true;
+}
+
+/* The sets of each vertex, as rows; those with a dual of 0 add nothing. */
 struct memberships {
     int *start, *set;
 };
@@ -25,13 +33,13 @@ static void memberships_init(struct memberships *m, struct arena *arena, const s
     int n = w->n_vertices, sum = 0;
     m->start = ARENA_ARRAY(arena, int, (size_t)n + 2);
     for (int i = 0; i < w->answer.n_sets; i++)
-        for (int j = 0; j < w->answer.sets[i].n; j++)
+        for (int j = 0; !is_zero(w->answer.sets[i].z, w->n_limbs) && j < w->answer.sets[i].n; j++)
             m->start[w->answer.sets[i].members[j] + 2]++;
     for (int v = 0; v <= n; v++)
         sum = m->start[v + 1] += sum;
     m->set = ARENA_ARRAY(arena, int, (size_t)sum + 1);
     for (int i = 0; i < w->answer.n_sets; i++)
-        for (int j = 0; j < w->answer.sets[i].n; j++)
+        for (int j = 0; !is_zero(w->answer.sets[i].z, w->n_limbs) && j < w->answer.sets[i].n; j++)
             m->set[m->start[w->answer.sets[i].members[j] + 1]++] = i;
 }
 
@@ -175,7 +183,7 @@ static void nest_sets(struct buckets *b, struct arena *arena)
             int t = top[s->members[k]];
             largest = t >= 0 && a->sets[t].n > largest ? a->sets[t].n : largest;
         }
-        if (s->n < BUCKET_LEAST || s->n < BUCKET_GROWTH * largest)
+        if (s->n < BUCKET_LEAST || s->n < BUCKET_GROWTH * largest || is_zero(s->z, b->w->n_limbs))
             continue;
         b->parent[me] = -1;
         for (int k = 0; k < s->n; k++) {
@@ -287,7 +295,7 @@ static void look_at(struct buckets *b, int i, int j, struct found *found)
 }
 
 /* Of each place only so many pairs are told at once: with these listed, others may be fine. */
-enum { FOUND_OF_ONE = 12 };
+enum { FOUND_OF_ONE = 100 };
 
 static void look_at_buckets(struct buckets *b, const struct bucket *x, const struct bucket *y,
                             struct found *found)
