@@ -81,6 +81,13 @@ CREATE TABLE penalty (
   withdrawn  INTEGER NOT NULL DEFAULT 0 CHECK (withdrawn IN (0, 1)),
   withdrawn_reason TEXT NOT NULL DEFAULT '',
   at_utc     INTEGER NOT NULL,
+  intent     TEXT NOT NULL DEFAULT ''                   -- what the head judge believes; '' as the catalogue says
+             CHECK (intent IN ('', 'unintentional', 'intentional', 'cheating')),
+  day        TEXT NOT NULL DEFAULT '' CHECK (day = '' OR day IS strftime('%Y-%m-%d', day)), -- on which it was given
+  -- What it did, so that it can be taken back: 1 it is in force; 2 the match of did_round is lost by it; 4 ejected;
+  -- 8 dropped; 16 disqualified.
+  did        INTEGER NOT NULL DEFAULT 0 CHECK (did BETWEEN 0 AND 31),
+  did_round  INTEGER NOT NULL DEFAULT 0 CHECK (did_round >= 0), -- the latest round then
   PRIMARY KEY (event_id, number),
   FOREIGN KEY (event_id, player_id) REFERENCES enrolment (event_id, player_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
