@@ -66,6 +66,11 @@ TC_MUST_USE enum err_code round_input_pair(struct arena *arena, const struct eve
                                            const struct round_input *in, struct pair_round *out,
                                            struct err *err);
 
+/* Pairs the next Swiss round into the running verb (round_swiss.c). */
+TC_MUST_USE enum err_code round_pair_swiss(struct store *store, struct arena *arena,
+                                           const struct event_data *data, const struct round_options *options,
+                                           int *number, struct err *err);
+
 /* Replaces "#a" and "#b" in a sentence of the pairing room by the names of the players at the seats. */
 const char *round_input_names(struct arena *arena, const struct event_data *data,
                               const struct round_input *in, const char *sentence, int a, int b);

@@ -141,86 +141,7 @@ enum err_code round_require_results(struct arena *arena, const struct event_data
     return ERR_OK;
 }
 
-static enum err_code require_planned(struct arena *arena, const struct event_data *data,
-                                     struct err *err)
-{
-    const struct event *e = &data->event;
-    if (data->swiss_rounds < e->rounds_planned)
-        return ERR_OK;
-    const char *played = data->swiss_rounds == 1
-                             ? "the only Swiss round is played"
-                             : arena_printf(arena, "all %d Swiss rounds are played", data->swiss_rounds);
-    if (e->set.cut > 0)
-        return err_set(err, ERR_CONFLICT, "%s; cut to the top %d with: topcut cut "
-                       "(or plan more: topcut event edit --rounds %d)", played, e->set.cut,
-                       data->swiss_rounds + 1);
-    return err_set(err, ERR_CONFLICT, "%s; finish with: topcut event close (or "
-                   "topcut cut 8, or plan more: topcut event edit --rounds %d)", played,
-                   data->swiss_rounds + 1);
-}
-
 /* ---- pairing --------------------------------------------------------------------------------------------------- */
-
-static enum pair_method method_of(const struct event_data *data, const struct round_options *options)
-{
-    bool last = data->swiss_rounds + 1 == data->event.rounds_planned;
-    bool by_rank = options->by_rank || (data->event.set.last_by_rank && last && data->event.set.cut > 0);
-    return by_rank && data->swiss_rounds > 0 ? PAIR_BY_RANK : PAIR_SWISS;
-}
-
-static enum err_code save_round(struct store *store, struct arena *arena, const struct event_data *data,
-                                const struct round_input *in, const struct pair_round *round,
-                                const struct round_options *options, struct err *err)
-{
-    struct round_record record = {
-        .number = data->swiss_rounds + 1,
-        .stage = STAGE_SWISS,
-        .method = in->request.method == PAIR_BY_RANK ? "by-rank" : "swiss",
-        .seed = in->request.seed,
-        .chance = round->chance == PAIR_UNIFORM ? "uniform" : "tiebroken",
-        .certified = round->certified,
-        .rematches_allowed = options->allow_rematch,
-        .seen = round_input_seen(arena, data, in),
-    };
-    struct round_id id = { 0 };
-    enum err_code rc = round_insert(store, data->event.id, &record, &id, err);
-    int table = 0;
-    for (size_t i = 0; rc == ERR_OK && i < round->n_tables; i++) {
-        const struct pair_table *t = &round->tables[i];
-        bool bye = t->b == PAIR_BYE;
-        struct round_row row = {
-            .p1 = data->players[in->player_of_seat[t->a]].id,
-            .table = bye ? 0 : ++table,
-            .result = bye ? RESULT_BYE : RESULT_NONE,
-        };
-        if (!bye)
-            row.p2 = data->players[in->player_of_seat[t->b]].id;
-        rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
-    }
-    return rc;
-}
-
-/* Pairs the next Swiss round into the running verb. */
-static enum err_code pair_swiss_round(struct store *store, struct arena *arena, const struct event_data *data,
-                                      const struct round_options *options, int *number, struct err *err)
-{
-    int *players;
-    size_t n;
-    struct round_input in;
-    struct pair_round round;
-    enum pair_method method = method_of(data, options);
-    enum err_code rc = require_planned(arena, data, err);
-    if (rc == ERR_OK)
-        rc = round_input_players(arena, data, method, &players, &n, err);
-    if (rc == ERR_OK)
-        rc = round_input_make(arena, data, data->swiss_rounds + 1, players, n, method, options, &in, err);
-    if (rc == ERR_OK)
-        rc = round_input_pair(arena, data, &in, &round, err);
-    if (rc == ERR_OK)
-        rc = save_round(store, arena, data, &in, &round, options, err);
-    *number = data->swiss_rounds + 1;
-    return rc;
-}
 
 struct round_options round_with_seed(const struct round_options *options)
 {
@@ -255,7 +176,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = data.n_rounds > (size_t)data.swiss_rounds
                  ? playoff_advance(store, arena, &data, o.seed, &number, err)
-                 : pair_swiss_round(store, arena, &data, &o, &number, err);
+                 : round_pair_swiss(store, arena, &data, &o, &number, err);
     if (rc == ERR_OK)
         rc = round_view(store, arena, event, number, out, err);
     if (rc == ERR_OK)
