@@ -52,3 +52,23 @@ CREATE TABLE rating_import (
   PRIMARY KEY (category, player_id, seq)
 ) STRICT;
 CREATE INDEX rating_import_by_player ON rating_import (player_id);
+
+-- Every step of every rating: what was brought from elsewhere, then the rated matches here.
+CREATE VIEW rating_step AS
+SELECT category, player_id, seq, date, event, NULL AS event_id, NULL AS match_id, NULL AS round, opponent, NULL AS opponent_id,
+       opponent_before, score, before, after, NULL AS expected, NULL AS k, 1 AS imported
+  FROM rating_import
+UNION ALL
+SELECT CASE g.category WHEN 1 THEN 'classic' WHEN 2 THEN 'extended' WHEN 3 THEN 'limited' ELSE 'standard' END,
+       m.player1_id, g.seq1, e.date, e.name, e.event_id, g.match_id, r.number,
+       o.last || CASE WHEN o.first <> '' THEN ', ' || o.first ELSE '' END, o.player_id,
+       g.before2, g.score1, g.before1, g.after1, g.expected1, g.k1, 0
+  FROM rating_match g JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN event e USING (event_id)
+  JOIN player o ON o.player_id = m.player2_id
+UNION ALL
+SELECT CASE g.category WHEN 1 THEN 'classic' WHEN 2 THEN 'extended' WHEN 3 THEN 'limited' ELSE 'standard' END,
+       m.player2_id, g.seq2, e.date, e.name, e.event_id, g.match_id, r.number,
+       o.last || CASE WHEN o.first <> '' THEN ', ' || o.first ELSE '' END, o.player_id,
+       g.before1, 1 - g.score1, g.before2, g.after2, g.expected2, g.k2, 0
+  FROM rating_match g JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN event e USING (event_id)
+  JOIN player o ON o.player_id = m.player1_id;

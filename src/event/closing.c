@@ -7,11 +7,12 @@
 #include "event/ledger.h"
 #include "event/roster.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- the ledger as a whole ------------------------------------------------------------------ */
 
-/* Derives, compares, and writes where there is a difference. */
+/* Derives, compares, and writes where there is a difference. A row has two entries, one a side. */
 static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *differed,
                              struct err *err)
 {
@@ -19,13 +20,10 @@ static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *dif
     *entries = *differed = 0;
     enum err_code rc = ledger_derive(store, &ledger, err);
     if (rc == ERR_OK)
-        rc = ledger_compare(store, &ledger, differed, err);
-    if (rc == ERR_OK && *differed) {
-        rc = store_exec(store, Q_LEDGER_CLEAR, SQL_NONE, err);
-        if (rc == ERR_OK)
-            rc = ledger_write(store, &ledger, err);
-    }
-    *entries = (int64_t)ledger.n;
+        rc = ledger_compare(store, &ledger, LEDGER_CORRECT, differed, err);
+    if (rc == ERR_OK)
+        rc = ledger_stamp(store, &ledger, err);
+    *entries = 2 * (int64_t)ledger.n;
     ledger_release(&ledger);
     return rc;
 }
@@ -54,10 +52,11 @@ enum err_code ratings_verify(struct store *store, struct arena *arena, int64_t *
     enum err_code rc = store_begin_read(store, err);
     if (rc != ERR_OK)
         return rc;
+    *entries = *differed = 0;
     rc = ledger_derive(store, &ledger, err);
     if (rc == ERR_OK)
-        rc = ledger_compare(store, &ledger, differed, err);
-    *entries = (int64_t)ledger.n;
+        rc = ledger_compare(store, &ledger, LEDGER_LEAVE, differed, err);
+    *entries = 2 * (int64_t)ledger.n;
     ledger_release(&ledger);
     store_end_read(store);
     return rc;
@@ -123,73 +122,93 @@ static enum err_code require_complete(struct arena *arena, const struct event_da
     return require_champion(arena, data, err);
 }
 
-static const char *category_label(enum rating_category category)
+/* "K halved", "K quartered", "K times 1.5" */
+static const char *k_text(struct arena *arena, double multiplier)
 {
-    static const char *const labels[] = {
-        [RATING_NONE] = "nothing",      [RATING_CLASSIC] = "Classic",
-        [RATING_EXTENDED] = "Extended", [RATING_LIMITED] = "Limited",
-        [RATING_STANDARD] = "Standard",
-    };
-    return labels[category];
+    static const struct {
+        double multiplier;
+        const char *text;
+    } known[] = {{1.0, "full K"}, {0.5, "K halved"}, {0.25, "K quartered"}};
+    for (size_t i = 0; i < ARRAY_LEN(known); i++)
+        if (fabs(multiplier - known[i].multiplier) < 1e-9)
+            return known[i].text;
+    return arena_printf(arena, "K times %g", multiplier);
 }
 
-static const char *closing_sentence(struct arena *arena, const struct closing *closing,
-                                    int starters)
+static const char *rated_sentence(struct arena *arena, const struct rating_terms *terms, int matches)
 {
-    const struct event_settings *set = &closing->event.set;
-    if (set->category == RATING_NONE)
-        return "not rated: the event has no rating category";
-    if (closing->multiplier <= 0.0)
-        return arena_printf(arena, "not rated: %d player%s started, 8 are needed (D.5.8)", starters,
-                            starters == 1 ? "" : "s");
-    const char *why = set->level2      ? "fewer than 32 players"
-                      : starters >= 32 ? "no Level II judge"
-                                       : "fewer than 32 players, no Level II judge";
-    const char *k = closing->multiplier >= 1.0
-                        ? "full K"
-                        : arena_printf(arena, "K %s (%s)",
-                                       closing->multiplier >= 0.5 ? "halved" : "quartered", why);
-    return arena_printf(arena, "rated as %s, %d match%s, %s", category_label(set->category),
-                        closing->rated_matches, closing->rated_matches == 1 ? "" : "es", k);
+    const char *sentence = arena_printf(arena, "rated as %s, %d match%s, %s", terms->category_name, matches,
+                                        matches == 1 ? "" : "es", k_text(arena, terms->scale.multiplier));
+    return *terms->reason ? arena_printf(arena, "%s (%s)", sentence, terms->reason) : sentence;
 }
 
-/* Rates an event that was just closed. */
-static enum err_code rate(struct store *store, struct closing *closing, int *starters,
+/* What became of an event, from the ledger that has it among its events. */
+static void describe(struct arena *arena, const struct ledger *ledger, struct closing *closing)
+{
+    struct rating_terms terms;
+    size_t i = 0;
+    while (i < ledger->n_events && ledger->events[i].id != closing->event.id.v)
+        i++;
+    tc_assert(i < ledger->n_events); /* it was just closed */
+    ledger_terms(ledger, &ledger->events[i], arena, &terms);
+    for (size_t row = 0; row < ledger->n; row++)
+        closing->rated_matches += ledger->rows[row].event == (int)i;
+    closing->multiplier = terms.rated ? terms.scale.multiplier : 0.0;
+    closing->sentence = terms.rated ? rated_sentence(arena, &terms, closing->rated_matches)
+                                    : arena_printf(arena, "not rated: %s", terms.reason);
+}
+
+/* Rates an event that was just closed: on top of what is there when it comes after all others, and the K table is
+ * still the one that those were rated by. */
+static enum err_code rate(struct store *store, struct arena *arena, struct closing *closing,
                           struct err *err)
 {
     const struct event *e = &closing->event;
-    int64_t later = 0;
-    enum err_code rc = ledger_starters(store, e->id, starters, err);
-    if (rc != ERR_OK)
-        return rc;
-    closing->multiplier = rating_multiplier(*starters, e->set.level2);
-    if (closing->multiplier <= 0.0)
-        return ERR_OK;
     struct ledger ledger;
-    const struct ledger_event event = {.id = e->id,
-                                       .category = e->set.category,
-                                       .multiplier = closing->multiplier,
-                                       .reading = e->set.reading};
-    rc = store_get_int(store, Q_LEDGER_LATER_EVENT, SQL_ARGS(SQL_I(e->id.v)), 0, &later, err);
+    int64_t later = 0, differed;
+    bool fits = false;
+    enum err_code rc =
+        store_get_int(store, Q_LEDGER_LATER_EVENT, SQL_ARGS(SQL_I(e->id.v)), 0, &later, err);
     if (rc != ERR_OK)
         return rc;
-    rc = later ? ledger_derive(store, &ledger, err) : ledger_append(store, &event, &ledger, err);
-    for (size_t i = 0; i < ledger.n; i++)
-        closing->rated_matches += ledger.entries[i].event == e->id.v;
-    closing->rated_matches /= 2; /* one entry a side */
-    if (rc == ERR_OK && later)
-        rc = store_exec(store, Q_LEDGER_CLEAR, SQL_NONE, err);
+    rc = ledger_append(store, e->id, &ledger, err);
     if (rc == ERR_OK)
+        rc = ledger_stamp_fits(store, &ledger, &fits, err);
+    if (rc == ERR_OK && (later || !fits)) {
+        ledger_release(&ledger);
+        rc = ledger_derive(store, &ledger, err);
+        if (rc == ERR_OK)
+            rc = ledger_compare(store, &ledger, LEDGER_CORRECT, &differed, err);
+    } else if (rc == ERR_OK) {
         rc = ledger_write(store, &ledger, err);
+    }
+    if (rc == ERR_OK)
+        rc = ledger_stamp(store, &ledger, err);
+    if (rc == ERR_OK)
+        describe(arena, &ledger, closing);
     ledger_release(&ledger);
     return rc;
+}
+
+/* Closes the event's rating: the sentence says what became of it. */
+static enum err_code rate_if_rated(struct store *store, struct arena *arena, struct closing *closing,
+                                   struct err *err)
+{
+    if (closing->event.set.category == RATING_NONE) {
+        closing->sentence = "not rated: the event has no rating category";
+        return ERR_OK;
+    }
+    if (*closing->event.set.teams) {
+        closing->sentence = "not rated: matches of teams are not";
+        return ERR_OK;
+    }
+    return rate(store, arena, closing, err);
 }
 
 enum err_code event_close(struct store *store, struct arena *arena, struct event_id id,
                           struct closing *out, struct err *err)
 {
     struct event_data data;
-    int starters = 0;
     *out = (struct closing){.sentence = ""};
     enum err_code rc = store_begin(store, "event close", err);
     if (rc != ERR_OK)
@@ -208,10 +227,9 @@ enum err_code event_close(struct store *store, struct arena *arena, struct event
                     err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, &out->event, err);
-    if (rc == ERR_OK && out->event.set.category != RATING_NONE)
-        rc = rate(store, out, &starters, err);
+    if (rc == ERR_OK)
+        rc = rate_if_rated(store, arena, out, err);
     if (rc == ERR_OK) {
-        out->sentence = closing_sentence(arena, out, starters);
         store_note(store, id.v, "closed %s; %s", out->event.set.name, out->sentence);
     }
 out:

@@ -1,6 +1,6 @@
 /* closing.h - the end of an event, and the DCI rating ledger that closed events make up
  *
- * The ledger (rating_entry) is derived: a fold over the closed, rated events in order of date, then event
+ * The ledger (rating_match) is derived: a fold over the closed, rated events in order of date, then event
  * id. Closing the newest event appends; everything else rebuilds, and both give the same bits. */
 #ifndef TOPCUT_EVENT_CLOSING_H
 #define TOPCUT_EVENT_CLOSING_H
@@ -39,6 +39,7 @@ struct rating_line {
     int matches, wins, losses, draws;
     bool provisional;
     const char *last_date; /* of the last rated event */
+    const char *club, *region;
 };
 /* The list of a category as of a date (NULL: today and later), best first; provisional ones after the
  * established unless mixed. */
@@ -53,7 +54,8 @@ struct rating_history_line {
     int round;
     const char *opponent;
     double before, after, opponent_before, score, expected, k;
-    bool provisional;
+    bool provisional; /* no K: by the provisional formula, or brought from elsewhere */
+    bool imported;    /* brought from elsewhere: round 0 */
 };
 /* A player's entries, oldest first; RATING_NONE: all categories. */
 TC_MUST_USE enum err_code rating_history(struct store *store, struct arena *arena, struct player_id player,

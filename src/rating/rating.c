@@ -35,83 +35,83 @@ bool rating_category_find(const char *name, enum rating_category *out)
     return false;
 }
 
-double rating_multiplier(int players, bool level2_judge)
+/* We of the favourite and of the underdog: with x = 10^-|D| they are 1 / (1 + x) and x / (1 + x). One power for
+ * both, and the same bits whichever side is asked. */
+struct expectation {
+    double favourite, underdog;
+};
+
+static inline struct expectation expectation(double difference)
 {
-    if (players < 8) /* D.5.8: not rated */
-        return 0.0;
-    double size = players < 32 ? 0.5 : 1.0;  /* D.5.8: 8 to 31 players halve K */
-    return level2_judge ? size : size * 0.5; /* D.5.9 halves it again */
+    const double log2_of_10_by_400 = 3.32192809488736234787 / 400.0;
+    double x = exp2(-fabs(difference) * log2_of_10_by_400);
+    double favourite = 1.0 / (1.0 + x);
+    return (struct expectation){favourite, x * favourite};
+}
+
+/* D.5.6; literally, "D is always positive", everybody expects what the underdog does. */
+static inline double expected_of(const struct expectation *e, double own, double opponent,
+                                 enum rating_reading reading)
+{
+    return reading == RATING_LITERAL || own < opponent ? e->underdog : e->favourite;
 }
 
 double rating_expected(double own, double opponent, enum rating_reading reading)
 {
-    double d = (opponent - own) / 400.0; /* D.5.6, signed */
-    if (reading == RATING_LITERAL)
-        d = fabs(d); /* "D is always positive" */
-    return 1.0 / (pow(10.0, d) + 1.0);
+    struct expectation e = expectation(own - opponent);
+    return expected_of(&e, own, opponent, reading);
 }
 
-double rating_k(double own)
+double rating_k(const struct rating_scale *scale, double own)
 {
-    if (own < 2100.0)
-        return 32.0;
-    return own < 2400.0 ? 24.0 : 16.0;
+    size_t i = 0;
+    while (i + 1 < scale->n_tiers && !(own < scale->tiers[i].below))
+        i++;
+    return scale->tiers[i].k * scale->multiplier;
 }
 
-/* D.5.5: R = Rc + 400 (wins - losses) / matches, Rc the mean of the opponents' ratings at the time.
- */
-static void apply_provisional(struct rating_state *s, double opponent, double score,
+/* D.5.5: R = Rc + 400 (wins - losses) / matches, Rc the mean of the opponents' ratings at the time;
+ * D.5.6: R' = R + K (W - We). */
+static inline void apply_side(struct rating_state *s, double opponent, double score,
+                              const struct expectation *e, const struct rating_scale *scale,
                               struct rating_change *change)
 {
+    *change =
+        (struct rating_change){.before = s->rating, .provisional = s->matches < scale->provisional};
     s->matches++;
     s->wins += score > 0.5;
     s->losses += score < 0.5;
     s->opponent_sum += opponent;
-    s->rating = s->opponent_sum / s->matches + 400.0 * (s->wins - s->losses) / s->matches;
-    change->provisional = true;
-}
-
-/* D.5.6: R' = R + K (W - We). */
-static void apply_established(struct rating_state *s, double opponent, double score,
-                              double multiplier, enum rating_reading reading,
-                              struct rating_change *change)
-{
-    change->expected = rating_expected(s->rating, opponent, reading);
-    change->k = rating_k(s->rating) * multiplier;
-    s->matches++;
-    s->wins += score > 0.5;
-    s->losses += score < 0.5;
-    s->rating += change->k * (score - change->expected);
-}
-
-static void apply_side(struct rating_state *s, double opponent, double score, double multiplier,
-                       enum rating_reading reading, struct rating_change *change)
-{
-    *change = (struct rating_change){.before = s->rating};
-    if (s->matches < RATING_PROVISIONAL_MATCHES)
-        apply_provisional(s, opponent, score, change);
-    else
-        apply_established(s, opponent, score, multiplier, reading, change);
+    if (change->provisional) {
+        s->rating = (s->opponent_sum + 400.0 * (s->wins - s->losses)) / s->matches;
+    } else {
+        change->expected = expected_of(e, s->rating, opponent, scale->reading);
+        change->k = rating_k(scale, s->rating);
+        s->rating += change->k * (score - change->expected);
+    }
     change->after = s->rating;
 }
 
-void rating_apply_round(struct rating_state *states, const struct rating_match *matches, size_t n,
-                        double multiplier, enum rating_reading reading,
-                        struct rating_change *changes)
+void rating_apply(struct rating_state *a, struct rating_state *b, enum rating_outcome outcome,
+                  const struct rating_scale *scale, struct rating_change change[2])
 {
-    tc_assert(multiplier > 0.0);
-    for (size_t i = 0; i < n; i++) {
-        struct rating_state *a = &states[matches[i].a], *b = &states[matches[i].b];
-        tc_assert(a != b);
-        /* Nobody is in two matches of a round, so only these two need their ratings from before it.
-         */
-        double rating_a = a->rating, rating_b = b->rating;
-        double score_a = matches[i].outcome == RATING_DRAW     ? 0.5
-                         : matches[i].outcome == RATING_A_WINS ? 1.0
-                                                               : 0.0;
-        apply_side(a, rating_b, score_a, multiplier, reading, &changes[2 * i]);
-        apply_side(b, rating_a, 1.0 - score_a, multiplier, reading, &changes[2 * i + 1]);
-    }
+    double rating_a = a->rating, rating_b = b->rating, score = rating_score(outcome);
+    struct expectation e = {0.0, 0.0};
+    tc_assert(scale->multiplier > 0.0);
+    tc_assert(a != b);
+    if (a->matches >= scale->provisional || b->matches >= scale->provisional)
+        e = expectation(rating_a - rating_b);
+    apply_side(a, rating_b, score, &e, scale, &change[0]);
+    apply_side(b, rating_a, 1.0 - score, &e, scale, &change[1]);
+}
+
+void rating_apply_round(struct rating_state *states, const struct rating_match *matches, size_t n,
+                        const struct rating_scale *scale, struct rating_change *changes)
+{
+    /* Nobody is in two matches of a round, so one after the other is all at once. */
+    for (size_t i = 0; i < n; i++)
+        rating_apply(&states[matches[i].a], &states[matches[i].b], matches[i].outcome, scale,
+                     &changes[2 * i]);
 }
 
 int rating_shown(double rating)

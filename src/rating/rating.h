@@ -1,9 +1,15 @@
-/* rating.h - the DCI rating of 1999 (floor rules D.5)
+/* rating.h - the DCI rating of 1999 (floor rules D.5), and what is worth having beside it
  *
  * A pure fold over matches in order. Everybody starts at 1600 in each of four categories; for the first 25
  * matches the rating is provisional, R = Rc + 400 (wins - losses) / matches with Rc the mean of the
  * opponents' ratings at the time; then R' = R + K (W - We). Readings of what D.5 leaves open are those
  * recommended in the tournament specification, section 8, and named where they are carried out.
+ *
+ *   rating.h    the formula
+ *   policy.h    which K it takes: data, by period, size, judge and kind of event
+ *   glicko.h    Glicko: a rating with its deviation
+ *   season.h    Bradley-Terry: the strengths of a season, with error bars
+ *   evaluate.h  how well each of them predicts
  */
 #ifndef TOPCUT_RATING_H
 #define TOPCUT_RATING_H
@@ -27,8 +33,8 @@ enum rating_reading {
 /* One player's standing in one category. Start with RATING_STATE_INIT. */
 struct rating_state {
     double rating;             /* full precision; shown as the nearest integer, halves up */
+    double opponent_sum;       /* sum of the opponents' ratings at the time, in order */
     int matches, wins, losses; /* rated matches; draws are matches - wins - losses */
-    double opponent_sum;       /* sum of opponents' ratings at the time, while provisional */
 };
 #define RATING_STATE_INIT { .rating = RATING_START }
 
@@ -39,6 +45,25 @@ struct rating_match {
     enum rating_outcome outcome;
 };
 
+/* The score of a's side, 1, 0.5 or 0; b's is what is missing to 1. */
+static inline double rating_score(enum rating_outcome outcome)
+{
+    return outcome == RATING_DRAW ? 0.5 : outcome == RATING_A_WINS ? 1.0 : 0.0;
+}
+
+#define RATING_TIERS_MAX 8
+
+/* How the matches of an event move ratings; made by rating_policy_terms. */
+struct rating_scale {
+    struct rating_tier {
+        double below, k; /* K of ratings below this one; the last tier's is infinite */
+    } tiers[RATING_TIERS_MAX];
+    size_t n_tiers;
+    double multiplier; /* of K, > 0 */
+    int provisional;   /* a player's first so many matches follow D.5.5 */
+    enum rating_reading reading;
+};
+
 /* What happened to one side of one match. */
 struct rating_change {
     double before, after;
@@ -47,22 +72,28 @@ struct rating_change {
     bool provisional; /* computed by the provisional formula */
 };
 
-/* 1, 1/2 or 1/4 (D.5.8, D.5.9); 0: an event of fewer than 8 players is not rated.
- * players: those who started round 1. */
-double rating_multiplier(int players, bool level2_judge);
-
 /* Expected score of own against opponent (D.5.6). */
 double rating_expected(double own, double opponent, enum rating_reading reading);
 
-/* K by the player's own rating before the match: 32, 24 from 2100, 16 from 2400 (D.5.6). */
-double rating_k(double own);
+/* K of a rating before the match, with the multiplier. */
+double rating_k(const struct rating_scale *scale, double own);
+
+/* One match: both sides use the ratings from before it, and the bits do not depend on who is a.
+ * change[0] is a's. */
+void rating_apply(struct rating_state *a, struct rating_state *b, enum rating_outcome outcome,
+                  const struct rating_scale *scale, struct rating_change change[2]);
 
 /* Applies one round: all matches use the ratings from before it (a player is in at most one of them).
- * changes has 2 * n entries: [2i] for a, [2i+1] for b of match i. multiplier > 0. */
+ * changes has 2 * n entries: [2i] for a, [2i+1] for b of match i. */
 void rating_apply_round(struct rating_state *states, const struct rating_match *matches, size_t n,
-                        double multiplier, enum rating_reading reading, struct rating_change *changes);
+                        const struct rating_scale *scale, struct rating_change *changes);
 
 /* As shown to people: nearest integer, halves up. */
 int rating_shown(double rating);
+
+#include "rating/evaluate.h"
+#include "rating/glicko.h"
+#include "rating/policy.h"
+#include "rating/season.h"
 
 #endif

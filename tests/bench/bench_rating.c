@@ -6,6 +6,8 @@
 #include "bench_common.h"
 #include "rating/rating.h"
 
+#include <math.h>
+
 #define RUNS 5
 
 struct history {
@@ -13,30 +15,75 @@ struct history {
     size_t n, players;
 };
 
-static void bench(const char *what, const struct history *h)
+static void report(const char *bench, const char *what, const struct history *h, double *times,
+                   double mean)
 {
-    double times[RUNS], checksum = 0.0;
+    double median = bench_median(times, RUNS);
+    printf(
+        "{\"bench\":\"%s\",\"history\":\"%s\",\"players\":%zu,\"matches\":%zu,\"median_ms\":%.3f,"
+        "\"matches_per_s\":%.0f,\"mean_rating\":%.2f}\n",
+        bench, what, h->players, h->n, median, (double)h->n / median * 1e3, mean);
+}
+
+/* DCI: the whole ledger is kept, one entry a side of each match, in memory that is touched for the first time. */
+static void bench_dci(const char *what, const struct history *h)
+{
+    double times[RUNS], sum = 0.0;
     struct rating_state *states = tc_calloc(h->players, sizeof *states);
+    const struct rating_scale scale = {
+        .tiers = {{2100.0, 32.0}, {2400.0, 24.0}, {(double)INFINITY, 16.0}},
+        .n_tiers = 3,
+        .multiplier = 1.0,
+        .provisional = RATING_PROVISIONAL_MATCHES,
+    };
     for (int run = 0; run < RUNS; run++) {
+        double start = bench_now_ms();
+        struct rating_change *ledger = tc_calloc(2 * h->n, sizeof *ledger);
         for (size_t i = 0; i < h->players; i++)
             states[i] = (struct rating_state)RATING_STATE_INIT;
-        double start = bench_now_ms();
-        for (size_t i = 0; i < h->n; i++) {
-            struct rating_change change[2];
-            rating_apply_round(states, &h->matches[i], 1, 1.0, RATING_SIGNED, change);
-        }
+        rating_apply_round(states, h->matches, h->n, &scale, ledger);
         times[run] = bench_now_ms() - start;
-        checksum = 0.0;
+        sum = 0.0;
         for (size_t i = 0; i < h->players; i++)
-            checksum += states[i].rating;
+            sum += states[i].rating;
+        free(ledger);
     }
-    double median = bench_median(times, RUNS);
-    printf("{\"bench\":\"rating\",\"history\":\"%s\",\"players\":%zu,\"matches\":%zu,\"median_ms\":"
-           "%.3f,"
-           "\"matches_per_s\":%.0f,\"mean_rating\":%.2f}\n",
-           what, h->players, h->n, median, (double)h->n / median * 1e3,
-           checksum / (double)h->players);
+    report("rating-dci", what, h, times, sum / (double)h->players);
     free(states);
+}
+
+/* Glicko with a period a match, as everywhere here, and with a period a day of 500 matches. */
+static void bench_glicko(const char *what, const struct history *h, int period_days)
+{
+    double times[RUNS], sum = 0.0;
+    struct glicko_state *states = tc_calloc(h->players, sizeof *states);
+    struct glicko_settings settings = GLICKO_SETTINGS_INIT;
+    settings.period_days = period_days;
+    for (int run = 0; run < RUNS; run++) {
+        double start = bench_now_ms();
+        for (size_t i = 0; i < h->players; i++)
+            states[i] = glicko_start(&settings);
+        for (size_t i = 0; i < h->n; i++) {
+            const struct rating_match *m = &h->matches[i];
+            glicko_play(&settings, &states[m->a], &states[m->b], m->outcome, (int32_t)(i / 500));
+        }
+        for (size_t i = 0; i < h->players; i++)
+            glicko_settle(&settings, &states[i], (int32_t)(h->n / 500));
+        times[run] = bench_now_ms() - start;
+        sum = 0.0;
+        for (size_t i = 0; i < h->players; i++)
+            sum += states[i].rating;
+    }
+    report(period_days ? "rating-glicko-days" : "rating-glicko", what, h, times,
+           sum / (double)h->players);
+    free(states);
+}
+
+static void bench(const char *what, const struct history *h)
+{
+    bench_dci(what, h);
+    bench_glicko(what, h, 0);
+    bench_glicko(what, h, 1);
 }
 
 static void bench_synthetic(size_t players, size_t n)

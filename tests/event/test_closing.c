@@ -58,7 +58,7 @@ static char *ledger_dump(struct fixture *f)
     struct strbuf sb = STRBUF_INIT;
     sqlite3_stmt *stmt;
     assert_int_equal(sqlite3_prepare_v2(store_sqlite(f->store),
-                                        "SELECT * FROM rating_entry ORDER BY 1, 2, 3", -1, &stmt,
+                                        "SELECT * FROM rating_match ORDER BY 1", -1, &stmt,
                                         NULL),
                      SQLITE_OK);
     while (sqlite3_step(stmt) == SQLITE_ROW) {
@@ -386,8 +386,8 @@ static void a_wrong_ledger_is_found_and_rebuilt(void **state)
     sqlite3 *other; /* the store's own connection lets nobody commit past the journal */
     assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other,
-                                  "UPDATE rating_entry SET after = after + 1e-9 "
-                                  "WHERE player_id = 1 AND seq = 2",
+                                  "UPDATE rating_match SET after1 = after1 + 1e-6 WHERE match_id = "
+                                  "(SELECT match_id FROM rating_entry WHERE player_id = 1 AND seq = 2)",
                                   NULL, NULL, NULL),
                      SQLITE_OK);
     sqlite3_close(other);

@@ -245,7 +245,7 @@ static void a_bracket_that_does_not_follow_is_seen(void **state)
     OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
     assert_seen(f, "follow4.db",
-                "DELETE FROM rating_entry; DELETE FROM match WHERE round_id = 4; "
+                "DELETE FROM rating_match; DELETE FROM match WHERE round_id = 4; "
                 "DELETE FROM round WHERE round_id = 4",
                 "its bracket has no winner");
     fixture_free(f);
@@ -268,7 +268,9 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
     static const struct {
         const char *sql, *check, *piece;
     } cases[] = {
-        {"UPDATE rating_entry SET after = after + 1 WHERE seq = 1 AND player_id = 1", "ratings",
+        {"UPDATE rating_match SET after1 = after1 + 1 WHERE match_id = "
+         "(SELECT match_id FROM rating_entry WHERE seq = 1 AND player_id = 1)",
+         "ratings",
          "topcut rating rebuild"},
         {"UPDATE player SET name_key = 'nobody' WHERE player_id = 2", "players", "\"P002, Test\""},
         {"UPDATE player SET forgotten = 1 WHERE player_id = 3", "forgotten players",

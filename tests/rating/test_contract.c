@@ -1,8 +1,7 @@
 /* test_contract.c - what the callers of the rating room owe: a category that exists, an event that
  * is rated, two players to a match. Otherwise the process ends before a rating is changed. */
+#include "k_table.h"
 #include "standings/contract.h"
-
-#include "rating/rating.h"
 
 static void name_category(const void *argument)
 {
@@ -21,7 +20,8 @@ static void apply_round(const void *argument)
     struct rating_state states[2] = {RATING_STATE_INIT, RATING_STATE_INIT};
     struct rating_change changes[2];
     const struct rating_match match = {c->a, c->b, RATING_A_WINS};
-    rating_apply_round(states, &match, 1, c->multiplier, RATING_SIGNED, changes);
+    struct rating_scale scale = test_scale(c->multiplier, RATING_SIGNED);
+    rating_apply_round(states, &match, 1, &scale, changes);
 }
 
 static void a_category_that_does_not_exist_has_no_name(void **state)
@@ -35,11 +35,11 @@ static void d_5_8_an_unrated_event_must_not_be_applied(void **state)
 {
     (void)state;
     /* Seven players: not rated, multiplier 0; whoever forgot to look is stopped. */
-    const struct round_case unrated = {0, 1, rating_multiplier(7, true)};
+    const struct round_case unrated = {0, 1, test_multiplier(7, true)};
     assert_refused(apply_round, &unrated, "multiplier > 0");
     const struct round_case negative = {0, 1, -0.5};
     assert_refused(apply_round, &negative, "multiplier > 0");
-    const struct round_case smallest = {0, 1, rating_multiplier(8, false)};
+    const struct round_case smallest = {0, 1, test_multiplier(8, false)};
     apply_round(&smallest);
 }
 

@@ -1,10 +1,8 @@
 /* test_rating.c - D.5 (1999): the specification's worked values, edges, and properties of long
  * histories */
-#include "testing.h"
+#include "k_table.h"
 
 #include <math.h>
-
-#include "rating/rating.h"
 
 /* Published to two decimals. */
 static void assert_near(double got, double expected)
@@ -18,6 +16,15 @@ static void assert_same(double got, double expected)
 {
     if (fabs(got - expected) > 1e-8)
         fail_msg("%.12f is not %.12f", got, expected);
+}
+
+/* A round by the scale of 1999. */
+static void apply_round(struct rating_state *states, const struct rating_match *matches, size_t n,
+                        double multiplier, enum rating_reading reading,
+                        struct rating_change *changes)
+{
+    struct rating_scale scale = test_scale(multiplier, reading);
+    rating_apply_round(states, matches, n, &scale, changes);
 }
 
 static struct rating_state established(double rating)
@@ -52,7 +59,7 @@ static void d_5_5_provisional_is_mean_opponent_and_400_times_balance(void **stat
             struct rating_match match = {0, 1, cases[i].outcomes[j]};
             struct rating_change change[2];
             states[1] = established(cases[i].opponents[j]);
-            rating_apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
+            apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
             assert_true(change[0].provisional);
             assert_false(change[1].provisional);
             assert_same(change[0].k + change[0].expected, 0.0);
@@ -71,12 +78,12 @@ static void d_5_4_match_25_is_provisional_and_26_is_not(void **state)
     const struct rating_match match = {0, 1, RATING_A_WINS};
     for (int i = 1; i <= RATING_PROVISIONAL_MATCHES; i++) {
         states[1] = established(1600);
-        rating_apply_round(states, &match, 1, 0.25, RATING_SIGNED, change);
+        apply_round(states, &match, 1, 0.25, RATING_SIGNED, change);
         assert_true(change[0].provisional);
         assert_same(states[0].rating, 2000.0);
     }
     states[1] = established(1600);
-    rating_apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
+    apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
     assert_false(change[0].provisional);
     assert_same(change[0].before, 2000.0);
     assert_same(change[0].k, 32.0);
@@ -93,7 +100,7 @@ static void the_multiplier_leaves_provisional_players_alone(void **state)
         struct rating_state states[2] = {RATING_STATE_INIT, RATING_STATE_INIT};
         struct rating_change change[2];
         const struct rating_match match = {0, 1, RATING_A_WINS};
-        rating_apply_round(states, &match, 1, i ? 0.25 : 1.0, RATING_SIGNED, change);
+        apply_round(states, &match, 1, i ? 0.25 : 1.0, RATING_SIGNED, change);
         after[i] = states[0].rating;
     }
     assert_true(after[0] >= after[1] && after[0] <= after[1]);
@@ -107,12 +114,12 @@ static void both_sides_use_ratings_from_before_the_round(void **state)
     struct rating_state states[2] = {RATING_STATE_INIT, RATING_STATE_INIT};
     struct rating_change change[2];
     const struct rating_match match = {0, 1, RATING_A_WINS};
-    rating_apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
+    apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
     assert_same(states[0].rating, 2000.0);
     assert_same(states[1].rating, 1200.0);
     /* Reading 7: an established opponent faces the provisional rating as it is. */
     states[1] = established(2000.0);
-    rating_apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
+    apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
     assert_same(states[1].rating, 1984.0);
 }
 
@@ -147,8 +154,8 @@ static void d_5_6_worked_examples(void **state)
         struct rating_state states[2] = {established(cases[i].a), established(cases[i].b)};
         struct rating_change change[2];
         struct rating_match match = {0, 1, cases[i].outcome};
-        double multiplier = rating_multiplier(cases[i].players, cases[i].level2);
-        rating_apply_round(states, &match, 1, multiplier, cases[i].reading, change);
+        double multiplier = test_multiplier(cases[i].players, cases[i].level2);
+        apply_round(states, &match, 1, multiplier, cases[i].reading, change);
         assert_near(states[0].rating, cases[i].after_a);
         assert_near(states[1].rating, cases[i].after_b);
         assert_same(change[0].before, cases[i].a);
@@ -183,8 +190,9 @@ static void d_5_6_k_by_own_rating(void **state)
         double rating, k;
     } cases[] = {{0, 32},    {2099, 32},     {2099.999, 32}, {2100, 24},
                  {2399, 24}, {2399.999, 24}, {2400, 16},     {3000, 16}};
+    const struct rating_scale scale = test_scale(1.0, RATING_SIGNED);
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_same(rating_k(cases[i].rating), cases[i].k);
+        assert_same(rating_k(&scale, cases[i].rating), cases[i].k);
 }
 
 static void d_5_8_and_d_5_9_multipliers(void **state)
@@ -196,8 +204,8 @@ static void d_5_8_and_d_5_9_multipliers(void **state)
     } cases[] = {{0, 0, 0},      {7, 0, 0},      {8, 0.5, 0.25},  {31, 0.5, 0.25},
                  {32, 1.0, 0.5}, {33, 1.0, 0.5}, {2000, 1.0, 0.5}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        assert_same(rating_multiplier(cases[i].players, true), cases[i].level2);
-        assert_same(rating_multiplier(cases[i].players, false), cases[i].without);
+        assert_same(test_multiplier(cases[i].players, true), cases[i].level2);
+        assert_same(test_multiplier(cases[i].players, false), cases[i].without);
     }
 }
 
@@ -258,7 +266,7 @@ static void signed_matches_of_equal_k_keep_the_sum(void **state)
         states[i] = established(1300.0 + (double)rng_below(&rng, 500));
     for (int round = 0; round < 500; round++) {
         random_round(&rng, PLAYERS, matches);
-        rating_apply_round(states, matches, PLAYERS / 2, 0.5, RATING_SIGNED, changes);
+        apply_round(states, matches, PLAYERS / 2, 0.5, RATING_SIGNED, changes);
         for (size_t i = 0; i < PLAYERS / 2; i++) {
             const struct rating_change *a = &changes[2 * i], *b = &changes[2 * i + 1];
             assert_true(a->before < 2100 && b->before < 2100); /* so K is 32 for both */
@@ -278,7 +286,7 @@ static void literal_matches_never_lose_points_together(void **state)
                                          established(1300.0 + (double)rng_below(&rng, 700))};
         struct rating_match match = {0, 1, (enum rating_outcome)rng_below(&rng, 3)};
         struct rating_change change[2];
-        rating_apply_round(states, &match, 1, 1.0, RATING_LITERAL, change);
+        apply_round(states, &match, 1, 1.0, RATING_LITERAL, change);
         assert_true(change[0].after + change[1].after >=
                     change[0].before + change[1].before - 1e-8);
     }
@@ -307,8 +315,8 @@ static void sides_and_order_within_a_round_do_not_matter(void **state)
             const struct rating_match *m = &matches[PLAYERS / 2 - 1 - i];
             other[i] = (struct rating_match){m->b, m->a, mirrored(m->outcome)};
         }
-        rating_apply_round(one, matches, PLAYERS / 2, 1.0, reading, changes);
-        rating_apply_round(two, other, PLAYERS / 2, 1.0, reading, changes);
+        apply_round(one, matches, PLAYERS / 2, 1.0, reading, changes);
+        apply_round(two, other, PLAYERS / 2, 1.0, reading, changes);
     }
     /* To the last bit: rebuilding must give the same numbers. */
     for (size_t i = 0; i < PLAYERS; i++) {
@@ -331,7 +339,7 @@ static void provisional_equals_its_definition(void **state)
             struct rating_match match = {0, 1, (enum rating_outcome)rng_below(&rng, 3)};
             struct rating_change change[2];
             states[1] = established(opponent);
-            rating_apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
+            apply_round(states, &match, 1, 1.0, RATING_SIGNED, change);
             sum += opponent;
             balance += match.outcome == RATING_A_WINS ? 1 : match.outcome == RATING_B_WINS ? -1 : 0;
             assert_same(states[0].rating, sum / n + 400.0 * balance / n);

@@ -1,0 +1,137 @@
+/* evaluate.c - see evaluate.h */
+#include "rating/rating.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const model_names[] = {
+    [EVALUATE_DCI] = "dci", [EVALUATE_ELO] = "elo", [EVALUATE_GLICKO] = "glicko"};
+
+const char *evaluate_model_name(enum evaluate_model model)
+{
+    tc_assert((size_t)model < ARRAY_LEN(model_names));
+    return model_names[model];
+}
+
+bool evaluate_model_find(const char *name, enum evaluate_model *out)
+{
+    for (size_t i = 0; i < ARRAY_LEN(model_names); i++) {
+        if (strcmp(model_names[i], name) == 0) {
+            *out = (enum evaluate_model)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void evaluation_add(struct evaluation *e, double predicted, bool won)
+{
+    double given = won ? predicted : 1.0 - predicted;
+    size_t bin = (size_t)(predicted * EVALUATE_BINS);
+    struct evaluation_bin *b = &e->bins[bin < EVALUATE_BINS ? bin : EVALUATE_BINS - 1];
+    e->log_loss -=
+        log(given > 1e-15 ? given : 1e-15); /* a certainty that failed is bad, not infinite */
+    e->brier += (1.0 - given) * (1.0 - given);
+    e->n++;
+    b->n++;
+    b->predicted += predicted;
+    b->observed += won;
+}
+
+void evaluation_finish(struct evaluation *e)
+{
+    for (size_t i = 0; i < EVALUATE_BINS; i++) {
+        struct evaluation_bin *b = &e->bins[i];
+        if (b->n) {
+            b->predicted /= (double)b->n;
+            b->observed /= (double)b->n;
+        }
+    }
+    if (e->n) {
+        e->log_loss /= (double)e->n;
+        e->brier /= (double)e->n;
+    }
+}
+
+struct rating_scale evaluate_elo_scale(double k)
+{
+    return (struct rating_scale){
+        .tiers = {{.below = (double)INFINITY, .k = k}}, .n_tiers = 1, .multiplier = 1.0};
+}
+
+/* The two models' states side by side: one of the arrays is used. */
+struct states {
+    struct rating_state *elo;
+    struct glicko_state *glicko;
+    int *matches;
+};
+
+static double predict(struct states *s, const struct evaluate_settings *settings,
+                      const struct evaluate_match *m)
+{
+    int a = m->match.a, b = m->match.b;
+    if (settings->model != EVALUATE_GLICKO)
+        return rating_expected(s->elo[a].rating, s->elo[b].rating, RATING_SIGNED);
+    return glicko_expected(&s->glicko[a], &s->glicko[b]);
+}
+
+static void apply(struct states *s, const struct evaluate_settings *settings,
+                  const struct evaluate_match *m)
+{
+    struct rating_change change[2];
+    int a = m->match.a, b = m->match.b;
+    if (settings->model == EVALUATE_GLICKO)
+        glicko_play(&settings->glicko, &s->glicko[a], &s->glicko[b], m->match.outcome, m->day);
+    else
+        rating_apply(&s->elo[a], &s->elo[b], m->match.outcome, &settings->scale, change);
+    s->matches[a]++;
+    s->matches[b]++;
+}
+
+/* A period that is over is known before the next begins; one that runs is not. */
+static void begin_day(struct states *s, const struct evaluate_settings *settings,
+                      const struct evaluate_match *m)
+{
+    if (settings->model != EVALUATE_GLICKO)
+        return;
+    int32_t days = settings->glicko.period_days;
+    int32_t period = days > 1 ? m->day - m->day % days : m->day;
+    struct glicko_state *sides[] = {&s->glicko[m->match.a], &s->glicko[m->match.b]};
+    for (size_t i = 0; i < ARRAY_LEN(sides); i++)
+        if (days == 0 || sides[i]->period != period)
+            glicko_settle(&settings->glicko, sides[i], period);
+}
+
+void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_players,
+                  const struct evaluate_settings *settings, size_t first_scored,
+                  struct evaluation *out)
+{
+    struct arena work = ARENA_INIT;
+    bool glicko = settings->model == EVALUATE_GLICKO;
+    struct states s = {
+        .elo = ARENA_ARRAY(&work, struct rating_state, glicko ? 0 : n_players),
+        .glicko = ARENA_ARRAY(&work, struct glicko_state, glicko ? n_players : 0),
+        .matches = ARENA_ARRAY(&work, int, n_players),
+    };
+    for (size_t i = 0; i < n_players; i++) {
+        if (glicko)
+            s.glicko[i] = glicko_start(&settings->glicko);
+        else
+            s.elo[i] = (struct rating_state)RATING_STATE_INIT;
+    }
+    *out = (struct evaluation){.n = 0};
+    for (size_t i = 0; i < n; i++) {
+        const struct rating_match *m = &matches[i].match;
+        bool early = s.matches[m->a] < settings->burn_in || s.matches[m->b] < settings->burn_in;
+        begin_day(&s, settings, &matches[i]);
+        if (i >= first_scored && m->outcome == RATING_DRAW)
+            out->draws++;
+        else if (i >= first_scored && early)
+            out->early++;
+        else if (i >= first_scored)
+            evaluation_add(out, predict(&s, settings, &matches[i]), m->outcome == RATING_A_WINS);
+        apply(&s, settings, &matches[i]);
+    }
+    evaluation_finish(out);
+    arena_release(&work);
+}
