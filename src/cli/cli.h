@@ -229,6 +229,8 @@ TC_MUST_USE enum err_code format_day(struct cli *cli, const struct format *forma
  * imported one ($XDG_DATA_HOME/topcut/cards.db) if there is one, else the one inside the program. A user's
  * file that is damaged or of another version is a warning, and the one inside serves. Opened once. */
 TC_MUST_USE enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err);
+/* A file or folder of the user's own data: $XDG_DATA_HOME/topcut/NAME. */
+const char *cli_data_file(struct cli *cli, const char *name);
 /* Where an import puts the user's catalogue. */
 const char *cli_catalog_file(struct cli *cli);
 /* All formats and banned lists, the user's own included (base/resource.h). Made once. */
@@ -305,5 +307,8 @@ command_fn cmd_league_new, cmd_league_edit, cmd_league_delete, cmd_league_add, c
 command_fn cmd_deckcheck_draw, cmd_deckcheck_sheet, cmd_deckcheck_list, cmd_deckcheck_note;
 command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
     cmd_demo, cmd_version;
+/* exchange.c, exchange_merge.c, exchange_csv.c */
+command_fn cmd_package_export, cmd_package_import, cmd_package_verify, cmd_package_show, cmd_package_key,
+    cmd_package_peers, cmd_package_trust, cmd_package_distrust;
 
 #endif

@@ -14,16 +14,19 @@ static const char *chosen_file(struct cli *cli)
     return option ? option : config_value(cli->arena, "catalog", NULL);
 }
 
+const char *cli_data_file(struct cli *cli, const char *name)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data == '/')
+        return path_join(cli->arena, path_join(cli->arena, data, "topcut"), name);
+    return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"),
+                     name);
+}
+
 const char *cli_catalog_file(struct cli *cli)
 {
     const char *chosen = chosen_file(cli);
-    if (*chosen)
-        return chosen;
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && *data == '/')
-        return path_join(cli->arena, path_join(cli->arena, data, "topcut"), "cards.db");
-    return path_join(cli->arena, path_join(cli->arena, home ? home : "/", ".local/share/topcut"),
-                     "cards.db");
+    return *chosen ? chosen : cli_data_file(cli, "cards.db");
 }
 
 static enum err_code open_sound(const char *path, struct catalog **out, struct err *err)

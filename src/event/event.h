@@ -20,6 +20,7 @@
  *   leagues.h   several events as one competition
  *   floor.h     the floor rules and the kind of an event; clock.h the round's clock
  *   import.h    whole events from results files
+ *   package.h   events from store to store, signed; merge.h whole stores
  *   tables.h    what is derived, offered to SQL as table-valued functions
  *   upkeep.h    undo, redo and doctor, with what is derived rebuilt
  */
@@ -39,6 +40,7 @@
 #include "event/leagues.h"
 #include "event/load.h"
 #include "event/metagame.h"
+#include "event/package.h"
 #include "event/players.h"
 #include "event/playoff.h"
 #include "event/results.h"

@@ -67,6 +67,7 @@ struct package {
     const char *store_name, *public_hex, *fingerprint, *program;
     int version;            /* of the schema */
     int64_t made_utc;
+    bool altered;           /* why package_read failed: what was signed is not what is here */
     const char *digest;     /* of all parts */
     int players, rounds, matches, decks;
 };

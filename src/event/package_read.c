@@ -10,8 +10,9 @@
 
 void package_free(struct package *package)
 {
+    bool altered = package->altered;
     json_free(package->root);
-    *package = (struct package){.root = NULL};
+    *package = (struct package){.altered = altered};
 }
 
 /* Who may sign what: the head's own words, when they are all there. */
@@ -35,23 +36,24 @@ static enum err_code read_head(struct package *p, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code altered(const struct package *p, const char *which, struct err *err)
+static enum err_code was_altered(struct package *p, const char *which, struct err *err)
 {
+    p->altered = true;
     return err_set(err, ERR_INPUT,
                    "%s: the package was altered after it was signed: %s; ask the store that made it for another copy",
                    p->what, which);
 }
 
-static enum err_code check_signature(struct arena *arena, const struct package *p, struct err *err)
+static enum err_code check_signature(struct arena *arena, struct package *p, struct err *err)
 {
     const char *signature = json_text(json_get(p->root, "signature"), "");
     const char *text = json_print_canonical(arena, p->head);
     if (!sign_is_hex(signature, SIGN_SIGNATURE_HEX))
-        return altered(p, "\"signature\" is no signature", err);
+        return was_altered(p, "\"signature\" is no signature", err);
     if (!sign_is_hex(p->public_hex, SIGN_PUBLIC_HEX))
-        return altered(p, "\"package.store.public_key\" is no key", err);
+        return was_altered(p, "\"package.store.public_key\" is no key", err);
     if (!sign_verify(p->public_hex, signature, text, strlen(text)))
-        return altered(p, "the signature does not fit its head", err);
+        return was_altered(p, "the signature does not fit its head", err);
     return ERR_OK;
 }
 
@@ -64,13 +66,13 @@ static enum err_code check_parts(struct arena *arena, struct package *p, struct 
     for (const struct json *d = json_first(found); rc == ERR_OK && d; d = json_next(d)) {
         const char *signed_digest = json_text(json_get(listed, json_key(d)), NULL);
         if (!signed_digest)
-            rc = altered(p, arena_printf(arena, "the part \"%s\" was added", json_key(d)), err);
+            rc = was_altered(p, arena_printf(arena, "the part \"%s\" was added", json_key(d)), err);
         else if (strcmp(signed_digest, json_text(d, "")) != 0)
-            rc = altered(p, arena_printf(arena, "the part \"%s\" is not what was signed", json_key(d)), err);
+            rc = was_altered(p, arena_printf(arena, "the part \"%s\" is not what was signed", json_key(d)), err);
     }
     for (const struct json *d = json_first(listed); rc == ERR_OK && d; d = json_next(d))
         if (!json_get(found, json_key(d)))
-            rc = altered(p, arena_printf(arena, "the part \"%s\" is missing", json_key(d)), err);
+            rc = was_altered(p, arena_printf(arena, "the part \"%s\" is missing", json_key(d)), err);
     json_free(found);
     return rc;
 }
