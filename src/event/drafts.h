@@ -124,8 +124,9 @@ struct draft_now {
     int at, n_steps; /* step at of n_steps, from 1; 0: not begun */
     struct draft_step step;
     int player;         /* whose turn, index; -1: everybody's */
-    int64_t seconds_left; /* of the step; below 0: so long over; 0 when it is not timed */
     bool timed;
+    int64_t ends_at_utc;  /* of a timed step */
+    int64_t seconds_left; /* of a timed step; below 0: so long over */
 };
 
 /* Where the pods of the latest draft are, in order. */

@@ -125,6 +125,7 @@ static struct draft_now now_of(struct arena *arena, struct course *course, const
     if (out.step.seat >= 1 && out.step.seat <= pod->n)
         out.player = pod->players[out.step.seat - 1];
     out.timed = pod->ends_at_utc != 0;
+    out.ends_at_utc = pod->ends_at_utc;
     out.seconds_left = out.timed ? pod->ends_at_utc - now : 0;
     return out;
 }
