@@ -1,11 +1,17 @@
 -- Results of matches (event/results.c).
 
 -- :result_set
-UPDATE match SET result = ?2, wins1 = ?3, wins2 = ?4, draws = ?5, reported_at_utc = ?6
+UPDATE match SET result = ?2, wins1 = ?3, wins2 = ?4, draws = ?5, reported_at_utc = ?6,
+                 timed_out = 0, life1 = NULL, life2 = NULL
  WHERE match_id = ?1;
 
+-- Behind result_set: time ended the match.
+-- :result_set_timed_out
+UPDATE match SET timed_out = 1, life1 = ?2, life2 = ?3 WHERE match_id = ?1;
+
 -- :result_clear
-UPDATE match SET result = NULL, wins1 = NULL, wins2 = NULL, draws = NULL, reported_at_utc = NULL
+UPDATE match SET result = NULL, wins1 = NULL, wins2 = NULL, draws = NULL, reported_at_utc = NULL,
+                 timed_out = 0, life1 = NULL, life2 = NULL
  WHERE match_id = ?1;
 
 -- :playoff_prune_empty_clocks

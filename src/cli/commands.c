@@ -426,18 +426,27 @@ const struct command commands[] = {
     { .name = "result", .aliases = "results", .run = cmd_result, .group = GROUP_ROUND,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT, .summary = "enter results",
       .details = "WHERE is a table or a player. SCORE is games won, lost and drawn, 2-1 or 2-0-1 "
-                 "or 21; id (intentional draw); no-show, concede (PLAYER names who did not come "
-                 "or conceded); or double-loss. The first number is that of the player named "
+                 "or 21; id (intentional draw, before the first game only, D.1.7); no-show, concede, "
+                 "match-loss (PLAYER names who did not come, conceded, or lost it by penalty); or "
+                 "double-loss. The first number is that of the player named "
                  "first at the table, or of PLAYER, or of the player that WHERE names.\n\n"
-                 "result - and --file read many lines such as \"7 2-1\". All or none are saved, "
-                 "unless --keep-going.",
+                 "--time says that time ended the match (D.1.5): SCORE counts the finished games. More "
+                 "games won decides it, equal ones are a drawn match. Where somebody must advance, equal "
+                 "games are decided by --life, in the order of SCORE, and equal life totals by playing "
+                 "on until one changes, or by --decided.\n\n"
+                 "result - and --file read many lines such as \"7 2-1\" or \"4 1-1 time\". All or none "
+                 "are saved, unless --keep-going.",
       ARGUMENTS({ "WHERE", ARGUMENT_MAYBE, COMPLETE_TABLE, NULL,
                   "a table or a player; - reads lines" },
                 { "SCORE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
-                  "2-1, 2-0-1, id, no-show, concede, double-loss" },
+                  "2-1, 2-0-1, id, no-show, concede, match-loss, double-loss" },
                 { "PLAYER", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL,
                   "whose wins come first; who did not come" }),
-      OPTIONS(FILE_OPTION("file", "many results from a file"),
+      OPTIONS(FLAG("time", "time ended the match"),
+              TEXT("life", "A-B", "with --time, in a bracket: life totals, in the order of SCORE"),
+              { .name = "decided", .type = OPTION_TEXT, .value = "PLAYER", .complete = COMPLETE_ENTRANT,
+                .help = "with --time, in a bracket: who wins by the head judge's decision" },
+              FILE_OPTION("file", "many results from a file"),
               FLAG("keep-going", "save the good lines although others are bad"),
               ROUND("the round; the latest without it"),
               FLAG("correct", "replace a result that is there, also of an earlier round"),

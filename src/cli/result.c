@@ -23,6 +23,11 @@ static void json_score(struct json *to, const char *key, struct score score)
     json_add_int(s, "wins1", score.wins1);
     json_add_int(s, "wins2", score.wins2);
     json_add_int(s, "draws", score.draws);
+    json_add_bool(s, "timed_out", score.timed_out);
+    if (score.timed_out && score.life1 != MATCH_NO_LIFE) {
+        json_add_int(s, "life1", score.life1);
+        json_add_int(s, "life2", score.life2);
+    }
 }
 
 static void json_outcome(struct json *to, const struct result_outcome *o)
@@ -35,6 +40,7 @@ static void json_outcome(struct json *to, const struct result_outcome *o)
     json_score(to, "after", o->after);
     json_add_bool(to, "unchanged", o->unchanged);
     json_add_text(to, "consequences", *o->consequences ? o->consequences : NULL);
+    json_add_text(to, "remark", *o->remark ? o->remark : NULL);
 }
 
 static void json_progress(struct json *to, const struct result_outcome *o)
@@ -72,6 +78,8 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
     else
         cli_say(cli, "%s, %s, table %d: %s %s (%s)", name, round, o->table,
                 match_text(a, o, o->after), did, progress_text(a, o));
+    if (*o->remark)
+        cli_say(cli, "%s", o->remark);
     if (*o->consequences)
         cli_say(cli, "%s", o->consequences);
 }
@@ -174,6 +182,9 @@ enum err_code cmd_result(struct cli *cli, struct err *err)
         return enter_many(cli, &event, file ? file : "-", round, err);
     if (cli_flag(cli, "keep-going"))
         return err_set(err, ERR_USAGE, "--keep-going goes with results - or --file");
+    bool ended = cli_flag(cli, "time") || cli_has(cli, "life") || cli_has(cli, "decided");
+    if (ended && (!score || cli_flag(cli, "clear")))
+        return err_set(err, ERR_USAGE, "--time, --life and --decided go with a table and a score");
     if (!where)
         return show_missing(cli, &event, round, err);
     if (cli_flag(cli, "clear")) {
@@ -186,9 +197,15 @@ enum err_code cmd_result(struct cli *cli, struct err *err)
     }
     if (!score)
         return err_set(err, ERR_USAGE,
-                       "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, double-loss");
+                       "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, match-loss, double-loss");
     struct result_entry entry = {
-        .where = where, .score = score, .who = cli_argument(cli, "PLAYER")};
+        .where = where,
+        .score = score,
+        .who = cli_argument(cli, "PLAYER"),
+        .timed_out = cli_flag(cli, "time"),
+        .life = cli_text(cli, "life"),
+        .decided = cli_text(cli, "decided"),
+    };
     if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"),
                      &outcome, err) != ERR_OK)
         return err->code;

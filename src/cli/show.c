@@ -113,8 +113,7 @@ static const char *remark(const struct round_view *view, const struct round_matc
                           struct arena *arena)
 {
     if (m->match.result != RESULT_NONE && m->match.result != RESULT_BYE) {
-        struct score score = {m->match.result, m->match.wins1, m->match.wins2, m->match.draws};
-        return score_text(arena, score);
+        return score_text(arena, score_of_match(&m->match));
     }
     if (!*m->name2)
         return "";

@@ -5,6 +5,7 @@
  * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
  */
 #include "event/internal.h"
+#include "event/results_end.h"
 
 #include <ctype.h>
 #include <strings.h>
@@ -73,8 +74,7 @@ enum err_code event_find_match(struct store *store, struct arena *arena, const s
         return rc;
     *out = event_match_of(data, round, *viewer);
     if (!*out)
-        return err_set(err, ERR_NOT_FOUND, "%s is at no table of round %d", data->players[*viewer].name,
-                       round);
+        return err_set(err, ERR_NOT_FOUND, "%s", result_why_nowhere(arena, data, round, *viewer));
     return ERR_OK;
 }
 
@@ -84,7 +84,8 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
                             const struct load_match *m, const struct result_entry *entry, int viewer,
                             struct score *score, struct err *err)
 {
-    bool loser_named = score->kind == RESULT_NO_SHOW || score->kind == RESULT_CONCESSION;
+    bool loser_named = score->kind == RESULT_NO_SHOW || score->kind == RESULT_CONCESSION ||
+                       score->kind == RESULT_PENALTY;
     if (entry->who && *entry->who) {
         enum err_code rc = enrolled(store, arena, data, entry->who, m, &viewer, err);
         if (rc != ERR_OK)
@@ -96,10 +97,15 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
     }
     if (loser_named && viewer < 0)
         return err_set(err, ERR_INPUT, "say who %s: topcut result %d %s NAME (%s or %s)",
-                       score->kind == RESULT_NO_SHOW ? "did not come" : "conceded", m->table,
-                       score->kind == RESULT_NO_SHOW ? "no-show" : "concede", data->players[m->p1].name,
-                       data->players[m->p2].name);
-    /* A score counts the viewer's wins first; of a no-show or concession the viewer is the loser. */
+                       score->kind == RESULT_NO_SHOW      ? "did not come"
+                       : score->kind == RESULT_CONCESSION ? "conceded"
+                                                          : "lost by penalty",
+                       m->table,
+                       score->kind == RESULT_NO_SHOW      ? "no-show"
+                       : score->kind == RESULT_CONCESSION ? "concede"
+                                                          : "match-loss",
+                       data->players[m->p1].name, data->players[m->p2].name);
+    /* A score counts the viewer's wins first; of a no-show, concession or lost match the viewer is the loser. */
     bool viewer_is_p2 = viewer >= 0 && viewer == m->p2;
     if (loser_named ? !viewer_is_p2 : viewer_is_p2)
         *score = score_reverse(*score);
@@ -109,21 +115,21 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
 static enum err_code require_winner(const struct event_data *data, const struct load_match *m,
                                     struct score score, struct err *err)
 {
-    if (m->round <= data->swiss_rounds || score.wins1 != score.wins2)
+    if (!result_must_advance(data, m) || score.wins1 != score.wins2)
         return ERR_OK;
+    if (score.kind == RESULT_ID)
+        return err_set(err, ERR_INPUT, "somebody must advance: a draw cannot be agreed on (D.1.7) in an "
+                       "elimination; who leaves the match to the other concedes");
     return err_set(err, ERR_INPUT,
                    "somebody must advance: a playoff match has a winner (when time is out, more games won, then "
-                   "the higher life total, D.1.5)");
-}
-
-static struct score score_of(const struct load_match *m)
-{
-    return (struct score){ .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws };
+                   "the higher life total, D.1.5: --time --life A-B)");
 }
 
 static bool score_same(struct score a, struct score b)
 {
-    return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws;
+    return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws &&
+           a.timed_out == b.timed_out &&
+           (!a.timed_out || (a.life1 == b.life1 && a.life2 == b.life2));
 }
 
 static int score_sign(struct score s)
@@ -208,10 +214,46 @@ static enum err_code write_score(struct store *store, const struct load_match *m
                                  struct err *err)
 {
     struct clock *clock = store_clock(store);
-    return store_exec(store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
-                               SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
-                      err);
+    enum err_code rc =
+        store_exec(store, Q_RESULT_SET,
+                   SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
+                            SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
+                   err);
+    if (rc == ERR_OK && s.timed_out)
+        rc = store_exec(store, Q_RESULT_SET_TIMED_OUT,
+                        SQL_ARGS(SQL_I(m->id.v), s.life1 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life1),
+                                 s.life2 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life2)),
+                        err);
+    return rc;
+}
+
+/* What was typed, to a score as player1 sees it that the match can have. */
+static enum err_code read_score(struct store *store, struct arena *arena, const struct event_data *data,
+                                const struct load_match *m, const struct result_entry *entry, int viewer,
+                                struct score *score, const char **remark, struct err *err)
+{
+    int decided = -1;
+    struct floor_rules rules;
+    *remark = "";
+    enum err_code rc = score_parse(entry->score, data->event.set.best_of, data->event.set.more_draws, score, err);
+    if (rc == ERR_OK && entry->life)
+        rc = result_life_parse(entry->life, score, err);
+    if (rc == ERR_OK)
+        rc = orient(store, arena, data, m, entry, viewer, score, err);
+    if (rc == ERR_OK && !entry->timed_out && (entry->life || entry->decided))
+        rc = err_set(err, ERR_INPUT, "life totals and the head judge's decision are for a match that time ended: "
+                     "add --time");
+    if (rc == ERR_OK && entry->decided)
+        rc = enrolled(store, arena, data, entry->decided, m, &decided, err);
+    if (rc == ERR_OK && (entry->timed_out || score->kind == RESULT_ID))
+        rc = floor_rules_of_event(arena, &data->event, &rules, err);
+    if (rc == ERR_OK && entry->timed_out)
+        rc = result_at_time(arena, &rules, data, m, decided, score, remark, err);
+    if (rc == ERR_OK)
+        rc = require_winner(data, m, *score, err);
+    if (rc == ERR_OK && score->kind == RESULT_ID && m->result != RESULT_ID)
+        rc = result_may_draw(&rules, data, m, 0, err);
+    return rc;
 }
 
 /* The bracket after a match whose winner is another now (or nobody): what hung on it is removed. */
@@ -231,7 +273,7 @@ static enum err_code enter(struct store *store, struct arena *arena, struct even
                            const struct result_entry *entry, bool correct, struct result_outcome *out,
                            struct err *err)
 {
-    *out = (struct result_outcome){ .consequences = "" };
+    *out = (struct result_outcome){ .consequences = "", .remark = "" };
     const struct load_match *m;
     int viewer;
     enum err_code rc = event_find_match(store, arena, data, round, entry->where, &m, &viewer, err);
@@ -241,17 +283,13 @@ static enum err_code enter(struct store *store, struct arena *arena, struct even
         return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result",
                        data->players[m->p1].name, m->result == RESULT_BYE ? "the bye" : "no opponent", round);
     struct score score;
-    rc = score_parse(entry->score, data->event.set.best_of, data->event.set.more_draws, &score, err);
-    if (rc == ERR_OK)
-        rc = orient(store, arena, data, m, entry, viewer, &score, err);
-    if (rc == ERR_OK)
-        rc = require_winner(data, m, score, err);
+    rc = read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
     if (rc != ERR_OK) {
         err_context(err, "table %d", m->table);
         return rc;
     }
 
-    out->before = score_of(m);
+    out->before = score_of_match(m);
     out->after = score;
     out->unchanged = score_same(out->before, score);
     if (out->before.kind != RESULT_NONE && !out->unchanged && !correct)
@@ -272,6 +310,9 @@ static enum err_code enter(struct store *store, struct arena *arena, struct even
         mine->wins1 = score.wins1;
         mine->wins2 = score.wins2;
         mine->draws = score.draws;
+        mine->timed_out = score.timed_out;
+        mine->life1 = score.timed_out ? score.life1 : MATCH_NO_LIFE;
+        mine->life2 = score.timed_out ? score.life2 : MATCH_NO_LIFE;
         rc = write_score(store, m, score, err);
         if (rc == ERR_OK && out->before.kind != RESULT_NONE) {
             if (round <= data->swiss_rounds)
@@ -308,11 +349,12 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = enter(store, arena, &data, round, entry, correct, out, err);
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s", data.event.set.name, out->round,
+        store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s%s%s", data.event.set.name, out->round,
                    out->table, out->name1, score_text(arena, out->after), out->name2,
                    out->before.kind == RESULT_NONE
                        ? ""
-                       : arena_printf(arena, " (was %s)", score_text(arena, out->before)));
+                       : arena_printf(arena, " (was %s)", score_text(arena, out->before)),
+                   *out->remark ? "; " : "", out->remark);
     return store_end(store, rc, err);
 }
 
@@ -322,7 +364,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     struct event_data data;
     const struct load_match *m = NULL;
     int viewer;
-    *out = (struct result_outcome){ .consequences = "" };
+    *out = (struct result_outcome){ .consequences = "", .remark = "" };
     enum err_code rc = store_begin(store, "result", err);
     if (rc != ERR_OK)
         return rc;
@@ -333,7 +375,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
         rc = err_set(err, ERR_CONFLICT, "%s has no opponent in round %d; there is no result to clear",
                      data.players[m->p1].name, round);
     if (rc == ERR_OK) {
-        out->before = score_of(m);
+        out->before = score_of_match(m);
         out->unchanged = m->result == RESULT_NONE;
         rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
     }
@@ -384,6 +426,23 @@ static bool split_line(struct arena *arena, char *line, const struct event_setti
     return false;
 }
 
+/* "Berg time 12-7", behind the score: who, that time ended it, and life totals. */
+static void split_time(struct arena *arena, struct result_entry *entry)
+{
+    static const char word[] = "time";
+    const size_t len = sizeof word - 1;
+    for (const char *p = entry->who; (p = strstr(p, word)) != NULL; p += len) {
+        bool begins = p == entry->who || p[-1] == ' ';
+        const char *rest = p + len + strspn(p + len, " ");
+        if (!begins || (p[len] != '\0' && p[len] != ' ') || strspn(rest, "-:0123456789") != strlen(rest))
+            continue;
+        entry->timed_out = true;
+        entry->life = *rest ? rest : NULL;
+        entry->who = utf8_clean(arena, arena_strndup(arena, entry->who, (size_t)(p - entry->who)));
+        return;
+    }
+}
+
 static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data, int round,
                                 char *line, bool correct, struct result_outcome *out, struct err *err)
 {
@@ -391,6 +450,7 @@ static enum err_code enter_line(struct store *store, struct arena *arena, struct
     if (!split_line(arena, line, &data->event.set, &entry))
         return err_set(err, ERR_INPUT, "\"%s\" is not a result line; expected a table (or a player) and a "
                        "score, such as \"7 2-1\"", line);
+    split_time(arena, &entry);
     return enter(store, arena, data, round, &entry, correct, out, err);
 }
 

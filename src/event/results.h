@@ -7,15 +7,19 @@
 struct score {
     enum result_kind kind;
     int wins1, wins2, draws;
+    bool timed_out;   /* the clock ended it (D.1.5) */
+    int life1, life2; /* of a match that was timed out: life totals, MATCH_NO_LIFE for none */
 };
 
-/* Reads "2-1", "2-0-1", "21", "201", "id", "double-loss", "no-show", "concede" (the last two: the second
- * player is the loser; swap with score_reverse). ERR_INPUT: not a result of a best-of-N match, with those
- * that are. Pure. */
+/* Reads "2-1", "2-0-1", "21", "201", "id", "double-loss", "no-show", "concede", "match-loss" (of the last three
+ * the second player is the loser; swap with score_reverse). ERR_INPUT: not a result of a best-of-N match,
+ * with those that are. Pure. */
 TC_MUST_USE enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out,
                                       struct err *err);
 struct score score_reverse(struct score score);
-/* "2-1", "2-0-1", "0-0-3 (intentional draw)", "double loss", ... */
+/* The score that a match has; of kind RESULT_NONE when there is none. */
+struct score score_of_match(const struct load_match *match);
+/* "2-1", "2-0-1", "1-1 (time)", "0-0-3 (intentional draw)", "double loss", ... */
 char *score_text(struct arena *arena, struct score score);
 
 struct result_entry {
@@ -23,6 +27,9 @@ struct result_entry {
     const char *score; /* as score_parse */
     const char *who;   /* NULL, or whose view the score is: the one whose wins come first, who did not come,
                           who conceded */
+    bool timed_out;       /* time ended the match (D.1.5): the score counts finished games */
+    const char *life;     /* NULL, or life totals "12-7" in the score's order, where somebody must advance */
+    const char *decided;  /* NULL, or who wins by the head judge's decision, where life decides nothing */
 };
 
 struct result_outcome {
@@ -31,12 +38,14 @@ struct result_outcome {
     struct score before, after;   /* before.kind RESULT_NONE: first entry */
     bool unchanged;               /* the same result was there: twice is once */
     const char *consequences;     /* of a correction: what changed after it; "" otherwise */
+    const char *remark;           /* how time decided it; "" otherwise */
     int in, total;                /* results of the round */
     int *missing;                 /* tables without a result */
     size_t n_missing;
 };
 
-/* Enters one result in a round (0: the latest). A different result at the table is ERR_CONFLICT unless
+/* Enters one result in a round (0: the latest). An intentional draw is refused when a game was played, lost
+ * by penalty, or somebody must advance (D.1.7; ERR_CONFLICT, ERR_INPUT). A different result at the table is ERR_CONFLICT unless
  * correct; a correction in an earlier round is allowed with correct and says what it changes (ranks,
  * pairings that would have been others; playoff matches that it prunes).
  * ERR_NOT_FOUND: no such table (with the range); ERR_INPUT: not a score. */
@@ -49,7 +58,7 @@ TC_MUST_USE enum err_code result_clear(struct store *store, struct arena *arena,
                                        int round, const char *where, struct result_outcome *out,
                                        struct err *err);
 
-/* Many lines "7 2-1", "Berg 2-0", "9 no-show Lind"; blank ones and those after "#" are skipped. All or none
+/* Many lines "7 2-1", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "1 1-1 time 12-7"; blank ones and those after "#" are skipped. All or none
  * unless keep_going: then the good lines are saved in one verb and problems lists the others. */
 struct result_batch {
     struct result_outcome *outcomes;

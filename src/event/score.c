@@ -23,6 +23,8 @@ static const struct {
     { "concede", RESULT_CONCESSION },
     { "concession", RESULT_CONCESSION },
     { "conceded", RESULT_CONCESSION },
+    { "match-loss", RESULT_PENALTY },
+    { "penalty", RESULT_PENALTY },
     { "double-loss", RESULT_DOUBLE_LOSS },
     { "dl", RESULT_DOUBLE_LOSS },
 };
@@ -39,7 +41,7 @@ static enum err_code not_a_score(const char *text, int best_of, struct err *err)
                                           : "at most 3 wins a side and 5 games, such as 3-1 or 2-2; drawn games as third number: 2-2-1";
     return err_set(err, ERR_INPUT,
                    "\"%s\" is not a result of a best-of-%s match (possible: %s; id, no-show, concede, "
-                   "double-loss)",
+                   "match-loss, double-loss)",
                    text, best_of_name(best_of), possible);
 }
 
@@ -68,7 +70,7 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         if (strcasecmp(text, words[i].word) != 0)
             continue;
-        *out = (struct score){ .kind = words[i].kind };
+        *out = (struct score){ .kind = words[i].kind, .life1 = MATCH_NO_LIFE, .life2 = MATCH_NO_LIFE };
         if (out->kind == RESULT_ID)
             out->draws = best_of; /* 0-0-3, as the field records it */
         else if (out->kind != RESULT_DOUBLE_LOSS)
@@ -94,14 +96,26 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
     }
     if (w1 + w2 > best_of)
         return not_a_score(text, best_of, err);
-    *out = (struct score){ .kind = RESULT_PLAYED, .wins1 = w1, .wins2 = w2, .draws = drawn };
+    *out = (struct score){ .kind = RESULT_PLAYED, .wins1 = w1, .wins2 = w2, .draws = drawn,
+                           .life1 = MATCH_NO_LIFE, .life2 = MATCH_NO_LIFE };
     return ERR_OK;
 }
 
 struct score score_reverse(struct score score)
 {
-    return (struct score){ .kind = score.kind, .wins1 = score.wins2, .wins2 = score.wins1,
-                           .draws = score.draws };
+    struct score other = score;
+    other.wins1 = score.wins2;
+    other.wins2 = score.wins1;
+    other.life1 = score.life2;
+    other.life2 = score.life1;
+    return other;
+}
+
+struct score score_of_match(const struct load_match *match)
+{
+    return (struct score){ .kind = match->result, .wins1 = match->wins1, .wins2 = match->wins2,
+                           .draws = match->draws, .timed_out = match->timed_out,
+                           .life1 = match->life1, .life2 = match->life2 };
 }
 
 char *score_text(struct arena *arena, struct score score)
@@ -112,7 +126,9 @@ char *score_text(struct arena *arena, struct score score)
     case RESULT_NONE:
         return arena_strdup(arena, "");
     case RESULT_PLAYED:
-        return games;
+        if (score.timed_out && score.life1 != MATCH_NO_LIFE && score.life2 != MATCH_NO_LIFE)
+            return arena_printf(arena, "%s (time, life %d-%d)", games, score.life1, score.life2);
+        return score.timed_out ? arena_printf(arena, "%s (time)", games) : games;
     case RESULT_BYE:
         return arena_strdup(arena, "bye");
     case RESULT_ID:

@@ -37,13 +37,6 @@ static const char *round_name(struct arena *arena, const struct event_data *data
     return arena_printf(arena, "Round %d", round->number);
 }
 
-static struct score score_of(const struct load_match *m)
-{
-    return (struct score){
-        .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws
-    };
-}
-
 /* Match points and records of all players before a round: zero before the first. */
 struct before {
     int *points;
@@ -132,7 +125,7 @@ static void put_match(struct table_sink *sink, const struct event_data *data,
     table_put_int_unless(sink, reported ? m->wins1 : none, none);
     table_put_int_unless(sink, reported ? m->wins2 : none, none);
     table_put_int_unless(sink, reported ? m->draws : none, none);
-    table_put_text(sink, reported ? score_text(sink->arena, score_of(m)) : NULL);
+    table_put_text(sink, reported ? score_text(sink->arena, score_of_match(m)) : NULL);
     table_put_text(sink, winner_name(data, m));
     table_put_int(sink, reported);
     table_put_int(sink, is_bye(m));
@@ -233,7 +226,7 @@ static void put_seat(struct table_sink *sink, const struct event_data *data,
 {
     int me = side == 0 ? m->p1 : m->p2, other = side == 0 ? m->p2 : m->p1;
     bool reported = m->result != RESULT_NONE;
-    struct score score = score_of(m);
+    struct score score = score_of_match(m);
     table_put_text(sink, table_player_name(data, me));
     table_put_int(sink, table_player_id(data, me));
     table_put_int_unless(sink, m->table, 0);

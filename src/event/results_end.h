@@ -1,0 +1,39 @@
+/* results_end.h - how a match may end: on time, by agreement (D.1.5, D.1.7); for the files on results
+ *
+ * Pure but for the floor rules, which are given.
+ */
+#ifndef TOPCUT_EVENT_RESULTS_END_H
+#define TOPCUT_EVENT_RESULTS_END_H
+
+#include "event/floor.h"
+#include "event/results.h"
+
+/* Whether somebody must advance from the match: it is of a bracket. */
+bool result_must_advance(const struct event_data *data, const struct load_match *match);
+
+/* Reads life totals "12-7", "12:7", "-3-5" into the score's, in the order of its wins. ERR_INPUT. */
+TC_MUST_USE enum err_code result_life_parse(const char *text, struct score *score, struct err *err);
+
+/* A match that time ended (D.1.5): checks the score, seen from player1, and where somebody must advance
+ * finds who: by games won, by the higher life total, or as the head judge decided (an index of a player; -1: not
+ * decided). The winner of an elimination match by life is given the game that was being played, so that
+ * the score shows who won. *remark tells what was applied, "" nothing. ERR_INPUT: the games say that the
+ * match was finished; life totals or a decision where none is asked for; neither where it is. */
+TC_MUST_USE enum err_code result_at_time(struct arena *arena, const struct floor_rules *rules,
+                                         const struct event_data *data,
+                                         const struct load_match *match, int decided,
+                                         struct score *score, const char **remark, struct err *err);
+
+/* Whether the two may agree on a draw (D.1.7). ERR_CONFLICT: a game was played or lost by penalty, or the
+ * rules know no such draw. game_losses: games that either lost by penalty. */
+TC_MUST_USE enum err_code result_may_draw(const struct floor_rules *rules,
+                                          const struct event_data *data,
+                                          const struct load_match *match, int game_losses,
+                                          struct err *err);
+
+/* Why a player is in no match of a round, with the nearest step: "Berg dropped after round 2; ...". The
+ * arena's. */
+const char *result_why_nowhere(struct arena *arena, const struct event_data *data, int round,
+                               int player);
+
+#endif
