@@ -1,4 +1,5 @@
 /* round_swiss.c - the next Swiss round, paired by machine */
+#include "event/drafts.h"
 #include "event/round_input.h"
 
 static enum err_code require_planned(struct arena *arena, const struct event_data *data,
@@ -28,12 +29,12 @@ static enum pair_method method_of(const struct event_data *data, const struct ro
 
 static enum err_code save_round(struct store *store, struct arena *arena, const struct event_data *data,
                                 const struct round_input *in, const struct pair_round *round,
-                                const struct round_options *options, struct err *err)
+                                const struct round_options *options, bool across, struct err *err)
 {
     struct round_record record = {
         .number = data->swiss_rounds + 1,
         .stage = STAGE_SWISS,
-        .method = in->request.method == PAIR_BY_RANK ? "by-rank" : "swiss",
+        .method = across ? "pods" : in->request.method == PAIR_BY_RANK ? "by-rank" : "swiss",
         .seed = in->request.seed,
         .chance = round->chance == PAIR_UNIFORM ? "uniform" : "tiebroken",
         .certified = round->certified,
@@ -65,16 +66,24 @@ enum err_code round_pair_swiss(struct store *store, struct arena *arena, const s
     size_t n;
     struct round_input in;
     struct pair_round round;
+    struct draft_round pods;
     enum pair_method method = method_of(data, options);
     enum err_code rc = require_planned(arena, data, err);
+    if (rc == ERR_OK)
+        rc = drafts_round(store, arena, data, data->swiss_rounds + 1, &pods, err);
+    if (rc == ERR_OK)
+        rc = drafts_require(data, data->swiss_rounds + 1, &pods, err);
     if (rc == ERR_OK)
         rc = round_input_players(arena, data, method, &players, &n, err);
     if (rc == ERR_OK)
         rc = round_input_make(arena, data, data->swiss_rounds + 1, players, n, method, options, &in, err);
+    if (rc != ERR_OK)
+        return rc;
+    in.request.part = drafts_parts(arena, &pods, in.player_of_seat, in.request.n_seats);
+    rc = pods.first ? drafts_pair_across(arena, &pods, &in.request, in.player_of_seat, &round, err)
+                    : round_input_pair(arena, data, &in, &round, err);
     if (rc == ERR_OK)
-        rc = round_input_pair(arena, data, &in, &round, err);
-    if (rc == ERR_OK)
-        rc = save_round(store, arena, data, &in, &round, options, err);
+        rc = save_round(store, arena, data, &in, &round, options, pods.first, err);
     *number = data->swiss_rounds + 1;
     return rc;
 }
