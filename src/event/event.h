@@ -11,6 +11,7 @@
  *   players.h   people: add, find, edit, merge, forget, import; DCI numbers
  *   events.h    tournaments: new, list, settings, current, delete
  *   decks.h     decklists: register, judge, lock, revise; deck_check_draw.h, deck_report.h, metagame.h
+ *   drafts.h    draft pods and their clocks
  *   enrol.h     players in an event: enrol, pay, late, drop, disqualify; prizes
  *   load.h      an event as one value, and its standings
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
@@ -32,6 +33,7 @@
 #include "event/deck_check_draw.h"
 #include "event/deck_report.h"
 #include "event/decks.h"
+#include "event/drafts.h"
 #include "event/enrol.h"
 #include "event/events.h"
 #include "event/floor.h"
