@@ -1,24 +1,13 @@
-/* enrol.c - players in an event: enrolling, leaving, coming back, paying
+/* enrol.c - players in an event: enrolling, coming late, seats, teams, the money
  *
  * A player's numbers of the first and the last round say in which rounds they belong at a table:
  * from first_round to dropped_after, or to the end. A round in between that they missed all the
  * same (a drop taken back later) is a match of its own, lost without an opponent; so "everybody who
  * belongs in a round is in exactly one match of it" holds after every verb here.
  */
-#include "event/enrol.h"
-#include "event/decks.h"
-#include "event/drafts.h"
-#include "event/load.h"
-#include "event/roster.h"
+#include "event/enrol_inner.h"
 
-/* A row of enrolment. */
-struct enrolment {
-    bool found;
-    int number, first_round, dropped_after; /* -1: in */
-    bool disqualified;
-};
-
-static enum err_code enrolment_find(struct store *store, struct event_id event,
+enum err_code enrolment_find(struct store *store, struct event_id event,
                                     struct player_id player, struct enrolment *out, struct err *err)
 {
     struct cursor c = {0};
@@ -37,15 +26,7 @@ static enum err_code enrolment_find(struct store *store, struct event_id event,
     return rc;
 }
 
-/* What every verb on one player of an event needs to know first. */
-struct entry {
-    struct event event;
-    struct player player;
-    struct enrolment enrolment;
-};
-
-/* Begins a verb on an open event; the caller ends it, whatever comes back in *begun. */
-static enum err_code entry_begin(struct store *store, struct arena *arena, const char *verb,
+enum err_code entry_begin(struct store *store, struct arena *arena, const char *verb,
                                  struct event_id event, struct player_id player, struct entry *out,
                                  bool *begun, struct err *err)
 {
@@ -62,7 +43,7 @@ static enum err_code entry_begin(struct store *store, struct arena *arena, const
     return rc;
 }
 
-static enum err_code require_enrolled(const struct entry *e, struct err *err)
+enum err_code require_enrolled(const struct entry *e, struct err *err)
 {
     if (e->enrolment.found)
         return ERR_OK;
@@ -125,9 +106,7 @@ enum err_code enrol_players(struct store *store, struct arena *arena, struct eve
 
 /* ---- missed rounds -------------------------------------------------------------------------- */
 
-/* Gives a player without a match in Swiss rounds from..to a loss or a bye there. *missed counts
- * them. */
-static enum err_code fill_missed(struct store *store, const struct event *event,
+enum err_code fill_missed(struct store *store, const struct event *event,
                                  struct player_id player, int from, int to, enum enrol_late_as as,
                                  int *missed, struct err *err)
 {
@@ -155,8 +134,7 @@ static enum err_code fill_missed(struct store *store, const struct event *event,
     return rc;
 }
 
-/* ", with a loss for each of the 2 missed rounds", or "". */
-static const char *missed_text(struct arena *arena, int missed, enum enrol_late_as as)
+const char *missed_text(struct arena *arena, int missed, enum enrol_late_as as)
 {
     const char *what = as == ENROL_LATE_BYE ? "bye" : "loss";
     if (missed == 0)
@@ -166,8 +144,7 @@ static const char *missed_text(struct arena *arena, int missed, enum enrol_late_
     return arena_printf(arena, ", with a %s for each of the %d missed rounds", what, missed);
 }
 
-/* "; 2 players sit round 3 out, topcut repair pairs them", or "". */
-static enum err_code sitting_out_text(struct store *store, struct arena *arena,
+enum err_code sitting_out_text(struct store *store, struct arena *arena,
                                       const struct event *event, const char **out, struct err *err)
 {
     int64_t n = 0;
@@ -268,267 +245,6 @@ out:
     return begun ? store_end(store, rc, err) : rc;
 }
 
-/* ---- leaving, coming back, paying ----------------------------------------------------------- */
-
-/* What one change does to one player who is enrolled, inside the caller's verb. */
-typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e,
-                                const char **sentence, struct err *err);
-
-static enum err_code set_column(struct store *store, enum query q, const struct entry *e,
-                                struct sql_value value, struct err *err)
-{
-    return store_exec(store, q, SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->player.id.v), value), err);
-}
-
-static enum err_code remove_one(struct store *store, struct arena *arena, const struct entry *e,
-                                const char **sentence, struct err *err)
-{
-    int64_t matches = 0, lists = 0;
-    const struct sql_value who[] = {SQL_I(e->event.id.v), SQL_I(e->player.id.v)};
-    enum err_code rc = store_get_int(store, Q_ENROL_MATCHES, who, 2, 0, &matches, err);
-    if (rc == ERR_OK && matches)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" has been paired in %s; drop them instead",
-                     e->player.name, e->event.set.name);
-    if (rc == ERR_OK)
-        rc = store_get_int(store, Q_DECK_VERSIONS_OF, who, 2, 0, &lists, err);
-    if (rc == ERR_OK)
-        rc = decklists_remove_player(store, e->event.id, e->player.id, err);
-    if (rc == ERR_OK)
-        rc = drafts_remove_player(store, e->event.id, e->player.id, err);
-    if (rc == ERR_OK)
-        rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
-    *sentence = arena_printf(
-        arena, "\"%s\" is no longer enrolled%s", e->player.name,
-        lists == 0   ? ""
-        : lists == 1 ? "; their decklist goes too (topcut undo brings it back)"
-                     : "; their decklist and its former versions go too (topcut undo brings them back)");
-    return rc;
-}
-
-/* In the bracket a player who leaves is a walkover, which tells who goes through. */
-static enum err_code require_no_playoff(const struct entry *e, const char *instead, struct err *err)
-{
-    if (e->event.state != EVENT_PLAYOFF)
-        return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "the playoff of %s has begun; %s", e->event.set.name,
-                   instead);
-}
-
-/* D.1.6: who leaves when the round is paired and not played loses it, and the opponent wins. They may as
- * well have played: so the result is asked for, not given. */
-static enum err_code open_match_text(struct store *store, struct arena *arena,
-                                     const struct entry *e, const char **out, struct err *err)
-{
-    int64_t table = 0;
-    *out = "";
-    enum err_code rc = store_get_int(
-        store, Q_ENROL_OPEN_TABLE,
-        SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->player.id.v), SQL_I(e->event.swiss_rounds)), 0,
-        &table, err);
-    if (rc == ERR_OK && table)
-        *out = arena_printf(arena,
-                            "; their match at table %lld has no result yet; if it is not played: "
-                            "topcut result %lld no-show \"%s\"",
-                            (long long)table, (long long)table, e->player.name);
-    return rc;
-}
-
-static enum err_code drop_one(struct store *store, struct arena *arena, const struct entry *e,
-                              const char **sentence, struct err *err)
-{
-    int last = e->event.swiss_rounds;
-    if (e->enrolment.dropped_after >= 0)
-        return err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d",
-                       e->player.name, e->enrolment.dropped_after);
-    enum err_code rc = require_no_playoff(
-        e, "who leaves it gives the opponent a walkover (topcut walkover)", err);
-    const char *open = "";
-    if (rc == ERR_OK)
-        rc = open_match_text(store, arena, e, &open, err);
-    if (rc != ERR_OK)
-        return rc;
-    *sentence = last ? arena_printf(arena, "\"%s\" drops after round %d%s", e->player.name, last,
-                                    open)
-                     : arena_printf(arena, "\"%s\" drops before round 1", e->player.name);
-    return set_column(store, Q_ENROL_SET_DROPPED, e, SQL_I(last), err);
-}
-
-static enum err_code undrop_one(struct store *store, struct arena *arena, const struct entry *e,
-                                const char **sentence, struct err *err)
-{
-    int missed = 0;
-    if (e->enrolment.dropped_after < 0)
-        return err_set(err, ERR_CONFLICT, "\"%s\" has not dropped%s", e->player.name,
-                       e->enrolment.disqualified
-                           ? "; the disqualification is taken back with: topcut dq --take-back"
-                           : "");
-    enum err_code rc = require_no_playoff(e, "nobody comes back now", err);
-    if (rc == ERR_OK)
-        rc = set_column(store, Q_ENROL_SET_DROPPED, e, SQL_NULL, err);
-    if (rc == ERR_OK && e->enrolment.disqualified) {
-        *sentence = arena_printf(arena, "\"%s\" no longer counts as dropped, and stays disqualified "
-                                 "(topcut dq --take-back takes that back)", e->player.name);
-        return ERR_OK;
-    }
-    if (rc == ERR_OK)
-        rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
-                         e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
-    const char *waiting = "";
-    if (rc == ERR_OK && missed)
-        rc = sitting_out_text(store, arena, &e->event, &waiting, err);
-    *sentence = arena_printf(arena, "\"%s\" is back in%s%s", e->player.name,
-                             missed_text(arena, missed, ENROL_LATE_LOSS), waiting);
-    return rc;
-}
-
-static enum err_code disqualify_one(struct store *store, struct arena *arena,
-                                    const struct entry *e, const char **sentence, struct err *err)
-{
-    if (e->enrolment.disqualified)
-        return err_set(err, ERR_CONFLICT, "\"%s\" is disqualified already", e->player.name);
-    const char *open = "";
-    enum err_code rc = open_match_text(store, arena, e, &open, err);
-    if (rc != ERR_OK)
-        return rc;
-    *sentence = arena_printf(arena, "\"%s\" is disqualified%s", e->player.name, open);
-    return set_column(store, Q_ENROL_SET_DISQUALIFIED, e, SQL_I(1), err);
-}
-
-static enum err_code reinstate_one(struct store *store, struct arena *arena, const struct entry *e,
-                                   const char **sentence, struct err *err)
-{
-    int missed = 0;
-    if (!e->enrolment.disqualified)
-        return err_set(err, ERR_CONFLICT, "\"%s\" is not disqualified", e->player.name);
-    enum err_code rc = set_column(store, Q_ENROL_SET_DISQUALIFIED, e, SQL_I(0), err);
-    if (rc == ERR_OK && e->enrolment.dropped_after < 0)
-        rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
-                         e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
-    *sentence = arena_printf(arena, "the disqualification of \"%s\" is taken back%s%s",
-                             e->player.name, missed_text(arena, missed, ENROL_LATE_LOSS),
-                             e->enrolment.dropped_after >= 0 ? "; they stay dropped" : "");
-    return rc;
-}
-
-static enum err_code paid_one(struct store *store, struct arena *arena, const struct entry *e,
-                              const char **sentence, struct err *err)
-{
-    *sentence = arena_printf(arena, "\"%s\" has paid", e->player.name);
-    return set_column(store, Q_ENROL_SET_PAID, e, SQL_I(1), err);
-}
-
-static enum err_code unpaid_one(struct store *store, struct arena *arena, const struct entry *e,
-                                const char **sentence, struct err *err)
-{
-    *sentence = arena_printf(arena, "\"%s\" has not paid", e->player.name);
-    return set_column(store, Q_ENROL_SET_PAID, e, SQL_I(0), err);
-}
-
-static const struct {
-    const char *verb;
-    change_fn *one;
-} changes[] = {
-    [ENROL_REMOVE] = {"unenroll", remove_one},
-    [ENROL_DROP] = {"drop", drop_one},
-    [ENROL_UNDROP] = {"undrop", undrop_one},
-    [ENROL_DISQUALIFY] = {"disqualify", disqualify_one},
-    [ENROL_REINSTATE] = {"disqualify", reinstate_one},
-    [ENROL_PAID] = {"pay", paid_one},
-    [ENROL_UNPAID] = {"pay", unpaid_one},
-};
-
-/* Everybody who is named, looked up in an open event and named once; with the names that the event shows,
- * which tell two of one name apart. */
-static enum err_code entries_get(struct store *store, struct arena *arena, struct event_id event,
-                                 const struct player_id *players, size_t n, struct entry *out,
-                                 struct err *err)
-{
-    struct event_data data;
-    enum err_code rc = event_load(store, arena, event, &data, err);
-    if (rc == ERR_OK)
-        rc = event_require_open(&data.event, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        out[i].event = data.event;
-        rc = player_get(store, arena, players[i], &out[i].player, err);
-        if (rc == ERR_OK)
-            rc = enrolment_find(store, event, players[i], &out[i].enrolment, err);
-        if (rc == ERR_OK)
-            rc = require_enrolled(&out[i], err);
-        if (rc == ERR_OK)
-            out[i].player.name = data.players[event_player_index(&data, players[i])].name;
-        for (size_t j = 0; rc == ERR_OK && j < i; j++)
-            if (players[j].v == players[i].v)
-                rc = err_set(err, ERR_INPUT, "\"%s\" is named twice", out[i].player.name);
-    }
-    return rc;
-}
-
-static void note_changes(struct store *store, struct event_id event, const char *const *sentences,
-                         size_t n)
-{
-    enum { SHOWN = 6 };
-    struct strbuf sb = STRBUF_INIT;
-    for (size_t i = 0; i < n && i < SHOWN; i++)
-        strbuf_printf(&sb, "%s%s", i ? "; " : "", sentences[i]);
-    if (n > SHOWN)
-        strbuf_printf(&sb, "; and %zu more", n - SHOWN);
-    store_note(store, event.v, "%s", strbuf_text(&sb));
-    strbuf_release(&sb);
-}
-
-enum err_code enrol_change(struct store *store, struct arena *arena, struct event_id event,
-                           enum enrol_change change, const struct player_id *players, size_t n,
-                           const char **sentences, struct err *err)
-{
-    struct entry *entries = ARENA_ARRAY(arena, struct entry, n);
-    enum err_code rc = store_begin(store, changes[change].verb, err);
-    if (rc != ERR_OK)
-        return rc;
-    rc = entries_get(store, arena, event, players, n, entries, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        rc = changes[change].one(store, arena, &entries[i], &sentences[i], err);
-    if (rc == ERR_OK)
-        note_changes(store, event, sentences, n);
-    else if (n > 1)
-        err_hint(err, "nothing was changed for any of the %zu", n);
-    return store_end(store, rc, err);
-}
-
-enum err_code enrol_remove(struct store *store, struct arena *arena, struct event_id event,
-                           struct player_id player, struct err *err)
-{
-    const char *sentence;
-    return enrol_change(store, arena, event, ENROL_REMOVE, &player, 1, &sentence, err);
-}
-
-enum err_code enrol_drop(struct store *store, struct arena *arena, struct event_id event,
-                         struct player_id player, const char **sentence, struct err *err)
-{
-    return enrol_change(store, arena, event, ENROL_DROP, &player, 1, sentence, err);
-}
-
-enum err_code enrol_undrop(struct store *store, struct arena *arena, struct event_id event,
-                           struct player_id player, const char **sentence, struct err *err)
-{
-    return enrol_change(store, arena, event, ENROL_UNDROP, &player, 1, sentence, err);
-}
-
-enum err_code enrol_disqualify(struct store *store, struct arena *arena, struct event_id event,
-                               struct player_id player, bool take_back, const char **sentence,
-                               struct err *err)
-{
-    return enrol_change(store, arena, event, take_back ? ENROL_REINSTATE : ENROL_DISQUALIFY,
-                        &player, 1, sentence, err);
-}
-
-enum err_code enrol_pay(struct store *store, struct arena *arena, struct event_id event,
-                        struct player_id player, bool paid, struct err *err)
-{
-    const char *sentence;
-    return enrol_change(store, arena, event, paid ? ENROL_PAID : ENROL_UNPAID, &player, 1,
-                        &sentence, err);
-}
-
 /* ---- what else an enrolment says ------------------------------------------------------------ */
 
 /* ERR_CONFLICT when somebody else of the event has the seat. */
@@ -584,7 +300,8 @@ enum err_code enrol_set_team(struct store *store, struct arena *arena, struct ev
     if (rc == ERR_OK)
         rc = require_enrolled(&e, err);
     if (rc == ERR_OK)
-        rc = set_column(store, Q_ENROL_SET_TEAM, &e, SQL_T(clean), err);
+        rc = store_exec(store, Q_ENROL_SET_TEAM,
+                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_T(clean)), err);
     if (rc == ERR_OK) /* not its name: a family's would outlive player_forget in the journal */
         store_note(store, event.v, "\"%s\": in %s team", e.player.name, *clean ? "a" : "no");
     return begun ? store_end(store, rc, err) : rc;
