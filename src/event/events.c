@@ -8,6 +8,7 @@
 #include "event/decks.h"
 #include "event/roster.h"
 #include "event/settings.h"
+#include "event/structure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +77,7 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
     int starters = (int)cursor_int(c, 26);
     event_extras_read(c, 27, arena, &e.set);
     e.structure = e.set.structure;
-    e.rounds_planned = e.set.rounds ? e.set.rounds : event_recommended_rounds(starters);
+    e.rounds_planned = event_rounds_planned(&e.set, starters);
     if (strcmp(cursor_text(c, 6, arena), "closed") == 0)
         e.state = EVENT_CLOSED;
     else if (e.rounds_paired > e.swiss_rounds)

@@ -20,6 +20,10 @@ static inline int bracket_winner(bool has_opponent, int wins1, int wins2)
 }
 int playoff_winner(const struct load_match *match);
 
+/* Puts the rows of an elimination's standings in the order of its bracket (final.c). */
+TC_MUST_USE enum err_code event_rank_bracket(struct arena *arena, const struct event_data *data, int at_round,
+                                             struct standings_row *rows, struct err *err);
+
 /* The match at a slot of the bracket's nth round; NULL: it is not paired. */
 const struct load_match *playoff_match_at(const struct event_data *data, int round, int slot);
 

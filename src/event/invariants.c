@@ -9,6 +9,7 @@
  * not asked of it.
  */
 #include "event/internal.h"
+#include "event/robin.h"
 #include "event/roster.h"
 #include "event/upkeep.h"
 
@@ -40,7 +41,7 @@ static enum err_code check_numbers(const struct check *c)
             return WRONG(c, "round %d stands where round %zu belongs", r->number, i + 1);
         if ((r->stage == STAGE_SWISS) != ((int)i < c->data->swiss_rounds))
             return WRONG(c, "Swiss round %d comes after the playoff began", r->number);
-        if (r->n_matches == 0)
+        if (r->n_matches == 0 && !event_is_round_robin(&c->data->event)) /* its others may have been annulled */
             return WRONG(c, "round %d has no match", r->number);
     }
     return ERR_OK;
@@ -183,23 +184,13 @@ static enum err_code check_rematches(const struct check *c)
 
 /* ---- the bracket ---------------------------------------------------------------------------- */
 
-/* The players at a slot are the winners of the two slots that lead to it. */
-static enum err_code check_bracket_round(const struct check *c, const struct load_round *r)
+/* Everybody who is in a match came out of the ones that lead to it: so nobody plays on who is out, and in a
+ * double elimination nobody with two losses. */
+static enum err_code check_bracket(const struct check *c)
 {
-    int before = r->number - c->data->swiss_rounds - 1;
-    for (size_t i = 0; i < r->n_matches; i++) {
-        const struct load_match *m = &c->data->matches[r->first_match + i];
-        for (int side = 0; side < 2; side++) {
-            const struct load_match *feeder =
-                playoff_match_at(c->data, before, 2 * m->slot - 1 + side);
-            int winner = feeder ? playoff_winner(feeder) : -1;
-            int through = winner < 0 ? -1 : winner == 0 ? feeder->p1 : feeder->p2;
-            if (through >= 0 && through != m->p1 && through != m->p2)
-                return WRONG(c, "round %d, slot %d: %s won the match before and is not in it",
-                             m->round, m->slot, name_of(c, through));
-        }
-    }
-    return ERR_OK;
+    const char *wrong = NULL;
+    enum err_code rc = bracket_wrong(c->arena, c->data, &wrong, c->err);
+    return rc == ERR_OK && wrong ? WRONG(c, "%s", wrong) : rc;
 }
 
 /* A closed event's bracket was played to its end. */
@@ -224,9 +215,9 @@ static enum err_code check_playoff(const struct check *c)
         for (size_t j = 0; j < r->n_matches; j++)
             if (c->data->matches[r->first_match + j].slot == 0)
                 return WRONG(c, "round %d: a match has no place in the bracket", r->number);
-        if ((int)i > c->data->swiss_rounds && !c->data->event.imported)
-            rc = check_bracket_round(c, r);
     }
+    if (c->data->n_rounds > (size_t)c->data->swiss_rounds && !c->data->event.imported)
+        rc = check_bracket(c);
     return rc == ERR_OK ? check_champion(c) : rc;
 }
 
@@ -236,7 +227,7 @@ static enum err_code check_playoff(const struct check *c)
 static int points_of(const struct load_match *m, bool first)
 {
     int own = first ? m->wins1 : m->wins2, other = first ? m->wins2 : m->wins1;
-    if (m->result == RESULT_BYE)
+    if (m->result == RESULT_BYE || (m->result == RESULT_WALKOVER && m->p2 < 0))
         return 3;
     if (m->result == RESULT_NONE || m->result == RESULT_DOUBLE_LOSS || m->result == RESULT_LOSS)
         return 0;
@@ -252,7 +243,7 @@ static enum err_code check_points(const struct check *c)
         return rc;
     for (size_t i = 0; i < c->data->n_matches; i++) {
         const struct load_match *m = &c->data->matches[i];
-        if (m->round > c->data->swiss_rounds)
+        if (m->round > event_rounds_counted(c->data) || event_match_annulled(c->data, m))
             continue;
         points[m->p1] += points_of(m, true);
         if (m->p2 >= 0)
@@ -287,10 +278,15 @@ enum err_code event_invariants(struct store *store, struct event_id event, struc
         rc = check_numbers(&c);
     if (rc == ERR_OK)
         rc = check_scores(&c);
-    for (int i = 0; rc == ERR_OK && !data.event.imported && i < data.swiss_rounds; i++)
-        rc = check_swiss_round(&c, &data.rounds[i]);
-    if (rc == ERR_OK && !data.event.imported)
-        rc = check_rematches(&c);
+    if (rc == ERR_OK && event_is_round_robin(&data.event)) {
+        const char *wrong = robin_wrong(&arena, &data);
+        rc = wrong ? WRONG(&c, "%s", wrong) : ERR_OK;
+    } else if (rc == ERR_OK && !data.event.imported) {
+        for (int i = 0; rc == ERR_OK && i < data.swiss_rounds; i++)
+            rc = check_swiss_round(&c, &data.rounds[i]);
+        if (rc == ERR_OK)
+            rc = check_rematches(&c);
+    }
     if (rc == ERR_OK)
         rc = check_playoff(&c);
     if (rc == ERR_OK)

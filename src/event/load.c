@@ -3,9 +3,9 @@
  * Three queries fill three arrays; everything else (standings, pairing, ratings) is computed from these.
  * Nothing derived is stored, so a correction in round 2 is right everywhere at once.
  */
-#include "event/event.h"
+#include "event/internal.h"
+#include "event/robin.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -292,6 +292,8 @@ enum err_code event_load(struct store *store, struct arena *arena, struct event_
         rc = load_rounds(store, arena, out, err);
     if (rc == ERR_OK)
         rc = load_matches(store, arena, out, err);
+    if (rc == ERR_OK)
+        robin_mark_annulled(arena, out);
     return rc;
 }
 
@@ -330,6 +332,11 @@ const struct load_match *event_match_of(const struct event_data *data, int round
     return NULL;
 }
 
+bool event_match_annulled(const struct event_data *data, const struct load_match *m)
+{
+    return data->players[m->p1].annulled || (m->p2 >= 0 && data->players[m->p2].annulled);
+}
+
 bool event_player_active(const struct event_data *data, int player)
 {
     const struct load_player *p = &data->players[player];
@@ -359,7 +366,13 @@ static enum standings_kind standings_kind_of(enum result_kind kind)
     return STANDINGS_PLAYED;
 }
 
-/* What the standings room needs of an event: its Swiss matches with results, and its rule. */
+/* A bye of a bracket is a walkover without an opponent. */
+static enum standings_kind standings_kind_of_match(const struct load_match *m)
+{
+    return m->p2 < 0 && m->result == RESULT_WALKOVER ? STANDINGS_BYE : standings_kind_of(m->result);
+}
+
+/* What the standings room needs of an event: its matches that count and have results, and its rule. */
 struct standings_input {
     struct standings_rule rule;
     struct standings_player *players;
@@ -379,17 +392,18 @@ static enum err_code standings_input(struct arena *arena, const struct event_dat
     out->players = ARENA_ARRAY(arena, struct standings_player, data->n_players);
     for (size_t i = 0; i < data->n_players; i++)
         out->players[i] = (struct standings_player){
-            .disqualified = data->players[i].disqualified,
+            .disqualified = data->players[i].disqualified || data->players[i].annulled,
             .lot_key = (uint64_t)data->players[i].number,
         };
     out->matches = ARENA_ARRAY(arena, struct standings_match, data->n_matches);
     out->n_matches = 0;
+    int counted = event_rounds_counted(data);
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
-        if (m->round > data->swiss_rounds || m->result == RESULT_NONE)
+        if (m->round > counted || m->result == RESULT_NONE || event_match_annulled(data, m))
             continue;
         out->matches[out->n_matches++] = (struct standings_match){
-            .round = m->round, .p1 = m->p1, .p2 = m->p2, .kind = standings_kind_of(m->result),
+            .round = m->round, .p1 = m->p1, .p2 = m->p2, .kind = standings_kind_of_match(m),
             .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws,
         };
     }
@@ -398,9 +412,10 @@ static enum err_code standings_input(struct arena *arena, const struct event_dat
 
 static enum err_code check_round(const struct event_data *data, int at_round, struct err *err)
 {
-    if (at_round < 0 || at_round > data->swiss_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no Swiss round %d (%d are paired)", data->event.set.name,
-                       at_round, data->swiss_rounds);
+    int counted = event_rounds_counted(data);
+    if (at_round < 0 || at_round > counted)
+        return err_set(err, ERR_NOT_FOUND, "%s has no %sround %d (%d are paired)", data->event.set.name,
+                       counted == data->swiss_rounds ? "Swiss " : "", at_round, counted);
     return ERR_OK;
 }
 
@@ -414,6 +429,8 @@ enum err_code event_standings(struct arena *arena, const struct event_data *data
     if (rc == ERR_OK)
         rc = standings_compute(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches,
                                at_round, data->event.set.seed, rows, err);
+    if (rc == ERR_OK && event_is_bracket(&data->event) && !data->event.imported)
+        rc = event_rank_bracket(arena, data, at_round, *rows, err);
     return rc;
 }
 
@@ -428,106 +445,6 @@ enum err_code event_standings_explain(struct arena *arena, const struct event_da
         rc = standings_explain(arena, &in.rule, in.players, data->n_players, in.matches, in.n_matches,
                                at_round, data->event.set.seed, player, out, err);
     return rc;
-}
-
-/* ---- the final order ----------------------------------------------------------------------------------- */
-
-/* How far somebody came: who was in the playoff goes before who was not, then by the round in which they
- * lost their last match, then by Swiss rank. Who is still in has lost in no round yet. */
-struct final_key {
-    int player, lost_in, rank;
-    int may_lose_in; /* the round that they are in, or go on to */
-};
-
-#define STILL_IN INT_MAX
-
-static int final_compare(const void *a, const void *b)
-{
-    const struct final_key *x = a, *y = b;
-    if (x->lost_in != y->lost_in)
-        return x->lost_in < y->lost_in ? 1 : -1;
-    return x->rank - y->rank;
-}
-
-/* One side of a playoff match: sign tells whether it won (1), lost (-1) or neither yet. */
-static void follow_side(struct final_key *key, int round, int sign)
-{
-    key->lost_in = sign < 0 ? round : STILL_IN;
-    key->may_lose_in = sign < 0 ? INT_MAX : sign > 0 ? round + 1 : round;
-}
-
-/* Follows everybody through the bracket. Whoever lost no match yet is still in; the losers of a round have
- * their places only when all of it is played, because rank decides among them. Returns the first round in
- * which somebody can still lose. */
-static int follow_playoff(const struct event_data *data, struct final_key *keys, const int *at)
-{
-    int open_from = INT_MAX;
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        if (m->round <= data->swiss_rounds)
-            continue;
-        int sign = m->result == RESULT_NONE ? 0 : (m->wins1 > m->wins2) - (m->wins1 < m->wins2);
-        follow_side(&keys[at[m->p1]], m->round, sign);
-        if (m->p2 >= 0)
-            follow_side(&keys[at[m->p2]], m->round, -sign);
-    }
-    for (size_t i = 0; i < data->n_players; i++)
-        if (keys[i].may_lose_in < open_from)
-            open_from = keys[i].may_lose_in;
-    return open_from;
-}
-
-static const char *final_pending(struct arena *arena, const struct event_data *data, bool playoff_open)
-{
-    for (int i = 0; i < data->swiss_rounds; i++)
-        if (data->rounds[i].missing)
-            return arena_printf(arena, "results of round %d are missing", data->rounds[i].number);
-    if (playoff_open)
-        return "the playoff is not finished";
-    if (data->event.state == EVENT_CLOSED)
-        return "";
-    if (data->n_rounds == (size_t)data->swiss_rounds) {
-        if (data->swiss_rounds < data->event.rounds_planned)
-            return arena_printf(arena, "%d of %d Swiss rounds are paired", data->swiss_rounds,
-                                data->event.rounds_planned);
-        if (data->event.set.cut)
-            return arena_printf(arena, "the cut to %d is not made", data->event.set.cut);
-    }
-    return "the event is not closed";
-}
-
-enum err_code event_final_order(struct arena *arena, const struct event_data *data, struct event_final *out,
-                                struct err *err)
-{
-    struct standings_row *rows = NULL;
-    struct bracket bracket = { .champion = -1 };
-    bool cut = data->n_rounds > (size_t)data->swiss_rounds;
-    *out = (struct event_final){ .pending = "" };
-    enum err_code rc = event_standings(arena, data, 0, &rows, err);
-    if (rc == ERR_OK && cut)
-        rc = playoff_bracket(arena, data, &bracket, err);
-    if (rc != ERR_OK)
-        return rc;
-    struct final_key *keys = ARENA_ARRAY(arena, struct final_key, data->n_players);
-    int *at = ARENA_ARRAY(arena, int, data->n_players);
-    for (size_t i = 0; i < data->n_players; i++) {
-        keys[i] = (struct final_key){ .player = rows[i].player, .rank = (int)i, .may_lose_in = INT_MAX };
-        at[rows[i].player] = (int)i;
-    }
-    int open_from = follow_playoff(data, keys, at);
-    bool playoff_open = cut && bracket.champion < 0;
-    if (data->n_players)
-        qsort(keys, data->n_players, sizeof *keys, final_compare);
-    out->places = ARENA_ARRAY(arena, int, data->n_players);
-    for (size_t i = 0; i < data->n_players; i++) {
-        if (data->players[keys[i].player].disqualified)
-            continue;
-        out->places[out->n++] = keys[i].player;
-        if (playoff_open && keys[i].lost_in >= open_from)
-            out->open = out->n;
-    }
-    out->pending = final_pending(arena, data, playoff_open);
-    return ERR_OK;
 }
 
 const char *event_name_marked(struct arena *arena, const struct event_data *data, int player)

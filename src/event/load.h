@@ -37,6 +37,7 @@ struct load_player {
     int byes;          /* awarded, for rounds 1 to 3 */
     int seed;          /* the organizer's order; 0: none */
     int fixed_table;   /* 0: none */
+    bool annulled;     /* left a round robin before half of it: their results count for nobody's standings */
     bool ejected;      /* plays no more, keeps rank and prizes (D.3.3c) */
     const char *region;
     const char *team_name; /* in an event of teams, "" otherwise */
@@ -109,11 +110,15 @@ int event_player_index(const struct event_data *data, struct player_id id);
 const struct load_match *event_match_at(const struct event_data *data, int round, int table);
 /* The match that a player is in in a round, NULL when there is none. */
 const struct load_match *event_match_of(const struct event_data *data, int round, int player);
+/* Whether a match counts in nobody's standings because one of the two left a round robin before half of it. */
+bool event_match_annulled(const struct event_data *data, const struct load_match *match);
 /* Whether a player can be paired in a round after the last one: in, not disqualified. */
 bool event_player_active(const struct event_data *data, int player);
 
-/* Standings after Swiss round at_round (0: all Swiss rounds so far); playoff matches never count.
- * Matches without a result do not count yet. */
+/* Standings after Swiss round at_round (0: all Swiss rounds so far); the matches of a playoff never count.
+ * Matches without a result do not count yet, those of who was annulled in a round robin never do, and who was
+ * annulled has no rank. In an elimination the rows are in the order of its bracket after that round, and who went
+ * out at the same step shares the rank. */
 TC_MUST_USE enum err_code event_standings(struct arena *arena, const struct event_data *data, int at_round,
                                           struct standings_row **rows, struct err *err);
 TC_MUST_USE enum err_code event_standings_explain(struct arena *arena, const struct event_data *data,
@@ -128,6 +133,7 @@ const char *event_name_marked(struct arena *arena, const struct event_data *data
  * (no prizes: D.3.3). */
 struct event_final {
     int *places; /* player indices, best first */
+    int *rank;   /* of each of them, 1-based: shared by those whom an elimination does not tell apart */
     size_t n;
     size_t open;         /* the first so many are still played for in the bracket; places lists them by rank */
     const char *pending; /* why the order is not final: "the playoff is not finished"; "" when it is */

@@ -5,6 +5,7 @@
  */
 #include "event/deck_check_draw.h"
 #include "event/round_input.h"
+#include "event/structure.h"
 
 /* Begins a verb on an open event whose latest round is Swiss. */
 static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
@@ -20,6 +21,9 @@ static enum err_code begin(struct store *store, struct arena *arena, const char 
 
 static enum err_code require_latest_swiss(const struct event_data *data, struct err *err)
 {
+    enum err_code rc = event_require_swiss(&data->event, "rounds are changed by hand in Swiss events", err);
+    if (rc != ERR_OK)
+        return rc;
     if (data->n_rounds == 0)
         return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair",
                        data->event.set.name);
@@ -397,7 +401,8 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
     bool *named = ARENA_ARRAY(arena, bool, data.n_players);
     size_t n = n_pairs;
     int number = data.swiss_rounds + 1;
-    if (data.n_rounds > (size_t)data.swiss_rounds)
+    rc = event_require_swiss(&data.event, "--by-hand", err);
+    if (rc == ERR_OK && data.n_rounds > (size_t)data.swiss_rounds)
         rc = require_latest_swiss(&data, err);
     if (rc == ERR_OK)
         rc = round_require_results(arena, &data, err);

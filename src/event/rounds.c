@@ -1,9 +1,10 @@
-/* rounds.c - pairing the next Swiss round by machine, and showing rounds
+/* rounds.c - pairing the next round of whatever structure an event has, and showing rounds
  *
- * Changing a round that is paired already (repair, swap, by hand, unpair) is round_edit.c; the bracket is
- * playoff.c.
+ * Swiss rounds are made in round_swiss.c, those of a bracket in elimination.c, those of a round robin in
+ * robin.c. Changing a round that is paired already (repair, swap, by hand, unpair) is round_edit.c.
  */
 #include "event/decks.h"
+#include "event/robin.h"
 #include "event/round_input.h"
 
 #include <stdlib.h>
@@ -55,6 +56,26 @@ static enum err_code fill_points(struct arena *arena, const struct event_data *d
     return rc;
 }
 
+/* A round robin: points as the standings before it have them; who meets whom is the schedule's, so there is
+ * no pairing down and no rematch. */
+static enum err_code fill_robin_points(struct arena *arena, const struct event_data *data,
+                                       struct round_view *view, struct err *err)
+{
+    struct standings_row *rows;
+    int *points = ARENA_ARRAY(arena, int, data->n_players);
+    if (view->round.number == 1)
+        return ERR_OK;
+    enum err_code rc = event_standings(arena, data, view->round.number - 1, &rows, err);
+    for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++)
+        points[rows[i].player] = rows[i].points;
+    for (size_t i = 0; rc == ERR_OK && i < view->n_matches; i++) {
+        struct round_match *m = &view->matches[i];
+        m->points1 = points[m->match.p1];
+        m->points2 = m->match.p2 < 0 ? 0 : points[m->match.p2];
+    }
+    return rc;
+}
+
 /* Playoff: seeds stand where points stand in Swiss rounds. */
 static enum err_code fill_seeds(struct arena *arena, const struct event_data *data, struct round_view *view,
                                 struct err *err)
@@ -62,7 +83,9 @@ static enum err_code fill_seeds(struct arena *arena, const struct event_data *da
     struct bracket bracket;
     enum err_code rc = playoff_bracket(arena, data, &bracket, err);
     if (rc == ERR_OK)
-        view->name = bracket_round_name(view->round.number - data->swiss_rounds, bracket.rounds);
+        view->name = view->round.number - data->swiss_rounds <= bracket.rounds
+                         ? bracket.round_names[view->round.number - data->swiss_rounds]
+                         : "Playoff";
     for (size_t i = 0; rc == ERR_OK && i < view->n_matches; i++) {
         struct round_match *m = &view->matches[i];
         for (size_t j = 0; j < bracket.n_matches; j++) {
@@ -97,7 +120,10 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
         out->matches[i] = (struct round_match){ .match = *m, .name1 = data->players[m->p1].name,
                                                 .name2 = m->p2 >= 0 ? data->players[m->p2].name : "" };
     }
-    return r->stage == STAGE_SWISS ? fill_points(arena, data, out, err) : fill_seeds(arena, data, out, err);
+    if (r->stage == STAGE_PLAYOFF)
+        return fill_seeds(arena, data, out, err);
+    return strcmp(r->method, "round-robin") == 0 ? fill_robin_points(arena, data, out, err)
+                                                 : fill_points(arena, data, out, err);
 }
 
 enum err_code round_view(struct store *store, struct arena *arena, struct event_id event, int number,
@@ -160,6 +186,29 @@ static void note_paired(struct store *store, const struct round_view *view)
                tables, tables == 1 ? "" : "s", (unsigned long long)view->round.seed);
 }
 
+/* Pairs the next round of the event's structure into the running verb. */
+static enum err_code pair_next(struct store *store, struct arena *arena, const struct event_data *data,
+                               const struct round_options *named, const struct round_options *o, int *number,
+                               struct err *err)
+{
+    bool wishes = o->by_rank || o->allow_rematch || o->n_avoid;
+    enum err_code rc = wishes ? event_require_swiss(&data->event, "--by-rank, --allow-rematch and --avoid", err)
+                              : ERR_OK;
+    if (rc == ERR_OK && o->circle && !event_is_round_robin(&data->event))
+        rc = err_set(err, ERR_CONFLICT, "--circle is about the schedule of a round robin; %s is one of %s",
+                     data->event.set.name, event_structure_name(&data->event));
+    if (rc != ERR_OK)
+        return rc;
+    if (data->n_rounds > (size_t)data->swiss_rounds)
+        return playoff_advance(store, arena, data, o->seed, number, err);
+    if (event_is_round_robin(&data->event))
+        return robin_pair_next(store, arena, data, named, number, err);
+    if (!event_is_bracket(&data->event))
+        return round_pair_swiss(store, arena, data, o, number, err);
+    *number = 1;
+    return elimination_begin(store, arena, data, event_draw_seed(data, named), err);
+}
+
 enum err_code round_pair(struct store *store, struct arena *arena, struct event_id event,
                          const struct round_options *options, struct round_view *out, struct err *err)
 {
@@ -174,9 +223,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
         (rc = round_require_results(arena, &data, err)) == ERR_OK)
         rc = decklist_before_round_1(store, arena, &data.event, NULL, err);
     if (rc == ERR_OK)
-        rc = data.n_rounds > (size_t)data.swiss_rounds
-                 ? playoff_advance(store, arena, &data, o.seed, &number, err)
-                 : round_pair_swiss(store, arena, &data, &o, &number, err);
+        rc = pair_next(store, arena, &data, options, &o, &number, err);
     if (rc == ERR_OK)
         rc = round_view(store, arena, event, number, out, err);
     if (rc == ERR_OK)
@@ -202,6 +249,11 @@ static enum err_code load_swiss_round(struct store *store, struct arena *arena, 
         return rc;
     if (*number == 0)
         *number = data->swiss_rounds;
+    enum err_code swiss = event_is_bracket(&data->event) ? event_require_swiss(&data->event, "this is asked of "
+                                                                               "Swiss rounds", err)
+                                                         : ERR_OK;
+    if (swiss != ERR_OK)
+        return swiss;
     if (*number < 1 || *number > data->swiss_rounds)
         return err_set(err, ERR_NOT_FOUND, "%s has no Swiss round %d (%d are paired)", data->event.set.name,
                        *number, data->swiss_rounds);
@@ -213,7 +265,11 @@ enum err_code round_check(struct store *store, struct arena *arena, struct event
 {
     struct event_data data;
     enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
-    return rc == ERR_OK ? round_input_check(arena, &data, number, findings, n_findings, err) : rc;
+    *findings = NULL;
+    *n_findings = 0;
+    if (rc != ERR_OK || strcmp(data.rounds[number - 1].method, "round-robin") == 0)
+        return rc; /* the invariants hold its rounds to the schedule */
+    return round_input_check(arena, &data, number, findings, n_findings, err);
 }
 
 /* Whether somebody's table was made by hand, in a sentence; "" when the machine paired both. */
@@ -257,6 +313,9 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     struct round_paired paired;
     int seat[2];
     enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
+    if (rc == ERR_OK && strcmp(data.rounds[number - 1].method, "round-robin") == 0)
+        return robin_why(arena, &data, event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1,
+                         sentence, err);
     if (rc == ERR_OK)
         rc = round_input_of(arena, &data, number, &paired, err);
     if (rc != ERR_OK)

@@ -9,6 +9,7 @@ struct round_options {
     bool dry_run;       /* shows the pairing and saves nothing */
     bool allow_rematch; /* the least relaxation, named by the organizer */
     bool by_rank;       /* pair this round by rank whatever the setting says */
+    bool circle;        /* round 1 of a round robin: by the circle method instead of the Berger tables */
     const struct pair_link *avoid; /* further soft wishes: player ids are not known here, so indices into
                                       event_data.players */
     size_t n_avoid;

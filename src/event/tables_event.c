@@ -1,5 +1,6 @@
 /* tables_event.c - table-valued functions over one event: standings, players, summary, bracket */
 #include "event/settings.h"
+#include "event/structure.h"
 #include "event/tables_inner.h"
 
 #include <string.h>
@@ -60,8 +61,8 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
     if (rc != ERR_OK)
         return rc;
     /* Playoff matches never count: after a playoff round, the standings are those of the last Swiss one. */
-    int at = round > data.swiss_rounds ? data.swiss_rounds : round;
-    sink->shown[1] = (struct table_cell){ .type = CELL_INT, .i = at ? at : data.swiss_rounds };
+    int counted = event_rounds_counted(&data), at = round > counted ? counted : round;
+    sink->shown[1] = (struct table_cell){ .type = CELL_INT, .i = at ? at : counted };
     if (data.n_players == 0)
         return ERR_OK;
     if ((rc = event_standings(sink->arena, &data, at, &rows, err)) != ERR_OK)
@@ -71,7 +72,7 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
         if ((rc = event_final_order(sink->arena, &data, &final, err)) != ERR_OK)
             return rc;
         for (size_t i = final.open; i < final.n; i++)
-            final_rank[final.places[i]] = (int)i + 1;
+            final_rank[final.places[i]] = final.rank[i];
     }
     for (size_t i = 0; i < data.n_players; i++)
         put_standing(sink, &data, &rows[i], final_rank[rows[i].player]);
@@ -268,13 +269,14 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
 #define BRACKET_COLUMNS                                                                                  \
     "round INTEGER, round_name TEXT, slot INTEGER, tbl INTEGER, seed1 INTEGER, player1 TEXT, "           \
     "player1_id INTEGER, seed2 INTEGER, player2 TEXT, player2_id INTEGER, score TEXT, winner TEXT, "     \
-    "winner_id INTEGER, plays_first TEXT"
+    "winner_id INTEGER, plays_first TEXT, section TEXT, code TEXT, source1 TEXT, source2 TEXT, "         \
+    "needed INTEGER"
 
 static void put_bracket_match(struct table_sink *sink, const struct event_data *data,
                               const struct bracket *bracket, const struct bracket_match *m)
 {
     table_put_int(sink, m->round);
-    table_put_text(sink, bracket_round_name(m->round, bracket->rounds));
+    table_put_text(sink, m->round_name);
     table_put_int(sink, m->slot);
     table_put_int_unless(sink, m->table, 0);
     for (int s = 0; s < 2; s++) {
@@ -285,11 +287,17 @@ static void put_bracket_match(struct table_sink *sink, const struct event_data *
     }
     table_put_text(sink, m->score.kind == RESULT_NONE ? NULL : score_text(sink->arena, m->score));
     int winner = m->winner < 0 ? -1 : m->side[m->winner].player;
-    table_put_text(sink, winner >= 0 && winner == bracket->champion && m->round == bracket->rounds
+    bool decides = m->section != BRACKET_THIRD && (m->round == bracket->rounds || m->section == BRACKET_FINAL);
+    table_put_text(sink, winner >= 0 && winner == bracket->champion && decides
                              ? event_name_marked(sink->arena, data, winner)
                              : table_player_name(data, winner));
     table_put_int_unless(sink, table_player_id(data, winner), 0);
     table_put_text(sink, m->first < 0 ? NULL : table_player_name(data, m->side[m->first].player));
+    table_put_text(sink, bracket_section_name(m->section));
+    table_put_text(sink, m->code);
+    for (int s = 0; s < 2; s++)
+        table_put_text(sink, m->side[s].source);
+    table_put_int(sink, m->needed);
 }
 
 static enum err_code fill_bracket(struct table_sink *sink, struct err *err)

@@ -2,6 +2,7 @@
  *
  * pairings has a row a table, seats a row a player (for lists by name), matches_of all rounds, rounds_of
  * one row a round. Points are those before the round, because they are what a pairing is judged by. */
+#include "event/structure.h"
 #include "event/tables_inner.h"
 
 #include <string.h>
@@ -16,24 +17,24 @@ static const struct load_round *find_round(const struct event_data *data, int nu
     return NULL;
 }
 
-/* How many rounds the bracket has; 0 without one. */
-static int bracket_rounds(struct arena *arena, const struct event_data *data)
+/* The bracket whose rounds have names; without one it has no rounds. */
+static struct bracket bracket_rounds(struct arena *arena, const struct event_data *data)
 {
-    struct bracket bracket;
+    struct bracket bracket = { .rounds = 0 };
     struct err ignored = ERR_INIT;
     if (data->n_rounds == (size_t)data->swiss_rounds ||
         playoff_bracket(arena, data, &bracket, &ignored) != ERR_OK)
-        return 0;
-    return bracket.rounds;
+        bracket.rounds = 0;
+    return bracket;
 }
 
 /* "Round 3", or "Quarterfinals". */
-static const char *round_name(struct arena *arena, const struct event_data *data, int in_bracket,
+static const char *round_name(struct arena *arena, const struct event_data *data, struct bracket bracket,
                               const struct load_round *round)
 {
     int n = round->number - data->swiss_rounds;
-    if (round->stage == STAGE_PLAYOFF && n >= 1 && n <= in_bracket)
-        return bracket_round_name(n, in_bracket);
+    if (round->stage == STAGE_PLAYOFF && n >= 1 && n <= bracket.rounds)
+        return bracket.round_names[n];
     return arena_printf(arena, "Round %d", round->number);
 }
 
@@ -51,7 +52,7 @@ static enum err_code before_round(struct arena *arena, const struct event_data *
     out->record = ARENA_ARRAY(arena, const char *, data->n_players);
     for (size_t i = 0; i < data->n_players; i++)
         out->record[i] = "0-0-0";
-    int last = number - 1 < data->swiss_rounds ? number - 1 : data->swiss_rounds;
+    int counted = event_rounds_counted(data), last = number - 1 < counted ? number - 1 : counted;
     if (last < 1)
         return ERR_OK;
     enum err_code rc = event_standings(arena, data, last, &rows, err);
@@ -168,7 +169,9 @@ static enum err_code fill_matches(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     enum err_code rc = table_event(sink, 0, &data, err);
-    int in_bracket = rc == ERR_OK ? bracket_rounds(sink->arena, &data) : 0;
+    struct bracket in_bracket = { .rounds = 0 };
+    if (rc == ERR_OK)
+        in_bracket = bracket_rounds(sink->arena, &data);
     for (size_t r = 0; rc == ERR_OK && r < data.n_rounds; r++) {
         const struct load_round *round = &data.rounds[r];
         const char *name = round_name(sink->arena, &data, in_bracket, round);
@@ -195,7 +198,9 @@ static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     enum err_code rc = table_event(sink, 0, &data, err);
-    int in_bracket = rc == ERR_OK ? bracket_rounds(sink->arena, &data) : 0;
+    struct bracket in_bracket = { .rounds = 0 };
+    if (rc == ERR_OK)
+        in_bracket = bracket_rounds(sink->arena, &data);
     for (size_t r = 0; rc == ERR_OK && r < data.n_rounds; r++) {
         const struct load_round *round = &data.rounds[r];
         table_put_int(sink, round->number);
