@@ -6,6 +6,7 @@
  * belongs in a round is in exactly one match of it" holds after every verb here.
  */
 #include "event/enrol_inner.h"
+#include "event/structure.h"
 
 enum err_code enrolment_find(struct store *store, struct event_id event,
                                     struct player_id player, struct enrolment *out, struct err *err)
@@ -194,9 +195,9 @@ static enum err_code require_late(const struct entry *e, struct err *err)
         return err_set(err, ERR_CONFLICT,
                        "no round of %s is paired yet: nobody is late, enrol them",
                        e->event.set.name);
-    if (e->event.state == EVENT_PLAYOFF)
+    if (e->event.state == EVENT_PLAYOFF && !event_is_bracket(&e->event))
         return err_set(err, ERR_CONFLICT, "the playoff of %s has begun", e->event.set.name);
-    return ERR_OK;
+    return structure_require_late(&e->event, err);
 }
 
 enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event,

@@ -6,6 +6,7 @@
 #include "event/decks.h"
 #include "event/drafts.h"
 #include "event/enrol_inner.h"
+#include "event/structure.h"
 
 /* What one change does to one player who is enrolled, inside the caller's verb. */
 typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e,
@@ -45,7 +46,7 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
 /* In the bracket a player who leaves is a walkover, which tells who goes through. */
 static enum err_code require_no_playoff(const struct entry *e, const char *instead, struct err *err)
 {
-    if (e->event.state != EVENT_PLAYOFF)
+    if (e->event.state != EVENT_PLAYOFF || event_is_bracket(&e->event))
         return ERR_OK;
     return err_set(err, ERR_CONFLICT, "the playoff of %s has begun; %s", e->event.set.name,
                    instead);
@@ -73,19 +74,22 @@ static enum err_code open_match_text(struct store *store, struct arena *arena,
 static enum err_code drop_one(struct store *store, struct arena *arena, const struct entry *e,
                               const char **sentence, struct err *err)
 {
-    int last = e->event.swiss_rounds;
+    bool bracket = event_is_bracket(&e->event);
+    int last = bracket ? e->event.rounds_paired : e->event.swiss_rounds;
     if (e->enrolment.dropped_after >= 0)
         return err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d",
                        e->player.name, e->enrolment.dropped_after);
     enum err_code rc = require_no_playoff(
         e, "who leaves it gives the opponent a walkover (topcut walkover)", err);
-    const char *open = "";
-    if (rc == ERR_OK)
+    const char *open = "", *left = "";
+    if (rc == ERR_OK && !bracket)
         rc = open_match_text(store, arena, e, &open, err);
+    if (rc == ERR_OK)
+        rc = structure_left(store, arena, e->event.id, e->player.id, &left, err);
     if (rc != ERR_OK)
         return rc;
-    *sentence = last ? arena_printf(arena, "\"%s\" drops after round %d%s", e->player.name, last,
-                                    open)
+    *sentence = last ? arena_printf(arena, "\"%s\" drops after round %d%s%s", e->player.name, last,
+                                    open, left)
                      : arena_printf(arena, "\"%s\" drops before round 1", e->player.name);
     return set_column(store, Q_ENROL_SET_DROPPED, e, SQL_I(last), err);
 }
@@ -107,10 +111,12 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
                                  "(topcut dq --take-back takes that back)", e->player.name);
         return ERR_OK;
     }
+    const char *waiting = "";
     if (rc == ERR_OK)
+        rc = structure_back(store, arena, e->event.id, e->player.id, &waiting, err);
+    if (rc == ERR_OK && !event_is_round_robin(&e->event))
         rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
                          e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
-    const char *waiting = "";
     if (rc == ERR_OK && missed)
         rc = sitting_out_text(store, arena, &e->event, &waiting, err);
     *sentence = arena_printf(arena, "\"%s\" is back in%s%s", e->player.name,
@@ -123,11 +129,14 @@ static enum err_code disqualify_one(struct store *store, struct arena *arena,
 {
     if (e->enrolment.disqualified)
         return err_set(err, ERR_CONFLICT, "\"%s\" is disqualified already", e->player.name);
-    const char *open = "";
-    enum err_code rc = open_match_text(store, arena, e, &open, err);
+    const char *open = "", *left = "";
+    enum err_code rc =
+        event_is_bracket(&e->event) ? ERR_OK : open_match_text(store, arena, e, &open, err);
+    if (rc == ERR_OK)
+        rc = structure_left(store, arena, e->event.id, e->player.id, &left, err);
     if (rc != ERR_OK)
         return rc;
-    *sentence = arena_printf(arena, "\"%s\" is disqualified%s", e->player.name, open);
+    *sentence = arena_printf(arena, "\"%s\" is disqualified%s%s", e->player.name, open, left);
     return set_column(store, Q_ENROL_SET_DISQUALIFIED, e, SQL_I(1), err);
 }
 
@@ -138,11 +147,14 @@ static enum err_code reinstate_one(struct store *store, struct arena *arena, con
     if (!e->enrolment.disqualified)
         return err_set(err, ERR_CONFLICT, "\"%s\" is not disqualified", e->player.name);
     enum err_code rc = set_column(store, Q_ENROL_SET_DISQUALIFIED, e, SQL_I(0), err);
+    const char *back = "";
     if (rc == ERR_OK && e->enrolment.dropped_after < 0)
+        rc = structure_back(store, arena, e->event.id, e->player.id, &back, err);
+    if (rc == ERR_OK && e->enrolment.dropped_after < 0 && !event_is_round_robin(&e->event))
         rc = fill_missed(store, &e->event, e->player.id, e->enrolment.first_round,
                          e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
-    *sentence = arena_printf(arena, "the disqualification of \"%s\" is taken back%s%s",
-                             e->player.name, missed_text(arena, missed, ENROL_LATE_LOSS),
+    *sentence = arena_printf(arena, "the disqualification of \"%s\" is taken back%s%s%s",
+                             e->player.name, missed_text(arena, missed, ENROL_LATE_LOSS), back,
                              e->enrolment.dropped_after >= 0 ? "; they stay dropped" : "");
     return rc;
 }
