@@ -8,6 +8,7 @@
  * History (event.imported, match.imported) keeps what really happened, so the rules about play are
  * not asked of it.
  */
+#include "event/drafts.h"
 #include "event/internal.h"
 #include "event/robin.h"
 #include "event/roster.h"
@@ -111,6 +112,13 @@ static enum err_code check_seat(const struct check *c, const struct load_match *
     return ERR_OK;
 }
 
+/* Byes that a round may pair: one, or where opponents are of the same pod one in each. */
+static int most_byes(const struct check *c)
+{
+    int pods = (int)(c->data->n_players / DRAFT_SEATS_MIN);
+    return strcmp(c->data->event.set.pod_pairing, "pod") == 0 && pods > 1 ? pods : 1;
+}
+
 static enum err_code check_swiss_round(const struct check *c, const struct load_round *r)
 {
     int *seats = ARENA_ARRAY(c->arena, int, c->data->n_players);
@@ -125,7 +133,7 @@ static enum err_code check_swiss_round(const struct check *c, const struct load_
         byes += m->result == RESULT_BYE && c->data->players[m->p1].first_round <= r->number &&
                 !m->by_hand;
     }
-    if (byes > 1)
+    if (byes > most_byes(c))
         return WRONG(c, "round %d: %d players have the bye", r->number, byes);
     for (size_t i = 0; i < c->data->n_players; i++) {
         const struct load_player *p = &c->data->players[i];
