@@ -1,0 +1,344 @@
+/* test_floor.c - floor rules and kinds of events out of their files
+ *
+ * What the shipped editions must say is written down here from the rule documents: the floor rules of
+ * 1999 (D.*), and the summary of 2009 (9xx). Mistakes in a file are told with the path to them.
+ */
+#include "event/floor.h"
+
+#include "testing.h"
+
+/* ---- what the rules say --------------------------------------------------------------------------- */
+
+static void d_the_editions_say_what_the_rules_say(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *edition;
+        enum floor_number number;
+        int value;
+        const char *rule;
+    } rules[] = {
+        {"1999", FLOOR_ROUND_MINUTES_MIN, 45, "D.1.3"},
+        {"1999", FLOOR_WARNING_MINUTES, 10, "D.1.3"},
+        {"1999", FLOOR_LAST_TURN_SECONDS, 60, "D.1.3"},
+        {"1999", FLOOR_EXTRA_TURNS, -1, ""},
+        {"1999", FLOOR_UNTIMED_PLAYERS, 4,
+         "D.1.3"}, /* the semifinal has four players, the final two */
+        {"1999", FLOOR_EARLY_END_MINUTES, 30, "D.1.4"},
+        {"1999", FLOOR_PREGAME_MINUTES, 5, "D.3.15"},
+        {"1999", FLOOR_SHUFFLE_SECONDS, 60, "D.3.16"},
+        {"1999", FLOOR_TARDY_FIRST_MINUTES, 0, "D.3.17"},
+        {"1999", FLOOR_TARDY_NEXT_MINUTES, 10, "D.3.17"},
+        {"1999", FLOOR_RULING_MINUTES, 1, "D.4.6"},
+        {"1999", FLOOR_SEALED_BUILD_MINUTES, 45, "D.17.2"},
+        {"1999", FLOOR_SEALED_CARDS_MIN, 90, "D.17.1"},
+        {"1999", FLOOR_SEALED_CARDS_MAX, 300, "D.17.1"},
+        {"1999", FLOOR_DRAFT_BUILD_MINUTES, 20, "D.19.5"},
+        {"1999", FLOOR_POD_MIN, 7, "D.19.1"},
+        {"1999", FLOOR_POD_MAX, 8, "D.19.1"},
+        {"1999", FLOOR_DRAFT_PACKS, 3, "D.19.2"},
+        {"1999", FLOOR_ROCHESTER_REVIEW_SECONDS, 20, "D.19.2"},
+        {"1999", FLOOR_ROCHESTER_PICK_SECONDS, 5, "D.19.3"},
+        {"1999", FLOOR_REDRAFT_ROUNDS_MIN, 3, "D.19.8"},
+        {"1999", FLOOR_REDRAFT_ROUNDS_MAX, 4, "D.19.8"},
+        {"2009", FLOOR_SEALED_BUILD_MINUTES, 30, "915.2"},
+        {"2009", FLOOR_DRAFT_BUILD_MINUTES, 30, "917.5"},
+        {"2009", FLOOR_POD_MIN, 7, "917.1"},
+        {"2009", FLOOR_POD_MAX, 8, "917.1"},
+        {"2009", FLOOR_ROCHESTER_REVIEW_SECONDS, 20, "917.2"},
+        {"2009", FLOOR_ROCHESTER_PICK_SECONDS, 5, "917.3"},
+        {"2009", FLOOR_EXTRA_TURNS, 5, "MTR 2.5"},
+        {"modern", FLOOR_EXTRA_TURNS, 5, "MTR 2.4"},
+        {"modern", FLOOR_ROUND_MINUTES_MIN, 40, "MTR"},
+        {"modern", FLOOR_TARDY_MATCH_MINUTES, 10, "IPG 3.1"},
+        {"modern", FLOOR_LAST_TURN_SECONDS, -1, ""},
+    };
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
+        struct floor_rules r;
+        assert_ok(floor_rules_find(&arena, rules[i].edition, &r, &err), err);
+        const struct floor_value *v = &r.numbers[rules[i].number];
+        if (v->value != rules[i].value || !strstr(v->rule, rules[i].rule))
+            fail_msg("%s, %s: %d (%s)", rules[i].edition, floor_number_names[rules[i].number].key,
+                     v->value, v->rule);
+    }
+    arena_release(&arena);
+}
+
+static void the_words_of_the_editions(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct floor_rules old, new;
+    assert_ok(floor_rules_find(&arena, "1999", &old, &err), err);
+    assert_ok(floor_rules_find(&arena, "modern", &new, &err), err);
+    assert_int_equal(old.intentional_draw.value, FLOOR_DRAW_BEFORE_FIRST_GAME); /* D.1.7 */
+    assert_int_equal(new.intentional_draw.value, FLOOR_DRAW_UNTIL_RESULT);      /* MTR 2.4 */
+    assert_int_equal(old.tardy_out.value, FLOOR_OUT_ROUND_1);                   /* D.3.17 */
+    assert_int_equal(new.tardy_out.value, FLOOR_OUT_ANY_ROUND);                 /* IPG 3.1 */
+    assert_string_equal(old.elimination_rule, "D.1.5");
+    assert_string_equal(old.withdrawal_rule, "D.1.6");
+    assert_string_equal(old.sealed_product_rule, "D.17.1");
+    assert_null(old.origin);
+    arena_release(&arena);
+}
+
+static void a_day_has_its_edition(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *date, *edition;
+    } days[] = {
+        {"1993-08-05", "1999"}, /* before all: the first */
+        {"1999-03-01", "1999"}, {"2009-06-30", "1999"},   {"2009-07-01", "2009"},
+        {"2014-05-25", "2009"}, {"2014-05-26", "modern"}, {"2999-12-31", "modern"},
+    };
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(days); i++) {
+        struct floor_rules r;
+        struct event event = {.set = EVENT_SETTINGS_INIT};
+        assert_ok(floor_rules_of_date(&arena, days[i].date, &r, &err), err);
+        assert_string_equal(r.key, days[i].edition);
+        event.set.date = days[i].date;
+        assert_ok(floor_rules_of_event(&arena, &event, &r, &err), err);
+        assert_string_equal(r.key, days[i].edition);
+        event.set.floor_rules = "2009"; /* the event's own choice */
+        assert_ok(floor_rules_of_event(&arena, &event, &r, &err), err);
+        assert_string_equal(r.key, "2009");
+    }
+    struct floor_rules r;
+    assert_int_equal(floor_rules_find(&arena, "2001", &r, &err), ERR_NOT_FOUND);
+    assert_err(err, ERR_NOT_FOUND, "1999, 2009, modern");
+    arena_release(&arena);
+}
+
+/* Gaps and overlaps between editions: the one that began last counts. */
+static void the_latest_edition_wins(void **state)
+{
+    (void)state;
+    const struct floor_rules list[] = {
+        {.key = "b", .from = "2000-01-01", .until = "2000-12-31"},
+        {.key = "c", .from = "2000-06-01", .until = "2000-06-30"},
+        {.key = "a", .from = NULL, .until = "1999-06-30"},
+    };
+    static const char *const days[][2] = {
+        {"1995-01-01", "a"}, {"1999-06-30", "a"},
+        {"1999-09-01", "a"}, /* in the gap: the one before */
+        {"2000-01-01", "b"}, {"2000-06-15", "c"},
+        {"2000-07-01", "b"}, {"2020-01-01", "c"}, /* after all of them: the one that began last */
+    };
+    for (size_t i = 0; i < ARRAY_LEN(days); i++)
+        assert_string_equal(floor_rules_on(list, ARRAY_LEN(list), days[i][0])->key, days[i][1]);
+}
+
+/* ---- tardiness (D.3.17) ----------------------------------------------------------------------------- */
+
+static void d_3_17_a_late_player_loses_game_by_game(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *edition;
+        int best_of, round, minutes, games;
+        bool match, out;
+    } cases[] = {
+        {"1999", 3, 1, 0, 1, false, false},   {"1999", 3, 1, 9, 1, false, false},
+        {"1999", 3, 1, 10, 2, true, true},    {"1999", 3, 2, 10, 2, true, false},
+        {"1999", 3, 1, 45, 2, true, true},    {"1999", 1, 1, 0, 1, true, true},
+        {"1999", 1, 3, 0, 1, true, false},    {"1999", 5, 1, 10, 2, false, false},
+        {"1999", 5, 1, 19, 2, false, false},  {"1999", 5, 1, 20, 3, true, true},
+        {"modern", 3, 1, 0, 1, false, false}, {"modern", 3, 4, 10, 2, true, true},
+        {"modern", 5, 1, 9, 1, false, false}, {"modern", 5, 1, 10, 3, true, true},
+    };
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct floor_rules r;
+        assert_ok(floor_rules_find(&arena, cases[i].edition, &r, &err), err);
+        struct floor_tardiness t =
+            floor_tardiness_of(&r, cases[i].minutes, cases[i].best_of, cases[i].round);
+        if (t.games != cases[i].games || t.match_loss != cases[i].match || t.out != cases[i].out)
+            fail_msg("case %zu: %d games, match %d, out %d", i, t.games, t.match_loss, t.out);
+        assert_true(*t.rule);
+    }
+    arena_release(&arena);
+}
+
+/* ---- kinds of events -------------------------------------------------------------------------------- */
+
+static void d_4_3_and_d_4_4_ask_for_judge_levels(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind, *date;
+        int level;
+        const char *rule;
+    } cases[] = {
+        {"ptq", "1999-03-01", 3, "D.4.3"},
+        {"grand-prix", "1999-03-01", 3, "D.4.3"},
+        {"gp-trial", "1999-03-01", 3, "D.4.3"},
+        {"regionals", "1999-03-01", 3, "D.4.3"},
+        {"prerelease", "1999-03-01", 2, "D.4.4"},
+        {"", "1999-03-01", 2, "D.4"},
+        {"ptq", "2020-01-01", 0, ""},
+        {"fnm", "2020-01-01", 0, ""},
+    };
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct event_kind kind;
+    const char *rule;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        assert_ok(event_kind_find(&arena, cases[i].kind, &kind, &err), err);
+        assert_string_equal(kind.key, cases[i].kind);
+        assert_int_equal(event_kind_level(&kind, cases[i].date, &rule), cases[i].level);
+        assert_non_null(strstr(rule, cases[i].rule));
+        assert_int_equal(event_kind_level(&kind, cases[i].date, NULL), cases[i].level);
+    }
+    assert_int_equal(event_kind_find(&arena, "ptx", &kind, &err), ERR_NOT_FOUND);
+    assert_err(err, ERR_NOT_FOUND, "did you mean ptq?");
+    arena_release(&arena);
+}
+
+/* ---- mistakes --------------------------------------------------------------------------------------- */
+
+#define RULES(r) "{\"name\": \"x\", \"source\": \"s\", \"rules\": [" r "]}"
+#define ONE      "{\"key\": \"round-minutes\", \"value\": 50, \"rule\": \"r\"}"
+
+static void a_mistake_is_told_with_its_path(void **state)
+{
+    (void)state;
+    static const char *const bad[][2] = {
+        {"", "x.json"},
+        {"[]", "expected an object"},
+        {"{\"name\": \"x\"}", "\"source\" is missing"},
+        {RULES(""), "rules: must not be empty"},
+        {RULES("{\"key\": \"round-minute\", \"value\": 1, \"rule\": \"r\"}"),
+         "rules[0].key: \"round-minute\" is not known"},
+        {RULES("{\"key\": \"round-minutes\", \"value\": -1, \"rule\": \"r\"}"),
+         "rules[0].value: expected a number from 0 to 1000"},
+        {RULES("{\"key\": \"round-minutes\", \"value\": 1.5, \"rule\": \"r\"}"),
+         "expected a number"},
+        {RULES("{\"key\": \"round-minutes\", \"value\": 5}"), "\"rule\" is missing"},
+        {RULES("{\"key\": \"round-minutes\", \"value\": 5, \"rule\": \"\"}"), "expected a text"},
+        {RULES(ONE ", " ONE), "rules[1]: \"round-minutes\" is there twice"},
+        {RULES("7"), "rules[0]: expected an object"},
+        {RULES("{\"key\": \"pod-min\", \"value\": 9, \"rule\": \"r\"}, "
+               "{\"key\": \"pod-max\", \"value\": 8, \"rule\": \"r\"}"),
+         "\"pod-min\" is 9, more than \"pod-max\", 8"},
+        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"until\": \"1999-02-30\"}",
+         "until: \"1999-02-30\" is not a date"},
+        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE
+         "], \"from\": \"2000-01-01\", \"until\": \"1999-01-01\"}",
+         "is before \"from\""},
+        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE
+         "], \"tardy_out\": {\"value\": \"round-2\", \"rule\": \"r\"}}",
+         "tardy_out.value: \"round-2\" is not known"},
+        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"tardy_out\": \"never\"}",
+         "tardy_out: expected an object"},
+        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"rounds\": 3}",
+         "unknown member \"rounds\""},
+    };
+    struct arena arena = ARENA_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+        struct err err = ERR_INIT;
+        struct floor_rules r;
+        assert_int_equal(floor_rules_read(&arena, "x", bad[i][0], "x.json", &r, &err), ERR_INPUT);
+        assert_err(err, ERR_INPUT, bad[i][1]);
+        assert_err(err, ERR_INPUT, "x.json");
+    }
+    arena_release(&arena);
+}
+
+static void a_short_edition_is_one(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct floor_rules r;
+    assert_ok(floor_rules_read(&arena, "mine", RULES(ONE), "mine.json", &r, &err), err);
+    assert_string_equal(r.key, "mine");
+    assert_int_equal(r.numbers[FLOOR_ROUND_MINUTES].value, 50);
+    assert_int_equal(r.numbers[FLOOR_POD_MIN].value, -1);
+    assert_int_equal(r.intentional_draw.value, -1);
+    assert_string_equal(r.sealed_product, "");
+    /* Rules that say nothing of tardiness take no game. */
+    struct floor_tardiness t = floor_tardiness_of(&r, 60, 3, 1);
+    assert_int_equal(t.games, 0);
+    assert_false(t.match_loss || t.out);
+    arena_release(&arena);
+}
+
+#define KINDS(k) "{\"source\": \"s\", \"kinds\": [" k "]}"
+
+static void mistakes_in_kinds(void **state)
+{
+    (void)state;
+    static const char *const bad[][2] = {
+        {"{}", "\"source\" is missing"},
+        {KINDS(""), "kinds: must not be empty"},
+        {KINDS("{\"key\": \"a\"}"), "\"name\" is missing"},
+        {KINDS("{\"key\": \"A b\", \"name\": \"n\"}"), "the key \"A b\""},
+        {KINDS("{\"key\": \"a\", \"name\": \"n\"}, {\"key\": \"a\", \"name\": \"m\"}"),
+         "kinds[1]: \"a\" is there twice"},
+        {KINDS("{\"key\": \"a\", \"name\": \"n\", \"premier\": 1}"), "expected true or false"},
+        {KINDS("{\"key\": \"a\", \"name\": \"n\", \"judge\": [{\"level\": 9, \"rule\": \"r\"}]}"),
+         "kinds[0].judge[0].level: expected a number from 1 to 5"},
+        {KINDS("{\"key\": \"a\", \"name\": \"n\", \"k\": 3}"), "unknown member \"k\""},
+        {"{\"source\": \"s\", \"kinds\": [{\"key\": \"a\", \"name\": \"n\"}], \"ordinary\": []}",
+         "ordinary: expected an object"},
+    };
+    struct arena arena = ARENA_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+        struct err err = ERR_INIT;
+        struct event_kinds k;
+        assert_int_equal(event_kinds_read(&arena, bad[i][0], "k.json", &k, &err), ERR_INPUT);
+        assert_err(err, ERR_INPUT, bad[i][1]);
+    }
+    arena_release(&arena);
+}
+
+/* ---- a user's own ------------------------------------------------------------------------------------ */
+
+static void a_user_adds_an_edition(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct floor_rules r;
+    const char *dir = test_path(&arena, "data");
+    assert_ok(file_make_dir(path_join(&arena, dir, "formats/floor"), &err), err);
+    const char *file = path_join(&arena, dir, "formats/floor/store.json");
+    const char *text =
+        "{\"name\": \"Our store\", \"source\": \"the counter\", \"from\": \"2020-01-01\", "
+        "\"rules\": [" ONE "]}";
+    assert_ok(file_write(file, text, strlen(text), FILE_REPLACE_EXISTING, &err), err);
+    resource_set_dir(dir);
+    assert_ok(floor_rules_find(&arena, "store", &r, &err), err);
+    assert_string_equal(r.origin, file);
+    assert_ok(floor_rules_of_date(&arena, "2021-01-01", &r, &err), err);
+    assert_string_equal(r.key, "store");
+    assert_ok(file_write(file, "{", 1, FILE_REPLACE_EXISTING, &err), err);
+    assert_int_equal(floor_rules_of_date(&arena, "2021-01-01", &r, &err), ERR_INPUT);
+    assert_err(err, ERR_INPUT, "store.json");
+    resource_set_dir(NULL);
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(d_the_editions_say_what_the_rules_say),
+        cmocka_unit_test(the_words_of_the_editions),
+        cmocka_unit_test(a_day_has_its_edition),
+        cmocka_unit_test(the_latest_edition_wins),
+        cmocka_unit_test(d_3_17_a_late_player_loses_game_by_game),
+        cmocka_unit_test(d_4_3_and_d_4_4_ask_for_judge_levels),
+        cmocka_unit_test(a_mistake_is_told_with_its_path),
+        cmocka_unit_test(a_short_edition_is_one),
+        cmocka_unit_test(mistakes_in_kinds),
+        cmocka_unit_test(a_user_adds_an_edition),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
