@@ -174,9 +174,11 @@ int *drafts_parts(struct arena *arena, const struct draft_round *round, const in
 
 /* Pairs the first round after a draft: each with who sits opposite. Where opponents are of the same pod, or
  * one pod alone is odd, its odd player has the bye; otherwise the odd players of all pods and those without a
- * pod are paired with each other as in any Swiss round. Seats are those of the request. */
+ * pod are paired with each other as in any Swiss round. Seats are those of the request. *fits is false when
+ * somebody would meet a former opponent, which the request does not allow: then the round has to be
+ * paired as any other. */
 TC_MUST_USE enum err_code drafts_pair_across(struct arena *arena, const struct draft_round *round,
                                              const struct pair_request *request, const int *player_of_seat,
-                                             struct pair_round *out, struct err *err);
+                                             struct pair_round *out, bool *fits, struct err *err);
 
 #endif

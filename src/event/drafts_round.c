@@ -155,9 +155,17 @@ static void cross_pod(struct crossing *x, int pod)
         players[i] = (struct draft_player){ .points = x->request->seats[c->at[i]].match_points,
                                             .byes = x->request->seats[c->at[i]].byes };
     draft_across(players, c->n, x->met[pod], rng_next(&x->rng), &across);
-    x->out->rematches += across.rematches;
-    for (int i = 0; i < across.n_pairs; i++)
-        add_table(x, c->at[across.pairs[i][0]], c->at[across.pairs[i][1]]);
+    for (int i = 0; i < across.n_pairs; i++) {
+        int a = across.pairs[i][0], b = across.pairs[i][1];
+        bool again = x->met[pod][a * c->n + b];
+        if (again && !x->round->within) { /* perhaps somebody of another pod is left over for them */
+            x->left[x->n_left++] = c->at[a];
+            x->left[x->n_left++] = c->at[b];
+            continue;
+        }
+        x->out->rematches += again;
+        add_table(x, c->at[a], c->at[b]);
+    }
     if (across.left_out != DRAFT_NOBODY)
         add_bye(x, c->at[across.left_out]);
 }
@@ -204,7 +212,7 @@ static enum err_code pair_left(struct crossing *x, struct err *err)
 
 enum err_code drafts_pair_across(struct arena *arena, const struct draft_round *round,
                                  const struct pair_request *request, const int *player_of_seat,
-                                 struct pair_round *out, struct err *err)
+                                 struct pair_round *out, bool *fits, struct err *err)
 {
     size_t n = request->n_seats;
     struct crossing x = { .arena = arena, .round = round, .request = request, .player_of_seat = player_of_seat,
@@ -222,9 +230,6 @@ enum err_code drafts_pair_across(struct arena *arena, const struct draft_round *
     else
         for (size_t i = 0; i < x.n_left; i++)
             out->tables[out->n_tables++] = (struct pair_table){ x.left[i], PAIR_BYE };
-    if (rc == ERR_OK && out->rematches && !request->allow_rematch)
-        rc = err_set(err, ERR_CONFLICT, "%d rematch%s cannot be avoided across the pods; allow %s with: topcut pair "
-                     "--allow-rematch (or change seats: topcut draft swap)", out->rematches,
-                     out->rematches == 1 ? "" : "es", out->rematches == 1 ? "it" : "them");
+    *fits = out->rematches == 0 || request->allow_rematch;
     return rc;
 }

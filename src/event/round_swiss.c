@@ -80,10 +80,13 @@ enum err_code round_pair_swiss(struct store *store, struct arena *arena, const s
     if (rc != ERR_OK)
         return rc;
     in.request.part = drafts_parts(arena, &pods, in.player_of_seat, in.request.n_seats);
-    rc = pods.first ? drafts_pair_across(arena, &pods, &in.request, in.player_of_seat, &round, err)
-                    : round_input_pair(arena, data, &in, &round, err);
+    bool across = false;
+    if (pods.first)
+        rc = drafts_pair_across(arena, &pods, &in.request, in.player_of_seat, &round, &across, err);
+    if (rc == ERR_OK && !across)
+        rc = round_input_pair(arena, data, &in, &round, err);
     if (rc == ERR_OK)
-        rc = save_round(store, arena, data, &in, &round, options, pods.first, err);
+        rc = save_round(store, arena, data, &in, &round, options, across, err);
     *number = data->swiss_rounds + 1;
     return rc;
 }
