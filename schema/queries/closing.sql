@@ -76,20 +76,11 @@ SELECT seq, after, score, opponent_before FROM (
    WHERE m.player2_id = ?3 AND g.category = ?1)
 ORDER BY seq;
 
--- :ledger_clear
-DELETE FROM rating_match;
-
 -- :ledger_delete
 DELETE FROM rating_match WHERE match_id = ?1;
 
--- :ledger_insert
-INSERT OR REPLACE INTO rating_match (match_id, category, seq1, seq2, before1, before2, after1, after2, score1,
-                                     expected1, expected2, k1, k2)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13);
-
 -- :ledger_read
-SELECT match_id, category, seq1, seq2, before1, before2, after1, after2, score1, expected1, expected2, k1, k2
-  FROM rating_match
+SELECT match_id, category, seq1, seq2, before1, before2, after1, after2, score1, k1, k2 FROM rating_match
  ORDER BY match_id;
 
 -- :ledger_players

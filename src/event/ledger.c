@@ -171,7 +171,7 @@ static enum err_code load_states(struct store *store, struct ledger *ledger,
 
 static struct ledger_side side_of(const struct rating_change *change)
 {
-    return (struct ledger_side){change->before, change->after, change->expected,
+    return (struct ledger_side){change->before, change->after,
                                 change->provisional ? -1.0 : change->k};
 }
 

@@ -31,7 +31,7 @@ struct ledger_row {
     int event; /* in ledger.events */
     double score1;
     struct ledger_side {
-        double before, after, expected, k; /* k < 0: provisional */
+        double before, after, k; /* k < 0: provisional */
     } side[2];
 };
 
@@ -100,6 +100,10 @@ void ledger_plays_release(struct ledger_plays *plays);
 /* Adds the rows to the store's. */
 TC_MUST_USE enum err_code ledger_write(struct store *store, const struct ledger *ledger,
                                        struct err *err);
+
+/* Writes the rows at some places, NULL: all n; those that are there are replaced (tables_ledger.c). */
+TC_MUST_USE enum err_code ledger_put(struct store *store, const struct ledger *ledger, const uint32_t *places,
+                                     size_t n, struct err *err);
 
 enum ledger_then { LEDGER_LEAVE, LEDGER_CORRECT };
 

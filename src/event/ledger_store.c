@@ -7,27 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum err_code write_row(struct store *store, const struct ledger_row *r, struct err *err)
-{
-    const struct ledger_side *a = &r->side[0], *b = &r->side[1];
-    bool given1 = a->k >= 0.0,
-         given2 = b->k >= 0.0; /* the provisional formula has no expectation and no K */
-    return store_exec(store, Q_LEDGER_INSERT,
-                      SQL_ARGS(SQL_I(r->match), SQL_I(r->category), SQL_I(r->seq[0]),
-                               SQL_I(r->seq[1]), SQL_F(a->before), SQL_F(b->before),
-                               SQL_F(a->after), SQL_F(b->after), SQL_F(r->score1),
-                               given1 ? SQL_F(a->expected) : SQL_NULL,
-                               given2 ? SQL_F(b->expected) : SQL_NULL,
-                               given1 ? SQL_F(a->k) : SQL_NULL, given2 ? SQL_F(b->k) : SQL_NULL),
-                      err);
-}
-
 enum err_code ledger_write(struct store *store, const struct ledger *ledger, struct err *err)
 {
-    enum err_code rc = ERR_OK;
-    for (size_t i = 0; rc == ERR_OK && i < ledger->n; i++)
-        rc = write_row(store, &ledger->rows[i], err);
-    return rc;
+    return ledger_put(store, ledger, NULL, ledger->n, err);
 }
 
 static double real_or(const struct cursor *c, int column, double otherwise)
@@ -42,8 +24,8 @@ static struct ledger_row row_from_cursor(const struct cursor *c)
         .category = (enum rating_category)cursor_int(c, 1),
         .seq = {(int32_t)cursor_int(c, 2), (int32_t)cursor_int(c, 3)},
         .score1 = cursor_real(c, 8),
-        .side = {{cursor_real(c, 4), cursor_real(c, 6), real_or(c, 9, 0.0), real_or(c, 11, -1.0)},
-                 {cursor_real(c, 5), cursor_real(c, 7), real_or(c, 10, 0.0), real_or(c, 12, -1.0)}},
+        .side = {{cursor_real(c, 4), cursor_real(c, 6), real_or(c, 9, -1.0)},
+                 {cursor_real(c, 5), cursor_real(c, 7), real_or(c, 10, -1.0)}},
     };
 }
 
@@ -67,8 +49,6 @@ static enum sameness compare_rows(const struct ledger_row *a, const struct ledge
         {a->side[1].before, b->side[1].before},
         {a->side[0].after, b->side[0].after},
         {a->side[1].after, b->side[1].after},
-        {a->side[0].expected, b->side[0].expected},
-        {a->side[1].expected, b->side[1].expected},
         {a->side[0].k, b->side[0].k},
         {a->side[1].k, b->side[1].k},
     };
@@ -142,8 +122,8 @@ enum err_code ledger_compare(struct store *store, const struct ledger *ledger,
     if (then == LEDGER_CORRECT) {
         for (size_t i = 0; rc == ERR_OK && i < repairs.n_surplus; i++)
             rc = store_exec(store, Q_LEDGER_DELETE, SQL_ARGS(SQL_I(repairs.surplus[i])), err);
-        for (size_t i = 0; rc == ERR_OK && i < repairs.n_wrong; i++)
-            rc = write_row(store, &ledger->rows[repairs.wrong[i]], err);
+        if (rc == ERR_OK)
+            rc = ledger_put(store, ledger, repairs.wrong, repairs.n_wrong, err);
     }
     free(repairs.surplus);
     free(repairs.wrong);

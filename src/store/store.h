@@ -47,6 +47,8 @@ struct clock *store_clock(const struct store *store);
 
 /* The connection, for table-valued functions and read-only user queries (event/ only). */
 struct sqlite3 *store_sqlite(struct store *store);
+/* What SQLite answered on that connection, as an error of ours; its extended code is not SQLITE_OK. */
+enum err_code store_sql_error(struct store *store, int rc, struct err *err);
 
 /* ---- statements ---------------------------------------------------------------------------------- */
 
