@@ -37,7 +37,8 @@ const char *show_round_name(struct cli *cli, const struct event *event, int numb
         event_load(cli->store, cli->arena, event->id, &data, &ignored) == ERR_OK &&
         number > data.swiss_rounds &&
         playoff_bracket(cli->arena, &data, &bracket, &ignored) == ERR_OK)
-        return bracket_round_name(number - data.swiss_rounds, bracket.rounds);
+        return number - data.swiss_rounds <= bracket.rounds ? bracket.round_names[number - data.swiss_rounds]
+                                                            : "playoff";
     return arena_printf(cli->arena, "round %d", number);
 }
 
@@ -257,6 +258,8 @@ static const char *finding_name(enum pair_finding_kind kind)
         return "twice";
     case PAIR_FINDING_OTHER_PART:
         return "other-pod";
+    case PAIR_FINDING_ORDER:
+        return "order";
     }
     return "";
 }

@@ -6,7 +6,9 @@
 #include "event/decks.h"
 #include "event/drafts.h"
 #include "event/enrol_inner.h"
+#include "event/floor.h"
 #include "event/structure.h"
+#include "event/wishes.h"
 
 /* What one change does to one player who is enrolled, inside the caller's verb. */
 typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e,
@@ -34,6 +36,8 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
     if (rc == ERR_OK)
         rc = drafts_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
+        rc = avoid_remove_player(store, e->event.id, e->player.id, err);
+    if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
     *sentence = arena_printf(
         arena, "\"%s\" is no longer enrolled%s", e->player.name,
@@ -53,7 +57,7 @@ static enum err_code require_no_playoff(const struct entry *e, const char *inste
 }
 
 /* D.1.6: who leaves when the round is paired and not played loses it, and the opponent wins. They may as
- * well have played: so the result is asked for, not given. */
+ * well have played: so the result is asked for, not given, unless that is said (ENROL_FORFEIT). */
 static enum err_code open_match_text(struct store *store, struct arena *arena,
                                      const struct entry *e, const char **out, struct err *err)
 {
@@ -65,9 +69,89 @@ static enum err_code open_match_text(struct store *store, struct arena *arena,
         &table, err);
     if (rc == ERR_OK && table)
         *out = arena_printf(arena,
-                            "; their match at table %lld has no result yet; if it is not played: "
-                            "topcut result %lld no-show \"%s\"",
+                            "; their match at table %lld has no result yet; if it is not played, they lose "
+                            "it (D.1.6): topcut result %lld no-show \"%s\"",
                             (long long)table, (long long)table, e->player.name);
+    return rc;
+}
+
+/* ---- a match that is not played (D.1.6) ------------------------------------------------------ */
+
+/* The match of the round being played that somebody leaves. */
+struct forfeit {
+    int64_t match; /* 0: none */
+    int table, round;
+    bool first;       /* the player is its player1 */
+    int64_t opponent; /* a player's id */
+    const char *opponent_name;
+};
+
+static enum err_code forfeit_find(struct store *store, struct arena *arena, const struct entry *e,
+                                  struct forfeit *out, struct err *err)
+{
+    struct cursor c = {0};
+    struct player opponent;
+    *out = (struct forfeit){.round = e->event.swiss_rounds};
+    enum err_code rc = store_query(
+        store, Q_ENROL_OPEN_MATCH,
+        SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->player.id.v), SQL_I(out->round)), &c, err);
+    if (rc == ERR_OK && c.row) {
+        out->match = cursor_int(&c, 0);
+        out->table = (int)cursor_int(&c, 1);
+        out->first = cursor_int(&c, 2) != 0;
+        out->opponent = cursor_int(&c, 3);
+    }
+    cursor_close(&c);
+    if (rc == ERR_OK && !out->match)
+        return err_set(err, ERR_CONFLICT,
+                       "\"%s\" has no match without a result: there is nothing to lose, drop them "
+                       "without --forfeit",
+                       e->player.name);
+    if (rc == ERR_OK)
+        rc = player_get(store, arena, (struct player_id){out->opponent}, &opponent, err);
+    out->opponent_name = rc == ERR_OK ? opponent.name : "";
+    return rc;
+}
+
+static enum err_code forfeit_write(struct store *store, const struct entry *e,
+                                   const struct forfeit *f, bool both, struct err *err)
+{
+    struct clock *clock = store_clock(store);
+    int need = event_wins_needed(e->event.set.best_of);
+    return store_exec(store, Q_RESULT_SET,
+                      SQL_ARGS(SQL_I(f->match), SQL_T(both ? "double-loss" : "no-show"),
+                               SQL_I(both || f->first ? 0 : need), SQL_I(both || !f->first ? 0 : need),
+                               SQL_I(0), SQL_I(clock->now_utc(clock))),
+                      err);
+}
+
+/* Gives the matches that n leave without playing to their opponents; of two who were to meet each other both
+ * lose. texts (n of them) tell of each. */
+static enum err_code forfeit_all(struct store *store, struct arena *arena,
+                                 const struct entry *entries, size_t n, const char **texts,
+                                 struct err *err)
+{
+    struct forfeit *all = ARENA_ARRAY(arena, struct forfeit, n + 1);
+    struct floor_rules rules;
+    enum err_code rc = floor_rules_of_event(arena, &entries[0].event, &rules, err);
+    const char *rule = rc == ERR_OK && *rules.withdrawal_rule ? rules.withdrawal_rule : "D.1.6";
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = forfeit_find(store, arena, &entries[i], &all[i], err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        bool both = false;
+        for (size_t j = 0; j < n; j++)
+            both = both || (j != i && all[j].match == all[i].match);
+        rc = forfeit_write(store, &entries[i], &all[i], both, err);
+        texts[i] = both ? arena_printf(arena, "; both at table %d leave, and lose the match (%s)",
+                                       all[i].table, rule)
+                   : all[i].round == 1
+                       ? arena_printf(arena, "; withdrawn before the first match, they lose it to "
+                                             "\"%s\" at table %d (%s)",
+                                      all[i].opponent_name, all[i].table, rule)
+                       : arena_printf(arena, "; they lose round %d by no-show to \"%s\" at table %d "
+                                             "(%s)",
+                                      all[i].round, all[i].opponent_name, all[i].table, rule);
+    }
     return rc;
 }
 
@@ -178,6 +262,7 @@ static const struct {
     change_fn *one;
 } changes[] = {
     [ENROL_REMOVE] = {"unenroll", remove_one},
+    [ENROL_FORFEIT] = {"drop", drop_one},
     [ENROL_DROP] = {"drop", drop_one},
     [ENROL_UNDROP] = {"undrop", undrop_one},
     [ENROL_DISQUALIFY] = {"disqualify", disqualify_one},
@@ -234,8 +319,17 @@ enum err_code enrol_change(struct store *store, struct arena *arena, struct even
     if (rc != ERR_OK)
         return rc;
     rc = entries_get(store, arena, event, players, n, entries, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+    /* In a bracket and a schedule whoever leaves loses what is open in any case (structure.h). */
+    bool forfeits = change == ENROL_FORFEIT && n > 0 && rc == ERR_OK &&
+                    !event_is_bracket(&entries[0].event) && !event_is_round_robin(&entries[0].event);
+    const char **lost = ARENA_ARRAY(arena, const char *, n + 1);
+    if (forfeits)
+        rc = forfeit_all(store, arena, entries, n, lost, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         rc = changes[change].one(store, arena, &entries[i], &sentences[i], err);
+        if (forfeits && rc == ERR_OK)
+            sentences[i] = arena_printf(arena, "%s%s", sentences[i], lost[i]);
+    }
     if (rc == ERR_OK)
         note_changes(store, event, sentences, n);
     else if (n > 1)

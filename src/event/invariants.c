@@ -13,6 +13,7 @@
 #include "event/robin.h"
 #include "event/roster.h"
 #include "event/upkeep.h"
+#include "event/wishes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,7 +132,7 @@ static enum err_code check_swiss_round(const struct check *c, const struct load_
         if (rc != ERR_OK)
             return rc;
         byes += m->result == RESULT_BYE && c->data->players[m->p1].first_round <= r->number &&
-                !m->by_hand;
+                !m->by_hand && !bye_is_awarded(c->data, m);
     }
     if (byes > most_byes(c))
         return WRONG(c, "round %d: %d players have the bye", r->number, byes);

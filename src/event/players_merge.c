@@ -8,6 +8,7 @@
 #include "event/decks.h"
 #include "event/drafts.h"
 #include "event/roster.h"
+#include "event/wishes.h"
 
 static enum err_code require_no_common_event(struct store *store, struct arena *arena,
                                              const struct player *from, const struct player *into,
@@ -40,6 +41,8 @@ static enum err_code move_rows(struct store *store, struct player_id from, struc
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
     if (rc == ERR_OK)
         rc = drafts_merge(store, from, into, err);
+    if (rc == ERR_OK)
+        rc = avoid_merge(store, from, into, err);
     return rc == ERR_OK ? decklists_merge(store, from, into, err) : rc;
 }
 

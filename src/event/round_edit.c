@@ -59,9 +59,9 @@ static enum err_code finish(struct store *store, struct arena *arena, const stru
 struct repair {
     int *players;
     size_t n_players;
-    int *free_tables; /* ascending */
-    size_t n_free;
-    int next_table;   /* beyond all in use */
+    int *busy;        /* numbers of the tables that stay */
+    size_t n_busy;
+    struct round_terms terms;
     int left;         /* players who left and whose tables go */
     struct match_id *sat_out; /* by player: their loss of this round without an opponent; 0: none */
     const char *alone;        /* who sat out and has nobody to play; NULL: nobody */
@@ -73,25 +73,23 @@ static enum err_code repair_clear(struct store *store, struct arena *arena, cons
     const struct load_round *r = &data->rounds[number - 1];
     bool *seated = ARENA_ARRAY(arena, bool, data->n_players);
     *out = (struct repair){ .players = ARENA_ARRAY(arena, int, data->n_players),
-                            .free_tables = ARENA_ARRAY(arena, int, r->n_matches), .next_table = 1,
+                            .busy = ARENA_ARRAY(arena, int, r->n_matches),
                             .sat_out = ARENA_ARRAY(arena, struct match_id, data->n_players) };
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
-        if (m->table >= out->next_table)
-            out->next_table = m->table + 1;
         if (m->result == RESULT_LOSS && m->p2 < 0 && event_player_active(data, m->p1)) {
             out->sat_out[m->p1] = m->id;
             continue;
         }
         bool late_bye = m->result == RESULT_BYE && data->players[m->p1].first_round > number;
-        if (!not_played(m) || late_bye) {
+        if (!not_played(m) || late_bye || bye_is_awarded(data, m)) {
+            if (m->table)
+                out->busy[out->n_busy++] = m->table;
             seated[m->p1] = true;
             if (m->p2 >= 0)
                 seated[m->p2] = true;
             continue;
         }
-        if (m->table)
-            out->free_tables[out->n_free++] = m->table;
         out->left += !event_player_active(data, m->p1) + (m->p2 >= 0 && !event_player_active(data, m->p2));
         enum err_code rc = round_match_remove(store, m->id, err);
         if (rc != ERR_OK)
@@ -119,12 +117,12 @@ static enum err_code take_seat(struct store *store, const struct event_data *dat
                                                    SQL_I(data->swiss_rounds)), err);
 }
 
-static enum err_code insert_tables(struct store *store, const struct event_data *data,
+static enum err_code insert_tables(struct store *store, struct arena *arena, const struct event_data *data,
                                    const struct round_input *in, const struct pair_round *round,
                                    struct repair *repair, struct round_id id, struct err *err)
 {
-    size_t used = 0;
     enum err_code rc = ERR_OK;
+    const int *numbers = round_table_numbers(arena, data, in, round, repair->busy, repair->n_busy, NULL);
     for (size_t i = 0; rc == ERR_OK && i < round->n_tables; i++) {
         const struct pair_table *t = &round->tables[i];
         bool bye = t->b == PAIR_BYE;
@@ -135,7 +133,7 @@ static enum err_code insert_tables(struct store *store, const struct event_data 
         rc = take_seat(store, data, repair, a, err);
         if (rc == ERR_OK && !bye) {
             row.p2 = data->players[b].id;
-            row.table = used < repair->n_free ? repair->free_tables[used++] : repair->next_table++;
+            row.table = numbers[i];
             rc = take_seat(store, data, repair, b, err);
         }
         if (rc == ERR_OK)
@@ -158,8 +156,8 @@ static void join_wishes(struct arena *arena, const struct event_data *data, int 
 
 /* The record of a repaired round: everybody, as they stand now. */
 static enum err_code seen_now(struct arena *arena, const struct event_data *data, int number,
-                              enum pair_method method, const struct round_options *o, const char **seen,
-                              struct err *err)
+                              enum pair_method method, const struct round_options *o,
+                              const struct round_terms *terms, const char **seen, struct err *err)
 {
     int *players = ARENA_ARRAY(arena, int, data->n_players);
     struct round_input all;
@@ -169,7 +167,7 @@ static enum err_code seen_now(struct arena *arena, const struct event_data *data
     if (method == PAIR_BY_RANK)
         rc = round_input_rank(arena, data, number, players, data->n_players, err);
     if (rc == ERR_OK)
-        rc = round_input_make(arena, data, number, players, data->n_players, method, o, &all, err);
+        rc = round_input_make(arena, data, number, players, data->n_players, method, o, terms, &all, err);
     if (rc == ERR_OK)
         *seen = round_input_seen(arena, data, &all);
     return rc;
@@ -187,10 +185,11 @@ static enum err_code repair_pair(struct store *store, struct arena *arena, const
     if (method == PAIR_BY_RANK)
         rc = round_input_rank(arena, data, number, repair->players, repair->n_players, err);
     if (rc == ERR_OK)
-        rc = round_input_make(arena, data, number, repair->players, repair->n_players, method, o, &in, err);
+        rc = round_input_make(arena, data, number, repair->players, repair->n_players, method, o,
+                              &repair->terms, &in, err);
     if (rc == ERR_OK)
-        rc = round_input_pair(arena, data, &in, round, err);
-    return rc == ERR_OK ? insert_tables(store, data, &in, round, repair, r->id, err) : rc;
+        rc = round_input_pair(arena, data, &in, &repair->terms, round, err);
+    return rc == ERR_OK ? insert_tables(store, arena, data, &in, round, repair, r->id, err) : rc;
 }
 
 enum err_code round_repair(struct store *store, struct arena *arena, struct event_id event,
@@ -210,13 +209,16 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     struct round_id id = data.rounds[number - 1].id;
     join_wishes(arena, &data, number, &o);
     rc = repair_clear(store, arena, &data, number, &repair, err);
+    if (rc == ERR_OK)
+        rc = round_terms_load(store, arena, &data, number, &repair.terms, err);
     if (rc == ERR_OK && repair.n_players == 0 && repair.left == 0)
         rc = err_set(err, ERR_CONFLICT, "round %d: every table has its result; there is %s%s", number,
                      repair.alone ? "nobody to play against " : "nothing to re-pair", text_or(repair.alone, ""));
     if (rc == ERR_OK && repair.n_players > 0)
         rc = repair_pair(store, arena, &data, number, &repair, &o, &round, err);
     if (rc == ERR_OK)
-        rc = seen_now(arena, &data, number, round_input_method(&data.rounds[number - 1]), &o, &seen, err);
+        rc = seen_now(arena, &data, number, round_input_method(&data.rounds[number - 1]), &o, &repair.terms,
+                      &seen, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_REPAIRED,
                         SQL_ARGS(SQL_I(id.v), SQL_I((int64_t)o.seed),
@@ -239,6 +241,9 @@ static enum err_code swappable(const struct event_data *data, int number, int pl
     if (!*out)
         return err_set(err, ERR_NOT_FOUND, "%s is at no table of round %d",
                        player < 0 ? "that player" : data->players[player].name, number);
+    if (bye_is_awarded(data, *out))
+        return err_set(err, ERR_CONFLICT, "%s has an awarded bye in round %d, and is not swapped",
+                       data->players[player].name, number);
     if (!not_played(*out))
         return err_set(err, ERR_CONFLICT, "table %d of round %d has its result; clear it first: topcut result "
                        "%d --clear", (*out)->table, number, (*out)->table);
@@ -333,15 +338,22 @@ static enum err_code hand_tables(const struct event_data *data, const struct rou
     return ERR_OK;
 }
 
+/* Does the player have an awarded bye in the round to come? Naming them overrides it. */
+static bool hand_awarded(const struct event_data *data, int player)
+{
+    return data->players[player].byes > data->swiss_rounds;
+}
+
 /* Pairs those not named: by machine, or it is an error to leave them out. */
 static enum err_code hand_rest(struct arena *arena, const struct event_data *data, const bool *named,
-                               bool by_machine, const struct round_options *o, struct pair_table *tables,
-                               size_t *n, struct err *err)
+                               bool by_machine, const struct round_options *o,
+                               struct round_terms *terms, struct pair_table *tables, size_t *n,
+                               struct err *err)
 {
     int *rest = ARENA_ARRAY(arena, int, data->n_players);
     size_t n_rest = 0;
     for (size_t i = 0; i < data->n_players; i++)
-        if (!named[i] && event_player_active(data, (int)i))
+        if (!named[i] && event_player_active(data, (int)i) && !hand_awarded(data, (int)i))
             rest[n_rest++] = (int)i;
     if (n_rest == 0)
         return ERR_OK;
@@ -351,10 +363,10 @@ static enum err_code hand_rest(struct arena *arena, const struct event_data *dat
                        n_rest == 1 ? " is" : arena_printf(arena, " and %zu more are", n_rest - 1));
     struct round_input in;
     struct pair_round round;
-    enum err_code rc = round_input_make(arena, data, data->swiss_rounds + 1, rest, n_rest, PAIR_SWISS, o, &in,
-                                        err);
+    enum err_code rc = round_input_make(arena, data, data->swiss_rounds + 1, rest, n_rest, PAIR_SWISS, o, terms,
+                                        &in, err);
     if (rc == ERR_OK)
-        rc = round_input_pair(arena, data, &in, &round, err);
+        rc = round_input_pair(arena, data, &in, terms, &round, err);
     if (rc != ERR_OK)
         err_context(err, "the %zu player%s that the pairs made by hand leave", n_rest, n_rest == 1 ? "" : "s");
     for (size_t i = 0; rc == ERR_OK && i < round.n_tables; i++) {
@@ -367,22 +379,31 @@ static enum err_code hand_rest(struct arena *arena, const struct event_data *dat
 
 static enum err_code hand_save(struct store *store, struct arena *arena, const struct event_data *data,
                                const struct pair_table *tables, size_t n, size_t n_by_hand,
-                               const struct round_options *o, struct err *err)
+                               const bool *named, const struct round_options *o,
+                               const struct round_terms *terms, struct err *err)
 {
     struct round_record record = { .number = data->swiss_rounds + 1, .stage = STAGE_SWISS, .method = "hand",
                                    .seed = n > n_by_hand ? o->seed : 0 };
     struct round_id id = { 0 };
-    enum err_code rc = seen_now(arena, data, record.number, PAIR_SWISS, o, &record.seen, err);
+    enum err_code rc = seen_now(arena, data, record.number, PAIR_SWISS, o, terms, &record.seen, err);
     if (rc == ERR_OK)
         rc = round_insert(store, data->event.id, &record, &id, err);
-    int table = 0;
+    int *fixed = ARENA_ARRAY(arena, int, data->n_players), *numbers = ARENA_ARRAY(arena, int, n);
+    for (size_t i = 0; i < data->n_players; i++)
+        fixed[i] = data->players[i].fixed_table;
+    (void)pair_table_numbers(tables, n, fixed, NULL, 0, numbers);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         bool bye = tables[i].b == PAIR_BYE;
-        struct round_row row = { .p1 = data->players[tables[i].a].id, .table = bye ? 0 : ++table,
+        struct round_row row = { .p1 = data->players[tables[i].a].id, .table = numbers[i],
                                  .by_hand = i < n_by_hand, .result = bye ? RESULT_BYE : RESULT_NONE };
         if (!bye)
             row.p2 = data->players[tables[i].b].id;
         rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+    }
+    for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
+        struct round_row row = { .p1 = data->players[i].id, .result = RESULT_BYE };
+        if (hand_awarded(data, (int)i) && !named[i] && event_player_active(data, (int)i))
+            rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
     }
     return rc;
 }
@@ -393,6 +414,7 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
                                  struct pair_finding **findings, size_t *n_findings, struct err *err)
 {
     struct event_data data, after;
+    struct round_terms terms;
     struct round_options o = round_with_seed(options);
     enum err_code rc = begin(store, arena, "pair", event, &data, err);
     if (rc != ERR_OK)
@@ -411,11 +433,13 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
     if (rc == ERR_OK && n_pairs == 0)
         rc = err_set(err, ERR_INPUT, "no pair is named");
     if (rc == ERR_OK)
+        rc = round_terms_load(store, arena, &data, number, &terms, err);
+    if (rc == ERR_OK)
         rc = hand_tables(&data, pairs, n_pairs, tables, named, err);
     if (rc == ERR_OK)
-        rc = hand_rest(arena, &data, named, rest_by_machine, &o, tables, &n, err);
+        rc = hand_rest(arena, &data, named, rest_by_machine, &o, &terms, tables, &n, err);
     if (rc == ERR_OK)
-        rc = hand_save(store, arena, &data, tables, n, n_pairs, &o, err);
+        rc = hand_save(store, arena, &data, tables, n, n_pairs, named, &o, &terms, err);
     if (rc == ERR_OK)
         rc = event_load(store, arena, event, &after, err);
     if (rc == ERR_OK)

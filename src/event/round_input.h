@@ -7,7 +7,35 @@
 #ifndef TOPCUT_EVENT_ROUND_INPUT_H
 #define TOPCUT_EVENT_ROUND_INPUT_H
 
+#include "event/drafts.h"
 #include "event/internal.h"
+#include "event/wishes.h"
+
+/* What a round is paired from beside points and history. */
+struct round_terms {
+    struct draft_round draft;
+    enum round_first { ROUND_FIRST_RANDOM, ROUND_FIRST_SEEDED, ROUND_FIRST_ACCELERATED } first;
+    int *place;      /* of a seeded or accelerated round, by player: the place in the order of entry, from 1;
+                        0: none */
+    bool *lifted;    /* of an accelerated round, by player: counts ROUND_LIFT match points more, for pairing
+                        alone */
+    const struct avoided *avoided;
+    size_t n_avoided;
+};
+#define ROUND_LIFT 3
+
+/* The terms of a Swiss round, paired or to come. */
+TC_MUST_USE enum err_code round_terms_load(struct store *store, struct arena *arena,
+                                           const struct event_data *data, int number,
+                                           struct round_terms *out, struct err *err);
+
+/* Groups of players who are rather not paired with each other. */
+enum round_group { ROUND_GROUP_TEAM, ROUND_GROUP_CLUB, ROUND_GROUP_COUNTRY, ROUND_GROUP_REGION, N_ROUND_GROUPS };
+
+/* By player: a number that those of one group share, 0 for none. */
+struct round_groups {
+    int *of[N_ROUND_GROUPS];
+};
 
 /* A pairing request and whose seat is whose. */
 struct round_input {
@@ -17,6 +45,9 @@ struct round_input {
     int *seat_of_player;     /* -1: not in this pairing */
     const struct pair_link *named; /* wishes named by the organizer, indices into data->players */
     size_t n_named;
+    const int *place; /* of a seeded or accelerated round, by player; NULL otherwise */
+    const int *pod;   /* by player, where opponents are of one pod; NULL otherwise */
+    struct round_groups groups;
 };
 
 /* Seats and earlier opponents alone, without wishes. */
@@ -24,14 +55,17 @@ TC_MUST_USE enum err_code round_input_history(struct arena *arena, const struct 
                                               const int *players, size_t n_players, enum pair_method method,
                                               struct round_input *out, struct err *err);
 
-/* The request for pairing the given players in Swiss round number, with the history before it and the teams
- * of today. players are indices into data->players; by rank they come best first. */
+/* The request for pairing the given players in Swiss round number, with the history before it and the
+ * groups of today. players are indices into data->players; by rank they come best first, and so they do in a
+ * seeded round after this. terms may be NULL: none. */
 TC_MUST_USE enum err_code round_input_make(struct arena *arena, const struct event_data *data, int number,
                                            const int *players, size_t n_players, enum pair_method method,
-                                           const struct round_options *options, struct round_input *out,
+                                           const struct round_options *options,
+                                           const struct round_terms *terms, struct round_input *out,
                                            struct err *err);
 
-/* The players of data who are to be paired in a round after the last one; by rank, best first. */
+/* The players of data who are to be paired in a round after the last one; by rank, best first. Those with
+ * an awarded bye are not. */
 TC_MUST_USE enum err_code round_input_players(struct arena *arena, const struct event_data *data,
                                               enum pair_method method, int **players, size_t *n,
                                               struct err *err);
@@ -40,8 +74,13 @@ TC_MUST_USE enum err_code round_input_players(struct arena *arena, const struct 
 TC_MUST_USE enum err_code round_input_rank(struct arena *arena, const struct event_data *data, int number,
                                            int *players, size_t n, struct err *err);
 
-/* The record of a request that the round keeps (schema/001, round.seen). */
+/* The record of a request that the round keeps: schema/001, round.seen, where a seat may have the numbers of
+ * pod, club, country and region behind its team's (0: none); of a seeded or accelerated round the rank is the
+ * place in the order of entry. */
 char *round_input_seen(struct arena *arena, const struct event_data *data, const struct round_input *in);
+
+/* Who was lifted in an accelerated round 1, by its record, where it has them; by player. */
+void round_input_lifted(struct arena *arena, const struct event_data *data, bool *lifted);
 
 /* The wishes named when a round was paired, as indices into data->players. */
 size_t round_input_named(struct arena *arena, const struct event_data *data, int number,
@@ -61,15 +100,34 @@ TC_MUST_USE enum err_code round_input_of(struct arena *arena, const struct event
 /* The method that paired a round, as the pairing room names it; a round by hand is judged as Swiss. */
 enum pair_method round_input_method(const struct load_round *round);
 
-/* pair_round_make, with players' names in its errors. */
+/* Pairs by the method that the terms ask for, with players' names in its errors; where the pods' first round
+ * cannot be paired across them, the terms say so afterwards. */
 TC_MUST_USE enum err_code round_input_pair(struct arena *arena, const struct event_data *data,
-                                           const struct round_input *in, struct pair_round *out,
-                                           struct err *err);
+                                           const struct round_input *in, struct round_terms *terms,
+                                           struct pair_round *out, struct err *err);
+
+/* The method as the round's row names it. */
+const char *round_method_name(const struct round_input *in, const struct round_terms *terms);
+
+/* The numbers of a pairing's tables, fixed ones kept; busy are those of other tables of the round. away (may be
+ * NULL): a sentence on fixed players who sit elsewhere, or "". */
+int *round_table_numbers(struct arena *arena, const struct event_data *data, const struct round_input *in,
+                         const struct pair_round *round, const int *busy, size_t n_busy, const char **away);
+
+/* The wishes that a pairing did not honour. */
+void round_unmet_wishes(struct arena *arena, const struct event_data *data, const struct round_input *in,
+                        const struct pair_round *round, struct pair_finding **out, size_t *n);
 
 /* Pairs the next Swiss round into the running verb (round_swiss.c). */
+struct round_notes {
+    int number;                 /* of the round */
+    const char *away;           /* who does not sit at the fixed table, or "" */
+    struct pair_finding *unmet; /* wishes that were not honoured, with names */
+    size_t n_unmet;
+};
 TC_MUST_USE enum err_code round_pair_swiss(struct store *store, struct arena *arena,
                                            const struct event_data *data, const struct round_options *options,
-                                           int *number, struct err *err);
+                                           struct round_notes *notes, struct err *err);
 
 /* Replaces "#a" and "#b" in a sentence of the pairing room by the names of the players at the seats. */
 const char *round_input_names(struct arena *arena, const struct event_data *data,

@@ -1,5 +1,4 @@
 /* round_swiss.c - the next Swiss round, paired by machine */
-#include "event/drafts.h"
 #include "event/round_input.h"
 
 static enum err_code require_planned(struct arena *arena, const struct event_data *data,
@@ -27,14 +26,28 @@ static enum pair_method method_of(const struct event_data *data, const struct ro
     return by_rank && data->swiss_rounds > 0 ? PAIR_BY_RANK : PAIR_SWISS;
 }
 
+/* Byes that were awarded for this round. */
+static enum err_code save_awarded(struct store *store, const struct event_data *data, struct round_id id,
+                                  struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
+        struct round_row row = { .p1 = data->players[i].id, .result = RESULT_BYE };
+        if (event_player_active(data, (int)i) && data->players[i].byes > data->swiss_rounds)
+            rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+    }
+    return rc;
+}
+
 static enum err_code save_round(struct store *store, struct arena *arena, const struct event_data *data,
-                                const struct round_input *in, const struct pair_round *round,
-                                const struct round_options *options, bool across, struct err *err)
+                                const struct round_input *in, const struct round_terms *terms,
+                                const struct pair_round *round, const struct round_options *options,
+                                const int *numbers, struct err *err)
 {
     struct round_record record = {
         .number = data->swiss_rounds + 1,
         .stage = STAGE_SWISS,
-        .method = across ? "pods" : in->request.method == PAIR_BY_RANK ? "by-rank" : "swiss",
+        .method = round_method_name(in, terms),
         .seed = in->request.seed,
         .chance = round->chance == PAIR_UNIFORM ? "uniform" : "tiebroken",
         .certified = round->certified,
@@ -43,50 +56,46 @@ static enum err_code save_round(struct store *store, struct arena *arena, const 
     };
     struct round_id id = { 0 };
     enum err_code rc = round_insert(store, data->event.id, &record, &id, err);
-    int table = 0;
     for (size_t i = 0; rc == ERR_OK && i < round->n_tables; i++) {
         const struct pair_table *t = &round->tables[i];
         bool bye = t->b == PAIR_BYE;
         struct round_row row = {
             .p1 = data->players[in->player_of_seat[t->a]].id,
-            .table = bye ? 0 : ++table,
+            .table = numbers[i],
             .result = bye ? RESULT_BYE : RESULT_NONE,
         };
         if (!bye)
             row.p2 = data->players[in->player_of_seat[t->b]].id;
         rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
     }
-    return rc;
+    return rc == ERR_OK ? save_awarded(store, data, id, err) : rc;
 }
 
 enum err_code round_pair_swiss(struct store *store, struct arena *arena, const struct event_data *data,
-                                      const struct round_options *options, int *number, struct err *err)
+                               const struct round_options *options, struct round_notes *notes, struct err *err)
 {
     int *players;
     size_t n;
     struct round_input in;
     struct pair_round round;
-    struct draft_round pods;
+    struct round_terms terms;
+    int number = data->swiss_rounds + 1;
     enum pair_method method = method_of(data, options);
     enum err_code rc = require_planned(arena, data, err);
     if (rc == ERR_OK)
-        rc = drafts_round(store, arena, data, data->swiss_rounds + 1, &pods, err);
+        rc = round_terms_load(store, arena, data, number, &terms, err);
     if (rc == ERR_OK)
-        rc = drafts_require(data, data->swiss_rounds + 1, &pods, err);
+        rc = drafts_require(data, number, &terms.draft, err);
     if (rc == ERR_OK)
         rc = round_input_players(arena, data, method, &players, &n, err);
     if (rc == ERR_OK)
-        rc = round_input_make(arena, data, data->swiss_rounds + 1, players, n, method, options, &in, err);
+        rc = round_input_make(arena, data, number, players, n, method, options, &terms, &in, err);
+    if (rc == ERR_OK)
+        rc = round_input_pair(arena, data, &in, &terms, &round, err);
     if (rc != ERR_OK)
         return rc;
-    in.request.part = drafts_parts(arena, &pods, in.player_of_seat, in.request.n_seats);
-    bool across = false;
-    if (pods.first)
-        rc = drafts_pair_across(arena, &pods, &in.request, in.player_of_seat, &round, &across, err);
-    if (rc == ERR_OK && !across)
-        rc = round_input_pair(arena, data, &in, &round, err);
-    if (rc == ERR_OK)
-        rc = save_round(store, arena, data, &in, &round, options, across, err);
-    *number = data->swiss_rounds + 1;
-    return rc;
+    const int *numbers = round_table_numbers(arena, data, &in, &round, NULL, 0, &notes->away);
+    round_unmet_wishes(arena, data, &in, &round, &notes->unmet, &notes->n_unmet);
+    notes->number = number;
+    return save_round(store, arena, data, &in, &terms, &round, options, numbers, err);
 }

@@ -188,7 +188,7 @@ static void note_paired(struct store *store, const struct round_view *view)
 
 /* Pairs the next round of the event's structure into the running verb. */
 static enum err_code pair_next(struct store *store, struct arena *arena, const struct event_data *data,
-                               const struct round_options *named, const struct round_options *o, int *number,
+                               const struct round_options *named, const struct round_options *o, struct round_notes *notes,
                                struct err *err)
 {
     bool wishes = o->by_rank || o->allow_rematch || o->n_avoid;
@@ -200,12 +200,12 @@ static enum err_code pair_next(struct store *store, struct arena *arena, const s
     if (rc != ERR_OK)
         return rc;
     if (data->n_rounds > (size_t)data->swiss_rounds)
-        return playoff_advance(store, arena, data, o->seed, number, err);
+        return playoff_advance(store, arena, data, o->seed, &notes->number, err);
     if (event_is_round_robin(&data->event))
-        return robin_pair_next(store, arena, data, named, number, err);
+        return robin_pair_next(store, arena, data, named, &notes->number, err);
     if (!event_is_bracket(&data->event))
-        return round_pair_swiss(store, arena, data, o, number, err);
-    *number = 1;
+        return round_pair_swiss(store, arena, data, o, notes, err);
+    notes->number = 1;
     return elimination_begin(store, arena, data, event_draw_seed(data, named), err);
 }
 
@@ -214,7 +214,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
 {
     struct event_data data;
     struct round_options o = round_with_seed(options);
-    int number = 0;
+    struct round_notes notes = { .away = "" };
     enum err_code rc = store_begin(store, "pair", err);
     if (rc != ERR_OK)
         return rc;
@@ -223,9 +223,14 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
         (rc = round_require_results(arena, &data, err)) == ERR_OK)
         rc = decklist_before_round_1(store, arena, &data.event, NULL, err);
     if (rc == ERR_OK)
-        rc = pair_next(store, arena, &data, options, &o, &number, err);
+        rc = pair_next(store, arena, &data, options, &o, &notes, err);
     if (rc == ERR_OK)
-        rc = round_view(store, arena, event, number, out, err);
+        rc = round_view(store, arena, event, notes.number, out, err);
+    if (rc == ERR_OK) {
+        out->unmet = notes.unmet;
+        out->n_unmet = notes.n_unmet;
+        out->away = notes.away;
+    }
     if (rc == ERR_OK)
         rc = event_invariants(store, event, err);
     if (rc == ERR_OK && o.dry_run) {
@@ -292,6 +297,36 @@ static const char *why_by_hand(struct arena *arena, const struct event_data *dat
     return "";
 }
 
+/* That one of the two had an awarded bye in the round, in a sentence; "" otherwise. */
+static const char *why_awarded(struct arena *arena, const struct event_data *data, int number, const int index[2])
+{
+    for (int side = 0; side < 2; side++) {
+        const struct load_match *m = index[side] < 0 ? NULL : event_match_of(data, number, index[side]);
+        if (m && bye_is_awarded(data, m))
+            return arena_printf(arena, "%s has an awarded bye in round %d, and was not paired in it",
+                                data->players[index[side]].name, number);
+    }
+    return "";
+}
+
+/* Rounds that were not paired by points: by the order of entry, or across draft pods. "" of others. */
+static const char *why_by_order(struct arena *arena, const struct event_data *data,
+                                const struct round_paired *round, int number, const int index[2],
+                                const int seat[2])
+{
+    const struct load_round *r = &data->rounds[number - 1];
+    if (strcmp(r->method, "pods") == 0)
+        return arena_printf(arena, "round %d is the first after a draft: everybody meets who sits opposite in the pod, "
+                            "and who has nobody opposite is paired as in other rounds", number);
+    if (strcmp(r->method, "seeded") != 0 || !r->certified)
+        return "";
+    const char *first = arena_printf(arena, "round %d is seeded, the upper half against the lower half of %zu players in "
+                                     "the order of entry: %s has place %d", number, round->in.request.n_seats,
+                                     data->players[index[0]].name, seat[0] + 1);
+    return seat[1] < 0 ? first
+                       : arena_printf(arena, "%s, %s place %d", first, data->players[index[1]].name, seat[1] + 1);
+}
+
 /* The seats of the two that are asked about. */
 static enum err_code asked_seats(const struct event_data *data, const struct round_paired *round, int number,
                                  const int index[2], bool bye, int seat[2], struct err *err)
@@ -324,6 +359,9 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     if (a.v == b.v)
         return err_set(err, ERR_INPUT, "%s is not paired with themselves; name two players, or one",
                        index[0] < 0 ? "a player" : data.players[index[0]].name);
+    *sentence = why_awarded(arena, &data, number, index);
+    if (**sentence)
+        return ERR_OK;
     rc = asked_seats(&data, &paired, number, index, b.v == 0, seat, err);
     if (rc != ERR_OK)
         return rc;
@@ -334,6 +372,9 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
         return ERR_OK;
     }
     *sentence = why_by_hand(arena, &data, &paired, index);
+    if (**sentence)
+        return ERR_OK;
+    *sentence = why_by_order(arena, &data, &paired, number, index, seat);
     if (**sentence)
         return ERR_OK;
     struct pair_round round = { .tables = paired.tables, .n_tables = paired.n_tables };

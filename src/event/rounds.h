@@ -32,6 +32,10 @@ struct round_view {
     int pair_downs;
     int rematches;
     bool saved;                  /* false for a dry run */
+    struct pair_finding *unmet;  /* wishes that the pairing could not honour, with names: by the verb that
+                                    paired the round; NULL otherwise */
+    size_t n_unmet;
+    const char *away;            /* players who could not have their fixed table; NULL or "": nobody */
 };
 
 /* A paired round for showing; number 0: the latest. ERR_NOT_FOUND: there is none. */

@@ -116,6 +116,7 @@ struct pair_finding {
         PAIR_FINDING_MISSING,   /* a seat is at no table */
         PAIR_FINDING_TWICE,     /* a seat is at two tables */
         PAIR_FINDING_OTHER_PART, /* two seats of different parts */
+        PAIR_FINDING_ORDER,      /* a seeded round: not opposite in the order of entry */
     } kind;
     int a, b;             /* seats; b may be PAIR_BYE */
     const char *sentence; /* for people, with "#a" and "#b" where the names go */
@@ -132,6 +133,24 @@ TC_MUST_USE enum err_code pair_round_check(struct arena *arena, const struct pai
 TC_MUST_USE enum err_code pair_why(struct arena *arena, const struct pair_request *request,
                                    const struct pair_round *round, int a, int b,
                                    const char **sentence, struct err *err);
+
+/* ---- first rounds, and where they are played ------------------------------------------------------ */
+
+/* A seeded first round: seats come in the order of entry, best first, and the upper half meets the lower
+ * half in order (1 v n/2 + 1, 2 v n/2 + 2, ...); the last of an odd number has the bye. Nothing is drawn
+ * but sides, and nothing else is looked at: no opponents, points or wishes. */
+void pair_round_seeded(struct arena *arena, size_t n_seats, uint64_t seed, struct pair_round *out);
+
+/* At which table each pairing is played.
+ *
+ * tables   in order, best first; a bye has no number (0)
+ * fixed    by seat: the table of a player who needs one, 0 for none. Of two at one table the first, a, has
+ *          theirs.
+ * busy     numbers that other pairings of the round have already: nobody comes there
+ * The others fill the numbers in order from 1, leaving out those that are fixed in this round or busy.
+ * numbers  by table, the caller's; returns how many fixed players are not at theirs */
+int pair_table_numbers(const struct pair_table *tables, size_t n_tables, const int *fixed, const int *busy,
+                       size_t n_busy, int *numbers);
 
 /* ---- single elimination ------------------------------------------------------------------------- */
 

@@ -1,0 +1,136 @@
+/* round_terms.c - what a Swiss round is paired from beside points and history, and what becomes of it
+ *
+ * Pods, the order of entry of seeded and accelerated first rounds, pairs rather apart, fixed tables.
+ */
+#include "event/round_input.h"
+#include "event/structure.h"
+
+/* ---- first rounds ------------------------------------------------------------------------------- */
+
+enum { ACCELERATED_ROUNDS = 2 };
+
+/* How a first round is made: as it was, or as the event's setting says. */
+static enum round_first first_of(const struct event_data *data, int number, const struct draft_round *draft)
+{
+    const char *how = text_or(data->event.set.first_rounds, "random");
+    if (number <= data->swiss_rounds)
+        how = data->rounds[number - 1].method;
+    else if (draft->in_force && draft->first)
+        return ROUND_FIRST_RANDOM; /* across the pod */
+    if (strcmp(how, "seeded") == 0 && number == 1)
+        return ROUND_FIRST_SEEDED;
+    return strcmp(how, "accelerated") == 0 && number <= ACCELERATED_ROUNDS ? ROUND_FIRST_ACCELERATED
+                                                                           : ROUND_FIRST_RANDOM;
+}
+
+/* The upper half of those in the order of entry; in round 2 it is the half of round 1, as that round's record
+ * has it. */
+static void lift(struct arena *arena, const struct event_data *data, int number, size_t n, struct round_terms *out)
+{
+    out->lifted = ARENA_ARRAY(arena, bool, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        out->lifted[i] = out->place[i] && (size_t)out->place[i] <= (n + 1) / 2;
+    if (number > 1 || data->swiss_rounds >= 1)
+        round_input_lifted(arena, data, out->lifted);
+}
+
+static enum err_code entry_places(struct store *store, struct arena *arena, const struct event_data *data,
+                                  int number, struct round_terms *out, struct err *err)
+{
+    int *order;
+    size_t n;
+    enum err_code rc = event_entry_order(store, arena, data, event_draw_seed(data, NULL), &order, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->place = ARENA_ARRAY(arena, int, data->n_players);
+    for (size_t i = 0; i < n; i++)
+        out->place[order[i]] = (int)i + 1;
+    if (out->first == ROUND_FIRST_ACCELERATED)
+        lift(arena, data, number, n, out);
+    return ERR_OK;
+}
+
+enum err_code round_terms_load(struct store *store, struct arena *arena, const struct event_data *data, int number,
+                               struct round_terms *out, struct err *err)
+{
+    struct avoided *avoided;
+    *out = (struct round_terms){ .first = ROUND_FIRST_RANDOM };
+    enum err_code rc = drafts_round(store, arena, data, number, &out->draft, err);
+    if (rc == ERR_OK)
+        rc = avoid_load(store, arena, data, &avoided, &out->n_avoided, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->avoided = avoided;
+    out->first = first_of(data, number, &out->draft);
+    return out->first == ROUND_FIRST_RANDOM ? ERR_OK : entry_places(store, arena, data, number, out, err);
+}
+
+const char *round_method_name(const struct round_input *in, const struct round_terms *terms)
+{
+    if (terms->draft.in_force && terms->draft.first)
+        return "pods";
+    if (terms->first != ROUND_FIRST_RANDOM)
+        return terms->first == ROUND_FIRST_SEEDED ? "seeded" : "accelerated";
+    return in->request.method == PAIR_BY_RANK ? "by-rank" : "swiss";
+}
+
+/* ---- fixed tables ------------------------------------------------------------------------------- */
+
+static const char *away_text(struct arena *arena, const struct event_data *data, const struct round_input *in,
+                             const struct pair_round *round, const int *fixed, const int *numbers)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (size_t i = 0; i < round->n_tables; i++) {
+        const int seats[2] = { round->tables[i].a, round->tables[i].b };
+        for (int k = 0; k < 2 && seats[1] != PAIR_BYE; k++)
+            if (fixed[seats[k]] && fixed[seats[k]] != numbers[i])
+                strbuf_printf(&sb, "%s%s, whose table is %d, sits at table %d this time", *strbuf_text(&sb) ? "; " : "",
+                              data->players[in->player_of_seat[seats[k]]].name, fixed[seats[k]], numbers[i]);
+    }
+    char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+int *round_table_numbers(struct arena *arena, const struct event_data *data, const struct round_input *in,
+                         const struct pair_round *round, const int *busy, size_t n_busy, const char **away)
+{
+    int *fixed = ARENA_ARRAY(arena, int, in->request.n_seats);
+    int *numbers = ARENA_ARRAY(arena, int, round->n_tables);
+    for (size_t i = 0; i < in->request.n_seats; i++)
+        fixed[i] = data->players[in->player_of_seat[i]].fixed_table;
+    int n_away = pair_table_numbers(round->tables, round->n_tables, fixed, busy, n_busy, numbers);
+    if (away)
+        *away = n_away ? away_text(arena, data, in, round, fixed, numbers) : "";
+    return numbers;
+}
+
+/* ---- wishes that were not honoured -------------------------------------------------------------- */
+
+static const char *unmet_text(struct arena *arena, const struct round_input *in, int a, int b)
+{
+    static const char *const kinds[N_ROUND_GROUPS] = { "team", "club", "country", "region" };
+    int x = in->player_of_seat[a], y = in->player_of_seat[b];
+    for (size_t i = 0; i < in->n_named; i++)
+        if ((in->named[i].a == x && in->named[i].b == y) || (in->named[i].a == y && in->named[i].b == x))
+            return "#a and #b meet, who should be kept apart: every pairing as good has as many such pairs";
+    for (int k = 0; k < N_ROUND_GROUPS; k++)
+        if (in->groups.of[k] && in->groups.of[k][x] && in->groups.of[k][x] == in->groups.of[k][y])
+            return arena_printf(arena, "#a and #b meet, who are of one %s: every pairing as good has as many such "
+                                "pairs", kinds[k]);
+    return NULL;
+}
+
+void round_unmet_wishes(struct arena *arena, const struct event_data *data, const struct round_input *in,
+                        const struct pair_round *round, struct pair_finding **out, size_t *n)
+{
+    *out = ARENA_ARRAY(arena, struct pair_finding, round->n_tables);
+    *n = 0;
+    for (size_t i = 0; i < round->n_tables; i++) {
+        const struct pair_table *t = &round->tables[i];
+        const char *text = t->b == PAIR_BYE ? NULL : unmet_text(arena, in, t->a, t->b);
+        if (text)
+            (*out)[(*n)++] = (struct pair_finding){ PAIR_FINDING_UNWISHED, t->a, t->b,
+                                                    round_input_names(arena, data, in, text, t->a, t->b) };
+    }
+}
