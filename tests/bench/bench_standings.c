@@ -81,5 +81,6 @@ int main(void)
     bench(512, 9);
     bench(2048, 15);
     bench(10000, 15);
+    bench(100000, 15);
     return 0;
 }
