@@ -62,8 +62,9 @@ enum err_code cmd_enroll(struct cli *cli, struct err *err)
     struct player_id *ids = ARENA_ARRAY(cli->arena, struct player_id, n);
     for (size_t i = 0; i < n; i++)
         ids[i] = players[i].id;
-    if (enrol_players(cli->store, cli->arena, event.id, ids, n, cli_flag(cli, "paid"), &added,
-                      err) != ERR_OK ||
+    const char *remark = "";
+    if (enrol_players_despite(cli->store, cli->arena, event.id, ids, n, cli_flag(cli, "paid"),
+                              cli_text(cli, "despite-ban"), &remark, &added, err) != ERR_OK ||
         event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "enroll");
@@ -71,7 +72,10 @@ enum err_code cmd_enroll(struct cli *cli, struct err *err)
         show_json_event(json, &event);
         json_add_int(json, "added", (int64_t)added);
         json_players(json, players, n);
+        json_add_text(json, "remark", *remark ? remark : NULL);
     }
+    if (*remark)
+        cli_warn(cli, "%s", remark);
     cli_say(cli, "enrolled %zu player%s in %s%s; %d in all", added, added == 1 ? "" : "s",
             show_event_name(cli->arena, &event),
             added < n ? arena_printf(cli->arena, " (%zu in already)", n - added) : "",
@@ -89,7 +93,8 @@ enum err_code cmd_late(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--loss and --bye exclude each other");
     struct enrol_late how = {.as = cli_flag(cli, "bye") ? ENROL_LATE_BYE : ENROL_LATE_LOSS,
                              .play_bye = !cli_flag(cli, "wait"),
-                             .paid = cli_flag(cli, "paid")};
+                             .paid = cli_flag(cli, "paid"),
+                             .despite_ban = cli_text(cli, "despite-ban")};
     if (cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         enrol_late(cli->store, cli->arena, event.id, player.id, &how, &sentence, err) != ERR_OK)
@@ -146,7 +151,7 @@ enum err_code cmd_unenroll(struct cli *cli, struct err *err)
 
 enum err_code cmd_drop(struct cli *cli, struct err *err)
 {
-    return change(cli, "drop", ENROL_DROP, err);
+    return change(cli, "drop", cli_flag(cli, "forfeit") ? ENROL_FORFEIT : ENROL_DROP, err);
 }
 
 enum err_code cmd_undrop(struct cli *cli, struct err *err)

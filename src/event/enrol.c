@@ -5,6 +5,7 @@
  * same (a drop taken back later) is a match of its own, lost without an opponent; so "everybody who
  * belongs in a round is in exactly one match of it" holds after every verb here.
  */
+#include "event/bans.h"
 #include "event/enrol_inner.h"
 #include "event/structure.h"
 
@@ -54,11 +55,13 @@ enum err_code require_enrolled(const struct entry *e, struct err *err)
 
 /* ---- in and out before round 1 -------------------------------------------------------------- */
 
-enum err_code enrol_add(struct store *store, const struct event *event,
-                        const struct player_id *players, size_t n, bool paid, size_t *added,
-                        struct err *err)
+/* Enrols those who are not in yet; remarks (may be NULL) tells of bans in spite of which it was done. */
+static enum err_code add(struct store *store, const struct event *event,
+                         const struct player_id *players, size_t n, bool paid, const char *despite,
+                         struct strbuf *remarks, size_t *added, struct err *err)
 {
     int64_t number = 0;
+    struct arena scratch = ARENA_INIT;
     *added = 0;
     enum err_code rc = event_require_open(event, err);
     if (rc == ERR_OK && event->rounds_paired)
@@ -70,25 +73,41 @@ enum err_code enrol_add(struct store *store, const struct event *event,
                            err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         struct enrolment there;
+        const char *warning = "";
         rc = enrolment_find(store, event->id, players[i], &there, err);
         if (rc != ERR_OK || there.found)
             continue;
-        rc = store_exec(store, Q_ENROL_INSERT,
-                        SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_I(++number),
-                                 SQL_I(paid), SQL_I(1)),
-                        err);
+        rc = bans_admit(store, &scratch, event->id, players[i], despite, &warning, err);
+        if (rc == ERR_OK)
+            rc = store_exec(store, Q_ENROL_INSERT,
+                            SQL_ARGS(SQL_I(event->id.v), SQL_I(players[i].v), SQL_I(++number),
+                                     SQL_I(paid), SQL_I(1)),
+                            err);
+        if (rc == ERR_OK && remarks && *warning)
+            strbuf_printf(remarks, "%s%s", remarks->len ? "; " : "", warning);
         *added += rc == ERR_OK;
     }
+    arena_release(&scratch);
     return rc;
 }
 
-enum err_code enrol_players(struct store *store, struct arena *arena, struct event_id event,
-                            const struct player_id *players, size_t n, bool paid, size_t *added,
-                            struct err *err)
+enum err_code enrol_add(struct store *store, const struct event *event,
+                        const struct player_id *players, size_t n, bool paid, size_t *added,
+                        struct err *err)
+{
+    return add(store, event, players, n, paid, NULL, NULL, added, err);
+}
+
+enum err_code enrol_players_despite(struct store *store, struct arena *arena, struct event_id event,
+                                    const struct player_id *players, size_t n, bool paid,
+                                    const char *despite, const char **remark, size_t *added,
+                                    struct err *err)
 {
     struct event e;
     struct player p = {.name = ""};
+    struct strbuf remarks = STRBUF_INIT;
     *added = 0;
+    *remark = "";
     enum err_code rc = store_begin(store, "enroll", err);
     if (rc != ERR_OK)
         return rc;
@@ -96,13 +115,24 @@ enum err_code enrol_players(struct store *store, struct arena *arena, struct eve
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = player_get(store, arena, players[i], &p, err);
     if (rc == ERR_OK)
-        rc = enrol_add(store, &e, players, n, paid, added, err);
+        rc = add(store, &e, players, n, paid, despite, &remarks, added, err);
+    *remark = arena_strdup(arena, strbuf_text(&remarks));
+    strbuf_release(&remarks);
+    const char *banned = **remark ? arena_printf(arena, " (%s: %s)", *remark, despite) : "";
     if (rc == ERR_OK && n == 1)
-        store_note(store, event.v, "enrolled \"%s\" in %s", p.name, e.set.name);
+        store_note(store, event.v, "enrolled \"%s\" in %s%s", p.name, e.set.name, banned);
     else if (rc == ERR_OK)
-        store_note(store, event.v, "enrolled %s in %s", count_text(arena, (int64_t)*added, "player"),
-                   e.set.name);
+        store_note(store, event.v, "enrolled %s in %s%s",
+                   count_text(arena, (int64_t)*added, "player"), e.set.name, banned);
     return store_end(store, rc, err);
+}
+
+enum err_code enrol_players(struct store *store, struct arena *arena, struct event_id event,
+                            const struct player_id *players, size_t n, bool paid, size_t *added,
+                            struct err *err)
+{
+    const char *remark;
+    return enrol_players_despite(store, arena, event, players, n, paid, NULL, &remark, added, err);
 }
 
 /* ---- missed rounds -------------------------------------------------------------------------- */
@@ -212,6 +242,9 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
     enum err_code rc = entry_begin(store, arena, "late", event, player, &e, &begun, err);
     if (rc != ERR_OK || (rc = require_late(&e, err)) != ERR_OK)
         goto out;
+    const char *banned = "";
+    if ((rc = bans_admit(store, arena, event, player, how->despite_ban, &banned, err)) != ERR_OK)
+        goto out;
     int now = e.event.swiss_rounds; /* the round being played, or just finished */
     if (how->play_bye && (rc = take_bye(store, arena, &e, &table, &opponent, err)) != ERR_OK)
         goto out;
@@ -241,6 +274,8 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
                                  e.player.name, first_round, rounds,
                                  how->play_bye ? "; nobody has a bye in a round being played" : "",
                                  waiting);
+    if (*banned)
+        *sentence = arena_printf(arena, "%s; %s: %s", *sentence, banned, how->despite_ban);
     store_note(store, event.v, "%s", *sentence);
 out:
     return begun ? store_end(store, rc, err) : rc;

@@ -11,6 +11,13 @@ TC_MUST_USE enum err_code enrol_players(struct store *store, struct arena *arena
                                         const struct player_id *players, size_t n, bool paid,
                                         size_t *added, struct err *err);
 
+/* The same; despite (NULL: none) says why players are enrolled whom a ban keeps out, and *remark then tells of
+ * the bans ("" for none). ERR_CONFLICT: somebody is banned from the event, and despite is NULL. */
+TC_MUST_USE enum err_code enrol_players_despite(struct store *store, struct arena *arena,
+                                                struct event_id event, const struct player_id *players,
+                                                size_t n, bool paid, const char *despite,
+                                                const char **remark, size_t *added, struct err *err);
+
 enum enrol_late_as {
     ENROL_LATE_LOSS, /* a loss for each missed round */
     ENROL_LATE_BYE,  /* a bye for each */
@@ -19,6 +26,7 @@ struct enrol_late {
     enum enrol_late_as as;
     bool play_bye; /* if the round being played has a bye whose player has no result, meet that player */
     bool paid;
+    const char *despite_ban; /* NULL, or why a banned player is let in */
 };
 /* Enrols a player after rounds were paired. out_sentence tells what was done. ERR_CONFLICT: no round is
  * paired yet (enrol), the playoff has begun, is in already. */
@@ -28,6 +36,7 @@ TC_MUST_USE enum err_code enrol_late(struct store *store, struct arena *arena, s
 
 enum enrol_change {
     ENROL_REMOVE,     /* out of the event altogether; ERR_CONFLICT: has matches (drop) */
+    ENROL_FORFEIT,    /* drop, and the match that is not played is lost (D.1.6); ERR_CONFLICT: there is none */
     ENROL_DROP,       /* after the last paired round (D.1.6): a result still missing in it can be entered */
     ENROL_UNDROP,     /* back in, with a loss for each round missed meanwhile */
     ENROL_DISQUALIFY, /* not ranked, not paired; results stay */

@@ -8,7 +8,6 @@
 #include "event/enrol_inner.h"
 #include "event/floor.h"
 #include "event/structure.h"
-#include "event/wishes.h"
 
 /* What one change does to one player who is enrolled, inside the caller's verb. */
 typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e,
@@ -35,8 +34,6 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
         rc = decklists_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = drafts_remove_player(store, e->event.id, e->player.id, err);
-    if (rc == ERR_OK)
-        rc = avoid_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
     *sentence = arena_printf(
