@@ -15,6 +15,7 @@
  *   csv.h       comma-, semicolon- and tab-separated tables (libcsv)
  *   json.h      JSON values to read and to write (cJSON)
  *   file.h      whole files: read with a limit, written atomically
+ *   gzip.h      gzip files (zlib)
  *   resource.h  the data folders compiled into the program, and the user's overrides
  *   suggest.h   "did you mean"
  *   xml.h       XML files as elements (libxml2)
@@ -36,6 +37,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/filter.h"
+#include "base/gzip.h"
 #include "base/json.h"
 #include "base/parse.h"
 #include "base/progress.h"

@@ -1,0 +1,17 @@
+/* gzip.h - gzip files, through zlib */
+#ifndef TOPCUT_BASE_GZIP_H
+#define TOPCUT_BASE_GZIP_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/* Whether bytes begin as a gzip file does. */
+bool gzip_is(const char *bytes, size_t len);
+
+/* Unpacks a gzip file, of several members one after the other too, to at most max bytes; terminated, the arena's.
+ * ERR_INPUT with what: damaged, cut off, followed by what is no gzip, larger than max. */
+TC_MUST_USE enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len,
+                                      size_t max, const char *what, char **out, size_t *out_len,
+                                      struct err *err);
+
+#endif
