@@ -293,8 +293,10 @@ command_fn cmd_floor_show, cmd_event_types; /* floor.c */
 command_fn cmd_draft_pods, cmd_draft_unpod, cmd_draft_move, cmd_draft_swap, cmd_draft_show, cmd_draft_seating,
     cmd_draft_product, cmd_draft_order, cmd_draft_start, cmd_draft_next, cmd_draft_back, cmd_draft_hold,
     cmd_draft_status, cmd_draft_run; /* draft.c, draft_order.c, draft_steps.c */
+command_fn cmd_avoid, cmd_avoid_list, cmd_avoid_remove, cmd_bye, cmd_table; /* wish.c */
 command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
+command_fn cmd_seed, cmd_crosstable, cmd_schedule; /* structure.c */
 command_fn cmd_rating_list, cmd_rating_show, cmd_rating_history, cmd_rating_rebuild;
 command_fn cmd_card_show, cmd_card_status; /* card.c */
 command_fn cmd_card_search, cmd_card_import, cmd_card_reset; /* search.c, card_import.c */
@@ -308,6 +310,11 @@ command_fn cmd_deck_register, cmd_deck_revise, cmd_deck_unregister, cmd_deck_imp
 command_fn cmd_league_new, cmd_league_edit, cmd_league_delete, cmd_league_add, cmd_league_remove, cmd_league_list,
     cmd_league_show, cmd_league_standings; /* league.c */
 command_fn cmd_deckcheck_draw, cmd_deckcheck_sheet, cmd_deckcheck_list, cmd_deckcheck_note;
+/* penalty.c, judge.c, ruling.c, ban.c */
+command_fn cmd_penalty_add, cmd_penalty_suggest, cmd_penalty_confirm, cmd_penalty_edit, cmd_penalty_withdraw,
+    cmd_penalty_list, cmd_penalty_show, cmd_penalty_catalogue, cmd_judge_add, cmd_judge_edit, cmd_judge_remove,
+    cmd_judge_list, cmd_ruling_add, cmd_ruling_appeal, cmd_ruling_decide, cmd_ruling_dci, cmd_ruling_list, cmd_ban_add,
+    cmd_ban_lift, cmd_ban_list;
 command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
     cmd_demo, cmd_version;
 /* exchange.c, exchange_merge.c, exchange_csv.c */

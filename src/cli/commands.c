@@ -382,6 +382,11 @@ const struct command commands[] = {
                  "lowest score group; then as few and as short pair-downs as possible, from the "
                  "top; then wishes; then chance. After a cut it pairs the next round of the "
                  "bracket. A backup is made of each round (topcut help restore).\n\n"
+                 "An elimination (event new --structure) is drawn with its first round, in the order of "
+                 "entry (--entry), byes for the top seeds; then each pair makes the next round that can "
+                 "be played, of a double elimination in both halves at once, with a second final when "
+                 "the first one was lost by the player without a loss. A round robin follows its "
+                 "schedule (topcut schedule). Lots are drawn by the event's seed, or --seed.\n\n"
                  "--by-hand takes pairs as \"A v B; C v D; E v bye\" (or A,B;C,D where names have "
                  "no comma), @FILE with one pair a line, or - for standard input. Who is not "
                  "named is paired by machine with --rest, and is an error without it. What the "
@@ -389,6 +394,7 @@ const struct command commands[] = {
       OPTIONS(PAIR_OPTIONS, FLAG("by-rank", "1v2, 3v4, ... whatever the event's setting"),
               TEXT("by-hand", "PAIRS", "these pairs instead"),
               FLAG("rest", "with --by-hand: the others by machine"),
+              FLAG("circle", "round 1 of a round robin: by the circle instead of the Berger tables"),
               FLAG("all-tables", "print every table")),
       .examples = "topcut pair\ntopcut pair --dry-run --seed 7\ntopcut pair --by-hand \"Berg v "
                   "Ek\" --rest" },
@@ -473,6 +479,9 @@ const struct command commands[] = {
     { .name = "cut", .run = cmd_cut, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT | COMMAND_FORCE,
       .summary = "cut to the playoff and pair its first round",
+      .details = "After Swiss rounds or a round robin: the best by rank who are still in come into a single "
+                 "elimination, with a match for third place where the event has one (event edit "
+                 "--third-place).",
       ARGUMENTS({ "N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
                   "players; the event's setting without it" }),
       OPTIONS(FORCE("although Swiss rounds are still planned"),
@@ -483,11 +492,15 @@ const struct command commands[] = {
       OPTIONS(FORCE("even if playoff results are in (undo brings them back)")),
               .examples = "topcut uncut" },
     { .name = "bracket", .run = cmd_bracket, .group = GROUP_ROUND, .needs = NEEDS_READ,
-      .flags = COMMAND_EVENT | COMMAND_ROWS, .summary = "show the playoff bracket",
-      .examples = "topcut bracket" },
+      .flags = COMMAND_EVENT | COMMAND_ROWS, .summary = "show the bracket",
+      .details = "Of a double elimination both halves: W2-3 is the third match of the winners' second round, "
+                 "L1-2 the second of the losers' first. With --json each side says where it comes from.",
+      .examples = "topcut bracket\ntopcut bracket --json" },
     { .name = "walkover", .run = cmd_walkover, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "let a player's opponent through: the player left the "
                                          "playoff",
+      .details = "In a double elimination the match is given up, and the player goes on in the losers' half; who "
+                 "leaves altogether drops (topcut drop), which gives the walkovers.",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "who leaves")), .examples = "topcut walkover Berg" },
 
     /* ---- afterwards ------------------------------------------------------------------------- */

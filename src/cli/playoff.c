@@ -1,5 +1,6 @@
 /* playoff.c - cut, uncut, bracket, walkover */
 #include "cli/cli.h"
+#include "event/structure.h"
 
 #include <string.h>
 
@@ -75,7 +76,7 @@ static const char *side_text(struct arena *arena, const struct bracket_match *m,
     if (s->bye)
         return "(bye)";
     if (!*s->name)
-        return "...";
+        return strncmp(s->source, "loser", 5) == 0 ? arena_printf(arena, "(%s)", s->source) : "...";
     const char *games = "";
     if (m->score.kind == RESULT_PLAYED || m->score.kind == RESULT_ID)
         games = arena_printf(arena, "  %d", side == 0 ? m->score.wins1 : m->score.wins2);
@@ -84,34 +85,100 @@ static const char *side_text(struct arena *arena, const struct bracket_match *m,
     return arena_printf(arena, "%d %s%s", s->seed, s->name, games);
 }
 
-/* One column a round: round r's side i stands in line i * 2^r + (2^r - 1) / 2 of twice as many
- * lines, which is halfway between the two that feed it. */
-static void draw(struct cli *cli, const struct bracket *b, const struct event_data *data)
+/* A half of the bracket as a drawing. Who enters it from elsewhere has a line; who comes out of a match stands
+ * halfway between its two sides, one column on. */
+struct match_lines {
+    size_t side[2];
+};
+struct drawing {
+    const struct bracket *b;
+    enum bracket_section section;
+    size_t lines, columns;
+    struct match_lines *at; /* by match */
+};
+
+static bool is_fed(const struct drawing *d, const struct bracket_node *node, int side)
+{
+    return node->side[side].from == BRACKET_WINNER_OF && d->b->matches[node->side[side].of].section == d->section;
+}
+
+/* Gives the sides of a match and of all before it their lines; returns where its winner stands. */
+static size_t lay_out(struct drawing *d, int match)
+{
+    const struct bracket_node *node = &d->b->plan.nodes[match];
+    for (int side = 0; side < 2; side++)
+        d->at[match].side[side] = is_fed(d, node, side) ? lay_out(d, node->side[side].of) : d->lines++;
+    return (d->at[match].side[0] + d->at[match].side[1]) / 2;
+}
+
+/* The last match of a half. */
+static int root_of(const struct bracket *b, enum bracket_section section)
+{
+    int root = -1;
+    for (size_t i = 0; i < b->n_matches; i++)
+        if (b->matches[i].section == section)
+            root = (int)i;
+    return root;
+}
+
+/* The column of a half's round: its rounds as they are played, without those that byes have emptied. */
+static size_t columns_of(const struct bracket *b, enum bracket_section section, size_t *column_of,
+                         const char **heads)
+{
+    size_t n = 0;
+    int last = 0;
+    for (size_t i = 0; i < b->n_matches; i++) {
+        if (b->matches[i].section != section)
+            continue;
+        if (b->plan.nodes[i].stage != last)
+            heads[n++] = b->matches[i].round_name;
+        last = b->plan.nodes[i].stage;
+        column_of[i] = n - 1;
+    }
+    return n;
+}
+
+static void draw(struct cli *cli, const struct bracket *b, enum bracket_section section, const char *winner)
 {
     struct arena *a = cli->arena;
-    size_t lines = (size_t)b->size, columns = (size_t)b->rounds + 1;
-    const char **cells = ARENA_ARRAY(a, const char *, lines *columns);
-    for (size_t i = 0; i < lines * columns; i++)
-        cells[i] = "";
-    for (size_t i = 0; i < b->n_matches; i++) {
-        const struct bracket_match *m = &b->matches[i];
-        size_t span = (size_t)1 << (m->round - 1);
-        for (int side = 0; side < 2; side++) {
-            size_t at = ((size_t)(m->slot - 1) * 2 + (size_t)side) * span + (span - 1) / 2;
-            cells[at * columns + (size_t)m->round - 1] = side_text(a, m, side);
-        }
-    }
-    if (b->champion >= 0)
-        cells[(lines - 1) / 2 * columns + columns - 1] = event_name_marked(a, data, b->champion);
-    struct text_table *table = text_table_new(a, columns);
-    const char **heads = ARENA_ARRAY(a, const char *, columns);
-    for (int r = 1; r <= b->rounds; r++)
-        heads[r - 1] = bracket_round_name(r, b->rounds);
+    struct drawing d = {.b = b, .section = section};
+    size_t *column_of = ARENA_ARRAY(a, size_t, b->n_matches);
+    const char **heads = ARENA_ARRAY(a, const char *, (size_t)b->rounds + 1);
+    int root = root_of(b, section);
+    if (root < 0)
+        return;
+    d.at = ARENA_ARRAY(a, struct match_lines, b->n_matches);
+    size_t end = lay_out(&d, root), columns = columns_of(b, section, column_of, heads) + 1;
     heads[columns - 1] = "Winner";
+    const char **cells = ARENA_ARRAY(a, const char *, d.lines *columns);
+    for (size_t i = 0; i < d.lines * columns; i++)
+        cells[i] = "";
+    for (size_t i = 0; i < b->n_matches; i++)
+        for (int side = 0; b->matches[i].section == section && side < 2; side++)
+            cells[d.at[i].side[side] * columns + column_of[i]] = side_text(a, &b->matches[i], side);
+    cells[end * columns + columns - 1] = winner;
+    struct text_table *table = text_table_new(a, columns);
     text_table_row(table, heads);
-    for (size_t i = 0; i < lines; i++)
+    for (size_t i = 0; i < d.lines; i++)
         text_table_row(table, &cells[i * columns]);
     text_table_print(table, 0, &cli->out);
+}
+
+/* Who came out of the last match of a half; "" not yet. */
+static const char *half_winner(const struct bracket *b, enum bracket_section section)
+{
+    int root = root_of(b, section);
+    const struct bracket_match *m = root < 0 ? NULL : &b->matches[root];
+    return m && m->winner >= 0 ? m->side[m->winner].name : "";
+}
+
+/* The matches that stand for themselves: the finals, third place. */
+static void draw_single(struct cli *cli, const struct bracket *b, enum bracket_section section)
+{
+    int at = root_of(b, section);
+    const struct bracket_match *m = at < 0 ? NULL : &b->matches[at];
+    if (m && m->needed && (section != BRACKET_RESET || m->paired || m->side[0].player >= 0))
+        cli_say(cli, "%s: %s against %s", m->round_name, side_text(cli->arena, m, 0), side_text(cli->arena, m, 1));
 }
 
 /* How many made the cut: a bracket of eight may have three byes. */
@@ -120,8 +187,28 @@ static int cut_to(const struct bracket *b)
     int n = 0;
     for (size_t i = 0; i < b->n_matches; i++)
         for (int side = 0; side < 2; side++)
-            n += b->matches[i].round == 1 && !b->matches[i].side[side].bye;
+            n += b->matches[i].round == 1 && b->matches[i].section == BRACKET_WINNERS && !b->matches[i].side[side].bye;
     return n;
+}
+
+static void draw_all(struct cli *cli, const struct bracket *b, const struct event_data *data)
+{
+    const char *champion = b->champion >= 0 ? event_name_marked(cli->arena, data, b->champion) : "";
+    if (b->plan.kind == BRACKET_SINGLE) {
+        draw(cli, b, BRACKET_WINNERS, champion);
+        draw_single(cli, b, BRACKET_THIRD);
+        return;
+    }
+    cli_say(cli, "\nWinners");
+    draw(cli, b, BRACKET_WINNERS, half_winner(b, BRACKET_WINNERS));
+    if (root_of(b, BRACKET_LOSERS) >= 0)
+        cli_say(cli, "\nLosers");
+    draw(cli, b, BRACKET_LOSERS, half_winner(b, BRACKET_LOSERS));
+    cli_say(cli, "%s", "");
+    draw_single(cli, b, BRACKET_FINAL);
+    draw_single(cli, b, BRACKET_RESET);
+    if (*champion)
+        cli_say(cli, "Winner: %s", champion);
 }
 
 enum err_code cmd_bracket(struct cli *cli, struct err *err)
@@ -135,7 +222,11 @@ enum err_code cmd_bracket(struct cli *cli, struct err *err)
         return err->code;
     if (cli->wants_json || cli->format_or_minus1 >= 0 || cli->output)
         return cli_report(cli, "bracket", &(struct report_args){.event = event.id}, err);
-    cli_say(cli, "Playoff, %s: top %d", show_event_name(cli->arena, &event), cut_to(&bracket));
-    draw(cli, &bracket, &data);
+    if (event_is_bracket(&event))
+        cli_say(cli, "Bracket, %s: %s, %d players", show_event_name(cli->arena, &event), event_structure_name(&event),
+                cut_to(&bracket));
+    else
+        cli_say(cli, "Playoff, %s: top %d", show_event_name(cli->arena, &event), cut_to(&bracket));
+    draw_all(cli, &bracket, &data);
     return ERR_OK;
 }

@@ -1,5 +1,6 @@
 /* round.c - pairing: pair, unpair, repair, swap, check, why, pairings, slips */
 #include "cli/cli.h"
+#include "event/structure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,11 @@ static void say_cost(struct cli *cli, const struct round_view *view)
 {
     if (cli->json || view->round.stage == STAGE_PLAYOFF)
         return;
+    if (strcmp(view->round.method, "round-robin") == 0) {
+        strbuf_printf(&cli->out, "by the schedule%s\n",
+                      view->saved && !cli->dry_run ? "; saved. Undo with: topcut undo" : "; not saved");
+        return;
+    }
     if (view->rematches == 0)
         strbuf_add(&cli->out, "no rematch");
     else
@@ -198,6 +204,7 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
         read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
     options.by_rank = cli_flag(cli, "by-rank");
+    options.circle = cli_flag(cli, "circle");
     if (cli_flag(cli, "rest") && !cli_has(cli, "by-hand"))
         return err_set(err, ERR_USAGE, "--rest goes with --by-hand");
     if (!cli_has(cli, "by-hand")) {
@@ -216,6 +223,12 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
         return err->code;
     if (*lists)
         cli_warn(cli, "%s", lists);
+    if (!findings) { /* by machine: the wishes that it could not honour */
+        findings = view.unmet;
+        n = view.n_unmet;
+    }
+    if (*view.away)
+        cli_warn(cli, "%s", view.away);
     return answer_round(cli, "pair", &event, &view, findings, n, cli_flag(cli, "all-tables"), err);
 }
 
@@ -381,6 +394,8 @@ enum err_code cmd_why(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK)
         return err->code;
+    if (event_is_bracket(&event))
+        return event_require_swiss(&event, "this is asked of Swiss rounds", err);
     if (!second) {
         if (opponent_of(cli, event.id, round, &a, &other, err) != ERR_OK)
             return err->code;

@@ -122,7 +122,8 @@ static const char *remark(const struct round_view *view, const struct round_matc
         return arena_printf(arena, "%s %s", m->match.first == m->match.p1 ? m->name1 : m->name2,
                             strcmp(view->event.set.play_first, "higher-seed") == 0 ? "chooses"
                                                                                    : "plays first");
-    if (view->round.stage == STAGE_SWISS && m->points1 != m->points2)
+    bool schedule = strcmp(view->round.method, "round-robin") == 0;
+    if (view->round.stage == STAGE_SWISS && m->points1 != m->points2 && !schedule)
         return "paired down";
     return "";
 }

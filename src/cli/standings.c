@@ -1,5 +1,6 @@
 /* standings.c - the standings, and the arithmetic behind a line of them */
 #include "cli/cli.h"
+#include "event/structure.h"
 
 #include <string.h>
 
@@ -142,15 +143,17 @@ enum err_code cmd_standings(struct cli *cli, struct err *err)
     struct report_args args = {.round = (int)cli_number(cli, "at-round", 0)};
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    if (args.round > event.swiss_rounds && args.round > 0)
+    int counted = event_is_bracket(&event) ? event.rounds_paired : event.swiss_rounds;
+    if (args.round > counted && args.round > 0)
         return err_set(
             err, ERR_NOT_FOUND, "%s has no round %d: %s", show_event_name(cli->arena, &event),
             args.round,
-            event.swiss_rounds == 0
+            counted == 0
                 ? "none is paired yet"
                 : arena_printf(cli->arena, "%s %s paired",
-                               count_text(cli->arena, event.swiss_rounds, "Swiss round"),
-                               event.swiss_rounds == 1 ? "is" : "are"));
+                               count_text(cli->arena, counted,
+                                          event_is_bracket(&event) ? "round" : "Swiss round"),
+                               counted == 1 ? "is" : "are"));
     args.event = event.id;
     if (cli_has(cli, "explain") && cli_wants_rows(cli))
         return err_set(err, ERR_USAGE, "--explain is a text, or JSON: it has no other form");

@@ -282,6 +282,15 @@ enum err_code robin_back(struct store *store, struct arena *arena, const struct 
 
 /* ---- showing ---------------------------------------------------------------------------------- */
 
+const char *robin_score_text(struct arena *arena, const struct robin_meeting *meeting)
+{
+    const struct load_match *m = meeting->match;
+    if (!m || m->result == RESULT_NONE)
+        return NULL;
+    return score_text(arena, (struct score){
+                                 .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
+}
+
 static const struct load_match *match_of_two(const struct event_data *data, int round, int a, int b)
 {
     const struct load_match *m = a < 0 ? NULL : event_match_of(data, round, a);

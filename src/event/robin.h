@@ -44,6 +44,9 @@ struct robin_meeting {
 struct robin_meeting *robin_meetings(struct arena *arena, const struct event_data *data,
                                      const struct robin *robin, size_t *n);
 
+/* The result of a scheduled match, NULL without one. */
+const char *robin_score_text(struct arena *arena, const struct robin_meeting *meeting);
+
 /* Pairs the next round; inside the caller's verb. ERR_CONFLICT: all are played. */
 TC_MUST_USE enum err_code robin_pair_next(struct store *store, struct arena *arena,
                                           const struct event_data *data,

@@ -112,7 +112,7 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
                        data->n_rounds);
     const struct load_round *r = &data->rounds[number - 1];
     *out = (struct round_view){ .event = data->event, .round = *r, .n_matches = r->n_matches,
-                                .missing = r->missing, .saved = true,
+                                .missing = r->missing, .saved = true, .away = "",
                                 .name = arena_printf(arena, "Round %d", number) };
     out->matches = ARENA_ARRAY(arena, struct round_match, r->n_matches);
     for (size_t i = 0; i < r->n_matches; i++) {
@@ -182,8 +182,12 @@ static void note_paired(struct store *store, const struct round_view *view)
     size_t tables = 0;
     for (size_t i = 0; i < view->n_matches; i++)
         tables += view->matches[i].match.p2 >= 0;
-    store_note(store, view->event.id.v, "%s: %s paired, %zu table%s, seed %llu", view->event.set.name, view->name,
-               tables, tables == 1 ? "" : "s", (unsigned long long)view->round.seed);
+    const char *s = tables == 1 ? "" : "s";
+    if (view->round.seed)
+        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s, seed %llu", view->event.set.name, view->name,
+                   tables, s, (unsigned long long)view->round.seed);
+    else
+        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s", view->event.set.name, view->name, tables, s);
 }
 
 /* Pairs the next round of the event's structure into the running verb. */
@@ -381,5 +385,8 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     rc = pair_why(arena, &paired.in.request, &round, seat[0], seat[1], sentence, err);
     if (rc == ERR_OK)
         *sentence = round_input_names(arena, &data, &paired.in, *sentence, seat[0], seat[1]);
+    if (rc == ERR_OK && strcmp(method, "accelerated") == 0)
+        *sentence = arena_printf(arena, "%s (in this round the upper half of the order of entry counted %d points more)",
+                                 *sentence, ROUND_LIFT);
     return rc;
 }

@@ -465,10 +465,14 @@ enum err_code tables_register(struct store *store, struct err *err)
     if (rc == ERR_OK)
         rc = register_list(store, tables_of_decks, err);
     if (rc == ERR_OK)
+        rc = register_list(store, tables_of_judging, err);
+    if (rc == ERR_OK)
         rc = register_list(store, tables_of_drafts, err);
     if (rc == ERR_OK)
         rc = register_list(store, tables_of_clock, err);
     if (rc == ERR_OK)
         rc = register_list(store, tables_of_teams, err);
+    if (rc == ERR_OK)
+        rc = register_list(store, tables_of_structure, err);
     return rc;
 }

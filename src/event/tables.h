@@ -23,7 +23,12 @@
  *                                 disqualified draft_seat active
  *   event_summary(event)          key label value, one fact a row
  *   bracket(event)                round round_name slot tbl seed1 player1 player1_id seed2 player2
- *                                 player2_id score winner winner_id plays_first
+ *                                 player2_id score winner winner_id plays_first section (winners, losers,
+ *                                 final, reset, third place) code (W2-3) source1 source2 (winner of W1-5) needed
+ *   crosstable(event)             line rank name player_id points record c1 ... c32: a column a round, or, in a
+ *                                 round robin, an opponent by line
+ *   schedule(event)               of a round robin, as drawn or as it would be: round leg tbl number1 player1
+ *                                 player1_id number2 player2 player2_id paired score note method
  *   events_list                   event_id name format date structure state players active rounds
  *                                 swiss_rounds rounds_planned cut missing category imported current
  *   rating_list(category, date)   category rank name player_id dci country rating shown matches wins losses
@@ -40,6 +45,13 @@
  *   most_played(event)            place card basic decks share main side copies average
  *   deck_colors(event)            color letter decks share
  *   deck_checks(event)            round tbl name player_id number draw note extension_min at
+ *   penalties(event)              number round tbl name player_id category infraction infraction_name rule level
+ *                                 level_name weight consequence games judge confirmed_by open counts withdrawn
+ *                                 withdrawn_reason intent note catalogue day at
+ *   rulings(event)                number round tbl player1 player2 judge question ruling minutes extension appeal
+ *                                 appeal_judge appeal_ruling dci_appeal dci_note at
+ *   judges(event)                 number name level role dci
+ *   bans_of(date)                 ban name player_id first until next reason rule lifted lifted_reason event_id at
  *   draft_seats(event)            draft pod seat name player_id players opposite opposite_id left_neighbour
  *                                 right_neighbour active latest
  *   draft_pods(event)             draft pod players kind made_by seed first_round names begun at

@@ -35,9 +35,12 @@ extern const struct table_function tables_of_event[]; /* tables_event.c: one eve
 extern const struct table_function tables_of_round[]; /* tables_round.c: one event's rounds */
 extern const struct table_function tables_of_store[]; /* tables_store.c: all events, ratings */
 extern const struct table_function tables_of_decks[]; /* tables_deck.c: one event's decklists */
+extern const struct table_function tables_of_judging[]; /* tables_judging.c: penalties, rulings, judges, bans */
 extern const struct table_function tables_of_drafts[]; /* tables_draft.c: one event's draft pods */
 extern const struct table_function tables_of_clock[]; /* tables_clock.c: a round's clock */
 extern const struct table_function tables_of_teams[]; /* tables_team.c: leagues, teams */
+
+extern const struct table_function tables_of_structure[]; /* tables_structure.c: cross table, schedule */
 
 /* Putting cells, from the first column to the last and then the next row. Text is borrowed: it must be the
  * arena's or static; NULL and table_put_null are SQL's NULL. */

@@ -1,4 +1,5 @@
 /* run.c - finds a report, runs its query and brings the rows into the order of its columns */
+#include "event/structure.h"
 #include "report/inner.h"
 
 #include <string.h>
@@ -306,7 +307,8 @@ static const char *fill_template(struct run *run, const char *template)
 static int meant_round(const struct run *run)
 {
     const struct event *e = &run->event;
-    int latest = run->report->info.swiss_round ? e->swiss_rounds : e->rounds_paired;
+    bool swiss = run->report->info.swiss_round && !event_is_bracket(e); /* whose rounds all count */
+    int latest = swiss ? e->swiss_rounds : e->rounds_paired;
     return run->args->round && run->args->round < latest ? run->args->round : latest;
 }
 

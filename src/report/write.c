@@ -112,7 +112,7 @@ enum err_code report_event_workbook(struct store *store, struct arena *arena, st
     enum err_code rc = event_get(store, arena, event, &info, err);
     if (rc != ERR_OK)
         return rc;
-    struct sheets sheets = { .reports = ARENA_ARRAY(arena, struct report, (size_t)info.rounds_paired + 9) };
+    struct sheets sheets = { .reports = ARENA_ARRAY(arena, struct report, (size_t)info.rounds_paired + 11) };
     rc = add_sheet(store, arena, &sheets, "summary", event, 0, err);
     if (rc == ERR_OK)
         rc = add_sheet(store, arena, &sheets, "standings", event, 0, err);
@@ -120,6 +120,10 @@ enum err_code report_event_workbook(struct store *store, struct arena *arena, st
         rc = add_sheet(store, arena, &sheets, "pairings", event, round, err);
     if (rc == ERR_OK)
         rc = add_sheet_if_any(store, arena, &sheets, "bracket", event, err);
+    if (rc == ERR_OK)
+        rc = add_sheet_if_any(store, arena, &sheets, "schedule", event, err);
+    if (rc == ERR_OK)
+        rc = add_sheet_if_any(store, arena, &sheets, "crosstable", event, err);
     if (rc == ERR_OK)
         rc = add_sheet(store, arena, &sheets, "players", event, 0, err);
     if (rc == ERR_OK)
