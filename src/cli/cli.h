@@ -294,6 +294,7 @@ command_fn cmd_draft_pods, cmd_draft_unpod, cmd_draft_move, cmd_draft_swap, cmd_
     cmd_draft_product, cmd_draft_order, cmd_draft_start, cmd_draft_next, cmd_draft_back, cmd_draft_hold,
     cmd_draft_status, cmd_draft_run; /* draft.c, draft_order.c, draft_steps.c */
 command_fn cmd_avoid, cmd_avoid_list, cmd_avoid_remove, cmd_bye, cmd_table; /* wish.c */
+command_fn cmd_avoid, cmd_avoid_list, cmd_avoid_remove, cmd_bye, cmd_table; /* wish.c */
 command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;
 command_fn cmd_seed, cmd_crosstable, cmd_schedule; /* structure.c */

@@ -229,6 +229,12 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
     }
     if (*view.away)
         cli_warn(cli, "%s", view.away);
+    if (!findings) { /* by machine: the wishes that it could not honour */
+        findings = view.unmet;
+        n = view.n_unmet;
+    }
+    if (*view.away)
+        cli_warn(cli, "%s", view.away);
     return answer_round(cli, "pair", &event, &view, findings, n, cli_flag(cli, "all-tables"), err);
 }
 

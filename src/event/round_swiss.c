@@ -49,7 +49,9 @@ static enum err_code save_round(struct store *store, struct arena *arena, const 
         .stage = STAGE_SWISS,
         .method = round_method_name(in, terms),
         .seed = in->request.seed,
-        .chance = round->chance == PAIR_UNIFORM ? "uniform" : "tiebroken",
+        .chance = terms->first == ROUND_FIRST_SEEDED  ? NULL /* nothing but sides is drawn */
+                  : round->chance == PAIR_UNIFORM ? "uniform"
+                                                  : "tiebroken",
         .certified = round->certified,
         .rematches_allowed = options->allow_rematch,
         .seen = round_input_seen(arena, data, in),
