@@ -12,8 +12,10 @@ SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note
 -- :player_all_in_event
 SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note,
        p.forgotten, p.name_key
-  FROM enrolment e JOIN player p USING (player_id)
- WHERE e.event_id = ?1 ORDER BY p.name_key, p.player_id;
+  FROM player p
+ WHERE p.player_id IN (SELECT player_id FROM enrolment WHERE event_id = ?1
+                       UNION SELECT player_id FROM team_member WHERE event_id = ?1)
+ ORDER BY p.name_key, p.player_id;
 
 -- :player_by_number
 SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note,
@@ -49,8 +51,10 @@ SELECT max(player_id) FROM player;
 -- Events that two players both are in: what stands in the way of a merge.
 -- :player_events_of_both
 SELECT e.event_id, e.name FROM event e
- WHERE EXISTS (SELECT 1 FROM enrolment WHERE event_id = e.event_id AND player_id = ?1)
-   AND EXISTS (SELECT 1 FROM enrolment WHERE event_id = e.event_id AND player_id = ?2)
+ WHERE (EXISTS (SELECT 1 FROM enrolment WHERE event_id = e.event_id AND player_id = ?1)
+        OR EXISTS (SELECT 1 FROM team_member WHERE event_id = e.event_id AND player_id = ?1))
+   AND (EXISTS (SELECT 1 FROM enrolment WHERE event_id = e.event_id AND player_id = ?2)
+        OR EXISTS (SELECT 1 FROM team_member WHERE event_id = e.event_id AND player_id = ?2))
  ORDER BY e.event_id;
 
 -- Each rated match is an entry of either side, so that who has entries is also an opponent.

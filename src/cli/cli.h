@@ -308,6 +308,7 @@ command_fn cmd_deck_show, cmd_deck_check, cmd_deck_formats, cmd_deck_convert; /*
 command_fn cmd_deck_register, cmd_deck_revise, cmd_deck_unregister, cmd_deck_import, cmd_deck_status,
     cmd_deck_history, cmd_deck_label, cmd_deck_pool, cmd_deck_lock, cmd_deck_unlock, cmd_deck_ask,
     cmd_deck_recheck, cmd_deck_sheet, cmd_deck_compare, cmd_event_pool, cmd_metagame;
+command_fn cmd_team_add, cmd_team_list, cmd_team_edit, cmd_team_remove, cmd_team_seats; /* team.c */
 command_fn cmd_league_new, cmd_league_edit, cmd_league_delete, cmd_league_add, cmd_league_remove, cmd_league_list,
     cmd_league_show, cmd_league_standings; /* league.c */
 command_fn cmd_deckcheck_draw, cmd_deckcheck_sheet, cmd_deckcheck_list, cmd_deckcheck_note;

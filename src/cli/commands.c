@@ -448,13 +448,16 @@ const struct command commands[] = {
                  "games are decided by --life, in the order of SCORE, and equal life totals by playing "
                  "on until one changes, or by --decided.\n\n"
                  "result - and --file read many lines such as \"7 2-1\" or \"4 1-1 time\". All or none "
-                 "are saved, unless --keep-going.",
+                 "are saved, unless --keep-going.\n\n"
+                 "Of teams with seats each seat is entered, together or as they come in: 7 A=2-1 B=0-2 "
+                 "C=2-0, or 7 A 2-1; or the seats won alone: 7 seats=2-1. The team that wins more of "
+                 "them wins.",
       ARGUMENTS({ "WHERE", ARGUMENT_MAYBE, COMPLETE_TABLE, NULL,
                   "a table or a player; - reads lines" },
                 { "SCORE", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL,
                   "2-1, 2-0-1, id, no-show, concede, match-loss, double-loss" },
-                { "PLAYER", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL,
-                  "whose wins come first; who did not come" }),
+                { "PLAYER", ARGUMENT_ANY, COMPLETE_ENTRANT, NULL,
+                  "whose wins come first; who did not come; further seats of teams" }),
       OPTIONS(FLAG("time", "time ended the match"),
               TEXT("life", "A-B", "with --time, in a bracket: life totals, in the order of SCORE"),
               { .name = "decided", .type = OPTION_TEXT, .value = "PLAYER", .complete = COMPLETE_ENTRANT,

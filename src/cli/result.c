@@ -7,6 +7,8 @@
 static const char *match_text(struct arena *arena, const struct result_outcome *o,
                               struct score score)
 {
+    if (score.kind == RESULT_PLAYED && *o->seats)
+        return arena_printf(arena, "%s %s %s by seats (%s)", o->name1, score_text(arena, score), o->name2, o->seats);
     if (score.kind == RESULT_PLAYED)
         return arena_printf(arena, "%s %s %s", o->name1, score_text(arena, score), o->name2);
     return arena_printf(arena, "%s - %s: %s", o->name1, o->name2, score_text(arena, score));
@@ -38,6 +40,8 @@ static void json_outcome(struct json *to, const struct result_outcome *o)
     json_add_text(to, "player2", o->name2);
     json_score(to, "before", o->before);
     json_score(to, "after", o->after);
+    if (*o->seats)
+        json_add_text(to, "seats", o->seats);
     json_add_bool(to, "unchanged", o->unchanged);
     json_add_text(to, "consequences", *o->consequences ? o->consequences : NULL);
     json_add_text(to, "remark", *o->remark ? o->remark : NULL);
@@ -66,6 +70,11 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
     struct arena *a = cli->arena;
     const char *did = cli->dry_run ? "would be saved" : "saved", *name = show_event_name(a, event);
     const char *round = show_round_name(cli, event, o->round);
+    if (*o->seats && o->after.kind == RESULT_NONE) {
+        cli_say(cli, "%s, %s, table %d: %s - %s: %s %s, the match is open (%s)", name, round, o->table, o->name1,
+                o->name2, o->seats, did, progress_text(a, o));
+        return;
+    }
     if (o->unchanged)
         cli_say(cli, "%s, %s, table %d: %s, as it was (%s)", name, round, o->table,
                 match_text(a, o, o->after), progress_text(a, o));
@@ -167,6 +176,26 @@ static enum err_code show_missing(struct cli *cli, const struct event *event, in
     return ERR_OK;
 }
 
+/* SCORE and what follows: the results of seats, "A=2-1 B=0-2" or "A 2-1", are one score; else a player follows. */
+static enum err_code typed_score(struct cli *cli, const char *score, struct result_entry *out,
+                                 struct err *err)
+{
+    size_t n;
+    const char *const *more = cli_arguments(cli, "PLAYER", &n);
+    const char *all = score;
+    for (size_t i = 0; i < n; i++)
+        all = arena_printf(cli->arena, "%s %s", all, more[i]);
+    if (seats_are_meant(all) && (strchr(all, '=') || n == 1)) {
+        out->score = all;
+        return ERR_OK;
+    }
+    if (n > 1)
+        return err_set(err, ERR_USAGE, "\"%s\" is too much: a table, a score, and at most one player", more[1]);
+    out->score = score;
+    out->who = n ? more[0] : NULL;
+    return ERR_OK;
+}
+
 enum err_code cmd_result(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -200,12 +229,12 @@ enum err_code cmd_result(struct cli *cli, struct err *err)
                        "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, match-loss, double-loss");
     struct result_entry entry = {
         .where = where,
-        .score = score,
-        .who = cli_argument(cli, "PLAYER"),
         .timed_out = cli_flag(cli, "time"),
         .life = cli_text(cli, "life"),
         .decided = cli_text(cli, "decided"),
     };
+    if (typed_score(cli, score, &entry, err) != ERR_OK)
+        return err->code;
     if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"),
                      &outcome, err) != ERR_OK)
         return err->code;

@@ -362,7 +362,7 @@ static enum err_code insert_match(struct store *store, const struct event_data *
         row.table = table;
         row.first = plays_first(data, sides, rng);
     }
-    enum err_code rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+    enum err_code rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     if (rc != ERR_OK || p1 < 0 || p2 < 0)
         return rc;
     /* Who was disqualified or has left since does not play on: the other goes through. Where both have
@@ -371,7 +371,7 @@ static enum err_code insert_match(struct store *store, const struct event_data *
     bool in1 = event_player_active(data, p1), in2 = event_player_active(data, p2);
     if (in1 == in2 && (in1 || !event_is_bracket(&data->event)))
         return ERR_OK;
-    int need = event_wins_needed(data->event.set.best_of);
+    int need = event_wins_needed(event_match_parts(&data->event.set));
     bool first = in1 || !in2;
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_RESULT_SET,
@@ -577,7 +577,7 @@ enum err_code playoff_prune_after(struct store *store, struct arena *arena, cons
 static enum err_code give_walkover(struct store *store, const struct event_data *data,
                                    const struct load_match *m, int who_leaves, struct err *err)
 {
-    int need = event_wins_needed(data->event.set.best_of);
+    int need = event_wins_needed(event_match_parts(&data->event.set));
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_RESULT_SET,
                       SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(RESULT_WALKOVER)),

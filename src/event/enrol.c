@@ -8,6 +8,7 @@
 #include "event/bans.h"
 #include "event/enrol_inner.h"
 #include "event/structure.h"
+#include "event/teams.h"
 
 enum err_code enrolment_find(struct store *store, struct event_id event,
                                     struct player_id player, struct enrolment *out, struct err *err)
@@ -95,7 +96,16 @@ enum err_code enrol_add(struct store *store, const struct event *event,
                         const struct player_id *players, size_t n, bool paid, size_t *added,
                         struct err *err)
 {
-    return add(store, event, players, n, paid, NULL, NULL, added, err);
+    enum err_code rc = team_require_none(event, err);
+    *added = 0;
+    return rc == ERR_OK ? add(store, event, players, n, paid, NULL, NULL, added, err) : rc;
+}
+
+enum err_code enrol_add_entrants(struct store *store, const struct event *event,
+                                 const struct player_id *players, size_t n, bool paid,
+                                 const char *despite, size_t *added, struct err *err)
+{
+    return add(store, event, players, n, paid, despite, NULL, added, err);
 }
 
 enum err_code enrol_players_despite(struct store *store, struct arena *arena, struct event_id event,
@@ -112,6 +122,8 @@ enum err_code enrol_players_despite(struct store *store, struct arena *arena, st
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, event, &e, err);
+    if (rc == ERR_OK)
+        rc = team_require_none(&e, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = player_get(store, arena, players[i], &p, err);
     if (rc == ERR_OK)
@@ -152,7 +164,7 @@ enum err_code fill_missed(struct store *store, const struct event *event,
         rounds[n++] = cursor_int(&c, 0);
     }
     cursor_close(&c);
-    int need = event_wins_needed(event->set.best_of);
+    int need = event_wins_needed(event_match_parts(&event->set));
     int64_t now = store_clock(store)->now_utc(store_clock(store));
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = store_exec(store, Q_ENROL_INSERT_MISSED,
@@ -230,54 +242,83 @@ static enum err_code require_late(const struct entry *e, struct err *err)
     return structure_require_late(&e->event, err);
 }
 
-enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event,
-                         struct player_id player, const struct enrol_late *how,
-                         const char **sentence, struct err *err)
+/* As the event shows an entrant: a team by its own name. */
+static enum err_code shown_name(struct store *store, struct arena *arena, struct event_id event,
+                                struct player *entrant, struct err *err)
 {
-    struct entry e;
+    struct event_data data;
+    enum err_code rc = event_load(store, arena, event, &data, err);
+    int at = rc == ERR_OK ? event_player_index(&data, entrant->id) : -1;
+    if (at >= 0)
+        entrant->name = data.players[at].name;
+    return rc;
+}
+
+enum err_code enrol_late_entrant(struct store *store, struct arena *arena,
+                                 const struct event *event, struct player_id player,
+                                 const char *name, const struct enrol_late *how,
+                                 const char **sentence, struct err *err)
+{
+    struct entry e = {.event = *event, .player = {.id = player, .name = name}};
     struct player opponent;
-    bool begun;
     int64_t number = 0;
     int table = 0, missed = 0;
-    enum err_code rc = entry_begin(store, arena, "late", event, player, &e, &begun, err);
-    if (rc != ERR_OK || (rc = require_late(&e, err)) != ERR_OK)
-        goto out;
-    const char *banned = "";
-    if ((rc = bans_admit(store, arena, event, player, how->despite_ban, &banned, err)) != ERR_OK)
-        goto out;
-    int now = e.event.swiss_rounds; /* the round being played, or just finished */
-    if (how->play_bye && (rc = take_bye(store, arena, &e, &table, &opponent, err)) != ERR_OK)
-        goto out;
-    if ((rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event.v)), 0, &number,
-                            err)) != ERR_OK)
-        goto out;
-    int first_round = table ? now : now + 1;
-    rc = store_exec(store, Q_ENROL_INSERT,
-                    SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(number + 1), SQL_I(how->paid),
-                             SQL_I(first_round)),
-                    err);
+    enum err_code rc = enrolment_find(store, event->id, player, &e.enrolment, err);
     if (rc == ERR_OK)
-        rc = fill_missed(store, &e.event, player, 1, first_round - 1, how->as, &missed, err);
-    if (rc != ERR_OK)
-        goto out;
+        rc = require_late(&e, err);
+    const char *banned = "";
+    if (rc == ERR_OK)
+        rc = bans_admit(store, arena, event->id, player, how->despite_ban, &banned, err);
+    if (rc == ERR_OK && how->play_bye)
+        rc = take_bye(store, arena, &e, &table, &opponent, err);
+    if (rc == ERR_OK && table && *event->set.teams)
+        rc = shown_name(store, arena, event->id, &opponent, err);
+    if (rc == ERR_OK)
+        rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number,
+                           err);
+    int now = event->swiss_rounds; /* the round being played, or just finished */
+    int first_round = table ? now : now + 1;
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_ENROL_INSERT,
+                        SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_I(number + 1),
+                                 SQL_I(how->paid), SQL_I(first_round)),
+                        err);
+    if (rc == ERR_OK)
+        rc = fill_missed(store, event, player, 1, first_round - 1, how->as, &missed, err);
     const char *rounds = missed_text(arena, missed, how->as), *waiting = "";
-    if (!table && (rc = sitting_out_text(store, arena, &e.event, &waiting, err)) != ERR_OK)
-        goto out;
+    if (rc == ERR_OK && !table)
+        rc = sitting_out_text(store, arena, event, &waiting, err);
+    if (rc != ERR_OK)
+        return rc;
     if (table)
         *sentence =
             arena_printf(arena,
                          "\"%s\" comes in late and meets \"%s\", who had the bye, at table %d of "
                          "round %d%s",
-                         e.player.name, opponent.name, table, now, rounds);
+                         name, opponent.name, table, now, rounds);
     else
-        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s%s",
-                                 e.player.name, first_round, rounds,
+        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s%s", name,
+                                 first_round, rounds,
                                  how->play_bye ? "; nobody has a bye in a round being played" : "",
                                  waiting);
     if (*banned)
         *sentence = arena_printf(arena, "%s; %s: %s", *sentence, banned, how->despite_ban);
-    store_note(store, event.v, "%s", *sentence);
-out:
+    return ERR_OK;
+}
+
+enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event,
+                         struct player_id player, const struct enrol_late *how,
+                         const char **sentence, struct err *err)
+{
+    struct entry e;
+    bool begun;
+    enum err_code rc = entry_begin(store, arena, "late", event, player, &e, &begun, err);
+    if (rc == ERR_OK)
+        rc = team_require_none(&e.event, err);
+    if (rc == ERR_OK)
+        rc = enrol_late_entrant(store, arena, &e.event, player, e.player.name, how, sentence, err);
+    if (rc == ERR_OK)
+        store_note(store, event.v, "%s", *sentence);
     return begun ? store_end(store, rc, err) : rc;
 }
 

@@ -8,6 +8,7 @@
 #include "event/enrol_inner.h"
 #include "event/floor.h"
 #include "event/structure.h"
+#include "event/teams.h"
 
 /* What one change does to one player who is enrolled, inside the caller's verb. */
 typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e,
@@ -30,6 +31,8 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
                      e->player.name, e->event.set.name);
     if (rc == ERR_OK)
         rc = store_get_int(store, Q_DECK_VERSIONS_OF, who, 2, 0, &lists, err);
+    if (rc == ERR_OK)
+        rc = team_remove_members(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = decklists_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
@@ -280,15 +283,17 @@ static enum err_code entries_get(struct store *store, struct arena *arena, struc
         rc = event_require_open(&data.event, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         out[i].event = data.event;
-        rc = player_get(store, arena, players[i], &out[i].player, err);
+        int at = event_player_index(&data, players[i]); /* of a member, the team */
+        struct player_id id = at < 0 ? players[i] : data.players[at].id;
+        rc = player_get(store, arena, id, &out[i].player, err);
         if (rc == ERR_OK)
-            rc = enrolment_find(store, event, players[i], &out[i].enrolment, err);
+            rc = enrolment_find(store, event, id, &out[i].enrolment, err);
         if (rc == ERR_OK)
             rc = require_enrolled(&out[i], err);
         if (rc == ERR_OK)
-            out[i].player.name = data.players[event_player_index(&data, players[i])].name;
+            out[i].player.name = data.players[at].name;
         for (size_t j = 0; rc == ERR_OK && j < i; j++)
-            if (players[j].v == players[i].v)
+            if (out[j].player.id.v == id.v)
                 rc = err_set(err, ERR_INPUT, "\"%s\" is named twice", out[i].player.name);
     }
     return rc;

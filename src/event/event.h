@@ -14,6 +14,7 @@
  *   drafts.h    draft pods and their clocks
  *   enrol.h     players in an event: enrol, pay, late, drop, disqualify; prizes
  *   load.h      an event as one value, and its standings
+ *   teams.h     teams: who is in them, and how each seat did; seats.h results of matches at several seats
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
  *   results.h   scores
  *   playoff.h   the cut and the bracket
@@ -47,7 +48,9 @@
 #include "event/playoff.h"
 #include "event/results.h"
 #include "event/rounds.h"
+#include "event/seats.h"
 #include "event/tables.h"
+#include "event/teams.h"
 #include "event/upkeep.h"
 
 #endif

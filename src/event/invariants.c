@@ -12,6 +12,7 @@
 #include "event/internal.h"
 #include "event/robin.h"
 #include "event/roster.h"
+#include "event/teams.h"
 #include "event/upkeep.h"
 #include "event/wishes.h"
 
@@ -54,7 +55,7 @@ static enum err_code check_numbers(const struct check *c)
 static bool score_possible(const struct event_settings *set, const struct load_match *m,
                            enum stage stage)
 {
-    int need = event_wins_needed(set->best_of), games = m->wins1 + m->wins2 + m->draws;
+    int need = event_wins_needed(event_match_parts(set)), games = m->wins1 + m->wins2 + m->draws;
     int more = m->wins1 > m->wins2 ? m->wins1 : m->wins2, less = m->wins1 + m->wins2 - more;
     switch (m->result) {
     case RESULT_NONE:
@@ -62,6 +63,8 @@ static bool score_possible(const struct event_settings *set, const struct load_m
     case RESULT_PLAYED:
         if (stage == STAGE_PLAYOFF && more == less)
             return false; /* somebody must advance (D.1.5) */
+        if (strcmp(set->teams, "seats") == 0)
+            return games <= set->team_size; /* all of them may be played out (seats.h) */
         return more <= need && less < need && (set->more_draws || games <= set->best_of);
     case RESULT_BYE:
         return m->p2 < 0 && m->wins1 > 0 && m->wins2 == 0 && m->draws == 0;
@@ -302,6 +305,8 @@ enum err_code event_invariants(struct store *store, struct event_id event, struc
         rc = check_points(&c);
     if (rc == ERR_OK)
         rc = check_decklists(&c, store);
+    if (rc == ERR_OK)
+        rc = team_invariants(store, &arena, &data, err);
     arena_release(&arena);
     return rc;
 }

@@ -101,12 +101,14 @@ static enum err_code add_event(struct store *store, struct arena *arena,
         if (data.matches[i].p2 >= 0)
             played[data.matches[i].p2] = true;
     }
-    int place = 0; /* the disqualified have none, and are not in the list */
-    for (size_t i = 0; i < final.n; i++) {
+    int place = 0, n = 0, before = 0; /* places are shared where an elimination tells nobody apart */
+    for (size_t i = 0; i < final.n; i++) { /* the disqualified are not in the list */
         int player = final.places[i];
         if (!played[player])
             continue;
-        place++;
+        n++;
+        place = place && final.rank[i] == before ? place : n;
+        before = final.rank[i];
         struct raw raw = {.event = at, .place = place, .points = points[player]};
         if (set->scoring == LEAGUE_PLACES)
             raw.points = league_place_points(by_place, n_by_place, (size_t)place);

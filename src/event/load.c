@@ -277,6 +277,35 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
     return rc;
 }
 
+static int match_compare(const void *a, const void *b)
+{
+    const struct load_match *x = *(struct load_match *const *)a, *y = *(struct load_match *const *)b;
+    return (x->id.v > y->id.v) - (x->id.v < y->id.v);
+}
+
+/* Counts the seats that are in; the query has them in the order of the matches' ids. */
+static enum err_code load_seats(struct store *store, struct arena *arena, struct event_data *data,
+                                struct err *err)
+{
+    struct cursor c = { 0 };
+    size_t n = data->n_matches, at = 0;
+    if (strcmp(data->event.set.teams, "seats") != 0 || n == 0)
+        return ERR_OK;
+    struct load_match **sorted = ARENA_ARRAY(arena, struct load_match *, n);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &data->matches[i];
+    qsort(sorted, n, sizeof *sorted, match_compare);
+    enum err_code rc = store_query(store, Q_TEAM_SEATS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        while (at < n && sorted[at]->id.v < cursor_int(&c, 0))
+            at++;
+        if (at < n && sorted[at]->id.v == cursor_int(&c, 0))
+            sorted[at]->seats++;
+    }
+    cursor_close(&c);
+    return rc;
+}
+
 enum err_code event_load(struct store *store, struct arena *arena, struct event_id id,
                          struct event_data *out, struct err *err)
 {
@@ -292,6 +321,8 @@ enum err_code event_load(struct store *store, struct arena *arena, struct event_
         rc = load_rounds(store, arena, out, err);
     if (rc == ERR_OK)
         rc = load_matches(store, arena, out, err);
+    if (rc == ERR_OK)
+        rc = load_seats(store, arena, out, err);
     if (rc == ERR_OK)
         robin_mark_annulled(arena, out);
     return rc;
@@ -388,7 +419,7 @@ static enum err_code standings_input(struct arena *arena, const struct event_dat
         return err_set(err, ERR_DAMAGED, "event \"%s\" names tiebreakers \"%s\" that this version does not know",
                        data->event.set.name, data->event.set.tiebreaks);
     out->rule = *rule;
-    out->rule.bye_wins = event_wins_needed(data->event.set.best_of);
+    out->rule.bye_wins = event_wins_needed(event_match_parts(&data->event.set));
     out->players = ARENA_ARRAY(arena, struct standings_player, data->n_players);
     for (size_t i = 0; i < data->n_players; i++)
         out->players[i] = (struct standings_player){

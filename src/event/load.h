@@ -8,6 +8,7 @@
 #include "event/events.h"
 
 #include <limits.h>
+#include <string.h>
 
 enum stage { STAGE_SWISS, STAGE_PLAYOFF };
 
@@ -78,6 +79,7 @@ struct load_match {
     enum result_kind result;
     int wins1, wins2, draws;
     bool by_hand, imported;
+    int seats;         /* of teams' matches: how many seats have a result (seats.h) */
     bool timed_out;    /* the clock ended it (D.1.5) */
     int life1, life2;  /* life totals that decided it; MATCH_NO_LIFE: none */
 };
@@ -98,10 +100,22 @@ struct event_data {
 TC_MUST_USE enum err_code event_load(struct store *store, struct arena *arena, struct event_id id,
                                      struct event_data *out, struct err *err);
 
-/* Wins that decide a match of best_of games; a bye is recorded with as many. */
+/* What a match counts at most: its games, or in an event of teams with seats (seats.h) these. */
+static inline int event_match_parts(const struct event_settings *settings)
+{
+    return strcmp(settings->teams, "seats") == 0 ? settings->team_size : settings->best_of;
+}
+
+/* Wins that decide a match of best_of games (or of so many seats); a bye is recorded with as many. */
 static inline int event_wins_needed(int best_of)
 {
     return best_of / 2 + 1;
+}
+
+/* Whether anything of a match's result is in. */
+static inline bool event_match_begun(const struct load_match *match)
+{
+    return match->result != RESULT_NONE || match->seats > 0;
 }
 
 /* Index of a player, in an event of teams that of the team; -1 when not enrolled. */

@@ -12,6 +12,7 @@ struct player {
     const char *name;         /* "Last, First", for lists */
     const char *dci, *email, *country, *club, *note;
     bool forgotten;
+    bool as_team; /* found by the name of a team, whose captain it is (teams.h) */
 };
 
 /* Fields to set; NULL leaves a field as it is (edit) or empty (add). name is "Last, First" or
@@ -58,7 +59,7 @@ TC_MUST_USE enum err_code player_find(struct store *store, struct arena *arena, 
                                       struct player **out, size_t *n, struct err *err);
 
 /* The one player meant. Within an event (event.v != 0) its players come first: a name that is unique among
- * them is enough. ERR_NOT_FOUND with suggestions; ERR_CONFLICT lists those that it could be. */
+ * them is enough. In an event of teams these are all members, and a team's name means its captain. ERR_NOT_FOUND with suggestions; ERR_CONFLICT lists those that it could be. */
 TC_MUST_USE enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event,
                                          const char *words, struct player *out, struct err *err);
 

@@ -6,6 +6,7 @@
  * no index. A name typed in full goes before names that it only begins.
  */
 #include "event/roster.h"
+#include "event/teams.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -310,6 +311,23 @@ static enum err_code meant_number(struct store *store, struct arena *arena, stru
     return rc;
 }
 
+/* The captain of a team that words name, as the player who stands for it. *found: whether there is one. */
+static enum err_code resolve_team(struct store *store, struct arena *arena, struct event_id event,
+                                  const char *words, bool begins, bool *found, struct player *out,
+                                  struct err *err)
+{
+    struct player_id captain = {0};
+    enum err_code rc = utf8_is_valid(words, strlen(words))
+                           ? team_by_name(store, arena, event, words, begins, &captain, err)
+                           : ERR_OK;
+    *found = rc == ERR_OK && captain.v;
+    if (*found)
+        rc = player_get(store, arena, captain, out, err);
+    if (rc == ERR_OK && *found)
+        out->as_team = true;
+    return rc;
+}
+
 enum err_code player_resolve(struct store *store, struct arena *arena, struct event_id event,
                              const char *words, struct player *out, struct err *err)
 {
@@ -320,8 +338,17 @@ enum err_code player_resolve(struct store *store, struct arena *arena, struct ev
     words = words ? unquoted(arena, words) : "";
     if (!*words)
         return err_set(err, ERR_INPUT, "name a player");
+    bool team;
+    rc = resolve_team(store, arena, event, words, false, &team, out, err);
+    if (rc != ERR_OK || team)
+        return rc;
     if (event.v)
         rc = find_in(store, arena, event, words, &hits, &n, err);
+    if (rc == ERR_OK && n == 0) {
+        rc = resolve_team(store, arena, event, words, true, &team, out, err);
+        if (rc != ERR_OK || team)
+            return rc;
+    }
     if (rc == ERR_OK && n == 0)
         rc = find_in(store, arena, (struct event_id){0}, words, &hits, &n, err);
     if (rc == ERR_OK && n == 0)

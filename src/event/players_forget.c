@@ -21,6 +21,7 @@
 #include "event/closing.h"
 #include "event/decks.h"
 #include "event/roster.h"
+#include "event/teams.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -160,7 +161,8 @@ static void forget_release(struct forget *f)
 }
 
 /* The tables that say something of a person, by the column that says whose row it is, and the columns that do (none:
- * the row as a whole; schema/001, schema/002): of an enrolment the team, of a deck its name, archetype, file, text
+ * the row as a whole; schema/001, schema/002): of an enrolment the team and
+ * the team's name, of a deck its name, archetype, file, text
  * and reasons, of a deck check the note, and of the cards only those that are none, for anything can have been typed
  * there. */
 #define TELLING_MAX 6
@@ -172,7 +174,7 @@ static const struct personal_table {
 } personal_tables[] = {
     {.name = "player", .id_column = 0},
     {.name = "player_former_dci", .id_column = 1},
-    {.name = "enrolment", .id_column = 1, .telling = {8}},
+    {.name = "enrolment", .id_column = 1, .telling = {8, 13}},
     {.name = "deck", .id_column = 1, .telling = {5, 6, 7, 9, 11, 12}},
     {.name = "deck_entry", .id_column = 1, .telling = {8}, .only = {"unknown"}},
     {.name = "deck_finding", .id_column = 1, .telling = {5}, .only = {"unknown-card", "bad-line"}},
@@ -539,6 +541,10 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
         rc = decklists_forget_labels(f->store, f->arena, id, f->lasts.items, f->lasts.n, err);
     if (rc == ERR_OK)
         rc = decklists_forget_labels(f->store, f->arena, id, f->firsts.items, f->firsts.n, err);
+    if (rc == ERR_OK)
+        rc = team_forget(f->store, f->arena, id, f->lasts.items, f->lasts.n, err);
+    if (rc == ERR_OK)
+        rc = team_forget(f->store, f->arena, id, f->firsts.items, f->firsts.n, err);
     return rc == ERR_OK ? player_get(f->store, f->arena, id, out, err) : rc;
 }
 

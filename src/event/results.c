@@ -5,6 +5,7 @@
  * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
  */
 #include "event/internal.h"
+#include "event/seats.h"
 #include "event/results_end.h"
 
 #include <ctype.h>
@@ -268,12 +269,123 @@ static enum err_code playoff_consequences(struct store *store, struct arena *are
     return rc;
 }
 
+/* ---- matches of several seats (seats.h) ------------------------------------------------------------------------ */
+
+static enum err_code contradicts(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                 const struct seat_scores *there, struct err *err)
+{
+    const char *seats = seats_text(arena, there, data->event.set.team_size);
+    if (!*seats)
+        seats = score_text(arena, (struct score){ .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2,
+                                                  .draws = m->draws });
+    return err_set(err, ERR_CONFLICT,
+                   "table %d of round %d already has another result: %s %s %s; to replace it add --correct",
+                   m->table, m->round, data->players[m->p1].name, seats, data->players[m->p2].name);
+}
+
+/* Whether what the seats say fits to a result of the whole match. */
+static bool seats_fit(const struct seat_scores *seats, int team_size, struct score score)
+{
+    struct score s = seats_derive(seats, team_size);
+    bool all = true;
+    for (int i = 0; i < team_size; i++)
+        all = all && seats->in[i];
+    if (score.kind != RESULT_PLAYED)
+        return false;
+    return all ? s.wins1 == score.wins1 && s.wins2 == score.wins2 && s.draws == score.draws
+               : s.wins1 <= score.wins1 && s.wins2 <= score.wins2 && s.draws <= score.draws;
+}
+
+/* The entry of a team's match in terms of the match: the seats after it, and the result that follows (RESULT_NONE
+ * while they leave it open). */
+static enum err_code enter_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                 const struct load_match *m, const struct result_entry *entry, int viewer,
+                                 bool correct, struct score *score, struct seat_scores *seats, bool *same,
+                                 struct err *err)
+{
+    const struct event_settings *set = &data->event.set;
+    struct seat_entry typed;
+    struct seat_scores there;
+    struct score turn = { .kind = RESULT_PLAYED, .wins1 = 1 };
+    if (entry->timed_out || entry->life || entry->decided)
+        return err_set(err, ERR_INPUT, "time ends the match of each seat by its games: enter the seats as they stand, "
+                       "without --time");
+    enum err_code rc = seats_parse(arena, entry->score, set, &typed, err);
+    if (rc == ERR_OK)
+        rc = orient(store, arena, data, m, entry, viewer, typed.total ? &typed.score : &turn, err);
+    if (rc == ERR_OK)
+        rc = seats_load(store, m->id, &there, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct score derived = seats_derive(&there, set->team_size), now = { .kind = m->result, .wins1 = m->wins1,
+                                                                         .wins2 = m->wins2, .draws = m->draws };
+    bool by_hand = now.kind != RESULT_NONE && derived.kind == RESULT_NONE; /* the total alone is known */
+    *seats = there;
+    *same = true;
+    if (typed.total) {
+        bool fits = m->seats == 0 || seats_fit(&there, set->team_size, typed.score);
+        if (!fits && !correct)
+            return contradicts(arena, data, m, &there, err);
+        if (!fits)
+            *seats = (struct seat_scores){ .in = { false } };
+        *same = fits;
+        *score = typed.score;
+        return ERR_OK;
+    }
+    if (turn.wins2)
+        typed.seats = seats_reverse(typed.seats, set->team_size);
+    for (int i = 0; i < set->team_size; i++) {
+        if (!typed.seats.in[i])
+            continue;
+        const struct score *new = &typed.seats.score[i], *old = &there.score[i];
+        bool equal = there.in[i] && new->wins1 == old->wins1 && new->wins2 == old->wins2 && new->draws == old->draws;
+        if (there.in[i] && !equal && !correct)
+            return contradicts(arena, data, m, &there, err);
+        *same = *same && equal;
+        seats->in[i] = true;
+        seats->score[i] = *new;
+    }
+    *score = seats_derive(seats, set->team_size);
+    if (by_hand && seats_fit(seats, set->team_size, now)) {
+        *score = now; /* the seats fill in what was known */
+    } else if (by_hand && !correct) {
+        return contradicts(arena, data, m, &there, err);
+    } else if (score->kind == RESULT_NONE) {
+        *score = (struct score){ .kind = RESULT_NONE };
+    }
+    return ERR_OK;
+}
+
+static enum err_code require_possible(struct arena *arena, const struct event_data *data,
+                                      const struct load_match *m, struct score score, struct err *err)
+{
+    struct floor_rules rules;
+    enum err_code rc = require_winner(data, m, score, err);
+    if (rc != ERR_OK || score.kind != RESULT_ID || m->result == RESULT_ID)
+        return rc;
+    rc = floor_rules_of_event(arena, &data->event, &rules, err);
+    return rc == ERR_OK ? result_may_draw(&rules, data, m, 0, err) : rc;
+}
+
+/* Keeps the seats; all that is not in goes. */
+static enum err_code write_seats(struct store *store, struct load_match *m, const struct seat_scores *seats,
+                                 struct err *err)
+{
+    enum err_code rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+    if (rc == ERR_OK)
+        rc = seats_save(store, m->id, seats, err);
+    m->seats = 0;
+    for (int i = 0; i < TEAM_SEATS_MAX; i++)
+        m->seats += seats->in[i];
+    return rc;
+}
+
 /* Enters one result into the running verb and into data, so that a batch sees its own lines. */
 static enum err_code enter(struct store *store, struct arena *arena, struct event_data *data, int round,
                            const struct result_entry *entry, bool correct, struct result_outcome *out,
                            struct err *err)
 {
-    *out = (struct result_outcome){ .consequences = "", .remark = "" };
+    *out = (struct result_outcome){ .consequences = "", .remark = "", .seats = "" };
     const struct load_match *m;
     int viewer;
     enum err_code rc = event_find_match(store, arena, data, round, entry->where, &m, &viewer, err);
@@ -283,29 +395,43 @@ static enum err_code enter(struct store *store, struct arena *arena, struct even
         return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result",
                        data->players[m->p1].name, m->result == RESULT_BYE ? "the bye" : "no opponent", round);
     struct score score;
-    rc = read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
+    struct seat_scores seats;
+    bool by_seats = strcmp(data->event.set.teams, "seats") == 0, same_seats = true;
+    if (by_seats) {
+        rc = enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &same_seats, err);
+        if (rc == ERR_OK && score.kind != RESULT_NONE)
+            rc = require_possible(arena, data, m, score, err);
+    } else {
+        rc = read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
+    }
     if (rc != ERR_OK) {
-        err_context(err, "table %d", m->table);
+        if (rc != ERR_CONFLICT || !by_seats)
+            err_context(err, "table %d", m->table);
         return rc;
     }
 
     out->before = score_of_match(m);
     out->after = score;
-    out->unchanged = score_same(out->before, score);
-    if (out->before.kind != RESULT_NONE && !out->unchanged && !correct)
+    if (by_seats)
+        out->seats = seats_text(arena, &seats, data->event.set.team_size);
+    out->unchanged = score_same(out->before, score) && same_seats;
+    /* Seats that come in after the match is decided add to it: that is no correction. */
+    bool another = out->before.kind != RESULT_NONE && !score_same(out->before, score);
+    bool adds = by_seats && m->seats > 0 && score.kind == RESULT_PLAYED && out->before.kind == RESULT_PLAYED &&
+                score_sign(out->before) == score_sign(score);
+    if (another && !correct && !adds)
         return err_set(err, ERR_CONFLICT,
                        "table %d of round %d already has a result: %s %s %s; to replace it add --correct",
                        m->table, round, data->players[m->p1].name, score_text(arena, out->before),
                        data->players[m->p2].name);
     if (!out->unchanged) {
         struct event_data before = *data;
-        if (out->before.kind != RESULT_NONE) { /* only a correction looks back */
+        if (another) { /* only a correction looks back */
             before.matches = ARENA_ARRAY(arena, struct load_match, data->n_matches);
             memcpy(before.matches, data->matches, data->n_matches * sizeof *data->matches);
         }
         struct load_match *mine = &data->matches[m - data->matches];
-        if (mine->result == RESULT_NONE)
-            data->rounds[round - 1].missing--;
+        data->rounds[round - 1].missing += (score.kind == RESULT_NONE) - (mine->result == RESULT_NONE);
         mine->result = score.kind;
         mine->wins1 = score.wins1;
         mine->wins2 = score.wins2;
@@ -313,8 +439,13 @@ static enum err_code enter(struct store *store, struct arena *arena, struct even
         mine->timed_out = score.timed_out;
         mine->life1 = score.timed_out ? score.life1 : MATCH_NO_LIFE;
         mine->life2 = score.timed_out ? score.life2 : MATCH_NO_LIFE;
-        rc = write_score(store, m, score, err);
-        if (rc == ERR_OK && out->before.kind != RESULT_NONE) {
+        if (score.kind != RESULT_NONE)
+            rc = write_score(store, m, score, err);
+        else if (out->before.kind != RESULT_NONE)
+            rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK && by_seats)
+            rc = write_seats(store, mine, &seats, err);
+        if (rc == ERR_OK && another) {
             if (round <= data->swiss_rounds)
                 rc = swiss_consequences(arena, &before, data, m, &out->consequences, err);
             else if (score_sign(out->before) != score_sign(score))
@@ -349,8 +480,10 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = enter(store, arena, &data, round, entry, correct, out, err);
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s%s%s", data.event.set.name, out->round,
-                   out->table, out->name1, score_text(arena, out->after), out->name2,
+        store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s%s%s%s", data.event.set.name, out->round,
+                   out->table, out->name1,
+                   out->after.kind == RESULT_NONE ? "against" : score_text(arena, out->after), out->name2,
+                   *out->seats ? arena_printf(arena, " (%s)", out->seats) : "",
                    out->before.kind == RESULT_NONE
                        ? ""
                        : arena_printf(arena, " (was %s)", score_text(arena, out->before)),
@@ -364,7 +497,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     struct event_data data;
     const struct load_match *m = NULL;
     int viewer;
-    *out = (struct result_outcome){ .consequences = "", .remark = "" };
+    *out = (struct result_outcome){ .consequences = "", .remark = "", .seats = "" };
     enum err_code rc = store_begin(store, "result", err);
     if (rc != ERR_OK)
         return rc;
@@ -376,13 +509,16 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
                      data.players[m->p1].name, round);
     if (rc == ERR_OK) {
         out->before = score_of_match(m);
-        out->unchanged = m->result == RESULT_NONE;
+        out->unchanged = !event_match_begun(m);
         rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK && m->seats)
+            rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
     }
     if (rc == ERR_OK && round > data.swiss_rounds)
         rc = playoff_consequences(store, arena, &data, m, &out->consequences, err);
     if (rc == ERR_OK) {
         data.matches[m - data.matches].result = RESULT_NONE;
+        data.matches[m - data.matches].seats = 0;
         outcome_fill(arena, &data, round, m, out);
         store_note(store, event.v, "%s: round %d, table %d: result %s cleared (%s, %s)", data.event.set.name,
                    round, out->table, score_text(arena, out->before), out->name1, out->name2);
@@ -443,10 +579,37 @@ static void split_time(struct arena *arena, struct result_entry *entry)
     }
 }
 
+/* The same where seats have results of their own: "7 A=2-1 B=0-2", "7 A 2-1", "7 seats=2-1", "Blue no-show". */
+static bool split_seat_line(struct arena *arena, char *line, struct result_entry *out)
+{
+    for (char *p = line; *p;) {
+        p += strcspn(p, " ");
+        p += strspn(p, " ");
+        struct score ignored;
+        struct err scratch = ERR_INIT;
+        size_t len = strcspn(p, " ");
+        const char *word = arena_strndup(arena, p, len);
+        bool total = *p && seats_score_parse(word, TEAM_SEATS_MAX, &ignored, &scratch) == ERR_OK;
+        if (!total && !(seats_are_meant(p) && strpbrk(p, "0123456789")))
+            continue;
+        out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
+        out->score = total ? word : utf8_clean(arena, p);
+        out->who = total ? utf8_clean(arena, p + len) : NULL;
+        return true;
+    }
+    return false;
+}
+
 static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data, int round,
                                 char *line, bool correct, struct result_outcome *out, struct err *err)
 {
     struct result_entry entry = { 0 };
+    if (strcmp(data->event.set.teams, "seats") == 0) {
+        if (!split_seat_line(arena, line, &entry))
+            return err_set(err, ERR_INPUT, "\"%s\" is not a result line; expected a table (or a team) and its "
+                           "seats, such as \"7 A=2-1 B=0-2\"", line);
+        return enter(store, arena, data, round, &entry, correct, out, err);
+    }
     if (!split_line(arena, line, &data->event.set, &entry))
         return err_set(err, ERR_INPUT, "\"%s\" is not a result line; expected a table (or a player) and a "
                        "score, such as \"7 2-1\"", line);

@@ -24,7 +24,7 @@ char *score_text(struct arena *arena, struct score score);
 
 struct result_entry {
     const char *where; /* a table number, or a player of the event in any spelling */
-    const char *score; /* as score_parse */
+    const char *score; /* as score_parse; of teams with seats as seats_parse (seats.h) */
     const char *who;   /* NULL, or whose view the score is: the one whose wins come first, who did not come,
                           who conceded */
     bool timed_out;       /* time ended the match (D.1.5): the score counts finished games */
@@ -36,6 +36,8 @@ struct result_outcome {
     int round, table;
     const char *name1, *name2;
     struct score before, after;   /* before.kind RESULT_NONE: first entry */
+    const char *seats;            /* of teams with seats: what is in, "A 2-1, B 0-2"; "" otherwise. While they leave
+                                     it open, after.kind is RESULT_NONE */
     bool unchanged;               /* the same result was there: twice is once */
     const char *consequences;     /* of a correction: what changed after it; "" otherwise */
     const char *remark;           /* how time decided it; "" otherwise */

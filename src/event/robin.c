@@ -180,7 +180,7 @@ static enum standing_of_match standing_of(const struct event_data *data, int p1,
 static enum err_code insert_meeting(struct store *store, const struct event_data *data, struct round_id id, int p1,
                                     int p2, int table, enum standing_of_match how, struct err *err)
 {
-    int best_of = data->event.set.best_of, need = event_wins_needed(best_of);
+    int best_of = event_match_parts(&data->event.set), need = event_wins_needed(best_of);
     struct clock *clock = store_clock(store);
     struct round_row row = {.p1 = data->players[p1].id, .p2 = data->players[p2].id, .table = table};
     enum err_code rc = round_insert_match(store, id, &row, best_of, err);

@@ -7,6 +7,7 @@
 #ifndef TOPCUT_EVENT_ROSTER_H
 #define TOPCUT_EVENT_ROSTER_H
 
+#include "event/enrol.h"
 #include "event/events.h"
 #include "event/players.h"
 
@@ -72,6 +73,16 @@ TC_MUST_USE enum err_code player_merge_rows(struct store *store, struct arena *a
 TC_MUST_USE enum err_code enrol_add(struct store *store, const struct event *event,
                                     const struct player_id *players, size_t n, bool paid,
                                     size_t *added, struct err *err);
+
+/* The same for teams, each by its captain. */
+TC_MUST_USE enum err_code enrol_add_entrants(struct store *store, const struct event *event,
+                                             const struct player_id *players, size_t n, bool paid,
+                                             const char *despite, size_t *added, struct err *err);
+/* What enrol_late does, for a player or (by the name) for a team's captain; inside the caller's verb. */
+TC_MUST_USE enum err_code enrol_late_entrant(struct store *store, struct arena *arena,
+                                             const struct event *event, struct player_id player,
+                                             const char *name, const struct enrol_late *how,
+                                             const char **sentence, struct err *err);
 
 /* Checks an event's settings: ERR_INPUT names the one that is wrong. The strings are cleaned into
  * out. */

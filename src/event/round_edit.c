@@ -36,7 +36,7 @@ static enum err_code require_latest_swiss(const struct event_data *data, struct 
 /* A bye, or a table without a result: nothing was played there yet. */
 static bool not_played(const struct load_match *m)
 {
-    return m->result == RESULT_NONE || m->result == RESULT_BYE;
+    return !event_match_begun(m) || m->result == RESULT_BYE;
 }
 
 static enum err_code finish(struct store *store, struct arena *arena, const struct event_data *data,
@@ -137,7 +137,7 @@ static enum err_code insert_tables(struct store *store, struct arena *arena, con
             rc = take_seat(store, data, repair, b, err);
         }
         if (rc == ERR_OK)
-            rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+            rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     }
     return rc;
 }
@@ -259,7 +259,7 @@ static enum err_code insert_swapped(struct store *store, const struct event_data
                              .result = p2 < 0 ? RESULT_BYE : RESULT_NONE };
     if (p2 >= 0)
         row.p2 = data->players[p2].id;
-    return round_insert_match(store, id, &row, data->event.set.best_of, err);
+    return round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
 }
 
 enum err_code round_swap(struct store *store, struct arena *arena, struct event_id event, struct player_id a,
@@ -398,7 +398,7 @@ static enum err_code hand_save(struct store *store, struct arena *arena, const s
                                  .by_hand = i < n_by_hand, .result = bye ? RESULT_BYE : RESULT_NONE };
         if (!bye)
             row.p2 = data->players[tables[i].b].id;
-        rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+        rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     }
     for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
         struct round_row row = { .p1 = data->players[i].id, .result = RESULT_BYE };
@@ -467,7 +467,7 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
     int results = 0;
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data.matches[r->first_match + i];
-        results += m->p2 >= 0 && m->result != RESULT_NONE;
+        results += m->p2 >= 0 && event_match_begun(m);
     }
     if (results && !force)
         rc = err_set(err, ERR_CONFLICT, "round %d has %d result%s; to take it back with them add --force "

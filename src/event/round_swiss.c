@@ -68,7 +68,7 @@ static enum err_code save_round(struct store *store, struct arena *arena, const 
         };
         if (!bye)
             row.p2 = data->players[in->player_of_seat[t->b]].id;
-        rc = round_insert_match(store, id, &row, data->event.set.best_of, err);
+        rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     }
     return rc == ERR_OK ? save_awarded(store, data, id, err) : rc;
 }

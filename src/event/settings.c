@@ -179,12 +179,12 @@ enum err_code event_extras_check(struct arena *arena, struct event_settings *set
         rc = check_extra(arena, e, settings, err);
     if (rc != ERR_OK)
         return rc;
-    if (*settings->teams && settings->team_size < 2)
-        return err_set(err, ERR_INPUT, "an event of teams needs --team-size, 2 to 9");
+    if (*settings->teams && settings->team_size < 2) /* 806.1: two; A, B and C */
+        settings->team_size = strcmp(settings->teams, "shared") == 0 ? 2 : 3;
     if (!*settings->teams && settings->team_size > 1)
         return err_set(err, ERR_INPUT,
                        "--team-size %d without --teams: shared (one result for the team) or "
-                       "seats (a match for each)",
+                       "seats (a match for each); --team-size 1 is for individuals",
                        settings->team_size);
     if (settings->cut && strcmp(settings->structure, "swiss") != 0 &&
         strcmp(settings->structure, "unknown") != 0 &&
@@ -198,6 +198,11 @@ enum err_code event_extras_check(struct arena *arena, struct event_settings *set
 enum err_code event_extras_may_change(const struct event *old, const struct event_settings *now,
                                       struct err *err)
 {
+    if (old->players && (strcmp(old->set.teams, now->teams) != 0 || old->set.team_size != now->team_size))
+        return err_set(err, ERR_CONFLICT,
+                       "%d %s enrolled in %s: take them out first (topcut unenroll), then --teams and "
+                       "--team-size can change",
+                       old->players, *old->set.teams ? "teams are" : "players are", old->set.name);
     for (const struct event_extra *e = event_extras; e->name; e++) {
         bool same = event_extra_int(e, &old->set) == event_extra_int(e, now) &&
                     strcmp(event_extra_text(e, &old->set), event_extra_text(e, now)) == 0;

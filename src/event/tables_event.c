@@ -255,6 +255,8 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     if (e->set.cut)
         fact_int(sink, "cut", "Cut to", e->set.cut);
     summarize_extras(sink, &e->set);
+    if (team_life(&e->set))
+        fact_int(sink, "team_life", "Life of a team", team_life(&e->set));
     fact_int(sink, "best_of", "Best of", e->set.best_of);
     fact_text(sink, "tiebreaks", "Tiebreakers", e->set.tiebreaks);
     if (rule)
