@@ -52,3 +52,56 @@ UPDATE ban SET player_id = ?2 WHERE player_id = ?1;
 -- What a ban says of a person who is forgotten: that there is one.
 -- :ban_forget
 UPDATE ban SET reason = 'not kept', lifted_reason = '' WHERE player_id = ?1;
+
+-- ---- judges
+
+-- :judge_all
+SELECT number, name, level, role, dci FROM event_judge WHERE event_id = ?1
+ ORDER BY CASE role WHEN 'head' THEN 0 WHEN 'floor' THEN 1 ELSE 2 END, name_key, number;
+
+-- :judge_insert
+INSERT INTO event_judge (event_id, number, name, name_key, level, role, dci)
+VALUES (?1, (SELECT ifnull(max(number), 0) + 1 FROM event_judge WHERE event_id = ?1), ?2, ?3, ?4, ?5, ?6);
+
+-- :judge_update
+UPDATE event_judge SET name = ?3, name_key = ?4, level = ?5, role = ?6, dci = ?7 WHERE event_id = ?1 AND number = ?2;
+
+-- :judge_delete
+DELETE FROM event_judge WHERE event_id = ?1 AND number = ?2;
+
+-- A Level II judge is there: the event says so, or a judge has the level (D.5.9).
+-- :judge_level2
+SELECT max(e.level2, EXISTS (SELECT 1 FROM event_judge j WHERE j.event_id = e.event_id AND j.level >= 2))
+  FROM event e WHERE e.event_id = ?1;
+
+-- :judge_delete_event
+DELETE FROM event_judge WHERE event_id = ?1;
+
+-- ---- rulings
+
+-- With the minutes that the match got, and who sat at the table.
+-- :ruling_all
+SELECT u.number, u.round, ifnull(u.tbl, 0), u.judge, u.question, u.ruling, u.minutes, u.appeal, u.appeal_judge,
+       u.appeal_ruling, u.dci_appeal, u.dci_note, u.at_utc,
+       ifnull((SELECT sum(x.minutes) FROM extension x
+                 JOIN match m USING (match_id) JOIN round r USING (round_id)
+                WHERE r.event_id = u.event_id AND r.number = u.round AND x.ruling = u.number), 0)
+  FROM ruling u WHERE u.event_id = ?1 AND u.withdrawn = 0 ORDER BY u.number;
+
+-- :ruling_last
+SELECT max(number) FROM ruling WHERE event_id = ?1;
+
+-- :ruling_insert
+INSERT INTO ruling (event_id, number, round, tbl, judge, question, ruling, minutes, at_utc)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9);
+
+-- :ruling_update
+UPDATE ruling SET appeal = ?3, appeal_judge = ?4, appeal_ruling = ?5, dci_appeal = ?6, dci_note = ?7
+ WHERE event_id = ?1 AND number = ?2;
+
+-- :ruling_extend
+INSERT INTO extension (match_id, number, minutes, reason, ruling, at_utc)
+VALUES (?1, (SELECT ifnull(max(number), 0) + 1 FROM extension WHERE match_id = ?1), ?2, ?3, ?4, ?5);
+
+-- :ruling_delete_event
+DELETE FROM ruling WHERE event_id = ?1;

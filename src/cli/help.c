@@ -126,7 +126,9 @@ static void add_usage(struct strbuf *out, const struct command *command)
 static const char *option_title(struct arena *arena, const struct option_spec *spec)
 {
     const char *letter = spec->letter ? arena_printf(arena, "-%c, ", spec->letter) : "    ";
-    const char *value = spec->type == OPTION_FLAG ? "" : arena_printf(arena, " %s", spec->value);
+    const char *value = spec->type != OPTION_FLAG ? arena_printf(arena, " %s", spec->value)
+                        : spec->value             ? arena_printf(arena, "[=%s]", spec->value)
+                                                  : "";
     return arena_printf(arena, "%s--%s%s%s", letter, spec->negatable ? "[no-]" : "", spec->name,
                         value);
 }
@@ -460,7 +462,7 @@ static void json_command(struct arena *arena, struct json *list, const struct co
         struct json *j = json_add_object(options, NULL);
         json_add_text(j, "name", spec->name);
         json_add_text(j, "letter", spec->letter ? arena_printf(arena, "%c", spec->letter) : NULL);
-        json_add_text(j, "value", spec->type == OPTION_FLAG ? NULL : spec->value);
+        json_add_text(j, "value", spec->value);
         json_add_text(j, "help", spec->help);
     }
     json_add_text(c, "examples", command->examples);

@@ -183,6 +183,19 @@ static enum err_code next_value(struct reader *r, const struct option_spec *spec
     return ERR_OK;
 }
 
+static void bounds(const struct argument_spec *arguments, size_t *least, size_t *most);
+
+/* The value that a flag may take: after '=', or the next word where no argument is left to be one. */
+static const char *maybe_value(struct reader *r, const char *rest)
+{
+    size_t least, most;
+    bounds(r->out->arguments, &least, &most);
+    if (*rest == '=')
+        return rest + 1;
+    bool word = r->at < r->n_words && r->words[r->at][0] != '-';
+    return word && r->out->n_words >= most ? r->words[r->at++] : "";
+}
+
 static enum err_code read_long(struct reader *r, const char *word)
 {
     const char *name = word + 2, *text = "";
@@ -192,7 +205,9 @@ static enum err_code read_long(struct reader *r, const char *word)
     const char *typed = arena_strndup(r->arena, word, len + 2);
     if (!spec)
         return unknown_option(r, typed);
-    if (spec->type == OPTION_FLAG) {
+    if (spec->type == OPTION_FLAG && spec->value && !off) {
+        text = maybe_value(r, name + len);
+    } else if (spec->type == OPTION_FLAG) {
         if (name[len] == '=')
             return err_set(r->err, ERR_USAGE, "%s takes no value", typed);
     } else if (name[len] == '=') {

@@ -31,7 +31,7 @@ enum complete_kind {
 };
 
 enum option_type {
-    OPTION_FLAG,
+    OPTION_FLAG, /* with a value's name: it may take one, as --name=value or, when all arguments are there, --name value */
     OPTION_TEXT,
     OPTION_INT,    /* min..max */
     OPTION_CHOICE, /* one of the words of value, "a|b|c" */

@@ -13,6 +13,7 @@
  *   decks.h     decklists: register, judge, lock, revise; deck_check_draw.h, deck_report.h, metagame.h
  *   drafts.h    draft pods and their clocks
  *   enrol.h     players in an event: enrol, pay, late, drop, disqualify; prizes
+ *   bans.h      players who may not take part; penalties.h: what they get, judging.h: by whom; rulings
  *   load.h      an event as one value, and its standings
  *   teams.h     teams: who is in them, and how each seat did; seats.h results of matches at several seats
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
@@ -30,6 +31,7 @@
 #define TOPCUT_EVENT_H
 
 #include "event/clock.h"
+#include "event/bans.h"
 #include "event/closing.h"
 #include "event/deck_check_draw.h"
 #include "event/deck_report.h"
@@ -41,9 +43,11 @@
 #include "event/ids.h"
 #include "event/import.h"
 #include "event/leagues.h"
+#include "event/judging.h"
 #include "event/load.h"
 #include "event/metagame.h"
 #include "event/package.h"
+#include "event/penalties.h"
 #include "event/players.h"
 #include "event/playoff.h"
 #include "event/results.h"

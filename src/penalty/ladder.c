@@ -316,6 +316,7 @@ void penalty_suggest(struct arena *arena, const struct penalty_catalogue *catalo
     take_history(&s);
     out->given = level >= 0 ? level : out->level;
     take_level(&s, level >= 0);
+    out->plain = out->consequence;
     take_threshold(&s, intent);
     out->may |= PENALTY_BIT(out->consequence);
     if (out->least)

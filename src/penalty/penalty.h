@@ -191,6 +191,7 @@ struct penalty_suggestion {
     int before, after; /* official warnings */
     unsigned may; /* bits of the consequences to pick from; PENALTY_NOTHING where none is due */
     enum penalty_consequence consequence; /* the default */
+    enum penalty_consequence plain; /* without the thresholds: what infraction and level cost */
     enum penalty_consequence least; /* no less is allowed; PENALTY_NOTHING: nothing is compulsory */
     const char *rule;               /* of the consequences */
     bool mild; /* all warnings, this one too, are minor and unintentional, and none is repeated */

@@ -1,0 +1,47 @@
+-- Penalties of an event (event/penalties.c, penalties_effects.c, penalties_edit.c).
+
+-- :penalty_all
+SELECT number, player_id, round, catalogue, infraction, level, consequence, games, judge, confirmed_by, note, withdrawn,
+       withdrawn_reason, at_utc, intent, day, did, did_round
+  FROM penalty WHERE event_id = ?1 ORDER BY number;
+
+-- :penalty_insert
+INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, level, consequence, games, judge,
+                     confirmed_by, note, at_utc, intent, day)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15);
+
+-- :penalty_update
+UPDATE penalty SET round = ?3, level = ?4, consequence = ?5, games = ?6, judge = ?7, confirmed_by = ?8, note = ?9,
+       intent = ?10, withdrawn = ?11, withdrawn_reason = ?12, did = ?13, did_round = ?14
+ WHERE event_id = ?1 AND number = ?2;
+
+-- What penalties in force take of a player's match of a round: games lost (?4 for the whole match), and the number of
+-- the first that does.
+-- :penalty_losses
+SELECT sum(CASE consequence WHEN 'game-loss' THEN games ELSE ?4 END), min(number)
+  FROM penalty
+ WHERE event_id = ?1 AND player_id = ?2 AND withdrawn = 0
+   AND (((did & 1) AND consequence IN ('game-loss', 'match-loss') AND round = ?3)
+        OR ((did & 2) AND consequence IN ('ejection', 'disqualification') AND did_round = ?3));
+
+-- :penalty_eject
+UPDATE enrolment SET ejected = ?3 WHERE event_id = ?1 AND player_id = ?2;
+
+-- :penalty_delete_event
+DELETE FROM penalty WHERE event_id = ?1;
+
+-- :penalty_remove_player
+DELETE FROM penalty WHERE event_id = ?1 AND player_id = ?2;
+
+-- :penalty_merge
+UPDATE penalty SET player_id = ?2 WHERE player_id = ?1;
+
+-- What was written of a person who is forgotten; what was done stays.
+-- :penalty_forget
+UPDATE penalty SET note = '', withdrawn_reason = '' WHERE player_id = ?1;
+
+-- Losses of games and matches that are in force.
+-- :penalty_waiting
+SELECT count(*) FROM penalty
+ WHERE event_id = ?1 AND withdrawn = 0 AND (did & 1) AND consequence IN ('game-loss', 'match-loss')
+   AND round >= (SELECT ifnull(max(number), 0) FROM round r WHERE r.event_id = ?1);

@@ -1,0 +1,71 @@
+/* ban.c - ban add, lift, list */
+#include "cli/cli.h"
+#include "event/bans.h"
+#include "event/floor.h"
+
+static enum err_code answer(struct cli *cli, const char *schema, const struct ban *ban)
+{
+    struct json *json = cli_json(cli, schema);
+    if (json) {
+        struct json *j = json_add_object(json, "ban");
+        json_add_int(j, "ban", ban->id);
+        json_add_int(j, "player_id", ban->player.v);
+        json_add_text(j, "name", ban->name);
+        json_add_text(j, "from", ban->from);
+        json_add_text(j, "until", ban->until);
+        json_add_text(j, "next", *ban->kind ? ban->kind : NULL);
+        json_add_text(j, "reason", ban->reason);
+        json_add_text(j, "rule", *ban->rule ? ban->rule : NULL);
+        json_add_bool(j, "lifted", ban->lifted);
+        json_add_text(j, "lifted_reason", *ban->lifted_reason ? ban->lifted_reason : NULL);
+    }
+    cli_say(cli, "ban %lld: %s is %s%s%s", (long long)ban->id, ban->name, ban_text(cli->arena, ban),
+            ban->lifted ? "; lifted: " : "", ban->lifted_reason);
+    return ERR_OK;
+}
+
+enum err_code cmd_ban_add(struct cli *cli, struct err *err)
+{
+    struct player player;
+    struct event event = {.id = {0}};
+    struct event_kind kind;
+    struct ban ban;
+    struct ban_entry entry = {.from = cli_text(cli, "from"),
+                              .until = cli_text(cli, "until"),
+                              .next = cli_text(cli, "next"),
+                              .reason = cli_text(cli, "reason"),
+                              .rule = cli_text(cli, "rule")};
+    if (!entry.reason)
+        return err_set(err, ERR_USAGE, "--reason is missing: why the player is banned");
+    if (entry.next && event_kind_find(cli->arena, entry.next, &kind, err) != ERR_OK)
+        return err->code;
+    if (cli_has(cli, "event") && cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    entry.event = event.id;
+    if (cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+        ban_add(cli->store, cli->arena, player.id, &entry, &ban, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "ban-add", &ban);
+}
+
+enum err_code cmd_ban_lift(struct cli *cli, struct err *err)
+{
+    struct ban ban;
+    int64_t id;
+    const char *typed = cli_argument(cli, "N");
+    if (!parse_i64(typed, 1, INT64_MAX, &id))
+        return err_set(err, ERR_USAGE, "N is a ban's number (topcut ban list), not \"%s\"", typed);
+    if (!cli_has(cli, "reason"))
+        return err_set(err, ERR_USAGE, "--reason is missing: why the ban is lifted");
+    if (ban_lift(cli->store, cli->arena, id, cli_text(cli, "reason"), &ban, err) != ERR_OK)
+        return err->code;
+    return answer(cli, "ban-lift", &ban);
+}
+
+enum err_code cmd_ban_list(struct cli *cli, struct err *err)
+{
+    const char *date = cli_text(cli, "date");
+    struct table_parameter more[] = {{":date", {.type = CELL_TEXT, .t = date}}};
+    struct report_args args = {.more = more, .n_more = date ? 1 : 0};
+    return cli_report(cli, "bans", &args, err);
+}

@@ -1,0 +1,363 @@
+/* penalties_effects.c - what penalties do to matches and players, and how it is taken back
+ *
+ * A match's result follows from the penalties in force on its two players: with one of them having lost all
+ * the games that the other needs, the match is lost, with both it is lost by both. So the same function settles it after
+ * a penalty is given, changed and withdrawn, and after a round is paired again.
+ */
+#include "event/penalties_inner.h"
+
+static int games_needed(const struct penalties *ps)
+{
+    return event_wins_needed(ps->data.event.set.best_of);
+}
+
+static int latest(const struct penalties *ps)
+{
+    return (int)ps->data.n_rounds;
+}
+
+/* ---- what a match has lost ----------------------------------------------------------------------- */
+
+static enum err_code losses(struct store *store, struct event_id event, int round,
+                            struct player_id player, int best_of, int *out, int *number,
+                            struct err *err)
+{
+    struct cursor c = {0};
+    int need = event_wins_needed(best_of);
+    enum err_code rc =
+        store_query(store, Q_PENALTY_LOSSES,
+                    SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(round), SQL_I(need)), &c, err);
+    *out = rc == ERR_OK && c.row ? (int)cursor_int(&c, 0) : 0;
+    *number = rc == ERR_OK && c.row ? (int)cursor_int(&c, 1) : 0;
+    *out = *out > need ? need : *out;
+    cursor_close(&c);
+    return rc;
+}
+
+enum err_code penalties_game_losses(struct store *store, struct event_id event, int round,
+                                    struct player_id player, int best_of, int *out, struct err *err)
+{
+    int number;
+    return losses(store, event, round, player, best_of, out, &number, err);
+}
+
+enum err_code penalties_check_score(struct store *store, struct arena *arena,
+                                    const struct event_data *data, const struct load_match *match,
+                                    struct score score, struct err *err)
+{
+    int best_of = data->event.set.best_of;
+    if (match->p2 < 0 || score.kind == RESULT_NO_SHOW || score.kind == RESULT_DOUBLE_LOSS ||
+        score.kind == RESULT_NONE)
+        return ERR_OK;
+    for (int side = 0; side < 2; side++) {
+        int own = side ? match->p2 : match->p1, other = side ? match->p1 : match->p2;
+        int wins = side ? score.wins1 : score.wins2, lost, number;
+        enum err_code rc = losses(store, data->event.id, match->round, data->players[own].id,
+                                  best_of, &lost, &number, err);
+        if (rc != ERR_OK)
+            return rc;
+        if (wins >= lost)
+            continue;
+        err_set(err, ERR_CONFLICT,
+                "\"%s\" lost %s of this match by penalty %d, so \"%s\" has at least %s",
+                data->players[own].name, count_text(arena, lost, "game"), number,
+                data->players[other].name, count_text(arena, lost, "win"));
+        err_hint(err, "topcut penalty withdraw %d takes the penalty back", number);
+        return ERR_CONFLICT;
+    }
+    return ERR_OK;
+}
+
+/* ---- settling a match ------------------------------------------------------------------------------ */
+
+static enum err_code write_result(struct penalties *ps, struct load_match *m, struct score s,
+                                  struct err *err)
+{
+    struct clock *clock = store_clock(ps->store);
+    m->result = s.kind;
+    m->wins1 = s.wins1;
+    m->wins2 = s.wins2;
+    m->draws = 0;
+    if (s.kind == RESULT_NONE)
+        return store_exec(ps->store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+    return store_exec(ps->store, Q_RESULT_SET,
+                      SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
+                               SQL_I(s.wins2), SQL_I(0), SQL_I(clock->now_utc(clock))),
+                      err);
+}
+
+static struct load_match *match_of(struct penalties *ps, int round, int player)
+{
+    if (round < 1 || round > latest(ps))
+        return NULL;
+    const struct load_match *m = event_match_of(&ps->data, round, player);
+    return m && m->p2 >= 0 ? &ps->data.matches[m - ps->data.matches] : NULL;
+}
+
+static bool by_penalty(const struct load_match *m)
+{
+    return m->result == RESULT_PENALTY || m->result == RESULT_DOUBLE_LOSS;
+}
+
+/* A result that a penalty gave, and that no penalty gives any more. */
+static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct err *err)
+{
+    if (m->round == latest(ps)) {
+        penalties_done(ps, "the match at table %d of round %d has no result again", m->table,
+                       m->round);
+        return write_result(ps, m, (struct score){.kind = RESULT_NONE}, err);
+    }
+    penalties_remark(ps,
+                     "round %d is over: if the match at table %d was played, enter it: topcut "
+                     "result %d SCORE --round %d --correct",
+                     m->round, m->table, m->table, m->round);
+    return ERR_OK;
+}
+
+/* Gives a player's match of a round the result that the penalties in force say, or takes theirs back.
+ * ours: the result there is by penalty. */
+static enum err_code settle(struct penalties *ps, int round, int player, bool ours, struct err *err)
+{
+    int lost[2], number, need = games_needed(ps);
+    struct load_match *m = match_of(ps, round, player);
+    if (!m)
+        return ERR_OK;
+    for (int side = 0; side < 2; side++) {
+        enum err_code rc =
+            losses(ps->store, ps->data.event.id, round, ps->data.players[side ? m->p2 : m->p1].id,
+                   ps->data.event.set.best_of, &lost[side], &number, err);
+        if (rc != ERR_OK)
+            return rc;
+    }
+    bool lost1 = lost[0] >= need, lost2 = lost[1] >= need;
+    if (m->result != RESULT_NONE && !(ours && by_penalty(m)))
+        return ERR_OK;
+    if (!lost1 && !lost2)
+        return m->result == RESULT_NONE ? ERR_OK : unsettle(ps, m, err);
+    struct score s = {.kind = lost1 && lost2 ? RESULT_DOUBLE_LOSS : RESULT_PENALTY,
+                      .wins1 = lost1 ? 0 : need,
+                      .wins2 = lost2 ? 0 : need};
+    if (s.kind == m->result && s.wins1 == m->wins1 && s.wins2 == m->wins2)
+        return ERR_OK;
+    if (lost1 && lost2)
+        penalties_done(ps, "the match at table %d of round %d is lost by both", m->table, round);
+    else
+        penalties_done(ps, "the match at table %d of round %d is lost by \"%s\"", m->table, round,
+                       ps->data.players[lost1 ? m->p1 : m->p2].name);
+    return write_result(ps, m, s, err);
+}
+
+int penalties_round_of_loss(const struct penalties *ps, int player)
+{
+    int last = latest(ps);
+    const struct load_match *m = last ? event_match_of(&ps->data, last, player) : NULL;
+    return m && m->p2 >= 0 && m->result == RESULT_NONE ? last : last + 1;
+}
+
+/* A loss needs a match without a result, or one that is lost in so many games anyway. */
+enum err_code penalties_require_possible(struct penalties *ps, const struct penalty_row *row,
+                                         struct err *err)
+{
+    const struct penalty *p = &row->p;
+    bool loss = p->consequence == PENALTY_GAME_LOSS || p->consequence == PENALTY_MATCH_LOSS;
+    if (!loss || p->round < 1 || p->round > latest(ps))
+        return ERR_OK;
+    const struct load_match *m = event_match_of(&ps->data, p->round, row->player);
+    int lost = p->consequence == PENALTY_MATCH_LOSS ? games_needed(ps) : p->games;
+    if (!m || m->p2 < 0) {
+        err_set(err, ERR_CONFLICT,
+                "\"%s\" has no opponent in round %d, so there is no match to lose", p->name,
+                p->round);
+    } else if (m->result != RESULT_NONE && !by_penalty(m) &&
+               (row->player == m->p1 ? m->wins2 : m->wins1) < lost) {
+        struct score score = {
+            .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
+        err_set(err, ERR_CONFLICT, "the match of \"%s\" at table %d of round %d has a result, %s",
+                p->name, m->table, p->round, score_text(ps->arena, score));
+        err_hint(err, "topcut result %d SCORE --round %d --correct changes it first", m->table,
+                 p->round);
+    } else {
+        return ERR_OK;
+    }
+    err_hint(err, "--round %d is their next match", latest(ps) + 1);
+    return ERR_CONFLICT;
+}
+
+/* ---- players --------------------------------------------------------------------------------------- */
+
+static enum err_code set_enrolment(struct penalties *ps, enum query query, int player,
+                                   struct sql_value value, struct err *err)
+{
+    return store_exec(
+        ps->store, query,
+        SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(ps->data.players[player].id.v), value), err);
+}
+
+/* Loses the match that is being played. */
+static enum err_code lose_running(struct penalties *ps, struct penalty_row *row, struct err *err)
+{
+    const struct load_match *m = match_of(ps, latest(ps), row->player);
+    if (!m || m->result != RESULT_NONE)
+        return ERR_OK;
+    row->did |= DID_LOSE_MATCH;
+    enum err_code rc = penalties_save(ps, row, err); /* so that settle sees it */
+    return rc == ERR_OK ? settle(ps, latest(ps), row->player, true, err) : rc;
+}
+
+static enum err_code eject(struct penalties *ps, struct penalty_row *row, struct err *err)
+{
+    struct load_player *player = &ps->data.players[row->player];
+    bool bracket = ps->data.event.state == EVENT_PLAYOFF;
+    enum err_code rc = ERR_OK;
+    if (player->ejected || player->disqualified) {
+        penalties_remark(ps, "\"%s\" was %s already", player->name,
+                         player->disqualified ? "disqualified" : "ejected");
+        return ERR_OK;
+    }
+    row->did |= DID_EJECT;
+    player->ejected = true;
+    rc = set_enrolment(ps, Q_PENALTY_EJECT, row->player, SQL_I(1), err);
+    penalties_done(ps, "\"%s\" is ejected: no more games, ranked as they stand", player->name);
+    if (rc == ERR_OK && player->dropped_after < 0 && !bracket) {
+        row->did |= DID_DROP;
+        player->dropped_after = ps->data.swiss_rounds;
+        rc = set_enrolment(ps, Q_ENROL_SET_DROPPED, row->player, SQL_I(player->dropped_after), err);
+    } else if (bracket) {
+        penalties_remark(ps,
+                         "if a match of theirs is paired all the same: topcut walkover, for the "
+                         "opponent");
+    }
+    return rc == ERR_OK ? lose_running(ps, row, err) : rc;
+}
+
+static enum err_code disqualify(struct penalties *ps, struct penalty_row *row, struct err *err)
+{
+    struct load_player *player = &ps->data.players[row->player];
+    if (player->disqualified) {
+        penalties_remark(ps, "\"%s\" was disqualified already", player->name);
+        return ERR_OK;
+    }
+    row->did |= DID_DISQUALIFY;
+    player->disqualified = true;
+    penalties_done(ps, "\"%s\" is disqualified: no rank and no prizes", player->name);
+    enum err_code rc = set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, row->player, SQL_I(1), err);
+    return rc == ERR_OK ? lose_running(ps, row, err) : rc;
+}
+
+/* ---- doing and taking back --------------------------------------------------------------------------- */
+
+enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    row->did = 0;
+    row->did_round = latest(ps);
+    if (row->p.open || row->p.withdrawn || row->p.consequence == PENALTY_NOTHING || row->player < 0)
+        return penalties_save(ps, row, err);
+    row->did = DID_IN_FORCE;
+    if (row->p.consequence == PENALTY_EJECTION)
+        rc = eject(ps, row, err);
+    else if (row->p.consequence == PENALTY_DISQUALIFICATION)
+        rc = disqualify(ps, row, err);
+    if (rc == ERR_OK)
+        rc = penalties_save(ps, row, err);
+    if (rc != ERR_OK || row->p.consequence >= PENALTY_EJECTION)
+        return rc;
+    if (row->p.round > latest(ps))
+        penalties_done(ps, "%s of round %d is lost",
+                       row->p.consequence == PENALTY_MATCH_LOSS ? "the match"
+                       : row->p.games > 1 ? count_text(ps->arena, row->p.games, "game")
+                                          : "a game",
+                       row->p.round);
+    else if (row->p.consequence == PENALTY_GAME_LOSS)
+        penalties_done(ps, "%s lost in round %d at table %d",
+                       row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games)
+                                        : "a game is",
+                       row->p.round, row->p.table);
+    return settle(ps, row->p.round, row->player, true, err);
+}
+
+/* Whether another penalty in force did the same to the player. */
+static bool done_by_another(const struct penalties *ps, const struct penalty_row *row, unsigned did)
+{
+    for (size_t i = 0; i < ps->n; i++)
+        if (&ps->rows[i] != row && ps->rows[i].player == row->player && (ps->rows[i].did & did))
+            return true;
+    return false;
+}
+
+static enum err_code take_back_player(struct penalties *ps, unsigned did, int did_round,
+                                      const struct penalty_row *row, struct err *err)
+{
+    struct load_player *player = &ps->data.players[row->player];
+    bool over = latest(ps) > did_round; /* rounds were paired without them */
+    enum err_code rc = ERR_OK;
+    if ((did & DID_EJECT) && !done_by_another(ps, row, DID_EJECT)) {
+        player->ejected = false;
+        rc = set_enrolment(ps, Q_PENALTY_EJECT, row->player, SQL_I(0), err);
+        penalties_done(ps, "\"%s\" is no longer ejected", player->name);
+    }
+    if (rc == ERR_OK && (did & DID_DROP) && player->dropped_after >= 0) {
+        if (over) {
+            penalties_remark(ps,
+                             "rounds were paired since; topcut undrop \"%s\" brings them back in",
+                             player->name);
+        } else {
+            player->dropped_after = -1;
+            rc = set_enrolment(ps, Q_ENROL_SET_DROPPED, row->player, SQL_NULL, err);
+        }
+    }
+    if (rc != ERR_OK || !(did & DID_DISQUALIFY) || done_by_another(ps, row, DID_DISQUALIFY))
+        return rc;
+    if (over) {
+        penalties_remark(
+            ps, "rounds were paired since; topcut dq \"%s\" --take-back brings them back in",
+            player->name);
+        return ERR_OK;
+    }
+    player->disqualified = false;
+    penalties_done(ps, "\"%s\" is no longer disqualified", player->name);
+    return set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, row->player, SQL_I(0), err);
+}
+
+enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row, struct err *err)
+{
+    unsigned did = row->did;
+    int did_round = row->did_round;
+    bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+    row->did = 0;
+    enum err_code rc = penalties_save(ps, row, err);
+    if (rc != ERR_OK || !did || row->player < 0)
+        return rc;
+    rc = take_back_player(ps, did, did_round, row, err);
+    if (rc == ERR_OK && (did & DID_LOSE_MATCH))
+        rc = settle(ps, did_round, row->player, true, err);
+    if (rc == ERR_OK && (did & DID_IN_FORCE) && loss)
+        rc = settle(ps, row->p.round, row->player, true, err);
+    return rc;
+}
+
+enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
+                                      struct event_id event, struct err *err)
+{
+    struct penalties ps;
+    int64_t waiting = 0;
+    enum err_code rc =
+        store_get_int(store, Q_PENALTY_WAITING, SQL_ARGS(SQL_I(event.v)), 0, &waiting, err);
+    if (rc != ERR_OK || waiting == 0)
+        return rc; /* the usual case costs one look */
+    rc = penalties_load(store, arena, event, NULL, &ps, err);
+    for (size_t i = 0; rc == ERR_OK && i < ps.n; i++) {
+        struct penalty_row *row = &ps.rows[i];
+        bool loss =
+            row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+        if (!(row->did & DID_IN_FORCE) || !loss || row->p.round != latest(&ps) || row->player < 0)
+            continue;
+        if (match_of(&ps, row->p.round, row->player)) {
+            rc = settle(&ps, row->p.round, row->player, true, err);
+        } else { /* a bye: the loss is that of the next match */
+            row->p.round++;
+            rc = penalties_save(&ps, row, err);
+        }
+    }
+    return rc;
+}
