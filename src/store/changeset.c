@@ -38,9 +38,25 @@ static void copy_value(sqlite3_value **to, sqlite3_value *value)
         tc_out_of_memory((size_t)sqlite3_value_bytes(value));
 }
 
-static void park(struct applying *a, sqlite3_changeset_iter *change, const char *table,
-                 int n_columns, int operation)
+/* How many columns a table has: more than a changeset of an older version knows of. 0: it cannot be asked. */
+static int count_columns(struct applying *a, const char *table)
 {
+    sqlite3_stmt *stmt = NULL;
+    int n = 0;
+    if (sqlite3_prepare_v2(a->store->db, "SELECT count(*) FROM pragma_table_info(?1)", -1, &stmt, NULL) == SQLITE_OK &&
+        sqlite3_bind_text(stmt, 1, table, -1, SQLITE_TRANSIENT) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW)
+        n = sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
+    return n;
+}
+
+/* A row that is removed for a while is put back with all its columns, also with those that the changeset's
+ * version of the table did not have; a row that was not there gets their defaults. */
+static void park(struct applying *a, sqlite3_changeset_iter *change, const char *table,
+                 int n_changed, int operation)
+{
+    int all = operation == SQLITE_UPDATE ? count_columns(a, table) : 0;
+    int n_columns = all > n_changed ? all : n_changed;
     if (a->n_parked == a->room) {
         a->room = a->room ? a->room * 2 : 16;
         a->parked = tc_realloc_array(a->parked, a->room, sizeof *a->parked);
@@ -58,7 +74,7 @@ static void park(struct applying *a, sqlite3_changeset_iter *change, const char 
     memcpy(row->table, table, strlen(table));
     unsigned char *key;
     sqlite3changeset_pk(change, &key, NULL);
-    for (int i = 0; i < n_columns; i++) {
+    for (int i = 0; i < n_changed; i++) {
         sqlite3_value *value = NULL;
         row->is_key[i] = key[i] != 0;
         if (operation == SQLITE_UPDATE && sqlite3changeset_old(change, i, &value) == SQLITE_OK)
