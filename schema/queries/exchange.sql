@@ -213,15 +213,16 @@ VALUES (?1, ?2->>'number', ?2->>'round', ?2->>'tbl', ?2->>'judge', ?2->>'questio
 SELECT json_object('number', number, 'player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'round',
                    round, 'catalogue', catalogue, 'infraction', infraction, 'level', level, 'consequence',
                    consequence, 'games', games, 'judge', judge, 'confirmed_by', confirmed_by, 'note', note,
-                   'withdrawn', withdrawn, 'withdrawn_reason', withdrawn_reason, 'at_utc', at_utc)
+                   'withdrawn', withdrawn, 'withdrawn_reason', withdrawn_reason, 'at_utc', at_utc, 'intent',
+                   intent, 'day', day, 'did', did, 'did_round', did_round)
   FROM penalty t WHERE event_id = ?1 ORDER BY number;
 
 -- :exchange_put_penalty
-INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, level, consequence, games,
-                     judge, confirmed_by, note, withdrawn, withdrawn_reason, at_utc)
+INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, level, consequence, games, judge,
+                     confirmed_by, note, withdrawn, withdrawn_reason, at_utc, intent, day, did, did_round)
 VALUES (?1, ?2->>'number', ?2->>'player', ?2->>'round', ?2->>'catalogue', ?2->>'infraction', ?2->>'level',
         ?2->>'consequence', ?2->>'games', ?2->>'judge', ?2->>'confirmed_by', ?2->>'note', ?2->>'withdrawn',
-        ?2->>'withdrawn_reason', ?2->>'at_utc');
+        ?2->>'withdrawn_reason', ?2->>'at_utc', ?2->>'intent', ?2->>'day', ?2->>'did', ?2->>'did_round');
 
 -- :exchange_get_deck
 SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'kind', kind, 'version',
@@ -420,3 +421,108 @@ SELECT ?1, ?2->>'from_date', ?2->>'until_date', ?2->>'kind', ?2->>'reason', ?2->
        ?2->>'lifted_reason', ?2->>'at_utc'
  WHERE NOT EXISTS (SELECT 1 FROM ban WHERE player_id = ?1 AND from_date = ?2->>'from_date'
                     AND reason = ?2->>'reason' AND at_utc = ?2->>'at_utc');
+
+-- ---- other programs' files (event/outside_import.c) ----------------------------------------------------
+
+-- :exchange_event_uuid_set
+UPDATE event SET uuid = ?2 WHERE event_id = ?1;
+
+-- :exchange_outside_enrolment
+INSERT INTO enrolment (event_id, player_id, number, first_round, dropped_after, disqualified)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6);
+
+-- :exchange_outside_judge
+INSERT INTO event_judge (event_id, number, name, name_key, role, dci) VALUES (?1, ?2, ?3, ?4, ?5, ?6);
+
+-- :exchange_outside_penalty
+INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, level, judge, confirmed_by, note, at_utc)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10);
+
+-- :exchange_outside_judges
+SELECT name, dci, role FROM event_judge WHERE event_id = ?1 ORDER BY number;
+
+-- :exchange_outside_penalties
+SELECT n.number, p.round, p.infraction, p.level, p.judge, p.note, p.catalogue
+  FROM penalty p JOIN enrolment n USING (event_id, player_id)
+ WHERE p.event_id = ?1 AND NOT p.withdrawn ORDER BY p.number;
+
+-- ---- everything as CSV (cli/exchange_csv.c by event/csv_export.c) ------------------------------------------
+-- ?1 is an event, or 0 for all of them. The columns are named in csv_export.c.
+
+-- :csv_events
+SELECT event_id, uuid, name, date, format, structure, state, category, rounds, cut, best_of, teams, kind, organizer,
+       city, sanction, (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id)
+  FROM event e WHERE ?1 = 0 OR event_id = ?1 ORDER BY date, event_id;
+
+-- :csv_players
+SELECT player_id, uuid, last, first, dci, email, country, region, club, note, forgotten
+  FROM player
+ WHERE ?1 = 0 OR player_id IN (SELECT player_id FROM enrolment WHERE event_id = ?1
+                               UNION SELECT player_id FROM team_member WHERE event_id = ?1)
+ ORDER BY player_id;
+
+-- :csv_enrolments
+SELECT n.event_id, n.number, n.player_id, p.last, p.first, n.team, n.team_name, n.paid, n.first_round,
+       n.dropped_after, n.disqualified, n.ejected, n.byes, n.seed, n.fixed_table, n.draft_seat
+  FROM enrolment n JOIN player p USING (player_id) WHERE ?1 = 0 OR n.event_id = ?1 ORDER BY n.event_id, n.number;
+
+-- :csv_team_members
+SELECT t.event_id, t.captain_id, t.seat, t.player_id, p.last, p.first
+  FROM team_member t JOIN player p USING (player_id) WHERE ?1 = 0 OR t.event_id = ?1
+ ORDER BY t.event_id, t.captain_id, t.seat;
+
+-- :csv_rounds
+SELECT event_id, number, stage, method, seed, certified, strftime('%Y-%m-%dT%H:%M:%SZ', paired_at_utc, 'unixepoch')
+  FROM round WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, number;
+
+-- :csv_matches
+SELECT r.event_id, r.number, m.tbl, m.slot, m.player1_id, a.last, a.first, m.player2_id, b.last, b.first, m.result,
+       m.wins1, m.wins2, m.draws, m.first_id, m.timed_out, m.life1, m.life2, m.by_hand
+  FROM round r JOIN match m USING (round_id) JOIN player a ON a.player_id = m.player1_id
+  LEFT JOIN player b ON b.player_id = m.player2_id
+ WHERE ?1 = 0 OR r.event_id = ?1 ORDER BY r.event_id, r.number, m.tbl IS NULL, m.tbl, m.match_id;
+
+-- :csv_match_seats
+SELECT r.event_id, r.number, m.tbl, s.seat, s.wins1, s.wins2, s.draws
+  FROM round r JOIN match m USING (round_id) JOIN match_seat s USING (match_id)
+ WHERE ?1 = 0 OR r.event_id = ?1 ORDER BY r.event_id, r.number, m.tbl, s.seat;
+
+-- :csv_decks
+SELECT d.event_id, d.player_id, p.last, p.first, d.kind, d.version, d.withdrawn, d.name, d.archetype, d.main, d.side,
+       d.colors, d.verdict, d.judged_format, d.judged_date
+  FROM deck d JOIN player p USING (player_id) WHERE ?1 = 0 OR d.event_id = ?1
+ ORDER BY d.event_id, d.player_id, d.kind, d.version;
+
+-- :csv_decklists
+SELECT event_id, player_id, kind, version, zone, count, card, set_code, number
+  FROM deck_entry WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, player_id, kind, version, seq;
+
+-- :csv_draft_seats
+SELECT s.event_id, s.draft, d.kind, s.pod, s.seat, s.player_id, p.last, p.first
+  FROM draft_seat s JOIN draft d ON d.event_id = s.event_id AND d.number = s.draft JOIN player p USING (player_id)
+ WHERE ?1 = 0 OR s.event_id = ?1 ORDER BY s.event_id, s.draft, s.pod, s.seat;
+
+-- :csv_judges
+SELECT event_id, number, name, level, role, dci FROM event_judge WHERE ?1 = 0 OR event_id = ?1
+ ORDER BY event_id, number;
+
+-- :csv_rulings
+SELECT event_id, number, round, tbl, judge, question, ruling, minutes, appeal, appeal_judge, appeal_ruling, dci_appeal,
+       withdrawn
+  FROM ruling WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, number;
+
+-- :csv_penalties
+SELECT t.event_id, t.number, t.player_id, p.last, p.first, t.round, t.catalogue, t.infraction, t.level, t.consequence,
+       t.games, t.judge, t.confirmed_by, t.note, t.withdrawn
+  FROM penalty t JOIN player p USING (player_id) WHERE ?1 = 0 OR t.event_id = ?1 ORDER BY t.event_id, t.number;
+
+-- :csv_ratings
+SELECT e.category, e.player_id, p.last, p.first, e.seq, e.event_id, e.opponent_id, e.score, e.before, e.after,
+       e.opponent_before, e.expected, e.k
+  FROM rating_entry e JOIN player p USING (player_id) WHERE ?1 = 0 OR e.event_id = ?1
+ ORDER BY e.category, e.player_id, e.seq;
+
+-- :csv_leagues
+SELECT l.league_id, l.uuid, l.name, l.best_of, l.scoring, l.places, l.attendance, x.event_id
+  FROM league l LEFT JOIN league_event x USING (league_id) WHERE ?1 = 0 OR x.event_id = ?1
+ ORDER BY l.league_id, x.event_id;

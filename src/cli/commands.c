@@ -227,14 +227,17 @@ const struct command commands[] = {
       .flags = COMMAND_DRY, .summary = "read a whole event from a results file, or check its "
                                        "standings",
       .details = "A results file has tab-separated lines: #event, M for matches of numbered "
-                 "rounds, K for playoff matches, S for the published standings.\n\n"
+                 "rounds, K for playoff matches, S for the published standings. Read as well, by what is in the "
+                 "file, are events of Wizards Event Reporter (.wer) with their judges and warnings, and tournament "
+                 "reports of FIDE (TRF16); players are found by DCI number, then by name, and what the file says "
+                 "and is not kept is told.\n\n"
                  "With --verify nothing is written and no store is needed: the standings are "
                  "computed again and compared with the published lines (points equal, percentages "
                  "within 0.00006, ranks up to exact ties; of players marked cut only the points). "
                  "Every difference is printed. The exit status is 1 if there is one, or nothing "
                  "published to compare with, and 65 if a file is no results file or is not what "
                  "its first line declares; of several files each is looked at.",
-      ARGUMENTS({ "FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "results files; - reads one" }),
+      ARGUMENTS({ "FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "results files, .wer, .trf; - reads one" }),
       OPTIONS(TEXT("name", "NAME", "the event's name; the file's without it"),
               FILE_OPTION("names", "players' names, one a line, in order of their numbers in the "
                           "file"),
@@ -243,6 +246,7 @@ const struct command commands[] = {
                    "ones"),
               CHOICE("tiebreaks", "mtr|printed|no-bye", "the rule that --verify computes by")),
       .examples = "topcut event import swiss-69750.tsv --name \"Open 2024\"\n"
+                  "topcut event import old/*.wer --dry-run\n"
                   "topcut event import --verify *.tsv" },
 
     /* ---- players ---------------------------------------------------------------------------- */
@@ -547,13 +551,22 @@ const struct command commands[] = {
       .examples = "topcut report standings --round 3\ntopcut report rating-list category=standard "
                   "-o ratings.xlsx" },
     { .name = "export", .run = cmd_export, .group = GROUP_AFTER, .needs = NEEDS_READ,
-      .flags = COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE, .summary = "write the event as a workbook, CSV or JSON",
+      .flags = COMMAND_EVENT | COMMAND_DRY | COMMAND_FILE,
+      .summary = "write the event as a workbook, CSV, JSON or another program's file",
       .details = "xlsx: one workbook with all sheets. csv: the standings. json: the event, its "
-                 "rounds, results and standings. The file is named after the event unless -o "
-                 "names it.",
-      ARGUMENTS({ "FORMAT", ARGUMENT_MAYBE, COMPLETE_WORDS, "xlsx|csv|json",
+                 "rounds, results and standings. wer: as Wizards Event Reporter wrote events. trf: a tournament "
+                 "report of FIDE (TRF16), in which the games of a match are lost. What a format cannot carry is told. "
+                 "The file is named after the event unless -o names it.\n\n"
+                 "csv --all writes a folder of tables: events, players, enrolments, team-members, rounds, matches, "
+                 "match-seats, standings after each round, decks, decklists, draft-seats, judges, ratings and "
+                 "leagues, with rulings and penalties too if --staff is given; of all events, or of the one that "
+                 "--event names. Each begins with a row of its columns; event_id and player_id join them.",
+      ARGUMENTS({ "FORMAT", ARGUMENT_MAYBE, COMPLETE_WORDS, "xlsx|csv|json|wer|trf",
                   "by -o's ending, or xlsx, without it" }),
-      .examples = "topcut export\ntopcut export csv -o standings.csv" },
+      OPTIONS(FLAG("all", "CSV of everything, into the folder that -o names"),
+              FLAG("staff", "with --all: also what is not for everybody")),
+      .examples = "topcut export\ntopcut export csv -o standings.csv\ntopcut export wer\n"
+                  "topcut export csv --all -o tables" },
 
 #include "cli/rows_card.h"
 #include "cli/rows_format.h"

@@ -1,4 +1,5 @@
 /* event.c - tournaments: event new, use, list, show, edit, close, reopen, delete, import */
+#include "cli/exchange.h"
 #include "cli/register_cli.h"
 #include "event/settings.h"
 
@@ -522,6 +523,8 @@ static enum err_code import_file(struct cli *cli, const char *path,
     char *text;
     if (cli_read_text(cli, path, &text, err) != ERR_OK)
         return err->code;
+    if (exchange_is_outside(text))
+        return exchange_import_outside(cli, text, what_of(path), options, to, err);
     if (options->player_names) {
         if (results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK)
             return err->code;

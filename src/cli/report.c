@@ -1,5 +1,5 @@
 /* report.c - report, report list, export */
-#include "cli/cli.h"
+#include "cli/exchange.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -266,7 +266,7 @@ static enum err_code export_csv(struct cli *cli, const struct event *event, cons
 /* FORMAT and the ending of -o must agree; either may be left out. */
 static enum err_code export_format(const char *path, const char **format, struct err *err)
 {
-    static const char *const formats[] = {"xlsx", "csv", "json"};
+    static const char *const formats[] = {"xlsx", "csv", "json", "wer", "trf"};
     const char *slash = path ? strrchr(path, '/') : NULL, *base = slash ? slash + 1 : path;
     const char *dot = base ? strrchr(base, '.') : NULL;
     for (size_t i = 0; dot && i < ARRAY_LEN(formats); i++)
@@ -278,17 +278,36 @@ static enum err_code export_format(const char *path, const char **format, struct
             return ERR_OK;
         }
     if (dot && dot != base && dot[1])
-        return err_set(err, ERR_USAGE, "topcut export cannot write %s: possible are .xlsx, .csv and .json",
+        return err_set(err, ERR_USAGE, "topcut export cannot write %s: possible are .xlsx, .csv, .json, .wer and .trf",
                        dot);
     if (!*format)
         *format = formats[0];
     return ERR_OK;
 }
 
+/* export csv --all: a folder, of the event that --event names or of all. */
+static enum err_code export_everything(struct cli *cli, const char *format, const char *folder, struct err *err)
+{
+    struct event event;
+    bool one = cli_has(cli, "event");
+    if (format && strcmp(format, "csv") != 0)
+        return err_set(err, ERR_USAGE, "--all is for CSV: topcut export csv --all -o FOLDER");
+    if (!folder || strcmp(folder, "-") == 0)
+        return err_set(err, ERR_USAGE, "--all writes a file for each table: -o FOLDER says where");
+    if (one && cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    cli->output = NULL; /* what follows is the answer, not the file */
+    return exchange_export_csv(cli, one ? &event : NULL, folder, err);
+}
+
 enum err_code cmd_export(struct cli *cli, struct err *err)
 {
     struct event event;
     const char *format = cli_argument(cli, "FORMAT"), *path = cli->output;
+    const char *const *notes = NULL;
+    size_t n_notes = 0;
+    if (cli_flag(cli, "all"))
+        return export_everything(cli, format, path, err);
     if (export_format(path, &format, err) != ERR_OK)
         return err->code;
     if (cli_event(cli, &event, err) != ERR_OK)
@@ -306,6 +325,8 @@ enum err_code cmd_export(struct cli *cli, struct err *err)
         rc = report_event_workbook(cli->store, cli->arena, event.id, path, cli_existing(cli), err);
     else if (strcmp(format, "csv") == 0)
         rc = export_csv(cli, &event, path, err);
+    else if (strcmp(format, "wer") == 0 || strcmp(format, "trf") == 0)
+        rc = exchange_export_outside(cli, &event, format, path, &notes, &n_notes, err);
     else
         rc = export_json(cli, &event, path, err);
     if (rc == ERR_CONFLICT && file_exists(path) && !cli->force)
@@ -321,5 +342,6 @@ enum err_code cmd_export(struct cli *cli, struct err *err)
     }
     cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event),
             cli->dry_run ? "would write" : "wrote", path);
+    exchange_say_export_notes(cli, notes, n_notes, json);
     return ERR_OK;
 }

@@ -23,6 +23,7 @@
  *   leagues.h   several events as one competition
  *   floor.h     the floor rules and the kind of an event; clock.h the round's clock
  *   import.h    whole events from results files
+ *   outside.h   events of other programs: WER's XML, FIDE's tournament report; csv_export.h all tables
  *   package.h   events from store to store, signed; merge.h whole stores
  *   tables.h    what is derived, offered to SQL as table-valued functions
  *   upkeep.h    undo, redo and doctor, with what is derived rebuilt
@@ -33,6 +34,7 @@
 #include "event/clock.h"
 #include "event/bans.h"
 #include "event/closing.h"
+#include "event/csv_export.h"
 #include "event/deck_check_draw.h"
 #include "event/deck_report.h"
 #include "event/decks.h"
@@ -46,6 +48,7 @@
 #include "event/judging.h"
 #include "event/load.h"
 #include "event/metagame.h"
+#include "event/outside.h"
 #include "event/package.h"
 #include "event/penalties.h"
 #include "event/players.h"
