@@ -1,4 +1,4 @@
-/* register.c - deck register, revise, pool, unregister: lists of players into an event */
+/* register.c - deck register, revise, unregister: lists of players into an event */
 #include "cli/register_cli.h"
 
 #include <stdlib.h>
@@ -136,7 +136,7 @@ enum err_code register_is_in_force(struct cli *cli, const struct event *event,
     return rc;
 }
 
-/* ---- register, revise, pool ------------------------------------------------------------------ */
+/* ---- register, revise ------------------------------------------------------------------------ */
 
 #define FAULTS_TOLD 50 /* of one list */
 
@@ -258,10 +258,9 @@ static enum err_code judge(struct cli *cli, const struct event *event, struct pl
     return rc;
 }
 
-/* PLAYER of the event and the clean list in FILE, as an entry that is not judged; what it points to is in *loaded. */
-static enum err_code load_entry(struct cli *cli, struct event *event, struct player *player,
-                                struct loaded_list *loaded, struct decklist_entry *out,
-                                struct err *err)
+enum err_code register_load_entry(struct cli *cli, struct event *event, struct player *player,
+                                  struct loaded_list *loaded, struct decklist_entry *out,
+                                  struct err *err)
 {
     bool unverified = cli_flag(cli, "unverified");
     enum err_code rc = register_player(cli, "PLAYER", event, player, err);
@@ -285,7 +284,7 @@ static enum err_code register_list(struct cli *cli, const char *schema, const ch
     struct loaded_list loaded;
     struct decklist_entry entry;
     struct decklist list;
-    enum err_code rc = load_entry(cli, &event, &player, &loaded, &entry, err);
+    enum err_code rc = register_load_entry(cli, &event, &player, &loaded, &entry, err);
     if (rc == ERR_OK)
         rc = judge(cli, &event, player.id, entry.deck, entry.unverified, &entry.verdict, err);
     if (rc != ERR_OK)
@@ -323,65 +322,12 @@ enum err_code cmd_deck_revise(struct cli *cli, struct err *err)
     return register_list(cli, "deck-revise", reason, "revised", err);
 }
 
-/* How a player's deck stands after the pool that it is judged by changed; version 0: there is none. */
-static void say_deck_after(struct cli *cli, const struct decklist *list)
+void register_say_deck_after(struct cli *cli, const struct decklist *list)
 {
     if (!list->version)
         return;
     cli_say(cli, "the deck is %s", register_verdict(cli, &list->verdict));
     register_say_findings(cli, &list->verdict);
-}
-
-/* Cards are opened in limited only; of a format that is not known nobody can say. */
-static enum err_code require_limited(struct cli *cli, const struct decklist_knowledge *knowledge,
-                                     const struct event *event, const struct player *player,
-                                     struct err *err)
-{
-    struct decklist_rules rules;
-    enum err_code rc = decklist_rules(cli->store, cli->arena, knowledge, event, &rules, err);
-    if (rc != ERR_OK || !rules.ruling || ruling_format(rules.ruling)->kind == FORMAT_LIMITED)
-        return rc;
-    err_set(err, ERR_CONFLICT, "%s is %s, where nobody opens a card pool", event->set.name,
-            event->set.format);
-    err_hint(err, "a deck is registered by: topcut deck register \"%s\" FILE", player->name);
-    return err->code;
-}
-
-enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
-{
-    struct event event;
-    struct player player;
-    struct loaded_list loaded;
-    struct decklist_entry entry;
-    struct decklist pool, list;
-    struct decklist_knowledge knowledge;
-    enum err_code rc = load_entry(cli, &event, &player, &loaded, &entry, err);
-    if (rc == ERR_OK)
-        rc = register_knowledge(cli, &knowledge, err);
-    if (rc == ERR_OK)
-        rc = require_limited(cli, &knowledge, &event, &player, err);
-    if (rc != ERR_OK)
-        return rc;
-    deck_warn_of(cli, &loaded.deck); /* a pool has no verdict that could say it */
-    entry.reason = cli_text(cli, "reason");
-    entry.knowledge = &knowledge;
-    if ((rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_POOL, &entry,
-                                &pool, err)) != ERR_OK ||
-        (rc = decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list,
-                            err)) != ERR_OK)
-        return rc;
-    struct json *json = cli_json(cli, "deck-pool");
-    if (json) {
-        show_json_event(json, &event);
-        show_json_player(json, "player", &player);
-        json_add_int(json, "version", pool.version);
-        json_add_int(json, "cards", pool.main + pool.side);
-        register_json_list(json_add_object(json, "list"), &list);
-    }
-    cli_say(cli, "%s: registered the %d cards that %s opened", show_event_name(cli->arena, &event),
-            pool.main + pool.side, player.name);
-    say_deck_after(cli, &list);
-    return ERR_OK;
 }
 
 enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
@@ -408,6 +354,6 @@ enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
     }
     cli_say(cli, "%s: the %s of %s is taken back (topcut deck history shows it)",
             show_event_name(cli->arena, &event), pool ? "card pool" : "list", player.name);
-    say_deck_after(cli, &list);
+    register_say_deck_after(cli, &list);
     return ERR_OK;
 }

@@ -1,6 +1,7 @@
 /* register_cli.h - what the files of the registration commands share
  *
- *   register.c       deck register, revise, pool, unregister
+ *   register.c       deck register, revise, unregister
+ *   deck_pool.c      deck pool
  *   register_import.c  deck import
  *   register_event.c deck status, history, label, lock, ask, recheck; metagame
  *   event_pool.c     event pool
@@ -63,6 +64,14 @@ TC_MUST_USE enum err_code register_is_in_force(struct cli *cli, const struct eve
 TC_MUST_USE enum err_code register_deck(struct cli *cli, const struct event *event,
                                         const struct player *player, struct decklist *list,
                                         struct deck *out, struct err *err);
+
+/* PLAYER of the event and the clean list in FILE, as an entry that is not judged; what it points to is in
+ * *loaded. */
+TC_MUST_USE enum err_code register_load_entry(struct cli *cli, struct event *event,
+                                              struct player *player, struct loaded_list *loaded,
+                                              struct decklist_entry *out, struct err *err);
+/* How a player's deck stands after the pool that it is judged by changed; version 0: there is none. */
+void register_say_deck_after(struct cli *cli, const struct decklist *list);
 
 /* ERR_USAGE: pages of text were asked for as JSON, or into a file of another kind. */
 TC_MUST_USE enum err_code register_text_only(const struct cli *cli, const char *what,

@@ -406,6 +406,9 @@ static enum err_code register_one(struct store *store, struct arena *arena,
     if (rc == ERR_OK)
         rc = require_takes(arena, event, &setting, player, kind, &standing, entry, err);
     const struct decklist *before = n ? &versions[n - 1] : &none;
+    if (rc == ERR_OK && entry->follows && before->version != entry->follows)
+        rc = err_set(err, ERR_CONFLICT, "the %s of \"%s\" was changed meanwhile; try again",
+                     kind == DECKLIST_POOL ? "card pool" : "list", player->name);
     if (rc == ERR_OK)
         rc = carry_label(store, arena, event->id, entry, before, &archetype, &dropped, err);
     if (rc != ERR_OK)

@@ -160,6 +160,7 @@ struct decklist_entry {
                             * cards, basic lands aside, are those of that one */
     bool unverified;       /* unknown cards are accepted */
     const char *reason;    /* NULL: a registration; else a judge's revision */
+    int follows;           /* the version that it was made from, and no other; 0: whichever is in force */
     const struct decklist_knowledge
         *knowledge; /* of a pool (may be NULL): judges its player's list anew */
     struct decklist_verdict verdict;
@@ -175,6 +176,31 @@ TC_MUST_USE enum err_code decklist_register(struct store *store, struct arena *a
                                             enum decklist_kind kind,
                                             const struct decklist_entry *entry,
                                             struct decklist *out, struct err *err);
+
+/* Cards of a pool that the head judge exchanges for others: those that are for ante only (D.17.6, D.19.4
+ * (1999); 915.6, 917.11 (2009)), or any with a reason. */
+struct pool_exchange {
+    const struct card *out, *in; /* a copy of out goes, in comes */
+};
+/* The rule that such an exchange rests on, for the event's format and date. */
+const char *pool_exchange_rule(const struct event *event);
+/* Registers the pool in force anew with cards exchanged; reason (may be "") is added to what the history
+ * says. ERR_NOT_FOUND: the player has no pool; ERR_CONFLICT: a card is not in it, or needs a reason; the card
+ * that comes is for ante itself. */
+TC_MUST_USE enum err_code pool_exchange_cards(struct store *store, struct arena *arena,
+                                              const struct decklist_knowledge *knowledge,
+                                              const struct event *event,
+                                              const struct player *player,
+                                              const struct pool_exchange *exchanges, size_t n,
+                                              const char *reason, struct decklist *out,
+                                              struct err *err);
+
+/* What is wrong with the cards that somebody opened: those for ante, those that the event's judge forbids.
+ * A pool has no size and no copies that a rule limits. */
+TC_MUST_USE enum err_code pool_findings(struct store *store, struct arena *arena,
+                                        const struct decklist_knowledge *knowledge,
+                                        const struct event *event, const struct deck *pool,
+                                        struct finding **out, size_t *n, struct err *err);
 
 /* Registers many in one verb, all or none. */
 TC_MUST_USE enum err_code decklist_register_many(struct store *store, struct arena *arena,
