@@ -8,5 +8,6 @@
 
 #include "deck/check.h"
 #include "deck/list.h"
+#include "deck/team.h"
 
 #endif
