@@ -1,4 +1,5 @@
 /* tables_event.c - table-valued functions over one event: standings, players, summary, bracket */
+#include "event/drafts.h"
 #include "event/settings.h"
 #include "event/structure.h"
 #include "event/tables_inner.h"
@@ -233,6 +234,19 @@ static void summarize_extras(struct table_sink *sink, const struct event_setting
     }
 }
 
+/* What each player of a limited event is given, and how long building a deck takes. */
+static enum err_code summarize_limited(struct table_sink *sink, const struct event *event, struct err *err)
+{
+    struct limited_product product;
+    enum err_code rc = limited_product_of(sink->arena, event, &product, err);
+    if (rc != ERR_OK || product.kind == LIMITED_NONE)
+        return rc;
+    fact_text(sink, "product", "Each player gets", product.product);
+    if (product.build_minutes >= 0)
+        fact_int(sink, "build_minutes", "Minutes to build", product.build_minutes);
+    return ERR_OK;
+}
+
 static enum err_code fill_summary(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
@@ -248,6 +262,8 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     fact_text(sink, "format", "Format", e->set.format);
     fact_text(sink, "structure", "Structure", e->structure);
     fact_text(sink, "state", "State", event_state_name(e->state));
+    if ((rc = summarize_limited(sink, e, err)) != ERR_OK)
+        return rc;
     summarize_players(sink, &data);
     if ((rc = summarize_lists(sink, &data, err)) != ERR_OK)
         return rc;
