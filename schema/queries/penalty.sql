@@ -45,3 +45,8 @@ UPDATE penalty SET note = '', withdrawn_reason = '' WHERE player_id = ?1;
 SELECT count(*) FROM penalty
  WHERE event_id = ?1 AND withdrawn = 0 AND (did & 1) AND consequence IN ('game-loss', 'match-loss')
    AND round >= (SELECT ifnull(max(number), 0) FROM round r WHERE r.event_id = ?1);
+
+-- The penalty in force that ejected a player.
+-- :penalty_ejected_by
+SELECT min(p.number) FROM penalty p JOIN enrolment e USING (event_id, player_id)
+ WHERE p.event_id = ?1 AND p.player_id = ?2 AND p.withdrawn = 0 AND (p.did & 4) AND e.ejected = 1;

@@ -7,6 +7,8 @@
 #include "event/drafts.h"
 #include "event/enrol_inner.h"
 #include "event/floor.h"
+#include "event/judging.h"
+#include "event/penalties.h"
 #include "event/structure.h"
 #include "event/teams.h"
 
@@ -35,6 +37,8 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
         rc = team_remove_members(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = decklists_remove_player(store, e->event.id, e->player.id, err);
+    if (rc == ERR_OK)
+        rc = judging_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = drafts_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
@@ -188,6 +192,8 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
                            ? "; the disqualification is taken back with: topcut dq --take-back"
                            : "");
     enum err_code rc = require_no_playoff(e, "nobody comes back now", err);
+    if (rc == ERR_OK)
+        rc = penalties_may_return(store, e->event.id, e->player.id, e->player.name, err);
     if (rc == ERR_OK)
         rc = set_column(store, Q_ENROL_SET_DROPPED, e, SQL_NULL, err);
     if (rc == ERR_OK && e->enrolment.disqualified) {

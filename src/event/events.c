@@ -6,6 +6,7 @@
  */
 #include "event/closing.h"
 #include "event/decks.h"
+#include "event/judging.h"
 #include "event/roster.h"
 #include "event/settings.h"
 #include "event/structure.h"
@@ -594,6 +595,8 @@ enum err_code event_delete(struct store *store, struct arena *arena, struct even
     rc = event_get(store, arena, id, &event, err);
     if (rc == ERR_OK)
         rc = decklists_delete_event(store, id, err);
+    if (rc == ERR_OK)
+        rc = judging_delete_event(store, id, err);
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK && event.state == EVENT_CLOSED)

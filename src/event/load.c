@@ -483,5 +483,7 @@ const char *event_name_marked(struct arena *arena, const struct event_data *data
     if (player < 0)
         return NULL;
     const struct load_player *p = &data->players[player];
-    return p->disqualified ? arena_printf(arena, "%s (disqualified)", p->name) : p->name;
+    if (p->disqualified || p->ejected)
+        return arena_printf(arena, "%s (%s)", p->name, p->disqualified ? "disqualified" : "ejected");
+    return p->name;
 }

@@ -38,6 +38,11 @@ TC_MUST_USE enum err_code penalties_check_score(struct store *store, struct aren
 TC_MUST_USE enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
                                                   struct event_id event, struct err *err);
 
+/* ERR_CONFLICT when a penalty keeps a player from coming back in: they were ejected. */
+TC_MUST_USE enum err_code penalties_may_return(struct store *store, struct event_id event,
+                                               struct player_id player, const char *name,
+                                               struct err *err);
+
 /* ---- catalogues ---------------------------------------------------------------------------------- */
 
 /* All catalogues: those of the program and the user's. */

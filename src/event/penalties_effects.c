@@ -5,6 +5,7 @@
  * a penalty is given, changed and withdrawn, and after a round is paired again.
  */
 #include "event/penalties_inner.h"
+#include "event/structure.h"
 
 static int games_needed(const struct penalties *ps)
 {
@@ -204,11 +205,26 @@ static enum err_code lose_running(struct penalties *ps, struct penalty_row *row,
     return rc == ERR_OK ? settle(ps, latest(ps), row->player, true, err) : rc;
 }
 
+/* Leaves the structure: what hangs on a player in a bracket or a schedule goes on without them. */
+static enum err_code leave(struct penalties *ps, int player, struct err *err)
+{
+    const char *left = "";
+    enum err_code rc = structure_left(ps->store, ps->arena, ps->data.event.id,
+                                      ps->data.players[player].id, &left, err);
+    if (rc == ERR_OK && *left)
+        penalties_done(ps, "%s", left + strspn(left, "; "));
+    return rc;
+}
+
+/* Whether the player sits in a playoff after Swiss rounds, which nobody drops out of. */
+static bool in_cut(const struct penalties *ps)
+{
+    return ps->data.event.state == EVENT_PLAYOFF && !event_is_bracket(&ps->data.event);
+}
+
 static enum err_code eject(struct penalties *ps, struct penalty_row *row, struct err *err)
 {
     struct load_player *player = &ps->data.players[row->player];
-    bool bracket = ps->data.event.state == EVENT_PLAYOFF;
-    enum err_code rc = ERR_OK;
     if (player->ejected || player->disqualified) {
         penalties_remark(ps, "\"%s\" was %s already", player->name,
                          player->disqualified ? "disqualified" : "ejected");
@@ -216,18 +232,22 @@ static enum err_code eject(struct penalties *ps, struct penalty_row *row, struct
     }
     row->did |= DID_EJECT;
     player->ejected = true;
-    rc = set_enrolment(ps, Q_PENALTY_EJECT, row->player, SQL_I(1), err);
     penalties_done(ps, "\"%s\" is ejected: no more games, ranked as they stand", player->name);
-    if (rc == ERR_OK && player->dropped_after < 0 && !bracket) {
-        row->did |= DID_DROP;
-        player->dropped_after = ps->data.swiss_rounds;
-        rc = set_enrolment(ps, Q_ENROL_SET_DROPPED, row->player, SQL_I(player->dropped_after), err);
-    } else if (bracket) {
+    enum err_code rc = set_enrolment(ps, Q_PENALTY_EJECT, row->player, SQL_I(1), err);
+    if (rc == ERR_OK)
+        rc = lose_running(ps, row, err);
+    if (rc != ERR_OK || player->dropped_after >= 0)
+        return rc;
+    if (in_cut(ps)) {
         penalties_remark(ps,
-                         "if a match of theirs is paired all the same: topcut walkover, for the "
-                         "opponent");
+                         "should the bracket seat them again: topcut walkover, for the opponent");
+        return ERR_OK;
     }
-    return rc == ERR_OK ? lose_running(ps, row, err) : rc;
+    if ((rc = leave(ps, row->player, err)) != ERR_OK)
+        return rc;
+    row->did |= DID_DROP;
+    player->dropped_after = event_is_bracket(&ps->data.event) ? latest(ps) : ps->data.swiss_rounds;
+    return set_enrolment(ps, Q_ENROL_SET_DROPPED, row->player, SQL_I(player->dropped_after), err);
 }
 
 static enum err_code disqualify(struct penalties *ps, struct penalty_row *row, struct err *err)
@@ -240,8 +260,11 @@ static enum err_code disqualify(struct penalties *ps, struct penalty_row *row, s
     row->did |= DID_DISQUALIFY;
     player->disqualified = true;
     penalties_done(ps, "\"%s\" is disqualified: no rank and no prizes", player->name);
-    enum err_code rc = set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, row->player, SQL_I(1), err);
-    return rc == ERR_OK ? lose_running(ps, row, err) : rc;
+    enum err_code rc = lose_running(ps, row, err);
+    if (rc == ERR_OK && player->dropped_after < 0 && !in_cut(ps))
+        rc = leave(ps, row->player, err);
+    return rc == ERR_OK ? set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, row->player, SQL_I(1), err)
+                        : rc;
 }
 
 /* ---- doing and taking back --------------------------------------------------------------------------- */
@@ -285,38 +308,69 @@ static bool done_by_another(const struct penalties *ps, const struct penalty_row
     return false;
 }
 
-static enum err_code take_back_player(struct penalties *ps, unsigned did, int did_round,
-                                      const struct penalty_row *row, struct err *err)
+/* Back into the structure; false, and a remark, when that cannot be. */
+static bool come_back(struct penalties *ps, int player, const char *how)
+{
+    struct err why = ERR_INIT;
+    const char *back = "";
+    if (structure_back(ps->store, ps->arena, ps->data.event.id, ps->data.players[player].id, &back,
+                       &why) == ERR_OK)
+        return true;
+    penalties_remark(ps, "%s; then: topcut %s", why.text, how);
+    return false;
+}
+
+/* over: rounds were paired without the player since. */
+static enum err_code take_back_drop(struct penalties *ps, int player, bool over, struct err *err)
+{
+    struct load_player *p = &ps->data.players[player];
+    const char *how = arena_printf(ps->arena, "undrop \"%s\"", p->name);
+    if (p->dropped_after < 0)
+        return ERR_OK;
+    if (over) {
+        penalties_remark(ps, "rounds were paired since; topcut %s brings them back in", how);
+        return ERR_OK;
+    }
+    if (!come_back(ps, player, how))
+        return ERR_OK;
+    p->dropped_after = -1;
+    return set_enrolment(ps, Q_ENROL_SET_DROPPED, player, SQL_NULL, err);
+}
+
+static enum err_code take_back_disqualification(struct penalties *ps, int player, bool over,
+                                                struct err *err)
+{
+    struct load_player *p = &ps->data.players[player];
+    const char *how = arena_printf(ps->arena, "dq \"%s\" --take-back", p->name);
+    if (!p->disqualified)
+        return ERR_OK;
+    if (over) {
+        penalties_remark(ps, "rounds were paired since; topcut %s brings them back in", how);
+        return ERR_OK;
+    }
+    if (p->dropped_after < 0 && !in_cut(ps) && !come_back(ps, player, how))
+        return ERR_OK;
+    p->disqualified = false;
+    penalties_done(ps, "\"%s\" is no longer disqualified", p->name);
+    return set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, player, SQL_I(0), err);
+}
+
+static enum err_code take_back_player(struct penalties *ps, const struct penalty_row *row,
+                                      unsigned did, int did_round, struct err *err)
 {
     struct load_player *player = &ps->data.players[row->player];
-    bool over = latest(ps) > did_round; /* rounds were paired without them */
+    bool over = latest(ps) > did_round;
     enum err_code rc = ERR_OK;
-    if ((did & DID_EJECT) && !done_by_another(ps, row, DID_EJECT)) {
+    if ((did & DID_EJECT) && player->ejected && !done_by_another(ps, row, DID_EJECT)) {
         player->ejected = false;
         rc = set_enrolment(ps, Q_PENALTY_EJECT, row->player, SQL_I(0), err);
         penalties_done(ps, "\"%s\" is no longer ejected", player->name);
     }
-    if (rc == ERR_OK && (did & DID_DROP) && player->dropped_after >= 0) {
-        if (over) {
-            penalties_remark(ps,
-                             "rounds were paired since; topcut undrop \"%s\" brings them back in",
-                             player->name);
-        } else {
-            player->dropped_after = -1;
-            rc = set_enrolment(ps, Q_ENROL_SET_DROPPED, row->player, SQL_NULL, err);
-        }
-    }
-    if (rc != ERR_OK || !(did & DID_DISQUALIFY) || done_by_another(ps, row, DID_DISQUALIFY))
-        return rc;
-    if (over) {
-        penalties_remark(
-            ps, "rounds were paired since; topcut dq \"%s\" --take-back brings them back in",
-            player->name);
-        return ERR_OK;
-    }
-    player->disqualified = false;
-    penalties_done(ps, "\"%s\" is no longer disqualified", player->name);
-    return set_enrolment(ps, Q_ENROL_SET_DISQUALIFIED, row->player, SQL_I(0), err);
+    if (rc == ERR_OK && (did & DID_DROP) && !done_by_another(ps, row, DID_DROP))
+        rc = take_back_drop(ps, row->player, over, err);
+    if (rc == ERR_OK && (did & DID_DISQUALIFY) && !done_by_another(ps, row, DID_DISQUALIFY))
+        rc = take_back_disqualification(ps, row->player, over, err);
+    return rc;
 }
 
 enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row, struct err *err)
@@ -328,7 +382,7 @@ enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row,
     enum err_code rc = penalties_save(ps, row, err);
     if (rc != ERR_OK || !did || row->player < 0)
         return rc;
-    rc = take_back_player(ps, did, did_round, row, err);
+    rc = take_back_player(ps, row, did, did_round, err);
     if (rc == ERR_OK && (did & DID_LOSE_MATCH))
         rc = settle(ps, did_round, row->player, true, err);
     if (rc == ERR_OK && (did & DID_IN_FORCE) && loss)
@@ -358,6 +412,20 @@ enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
             row->p.round++;
             rc = penalties_save(&ps, row, err);
         }
+    }
+    return rc;
+}
+
+enum err_code penalties_may_return(struct store *store, struct event_id event,
+                                   struct player_id player, const char *name, struct err *err)
+{
+    int64_t number = 0;
+    enum err_code rc = store_get_int(store, Q_PENALTY_EJECTED_BY,
+                                     SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), 0, &number, err);
+    if (rc == ERR_OK && number) {
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" was ejected by penalty %d (D.3.3c)", name,
+                     (int)number);
+        err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back", (int)number);
     }
     return rc;
 }

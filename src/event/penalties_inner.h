@@ -20,7 +20,7 @@ struct penalty_row {
     int player;   /* index into data.players; -1: no longer there */
     int level_at; /* in the catalogue; -1: of another one */
     int infraction_at;
-    bool named;     /* the judge has named the consequence now */
+    bool named; /* the judge has named the consequence now */
     unsigned did;
     int did_round;
 };

@@ -20,6 +20,7 @@
  */
 #include "event/closing.h"
 #include "event/decks.h"
+#include "event/judging.h"
 #include "event/roster.h"
 #include "event/teams.h"
 
@@ -179,6 +180,8 @@ static const struct personal_table {
     {.name = "deck_entry", .id_column = 1, .telling = {8}, .only = {"unknown"}},
     {.name = "deck_finding", .id_column = 1, .telling = {5}, .only = {"unknown-card", "bad-line"}},
     {.name = "deck_check", .id_column = 1, .telling = {6}},
+    {.name = "penalty", .id_column = 2, .telling = {11, 13}},
+    {.name = "ban", .id_column = 1, .telling = {6, 9}},
 };
 
 /* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7;
@@ -189,6 +192,10 @@ static struct texts *texts_of(struct forget *f, const struct personal_table *tab
         return column == 0 ? &f->numbers : NULL;
     if (strcmp(table->name, "deck") == 0)
         return column == 11 || column == 12 ? &f->reasons : NULL;
+    if (strcmp(table->name, "penalty") == 0)
+        return column == 13 ? &f->reasons : NULL;
+    if (strcmp(table->name, "ban") == 0)
+        return column == 6 || column == 9 ? &f->reasons : NULL;
     if (strcmp(table->name, "player") != 0)
         return NULL;
     if (column == 2)
@@ -535,6 +542,8 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
         rc = store_exec(f->store, Q_PLAYER_FORGET_TEAMS, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
         rc = decklists_forget(f->store, id, err);
+    if (rc == ERR_OK)
+        rc = judging_forget(f->store, id, err);
     if (rc == ERR_OK)
         rc = clean_journal(f, err); /* which learns the names of before, too */
     if (rc == ERR_OK)

@@ -116,6 +116,8 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
     if (rc == ERR_OK)
         rc = bracket_save_first(store, &data, places, n_places, seeds, seed, err);
     if (rc == ERR_OK)
+        rc = penalties_after_pairing(store, arena, event, err);
+    if (rc == ERR_OK)
         rc = round_view(store, arena, event, data.swiss_rounds + 1, out, err);
     if (rc == ERR_OK) {
         *sentence = arena_printf(arena, "cut to the top %d, seeded by %s%s", size,

@@ -42,7 +42,9 @@ static bool not_played(const struct load_match *m)
 static enum err_code finish(struct store *store, struct arena *arena, const struct event_data *data,
                             const struct round_options *o, int number, struct round_view *out, struct err *err)
 {
-    enum err_code rc = round_view(store, arena, data->event.id, number, out, err);
+    enum err_code rc = penalties_after_pairing(store, arena, data->event.id, err);
+    if (rc == ERR_OK)
+        rc = round_view(store, arena, data->event.id, number, out, err);
     if (rc == ERR_OK)
         rc = event_invariants(store, data->event.id, err);
     if (rc == ERR_OK && o && o->dry_run) {

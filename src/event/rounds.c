@@ -229,6 +229,8 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = pair_next(store, arena, &data, options, &o, &notes, err);
     if (rc == ERR_OK)
+        rc = penalties_after_pairing(store, arena, event, err);
+    if (rc == ERR_OK)
         rc = round_view(store, arena, event, notes.number, out, err);
     if (rc == ERR_OK) {
         out->unmet = notes.unmet;
