@@ -59,7 +59,8 @@ SELECT e.event_id, e.name FROM event e
 
 -- Each rated match is an entry of either side, so that who has entries is also an opponent.
 -- :player_rated
-SELECT EXISTS (SELECT 1 FROM rating_entry WHERE opponent_id = ?1);
+SELECT EXISTS (SELECT 1 FROM rating_entry WHERE opponent_id = ?1)
+       OR EXISTS (SELECT 1 FROM rating_import WHERE player_id = ?1);
 
 -- :player_merge_enrolments
 UPDATE enrolment SET player_id = ?2 WHERE player_id = ?1;

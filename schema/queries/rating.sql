@@ -1,13 +1,69 @@
 -- Rating lists, histories and what comes from elsewhere (event/rating_*.c).
 
--- The last entry of everybody in a category up to a date (NULL: all): SQLite takes the other columns from
--- the row that max() found.
--- :rating_list
-SELECT p.player_id, p.last, p.first, ifnull(p.dci, ''), p.country, p.club, p.region, p.name_key, max(r.seq), r.after,
-       sum(r.score = 1), sum(r.score = 0), r.date
+-- Rounds of the closed events in order of play, with their days since 1970; ?1 and ?2: first and last day, NULL: open.
+-- :rating_rounds
+SELECT r.round_id, CAST(julianday(e.date) - 2440587.5 AS INTEGER)
+  FROM event e JOIN round r USING (event_id)
+ WHERE e.state = 'closed' AND e.category <> 'none' AND (?1 IS NULL OR e.date >= ?1) AND (?2 IS NULL OR e.date <= ?2)
+ ORDER BY e.date, e.event_id, r.number;
+
+-- The ledger with its matches; ?1: a category as a number, 0: all.
+-- :rating_matches
+SELECT m.round_id, g.category, m.player1_id, m.player2_id, g.seq1, g.seq2, g.before1, g.before2, g.after1, g.after2,
+       g.score1
+  FROM rating_match g JOIN match m USING (match_id)
+ WHERE ?1 IN (0, g.category)
+ ORDER BY g.match_id;
+
+-- What was brought from elsewhere, up to a day (NULL: all).
+-- :rating_imports
+SELECT player_id, after, score, opponent_before, CAST(julianday(date) - 2440587.5 AS INTEGER)
+  FROM rating_import
+ WHERE category = ?1 AND (?2 IS NULL OR date <= ?2)
+ ORDER BY player_id, seq;
+
+-- :rating_people
+SELECT player_id, last, first, name_key, ifnull(dci, ''), country, club, region FROM player ORDER BY player_id;
+
+-- Every step of everybody's, for a file.
+-- :rating_steps
+SELECT p.uuid, p.last, p.first, ifnull(p.dci, ''), r.category, r.seq, r.date, r.event, r.opponent, r.opponent_before,
+       r.score, r.before, r.after
   FROM rating_step r JOIN player p USING (player_id)
- WHERE r.category = ?1 AND (?2 IS NULL OR r.date <= ?2)
- GROUP BY p.player_id;
+ ORDER BY p.name_key, p.player_id, r.category, r.seq;
+
+-- A player's steps of a category that are here already: what was brought, then what was played.
+-- :rating_steps_of
+SELECT seq, date, score, before, after, opponent_before, imported FROM rating_step
+ WHERE player_id = ?1 AND category = ?2
+ ORDER BY seq;
+
+-- :rating_import_insert
+INSERT INTO rating_import (category, player_id, seq, date, event, opponent, opponent_before, score, before, after)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10);
+
+-- A category in which two players both brought a history.
+-- :rating_import_both
+SELECT a.category FROM rating_import a JOIN rating_import b ON b.category = a.category AND b.seq = 1
+ WHERE a.player_id = ?1 AND a.seq = 1 AND b.player_id = ?2 ORDER BY 1 LIMIT 1;
+
+-- :rating_import_move
+UPDATE rating_import SET player_id = ?2 WHERE player_id = ?1;
+
+-- :rating_forget_opponent
+UPDATE rating_import SET opponent = '' WHERE opponent = ?1;
+
+-- :rating_player_by_uuid
+SELECT player_id FROM player WHERE uuid = ?1;
+
+-- :rating_player_by_dci
+SELECT player_id FROM player WHERE dci_key = ?1
+UNION ALL
+SELECT player_id FROM player_former_dci WHERE dci_key = ?1
+LIMIT 1;
+
+-- :rating_players_by_name
+SELECT player_id FROM player WHERE name_key = ?1 ORDER BY player_id LIMIT 2;
 
 -- :rating_history
 SELECT r.category, r.seq, r.date, r.event, r.round, r.opponent, r.before, r.after, r.opponent_before,

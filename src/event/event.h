@@ -19,9 +19,9 @@
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
  *   results.h   scores
  *   playoff.h   the cut and the bracket
- *   closing.h   close, reopen, the rating ledger
- *   leagues.h   several events as one competition
+ *   closing.h   close, reopen, the rating ledger; ratings.h lists, predictions, histories from elsewhere
  *   floor.h     the floor rules and the kind of an event; clock.h the round's clock
+ *   leagues.h   several events as one competition
  *   import.h    whole events from results files
  *   outside.h   events of other programs: WER's XML, FIDE's tournament report; csv_export.h all tables
  *   package.h   events from store to store, signed; merge.h whole stores
@@ -47,12 +47,14 @@
 #include "event/leagues.h"
 #include "event/judging.h"
 #include "event/load.h"
+#include "event/merge.h"
 #include "event/metagame.h"
 #include "event/outside.h"
 #include "event/package.h"
 #include "event/penalties.h"
 #include "event/players.h"
 #include "event/playoff.h"
+#include "event/ratings.h"
 #include "event/results.h"
 #include "event/rounds.h"
 #include "event/seats.h"

@@ -540,6 +540,8 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
         rc = store_exec(f->store, Q_PLAYER_FORGET_FORMER, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET_TEAMS, SQL_ARGS(SQL_I(id.v)), err);
+    if (rc == ERR_OK) /* as the opponent in histories that others brought in */
+        rc = store_exec(f->store, Q_RATING_FORGET_OPPONENT, SQL_ARGS(SQL_T(out->name)), err);
     if (rc == ERR_OK)
         rc = decklists_forget(f->store, id, err);
     if (rc == ERR_OK)

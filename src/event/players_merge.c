@@ -7,6 +7,7 @@
 #include "event/closing.h"
 #include "event/decks.h"
 #include "event/drafts.h"
+#include "event/ratings.h"
 #include "event/judging.h"
 #include "event/roster.h"
 #include "event/wishes.h"
@@ -45,6 +46,8 @@ static enum err_code move_rows(struct store *store, struct player_id from, struc
         rc = drafts_merge(store, from, into, err);
     if (rc == ERR_OK)
         rc = avoid_merge(store, from, into, err);
+    if (rc == ERR_OK)
+        rc = rating_import_merge(store, from, into, err);
     if (rc == ERR_OK)
         rc = judging_merge(store, from, into, err);
     return rc == ERR_OK ? decklists_merge(store, from, into, err) : rc;

@@ -1,15 +1,24 @@
-/* rating_view.c - the rating list and a player's history, read from the ledger; a format's category
- */
-#include "event/closing.h"
+/* rating_view.c - rating lists, invitations and a player's history, read from the ledger; a format's category */
+#include "event/rating_source.h"
 #include "event/roster.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- lists ------------------------------------------------------------------------------------- */
+
 struct rated {
     struct rating_line line;
     const char *name_key;
 };
+
+static int compare_names(const struct rated *x, const struct rated *y)
+{
+    int names = strcmp(x->name_key, y->name_key);
+    if (names != 0)
+        return names;
+    return x->line.player.v < y->line.player.v ? -1 : x->line.player.v > y->line.player.v;
+}
 
 /* The established before the provisional (D.5.4), then the best, then by name. */
 static int rated_order(const void *a, const void *b)
@@ -19,69 +28,147 @@ static int rated_order(const void *a, const void *b)
         return x->line.provisional - y->line.provisional;
     if (x->line.rating < y->line.rating || x->line.rating > y->line.rating)
         return x->line.rating < y->line.rating ? 1 : -1;
-    int names = strcmp(x->name_key, y->name_key);
-    if (names != 0)
-        return names;
-    return x->line.player.v < y->line.player.v ? -1 : x->line.player.v > y->line.player.v;
+    return compare_names(x, y);
 }
 
-static struct rated rated_from_row(const struct cursor *c, struct arena *arena)
+/* A word of the filter: nothing asked, or the same but for case and marks. */
+static bool same_word(struct arena *arena, const char *asked, const char *value)
 {
-    struct rated r = {
-        .line =
-            {
-                .player = {cursor_int(c, 0)},
-                .name = player_full_name(arena, cursor_text(c, 1, arena), cursor_text(c, 2, arena)),
-                .dci = cursor_text(c, 3, arena),
-                .country = cursor_text(c, 4, arena),
-                .club = cursor_text(c, 5, arena),
-                .region = cursor_text(c, 6, arena),
-                .matches = (int)cursor_int(c, 8),
-                .rating = cursor_real(c, 9),
-                .wins = (int)cursor_int(c, 10),
-                .losses = (int)cursor_int(c, 11),
-                .last_date = cursor_text(c, 12, arena),
-            },
-        .name_key = cursor_text(c, 7, arena),
+    return !asked || strcmp(utf8_fold(arena, asked), utf8_fold(arena, value)) == 0;
+}
+
+static bool passes(struct arena *arena, const struct rating_filter *f,
+                   const struct rating_standing *s, const struct rating_person *p)
+{
+    return s->state.matches > 0 && p->name && s->state.matches >= f->min_matches &&
+           (!f->active_since || s->last_day >= date_to_days(f->active_since)) &&
+           same_word(arena, f->region, p->region) && same_word(arena, f->country, p->country) &&
+           same_word(arena, f->club, p->club);
+}
+
+static struct rated rated_of(struct arena *arena, int64_t id, const struct rating_standing *s,
+                             const struct rating_person *p)
+{
+    char day[DATE_LEN + 1];
+    date_from_days(s->last_day, day);
+    return (struct rated){
+        .line = {.player = {id},
+                 .name = p->name,
+                 .dci = p->dci,
+                 .country = p->country,
+                 .club = p->club,
+                 .region = p->region,
+                 .rating = s->state.rating,
+                 .matches = s->state.matches,
+                 .wins = s->state.wins,
+                 .losses = s->state.losses,
+                 .draws = s->state.matches - s->state.wins - s->state.losses,
+                 .provisional = s->state.matches < RATING_PROVISIONAL_MATCHES,
+                 .last_date = arena_strdup(arena, day)},
+        .name_key = p->name_key,
     };
-    r.line.draws = r.line.matches - r.line.wins - r.line.losses;
-    r.line.provisional = r.line.matches < RATING_PROVISIONAL_MATCHES;
-    return r;
+}
+
+/* Everybody whom the filter lets through, unsorted; the arena's. */
+static enum err_code rated_players(struct store *store, struct arena *arena,
+                                   const struct rating_filter *filter, struct rated **out,
+                                   size_t *n, struct err *err)
+{
+    struct rating_source source;
+    struct rating_standing *standings = NULL;
+    struct rating_person *people = NULL;
+    enum err_code rc = filter->active_since ? date_check(filter->active_since, err) : ERR_OK;
+    *n = 0;
+    *out = NULL;
+    if (rc != ERR_OK)
+        return rc;
+    rc = rating_standings(store, &source, filter->category, filter->date, &standings, err);
+    if (rc == ERR_OK)
+        rc = rating_people(store, arena, &source, &people, err);
+    if (rc == ERR_OK) {
+        *out = ARENA_ARRAY(arena, struct rated, source.players.n);
+        for (size_t i = 0; i < source.players.n; i++)
+            if (passes(arena, filter, &standings[i], &people[i]))
+                (*out)[(*n)++] = rated_of(arena, source.players.ids[i], &standings[i], &people[i]);
+    }
+    free(standings);
+    rating_source_release(&source);
+    return rc;
+}
+
+enum err_code rating_list_of(struct store *store, struct arena *arena,
+                             const struct rating_filter *filter, struct rating_line **out,
+                             size_t *n, struct err *err)
+{
+    struct rated *rated;
+    enum err_code rc = rated_players(store, arena, filter, &rated, n, err);
+    *out = ARENA_ARRAY(arena, struct rating_line, *n);
+    if (*n)
+        qsort(rated, *n, sizeof *rated, rated_order);
+    for (size_t i = 0; i < *n; i++) {
+        (*out)[i] = rated[i].line;
+        (*out)[i].rank = (int)i + 1;
+    }
+    return rc;
 }
 
 enum err_code rating_list(struct store *store, struct arena *arena, enum rating_category category,
                           const char *date, struct rating_line **out, size_t *n, struct err *err)
 {
-    struct cursor c = {0};
-    struct rated *rated = NULL;
-    size_t count = 0, room = 0;
-    enum err_code rc = ERR_OK;
-    *out = NULL;
-    *n = 0;
-    if (date && (rc = date_check(date, err)) != ERR_OK)
-        return rc;
-    rc = store_query(store, Q_RATING_LIST,
-                     SQL_ARGS(SQL_T(rating_category_name(category)), SQL_T(date)), &c, err);
-    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (count == room) {
-            room = room ? room * 2 : 64;
-            rated = tc_realloc_array(rated, room, sizeof *rated);
-        }
-        rated[count++] = rated_from_row(&c, arena);
+    const struct rating_filter filter = {.category = category, .date = date};
+    return rating_list_of(store, arena, &filter, out, n, err);
+}
+
+/* ---- invitations --------------------------------------------------------------------------------- */
+
+/* By what people see: the shown rating. Below zero, x goes first; 0: equal by the rule. */
+static int place_order(const struct rated *x, const struct rated *y, enum rating_ties ties)
+{
+    int a = rating_shown(x->line.rating), b = rating_shown(y->line.rating);
+    if (a != b)
+        return a > b ? -1 : 1;
+    if (ties == RATING_TIES_MORE_MATCHES && x->line.matches != y->line.matches)
+        return x->line.matches > y->line.matches ? -1 : 1;
+    return 0;
+}
+
+static int order_all(const void *a, const void *b)
+{
+    int order = place_order(a, b, RATING_TIES_ALL);
+    return order ? order : compare_names(a, b);
+}
+
+static int order_more_matches(const void *a, const void *b)
+{
+    int order = place_order(a, b, RATING_TIES_MORE_MATCHES);
+    return order ? order : compare_names(a, b);
+}
+
+enum err_code rating_invite(struct store *store, struct arena *arena,
+                            const struct rating_filter *filter, size_t top, enum rating_ties ties,
+                            struct rating_invitation **out, size_t *n, size_t *left_out,
+                            struct err *err)
+{
+    struct rated *rated;
+    size_t all = 0;
+    enum err_code rc = rated_players(store, arena, filter, &rated, &all, err);
+    if (all)
+        qsort(rated, all, sizeof *rated, ties == RATING_TIES_ALL ? order_all : order_more_matches);
+    *n = all < top ? all : top;
+    while (*n && *n < all && place_order(&rated[*n - 1], &rated[*n], ties) == 0)
+        ++*n;
+    *left_out = all - *n;
+    *out = ARENA_ARRAY(arena, struct rating_invitation, *n);
+    for (size_t i = 0; i < *n; i++) {
+        bool equal = i > 0 && place_order(&rated[i - 1], &rated[i], ties) == 0;
+        (*out)[i].line = rated[i].line;
+        (*out)[i].line.rank = equal ? (*out)[i - 1].line.rank : (int)i + 1;
+        (*out)[i].at_line = *n > top && place_order(&rated[*n - 1], &rated[i], ties) == 0;
     }
-    cursor_close(&c);
-    if (rc == ERR_OK && count) {
-        qsort(rated, count, sizeof *rated, rated_order);
-        *out = ARENA_ARRAY(arena, struct rating_line, count);
-        for (size_t i = 0; i < count; i++) {
-            (*out)[i] = rated[i].line;
-            (*out)[i].rank = (int)i + 1;
-        }
-        *n = count;
-    }
-    free(rated);
     return rc;
 }
+
+/* ---- a player's history ------------------------------------------------------------------------- */
 
 static struct rating_history_line history_from_row(const struct cursor *c, struct arena *arena)
 {
@@ -141,7 +228,8 @@ enum rating_category rating_category_of_format(struct format_book *book, const c
     const char *word = NULL;
     enum rating_category found = RATING_NONE;
     if (book && *format &&
-        format_category(book, &arena, format, date_is_valid(date) ? date : NULL, &word, &err) == ERR_OK &&
+        format_category(book, &arena, format, date_is_valid(date) ? date : NULL, &word, &err) ==
+            ERR_OK &&
         word) {
         bool known = rating_category_find(word, &found);
         tc_assert(known); /* the loader knows no others */

@@ -102,7 +102,7 @@ static void begin_day(struct states *s, const struct evaluate_settings *settings
             glicko_settle(&settings->glicko, sides[i], period);
 }
 
-void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_players,
+void evaluate_add(const struct evaluate_match *matches, size_t n, size_t n_players,
                   const struct evaluate_settings *settings, size_t first_scored,
                   struct evaluation *out)
 {
@@ -119,7 +119,6 @@ void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_playe
         else
             s.elo[i] = (struct rating_state)RATING_STATE_INIT;
     }
-    *out = (struct evaluation){.n = 0};
     for (size_t i = 0; i < n; i++) {
         const struct rating_match *m = &matches[i].match;
         bool early = s.matches[m->a] < settings->burn_in || s.matches[m->b] < settings->burn_in;
@@ -132,6 +131,14 @@ void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_playe
             evaluation_add(out, predict(&s, settings, &matches[i]), m->outcome == RATING_A_WINS);
         apply(&s, settings, &matches[i]);
     }
-    evaluation_finish(out);
     arena_release(&work);
+}
+
+void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_players,
+                  const struct evaluate_settings *settings, size_t first_scored,
+                  struct evaluation *out)
+{
+    *out = (struct evaluation){.n = 0};
+    evaluate_add(matches, n, n_players, settings, first_scored, out);
+    evaluation_finish(out);
 }
