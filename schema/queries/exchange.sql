@@ -422,6 +422,12 @@ SELECT ?1, ?2->>'from_date', ?2->>'until_date', ?2->>'kind', ?2->>'reason', ?2->
  WHERE NOT EXISTS (SELECT 1 FROM ban WHERE player_id = ?1 AND from_date = ?2->>'from_date'
                     AND reason = ?2->>'reason' AND at_utc = ?2->>'at_utc');
 
+-- :exchange_last_entry
+SELECT max(entry_id) FROM journal;
+
+-- :exchange_rating_imports
+SELECT count(*) FROM rating_import;
+
 -- ---- other programs' files (event/outside_import.c) ----------------------------------------------------
 
 -- :exchange_event_uuid_set

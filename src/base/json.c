@@ -80,6 +80,13 @@ void json_replace_int(struct json *object, const char *key, int64_t value)
     tc_assert(there);
 }
 
+void json_replace_text(struct json *object, const char *key, const char *text)
+{
+    cJSON_bool there =
+        cJSON_ReplaceItemInObjectCaseSensitive(node(object), key, cJSON_CreateString(text));
+    tc_assert(there);
+}
+
 static void add(struct json *to, const char *key, cJSON *item)
 {
     json_add_value(to, key, (struct json *)item);

@@ -32,6 +32,7 @@ void json_add_value(struct json *to, const char *key, struct json *value);
 struct json *json_take(struct json *object, const char *key);
 /* Puts another value in the place of a member. */
 void json_replace_int(struct json *object, const char *key, int64_t value);
+void json_replace_text(struct json *object, const char *key, const char *text);
 
 /* The text of a value: indented for people, or one line. */
 char *json_print(struct arena *arena, const struct json *value);

@@ -319,8 +319,8 @@ command_fn cmd_penalty_add, cmd_penalty_suggest, cmd_penalty_confirm, cmd_penalt
     cmd_ban_lift, cmd_ban_list;
 command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
     cmd_demo, cmd_version;
-/* exchange.c, exchange_merge.c, exchange_csv.c */
+/* exchange.c, exchange_merge.c */
 command_fn cmd_package_export, cmd_package_import, cmd_package_verify, cmd_package_show, cmd_package_key,
-    cmd_package_peers, cmd_package_trust, cmd_package_distrust;
+    cmd_package_peers, cmd_package_trust, cmd_package_distrust, cmd_merge;
 
 #endif

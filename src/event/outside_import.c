@@ -26,6 +26,7 @@ struct coming {
     struct event_id event;
     struct player_id *players; /* by the file's index */
     int64_t at_utc;
+    int suspects; /* numbers whose check digit does not match */
 };
 
 /* ---- the event ------------------------------------------------------------------------------------------ */
@@ -169,7 +170,7 @@ static enum err_code make_player(struct coming *c, size_t i, struct err *err)
         err_context(err, "%s:%d", c->from->what, p->line);
         return rc;
     }
-    if (*record.dci_hint)
+    if (*record.dci_hint && ++c->suspects <= NAMES_TOLD)
         outside_note(c->from, c->arena, "line %d: %s", p->line, record.dci_hint);
     rc = find_player(c, i, &record, &c->players[i], err);
     if (rc == ERR_OK && c->players[i].v) {
@@ -202,6 +203,8 @@ static enum err_code make_players(struct coming *c, struct err *err)
                                      SQL_I(p->disqualified)),
                             err);
     }
+    if (rc == ERR_OK && c->suspects > NAMES_TOLD)
+        outside_note(c->from, c->arena, "%d DCI numbers in all do not match their check digit", c->suspects);
     return rc;
 }
 
