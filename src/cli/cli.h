@@ -289,7 +289,7 @@ command_fn cmd_pair, cmd_unpair, cmd_repair, cmd_swap, cmd_check, cmd_why, cmd_p
 command_fn cmd_result;
 command_fn cmd_clock_show, cmd_clock_start, cmd_clock_pause, cmd_clock_resume, cmd_clock_set,
     cmd_clock_warned, cmd_clock_end_early, cmd_clock_extend, cmd_clock_watch; /* clock.c, clock_watch.c */
-command_fn cmd_floor_show, cmd_event_types; /* floor.c */
+command_fn cmd_floor_show, cmd_event_types, cmd_tardy; /* floor.c, tardy.c */
 command_fn cmd_draft_pods, cmd_draft_unpod, cmd_draft_move, cmd_draft_swap, cmd_draft_show, cmd_draft_seating,
     cmd_draft_product, cmd_draft_order, cmd_draft_start, cmd_draft_next, cmd_draft_back, cmd_draft_hold,
     cmd_draft_status, cmd_draft_run; /* draft.c, draft_order.c, draft_steps.c */

@@ -55,6 +55,16 @@
       OPTIONS(NUMBER("every", 1, 3600, "seconds between lines; 1 on a terminal, 60 elsewhere"),
               NUMBER("lines", 1, 1000000, "end after so many lines")),
       .examples = "topcut clock watch\ntopcut clock watch --jsonl --every 10" },
+    { .name = "tardy", .run = cmd_tardy, .group = GROUP_ROUND, .needs = NEEDS_WRITE, .flags = COMMAND_EVENT,
+      .summary = "take games from a player who is late to the round",
+      .details = "A player who is not seated when the round starts loses a game, and another for each full 10 minutes; with "
+                 "the match, in round 1, they are ejected (D.3.17). Other floor rules have other numbers: topcut "
+                 "floor show. Said again later, it becomes what is due then. It is a penalty: topcut penalty withdraw "
+                 "takes it back, as does topcut undo.",
+      ARGUMENTS({ "WHERE", ARGUMENT_ONE, COMPLETE_ENTRANT, NULL, "the player, or a table" },
+                { "PLAYER", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "at a table: who is late" }),
+      OPTIONS(NUMBER("minutes", 0, 999, "late by so much; by the round's clock without it, 0 where that is not started")),
+      .examples = "topcut tardy Berg\ntopcut tardy 7 Berg --minutes 10" },
     { .name = "floor show", .aliases = "floor", .run = cmd_floor_show, .group = GROUP_EVENT, .needs = NEEDS_OWN,
       .flags = COMMAND_ROWS, .summary = "show the floor rules of a day, each number with its rule",
       .details = "Without --date and NAME those of the current event, else of today. Your own editions are files of "

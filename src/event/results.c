@@ -5,6 +5,8 @@
  * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
  */
 #include "event/internal.h"
+#include "event/structure.h"
+#include "event/penalties.h"
 #include "event/seats.h"
 #include "event/results_end.h"
 
@@ -228,6 +230,18 @@ static enum err_code write_score(struct store *store, const struct load_match *m
     return rc;
 }
 
+/* Games that the two have lost by penalty. */
+static enum err_code game_losses(struct store *store, const struct event_data *data, const struct load_match *m,
+                                 int *lost1, int *lost2, struct err *err)
+{
+    int best_of = data->event.set.best_of;
+    enum err_code rc = penalties_game_losses(store, data->event.id, m->round, data->players[m->p1].id, best_of,
+                                             lost1, err);
+    if (rc == ERR_OK)
+        rc = penalties_game_losses(store, data->event.id, m->round, data->players[m->p2].id, best_of, lost2, err);
+    return rc;
+}
+
 /* What was typed, to a score as player1 sees it that the match can have. */
 static enum err_code read_score(struct store *store, struct arena *arena, const struct event_data *data,
                                 const struct load_match *m, const struct result_entry *entry, int viewer,
@@ -252,8 +266,13 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
         rc = result_at_time(arena, &rules, data, m, decided, score, remark, err);
     if (rc == ERR_OK)
         rc = require_winner(data, m, *score, err);
+    int lost1 = 0, lost2 = 0;
     if (rc == ERR_OK && score->kind == RESULT_ID && m->result != RESULT_ID)
-        rc = result_may_draw(&rules, data, m, 0, err);
+        rc = game_losses(store, data, m, &lost1, &lost2, err);
+    if (rc == ERR_OK && score->kind == RESULT_ID && m->result != RESULT_ID)
+        rc = result_may_draw(&rules, data, m, lost1 + lost2, err);
+    if (rc == ERR_OK)
+        rc = penalties_check_score(store, arena, data, m, *score, err);
     return rc;
 }
 
@@ -380,6 +399,20 @@ static enum err_code write_seats(struct store *store, struct load_match *m, cons
     return rc;
 }
 
+/* Whose matches nobody plays any more: of a bracket or a schedule, those after somebody has dropped. */
+static enum err_code require_in(const struct event_data *data, const struct load_match *m, struct err *err)
+{
+    const int sides[2] = { m->p1, m->p2 };
+    bool drawn = event_is_bracket(&data->event) || event_is_round_robin(&data->event);
+    for (int side = 0; drawn && side < 2; side++) {
+        const struct load_player *p = &data->players[sides[side]];
+        if (p->dropped_after >= 0 && p->dropped_after < m->round)
+            return err_set(err, ERR_CONFLICT, "%s has dropped after round %d, their match of round %d is not played; "
+                           "topcut undrop brings them back", p->name, p->dropped_after, m->round);
+    }
+    return ERR_OK;
+}
+
 /* Enters one result into the running verb and into data, so that a batch sees its own lines. */
 static enum err_code enter(struct store *store, struct arena *arena, struct event_data *data, int round,
                            const struct result_entry *entry, bool correct, struct result_outcome *out,
@@ -394,6 +427,8 @@ static enum err_code enter(struct store *store, struct arena *arena, struct even
     if (m->p2 < 0)
         return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result",
                        data->players[m->p1].name, m->result == RESULT_BYE ? "the bye" : "no opponent", round);
+    if ((rc = require_in(data, m, err)) != ERR_OK)
+        return rc;
     struct score score;
     struct seat_scores seats;
     bool by_seats = strcmp(data->event.set.teams, "seats") == 0, same_seats = true;
@@ -448,7 +483,7 @@ static enum err_code enter(struct store *store, struct arena *arena, struct even
         if (rc == ERR_OK && another) {
             if (round <= data->swiss_rounds)
                 rc = swiss_consequences(arena, &before, data, m, &out->consequences, err);
-            else if (score_sign(out->before) != score_sign(score))
+            else if (playoff_winner(&before.matches[m - data->matches]) != playoff_winner(mine))
                 rc = playoff_consequences(store, arena, data, m, &out->consequences, err);
         }
     }

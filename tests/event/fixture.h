@@ -54,7 +54,7 @@ TC_UNUSED static char *fixture_dump_store(struct store *store, struct arena *are
         "deck ORDER BY 1, 2, 3, 4",            "deck_entry ORDER BY 1, 2, 3, 4, 5",
         "deck_finding ORDER BY 1, 2, 3, 4, 5", "deck_draw ORDER BY 1, 2",
         "deck_check ORDER BY 1, 2, 3",         "round_clock ORDER BY 1",
-        "extension ORDER BY 1, 2",
+        "extension ORDER BY 1, 2",             "penalty ORDER BY 1, 2",
         "team_member ORDER BY 1, 2, 3", "match_seat ORDER BY 1, 2", "league ORDER BY 1", "league_event ORDER BY 1, 2",
         "draft ORDER BY 1, 2", "draft_seat ORDER BY 1, 2, 3, 4", "draft_step ORDER BY 1, 2, 3",
     };

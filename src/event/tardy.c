@@ -1,0 +1,167 @@
+/* tardy.c - see tardy.h */
+#include "event/tardy.h"
+#include "event/internal.h"
+
+#define INFRACTION "tardiness" /* of every catalogue of penalties */
+
+/* The player and the match that are meant. */
+static enum err_code find(struct store *store, struct arena *arena, const struct event_data *data,
+                          int round, const char *where, const char *who,
+                          const struct load_match **match, int *player, struct err *err)
+{
+    enum err_code rc = event_find_match(store, arena, data, round, where, match, player, err);
+    if (rc != ERR_OK)
+        return rc;
+    const struct load_match *m = *match, *other;
+    if (m->p2 < 0)
+        return err_set(err, ERR_CONFLICT, "%s has no opponent in round %d: nothing is lost",
+                       data->players[m->p1].name, round);
+    if (who && *who) {
+        rc = event_find_match(store, arena, data, round, who, &other, player, err);
+        if (rc == ERR_OK && (*player < 0 || other != m))
+            rc = err_set(err, ERR_INPUT, "%s is not at table %d (%s against %s)", who, m->table,
+                         data->players[m->p1].name, data->players[m->p2].name);
+        return rc;
+    }
+    if (*player < 0)
+        return err_set(err, ERR_INPUT, "say who is late: topcut tardy %d NAME (%s or %s)", m->table,
+                       data->players[m->p1].name, data->players[m->p2].name);
+    return ERR_OK;
+}
+
+/* The tardiness of a player's round that stands already; number 0: none. */
+static enum err_code before(struct store *store, struct arena *arena, const struct event_data *data,
+                            struct player_id player, int round, struct penalty *out,
+                            struct err *err)
+{
+    struct penalty *all = NULL;
+    size_t n = 0;
+    *out = (struct penalty){.number = 0};
+    enum err_code rc = penalties_list(store, arena, data, &all, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        if (all[i].player.v == player.v && all[i].round == round && !all[i].withdrawn &&
+            strcmp(all[i].infraction, INFRACTION) == 0)
+            *out = all[i];
+    return rc;
+}
+
+static enum penalty_consequence consequence_of(const struct floor_rules *rules,
+                                               const struct floor_tardiness *due)
+{
+    /* Where who loses by tardiness is out in any round, that is so unless they report: a hint. */
+    if (due->out && rules->tardy_out.value == FLOOR_OUT_ROUND_1)
+        return PENALTY_EJECTION;
+    return due->match_loss ? PENALTY_MATCH_LOSS : PENALTY_GAME_LOSS;
+}
+
+/* Gives the penalty, or raises the one that is there. */
+static enum err_code give(struct store *store, struct arena *arena, const struct event *event,
+                          struct player_id player, const struct penalty *there,
+                          enum penalty_consequence consequence, const char *by,
+                          struct tardy_outcome *out, struct err *err)
+{
+    struct penalty_outcome done;
+    struct penalty_catalogue catalogue;
+    const char *level = penalty_consequence_words[consequence];
+    struct penalty_entry entry = {
+        .infraction = INFRACTION,
+        .has_consequence = true,
+        .consequence = consequence,
+        .games = consequence == PENALTY_GAME_LOSS ? out->due.games : 0,
+        .round = out->round,
+        .confirm = true,
+        .who = by,
+        .note = arena_printf(arena, "%s late", count_text(arena, out->minutes, "minute")),
+    };
+    enum err_code rc = penalties_catalogue(arena, event, &catalogue, err);
+    if (rc != ERR_OK)
+        return rc;
+    entry.level = penalty_level_index(&catalogue, level) >= 0 ? level : NULL;
+    if (there->number)
+        entry.infraction = NULL;
+    rc = there->number ? penalties_edit(store, arena, event->id, there->number, &entry, &done, err)
+                       : penalties_add(store, arena, event->id, player, &entry, &done, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->penalty = done.penalty;
+    out->remarks = done.remarks;
+    out->n_remarks = done.n_remarks;
+    return ERR_OK;
+}
+
+static const char *sentence_of(struct arena *arena, const struct floor_rules *rules,
+                               const struct tardy_outcome *o, enum penalty_consequence consequence)
+{
+    const char *late = o->minutes
+                           ? arena_printf(arena, "%s late", count_text(arena, o->minutes, "minute"))
+                           : "not seated at the start";
+    const char *lost = !o->due.match_loss
+                           ? arena_printf(arena, "%s of the match %s lost",
+                                          count_text(arena, o->due.games, "game"),
+                                          o->due.games == 1 ? "is" : "are")
+                           : arena_printf(arena, "the match is lost to \"%s\"", o->opponent);
+    const char *out = consequence == PENALTY_EJECTION ? ", and in round 1 that is ejection"
+                      : o->due.out
+                          ? arena_printf(arena,
+                                         "; they are out of the event unless they report before "
+                                         "the round ends (%s): topcut drop \"%s\"",
+                                         rules->tardy_out.rule, o->name)
+                          : "";
+    return arena_printf(arena, "\"%s\" is %s at table %d of round %d: %s%s (%s)%s", o->name, late,
+                        o->table, o->round, lost, consequence == PENALTY_EJECTION ? out : "",
+                        o->due.rule, consequence == PENALTY_EJECTION ? "" : out);
+}
+
+enum err_code tardy(struct store *store, struct arena *arena, struct event_id event,
+                    const char *where, const char *who, int minutes, const char *by,
+                    struct tardy_outcome *out, struct err *err)
+{
+    struct clock_view v;
+    struct penalty there;
+    const struct load_match *m = NULL;
+    int player = -1;
+    *out = (struct tardy_outcome){.sentence = ""};
+    enum err_code rc = clock_view(store, arena, event, 0, &v, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&v.data.event, err);
+    if (rc == ERR_OK)
+        rc = find(store, arena, &v.data, v.round, where, who, &m, &player, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->from_clock = minutes < 0 && v.state != CLOCK_NONE && !v.set_back;
+    if (minutes < 0)
+        minutes = out->from_clock ? (int)((v.now_utc - v.started_at_utc) / 60) : 0;
+    out->minutes = minutes;
+    out->round = v.round;
+    out->table = m->table;
+    out->name = v.data.players[player].name;
+    out->opponent = v.data.players[player == m->p1 ? m->p2 : m->p1].name;
+    out->floor_rules = v.rules.key;
+    out->due = floor_tardiness_of(&v.rules, minutes, v.data.event.set.best_of, v.round);
+    if (out->due.games == 0)
+        return err_set(
+            err, ERR_CONFLICT,
+            "the floor rules \"%s\" take no game from who is %s late; topcut penalty add "
+            "gives a penalty all the same",
+            v.rules.key, count_text(arena, minutes, "minute"));
+    struct player_id id = v.data.players[player].id;
+    if ((rc = before(store, arena, &v.data, id, v.round, &there, err)) != ERR_OK)
+        return rc;
+    enum penalty_consequence consequence = consequence_of(&v.rules, &out->due);
+    bool by_penalty = m->result == RESULT_PENALTY || m->result == RESULT_DOUBLE_LOSS;
+    if (m->result != RESULT_NONE && !by_penalty)
+        return err_set(
+            err, ERR_CONFLICT,
+            "the match at table %d of round %d has a result, %s: who has played was there; "
+            "topcut result %d --clear takes it away first",
+            m->table, v.round, score_text(arena, score_of_match(m)), m->table);
+    out->unchanged =
+        there.number && (there.consequence > consequence ||
+                         (there.consequence == consequence &&
+                          (consequence != PENALTY_GAME_LOSS || there.games >= out->due.games)));
+    out->penalty = there;
+    out->sentence = sentence_of(arena, &v.rules, out, consequence);
+    return out->unchanged
+               ? ERR_OK
+               : give(store, arena, &v.data.event, id, &there, consequence, by, out, err);
+}
