@@ -15,11 +15,13 @@
 -- column: first_round   | First round   | int  | * | json-only
 -- column: dropped_after | Dropped after | int  | * | json-only
 -- column: disqualified  | Disqualified  | flag | * | json-only
+-- column: ejected       | Ejected       | flag | * | json-only
 -- column: draft_seat    | Draft seat    | int  | * | json-only
 -- column: status        | Status  | text | * | no-json if-any
 SELECT o.name, o.player_id, o.number, nullif(o.dci, '') AS dci, o.country, o.club, o.team, o.paid,
-       o.first_round, o.dropped_after, o.disqualified, o.draft_seat,
+       o.first_round, o.dropped_after, o.disqualified, o.ejected, o.draft_seat,
        CASE WHEN o.disqualified THEN 'disqualified'
+            WHEN o.ejected THEN 'ejected after round ' || ifnull(o.dropped_after, 'the cut')
             WHEN o.dropped_after = 0 THEN 'dropped before round 1'
             WHEN o.dropped_after IS NOT NULL THEN 'dropped after round ' || o.dropped_after
             WHEN o.first_round > 1 THEN 'came in round ' || o.first_round

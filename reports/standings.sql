@@ -23,15 +23,18 @@
 -- column: ogw           | OGW %  | percent | *
 -- column: dropped       | Dropped | flag   | * | json-only
 -- column: disqualified  | Disqualified | flag | * | json-only
+-- column: ejected       | Ejected | flag | * | json-only
 -- column: by_lot        | By lot | flag    | * | json-only
 -- column: final_rank    | Final  | int     | * | json-only
 -- column: final         | Final  | int     | * | no-json if-any
 -- column: note          | Note   | text    | * | no-json if-any
 SELECT rank, name, player_id, nullif(dci, '') AS dci, points, record, wins, losses, draws, byes, matches,
-       omw, gw, ogw, omw_pct, gw_pct, ogw_pct, ifnull(dropped_after <= round, 0) AS dropped, disqualified, by_lot,
+       omw, gw, ogw, omw_pct, gw_pct, ogw_pct, ifnull(dropped_after <= round, 0) AS dropped, disqualified, ejected, by_lot,
        final_rank,
        CASE WHEN EXISTS (SELECT 1 FROM rounds_of(:event) WHERE stage = 'playoff') THEN final_rank END AS final,
        CASE WHEN disqualified THEN 'disqualified'
+            WHEN ejected AND by_lot THEN 'ejected, by lot'
+            WHEN ejected THEN 'ejected'
             WHEN by_lot AND dropped_after <= round THEN 'dropped, by lot'
             WHEN by_lot THEN 'by lot'
             WHEN dropped_after <= round THEN 'dropped'

@@ -191,6 +191,8 @@ bool cli_wants_rows(const struct cli *cli);
 /* Asks a person; ERR_OK is yes. Without a terminal it refuses and names --yes. */
 TC_MUST_USE enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err);
 enum file_existing cli_existing(const struct cli *cli);
+/* Warns of judges that the kind of the event asks for and nobody is (judge.c). */
+TC_MUST_USE enum err_code cli_warn_judges(struct cli *cli, const struct event *event, struct err *err);
 
 /* ---- show.c ---------------------------------------------------------------------------------- */
 

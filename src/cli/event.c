@@ -288,6 +288,8 @@ enum err_code cmd_event_show(struct cli *cli, struct err *err)
     struct event event;
     if (named_event(cli, &event, err) != ERR_OK)
         return err->code;
+    if (cli_warn_judges(cli, &event, err) != ERR_OK)
+        return err->code;
     return cli_report(cli, "summary", &(struct report_args){.event = event.id}, err);
 }
 
@@ -310,7 +312,7 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
     }
     cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened",
             show_event_name(cli->arena, &done.event), done.sentence);
-    return ERR_OK;
+    return closing ? cli_warn_judges(cli, &done.event, err) : ERR_OK;
 }
 
 enum err_code cmd_event_close(struct cli *cli, struct err *err)

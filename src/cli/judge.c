@@ -88,3 +88,13 @@ enum err_code cmd_judge_list(struct cli *cli, struct err *err)
         return err->code;
     return cli_report(cli, "judges", &(struct report_args){.event = event.id}, err);
 }
+
+enum err_code cli_warn_judges(struct cli *cli, const struct event *event, struct err *err)
+{
+    const char **sentences;
+    size_t n;
+    enum err_code rc = judging_requirements(cli->store, cli->arena, event, &sentences, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        cli_warn(cli, "%s", sentences[i]);
+    return rc;
+}

@@ -10,7 +10,7 @@
  *   standings(event, round)       rank name player_id number dci country club team points wins losses draws
  *                                 byes matches record game_wins game_losses game_draws omw gw ogw
  *                                 (fractions) omw_pct gw_pct ogw_pct (text, two decimals, rounded once)
- *                                 dropped_after disqualified by_lot final_rank (only for the latest round)
+ *                                 dropped_after disqualified by_lot final_rank (only for the latest round) ejected
  *   pairings(event, round)        stage round_name tbl slot points1 points2 record1 record2 (before the
  *                                 round) player1 player2 player1_id player2_id result wins1 wins2 draws
  *                                 score winner reported bye by_hand plays_first match_id
@@ -20,7 +20,7 @@
  *   rounds_of(event)              round stage round_name method seed chance certified rematches_allowed
  *                                 matches missing paired_at
  *   players_of(event)             number name player_id dci country club team paid first_round dropped_after
- *                                 disqualified draft_seat active
+ *                                 disqualified draft_seat active ejected
  *   event_summary(event)          key label value, one fact a row
  *   bracket(event)                round round_name slot tbl seed1 player1 player1_id seed2 player2
  *                                 player2_id score winner winner_id plays_first section (winners, losers,
