@@ -99,7 +99,8 @@ struct drawing {
 
 static bool is_fed(const struct drawing *d, const struct bracket_node *node, int side)
 {
-    return node->side[side].from == BRACKET_WINNER_OF && d->b->matches[node->side[side].of].section == d->section;
+    return node->side[side].from == BRACKET_WINNER_OF &&
+           d->b->matches[node->side[side].of].section == d->section;
 }
 
 /* Gives the sides of a match and of all before it their lines; returns where its winner stands. */
@@ -107,7 +108,8 @@ static size_t lay_out(struct drawing *d, int match)
 {
     const struct bracket_node *node = &d->b->plan.nodes[match];
     for (int side = 0; side < 2; side++)
-        d->at[match].side[side] = is_fed(d, node, side) ? lay_out(d, node->side[side].of) : d->lines++;
+        d->at[match].side[side] =
+            is_fed(d, node, side) ? lay_out(d, node->side[side].of) : d->lines++;
     return (d->at[match].side[0] + d->at[match].side[1]) / 2;
 }
 
@@ -138,7 +140,8 @@ static size_t columns_of(const struct bracket *b, enum bracket_section section, 
     return n;
 }
 
-static void draw(struct cli *cli, const struct bracket *b, enum bracket_section section, const char *winner)
+static void draw(struct cli *cli, const struct bracket *b, enum bracket_section section,
+                 const char *winner)
 {
     struct arena *a = cli->arena;
     struct drawing d = {.b = b, .section = section};
@@ -178,7 +181,8 @@ static void draw_single(struct cli *cli, const struct bracket *b, enum bracket_s
     int at = root_of(b, section);
     const struct bracket_match *m = at < 0 ? NULL : &b->matches[at];
     if (m && m->needed && (section != BRACKET_RESET || m->paired || m->side[0].player >= 0))
-        cli_say(cli, "%s: %s against %s", m->round_name, side_text(cli->arena, m, 0), side_text(cli->arena, m, 1));
+        cli_say(cli, "%s: %s against %s", m->round_name, side_text(cli->arena, m, 0),
+                side_text(cli->arena, m, 1));
 }
 
 /* How many made the cut: a bracket of eight may have three byes. */
@@ -187,7 +191,8 @@ static int cut_to(const struct bracket *b)
     int n = 0;
     for (size_t i = 0; i < b->n_matches; i++)
         for (int side = 0; side < 2; side++)
-            n += b->matches[i].round == 1 && b->matches[i].section == BRACKET_WINNERS && !b->matches[i].side[side].bye;
+            n += b->matches[i].round == 1 && b->matches[i].section == BRACKET_WINNERS &&
+                 !b->matches[i].side[side].bye;
     return n;
 }
 
@@ -223,8 +228,8 @@ enum err_code cmd_bracket(struct cli *cli, struct err *err)
     if (cli->wants_json || cli->format_or_minus1 >= 0 || cli->output)
         return cli_report(cli, "bracket", &(struct report_args){.event = event.id}, err);
     if (event_is_bracket(&event))
-        cli_say(cli, "Bracket, %s: %s, %d players", show_event_name(cli->arena, &event), event_structure_name(&event),
-                cut_to(&bracket));
+        cli_say(cli, "Bracket, %s: %s, %d players", show_event_name(cli->arena, &event),
+                event_structure_name(&event), cut_to(&bracket));
     else
         cli_say(cli, "Playoff, %s: top %d", show_event_name(cli->arena, &event), cut_to(&bracket));
     draw_all(cli, &bracket, &data);

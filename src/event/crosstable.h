@@ -14,8 +14,8 @@ struct crosstable_row {
     int player;
     int rank; /* as the final order has it, or will; 0: none */
     int points;
-    const char *record;  /* "3-1-0" */
-    const char **cells;  /* one a column; "" for nothing */
+    const char *record; /* "3-1-0" */
+    const char **cells; /* one a column; "" for nothing */
 };
 struct crosstable {
     bool matrix;        /* a column an opponent instead of a round */

@@ -16,9 +16,9 @@
 
 const char *bracket_round_name(int round, int rounds)
 {
-    static const char *const names[] = {"Final",        "Semifinals",   "Quarterfinals", "Round of 16",
-                                        "Round of 32",  "Round of 64",  "Round of 128",  "Round of 256",
-                                        "Round of 512", "Round of 1024"};
+    static const char *const names[] = {
+        "Final",       "Semifinals",   "Quarterfinals", "Round of 16",  "Round of 32",
+        "Round of 64", "Round of 128", "Round of 256",  "Round of 512", "Round of 1024"};
     int from_end = rounds - round;
     return from_end >= 0 && from_end < (int)ARRAY_LEN(names) ? names[from_end] : "Playoff";
 }
@@ -44,8 +44,9 @@ static const char *stage_name(struct arena *arena, const struct bracket_plan *pl
                    ? "Winners' final"
                    : arena_printf(arena, "Winners' round %d", node->stage);
     case BRACKET_LOSERS:
-        return node->stage == plan->losers_rounds ? "Losers' final"
-                                                  : arena_printf(arena, "Losers' round %d", node->stage);
+        return node->stage == plan->losers_rounds
+                   ? "Losers' final"
+                   : arena_printf(arena, "Losers' round %d", node->stage);
     case BRACKET_FINAL:
         return "Grand final";
     case BRACKET_RESET:
@@ -68,7 +69,8 @@ static void name_rounds(struct arena *arena, struct bracket *b)
         const char **name = &b->round_names[node->round];
         bool half = node->section == BRACKET_WINNERS || node->section == BRACKET_LOSERS;
         bool first = node->slot == 1, other = !first && plan->nodes[i - 1].section != node->section;
-        const char *stage = arena_printf(arena, "%c%d", node->section == BRACKET_WINNERS ? 'W' : 'L', node->stage);
+        const char *stage =
+            arena_printf(arena, "%c%d", node->section == BRACKET_WINNERS ? 'W' : 'L', node->stage);
         if (first && half)
             *name = arena_printf(arena, "Round %d (%s)", node->round, stage);
         else if (other)
@@ -111,8 +113,8 @@ static bool by_place(const struct event_data *data)
            strcmp(data->rounds[data->swiss_rounds].method, "bracket") == 0;
 }
 
-static enum err_code plan_of(struct arena *arena, const struct event_data *data, struct bracket_plan *out,
-                             struct err *err)
+static enum err_code plan_of(struct arena *arena, const struct event_data *data,
+                             struct bracket_plan *out, struct err *err)
 {
     const struct load_round *first = &data->rounds[data->swiss_rounds];
     int entered = 0, slots = 1, rounds = 1;
@@ -126,14 +128,16 @@ static enum err_code plan_of(struct arena *arena, const struct event_data *data,
         rounds++;
     enum bracket_kind kind = event_bracket_kind(&data->event);
     /* A match that was played is shown, whatever became of the setting. */
-    bool third = data->event.set.third_place || (kind == BRACKET_SINGLE && playoff_match_at(data, rounds, 2));
+    bool third = data->event.set.third_place ||
+                 (kind == BRACKET_SINGLE && playoff_match_at(data, rounds, 2));
     return bracket_plan_make(arena, kind, by_place(data) ? entered : 2 * slots, third, out, err);
 }
 
 /* ---- seeds ------------------------------------------------------------------------------------ */
 
 /* Swiss rank of every player, 0-based, for seeds that no place in the bracket tells. */
-static enum err_code ranks_of(struct arena *arena, const struct event_data *data, int **rank, struct err *err)
+static enum err_code ranks_of(struct arena *arena, const struct event_data *data, int **rank,
+                              struct err *err)
 {
     struct standings_row *rows;
     *rank = ARENA_ARRAY(arena, int, data->n_players);
@@ -162,8 +166,8 @@ static int rank_among(const struct event_data *data, const int *rank, int player
 
 /* Seeds of those in the first round, by player: by place for a bracket of ours, by draft seat where it was
  * seeded so, by rank for an imported one. Fills the entrants too. */
-static enum err_code seeds_of(struct arena *arena, const struct event_data *data, struct bracket *b, int *seeds,
-                              struct err *err)
+static enum err_code seeds_of(struct arena *arena, const struct event_data *data, struct bracket *b,
+                              int *seeds, struct err *err)
 {
     bool by_seat = strcmp(data->event.set.seeding, "draft-seat") == 0, place = by_place(data);
     int *rank = NULL;
@@ -198,9 +202,9 @@ static void fill_match(const struct event_data *data, const int *seeds, const st
     for (int side = 0; side < 2; side++) {
         int p = sides[side];
         const char *source = b->side[side].source;
-        b->side[side] =
-            p < 0 ? (struct bracket_side){.player = -1, .name = "", .bye = true}
-                  : (struct bracket_side){.player = p, .seed = seeds[p], .name = data->players[p].name};
+        b->side[side] = p < 0 ? (struct bracket_side){.player = -1, .name = "", .bye = true}
+                              : (struct bracket_side){
+                                    .player = p, .seed = seeds[p], .name = data->players[p].name};
         b->side[side].source = source;
     }
     b->paired = true;
@@ -223,7 +227,8 @@ static void fill_waiting(const struct bracket *bracket, const struct bracket_nod
         if (before->winner < 0)
             continue;
         const char *source = b->side[side].source;
-        b->side[side] = before->side[from->from == BRACKET_WINNER_OF ? before->winner : 1 - before->winner];
+        b->side[side] =
+            before->side[from->from == BRACKET_WINNER_OF ? before->winner : 1 - before->winner];
         b->side[side].bye = false;
         b->side[side].source = source;
     }
@@ -233,20 +238,22 @@ static void find_champion(struct bracket *b)
 {
     for (size_t i = 0; i < b->n_matches; i++) {
         const struct bracket_match *m = &b->matches[i];
-        bool last = b->plan.kind == BRACKET_SINGLE
-                        ? m->section == BRACKET_WINNERS && m->round == b->rounds
-                        : m->section == BRACKET_RESET || (m->section == BRACKET_FINAL && m->winner == 0);
+        bool last =
+            b->plan.kind == BRACKET_SINGLE
+                ? m->section == BRACKET_WINNERS && m->round == b->rounds
+                : m->section == BRACKET_RESET || (m->section == BRACKET_FINAL && m->winner == 0);
         if (last && m->winner >= 0)
             b->champion = m->side[m->winner].player;
     }
 }
 
-enum err_code playoff_bracket(struct arena *arena, const struct event_data *data, struct bracket *out,
-                              struct err *err)
+enum err_code playoff_bracket(struct arena *arena, const struct event_data *data,
+                              struct bracket *out, struct err *err)
 {
     *out = (struct bracket){.champion = -1};
     if (data->n_rounds == (size_t)data->swiss_rounds && event_is_bracket(&data->event))
-        return err_set(err, ERR_NOT_FOUND, "the bracket of %s is not drawn yet; draw it with: topcut pair",
+        return err_set(err, ERR_NOT_FOUND,
+                       "the bracket of %s is not drawn yet; draw it with: topcut pair",
                        data->event.set.name);
     if (data->n_rounds == (size_t)data->swiss_rounds)
         return err_set(err, ERR_NOT_FOUND, "%s has no bracket; make the cut with: topcut cut 8",
@@ -275,7 +282,9 @@ enum err_code playoff_bracket(struct arena *arena, const struct event_data *data
                                     .winner = -1};
         for (int side = 0; side < 2; side++)
             b->side[side] = (struct bracket_side){
-                .player = -1, .name = "", .source = bracket_source_text(arena, &out->plan, node->side[side])};
+                .player = -1,
+                .name = "",
+                .source = bracket_source_text(arena, &out->plan, node->side[side])};
         const struct load_match *m = playoff_match_at(data, node->round, node->slot);
         if (node->section == BRACKET_RESET)
             b->needed = m || out->matches[node->side[0].of].winner != 0;
@@ -288,15 +297,16 @@ enum err_code playoff_bracket(struct arena *arena, const struct event_data *data
     return ERR_OK;
 }
 
-enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracket, int through_round,
-                               struct bracket_state *out, struct err *err)
+enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracket,
+                               int through_round, struct bracket_state *out, struct err *err)
 {
     enum bracket_outcome *outcomes = ARENA_ARRAY(arena, enum bracket_outcome, bracket->n_matches);
     for (size_t i = 0; i < bracket->n_matches; i++) {
         const struct bracket_match *m = &bracket->matches[i];
         bool counts = m->paired && (through_round == 0 || m->round <= through_round);
-        outcomes[i] = counts && m->winner >= 0 && m->side[1].player >= 0 ? (enum bracket_outcome)m->winner
-                                                                         : BRACKET_OPEN;
+        outcomes[i] = counts && m->winner >= 0 && m->side[1].player >= 0
+                          ? (enum bracket_outcome)m->winner
+                          : BRACKET_OPEN;
     }
     enum err_code rc = bracket_walk(arena, &bracket->plan, outcomes, out, err);
     if (rc != ERR_OK)
@@ -321,11 +331,13 @@ enum err_code bracket_wrong(struct arena *arena, const struct event_data *data, 
             int seat = state.seats[i].player[side];
             int expected = seat < 0 ? -1 : b.entrants[seat];
             if (expected >= 0 && expected != m->side[0].player && expected != m->side[1].player)
-                *out = arena_printf(arena, "round %d, slot %d: %s came out of the match before and is not in it",
-                                    data->swiss_rounds + m->round, m->slot, data->players[expected].name);
+                *out = arena_printf(
+                    arena, "round %d, slot %d: %s came out of the match before and is not in it",
+                    data->swiss_rounds + m->round, m->slot, data->players[expected].name);
             else if (expected < 0 && m->side[side].player >= 0)
-                *out = arena_printf(arena, "round %d, slot %d: %s is in it before it is known who is",
-                                    data->swiss_rounds + m->round, m->slot, m->side[side].name);
+                *out =
+                    arena_printf(arena, "round %d, slot %d: %s is in it before it is known who is",
+                                 data->swiss_rounds + m->round, m->slot, m->side[side].name);
         }
     }
     for (size_t i = (size_t)data->swiss_rounds; i < data->n_rounds && !*out && rc == ERR_OK; i++)
@@ -347,8 +359,9 @@ static struct player_id plays_first(const struct event_data *data, const struct 
     return data->players[sides[side].player].id;
 }
 
-static enum err_code insert_match(struct store *store, const struct event_data *data, struct round_id id, int slot,
-                                  const struct bracket_side *sides, int table, struct rng *rng, struct err *err)
+static enum err_code insert_match(struct store *store, const struct event_data *data,
+                                  struct round_id id, int slot, const struct bracket_side *sides,
+                                  int table, struct rng *rng, struct err *err)
 {
     int p1 = sides[0].player, p2 = sides[1].player;
     struct round_row row = {.slot = slot, .result = RESULT_NONE};
@@ -362,7 +375,8 @@ static enum err_code insert_match(struct store *store, const struct event_data *
         row.table = table;
         row.first = plays_first(data, sides, rng);
     }
-    enum err_code rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
+    enum err_code rc =
+        round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     if (rc != ERR_OK || p1 < 0 || p2 < 0)
         return rc;
     /* Who was disqualified or has left since does not play on: the other goes through. Where both have
@@ -375,17 +389,20 @@ static enum err_code insert_match(struct store *store, const struct event_data *
     bool first = in1 || !in2;
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(result_kind_name(RESULT_WALKOVER)),
-                               SQL_I(first ? need : 0), SQL_I(first ? 0 : need), SQL_I(0),
-                               SQL_I(clock->now_utc(clock))),
+                      SQL_ARGS(SQL_I(store_last_id(store)),
+                               SQL_T(result_kind_name(RESULT_WALKOVER)), SQL_I(first ? need : 0),
+                               SQL_I(first ? 0 : need), SQL_I(0), SQL_I(clock->now_utc(clock))),
                       err);
 }
 
-enum err_code bracket_save_first(struct store *store, const struct event_data *data, const int *places, int n_places,
-                                 const int *seeds, uint64_t seed, struct err *err)
+enum err_code bracket_save_first(struct store *store, const struct event_data *data,
+                                 const int *places, int n_places, const int *seeds, uint64_t seed,
+                                 struct err *err)
 {
-    struct round_record record = {
-        .number = data->swiss_rounds + 1, .stage = STAGE_PLAYOFF, .method = "bracket", .seed = seed};
+    struct round_record record = {.number = data->swiss_rounds + 1,
+                                  .stage = STAGE_PLAYOFF,
+                                  .method = "bracket",
+                                  .seed = seed};
     struct round_id id = {0};
     struct rng rng;
     rng_init(&rng, seed);
@@ -415,10 +432,12 @@ static enum err_code seat_order(const struct event_data *data, int *chosen, int 
                                 struct err *err)
 {
     if (size & (size - 1))
-        return err_set(err, ERR_CONFLICT, "seeding by draft seat needs 2, 4, 8, 16... players, not %d", size);
+        return err_set(err, ERR_CONFLICT,
+                       "seeding by draft seat needs 2, 4, 8, 16... players, not %d", size);
     for (int i = 0; i < size; i++)
         if (data->players[chosen[i]].draft_seat == 0)
-            return err_set(err, ERR_CONFLICT, "%s has no draft seat; give one with: topcut seat NAME NUMBER",
+            return err_set(err, ERR_CONFLICT,
+                           "%s has no draft seat; give one with: topcut seat NAME NUMBER",
                            data->players[chosen[i]].name);
     qsort_r(chosen, (size_t)size, sizeof *chosen, seat_compare, data->players);
     /* Bit reversal of the pair's number keeps neighbouring seats in different halves. */
@@ -434,8 +453,8 @@ static enum err_code seat_order(const struct event_data *data, int *chosen, int 
     return ERR_OK;
 }
 
-enum err_code bracket_first_places(struct arena *arena, const struct event_data *data, int *players, int n,
-                                   int **places, int *n_places, struct err *err)
+enum err_code bracket_first_places(struct arena *arena, const struct event_data *data, int *players,
+                                   int n, int **places, int *n_places, struct err *err)
 {
     if (strcmp(data->event.set.seeding, "draft-seat") == 0) {
         *places = ARENA_ARRAY(arena, int, (size_t)n);
@@ -451,18 +470,20 @@ enum err_code bracket_first_places(struct arena *arena, const struct event_data 
     return ERR_OK;
 }
 
-enum err_code elimination_begin(struct store *store, struct arena *arena, const struct event_data *data,
-                                uint64_t seed, struct err *err)
+enum err_code elimination_begin(struct store *store, struct arena *arena,
+                                const struct event_data *data, uint64_t seed, struct err *err)
 {
     int *players, *places, n_places;
     size_t n;
     enum err_code rc = event_entry_order(store, arena, data, seed, &players, &n, err);
     if (rc == ERR_OK && n < 2)
-        rc = err_set(err, ERR_CONFLICT, "%s has %s to pair; two are needed (topcut enroll, topcut undrop)",
+        rc = err_set(err, ERR_CONFLICT,
+                     "%s has %s to pair; two are needed (topcut enroll, topcut undrop)",
                      data->event.set.name, count_text(arena, (int64_t)n, "player"));
     if (rc == ERR_OK && n > BRACKET_SEEDS_MAX)
         rc = err_set(err, ERR_CONFLICT,
-                     "a bracket takes at most %d players, not %zu; play Swiss rounds and a cut: topcut event "
+                     "a bracket takes at most %d players, not %zu; play Swiss rounds and a cut: "
+                     "topcut event "
                      "edit --structure swiss",
                      BRACKET_SEEDS_MAX, n);
     if (rc != ERR_OK)
@@ -488,8 +509,9 @@ static int first_gap(const struct bracket *bracket)
     return 0;
 }
 
-enum err_code playoff_advance(struct store *store, struct arena *arena, const struct event_data *data,
-                              uint64_t seed, int *number, struct err *err)
+enum err_code playoff_advance(struct store *store, struct arena *arena,
+                              const struct event_data *data, uint64_t seed, int *number,
+                              struct err *err)
 {
     struct bracket bracket;
     enum err_code rc = playoff_bracket(arena, data, &bracket, err);
@@ -543,13 +565,16 @@ static bool *mark_pruned(struct arena *arena, const struct bracket *b, int node)
     return gone;
 }
 
-enum err_code playoff_prune_after(struct store *store, struct arena *arena, const struct event_data *data,
-                                  const struct load_match *match, const char **removed, struct err *err)
+enum err_code playoff_prune_after(struct store *store, struct arena *arena,
+                                  const struct event_data *data, const struct load_match *match,
+                                  const char **removed, struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
     struct bracket b;
     enum err_code rc = playoff_bracket(arena, data, &b, err);
-    int node = rc == ERR_OK ? bracket_node_at(&b.plan, match->round - data->swiss_rounds, match->slot) : -1;
+    int node = rc == ERR_OK
+                   ? bracket_node_at(&b.plan, match->round - data->swiss_rounds, match->slot)
+                   : -1;
     bool *gone = node >= 0 ? mark_pruned(arena, &b, node) : NULL;
     for (size_t i = 0; rc == ERR_OK && gone && i < b.n_matches; i++) {
         const struct bracket_match *m = &b.matches[i];
@@ -561,9 +586,11 @@ enum err_code playoff_prune_after(struct store *store, struct arena *arena, cons
         rc = round_match_remove(store, playoff_match_at(data, m->round, m->slot)->id, err);
     }
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_CLOCKS, SQL_ARGS(SQL_I(data->event.id.v)), err);
+        rc =
+            store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_CLOCKS, SQL_ARGS(SQL_I(data->event.id.v)), err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_ROUNDS, SQL_ARGS(SQL_I(data->event.id.v)), err);
+        rc =
+            store_exec(store, Q_PLAYOFF_PRUNE_EMPTY_ROUNDS, SQL_ARGS(SQL_I(data->event.id.v)), err);
     if (rc == ERR_OK)
         rc = deckchecks_withdraw(store, data->event.id, err);
     if (removed)
@@ -581,8 +608,9 @@ static enum err_code give_walkover(struct store *store, const struct event_data 
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_RESULT_SET,
                       SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(RESULT_WALKOVER)),
-                               SQL_I(m->p1 == who_leaves ? 0 : need), SQL_I(m->p1 == who_leaves ? need : 0),
-                               SQL_I(0), SQL_I(clock->now_utc(clock))),
+                               SQL_I(m->p1 == who_leaves ? 0 : need),
+                               SQL_I(m->p1 == who_leaves ? need : 0), SQL_I(0),
+                               SQL_I(clock->now_utc(clock))),
                       err);
 }
 
@@ -592,7 +620,8 @@ static const struct load_match *open_match_of(const struct event_data *data, int
     const struct load_match *found = NULL;
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
-        if (m->round > data->swiss_rounds && m->result == RESULT_NONE && (m->p1 == player || m->p2 == player))
+        if (m->round > data->swiss_rounds && m->result == RESULT_NONE &&
+            (m->p1 == player || m->p2 == player))
             found = m;
     }
     return found;
@@ -612,32 +641,35 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
         rc = err_set(err, ERR_NOT_FOUND, "that player is not enrolled in %s", data.event.set.name);
     const struct load_match *m = rc == ERR_OK ? open_match_of(&data, p) : NULL;
     if (rc == ERR_OK && !m)
-        rc = err_set(err, ERR_CONFLICT, "%s has no playoff match without a result (topcut bracket shows it)",
+        rc = err_set(err, ERR_CONFLICT,
+                     "%s has no playoff match without a result (topcut bracket shows it)",
                      data.players[p].name);
     if (rc == ERR_OK)
         rc = give_walkover(store, &data, m, p, err);
     if (rc == ERR_OK) {
         bool again = event_bracket_kind(&data.event) == BRACKET_DOUBLE;
-        *sentence = arena_printf(arena, "%s %s; %s goes through without playing", data.players[p].name,
-                                 again ? "gives the match up" : "leaves the bracket",
-                                 data.players[m->p1 == p ? m->p2 : m->p1].name);
+        *sentence =
+            arena_printf(arena, "%s %s; %s goes through without playing", data.players[p].name,
+                         again ? "gives the match up" : "leaves the bracket",
+                         data.players[m->p1 == p ? m->p2 : m->p1].name);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);
 }
 
-enum err_code bracket_left(struct store *store, struct arena *arena, const struct event_data *data, int player,
-                           const char **sentence, struct err *err)
+enum err_code bracket_left(struct store *store, struct arena *arena, const struct event_data *data,
+                           int player, const char **sentence, struct err *err)
 {
     const struct load_match *m = open_match_of(data, player);
     if (!m)
         return ERR_OK;
-    *sentence =
-        arena_printf(arena, "; %s goes through without playing", data->players[m->p1 == player ? m->p2 : m->p1].name);
+    *sentence = arena_printf(arena, "; %s goes through without playing",
+                             data->players[m->p1 == player ? m->p2 : m->p1].name);
     return give_walkover(store, data, m, player, err);
 }
 
-enum err_code bracket_back(struct arena *arena, const struct event_data *data, int player, struct err *err)
+enum err_code bracket_back(struct arena *arena, const struct event_data *data, int player,
+                           struct err *err)
 {
     (void)arena;
     for (size_t i = 0; i < data->n_matches; i++) {
@@ -646,10 +678,11 @@ enum err_code bracket_back(struct arena *arena, const struct event_data *data, i
         if (!mine || m->result != RESULT_WALKOVER || (m->p1 == player) == (m->wins1 > m->wins2))
             continue;
         return err_set(err, ERR_CONFLICT,
-                       "%s went through in round %d because %s had left; topcut undo takes that back, or enter what "
+                       "%s went through in round %d because %s had left; topcut undo takes that "
+                       "back, or enter what "
                        "was played: topcut result %d SCORE --round %d --correct",
-                       data->players[m->p1 == player ? m->p2 : m->p1].name, m->round, data->players[player].name,
-                       m->table, m->round);
+                       data->players[m->p1 == player ? m->p2 : m->p1].name, m->round,
+                       data->players[player].name, m->table, m->round);
     }
     return ERR_OK;
 }

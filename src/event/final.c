@@ -36,8 +36,9 @@ struct elimination_places {
     size_t n;
 };
 
-static enum err_code elimination_places(struct arena *arena, const struct event_data *data, int through_round,
-                                        struct elimination_places *out, struct err *err)
+static enum err_code elimination_places(struct arena *arena, const struct event_data *data,
+                                        int through_round, struct elimination_places *out,
+                                        struct err *err)
 {
     struct bracket b;
     struct bracket_state state;
@@ -165,14 +166,16 @@ static int follow_playoff(const struct event_data *data, const struct bracket *b
 
 /* ---- both ------------------------------------------------------------------------------------- */
 
-static const char *final_pending(struct arena *arena, const struct event_data *data, bool playoff_open)
+static const char *final_pending(struct arena *arena, const struct event_data *data,
+                                 bool playoff_open)
 {
     bool swiss = !event_is_round_robin(&data->event);
     for (int i = 0; i < data->swiss_rounds; i++)
         if (data->rounds[i].missing)
             return arena_printf(arena, "results of round %d are missing", data->rounds[i].number);
     if (playoff_open)
-        return event_is_bracket(&data->event) ? "the bracket is not finished" : "the playoff is not finished";
+        return event_is_bracket(&data->event) ? "the bracket is not finished"
+                                              : "the playoff is not finished";
     if (data->event.state == EVENT_CLOSED)
         return "";
     if (data->n_rounds == (size_t)data->swiss_rounds) {
@@ -206,8 +209,8 @@ static enum err_code final_of_bracket(struct arena *arena, const struct event_da
     return rc;
 }
 
-enum err_code event_final_order(struct arena *arena, const struct event_data *data, struct event_final *out,
-                                struct err *err)
+enum err_code event_final_order(struct arena *arena, const struct event_data *data,
+                                struct event_final *out, struct err *err)
 {
     struct standings_row *rows = NULL;
     struct bracket bracket = {.champion = -1};
@@ -225,7 +228,8 @@ enum err_code event_final_order(struct arena *arena, const struct event_data *da
     struct final_key *keys = ARENA_ARRAY(arena, struct final_key, data->n_players);
     int *at = ARENA_ARRAY(arena, int, data->n_players);
     for (size_t i = 0; i < data->n_players; i++) {
-        keys[i] = (struct final_key){.player = rows[i].player, .rank = (int)i, .may_lose_in = INT_MAX};
+        keys[i] =
+            (struct final_key){.player = rows[i].player, .rank = (int)i, .may_lose_in = INT_MAX};
         at[rows[i].player] = (int)i;
     }
     bool third_open = false;

@@ -15,45 +15,47 @@
  * replaced by the next in rank (sentence says so, and explains ties at the line).
  * ERR_CONFLICT: results are missing, Swiss rounds are still planned (force overrides), fewer players than 2,
  * already cut, an elimination. */
-TC_MUST_USE enum err_code playoff_cut(struct store *store, struct arena *arena, struct event_id event,
-                                      int size, bool force, uint64_t seed, struct round_view *out,
-                                      const char **sentence, struct err *err);
+TC_MUST_USE enum err_code playoff_cut(struct store *store, struct arena *arena,
+                                      struct event_id event, int size, bool force, uint64_t seed,
+                                      struct round_view *out, const char **sentence,
+                                      struct err *err);
 
 /* Takes the cut back with its rounds. ERR_CONFLICT: results are in, unless force; the bracket is the whole
  * event. */
-TC_MUST_USE enum err_code playoff_uncut(struct store *store, struct arena *arena, struct event_id event,
-                                        bool force, const char **sentence, struct err *err);
+TC_MUST_USE enum err_code playoff_uncut(struct store *store, struct arena *arena,
+                                        struct event_id event, bool force, const char **sentence,
+                                        struct err *err);
 
 struct bracket_side {
-    int player;        /* index into data.players; -1: not known yet, or nobody */
-    int seed;          /* 0: not known yet */
-    const char *name;  /* "" when not known */
-    bool bye;          /* nobody is there: the other side goes through */
+    int player;         /* index into data.players; -1: not known yet, or nobody */
+    int seed;           /* 0: not known yet */
+    const char *name;   /* "" when not known */
+    bool bye;           /* nobody is there: the other side goes through */
     const char *source; /* "winner of W2-3", "loser of W1-1", "seed 4" */
 };
 struct bracket_match {
-    int round;         /* 1 = the bracket's first round */
-    int slot;          /* 1.. within the round, from the top */
+    int round; /* 1 = the bracket's first round */
+    int slot;  /* 1.. within the round, from the top */
     enum bracket_section section;
-    const char *code;  /* "W2-3", "L1-2", "final", "reset", "3rd" */
+    const char *code;       /* "W2-3", "L1-2", "final", "reset", "3rd" */
     const char *round_name; /* of its half: "Semifinals", "Losers' round 2", "Grand final" */
     bool paired;
-    bool needed;       /* false: a reset final that is not played */
-    int table;         /* 0: not paired yet */
+    bool needed; /* false: a reset final that is not played */
+    int table;   /* 0: not paired yet */
     struct bracket_side side[2];
-    int first;         /* 0 or 1: the side that plays first or chooses; -1: not decided */
+    int first;          /* 0 or 1: the side that plays first or chooses; -1: not decided */
     struct score score; /* side[0]'s wins first */
-    int winner;        /* 0, 1, or -1 */
+    int winner;         /* 0, 1, or -1 */
 };
 struct bracket {
     struct bracket_plan plan;
-    int size;          /* power of two */
+    int size; /* power of two */
     int rounds;
     const char **round_names; /* [1..rounds]: "Quarterfinals", "Round 2 (W2, L1)", "Grand final" */
     struct bracket_match *matches; /* one a node of the plan, by round, then slot; played or not */
     size_t n_matches;
-    int *entrants;     /* by the plan's seed - 1: index into data.players, -1: nobody */
-    int champion;      /* player index, or -1 */
+    int *entrants; /* by the plan's seed - 1: index into data.players, -1: nobody */
+    int champion;  /* player index, or -1 */
 };
 /* Of a single elimination: "Quarterfinals", "Round of 32", "Final". */
 const char *bracket_round_name(int round, int rounds);
@@ -67,12 +69,13 @@ TC_MUST_USE enum err_code playoff_bracket(struct arena *arena, const struct even
 /* What follows from the results of the rounds up to one (0: all) of a bracket that was not brought in; by
  * the plan's seeds. ERR_DAMAGED: results that contradict each other. */
 TC_MUST_USE enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracket,
-                                           int through_round, struct bracket_state *out, struct err *err);
+                                           int through_round, struct bracket_state *out,
+                                           struct err *err);
 
 /* Who leaves the bracket before a match: the opponent goes through. */
-TC_MUST_USE enum err_code playoff_walkover(struct store *store, struct arena *arena, struct event_id event,
-                                           struct player_id who_leaves, const char **sentence,
-                                           struct err *err);
+TC_MUST_USE enum err_code playoff_walkover(struct store *store, struct arena *arena,
+                                           struct event_id event, struct player_id who_leaves,
+                                           const char **sentence, struct err *err);
 
 /* ---- inside the caller's verb ------------------------------------------------------------------ */
 
@@ -97,8 +100,8 @@ TC_MUST_USE enum err_code bracket_left(struct store *store, struct arena *arena,
                                        const struct event_data *data, int player,
                                        const char **sentence, struct err *err);
 /* Refuses who comes back when somebody went through because they had left. */
-TC_MUST_USE enum err_code bracket_back(struct arena *arena, const struct event_data *data, int player,
-                                       struct err *err);
+TC_MUST_USE enum err_code bracket_back(struct arena *arena, const struct event_data *data,
+                                       int player, struct err *err);
 
 /* What is wrong with the rows of a bracket, in a sentence; NULL: nothing. */
 TC_MUST_USE enum err_code bracket_wrong(struct arena *arena, const struct event_data *data,

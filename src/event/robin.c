@@ -86,7 +86,8 @@ static bool is_drawn(const struct event_data *data)
 }
 
 enum err_code robin_load(struct store *store, struct arena *arena, const struct event_data *data,
-                         enum robin_method method, uint64_t seed, struct robin *out, struct err *err)
+                         enum robin_method method, uint64_t seed, struct robin *out,
+                         struct err *err)
 {
     const char *name = data->event.set.name;
     int *players;
@@ -94,13 +95,16 @@ enum err_code robin_load(struct store *store, struct arena *arena, const struct 
     if (is_drawn(data)) {
         if (read_seen(arena, data, out))
             return ERR_OK;
-        return err_set(err, ERR_DAMAGED, "%s: the record of the round robin's draw cannot be read", name);
+        return err_set(err, ERR_DAMAGED, "%s: the record of the round robin's draw cannot be read",
+                       name);
     }
-    enum err_code rc = event_entry_order(store, arena, data, seed ? seed : data->event.set.seed, &players, &n, err);
+    enum err_code rc = event_entry_order(store, arena, data, seed ? seed : data->event.set.seed,
+                                         &players, &n, err);
     if (rc != ERR_OK)
         return rc;
     if (n < 2)
-        return err_set(err, ERR_CONFLICT, "%s has %s to pair; two are needed (topcut enroll, topcut undrop)", name,
+        return err_set(err, ERR_CONFLICT,
+                       "%s has %s to pair; two are needed (topcut enroll, topcut undrop)", name,
                        count_text(arena, (int64_t)n, "player"));
     if (n > ROBIN_PLAYERS_MAX || robin_rounds((int)n, data->event.set.legs) > ROUNDS_MAX)
         return err_set(err, ERR_CONFLICT,
@@ -126,7 +130,8 @@ static int count_played(const struct event_data *data, int player)
         if (m->p2 < 0 || (m->p1 != player && m->p2 != player) || m->result == RESULT_NONE ||
             m->round > data->swiss_rounds)
             continue;
-        bool away = m->result == RESULT_NO_SHOW && (m->p1 == player ? m->wins1 < m->wins2 : m->wins2 < m->wins1);
+        bool away = m->result == RESULT_NO_SHOW &&
+                    (m->p1 == player ? m->wins1 < m->wins2 : m->wins2 < m->wins1);
         played += !away;
     }
     return played;
@@ -155,30 +160,42 @@ const char *robin_left_text(struct arena *arena, const struct event_data *data, 
         return "";
     int played = count_played(data, player), all = (robin.n - 1) * robin.legs;
     return before_half(data, &robin, player)
-               ? arena_printf(arena,
-                              "; %d of %d matches are played, fewer than half: their results stay recorded "
-                              "and count in nobody's standings",
-                              played, all)
-               : arena_printf(arena,
-                              "; %d of %d matches are played, at least half: the rest are lost by no-show",
-                              played, all);
+               ? arena_printf(
+                     arena,
+                     "; %d of %d matches are played, fewer than half: their results stay recorded "
+                     "and count in nobody's standings",
+                     played, all)
+               : arena_printf(
+                     arena,
+                     "; %d of %d matches are played, at least half: the rest are lost by no-show",
+                     played, all);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------- */
 
 /* Where a scheduled match stands when its round is paired. */
-enum standing_of_match { MEET_PLAYED, MEET_LEFT_OUT, MEET_FIRST_AWAY, MEET_SECOND_AWAY, MEET_BOTH_AWAY };
+enum standing_of_match {
+    MEET_PLAYED,
+    MEET_LEFT_OUT,
+    MEET_FIRST_AWAY,
+    MEET_SECOND_AWAY,
+    MEET_BOTH_AWAY
+};
 
 static enum standing_of_match standing_of(const struct event_data *data, int p1, int p2)
 {
     if (p1 < 0 || p2 < 0 || data->players[p1].annulled || data->players[p2].annulled)
         return MEET_LEFT_OUT;
     bool in1 = event_player_active(data, p1), in2 = event_player_active(data, p2);
-    return in1 && in2 ? MEET_PLAYED : in1 ? MEET_SECOND_AWAY : in2 ? MEET_FIRST_AWAY : MEET_BOTH_AWAY;
+    return in1 && in2 ? MEET_PLAYED
+           : in1      ? MEET_SECOND_AWAY
+           : in2      ? MEET_FIRST_AWAY
+                      : MEET_BOTH_AWAY;
 }
 
-static enum err_code insert_meeting(struct store *store, const struct event_data *data, struct round_id id, int p1,
-                                    int p2, int table, enum standing_of_match how, struct err *err)
+static enum err_code insert_meeting(struct store *store, const struct event_data *data,
+                                    struct round_id id, int p1, int p2, int table,
+                                    enum standing_of_match how, struct err *err)
 {
     int best_of = event_match_parts(&data->event.set), need = event_wins_needed(best_of);
     struct clock *clock = store_clock(store);
@@ -189,13 +206,15 @@ static enum err_code insert_meeting(struct store *store, const struct event_data
     enum result_kind kind = how == MEET_BOTH_AWAY ? RESULT_DOUBLE_LOSS : RESULT_NO_SHOW;
     return store_exec(store, Q_RESULT_SET,
                       SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(result_kind_name(kind)),
-                               SQL_I(how == MEET_SECOND_AWAY ? need : 0), SQL_I(how == MEET_FIRST_AWAY ? need : 0),
-                               SQL_I(0), SQL_I(clock->now_utc(clock))),
+                               SQL_I(how == MEET_SECOND_AWAY ? need : 0),
+                               SQL_I(how == MEET_FIRST_AWAY ? need : 0), SQL_I(0),
+                               SQL_I(clock->now_utc(clock))),
                       err);
 }
 
 /* What later rounds, and repairs of the file, read the draw from. */
-static const char *write_seen(struct arena *arena, const struct event_data *data, const struct robin *robin)
+static const char *write_seen(struct arena *arena, const struct event_data *data,
+                              const struct robin *robin)
 {
     struct strbuf sb = STRBUF_INIT;
     for (int i = 1; i <= robin->n; i++) {
@@ -209,23 +228,28 @@ static const char *write_seen(struct arena *arena, const struct event_data *data
     return text;
 }
 
-enum err_code robin_pair_next(struct store *store, struct arena *arena, const struct event_data *data,
-                              const struct round_options *options, int *number, struct err *err)
+enum err_code robin_pair_next(struct store *store, struct arena *arena,
+                              const struct event_data *data, const struct round_options *options,
+                              int *number, struct err *err)
 {
     struct robin robin;
     struct robin_pair *pairs;
     struct round_id id = {0};
     uint64_t seed = event_draw_seed(data, options);
-    enum err_code rc = robin_load(store, arena, data, options->circle ? ROBIN_CIRCLE : ROBIN_BERGER, seed, &robin, err);
+    bool circle = options && options->circle;
+    enum err_code rc =
+        robin_load(store, arena, data, circle ? ROBIN_CIRCLE : ROBIN_BERGER, seed, &robin, err);
     if (rc != ERR_OK)
         return rc;
     *number = data->swiss_rounds + 1;
     if (*number > robin.rounds)
         return err_set(err, ERR_CONFLICT,
-                       "everybody has met everybody%s: all %d rounds of %s are paired; finish with: topcut event close",
+                       "everybody has met everybody%s: all %d rounds of %s are paired; finish "
+                       "with: topcut event close",
                        robin.legs == 2 ? " twice" : "", robin.rounds, data->event.set.name);
-    if (robin.drawn && options->circle && robin.method != ROBIN_CIRCLE)
-        return err_set(err, ERR_CONFLICT, "%s follows the Berger tables since round 1", data->event.set.name);
+    if (robin.drawn && circle && robin.method != ROBIN_CIRCLE)
+        return err_set(err, ERR_CONFLICT, "%s follows the Berger tables since round 1",
+                       data->event.set.name);
     struct round_record record = {.number = *number,
                                   .stage = STAGE_SWISS,
                                   .method = "round-robin",
@@ -253,8 +277,8 @@ static int highest_table(const struct event_data *data, int round)
     return highest;
 }
 
-enum err_code robin_back(struct store *store, struct arena *arena, const struct event_data *data, int player,
-                         const char **sentence, struct err *err)
+enum err_code robin_back(struct store *store, struct arena *arena, const struct event_data *data,
+                         int player, const char **sentence, struct err *err)
 {
     struct robin robin;
     enum err_code rc = robin_load(store, arena, data, ROBIN_BERGER, 0, &robin, err);
@@ -270,13 +294,14 @@ enum err_code robin_back(struct store *store, struct arena *arena, const struct 
             if (other < 0 || data->players[other].annulled || event_match_of(data, round, player))
                 continue;
             lost++;
-            rc = insert_meeting(store, data, data->rounds[round - 1].id, p1, p2, highest_table(data, round) + 1,
+            rc = insert_meeting(store, data, data->rounds[round - 1].id, p1, p2,
+                                highest_table(data, round) + 1,
                                 p1 == player ? MEET_FIRST_AWAY : MEET_SECOND_AWAY, err);
         }
     }
     if (lost)
-        *sentence = arena_printf(arena, "; %s of the rounds since %s lost by no-show", count_text(arena, lost, "match"),
-                                 lost == 1 ? "is" : "are");
+        *sentence = arena_printf(arena, "; %s of the rounds since %s lost by no-show",
+                                 count_text(arena, lost, "match"), lost == 1 ? "is" : "are");
     return rc;
 }
 
@@ -287,8 +312,9 @@ const char *robin_score_text(struct arena *arena, const struct robin_meeting *me
     const struct load_match *m = meeting->match;
     if (!m || m->result == RESULT_NONE)
         return NULL;
-    return score_text(arena, (struct score){
-                                 .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
+    return score_text(
+        arena,
+        (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
 }
 
 static const struct load_match *match_of_two(const struct event_data *data, int round, int a, int b)
@@ -297,11 +323,12 @@ static const struct load_match *match_of_two(const struct event_data *data, int 
     return m && b >= 0 && (m->p1 == b || m->p2 == b) ? m : NULL;
 }
 
-struct robin_meeting *robin_meetings(struct arena *arena, const struct event_data *data, const struct robin *robin,
-                                     size_t *n)
+struct robin_meeting *robin_meetings(struct arena *arena, const struct event_data *data,
+                                     const struct robin *robin, size_t *n)
 {
     size_t per_round = (size_t)(robin->n + 1) / 2;
-    struct robin_meeting *all = ARENA_ARRAY(arena, struct robin_meeting, per_round * (size_t)robin->rounds);
+    struct robin_meeting *all =
+        ARENA_ARRAY(arena, struct robin_meeting, per_round * (size_t)robin->rounds);
     *n = 0;
     for (int round = 1; round <= robin->rounds; round++) {
         struct robin_pair *pairs;
@@ -309,7 +336,8 @@ struct robin_meeting *robin_meetings(struct arena *arena, const struct event_dat
         int leg = robin->legs == 2 && round > robin->rounds / 2 ? 2 : 1;
         for (size_t i = 0; i < count; i++) {
             int p1 = robin->player_of[pairs[i].a], p2 = robin->player_of[pairs[i].b];
-            bool gone = p1 < 0 || p2 < 0 || data->players[p1].annulled || data->players[p2].annulled;
+            bool gone =
+                p1 < 0 || p2 < 0 || data->players[p1].annulled || data->players[p2].annulled;
             all[(*n)++] = (struct robin_meeting){.round = round,
                                                  .leg = leg,
                                                  .board = (int)i + 1,
@@ -342,7 +370,8 @@ enum err_code robin_why(struct arena *arena, const struct event_data *data, int 
     int na = a >= 0 ? r.number_of[a] : 0, nb = b >= 0 ? r.number_of[b] : 0;
     if (na == 0 || (b >= 0 && nb == 0))
         return err_set(err, ERR_NOT_FOUND, "%s has no number in the schedule",
-                       na == 0 ? a < 0 ? "that player" : data->players[a].name : data->players[b].name);
+                       na == 0 ? a < 0 ? "that player" : data->players[a].name
+                               : data->players[b].name);
     if (a == b)
         return err_set(err, ERR_INPUT, "%s is not paired with themselves; name two players, or one",
                        data->players[a].name);
@@ -350,18 +379,25 @@ enum err_code robin_why(struct arena *arena, const struct event_data *data, int 
         int round = 1;
         while (round <= r.rounds && robin_sits_out(r.method, r.n, r.legs, round) != na)
             round++;
-        *sentence = round > r.rounds
-                        ? arena_printf(arena, "%s never sits out: the number of players is even", data->players[a].name)
-                        : arena_printf(arena, "%s has number %d, and of an odd number of players it is the one who sits "
-                                       "round %d out by the schedule", data->players[a].name, na, round);
+        *sentence =
+            round > r.rounds
+                ? arena_printf(arena, "%s never sits out: the number of players is even",
+                               data->players[a].name)
+                : arena_printf(
+                      arena,
+                      "%s has number %d, and of an odd number of players it is the one who sits "
+                      "round %d out by the schedule",
+                      data->players[a].name, na, round);
         return ERR_OK;
     }
     int first = robin_round_of(r.method, r.n, 1, na, nb);
     const char *second =
-        r.legs == 2 ? arena_printf(arena, " and round %d", robin_round_of(r.method, r.n, 2, na, nb)) : "";
-    *sentence = arena_printf(arena, "%s and %s have the numbers %d and %d, which meet in round %d%s by the %s",
-                             data->players[a].name, data->players[b].name, na, nb, first, second,
-                             r.method == ROBIN_BERGER ? "Berger tables" : "circle method");
+        r.legs == 2 ? arena_printf(arena, " and round %d", robin_round_of(r.method, r.n, 2, na, nb))
+                    : "";
+    *sentence = arena_printf(
+        arena, "%s and %s have the numbers %d and %d, which meet in round %d%s by the %s",
+        data->players[a].name, data->players[b].name, na, nb, first, second,
+        r.method == ROBIN_BERGER ? "Berger tables" : "circle method");
     return ERR_OK;
 }
 
@@ -376,24 +412,25 @@ static bool is_scheduled(const struct robin_pair *pairs, size_t n, int a, int b)
 }
 
 /* Every match of a round is one of its schedule, at most once; one that is missing has a player who left. */
-static const char *round_wrong(struct arena *arena, const struct event_data *data, const struct robin *robin,
-                               const struct load_round *r)
+static const char *round_wrong(struct arena *arena, const struct event_data *data,
+                               const struct robin *robin, const struct load_round *r)
 {
     struct robin_pair *pairs;
     size_t n = robin_round(arena, robin->method, robin->n, robin->legs, r->number, &pairs);
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
         if (m->p2 < 0 || !is_scheduled(pairs, n, robin->number_of[m->p1], robin->number_of[m->p2]))
-            return arena_printf(arena, "round %d: %s and %s do not meet in it by the schedule", r->number,
-                                data->players[m->p1].name, m->p2 < 0 ? "nobody" : data->players[m->p2].name);
+            return arena_printf(arena, "round %d: %s and %s do not meet in it by the schedule",
+                                r->number, data->players[m->p1].name,
+                                m->p2 < 0 ? "nobody" : data->players[m->p2].name);
     }
     for (size_t i = 0; i < n; i++) {
         int p1 = robin->player_of[pairs[i].a], p2 = robin->player_of[pairs[i].b];
         if (p1 < 0 || p2 < 0 || match_of_two(data, r->number, p1, p2))
             continue;
         if (event_player_active(data, p1) && event_player_active(data, p2))
-            return arena_printf(arena, "round %d: %s and %s are in and do not meet", r->number, data->players[p1].name,
-                                data->players[p2].name);
+            return arena_printf(arena, "round %d: %s and %s are in and do not meet", r->number,
+                                data->players[p1].name, data->players[p2].name);
     }
     return NULL;
 }
@@ -407,7 +444,8 @@ const char *robin_wrong(struct arena *arena, const struct event_data *data)
     if (!read_seen(arena, data, &robin))
         return "the record of the round robin's draw cannot be read";
     if (data->swiss_rounds > robin.rounds)
-        return arena_printf(arena, "%d rounds are paired, the schedule has %d", data->swiss_rounds, robin.rounds);
+        return arena_printf(arena, "%d rounds are paired, the schedule has %d", data->swiss_rounds,
+                            robin.rounds);
     for (int i = 0; !wrong && i < data->swiss_rounds; i++)
         wrong = round_wrong(arena, data, &robin, &data->rounds[i]);
     return wrong;

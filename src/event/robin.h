@@ -34,11 +34,11 @@ TC_MUST_USE enum err_code robin_load(struct store *store, struct arena *arena,
 
 /* One pair of the schedule, with its match where it is paired. */
 struct robin_meeting {
-    int round, leg, board;       /* board 0: sits out */
-    int number1, number2;        /* number2 0: nobody */
-    int player1, player2;        /* -1: nobody, or gone */
+    int round, leg, board;          /* board 0: sits out */
+    int number1, number2;           /* number2 0: nobody */
+    int player1, player2;           /* -1: nobody, or gone */
     const struct load_match *match; /* NULL: not paired */
-    const char *note;            /* "sits out", "annulled", "" */
+    const char *note;               /* "sits out", "annulled", "" */
 };
 /* All pairs, by round and board, whoever sits out last. */
 struct robin_meeting *robin_meetings(struct arena *arena, const struct event_data *data,
@@ -65,8 +65,8 @@ TC_MUST_USE enum err_code robin_back(struct store *store, struct arena *arena,
                                      const char **sentence, struct err *err);
 
 /* Why two players met, or one sat out (b -1), in a sentence: in which rounds the schedule has them. */
-TC_MUST_USE enum err_code robin_why(struct arena *arena, const struct event_data *data, int a, int b,
-                                    const char **sentence, struct err *err);
+TC_MUST_USE enum err_code robin_why(struct arena *arena, const struct event_data *data, int a,
+                                    int b, const char **sentence, struct err *err);
 
 /* What is wrong with the rounds of a round robin, in a sentence; NULL: nothing. */
 const char *robin_wrong(struct arena *arena, const struct event_data *data);

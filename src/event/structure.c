@@ -76,8 +76,8 @@ static int entrant_compare(const void *a_, const void *b_)
 }
 
 static enum err_code key_by_rating(struct store *store, struct arena *arena,
-                                   const struct event_data *data, struct entrant *entrants, size_t n,
-                                   struct err *err)
+                                   const struct event_data *data, struct entrant *entrants,
+                                   size_t n, struct err *err)
 {
     struct rating_line *lines;
     size_t n_lines;
@@ -87,8 +87,7 @@ static enum err_code key_by_rating(struct store *store, struct arena *arena,
                        "%s is entered by rating and has no rating category; set one with: topcut "
                        "event edit --category (or draw lots: --entry random)",
                        set->name);
-    enum err_code rc =
-        rating_list(store, arena, set->category, set->date, &lines, &n_lines, err);
+    enum err_code rc = rating_list(store, arena, set->category, set->date, &lines, &n_lines, err);
     for (size_t i = 0; rc == ERR_OK && i < n_lines; i++)
         for (size_t k = 0; k < n; k++)
             if (data->players[entrants[k].player].id.v == lines[i].player.v)
@@ -133,15 +132,17 @@ uint64_t event_draw_seed(const struct event_data *data, const struct round_optio
 enum err_code event_require_swiss(const struct event *event, const char *what, struct err *err)
 {
     if (event_is_round_robin(event))
-        return err_set(err, ERR_CONFLICT,
-                       "%s: %s is a round robin, who meets whom is its schedule's (topcut schedule); "
-                       "pair its next round with: topcut pair",
-                       what, event->set.name);
+        return err_set(
+            err, ERR_CONFLICT,
+            "%s: %s is a round robin, who meets whom is its schedule's (topcut schedule); "
+            "pair its next round with: topcut pair",
+            what, event->set.name);
     if (event_is_bracket(event))
-        return err_set(err, ERR_CONFLICT,
-                       "%s: %s is a %s, who meets whom is its bracket's (topcut bracket); pair its next "
-                       "round with: topcut pair",
-                       what, event->set.name, event_structure_name(event));
+        return err_set(
+            err, ERR_CONFLICT,
+            "%s: %s is a %s, who meets whom is its bracket's (topcut bracket); pair its next "
+            "round with: topcut pair",
+            what, event->set.name, event_structure_name(event));
     return ERR_OK;
 }
 
@@ -149,15 +150,17 @@ enum err_code structure_require_late(const struct event *event, struct err *err)
 {
     if (!event_is_round_robin(event) && !event_is_bracket(event))
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT,
-                   "the %s of %s is drawn, nobody can come in now; while round 1 has no result, take it back "
-                   "with topcut unpair, enroll them and pair again",
-                   event_is_bracket(event) ? "bracket" : "schedule", event->set.name);
+    return err_set(
+        err, ERR_CONFLICT,
+        "the %s of %s is drawn, nobody can come in now; while round 1 has no result, take it back "
+        "with topcut unpair, enroll them and pair again",
+        event_is_bracket(event) ? "bracket" : "schedule", event->set.name);
 }
 
 /* ---- seeds ------------------------------------------------------------------------------------ */
 
-static enum err_code check_seed(const struct event_data *data, int player, int seed, struct err *err)
+static enum err_code check_seed(const struct event_data *data, int player, int seed,
+                                struct err *err)
 {
     const char *name = data->event.set.name;
     if (player < 0)
@@ -166,13 +169,15 @@ static enum err_code check_seed(const struct event_data *data, int player, int s
         return err_set(err, ERR_INPUT, "seed %d: seeds are numbered from 1; 0 takes the seed away",
                        seed);
     if (data->n_rounds)
-        return err_set(err, ERR_CONFLICT,
-                       "round 1 of %s is paired, its order of entry is used up; take the rounds back first: "
-                       "topcut unpair",
-                       name);
+        return err_set(
+            err, ERR_CONFLICT,
+            "round 1 of %s is paired, its order of entry is used up; take the rounds back first: "
+            "topcut unpair",
+            name);
     for (size_t i = 0; seed && i < data->n_players; i++)
         if ((int)i != player && data->players[i].seed == seed)
-            return err_set(err, ERR_CONFLICT, "seed %d is that of %s; topcut seed \"%s\" 0 frees it", seed,
+            return err_set(err, ERR_CONFLICT,
+                           "seed %d is that of %s; topcut seed \"%s\" 0 frees it", seed,
                            data->players[i].name, data->players[i].name);
     return ERR_OK;
 }
@@ -192,12 +197,14 @@ enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct ev
         rc = check_seed(&data, p, seed, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_STRUCTURE_SET_SEED,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seed ? SQL_I(seed) : SQL_NULL), err);
+                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seed ? SQL_I(seed) : SQL_NULL),
+                        err);
     if (rc == ERR_OK) {
         bool used = strcmp(data.event.set.entry, "seed") == 0;
-        *sentence = seed ? arena_printf(arena, "%s has seed %d%s", data.players[p].name, seed,
-                                        used ? "" : "; seeds count with: topcut event edit --entry seed")
-                         : arena_printf(arena, "%s has no seed", data.players[p].name);
+        *sentence =
+            seed ? arena_printf(arena, "%s has seed %d%s", data.players[p].name, seed,
+                                used ? "" : "; seeds count with: topcut event edit --entry seed")
+                 : arena_printf(arena, "%s has no seed", data.players[p].name);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

@@ -7,11 +7,11 @@
 
 #define CELLS 32 /* columns c1.. that a query can name; topcut crosstable prints any number */
 
-#define CROSSTABLE_COLUMNS \
-    "line INTEGER, rank INTEGER, name TEXT, player_id INTEGER, points INTEGER, record TEXT, " \
-    "c1 TEXT, c2 TEXT, c3 TEXT, c4 TEXT, c5 TEXT, c6 TEXT, c7 TEXT, c8 TEXT, c9 TEXT, " \
-    "c10 TEXT, c11 TEXT, c12 TEXT, c13 TEXT, c14 TEXT, c15 TEXT, c16 TEXT, c17 TEXT, " \
-    "c18 TEXT, c19 TEXT, c20 TEXT, c21 TEXT, c22 TEXT, c23 TEXT, c24 TEXT, c25 TEXT, " \
+#define CROSSTABLE_COLUMNS                                                                         \
+    "line INTEGER, rank INTEGER, name TEXT, player_id INTEGER, points INTEGER, record TEXT, "      \
+    "c1 TEXT, c2 TEXT, c3 TEXT, c4 TEXT, c5 TEXT, c6 TEXT, c7 TEXT, c8 TEXT, c9 TEXT, "            \
+    "c10 TEXT, c11 TEXT, c12 TEXT, c13 TEXT, c14 TEXT, c15 TEXT, c16 TEXT, c17 TEXT, "             \
+    "c18 TEXT, c19 TEXT, c20 TEXT, c21 TEXT, c22 TEXT, c23 TEXT, c24 TEXT, c25 TEXT, "             \
     "c26 TEXT, c27 TEXT, c28 TEXT, c29 TEXT, c30 TEXT, c31 TEXT, c32 TEXT"
 
 static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
@@ -39,9 +39,10 @@ static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
 
 /* ---- schedule(event) -------------------------------------------------------------------------- */
 
-#define SCHEDULE_COLUMNS \
+#define SCHEDULE_COLUMNS                                                                           \
     "round INTEGER, leg INTEGER, tbl INTEGER, number1 INTEGER, player1 TEXT, player1_id INTEGER, " \
-    "number2 INTEGER, player2 TEXT, player2_id INTEGER, paired INTEGER, score TEXT, note TEXT, method TEXT"
+    "number2 INTEGER, player2 TEXT, player2_id INTEGER, paired INTEGER, score TEXT, note TEXT, "   \
+    "method TEXT"
 
 /* Of an event that is no round robin, or has fewer than two players: no rows. */
 static enum err_code fill_schedule(struct table_sink *sink, struct err *err)

@@ -1,0 +1,850 @@
+/* test_structure.c - eliminations and round robins as events: whole ones by chance with corrections, drops, undo and
+ * redo in every round, and what each of them refuses */
+#include "fixture.h"
+
+#include "event/crosstable.h"
+#include "event/robin.h"
+#include "event/settings.h"
+
+static struct fixture *structured(const char *name, const char *structure, size_t n, bool third,
+                                  int legs)
+{
+    struct fixture *f = fixture_new(name);
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.structure = structure;
+    set.third_place = third;
+    set.legs = legs;
+    set.play_first = "higher-seed";
+    fixture_players(f, n);
+    fixture_event(f, set);
+    return f;
+}
+
+static void enter_by_seed(struct fixture *f)
+{
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event out;
+    set.entry = "seed";
+    size_t i = 0;
+    while (strcmp(event_extras[i].name, "entry") != 0)
+        i++;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_EXTRA(i), &out, &f->err));
+    for (size_t p = 0; p < f->n_players; p++) {
+        const char *sentence;
+        OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[p], (int)p + 1, &sentence,
+                             &f->err));
+    }
+}
+
+static struct bracket bracket_of(struct fixture *f)
+{
+    struct bracket b;
+    struct event_data data = fixture_load(f);
+    OK(f, playoff_bracket(&f->arena, &data, &b, &f->err));
+    return b;
+}
+
+static struct event_final final_of(struct fixture *f)
+{
+    struct event_final final;
+    struct event_data data = fixture_load(f);
+    OK(f, event_final_order(&f->arena, &data, &final, &f->err));
+    return final;
+}
+
+/* Enters results so that the better enrolment number wins, until nothing is left to pair. */
+static void play_out(struct fixture *f)
+{
+    for (;;) {
+        struct event_data data = fixture_load(f);
+        for (size_t i = 0; i < data.n_matches; i++) {
+            const struct load_match *m = &data.matches[i];
+            struct result_outcome o;
+            struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
+                                         .score = m->p1 < m->p2 ? "2-0" : "0-2"};
+            if (m->result == RESULT_NONE)
+                OK(f, result_enter(f->store, &f->arena, f->event, m->round, &entry, false, &o,
+                                   &f->err));
+        }
+        struct round_view view;
+        struct round_options options = {.seed = 5};
+        if (round_pair(f->store, &f->arena, f->event, &options, &view, &f->err) == ERR_OK)
+            continue;
+        assert_int_equal(f->err.code, ERR_CONFLICT);
+        err_clear(&f->err);
+        return;
+    }
+}
+
+/* ---- who finishes where ------------------------------------------------------------------------ */
+
+static void the_better_seed_always_wins(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *structure;
+        bool third;
+        int n, rank[8];
+    } cases[] = {
+        {"single-elimination", false, 8, {1, 2, 3, 3, 5, 5, 5, 5}},
+        {"single-elimination", true, 8, {1, 2, 3, 4, 5, 5, 5, 5}},
+        {"single-elimination", true, 5, {1, 2, 3, 4, 5}},
+        {"single-elimination", true, 3, {1, 2, 3}},
+        {"single-elimination", false, 2, {1, 2}},
+        {"double-elimination", false, 8, {1, 2, 3, 4, 5, 5, 7, 7}},
+        {"double-elimination", false, 6, {1, 2, 3, 4, 5, 5}},
+        {"double-elimination", true, 3, {1, 2, 3}},
+        {"double-elimination", false, 2, {1, 2}},
+        {"round-robin", false, 5, {1, 2, 3, 4, 5}},
+    };
+    for (size_t c = 0; c < ARRAY_LEN(cases); c++) {
+        char name[32];
+        snprintf(name, sizeof name, "best%zu.db", c);
+        struct fixture *f =
+            structured(name, cases[c].structure, (size_t)cases[c].n, cases[c].third, 1);
+        enter_by_seed(f);
+        play_out(f);
+        struct event_final final = final_of(f);
+        assert_int_equal(final.n, cases[c].n);
+        assert_int_equal(final.open, 0);
+        assert_string_equal(final.pending, "the event is not closed");
+        for (int i = 0; i < cases[c].n; i++) {
+            assert_int_equal(final.places[i], i);
+            assert_int_equal(final.rank[i], cases[c].rank[i]);
+        }
+        struct standings_row *rows;
+        struct event_data data = fixture_load(f);
+        OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
+        for (int i = 0; i < cases[c].n; i++) {
+            assert_int_equal(rows[i].player, i);
+            assert_int_equal(rows[i].rank, cases[c].rank[i]);
+        }
+        struct closing closing;
+        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+        assert_string_equal(final_of(f).pending, "");
+        struct crosstable cross;
+        data = fixture_load(f);
+        OK(f, crosstable_make(&f->arena, &data, &cross, &f->err));
+        assert_int_equal(cross.n_rows, cases[c].n);
+        fixture_free(f);
+    }
+}
+
+/* The losers' half wins the final: then both have lost once, and they play again. */
+static void the_final_is_played_again(void **state)
+{
+    (void)state;
+    for (int second = 0; second < 2; second++) {
+        struct fixture *f =
+            structured(second ? "reset2.db" : "reset1.db", "double-elimination", 4, false, 1);
+        enter_by_seed(f);
+        for (int round = 1; round <= 3; round++) {
+            fixture_pair(f, 1);
+            fixture_results(f, "2-0");
+        }
+        assert_string_equal(fixture_pair(f, 1).name, "Grand final");
+        fixture_results(f, "0-2");
+        struct event_final final = final_of(f);
+        assert_int_equal(final.open, 2);
+        assert_string_equal(final.pending, "the bracket is not finished");
+        struct closing closing;
+        REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+                "not played to its end");
+        assert_string_equal(fixture_pair(f, 1).name, "Reset final");
+        fixture_results(f, second ? "0-2" : "2-0");
+        struct bracket b = bracket_of(f);
+        const struct bracket_match *reset = &b.matches[b.n_matches - 1];
+        assert_int_equal(b.champion, reset->side[second].player);
+        final = final_of(f);
+        assert_int_equal(final.places[0], b.champion);
+        assert_int_equal(final.places[1], reset->side[!second].player);
+        /* The first final corrected: the second one was never needed. */
+        struct result_outcome o;
+        struct result_entry entry = {.where = "1", .score = "2-1"};
+        OK(f, result_enter(f->store, &f->arena, f->event, 4, &entry, true, &o, &f->err));
+        assert_non_null(strstr(o.consequences, "reset"));
+        b = bracket_of(f);
+        assert_int_equal(b.champion, b.matches[b.n_matches - 2].side[0].player);
+        assert_false(b.matches[b.n_matches - 1].needed);
+        struct round_view view;
+        REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+                "the bracket is finished");
+        fixture_free(f);
+    }
+}
+
+static void a_cut_can_have_a_match_for_third_place(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("third.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.rounds = 3;
+    set.cut = 4;
+    set.third_place = true;
+    fixture_players(f, 8);
+    fixture_event(f, set);
+    fixture_play(f, 3);
+    struct round_view view;
+    const char *sentence;
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+            "2 results are missing");
+    fixture_results(f, "2-0");
+    view = fixture_pair(f, 1);
+    assert_string_equal(view.name, "Final");
+    assert_int_equal(view.n_matches, 2);
+    fixture_result(f, 1, "2-0");
+    struct event_final final = final_of(f);
+    assert_int_equal(final.open, 4);
+    assert_string_equal(final.pending, "the playoff is not finished");
+    fixture_result(f, 2, "0-2");
+    struct bracket b = bracket_of(f);
+    const struct bracket_match *third = &b.matches[b.n_matches - 1];
+    assert_int_equal(third->section, BRACKET_THIRD);
+    final = final_of(f);
+    assert_int_equal(final.open, 0);
+    assert_int_equal(final.places[2], third->side[1].player);
+    assert_int_equal(final.places[3], third->side[0].player);
+    assert_int_equal(final.rank[3], 4);
+    /* Another winner of a semifinal takes both matches of the last round out. */
+    struct result_outcome o;
+    struct result_entry entry = {.where = "1", .score = "0-2"};
+    OK(f, result_enter(f->store, &f->arena, f->event, 4, &entry, true, &o, &f->err));
+    assert_non_null(strstr(o.consequences, "Third place"));
+    assert_non_null(strstr(o.consequences, "Final"));
+    assert_int_equal(fixture_load(f).n_rounds, 4);
+    fixture_free(f);
+}
+
+/* ---- whole events by chance --------------------------------------------------------------------- */
+
+struct play {
+    struct fixture *f;
+    struct rng rng;
+    uint64_t seed;
+};
+
+static char *dump_now(struct play *p)
+{
+    return fixture_dump(p->f);
+}
+
+/* After a verb that succeeded: the invariants hold; taken back, all is as before; and brought again. */
+static void check_verb(struct play *p, const char *before)
+{
+    struct fixture *f = p->f;
+    struct journal_entry *done;
+    size_t n;
+    if (event_invariants(f->store, f->event, &f->err) != ERR_OK)
+        fail_msg("seed %llu: %s", (unsigned long long)p->seed, f->err.text);
+    if (rng_below(&p->rng, 4))
+        return;
+    const char *after = dump_now(p);
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_string_equal(dump_now(p), before);
+    OK(f, upkeep_redo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_string_equal(dump_now(p), after);
+}
+
+static const char *score_by_chance(struct play *p, bool may_draw)
+{
+    static const char *const scores[] = {"2-0", "2-1", "1-2", "0-2", "1-1", "id"};
+    return scores[rng_below(&p->rng, may_draw ? 6 : 4)];
+}
+
+/* A result at a random match: a first one, or another than is there. */
+static void result_by_chance(struct play *p, bool correct)
+{
+    struct fixture *f = p->f;
+    struct event_data data = fixture_load(f);
+    if (data.n_matches == 0)
+        return;
+    const struct load_match *m = &data.matches[rng_below(&p->rng, data.n_matches)];
+    if (m->p2 < 0 || (m->result != RESULT_NONE) != correct)
+        return;
+    const char *before = dump_now(p);
+    struct result_outcome o;
+    struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
+                                 .score = score_by_chance(p, m->round <= data.swiss_rounds)};
+    if (correct && rng_below(&p->rng, 4) == 0) {
+        if (result_clear(f->store, &f->arena, f->event, m->round, entry.where, &o, &f->err) ==
+            ERR_OK)
+            check_verb(p, before);
+        err_clear(&f->err);
+        return;
+    }
+    enum err_code rc =
+        result_enter(f->store, &f->arena, f->event, m->round, &entry, correct, &o, &f->err);
+    if (rc == ERR_CONFLICT) { /* of somebody who has left */
+        err_clear(&f->err);
+        assert_string_equal(dump_now(p), before);
+        return;
+    }
+    OK(f, rc);
+    if (!o.unchanged)
+        check_verb(p, before);
+}
+
+static void leave_by_chance(struct play *p)
+{
+    struct fixture *f = p->f;
+    enum enrol_change what = (enum enrol_change[]){ENROL_DROP, ENROL_UNDROP, ENROL_DISQUALIFY,
+                                                   ENROL_REINSTATE}[rng_below(&p->rng, 4)];
+    const char *sentence, *before = dump_now(p);
+    struct player_id id = f->players[rng_below(&p->rng, f->n_players)];
+    if (enrol_change(f->store, &f->arena, f->event, what, &id, 1, &sentence, &f->err) == ERR_OK)
+        check_verb(p, before);
+    else
+        assert_string_equal(dump_now(p), before);
+    err_clear(&f->err);
+}
+
+/* Pairs, or says that there is nothing to pair. */
+static bool pair_by_chance(struct play *p)
+{
+    struct fixture *f = p->f;
+    struct round_view view;
+    struct round_options options = {.seed = 1 + rng_below(&p->rng, 1000)};
+    const char *before = dump_now(p);
+    if (round_pair(f->store, &f->arena, f->event, &options, &view, &f->err) == ERR_OK) {
+        check_verb(p, before);
+        return true;
+    }
+    if (f->err.code != ERR_CONFLICT)
+        fail_msg("seed %llu: %s", (unsigned long long)p->seed, f->err.text);
+    err_clear(&f->err);
+    assert_string_equal(dump_now(p), before);
+    return false;
+}
+
+static bool is_missing(struct fixture *f)
+{
+    return fixture_load(f).event.missing > 0;
+}
+
+/* Losses that count against each player, by the rows alone. */
+static void check_losses(struct play *p, bool left)
+{
+    struct event_data data = fixture_load(p->f);
+    struct bracket b = bracket_of(p->f);
+    int limit = b.plan.kind == BRACKET_DOUBLE ? 2 : 1;
+    int *losses = ARENA_ARRAY(&p->f->arena, int, data.n_players),
+        *last = ARENA_ARRAY(&p->f->arena, int, data.n_players);
+    for (size_t i = 0; i < data.n_matches; i++) {
+        const struct load_match *m = &data.matches[i];
+        bool third = b.plan.third_place && m->round == b.rounds && m->slot == 2;
+        if (m->p2 < 0 || third)
+            continue;
+        assert_int_not_equal(m->result, RESULT_NONE);
+        int loser = m->wins1 < m->wins2 ? m->p1 : m->p2;
+        losses[loser]++;
+        last[loser] = m->round;
+    }
+    struct event_final final = final_of(p->f);
+    for (size_t i = 0; i < data.n_players; i++) {
+        bool in_bracket = event_match_of(&data, 1, (int)i) != NULL;
+        bool champion = (int)i == b.champion;
+        if (champion ? losses[i] >= limit : in_bracket && losses[i] != limit)
+            fail_msg("seed %llu: %s has %d losses", (unsigned long long)p->seed,
+                     data.players[i].name, losses[i]);
+    }
+    for (size_t i = 1; i + 1 < final.n && !left; i++) /* who lost later is better */
+        assert_true(last[final.places[i]] >= last[final.places[i + 1]]);
+}
+
+static void play_by_chance(uint64_t seed, const char *structure, bool leaving)
+{
+    struct play p = {.seed = seed};
+    rng_init(&p.rng, seed);
+    char name[48];
+    snprintf(name, sizeof name, "chance-%llu.db", (unsigned long long)seed);
+    bool robin = strcmp(structure, "round-robin") == 0;
+    size_t n = 2 + rng_below(&p.rng, robin ? 6 : 9);
+    p.f = structured(name, structure, n, rng_below(&p.rng, 2),
+                     robin ? 1 + (int)rng_below(&p.rng, 2) : 1);
+    int steps = 12 * (int)n;
+    for (int step = 0; step < steps; step++) {
+        switch (rng_below(&p.rng, 10)) {
+        case 0:
+            result_by_chance(&p, true);
+            break;
+        case 1:
+            if (leaving)
+                leave_by_chance(&p);
+            break;
+        case 2:
+        case 3:
+        case 4:
+            pair_by_chance(&p);
+            break;
+        default:
+            result_by_chance(&p, false);
+        }
+    }
+    for (int guard = 0; guard < 200; guard++) { /* and to the end */
+        if (is_missing(p.f))
+            result_by_chance(&p, false);
+        else if (!pair_by_chance(&p))
+            break;
+    }
+    for (int guard = 0; guard < 4000 && is_missing(p.f); guard++)
+        result_by_chance(&p, false);
+    while (fixture_load(p.f).n_rounds && pair_by_chance(&p))
+        for (int guard = 0; guard < 4000 && is_missing(p.f); guard++)
+            result_by_chance(&p, false);
+    if (fixture_load(p.f).n_rounds && !robin) {
+        if (bracket_of(p.f).champion < 0)
+            fail_msg("seed %llu: no champion", (unsigned long long)seed);
+        check_losses(&p, leaving);
+    }
+    fixture_free(p.f);
+}
+
+static void whole_events_by_chance(void **state)
+{
+    (void)state;
+    static const char *const structures[] = {"single-elimination", "double-elimination",
+                                             "round-robin"};
+    uint64_t seed = test_seed(41);
+    print_message("seed: TOPCUT_SEED=%llu\n", (unsigned long long)seed);
+    int times = test_is_long() ? 400 : 12;
+    for (int i = 0; i < times; i++)
+        play_by_chance(seed + (uint64_t)i, structures[i % 3], i % 2);
+}
+
+/* ---- corrections -------------------------------------------------------------------------------- */
+
+/* In every round of a double elimination of eight: what hung on the corrected match goes, through both halves, and
+ * nothing else; pairing again fills the gap. */
+static void corrections_in_every_round_of_a_double_elimination(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("correct.db", "double-elimination", 8, false, 1);
+    enter_by_seed(f);
+    play_out(f);
+    struct event_data whole = fixture_load(f);
+    const char *before = fixture_dump(f);
+    for (size_t i = 0; i < whole.n_matches; i++) {
+        const struct load_match *m = &whole.matches[i];
+        struct result_outcome o;
+        struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
+                                     .score = m->wins1 > m->wins2 ? "0-2" : "2-0"};
+        REFUSED(f,
+                result_enter(f->store, &f->arena, f->event, m->round, &entry, false, &o, &f->err),
+                ERR_CONFLICT, "--correct");
+        OK(f, result_enter(f->store, &f->arena, f->event, m->round, &entry, true, &o, &f->err));
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        struct bracket b = bracket_of(f);
+        int node = bracket_node_at(&b.plan, m->round, m->slot);
+        bool *hangs = ARENA_ARRAY(&f->arena, bool, b.n_matches);
+        bracket_hangs_on(&b.plan, node, hangs);
+        for (size_t k = 0; k < b.n_matches; k++) {
+            bool was = b.matches[k].round <= (int)whole.n_rounds;
+            assert_int_equal(b.matches[k].paired, was && !hangs[k]);
+        }
+        assert_int_equal(*o.consequences != '\0', m->round < (int)whole.n_rounds);
+        play_out(f);
+        assert_true(bracket_of(f).champion >= 0);
+        for (;;) { /* all of it back */
+            struct journal_entry *done;
+            size_t n;
+            OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+            if (strcmp(fixture_dump(f), before) == 0)
+                break;
+        }
+    }
+    fixture_free(f);
+}
+
+/* ---- leaving ------------------------------------------------------------------------------------ */
+
+static void who_leaves_an_elimination_gives_walkovers(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("leave.db", "double-elimination", 4, false, 1);
+    const char *sentence;
+    enter_by_seed(f);
+    fixture_pair(f, 1); /* 1-4, 2-3 */
+    OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err));
+    assert_non_null(strstr(sentence, "P001, Test goes through without playing"));
+    REFUSED(f, enrol_undrop(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err),
+            ERR_CONFLICT, "topcut undo takes that back");
+    fixture_result(f, 2, "2-0");
+    struct round_view view = fixture_pair(f, 1); /* W2 1-2, L1 4-3: 3 goes through at once */
+    assert_int_equal(view.n_matches, 2);
+    assert_int_equal(view.missing, 1);
+    const struct load_match *m = &view.matches[1].match;
+    assert_int_equal(m->result, RESULT_WALKOVER);
+    assert_int_equal(m->p1 == 2 ? m->wins1 : m->wins2, 2);
+    struct result_outcome o;
+    struct result_entry entry = {.where = "2", .score = m->p1 == 2 ? "0-2" : "2-0"};
+    REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, true, &o, &f->err),
+            ERR_CONFLICT, "has dropped after round 1");
+    /* Between rounds: nothing is decided yet, and coming back is free. */
+    fixture_result(f, 1, "2-0");
+    OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[2], &sentence, &f->err));
+    OK(f, enrol_undrop(f->store, &f->arena, f->event, f->players[2], &sentence, &f->err));
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    assert_int_equal(bracket_of(f).champion, 0);
+    assert_int_equal(final_of(f).places[3], 3);
+    fixture_free(f);
+}
+
+static void when_both_have_left_the_bracket_goes_on(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("both.db", "single-elimination", 4, false, 1);
+    const char *sentence;
+    enter_by_seed(f);
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[0], &sentence, &f->err));
+    OK(f,
+       enrol_disqualify(f->store, &f->arena, f->event, f->players[1], false, &sentence, &f->err));
+    struct round_view view = fixture_pair(f, 1);
+    assert_int_equal(view.missing, 0);
+    assert_int_equal(bracket_of(f).champion, 0);
+    struct event_final final = final_of(f);
+    assert_int_equal(final.n, 3); /* the disqualified has no place, and the others move up */
+    assert_int_equal(final.rank[1], 2);
+    assert_int_equal(final.rank[2], 2);
+    fixture_free(f);
+}
+
+static void who_leaves_a_round_robin_is_annulled_before_half_of_it(void **state)
+{
+    (void)state;
+    for (int played = 1; played <= 3; played++) { /* of 4 matches each */
+        char name[24];
+        snprintf(name, sizeof name, "annul%d.db", played);
+        struct fixture *f = structured(name, "round-robin", 5, false, 1);
+        struct round_view view;
+        const char *sentence;
+        struct standings_row *rows;
+        enter_by_seed(f);
+        for (int round = 1; round <= played; round++) { /* number 5 plays 2, 3, 4, sits out, 1 */
+            fixture_pair(f, 1);
+            fixture_results(f, "2-1");
+        }
+        bool annulled = 2 * played < 4;
+        OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[4], &sentence, &f->err));
+        assert_non_null(
+            strstr(sentence, annulled ? "count in nobody's standings" : "lost by no-show"));
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        struct event_data data = fixture_load(f);
+        OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
+        for (size_t i = 0; i < 5; i++)
+            if (rows[i].player == 4) {
+                assert_int_equal(rows[i].rank == 0, annulled);
+                assert_int_equal(rows[i].matches, annulled ? 0 : played);
+            }
+        assert_int_equal(data.players[4].annulled, annulled);
+        for (int round = played + 1; round <= 5; round++) {
+            view = fixture_pair(f, 1);
+            fixture_results(f, "2-1");
+            data = fixture_load(f);
+            const struct load_match *m = event_match_of(&data, round, 4);
+            if (round == 4 || annulled)
+                assert_null(m);
+            else
+                assert_int_equal(m->result, RESULT_NO_SHOW);
+        }
+        REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+                "everybody has met everybody");
+        struct event_final final = final_of(f);
+        assert_int_equal(final.n, annulled ? 4 : 5);
+        /* Back in: what was left out meanwhile is lost by no-show. */
+        OK(f, enrol_undrop(f->store, &f->arena, f->event, f->players[4], &sentence, &f->err));
+        data = fixture_load(f);
+        int matches = 0;
+        for (int round = 1; round <= 5; round++)
+            matches += event_match_of(&data, round, 4) != NULL;
+        assert_int_equal(matches, 4);
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        fixture_free(f);
+    }
+}
+
+/* ---- round robins ------------------------------------------------------------------------------- */
+
+static void a_double_round_robin_meets_everybody_twice(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("twice.db", "round-robin", 4, false, 2);
+    struct robin robin;
+    size_t n;
+    enter_by_seed(f);
+    struct event_data data = fixture_load(f);
+    assert_int_equal(data.event.rounds_planned, 6);
+    OK(f, robin_load(f->store, &f->arena, &data, ROBIN_BERGER, 0, &robin, &f->err));
+    assert_false(robin.drawn);
+    struct robin_meeting *plan = robin_meetings(&f->arena, &data, &robin, &n);
+    assert_int_equal(n, 12);
+    for (int round = 1; round <= 6; round++) {
+        fixture_pair(f, (uint64_t)round);
+        fixture_results(f, "2-0");
+    }
+    data = fixture_load(f);
+    OK(f, robin_load(f->store, &f->arena, &data, ROBIN_CIRCLE, 0, &robin, &f->err));
+    assert_true(robin.drawn && robin.method == ROBIN_BERGER);
+    for (size_t i = 0; i < n; i++) { /* as it was announced */
+        const struct load_match *m = event_match_at(&data, plan[i].round, plan[i].board);
+        assert_int_equal(m->p1, plan[i].player1);
+        assert_int_equal(m->p2, plan[i].player2);
+    }
+    struct standings_row *rows;
+    OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
+    for (size_t i = 0; i < 4; i++) /* the first side won: each once against everybody */
+        assert_int_equal(rows[i].points, 9);
+    struct crosstable cross;
+    OK(f, crosstable_make(&f->arena, &data, &cross, &f->err));
+    assert_true(cross.matrix);
+    for (size_t a = 0; a < 4; a++)
+        for (size_t b = 0; b < 4; b++)
+            assert_true(strcmp(cross.rows[a].cells[b], a == b ? "x" : "2-0 0-2") == 0 ||
+                        strcmp(cross.rows[a].cells[b], "0-2 2-0") == 0);
+    fixture_free(f);
+}
+
+static void a_round_robin_can_be_cut(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("rrcut.db", "round-robin", 4, true, 1);
+    struct round_view view;
+    const char *sentence;
+    enter_by_seed(f);
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err),
+            ERR_CONFLICT, "1 of 3");
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    assert_string_equal(view.name, "Semifinals");
+    fixture_results(f, "2-0");
+    fixture_pair(f, 1);
+    fixture_results(f, "2-0");
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    assert_int_equal(final_of(f).open, 0);
+    OK(f, playoff_uncut(f->store, &f->arena, f->event, true, &sentence, &f->err));
+    fixture_free(f);
+}
+
+/* ---- the order of entry ------------------------------------------------------------------------- */
+
+static void entry_by_rating_puts_the_best_first(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("rating.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct closing closing;
+    set.category = RATING_STANDARD;
+    set.rounds = 3;
+    fixture_players(f, 8);
+    fixture_event(f, set);
+    for (int i = 0; i < 3; i++) {
+        fixture_pair(f, 1);
+        struct event_data data = fixture_load(f);
+        const struct load_round *r = &data.rounds[data.n_rounds - 1];
+        for (size_t k = 0; k < r->n_matches; k++) {
+            const struct load_match *m = &data.matches[r->first_match + k];
+            fixture_result(f, m->table, m->p1 < m->p2 ? "2-0" : "0-2");
+        }
+    }
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    struct event_settings next = EVENT_SETTINGS_INIT;
+    next.name = "Next";
+    next.date = "1999-04-01";
+    next.structure = "single-elimination";
+    next.entry = "rating";
+    fixture_event(f, next);
+    struct round_view view;
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+            "no rating category");
+    struct event out;
+    set.category = RATING_STANDARD;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY, &out, &f->err));
+    struct rating_line *lines;
+    size_t n;
+    OK(f, rating_list(f->store, &f->arena, RATING_STANDARD, NULL, &lines, &n, &f->err));
+    assert_int_equal(n, 8);
+    struct event_data data = fixture_load(f);
+    int *order;
+    OK(f, event_entry_order(f->store, &f->arena, &data, 1, &order, &n, &f->err));
+    double last = 1e9;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++)
+            if (lines[k].player.v == data.players[order[i]].id.v) {
+                assert_true(lines[k].rating <= last);
+                last = lines[k].rating;
+            }
+    fixture_pair(f, 1);
+    assert_int_equal(bracket_of(f).matches[0].side[0].player, order[0]);
+    fixture_free(f);
+}
+
+static void entry_by_lot_follows_the_seed(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("lot.db", "single-elimination", 16, false, 1);
+    struct round_view a, b;
+    struct round_options dry = {.dry_run = true};
+    OK(f, round_pair(f->store, &f->arena, f->event, &dry, &a, &f->err));
+    OK(f, round_pair(f->store, &f->arena, f->event, &dry, &b, &f->err));
+    assert_int_equal(a.round.seed, 42); /* the event's */
+    for (size_t i = 0; i < a.n_matches; i++)
+        assert_true(a.matches[i].match.p1 == b.matches[i].match.p1 &&
+                    a.matches[i].match.p2 == b.matches[i].match.p2);
+    dry.seed = 43;
+    OK(f, round_pair(f->store, &f->arena, f->event, &dry, &b, &f->err));
+    size_t same = 0;
+    for (size_t i = 0; i < a.n_matches; i++)
+        same += a.matches[i].match.p1 == b.matches[i].match.p1;
+    assert_true(same < a.n_matches);
+    fixture_free(f);
+}
+
+/* ---- what is refused ---------------------------------------------------------------------------- */
+
+static void seeds_that_are_none(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("seeds.db", "single-elimination", 4, false, 1);
+    const char *s;
+    OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[0], 1, &s, &f->err));
+    assert_non_null(strstr(s, "--entry seed"));
+    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 1, &s, &f->err),
+            ERR_CONFLICT, "is that of");
+    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], -1, &s, &f->err),
+            ERR_INPUT, "from 1");
+    REFUSED(f,
+            enrol_set_seed(f->store, &f->arena, f->event, (struct player_id){99}, 1, &s, &f->err),
+            ERR_NOT_FOUND, "not enrolled");
+    OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[0], 0, &s, &f->err));
+    OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 1, &s, &f->err));
+    fixture_pair(f, 1);
+    REFUSED(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 2, &s, &f->err),
+            ERR_CONFLICT, "used up");
+    fixture_free(f);
+}
+
+static void what_a_structure_does_not_allow(void **state)
+{
+    (void)state;
+    static const char *const structures[] = {"single-elimination", "double-elimination",
+                                             "round-robin"};
+    for (size_t i = 0; i < ARRAY_LEN(structures); i++) {
+        char name[32];
+        snprintf(name, sizeof name, "refused%zu.db", i);
+        struct fixture *f = structured(name, structures[i], 6, false, 1);
+        struct round_view view;
+        struct pair_finding *findings;
+        size_t n;
+        const char *s;
+        bool robin = i == 2;
+        struct round_hand_pair hand = {f->players[0], f->players[1]};
+        struct round_options rank = {.by_rank = true}, circle = {.circle = true};
+        REFUSED(f,
+                round_pair_by_hand(f->store, &f->arena, f->event, &hand, 1, true, NULL, &view,
+                                   &findings, &n, &f->err),
+                ERR_CONFLICT, "--by-hand");
+        REFUSED(f, round_pair(f->store, &f->arena, f->event, &rank, &view, &f->err), ERR_CONFLICT,
+                "--by-rank");
+        if (!robin)
+            REFUSED(f, round_pair(f->store, &f->arena, f->event, &circle, &view, &f->err),
+                    ERR_CONFLICT, "--circle");
+        fixture_pair(f, 1);
+        REFUSED(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+                "by hand");
+        REFUSED(f,
+                round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view,
+                           &findings, &n, &f->err),
+                ERR_CONFLICT, "by hand");
+        struct enrol_late how = {.as = ENROL_LATE_LOSS};
+        struct player_fields fields = {.last = "Late"};
+        struct player late;
+        OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &late, &s, &f->err));
+        REFUSED(f, enrol_late(f->store, &f->arena, f->event, late.id, &how, &s, &f->err),
+                ERR_CONFLICT, "topcut unpair");
+        if (!robin) {
+            REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &s, &f->err),
+                    ERR_CONFLICT, "has no cut");
+            REFUSED(f, playoff_uncut(f->store, &f->arena, f->event, true, &s, &f->err),
+                    ERR_CONFLICT, "topcut unpair");
+            REFUSED(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err),
+                    ERR_CONFLICT, "Swiss");
+        }
+        OK(f, round_unpair(f->store, &f->arena, f->event, false, &s, &f->err));
+        assert_int_equal(fixture_load(f).n_rounds, 0);
+        fixture_pair(f, 1);
+        fixture_free(f);
+    }
+}
+
+static void too_few_and_too_many(void **state)
+{
+    (void)state;
+    struct round_view view;
+    struct fixture *f = structured("one.db", "single-elimination", 1, false, 1);
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+            "1 player to pair");
+    fixture_free(f);
+    f = structured("onerr.db", "round-robin", 1, false, 1);
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+            "1 player to pair");
+    fixture_free(f);
+    f = structured("many.db", "round-robin", 52, false, 2);
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+            "more than 99 rounds");
+    fixture_free(f);
+}
+
+static void why_in_a_round_robin(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("why.db", "round-robin", 5, false, 2);
+    const char *s;
+    enter_by_seed(f);
+    fixture_pair(f, 1);
+    OK(f, round_why(f->store, &f->arena, f->event, 0, f->players[0], f->players[1], &s, &f->err));
+    assert_non_null(strstr(s, "round 2 and round 7 by the Berger tables"));
+    OK(f, round_why(f->store, &f->arena, f->event, 0, f->players[3], (struct player_id){0}, &s,
+                    &f->err));
+    assert_non_null(strstr(s, "sits round 2 out"));
+    REFUSED(f,
+            round_why(f->store, &f->arena, f->event, 0, f->players[0], f->players[0], &s, &f->err),
+            ERR_INPUT, "themselves");
+    struct pair_finding *findings;
+    size_t n;
+    OK(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err));
+    assert_int_equal(n, 0);
+    fixture_free(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_better_seed_always_wins),
+        cmocka_unit_test(the_final_is_played_again),
+        cmocka_unit_test(a_cut_can_have_a_match_for_third_place),
+        cmocka_unit_test(whole_events_by_chance),
+        cmocka_unit_test(corrections_in_every_round_of_a_double_elimination),
+        cmocka_unit_test(who_leaves_an_elimination_gives_walkovers),
+        cmocka_unit_test(when_both_have_left_the_bracket_goes_on),
+        cmocka_unit_test(who_leaves_a_round_robin_is_annulled_before_half_of_it),
+        cmocka_unit_test(a_double_round_robin_meets_everybody_twice),
+        cmocka_unit_test(a_round_robin_can_be_cut),
+        cmocka_unit_test(entry_by_rating_puts_the_best_first),
+        cmocka_unit_test(entry_by_lot_follows_the_seed),
+        cmocka_unit_test(seeds_that_are_none),
+        cmocka_unit_test(what_a_structure_does_not_allow),
+        cmocka_unit_test(too_few_and_too_many),
+        cmocka_unit_test(why_in_a_round_robin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
