@@ -91,7 +91,8 @@ SELECT count(*), count(d.player_id),
        ifnull(max(CASE WHEN d.judged_format = v.format AND d.judged_date = v.date AND d.judged_as_of <> v.date
                   THEN d.judged_as_of END), '')
   FROM enrolment n JOIN event v USING (event_id)
-  LEFT JOIN deck d ON d.event_id = n.event_id AND d.player_id = n.player_id AND d.kind = 'list' AND d.withdrawn = 0
+  LEFT JOIN team_member t ON t.event_id = n.event_id AND t.captain_id = n.player_id
+  LEFT JOIN deck d ON d.event_id = n.event_id AND d.player_id = ifnull(t.player_id, n.player_id) AND d.kind = 'list' AND d.withdrawn = 0
        AND NOT EXISTS (SELECT 1 FROM deck l WHERE l.event_id = d.event_id AND l.player_id = d.player_id
                        AND l.kind = d.kind AND l.version > d.version)
  WHERE n.event_id = ?1 AND n.dropped_after IS NULL AND n.disqualified = 0;

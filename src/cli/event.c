@@ -88,7 +88,8 @@ static void say_settings(struct cli *cli, const struct event *event)
             set->rounds ? count_text(cli->arena, set->rounds, "round")
                         : "rounds by number of players",
             set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
-            set->category == RATING_NONE
+            *set->teams ? arena_printf(cli->arena, ", %s, not rated", team_rule_text(cli->arena, set))
+            : set->category == RATING_NONE
                 ? not_rated(cli, set)
                 : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
 }

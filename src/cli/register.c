@@ -285,10 +285,17 @@ static enum err_code register_list(struct cli *cli, const char *schema, const ch
     struct decklist_entry entry;
     struct decklist list;
     enum err_code rc = register_load_entry(cli, &event, &player, &loaded, &entry, err);
+    if (rc == ERR_OK && player.as_team)
+        rc = err_set(err, ERR_CONFLICT, "a list is a player's, and \"%s\" is a team; name the member whose it is "
+                     "(topcut team list)", cli_argument(cli, "PLAYER"));
     if (rc == ERR_OK)
         rc = judge(cli, &event, player.id, entry.deck, entry.unverified, &entry.verdict, err);
+    struct decklist_knowledge knowledge;
+    if (rc == ERR_OK && *event.set.teams)
+        rc = register_knowledge(cli, &knowledge, err); /* for the lists of the others */
     if (rc != ERR_OK)
         return rc;
+    entry.knowledge = *event.set.teams ? &knowledge : NULL;
     entry.name = cli_text(cli, "name");
     entry.archetype = cli_text(cli, "archetype");
     entry.reason = reason;
@@ -339,8 +346,8 @@ enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
     struct decklist list = {.version = 0};
     bool pool = cli_flag(cli, "pool");
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
-        (pool && register_knowledge(cli, &knowledge, err) != ERR_OK) ||
-        decklist_unregister(cli->store, cli->arena, pool ? &knowledge : NULL, event.id, player.id,
+        ((pool || *event.set.teams) && register_knowledge(cli, &knowledge, err) != ERR_OK) ||
+        decklist_unregister(cli->store, cli->arena, pool || *event.set.teams ? &knowledge : NULL, event.id, player.id,
                             pool ? DECKLIST_POOL : DECKLIST_LIST, reason, err) != ERR_OK ||
         (pool && decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list,
                                err) != ERR_OK))

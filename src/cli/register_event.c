@@ -67,17 +67,16 @@ static void status_json(struct cli *cli, const struct event_data *data,
         json_add_int(sums, decklist_state_words[s], counts->n[s]);
     struct json *list = json_add_array(json, "players");
     for (size_t i = 0; i < n; i++) {
-        const struct load_player *p = &data->players[lines[i].player];
         struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "player_id", p->id.v);
-        json_add_text(one, "name", p->name);
+        json_add_int(one, "player_id", lines[i].id.v);
+        json_add_text(one, "name", lines[i].name);
         if (counts->pools)
             json_add_bool(one, "pool", counts->pools[i]);
         register_json_list(one, &lines[i].list);
     }
 }
 
-static enum err_code status_rows(struct cli *cli, const struct event_data *data,
+static enum err_code status_rows(struct cli *cli,
                                  const struct decklist_line *lines, size_t n, struct err *err)
 {
     static const char *const columns[] = {"name", "player_id", "status", "deck", "main",
@@ -94,8 +93,8 @@ static enum err_code status_rows(struct cli *cli, const struct event_data *data,
             if (f == v->n_findings && shown)
                 break;
             const struct finding *problem = f < v->n_findings ? &v->findings[f++] : NULL;
-            cli_row_text(&rows, data->players[lines[i].player].name);
-            cli_row_int(&rows, data->players[lines[i].player].id.v);
+            cli_row_text(&rows, lines[i].name);
+            cli_row_int(&rows, lines[i].id.v);
             cli_row_text(&rows, decklist_state_words[v->state]);
             cli_row_text(&rows, *l->name ? l->name : NULL);
             cli_row_int(&rows, l->main);
@@ -128,14 +127,14 @@ static void say_status(struct cli *cli, const struct event_data *data,
             const struct decklist *l = &lines[i].list;
             if (l->verdict.state != order[s] || (order[s] == DECKLIST_LEGAL && !all))
                 continue;
-            cli_say(cli, "%s: %s", data->players[lines[i].player].name,
+            cli_say(cli, "%s: %s", lines[i].name,
                     register_verdict(cli, &l->verdict));
             if (l->version)
                 register_say_findings(cli, &l->verdict);
         }
     for (size_t i = 0; i < n && counts->pools; i++)
         if (!counts->pools[i])
-            cli_say(cli, "%s: no card pool is registered", data->players[lines[i].player].name);
+            cli_say(cli, "%s: no card pool is registered", lines[i].name);
     if (counts->stale)
         cli_say(cli, "by the cards that are known now %s: topcut deck recheck",
                 counts->stale == 1
@@ -172,8 +171,10 @@ static enum err_code find_pools(struct cli *cli, const struct event_data *data,
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         struct decklist pool;
-        rc = decklist_find(cli->store, cli->arena, &data->event, data->players[lines[i].player].id,
-                           DECKLIST_POOL, &pool, err);
+        struct player_id owner;
+        rc = decklist_owner(cli->store, &data->event, DECKLIST_POOL, lines[i].id, &owner, err);
+        if (rc == ERR_OK)
+            rc = decklist_find(cli->store, cli->arena, &data->event, owner, DECKLIST_POOL, &pool, err);
         pools[i] = rc == ERR_OK && pool.version > 0;
         any = any || pools[i];
     }
@@ -203,7 +204,7 @@ enum err_code cmd_deck_status(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     if (cli_wants_rows(cli))
-        rc = status_rows(cli, &data, lines, n, err);
+        rc = status_rows(cli, lines, n, err);
     else if (cli->wants_json)
         status_json(cli, &data, &setting, &counts, lines, n);
     else

@@ -8,6 +8,7 @@
 #include "event/decks.h"
 #include "event/internal.h"
 #include "event/roster.h"
+#include "event/teams.h"
 
 const char *const decklists_words[] = {"none", "optional", "required"};
 static const char *const lock_words[] = {"auto", "locked", "open"};
@@ -373,8 +374,11 @@ static enum err_code require_enrolled(struct store *store, const struct event *e
                                       struct err *err)
 {
     struct cursor c = {0};
+    struct player_id entrant = player->id;
     enum err_code rc =
-        store_query(store, Q_ENROL_GET, SQL_ARGS(SQL_I(event->id.v), SQL_I(player->id.v)), &c, err);
+        *event->set.teams ? team_captain(store, event->id, player->id, &entrant, err) : ERR_OK;
+    if (rc == ERR_OK)
+        rc = store_query(store, Q_ENROL_GET, SQL_ARGS(SQL_I(event->id.v), SQL_I(entrant.v)), &c, err);
     if (rc == ERR_OK && !c.row)
         rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player->name,
                      event->set.name);
@@ -420,6 +424,8 @@ static enum err_code register_one(struct store *store, struct arena *arena,
     rc = insert_deck(store, arena, &key, &stored, archetype, err);
     if (rc == ERR_OK && kind == DECKLIST_POOL && entry->knowledge)
         rc = decklist_rejudge_one(store, arena, entry->knowledge, event, player->id, err);
+    if (rc == ERR_OK && entry->knowledge)
+        rc = decklists_rejudge_team(store, arena, entry->knowledge, event, player->id, err);
     if (rc == ERR_OK)
         rc = decklist_find(store, arena, event, player->id, kind, out, err);
     out->label_dropped = dropped;
@@ -460,6 +466,7 @@ enum err_code decklist_register(struct store *store, struct arena *arena, struct
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
         (rc = event_require_open(&e, err)) == ERR_OK &&
+        (rc = decklist_owner(store, &e, kind, player, &player, err)) == ERR_OK &&
         (rc = player_get(store, arena, player, &p, err)) == ERR_OK)
         rc = register_one(store, arena, &e, &p, kind, &clean, out, err);
     if (rc == ERR_OK)
@@ -509,6 +516,8 @@ static enum err_code in_force(struct store *store, struct arena *arena, struct e
 {
     enum err_code rc = open_event(store, arena, event, e, setting, err);
     if (rc == ERR_OK)
+        rc = decklist_owner(store, e, kind, player, &player, err);
+    if (rc == ERR_OK)
         rc = player_get(store, arena, player, p, err);
     return rc == ERR_OK ? decklist_get(store, arena, e, p, kind, list, err) : rc;
 }
@@ -531,11 +540,13 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena,
         rc = err_set(err, ERR_CONFLICT,
                      "the lists of %s are locked; a judge takes one back with --reason \"...\"",
                      e.set.name);
-    const struct deck_key key = {event, player, kind, list.version};
+    const struct deck_key key = {event, rc == ERR_OK ? p.id : player, kind, rc == ERR_OK ? list.version : 0};
     if (rc == ERR_OK)
         rc = store_exec(store, Q_DECK_WITHDRAW, SQL_ARGS(KEY_ARGS(&key), SQL_T(why)), err);
     if (rc == ERR_OK && kind == DECKLIST_POOL && knowledge)
-        rc = decklist_rejudge_one(store, arena, knowledge, &e, player, err);
+        rc = decklist_rejudge_one(store, arena, knowledge, &e, p.id, err);
+    if (rc == ERR_OK && knowledge)
+        rc = decklists_rejudge_team(store, arena, knowledge, &e, p.id, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: the %s of \"%s\" is taken back%s", e.set.name,
                    kind == DECKLIST_POOL ? "card pool" : "decklist", p.name,

@@ -162,7 +162,7 @@ struct decklist_entry {
     const char *reason;    /* NULL: a registration; else a judge's revision */
     int follows;           /* the version that it was made from, and no other; 0: whichever is in force */
     const struct decklist_knowledge
-        *knowledge; /* of a pool (may be NULL): judges its player's list anew */
+        *knowledge; /* may be NULL: judges anew the list of a pool's player, and those of a team's others */
     struct decklist_verdict verdict;
 };
 
@@ -252,12 +252,14 @@ TC_MUST_USE enum err_code decklist_typed(struct store *store, struct arena *aren
 
 /* ---- the event's legality -------------------------------------------------------------------- */
 
-/* How one enrolled player's list stands. */
+/* How the list of one who is in the event stands. */
 struct decklist_line {
-    int player;           /* index into event_data.players */
+    int player;           /* index into event_data.players; of a member, the team */
+    struct player_id id;  /* whose list it is */
+    const char *name;     /* of a member with the team: "Berg, Anna (Blue)" */
     struct decklist list; /* version 0: none; findings included */
 };
-/* Everybody who is in the event (also who dropped, when they have a list), by name. Verdicts are
+/* Everybody who is in the event, of teams all members (also who dropped, when they have a list), by name. Verdicts are
  * the stored ones, unless knowledge (may be NULL) is there to judge anew. */
 TC_MUST_USE enum err_code decklist_status(struct store *store, struct arena *arena,
                                           const struct event_data *data,
@@ -351,6 +353,21 @@ TC_MUST_USE enum err_code decklist_rejudge_one(struct store *store, struct arena
                                                const struct decklist_knowledge *knowledge,
                                                const struct event *event, struct player_id player,
                                                struct err *err);
+/* Who holds a list: of a team's pool the captain (decks_team.c), else the player. */
+TC_MUST_USE enum err_code decklist_owner(struct store *store, const struct event *event,
+                                         enum decklist_kind kind, struct player_id player,
+                                         struct player_id *out, struct err *err);
+/* In limited: adds to the verdict on a member's list what the lists of the team together break. */
+TC_MUST_USE enum err_code decklist_judge_team(struct store *store, struct arena *arena,
+                                              const struct decklist_rules *rules,
+                                              struct catalog *catalog, struct player_id player,
+                                              const struct deck *deck, const struct deck *pool,
+                                              struct decklist_verdict *io, struct err *err);
+/* Judges the lists of the other members of a player's team anew. */
+TC_MUST_USE enum err_code decklists_rejudge_team(struct store *store, struct arena *arena,
+                                                 const struct decklist_knowledge *knowledge,
+                                                 const struct event *event,
+                                                 struct player_id player, struct err *err);
 /* What an event asks for and the judge's pool, for a copy of it; not its lists. */
 TC_MUST_USE enum err_code decklists_copy_event(struct store *store, struct event_id from,
                                                struct event_id to, struct err *err);

@@ -81,7 +81,9 @@ static enum err_code opened_cards(struct store *store, struct arena *arena,
     *out = NULL;
     if (!player.v || ruling_format(rules->ruling)->kind != FORMAT_LIMITED)
         return ERR_OK;
-    enum err_code rc = decklist_find(store, arena, rules->event, player, DECKLIST_POOL, &pool, err);
+    enum err_code rc = decklist_owner(store, rules->event, DECKLIST_POOL, player, &player, err);
+    if (rc == ERR_OK)
+        rc = decklist_find(store, arena, rules->event, player, DECKLIST_POOL, &pool, err);
     if (rc != ERR_OK || pool.version == 0)
         return rc;
     struct deck *deck = ARENA_ARRAY(arena, struct deck, 1);
@@ -122,7 +124,9 @@ enum err_code decklist_judge(struct store *store, struct arena *arena,
     out->state = verdict.legal                                ? DECKLIST_LEGAL
                  : unverified && only_unknown_cards(&verdict) ? DECKLIST_UNVERIFIED
                                                               : DECKLIST_ILLEGAL;
-    return ERR_OK;
+    if (ruling_format(rules->ruling)->kind != FORMAT_LIMITED)
+        return ERR_OK;
+    return decklist_judge_team(store, arena, rules, catalog, player, deck, options.pool, out, err);
 }
 
 /* ---- all lists of an event ------------------------------------------------------------------- */

@@ -307,27 +307,45 @@ static enum err_code judge_line(struct store *store, struct arena *arena,
     return rc;
 }
 
+/* One who may have a list: a player of the event, or a member of a team. */
+static enum err_code status_line(struct store *store, struct arena *arena, const struct event_data *data,
+                                 const struct decklist_rules *rules, struct catalog *catalog,
+                                 struct named_line *out, bool *shown, struct err *err)
+{
+    struct decklist_line *line = &out->line;
+    enum err_code rc =
+        decklist_find(store, arena, &data->event, line->id, DECKLIST_LIST, &line->list, err);
+    *shown = rc == ERR_OK && (line->list.version || event_player_active(data, line->player));
+    if (*shown && line->list.version && catalog)
+        rc = judge_line(store, arena, rules, catalog, &line->list, err);
+    out->key = utf8_fold(arena, line->name);
+    out->number = data->players[line->player].number;
+    return rc;
+}
+
 enum err_code decklist_status(struct store *store, struct arena *arena,
                               const struct event_data *data,
                               const struct decklist_knowledge *knowledge,
                               struct decklist_line **out, size_t *n, struct err *err)
 {
-    struct named_line *lines = ARENA_ARRAY(arena, struct named_line, data->n_players + 1);
+    bool teams = data->n_members > 0, shown;
+    size_t all = teams ? data->n_members : data->n_players;
+    struct named_line *lines = ARENA_ARRAY(arena, struct named_line, all + 1);
     struct decklist_rules rules;
     enum err_code rc =
         knowledge ? decklist_rules(store, arena, knowledge, &data->event, &rules, err) : ERR_OK;
     *n = 0;
-    for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
-        struct decklist list;
-        rc = decklist_find(store, arena, &data->event, data->players[i].id, DECKLIST_LIST, &list,
-                           err);
-        if (rc != ERR_OK || (list.version == 0 && !event_player_active(data, (int)i)))
-            continue;
-        if (list.version && knowledge)
-            rc = judge_line(store, arena, &rules, knowledge->catalog, &list, err);
-        lines[(*n)++] = (struct named_line){.key = utf8_fold(arena, data->players[i].name),
-                                            .number = data->players[i].number,
-                                            .line = {.player = (int)i, .list = list}};
+    for (size_t i = 0; rc == ERR_OK && i < all; i++) {
+        const struct load_member *m = teams ? &data->members[i] : NULL;
+        const struct load_player *p = &data->players[m ? (size_t)m->team : i];
+        lines[*n].line = (struct decklist_line){
+            .player = m ? m->team : (int)i,
+            .id = m ? m->id : p->id,
+            .name = m ? arena_printf(arena, "%s (%s)", m->name, p->name) : p->name,
+        };
+        rc = status_line(store, arena, data, &rules, knowledge ? knowledge->catalog : NULL,
+                         &lines[*n], &shown, err);
+        *n += shown;
     }
     if (*n)
         qsort(lines, *n, sizeof *lines, by_name);

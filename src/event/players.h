@@ -12,7 +12,7 @@ struct player {
     const char *name;         /* "Last, First", for lists */
     const char *dci, *email, *country, *club, *note;
     bool forgotten;
-    bool as_team; /* found by the name of a team, whose captain it is (teams.h) */
+    bool as_team; /* found by the name of a team: its captain, and name is the team's (teams.h) */
 };
 
 /* Fields to set; NULL leaves a field as it is (edit) or empty (add). name is "Last, First" or

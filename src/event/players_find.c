@@ -317,14 +317,17 @@ static enum err_code resolve_team(struct store *store, struct arena *arena, stru
                                   struct err *err)
 {
     struct player_id captain = {0};
+    const char *name = "";
     enum err_code rc = utf8_is_valid(words, strlen(words))
-                           ? team_by_name(store, arena, event, words, begins, &captain, err)
+                           ? team_by_name(store, arena, event, words, begins, &captain, &name, err)
                            : ERR_OK;
     *found = rc == ERR_OK && captain.v;
     if (*found)
         rc = player_get(store, arena, captain, out, err);
-    if (rc == ERR_OK && *found)
+    if (rc == ERR_OK && *found) {
         out->as_team = true;
+        out->name = name;
+    }
     return rc;
 }
 

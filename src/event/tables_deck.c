@@ -36,8 +36,8 @@ static void put_list(struct table_sink *sink, const struct event_data *data,
     const struct decklist *list = &line->list;
     const struct finding *first;
     int problems = problems_of(&list->verdict, &first);
-    table_put_text(sink, p->name);
-    table_put_int(sink, p->id.v);
+    table_put_text(sink, line->name);
+    table_put_int(sink, line->id.v);
     table_put_int(sink, p->number);
     table_put_int(sink, event_player_active(data, line->player));
     table_put_text(sink, decklist_state_words[list->verdict.state]);

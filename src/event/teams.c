@@ -66,21 +66,24 @@ enum err_code team_captain(struct store *store, struct event_id event, struct pl
 }
 
 enum err_code team_by_name(struct store *store, struct arena *arena, struct event_id event,
-                           const char *words, bool begins, struct player_id *out, struct err *err)
+                           const char *words, bool begins, struct player_id *out, const char **name,
+                           struct err *err)
 {
     struct cursor c = {0};
     const char *names = "", *key = utf8_fold(arena, words);
     int hits = 0;
     out->v = 0;
+    *name = "";
     if (!event.v || !*key)
         return ERR_OK;
     enum err_code rc = store_query(store, Q_TEAM_NAMES, SQL_ARGS(SQL_I(event.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        const char *name = cursor_text(&c, 1, arena), *folded = utf8_fold(arena, name);
+        const char *one = cursor_text(&c, 1, arena), *folded = utf8_fold(arena, one);
         if (begins ? strncmp(folded, key, strlen(key)) != 0 : strcmp(folded, key) != 0)
             continue;
         out->v = cursor_int(&c, 0);
-        names = arena_printf(arena, "%s%s\"%s\"", names, hits++ ? ", " : "", name);
+        *name = one;
+        names = arena_printf(arena, "%s%s\"%s\"", names, hits++ ? ", " : "", one);
     }
     cursor_close(&c);
     if (rc == ERR_OK && hits > 1)
@@ -96,6 +99,7 @@ static enum err_code check_name(struct store *store, struct arena *arena, const 
                                 struct err *err)
 {
     struct player_id taken;
+    const char *whose;
     enum err_code rc = text_field(arena, "the team's name", name, out, err);
     if (rc != ERR_OK)
         return rc;
@@ -104,7 +108,7 @@ static enum err_code check_name(struct store *store, struct arena *arena, const 
     if (strspn(*out, "#0123456789 ") == strlen(*out))
         return err_set(err, ERR_INPUT,
                        "\"%s\" is taken for a table or a player: a team's name has letters", *out);
-    rc = team_by_name(store, arena, event->id, *out, false, &taken, err);
+    rc = team_by_name(store, arena, event->id, *out, false, &taken, &whose, err);
     if (rc == ERR_OK && taken.v && taken.v != but.v)
         rc = err_set(err, ERR_CONFLICT, "there is a team \"%s\" in %s already", *out,
                      event->set.name);

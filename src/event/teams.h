@@ -71,10 +71,10 @@ TC_MUST_USE enum err_code team_seat_standings(struct store *store, struct arena 
 TC_MUST_USE enum err_code team_captain(struct store *store, struct event_id event,
                                        struct player_id player, struct player_id *out,
                                        struct err *err);
-/* The captain of the team that words name: exactly, or (begins) as the beginning of one name only. 0: none. */
+/* The captain of the team (*name) that words name: exactly, or (begins) as the beginning of one name only. 0: none. */
 TC_MUST_USE enum err_code team_by_name(struct store *store, struct arena *arena,
                                        struct event_id event, const char *words, bool begins,
-                                       struct player_id *out, struct err *err);
+                                       struct player_id *out, const char **name, struct err *err);
 /* Takes a team's members out with their lists, inside the caller's verb. */
 TC_MUST_USE enum err_code team_remove_members(struct store *store, struct event_id event,
                                               struct player_id captain, struct err *err);
