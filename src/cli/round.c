@@ -192,6 +192,20 @@ static enum err_code answer_round(struct cli *cli, const char *schema, const str
     return ERR_OK;
 }
 
+/* Before round 1: what the kind of the event asks of its judges, and nobody has (D.4.3, D.4.4). */
+static enum err_code warn_of_judges(struct cli *cli, const struct round_view *view, struct err *err)
+{
+    const char **sentences;
+    size_t n = 0;
+    if (view->round.number != 1 || !*view->event.set.kind)
+        return ERR_OK;
+    enum err_code rc =
+        judging_requirements(cli->store, cli->arena, &view->event, &sentences, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        cli_warn(cli, "%s", sentences[i]);
+    return rc;
+}
+
 enum err_code cmd_pair(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -225,12 +239,8 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
         cli_warn(cli, "%s", lists);
     if (view.round.number == 1 && cli_warn_judges(cli, &view.event, err) != ERR_OK)
         return err->code;
-    if (!findings) { /* by machine: the wishes that it could not honour */
-        findings = view.unmet;
-        n = view.n_unmet;
-    }
-    if (*view.away)
-        cli_warn(cli, "%s", view.away);
+    if (warn_of_judges(cli, &view, err) != ERR_OK)
+        return err->code;
     if (!findings) { /* by machine: the wishes that it could not honour */
         findings = view.unmet;
         n = view.n_unmet;

@@ -1,6 +1,7 @@
 /* settings.c - see settings.h */
 #include "event/settings.h"
 
+#include "event/floor.h"
 #include "event/roster.h"
 
 #include <string.h>
@@ -171,6 +172,20 @@ static enum err_code check_extra(struct arena *arena, const struct event_extra *
     return rc;
 }
 
+/* The kind and the floor rules that are named are there. */
+static enum err_code check_floor(struct arena *arena, const struct event_settings *settings,
+                                 struct err *err)
+{
+    struct event_kind kind;
+    struct floor_rules rules;
+    enum err_code rc = ERR_OK;
+    if (*settings->kind)
+        rc = event_kind_find(arena, settings->kind, &kind, err);
+    if (rc == ERR_OK && *settings->floor_rules)
+        rc = floor_rules_find(arena, settings->floor_rules, &rules, err);
+    return rc;
+}
+
 enum err_code event_extras_check(struct arena *arena, struct event_settings *settings,
                                  struct err *err)
 {
@@ -192,7 +207,7 @@ enum err_code event_extras_check(struct arena *arena, struct event_settings *set
         return err_set(err, ERR_INPUT,
                        "a cut to %d: an event by %s has no cut; it is a bracket from the start",
                        settings->cut, settings->structure);
-    return ERR_OK;
+    return check_floor(arena, settings, err);
 }
 
 enum err_code event_extras_may_change(const struct event *old, const struct event_settings *now,

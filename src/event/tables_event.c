@@ -249,6 +249,31 @@ static enum err_code summarize_limited(struct table_sink *sink, const struct eve
     return ERR_OK;
 }
 
+/* The floor rules that it follows, and the judge that its kind asks for (D.4.3, D.4.4). */
+static enum err_code summarize_floor(struct table_sink *sink, const struct event *e, struct err *err)
+{
+    struct floor_rules rules;
+    const char **missing;
+    size_t n = 0;
+    enum err_code rc = floor_rules_of_event(sink->arena, e, &rules, err);
+    if (rc == ERR_OK) {
+        fact_text(sink, "follows", "Follows", rules.name);
+    } else if (rc == ERR_NOT_FOUND) { /* another store's own: all else can be told */
+        fact_text(sink, "follows", "Follows", "floor rules that are not known here");
+        err_clear(err);
+        rc = ERR_OK;
+    }
+    if (rc == ERR_OK)
+        rc = judging_requirements(sink->store, sink->arena, e, &missing, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        fact_text(sink, "judge_missing", "Judge", missing[i]);
+    if (rc == ERR_NOT_FOUND) { /* so may be its kind */
+        err_clear(err);
+        rc = ERR_OK;
+    }
+    return rc;
+}
+
 static enum err_code fill_summary(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
@@ -273,6 +298,8 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     if (e->set.cut)
         fact_int(sink, "cut", "Cut to", e->set.cut);
     summarize_extras(sink, &e->set);
+    if ((rc = summarize_floor(sink, e, err)) != ERR_OK)
+        return rc;
     if (team_life(&e->set))
         fact_int(sink, "team_life", "Life of a team", team_life(&e->set));
     fact_int(sink, "best_of", "Best of", e->set.best_of);
