@@ -19,8 +19,9 @@
 -- column: change    | Change   | number | * | decimals=2
 -- column: after     | Rating   | int    | *
 -- column: provisional | Provisional | flag | *
+-- column: imported  | Elsewhere | flag   | * | if-any
 SELECT h.category, h.seq, h.date, h.event, h.round, h.opponent, h.opponent_before, h.score, h.expected, h.k,
-       h.before, h.change, h.after, h.provisional,
+       h.before, h.change, h.after, h.provisional, h.imported,
        p.last || CASE WHEN p.first <> '' THEN ', ' || p.first ELSE '' END AS name
 FROM rating_history(:player, :category) AS h
 LEFT JOIN player AS p ON p.player_id = h.player

@@ -1,6 +1,7 @@
-/* rating.c - DCI ratings: rating list, show, history, rebuild */
+/* rating.c - DCI ratings: rating list, at, invite, show, history, rebuild */
 #include "cli/cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct table_cell text_cell(const char *text)
@@ -10,11 +11,53 @@ static struct table_cell text_cell(const char *text)
     return (struct table_cell){.type = CELL_TEXT, .t = text};
 }
 
-enum err_code cmd_rating_list(struct cli *cli, struct err *err)
+/* The day so many months before another; the last of its month where there is no such day. */
+static const char *months_before(struct arena *arena, const char *date, int64_t months)
+{
+    int64_t month = strtol(date, NULL, 10) * 12 + strtol(date + 5, NULL, 10) - 1 - months;
+    for (long day = strtol(date + 8, NULL, 10); day > 0; day--) {
+        const char *text = arena_printf(arena, "%04lld-%02lld-%02ld", (long long)(month / 12),
+                                        (long long)(month % 12 + 1), day);
+        if (date_is_valid(text))
+            return text;
+    }
+    return "1993-01-01"; /* before all days that are known */
+}
+
+/* --active-since, or --active months before the list's day. */
+static enum err_code active_since(struct cli *cli, const char *date, const char **out,
+                                  struct err *err)
+{
+    int64_t months = cli_number(cli, "active", 0);
+    char today[DATE_LEN + 1];
+    *out = cli_text(cli, "active-since");
+    if (months == 0)
+        return ERR_OK;
+    if (*out)
+        return err_set(err, ERR_USAGE,
+                       "--active and --active-since say the same; give one of them");
+    if (!date && date_today(cli->clock, today, err) != ERR_OK)
+        return err->code;
+    *out = months_before(cli->arena, date ? date : today, months);
+    return ERR_OK;
+}
+
+static enum err_code list_as_of(struct cli *cli, const char *date, struct err *err)
 {
     struct report report;
-    const struct table_parameter more[] = {{":category", text_cell(cli_text(cli, "category"))},
-                                           {":date", text_cell(cli_text(cli, "date"))}};
+    const char *active;
+    if (active_since(cli, date, &active, err) != ERR_OK)
+        return err->code;
+    int64_t least = cli_number(cli, "min-matches", 0);
+    const struct table_parameter more[] = {
+        {":category", text_cell(cli_text(cli, "category"))},
+        {":date", text_cell(date)},
+        {":region", text_cell(cli_text(cli, "region"))},
+        {":country", text_cell(cli_text(cli, "country"))},
+        {":club", text_cell(cli_text(cli, "club"))},
+        {":active_since", text_cell(active)},
+        {":min_matches", {.type = CELL_INT, .i = least}},
+    };
     struct report_args args = {.more = more, .n_more = ARRAY_LEN(more)};
     if (report_run(cli->store, cli->arena, "rating-list", &args, &report, err) != ERR_OK)
         return err->code;
@@ -22,6 +65,146 @@ enum err_code cmd_rating_list(struct cli *cli, struct err *err)
     if (top > 0 && (size_t)top < report.rows.n_rows)
         report.rows.n_rows = (size_t)top;
     return cli_finish_report(cli, &report, 0, err);
+}
+
+enum err_code cmd_rating_list(struct cli *cli, struct err *err)
+{
+    return list_as_of(cli, cli_text(cli, "date"), err);
+}
+
+enum err_code cmd_rating_at(struct cli *cli, struct err *err)
+{
+    const char *date = cli_argument(cli, "DATE");
+    if (date_check(date, err) != ERR_OK)
+        return err->code;
+    return list_as_of(cli, date, err);
+}
+
+/* ---- invitations ------------------------------------------------------------------------------- */
+
+static const char *tie_rule(struct arena *arena, enum rating_ties ties, size_t n, size_t top)
+{
+    const char *rule =
+        ties == RATING_TIES_ALL
+            ? "who shows the same rating as the last place is invited as well"
+            : "of equal ratings, more rated matches go first; still equal, all are invited";
+    return n > top ? arena_printf(arena, "%s: %zu for %zu places", rule, n, top) : rule;
+}
+
+static enum err_code invitation_rows(struct cli *cli, const struct rating_invitation *list,
+                                     size_t n, struct err *err)
+{
+    static const char *const columns[] = {"rank",    "player_id", "name",   "dci",
+                                          "country", "region",    "club",   "rating",
+                                          "matches", "last_date", "at_line"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        const struct rating_line *l = &list[i].line;
+        cli_row_int(&rows, l->rank);
+        cli_row_int(&rows, l->player.v);
+        cli_row_text(&rows, l->name);
+        cli_row_text(&rows, l->dci);
+        cli_row_text(&rows, l->country);
+        cli_row_text(&rows, l->region);
+        cli_row_text(&rows, l->club);
+        cli_row_int(&rows, rating_shown(l->rating));
+        cli_row_int(&rows, l->matches);
+        cli_row_text(&rows, l->last_date);
+        cli_row_int(&rows, list[i].at_line);
+    }
+    return cli_finish_rows(cli, "rating-invite", &rows, err);
+}
+
+static void json_invitations(struct json *json, const struct rating_invitation *list, size_t n)
+{
+    struct json *players = json_add_array(json, "players");
+    for (size_t i = 0; i < n; i++) {
+        const struct rating_line *l = &list[i].line;
+        struct json *p = json_add_object(players, NULL);
+        json_add_int(p, "rank", l->rank);
+        json_add_int(p, "player_id", l->player.v);
+        json_add_text(p, "name", l->name);
+        json_add_text(p, "dci", *l->dci ? l->dci : NULL);
+        json_add_text(p, "country", l->country);
+        json_add_text(p, "region", l->region);
+        json_add_text(p, "club", l->club);
+        json_add_int(p, "rating", rating_shown(l->rating));
+        json_add_int(p, "matches", l->matches);
+        json_add_text(p, "last_date", l->last_date);
+        json_add_bool(p, "at_line", list[i].at_line);
+    }
+}
+
+static void say_invitations(struct cli *cli, const struct rating_invitation *list, size_t n)
+{
+    struct text_table *table = text_table_new(cli->arena, 5);
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 2);
+    text_table_align_right(table, 3);
+    for (size_t i = 0; i < n; i++) {
+        const struct rating_line *l = &list[i].line;
+        const char *cells[] = {arena_printf(cli->arena, "%d", l->rank), cli_printable(cli, l->name),
+                               arena_printf(cli->arena, "%d", rating_shown(l->rating)),
+                               arena_printf(cli->arena, "%d", l->matches),
+                               list[i].at_line ? "at the line" : ""};
+        text_table_row(table, cells);
+    }
+    text_table_print(table, cli->width, &cli->out);
+}
+
+enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
+{
+    struct rating_invitation *list;
+    size_t n, left_out, top = (size_t)cli_number(cli, "top", 0);
+    char today[DATE_LEN + 1];
+    const char *ties_word = cli_text(cli, "ties");
+    enum rating_ties ties = ties_word && strcmp(ties_word, "more-matches") == 0
+                                ? RATING_TIES_MORE_MATCHES
+                                : RATING_TIES_ALL;
+    struct rating_filter filter = {
+        .date = cli_text(cli, "date"),
+        .region = cli_text(cli, "region"),
+        .country = cli_text(cli, "country"),
+        .club = cli_text(cli, "club"),
+        .min_matches = (int)cli_number(cli, "min-matches", RATING_PROVISIONAL_MATCHES),
+    };
+    if (top == 0)
+        return err_set(err, ERR_USAGE, "how many are invited? --top N");
+    if (!cli_text(cli, "category"))
+        return err_set(err, ERR_USAGE, "by which rating? --category standard, for instance");
+    (void)rating_category_find(cli_text(cli, "category"), &filter.category);
+    if (!filter.date && date_today(cli->clock, today, err) != ERR_OK)
+        return err->code;
+    if (!filter.date)
+        filter.date = arena_strdup(cli->arena, today);
+    if (active_since(cli, filter.date, &filter.active_since, err) != ERR_OK ||
+        rating_invite(cli->store, cli->arena, &filter, top, ties, &list, &n, &left_out, err) !=
+            ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return invitation_rows(cli, list, n, err);
+    const char *category = rating_category_name(filter.category),
+               *rule = tie_rule(cli->arena, ties, n, top);
+    struct json *json = cli_json(cli, "rating-invite");
+    if (json) {
+        json_add_text(json, "category", category);
+        json_add_text(json, "date", filter.date);
+        json_add_int(json, "top", (int64_t)top);
+        json_add_int(json, "min_matches", filter.min_matches);
+        json_add_text(json, "ties", ties == RATING_TIES_ALL ? "all" : "more-matches");
+        json_add_text(json, "rule", rule);
+        json_add_int(json, "left_out", (int64_t)left_out);
+        json_invitations(json, list, n);
+        return ERR_OK;
+    }
+    cli_say(cli, "%zu invited by their %s rating of %s, with %d rated matches or more", n, category,
+            filter.date, filter.min_matches);
+    say_invitations(cli, list, n);
+    cli_say(cli, "ties: %s", rule);
+    if (n < top)
+        cli_say(cli, "nobody else has %d rated matches; --min-matches lowers that",
+                filter.min_matches);
+    return ERR_OK;
 }
 
 enum err_code cmd_rating_history(struct cli *cli, struct err *err)
@@ -54,11 +237,12 @@ static size_t newest(const struct rating_history_line *lines, size_t n, const ch
     return found;
 }
 
-static enum err_code finish_rating_rows(
-    struct cli *cli, const struct player *player,
-    const struct rating_history_line *const latest[RATING_STANDARD + 1], struct err *err)
+static enum err_code
+finish_rating_rows(struct cli *cli, const struct player *player,
+                   const struct rating_history_line *const latest[RATING_STANDARD + 1],
+                   struct err *err)
 {
-    static const char *const columns[] = {"player", "name", "category", "rating",
+    static const char *const columns[] = {"player",  "name",        "category", "rating",
                                           "matches", "provisional", "last_date"};
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {

@@ -21,6 +21,14 @@ static enum err_code conditions_terms(struct arena *arena,
                       : err_set(err, ERR_CONFLICT, "such an event is not rated: %s", out->reason);
 }
 
+enum err_code rating_full_terms(struct arena *arena, const char *date, struct rating_terms *out,
+                                struct err *err)
+{
+    const struct rating_conditions conditions = {
+        .date = date, .category = RATING_STANDARD, .players = 1000, .level2 = true, .kind = ""};
+    return conditions_terms(arena, &conditions, out, err);
+}
+
 /* By the DCI's formula: each outcome is tried on copies. */
 static enum err_code predict_dci(struct store *store, struct arena *arena,
                                  const struct player_id ids[2],

@@ -31,11 +31,12 @@
  *                                 player1_id number2 player2 player2_id paired score note method
  *   events_list                   event_id name format date structure state players active rounds
  *                                 swiss_rounds rounds_planned cut missing category imported current
- *   rating_list(category, date)   category rank name player_id dci country rating shown matches wins losses
- *                                 draws provisional last_date; all four categories without one
+ *   rating_list(category, date, region, country, club, active_since, min_matches)
+ *                                 category rank name player_id dci country rating shown matches wins losses
+ *                                 draws provisional last_date club region; all four categories without one
  *   rating_history(player, category)
  *                                 category seq date event round opponent before after change
- *                                 opponent_before score expected k provisional
+ *                                 opponent_before score expected k provisional imported
  *   decklists(event)              who is in the event, and how their list stands: name player_id number active
  *                                 status (missing legal illegal unverified unchecked) deck archetype colors
  *                                 main side version problems problem rule note as_of registered reason

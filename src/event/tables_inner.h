@@ -8,7 +8,7 @@
 
 #include "event/event.h"
 
-#define TABLE_PARAMETERS_MAX 4
+#define TABLE_PARAMETERS_MAX 8
 
 /* What a fill function works with. Everything that it allocates from arena lives as long as the rows. */
 struct table_sink {

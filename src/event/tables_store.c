@@ -59,17 +59,17 @@ static enum err_code category_argument(const struct table_cell *cell, enum ratin
 #define RATING_LIST_COLUMNS                                                                              \
     "category TEXT, rank INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, rating REAL, "   \
     "shown INTEGER, matches INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, "                      \
-    "provisional INTEGER, last_date TEXT"
+    "provisional INTEGER, last_date TEXT, club TEXT, region TEXT"
 
-static enum err_code put_rating_list(struct table_sink *sink, enum rating_category category,
-                                     const char *date, struct err *err)
+static enum err_code put_rating_list(struct table_sink *sink, const struct rating_filter *filter,
+                                     struct err *err)
 {
     struct rating_line *lines = NULL;
     size_t n = 0;
-    enum err_code rc = rating_list(sink->store, sink->arena, category, date, &lines, &n, err);
+    enum err_code rc = rating_list_of(sink->store, sink->arena, filter, &lines, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct rating_line *l = &lines[i];
-        table_put_text(sink, rating_category_name(category));
+        table_put_text(sink, rating_category_name(filter->category));
         table_put_int(sink, l->rank);
         table_put_text(sink, l->name);
         table_put_int(sink, l->player.v);
@@ -83,31 +83,66 @@ static enum err_code put_rating_list(struct table_sink *sink, enum rating_catego
         table_put_int(sink, l->draws);
         table_put_int(sink, l->provisional);
         table_put_text(sink, l->last_date);
+        table_put_text(sink, l->club);
+        table_put_text(sink, l->region);
     }
+    return rc;
+}
+
+/* Text or NULL. */
+static enum err_code text_argument(const struct table_cell *cell, const char *what, const char **out,
+                                   struct err *err)
+{
+    *out = cell->type == CELL_TEXT ? cell->t : NULL;
+    return cell->type == CELL_TEXT || cell->type == CELL_NULL
+               ? ERR_OK
+               : err_set(err, ERR_INPUT, "%s is text", what);
+}
+
+static enum err_code date_argument(const struct table_cell *cell, const char **out, struct err *err)
+{
+    enum err_code rc = text_argument(cell, "a date, as '2026-11-21',", out, err);
+    return rc == ERR_OK && *out ? date_check(*out, err) : rc;
+}
+
+static enum err_code filter_arguments(struct table_sink *sink, struct rating_filter *filter,
+                                      struct err *err)
+{
+    const struct table_cell *a = sink->arguments;
+    enum err_code rc = category_argument(&a[0], &filter->category, err);
+    if (rc == ERR_OK)
+        rc = date_argument(&a[1], &filter->date, err);
+    if (rc == ERR_OK)
+        rc = text_argument(&a[2], "a region", &filter->region, err);
+    if (rc == ERR_OK)
+        rc = text_argument(&a[3], "a country", &filter->country, err);
+    if (rc == ERR_OK)
+        rc = text_argument(&a[4], "a club", &filter->club, err);
+    if (rc == ERR_OK)
+        rc = date_argument(&a[5], &filter->active_since, err);
+    if (rc == ERR_OK && a[6].type != CELL_NULL && (a[6].type != CELL_INT || a[6].i < 0 || a[6].i > 1000000))
+        rc = err_set(err, ERR_INPUT, "a number of matches is a whole number from 0 on");
+    filter->min_matches = rc == ERR_OK ? (int)a[6].i : 0;
     return rc;
 }
 
 static enum err_code fill_rating_list(struct table_sink *sink, struct err *err)
 {
-    enum rating_category category;
-    const struct table_cell *date = &sink->arguments[1];
-    enum err_code rc = category_argument(&sink->arguments[0], &category, err);
-    if (rc == ERR_OK && date->type == CELL_TEXT)
-        rc = date_check(date->t, err);
-    else if (rc == ERR_OK && date->type != CELL_NULL)
-        rc = err_set(err, ERR_INPUT, "a date is text, as '2026-11-21'");
-    const char *as_of = date->type == CELL_TEXT ? date->t : NULL;
-    if (rc == ERR_OK && category != RATING_NONE)
-        return put_rating_list(sink, category, as_of, err);
-    for (int c = RATING_CLASSIC; rc == ERR_OK && c <= RATING_STANDARD; c++)
-        rc = put_rating_list(sink, (enum rating_category)c, as_of, err);
+    struct rating_filter filter = {.date = NULL};
+    enum err_code rc = filter_arguments(sink, &filter, err);
+    if (rc == ERR_OK && filter.category != RATING_NONE)
+        return put_rating_list(sink, &filter, err);
+    for (int c = RATING_CLASSIC; rc == ERR_OK && c <= RATING_STANDARD; c++) {
+        filter.category = (enum rating_category)c;
+        rc = put_rating_list(sink, &filter, err);
+    }
     return rc;
 }
 
 #define RATING_HISTORY_COLUMNS                                                                           \
     "category TEXT, seq INTEGER, date TEXT, event TEXT, round INTEGER, opponent TEXT, before REAL, "     \
     "after REAL, change REAL, opponent_before REAL, score REAL, expected REAL, k REAL, "                 \
-    "provisional INTEGER"
+    "provisional INTEGER, imported INTEGER"
 
 static enum err_code player_argument(struct table_sink *sink, struct player_id *out, struct err *err)
 {
@@ -143,7 +178,7 @@ static enum err_code fill_rating_history(struct table_sink *sink, struct err *er
         table_put_int(sink, l->seq);
         table_put_text(sink, l->date);
         table_put_text(sink, l->event);
-        table_put_int(sink, l->round);
+        table_put_int_unless(sink, l->round, 0); /* of a match elsewhere */
         table_put_text(sink, l->opponent);
         table_put_real(sink, l->before);
         table_put_real(sink, l->after);
@@ -158,13 +193,15 @@ static enum err_code fill_rating_history(struct table_sink *sink, struct err *er
             table_put_real(sink, l->k);
         }
         table_put_int(sink, l->provisional);
+        table_put_int(sink, l->imported);
     }
     return rc;
 }
 
 const struct table_function tables_of_store[] = {
     { "events_list", EVENTS_COLUMNS, "", fill_events },
-    { "rating_list", RATING_LIST_COLUMNS, "in_category, as_of", fill_rating_list },
+    { "rating_list", RATING_LIST_COLUMNS, 
+      "in_category, as_of, in_region, in_country, in_club, active_since, min_matches", fill_rating_list },
     { "rating_history", RATING_HISTORY_COLUMNS, "player, in_category", fill_rating_history },
     { NULL, NULL, NULL, NULL },
 };
