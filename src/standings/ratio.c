@@ -181,16 +181,42 @@ static struct ratio ratio_store(struct arena *arena, const uint64_t *num, size_t
     return (struct ratio){.num = limbs, .den = limbs + n_num, .n_num = n_num, .n_den = n_den};
 }
 
+/* The mean where it fits into 64 bits, which is the rule; false where it does not. */
+static bool mean_is_small(const struct fraction *groups, size_t n_groups, size_t n,
+                          struct fraction *out)
+{
+    uint64_t common = 1, sum = 0, part;
+    for (size_t i = 0; i < n_groups; i++) {
+        uint64_t d = groups[i].den;
+        if (__builtin_mul_overflow(common, d / gcd(common % d, d), &common))
+            return false;
+    }
+    for (size_t i = 0; i < n_groups; i++)
+        if (__builtin_mul_overflow(common / groups[i].den, groups[i].num, &part) ||
+            __builtin_add_overflow(sum, part, &sum))
+            return false;
+    if (__builtin_mul_overflow(common, (uint64_t)n, &common))
+        return false;
+    *out = fraction_make(sum, common);
+    return true;
+}
+
 struct ratio ratio_mean(struct arena *arena, struct mean_space *space, const struct fraction *terms,
                         size_t n)
 {
     tc_assert(n > 0 && n <= space->max_terms);
     size_t n_groups = group_terms(space->groups, terms, n);
     size_t n_common = 1, n_sum = 0;
-    space->common[0] = 1;
+    struct fraction small;
     for (size_t i = 0; i < n_groups; i++) {
         uint64_t d = space->groups[i].den;
         tc_assert(d > 0 && d <= UINT32_MAX);
+    }
+    if (mean_is_small(space->groups, n_groups, n, &small))
+        return fraction_ratio(arena, small);
+    space->common[0] = 1;
+    for (size_t i = 0; i < n_groups; i++) {
+        uint64_t d = space->groups[i].den;
         uint64_t factor = d / gcd(nat_mod_small(space->common, n_common, d), d);
         n_common = nat_mul_small(space->common, n_common, factor, 0);
     }

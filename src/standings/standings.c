@@ -45,14 +45,16 @@ const struct standings_rule *standings_rule_find(const char *name)
     return NULL;
 }
 
-/* What one player has done so far. */
+/* What one player has done so far: small, for every match looks at two of them, anywhere. */
 struct tally {
     int points, wins, losses, draws, byes, matches;
     int game_wins, game_losses, game_draws;
-    struct fraction mw, gw;                 /* own percentages, before any floor */
-    struct fraction mw_floored, gw_floored; /* as they enter the opponents' means */
-    bool mw_is_floor, gw_is_floor;
-    size_t first_opponent, n_opponents; /* into field.opponents */
+    uint32_t first_opponent, n_opponents; /* into field.opponents */
+};
+
+/* A percentage as it enters the opponents' means, floor applied: both parts are below 2^32. */
+struct small {
+    uint32_t num, den;
 };
 
 struct field {
@@ -61,7 +63,8 @@ struct field {
     size_t n_players, n_matches;
     int through_round;
     struct tally *tallies;
-    int *opponents; /* grouped by player, in order of the matches */
+    struct small *mw, *gw; /* by player */
+    int *opponents;        /* grouped by player, in order of the matches */
     size_t most_opponents;
 };
 
@@ -167,7 +170,7 @@ static void tally_match(struct field *f, const struct standings_match *m)
 
 static void list_opponents(struct arena *scratch, struct field *f)
 {
-    size_t total = 0;
+    uint32_t total = 0;
     for (size_t i = 0; i < f->n_players; i++) {
         f->tallies[i].first_opponent = total;
         total += f->tallies[i].n_opponents;
@@ -175,7 +178,7 @@ static void list_opponents(struct arena *scratch, struct field *f)
             f->most_opponents = f->tallies[i].n_opponents;
     }
     f->opponents = ARENA_ARRAY(scratch, int, total);
-    size_t *next = ARENA_ARRAY(scratch, size_t, f->n_players);
+    uint32_t *next = ARENA_ARRAY(scratch, uint32_t, f->n_players);
     for (size_t i = 0; i < f->n_players; i++)
         next[i] = f->tallies[i].first_opponent;
     for (size_t i = 0; i < f->n_matches; i++) {
@@ -192,9 +195,9 @@ static void forget_rematches(struct field *f)
 {
     for (size_t i = 0; i < f->n_players; i++) {
         int *opponents = f->opponents + f->tallies[i].first_opponent;
-        size_t kept = 0;
-        for (size_t j = 0; j < f->tallies[i].n_opponents; j++) {
-            size_t k = 0;
+        uint32_t kept = 0;
+        for (uint32_t j = 0; j < f->tallies[i].n_opponents; j++) {
+            uint32_t k = 0;
             while (k < kept && opponents[k] != opponents[j])
                 k++;
             if (k == kept)
@@ -226,13 +229,31 @@ static struct fraction rule_floor(const struct standings_rule *rule)
     return fraction_make((uint64_t)rule->floor_num, (uint64_t)rule->floor_den);
 }
 
-static void tally_percentages(struct tally *t, const struct standings_rule *rule)
+/* A player's own percentages, before any floor. */
+static struct fraction own_mw(const struct own *own, const struct standings_rule *rule)
 {
-    struct own own = tally_own(t, rule);
-    t->mw = fraction_make((uint64_t)own.points, (uint64_t)own.matches * (uint64_t)rule->points_win);
-    t->gw = fraction_make((uint64_t)own.game_points, (uint64_t)own.game_points_possible);
-    t->mw_floored = fraction_floor(t->mw, rule_floor(rule), &t->mw_is_floor);
-    t->gw_floored = fraction_floor(t->gw, rule_floor(rule), &t->gw_is_floor);
+    return fraction_make((uint64_t)own->points,
+                         (uint64_t)own->matches * (uint64_t)rule->points_win);
+}
+
+static struct fraction own_gw(const struct own *own)
+{
+    return fraction_make((uint64_t)own->game_points, (uint64_t)own->game_points_possible);
+}
+
+static struct small small_of(struct fraction f)
+{
+    tc_assert(f.num <= f.den && f.den <= UINT32_MAX);
+    return (struct small){(uint32_t)f.num, (uint32_t)f.den};
+}
+
+static void tally_percentages(struct field *f, size_t player)
+{
+    bool floored;
+    struct own own = tally_own(&f->tallies[player], f->rule);
+    struct fraction floor = rule_floor(f->rule);
+    f->mw[player] = small_of(fraction_floor(own_mw(&own, f->rule), floor, &floored));
+    f->gw[player] = small_of(fraction_floor(own_gw(&own), floor, &floored));
 }
 
 static enum err_code field_tally(struct arena *scratch, struct field *f, struct err *err)
@@ -243,6 +264,8 @@ static enum err_code field_tally(struct arena *scratch, struct field *f, struct 
         return err_set(err, ERR_INPUT, "%zu matches are more than %d", f->n_matches,
                        STANDINGS_MATCHES_MAX);
     f->tallies = ARENA_ARRAY(scratch, struct tally, f->n_players);
+    f->mw = ARENA_ARRAY(scratch, struct small, f->n_players);
+    f->gw = ARENA_ARRAY(scratch, struct small, f->n_players);
     for (size_t i = 0; i < f->n_matches; i++) {
         if ((rc = match_check(&f->matches[i], i, f->n_players, err)) != ERR_OK)
             return rc;
@@ -253,7 +276,7 @@ static enum err_code field_tally(struct arena *scratch, struct field *f, struct 
     if (f->rule->opponents_once)
         forget_rematches(f);
     for (size_t i = 0; i < f->n_players; i++)
-        tally_percentages(&f->tallies[i], f->rule);
+        tally_percentages(f, i);
     return ERR_OK;
 }
 
@@ -271,9 +294,11 @@ static struct ratio opponents_mean(struct arena *arena, const struct field *f,
     /* A mean over nobody is the floor: so published for a player who only had losses by absence. */
     if (t->n_opponents == 0)
         return fraction_ratio(arena, rule_floor(f->rule));
-    for (size_t i = 0; i < t->n_opponents; i++) {
-        const struct tally *o = &f->tallies[f->opponents[t->first_opponent + i]];
-        means->terms[i] = games ? o->gw_floored : o->mw_floored;
+    const struct small *of = games ? f->gw : f->mw;
+    const int *opponents = f->opponents + t->first_opponent;
+    for (uint32_t i = 0; i < t->n_opponents; i++) {
+        struct small percentage = of[opponents[i]];
+        means->terms[i] = (struct fraction){percentage.num, percentage.den};
     }
     return ratio_mean(arena, &means->space, means->terms, t->n_opponents);
 }
@@ -297,53 +322,97 @@ static struct standings_row row_make(struct arena *arena, const struct field *f,
     if (t->matches == 0)
         return row;
     row.omw = opponents_mean(arena, f, t, false, means);
-    row.gw = fraction_ratio(arena, f->rule->floor_own_gw ? t->gw_floored : t->gw);
+    struct own own = tally_own(t, f->rule);
+    struct fraction gw = own_gw(&own);
+    bool floored;
+    row.gw = fraction_ratio(
+        arena, f->rule->floor_own_gw ? fraction_floor(gw, rule_floor(f->rule), &floored) : gw);
     row.ogw = opponents_mean(arena, f, t, true, means);
     return row;
 }
 
-/* A row on its way through the sort. */
-struct entry {
-    struct standings_row row;
-    uint64_t lot, lot_key;
-    bool disqualified;
+/* A percentage as the sort sees it: its value to some 50 bits, which settles most comparisons without a
+ * look at the fraction. */
+struct hint {
+    double value;
+    bool small; /* the denominator is at most HINT_SMALL */
 };
 
+/* ratio_to_double is right to two units in the last place, and no percentage exceeds 1: beyond this, the
+ * values say which fraction is larger. Two different fractions of small denominators are further apart
+ * (2^-44 at least), so of those the values say also that they are equal. */
+#define HINT_SURE  1e-14
+#define HINT_SMALL (UINT64_C(1) << 22)
+
+#define DISQUALIFIED (-(1 << 30))
+
+/* A row on its way through the sort. */
+struct entry {
+    int points; /* of the disqualified DISQUALIFIED more: below 0, behind everybody */
+    struct hint omw, gw, ogw;
+    const struct standings_row *row;
+};
+
+static struct hint hint_of(struct ratio r)
+{
+    return (struct hint){ratio_to_double(r),
+                         r.n_den <= 1 && (r.n_den == 0 || r.den[0] <= HINT_SMALL)};
+}
+
+/* <0 when a is ahead, that is larger. */
+static int compare_hinted(const struct hint *a, const struct hint *b, const struct ratio *exact_a,
+                          const struct ratio *exact_b)
+{
+    double apart = a->value - b->value;
+    if (apart > HINT_SURE || apart < -HINT_SURE)
+        return apart > 0 ? -1 : 1;
+    return a->small && b->small ? 0 : ratio_compare(*exact_b, *exact_a);
+}
+
 /* Points, OMW%, GW%, OGW%: <0 when a is ahead. */
-static int compare_score(const struct standings_row *a, const struct standings_row *b)
+static int compare_score(const struct entry *a, const struct entry *b)
 {
     int order;
     if (a->points != b->points)
         return a->points > b->points ? -1 : 1;
-    if ((order = ratio_compare(b->omw, a->omw)) != 0 || (order = ratio_compare(b->gw, a->gw)) != 0)
+    if ((order = compare_hinted(&a->omw, &b->omw, &a->row->omw, &b->row->omw)) != 0 ||
+        (order = compare_hinted(&a->gw, &b->gw, &a->row->gw, &b->row->gw)) != 0)
         return order;
-    return ratio_compare(b->ogw, a->ogw);
+    return compare_hinted(&a->ogw, &b->ogw, &a->row->ogw, &b->row->ogw);
 }
 
-static int compare_entry(const void *left, const void *right)
+/* What a lot is drawn from. */
+struct lots {
+    const struct standings_player *players;
+    uint64_t seed;
+};
+
+static int compare_lots(const struct lots *lots, int a, int b)
 {
-    const struct entry *a = *(const struct entry *const *)left;
-    const struct entry *b = *(const struct entry *const *)right;
-    int order;
-    if (a->disqualified != b->disqualified)
-        return a->disqualified ? 1 : -1;
-    if ((order = compare_score(&a->row, &b->row)) != 0)
-        return order;
-    if (a->lot != b->lot)
-        return a->lot < b->lot ? -1 : 1;
-    if (a->lot_key != b->lot_key)
-        return a->lot_key < b->lot_key ? -1 : 1;
-    return (a->row.player > b->row.player) - (a->row.player < b->row.player);
+    uint64_t key_a = lots->players[a].lot_key, key_b = lots->players[b].lot_key;
+    uint64_t lot_a = rng_seed_derive(lots->seed, key_a), lot_b = rng_seed_derive(lots->seed, key_b);
+    if (lot_a != lot_b)
+        return lot_a < lot_b ? -1 : 1;
+    if (key_a != key_b)
+        return key_a < key_b ? -1 : 1;
+    return (a > b) - (a < b);
 }
 
-static void rows_rank(struct entry **order, size_t n, struct standings_row *rows)
+static int compare_entry(const void *left, const void *right, void *lots)
+{
+    const struct entry *a = left, *b = right;
+    int order = compare_score(a, b);
+    return order ? order : compare_lots(lots, a->row->player, b->row->player);
+}
+
+static void rows_rank(const struct entry *order, size_t n, struct standings_row *rows)
 {
     for (size_t i = 0; i < n; i++) {
-        rows[i] = order[i]->row;
-        if (order[i]->disqualified)
+        rows[i] = *order[i].row;
+        if (order[i].points < 0)
             continue;
         rows[i].rank = (int)i + 1;
-        if (i > 0 && compare_score(&rows[i - 1], &rows[i]) == 0)
+        if (i > 0 && compare_score(&order[i - 1], &order[i]) == 0)
             rows[i - 1].by_lot = rows[i].by_lot = true;
     }
 }
@@ -357,19 +426,20 @@ static enum err_code field_rows(struct arena *arena, struct arena *scratch, stru
         return rc;
     struct means means = {.space = mean_space_make(scratch, f->most_opponents),
                           .terms = ARENA_ARRAY(scratch, struct fraction, f->most_opponents)};
-    struct entry *entries = ARENA_ARRAY(scratch, struct entry, f->n_players);
-    struct entry **order = ARENA_ARRAY(scratch, struct entry *, f->n_players);
+    struct standings_row *made = ARENA_ARRAY(scratch, struct standings_row, f->n_players);
+    struct entry *order = ARENA_ARRAY(scratch, struct entry, f->n_players);
     for (size_t i = 0; i < f->n_players; i++) {
-        entries[i] = (struct entry){
-            .row = row_make(arena, f, (int)i, &means),
-            .lot = rng_seed_derive(lot_seed, players[i].lot_key),
-            .lot_key = players[i].lot_key,
-            .disqualified = players[i].disqualified,
-        };
-        order[i] = &entries[i];
+        made[i] = row_make(arena, f, (int)i, &means);
+        order[i] =
+            (struct entry){.points = made[i].points + (players[i].disqualified ? DISQUALIFIED : 0),
+                           .omw = hint_of(made[i].omw),
+                           .gw = hint_of(made[i].gw),
+                           .ogw = hint_of(made[i].ogw),
+                           .row = &made[i]};
     }
+    struct lots lots = {players, lot_seed};
     if (f->n_players > 1)
-        qsort(order, f->n_players, sizeof *order, compare_entry);
+        qsort_r(order, f->n_players, sizeof *order, compare_entry, &lots);
     *rows = ARENA_ARRAY(arena, struct standings_row, f->n_players);
     rows_rank(order, f->n_players, *rows);
     return ERR_OK;
@@ -407,10 +477,9 @@ static struct standings_term term_make(struct arena *arena, const struct field *
     term.matches = own.matches;
     term.game_points = own.game_points;
     term.game_points_possible = own.game_points_possible;
-    term.mw = fraction_ratio(arena, o->mw_floored);
-    term.gw = fraction_ratio(arena, o->gw_floored);
-    term.mw_floored = o->mw_is_floor;
-    term.gw_floored = o->gw_is_floor;
+    struct fraction floor = rule_floor(f->rule);
+    term.mw = fraction_ratio(arena, fraction_floor(own_mw(&own, f->rule), floor, &term.mw_floored));
+    term.gw = fraction_ratio(arena, fraction_floor(own_gw(&own), floor, &term.gw_floored));
     return term;
 }
 
