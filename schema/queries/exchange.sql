@@ -141,13 +141,14 @@ VALUES (?2->>'match', ?2->>'seat', ?2->>'wins1', ?2->>'wins2', ?2->>'draws');
 
 -- :exchange_get_round_clock
 SELECT json_object('round', r.number, 'minutes', t.minutes, 'started_at_utc', t.started_at_utc, 'ends_at_utc',
-                   t.ends_at_utc, 'left_s', t.left_s, 'early_end_at_utc', t.early_end_at_utc)
+                   t.ends_at_utc, 'left_s', t.left_s, 'early_end_at_utc', t.early_end_at_utc,
+                   'warned_at_utc', t.warned_at_utc)
   FROM round r JOIN round_clock t USING (round_id) WHERE r.event_id = ?1 ORDER BY r.number;
 
 -- :exchange_put_round_clock
-INSERT INTO round_clock (round_id, minutes, started_at_utc, ends_at_utc, left_s, early_end_at_utc)
+INSERT INTO round_clock (round_id, minutes, started_at_utc, ends_at_utc, left_s, early_end_at_utc, warned_at_utc)
 VALUES (?2->>'round', ?2->>'minutes', ?2->>'started_at_utc', ?2->>'ends_at_utc', ?2->>'left_s',
-        ?2->>'early_end_at_utc');
+        ?2->>'early_end_at_utc', ?2->>'warned_at_utc');
 
 -- :exchange_get_extension
 SELECT json_object('match', m.uuid, 'number', t.number, 'minutes', t.minutes, 'reason', t.reason, 'ruling',
