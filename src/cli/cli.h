@@ -194,6 +194,10 @@ enum file_existing cli_existing(const struct cli *cli);
 /* Warns of judges that the kind of the event asks for and nobody is (judge.c). */
 TC_MUST_USE enum err_code cli_warn_judges(struct cli *cli, const struct event *event, struct err *err);
 
+/* repair.c: repair --plan and --smallest. */
+TC_MUST_USE enum err_code cli_repair_plan(struct cli *cli, const struct event *event,
+                                          const struct round_options *options, struct err *err);
+
 /* ---- show.c ---------------------------------------------------------------------------------- */
 
 /* "Premodern Thursday (#42)" */
@@ -295,7 +299,6 @@ command_fn cmd_floor_show, cmd_event_types, cmd_tardy; /* floor.c, tardy.c */
 command_fn cmd_draft_pods, cmd_draft_unpod, cmd_draft_move, cmd_draft_swap, cmd_draft_show, cmd_draft_seating,
     cmd_draft_product, cmd_draft_order, cmd_draft_start, cmd_draft_next, cmd_draft_back, cmd_draft_hold,
     cmd_draft_status, cmd_draft_run; /* draft.c, draft_order.c, draft_steps.c */
-command_fn cmd_avoid, cmd_avoid_list, cmd_avoid_remove, cmd_bye, cmd_table; /* wish.c */
 command_fn cmd_avoid, cmd_avoid_list, cmd_avoid_remove, cmd_bye, cmd_table; /* wish.c */
 command_fn cmd_standings;
 command_fn cmd_cut, cmd_uncut, cmd_bracket, cmd_walkover;

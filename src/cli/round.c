@@ -255,9 +255,17 @@ enum err_code cmd_repair(struct cli *cli, struct err *err)
     struct event event;
     struct round_options options;
     struct round_view view;
+    bool plan = cli_flag(cli, "plan"), smallest = cli_flag(cli, "smallest");
+    if (plan && smallest)
+        return err_set(err, ERR_USAGE, "--plan shows what --smallest does; give one of them");
+    if (cli_has(cli, "started") && !plan && !smallest)
+        return err_set(err, ERR_USAGE, "--started goes with --plan or --smallest");
     if (cli_event(cli, &event, err) != ERR_OK ||
-        read_options(cli, event.id, &options, err) != ERR_OK ||
-        round_repair(cli->store, cli->arena, event.id, &options, &view, err) != ERR_OK)
+        read_options(cli, event.id, &options, err) != ERR_OK)
+        return err->code;
+    if (plan || smallest)
+        return cli_repair_plan(cli, &event, &options, err);
+    if (round_repair(cli->store, cli->arena, event.id, &options, &view, err) != ERR_OK)
         return err->code;
     return answer_round(cli, "repair", &event, &view, NULL, 0, cli_flag(cli, "all-tables"), err);
 }

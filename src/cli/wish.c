@@ -94,8 +94,8 @@ enum err_code cmd_table(struct cli *cli, struct err *err)
 
 /* ---- avoid list ----------------------------------------------------------------------------- */
 
-static void json_list(struct json *json, const struct event_data *data,
-                      const struct avoided *pairs, size_t n)
+static void json_list(struct json *json, const struct event_data *data, const struct avoided *pairs,
+                      size_t n)
 {
     show_json_event(json, &data->event);
     json_add_text(json, "avoid", data->event.set.avoid);
@@ -146,7 +146,7 @@ static void say_list(struct cli *cli, const struct event_data *data, const struc
 
 enum err_code cmd_avoid_list(struct cli *cli, struct err *err)
 {
-    static const char *const columns[] = { "player1", "player2", "reason" };
+    static const char *const columns[] = {"player1", "player2", "reason"};
     struct event event;
     struct event_data data;
     struct avoided *pairs;
@@ -156,7 +156,7 @@ enum err_code cmd_avoid_list(struct cli *cli, struct err *err)
         avoid_load(cli->store, cli->arena, &data, &pairs, &n, err) != ERR_OK)
         return err->code;
     if (cli_wants_rows(cli)) {
-        struct cli_rows rows = { .columns = columns, .n_columns = ARRAY_LEN(columns) };
+        struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
         for (size_t i = 0; i < n; i++) {
             cli_row_text(&rows, data.players[pairs[i].a].name);
             cli_row_text(&rows, data.players[pairs[i].b].name);

@@ -144,37 +144,6 @@ static enum err_code insert_tables(struct store *store, struct arena *arena, con
     return rc;
 }
 
-/* Wishes named now and when the round was paired. */
-static void join_wishes(struct arena *arena, const struct event_data *data, int number, struct round_options *o)
-{
-    struct pair_link *before;
-    size_t n = round_input_named(arena, data, number, &before);
-    struct pair_link *all = ARENA_ARRAY(arena, struct pair_link, n + o->n_avoid);
-    for (size_t i = 0; i < n + o->n_avoid; i++)
-        all[i] = i < n ? before[i] : o->avoid[i - n];
-    o->avoid = all;
-    o->n_avoid += n;
-}
-
-/* The record of a repaired round: everybody, as they stand now. */
-static enum err_code seen_now(struct arena *arena, const struct event_data *data, int number,
-                              enum pair_method method, const struct round_options *o,
-                              const struct round_terms *terms, const char **seen, struct err *err)
-{
-    int *players = ARENA_ARRAY(arena, int, data->n_players);
-    struct round_input all;
-    for (size_t i = 0; i < data->n_players; i++)
-        players[i] = (int)i;
-    enum err_code rc = ERR_OK;
-    if (method == PAIR_BY_RANK)
-        rc = round_input_rank(arena, data, number, players, data->n_players, err);
-    if (rc == ERR_OK)
-        rc = round_input_make(arena, data, number, players, data->n_players, method, o, terms, &all, err);
-    if (rc == ERR_OK)
-        *seen = round_input_seen(arena, data, &all);
-    return rc;
-}
-
 /* Pairs who is left over, by the method that paired the round. */
 static enum err_code repair_pair(struct store *store, struct arena *arena, const struct event_data *data,
                                  int number, struct repair *repair, const struct round_options *o,
@@ -209,7 +178,7 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     if ((rc = require_latest_swiss(&data, err)) != ERR_OK)
         return store_end(store, rc, err);
     struct round_id id = data.rounds[number - 1].id;
-    join_wishes(arena, &data, number, &o);
+    round_join_wishes(arena, &data, number, &o);
     rc = repair_clear(store, arena, &data, number, &repair, err);
     if (rc == ERR_OK)
         rc = round_terms_load(store, arena, &data, number, &repair.terms, err);
@@ -219,7 +188,7 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && repair.n_players > 0)
         rc = repair_pair(store, arena, &data, number, &repair, &o, &round, err);
     if (rc == ERR_OK)
-        rc = seen_now(arena, &data, number, round_input_method(&data.rounds[number - 1]), &o, &repair.terms,
+        rc = round_seen_now(arena, &data, number, round_input_method(&data.rounds[number - 1]), &o, &repair.terms,
                       &seen, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_REPAIRED,
@@ -387,7 +356,7 @@ static enum err_code hand_save(struct store *store, struct arena *arena, const s
     struct round_record record = { .number = data->swiss_rounds + 1, .stage = STAGE_SWISS, .method = "hand",
                                    .seed = n > n_by_hand ? o->seed : 0 };
     struct round_id id = { 0 };
-    enum err_code rc = seen_now(arena, data, record.number, PAIR_SWISS, o, terms, &record.seen, err);
+    enum err_code rc = round_seen_now(arena, data, record.number, PAIR_SWISS, o, terms, &record.seen, err);
     if (rc == ERR_OK)
         rc = round_insert(store, data->event.id, &record, &id, err);
     int *fixed = ARENA_ARRAY(arena, int, data->n_players), *numbers = ARENA_ARRAY(arena, int, n);

@@ -86,6 +86,16 @@ void round_input_lifted(struct arena *arena, const struct event_data *data, bool
 size_t round_input_named(struct arena *arena, const struct event_data *data, int number,
                          struct pair_link **out);
 
+/* Adds the wishes that were named when a round was paired to those of the options. */
+void round_join_wishes(struct arena *arena, const struct event_data *data, int number,
+                       struct round_options *options);
+
+/* The record of a round that was changed: everybody, as they stand now. */
+TC_MUST_USE enum err_code round_seen_now(struct arena *arena, const struct event_data *data, int number,
+                                         enum pair_method method, const struct round_options *options,
+                                         const struct round_terms *terms, const char **seen,
+                                         struct err *err);
+
 /* A Swiss round that was paired, as the pairing room sees it: with the points, ranks, teams and wishes of
  * then. Losses without opponent and byes of late entries are left out: nobody was paired there. */
 struct round_paired {

@@ -134,3 +134,34 @@ void round_unmet_wishes(struct arena *arena, const struct event_data *data, cons
                                                     round_input_names(arena, data, in, text, t->a, t->b) };
     }
 }
+
+/* ---- a round that is changed --------------------------------------------------------------------- */
+
+void round_join_wishes(struct arena *arena, const struct event_data *data, int number, struct round_options *o)
+{
+    struct pair_link *before;
+    size_t n = round_input_named(arena, data, number, &before);
+    struct pair_link *all = ARENA_ARRAY(arena, struct pair_link, n + o->n_avoid);
+    for (size_t i = 0; i < n + o->n_avoid; i++)
+        all[i] = i < n ? before[i] : o->avoid[i - n];
+    o->avoid = all;
+    o->n_avoid += n;
+}
+
+enum err_code round_seen_now(struct arena *arena, const struct event_data *data, int number,
+                              enum pair_method method, const struct round_options *o,
+                              const struct round_terms *terms, const char **seen, struct err *err)
+{
+    int *players = ARENA_ARRAY(arena, int, data->n_players);
+    struct round_input all;
+    for (size_t i = 0; i < data->n_players; i++)
+        players[i] = (int)i;
+    enum err_code rc = ERR_OK;
+    if (method == PAIR_BY_RANK)
+        rc = round_input_rank(arena, data, number, players, data->n_players, err);
+    if (rc == ERR_OK)
+        rc = round_input_make(arena, data, number, players, data->n_players, method, o, terms, &all, err);
+    if (rc == ERR_OK)
+        *seen = round_input_seen(arena, data, &all);
+    return rc;
+}
