@@ -542,6 +542,8 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && m->p2 < 0)
         rc = err_set(err, ERR_CONFLICT, "%s has no opponent in round %d; there is no result to clear",
                      data.players[m->p1].name, round);
+    if (rc == ERR_OK)
+        rc = require_in(&data, m, err);
     if (rc == ERR_OK) {
         out->before = score_of_match(m);
         out->unchanged = !event_match_begun(m);
