@@ -88,7 +88,8 @@ CREATE TABLE penalty (
   -- 8 dropped; 16 disqualified.
   did        INTEGER NOT NULL DEFAULT 0 CHECK (did BETWEEN 0 AND 31),
   did_round  INTEGER NOT NULL DEFAULT 0 CHECK (did_round >= 0), -- the latest round then
-  PRIMARY KEY (event_id, number),
+  PRIMARY KEY (event_id, player_id, number),            -- with the player, so that each change in the journal says whose
+  UNIQUE (event_id, number),
   FOREIGN KEY (event_id, player_id) REFERENCES enrolment (event_id, player_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 CREATE INDEX penalty_by_player ON penalty (player_id);

@@ -105,3 +105,6 @@ VALUES (?1, (SELECT ifnull(max(number), 0) + 1 FROM extension WHERE match_id = ?
 
 -- :ruling_delete_event
 DELETE FROM ruling WHERE event_id = ?1;
+
+-- :ban_ids_of
+SELECT ban_id FROM ban WHERE player_id = ?1 ORDER BY ban_id;

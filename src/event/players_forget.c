@@ -113,6 +113,8 @@ struct forget {
     int64_t player;
     int64_t *ids; /* of the person: player, and the records that were merged into it */
     size_t n_ids, ids_room;
+    int64_t *bans; /* of the person, by their ids: a change of one does not say whose it is */
+    size_t n_bans, bans_room;
     const char *pseudonym;
     struct texts lasts, firsts, numbers, mails; /* theirs, now and before */
     struct texts words; /* what a sentence must not hold, the longest first */
@@ -153,6 +155,7 @@ static bool has_id(const struct forget *f, int64_t id)
 static void forget_release(struct forget *f)
 {
     free(f->ids);
+    free(f->bans);
     free(f->lasts.items);
     free(f->firsts.items);
     free(f->numbers.items);
@@ -172,6 +175,7 @@ static const struct personal_table {
     unsigned id_column;
     unsigned telling[TELLING_MAX];
     const char *only[2]; /* the column tells only by these values */
+    bool by_ban;         /* the id is that of a ban */
 } personal_tables[] = {
     {.name = "player", .id_column = 0},
     {.name = "player_former_dci", .id_column = 1},
@@ -181,7 +185,7 @@ static const struct personal_table {
     {.name = "deck_finding", .id_column = 1, .telling = {5}, .only = {"unknown-card", "bad-line"}},
     {.name = "deck_check", .id_column = 1, .telling = {6}},
     {.name = "penalty", .id_column = 2, .telling = {11, 13}},
-    {.name = "ban", .id_column = 1, .telling = {6, 9}},
+    {.name = "ban", .id_column = 0, .telling = {6, 9}, .by_ban = true},
 };
 
 /* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7;
@@ -214,8 +218,15 @@ static struct texts *texts_of(struct forget *f, const struct personal_table *tab
 static bool record_is_theirs(const struct forget *f, const struct personal_table *table,
                              const struct value *values, unsigned n)
 {
-    return table && table->id_column < n && values[table->id_column].type == VALUE_INT &&
-           has_id(f, values[table->id_column].i);
+    if (!table || table->id_column >= n || values[table->id_column].type != VALUE_INT)
+        return false;
+    int64_t id = values[table->id_column].i;
+    if (!table->by_ban)
+        return has_id(f, id);
+    for (size_t i = 0; i < f->n_bans; i++)
+        if (f->bans[i] == id)
+            return true;
+    return false;
 }
 
 static void learn_record(struct forget *f, const struct personal_table *table,
@@ -525,10 +536,27 @@ static enum err_code learn_row(struct forget *f, const struct player *p, struct 
     return rc;
 }
 
+static enum err_code learn_bans(struct forget *f, struct err *err)
+{
+    struct cursor c = {0};
+    enum err_code rc = store_query(f->store, Q_BAN_IDS_OF, SQL_ARGS(SQL_I(f->player)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        if (f->n_bans == f->bans_room) {
+            f->bans_room = f->bans_room ? f->bans_room * 2 : 4;
+            f->bans = tc_realloc_array(f->bans, f->bans_room, sizeof *f->bans);
+        }
+        f->bans[f->n_bans++] = cursor_int(&c, 0);
+    }
+    cursor_close(&c);
+    return rc;
+}
+
 static enum err_code forget_rows(struct forget *f, struct player *out, struct err *err)
 {
     const struct player_id id = {f->player};
     enum err_code rc = player_get(f->store, f->arena, id, out, err);
+    if (rc == ERR_OK)
+        rc = learn_bans(f, err);
     if (rc == ERR_OK)
         rc = learn_row(f, out, err);
     if (rc == ERR_OK)
