@@ -18,7 +18,8 @@
  *   teams.h     teams: who is in them, and how each seat did; seats.h results of matches at several seats
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
  *   results.h   scores
- *   playoff.h   the cut and the bracket
+ *   structure.h which structure an event has, the order of entry; robin.h round robins; crosstable.h
+ *   playoff.h   the cut, and brackets
  *   closing.h   close, reopen, the rating ledger; ratings.h lists, predictions, histories from elsewhere
  *   floor.h     the floor rules and the kind of an event; clock.h the round's clock
  *   leagues.h   several events as one competition
@@ -34,6 +35,7 @@
 #include "event/clock.h"
 #include "event/bans.h"
 #include "event/closing.h"
+#include "event/crosstable.h"
 #include "event/csv_export.h"
 #include "event/deck_check_draw.h"
 #include "event/deck_report.h"
@@ -56,8 +58,10 @@
 #include "event/playoff.h"
 #include "event/ratings.h"
 #include "event/results.h"
+#include "event/robin.h"
 #include "event/rounds.h"
 #include "event/seats.h"
+#include "event/structure.h"
 #include "event/tables.h"
 #include "event/teams.h"
 #include "event/upkeep.h"

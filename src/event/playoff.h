@@ -1,8 +1,8 @@
 /* playoff.h - the cut, and brackets: after it, or as a whole event
  *
  * A bracket follows from its first round's rows and the plan of its kind (pairing/elimination.h): later
- * rounds are rows only once both players of a match are known. elimination.c has the bracket as it
- * stands and its rounds, playoff.c the cut. */
+ * rounds are rows only once both players of a match are known. bracket.c has the bracket as it
+ * stands, elimination.c its rounds, playoff.c the cut. */
 #ifndef TOPCUT_EVENT_PLAYOFF_H
 #define TOPCUT_EVENT_PLAYOFF_H
 

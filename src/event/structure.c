@@ -163,8 +163,6 @@ static enum err_code check_seed(const struct event_data *data, int player, int s
                                 struct err *err)
 {
     const char *name = data->event.set.name;
-    if (player < 0)
-        return err_set(err, ERR_NOT_FOUND, "that player is not enrolled in %s", name);
     if (seed < 0 || seed > PAIR_MAX_SEATS)
         return err_set(err, ERR_INPUT, "seed %d: seeds are numbered from 1; 0 takes the seed away",
                        seed);
@@ -192,7 +190,10 @@ enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct ev
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK)
         rc = event_require_open(&data.event, err);
+    struct player who = {.name = ""};
     int p = rc == ERR_OK ? event_player_index(&data, player) : -1;
+    if (rc == ERR_OK && p < 0 && (rc = player_get(store, arena, player, &who, err)) == ERR_OK)
+        rc = err_set(err, ERR_NOT_FOUND, "%s is not enrolled in %s", who.name, data.event.set.name);
     if (rc == ERR_OK)
         rc = check_seed(&data, p, seed, err);
     if (rc == ERR_OK)

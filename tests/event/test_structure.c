@@ -409,7 +409,8 @@ static void whole_events_by_chance(void **state)
     print_message("seed: TOPCUT_SEED=%llu\n", (unsigned long long)seed);
     int times = test_is_long() ? 400 : 12;
     for (int i = 0; i < times; i++)
-        play_by_chance(seed + (uint64_t)i, structures[i % 3], i % 2);
+        play_by_chance(seed + (uint64_t)i, structures[(seed + (uint64_t)i) % 3],
+                       (seed + (uint64_t)i) / 3 % 2);
 }
 
 /* ---- corrections -------------------------------------------------------------------------------- */
@@ -724,7 +725,7 @@ static void seeds_that_are_none(void **state)
             ERR_INPUT, "from 1");
     REFUSED(f,
             enrol_set_seed(f->store, &f->arena, f->event, (struct player_id){99}, 1, &s, &f->err),
-            ERR_NOT_FOUND, "not enrolled");
+            ERR_NOT_FOUND, "no player #99");
     OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[0], 0, &s, &f->err));
     OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[1], 1, &s, &f->err));
     fixture_pair(f, 1);
