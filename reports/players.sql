@@ -5,6 +5,7 @@
 -- params: event
 -- sheet: Players
 -- column: name          | Name    | text | * | bold
+-- column: members       | Players | text | * | if-any
 -- column: player_id     | Player  | int  | * | json-only
 -- column: number        | No.     | int  | *
 -- column: dci           | DCI     | text | * | if-any
@@ -18,7 +19,7 @@
 -- column: ejected       | Ejected       | flag | * | json-only
 -- column: draft_seat    | Draft seat    | int  | * | json-only
 -- column: status        | Status  | text | * | no-json if-any
-SELECT o.name, o.player_id, o.number, nullif(o.dci, '') AS dci, o.country, o.club, o.team, o.paid,
+SELECT o.name, nullif(o.members, '') AS members, o.player_id, o.number, nullif(o.dci, '') AS dci, o.country, o.club, o.team, o.paid,
        o.first_round, o.dropped_after, o.disqualified, o.ejected, o.draft_seat,
        CASE WHEN o.disqualified THEN 'disqualified'
             WHEN o.ejected THEN 'ejected after round ' || ifnull(o.dropped_after, 'the cut')
@@ -28,4 +29,4 @@ SELECT o.name, o.player_id, o.number, nullif(o.dci, '') AS dci, o.country, o.clu
             ELSE '' END AS status
 FROM players_of(:event) AS o
 LEFT JOIN player AS p ON p.player_id = o.player_id
-ORDER BY p.name_key, o.player_id
+ORDER BY CASE WHEN o.members = '' THEN p.name_key ELSE lower(o.name) END, o.player_id

@@ -9,6 +9,7 @@
 -- chart: bar points by name
 -- column: rank          | Rank   | int     | *
 -- column: name          | Name   | text    | * | bold
+-- column: members       | Players | text   | * | if-any
 -- column: player_id     | Player | int     | * | json-only
 -- column: dci           | DCI    | text    | * | json-only
 -- column: points        | Points | int     | *
@@ -28,7 +29,7 @@
 -- column: final_rank    | Final  | int     | * | json-only
 -- column: final         | Final  | int     | * | no-json if-any
 -- column: note          | Note   | text    | * | no-json if-any
-SELECT rank, name, player_id, nullif(dci, '') AS dci, points, record, wins, losses, draws, byes, matches,
+SELECT rank, name, nullif(members, '') AS members, player_id, nullif(dci, '') AS dci, points, record, wins, losses, draws, byes, matches,
        omw, gw, ogw, omw_pct, gw_pct, ogw_pct, ifnull(dropped_after <= round, 0) AS dropped, disqualified, ejected, by_lot,
        final_rank,
        CASE WHEN EXISTS (SELECT 1 FROM rounds_of(:event) WHERE stage = 'playoff') THEN final_rank END AS final,

@@ -58,6 +58,11 @@
  *   draft_pods(event)             draft pod players kind made_by seed first_round names begun at
  *   clock_tables(event, round)    tbl player1 player2 playing extension_min left_s ends_at over state left
  *   extensions(event, round)      tbl number minutes reason at; number NULL: a deck check's
+ *   team_members(event)           number team team_id seat name player_id; the captain's id is that of the team
+ *   team_seats(event)             rank name player_id team seat points wins losses draws game_wins game_losses
+ *                                 game_draws
+ *   seat_matches(event, round)    of teams with seats: tbl seat player1 player2 player1_id player2_id last1 last2
+ *                                 wins1 wins2 draws (NULL: not in yet) match_id
  *   leagues_list                  league_id name best_of scoring places attendance events
  *   league_events(league)         number event_id event date state players counts
  *   league_standings(league)      rank name player_id dci country club total events counted won best league_name

@@ -13,7 +13,7 @@
     "team TEXT, points INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, byes INTEGER, "             \
     "matches INTEGER, record TEXT, game_wins INTEGER, game_losses INTEGER, game_draws INTEGER, "         \
     "omw REAL, gw REAL, ogw REAL, omw_pct TEXT, gw_pct TEXT, ogw_pct TEXT, dropped_after INTEGER, "      \
-    "disqualified INTEGER, by_lot INTEGER, final_rank INTEGER, ejected INTEGER"
+    "disqualified INTEGER, by_lot INTEGER, final_rank INTEGER, ejected INTEGER, members TEXT"
 
 static void put_standing(struct table_sink *sink, const struct event_data *data,
                          const struct standings_row *row, int final_rank)
@@ -49,6 +49,7 @@ static void put_standing(struct table_sink *sink, const struct event_data *data,
     table_put_int(sink, row->by_lot);
     table_put_int_unless(sink, final_rank, 0);
     table_put_int(sink, p->ejected);
+    table_put_text(sink, p->members);
 }
 
 static enum err_code fill_standings(struct table_sink *sink, struct err *err)
@@ -86,7 +87,7 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
 #define PLAYERS_COLUMNS                                                                                  \
     "number INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, team TEXT, "       \
     "paid INTEGER, first_round INTEGER, dropped_after INTEGER, disqualified INTEGER, "                   \
-    "draft_seat INTEGER, active INTEGER, ejected INTEGER"
+    "draft_seat INTEGER, active INTEGER, ejected INTEGER, members TEXT"
 
 static enum err_code fill_players(struct table_sink *sink, struct err *err)
 {
@@ -110,6 +111,7 @@ static enum err_code fill_players(struct table_sink *sink, struct err *err)
         table_put_int_unless(sink, p->draft_seat, 0);
         table_put_int(sink, event_player_active(&data, (int)i));
         table_put_int(sink, p->ejected);
+        table_put_text(sink, p->members);
     }
     return ERR_OK;
 }

@@ -224,7 +224,7 @@ static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
 
 #define SEATS_COLUMNS                                                                                    \
     "name TEXT, player_id INTEGER, tbl INTEGER, opponent TEXT, opponent_id INTEGER, points INTEGER, "    \
-    "opponent_points INTEGER, record TEXT, bye INTEGER, reported INTEGER, score TEXT"
+    "opponent_points INTEGER, record TEXT, bye INTEGER, reported INTEGER, score TEXT, members TEXT"
 
 static void put_seat(struct table_sink *sink, const struct event_data *data,
                      const struct load_match *m, int side, const struct before *before)
@@ -243,6 +243,7 @@ static void put_seat(struct table_sink *sink, const struct event_data *data,
     table_put_int(sink, is_bye(m));
     table_put_int(sink, reported);
     table_put_text(sink, reported ? score_text(sink->arena, side ? score_reverse(score) : score) : NULL);
+    table_put_text(sink, data->players[me].members);
 }
 
 static enum err_code fill_seats(struct table_sink *sink, struct err *err)

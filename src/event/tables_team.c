@@ -1,5 +1,6 @@
 /* tables_team.c - table-valued functions over leagues, and over the teams of an event */
 #include "event/leagues.h"
+#include "event/seats.h"
 #include "event/tables_inner.h"
 
 /* ---- leagues ------------------------------------------------------------------------------------ */
@@ -132,7 +133,127 @@ static enum err_code fill_league_results(struct table_sink *sink, struct err *er
     return rc;
 }
 
+/* ---- teams -------------------------------------------------------------------------------------- */
+
+static const char *seat_text(struct table_sink *sink, char seat)
+{
+    return arena_printf(sink->arena, "%c", seat);
+}
+
+#define MEMBERS_COLUMNS                                                                            \
+    "number INTEGER, team TEXT, team_id INTEGER, seat TEXT, name TEXT, player_id INTEGER"
+
+static enum err_code fill_members(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = table_event(sink, 0, &data, err);
+    for (size_t i = 0; rc == ERR_OK && i < data.n_members; i++) {
+        const struct load_member *m = &data.members[i];
+        const struct load_player *p = &data.players[m->team];
+        table_put_int(sink, p->number);
+        table_put_text(sink, p->name);
+        table_put_int(sink, p->id.v);
+        table_put_text(sink, seat_text(sink, m->seat));
+        table_put_text(sink, m->name);
+        table_put_int(sink, m->id.v);
+    }
+    return rc;
+}
+
+#define TEAM_SEATS_COLUMNS                                                                         \
+    "rank INTEGER, name TEXT, player_id INTEGER, team TEXT, seat TEXT, points INTEGER, "           \
+    "wins INTEGER, losses INTEGER, draws INTEGER, game_wins INTEGER, game_losses INTEGER, "        \
+    "game_draws INTEGER"
+
+static enum err_code fill_team_seats(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    struct seat_row *seats = NULL;
+    size_t n = 0;
+    enum err_code rc = table_event(sink, 0, &data, err);
+    if (rc == ERR_OK && *data.event.set.teams)
+        rc = team_seat_standings(sink->store, sink->arena, &data, &seats, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        const struct seat_row *r = &seats[i];
+        const struct load_member *m = &data.members[r->member];
+        table_put_int(sink, r->rank);
+        table_put_text(sink, m->name);
+        table_put_int(sink, m->id.v);
+        table_put_text(sink, data.players[m->team].name);
+        table_put_text(sink, seat_text(sink, m->seat));
+        table_put_int(sink, r->points);
+        table_put_int(sink, r->wins);
+        table_put_int(sink, r->losses);
+        table_put_int(sink, r->draws);
+        table_put_int(sink, r->game_wins);
+        table_put_int(sink, r->game_losses);
+        table_put_int(sink, r->game_draws);
+    }
+    return rc;
+}
+
+#define SEAT_MATCHES_COLUMNS                                                                       \
+    "tbl INTEGER, seat TEXT, player1 TEXT, player2 TEXT, player1_id INTEGER, player2_id INTEGER, " \
+    "last1 TEXT, last2 TEXT, wins1 INTEGER, wins2 INTEGER, draws INTEGER, match_id INTEGER"
+
+/* The members of a team, by seat; NULL where a seat is empty. */
+static void members_of(const struct event_data *data, int team,
+                       const struct load_member *out[TEAM_SEATS_MAX])
+{
+    for (int i = 0; i < TEAM_SEATS_MAX; i++)
+        out[i] = NULL;
+    for (size_t i = 0; i < data->n_members; i++)
+        if (data->members[i].team == team)
+            out[data->members[i].seat - 'A'] = &data->members[i];
+}
+
+static enum err_code put_seat_matches(struct table_sink *sink, const struct event_data *data,
+                                      const struct load_match *m, struct err *err)
+{
+    const struct load_member *one[TEAM_SEATS_MAX], *two[TEAM_SEATS_MAX];
+    struct seat_scores seats;
+    enum err_code rc = seats_load(sink->store, m->id, &seats, err);
+    members_of(data, m->p1, one);
+    members_of(data, m->p2, two);
+    for (int i = 0; rc == ERR_OK && i < data->event.set.team_size; i++) {
+        if (!one[i] || !two[i])
+            continue;
+        table_put_int_unless(sink, m->table, 0);
+        table_put_text(sink, seat_text(sink, (char)('A' + i)));
+        table_put_text(sink, one[i]->name);
+        table_put_text(sink, two[i]->name);
+        table_put_int(sink, one[i]->id.v);
+        table_put_int(sink, two[i]->id.v);
+        table_put_text(sink, one[i]->last);
+        table_put_text(sink, two[i]->last);
+        table_put_int_unless(sink, seats.in[i] ? seats.score[i].wins1 : -1, -1);
+        table_put_int_unless(sink, seats.in[i] ? seats.score[i].wins2 : -1, -1);
+        table_put_int_unless(sink, seats.in[i] ? seats.score[i].draws : -1, -1);
+        table_put_int(sink, m->id.v);
+    }
+    return rc;
+}
+
+static enum err_code fill_seat_matches(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    int round = 0;
+    enum err_code rc = table_event(sink, 0, &data, err);
+    if (rc == ERR_OK)
+        rc = table_round(sink, 1, &data, &round, err);
+    if (rc != ERR_OK || data.n_rounds == 0 || strcmp(data.event.set.teams, "seats") != 0)
+        return rc;
+    round = round ? round : data.rounds[data.n_rounds - 1].number;
+    for (size_t i = 0; rc == ERR_OK && i < data.n_matches; i++)
+        if (data.matches[i].round == round && data.matches[i].p2 >= 0)
+            rc = put_seat_matches(sink, &data, &data.matches[i], err);
+    return rc;
+}
+
 const struct table_function tables_of_teams[] = {
+    {"team_members", MEMBERS_COLUMNS, "event", fill_members},
+    {"team_seats", TEAM_SEATS_COLUMNS, "event", fill_team_seats},
+    {"seat_matches", SEAT_MATCHES_COLUMNS, "event, round", fill_seat_matches},
     {"leagues_list", LEAGUES_COLUMNS, "", fill_leagues},
     {"league_events", LEAGUE_EVENTS_COLUMNS, "league", fill_league_events},
     {"league_standings", LEAGUE_STANDINGS_COLUMNS, "league", fill_league_standings},

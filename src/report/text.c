@@ -112,7 +112,8 @@ static void write_facts(struct arena *arena, const struct report *report,
 
 #define SLIP_WIDTH   38 /* of a box; two and a gap fit 80 columns */
 #define SLIP_INSIDE  (SLIP_WIDTH - 4)
-#define SLIP_LINES   13
+#define SLIP_MORE    9  /* lines of columns that slips do not know: the seats of teams */
+#define SLIP_LINES   (10 + SLIP_MORE)
 #define SLIP_GAP     2
 
 static const char *slip_field(struct arena *arena, const struct report *report, size_t row,
@@ -136,7 +137,7 @@ void slip_read(struct arena *arena, const struct report *report, size_t row, str
     };
     out->more = ARENA_ARRAY(arena, const char *, info->n_columns);
     for (size_t c = 0; c < info->n_columns; c++) {
-        bool is_known = info->columns[c].json_only;
+        bool is_known = info->columns[c].json_only || column_is_idle(report, c);
         for (size_t k = 0; k < ARRAY_LEN(known); k++)
             is_known = is_known || strcmp(info->columns[c].name, known[k]) == 0;
         if (!is_known)
@@ -175,7 +176,7 @@ static size_t slip_lines(struct arena *arena, const struct slip *slip, const cha
         lines[n++] = "  games won ____         drop [ ]";
     }
     lines[n++] = "games drawn ____";
-    for (size_t i = 0; i < slip->n_more && i < 3; i++)
+    for (size_t i = 0; i < slip->n_more && i < SLIP_MORE; i++)
         lines[n++] = slip->more[i];
     lines[n++] = "";
     lines[n++] = "signed ____________  _____________";

@@ -446,8 +446,10 @@ static void write_slip(struct book *book, lxw_worksheet *sheet, const struct sli
     write_text_cell(book, sheet, row + 6, column, "games drawn", f->right);
     note(book, worksheet_write_blank(sheet, row + 6, second, f->box));
     write_text_cell(book, sheet, row + 7, column, "signed", NULL);
-    if (slip->n_more)
-        write_text_cell(book, sheet, row + 7, second, slip->more[0], f->small);
+    const char *more = "";
+    for (size_t i = 0; i < slip->n_more; i++)
+        more = arena_printf(arena, "%s%s%s", more, i ? "   " : "", slip->more[i]);
+    write_text_cell(book, sheet, row + 7, second, more, f->small);
     for (lxw_col_t c = column; c < column + SLIP_COLUMNS; c++)
         note(book, worksheet_write_blank(sheet, row + SLIP_ROWS - 1, c, f->cut));
 }

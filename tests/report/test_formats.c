@@ -127,7 +127,7 @@ static void json_parses_back_to_the_rows(void **state)
         size_t len = strcspn(at, "\n");
         OK(f, json_parse(arena_strndup(&f->arena, at, len), "line", &root, &f->err));
         assert_true(json_number(json_get(root, "points"), -1) == (double)report.rows.cells
-                    [r * report.rows.n_columns + 4].i);
+                    [r * report.rows.n_columns + 5].i);
         json_free(root);
         at += len + 1;
     }
