@@ -57,8 +57,8 @@ struct reader {
 
 static enum err_code bad(struct reader *r, const char *member, const char *expected)
 {
-    return err_set(r->err, ERR_INPUT, "%s: %s%s%s: %s", r->what, r->path, *r->path ? "." : "",
-                   member, expected);
+    const char *dot = *r->path && *member ? "." : "", *colon = *r->path || *member ? ": " : "";
+    return err_set(r->err, ERR_INPUT, "%s: %s%s%s%s%s", r->what, r->path, dot, member, colon, expected);
 }
 
 static void at(struct reader *r, const char *format, ...) TC_PRINTF(2, 3);
