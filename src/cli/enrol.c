@@ -326,12 +326,29 @@ static void prize_line(struct cli *cli, struct json *list, struct text_table *ta
                               : "";
     if (list) {
         struct json *p = json_add_object(list, NULL);
-        json_add_int(p, "place", (int64_t)place + 1);
+        json_add_int(p, "place", known ? final->rank[place] : (int64_t)place + 1);
         json_add_int(p, "cents", cents);
         json_add_text(p, "player", known ? name : NULL);
     }
-    text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%zu", place + 1),
+    text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", known ? final->rank[place]
+                                                                                       : (int)place + 1),
                                                 show_money(cli->arena, cents), name});
+}
+
+/* Who shares a place shares the money of the places that they take up, as far as those have some; cents that
+ * are left go to the better seeds. Returns how many places have money now. */
+static size_t share_places(const struct event_final *final, int64_t *shares, size_t n)
+{
+    for (size_t i = final->open, end; i < n && i < final->n; i = end) {
+        int64_t sum = 0;
+        for (end = i; end < final->n && end < PLACES_MAX && final->rank[end] == final->rank[i]; end++)
+            sum += end < n ? shares[end] : 0;
+        int64_t sharers = (int64_t)(end - i);
+        for (size_t k = i; sharers > 1 && k < end; k++)
+            shares[k] = sum / sharers + ((int64_t)(k - i) < sum % sharers);
+        n = end > n ? end : n;
+    }
+    return n;
 }
 
 static enum err_code finish_prize_rows(struct cli *cli, const struct event_data *data,
@@ -342,7 +359,7 @@ static enum err_code finish_prize_rows(struct cli *cli, const struct event_data 
     struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     for (size_t i = 0; i < n; i++) {
         bool known = i >= final->open && i < final->n;
-        cli_row_int(&rows, (int64_t)i + 1);
+        cli_row_int(&rows, known ? final->rank[i] : (int64_t)i + 1);
         cli_row_int(&rows, shares[i]);
         cli_row_text(&rows, known ? data->players[final->places[i]].name : NULL);
     }
@@ -377,6 +394,7 @@ enum err_code cmd_prize(struct cli *cli, struct err *err)
         n = data.n_players;
     }
     prize_split(pot, weights, n, shares);
+    n = share_places(&final, shares, n);
     if (cli_wants_rows(cli))
         return finish_prize_rows(cli, &data, &final, shares, n, err);
     struct json *json = cli_json(cli, "prize");
