@@ -329,6 +329,8 @@ enum err_code cmd_draft_run(struct cli *cli, struct err *err)
     if (cli->wants_json || cli->output || (cli_wants_rows(cli) && cli->format_or_minus1 != (int)REPORT_JSONL))
         return err_set(err, ERR_USAGE, "draft run prints lines, or --jsonl; --json and the other forms are those of "
                        "topcut draft status");
+    if (r->speed > 1 && !cli->dry_run)
+        return err_set(err, ERR_USAGE, "--speed is for rehearsing, which the store is not to remember: add --dry-run");
     cli->clock = &r->base;
     if (cli_open(cli, STORE_WRITE, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||

@@ -75,15 +75,15 @@
       .summary = "show where the drafts are: pack, pick, whose turn, the seconds left",
       OPTIONS(NUMBER("pod", 1, 100000, "this pod alone")),
       .examples = "topcut draft status\ntopcut draft status --csv" },
-    { .name = "draft run", .run = cmd_draft_run, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
-      .flags = COMMAND_EVENT | COMMAND_ROWS, .summary = "run the draft by its clock, step after step",
+    { .name = "draft run", .run = cmd_draft_run, .group = GROUP_EVENT, .needs = NEEDS_OWN,
+      .flags = COMMAND_EVENT | COMMAND_ROWS | COMMAND_DRY, .summary = "run the draft by its clock, step after step",
       .details = "Begins the draft if it has not begun, shows each step and takes the next when its time is over, until "
                  "decks are built. On a terminal a line counts down; elsewhere each step is a JSON object on a line, "
                  "and --jsonl prints those on a terminal, too. Ctrl-C ends it and leaves the draft where it is; "
                  "draft run goes on from there, whichever program or computer stopped.",
       OPTIONS(NUMBER("pod", 1, 100000, "this pod alone"),
-              NUMBER("speed", 1, 10000, "so many times as fast, for rehearsing")),
-      .examples = "topcut draft run\ntopcut draft run --speed 20" },
+              NUMBER("speed", 1, 10000, "so many times as fast, for rehearsing with --dry-run")),
+      .examples = "topcut draft run\ntopcut draft run --dry-run --speed 20" },
     { .name = "draft product", .run = cmd_draft_product, .group = GROUP_EVENT, .needs = NEEDS_READ,
       .flags = COMMAND_EVENT, .summary = "say what each player of a limited event gets, and how long building takes",
       .details = "By the floor rules of the event's date: sealed deck D.17.1 and D.17.2, drafts D.19.2 and D.19.5, and "
