@@ -342,7 +342,9 @@ struct window *window_solve_whole(struct field *f, unsigned flags, int *mate)
 
 /* ---- by rank --------------------------------------------------------------------------------- */
 
-enum { REACH_FIRST = 16 };
+/* Everybody's reach to begin with, and that of those near two neighbours who cannot meet: there the
+ * pairs have to move. */
+enum { REACH_FIRST = 2, REACH_LOOSE = 16 };
 
 /* Row i lists j if either has the other within its reach. */
 static void solve_within_reach(const struct field *f, struct window *w, const int *reach,
@@ -404,6 +406,19 @@ static int *neighbours_first(const struct field *f, const struct window *w)
     return first;
 }
 
+static void reach_far_near_loose(const int *first, int n, int *reach)
+{
+    int until = 0;
+    for (int i = 0; i < n; i++) {
+        if (first[i] >= 0)
+            continue;
+        for (int j = i - REACH_LOOSE > until ? i - REACH_LOOSE : until;
+             j < n && j <= i + REACH_LOOSE; j++)
+            reach[j] = REACH_LOOSE;
+        until = i + REACH_LOOSE;
+    }
+}
+
 struct window *window_solve_by_rank(struct field *f, int without, int *mate)
 {
     struct window *w = arena_alloc(f->arena, 1, sizeof *w);
@@ -417,8 +432,10 @@ struct window *window_solve_by_rank(struct field *f, int without, int *mate)
     int n = w->n_vertices, *first = neighbours_first(f, w),
         *reach = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     tc_assert(window_lay_out(f->arena, f, w)); /* it has three parts */
+    reach_far_near_loose(first, n, reach);
     for (int i = 0; i < n; i++) { /* a what-if of two who are far apart, and kept tables */
-        if (w->vertex[i] == f->together[0] && f->together[1] >= 0)
+        if (w->vertex[i] == f->together[0] && f->together[1] >= 0 &&
+            abs(f->together[1] - f->together[0]) > reach[i])
             reach[i] = abs(f->together[1] - f->together[0]);
         if (f->kept && f->kept[w->vertex[i]] >= 0 &&
             abs(f->kept[w->vertex[i]] - w->vertex[i]) > reach[i])
