@@ -2,6 +2,7 @@
 #include "cli/exchange.h"
 
 #include <string.h>
+#include <strings.h>
 
 static const char *keys_folder(struct cli *cli)
 {
@@ -65,7 +66,9 @@ enum err_code cmd_package_export(struct cli *cli, struct err *err)
     struct event event;
     bool made = false;
     char *text = NULL;
-    const char *path = cli->output, *word = cli_argument(cli, "EVENT");
+    const char *path = cli->output, *word = cli_argument(cli, "EVENT"), *dot = path ? strrchr(path, '.') : NULL;
+    if (dot && !strchr(dot, '/') && strcasecmp(dot, ".json") != 0)
+        return err_set(err, ERR_USAGE, "a package is JSON: its name ends in .json, not in %s", dot);
     enum err_code rc = open_with_key(cli, &key, &made, err);
     if (rc == ERR_OK)
         rc = word ? event_resolve(cli->store, cli->arena, word, &event, err) : cli_event(cli, &event, err);
@@ -139,7 +142,9 @@ static void say_import(struct cli *cli, const struct package *p, const struct pa
                 show_event_name(cli->arena, &done->event), time_format_local(cli->arena, done->since_utc));
     else
         cli_say(cli, "%s: %s %s from %s: %s", p->what,
-                done->outcome == PACKAGE_ADDED ? "took in" : "replaced",
+                done->outcome == PACKAGE_ADDED ? (cli->dry_run ? "would take in" : "took in")
+                : cli->dry_run                 ? "would replace"
+                                               : "replaced",
                 show_event_name(cli->arena, &done->event), cli_printable(cli, from), done->sentence);
     exchange_say_notes(cli, &done->notes, to);
 }
