@@ -219,7 +219,7 @@ enum err_code cmd_draft_move(struct cli *cli, struct err *err)
     struct event event;
     struct player player;
     const char *sentence;
-    int pod, seat;
+    int pod = 0, seat = 0;
     if (number_argument(cli, "POD", &pod, err) != ERR_OK ||
         number_argument(cli, "SEAT", &seat, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
