@@ -76,7 +76,7 @@ one_sentence() {
 # Everything that a store holds, as text.
 dump() {
     local table
-    for table in setting preference player player_former_dci event enrolment round match rating_entry deck_setting \
+    for table in setting preference player player_former_dci event enrolment round match rating_entry rating_import deck_setting \
         pool_change deck deck_entry deck_finding deck_draw deck_check draft draft_seat draft_step \
         team_member match_seat league league_event round_clock extension \
         penalty event_judge ruling ban; do

@@ -53,7 +53,7 @@ TC_UNUSED static char *fixture_dump_store(struct store *store, struct arena *are
         "match ORDER BY 1",     "deck_setting ORDER BY 1", "pool_change ORDER BY 1, 2, 3",
         "deck ORDER BY 1, 2, 3, 4",            "deck_entry ORDER BY 1, 2, 3, 4, 5",
         "deck_finding ORDER BY 1, 2, 3, 4, 5", "deck_draw ORDER BY 1, 2",
-        "deck_check ORDER BY 1, 2, 3",         "round_clock ORDER BY 1",
+        "deck_check ORDER BY 1, 2, 3", "rating_import ORDER BY 1, 2, 3",         "round_clock ORDER BY 1",
         "extension ORDER BY 1, 2",             "penalty ORDER BY 1, 2",
         "event_judge ORDER BY 1, 2",           "ruling ORDER BY 1, 2",
         "ban ORDER BY 1",
