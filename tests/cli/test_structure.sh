@@ -141,6 +141,18 @@ ok event close
 ok prize 100
 not provisional
 
+# Who shares a place shares its money: the losers of the semifinals without a match between them.
+event Shared single-elimination 4
+ok pair
+ok result 1 2-0
+ok result 2 2-0
+ok pair
+ok result 1 2-0
+ok prize 100 --weights 50,30,19 --csv
+same "$(cut -d, -f1,2 out | tr -d '\r' | tr '\n' ' ')" "place,cents 1,5051 2,3030 3,960 3,959 " "the shared money"
+ok standings --json
+same "$(grep -c '"rank": 3' out)" 2 "who shares the third place"
+
 # ---- a round robin: schedule, one sits out, annulled and lost by no-show, cross table
 event Robin round-robin 5
 ok schedule
