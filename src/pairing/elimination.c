@@ -121,7 +121,7 @@ static struct bracket_source add_losers(struct builder *b)
     struct bracket_source *at = ARENA_ARRAY(b->arena, struct bracket_source, (size_t)places);
     for (int i = 0; i < places; i++)
         at[i] = meet(b, 1, &number, loser_of(b, 1, 2 * i), loser_of(b, 1, 2 * i + 1));
-    for (int stage = 2; stage <= plan->winners_rounds; stage++) {
+    for (int stage = 2;; stage++) {
         int mask = drop_mask(plan->winners_rounds, stage);
         number = 0;
         for (int i = 0; i < places; i++)

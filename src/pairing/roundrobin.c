@@ -48,7 +48,7 @@ static struct robin_pair circle_table(int places, int round, int t)
 size_t robin_round(struct arena *arena, enum robin_method method, int n, int legs, int round,
                    struct robin_pair **pairs)
 {
-    tc_assert(n >= 2 && n <= ROBIN_PLAYERS_MAX && round >= 1 && round <= robin_rounds(n, legs));
+    tc_assert(round >= 1 && round <= robin_rounds(n, legs)); /* none of fewer than two players */
     int places = places_of(n), in_leg = wrap(round, places - 1);
     bool exchanged = round > places - 1;
     size_t count = 0;
@@ -78,14 +78,14 @@ static int opponent_of(enum robin_method method, int places, int round, int numb
 int robin_sits_out(enum robin_method method, int n, int legs, int round)
 {
     int places = places_of(n);
-    tc_assert(n >= 2 && round >= 1 && round <= robin_rounds(n, legs));
+    tc_assert(round <= robin_rounds(n, legs));
     return places == n ? 0 : opponent_of(method, places, wrap(round, places - 1), places);
 }
 
 int robin_round_of(enum robin_method method, int n, int leg, int a, int b)
 {
     int places = places_of(n), round = 1;
-    tc_assert(a >= 1 && a <= n && b >= 1 && b <= n && a != b);
+    tc_assert(a != b && a <= n && b <= n);
     while (opponent_of(method, places, round, a) != b)
         round++;
     return round + (leg - 1) * (places - 1);

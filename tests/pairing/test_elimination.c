@@ -141,6 +141,29 @@ static void a_bracket_of_eight_is_the_usual_one(void **state)
     arena_release(&arena);
 }
 
+/* Asked for in the middle of it: who is still in comes first and shares the first place; the match for third place
+ * has told nobody apart yet. */
+static void places_before_the_end(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct bracket_plan plan = plan_of(&arena, BRACKET_SINGLE, 4, true);
+    enum bracket_outcome *outcomes = all_open(&arena, &plan);
+    outcomes[0] = outcomes[1] = BRACKET_FIRST;
+    struct bracket_state s = walk(&arena, &plan, outcomes);
+    int *order, *shared;
+    bracket_places(&arena, &plan, &s, &order, &shared);
+    static const int expected[4][2] = {{0, 1}, {1, 1}, {2, 3}, {3, 3}};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(order[i], expected[i][0]);
+        assert_int_equal(shared[i], expected[i][1]);
+    }
+    assert_int_equal(s.next_round, 2);
+    assert_int_equal(bracket_node_at(&plan, 1, 3), -1);
+    assert_int_equal(bracket_node_at(&plan, 2, 3), -1);
+    arena_release(&arena);
+}
+
 static void sizes_out_of_range_are_refused(void **state)
 {
     (void)state;
@@ -526,6 +549,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_winner_goes_one_way_and_every_loser_at_most_one),
         cmocka_unit_test(a_bracket_of_eight_is_the_usual_one),
+        cmocka_unit_test(places_before_the_end),
         cmocka_unit_test(sizes_out_of_range_are_refused),
         cmocka_unit_test(seeds_meet_as_late_as_possible),
         cmocka_unit_test(every_way_to_play_small_brackets),
