@@ -176,6 +176,16 @@ static int last_match(const struct event_data *data, int round, int player)
     return 0;
 }
 
+const char *result_why_gone(struct arena *arena, const struct event_data *data, int player)
+{
+    const struct load_player *p = &data->players[player];
+    return p->disqualified ? arena_printf(arena, "%s is disqualified", p->name)
+           : p->ejected    ? arena_printf(arena, "%s was ejected", p->name)
+           : p->dropped_after
+               ? arena_printf(arena, "%s dropped after round %d", p->name, p->dropped_after)
+               : arena_printf(arena, "%s dropped before round 1", p->name);
+}
+
 const char *result_why_nowhere(struct arena *arena, const struct event_data *data, int round,
                                int player)
 {

@@ -36,4 +36,7 @@ TC_MUST_USE enum err_code result_may_draw(const struct floor_rules *rules,
 const char *result_why_nowhere(struct arena *arena, const struct event_data *data, int round,
                                int player);
 
+/* Why a player who is not active is not: "Berg dropped after round 2". The arena's. */
+const char *result_why_gone(struct arena *arena, const struct event_data *data, int player);
+
 #endif

@@ -1,6 +1,7 @@
 /* tardy.c - see tardy.h */
 #include "event/tardy.h"
 #include "event/internal.h"
+#include "event/results_end.h"
 
 #define INFRACTION "tardiness" /* of every catalogue of penalties */
 
@@ -43,6 +44,27 @@ static enum err_code before(struct store *store, struct arena *arena, const stru
             strcmp(all[i].infraction, INFRACTION) == 0)
             *out = all[i];
     return rc;
+}
+
+/* Who may be late at all: somebody who is in, whose match has no result but what a penalty gave it. */
+static enum err_code require_absent(struct store *store, struct arena *arena,
+                                    const struct event_data *data, const struct load_match *m,
+                                    int player, const struct penalty *there, struct err *err)
+{
+    int lost = 0, other = player == m->p1 ? m->p2 : m->p1;
+    if (!there->number && !event_player_active(data, player))
+        return err_set(err, ERR_CONFLICT, "%s", result_why_gone(arena, data, player));
+    if (m->result == RESULT_NONE || (m->result == RESULT_PENALTY && there->number))
+        return ERR_OK;
+    enum err_code rc =
+        penalties_game_losses(store, data->event.id, m->round, data->players[other].id,
+                              data->event.set.best_of, &lost, err);
+    if (rc != ERR_OK || (lost > 0 && (m->result == RESULT_PENALTY || there->number)))
+        return rc; /* neither came */
+    return err_set(err, ERR_CONFLICT,
+                   "the match at table %d of round %d has a result, %s: who has played was there; "
+                   "topcut result %d --clear takes it away first",
+                   m->table, m->round, score_text(arena, score_of_match(m)), m->table);
 }
 
 static enum penalty_consequence consequence_of(const struct floor_rules *rules,
@@ -148,13 +170,8 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
     if ((rc = before(store, arena, &v.data, id, v.round, &there, err)) != ERR_OK)
         return rc;
     enum penalty_consequence consequence = consequence_of(&v.rules, &out->due);
-    bool by_penalty = m->result == RESULT_PENALTY || m->result == RESULT_DOUBLE_LOSS;
-    if (m->result != RESULT_NONE && !by_penalty)
-        return err_set(
-            err, ERR_CONFLICT,
-            "the match at table %d of round %d has a result, %s: who has played was there; "
-            "topcut result %d --clear takes it away first",
-            m->table, v.round, score_text(arena, score_of_match(m)), m->table);
+    if ((rc = require_absent(store, arena, &v.data, m, player, &there, err)) != ERR_OK)
+        return rc;
     out->unchanged =
         there.number && (there.consequence > consequence ||
                          (there.consequence == consequence &&

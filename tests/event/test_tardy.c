@@ -148,6 +148,14 @@ static void who_is_not_late(void **state)
     REFUSED(f, late(f, "9", name_at(f, 1, 0), 0, &o), ERR_NOT_FOUND, "table 9");
     REFUSED(f, late(f, "Nobody", NULL, 0, &o), ERR_NOT_FOUND, "Nobody");
     REFUSED(f, late(f, bye, NULL, 0, &o), ERR_CONFLICT, "has no opponent");
+    const char *sentence, *gone = name_at(f, 2, 0);
+    const struct load_match *m = event_match_at(&data, 1, 2);
+    struct result_entry both = {.where = "1", .score = "double-loss"};
+    struct result_outcome r;
+    OK(f, enrol_drop(f->store, &f->arena, f->event, data.players[m->p1].id, &sentence, &f->err));
+    REFUSED(f, late(f, gone, NULL, 0, &o), ERR_CONFLICT, "dropped after round 1");
+    OK(f, result_enter(f->store, &f->arena, f->event, 0, &both, false, &r, &f->err));
+    REFUSED(f, late(f, name_at(f, 1, 0), NULL, 0, &o), ERR_CONFLICT, "has a result, double loss");
     fixture_free(f);
 }
 
