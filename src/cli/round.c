@@ -237,8 +237,6 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
         return err->code;
     if (*lists)
         cli_warn(cli, "%s", lists);
-    if (view.round.number == 1 && cli_warn_judges(cli, &view.event, err) != ERR_OK)
-        return err->code;
     if (warn_of_judges(cli, &view, err) != ERR_OK)
         return err->code;
     if (!findings) { /* by machine: the wishes that it could not honour */
