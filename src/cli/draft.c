@@ -31,10 +31,12 @@ void draft_json_seat(struct json *to, const struct event_data *data, const struc
         json_add_null(one, "opposite");
 }
 
-/* Sizes beyond the floor rules', which are allowed but told (D.19.1). */
+/* What the floor rules say of sizes (D.19.1), and of rounds between drafts (D.19.8): others are allowed but told. */
 struct size_rule {
     int least, most;
     const char *rule;
+    int rounds_least, rounds_most; /* -1: not said */
+    const char *rounds_rule;
 };
 
 static enum err_code size_rule(struct cli *cli, const struct event *event, struct size_rule *out,
@@ -45,7 +47,10 @@ static enum err_code size_rule(struct cli *cli, const struct event *event, struc
     if (rc == ERR_OK)
         *out = (struct size_rule){floor_number_or(&rules, FLOOR_POD_MIN, DRAFT_SEATS_MIN),
                                   floor_number_or(&rules, FLOOR_POD_MAX, DRAFT_SEATS_MAX),
-                                  rules.numbers[FLOOR_POD_MIN].rule};
+                                  rules.numbers[FLOOR_POD_MIN].rule,
+                                  rules.numbers[FLOOR_REDRAFT_ROUNDS_MIN].value,
+                                  rules.numbers[FLOOR_REDRAFT_ROUNDS_MAX].value,
+                                  rules.numbers[FLOOR_REDRAFT_ROUNDS_MIN].rule};
     return rc;
 }
 
@@ -113,6 +118,14 @@ static void say_pod(struct cli *cli, const struct event_data *data, const struct
                 event_player_active(data, pod->players[s]) ? "" : " (left)");
 }
 
+/* "7 or 8", "6 to 10", "8" */
+static const char *range_text(struct cli *cli, int least, int most)
+{
+    if (least == most)
+        return arena_printf(cli->arena, "%d", least);
+    return arena_printf(cli->arena, least + 1 == most ? "%d or %d" : "%d to %d", least, most);
+}
+
 static void say_draft(struct cli *cli, const struct event_data *data, const struct draft *draft,
                       const struct size_rule *rule)
 {
@@ -124,13 +137,12 @@ static void say_draft(struct cli *cli, const struct event_data *data, const stru
         say_pod(cli, data, &draft->pods[p]);
     for (size_t p = 0; p < draft->n_pods; p++)
         if (off_rule(&draft->pods[p], rule))
-            cli_say(cli, "pod %d has %d players; %d%s by rule [%s]", draft->pods[p].number,
-                    draft->pods[p].n, rule->least,
-                    rule->most > rule->least
-                        ? arena_printf(cli->arena, rule->most == rule->least + 1 ? " or %d" : " to %d",
-                                       rule->most)
-                        : "",
-                    rule->rule);
+            cli_say(cli, "pod %d has %d players; %s by rule [%s]", draft->pods[p].number, draft->pods[p].n,
+                    range_text(cli, rule->least, rule->most), rule->rule);
+    int every = data->event.set.pod_rounds;
+    if (every && rule->rounds_least >= 0 && (every < rule->rounds_least || every > rule->rounds_most))
+        cli_say(cli, "a new draft is due every %s; %s by rule [%s]", count_text(cli->arena, every, "round"),
+                range_text(cli, rule->rounds_least, rule->rounds_most), rule->rounds_rule);
 }
 
 /* ---- pods ------------------------------------------------------------------------------------------ */

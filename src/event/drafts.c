@@ -7,6 +7,8 @@
 #include "event/internal.h"
 #include "event/round_input.h"
 
+#include <stdlib.h>
+
 const char *const draft_kind_words[] = { "booster", "rochester" };
 const char *const draft_by_words[] = { "random", "seed", "standings" };
 
@@ -53,16 +55,46 @@ static struct draft_pod *pod_of_row(struct draft *drafts, size_t n, int64_t numb
     return NULL;
 }
 
+/* Players by id, for looking up many. */
+struct known_player {
+    int64_t id;
+    int index;
+};
+
+static int known_compare(const void *a, const void *b)
+{
+    int64_t x = ((const struct known_player *)a)->id, y = ((const struct known_player *)b)->id;
+    return (x > y) - (x < y);
+}
+
+static struct known_player *players_by_id(struct arena *arena, const struct event_data *data)
+{
+    struct known_player *known = ARENA_ARRAY(arena, struct known_player, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        known[i] = (struct known_player){ data->players[i].id.v, (int)i };
+    if (data->n_players)
+        qsort(known, data->n_players, sizeof *known, known_compare);
+    return known;
+}
+
+static int player_of(const struct known_player *known, size_t n, int64_t id)
+{
+    const struct known_player wanted = { .id = id };
+    const struct known_player *found = n ? bsearch(&wanted, known, n, sizeof *known, known_compare) : NULL;
+    return found ? found->index : -1;
+}
+
 /* Rows come by draft, pod and seat: so a pod's players follow those of the pod before. */
-static enum err_code load_seats(struct store *store, const struct event_data *data, struct draft *drafts,
-                                size_t n, struct err *err)
+static enum err_code load_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                struct draft *drafts, size_t n, struct err *err)
 {
     struct cursor c = { 0 };
     struct draft_pod *before = NULL;
+    const struct known_player *known = players_by_id(arena, data);
     enum err_code rc = store_query(store, Q_DRAFT_SEATS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         struct draft_pod *pod = pod_of_row(drafts, n, cursor_int(&c, 0), cursor_int(&c, 1));
-        int player = event_player_index(data, (struct player_id){ cursor_int(&c, 3) });
+        int player = player_of(known, data->n_players, cursor_int(&c, 3));
         if (!pod || player < 0 || cursor_int(&c, 2) != pod->n + 1) {
             rc = err_set(err, ERR_DAMAGED, "the seats of draft %lld of %s do not fit (topcut doctor)",
                          (long long)cursor_int(&c, 0), data->event.set.name);
@@ -98,7 +130,7 @@ enum err_code drafts_load(struct store *store, struct arena *arena, const struct
 {
     enum err_code rc = load_heads(store, arena, data, out, n, err);
     if (rc == ERR_OK && *n)
-        rc = load_seats(store, data, *out, *n, err);
+        rc = load_seats(store, arena, data, *out, *n, err);
     if (rc == ERR_OK && *n)
         rc = load_clocks(store, data, *out, *n, err);
     return rc;
