@@ -305,6 +305,8 @@ enum err_code event_invariants(struct store *store, struct event_id event, struc
         rc = check_points(&c);
     if (rc == ERR_OK)
         rc = check_decklists(&c, store);
+    if (rc == ERR_OK) /* which finds seats that do not follow each other */
+        rc = drafts_load(store, &arena, &data, &(struct draft *){NULL}, &(size_t){0}, err);
     if (rc == ERR_OK)
         rc = team_invariants(store, &arena, &data, err);
     arena_release(&arena);
