@@ -1,7 +1,7 @@
 /* pairing.h - who plays whom
  *
- * Swiss rounds and single-elimination brackets. Everything here is pure: the same input and seed give the
- * same pairings on any machine. No store, no clock, no names.
+ * Swiss rounds; eliminations (elimination.h), round robins (roundrobin.h), drafts (draft.h). Everything here
+ * is pure: the same input and seed give the same pairings on any machine. No store, no clock, no names.
  *
  * A Swiss round is a perfect matching on the graph of pairs that have not met yet, the best one by these
  * criteria in turn, each decided before the next is looked at:
@@ -21,6 +21,8 @@
 
 #include "base/base.h"
 #include "pairing/draft.h"
+#include "pairing/elimination.h"
+#include "pairing/roundrobin.h"
 
 #define PAIR_MAX_SEATS  100000
 #define PAIR_MAX_POINTS 20000 /* so that every sum of gaps fits an int */
