@@ -1,4 +1,4 @@
-/* rating_models.c - rating predict, glicko, season, calibrate, evaluate */
+/* rating_models.c - rating scale, predict, glicko, season, calibrate, evaluate */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -47,6 +47,67 @@ static enum err_code typed_date(struct cli *cli, const char **out, struct err *e
 static const char *points(struct arena *arena, double value)
 {
     return arena_printf(arena, "%d", rating_shown(value));
+}
+
+/* ---- scale ----------------------------------------------------------------------------------------- */
+
+static enum err_code scale_rows(struct cli *cli, const struct rating_policy_line *lines, size_t n,
+                                struct err *err)
+{
+    static const char *const columns[] = {"part", "condition", "value", "source"};
+    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    for (size_t i = 0; i < n; i++) {
+        bool number =
+            strcmp(lines[i].part, "period") != 0 && strcmp(lines[i].part, "category") != 0;
+        cli_row_text(&rows, lines[i].part);
+        cli_row_text(&rows, lines[i].text);
+        cli_row_text(&rows, number ? arena_printf(cli->arena, "%g", lines[i].value) : NULL);
+        cli_row_text(&rows, lines[i].source);
+    }
+    return cli_finish_rows(cli, "rating-scale", &rows, err);
+}
+
+static void say_scale(struct cli *cli, const struct rating_policy_line *l)
+{
+    const char *text = *l->text ? l->text : "all others";
+    if (strcmp(l->part, "period") == 0)
+        cli_say(cli, "K and what is rated, %s [%s]", text, l->source);
+    else if (strcmp(l->part, "category") == 0)
+        cli_say(cli, "category     %s [%s]", text, l->source);
+    else if (strcmp(l->part, "k") == 0)
+        cli_say(cli, "K %-10g %s [%s]", l->value, text, l->source);
+    else if (strcmp(l->part, "multiplier") == 0)
+        cli_say(cli, "times %-6g %s [%s]", l->value, text, l->source);
+    else
+        cli_say(cli, "%-12s %g %s [%s]", l->part, l->value, text, l->source);
+}
+
+enum err_code cmd_rating_scale(struct cli *cli, struct err *err)
+{
+    struct rating_policy_line *lines;
+    const char *date;
+    size_t n;
+    if (typed_date(cli, &date, err) != ERR_OK ||
+        rating_scale_lines(cli->arena, date, &lines, &n, err) != ERR_OK)
+        return err->code;
+    if (cli_wants_rows(cli))
+        return scale_rows(cli, lines, n, err);
+    struct json *json = cli_json(cli, "rating-scale");
+    if (json) {
+        json_add_text(json, "date", date);
+        struct json *rows = json_add_array(json, "rows");
+        for (size_t i = 0; i < n; i++) {
+            struct json *row = json_add_object(rows, NULL);
+            json_add_text(row, "part", lines[i].part);
+            json_add_text(row, "condition", lines[i].text);
+            json_add_number(row, "value", lines[i].value);
+            json_add_text(row, "source", lines[i].source);
+        }
+        return ERR_OK;
+    }
+    for (size_t i = 0; i < n; i++)
+        say_scale(cli, &lines[i]);
+    return ERR_OK;
 }
 
 /* ---- predict ------------------------------------------------------------------------------------------- */

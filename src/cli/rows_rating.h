@@ -105,6 +105,12 @@
                  "player's first rated match here. All of the file or nothing; what is here already is left alone.",
       ARGUMENTS({ "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "CSV or JSON; - reads it" }),
       .examples = "topcut rating import ratings.csv --dry-run\ntopcut rating import ratings.csv" },
+    { .name = "rating scale", .run = cmd_rating_scale, .group = GROUP_AFTER, .flags = COMMAND_ROWS,
+      .summary = "show what K is on a day, and where that is from",
+      .details = "The rows of formats/rating/dci.json that are in force; a file of that name in your own data folder "
+                 "takes its place. After changing it: topcut rating rebuild.",
+      OPTIONS(DATE("date", "on this day; today without it")),
+      .examples = "topcut rating scale --date 1999-06-01" },
     { .name = "rating rebuild", .run = cmd_rating_rebuild, .group = GROUP_AFTER,
       .needs = NEEDS_WRITE,
       .summary = "derive all ratings again from the closed events",

@@ -21,6 +21,16 @@ static enum err_code conditions_terms(struct arena *arena,
                       : err_set(err, ERR_CONFLICT, "such an event is not rated: %s", out->reason);
 }
 
+enum err_code rating_scale_lines(struct arena *arena, const char *date,
+                                 struct rating_policy_line **out, size_t *n, struct err *err)
+{
+    const struct rating_policy *policy;
+    enum err_code rc = ledger_policy(arena, &policy, err);
+    if (rc == ERR_OK)
+        rating_policy_lines(policy, date, arena, out, n);
+    return rc;
+}
+
 enum err_code rating_full_terms(struct arena *arena, const char *date, struct rating_terms *out,
                                 struct err *err)
 {

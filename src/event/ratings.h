@@ -59,6 +59,10 @@ TC_MUST_USE enum err_code rating_predict(struct store *store, struct arena *aren
                                          enum evaluate_model model, struct rating_prediction *out,
                                          struct err *err);
 
+/* The K table of a day, row by row. ERR_INPUT: it is wrong. */
+TC_MUST_USE enum err_code rating_scale_lines(struct arena *arena, const char *date,
+                                             struct rating_policy_line **out, size_t *n, struct err *err);
+
 /* The terms of a full event with a Level II judge on a day, in Standard. ERR_INPUT: the K table is wrong. */
 TC_MUST_USE enum err_code rating_full_terms(struct arena *arena, const char *date, struct rating_terms *out,
                                             struct err *err);

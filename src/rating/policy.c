@@ -15,6 +15,7 @@ struct asks {
     int level2, premier; /* 1: yes, 0: no, -1: not asked */
     const char **kinds;
     size_t n_kinds;
+    const char *source;
 };
 
 struct k_row {
@@ -30,8 +31,11 @@ struct multiplier_row {
 
 struct period {
     const char *from, *until;
+    const char *source;
     int provisional, minimum_players;
+    const char *provisional_source, *minimum_source;
     const char *categories[RATING_STANDARD + 1]; /* NULL: there is none of it */
+    const char *category_sources[RATING_STANDARD + 1];
     const char **results;
     size_t n_results;
     struct k_row *k;
@@ -58,7 +62,8 @@ struct reader {
 static enum err_code bad(struct reader *r, const char *member, const char *expected)
 {
     const char *dot = *r->path && *member ? "." : "", *colon = *r->path || *member ? ": " : "";
-    return err_set(r->err, ERR_INPUT, "%s: %s%s%s%s%s", r->what, r->path, dot, member, colon, expected);
+    return err_set(r->err, ERR_INPUT, "%s: %s%s%s%s%s", r->what, r->path, dot, member, colon,
+                   expected);
 }
 
 static void at(struct reader *r, const char *format, ...) TC_PRINTF(2, 3);
@@ -159,10 +164,9 @@ static enum err_code read_asks(struct reader *r, const struct json *row, struct 
 }
 
 /* Every row says where it is from: a scale without a source is not used. */
-static enum err_code read_source(struct reader *r, const struct json *row)
+static enum err_code read_source(struct reader *r, const struct json *row, const char **out)
 {
-    const char *source;
-    return read_text(r, row, "source", &source);
+    return read_text(r, row, "source", out);
 }
 
 static enum err_code list_of(struct reader *r, const struct json *object, const char *member,
@@ -192,7 +196,7 @@ static enum err_code read_k(struct reader *r, const struct json *object, size_t 
         if (rc == ERR_OK)
             rc = read_asks(r, row, &p->k[i].asks);
         if (rc == ERR_OK)
-            rc = read_source(r, row);
+            rc = read_source(r, row, &p->k[i].asks.source);
     }
     at(r, "periods[%zu]", index);
     size_t n_bands = 0;
@@ -229,7 +233,7 @@ static enum err_code read_multipliers(struct reader *r, const struct json *objec
         if (rc == ERR_OK)
             rc = read_text(r, row, "why", &m->why);
         if (rc == ERR_OK)
-            rc = read_source(r, row);
+            rc = read_source(r, row, &m->asks.source);
     }
     at(r, "periods[%zu]", index);
     return rc;
@@ -244,7 +248,7 @@ static enum err_code read_categories(struct reader *r, const struct json *object
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct json *row = json_at(list, i);
         enum rating_category category = RATING_NONE;
-        const char *name;
+        const char *name, *source;
         at(r, "periods[%zu].categories[%zu]", index, i);
         rc = only(r, row, "|key|name|source|");
         if (rc == ERR_OK &&
@@ -254,9 +258,11 @@ static enum err_code read_categories(struct reader *r, const struct json *object
         if (rc == ERR_OK)
             rc = read_text(r, row, "name", &name);
         if (rc == ERR_OK)
-            rc = read_source(r, row);
-        if (rc == ERR_OK)
+            rc = read_source(r, row, &source);
+        if (rc == ERR_OK) {
             p->categories[category] = name;
+            p->category_sources[category] = source;
+        }
     }
     at(r, "periods[%zu]", index);
     return rc;
@@ -264,8 +270,8 @@ static enum err_code read_categories(struct reader *r, const struct json *object
 
 /* {"matches": 25, "source": ...}: a number with its source. */
 static enum err_code read_sourced(struct reader *r, const struct json *object, size_t index,
-                                  const char *member, const char *number, const char *known,
-                                  int *out)
+                                  const char *member, const char *number, const char *known, int *out,
+                                  const char **source)
 {
     const struct json *value = json_get(object, member);
     at(r, "periods[%zu].%s", index, member);
@@ -273,7 +279,7 @@ static enum err_code read_sourced(struct reader *r, const struct json *object, s
     if (rc == ERR_OK)
         rc = read_count(r, value, number, out);
     if (rc == ERR_OK)
-        rc = read_source(r, value);
+        rc = read_source(r, value, source);
     at(r, "periods[%zu]", index);
     return rc;
 }
@@ -303,13 +309,13 @@ static enum err_code read_period(struct reader *r, const struct json *object, si
     if (rc == ERR_OK && strcmp(p->until, p->from) < 0)
         rc = bad(r, "until", "is before from");
     if (rc == ERR_OK)
-        rc = read_source(r, object);
+        rc = read_source(r, object, &p->source);
     if (rc == ERR_OK)
         rc = read_sourced(r, object, index, "provisional", "matches", "|matches|source|",
-                          &p->provisional);
+                          &p->provisional, &p->provisional_source);
     if (rc == ERR_OK)
         rc = read_sourced(r, object, index, "minimum_players", "players", "|players|source|",
-                          &p->minimum_players);
+                          &p->minimum_players, &p->minimum_source);
     if (rc == ERR_OK)
         rc = read_categories(r, object, index, p);
     if (rc == ERR_OK)
@@ -456,4 +462,58 @@ bool rating_policy_rates(const struct rating_policy *policy, const char *date, c
         if (strcmp(p->results[i], result) == 0)
             return true;
     return false;
+}
+
+/* ---- telling -------------------------------------------------------------------------------------- */
+
+/* "below 2100, 32 players or more, no Level II judge", or "" */
+static const char *asks_text(struct arena *arena, const struct asks *a, double below)
+{
+    const char *parts[6], *text = "", *kinds = "";
+    size_t n = 0;
+    for (size_t i = 0; i < a->n_kinds; i++)
+        kinds = arena_printf(arena, "%s%s%s", kinds, i ? " or " : "", a->kinds[i]);
+    if (*kinds)
+        parts[n++] = kinds;
+    if (a->premier >= 0)
+        parts[n++] = a->premier ? "premier" : "not premier";
+    if (!isinf(below))
+        parts[n++] = arena_printf(arena, "rating below %g", below);
+    if (a->players_from)
+        parts[n++] = arena_printf(arena, "%d players or more", a->players_from);
+    if (a->players_below)
+        parts[n++] = arena_printf(arena, "fewer than %d players", a->players_below);
+    if (a->level2 >= 0)
+        parts[n++] = a->level2 ? "a Level II judge" : "no Level II judge";
+    for (size_t i = 0; i < n; i++)
+        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", parts[i]);
+    return text;
+}
+
+void rating_policy_lines(const struct rating_policy *policy, const char *date, struct arena *arena,
+                         struct rating_policy_line **out, size_t *n)
+{
+    const struct period *p = period_of(policy, date);
+    *out = ARENA_ARRAY(arena, struct rating_policy_line,
+                       p->n_k + p->n_multipliers + ARRAY_LEN(p->categories) + 3);
+    struct rating_policy_line *line = *out;
+    *line++ = (struct rating_policy_line){
+        "period", arena_printf(arena, "%s to %s", p->from, p->until), 0.0, p->source};
+    for (size_t c = 0; c < ARRAY_LEN(p->categories); c++)
+        if (p->categories[c])
+            *line++ = (struct rating_policy_line){"category", p->categories[c], 0.0,
+                                                  p->category_sources[c]};
+    *line++ = (struct rating_policy_line){"minimum", "players who start", p->minimum_players,
+                                          p->minimum_source};
+    *line++ = (struct rating_policy_line){"provisional", "matches", p->provisional,
+                                          p->provisional_source};
+    for (size_t i = 0; i < p->n_k; i++)
+        *line++ = (struct rating_policy_line){"k", asks_text(arena, &p->k[i].asks, p->k[i].below),
+                                              p->k[i].k, p->k[i].asks.source};
+    for (size_t i = 0; i < p->n_multipliers; i++) {
+        const struct multiplier_row *m = &p->multipliers[i];
+        *line++ = (struct rating_policy_line){
+            "multiplier", asks_text(arena, &m->asks, (double)INFINITY), m->factor, m->asks.source};
+    }
+    *n = (size_t)(line - *out);
 }

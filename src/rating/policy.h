@@ -44,6 +44,16 @@ void rating_policy_terms(const struct rating_policy *policy,
 /* Whether a kind of result ("played", "concession", "id", "no-show", ...) is rated on a day. */
 bool rating_policy_rates(const struct rating_policy *policy, const char *date, const char *result);
 
+/* The table of a day for people, a row a line. */
+struct rating_policy_line {
+    const char *part;      /* "period", "category", "minimum", "provisional", "k", "multiplier" */
+    const char *text;      /* the period's days, the category's name, or what has to hold; "" for all others */
+    double value;          /* of the last four */
+    const char *source;
+};
+void rating_policy_lines(const struct rating_policy *policy, const char *date, struct arena *arena,
+                         struct rating_policy_line **out, size_t *n);
+
 /* A number that changes when the policy's meaning does: what a ledger was derived by. */
 uint64_t rating_policy_stamp(const struct rating_policy *policy);
 

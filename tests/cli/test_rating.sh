@@ -155,6 +155,12 @@ if [ -f "$real" ]; then
     said "log-loss 0.678"
 fi
 
+ok rating scale --date 1999-06-01
+said "K 24         rating below 2400 [D.5.6 (1999)]"
+json rating scale
+ok rating scale --csv
+said "multiplier,no Level II judge,0.5,"
+
 # ---- a K table of one's own ------------------------------------------------------------------------------------------
 export TOPCUT_DB=$folder/topcut.db
 mkdir -p "$XDG_CONFIG_HOME/topcut/formats/rating"

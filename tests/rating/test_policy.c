@@ -132,6 +132,50 @@ static void a_second_period_follows_kind_size_and_level(void **state)
     arena_release(&arena);
 }
 
+static void the_table_is_told_row_by_row(void **state)
+{
+    static const struct {
+        const char *part, *text;
+        double value;
+        const char *source;
+    } rows[] = {
+        {"period", "1993-08-05 to 2999-12-31", 0, "D.5"},
+        {"category", "Classic", 0, "D.5.2"},
+        {"category", "Extended", 0, "D.5.2"},
+        {"category", "Limited", 0, "D.5.2"},
+        {"category", "Standard", 0, "D.5.2"},
+        {"minimum", "players who start", 8, "D.5.8"},
+        {"provisional", "matches", 25, "D.5.4"},
+        {"k", "rating below 2100", 32, "D.5.6"},
+        {"k", "rating below 2400", 24, "D.5.6"},
+        {"k", "", 16, "D.5.6"},
+        {"multiplier", "fewer than 32 players", 0.5, "D.5.8"},
+        {"multiplier", "no Level II judge", 0.5, "D.5.9"},
+    };
+    struct arena arena = ARENA_INIT;
+    struct rating_policy_line *lines;
+    size_t n;
+    (void)state;
+    const char *text = product_table(&arena);
+    rating_policy_lines(policy_of(&arena, text), "1999-06-01", &arena, &lines, &n);
+    assert_int_equal(n, ARRAY_LEN(rows));
+    for (size_t i = 0; i < n; i++) {
+        assert_string_equal(lines[i].part, rows[i].part);
+        assert_string_equal(lines[i].text, rows[i].text);
+        assert_true(fabs(lines[i].value - rows[i].value) < 1e-12);
+        assert_non_null(strstr(lines[i].source, rows[i].source));
+    }
+    text = changed(&arena, text, "\"below\": 2100",
+                   "\"kinds\": [\"fnm\", \"league\"], \"premier\": false, \"players_from\": 8, "
+                   "\"level2\": true");
+    text = changed(&arena, text, "\"below\": 2400", "\"premier\": true");
+    rating_policy_lines(policy_of(&arena, text), "1999-06-01", &arena, &lines, &n);
+    assert_string_equal(lines[7].text,
+                        "fnm or league, not premier, 8 players or more, a Level II judge");
+    assert_string_equal(lines[8].text, "premier");
+    arena_release(&arena);
+}
+
 static void a_category_that_a_period_lacks_is_not_rated(void **state)
 {
     struct arena arena = ARENA_INIT;
@@ -310,6 +354,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(d_5_the_table_of_1999),
         cmocka_unit_test(a_second_period_follows_kind_size_and_level),
+        cmocka_unit_test(the_table_is_told_row_by_row),
         cmocka_unit_test(a_category_that_a_period_lacks_is_not_rated),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place),
         cmocka_unit_test(lists_are_lists),
