@@ -300,7 +300,8 @@ static bool whole_is_whole(const struct field *f, const struct window *w)
     bool whole = take_census(f, w, &arena, &c) && !c.in && !c.sinks && c.bye <= f->n % 2;
     int seats = w->n_vertices - c.bye;
     arena_release(&arena);
-    return whole && w->a == 0 && w->b == f->n_groups - 1 && seats >= f->n - (f->n % 2 - c.bye);
+    return whole && w->a == 0 && w->b == f->n_groups - 1 && (seats + c.bye) % 2 == 0 &&
+           seats >= f->n - (f->n % 2 - c.bye);
 }
 
 bool certify_whole(const struct field *f, const struct window *w, const int *mate)
