@@ -64,6 +64,13 @@ enum err_code exchange_export_outside(struct cli *cli, const struct event *event
     enum err_code rc = outside_export(cli->store, cli->arena, event->id, &out, err);
     if (rc != ERR_OK)
         return rc;
+    bool report = strcmp(format, "trf") == 0;
+    if (report && out.n_players > TRF_PLAYERS_MAX)
+        return err_set(err, ERR_CONFLICT, "a tournament report has columns for %d players, and \"%s\" has %zu; export "
+                       "wer has no such limit", TRF_PLAYERS_MAX, out.name, out.n_players);
+    if (report && out.rounds == 0)
+        return err_set(err, ERR_CONFLICT, "\"%s\" has no Swiss or round-robin rounds, and a tournament report has no "
+                       "others", out.name);
     const char *text = strcmp(format, "wer") == 0 ? wer_write(cli->arena, &out) : trf_write(cli->arena, &out);
     *notes = out.notes;
     *n_notes = out.n_notes;

@@ -11,6 +11,7 @@
 
 #define OUTSIDE_PLAYERS_MAX 100000
 #define OUTSIDE_ROUNDS_MAX  99
+#define TRF_PLAYERS_MAX     9999 /* the columns of a starting number */
 
 struct outside_player {
     int line;

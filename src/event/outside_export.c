@@ -143,6 +143,11 @@ static enum err_code require_whole(struct going *g, struct err *err)
                        "\"%s\" is an event of teams, which these files are not written for; topcut package export "
                        "has everything",
                        event->set.name);
+    if (strcmp(event->structure, "double-elimination") == 0)
+        return err_set(err, ERR_CONFLICT,
+                       "\"%s\" is a double elimination, for which these files have no form; topcut package export has "
+                       "everything",
+                       event->set.name);
     if (g->data.n_matches == 0)
         return err_set(err, ERR_CONFLICT, "\"%s\" has no round yet: there is nothing to write", event->set.name);
     return round_require_results(g->arena, &g->data, err);

@@ -12,7 +12,7 @@
 
 #define TRF_LINE_MAX     2000
 #define TRF_LINES_MAX    200000
-#define TRF_NUMBER_MAX   9999
+#define TRF_NUMBER_MAX   TRF_PLAYERS_MAX
 #define TRF_ROUND_COLUMN 92
 #define TRF_ADVICE       "export the report again from the program that wrote it"
 
