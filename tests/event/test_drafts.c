@@ -131,6 +131,27 @@ static void fields_that_make_no_pod(void **state)
     fixture_free(f);
 }
 
+/* A seat that is missing, as no verb leaves it: told, not shown as if it were right. */
+static void damaged_seats(void **state)
+{
+    (void)state;
+    struct fixture *f = draft_event("damaged.db", 8, settings(0, "event", 0));
+    struct draft draft;
+    make(f, DRAFT_BY_LOT, 7);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    sqlite3 *other; /* somebody else's tool */
+    assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "DELETE FROM draft_seat WHERE seat = 3", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+    assert_int_equal(event_invariants(f->store, f->event, &f->err), ERR_DAMAGED);
+    assert_err(f->err, ERR_DAMAGED, "the seats of draft 1 of Test Event do not fit");
+    err_clear(&f->err);
+    struct event_data data = fixture_load(f);
+    assert_int_equal(draft_latest(f->store, &f->arena, &data, &draft, &f->err), ERR_DAMAGED);
+    err_clear(&f->err);
+    fixture_free(f);
+}
+
 /* ---- changing ------------------------------------------------------------------------------------------- */
 
 static void seats_change_by_hand(void **state)
@@ -677,6 +698,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pods_are_made_and_shown),
         cmocka_unit_test(fields_that_make_no_pod),
+        cmocka_unit_test(damaged_seats),
         cmocka_unit_test(seats_change_by_hand),
         cmocka_unit_test(seats_that_there_are_not),
         cmocka_unit_test(a_late_player_is_given_a_seat),
