@@ -31,16 +31,25 @@ SELECT b.ban_id, b.player_id, b.from_date, b.until_date, b.kind, ifnull(b.event_
                                            AND e.state = 'closed' AND e.event_id IS NOT b.event_id)))
  ORDER BY b.from_date, b.ban_id;
 
--- Those that stand against a player in an event: one by kind in the first event of the kind from its first day on.
+-- Those that stand against a player in an event: one by kind in the first event of the kind from its first day on that
+-- was not being played already when the ban was given.
 -- :ban_on
 SELECT b.ban_id, b.player_id, b.from_date, b.until_date, b.kind, ifnull(b.event_id, 0), b.reason, b.rule, b.lifted,
        b.lifted_reason, b.at_utc, p.last, p.first
   FROM ban b JOIN player p USING (player_id) JOIN event e ON e.event_id = ?1
  WHERE b.player_id = ?2 AND b.lifted = 0 AND b.event_id IS NOT e.event_id AND b.from_date <= e.date
    AND (b.until_date IS NULL OR b.until_date >= e.date)
-   AND (b.kind = '' OR (b.kind = e.kind AND NOT EXISTS (
-          SELECT 1 FROM event o WHERE o.kind = b.kind AND o.date >= b.from_date AND o.event_id IS NOT b.event_id
-                                  AND (o.date < e.date OR (o.date = e.date AND o.event_id < e.event_id)))))
+   AND (b.kind = ''
+        OR (b.kind = e.kind
+            AND NOT (e.date = b.from_date
+                     AND EXISTS (SELECT 1 FROM round r WHERE r.event_id = e.event_id AND r.paired_at_utc <= b.at_utc))
+            AND NOT EXISTS (
+              SELECT 1 FROM event o
+               WHERE o.kind = b.kind AND o.date >= b.from_date AND o.event_id IS NOT b.event_id
+                 AND (o.date < e.date OR (o.date = e.date AND o.event_id < e.event_id))
+                 AND NOT (o.date = b.from_date
+                          AND EXISTS (SELECT 1 FROM round r WHERE r.event_id = o.event_id
+                                                              AND r.paired_at_utc <= b.at_utc)))))
  ORDER BY b.from_date, b.ban_id;
 
 -- :ban_last

@@ -468,8 +468,9 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row,
     row->p.infraction_name = ps->catalogue.infractions[row->infraction_at].name;
     row->p.category = ps->catalogue.infractions[row->infraction_at].category;
     row->p.rule = s->level_rule;
-    row->p.round = round;
-    penalties_judge(ps, row, row->level_at, s); /* the round may be beyond the reset */
+    row->p.round = round; /* which may be beyond the reset */
+    bool as_suggested = !entry->level && row->level_at == s->level;
+    penalties_judge(ps, row, as_suggested ? -1 : row->level_at, s);
     return ERR_OK;
 }
 

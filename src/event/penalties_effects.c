@@ -285,12 +285,13 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
         rc = penalties_save(ps, row, err);
     if (rc != ERR_OK || row->p.consequence >= PENALTY_EJECTION)
         return rc;
+    bool several = row->p.consequence == PENALTY_GAME_LOSS && row->p.games > 1;
     if (row->p.round > latest(ps))
-        penalties_done(ps, "%s of round %d is lost",
-                       row->p.consequence == PENALTY_MATCH_LOSS ? "the match"
-                       : row->p.games > 1 ? count_text(ps->arena, row->p.games, "game")
-                                          : "a game",
-                       row->p.round);
+        penalties_done(ps, "%s of round %d %s lost",
+                       several ? count_text(ps->arena, row->p.games, "game")
+                       : row->p.consequence == PENALTY_GAME_LOSS ? "a game"
+                                                                 : "the match",
+                       row->p.round, several ? "are" : "is");
     else if (row->p.consequence == PENALTY_GAME_LOSS)
         penalties_done(ps, "%s lost in round %d at table %d",
                        row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games)
