@@ -80,14 +80,22 @@ static const char *not_rated(struct cli *cli, const struct event_settings *set)
     return ", not rated";
 }
 
+/* How it is played: "3 rounds", "double elimination", "round robin, twice". */
+static const char *how_played(struct cli *cli, const struct event *event)
+{
+    const struct event_settings *set = &event->set;
+    if (strcmp(set->structure, "swiss") == 0)
+        return set->rounds ? count_text(cli->arena, set->rounds, "round")
+                           : "rounds by number of players";
+    return set->legs == 2 ? arena_printf(cli->arena, "%s, twice", event_structure_name(event))
+                          : event_structure_name(event);
+}
+
 static void say_settings(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
     cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ",
-            set->date,
-            set->rounds ? count_text(cli->arena, set->rounds, "round")
-                        : "rounds by number of players",
-            set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
+            set->date, how_played(cli, event), set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
             *set->teams ? arena_printf(cli->arena, ", %s, not rated", team_rule_text(cli->arena, set))
             : set->category == RATING_NONE
                 ? not_rated(cli, set)
