@@ -121,7 +121,7 @@ static enum err_code forfeit_write(struct store *store, const struct entry *e,
                                    const struct forfeit *f, bool both, struct err *err)
 {
     struct clock *clock = store_clock(store);
-    int need = event_wins_needed(e->event.set.best_of);
+    int need = event_wins_needed(event_match_parts(&e->event.set));
     return store_exec(store, Q_RESULT_SET,
                       SQL_ARGS(SQL_I(f->match), SQL_T(both ? "double-loss" : "no-show"),
                                SQL_I(both || f->first ? 0 : need), SQL_I(both || !f->first ? 0 : need),

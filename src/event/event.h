@@ -21,7 +21,7 @@
  *   structure.h which structure an event has, the order of entry; robin.h round robins; crosstable.h
  *   playoff.h   the cut, and brackets
  *   closing.h   close, reopen, the rating ledger; ratings.h lists, predictions, histories from elsewhere
- *   floor.h     the floor rules and the kind of an event; clock.h the round's clock
+ *   floor.h     the floor rules and the kind of an event; clock.h the round's clock; tardy.h late players
  *   leagues.h   several events as one competition
  *   import.h    whole events from results files
  *   outside.h   events of other programs: WER's XML, FIDE's tournament report; csv_export.h all tables
@@ -32,8 +32,8 @@
 #ifndef TOPCUT_EVENT_H
 #define TOPCUT_EVENT_H
 
-#include "event/clock.h"
 #include "event/bans.h"
+#include "event/clock.h"
 #include "event/closing.h"
 #include "event/crosstable.h"
 #include "event/csv_export.h"
@@ -63,6 +63,7 @@
 #include "event/seats.h"
 #include "event/structure.h"
 #include "event/tables.h"
+#include "event/tardy.h"
 #include "event/teams.h"
 #include "event/upkeep.h"
 

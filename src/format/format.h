@@ -5,6 +5,8 @@
  * a format gives a ruling: everything that a deck is judged by on that day. Beyond the day up to which the
  * data is complete, the answer is "not known after ...", never a guess.
  *
+ * floor.h beside it reads floor rules by period, and kinds of events.
+ *
  * Pure: the texts are handed in, the catalogue is a value. A book and its rulings belong to one thread.
  */
 #ifndef TOPCUT_FORMAT_H
@@ -12,6 +14,7 @@
 
 #include "base/resource.h"
 #include "catalog/catalog.h"
+#include "format/floor.h"
 
 struct format_book;
 
