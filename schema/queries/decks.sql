@@ -107,6 +107,13 @@ SELECT count(*) FROM deck d
           FROM deck_entry e
          WHERE e.event_id = d.event_id AND e.player_id = d.player_id AND e.kind = d.kind AND e.version = d.version);
 
+-- Lists of who is not in the event.
+-- :deck_strangers
+SELECT count(*) FROM deck d
+ WHERE d.event_id = ?1
+   AND NOT EXISTS (SELECT 1 FROM enrolment n WHERE n.event_id = d.event_id AND n.player_id = d.player_id)
+   AND NOT EXISTS (SELECT 1 FROM team_member t WHERE t.event_id = d.event_id AND t.player_id = d.player_id);
+
 -- :pool_list
 SELECT what, name FROM pool_change WHERE event_id = ?1 ORDER BY what, name;
 

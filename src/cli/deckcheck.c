@@ -331,6 +331,18 @@ static void say_draw(struct cli *cli, const struct event_data *data,
                     : arena_printf(cli->arena, "there are %zu %ss", draw->n_tickets, unit));
 }
 
+/* The lists of a player, or of all members of a team. */
+static enum err_code add_entrant(struct cli *cli, const struct event_data *data, int entrant,
+                                 const char *where, struct err *err)
+{
+    struct player_id ids[TEAM_SEATS_MAX];
+    size_t n = team_people(data, entrant, ids);
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = add_checklist(cli, &data->event, ids[i], where, err);
+    return rc;
+}
+
 enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -362,8 +374,8 @@ enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
     strbuf_add_char(&cli->out, '\f');
     for (size_t i = 0; rc == ERR_OK && i < draw.n; i++)
         for (int side = 0; rc == ERR_OK && side < 2 && draw.drawn[i].player[side] >= 0; side++)
-            rc = add_checklist(cli, &data.event, data.players[draw.drawn[i].player[side]].id,
-                               where_text(cli, draw.round, draw.drawn[i].table), err);
+            rc = add_entrant(cli, &data, draw.drawn[i].player[side],
+                             where_text(cli, draw.round, draw.drawn[i].table), err);
     return rc;
 }
 

@@ -64,6 +64,8 @@ static enum err_code match_name(struct cli *cli, const struct event_data *data, 
                                 struct player *out, struct err *why)
 {
     enum err_code rc = cli_player(cli, data->event.id, name, out, why);
+    if (rc == ERR_OK && out->as_team)
+        rc = err_set(why, ERR_NOT_FOUND, "\"%s\" is a team, and a list is a player's", name);
     if (rc == ERR_OK && event_player_index(data, out->id) < 0)
         rc = err_set(why, ERR_NOT_FOUND, "%s \"%s\" plays in %s",
                      all_digits(name) ? "nobody with the number" : "nobody named", name,
@@ -216,7 +218,11 @@ static enum err_code save_all(struct cli *cli, const struct event_data *data,
 {
     struct player_id *players = ARENA_ARRAY(cli->arena, struct player_id, n);
     struct decklist_entry *entries = ARENA_ARRAY(cli->arena, struct decklist_entry, n);
+    struct decklist_knowledge knowledge;
+    bool teams = *data->event.set.teams != '\0'; /* whose lists are judged beside each other, too */
     *saved = 0;
+    if (teams && register_knowledge(cli, &knowledge, err) != ERR_OK)
+        return err->code;
     for (size_t i = 0; i < n; i++) {
         if (!is_new(&files[i]))
             continue;
@@ -225,6 +231,7 @@ static enum err_code save_all(struct cli *cli, const struct event_data *data,
                                                       .typed = files[i].loaded.typed,
                                                       .file = files[i].loaded.file,
                                                       .unverified = cli_flag(cli, "unverified"),
+                                                      .knowledge = teams ? &knowledge : NULL,
                                                       .verdict = files[i].verdict};
     }
     return *saved ? decklist_register_many(cli->store, cli->arena, data->event.id, players, entries,

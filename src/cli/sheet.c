@@ -80,21 +80,39 @@ static int by_name(const void *a, const void *b)
     return order ? order : (x->player.id.v > y->player.id.v) - (x->player.id.v < y->player.id.v);
 }
 
+/* A player, or all members of a team. */
+static enum err_code add_entrant(struct cli *cli, const struct event_data *data, int entrant,
+                                 struct addressee *out, size_t *n, struct err *err)
+{
+    struct player_id ids[TEAM_SEATS_MAX];
+    size_t n_ids = team_people(data, entrant, ids);
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < n_ids; i++)
+        rc = player_get(cli->store, cli->arena, ids[i], &out[(*n)++].player, err);
+    return rc;
+}
+
 /* Those named, or everybody who can be paired; sorted as judges sort the sheets. */
 static enum err_code addressees(struct cli *cli, const struct event_data *data,
                                 struct addressee **out, size_t *n, struct err *err)
 {
     size_t n_words;
     const char *const *words = cli_arguments(cli, "PLAYER", &n_words);
-    *out = ARENA_ARRAY(cli->arena, struct addressee, n_words + data->n_players + 1);
+    *out = ARENA_ARRAY(cli->arena, struct addressee,
+                       n_words * TEAM_SEATS_MAX + data->n_players + data->n_members + 1);
     *n = 0;
     enum err_code rc = ERR_OK;
-    for (size_t i = 0; rc == ERR_OK && i < n_words; i++)
-        rc = cli_player(cli, data->event.id, words[i], &(*out)[(*n)++].player, err);
+    for (size_t i = 0; rc == ERR_OK && i < n_words; i++) {
+        struct player p;
+        rc = cli_player(cli, data->event.id, words[i], &p, err);
+        if (rc == ERR_OK && p.as_team)
+            rc = add_entrant(cli, data, event_player_index(data, p.id), *out, n, err);
+        else if (rc == ERR_OK)
+            (*out)[(*n)++].player = p;
+    }
     for (size_t i = 0; rc == ERR_OK && n_words == 0 && i < data->n_players; i++)
         if (event_player_active(data, (int)i))
-            rc = player_get(cli->store, cli->arena, data->players[i].id, &(*out)[(*n)++].player,
-                            err);
+            rc = add_entrant(cli, data, (int)i, *out, n, err);
     for (size_t i = 0; rc == ERR_OK && i < *n; i++) {
         const struct player *p = &(*out)[i].player;
         (*out)[i].key =

@@ -332,7 +332,7 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
     out->note = *clean ? clean : out->note;
     out->extension_min = extension_min >= 0 ? extension_min : out->extension_min;
     rc = store_exec(store, Q_CHECK_UPDATE,
-                    SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(out->number), SQL_T(out->note),
+                    SQL_ARGS(SQL_I(event.v), SQL_I(out->player.v), SQL_I(out->number), SQL_T(out->note),
                              SQL_I(out->extension_min)),
                     err);
     if (rc == ERR_OK)

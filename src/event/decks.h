@@ -363,7 +363,7 @@ TC_MUST_USE enum err_code decklist_judge_team(struct store *store, struct arena 
                                               struct catalog *catalog, struct player_id player,
                                               const struct deck *deck, const struct deck *pool,
                                               struct decklist_verdict *io, struct err *err);
-/* Judges the lists of the other members of a player's team anew. */
+/* Judges the lists of a player's team anew, the player's as well. */
 TC_MUST_USE enum err_code decklists_rejudge_team(struct store *store, struct arena *arena,
                                                  const struct decklist_knowledge *knowledge,
                                                  const struct event *event,

@@ -108,7 +108,6 @@ enum err_code decklists_rejudge_team(struct store *store, struct arena *arena,
     struct mates mates;
     enum err_code rc = mates_of(store, event, player, &mates, err);
     for (size_t i = 0; rc == ERR_OK && i < mates.n; i++)
-        if (i != mates.self)
-            rc = decklist_rejudge_one(store, arena, knowledge, event, mates.ids[i], err);
+        rc = decklist_rejudge_one(store, arena, knowledge, event, mates.ids[i], err);
     return rc;
 }

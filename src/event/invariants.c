@@ -277,6 +277,10 @@ static enum err_code check_decklists(const struct check *c, struct store *store)
                                      &wrong, c->err);
     if (rc == ERR_OK && wrong)
         return WRONG(c, "%lld registered lists do not hold the cards that they count", (long long)wrong);
+    if (rc == ERR_OK)
+        rc = store_get_int(store, Q_DECK_STRANGERS, SQL_ARGS(SQL_I(c->data->event.id.v)), 0, &wrong, c->err);
+    if (rc == ERR_OK && wrong)
+        return WRONG(c, "%lld registered lists are of players who are not in it", (long long)wrong);
     return rc;
 }
 

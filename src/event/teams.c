@@ -37,6 +37,17 @@ const char *team_with_members(struct arena *arena, const struct event_data *data
     return *p->members ? arena_printf(arena, "%s (%s)", p->name, p->members) : p->name;
 }
 
+size_t team_people(const struct event_data *data, int entrant, struct player_id out[TEAM_SEATS_MAX])
+{
+    size_t n = 0;
+    for (size_t i = 0; i < data->n_members; i++)
+        if (data->members[i].team == entrant && n < TEAM_SEATS_MAX)
+            out[n++] = data->members[i].id;
+    if (n == 0)
+        out[n++] = data->players[entrant].id;
+    return n;
+}
+
 enum err_code team_require_none(const struct event *event, struct err *err)
 {
     if (!*event->set.teams)
@@ -242,16 +253,6 @@ enum err_code team_add(struct store *store, struct arena *arena, struct event_id
 
 /* ---- changing ----------------------------------------------------------------------------------- */
 
-/* The members as they are, by seat. */
-static size_t current_members(const struct event_data *data, int team, struct player_id *out)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < data->n_members; i++)
-        if (data->members[i].team == team && n < TEAM_SEATS_MAX)
-            out[n++] = data->members[i].id;
-    return n;
-}
-
 static bool contains(const struct player_id *players, size_t n, struct player_id player)
 {
     for (size_t i = 0; i < n; i++)
@@ -308,7 +309,7 @@ static enum err_code apply(struct store *store, struct arena *arena, const struc
     const struct event *e = &data->event;
     const struct load_player *p = &data->players[team];
     struct player_id before[TEAM_SEATS_MAX], members[TEAM_SEATS_MAX];
-    size_t n = current_members(data, team, before);
+    size_t n = team_people(data, team, before);
     const char *name = p->name, *names = "";
     bool seats = change->members || change->swap[0];
     enum err_code rc = ERR_OK;

@@ -49,6 +49,10 @@ const char *team_rule_text(struct arena *arena, const struct event_settings *set
 /* "Blue (Berg, Ek, Lind)" for sheets; of individuals the name. */
 const char *team_with_members(struct arena *arena, const struct event_data *data, int team);
 
+/* Who stands behind an entrant: a team's members by seat, or the player. Returns how many. */
+size_t team_people(const struct event_data *data, int entrant,
+                   struct player_id out[TEAM_SEATS_MAX]);
+
 /* ---- how each member did ------------------------------------------------------------------------ */
 
 struct seat_row {
