@@ -15,9 +15,16 @@ static void say_outside_notes(struct cli *cli, const char *const *notes, size_t 
     }
 }
 
+/* Begins as an event package does: that is for another command. */
+static bool is_package(const char *text)
+{
+    text += strspn(text, " \t\r\n{");
+    return strncmp(text, "\"package\"", 9) == 0 || strncmp(text, "\"parts\"", 7) == 0;
+}
+
 bool exchange_is_outside(const char *text)
 {
-    return outside_sniff(text) != OUTSIDE_NONE;
+    return outside_sniff(text) != OUTSIDE_NONE || is_package(text);
 }
 
 enum err_code exchange_import_outside(struct cli *cli, const char *text, const char *what,
@@ -27,6 +34,8 @@ enum err_code exchange_import_outside(struct cli *cli, const char *text, const c
         .name = how->name, .category = how->category, .book = how->book, .dry_run = how->dry_run};
     struct outside_event event;
     struct outside_import done;
+    if (is_package(text))
+        return err_set(err, ERR_INPUT, "%s is an event package: topcut package import takes it in", what);
     if (how->player_names)
         return err_set(err, ERR_USAGE, "%s has the names of its players; --names is for results files", what);
     enum err_code rc = outside_sniff(text) == OUTSIDE_WER ? wer_read(cli->arena, text, what, &event, err)

@@ -179,11 +179,16 @@ said 'outcome="9": a number from 1 to 3 was expected'
 sed 's/     2 w 1/     3 w 1/' "$TEST_DATA/exchange/lordag-legacy.trf" >other.trf
 refused 65 event import other.trf
 said "round 1: player 1 met 3, who says otherwise"
+refused 65 event import "$folder/p.json"
+said "p.json is an event package: topcut package import takes it in"
 refused 2 event import "$TEST_DATA/exchange/lordag-legacy.trf" --names "$TEST_DATA/exchange/README.md"
 refused 2 export wer -o x.trf
 ok event new Empty
 refused 4 export wer
 said "no round yet"
+ok event new "Twice Out" --structure double-elimination
+refused 4 export wer
+said "is a double elimination, for which these files have no form"
 
 # ---- everything as CSV
 at "$north"
