@@ -75,6 +75,18 @@ static int entrant_compare(const void *a_, const void *b_)
     return a->lot < b->lot ? -1 : a->lot > b->lot;
 }
 
+/* A rating by the player's row, to be looked up. */
+struct rated {
+    int64_t id;
+    double rating;
+};
+
+static int rated_compare(const void *a_, const void *b_)
+{
+    const struct rated *a = a_, *b = b_;
+    return a->id < b->id ? -1 : a->id > b->id;
+}
+
 static enum err_code key_by_rating(struct store *store, struct arena *arena,
                                    const struct event_data *data, struct entrant *entrants,
                                    size_t n, struct err *err)
@@ -88,11 +100,20 @@ static enum err_code key_by_rating(struct store *store, struct arena *arena,
                        "event edit --category (or draw lots: --entry random)",
                        set->name);
     enum err_code rc = rating_list(store, arena, set->category, set->date, &lines, &n_lines, err);
-    for (size_t i = 0; rc == ERR_OK && i < n_lines; i++)
-        for (size_t k = 0; k < n; k++)
-            if (data->players[entrants[k].player].id.v == lines[i].player.v)
-                entrants[k].key = -lines[i].rating;
-    return rc;
+    if (rc != ERR_OK)
+        return rc;
+    struct rated *rated = ARENA_ARRAY(arena, struct rated, n_lines);
+    for (size_t i = 0; i < n_lines; i++)
+        rated[i] = (struct rated){.id = lines[i].player.v, .rating = lines[i].rating};
+    if (n_lines)
+        qsort(rated, n_lines, sizeof *rated, rated_compare);
+    for (size_t k = 0; n_lines && k < n; k++) {
+        const struct rated key = {.id = data->players[entrants[k].player].id.v};
+        const struct rated *hit = bsearch(&key, rated, n_lines, sizeof *rated, rated_compare);
+        if (hit)
+            entrants[k].key = -hit->rating;
+    }
+    return ERR_OK;
 }
 
 enum err_code event_entry_order(struct store *store, struct arena *arena,

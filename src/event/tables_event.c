@@ -197,9 +197,10 @@ static enum err_code summarize_lists(struct table_sink *sink, const struct event
 static void summarize_matches(struct table_sink *sink, const struct event_data *data)
 {
     struct match_counts n = count_matches(data);
-    fact_int(sink, "rounds_paired", "Swiss rounds paired", data->swiss_rounds);
-    fact_int(sink, "rounds_planned", "Swiss rounds planned", data->event.rounds_planned);
-    if (data->n_rounds > (size_t)data->swiss_rounds)
+    bool bracket = event_is_bracket(&data->event), swiss = !bracket && !event_is_round_robin(&data->event);
+    fact_int(sink, "rounds_paired", swiss ? "Swiss rounds paired" : "Rounds paired", event_rounds_counted(data));
+    fact_int(sink, "rounds_planned", swiss ? "Swiss rounds planned" : "Rounds planned", data->event.rounds_planned);
+    if (!bracket && data->n_rounds > (size_t)data->swiss_rounds)
         fact_int(sink, "playoff_rounds", "Playoff rounds", (int64_t)data->n_rounds - data->swiss_rounds);
     fact_int(sink, "matches", "Matches", n.matches);
     fact_int(sink, "missing", "Results missing", n.missing);
