@@ -56,7 +56,7 @@ TC_UNUSED static char *fixture_dump_store(struct store *store, struct arena *are
         "deck_check ORDER BY 1, 2, 3", "rating_import ORDER BY 1, 2, 3",         "round_clock ORDER BY 1",
         "extension ORDER BY 1, 2",             "penalty ORDER BY 1, 2",
         "event_judge ORDER BY 1, 2",           "ruling ORDER BY 1, 2",
-        "ban ORDER BY 1",
+        "ban ORDER BY 1",                       "avoided_pair ORDER BY 1, 2, 3",
         "team_member ORDER BY 1, 2, 3", "match_seat ORDER BY 1, 2", "league ORDER BY 1", "league_event ORDER BY 1, 2",
         "draft ORDER BY 1, 2", "draft_seat ORDER BY 1, 2, 3, 4", "draft_step ORDER BY 1, 2, 3",
     };

@@ -1,0 +1,360 @@
+/* test_wishes.c - pairs kept apart, awarded byes, fixed tables, seeded and accelerated first rounds */
+#include "event/structure.h"
+#include "event/wishes.h"
+#include "fixture.h"
+
+static struct fixture *with(const char *name, size_t n, const char *first_rounds, const char *avoid)
+{
+    struct fixture *f = fixture_new(name);
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.rounds = 4;
+    set.first_rounds = first_rounds;
+    set.avoid = avoid;
+    fixture_players(f, n);
+    fixture_event(f, set);
+    return f;
+}
+
+static bool meet(const struct round_view *view, const struct event_data *data, struct player_id a,
+                 struct player_id b)
+{
+    int x = event_player_index(data, a), y = event_player_index(data, b);
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct load_match *m = &view->matches[i].match;
+        if ((m->p1 == x && m->p2 == y) || (m->p1 == y && m->p2 == x))
+            return true;
+    }
+    return false;
+}
+
+static size_t faults(struct fixture *f, int round)
+{
+    struct pair_finding *findings;
+    size_t n;
+    OK(f, round_check(f->store, &f->arena, f->event, round, &findings, &n, &f->err));
+    return n;
+}
+
+static const char *why(struct fixture *f, int round, size_t a, size_t b)
+{
+    const char *sentence;
+    OK(f, round_why(f->store, &f->arena, f->event, round, f->players[a], f->players[b], &sentence,
+                    &f->err));
+    return sentence;
+}
+
+/* ---- apart ------------------------------------------------------------------------------------ */
+
+static void two_are_kept_apart_where_that_costs_nothing(void **state)
+{
+    (void)state;
+    struct fixture *f = with("apart.db", 4, "random", "");
+    const char *sentence;
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[1], "family",
+                    &sentence, &f->err));
+    assert_non_null(strstr(sentence, "(family)"));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[1], f->players[0], "brothers",
+                    &sentence, &f->err));
+    struct event_data data = fixture_load(f);
+    struct avoided *pairs;
+    size_t n;
+    OK(f, avoid_load(f->store, &f->arena, &data, &pairs, &n, &f->err));
+    assert_int_equal(n, 1);
+    assert_string_equal(pairs[0].reason, "brothers");
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        struct round_view view = fixture_pair(f, seed);
+        assert_false(meet(&view, &data, f->players[0], f->players[1]));
+        assert_int_equal(view.n_unmet, 0);
+        assert_int_equal(faults(f, 1), 0);
+        OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    }
+    /* Everybody from the first: one pair meets, and is told of. */
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[2], "", &sentence,
+                    &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[3], NULL, &sentence,
+                    &f->err));
+    struct round_view view = fixture_pair(f, 3);
+    assert_int_equal(view.n_unmet, 1);
+    assert_non_null(strstr(view.unmet[0].sentence, "should be kept apart"));
+    assert_int_equal(faults(f, 1), 0);
+
+    OK(f, avoid_remove(f->store, &f->arena, f->event, f->players[3], f->players[0], &sentence,
+                       &f->err));
+    REFUSED(f,
+            avoid_remove(f->store, &f->arena, f->event, f->players[3], f->players[0], &sentence,
+                         &f->err),
+            ERR_NOT_FOUND, "topcut avoid list");
+    REFUSED(f,
+            avoid_add(f->store, &f->arena, f->event, f->players[2], f->players[2], "", &sentence,
+                      &f->err),
+            ERR_INPUT, "themselves");
+    fixture_free(f);
+}
+
+static void clubs_are_kept_apart_when_the_event_says_so(void **state)
+{
+    (void)state;
+    for (int words = 0; words < 2; words++) {
+        struct fixture *f =
+            with(words ? "club.db" : "noclub.db", 8, "random", words ? "club,region" : "");
+        int met = 0;
+        for (size_t i = 0; i < 8; i++) {
+            struct player player;
+            struct player_fields fields = {.club = i < 4 ? "North" : i < 7 ? "South" : ""};
+            const char *warning;
+            OK(f, player_edit(f->store, &f->arena, f->players[i], &fields, &player, &warning,
+                              &f->err));
+        }
+        struct event_data data = fixture_load(f);
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            const char *sentence;
+            struct round_view view = fixture_pair(f, seed);
+            for (size_t i = 0; i < 8; i++)
+                for (size_t j = i + 1; j < 8; j++)
+                    met += (i < 4) == (j < 4) && i < 7 && j < 7 &&
+                           meet(&view, &data, f->players[i], f->players[j]);
+            assert_int_equal(view.n_unmet, 0);
+            assert_int_equal(faults(f, 1), 0);
+            OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+        }
+        assert_int_equal(met > 0, words == 0);
+        fixture_free(f);
+    }
+}
+
+static void who_leaves_or_merges_takes_the_wishes_along(void **state)
+{
+    (void)state;
+    struct fixture *f = with("gone.db", 6, "random", "");
+    const char *sentence;
+    struct event_data data;
+    struct avoided *pairs;
+    size_t n;
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[1], "", &sentence,
+                    &f->err));
+    OK(f, avoid_add(f->store, &f->arena, f->event, f->players[2], f->players[1], "x", &sentence,
+                    &f->err));
+    OK(f, enrol_remove(f->store, &f->arena, f->event, f->players[0], &f->err));
+    struct player merged;
+    OK(f, player_merge(f->store, &f->arena, f->players[1], f->players[0], &merged, &f->err));
+    data = fixture_load(f);
+    OK(f, avoid_load(f->store, &f->arena, &data, &pairs, &n, &f->err));
+    assert_int_equal(n, 1);
+    int kept[2] = {event_player_index(&data, f->players[0]),
+                   event_player_index(&data, f->players[2])};
+    assert_true((pairs[0].a == kept[0] && pairs[0].b == kept[1]) ||
+                (pairs[0].a == kept[1] && pairs[0].b == kept[0]));
+    fixture_free(f);
+}
+
+/* ---- byes ------------------------------------------------------------------------------------- */
+
+static void an_awarded_bye_is_a_win_and_no_bye_of_the_pairing(void **state)
+{
+    (void)state;
+    struct fixture *f = with("byes.db", 9, "random", "");
+    const char *sentence;
+    struct round_view view;
+    OK(f, bye_award(f->store, &f->arena, f->event, f->players[8], 2, &sentence, &f->err));
+    assert_non_null(strstr(sentence, "rounds 1 and 2"));
+    OK(f, bye_award(f->store, &f->arena, f->event, f->players[7], 1, &sentence, &f->err));
+    REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[7], 4, &sentence, &f->err),
+            ERR_INPUT, "1 to 3");
+    for (int r = 1; r <= 3; r++) {
+        view = fixture_pair(f, (uint64_t)r);
+        struct event_data data = fixture_load(f);
+        const struct load_match *m =
+            event_match_of(&data, r, event_player_index(&data, f->players[8]));
+        assert_int_equal(m->result == RESULT_BYE, r <= 2);
+        assert_int_equal(bye_is_awarded(&data, m), r <= 2);
+        int byes = 0;
+        for (size_t i = 0; i < view.n_matches; i++)
+            byes += view.matches[i].match.p2 < 0;
+        assert_int_equal(byes, r == 1 ? 3 : r == 2 ? 1 : 1); /* 7 players, 8, 9 */
+        assert_int_equal(faults(f, r), 0);
+        if (r == 1) {
+            assert_non_null(strstr(why(f, 1, 8, 0), "awarded bye"));
+            REFUSED(f,
+                    round_swap(f->store, &f->arena, f->event, f->players[8], f->players[0], &view,
+                               &(struct pair_finding *){NULL}, &(size_t){0}, &f->err),
+                    ERR_CONFLICT, "awarded bye");
+            REFUSED(f,
+                    bye_award(f->store, &f->arena, f->event, f->players[7], 0, &sentence, &f->err),
+                    ERR_CONFLICT, "topcut unpair");
+            struct round_options o = {.seed = 77};
+            OK(f, round_repair(f->store, &f->arena, f->event, &o, &view, &f->err));
+            data = fixture_load(f);
+            assert_true(bye_is_awarded(
+                &data, event_match_of(&data, 1, event_player_index(&data, f->players[8]))));
+        }
+        fixture_results(f, "2-0");
+    }
+    struct event_data data = fixture_load(f);
+    struct standings_row *rows;
+    OK(f, event_standings(&f->arena, &data, 2, &rows, &f->err));
+    for (int i = 0; i < 9; i++)
+        if (rows[i].player == event_player_index(&data, f->players[8]))
+            assert_int_equal(rows[i].points, 6);
+    fixture_free(f);
+}
+
+static void byes_leave_two_to_play(void **state)
+{
+    (void)state;
+    struct fixture *f = with("all-byes.db", 3, "random", "");
+    struct round_view view;
+    const char *sentence;
+    for (size_t i = 0; i < 2; i++)
+        OK(f, bye_award(f->store, &f->arena, f->event, f->players[i], 1, &sentence, &f->err));
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+            "beside awarded byes");
+    OK(f, bye_award(f->store, &f->arena, f->event, f->players[0], 0, &sentence, &f->err));
+    view = fixture_pair(f, 1);
+    assert_int_equal(view.n_matches, 2);
+    fixture_free(f);
+}
+
+static void a_bye_stays_when_the_round_is_paired_by_hand(void **state)
+{
+    (void)state;
+    struct fixture *f = with("hand.db", 5, "random", "");
+    const char *sentence;
+    struct round_view view;
+    struct pair_finding *findings;
+    size_t n;
+    OK(f, bye_award(f->store, &f->arena, f->event, f->players[4], 1, &sentence, &f->err));
+    struct round_hand_pair pairs[] = {{f->players[0], f->players[1]}};
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 1, true, NULL, &view, &findings,
+                             &n, &f->err));
+    struct event_data data = fixture_load(f);
+    assert_true(
+        bye_is_awarded(&data, event_match_of(&data, 1, event_player_index(&data, f->players[4]))));
+    assert_true(meet(&view, &data, f->players[2], f->players[3]));
+    fixture_free(f);
+}
+
+/* ---- tables ----------------------------------------------------------------------------------- */
+
+static void a_fixed_table_is_kept_in_every_round(void **state)
+{
+    (void)state;
+    struct fixture *f = with("tables.db", 8, "random", "");
+    const char *sentence;
+    struct round_view view;
+    OK(f, table_fix(f->store, &f->arena, f->event, f->players[3], 1, &sentence, &f->err));
+    OK(f, table_fix(f->store, &f->arena, f->event, f->players[5], 20, &sentence, &f->err));
+    REFUSED(f, table_fix(f->store, &f->arena, f->event, f->players[6], 20, &sentence, &f->err),
+            ERR_CONFLICT, "P006");
+    REFUSED(f, table_fix(f->store, &f->arena, f->event, f->players[6], -1, &sentence, &f->err),
+            ERR_INPUT, "1 to 100000");
+    int away = 0;
+    for (int r = 1; r <= 4; r++) {
+        view = fixture_pair(f, (uint64_t)r * 3);
+        struct event_data data = fixture_load(f);
+        int t3 = event_match_of(&data, r, event_player_index(&data, f->players[3]))->table;
+        int t5 = event_match_of(&data, r, event_player_index(&data, f->players[5]))->table;
+        if (t3 == t5) {
+            assert_true(*view.away && (t3 == 1 || t3 == 20));
+            away++;
+        } else {
+            assert_int_equal(t3, 1);
+            assert_int_equal(t5, 20);
+            assert_string_equal(view.away, "");
+        }
+        struct round_options o = {.seed = 5 + (uint64_t)r};
+        OK(f, round_repair(f->store, &f->arena, f->event, &o, &view, &f->err));
+        data = fixture_load(f);
+        t3 = event_match_of(&data, r, event_player_index(&data, f->players[3]))->table;
+        assert_true(t3 == 1 || t3 == 20);
+        fixture_results(f, "2-1");
+    }
+    assert_true(away <= 1);
+    OK(f, table_fix(f->store, &f->arena, f->event, f->players[3], 0, &sentence, &f->err));
+    fixture_free(f);
+}
+
+/* ---- first rounds ----------------------------------------------------------------------------- */
+
+/* The places are those of event_entry_order: here by lot from the event's seed. */
+static int *entry_places(struct fixture *f, const struct event_data *data)
+{
+    int *order, *place = ARENA_ARRAY(&f->arena, int, data->n_players);
+    size_t n;
+    OK(f, event_entry_order(f->store, &f->arena, data, event_draw_seed(data, NULL), &order, &n,
+                            &f->err));
+    for (size_t i = 0; i < n; i++)
+        place[order[i]] = (int)i;
+    return place;
+}
+
+static void a_seeded_round_pairs_halves_in_order(void **state)
+{
+    (void)state;
+    for (size_t n = 8; n <= 9; n++) {
+        struct fixture *f = with(n == 8 ? "seeded-8.db" : "seeded-9.db", n, "seeded", "");
+        struct event_data data = fixture_load(f);
+        int *place = entry_places(f, &data);
+        struct round_view view = fixture_pair(f, 5);
+        assert_string_equal(view.round.method, "seeded");
+        assert_string_equal(view.round.chance, "");
+        for (size_t i = 0; i < view.n_matches; i++) {
+            const struct load_match *m = &view.matches[i].match;
+            if (m->p2 < 0)
+                assert_int_equal(place[m->p1], n - 1);
+            else
+                assert_int_equal(abs(place[m->p1] - place[m->p2]), 4);
+        }
+        assert_int_equal(faults(f, 1), 0);
+        assert_non_null(
+            strstr(why(f, 1, 0, 1), "is seeded, the upper half against the lower half"));
+        fixture_results(f, "2-0");
+        view = fixture_pair(f, 6);
+        assert_string_equal(view.round.method, "swiss");
+        fixture_free(f);
+    }
+}
+
+/* In rounds 1 and 2 the upper half counts three points more: in round 1 halves pair among themselves, in
+ * round 2 its losers meet the winners of the lower half. */
+static void accelerated_rounds_lift_the_upper_half(void **state)
+{
+    (void)state;
+    struct fixture *f = with("accelerated.db", 16, "accelerated", "");
+    struct event_data data = fixture_load(f);
+    int *place = entry_places(f, &data), points[16] = {0};
+    for (int r = 1; r <= 3; r++) {
+        struct round_view view = fixture_pair(f, (uint64_t)r + 5);
+        assert_string_equal(view.round.method, r <= 2 ? "accelerated" : "swiss");
+        for (size_t i = 0; i < view.n_matches; i++) {
+            const struct load_match *m = &view.matches[i].match;
+            int one = points[m->p1] + (r <= 2 && place[m->p1] < 8 ? 3 : 0);
+            int two = points[m->p2] + (r <= 2 && place[m->p2] < 8 ? 3 : 0);
+            assert_int_equal(one, two);
+        }
+        assert_int_equal(faults(f, r), 0);
+        const char *said = why(f, r, 0, 1);
+        assert_int_equal(strstr(said, "counted 3 points more") != NULL, r <= 2);
+        fixture_results(f, "2-0");
+        data = fixture_load(f);
+        memset(points, 0, sizeof points);
+        for (size_t i = 0; i < data.n_matches; i++)
+            points[data.matches[i].p1] += 3;
+    }
+    fixture_free(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_are_kept_apart_where_that_costs_nothing),
+        cmocka_unit_test(clubs_are_kept_apart_when_the_event_says_so),
+        cmocka_unit_test(who_leaves_or_merges_takes_the_wishes_along),
+        cmocka_unit_test(an_awarded_bye_is_a_win_and_no_bye_of_the_pairing),
+        cmocka_unit_test(byes_leave_two_to_play),
+        cmocka_unit_test(a_bye_stays_when_the_round_is_paired_by_hand),
+        cmocka_unit_test(a_fixed_table_is_kept_in_every_round),
+        cmocka_unit_test(a_seeded_round_pairs_halves_in_order),
+        cmocka_unit_test(accelerated_rounds_lift_the_upper_half),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
