@@ -17,9 +17,11 @@ static const char *const second[] = {
     "CREATE TABLE shirt (size TEXT PRIMARY KEY NOT NULL) STRICT",
     "INSERT INTO shirt SELECT DISTINCT shirt FROM player",
 };
-/* A table that others refer to is rebuilt, as SQLite's ALTER TABLE advice has it. */
+/* A table that others refer to is rebuilt, as SQLite's ALTER TABLE advice has it: views that read it
+ * go first. */
 static const char *const third[] = {
-    ("CREATE TABLE new_round (round_id INTEGER PRIMARY KEY, event_id INTEGER, number INTEGER, "
+    ("DROP VIEW IF EXISTS rating_entry; DROP VIEW IF EXISTS rating_step; "
+     "CREATE TABLE new_round (round_id INTEGER PRIMARY KEY, event_id INTEGER, number INTEGER, "
      "colour TEXT) STRICT"),
     "INSERT INTO new_round SELECT round_id, event_id, number, 'new' FROM round",
     "DROP TABLE round",
