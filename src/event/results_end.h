@@ -1,12 +1,22 @@
-/* results_end.h - how a match may end: on time, by agreement (D.1.5, D.1.7); for the files on results
- *
- * Pure but for the floor rules, which are given.
+/* results_end.h - for the files on results: one entry inside a verb, and how a match may end: on time, by
+ * agreement (D.1.5, D.1.7)
  */
 #ifndef TOPCUT_EVENT_RESULTS_END_H
 #define TOPCUT_EVENT_RESULTS_END_H
 
 #include "event/floor.h"
 #include "event/results.h"
+
+/* Loads the event into the running verb, open and with the round there (0: the latest). */
+TC_MUST_USE enum err_code result_begin(struct store *store, struct arena *arena,
+                                       struct event_id event, int *round, struct event_data *data,
+                                       struct err *err);
+
+/* Enters one result into the running verb and into data, so that a batch sees its own lines. */
+TC_MUST_USE enum err_code result_enter_one(struct store *store, struct arena *arena,
+                                           struct event_data *data, int round,
+                                           const struct result_entry *entry, bool correct,
+                                           struct result_outcome *out, struct err *err);
 
 /* Whether somebody must advance from the match: it is of a bracket. */
 bool result_must_advance(const struct event_data *data, const struct load_match *match);
