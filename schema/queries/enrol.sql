@@ -48,13 +48,15 @@ SELECT round_id, number FROM round r
 INSERT INTO match (uuid, round_id, player1_id, result, wins1, wins2, draws, reported_at_utc)
 VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, 0, ?6);
 
--- The pairing's bye of a round (not that of a late entry), as long as the round is being played.
+-- The pairing's bye of a round (not that of a late entry, nor an awarded one), as long as the round is being
+-- played.
 -- :enrol_open_bye
 SELECT m.match_id, m.player1_id,
        (SELECT ifnull(max(tbl), 0) + 1 FROM match t WHERE t.round_id = m.round_id)
   FROM round r JOIN match m USING (round_id)
   JOIN enrolment n ON n.event_id = r.event_id AND n.player_id = m.player1_id
  WHERE r.event_id = ?1 AND r.number = ?2 AND m.result = 'bye' AND n.first_round <= r.number
+   AND n.byes < r.number
    AND n.dropped_after IS NULL AND n.disqualified = 0
    AND EXISTS (SELECT 1 FROM match o WHERE o.round_id = r.round_id AND o.result IS NULL)
  ORDER BY m.match_id LIMIT 1;

@@ -10,6 +10,7 @@
 #include "event/judging.h"
 #include "event/penalties.h"
 #include "event/structure.h"
+#include "event/wishes.h"
 #include "event/teams.h"
 
 /* What one change does to one player who is enrolled, inside the caller's verb. */
@@ -41,6 +42,8 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
         rc = judging_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = drafts_remove_player(store, e->event.id, e->player.id, err);
+    if (rc == ERR_OK)
+        rc = avoid_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
     *sentence = arena_printf(
