@@ -330,6 +330,8 @@ static void prize_line(struct cli *cli, struct json *list, struct text_table *ta
         json_add_int(p, "cents", cents);
         json_add_text(p, "player", known ? name : NULL);
     }
+    if (known)
+        name = event_name_marked(cli->arena, data, final->places[place]);
     text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", known ? final->rank[place]
                                                                                        : (int)place + 1),
                                                 show_money(cli->arena, cents), name});

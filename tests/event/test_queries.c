@@ -35,7 +35,9 @@ static void hot_statements_use_an_index(void **state)
                                       /* at every pairing, and at every draw and sheet of a deck check */
                                       Q_DECK_SETTING_GET, Q_DECK_COUNTS, Q_DECK_GET, Q_DECK_ALL,
                                       Q_DECK_ALL_ENTRIES, Q_DECK_ENTRIES, Q_DECK_FINDINGS, Q_POOL_LIST,
-                                      Q_CHECK_ALL, Q_CHECK_LATEST, Q_CHECK_LAST_DRAW };
+                                      Q_CHECK_ALL, Q_CHECK_LATEST, Q_CHECK_LAST_DRAW,
+                                      /* at every result and at every pairing */
+                                      Q_PENALTY_LOSSES, Q_PENALTY_WAITING };
     static const char *const aliases[] = { "match", "m", "round", "r", "enrolment", "e", "player", "p", "n",
                                            "v", "d", "l", "deck", "pool_change" };
     struct fixture *f = fixture_new("plan.db");
