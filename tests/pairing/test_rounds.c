@@ -67,7 +67,7 @@ static void play_event(int n, int rounds, int draws, int drops, uint64_t seed)
 static void every_round_of_an_event_is_certified(void **state)
 {
     (void)state;
-    int cases = cases_of(60, 2000);
+    int cases = cases_of(40, 2000);
     for (int i = 0; i < cases; i++) {
         struct rng rng;
         rng_init(&rng, (uint64_t)i + 42);
@@ -160,7 +160,7 @@ static int place_in_list(const struct oracle *o, const struct pair_round *round)
 static void each_optimum_is_as_likely(void **state)
 {
     (void)state;
-    int cases = cases_of(200, 2000), tested = 0;
+    int cases = cases_of(100, 2000), tested = 0;
     for (int i = 0; i < cases; i++) {
         uint64_t seed = (uint64_t)i + 31337;
         struct instance in;
@@ -285,7 +285,7 @@ static void a_hand_made_round_is_checked(void **state)
 static void only_worse_rounds_have_findings(void **state)
 {
     (void)state;
-    for (int i = 0; i < (cases_of(2500, 50000)); i++) {
+    for (int i = 0; i < (cases_of(1200, 50000)); i++) {
         uint64_t seed = (uint64_t)i + 555;
         struct instance in;
         struct oracle o;
@@ -379,7 +379,7 @@ static void why_names_the_criterion(void **state)
 static void why_always_answers(void **state)
 {
     (void)state;
-    for (int i = 0; i < (cases_of(600, 20000)); i++) {
+    for (int i = 0; i < (cases_of(300, 20000)); i++) {
         /* 933: by rank, and two who have met could as well meet again. */
         uint64_t seed = i ? (uint64_t)i + 99 : 933;
         struct instance in;
@@ -534,7 +534,7 @@ static void a_worse_pairing_is_not_certified(void **state)
 {
     (void)state;
     int worse = 0;
-    int cases = cases_of(3000, 30000);
+    int cases = cases_of(1500, 30000);
     for (int i = 0; i < cases; i++) {
         uint64_t seed = (uint64_t)i + 1234;
         struct instance in;

@@ -51,16 +51,16 @@ static void compare_with_oracle(uint64_t seed, int n_max, enum pair_method metho
 static void swiss_equals_brute_force(void **state)
 {
     (void)state;
-    int cases = cases_of(20000, 400000);
+    int cases = cases_of(5000, 400000);
     for (int i = 0; i < cases; i++)
-        compare_with_oracle((uint64_t)i + 1, test_is_long() && i % 8 == 0 ? 10 : 8, PAIR_SWISS,
+        compare_with_oracle((uint64_t)i + 1, test_is_long() && i % 4 == 0 ? 10 : 8, PAIR_SWISS,
                             false);
 }
 
 static void by_rank_equals_brute_force(void **state)
 {
     (void)state;
-    int cases = cases_of(8000, 200000);
+    int cases = cases_of(2500, 200000);
     for (int i = 0; i < cases; i++)
         compare_with_oracle((uint64_t)i + 1000001, test_is_long() && i % 8 == 0 ? 10 : 8,
                             PAIR_BY_RANK, false);
@@ -70,7 +70,7 @@ static void by_rank_equals_brute_force(void **state)
 static void keeping_and_parts_equal_brute_force(void **state)
 {
     (void)state;
-    int cases = cases_of(6000, 20000);
+    int cases = cases_of(2500, 200000);
     for (int i = 0; i < cases; i++)
         compare_with_oracle((uint64_t)i + 2000001, test_is_long() && i % 8 == 0 ? 10 : 8,
                             i % 3 ? PAIR_SWISS : PAIR_BY_RANK, true);

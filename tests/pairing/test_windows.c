@@ -57,7 +57,7 @@ static void tables_of(struct arena *arena, const int *mate, int n, struct pair_r
 static void windows_equal_brute_force(void **state)
 {
     (void)state;
-    int cases = cases_of(20000, 300000);
+    int cases = cases_of(6000, 300000);
     for (int i = 0; i < cases; i++) {
         uint64_t seed = (uint64_t)i + 1;
         struct instance in;
@@ -132,7 +132,7 @@ static struct field_request mixed_field(struct arena *arena, uint64_t seed)
 static void windows_equal_the_whole(void **state)
 {
     (void)state;
-    int cases = cases_of(300, 20000);
+    int cases = cases_of(120, 20000);
     for (int i = 0; i < cases; i++) {
         uint64_t seed = (uint64_t)i + 500000;
         struct arena arena = ARENA_INIT;
