@@ -24,6 +24,15 @@ struct floor_row {
     int number; /* -1: a word */
 };
 
+/* "40 40 35", "" where the rules do not say. */
+static const char *seconds_text(struct arena *arena, const int *seconds, size_t n)
+{
+    const char *text = "";
+    for (size_t i = 0; seconds[0] && i < n; i++)
+        text = arena_printf(arena, "%s%s%d", text, i ? " " : "", seconds[i]);
+    return text;
+}
+
 static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct floor_row *out)
 {
     size_t n = 0;
@@ -39,6 +48,12 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
             };
     const struct floor_row words[] = {
         {"sealed-product", "sealed product", r->sealed_product, "", r->sealed_product_rule, -1},
+        {"draft-pick-seconds", "booster draft, for each pick of a pack",
+         seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), "seconds",
+         r->draft_seconds_rule, -1},
+        {"draft-review-seconds", "booster draft, to look at one's picks before packs 2 and 3",
+         seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), "seconds",
+         r->draft_seconds_rule, -1},
         {"intentional-draw", "an intentional draw is",
          r->intentional_draw.value < 0 ? "" : draw_texts[r->intentional_draw.value], "",
          r->intentional_draw.rule, -1},

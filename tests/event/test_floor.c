@@ -235,6 +235,13 @@ static void a_mistake_is_told_with_its_path(void **state)
         {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE
          "], \"tardy_out\": {\"value\": \"round-2\", \"rule\": \"r\"}}",
          "tardy_out.value: \"round-2\" is not known"},
+        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE
+         "], \"booster_draft\": {\"pick_seconds\": [40, 40], \"review_seconds\": [1, 1], \"rule\": \"r\"}}",
+         "booster_draft.pick_seconds: expected 15 numbers, not 2"},
+        {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE
+         "], \"booster_draft\": {\"pick_seconds\": [9,9,9,9,9,9,9,0,9,9,9,9,9,9,9], \"review_seconds\": [1, 1], "
+         "\"rule\": \"r\"}}",
+         "booster_draft.pick_seconds[7]: expected a number of seconds from 1 to"},
         {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"tardy_out\": \"never\"}",
          "tardy_out: expected an object"},
         {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"rounds\": 3}",
@@ -263,6 +270,7 @@ static void a_short_edition_is_one(void **state)
     assert_int_equal(r.numbers[FLOOR_POD_MIN].value, -1);
     assert_int_equal(r.intentional_draw.value, -1);
     assert_string_equal(r.sealed_product, "");
+    assert_int_equal(r.draft_pick_seconds[0], 0);
     /* Rules that say nothing of tardiness take no game. */
     struct floor_tardiness t = floor_tardiness_of(&r, 60, 3, 1);
     assert_int_equal(t.games, 0);
