@@ -298,9 +298,10 @@ enum err_code cmd_rating_show(struct cli *cli, struct err *err)
             json_add_bool(r, "provisional", l->seq < RATING_PROVISIONAL_MATCHES);
             json_add_text(r, "last_date", l->date);
         }
-        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s in %s", name, rating_shown(l->after),
+        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s %s%s", name, rating_shown(l->after),
                 l->seq, l->seq == 1 ? "" : "es",
-                l->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : "", l->date, l->event);
+                l->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : "", l->date,
+                l->imported ? "elsewhere" : "in ", l->imported ? "" : l->event);
     }
     return ERR_OK;
 }

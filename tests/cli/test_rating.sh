@@ -164,6 +164,15 @@ said "multiplier,no Level II judge,0.5,"
 # ---- a K table of one's own ------------------------------------------------------------------------------------------
 export TOPCUT_DB=$folder/topcut.db
 mkdir -p "$XDG_CONFIG_HOME/topcut/formats/rating"
+sed 's/"k": 32/"k": 20/; s/"matches": 25/"matches": 2/' "${SOURCE_DIR:-$(dirname "$0")/../..}/formats/rating/dci.json" \
+    >"$XDG_CONFIG_HOME/topcut/formats/rating/dci.json"
+ok rating scale
+said "K 20"
+is 1 rating rebuild --verify # the ledger is still that of the former table
+event 1999-07-01             # the next event to close derives all of it
+ok rating rebuild --verify
+ok rating history P001 --csv
+said ",5," # K 20, quartered
 printf '{"periods": [{"from": "1999-01-01"}]}' >"$XDG_CONFIG_HOME/topcut/formats/rating/dci.json"
 refused 65 rating rebuild
 said "dci.json: periods[0].until"
