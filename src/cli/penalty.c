@@ -58,7 +58,7 @@ static enum err_code event_and_player(struct cli *cli, struct event *event, stru
     return cli_player(cli, event->id, cli_argument(cli, "PLAYER"), player, err);
 }
 
-/* ---- values to JSON ---------------------------------------------------------------------------- */
+/* ---- values to JSON -------------------------------------------------------------------------- */
 
 static void add_int_or_null(struct json *to, const char *key, int value)
 {
@@ -153,7 +153,7 @@ static void json_outcome(struct cli *cli, struct json *json, const struct event 
         json_add_text(remarks, NULL, o->remarks[i]);
 }
 
-/* ---- values to people ---------------------------------------------------------------------------- */
+/* ---- values to people ------------------------------------------------------------------------ */
 
 static const char *where(struct cli *cli, const struct penalty *p)
 {
@@ -220,7 +220,7 @@ static void say_remarks(struct cli *cli, const struct penalty_outcome *o)
         cli_say(cli, "  note: %s", o->remarks[i]);
 }
 
-/* ---- the verbs ------------------------------------------------------------------------------------ */
+/* ---- the verbs ------------------------------------------------------------------------------- */
 
 enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
 {
@@ -327,7 +327,7 @@ enum err_code cmd_penalty_withdraw(struct cli *cli, struct err *err)
     return answer(cli, "penalty-withdraw", &event, "penalty", &o);
 }
 
-/* ---- looking ---------------------------------------------------------------------------------------- */
+/* ---- looking --------------------------------------------------------------------------------- */
 
 enum err_code cmd_penalty_list(struct cli *cli, struct err *err)
 {
@@ -385,7 +385,7 @@ enum err_code cmd_penalty_show(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* ---- catalogues --------------------------------------------------------------------------------------- */
+/* ---- catalogues ------------------------------------------------------------------------------ */
 
 static const char *default_text(struct cli *cli, const struct penalty_catalogue *c,
                                 const struct penalty_cost *cost)

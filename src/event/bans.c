@@ -93,7 +93,7 @@ enum err_code bans_admit(struct store *store, struct arena *arena, struct event_
     return rc;
 }
 
-/* ---- the verbs --------------------------------------------------------------------------------- */
+/* ---- the verbs ------------------------------------------------------------------------------- */
 
 /* The entry's texts and days, cleaned and checked. */
 static enum err_code check_entry(struct store *store, struct arena *arena,

@@ -1,8 +1,8 @@
 /* bans.h - players who may not take part (D.3.12): for a time, or in the next event of a kind
  *
- * A ban belongs to a player and to no event. One by date counts on its days, the last included; one by
- * kind counts in the first event of that kind whose date is its first day or later, and is used up when
- * that event is closed or another of its kind comes after it. Who is banned is enrolled only in spite of it, with a reason.
+ * A ban belongs to a player and to no event. One by date counts on its days, the last included.
+ * One by kind counts in the first event of the kind from its first day on, but not in one that was
+ * being played when it was given. Who is banned is enrolled only in spite of it, with a reason.
  */
 #ifndef TOPCUT_EVENT_BANS_H
 #define TOPCUT_EVENT_BANS_H
@@ -32,9 +32,9 @@ TC_MUST_USE enum err_code bans_on(struct store *store, struct arena *arena, stru
                                   struct player_id player, struct ban **out, size_t *n,
                                   struct err *err);
 
-/* For whoever enrols: ERR_CONFLICT when the player is banned from the event and despite is NULL or "", with the ban
- * and the way on (--despite-ban); *warning is then "", or says what is done in spite of it. Inside the caller's
- * verb. */
+/* For whoever enrols: ERR_CONFLICT when the player is banned from the event and despite is NULL or
+ * "", with the ban and the way on (--despite-ban); *warning is then "", or says what is done in
+ * spite of it. Inside the caller's verb. */
 TC_MUST_USE enum err_code bans_admit(struct store *store, struct arena *arena,
                                      struct event_id event, struct player_id player,
                                      const char *despite, const char **warning, struct err *err);
@@ -47,12 +47,12 @@ struct ban_entry {
     const char *rule;      /* NULL: none */
     struct event_id event; /* where it came from; 0: nowhere */
 };
-/* Bans a player. ERR_INPUT: no reason, a day that is none, until before from, until and next; ERR_CONFLICT: the same
- * ban stands already. */
+/* Bans a player. ERR_INPUT: no reason, a day that is none, until before from, until and next;
+ * ERR_CONFLICT: the same ban stands already. */
 TC_MUST_USE enum err_code ban_add(struct store *store, struct arena *arena, struct player_id player,
                                   const struct ban_entry *entry, struct ban *out, struct err *err);
-/* Takes a ban back; it stays in the list. ERR_NOT_FOUND with those that there are; ERR_CONFLICT: it was lifted
- * already. */
+/* Takes a ban back; it stays in the list. ERR_NOT_FOUND with those that there are; ERR_CONFLICT: it
+ * was lifted already. */
 TC_MUST_USE enum err_code ban_lift(struct store *store, struct arena *arena, int64_t id,
                                    const char *reason, struct ban *out, struct err *err);
 

@@ -51,7 +51,7 @@ enum err_code judge_head(struct store *store, struct arena *arena, struct event_
     return rc;
 }
 
-/* ---- the verbs --------------------------------------------------------------------------------- */
+/* ---- the verbs ------------------------------------------------------------------------------- */
 
 static const char *name_key(struct arena *arena, const char *name)
 {
@@ -224,7 +224,7 @@ enum err_code judge_remove(struct store *store, struct arena *arena, struct even
     return store_end(store, rc, err);
 }
 
-/* ---- what an event asks of its judges ---------------------------------------------------------- */
+/* ---- what an event asks of its judges -------------------------------------------------------- */
 
 enum err_code event_has_level2(struct store *store, struct event_id event, bool *out,
                                struct err *err)
@@ -266,7 +266,7 @@ enum err_code judging_requirements(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-/* ---- with an event, with a player -------------------------------------------------------------- */
+/* ---- with an event, with a player ------------------------------------------------------------ */
 
 static enum err_code run_all(struct store *store, const enum query *steps, size_t n,
                              const struct sql_value *args, size_t n_args, struct err *err)

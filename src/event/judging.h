@@ -41,16 +41,18 @@ TC_MUST_USE enum err_code judge_list(struct store *store, struct arena *arena,
 TC_MUST_USE enum err_code judge_head(struct store *store, struct arena *arena,
                                      struct event_id event, const char **out, struct err *err);
 
-/* Whether a Level II judge is there (D.5.9): the event says so, or one of its judges has the level. */
+/* Whether a Level II judge is there (D.5.9): the event says so, or one of its judges has the
+ * level. */
 TC_MUST_USE enum err_code event_has_level2(struct store *store, struct event_id event, bool *out,
                                            struct err *err);
 
-/* What the kind of the event asks for and nobody has (D.4.3, D.4.4): sentences; none: all is well. */
+/* What the kind of the event asks for and nobody has (D.4.3, D.4.4): sentences; none: all is
+ * well. */
 TC_MUST_USE enum err_code judging_requirements(struct store *store, struct arena *arena,
                                                const struct event *event, const char ***out,
                                                size_t *n, struct err *err);
 
-/* ---- rulings -------------------------------------------------------------------------------------- */
+/* ---- rulings --------------------------------------------------------------------------------- */
 
 enum appeal { APPEAL_NONE, APPEAL_PENDING, APPEAL_UPHELD, APPEAL_OVERTURNED };
 extern const char *const appeal_words[]; /* "none", "pending", "upheld", "overturned" */
@@ -68,10 +70,10 @@ struct judge_ruling {
 };
 
 struct judge_ruling_entry {
-    int table; /* of the latest round; 0: at no table */
-    const char *judge, *question, *ruling;
-    int minutes;   /* 0: not told */
-    int extension; /* -1: as the minutes where they are more than one (D.4.6) and *extend; 0: none */
+    int table;                             /* of the latest round; 0: at no table */
+    const char *judge, *question, *ruling; /* may be NULL; a question or a ruling is said */
+    int minutes;                           /* that it took */
+    int extension;                         /* that the match gets (D.4.6); 0: none */
 };
 struct judge_ruling_outcome {
     struct judge_ruling ruling;
@@ -85,12 +87,14 @@ TC_MUST_USE enum err_code judge_ruling_add(struct store *store, struct arena *ar
 TC_MUST_USE enum err_code judge_ruling_appeal(struct store *store, struct arena *arena,
                                               struct event_id event, int number,
                                               struct judge_ruling_outcome *out, struct err *err);
-/* The head judge's decision on an appeal, which is final at the event. ERR_CONFLICT: no appeal waits. */
+/* The head judge's decision on an appeal, which is final at the event. ERR_CONFLICT: no appeal
+ * waits. */
 TC_MUST_USE enum err_code judge_ruling_decide(struct store *store, struct arena *arena,
                                               struct event_id event, int number, bool upheld,
                                               const char *judge, const char *ruling,
                                               struct judge_ruling_outcome *out, struct err *err);
-/* A conduct matter goes to the DCI, or what it decided (D.3.19): APPEAL_PENDING, UPHELD or OVERTURNED. */
+/* A conduct matter goes to the DCI, or what it decided (D.3.19): APPEAL_PENDING, UPHELD or
+ * OVERTURNED. */
 TC_MUST_USE enum err_code judge_ruling_dci(struct store *store, struct arena *arena,
                                            struct event_id event, int number, enum appeal state,
                                            const char *note, struct judge_ruling_outcome *out,
@@ -99,9 +103,10 @@ TC_MUST_USE enum err_code judge_ruling_list(struct store *store, struct arena *a
                                             struct event_id event, struct judge_ruling **out,
                                             size_t *n, struct err *err);
 
-/* ---- for other files of event/: inside the caller's verb ------------------------------------------- */
+/* ---- for other files of event/: inside the caller's verb ------------------------------------- */
 
-/* The rows of penalties, rulings and judges of an event, of a player in an event; of a player merged, forgotten. */
+/* The rows of penalties, rulings and judges of an event, of a player in an event; of a player
+ * merged, forgotten. */
 TC_MUST_USE enum err_code judging_delete_event(struct store *store, struct event_id event,
                                                struct err *err);
 TC_MUST_USE enum err_code judging_remove_player(struct store *store, struct event_id event,

@@ -1,7 +1,7 @@
 /* penalties.c - the catalogue of an event, its penalties as rows, and giving one
  *
- * Nothing that counts is stored: a suggestion is derived from the rows before, with their age worked out
- * from rounds (the quarterfinals, D.3.4) and days (where warnings are not carried over).
+ * Nothing that counts is stored: a suggestion is derived from the rows before, with their age
+ * worked out from rounds (the quarterfinals, D.3.4) and days (where warnings are not carried over).
  */
 #include "event/judging.h"
 #include "event/penalties_inner.h"
@@ -9,7 +9,7 @@
 
 #include <stdarg.h>
 
-/* ---- catalogues -------------------------------------------------------------------------------- */
+/* ---- catalogues ------------------------------------------------------------------------------ */
 
 static const char *const folder = "formats/penalties";
 
@@ -71,7 +71,7 @@ enum err_code penalties_catalogue(struct arena *arena, const struct event *event
     return rc;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static enum penalty_consequence consequence_of(const char *word)
 {
@@ -265,10 +265,11 @@ void penalties_remark(struct penalties *ps, const char *format, ...)
     ps->remarks[ps->n_remarks++] = arena_strdup(ps->arena, text);
 }
 
-/* ---- what counts --------------------------------------------------------------------------------- */
+/* ---- what counts ----------------------------------------------------------------------------- */
 
-/* The round that clears what was before (D.3.4): the first of the bracket with at most eight players; a smaller cut begins
- * behind the quarterfinals. 0: there is none, as where everybody may lose once (Q-26). */
+/* The round that clears what was before (D.3.4): the first of the bracket with at most eight
+ * players; a smaller cut begins behind the quarterfinals. 0: there is none, as where everybody may
+ * lose once (Q-26). */
 static int reset_round(const struct penalties *ps)
 {
     const struct event_data *data = &ps->data;
@@ -340,9 +341,10 @@ enum err_code penalties_list(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-/* ---- giving one ---------------------------------------------------------------------------------- */
+/* ---- giving one ------------------------------------------------------------------------------ */
 
-/* A new row of a player of the event, from what the judge said; round and decision are still open. */
+/* A new row of a player of the event, from what the judge said; round and decision are still
+ * open. */
 static enum err_code new_row(struct penalties *ps, struct player_id player,
                              const struct penalty_entry *entry, struct penalty_row **out,
                              struct err *err)
@@ -390,7 +392,8 @@ static enum err_code new_row(struct penalties *ps, struct player_id player,
     return rc;
 }
 
-/* A round that was named: one that is paired, 0 for the time before them, or the next for a loss to come. */
+/* A round that was named: one that is paired, 0 for the time before them, or the next for a loss to
+ * come. */
 static enum err_code named_round(const struct penalties *ps, int round, bool loss, struct err *err)
 {
     int last = (int)ps->data.n_rounds;
@@ -406,7 +409,8 @@ static enum err_code named_round(const struct penalties *ps, int round, bool los
                         : ", 0 stands for before them");
 }
 
-/* A level that the rule names and that means what was decided: for who says "match-loss" of an illegal deck (D.3.11). */
+/* A level that the rule names and that means what was decided: for who says "match-loss" of an
+ * illegal deck (D.3.11). */
 static int level_meaning(const struct penalties *ps, const struct penalty_suggestion *s,
                          enum penalty_consequence decided)
 {
@@ -432,8 +436,8 @@ static enum err_code check_games(const struct penalties *ps, enum penalty_conseq
     return ERR_OK;
 }
 
-/* Level, consequence and round: what the judge said, else what the infraction itself costs. A consequence that
- * comes of a threshold is the head judge's to name (D.3.3). */
+/* Level, consequence and round: what the judge said, else what the infraction itself costs. A
+ * consequence that comes of a threshold is the head judge's to name (D.3.3). */
 enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row,
                                const struct penalty_entry *entry, struct penalty_suggestion *s,
                                struct err *err)

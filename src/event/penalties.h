@@ -1,16 +1,18 @@
 /* penalties.h - penalties of an event: suggested, given, confirmed, changed, taken back
  *
- * The pure room penalty/ knows the catalogues and the ladder; here are the rows and what they do. A warning that the
- * head judge has to confirm (D.3.2) counts, and does what it does, from its confirmation on. What counts towards the
- * thresholds is derived from the rows every time; rows stay.
+ * The pure room penalty/ knows the catalogues and the ladder; here are the rows and what they do. A
+ * warning that the head judge has to confirm (D.3.2) counts, and does what it does, from its
+ * confirmation on. What counts towards the thresholds is derived from the rows every time; rows
+ * stay.
  *
  * What a penalty does:
- *   game-loss         so many games of the player's match of the round are lost: its result must say so
- *                     (penalties_check_score); D.3.3a
- *   match-loss        the match of the round is lost: its result is set, of kind penalty; D.3.3b
- *   ejection          the player drops, and loses the match that is being played, but stays ranked; D.3.3c
+ *   game-loss         games of the player's match of the round are lost, which its result must
+ *                     say (penalties_check_score); D.3.3a
+ *   match-loss        that match is lost: its result is set, of kind penalty; D.3.3b
+ *   ejection          the player drops, and loses the match that is being played, but stays
+ *                     ranked; D.3.3c
  *   disqualification  the same without a rank; D.3.3d
- * A loss of a game or a match in a round that is not paired yet waits for it.
+ * A loss of games or of a match in a round that is not paired yet waits for it.
  */
 #ifndef TOPCUT_EVENT_PENALTIES_H
 #define TOPCUT_EVENT_PENALTIES_H
@@ -19,22 +21,23 @@
 #include "event/results.h"
 #include "penalty/penalty.h"
 
-/* ---- for the verbs that enter results and pair rounds ------------------------------------------ */
+/* ---- for the verbs that enter results and pair rounds ---------------------------------------- */
 
-/* Games that a player has lost by penalty in a round, standing and confirmed ones; a lost match counts as all that
- * are needed to win one. */
+/* Games that a player has lost by penalty in a round, standing and confirmed ones; a lost match
+ * counts as all that are needed to win one. */
 TC_MUST_USE enum err_code penalties_game_losses(struct store *store, struct event_id event,
                                                 int round, struct player_id player, int best_of,
                                                 int *out, struct err *err);
 
-/* ERR_CONFLICT when a score of a match takes no account of lost games: each of the two must have at least as many wins as
- * the other has lost games by penalty. */
+/* ERR_CONFLICT when a score of a match takes no account of lost games: each of the two must have at
+ * least as many wins as the other has lost games by penalty. */
 TC_MUST_USE enum err_code penalties_check_score(struct store *store, struct arena *arena,
                                                 const struct event_data *data,
                                                 const struct load_match *match, struct score score,
                                                 struct err *err);
 
-/* A round was paired: matches that were lost before it get their results. Inside the caller's verb. */
+/* A round was paired: matches that were lost before it get their results. Inside the caller's
+ * verb. */
 TC_MUST_USE enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
                                                   struct event_id event, struct err *err);
 
@@ -43,19 +46,20 @@ TC_MUST_USE enum err_code penalties_may_return(struct store *store, struct event
                                                struct player_id player, const char *name,
                                                struct err *err);
 
-/* ---- catalogues ---------------------------------------------------------------------------------- */
+/* ---- catalogues ------------------------------------------------------------------------------ */
 
 /* All catalogues: those of the program and the user's. */
 TC_MUST_USE enum err_code penalties_catalogues(struct arena *arena, struct penalty_catalogue **out,
                                                size_t *n, struct err *err);
-/* The event's: that of its setting, else the one of its floor rules, else the one of its date. ERR_NOT_FOUND. */
+/* The event's: that of its setting, else the one of its floor rules, else the one of its date.
+ * ERR_NOT_FOUND. */
 TC_MUST_USE enum err_code penalties_catalogue(struct arena *arena, const struct event *event,
                                               struct penalty_catalogue *out, struct err *err);
 /* By key or name. ERR_NOT_FOUND with those that there are. */
 TC_MUST_USE enum err_code penalties_catalogue_find(struct arena *arena, const char *key,
                                                    struct penalty_catalogue *out, struct err *err);
 
-/* ---- penalties ------------------------------------------------------------------------------------- */
+/* ---- penalties ------------------------------------------------------------------------------- */
 
 struct penalty {
     int number; /* of the event */
@@ -126,8 +130,8 @@ TC_MUST_USE enum err_code penalties_confirm(struct store *store, struct arena *a
                                             struct event_id event, int number, const char *by,
                                             const char *who, struct penalty_outcome *out,
                                             struct err *err);
-/* Changes what the entry names of level, consequence, games, judge, intent, note and confirmation, and
- * what it does. ERR_CONFLICT: it is withdrawn, or what it did can no longer be taken back. */
+/* Changes what the entry names of level, consequence, games, judge, intent, note and confirmation,
+ * and what it does. ERR_CONFLICT: it is withdrawn, or what it did can no longer be taken back. */
 TC_MUST_USE enum err_code penalties_edit(struct store *store, struct arena *arena,
                                          struct event_id event, int number,
                                          const struct penalty_entry *entry,

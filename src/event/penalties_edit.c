@@ -78,7 +78,7 @@ enum err_code penalties_confirm(struct store *store, struct arena *arena, struct
     return finish(&ps, row, "confirmed", rc, out, err);
 }
 
-/* ---- edit ---------------------------------------------------------------------------------------- */
+/* ---- edit ------------------------------------------------------------------------------------ */
 
 static enum err_code edit_texts(struct penalties *ps, struct penalty_row *row,
                                 const struct penalty_entry *entry, struct err *err)
@@ -167,7 +167,7 @@ enum err_code penalties_edit(struct store *store, struct arena *arena, struct ev
     return finish(&ps, row, "changed", rc, out, err);
 }
 
-/* ---- withdraw ------------------------------------------------------------------------------------ */
+/* ---- withdraw -------------------------------------------------------------------------------- */
 
 enum err_code penalties_withdraw(struct store *store, struct arena *arena, struct event_id event,
                                  int number, const char *reason, struct penalty_outcome *out,

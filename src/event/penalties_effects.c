@@ -1,8 +1,9 @@
 /* penalties_effects.c - what penalties do to matches and players, and how it is taken back
  *
- * A match's result follows from the penalties in force on its two players: with one of them having lost all
- * the games that the other needs, the match is lost, with both it is lost by both. So the same function settles it after
- * a penalty is given, changed and withdrawn, and after a round is paired again.
+ * A match's result follows from the penalties in force on its two players: with one of them having
+ * lost all the games that the other needs, the match is lost, with both it is lost by both. So the
+ * same function settles it after a penalty is given, changed and withdrawn, and after a round is
+ * paired again.
  */
 #include "event/penalties_inner.h"
 #include "event/structure.h"
@@ -17,7 +18,7 @@ static int latest(const struct penalties *ps)
     return (int)ps->data.n_rounds;
 }
 
-/* ---- what a match has lost ----------------------------------------------------------------------- */
+/* ---- what a match has lost ------------------------------------------------------------------- */
 
 static enum err_code losses(struct store *store, struct event_id event, int round,
                             struct player_id player, int best_of, int *out, int *number,
@@ -69,7 +70,7 @@ enum err_code penalties_check_score(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-/* ---- settling a match ------------------------------------------------------------------------------ */
+/* ---- settling a match ------------------------------------------------------------------------ */
 
 static enum err_code write_result(struct penalties *ps, struct load_match *m, struct score s,
                                   struct err *err)
@@ -115,8 +116,8 @@ static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct
     return ERR_OK;
 }
 
-/* Gives a player's match of a round the result that the penalties in force say, or takes theirs back.
- * ours: the result there is by penalty. */
+/* Gives a player's match of a round the result that the penalties in force say, or takes theirs
+ * back. ours: the result there is by penalty. */
 static enum err_code settle(struct penalties *ps, int round, int player, bool ours, struct err *err)
 {
     int lost[2], number, need = games_needed(ps);
@@ -184,7 +185,7 @@ enum err_code penalties_require_possible(struct penalties *ps, const struct pena
     return ERR_CONFLICT;
 }
 
-/* ---- players --------------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static enum err_code set_enrolment(struct penalties *ps, enum query query, int player,
                                    struct sql_value value, struct err *err)
@@ -267,7 +268,7 @@ static enum err_code disqualify(struct penalties *ps, struct penalty_row *row, s
                         : rc;
 }
 
-/* ---- doing and taking back --------------------------------------------------------------------------- */
+/* ---- doing and taking back ------------------------------------------------------------------- */
 
 enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, struct err *err)
 {

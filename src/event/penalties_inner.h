@@ -1,4 +1,4 @@
-/* penalties_inner.h - what the files on penalties share: an event's rows with its catalogue, and what they do */
+/* penalties_inner.h - what the files on penalties share: rows with their catalogue, and effects */
 #ifndef TOPCUT_EVENT_PENALTIES_INNER_H
 #define TOPCUT_EVENT_PENALTIES_INNER_H
 
@@ -50,7 +50,8 @@ TC_MUST_USE enum err_code penalties_row(struct penalties *ps, int number, struct
 TC_MUST_USE enum err_code penalties_save(struct penalties *ps, const struct penalty_row *row,
                                          struct err *err);
 
-/* What the rules say of a row after those before it (and not itself). level -1: none is chosen yet. */
+/* What the rules say of a row after those before it (and not itself). level -1: none is chosen
+ * yet. */
 void penalties_judge(struct penalties *ps, const struct penalty_row *row, int level,
                      struct penalty_suggestion *out);
 /* Whether it still waits for the head judge. */
@@ -82,7 +83,8 @@ penalties_require_possible(struct penalties *ps, const struct penalty_row *row, 
 /* Does what a row says, and notes it in did; ERR_OK when it is open. The row is saved. */
 TC_MUST_USE enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row,
                                           struct err *err);
-/* Takes back what it did; the row is then not in force (and may be withdrawn, which the caller says first). */
+/* Takes back what it did; the row is then not in force (and may be withdrawn, which the caller says
+ * first). */
 TC_MUST_USE enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row,
                                               struct err *err);
 

@@ -1,8 +1,9 @@
 /* rulings.c - rulings at the tables, their appeals, and the time that they took
  *
- * A floor judge's ruling may be appealed to the head judge (D.4.2), whose word is final at the event (D.4.1);
- * a matter of conduct may go on to the DCI (D.3.19). A ruling that took longer than the floor rules allow gives
- * the players the right to ask for as much more time (D.4.6): the head judge grants it.
+ * A floor judge's ruling may be appealed to the head judge (D.4.2), whose word is final at the
+ * event (D.4.1); a matter of conduct may go on to the DCI (D.3.19). A ruling that took longer than
+ * the floor rules allow gives the players the right to ask for as much more time (D.4.6): the head
+ * judge grants it.
  */
 #include "event/floor.h"
 #include "event/internal.h"
@@ -21,7 +22,7 @@ static enum appeal appeal_of(const char *word)
     return APPEAL_NONE;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const struct load_match *match_of(const struct event_data *data,
                                          const struct judge_ruling *ruling)
@@ -88,7 +89,7 @@ enum err_code judge_ruling_list(struct store *store, struct arena *arena, struct
     return rc == ERR_OK ? read_rows(store, arena, &data, out, n, err) : rc;
 }
 
-/* ---- a new one --------------------------------------------------------------------------------- */
+/* ---- a new one ------------------------------------------------------------------------------- */
 
 static enum err_code check_entry(struct arena *arena, const struct judge_ruling_entry *entry,
                                  struct judge_ruling *out, struct err *err)
@@ -220,7 +221,7 @@ enum err_code judge_ruling_add(struct store *store, struct arena *arena, struct 
     return store_end(store, rc, err);
 }
 
-/* ---- appeals ------------------------------------------------------------------------------------- */
+/* ---- appeals --------------------------------------------------------------------------------- */
 
 /* Begins a verb on one ruling. A closed event is no obstacle: the DCI decides later. */
 static enum err_code begin(struct store *store, struct arena *arena, const char *verb,

@@ -9,7 +9,7 @@ static const char *text_or_null(const char *text)
     return text && *text ? text : NULL;
 }
 
-/* ---- penalties(event) -------------------------------------------------------------------------- */
+/* ---- penalties(event) ------------------------------------------------------------------------ */
 
 #define PENALTIES_COLUMNS                                                                          \
     "number INTEGER, round INTEGER, tbl INTEGER, name TEXT, player_id INTEGER, category TEXT, "    \
@@ -60,7 +60,7 @@ static enum err_code fill_penalties(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- rulings(event) ------------------------------------------------------------------------------ */
+/* ---- rulings(event) -------------------------------------------------------------------------- */
 
 #define RULINGS_COLUMNS                                                                            \
     "number INTEGER, round INTEGER, tbl INTEGER, player1 TEXT, player2 TEXT, judge TEXT, "         \
@@ -100,7 +100,7 @@ static enum err_code fill_rulings(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- judges(event) ------------------------------------------------------------------------------- */
+/* ---- judges(event) --------------------------------------------------------------------------- */
 
 #define JUDGES_COLUMNS "number INTEGER, name TEXT, level INTEGER, role TEXT, dci TEXT"
 
@@ -122,7 +122,7 @@ static enum err_code fill_judges(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-/* ---- bans_of(date) ------------------------------------------------------------------------------- */
+/* ---- bans_of(date) --------------------------------------------------------------------------- */
 
 #define BANS_COLUMNS                                                                               \
     "ban INTEGER, name TEXT, player_id INTEGER, first TEXT, until TEXT, next TEXT, reason TEXT, "  \

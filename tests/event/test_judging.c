@@ -22,7 +22,7 @@ static struct judge add(struct fixture *f, const char *name, int level, int role
     return judge;
 }
 
-/* ---- judges -------------------------------------------------------------------------------------- */
+/* ---- judges ---------------------------------------------------------------------------------- */
 
 static void judges(void **state)
 {
@@ -128,7 +128,7 @@ static void what_kinds_ask_for(void **state)
     }
 }
 
-/* ---- rulings --------------------------------------------------------------------------------------- */
+/* ---- rulings --------------------------------------------------------------------------------- */
 
 static void rulings_and_appeals(void **state)
 {
@@ -230,7 +230,7 @@ static void rulings_and_appeals(void **state)
     fixture_free(f);
 }
 
-/* ---- bans -------------------------------------------------------------------------------------------- */
+/* ---- bans ------------------------------------------------------------------------------------ */
 
 static struct ban ban(struct fixture *f, int player, struct ban_entry entry)
 {
@@ -352,7 +352,8 @@ static void bad_bans(void **state)
     fixture_free(f);
 }
 
-/* Bans go along when records are merged, and are forgotten but for being there; the log forgets why. */
+/* Bans go along when records are merged, and are forgotten but for being there; the log forgets
+ * why. */
 static void bans_with_their_player(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_judging_faults.c - RELIABILITY T2 for penalties, rulings, judges and bans: whatever call of the disk fails, a verb
- * is done or absent */
+/* test_judging_faults.c - RELIABILITY T2 for penalties, rulings, judges and bans: whatever call of
+ * the disk fails, a verb is done or absent */
 #include "store/fault_vfs.c"
 
 #include "event/event.h"
@@ -27,7 +27,7 @@ static void run_close(struct run *r)
 
 typedef enum err_code verb_fn(struct run *r, struct err *err);
 
-/* ---- the verbs -------------------------------------------------------------------------------- */
+/* ---- the verbs ------------------------------------------------------------------------------- */
 
 static enum err_code new_event(struct run *r, struct err *err)
 {
@@ -165,7 +165,7 @@ OPERATION(run_ban, ban)
 OPERATION(run_undo, undo)
 OPERATION(run_delete, delete_event)
 
-/* ---- what they start from ---------------------------------------------------------------------- */
+/* ---- what they start from -------------------------------------------------------------------- */
 
 static void prepare(const char *db, verb_fn *const *steps, size_t n)
 {

@@ -1,4 +1,5 @@
-/* test_penalties.c - penalties in an event: what they do to matches and players, and that it can be taken back */
+/* test_penalties.c - penalties in an event: what they do to matches and players, and that it can be
+ * taken back */
 #include "fixture.h"
 
 #include "event/settings.h"
@@ -23,7 +24,8 @@ static struct fixture *evening(const char *name)
     return event_with(name, set, 8);
 }
 
-/* Words for an entry: "slow-play", "slow-play/single-warning", "slow-play!" (confirmed), "=ejection" what it does. */
+/* Words for an entry: "slow-play", "slow-play/single-warning", "slow-play!" (confirmed),
+ * "=ejection" what it does. */
 static struct penalty_entry entry_of(struct fixture *f, const char *words)
 {
     struct penalty_entry e = PENALTY_ENTRY_INIT;
@@ -139,9 +141,10 @@ static bool remarked(const struct penalty_outcome *o, const char *piece)
     return false;
 }
 
-/* ---- confirmation, thresholds -------------------------------------------------------------------- */
+/* ---- confirmation, thresholds ---------------------------------------------------------------- */
 
-/* D.3.2: a Warning counts from its confirmation on; D.3.3: what three and four bring is suggested. */
+/* D.3.2: a Warning counts from its confirmation on; D.3.3: what three and four bring is
+ * suggested. */
 static void warnings_count_when_confirmed(void **state)
 {
     (void)state;
@@ -182,7 +185,7 @@ static void warnings_count_when_confirmed(void **state)
     fixture_free(f);
 }
 
-/* ---- games and matches --------------------------------------------------------------------------- */
+/* ---- games and matches ----------------------------------------------------------------------- */
 
 static void a_lost_game_shows_in_the_result(void **state)
 {
@@ -294,7 +297,7 @@ static void pairing_again_keeps_it(void **state)
     fixture_free(f);
 }
 
-/* ---- ejection and disqualification --------------------------------------------------------------- */
+/* ---- ejection and disqualification ----------------------------------------------------------- */
 
 static void ejected_players_keep_their_rank(void **state)
 {
@@ -429,7 +432,7 @@ static void in_other_structures(void **state)
     }
 }
 
-/* ---- what counts, over rounds and days ------------------------------------------------------------- */
+/* ---- what counts, over rounds and days ------------------------------------------------------- */
 
 /* D.3.4: cleared when the quarterfinals start; the repetition may be made a Double. */
 static void cleared_at_the_quarterfinals(void **state)
@@ -483,7 +486,7 @@ static void without_carry_over_each_day_is_its_own(void **state)
     }
 }
 
-/* ---- catalogues ------------------------------------------------------------------------------------ */
+/* ---- catalogues ------------------------------------------------------------------------------ */
 
 static void the_catalogue_of_an_event(void **state)
 {
@@ -550,7 +553,7 @@ static void another_catalogue_in_the_middle(void **state)
     fixture_free(f);
 }
 
-/* ---- changing -------------------------------------------------------------------------------------- */
+/* ---- changing -------------------------------------------------------------------------------- */
 
 static void edits(void **state)
 {
@@ -599,7 +602,7 @@ static void edits(void **state)
     fixture_free(f);
 }
 
-/* ---- refusals -------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static void refusals(void **state)
 {
@@ -664,7 +667,7 @@ static void refusals(void **state)
     fixture_free(f);
 }
 
-/* ---- with their player and event -------------------------------------------------------------------- */
+/* ---- with their player and event ------------------------------------------------------------- */
 
 static void with_player_and_event(void **state)
 {
@@ -706,7 +709,7 @@ static void with_player_and_event(void **state)
     fixture_free(f);
 }
 
-/* ---- undo and redo ----------------------------------------------------------------------------------- */
+/* ---- undo and redo --------------------------------------------------------------------------- */
 
 static bool random_step(struct fixture *f, struct rng *rng)
 {
@@ -751,7 +754,8 @@ static bool random_step(struct fixture *f, struct rng *rng)
     return rc == ERR_OK;
 }
 
-/* Whatever is done can be undone, step by step to the same rows, and redone; the event stays sound. */
+/* Whatever is done can be undone, step by step to the same rows, and redone; the event stays
+ * sound. */
 static void undo_is_the_inverse(void **state)
 {
     (void)state;

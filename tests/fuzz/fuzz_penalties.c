@@ -1,5 +1,5 @@
-/* fuzz_penalties.c - any text as a catalogue of penalties: an error that names the file, or a catalogue that
- * answers every question of the ladder
+/* fuzz_penalties.c - any text as a catalogue of penalties: an error that names the file, or a
+ * catalogue that answers every question of the ladder
  */
 #include "penalty/penalty.h"
 

@@ -1,8 +1,8 @@
-/* test_catalogue.c - catalogues of penalties: what is shipped is whole, and every mistake in a file is told
- * with its path */
+/* test_catalogue.c - catalogues of penalties: what is shipped is whole, and every mistake in a file
+ * is told with its path */
 #include "shipped.h"
 
-/* ---- the program's own ------------------------------------------------------------------------- */
+/* ---- the program's own ----------------------------------------------------------------------- */
 
 static void shipped_catalogues_are_whole(void **state)
 {
@@ -48,7 +48,7 @@ static void rules_have_their_days(void **state)
     arena_release(&arena);
 }
 
-/* ---- looking up ---------------------------------------------------------------------------------- */
+/* ---- looking up ------------------------------------------------------------------------------ */
 
 static void words_find_infractions(void **state)
 {
@@ -115,7 +115,7 @@ static void the_catalogue_of_a_day(void **state)
     assert_ptr_equal(penalty_cost_on(&infraction, "1997-12-05"), &costs[1]);
 }
 
-/* ---- mistakes ------------------------------------------------------------------------------------ */
+/* ---- mistakes -------------------------------------------------------------------------------- */
 
 #define HEAD         "\"name\": \"n\", \"summary\": \"s\", \"source\": \"s\""
 #define LEVEL        "{\"key\": \"w\", \"name\": \"W\", \"rule\": \"r\"}"
@@ -132,7 +132,7 @@ static void every_mistake_has_its_path(void **state)
 {
     (void)state;
     static const struct {
-    /* clang-format off */
+        /* clang-format off */
         const char *text, *error; /* NULL: it is right */
     } rows[] = {
         {"{" HEAD LEVELS INFRACTIONS "}", NULL},

@@ -1,5 +1,5 @@
-/* test_ladder.c - the ladder of D.3 against the rule, row by row, and against a second reading of it over all short
- * histories */
+/* test_ladder.c - the ladder of D.3 against the rule, row by row, and against a second reading of
+ * it over all short histories */
 #include "shipped.h"
 
 #define NONE  PENALTY_BIT(PENALTY_NOTHING)
@@ -19,7 +19,7 @@ static const char *bits_text(unsigned bits)
     return text;
 }
 
-/* ---- what an infraction costs the first time --------------------------------------------------- */
+/* ---- what an infraction costs the first time ------------------------------------------------- */
 
 struct first {
     const char *infraction, *level, *rule;
@@ -160,16 +160,15 @@ static void each_infraction_of_today(void **state)
     arena_release(&arena);
 }
 
-/* ---- repetitions -------------------------------------------------------------------------------- */
+/* ---- repetitions ----------------------------------------------------------------------------- */
 
 #define PAST_MAX 5
 
 struct again {
     const char *catalogue;
     const char
-        *past[PAST_MAX]
-             [2]; /* infraction, level; "!" before the level: before the quarterfinals, "?" not
-                                      confirmed, "-" withdrawn, "~" of another day */
+        *past[PAST_MAX][2]; /* infraction, level; "!" before the level: before the quarterfinals,
+                               "?" not confirmed, "-" withdrawn, "~" of another day */
     const char *infraction, *level; /* what is expected */
     int offence;
     enum penalty_consequence consequence, least;
@@ -275,11 +274,11 @@ static void repetitions(void **state)
     arena_release(&arena);
 }
 
-/* ---- thresholds ---------------------------------------------------------------------------------- */
+/* ---- thresholds ------------------------------------------------------------------------------ */
 
-/* D.3.3 read once more, by itself: what may follow when these warnings stand. kinds are letters: what was done, and
- * at which level: 1 to 3, 'n' a Notice. Offence 0 and 1 are minor and unintentional, 2 is intentional, 3 is not
- * minor. */
+/* D.3.3 read once more, by itself: what may follow when these warnings stand. kinds are letters:
+ * what was done, and at which level: 1 to 3, 'n' a Notice. Offence 0 and 1 are minor and
+ * unintentional, 2 is intentional, 3 is not minor. */
 struct given {
     int offence;
     char level;
@@ -343,7 +342,8 @@ static void check_history(struct arena *arena, const struct penalty_catalogue *c
              penalty_consequence_words[s.least], may);
 }
 
-/* All histories of up to five penalties of four offences and four levels, or up to four in the short run. */
+/* All histories of up to five penalties of four offences and four levels, or up to four in the
+ * short run. */
 static void all_histories(void **state)
 {
     (void)state;
@@ -371,7 +371,8 @@ static void all_histories(void **state)
     arena_release(&catalogue_arena);
 }
 
-/* Rows that do not count change nothing, wherever they stand; the sum is that of the rows that do. */
+/* Rows that do not count change nothing, wherever they stand; the sum is that of the rows that
+ * do. */
 static void what_does_not_count(void **state)
 {
     (void)state;
@@ -404,7 +405,7 @@ static void what_does_not_count(void **state)
     arena_release(&catalogue_arena);
 }
 
-/* ---- departures ------------------------------------------------------------------------------------ */
+/* ---- departures ------------------------------------------------------------------------------ */
 
 static void departures(void **state)
 {
