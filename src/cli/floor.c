@@ -51,7 +51,7 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
         {"draft-pick-seconds", "booster draft, for each pick of a pack",
          seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), "seconds",
          r->draft_seconds_rule, -1},
-        {"draft-review-seconds", "booster draft, to look at one's picks before packs 2 and 3",
+        {"draft-review-seconds", "a look at one's picks before packs 2, 3",
          seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), "seconds",
          r->draft_seconds_rule, -1},
         {"intentional-draw", "an intentional draw is",
