@@ -71,3 +71,9 @@ DELETE FROM match_seat WHERE match_id = ?1;
 
 -- :team_members_of
 SELECT player_id FROM team_member WHERE event_id = ?1 AND captain_id = ?2 ORDER BY seat;
+
+-- The team that a player is in, as an entrant.
+-- :team_entrant
+SELECT e.player_id, e.team_name FROM team_member t
+  JOIN enrolment e ON e.event_id = t.event_id AND e.player_id = t.captain_id
+ WHERE t.event_id = ?1 AND t.player_id = ?2;

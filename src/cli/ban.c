@@ -42,7 +42,7 @@ enum err_code cmd_ban_add(struct cli *cli, struct err *err)
     if (cli_has(cli, "event") && cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     entry.event = event.id;
-    if (cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
+    if (cli_member(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         ban_add(cli->store, cli->arena, player.id, &entry, &ban, err) != ERR_OK)
         return err->code;
     return answer(cli, "ban-add", &ban);

@@ -145,8 +145,12 @@ const char *cli_store_file(struct cli *cli);
 const char *cli_who(struct cli *cli);
 /* The event of --event, or the current one. */
 TC_MUST_USE enum err_code cli_event(struct cli *cli, struct event *out, struct err *err);
-/* A player named by words, those of the event first (0: of no event). */
+/* A player named by words, those of the event first (0: of no event). In an event of teams it is the entrant: who is
+ * in a team means the team, whose name and captain's id they get. */
 TC_MUST_USE enum err_code cli_player(struct cli *cli, struct event_id event, const char *words,
+                                     struct player *out, struct err *err);
+/* The same, but a member of a team is that person. */
+TC_MUST_USE enum err_code cli_member(struct cli *cli, struct event_id event, const char *words,
                                      struct player *out, struct err *err);
 /* The players that an argument PLAYER... and --file name: arguments, "-" and files, a line each. */
 TC_MUST_USE enum err_code cli_player_words(struct cli *cli, const char *argument,

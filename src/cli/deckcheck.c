@@ -28,7 +28,7 @@ static enum err_code registered_or_file(struct cli *cli, const char *word, struc
     if (rc == ERR_OK)
         rc = cli_event(cli, &out->event, err);
     if (rc == ERR_OK)
-        rc = cli_player(cli, out->event.id, word, &out->player, err);
+        rc = cli_member(cli, out->event.id, word, &out->player, err);
     if (rc == ERR_NOT_FOUND)
         err_hint(err, "and there is no file \"%s\"", word);
     if (rc == ERR_OK)
@@ -259,7 +259,7 @@ enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
         rc = event_load(cli->store, cli->arena, event.id, &data, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         struct player player;
-        rc = cli_player(cli, event.id, words[i], &player, err);
+        rc = cli_member(cli, event.id, words[i], &player, err);
         int index = rc == ERR_OK ? event_player_index(&data, player.id) : -1;
         if (rc == ERR_OK && index < 0)
             rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s", player.name,

@@ -157,6 +157,13 @@ enum err_code cli_event(struct cli *cli, struct event *out, struct err *err)
 enum err_code cli_player(struct cli *cli, struct event_id event, const char *words,
                          struct player *out, struct err *err)
 {
+    enum err_code rc = player_resolve(cli->store, cli->arena, event, words, out, err);
+    return rc == ERR_OK && event.v ? team_entrant(cli->store, cli->arena, event, out, err) : rc;
+}
+
+enum err_code cli_member(struct cli *cli, struct event_id event, const char *words,
+                         struct player *out, struct err *err)
+{
     return player_resolve(cli->store, cli->arena, event, words, out, err);
 }
 

@@ -41,7 +41,7 @@ enum err_code register_player(struct cli *cli, const char *argument, struct even
                               struct player *player, struct err *err)
 {
     enum err_code rc = cli_event(cli, event, err);
-    return rc == ERR_OK ? cli_player(cli, event->id, cli_argument(cli, argument), player, err) : rc;
+    return rc == ERR_OK ? cli_member(cli, event->id, cli_argument(cli, argument), player, err) : rc;
 }
 
 const char *register_state(enum decklist_state state)

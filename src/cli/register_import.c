@@ -63,7 +63,7 @@ static bool all_digits(const char *text)
 static enum err_code match_name(struct cli *cli, const struct event_data *data, const char *name,
                                 struct player *out, struct err *why)
 {
-    enum err_code rc = cli_player(cli, data->event.id, name, out, why);
+    enum err_code rc = cli_member(cli, data->event.id, name, out, why);
     if (rc == ERR_OK && out->as_team)
         rc = err_set(why, ERR_NOT_FOUND, "\"%s\" is a team, and a list is a player's", name);
     if (rc == ERR_OK && event_player_index(data, out->id) < 0)

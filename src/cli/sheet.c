@@ -104,7 +104,7 @@ static enum err_code addressees(struct cli *cli, const struct event_data *data,
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < n_words; i++) {
         struct player p;
-        rc = cli_player(cli, data->event.id, words[i], &p, err);
+        rc = cli_member(cli, data->event.id, words[i], &p, err);
         if (rc == ERR_OK && p.as_team)
             rc = add_entrant(cli, data, event_player_index(data, p.id), *out, n, err);
         else if (rc == ERR_OK)

@@ -155,7 +155,7 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
             byes[n_byes++] = m;
     }
     strbuf_printf(&cli->out, "%s, %s: %s, %s", round_title(a, view),
-                  show_event_name(a, &view->event), count_text(a, (int64_t)players, "player"),
+                  show_event_name(a, &view->event), count_text(a, (int64_t)players, *view->event.set.teams ? "team" : "player"),
                   count_text(a, (int64_t)tables, "table"));
     if (!playoff)
         say_byes(cli, byes, n_byes);

@@ -103,6 +103,25 @@ enum err_code team_by_name(struct store *store, struct arena *arena, struct even
     return rc;
 }
 
+enum err_code team_entrant(struct store *store, struct arena *arena, struct event_id event,
+                           struct player *io, struct err *err)
+{
+    struct cursor c = {0};
+    const char *name = NULL;
+    enum err_code rc =
+        store_query(store, Q_TEAM_ENTRANT, SQL_ARGS(SQL_I(event.v), SQL_I(io->id.v)), &c, err);
+    struct player_id captain = {rc == ERR_OK && c.row ? cursor_int(&c, 0) : 0};
+    if (captain.v)
+        name = cursor_text(&c, 1, arena);
+    cursor_close(&c);
+    if (rc != ERR_OK || !captain.v)
+        return rc;
+    rc = player_get(store, arena, captain, io, err);
+    io->name = name;
+    io->as_team = true;
+    return rc;
+}
+
 /* ---- checks ------------------------------------------------------------------------------------- */
 
 static enum err_code check_name(struct store *store, struct arena *arena, const struct event *event,

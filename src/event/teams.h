@@ -79,6 +79,9 @@ TC_MUST_USE enum err_code team_captain(struct store *store, struct event_id even
 TC_MUST_USE enum err_code team_by_name(struct store *store, struct arena *arena,
                                        struct event_id event, const char *words, bool begins,
                                        struct player_id *out, const char **name, struct err *err);
+/* Puts the team in the place of a member: its captain and its name. */
+TC_MUST_USE enum err_code team_entrant(struct store *store, struct arena *arena,
+                                       struct event_id event, struct player *io, struct err *err);
 /* Takes a team's members out with their lists, inside the caller's verb. */
 TC_MUST_USE enum err_code team_remove_members(struct store *store, struct event_id event,
                                               struct player_id captain, struct err *err);
