@@ -120,6 +120,8 @@ static void json_suggestion(struct json *to, const struct penalty_outcome *o)
     }
     struct json *j = json_add_object(to, "suggestion");
     json_add_int(j, "offence", s->offence);
+    json_add_bool(j, "both_players", o->catalogue.infractions[s->infraction].both);
+    json_add_text(j, "text", o->catalogue.infractions[s->infraction].text);
     json_add_text(j, "level", o->catalogue.levels[s->level].key);
     json_add_text(j, "level_rule", s->level_rule);
     struct json *levels = json_add_array(j, "levels");
@@ -191,6 +193,8 @@ static void say_suggestion(struct cli *cli, const struct penalty_outcome *o)
         return;
     for (size_t i = 0; i < s->n_reasons; i++)
         cli_say(cli, "  %s [%s]", s->reasons[i].text, s->reasons[i].rule);
+    if (o->catalogue.infractions[s->infraction].both)
+        cli_say(cli, "  for both players, or for the one who is at fault [%s]", s->level_rule);
     if (s->after)
         cli_say(cli, "  official warnings: %d, and %d with this one", s->before, s->after);
     if (s->may != PENALTY_BIT(PENALTY_NOTHING))
@@ -248,6 +252,9 @@ enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
                 ? penalty_consequence_words[s->consequence]
                 : "");
     say_suggestion(cli, &o);
+    const char *text = o.catalogue.infractions[s->infraction].text;
+    if (text)
+        cli_say(cli, "  %s", text);
     return ERR_OK;
 }
 

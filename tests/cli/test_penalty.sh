@@ -25,6 +25,10 @@ ok penalty suggest P001 stacking
 said "disqualification is compulsory [D.3.3d]"
 ok penalty suggest P001 "hand below" --level double-warning
 said "official warnings: 0, and 2 with this one"
+ok penalty suggest P001 disagreement
+said "for both players, or for the one who is at fault [D.3.14]"
+ok penalty suggest P001 tardiness
+said "--games"
 json penalty suggest P001 illegal-deck
 said '"compulsory": "match-loss"'
 said '"consequence": "ejection"'
