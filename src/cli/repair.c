@@ -1,5 +1,4 @@
 /* repair.c - pairing again what a correction, a drop or a late entry has changed: repair */
-#include "event/repair.h"
 #include "cli/cli.h"
 
 #include <string.h>

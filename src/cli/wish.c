@@ -1,6 +1,5 @@
 /* wish.c - what is wanted of the pairing beside its rules: avoid, avoid list, avoid remove, bye, table */
 #include "cli/cli.h"
-#include "event/wishes.h"
 
 #include <string.h>
 

@@ -17,6 +17,7 @@
  *   load.h      an event as one value, and its standings
  *   teams.h     teams: who is in them, and how each seat did; seats.h results of matches at several seats
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
+ *   repair.h    what a corrected slip means for the round; wishes.h: pairs apart, awarded byes, fixed tables
  *   results.h   scores
  *   structure.h which structure an event has, the order of entry; robin.h round robins; crosstable.h
  *   playoff.h   the cut, and brackets
@@ -57,6 +58,7 @@
 #include "event/players.h"
 #include "event/playoff.h"
 #include "event/ratings.h"
+#include "event/repair.h"
 #include "event/results.h"
 #include "event/robin.h"
 #include "event/rounds.h"
@@ -66,5 +68,6 @@
 #include "event/tardy.h"
 #include "event/teams.h"
 #include "event/upkeep.h"
+#include "event/wishes.h"
 
 #endif

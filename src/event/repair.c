@@ -7,7 +7,7 @@
 
 const char *repair_kind_name(enum repair_kind kind)
 {
-    static const char *const names[] = { "none", "swap", "cascade" };
+    static const char *const names[] = {"none", "swap", "cascade"};
     return names[kind];
 }
 
@@ -34,7 +34,8 @@ static bool has_result(const struct load_match *m)
 /* A missed round, or an awarded bye: the pairing did not put the player there. */
 static bool is_of_pairing(const struct event_data *data, const struct load_match *m)
 {
-    bool late = m->result == RESULT_LOSS || (m->result == RESULT_BYE && data->players[m->p1].first_round > m->round);
+    bool late = m->result == RESULT_LOSS ||
+                (m->result == RESULT_BYE && data->players[m->p1].first_round > m->round);
     return !late && !bye_is_awarded(data, m);
 }
 
@@ -55,7 +56,8 @@ static void collect(struct current *c, int number)
     }
 }
 
-static enum err_code mark_started(struct current *c, int number, const int *started, size_t n, struct err *err)
+static enum err_code mark_started(struct current *c, int number, const int *started, size_t n,
+                                  struct err *err)
 {
     for (size_t k = 0; k < n; k++) {
         bool found = false;
@@ -65,7 +67,8 @@ static enum err_code mark_started(struct current *c, int number, const int *star
         for (size_t i = 0; i < c->n_held; i++)
             found |= c->held[i] == started[k];
         if (!found)
-            return err_set(err, ERR_NOT_FOUND, "round %d has no table %d; see: topcut pairings", number, started[k]);
+            return err_set(err, ERR_NOT_FOUND, "round %d has no table %d; see: topcut pairings",
+                           number, started[k]);
     }
     return ERR_OK;
 }
@@ -88,7 +91,8 @@ static bool plays(const struct current *c, int player, bool anyway)
 
 /* Those who sit at tables that may change, and what of these may stay. Who left is out, but where a result
  * is in. */
-static size_t gather(const struct current *c, bool whole, int *players, struct pair_link *keep, size_t *n_keep)
+static size_t gather(const struct current *c, bool whole, int *players, struct pair_link *keep,
+                     size_t *n_keep)
 {
     size_t n = 0;
     *n_keep = 0;
@@ -102,19 +106,20 @@ static size_t gather(const struct current *c, bool whole, int *players, struct p
         if (two)
             players[n++] = m->p2;
         if (one && (two || m->p2 < 0))
-            keep[(*n_keep)++] = (struct pair_link){ m->p1, m->p2 < 0 ? PAIR_BYE : m->p2 };
+            keep[(*n_keep)++] = (struct pair_link){m->p1, m->p2 < 0 ? PAIR_BYE : m->p2};
     }
     return n;
 }
 
-static enum err_code solve(struct current *c, int number, bool whole, struct solved *out, struct err *err)
+static enum err_code solve(struct current *c, int number, bool whole, struct solved *out,
+                           struct err *err)
 {
     const struct load_round *r = &c->data->rounds[number - 1];
     enum pair_method method = round_input_method(r);
     int *players = ARENA_ARRAY(c->arena, int, 2 * c->n);
     struct pair_link *keep = ARENA_ARRAY(c->arena, struct pair_link, c->n);
     size_t n_keep, n = gather(c, whole, players, keep, &n_keep);
-    *out = (struct solved){ .after = ARENA_ARRAY(c->arena, int, c->data->n_players) };
+    *out = (struct solved){.after = ARENA_ARRAY(c->arena, int, c->data->n_players)};
     for (size_t i = 0; i < c->data->n_players; i++)
         out->after[i] = NOT_IN;
     out->round.certified = true;
@@ -124,7 +129,8 @@ static enum err_code solve(struct current *c, int number, bool whole, struct sol
     if (method == PAIR_BY_RANK)
         rc = round_input_rank(c->arena, c->data, number, players, n, err);
     if (rc == ERR_OK)
-        rc = round_input_make(c->arena, c->data, number, players, n, method, &c->options, &c->terms, &out->in, err);
+        rc = round_input_make(c->arena, c->data, number, players, n, method, &c->options, &c->terms,
+                              &out->in, err);
     if (rc != ERR_OK)
         return rc;
     for (size_t i = 0; i < n_keep; i++) {
@@ -154,8 +160,8 @@ static bool stays(const struct current *c, const struct solved *s, bool whole, s
 /* ---- what the tables break ------------------------------------------------------------------------- */
 
 /* By match: what it breaks, judged as the whole round with the points of now. */
-static enum err_code find_faults(const struct current *c, const struct solved *whole, const char **faults,
-                                 struct err *err)
+static enum err_code find_faults(const struct current *c, const struct solved *whole,
+                                 const char **faults, struct err *err)
 {
     struct pair_request request = whole->in.request;
     struct pair_table *tables = ARENA_ARRAY(c->arena, struct pair_table, c->n);
@@ -164,27 +170,31 @@ static enum err_code find_faults(const struct current *c, const struct solved *w
     request.n_keep = 0;
     for (size_t i = 0; i < c->n; i++) {
         const struct load_match *m = c->matches[i];
-        int a = whole->in.seat_of_player[m->p1], b = m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2];
+        int a = whole->in.seat_of_player[m->p1],
+            b = m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2];
         faults[i] = "";
         if (a < 0 || (m->p2 >= 0 && b < 0))
-            faults[i] = arena_printf(c->arena, "%s has left", c->data->players[a < 0 ? m->p1 : m->p2].name);
+            faults[i] =
+                arena_printf(c->arena, "%s has left", c->data->players[a < 0 ? m->p1 : m->p2].name);
         else
-            tables[n++] = (struct pair_table){ a, b };
+            tables[n++] = (struct pair_table){a, b};
     }
-    enum err_code rc = request.n_seats < 2 ? ERR_OK
-                                           : pair_round_check(c->arena, &request, tables, n, &found, &n_found, err);
+    enum err_code rc = request.n_seats < 2
+                           ? ERR_OK
+                           : pair_round_check(c->arena, &request, tables, n, &found, &n_found, err);
     for (size_t k = 0; rc == ERR_OK && k < n_found; k++)
         for (size_t i = 0; i < c->n; i++) {
             int a = whole->in.player_of_seat[found[k].a];
             if (!*faults[i] && (c->matches[i]->p1 == a || c->matches[i]->p2 == a))
-                faults[i] = round_input_names(c->arena, c->data, &whole->in, found[k].sentence, found[k].a, found[k].b);
+                faults[i] = round_input_names(c->arena, c->data, &whole->in, found[k].sentence,
+                                              found[k].a, found[k].b);
         }
     return rc;
 }
 
 /* What is left after the proposal. */
-static enum err_code find_left(const struct current *c, const struct solved *whole, const struct solved *part,
-                               struct repair_plan *out, struct err *err)
+static enum err_code find_left(const struct current *c, const struct solved *whole,
+                               const struct solved *part, struct repair_plan *out, struct err *err)
 {
     struct pair_request request = whole->in.request;
     struct pair_table *tables = ARENA_ARRAY(c->arena, struct pair_table, request.n_seats);
@@ -193,21 +203,23 @@ static enum err_code find_left(const struct current *c, const struct solved *who
     for (size_t i = 0; i < c->n; i++) {
         const struct load_match *m = c->matches[i];
         if (c->started[i])
-            tables[n++] = (struct pair_table){ whole->in.seat_of_player[m->p1],
-                                               m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2] };
+            tables[n++] =
+                (struct pair_table){whole->in.seat_of_player[m->p1],
+                                    m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2]};
     }
     for (size_t i = 0; i < part->round.n_tables; i++) {
         int b = part->round.tables[i].b;
         tables[n++] = (struct pair_table){
             whole->in.seat_of_player[part->in.player_of_seat[part->round.tables[i].a]],
-            b == PAIR_BYE ? PAIR_BYE : whole->in.seat_of_player[part->in.player_of_seat[b]] };
+            b == PAIR_BYE ? PAIR_BYE : whole->in.seat_of_player[part->in.player_of_seat[b]]};
     }
     if (request.n_seats < 2)
         return ERR_OK;
-    enum err_code rc = pair_round_check(c->arena, &request, tables, n, &out->left, &out->n_left, err);
+    enum err_code rc =
+        pair_round_check(c->arena, &request, tables, n, &out->left, &out->n_left, err);
     for (size_t i = 0; rc == ERR_OK && i < out->n_left; i++)
-        out->left[i].sentence = round_input_names(c->arena, c->data, &whole->in, out->left[i].sentence,
-                                                  out->left[i].a, out->left[i].b);
+        out->left[i].sentence = round_input_names(
+            c->arena, c->data, &whole->in, out->left[i].sentence, out->left[i].a, out->left[i].b);
     return rc;
 }
 
@@ -224,9 +236,10 @@ struct placed {
 static void place(const struct current *c, const struct solved *s, bool whole, struct placed *out)
 {
     size_t n_busy = 0, n_free = 0;
-    int *busy = ARENA_ARRAY(c->arena, int, c->n + c->n_held), *fixed = ARENA_ARRAY(c->arena, int, c->data->n_players);
-    *out = (struct placed){ .pairs = ARENA_ARRAY(c->arena, struct pair_table, s->round.n_tables + 1),
-                            .numbers = ARENA_ARRAY(c->arena, int, s->round.n_tables + 1) };
+    int *busy = ARENA_ARRAY(c->arena, int, c->n + c->n_held),
+        *fixed = ARENA_ARRAY(c->arena, int, c->data->n_players);
+    *out = (struct placed){.pairs = ARENA_ARRAY(c->arena, struct pair_table, s->round.n_tables + 1),
+                           .numbers = ARENA_ARRAY(c->arena, int, s->round.n_tables + 1)};
     bool *changed = ARENA_ARRAY(c->arena, bool, c->data->n_players);
     for (size_t i = 0; i < c->n_held; i++)
         busy[n_busy++] = c->held[i];
@@ -244,14 +257,15 @@ static void place(const struct current *c, const struct solved *s, bool whole, s
     for (size_t i = 0; i < s->round.n_tables; i++) {
         int a = s->in.player_of_seat[s->round.tables[i].a], b = s->round.tables[i].b;
         if (changed[a])
-            out->pairs[out->n++] = (struct pair_table){ a, b == PAIR_BYE ? PAIR_BYE : s->in.player_of_seat[b] };
+            out->pairs[out->n++] =
+                (struct pair_table){a, b == PAIR_BYE ? PAIR_BYE : s->in.player_of_seat[b]};
     }
     for (size_t i = 0; i < c->data->n_players; i++)
         fixed[i] = c->data->players[i].fixed_table;
     /* Where one of them sits now stands in for a table of their own, for as many as there is room. */
     bool *taken = ARENA_ARRAY(c->arena, bool, c->n);
     for (size_t k = 0; n_free && k < out->n; k++) {
-        const int players[2] = { out->pairs[k].a, out->pairs[k].b };
+        const int players[2] = {out->pairs[k].a, out->pairs[k].b};
         bool settled = players[1] == PAIR_BYE || fixed[players[0]] || fixed[players[1]];
         for (int side = 0; !settled && side < 2; side++)
             for (size_t i = 0; !settled && i < c->n; i++) {
@@ -275,8 +289,8 @@ static int change_compare(const void *a, const void *b)
     return (x->before[0] > y->before[0]) - (x->before[0] < y->before[0]);
 }
 
-static void describe(const struct current *c, const struct solved *s, bool whole, const char *const *faults,
-                     struct repair_answer *out)
+static void describe(const struct current *c, const struct solved *s, bool whole,
+                     const char *const *faults, struct repair_answer *out)
 {
     struct placed placed;
     size_t n_before = 0;
@@ -287,18 +301,22 @@ static void describe(const struct current *c, const struct solved *s, bool whole
         const struct load_match *m = c->matches[i];
         if (stays(c, s, whole, i))
             continue;
-        const char *breaks = *faults[i] ? faults[i] : "breaks nothing itself: its players are needed at other tables";
-        out->changes[out->n++] = (struct repair_change){
-            m->table, { m->p1, m->p2 }, { -1, -1 }, c->started[i], breaks };
+        const char *breaks = *faults[i]
+                                 ? faults[i]
+                                 : "breaks nothing itself: its players are needed at other tables";
+        out->changes[out->n++] =
+            (struct repair_change){m->table, {m->p1, m->p2}, {-1, -1}, c->started[i], breaks};
     }
     n_before = out->n;
     for (size_t k = 0; k < placed.n; k++) {
         size_t i = 0;
-        while (i < n_before && (out->changes[i].table != placed.numbers[k] || out->changes[i].after[0] >= 0))
+        while (i < n_before &&
+               (out->changes[i].table != placed.numbers[k] || out->changes[i].after[0] >= 0))
             i++;
         if (i == n_before) {
             i = out->n++;
-            out->changes[i] = (struct repair_change){ placed.numbers[k], { -1, -1 }, { -1, -1 }, false, "" };
+            out->changes[i] =
+                (struct repair_change){placed.numbers[k], {-1, -1}, {-1, -1}, false, ""};
         }
         out->changes[i].after[0] = placed.pairs[k].a;
         out->changes[i].after[1] = placed.pairs[k].b == PAIR_BYE ? -1 : placed.pairs[k].b;
@@ -316,10 +334,13 @@ static enum err_code require_current(const struct event_data *data, struct err *
     if (rc == ERR_OK)
         rc = event_require_swiss(&data->event, "rounds are repaired in Swiss events", err);
     if (rc == ERR_OK && data->n_rounds == 0)
-        rc = err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair",
+                     data->event.set.name);
     if (rc == ERR_OK && data->n_rounds > (size_t)data->swiss_rounds)
-        rc = err_set(err, ERR_CONFLICT, "%s is in its playoff; the bracket is not re-paired (topcut uncut takes the "
-                     "cut back)", data->event.set.name);
+        rc = err_set(err, ERR_CONFLICT,
+                     "%s is in its playoff; the bracket is not re-paired (topcut uncut takes the "
+                     "cut back)",
+                     data->event.set.name);
     return rc;
 }
 
@@ -332,17 +353,19 @@ static uint64_t seed_of(const struct load_round *round)
 /* Paired by points and history? The others look at the order of entry, or at who sits opposite. */
 static bool by_points(const struct current *c)
 {
-    return c->terms.first != ROUND_FIRST_SEEDED && !(c->terms.draft.in_force && c->terms.draft.first);
+    return c->terms.first != ROUND_FIRST_SEEDED &&
+           !(c->terms.draft.in_force && c->terms.draft.first);
 }
 
-static enum err_code plan(struct store *store, struct arena *arena, const struct round_options *options,
-                          const int *started, size_t n_started, struct repair_plan *out, struct current *c,
-                          struct solved *part, struct err *err)
+static enum err_code plan(struct store *store, struct arena *arena,
+                          const struct round_options *options, const int *started, size_t n_started,
+                          struct repair_plan *out, struct current *c, struct solved *part,
+                          struct err *err)
 {
     struct solved whole;
     int number = out->data.swiss_rounds;
     const struct load_round *r = &out->data.rounds[number - 1];
-    *c = (struct current){ .arena = arena, .data = &out->data };
+    *c = (struct current){.arena = arena, .data = &out->data};
     if (options)
         c->options = *options;
     c->options.seed = c->options.seed ? c->options.seed : seed_of(r);
@@ -359,7 +382,7 @@ static enum err_code plan(struct store *store, struct arena *arena, const struct
     out->n_tables = c->n;
     for (size_t i = 0; i < c->n; i++)
         out->n_started += c->started[i];
-    *part = (struct solved){ .round = { .certified = true } };
+    *part = (struct solved){.round = {.certified = true}};
     out->full.certified = out->smallest.certified = true;
     if (!by_points(c))
         return ERR_OK; /* whatever the points are now */
@@ -381,7 +404,7 @@ enum err_code repair_plan(struct store *store, struct arena *arena, struct event
 {
     struct current c;
     struct solved part;
-    *out = (struct repair_plan){ .round = 0 };
+    *out = (struct repair_plan){.round = 0};
     enum err_code rc = event_load(store, arena, event, &out->data, err);
     if (rc == ERR_OK)
         rc = require_current(&out->data, err);
@@ -390,8 +413,8 @@ enum err_code repair_plan(struct store *store, struct arena *arena, struct event
 
 /* ---- doing it -------------------------------------------------------------------------------------- */
 
-static enum err_code replace_tables(struct store *store, const struct current *c, const struct repair_plan *p,
-                                    struct err *err)
+static enum err_code replace_tables(struct store *store, const struct current *c,
+                                    const struct repair_plan *p, struct err *err)
 {
     struct round_id id = c->data->rounds[p->round - 1].id;
     enum err_code rc = ERR_OK;
@@ -403,8 +426,9 @@ static enum err_code replace_tables(struct store *store, const struct current *c
         const struct repair_change *x = &p->smallest.changes[k];
         if (x->after[0] < 0)
             continue;
-        struct round_row row = { .p1 = c->data->players[x->after[0]].id, .table = x->table,
-                                 .result = x->after[1] < 0 ? RESULT_BYE : RESULT_NONE };
+        struct round_row row = {.p1 = c->data->players[x->after[0]].id,
+                                .table = x->table,
+                                .result = x->after[1] < 0 ? RESULT_BYE : RESULT_NONE};
         if (x->after[1] >= 0)
             row.p2 = c->data->players[x->after[1]].id;
         rc = round_insert_match(store, id, &row, c->data->event.set.best_of, err);
@@ -413,13 +437,14 @@ static enum err_code replace_tables(struct store *store, const struct current *c
 }
 
 enum err_code repair_smallest(struct store *store, struct arena *arena, struct event_id event,
-                              const struct round_options *options, const int *started, size_t n_started,
-                              struct repair_plan *out, struct round_view *view, struct err *err)
+                              const struct round_options *options, const int *started,
+                              size_t n_started, struct repair_plan *out, struct round_view *view,
+                              struct err *err)
 {
     struct current c;
     struct solved part;
     const char *seen = NULL;
-    *out = (struct repair_plan){ .round = 0 };
+    *out = (struct repair_plan){.round = 0};
     enum err_code rc = store_begin(store, "repair", err);
     if (rc != ERR_OK)
         return rc;
@@ -437,18 +462,23 @@ enum err_code repair_smallest(struct store *store, struct arena *arena, struct e
         rc = replace_tables(store, &c, out, err);
     if (rc == ERR_OK)
         rc = round_seen_now(arena, &out->data, out->round,
-                            round_input_method(&out->data.rounds[out->round - 1]), &c.options, &c.terms, &seen, err);
+                            round_input_method(&out->data.rounds[out->round - 1]), &c.options,
+                            &c.terms, &seen, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_REPAIRED,
-                        SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v), SQL_I((int64_t)out->seed),
-                                 SQL_T(part.round.chance == PAIR_UNIFORM ? "uniform" : "tiebroken"), SQL_T(seen)), err);
+                        SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v),
+                                 SQL_I((int64_t)out->seed),
+                                 SQL_T(part.round.chance == PAIR_UNIFORM ? "uniform" : "tiebroken"),
+                                 SQL_T(seen)),
+                        err);
     if (rc == ERR_OK)
         rc = round_view(store, arena, event, out->round, view, err);
     if (rc == ERR_OK)
         rc = event_invariants(store, event, err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
-    store_note(store, event.v, "%s: round %d re-paired at %s only, seed %llu", out->data.event.set.name, out->round,
+    store_note(store, event.v, "%s: round %d re-paired at %s only, seed %llu",
+               out->data.event.set.name, out->round,
                count_text(arena, (int64_t)out->smallest.n, "table"), (unsigned long long)out->seed);
     if (options && options->dry_run) {
         view->saved = false;

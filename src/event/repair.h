@@ -18,10 +18,10 @@ enum repair_kind {
 const char *repair_kind_name(enum repair_kind kind); /* "none", "swap", "cascade" */
 
 struct repair_change {
-    int table;                /* 0: the bye, or a player's seat that is gone */
-    int before[2], after[2];  /* indices into data.players; -1: nobody, in [1] the bye */
+    int table;               /* 0: the bye, or a player's seat that is gone */
+    int before[2], after[2]; /* indices into data.players; -1: nobody, in [1] the bye */
     bool started;
-    const char *breaks;       /* what the table breaks now, a sentence with names */
+    const char *breaks; /* what the table breaks now, a sentence with names */
 };
 
 /* One answer. */
@@ -39,7 +39,7 @@ struct repair_plan {
     struct repair_answer full;     /* the whole round, nobody having started */
     struct repair_answer smallest; /* of the tables that have not started: what is proposed */
     size_t n_tables, n_started;
-    struct pair_finding *left;     /* what the round breaks after the proposal, with names */
+    struct pair_finding *left; /* what the round breaks after the proposal, with names */
     size_t n_left;
 };
 
@@ -50,12 +50,14 @@ struct repair_plan {
  * options   NULL, or a seed (0: one that hangs on the round's), further wishes, rematches allowed
  * ERR_CONFLICT: there is no Swiss round, or the event is in its playoff or closed; or the tables that have
  * not started cannot be paired by themselves, with the way on. ERR_NOT_FOUND: no such table. */
-TC_MUST_USE enum err_code repair_plan(struct store *store, struct arena *arena, struct event_id event,
-                                      const struct round_options *options, const int *started,
-                                      size_t n_started, struct repair_plan *out, struct err *err);
+TC_MUST_USE enum err_code repair_plan(struct store *store, struct arena *arena,
+                                      struct event_id event, const struct round_options *options,
+                                      const int *started, size_t n_started, struct repair_plan *out,
+                                      struct err *err);
 
 /* The same, and does what is proposed. Nothing is recorded when every table stays. */
-TC_MUST_USE enum err_code repair_smallest(struct store *store, struct arena *arena, struct event_id event,
+TC_MUST_USE enum err_code repair_smallest(struct store *store, struct arena *arena,
+                                          struct event_id event,
                                           const struct round_options *options, const int *started,
                                           size_t n_started, struct repair_plan *out,
                                           struct round_view *view, struct err *err);

@@ -7,7 +7,7 @@
 enum err_code avoid_load(struct store *store, struct arena *arena, const struct event_data *data,
                          struct avoided **out, size_t *n, struct err *err)
 {
-    struct cursor c = { 0 };
+    struct cursor c = {0};
     size_t room = 0;
     *out = NULL;
     *n = 0;
@@ -20,9 +20,9 @@ enum err_code avoid_load(struct store *store, struct arena *arena, const struct 
             *out = larger;
             room = room ? 2 * room : 16;
         }
-        struct avoided pair = { event_player_index(data, (struct player_id){ cursor_int(&c, 0) }),
-                                event_player_index(data, (struct player_id){ cursor_int(&c, 1) }),
-                                cursor_text(&c, 2, arena) };
+        struct avoided pair = {event_player_index(data, (struct player_id){cursor_int(&c, 0)}),
+                               event_player_index(data, (struct player_id){cursor_int(&c, 1)}),
+                               cursor_text(&c, 2, arena)};
         if (pair.a > pair.b) { /* by number of enrolment */
             int swap = pair.a;
             pair.a = pair.b;
@@ -37,9 +37,9 @@ enum err_code avoid_load(struct store *store, struct arena *arena, const struct 
 /* ---- verbs ------------------------------------------------------------------------------------- */
 
 /* Begins a verb on an open event and finds the players of it that are named; index is the caller's. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
-                           const struct player_id *players, size_t n, struct event_data *data, int *index,
-                           struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, const char *verb,
+                           struct event_id event, const struct player_id *players, size_t n,
+                           struct event_data *data, int *index, struct err *err)
 {
     enum err_code rc = store_begin(store, verb, err);
     if (rc != ERR_OK)
@@ -47,20 +47,21 @@ static enum err_code begin(struct store *store, struct arena *arena, const char 
     if ((rc = event_load(store, arena, event, data, err)) == ERR_OK)
         rc = event_require_open(&data->event, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        struct player player = { .name = "" };
+        struct player player = {.name = ""};
         index[i] = event_player_index(data, players[i]);
         if (index[i] >= 0)
             continue;
         rc = player_get(store, arena, players[i], &player, err);
         if (rc == ERR_OK)
-            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s; enroll them first: topcut enroll",
+            rc = err_set(err, ERR_NOT_FOUND,
+                         "\"%s\" is not enrolled in %s; enroll them first: topcut enroll",
                          player.name, data->event.set.name);
     }
     return rc == ERR_OK ? ERR_OK : store_end(store, rc, err);
 }
 
-static enum err_code finish(struct store *store, const struct event_data *data, const char *sentence,
-                            enum err_code rc, struct err *err)
+static enum err_code finish(struct store *store, const struct event_data *data,
+                            const char *sentence, enum err_code rc, struct err *err)
 {
     if (rc == ERR_OK)
         rc = event_invariants(store, data->event.id, err);
@@ -69,13 +70,14 @@ static enum err_code finish(struct store *store, const struct event_data *data, 
     return store_end(store, rc, err);
 }
 
-enum err_code avoid_add(struct store *store, struct arena *arena, struct event_id event, struct player_id a,
-                        struct player_id b, const char *reason, const char **sentence, struct err *err)
+enum err_code avoid_add(struct store *store, struct arena *arena, struct event_id event,
+                        struct player_id a, struct player_id b, const char *reason,
+                        const char **sentence, struct err *err)
 {
     struct event_data data;
     int index[2];
     const char *why = "";
-    const struct player_id players[2] = { a, b };
+    const struct player_id players[2] = {a, b};
     enum err_code rc = begin(store, arena, "avoid", event, players, 2, &data, index, err);
     if (rc != ERR_OK)
         return rc;
@@ -87,32 +89,37 @@ enum err_code avoid_add(struct store *store, struct arena *arena, struct event_i
     if (rc == ERR_OK)
         rc = store_exec(store, Q_AVOID_PUT,
                         SQL_ARGS(SQL_I(event.v), SQL_I(data.players[index[0]].id.v),
-                                 SQL_I(data.players[index[1]].id.v), SQL_T(why)), err);
+                                 SQL_I(data.players[index[1]].id.v), SQL_T(why)),
+                        err);
     if (rc == ERR_OK)
-        *sentence = arena_printf(arena, "%s and %s are kept apart where that costs nothing else%s%s%s",
-                                 data.players[index[0]].name, data.players[index[1]].name, *why ? " (" : "", why,
-                                 *why ? ")" : "");
+        *sentence =
+            arena_printf(arena, "%s and %s are kept apart where that costs nothing else%s%s%s",
+                         data.players[index[0]].name, data.players[index[1]].name, *why ? " (" : "",
+                         why, *why ? ")" : "");
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 
-enum err_code avoid_remove(struct store *store, struct arena *arena, struct event_id event, struct player_id a,
-                           struct player_id b, const char **sentence, struct err *err)
+enum err_code avoid_remove(struct store *store, struct arena *arena, struct event_id event,
+                           struct player_id a, struct player_id b, const char **sentence,
+                           struct err *err)
 {
     struct event_data data;
     int index[2];
     int64_t there = 0;
-    const struct player_id players[2] = { a, b };
+    const struct player_id players[2] = {a, b};
     enum err_code rc = begin(store, arena, "avoid remove", event, players, 2, &data, index, err);
     if (rc != ERR_OK)
         return rc;
     const struct load_player *x = &data.players[index[0]], *y = &data.players[index[1]];
-    rc = store_get_int(store, Q_AVOID_THERE, SQL_ARGS(SQL_I(event.v), SQL_I(x->id.v), SQL_I(y->id.v)), 0, &there,
-                       err);
+    rc = store_get_int(store, Q_AVOID_THERE,
+                       SQL_ARGS(SQL_I(event.v), SQL_I(x->id.v), SQL_I(y->id.v)), 0, &there, err);
     if (rc == ERR_OK && !there)
-        rc = err_set(err, ERR_NOT_FOUND, "%s and %s are not kept apart by name; see: topcut avoid list", x->name,
+        rc = err_set(err, ERR_NOT_FOUND,
+                     "%s and %s are not kept apart by name; see: topcut avoid list", x->name,
                      y->name);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_AVOID_DELETE, SQL_ARGS(SQL_I(event.v), SQL_I(x->id.v), SQL_I(y->id.v)), err);
+        rc = store_exec(store, Q_AVOID_DELETE,
+                        SQL_ARGS(SQL_I(event.v), SQL_I(x->id.v), SQL_I(y->id.v)), err);
     if (rc == ERR_OK)
         *sentence = arena_printf(arena, "%s and %s may meet again", x->name, y->name);
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
@@ -121,11 +128,12 @@ enum err_code avoid_remove(struct store *store, struct arena *arena, struct even
 bool bye_is_awarded(const struct event_data *data, const struct load_match *m)
 {
     const struct load_player *p = &data->players[m->p1];
-    return m->result == RESULT_BYE && m->p2 < 0 && m->round <= p->byes && m->round <= data->swiss_rounds;
+    return m->result == RESULT_BYE && m->p2 < 0 && m->round <= p->byes &&
+           m->round <= data->swiss_rounds;
 }
 
-enum err_code bye_award(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
-                        int rounds, const char **sentence, struct err *err)
+enum err_code bye_award(struct store *store, struct arena *arena, struct event_id event,
+                        struct player_id player, int rounds, const char **sentence, struct err *err)
 {
     struct event_data data;
     int index;
@@ -134,25 +142,32 @@ enum err_code bye_award(struct store *store, struct arena *arena, struct event_i
         return rc;
     const struct load_player *p = &data.players[index];
     if (rounds < 0 || rounds > BYES_MAX)
-        rc = err_set(err, ERR_INPUT, "byes are awarded for 1 to %d rounds (0 takes them back), not %d", BYES_MAX,
+        rc = err_set(err, ERR_INPUT,
+                     "byes are awarded for 1 to %d rounds (0 takes them back), not %d", BYES_MAX,
                      rounds);
     else if (strcmp(data.event.structure, "swiss") != 0)
-        rc = err_set(err, ERR_CONFLICT, "%s has no Swiss rounds, and byes are awarded for those", data.event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "%s has no Swiss rounds, and byes are awarded for those",
+                     data.event.set.name);
     else if (data.n_rounds > 0)
-        rc = err_set(err, ERR_CONFLICT, "round 1 of %s is paired, and byes are awarded before it; take the round back "
-                     "first: topcut unpair", data.event.set.name);
+        rc = err_set(err, ERR_CONFLICT,
+                     "round 1 of %s is paired, and byes are awarded before it; take the round back "
+                     "first: topcut unpair",
+                     data.event.set.name);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_BYE_AWARD, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(rounds)), err);
+        rc = store_exec(store, Q_BYE_AWARD,
+                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(rounds)), err);
     if (rc == ERR_OK && rounds == 0)
         *sentence = arena_printf(arena, "%s has no awarded bye", p->name);
     else if (rc == ERR_OK)
         *sentence = arena_printf(arena, "%s has the bye in round%s", p->name,
-                                 rounds == 1 ? " 1" : rounds == 2 ? "s 1 and 2" : "s 1, 2 and 3");
+                                 rounds == 1   ? " 1"
+                                 : rounds == 2 ? "s 1 and 2"
+                                               : "s 1, 2 and 3");
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 
-enum err_code table_fix(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
-                        int table, const char **sentence, struct err *err)
+enum err_code table_fix(struct store *store, struct arena *arena, struct event_id event,
+                        struct player_id player, int table, const char **sentence, struct err *err)
 {
     struct event_data data;
     int index;
@@ -161,17 +176,23 @@ enum err_code table_fix(struct store *store, struct arena *arena, struct event_i
         return rc;
     const struct load_player *p = &data.players[index];
     if (table < 0 || table > FIXED_TABLE_MAX)
-        rc = err_set(err, ERR_INPUT, "tables have numbers from 1 to %d (0: no fixed table), not %d", FIXED_TABLE_MAX,
-                     table);
+        rc = err_set(err, ERR_INPUT, "tables have numbers from 1 to %d (0: no fixed table), not %d",
+                     FIXED_TABLE_MAX, table);
     for (size_t i = 0; rc == ERR_OK && table && i < data.n_players; i++)
-        if ((int)i != index && data.players[i].fixed_table == table && event_player_active(&data, (int)i))
-            rc = err_set(err, ERR_CONFLICT, "table %d is fixed for %s; choose another, or take theirs back: topcut table "
-                         "\"%s\" 0", table, data.players[i].name, data.players[i].name);
+        if ((int)i != index && data.players[i].fixed_table == table &&
+            event_player_active(&data, (int)i))
+            rc = err_set(
+                err, ERR_CONFLICT,
+                "table %d is fixed for %s; choose another, or take theirs back: topcut table "
+                "\"%s\" 0",
+                table, data.players[i].name, data.players[i].name);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_TABLE_FIX,
-                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), table ? SQL_I(table) : SQL_NULL), err);
+                        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), table ? SQL_I(table) : SQL_NULL),
+                        err);
     if (rc == ERR_OK && table)
-        *sentence = arena_printf(arena, "%s sits at table %d in every round that is paired from now on", p->name, table);
+        *sentence = arena_printf(
+            arena, "%s sits at table %d in every round that is paired from now on", p->name, table);
     else if (rc == ERR_OK)
         *sentence = arena_printf(arena, "%s has no fixed table", p->name);
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
@@ -179,17 +200,21 @@ enum err_code table_fix(struct store *store, struct arena *arena, struct event_i
 
 /* ---- with other verbs ---------------------------------------------------------------------------- */
 
-enum err_code avoid_remove_player(struct store *store, struct event_id event, struct player_id player,
-                                  struct err *err)
+enum err_code avoid_remove_player(struct store *store, struct event_id event,
+                                  struct player_id player, struct err *err)
 {
-    enum err_code rc = store_exec(store, Q_AVOID_DELETE_PLAYER_A, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
+    enum err_code rc =
+        store_exec(store, Q_AVOID_DELETE_PLAYER_A, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
     return rc != ERR_OK ? rc
-                        : store_exec(store, Q_AVOID_DELETE_PLAYER_B, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
+                        : store_exec(store, Q_AVOID_DELETE_PLAYER_B,
+                                     SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
 }
 
-enum err_code avoid_merge(struct store *store, struct player_id from, struct player_id into, struct err *err)
+enum err_code avoid_merge(struct store *store, struct player_id from, struct player_id into,
+                          struct err *err)
 {
-    enum err_code rc = store_exec(store, Q_AVOID_MERGE_A, SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
+    enum err_code rc =
+        store_exec(store, Q_AVOID_MERGE_A, SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_AVOID_MERGE_B, SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
     return rc == ERR_OK ? store_exec(store, Q_AVOID_MERGED, SQL_ARGS(SQL_I(from.v)), err) : rc;

@@ -8,7 +8,7 @@
 
 #include "event/load.h"
 
-#define BYES_MAX 3        /* an awarded bye is for the first round, or the first two or three */
+#define BYES_MAX        3 /* an awarded bye is for the first round, or the first two or three */
 #define FIXED_TABLE_MAX 100000
 
 /* Two who are rather not paired with each other, as indices into data->players. */
@@ -18,8 +18,9 @@ struct avoided {
 };
 
 /* All of an event, by the enrolment numbers of the two. */
-TC_MUST_USE enum err_code avoid_load(struct store *store, struct arena *arena, const struct event_data *data,
-                                     struct avoided **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code avoid_load(struct store *store, struct arena *arena,
+                                     const struct event_data *data, struct avoided **out, size_t *n,
+                                     struct err *err);
 
 /* Keeps two players apart where that costs nothing else; twice is once, with the newer reason.
  * ERR_NOT_FOUND: one is not enrolled; ERR_INPUT: they are one player; ERR_CONFLICT: the event is closed. */
@@ -27,9 +28,9 @@ TC_MUST_USE enum err_code avoid_add(struct store *store, struct arena *arena, st
                                     struct player_id a, struct player_id b, const char *reason,
                                     const char **sentence, struct err *err);
 /* ERR_NOT_FOUND: they are not kept apart. */
-TC_MUST_USE enum err_code avoid_remove(struct store *store, struct arena *arena, struct event_id event,
-                                       struct player_id a, struct player_id b, const char **sentence,
-                                       struct err *err);
+TC_MUST_USE enum err_code avoid_remove(struct store *store, struct arena *arena,
+                                       struct event_id event, struct player_id a,
+                                       struct player_id b, const char **sentence, struct err *err);
 
 /* Gives a player the bye of the first rounds (0 takes it back). It is no bye of the pairing: it counts as a
  * win, and the player may still get one later. ERR_CONFLICT: round 1 is paired. */
@@ -49,7 +50,7 @@ TC_MUST_USE enum err_code table_fix(struct store *store, struct arena *arena, st
  * verb. */
 TC_MUST_USE enum err_code avoid_remove_player(struct store *store, struct event_id event,
                                               struct player_id player, struct err *err);
-TC_MUST_USE enum err_code avoid_merge(struct store *store, struct player_id from, struct player_id into,
-                                      struct err *err);
+TC_MUST_USE enum err_code avoid_merge(struct store *store, struct player_id from,
+                                      struct player_id into, struct err *err);
 
 #endif
