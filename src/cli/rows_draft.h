@@ -19,7 +19,8 @@
     { .name = "draft move", .run = cmd_draft_move, .group = GROUP_EVENT, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "give a player another seat, or a late one a first seat",
       .details = "Who sits there changes places with them. On the seat after the last one the pod grows, and the one that "
-                 "they leave closes up, as long as both have 6 to 10 players. Who has no seat yet is put in between.",
+                 "they leave closes up, as long as both have 6 to 10 players. Who has no seat yet is put in between; once "
+                 "rounds are paired from the pods, a late player sits behind the last.",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"), { "POD", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the pod's number" },
                 { "SEAT", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the seat, 1 on the judge's left" }),
       .examples = "topcut draft move Berg 2 5" },

@@ -322,19 +322,30 @@ enum err_code draft_make(struct store *store, struct arena *arena, struct event_
 
 /* ---- changing ---------------------------------------------------------------------------------------------- */
 
-/* The latest draft of an open event, before a round of its is paired. */
-static enum err_code changeable(struct store *store, struct arena *arena, struct event_id event,
+/* The latest draft of an open event. */
+static enum err_code open_draft(struct store *store, struct arena *arena, struct event_id event,
                                 struct event_data *data, struct draft *out, struct err *err)
 {
     enum err_code rc = event_load(store, arena, event, data, err);
     if (rc == ERR_OK)
         rc = event_require_open(&data->event, err);
-    if (rc == ERR_OK)
-        rc = draft_latest(store, arena, data, out, err);
-    if (rc == ERR_OK && data->swiss_rounds >= out->first_round)
-        rc = err_set(err, ERR_CONFLICT, "round %d was paired from the pods of draft %d, which stay as they are while it "
-                     "stands (topcut unpair takes a round back)", out->first_round, out->number);
-    return rc;
+    return rc == ERR_OK ? draft_latest(store, arena, data, out, err) : rc;
+}
+
+static enum err_code require_unpaired(const struct event_data *data, const struct draft *draft, struct err *err)
+{
+    if (data->swiss_rounds < draft->first_round)
+        return ERR_OK;
+    return err_set(err, ERR_CONFLICT, "round %d was paired from the pods of draft %d, which stay as they are while it "
+                   "stands (topcut unpair takes a round back)", draft->first_round, draft->number);
+}
+
+/* The same, before a round of its is paired. */
+static enum err_code changeable(struct store *store, struct arena *arena, struct event_id event,
+                                struct event_data *data, struct draft *out, struct err *err)
+{
+    enum err_code rc = open_draft(store, arena, event, data, out, err);
+    return rc == ERR_OK ? require_unpaired(data, out, err) : rc;
 }
 
 enum err_code draft_unmake(struct store *store, struct arena *arena, struct event_id event, const char **sentence,
@@ -418,10 +429,10 @@ enum err_code draft_swap(struct store *store, struct arena *arena, struct event_
     return store_end(store, rc, err);
 }
 
-/* A pod that can have n players: not one that drafts. */
-static enum err_code require_size(const struct draft_pod *pod, int n, struct err *err)
+/* A pod that can have n players: not one that drafts, but for who is late to its rounds. */
+static enum err_code require_size(const struct draft_pod *pod, int n, bool late, struct err *err)
 {
-    if (pod->step > 0)
+    if (pod->step > 0 && !late)
         return err_set(err, ERR_CONFLICT, "pod %d drafts already, and nobody joins or leaves it; two players change seats "
                        "with: topcut draft swap", pod->number);
     if (n < DRAFT_SEATS_MIN || n > DRAFT_SEATS_MAX)
@@ -468,14 +479,16 @@ static enum err_code move_now(struct arena *arena, const struct event_data *data
         return err_set(err, ERR_CONFLICT, "%s sits on seat %d of pod %d already", name, to.seat, to.pod);
     if (from.pod && to.seat <= pod->n) {
         *sentence = swap_seats(arena, data, draft, from, to);
-        return ERR_OK;
+        return require_unpaired(data, draft, err);
     }
     if (!event_player_active(data, player))
         return err_set(err, ERR_CONFLICT, "%s has left %s (topcut undrop brings them back)", name,
                        data->event.set.name);
-    enum err_code rc = require_size(pod, pod->n + 1, err);
+    bool late = data->swiss_rounds >= draft->first_round;
+    enum err_code rc = late && (from.pod || to.seat <= pod->n) ? require_unpaired(data, draft, err)
+                                                               : require_size(pod, pod->n + 1, late, err);
     if (rc == ERR_OK && from.pod)
-        rc = require_size(&draft->pods[from.pod - 1], draft->pods[from.pod - 1].n - 1, err);
+        rc = require_size(&draft->pods[from.pod - 1], draft->pods[from.pod - 1].n - 1, false, err);
     if (rc != ERR_OK)
         return rc;
     if (from.pod)
@@ -495,7 +508,7 @@ enum err_code draft_move(struct store *store, struct arena *arena, struct event_
     enum err_code rc = store_begin(store, "draft move", err);
     if (rc != ERR_OK)
         return rc;
-    rc = changeable(store, arena, event, &data, &draft, err);
+    rc = open_draft(store, arena, event, &data, &draft, err);
     if (rc == ERR_OK)
         rc = entrant(&data, player, &who, err);
     if (rc == ERR_OK)

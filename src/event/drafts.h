@@ -90,7 +90,8 @@ TC_MUST_USE enum err_code draft_unmake(struct store *store, struct arena *arena,
                                        const char **sentence, struct err *err);
 
 /* Puts a player on a seat: who sits there changes places with them, or, when it is the first free one of the
- * pod, the pod grows and theirs closes up. Who has no seat yet (a late entry) moves those behind up.
+ * pod, the pod grows and theirs closes up. Who has no seat yet (a late entry) moves those behind up, and once
+ * rounds are paired comes behind the last.
  * ERR_INPUT: no such pod or seat; ERR_CONFLICT: a pod would leave 6 to 10 players, a round is paired. */
 TC_MUST_USE enum err_code draft_move(struct store *store, struct arena *arena, struct event_id event,
                                      struct player_id player, int pod, int seat, const char **sentence,

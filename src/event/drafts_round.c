@@ -48,9 +48,9 @@ enum err_code drafts_require(const struct event_data *data, int number, const st
         return ERR_OK;
     for (size_t i = 0; i < data->n_players; i++)
         if (event_player_active(data, (int)i) && round->pod[i] == 0)
-            return err_set(err, ERR_CONFLICT, "%s sits in no pod, and opponents come from the same pod; %s or: topcut "
-                           "event edit --pod-pairing event", data->players[i].name,
-                           round->first ? "give them a seat with topcut draft move," : "drop them,");
+            return err_set(err, ERR_CONFLICT, "%s sits in no pod, and opponents come from the same pod; give them the "
+                           "seat behind the last of one with: topcut draft move \"%s\" POD SEAT", data->players[i].name,
+                           data->players[i].name);
     return ERR_OK;
 }
 

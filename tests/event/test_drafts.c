@@ -73,6 +73,12 @@ static void redo(struct fixture *f, int n)
     assert_int_equal(n_done, n);
 }
 
+static void clock_do(struct fixture *f, enum draft_clock what, int pod, int steps)
+{
+    const char *sentence;
+    OK(f, draft_clock(f->store, &f->arena, f->event, what, pod, steps, &sentence, &f->err));
+}
+
 /* ---- making ------------------------------------------------------------------------------------------- */
 
 static void pods_are_made_and_shown(void **state)
@@ -243,6 +249,41 @@ static void a_late_player_is_given_a_seat(void **state)
             "round 1 was paired from the pods of draft 1");
     REFUSED(f, draft_unmake(f->store, &f->arena, f->event, &sentence, &f->err), ERR_CONFLICT,
             "topcut unpair takes a round back");
+    fixture_free(f);
+}
+
+/* After a round was paired a late player comes behind the last of a pod, and nothing else moves. */
+static void a_later_player_comes_behind(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("later.db");
+    fixture_players(f, 10);
+    struct player_id late = f->players[8], later = f->players[9];
+    f->n_players = 8;
+    struct event_settings set = settings(0, "pod", 0);
+    set.format = "Booster Draft";
+    fixture_event(f, set);
+    make(f, DRAFT_BY_LOT, 2);
+    clock_do(f, DRAFT_CLOCK_START, 0, 1);
+    fixture_play(f, 1);
+    const char *sentence;
+    struct enrol_late how = { .as = ENROL_LATE_LOSS };
+    OK(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err));
+    PAIR_REFUSED(f, "topcut draft move \"P009, Test\" POD SEAT");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err), ERR_CONFLICT,
+            "round 1 was paired from the pods of draft 1");
+    struct event_data data = fixture_load(f);
+    struct player_id second = data.players[latest(f).pods[0].players[1]].id;
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, second, 1, 1, &sentence, &f->err), ERR_CONFLICT,
+            "which stay as they are while it stands");
+    OK(f, draft_move(f->store, &f->arena, f->event, late, 1, 9, &sentence, &f->err));
+    assert_int_equal(latest(f).pods[0].n, 9);
+    fixture_pair(f, 2);
+    fixture_results(f, "2-0");
+    OK(f, enrol_late(f->store, &f->arena, f->event, later, &how, &sentence, &f->err));
+    OK(f, draft_move(f->store, &f->arena, f->event, later, 1, 10, &sentence, &f->err));
+    fixture_pair(f, 3);
+    OK(f, event_invariants(f->store, f->event, &f->err));
     fixture_free(f);
 }
 
@@ -490,12 +531,6 @@ static struct draft_now now_of(struct fixture *f, int pod)
     return now[pod - 1];
 }
 
-static void clock_do(struct fixture *f, enum draft_clock what, int pod, int steps)
-{
-    const char *sentence;
-    OK(f, draft_clock(f->store, &f->arena, f->event, what, pod, steps, &sentence, &f->err));
-}
-
 #define CLOCK_REFUSED(f, what, pod, steps, code, piece)                                                  \
     do {                                                                                                 \
         const char *sentence_;                                                                           \
@@ -702,6 +737,7 @@ int main(void)
         cmocka_unit_test(seats_change_by_hand),
         cmocka_unit_test(seats_that_there_are_not),
         cmocka_unit_test(a_late_player_is_given_a_seat),
+        cmocka_unit_test(a_later_player_comes_behind),
         cmocka_unit_test(who_leaves_the_event_leaves_the_pod),
         cmocka_unit_test(two_records_of_one_player),
         cmocka_unit_test(the_first_round_is_across),
