@@ -8,6 +8,7 @@
 -- column: members       | Players | text | * | if-any
 -- column: player_id     | Player  | int  | * | json-only
 -- column: number        | No.     | int  | *
+-- column: seed          | Seed    | int  | * | if-any
 -- column: dci           | DCI     | text | * | if-any
 -- column: country       | Country | text | * | if-any
 -- column: club          | Club    | text | * | if-any
@@ -19,10 +20,11 @@
 -- column: ejected       | Ejected       | flag | * | json-only
 -- column: draft_seat    | Draft seat    | int  | * | json-only
 -- column: status        | Status  | text | * | no-json if-any
-SELECT o.name, nullif(o.members, '') AS members, o.player_id, o.number, nullif(o.dci, '') AS dci, o.country, o.club, o.team, o.paid,
+SELECT o.name, nullif(o.members, '') AS members, o.player_id, o.number, o.seed, nullif(o.dci, '') AS dci, o.country, o.club, o.team, o.paid,
        o.first_round, o.dropped_after, o.disqualified, o.ejected, o.draft_seat,
        CASE WHEN o.disqualified THEN 'disqualified'
             WHEN o.ejected THEN 'ejected after round ' || ifnull(o.dropped_after, 'the cut')
+            WHEN o.annulled THEN 'annulled, left before half'
             WHEN o.dropped_after = 0 THEN 'dropped before round 1'
             WHEN o.dropped_after IS NOT NULL THEN 'dropped after round ' || o.dropped_after
             WHEN o.first_round > 1 THEN 'came in round ' || o.first_round

@@ -20,7 +20,7 @@
  *   rounds_of(event)              round stage round_name method seed chance certified rematches_allowed
  *                                 matches missing paired_at
  *   players_of(event)             number name player_id dci country club team paid first_round dropped_after
- *                                 disqualified draft_seat active ejected
+ *                                 disqualified draft_seat active ejected members seed annulled
  *   event_summary(event)          key label value, one fact a row
  *   bracket(event)                round round_name slot tbl seed1 player1 player1_id seed2 player2
  *                                 player2_id score winner winner_id plays_first section (winners, losers,

@@ -87,7 +87,7 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
 #define PLAYERS_COLUMNS                                                                                  \
     "number INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, team TEXT, "       \
     "paid INTEGER, first_round INTEGER, dropped_after INTEGER, disqualified INTEGER, "                   \
-    "draft_seat INTEGER, active INTEGER, ejected INTEGER, members TEXT"
+    "draft_seat INTEGER, active INTEGER, ejected INTEGER, members TEXT, seed INTEGER, annulled INTEGER"
 
 static enum err_code fill_players(struct table_sink *sink, struct err *err)
 {
@@ -112,6 +112,8 @@ static enum err_code fill_players(struct table_sink *sink, struct err *err)
         table_put_int(sink, event_player_active(&data, (int)i));
         table_put_int(sink, p->ejected);
         table_put_text(sink, p->members);
+        table_put_int_unless(sink, p->seed, 0);
+        table_put_int(sink, p->annulled);
     }
     return ERR_OK;
 }
