@@ -47,18 +47,15 @@ static bool read_counts(const char *text, int out[3])
 
 enum err_code seats_score_parse(const char *text, int team_size, struct score *out, struct err *err)
 {
-    static const char *const words[] = {"id",         "no-show",  "noshow",      "ns", "concede",
-                                        "concession", "conceded", "double-loss", "dl"};
     int won[3];
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (strcasecmp(text, words[i]) != 0)
-            continue;
-        enum err_code rc = score_parse(text, 3, false, out, err);
+    struct err ignored = ERR_INIT;
+    /* A word of the whole match: "id", "no-show", "concede", ... */
+    if (score_parse(text, 3, false, out, &ignored) == ERR_OK && out->kind != RESULT_PLAYED) {
         if (out->kind == RESULT_ID)
             out->draws = team_size;
         else if (out->kind != RESULT_DOUBLE_LOSS)
             out->wins1 = event_wins_needed(team_size);
-        return rc;
+        return ERR_OK;
     }
     if (strncasecmp(text, "seats=", 6) != 0 || !read_counts(text + 6, won))
         return no_result(text, team_size, err);

@@ -162,7 +162,7 @@ TC_MUST_USE enum err_code report_write_workbook(struct arena *arena, const struc
                                                 size_t n, int64_t created_utc, const char *path,
                                                 enum file_existing existing, struct err *err);
 
-/* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, where the event was
+/* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, Teams, where the event was
  * rated Ratings, and where there are decklists Decks, Cards, Metagame, Most played. */
 TC_MUST_USE enum err_code report_event_workbook(struct store *store, struct arena *arena,
                                                 struct event_id event, const char *path,

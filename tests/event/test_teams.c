@@ -199,7 +199,8 @@ static void play_table(struct evening *e, int table)
         step(e);
         if (rng_below(&e->rng, 8) == 0) {
             OK(f, enter(f, where, arena_printf(&f->arena, "%c=%s", seats[i], any_games(e)), true, &out));
-            step(e);
+            if (!out.unchanged) /* the same again is no entry of the journal */
+                step(e);
         }
     }
 }
@@ -259,7 +260,7 @@ static void one_evening(uint64_t seed, int rounds)
     struct journal_entry entry;
     const char *sentence;
     rng_init(&e.rng, seed);
-    int n = 5 + (int)rng_below(&e.rng, 3);
+    int n = (rounds > 2 ? 8 : 5) + (int)rng_below(&e.rng, 3); /* one drops, and nobody meets twice */
     teams_event(f, "seats", 3, n, rounds);
     step(&e);
     for (int round = 1; round <= rounds; round++) {
