@@ -280,6 +280,42 @@ static void d_1_3_semifinals_and_the_final_have_no_limit(void **state)
     }
 }
 
+/* In a double elimination somebody is in until the second loss. */
+static void a_double_elimination_ends_untimed(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("double.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct round_view view;
+    int losses[8] = {0}, rounds = 0, untimed = 0;
+    set.date = "1999-03-01";
+    set.structure = "double-elimination";
+    fixture_players(f, 8);
+    fixture_event(f, set);
+    while (round_pair(f->store, &f->arena, f->event, &(struct round_options){.seed = 1}, &view,
+                      &f->err) == ERR_OK) {
+        int in = 0;
+        for (int i = 0; i < 8; i++)
+            in += losses[i] < 2;
+        struct clock_view v = look(f);
+        assert_int_equal(v.players_left, in);
+        assert_int_equal(v.untimed, in <= 4);
+        untimed += v.untimed;
+        rounds++;
+        fixture_results(f, rounds % 2 ? "2-1" : "0-2");
+        struct event_data data = fixture_load(f);
+        memset(losses, 0, sizeof losses);
+        for (size_t i = 0; i < data.n_matches; i++)
+            if (data.matches[i].p2 >= 0)
+                losses[data.matches[i].wins1 < data.matches[i].wins2 ? data.matches[i].p1
+                                                                     : data.matches[i].p2]++;
+    }
+    assert_err(f->err, ERR_CONFLICT, "");
+    err_clear(&f->err);
+    assert_true(rounds >= 5 && untimed >= 2);
+    fixture_free(f);
+}
+
 /* ---- extensions (D.4.6) -------------------------------------------------------------------------------- */
 
 static void d_4_6_a_table_ends_later(void **state)
@@ -525,6 +561,7 @@ int main(void)
         cmocka_unit_test(d_1_4_an_early_end_needs_notice),
         cmocka_unit_test(an_early_end_of_a_round_without_a_clock),
         cmocka_unit_test(d_1_3_semifinals_and_the_final_have_no_limit),
+        cmocka_unit_test(a_double_elimination_ends_untimed),
         cmocka_unit_test(d_4_6_a_table_ends_later),
         cmocka_unit_test(what_cannot_be_extended),
         cmocka_unit_test(undoing_any_verb_brings_back_what_was),
