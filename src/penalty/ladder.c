@@ -347,7 +347,7 @@ size_t penalty_departures(struct arena *arena, const struct penalty_catalogue *c
 {
     size_t n = 0;
     if (n < max && !(suggestion->levels & PENALTY_BIT(suggestion->given))) {
-        const char *names[PENALTY_LEVELS_MAX];
+        const char *names[PENALTY_LEVELS_MAX] = {NULL};
         for (size_t i = 0; i < catalogue->n_levels; i++)
             names[i] = catalogue->levels[i].name;
         out[n++] = (struct penalty_reason){
