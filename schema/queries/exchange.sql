@@ -81,11 +81,14 @@ VALUES (?1, ?2->>'player', ?2->>'number', ?2->>'paid', ?2->>'first_round', ?2->>
         ?2->>'disqualified', ?2->>'draft_seat', ?2->>'team', ?2->>'byes', ?2->>'seed', ?2->>'fixed_table',
         ?2->>'ejected', ?2->>'team_name');
 
+-- The one who was enrolled first is a, whatever their ids and UUIDs are here.
 -- :exchange_get_avoided_pair
-SELECT json_object('a', min((SELECT uuid FROM player WHERE player_id = t.a_id), (SELECT uuid FROM player WHERE
-                   player_id = t.b_id)), 'b', max((SELECT uuid FROM player WHERE player_id = t.a_id), (SELECT
-                   uuid FROM player WHERE player_id = t.b_id)), 'reason', reason)
-  FROM avoided_pair t WHERE event_id = ?1 ORDER BY 1;
+SELECT json_object('a', (SELECT uuid FROM player WHERE player_id = x.player_id), 'b',
+                   (SELECT uuid FROM player WHERE player_id = y.player_id), 'reason', t.reason)
+  FROM avoided_pair t
+  JOIN enrolment x ON x.event_id = t.event_id AND x.player_id IN (t.a_id, t.b_id)
+  JOIN enrolment y ON y.event_id = t.event_id AND y.player_id IN (t.a_id, t.b_id) AND y.number > x.number
+ WHERE t.event_id = ?1 ORDER BY x.number, y.number;
 
 -- :exchange_put_avoided_pair
 INSERT INTO avoided_pair (event_id, a_id, b_id, reason)
