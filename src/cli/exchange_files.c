@@ -122,7 +122,7 @@ enum err_code exchange_export_csv(struct cli *cli, const struct event *event, co
             json_add_text(one, "what", t->what);
             json_add_int(one, "rows", (int64_t)rows);
         }
-        cli_say(cli, "%-16s  %6zu rows, each %s", arena_printf(cli->arena, "%s.csv", t->name), rows, t->what);
+        cli_say(cli, "%-16s  %6zu  a row is %s", arena_printf(cli->arena, "%s.csv", t->name), rows, t->what);
     }
     if (rc == ERR_OK)
         cli_say(cli, "%s %s in %s%s", cli->dry_run ? "would write" : "wrote", count_text(cli->arena, (int64_t)written, "file"),
