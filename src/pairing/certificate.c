@@ -344,7 +344,9 @@ bool certify_refusal(const struct field *f, const struct window *w)
         few += a->side[i] == 1;
         if (a->side[i] != 2)
             continue;
-        size[a->part[i]]++;
+        right = a->part[i] >= 0 && a->part[i] < a->n_parts;
+        if (right)
+            size[a->part[i]]++;
         for (int j = 0; right && j < w->n_vertices; j++) {
             struct price price;
             bool apart = a->side[j] == 0 || (a->side[j] == 2 && a->part[j] != a->part[i]);
