@@ -58,6 +58,8 @@ const char *league_rule_text(struct arena *arena, const struct league_settings *
                            : "match points";
     if (s->attendance)
         text = arena_printf(arena, "%s, %d for taking part", text, s->attendance);
+    if (s->best_of == 1)
+        return arena_printf(arena, "%s; the best one counts", text);
     if (s->best_of)
         return arena_printf(arena, "%s; the best %d count", text, s->best_of);
     return arena_printf(arena, "%s; all events count", text);
