@@ -9,48 +9,57 @@
 
 const struct csv_export_table csv_export_tables[] = {
     {"events", "an event",
-     "event_id|uuid|*name|date|*format|structure|state|category|rounds|cut|best_of|teams|kind|*organizer|*city|*sanction|"
+     "event_id|uuid|*name|date|*format|structure|state|category|rounds|cut|best_of|teams|kind|*"
+     "organizer|*city|*sanction|"
      "players",
      Q_CSV_EVENTS, false},
-    {"players", "a player", "player_id|uuid|*last|*first|dci|*email|*country|*region|*club|*note|forgotten",
-     Q_CSV_PLAYERS, false},
+    {"players", "a player",
+     "player_id|uuid|*last|*first|dci|*email|*country|*region|*club|*note|forgotten", Q_CSV_PLAYERS,
+     false},
     {"enrolments", "a player, or a team by its captain, in an event",
-     "event_id|number|player_id|*last|*first|*team|*team_name|paid|first_round|dropped_after|disqualified|ejected|byes|"
+     "event_id|number|player_id|*last|*first|*team|*team_name|paid|first_round|dropped_after|"
+     "disqualified|ejected|byes|"
      "seed|fixed_table|draft_seat",
      Q_CSV_ENROLMENTS, false},
-    {"team-members", "a member of a team", "event_id|captain_id|seat|player_id|*last|*first", Q_CSV_TEAM_MEMBERS,
+    {"team-members", "a member of a team", "event_id|captain_id|seat|player_id|*last|*first",
+     Q_CSV_TEAM_MEMBERS, false},
+    {"rounds", "a round", "event_id|round|stage|method|seed|certified|paired_at", Q_CSV_ROUNDS,
      false},
-    {"rounds", "a round", "event_id|round|stage|method|seed|certified|paired_at", Q_CSV_ROUNDS, false},
     {"matches", "a match with its games",
-     "event_id|round|table|slot|player1_id|*last1|*first1|player2_id|*last2|*first2|result|wins1|wins2|draws|"
+     "event_id|round|table|slot|player1_id|*last1|*first1|player2_id|*last2|*first2|result|wins1|"
+     "wins2|draws|"
      "plays_first_id|timed_out|life1|life2|by_hand",
      Q_CSV_MATCHES, false},
-    {"match-seats", "the games of a seat in a match of teams", "event_id|round|table|seat|wins1|wins2|draws",
-     Q_CSV_MATCH_SEATS, false},
+    {"match-seats", "the games of a seat in a match of teams",
+     "event_id|round|table|seat|wins1|wins2|draws", Q_CSV_MATCH_SEATS, false},
     {"standings", "a player's place after a Swiss round",
      "event_id|round|rank|player_id|*player|points|wins|losses|draws|omw|gw|ogw", -1, false},
     {"decks", "a version of a registered list or pool",
-     "event_id|player_id|*last|*first|kind|version|withdrawn|*name|*archetype|main|side|colors|verdict|*judged_format|"
+     "event_id|player_id|*last|*first|kind|version|withdrawn|*name|*archetype|main|side|colors|"
+     "verdict|*judged_format|"
      "judged_date",
      Q_CSV_DECKS, false},
-    {"decklists", "a line of a list", "event_id|player_id|kind|version|zone|count|*card|*set|*number", Q_CSV_DECKLISTS,
-     false},
-    {"draft-seats", "a seat in a draft pod", "event_id|draft|kind|pod|seat|player_id|*last|*first", Q_CSV_DRAFT_SEATS,
-     false},
+    {"decklists", "a line of a list",
+     "event_id|player_id|kind|version|zone|count|*card|*set|*number", Q_CSV_DECKLISTS, false},
+    {"draft-seats", "a seat in a draft pod", "event_id|draft|kind|pod|seat|player_id|*last|*first",
+     Q_CSV_DRAFT_SEATS, false},
     {"judges", "a judge of an event", "event_id|number|*name|level|role|dci", Q_CSV_JUDGES, false},
     {"rulings", "a ruling",
-     "event_id|number|round|table|*judge|*question|*ruling|minutes|appeal|*appeal_judge|*appeal_ruling|dci_appeal|"
+     "event_id|number|round|table|*judge|*question|*ruling|minutes|appeal|*appeal_judge|*appeal_"
+     "ruling|dci_appeal|"
      "withdrawn",
      Q_CSV_RULINGS, true},
     {"penalties", "a penalty",
-     "event_id|number|player_id|*last|*first|round|catalogue|*infraction|*level|consequence|games|*judge|*confirmed_by|"
+     "event_id|number|player_id|*last|*first|round|catalogue|*infraction|*level|consequence|games|*"
+     "judge|*confirmed_by|"
      "*note|withdrawn",
      Q_CSV_PENALTIES, true},
     {"ratings", "what a rated match did to a player",
-     "category|player_id|*last|*first|seq|event_id|opponent_id|score|before|after|opponent_before|expected|k",
+     "category|player_id|*last|*first|seq|event_id|opponent_id|score|before|after|opponent_before|"
+     "expected|k",
      Q_CSV_RATINGS, false},
-    {"leagues", "an event of a league", "league_id|uuid|*name|best_of|scoring|*places|attendance|event_id",
-     Q_CSV_LEAGUES, false},
+    {"leagues", "an event of a league",
+     "league_id|uuid|*name|best_of|scoring|*places|attendance|event_id", Q_CSV_LEAGUES, false},
     {.name = NULL},
 };
 
@@ -83,8 +92,9 @@ static void add_header(struct strbuf *out, const struct header *h)
     csv_end_row(out);
 }
 
-static enum err_code add_query(struct store *store, const struct csv_export_table *table, const struct header *h,
-                               struct event_id event, struct strbuf *out, size_t *rows, struct err *err)
+static enum err_code add_query(struct store *store, const struct csv_export_table *table,
+                               const struct header *h, struct event_id event, struct strbuf *out,
+                               size_t *rows, struct err *err)
 {
     struct cursor c;
     struct arena scratch = ARENA_INIT;
@@ -111,8 +121,8 @@ static void add_number(struct strbuf *out, bool first, const char *text)
     csv_add_cell(out, text, first, true, CSV_SPREADSHEET);
 }
 
-static void add_standing(struct strbuf *out, struct arena *arena, const struct event_data *data, int round,
-                         const struct standings_row *row)
+static void add_standing(struct strbuf *out, struct arena *arena, const struct event_data *data,
+                         int round, const struct standings_row *row)
 {
     const struct load_player *p = &data->players[row->player];
     add_number(out, true, arena_printf(arena, "%lld", (long long)data->event.id.v));
@@ -130,8 +140,8 @@ static void add_standing(struct strbuf *out, struct arena *arena, const struct e
     csv_end_row(out);
 }
 
-static enum err_code add_event_standings(struct store *store, struct event_id event, struct strbuf *out, size_t *rows,
-                                         struct err *err)
+static enum err_code add_event_standings(struct store *store, struct event_id event,
+                                         struct strbuf *out, size_t *rows, struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct event_data data;
@@ -146,8 +156,8 @@ static enum err_code add_event_standings(struct store *store, struct event_id ev
     return rc;
 }
 
-static enum err_code add_standings(struct store *store, struct event_id event, struct strbuf *out, size_t *rows,
-                                   struct err *err)
+static enum err_code add_standings(struct store *store, struct event_id event, struct strbuf *out,
+                                   size_t *rows, struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct event *events = NULL;
@@ -161,8 +171,9 @@ static enum err_code add_standings(struct store *store, struct event_id event, s
     return rc;
 }
 
-enum err_code csv_export_table(struct store *store, const struct csv_export_table *table, struct event_id event,
-                               struct strbuf *out, size_t *rows, struct err *err)
+enum err_code csv_export_table(struct store *store, const struct csv_export_table *table,
+                               struct event_id event, struct strbuf *out, size_t *rows,
+                               struct err *err)
 {
     struct arena arena = ARENA_INIT;
     const struct header h = read_header(&arena, table->columns);

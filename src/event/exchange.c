@@ -8,14 +8,25 @@
 
 #include <stdlib.h>
 
-#define T(NAME, TABLE, CLEAR, ...)                                                                     \
-    {                                                                                                  \
-        .name = TABLE, .get = Q_EXCHANGE_GET_##NAME, .put = Q_EXCHANGE_PUT_##NAME, .clear = CLEAR,     \
-        .refs = {__VA_ARGS__}                                                                          \
+#define T(NAME, TABLE, CLEAR, ...)                                                                 \
+    {                                                                                              \
+        .name = TABLE, .get = Q_EXCHANGE_GET_##NAME, .put = Q_EXCHANGE_PUT_##NAME, .clear = CLEAR, \
+        .refs = {                                                                                  \
+            __VA_ARGS__                                                                            \
+        }                                                                                          \
     }
-#define P(KEY) {KEY, EXCHANGE_PLAYER}
-#define R(KEY) {KEY, EXCHANGE_ROUND}
-#define M(KEY) {KEY, EXCHANGE_MATCH}
+#define P(KEY)                                                                                     \
+    {                                                                                              \
+        KEY, EXCHANGE_PLAYER                                                                       \
+    }
+#define R(KEY)                                                                                     \
+    {                                                                                              \
+        KEY, EXCHANGE_ROUND                                                                        \
+    }
+#define M(KEY)                                                                                     \
+    {                                                                                              \
+        KEY, EXCHANGE_MATCH                                                                        \
+    }
 
 const struct exchange_table exchange_tables[] = {
     T(EVENT, "event", Q_EXCHANGE_GET_EVENT, {NULL, 0}),
@@ -46,8 +57,8 @@ const struct exchange_table exchange_tables[] = {
 /* ---- out of a store --------------------------------------------------------------------------------- */
 
 /* The rows that a query gives, each a JSON object as text. */
-static enum err_code read_rows(struct store *store, struct arena *arena, enum query query, int64_t event,
-                               struct json *to, struct err *err)
+static enum err_code read_rows(struct store *store, struct arena *arena, enum query query,
+                               int64_t event, struct json *to, struct err *err)
 {
     struct cursor c;
     enum err_code rc;
@@ -64,11 +75,13 @@ static enum err_code read_rows(struct store *store, struct arena *arena, enum qu
 }
 
 enum err_code exchange_read_players(struct store *store, struct arena *arena, struct event_id event,
-                                    enum exchange_privacy privacy, struct json **out, struct err *err)
+                                    enum exchange_privacy privacy, struct json **out,
+                                    struct err *err)
 {
     *out = json_array();
     enum err_code rc = read_rows(store, arena, Q_EXCHANGE_GET_PLAYERS, event.v, *out, err);
-    for (struct json *p = json_edit_first(*out); p && privacy == EXCHANGE_PUBLIC; p = json_edit_next(p)) {
+    for (struct json *p = json_edit_first(*out); p && privacy == EXCHANGE_PUBLIC;
+         p = json_edit_next(p)) {
         json_free(json_take(p, "email"));
         json_free(json_take(p, "note"));
     }
@@ -123,7 +136,8 @@ struct writing {
     const struct exchange_people *people;
     const char *what;
     struct event_id event;
-    struct known *rounds, *matches; /* those that are in already; matches sorted once they all are */
+    struct known *rounds,
+        *matches; /* those that are in already; matches sorted once they all are */
     size_t n_rounds, n_matches;
     bool sorted;
 };
@@ -149,7 +163,8 @@ static int64_t find_match(struct writing *w, const char *uuid)
         qsort(w->matches, w->n_matches, sizeof *w->matches, by_uuid);
     w->sorted = true;
     const struct known *found =
-        w->n_matches ? bsearch(&wanted, w->matches, w->n_matches, sizeof *w->matches, by_uuid) : NULL;
+        w->n_matches ? bsearch(&wanted, w->matches, w->n_matches, sizeof *w->matches, by_uuid)
+                     : NULL;
     return found ? found->id : 0;
 }
 
@@ -167,8 +182,8 @@ static int64_t find_ref(struct writing *w, enum exchange_ref to, const struct js
     return 0;
 }
 
-static enum err_code replace_refs(struct writing *w, const struct exchange_table *t, struct json *row, int nth,
-                                  struct err *err)
+static enum err_code replace_refs(struct writing *w, const struct exchange_table *t,
+                                  struct json *row, int nth, struct err *err)
 {
     static const char *const kinds[] = {"players", "rounds", "matches"};
     for (size_t i = 0; i < EXCHANGE_REFS && t->refs[i].key; i++) {
@@ -177,8 +192,9 @@ static enum err_code replace_refs(struct writing *w, const struct exchange_table
             continue;
         int64_t id = find_ref(w, t->refs[i].to, value);
         if (!id)
-            return err_set(err, ERR_INPUT, "%s: row %d of %s: %s %s is not among its %s", w->what, nth, t->name,
-                           t->refs[i].key, json_print_line(w->arena, value), kinds[t->refs[i].to]);
+            return err_set(err, ERR_INPUT, "%s: row %d of %s: %s %s is not among its %s", w->what,
+                           nth, t->name, t->refs[i].key, json_print_line(w->arena, value),
+                           kinds[t->refs[i].to]);
         json_replace_int(row, t->refs[i].key, id);
     }
     return ERR_OK;
@@ -188,11 +204,11 @@ static enum err_code replace_refs(struct writing *w, const struct exchange_table
 static void remember(struct writing *w, const struct exchange_table *t, const struct json *row)
 {
     if (strcmp(t->name, "round") == 0)
-        w->rounds[w->n_rounds++] =
-            (struct known){.number = (int)json_number(json_get(row, "number"), 0), .id = store_last_id(w->store)};
+        w->rounds[w->n_rounds++] = (struct known){
+            .number = (int)json_number(json_get(row, "number"), 0), .id = store_last_id(w->store)};
     else if (strcmp(t->name, "match") == 0)
-        w->matches[w->n_matches++] =
-            (struct known){.uuid = json_text(json_get(row, "uuid"), ""), .id = store_last_id(w->store)};
+        w->matches[w->n_matches++] = (struct known){.uuid = json_text(json_get(row, "uuid"), ""),
+                                                    .id = store_last_id(w->store)};
 }
 
 /* SQLite's words on what a table cannot hold, as an error of the file. */
@@ -203,15 +219,16 @@ static enum err_code bad_row(const struct writing *w, const struct exchange_tabl
         return err_set(err, why->code, "%s", why->text);
     if (strcmp(t->name, "enrolment") == 0 && strstr(why->text, "UNIQUE"))
         return err_set(err, ERR_CONFLICT,
-                       "%s: row %d of enrolment: two of its players are one person here; take their merge back "
+                       "%s: row %d of enrolment: two of its players are one person here; take "
+                       "their merge back "
                        "first (topcut log shows it), or leave the event out",
                        w->what, nth);
-    return err_set(err, ERR_INPUT, "%s: row %d of %s is none that a store could hold: %s", w->what, nth, t->name,
-                   why->text);
+    return err_set(err, ERR_INPUT, "%s: row %d of %s is none that a store could hold: %s", w->what,
+                   nth, t->name, why->text);
 }
 
-static enum err_code put_row(struct writing *w, const struct exchange_table *t, struct json *row, int nth,
-                             struct err *err)
+static enum err_code put_row(struct writing *w, const struct exchange_table *t, struct json *row,
+                             int nth, struct err *err)
 {
     struct err why = ERR_INIT;
     struct arena scratch = ARENA_INIT;
@@ -229,8 +246,8 @@ static enum err_code put_row(struct writing *w, const struct exchange_table *t, 
     return ERR_OK;
 }
 
-static enum err_code put_table(struct writing *w, const struct exchange_table *t, struct json *parts,
-                               struct err *err)
+static enum err_code put_table(struct writing *w, const struct exchange_table *t,
+                               struct json *parts, struct err *err)
 {
     struct json *rows = json_edit(parts, t->name);
     enum err_code rc = ERR_OK;
@@ -271,16 +288,18 @@ static enum err_code clear_event(struct store *store, struct event_id event, str
     return rc;
 }
 
-enum err_code exchange_event_find(struct store *store, const char *uuid, struct event_id *out, struct err *err)
+enum err_code exchange_event_find(struct store *store, const char *uuid, struct event_id *out,
+                                  struct err *err)
 {
     return store_get_int(store, Q_EXCHANGE_EVENT_BY_UUID, SQL_ARGS(SQL_T(uuid)), 0, &out->v, err);
 }
 
 enum err_code exchange_write(struct store *store, struct arena *arena, struct json *parts,
-                             const struct exchange_people *people, const char *what, struct event_id *id,
-                             struct err *err)
+                             const struct exchange_people *people, const char *what,
+                             struct event_id *id, struct err *err)
 {
-    struct writing w = {.store = store, .arena = arena, .people = people, .what = what, .event = *id};
+    struct writing w = {
+        .store = store, .arena = arena, .people = people, .what = what, .event = *id};
     w.rounds = ARENA_ARRAY(arena, struct known, json_count(json_get(parts, "round")) + 1);
     w.matches = ARENA_ARRAY(arena, struct known, json_count(json_get(parts, "match")) + 1);
     enum err_code rc = id->v ? clear_event(store, *id, err) : ERR_OK;

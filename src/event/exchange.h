@@ -26,16 +26,19 @@ struct exchange_table {
         enum exchange_ref to;
     } refs[EXCHANGE_REFS];
 };
-extern const struct exchange_table exchange_tables[]; /* ends with a NULL name; the first is "event" */
+extern const struct exchange_table
+    exchange_tables[]; /* ends with a NULL name; the first is "event" */
 
 /* {"event": {...}, "players": [...], "enrolment": [...], ...}; tables without a row are left out. Players' addresses
  * and notes are nobody else's business unless the other store is the same owner's. The caller frees *out. */
 enum exchange_privacy { EXCHANGE_PUBLIC, EXCHANGE_PRIVATE };
-TC_MUST_USE enum err_code exchange_read(struct store *store, struct arena *arena, struct event_id event,
-                                        enum exchange_privacy privacy, struct json **out, struct err *err);
+TC_MUST_USE enum err_code exchange_read(struct store *store, struct arena *arena,
+                                        struct event_id event, enum exchange_privacy privacy,
+                                        struct json **out, struct err *err);
 
 /* The players of an event, or (0) all, as exchange_read has them. */
-TC_MUST_USE enum err_code exchange_read_players(struct store *store, struct arena *arena, struct event_id event,
+TC_MUST_USE enum err_code exchange_read_players(struct store *store, struct arena *arena,
+                                                struct event_id event,
                                                 enum exchange_privacy privacy, struct json **out,
                                                 struct err *err);
 
@@ -43,7 +46,7 @@ TC_MUST_USE enum err_code exchange_read_players(struct store *store, struct aren
 
 /* Something that two stores say differently of a person, and what was kept. */
 struct exchange_note {
-    bool conflict;        /* false: worth knowing, and nothing is contradicted */
+    bool conflict; /* false: worth knowing, and nothing is contradicted */
     const char *sentence;
 };
 struct exchange_notes {
@@ -78,22 +81,22 @@ struct exchange_people {
  * ERR_INPUT: a field is not what it should be. */
 TC_MUST_USE enum err_code exchange_people_match(struct store *store, struct arena *arena,
                                                 const struct json *players, const char *what,
-                                                struct exchange_people *out, struct exchange_notes *notes,
-                                                struct err *err);
+                                                struct exchange_people *out,
+                                                struct exchange_notes *notes, struct err *err);
 /* 0: the UUID is none of theirs. */
 struct player_id exchange_person_find(const struct exchange_people *people, const char *uuid);
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
 /* The event of a UUID here; 0: there is none. */
-TC_MUST_USE enum err_code exchange_event_find(struct store *store, const char *uuid, struct event_id *out,
-                                              struct err *err);
+TC_MUST_USE enum err_code exchange_event_find(struct store *store, const char *uuid,
+                                              struct event_id *out, struct err *err);
 
 /* Puts the rows of parts in as a new event, or in the place of what event *id has (0: new). The rows' references
  * are replaced by ids in parts themselves. Ratings are not touched.
  * ERR_INPUT: a row that no store could hold, with its table and place. Inside the caller's verb. */
-TC_MUST_USE enum err_code exchange_write(struct store *store, struct arena *arena, struct json *parts,
-                                         const struct exchange_people *people, const char *what,
-                                         struct event_id *id, struct err *err);
+TC_MUST_USE enum err_code exchange_write(struct store *store, struct arena *arena,
+                                         struct json *parts, const struct exchange_people *people,
+                                         const char *what, struct event_id *id, struct err *err);
 
 #endif

@@ -64,14 +64,15 @@ static bool is_uuid(const char *text)
         return false;
     for (size_t i = 0; i < 36; i++) {
         bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-        if (dash ? text[i] != '-' : !(isdigit((unsigned char)text[i]) || (text[i] >= 'a' && text[i] <= 'f')))
+        if (dash ? text[i] != '-'
+                 : !(isdigit((unsigned char)text[i]) || (text[i] >= 'a' && text[i] <= 'f')))
             return false;
     }
     return true;
 }
 
-static enum err_code read_texts(struct matching *m, const struct json *row, const char *key, bool uuids,
-                                const char ***out, size_t *n, struct err *err)
+static enum err_code read_texts(struct matching *m, const struct json *row, const char *key,
+                                bool uuids, const char ***out, size_t *n, struct err *err)
 {
     const struct json *list = json_get(row, key);
     *n = 0;
@@ -90,7 +91,8 @@ static enum err_code read_texts(struct matching *m, const struct json *row, cons
     return ERR_OK;
 }
 
-static enum err_code read_one(struct matching *m, const struct json *row, struct theirs *out, struct err *err)
+static enum err_code read_one(struct matching *m, const struct json *row, struct theirs *out,
+                              struct err *err)
 {
     const struct player_fields fields = {
         .last = json_text(json_get(row, "last"), ""),
@@ -107,7 +109,8 @@ static enum err_code read_one(struct matching *m, const struct json *row, struct
         return err_set(err, ERR_INPUT, "\"uuid\" is \"%s\", which is no UUID", out->uuid);
     enum err_code rc = player_record_make(m->arena, &fields, NULL, &out->record, err);
     if (rc == ERR_OK)
-        rc = text_field(m->arena, "the region", json_text(json_get(row, "region"), ""), &out->region, err);
+        rc = text_field(m->arena, "the region", json_text(json_get(row, "region"), ""),
+                        &out->region, err);
     if (rc == ERR_OK)
         rc = read_texts(m, row, "former", true, &out->former, &out->n_former, err);
     if (rc == ERR_OK)
@@ -143,11 +146,13 @@ struct ours {
     const char *region;
 };
 
-static enum err_code find_uuid(struct matching *m, const char *uuid, struct ours *out, struct err *err)
+static enum err_code find_uuid(struct matching *m, const char *uuid, struct ours *out,
+                               struct err *err)
 {
     struct cursor c;
     *out = (struct ours){.region = ""};
-    enum err_code rc = store_query(m->store, Q_EXCHANGE_PLAYER_BY_UUID, SQL_ARGS(SQL_T(uuid)), &c, err);
+    enum err_code rc =
+        store_query(m->store, Q_EXCHANGE_PLAYER_BY_UUID, SQL_ARGS(SQL_T(uuid)), &c, err);
     if (rc == ERR_OK && c.row) {
         out->player = player_from_row(&c, m->arena);
         out->region = cursor_text(&c, 10, m->arena);
@@ -214,21 +219,24 @@ static enum err_code match_dci(struct matching *m, struct theirs *t, struct err 
         return rc;
     const char *name = player_full_name(m->arena, t->record.last, t->record.first);
     if (is_taken(m, found.id)) {
-        exchange_note(m->notes, true,
-                      arena_printf(m->arena,
-                                   "DCI number %s is %s here and also \"%s\" there, who is somebody else: kept ours, "
-                                   "and theirs comes in without the number",
-                                   t->record.dci ? t->record.dci : t->former_dci[0],
-                                   player_shown(m->arena, &found), name));
+        exchange_note(
+            m->notes, true,
+            arena_printf(
+                m->arena,
+                "DCI number %s is %s here and also \"%s\" there, who is somebody else: kept ours, "
+                "and theirs comes in without the number",
+                t->record.dci ? t->record.dci : t->former_dci[0], player_shown(m->arena, &found),
+                name));
         t->record.dci = t->record.dci_key = NULL;
         return ERR_OK;
     }
     if (strcmp(t->record.name_key, player_name_key(m->arena, found.last, found.first)) != 0)
-        exchange_note(m->notes, true,
-                      arena_printf(m->arena,
-                                   "DCI number %s is %s here and \"%s\" there: taken for one person, kept our name",
-                                   t->record.dci ? t->record.dci : found.dci, player_shown(m->arena, &found),
-                                   name));
+        exchange_note(
+            m->notes, true,
+            arena_printf(
+                m->arena,
+                "DCI number %s is %s here and \"%s\" there: taken for one person, kept our name",
+                t->record.dci ? t->record.dci : found.dci, player_shown(m->arena, &found), name));
     take(m, t, found.id);
     return ERR_OK;
 }
@@ -236,12 +244,14 @@ static enum err_code match_dci(struct matching *m, struct theirs *t, struct err 
 /* ---- putting them in ---------------------------------------------------------------------------------- */
 
 /* A UUID that from now on means somebody here. */
-static enum err_code know_uuid(struct matching *m, const char *uuid, struct player_id id, struct err *err)
+static enum err_code know_uuid(struct matching *m, const char *uuid, struct player_id id,
+                               struct err *err)
 {
     struct ours there;
     enum err_code rc = find_uuid(m, uuid, &there, err);
     if (rc == ERR_OK && !there.player.id.v)
-        rc = store_exec(m->store, Q_EXCHANGE_FORMER_UUID_PUT, SQL_ARGS(SQL_T(uuid), SQL_I(id.v)), err);
+        rc = store_exec(m->store, Q_EXCHANGE_FORMER_UUID_PUT, SQL_ARGS(SQL_T(uuid), SQL_I(id.v)),
+                        err);
     return rc;
 }
 
@@ -253,9 +263,10 @@ static enum err_code add_new(struct matching *m, struct theirs *t, struct err *e
     enum err_code rc = player_by_key(m->store, m->arena, r->name_key, &namesakes, &n, err);
     if (rc == ERR_OK)
         rc = store_exec(m->store, Q_EXCHANGE_PLAYER_PUT,
-                        SQL_ARGS(SQL_T(t->uuid), SQL_T(r->last), SQL_T(r->first), SQL_T(r->name_key),
-                                 SQL_T(r->dci), SQL_T(r->dci_key), SQL_T(r->email), SQL_T(r->country),
-                                 SQL_T(r->club), SQL_T(r->note), SQL_I(t->forgotten), SQL_T(t->region)),
+                        SQL_ARGS(SQL_T(t->uuid), SQL_T(r->last), SQL_T(r->first),
+                                 SQL_T(r->name_key), SQL_T(r->dci), SQL_T(r->dci_key),
+                                 SQL_T(r->email), SQL_T(r->country), SQL_T(r->club), SQL_T(r->note),
+                                 SQL_I(t->forgotten), SQL_T(t->region)),
                         err);
     if (rc != ERR_OK)
         return rc;
@@ -263,13 +274,15 @@ static enum err_code add_new(struct matching *m, struct theirs *t, struct err *e
     t->is_new = true;
     m->people->added++;
     if (n > 0 && !t->forgotten)
-        exchange_note(m->notes, false,
-                      arena_printf(m->arena,
-                                   "\"%s\" came in as #%lld, beside %s; if they are one person: topcut player merge "
-                                   "\"#%lld\" \"#%lld\"",
-                                   player_full_name(m->arena, r->last, r->first), (long long)t->id.v,
-                                   player_shown(m->arena, &namesakes[0]), (long long)t->id.v,
-                                   (long long)namesakes[0].id.v));
+        exchange_note(
+            m->notes, false,
+            arena_printf(
+                m->arena,
+                "\"%s\" came in as #%lld, beside %s; if they are one person: topcut player merge "
+                "\"#%lld\" \"#%lld\"",
+                player_full_name(m->arena, r->last, r->first), (long long)t->id.v,
+                player_shown(m->arena, &namesakes[0]), (long long)t->id.v,
+                (long long)namesakes[0].id.v));
     return ERR_OK;
 }
 
@@ -291,15 +304,18 @@ static enum err_code compare(struct matching *m, const struct theirs *t, const s
     if (rc != ERR_OK || owner.id.v == ours->id.v)
         return rc;
     if (owner.id.v)
-        exchange_note(m->notes, true,
-                      arena_printf(m->arena,
-                                   "%s has DCI number %s there, which is %s here: kept ours; if they are one person: "
-                                   "topcut player merge \"#%lld\" \"#%lld\"",
-                                   shown, t->record.dci, player_shown(m->arena, &owner), (long long)owner.id.v,
-                                   (long long)ours->id.v));
+        exchange_note(
+            m->notes, true,
+            arena_printf(
+                m->arena,
+                "%s has DCI number %s there, which is %s here: kept ours; if they are one person: "
+                "topcut player merge \"#%lld\" \"#%lld\"",
+                shown, t->record.dci, player_shown(m->arena, &owner), (long long)owner.id.v,
+                (long long)ours->id.v));
     else if (*ours->dci)
-        exchange_note(m->notes, true,
-                      arena_printf(m->arena, "%s has DCI number %s there: kept ours", shown, t->record.dci));
+        exchange_note(
+            m->notes, true,
+            arena_printf(m->arena, "%s has DCI number %s there: kept ours", shown, t->record.dci));
     else
         *number = t->record.dci;
     return ERR_OK;
@@ -336,8 +352,9 @@ static enum err_code meet(struct matching *m, struct theirs *t, struct err *err)
     return store_exec(m->store, Q_EXCHANGE_PLAYER_FILL,
                       SQL_ARGS(SQL_I(t->id.v), *dci ? SQL_T(dci) : SQL_NULL,
                                *dci ? SQL_T(dci_canonical(m->arena, dci)) : SQL_NULL,
-                               SQL_T(either(p.email, r->email)), SQL_T(either(p.country, r->country)),
-                               SQL_T(either(p.club, r->club)), SQL_T(either(p.note, r->note)),
+                               SQL_T(either(p.email, r->email)),
+                               SQL_T(either(p.country, r->country)), SQL_T(either(p.club, r->club)),
+                               SQL_T(either(p.note, r->note)),
                                SQL_T(either(ours.region, t->region))),
                       err);
 }
@@ -365,15 +382,18 @@ static enum err_code list_people(struct matching *m, struct err *err)
     qsort(p->items, p->n, sizeof *p->items, by_uuid);
     for (size_t i = 1; i < p->n; i++)
         if (strcmp(p->items[i - 1].uuid, p->items[i].uuid) == 0)
-            return err_set(err, ERR_INPUT, "%s: the player %s is listed twice", m->what, p->items[i].uuid);
+            return err_set(err, ERR_INPUT, "%s: the player %s is listed twice", m->what,
+                           p->items[i].uuid);
     return ERR_OK;
 }
 
-enum err_code exchange_people_match(struct store *store, struct arena *arena, const struct json *players,
-                                    const char *what, struct exchange_people *out,
-                                    struct exchange_notes *notes, struct err *err)
+enum err_code exchange_people_match(struct store *store, struct arena *arena,
+                                    const struct json *players, const char *what,
+                                    struct exchange_people *out, struct exchange_notes *notes,
+                                    struct err *err)
 {
-    struct matching m = {.store = store, .arena = arena, .what = what, .people = out, .notes = notes};
+    struct matching m = {
+        .store = store, .arena = arena, .what = what, .people = out, .notes = notes};
     int64_t last = 0;
     *out = (struct exchange_people){.n = 0};
     enum err_code rc = read_all(&m, players, err);
@@ -399,6 +419,7 @@ struct player_id exchange_person_find(const struct exchange_people *people, cons
 {
     const struct exchange_person wanted = {.uuid = uuid};
     const struct exchange_person *found =
-        people->n ? bsearch(&wanted, people->items, people->n, sizeof *people->items, by_uuid) : NULL;
+        people->n ? bsearch(&wanted, people->items, people->n, sizeof *people->items, by_uuid)
+                  : NULL;
     return found ? found->id : (struct player_id){0};
 }

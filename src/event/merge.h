@@ -25,8 +25,8 @@ struct merge {
     size_t added, same, kept, taken; /* of them */
     size_t players_added, players_known, players_filled, players_merged;
     size_t leagues_added, bans_added;
-    bool changed;                 /* false: everything was here already */
-    struct exchange_notes notes;  /* exchange_notes_release */
+    bool changed;                /* false: everything was here already */
+    struct exchange_notes notes; /* exchange_notes_release */
     const char *sentence;
 };
 
@@ -36,6 +36,7 @@ struct merge_options {
 
 /* ERR_CONFLICT: the file is this very store; ERR_NOT_FOUND, ERR_DAMAGED: it is no store. */
 TC_MUST_USE enum err_code store_merge(struct store *store, struct arena *arena, const char *path,
-                                      const struct merge_options *options, struct merge *out, struct err *err);
+                                      const struct merge_options *options, struct merge *out,
+                                      struct err *err);
 
 #endif

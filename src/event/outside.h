@@ -15,21 +15,22 @@
 
 struct outside_player {
     int line;
-    const char *key;       /* what the file calls them by: WER's person id, TRF's starting number */
+    const char *key; /* what the file calls them by: WER's person id, TRF's starting number */
     const char *last, *first, *country, *dci; /* "" without */
-    int dropped_after;     /* -1: in to the end */
-    bool cut;              /* went on to the playoff */
+    int dropped_after;                        /* -1: in to the end */
+    bool cut;                                 /* went on to the playoff */
     bool disqualified;
-    int rank;              /* in the final order; 0: none */
-    int swiss_rank;        /* without the playoff; 0: none */
-    int points10;          /* tenths, as the file says; -1: it does not */
+    int rank;       /* in the final order; 0: none */
+    int swiss_rank; /* without the playoff; 0: none */
+    int points10;   /* tenths, as the file says; -1: it does not */
 };
 
 struct outside_match {
     int line;
     int round;
-    int p1, p2;            /* indices; p2 -1: none */
-    enum result_kind kind; /* RESULT_PLAYED, _BYE, _LOSS, _ID, _CONCESSION, _NO_SHOW, _DOUBLE_LOSS */
+    int p1, p2; /* indices; p2 -1: none */
+    enum result_kind
+        kind; /* RESULT_PLAYED, _BYE, _LOSS, _ID, _CONCESSION, _NO_SHOW, _DOUBLE_LOSS */
     int wins1, wins2, draws;
 };
 
@@ -40,18 +41,19 @@ struct outside_judge {
 
 struct outside_penalty {
     int line;
-    int player;            /* index */
+    int player; /* index */
     int round;
     const char *code, *level, *judge, *note;
 };
 
 struct outside_event {
-    const char *what;      /* the file's name */
-    const char *program;   /* "Wizards Event Reporter", "TRF" */
-    const char *name, *date, *end_date, *format, *organizer, *city, *country, *sanction, *uuid, *kind;
+    const char *what;    /* the file's name */
+    const char *program; /* "Wizards Event Reporter", "TRF" */
+    const char *name, *date, *end_date, *format, *organizer, *city, *country, *sanction, *uuid,
+        *kind;
     const char *coordinator;
-    int rounds;            /* Swiss rounds */
-    int playoff_from;      /* the first round of the playoff; 0: none */
+    int rounds;                                /* Swiss rounds */
+    int playoff_from;                          /* the first round of the playoff; 0: none */
     int64_t round_utc[OUTSIDE_ROUNDS_MAX + 1]; /* by number; 0: not told */
     struct outside_player *players;
     size_t n_players;
@@ -61,13 +63,14 @@ struct outside_event {
     size_t n_judges;
     struct outside_penalty *penalties;
     size_t n_penalties;
-    bool games_unknown;    /* scores of games are made up from who won */
-    const char **notes;    /* what the file says that is not kept, or the format cannot carry */
+    bool games_unknown; /* scores of games are made up from who won */
+    const char **notes; /* what the file says that is not kept, or the format cannot carry */
     size_t n_notes, notes_room;
 };
 
 /* Adds a sentence to the notes. */
-void outside_note(struct outside_event *event, struct arena *arena, const char *format, ...) TC_PRINTF(3, 4);
+void outside_note(struct outside_event *event, struct arena *arena, const char *format, ...)
+    TC_PRINTF(3, 4);
 
 enum outside_format { OUTSIDE_NONE, OUTSIDE_WER, OUTSIDE_TRF };
 /* What a text looks like; OUTSIDE_NONE: neither. */
@@ -87,7 +90,8 @@ char *trf_write(struct arena *arena, struct outside_event *event);
 struct outside_points {
     int win, draw, loss, bye;
 };
-void outside_points(const struct outside_event *event, const struct outside_points *worth, int *points10);
+void outside_points(const struct outside_event *event, const struct outside_points *worth,
+                    int *points10);
 
 /* Names of formats: WER's "LEGACY" is "Legacy" here. */
 const char *outside_format_name(struct arena *arena, const char *theirs);
@@ -110,17 +114,19 @@ struct outside_import {
     const char **notes; /* the file's, players that were matched in doubt, ranks that differ */
     size_t n_notes;
     int players_added, players_known;
-    int ranks_differ;   /* players whose place in the file is not the one computed */
+    int ranks_differ; /* players whose place in the file is not the one computed */
 };
 
 /* Brings it in as an event of its own, marked imported. Players are found by DCI number, then by a name that one
  * alone has; otherwise they are new. ERR_CONFLICT: an event of that UUID, or name and date, is here already. */
-TC_MUST_USE enum err_code outside_import(struct store *store, struct arena *arena, struct outside_event *event,
-                                         const struct outside_options *options, struct outside_import *out,
-                                         struct err *err);
+TC_MUST_USE enum err_code outside_import(struct store *store, struct arena *arena,
+                                         struct outside_event *event,
+                                         const struct outside_options *options,
+                                         struct outside_import *out, struct err *err);
 
 /* An event of the store. ERR_CONFLICT: results are missing, or it is an event of teams. */
-TC_MUST_USE enum err_code outside_export(struct store *store, struct arena *arena, struct event_id event,
-                                         struct outside_event *out, struct err *err);
+TC_MUST_USE enum err_code outside_export(struct store *store, struct arena *arena,
+                                         struct event_id event, struct outside_event *out,
+                                         struct err *err);
 
 #endif

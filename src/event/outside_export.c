@@ -35,7 +35,8 @@ static enum err_code read_players(struct going *g, struct err *err)
         };
     }
     if (strangers)
-        outside_note(g->to, g->arena, "%s without a DCI number, written as P and the number of enrolment",
+        outside_note(g->to, g->arena,
+                     "%s without a DCI number, written as P and the number of enrolment",
                      count_text(g->arena, strangers, "player"));
     return ERR_OK;
 }
@@ -69,9 +70,13 @@ static void read_matches(struct going *g)
                 to->players[m->p2].cut = true;
         }
         to->matches[to->n_matches++] =
-            (struct outside_match){.round = m->round, .p1 = m->p1, .p2 = m->p2,
+            (struct outside_match){.round = m->round,
+                                   .p1 = m->p1,
+                                   .p2 = m->p2,
                                    .kind = m->result == RESULT_WALKOVER ? RESULT_BYE : m->result,
-                                   .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
+                                   .wins1 = m->wins1,
+                                   .wins2 = m->wins2,
+                                   .draws = m->draws};
     }
 }
 
@@ -82,7 +87,8 @@ static enum err_code read_judges(struct going *g, struct err *err)
     enum err_code rc;
     struct outside_event *to = g->to;
     to->judges = ARENA_ARRAY(g->arena, struct outside_judge, room);
-    for (rc = store_query(g->store, Q_EXCHANGE_OUTSIDE_JUDGES, SQL_ARGS(SQL_I(g->data.event.id.v)), &c, err);
+    for (rc = store_query(g->store, Q_EXCHANGE_OUTSIDE_JUDGES, SQL_ARGS(SQL_I(g->data.event.id.v)),
+                          &c, err);
          rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (to->n_judges == room) {
             struct outside_judge *grown = ARENA_ARRAY(g->arena, struct outside_judge, 2 * room);
@@ -91,7 +97,8 @@ static enum err_code read_judges(struct going *g, struct err *err)
             room *= 2;
         }
         struct outside_judge *j = &to->judges[to->n_judges++];
-        *j = (struct outside_judge){.name = cursor_text(&c, 0, g->arena), .dci = cursor_text(&c, 1, g->arena)};
+        *j = (struct outside_judge){.name = cursor_text(&c, 0, g->arena),
+                                    .dci = cursor_text(&c, 1, g->arena)};
         j->head = strcmp(cursor_text(&c, 2, g->arena), "head") == 0;
         if (j->head)
             to->coordinator = j->dci;
@@ -107,10 +114,12 @@ static enum err_code read_penalties(struct going *g, struct err *err)
     enum err_code rc;
     struct outside_event *to = g->to;
     to->penalties = ARENA_ARRAY(g->arena, struct outside_penalty, (size_t)room);
-    for (rc = store_query(g->store, Q_EXCHANGE_OUTSIDE_PENALTIES, SQL_ARGS(SQL_I(g->data.event.id.v)), &c, err);
+    for (rc = store_query(g->store, Q_EXCHANGE_OUTSIDE_PENALTIES,
+                          SQL_ARGS(SQL_I(g->data.event.id.v)), &c, err);
          rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if ((int64_t)to->n_penalties == room) {
-            struct outside_penalty *grown = ARENA_ARRAY(g->arena, struct outside_penalty, (size_t)(2 * room));
+            struct outside_penalty *grown =
+                ARENA_ARRAY(g->arena, struct outside_penalty, (size_t)(2 * room));
             memcpy(grown, to->penalties, (size_t)room * sizeof *grown);
             to->penalties = grown;
             room *= 2;
@@ -140,16 +149,19 @@ static enum err_code require_whole(struct going *g, struct err *err)
     const struct event *event = &g->data.event;
     if (*event->set.teams && event->set.team_size > 1)
         return err_set(err, ERR_CONFLICT,
-                       "\"%s\" is an event of teams, which these files are not written for; topcut package export "
+                       "\"%s\" is an event of teams, which these files are not written for; topcut "
+                       "package export "
                        "has everything",
                        event->set.name);
     if (strcmp(event->structure, "double-elimination") == 0)
         return err_set(err, ERR_CONFLICT,
-                       "\"%s\" is a double elimination, for which these files have no form; topcut package export has "
+                       "\"%s\" is a double elimination, for which these files have no form; topcut "
+                       "package export has "
                        "everything",
                        event->set.name);
     if (g->data.n_matches == 0)
-        return err_set(err, ERR_CONFLICT, "\"%s\" has no round yet: there is nothing to write", event->set.name);
+        return err_set(err, ERR_CONFLICT, "\"%s\" has no round yet: there is nothing to write",
+                       event->set.name);
     return round_require_results(g->arena, &g->data, err);
 }
 

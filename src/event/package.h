@@ -27,14 +27,15 @@ struct package_key {
 };
 
 /* The store's key as far as there is one; folder is where this user's secrets are. */
-TC_MUST_USE enum err_code package_key_get(struct store *store, struct arena *arena, const char *folder,
-                                          struct package_key *out, struct err *err);
+TC_MUST_USE enum err_code package_key_get(struct store *store, struct arena *arena,
+                                          const char *folder, struct package_key *out,
+                                          struct err *err);
 
 /* Makes the store's key where it has none (or, replace, another one: peers have to trust that anew) and names
  * the store (NULL: leaves the name). A verb; the secret is a file of its own that only this user can read. */
-TC_MUST_USE enum err_code package_key_make(struct store *store, struct arena *arena, const char *folder,
-                                           const char *name, bool replace, struct package_key *out,
-                                           struct err *err);
+TC_MUST_USE enum err_code package_key_make(struct store *store, struct arena *arena,
+                                           const char *folder, const char *name, bool replace,
+                                           struct package_key *out, struct err *err);
 
 struct package_peer {
     const char *public_hex, *fingerprint, *name;
@@ -42,33 +43,35 @@ struct package_peer {
     int64_t first_seen_utc, last_import_utc; /* 0: none */
     int packages;
 };
-TC_MUST_USE enum err_code package_peers(struct store *store, struct arena *arena, struct package_peer **out,
-                                        size_t *n, struct err *err);
+TC_MUST_USE enum err_code package_peers(struct store *store, struct arena *arena,
+                                        struct package_peer **out, size_t *n, struct err *err);
 /* Trusts, or no longer trusts, a store by its key or the beginning of it, or its name. A verb. ERR_NOT_FOUND: a key
  * that was never seen can be trusted only when written out whole. */
-TC_MUST_USE enum err_code package_peer_trust(struct store *store, struct arena *arena, const char *key,
-                                             bool trusted, struct package_peer *out, struct err *err);
+TC_MUST_USE enum err_code package_peer_trust(struct store *store, struct arena *arena,
+                                             const char *key, bool trusted,
+                                             struct package_peer *out, struct err *err);
 
 /* ---- out ---------------------------------------------------------------------------------------------- */
 
 /* The package of an event as text. ERR_CONFLICT: the store has no key, or its secret is not on this computer. */
-TC_MUST_USE enum err_code package_export(struct store *store, struct arena *arena, const char *folder,
-                                         struct event_id event, char **out, struct err *err);
+TC_MUST_USE enum err_code package_export(struct store *store, struct arena *arena,
+                                         const char *folder, struct event_id event, char **out,
+                                         struct err *err);
 
 /* ---- in ------------------------------------------------------------------------------------------------ */
 
 /* A package that was read and whose signature fits. */
 struct package {
-    struct json *root;   /* owns the others; package_free */
+    struct json *root; /* owns the others; package_free */
     const struct json *head;
     struct json *parts;
     const char *what;
     const char *event_uuid, *event_name, *event_date, *event_state, *format;
     const char *store_name, *public_hex, *fingerprint, *program;
-    int version;            /* of the schema */
+    int version; /* of the schema */
     int64_t made_utc;
-    bool altered;           /* why package_read failed: what was signed is not what is here */
-    const char *digest;     /* of all parts */
+    bool altered;       /* why package_read failed: what was signed is not what is here */
+    const char *digest; /* of all parts */
     int players, rounds, matches, decks;
 };
 void package_free(struct package *package); /* a zeroed one is fine */
@@ -97,7 +100,8 @@ struct package_import {
 struct package_import_options {
     bool trust, force;
 };
-TC_MUST_USE enum err_code package_import(struct store *store, struct arena *arena, struct package *package,
+TC_MUST_USE enum err_code package_import(struct store *store, struct arena *arena,
+                                         struct package *package,
                                          const struct package_import_options *options,
                                          struct package_import *out, struct err *err);
 

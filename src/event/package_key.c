@@ -17,8 +17,8 @@
 #define SECRET_MAX    4096
 #define KEY_BEGINNING 8 /* digits that name a key */
 
-static enum err_code setting(struct store *store, struct arena *arena, const char *key, const char **out,
-                             struct err *err)
+static enum err_code setting(struct store *store, struct arena *arena, const char *key,
+                             const char **out, struct err *err)
 {
     struct cursor c;
     enum err_code rc = store_query(store, Q_EXCHANGE_SETTING_GET, SQL_ARGS(SQL_T(key)), &c, err);
@@ -37,15 +37,17 @@ enum err_code package_key_get(struct store *store, struct arena *arena, const ch
     if (rc != ERR_OK || !*out->public_hex)
         return rc;
     if (!sign_is_hex(out->public_hex, SIGN_PUBLIC_HEX))
-        return err_set(err, ERR_DAMAGED, "the store's public key is no key: \"%s\"", out->public_hex);
+        return err_set(err, ERR_DAMAGED, "the store's public key is no key: \"%s\"",
+                       out->public_hex);
     out->fingerprint = sign_fingerprint(arena, out->public_hex);
     out->secret_file = path_join(arena, folder, arena_printf(arena, "%s.key", out->public_hex));
     out->has_secret = file_exists(out->secret_file);
     return ERR_OK;
 }
 
-enum err_code package_key_make(struct store *store, struct arena *arena, const char *folder, const char *name,
-                               bool replace, struct package_key *out, struct err *err)
+enum err_code package_key_make(struct store *store, struct arena *arena, const char *folder,
+                               const char *name, bool replace, struct package_key *out,
+                               struct err *err)
 {
     struct sign_key key = {.secret_hex = ""};
     const char *clean = NULL;
@@ -60,12 +62,13 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
         /* The file first: a store that names a secret which is nowhere could sign nothing. */
         rc = file_write_private(path, key.secret_hex, strlen(key.secret_hex), err);
         if (rc == ERR_OK)
-            rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(KEY_SETTING), SQL_T(key.public_hex)),
-                            err);
+            rc = store_exec(store, Q_EXCHANGE_SETTING_PUT,
+                            SQL_ARGS(SQL_T(KEY_SETTING), SQL_T(key.public_hex)), err);
         sign_key_wipe(&key);
     }
     if (rc == ERR_OK && clean)
-        rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(NAME_SETTING), SQL_T(clean)), err);
+        rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(NAME_SETTING), SQL_T(clean)),
+                        err);
     if (rc == ERR_OK)
         rc = package_key_get(store, arena, folder, out, err);
     if (rc == ERR_OK && makes)
@@ -77,8 +80,8 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
 
 /* ---- peers -------------------------------------------------------------------------------------------- */
 
-enum err_code package_peers(struct store *store, struct arena *arena, struct package_peer **out, size_t *n,
-                            struct err *err)
+enum err_code package_peers(struct store *store, struct arena *arena, struct package_peer **out,
+                            size_t *n, struct err *err)
 {
     struct cursor c;
     size_t room = 16;
@@ -127,19 +130,21 @@ static enum err_code find_peer(struct arena *arena, const struct package_peer *p
     const char *key = bare(arena, words);
     *out = NULL;
     for (size_t i = 0; i < n; i++) {
-        bool by_key = strlen(key) >= KEY_BEGINNING && strncmp(peers[i].public_hex, key, strlen(key)) == 0;
-        if (!by_key && (!*words || strcmp(utf8_fold(arena, peers[i].name), utf8_fold(arena, words)) != 0))
+        bool by_key =
+            strlen(key) >= KEY_BEGINNING && strncmp(peers[i].public_hex, key, strlen(key)) == 0;
+        if (!by_key &&
+            (!*words || strcmp(utf8_fold(arena, peers[i].name), utf8_fold(arena, words)) != 0))
             continue;
         if (*out)
-            return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; give the key's digits", words,
-                           (*out)->fingerprint, peers[i].fingerprint);
+            return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; give the key's digits",
+                           words, (*out)->fingerprint, peers[i].fingerprint);
         *out = &peers[i];
     }
     return ERR_OK;
 }
 
-enum err_code package_peer_trust(struct store *store, struct arena *arena, const char *words, bool trusted,
-                                 struct package_peer *out, struct err *err)
+enum err_code package_peer_trust(struct store *store, struct arena *arena, const char *words,
+                                 bool trusted, struct package_peer *out, struct err *err)
 {
     struct package_peer *peers = NULL;
     const struct package_peer *found = NULL;
@@ -155,11 +160,14 @@ enum err_code package_peer_trust(struct store *store, struct arena *arena, const
         *out = *found;
     } else if (rc == ERR_OK && trusted && sign_is_hex(bare(arena, words), SIGN_PUBLIC_HEX)) {
         const char *key = bare(arena, words);
-        *out = (struct package_peer){.public_hex = key, .name = "", .fingerprint = sign_fingerprint(arena, key),
+        *out = (struct package_peer){.public_hex = key,
+                                     .name = "",
+                                     .fingerprint = sign_fingerprint(arena, key),
                                      .first_seen_utc = clock->now_utc(clock)};
     } else if (rc == ERR_OK) {
         rc = err_set(err, ERR_NOT_FOUND,
-                     "no store is known by \"%s\"; topcut package peers lists them, and a key that was never seen "
+                     "no store is known by \"%s\"; topcut package peers lists them, and a key that "
+                     "was never seen "
                      "is given in all its %d digits",
                      words, SIGN_PUBLIC_HEX);
     }
@@ -170,7 +178,7 @@ enum err_code package_peer_trust(struct store *store, struct arena *arena, const
                                  SQL_I(out->first_seen_utc)),
                         err);
     if (rc == ERR_OK)
-        store_note(store, 0, "%s the store %s%s%s", trusted ? "trusts" : "no longer trusts", out->name,
-                   *out->name ? ", " : "", out->fingerprint);
+        store_note(store, 0, "%s the store %s%s%s", trusted ? "trusts" : "no longer trusts",
+                   out->name, *out->name ? ", " : "", out->fingerprint);
     return store_end(store, rc, err);
 }

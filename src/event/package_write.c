@@ -7,15 +7,17 @@
 #define SECRET_MAX 4096
 
 /* The secret half of the store's key, from its file. */
-static enum err_code secret_of(struct arena *arena, const struct package_key *key, struct sign_key *out,
-                               struct err *err)
+static enum err_code secret_of(struct arena *arena, const struct package_key *key,
+                               struct sign_key *out, struct err *err)
 {
     char *text = NULL;
     size_t len = 0;
     if (!key->has_secret)
         return err_set(err, ERR_CONFLICT,
-                       "this computer does not have the secret half of the store's key (%s); copy %s from where "
-                       "the store was, or make a new key, which other stores have to trust anew: topcut package "
+                       "this computer does not have the secret half of the store's key (%s); copy "
+                       "%s from where "
+                       "the store was, or make a new key, which other stores have to trust anew: "
+                       "topcut package "
                        "key --new",
                        key->fingerprint, key->secret_file);
     enum err_code rc = file_read(arena, key->secret_file, SECRET_MAX, &text, &len, err);
@@ -27,7 +29,8 @@ static enum err_code secret_of(struct arena *arena, const struct package_key *ke
     memset(text, 0, len);
     return fits ? ERR_OK
                 : err_set(err, ERR_DAMAGED,
-                          "%s does not hold the key of its name; bring it back from where it was copied from, or "
+                          "%s does not hold the key of its name; bring it back from where it was "
+                          "copied from, or "
                           "make a new key: topcut package key --new",
                           key->secret_file);
 }
@@ -49,7 +52,8 @@ const char *package_digests(struct arena *arena, const struct json *parts, struc
     return arena_strdup(arena, whole);
 }
 
-static struct json *head_of(struct store *store, const struct package_key *key, struct json *digests)
+static struct json *head_of(struct store *store, const struct package_key *key,
+                            struct json *digests)
 {
     struct clock *clock = store_clock(store);
     struct json *head = json_object(), *from = json_add_object(head, "store");
@@ -72,7 +76,8 @@ enum err_code package_export(struct store *store, struct arena *arena, const cha
     char signature[SIGN_SIGNATURE_HEX + 1];
     enum err_code rc = package_key_get(store, arena, folder, &key, err);
     if (rc == ERR_OK && !*key.public_hex)
-        rc = err_set(err, ERR_CONFLICT, "the store has no key to sign with yet; make it: topcut package key");
+        rc = err_set(err, ERR_CONFLICT,
+                     "the store has no key to sign with yet; make it: topcut package key");
     if (rc == ERR_OK)
         rc = secret_of(arena, &key, &secret, err);
     if (rc == ERR_OK)

@@ -15,17 +15,20 @@ static const struct {
 } vectors[] = {
     {"9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
      "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "",
-     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46b"
+     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b"
+     "46b"
      "d25bf5f0595bbe24655141438e7a100b",
      0},
     {"4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
      "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c", "\x72",
-     "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c"
+     "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11"
+     "d8c"
      "387b2eaeb4302aeeb00d291612bb0c00",
      1},
     {"c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7",
      "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025", "\xaf\x82",
-     "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc659"
+     "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc"
+     "659"
      "4a7c15e9716ed28dc027beceea1ec40a",
      2},
 };
@@ -99,8 +102,10 @@ static void canonical_json(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct json *json;
-    assert_int_equal(json_parse(" { \"b\" : [1, 2.5, {\"z\":null,\"a\":true}],\n \"a\": \"\\u00c5 \\\"x\\\"\" }",
-                                "t", &json, &err), ERR_OK);
+    assert_int_equal(
+        json_parse(" { \"b\" : [1, 2.5, {\"z\":null,\"a\":true}],\n \"a\": \"\\u00c5 \\\"x\\\"\" }",
+                   "t", &json, &err),
+        ERR_OK);
     assert_string_equal(json_print_canonical(&arena, json),
                         "{\"a\":\"\u00c5 \\\"x\\\"\",\"b\":[1,2.5,{\"a\":true,\"z\":null}]}");
     const struct json *first = json_first(json);
@@ -119,7 +124,8 @@ static void a_secret_is_its_owners(void **state)
     struct stat st;
     char folder[] = "/tmp/topcut-sign-XXXXXX";
     assert_non_null(mkdtemp(folder));
-    const char *inner = path_join(&arena, folder, "keys"), *path = path_join(&arena, inner, "a.key");
+    const char *inner = path_join(&arena, folder, "keys"),
+               *path = path_join(&arena, inner, "a.key");
     assert_int_equal(file_write_private(path, "x\n", 2, &err), ERR_OK);
     assert_int_equal(stat(path, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);

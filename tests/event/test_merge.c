@@ -6,8 +6,8 @@
 static struct merge merge_in(struct fixture *into, const struct fixture *from, bool theirs)
 {
     struct merge done;
-    OK(into, store_merge(into->store, &into->arena, from->path, &(struct merge_options){.theirs = theirs}, &done,
-                         &into->err));
+    OK(into, store_merge(into->store, &into->arena, from->path,
+                         &(struct merge_options){.theirs = theirs}, &done, &into->err));
     exchange_notes_release(&done.notes);
     return done;
 }
@@ -62,11 +62,16 @@ static void itself_and_copies(void **state)
     struct merge done;
     const struct merge_options plain = {.theirs = false};
     fill_event(f);
-    REFUSED(f, store_merge(f->store, &f->arena, f->path, &plain, &done, &f->err), ERR_CONFLICT, "is this store itself");
-    REFUSED(f, store_merge(f->store, &f->arena, test_path(&f->arena, "nowhere.db"), &plain, &done, &f->err),
+    REFUSED(f, store_merge(f->store, &f->arena, f->path, &plain, &done, &f->err), ERR_CONFLICT,
+            "is this store itself");
+    REFUSED(f,
+            store_merge(f->store, &f->arena, test_path(&f->arena, "nowhere.db"), &plain, &done,
+                        &f->err),
             ERR_NOT_FOUND, "nowhere.db");
-    const char *foreign = test_write(&f->arena, "foreign.db", "this is no store at all, but a text\n");
-    REFUSED(f, store_merge(f->store, &f->arena, foreign, &plain, &done, &f->err), ERR_DAMAGED, "foreign.db");
+    const char *foreign =
+        test_write(&f->arena, "foreign.db", "this is no store at all, but a text\n");
+    REFUSED(f, store_merge(f->store, &f->arena, foreign, &plain, &done, &f->err), ERR_DAMAGED,
+            "foreign.db");
     const char *copy = test_path(&f->arena, "copy.db");
     OK(f, store_backup(f->store, copy, FILE_REPLACE_EXISTING, &f->err));
     char *dump = dump_all(f);
@@ -112,9 +117,11 @@ static void one_undo_takes_all_back(void **state)
     struct journal_entry *entries = NULL;
     size_t n = 0;
     fill_event(a);
-    run_sql(a, "INSERT INTO league (uuid, name, name_key) VALUES ('00000000-0000-4000-8000-0000000000aa', 'Winter', "
+    run_sql(a, "INSERT INTO league (uuid, name, name_key) VALUES "
+               "('00000000-0000-4000-8000-0000000000aa', 'Winter', "
                "'winter'); INSERT INTO league_event SELECT league_id, event_id FROM league, event;"
-               "INSERT INTO ban (player_id, from_date, reason, at_utc) SELECT player_id, '1999-01-01', 'rude', 7 FROM "
+               "INSERT INTO ban (player_id, from_date, reason, at_utc) SELECT player_id, "
+               "'1999-01-01', 'rude', 7 FROM "
                "player WHERE last = 'P002';");
     char *before = dump_all(b);
     struct merge done = merge_in(b, a, false);
@@ -140,8 +147,8 @@ static void merges_of_players_are_respected(void **state)
     struct player p, x, y;
     const char *warning;
     fill_event(a);
-    OK(a, player_add(a->store, &a->arena, &(struct player_fields){.name = "Twin, Of P001"}, PLAYER_REFUSE_TWINS, &p,
-                     &warning, &a->err));
+    OK(a, player_add(a->store, &a->arena, &(struct player_fields){.name = "Twin, Of P001"},
+                     PLAYER_REFUSE_TWINS, &p, &warning, &a->err));
     (void)merge_in(b, a, false);
     /* In a the twin goes into P001; b still has both. */
     OK(a, player_merge(a->store, &a->arena, p.id, a->players[0], &x, &a->err));
@@ -151,8 +158,8 @@ static void merges_of_players_are_respected(void **state)
     assert_false(merge_in(b, a, false).changed);
 
     /* Crosswise: a makes P002 of another record, b makes the other of P002. */
-    OK(a, player_add(a->store, &a->arena, &(struct player_fields){.name = "Other, One"}, PLAYER_REFUSE_TWINS, &p,
-                     &warning, &a->err));
+    OK(a, player_add(a->store, &a->arena, &(struct player_fields){.name = "Other, One"},
+                     PLAYER_REFUSE_TWINS, &p, &warning, &a->err));
     (void)merge_in(b, a, false);
     OK(b, player_resolve(b->store, &b->arena, (struct event_id){0}, "Other", &y, &b->err));
     OK(b, player_resolve(b->store, &b->arena, (struct event_id){0}, "P002", &x, &b->err));

@@ -7,7 +7,9 @@ static void every_fact_comes_out(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct outside_event e;
-    assert_ok(trf_read(&arena, test_read_data(&arena, "exchange/lordag-legacy.trf", NULL), "lordag.trf", &e, &err), err);
+    assert_ok(trf_read(&arena, test_read_data(&arena, "exchange/lordag-legacy.trf", NULL),
+                       "lordag.trf", &e, &err),
+              err);
     check_facts(&arena, &e);
     for (size_t i = 0; i < e.n_notes; i++) /* its points are those of its results */
         assert_null(strstr(e.notes[i], "points"));
@@ -52,11 +54,16 @@ static void kinds_of_results(void **state)
     (void)state;
     static const char text[] =
         "012 Kinds\r042 2009/03/14\rXXR 2\rBBW  3.0\rBBD  1.0\rBBU  3.0\rBBF  0.0\r"
-        "001    1      One                                                                6.0    1     2 w 1  0000 - F\r"
-        "001    2      Two                                                                0.0    5     1 b 0     3 w -\r"
-        "001    3      Three                                                              1.0    3  0000 - H     2 b -\r"
-        "001    4      Four                                                               4.0    2     5 - +     5 b D\r"
-        "001    5      Five                                                               1.0    4     4 - -     4 w D\r";
+        "001    1      One                                                                6.0    1 "
+        "    2 w 1  0000 - F\r"
+        "001    2      Two                                                                0.0    5 "
+        "    1 b 0     3 w -\r"
+        "001    3      Three                                                              1.0    3 "
+        " 0000 - H     2 b -\r"
+        "001    4      Four                                                               4.0    2 "
+        "    5 - +     5 b D\r"
+        "001    5      Five                                                               1.0    4 "
+        "    4 - -     4 w D\r";
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct outside_event e;
@@ -119,8 +126,11 @@ static void bad_files_are_refused(void **state)
     /* Without a day there is no event here. */
     struct outside_event e;
     struct outside_import done;
-    OK(f, trf_read(&f->arena, replaced(&f->arena, good, "042 2009/03/14", "042 "), "dayless.trf", &e, &f->err));
-    REFUSED(f, outside_import(f->store, &f->arena, &e, &(struct outside_options){.name = NULL}, &done, &f->err),
+    OK(f, trf_read(&f->arena, replaced(&f->arena, good, "042 2009/03/14", "042 "), "dayless.trf",
+                   &e, &f->err));
+    REFUSED(f,
+            outside_import(f->store, &f->arena, &e, &(struct outside_options){.name = NULL}, &done,
+                           &f->err),
             ERR_INPUT, "has no day");
     fixture_free(f);
 }
@@ -132,8 +142,8 @@ static void wrong_points_are_told(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct outside_event e;
-    const char *text = replaced(&arena, test_read_data(&arena, "exchange/lordag-legacy.trf", NULL), " 7.0    2",
-                                " 8.0    2");
+    const char *text = replaced(&arena, test_read_data(&arena, "exchange/lordag-legacy.trf", NULL),
+                                " 7.0    2", " 8.0    2");
     assert_ok(trf_read(&arena, text, "lordag.trf", &e, &err), err);
     assert_int_equal(e.n_notes, 1);
     assert_non_null(strstr(e.notes[0], "the points of 1 player are not those of the results"));
@@ -178,8 +188,9 @@ static void countries_and_formats(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    static const char *const pairs[][2] = {{"SE", "SWE"}, {"DE", "GER"}, {"NL", "NED"}, {"PT", "POR"}, {"RO", "ROU"},
-                                           {"CH", "SUI"}, {"ZA", "RSA"}, {"US", "USA"}};
+    static const char *const pairs[][2] = {{"SE", "SWE"}, {"DE", "GER"}, {"NL", "NED"},
+                                           {"PT", "POR"}, {"RO", "ROU"}, {"CH", "SUI"},
+                                           {"ZA", "RSA"}, {"US", "USA"}};
     for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
         assert_string_equal(outside_country_fide(&arena, pairs[i][0]), pairs[i][1]);
         assert_string_equal(outside_country(&arena, pairs[i][1]), pairs[i][0]);
