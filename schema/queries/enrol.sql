@@ -94,6 +94,6 @@ SELECT count(*), ifnull(sum(paid), 0) FROM enrolment WHERE event_id = ?1;
 
 -- :enrol_unpaid
 SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note,
-       p.forgotten
+       p.forgotten, p.region
   FROM enrolment e JOIN player p USING (player_id)
  WHERE e.event_id = ?1 AND e.paid = 0 ORDER BY p.name_key, p.player_id;

@@ -1,17 +1,17 @@
 -- People (event/players.c, players_merge.c, players_forget.c, player_import.c). A row read as a struct
--- player has the ten columns of player_get in that order, always.
+-- player has the eleven columns of player_get in that order, always.
 
 -- :player_get
-SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten
+SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten, region
   FROM player WHERE player_id = ?1;
 
 -- :player_all
-SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten, name_key
+SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten, region, name_key
   FROM player ORDER BY name_key, player_id;
 
 -- :player_all_in_event
 SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note,
-       p.forgotten, p.name_key
+       p.forgotten, p.region, p.name_key
   FROM player p
  WHERE p.player_id IN (SELECT player_id FROM enrolment WHERE event_id = ?1
                        UNION SELECT player_id FROM team_member WHERE event_id = ?1)
@@ -19,30 +19,30 @@ SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.count
 
 -- :player_by_number
 SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note,
-       p.forgotten, p.name_key
+       p.forgotten, p.region, p.name_key
   FROM enrolment e JOIN player p USING (player_id)
  WHERE e.event_id = ?1 AND e.number = ?2;
 
 -- :player_by_key
-SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten
+SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten, region
   FROM player WHERE name_key = ?1 ORDER BY player_id;
 
 -- Whose number this is, or was before a merge.
 -- :player_by_dci
-SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten
+SELECT player_id, uuid, last, first, ifnull(dci, ''), email, country, club, note, forgotten, region
   FROM player WHERE dci_key = ?1
 UNION ALL
 SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note,
-       p.forgotten
+       p.forgotten, p.region
   FROM player_former_dci f JOIN player p USING (player_id) WHERE f.dci_key = ?1;
 
 -- :player_insert
-INSERT INTO player (uuid, last, first, name_key, dci, dci_key, email, country, club, note)
-VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9);
+INSERT INTO player (uuid, last, first, name_key, dci, dci_key, email, country, club, note, region)
+VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10);
 
 -- :player_update
 UPDATE player SET last = ?2, first = ?3, name_key = ?4, dci = ?5, dci_key = ?6, email = ?7, country = ?8,
-       club = ?9, note = ?10
+       club = ?9, note = ?10, region = ?11
  WHERE player_id = ?1;
 
 -- :player_last_id
@@ -88,7 +88,7 @@ DELETE FROM player WHERE player_id = ?1;
 
 -- :player_forget
 UPDATE player SET last = ?2, first = '', name_key = ?3, dci = NULL, dci_key = NULL, email = '', country = '',
-       club = '', note = '', forgotten = 1
+       club = '', note = '', region = '', forgotten = 1
  WHERE player_id = ?1;
 
 -- :player_forget_former

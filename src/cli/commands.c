@@ -58,6 +58,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
 #define PERSON_OPTIONS                                                                             \
     TEXT("dci", "NUMBER", "DCI number, 1 to 10 digits"),                                           \
     TEXT("email", "ADDRESS", "e-mail address"), TEXT("country", "NAME", "country"),                \
+    TEXT("region", "NAME", "state, province or the like"),                                         \
     TEXT("club", "NAME", "club or team"), TEXT("note", "TEXT", "a note for the organizer")
 
 #define EVENT_OPTIONS                                                                              \
@@ -263,7 +264,7 @@ const struct command commands[] = {
       .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "add players from a CSV file",
       .details = "Columns are found by their headers, in any order: name, or last and first; dci; "
-                 "email; country; club; note. Comma, semicolon or tab; UTF-8, UTF-16 or "
+                 "email; country; region; club; note. Comma, semicolon or tab; UTF-8, UTF-16 or "
                  "Windows-1252. Who is known already, by DCI number or by name, is shown and not "
                  "added again.",
       ARGUMENTS({ "FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file; - reads it" }),

@@ -8,6 +8,7 @@ static struct player_fields typed_fields(const struct cli *cli)
     return (struct player_fields){.dci = cli_text(cli, "dci"),
                                   .email = cli_text(cli, "email"),
                                   .country = cli_text(cli, "country"),
+                                  .region = cli_text(cli, "region"),
                                   .club = cli_text(cli, "club"),
                                   .note = cli_text(cli, "note")};
 }
@@ -149,7 +150,8 @@ enum err_code cmd_player_import(struct cli *cli, struct err *err)
     cli_say(cli,
             "%s %s%s; %zu known already, %zu twice in the file, %zu of the same name as "
             "another",
-            cli->dry_run ? "would add" : "added", count_text(cli->arena, (int64_t)done.added, "player"),
+            cli->dry_run ? "would add" : "added",
+            count_text(cli->arena, (int64_t)done.added, "player"),
             event.id.v ? arena_printf(cli->arena, " and enrolled all in %s",
                                       show_event_name(cli->arena, &event))
                        : "",
@@ -257,6 +259,7 @@ enum err_code cmd_player_show(struct cli *cli, struct err *err)
     fact(table, "dci", player.dci);
     fact(table, "e-mail", player.email);
     fact(table, "country", player.country);
+    fact(table, "region", player.region);
     fact(table, "club", player.club);
     fact(table, "note", player.note);
     for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
@@ -286,8 +289,8 @@ enum err_code cmd_player_edit(struct cli *cli, struct err *err)
     const char *warning = "";
     struct event_id nowhere = {0};
     fields.name = cli_text(cli, "name");
-    if (!fields.name && !fields.dci && !fields.email && !fields.country && !fields.club &&
-        !fields.note)
+    if (!fields.name && !fields.dci && !fields.email && !fields.country && !fields.region &&
+        !fields.club && !fields.note)
         return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help player edit");
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         player_edit(cli->store, cli->arena, player.id, &fields, &edited, &warning, err) != ERR_OK)
@@ -333,7 +336,10 @@ enum err_code cmd_player_forget(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "player-forget");
     if (json)
         show_json_player(json, "player", &forgotten);
-    cli_say(cli, "forgotten: this player is now %s; decklists keep their cards, without names, and without an "
-            "archetype that held this name (the metagame counts such decks as unknown)", label(cli, &forgotten));
+    cli_say(cli,
+            "forgotten: this player is now %s; decklists keep their cards, without names, and "
+            "without an "
+            "archetype that held this name (the metagame counts such decks as unknown)",
+            label(cli, &forgotten));
     return ERR_OK;
 }

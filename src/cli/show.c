@@ -94,6 +94,7 @@ void show_json_player(struct json *to, const char *key, const struct player *pla
     json_add_text(p, "dci", player->dci);
     json_add_text(p, "email", player->email);
     json_add_text(p, "country", player->country);
+    json_add_text(p, "region", player->region);
     json_add_text(p, "club", player->club);
     json_add_text(p, "note", player->note);
     json_add_bool(p, "forgotten", player->forgotten);

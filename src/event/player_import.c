@@ -21,6 +21,7 @@ enum field {
     FIELD_EMAIL,
     FIELD_COUNTRY,
     FIELD_CLUB,
+    FIELD_REGION,
     FIELD_NOTE,
     FIELD_COUNT
 };
@@ -53,6 +54,8 @@ static const struct {
                        "country|country code|nation|nationality|land|pays|país|paese|kraj"},
     [FIELD_CLUB] =
         {"club", "club|team|store|verein|équipe|equipo|squadra|equipe|klub|lag|hold|association"},
+    [FIELD_REGION] = {"region",
+                      "region|state|province|bundesland|kanton|län|région|región|provincia|estado"},
     [FIELD_NOTE] = {"note",
                     "note|notes|comment|comments|remark|bemerkung|anmerkung|kommentar|remarque"},
 };
@@ -82,7 +85,8 @@ static void settle_names(struct columns *c)
 /* The field that a header means, FIELD_COUNT for none. */
 static size_t field_of(const struct csv_table *table, size_t column)
 {
-    const struct csv_table alone = {.header = {.cells = &table->header.cells[column], .n_cells = 1}};
+    const struct csv_table alone = {
+        .header = {.cells = &table->header.cells[column], .n_cells = 1}};
     size_t f = 0;
     while (f < FIELD_COUNT && csv_column(&alone, fields[f].headers) < 0)
         f++;
@@ -276,6 +280,7 @@ static enum err_code import_row(struct import *im, const struct csv_row *csv, st
         .email = cell(im, csv, FIELD_EMAIL),
         .country = cell(im, csv, FIELD_COUNTRY),
         .club = cell(im, csv, FIELD_CLUB),
+        .region = cell(im, csv, FIELD_REGION),
         .note = cell(im, csv, FIELD_NOTE),
     };
     *row = (struct player_import_row){.line = csv->line, .sentence = ""};

@@ -49,7 +49,8 @@ const char *player_shown(struct arena *arena, const struct player *player)
 static bool is_family_first(const char *name)
 {
     for (const unsigned char *p = (const unsigned char *)name; *p; p++)
-        if ((*p == 0xe3 && p[1] >= 0x81) || (*p > 0xe3 && *p <= 0xec) || (*p == 0xed && p[1] <= 0x9f))
+        if ((*p == 0xe3 && p[1] >= 0x81) || (*p > 0xe3 && *p <= 0xec) ||
+            (*p == 0xed && p[1] <= 0x9f))
             return true;
     return false;
 }
@@ -148,8 +149,14 @@ enum err_code player_record_make(struct arena *arena, const struct player_fields
                                  const struct player *old, struct player_record *out,
                                  struct err *err)
 {
-    static const struct player nobody = {
-        .last = "", .first = "", .dci = "", .email = "", .country = "", .club = "", .note = ""};
+    static const struct player nobody = {.last = "",
+                                         .first = "",
+                                         .dci = "",
+                                         .email = "",
+                                         .country = "",
+                                         .region = "",
+                                         .club = "",
+                                         .note = ""};
     if (!old)
         old = &nobody;
     *out = (struct player_record){
@@ -157,6 +164,7 @@ enum err_code player_record_make(struct arena *arena, const struct player_fields
         .first = old->first,
         .email = old->email,
         .country = old->country,
+        .region = old->region,
         .club = old->club,
         .note = old->note,
         .dci_hint = "",
@@ -170,6 +178,7 @@ enum err_code player_record_make(struct arena *arena, const struct player_fields
     } texts[] = {
         {"the e-mail address", fields->email, &out->email},
         {"the country", fields->country, &out->country},
+        {"the region", fields->region, &out->region},
         {"the club", fields->club, &out->club},
         {"the note", fields->note, &out->note},
     };
@@ -197,6 +206,7 @@ struct player player_from_row(const struct cursor *row, struct arena *arena)
         .club = cursor_text(row, 7, arena),
         .note = cursor_text(row, 8, arena),
         .forgotten = cursor_int(row, 9) != 0,
+        .region = cursor_text(row, 10, arena),
     };
     p.name = player_full_name(arena, p.last, p.first);
     return p;
@@ -261,11 +271,12 @@ enum err_code player_get(struct store *store, struct arena *arena, struct player
 enum err_code player_insert(struct store *store, const struct player_record *r,
                             struct player_id *out, struct err *err)
 {
-    enum err_code rc = store_exec(store, Q_PLAYER_INSERT,
-                                  SQL_ARGS(SQL_T(r->last), SQL_T(r->first), SQL_T(r->name_key),
-                                           SQL_T(r->dci), SQL_T(r->dci_key), SQL_T(r->email),
-                                           SQL_T(r->country), SQL_T(r->club), SQL_T(r->note)),
-                                  err);
+    enum err_code rc =
+        store_exec(store, Q_PLAYER_INSERT,
+                   SQL_ARGS(SQL_T(r->last), SQL_T(r->first), SQL_T(r->name_key), SQL_T(r->dci),
+                            SQL_T(r->dci_key), SQL_T(r->email), SQL_T(r->country), SQL_T(r->club),
+                            SQL_T(r->note), SQL_T(r->region)),
+                   err);
     out->v = rc == ERR_OK ? store_last_id(store) : 0;
     return rc;
 }
@@ -348,7 +359,7 @@ enum err_code player_edit(struct store *store, struct arena *arena, struct playe
     rc = store_exec(store, Q_PLAYER_UPDATE,
                     SQL_ARGS(SQL_I(id.v), SQL_T(r.last), SQL_T(r.first), SQL_T(r.name_key),
                              SQL_T(r.dci), SQL_T(r.dci_key), SQL_T(r.email), SQL_T(r.country),
-                             SQL_T(r.club), SQL_T(r.note)),
+                             SQL_T(r.club), SQL_T(r.note), SQL_T(r.region)),
                     err);
     if (rc == ERR_OK && r.dci_key) /* a number of before that is taken up again */
         rc = store_exec(store, Q_PLAYER_FORMER_DELETE, SQL_ARGS(SQL_T(r.dci_key)), err);

@@ -10,7 +10,7 @@ struct player {
     const char *uuid;
     const char *last, *first; /* as typed; last holds the whole name when it has one part */
     const char *name;         /* "Last, First", for lists */
-    const char *dci, *email, *country, *club, *note;
+    const char *dci, *email, *country, *region, *club, *note;
     bool forgotten;
     bool as_team; /* found by the name of a team: its captain, and name is the team's (teams.h) */
 };
@@ -18,7 +18,7 @@ struct player {
 /* Fields to set; NULL leaves a field as it is (edit) or empty (add). name is "Last, First" or
  * "First Last" (the last word is the last name); it excludes last and first. */
 struct player_fields {
-    const char *name, *last, *first, *dci, *email, *country, *club, *note;
+    const char *name, *last, *first, *dci, *email, *country, *region, *club, *note;
 };
 
 /* ---- DCI numbers (ecosystem 2.4); pure ------------------------------------------------------------- */

@@ -99,7 +99,7 @@ static enum err_code find_by_name(struct store *store, struct arena *arena, stru
     enum err_code rc = store_query(store, event.v ? Q_PLAYER_ALL_IN_EVENT : Q_PLAYER_ALL, &id,
                                    event.v ? 1 : 0, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (!words_begin(&typed, cursor_text(&c, 10, &scratch)))
+        if (!words_begin(&typed, cursor_text(&c, 11, &scratch)))
             continue;
         if (count == room) {
             room = room ? room * 2 : 16;

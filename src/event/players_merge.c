@@ -7,8 +7,8 @@
 #include "event/closing.h"
 #include "event/decks.h"
 #include "event/drafts.h"
-#include "event/ratings.h"
 #include "event/judging.h"
+#include "event/ratings.h"
 #include "event/roster.h"
 #include "event/wishes.h"
 
@@ -35,10 +35,9 @@ static enum err_code move_rows(struct store *store, struct player_id from, struc
                                struct err *err)
 {
     static const enum query steps[] = {Q_PLAYER_MERGE_ENROLMENTS, Q_PLAYER_MERGE_SIDE1,
-                                       Q_PLAYER_MERGE_SIDE2, Q_PLAYER_MERGE_FIRST,
-                                       Q_PLAYER_MERGE_FORMER, Q_TEAM_MERGE_MEMBERS,
-                                       Q_TEAM_MERGE_CAPTAINS,
-                                       Q_EXCHANGE_FORMER_UUID_MOVE};
+                                       Q_PLAYER_MERGE_SIDE2,      Q_PLAYER_MERGE_FIRST,
+                                       Q_PLAYER_MERGE_FORMER,     Q_TEAM_MERGE_MEMBERS,
+                                       Q_TEAM_MERGE_CAPTAINS,     Q_EXCHANGE_FORMER_UUID_MOVE};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
@@ -80,7 +79,7 @@ static enum err_code take_over(struct store *store, struct arena *arena, const s
                                     : NULL),
                  SQL_T(takes_number ? other : own), SQL_T(either(into->email, from->email)),
                  SQL_T(either(into->country, from->country)), SQL_T(either(into->club, from->club)),
-                 SQL_T(either(into->note, from->note))),
+                 SQL_T(either(into->note, from->note)), SQL_T(either(into->region, from->region))),
         err);
 }
 

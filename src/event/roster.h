@@ -17,7 +17,7 @@
 struct player_record {
     const char *last, *first, *name_key;
     const char *dci, *dci_key; /* NULL: no number */
-    const char *email, *country, *club, *note;
+    const char *email, *country, *region, *club, *note;
     const char *dci_hint; /* a sentence about a suspect number, or "" */
 };
 
