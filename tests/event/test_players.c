@@ -176,12 +176,14 @@ static void editing_keeps_what_is_not_named(void **state)
                                        .dci = "1234",
                                        .email = "a@b.c",
                                        .country = "SE",
+                                       .region = "Skåne",
                                        .club = "Blue",
                                        .note = "left-handed"};
     OK(f, player_add(f->store, &f->arena, &full, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.club = "Red"}, &p, NULL,
                       &f->err));
     assert_string_equal(p.club, "Red");
+    assert_string_equal(p.region, "Skåne");
     assert_string_equal(p.email, "a@b.c");
     assert_string_equal(p.dci, "1234");
     OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "", .last = "Ek"},
