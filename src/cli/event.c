@@ -1,7 +1,6 @@
 /* event.c - tournaments: event new, use, list, show, edit, close, reopen, delete, import */
 #include "cli/exchange.h"
 #include "cli/register_cli.h"
-#include "event/settings.h"
 
 #include <stdlib.h>
 #include <string.h>

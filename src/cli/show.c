@@ -4,7 +4,6 @@
  * paired, repaired or is looked at again.
  */
 #include "cli/cli.h"
-#include "event/settings.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -64,6 +64,7 @@
 #include "event/rounds.h"
 #include "event/seats.h"
 #include "event/structure.h"
+#include "event/settings.h"
 #include "event/tables.h"
 #include "event/tardy.h"
 #include "event/teams.h"
