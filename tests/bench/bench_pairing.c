@@ -238,6 +238,6 @@ int main(void)
     run_by_rank(10000, 12);
     run_by_rank(100000, 12);
     run_keep(1000);
-    run_keep(10000);
+    run_keep(5000);
     return 0;
 }
