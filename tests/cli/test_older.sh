@@ -33,12 +33,18 @@ SQL
     } | sqlite3 -bail "$1" >/dev/null || bad "cannot make the old store"
 }
 
+# The columns that a table had in the first version; later ones come behind them.
+columns() { { cat "$schema/001-store.sql"; echo "SELECT group_concat(name) FROM pragma_table_info('$1');"; } | sqlite3 :memory:; }
 # What the first version kept, and the version.
+declare -A first
+for table in player event enrolment round match journal; do
+    first[$table]=$(columns $table)
+done
 content() {
     local table
     sqlite3 "$1" "PRAGMA user_version" 2>&1
     for table in player event enrolment round match journal; do
-        sqlite3 "$1" "SELECT '$table', * FROM $table ORDER BY 2" 2>&1
+        sqlite3 "$1" "SELECT '$table', ${first[$table]} FROM $table ORDER BY 2" 2>&1
     done
 }
 version() { sqlite3 "$1" "PRAGMA user_version"; }

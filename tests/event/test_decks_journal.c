@@ -347,21 +347,26 @@ static void make_version_1(struct fixture *f, const char *path)
     sqlite3_close(db);
 }
 
+/* What version 1 knew: its tables, and their columns; later ones come behind them. */
 static char *dump_of_version_1(struct fixture *f, const char *path)
 {
-    static const char *const tables[] = {
-        "setting",   "preference", "player", "player_former_dci", "event",
-        "enrolment", "round",      "match",  "rating_entry",      "journal"};
+    static const struct {
+        const char *name;
+        int columns;
+    } tables[] = {{"setting", 2}, {"preference", 2}, {"player", 12}, {"player_former_dci", 2},
+                  {"event", 23},  {"enrolment", 9},  {"round", 11},  {"match", 15},
+                  {"journal", 8}};
     struct strbuf sb = STRBUF_INIT;
     sqlite3 *db;
     assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
     for (size_t t = 0; t < ARRAY_LEN(tables); t++) {
         sqlite3_stmt *stmt;
-        char *sql = sqlite3_mprintf("SELECT * FROM %s ORDER BY 1, 2", tables[t]);
+        char *sql = sqlite3_mprintf("SELECT * FROM %s ORDER BY 1, 2", tables[t].name);
         assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
         while (sqlite3_step(stmt) == SQLITE_ROW) {
-            strbuf_add(&sb, tables[t]);
-            for (int c = 0; c < sqlite3_column_count(stmt); c++)
+            strbuf_add(&sb, tables[t].name);
+            assert_true(sqlite3_column_count(stmt) >= tables[t].columns);
+            for (int c = 0; c < tables[t].columns; c++)
                 strbuf_printf(&sb, "|%s", (const char *)sqlite3_column_text(stmt, c));
             strbuf_add(&sb, "\n");
         }
@@ -379,7 +384,6 @@ static void a_version_1_store(void **state)
     (void)state;
     struct fixture *f = tc_calloc(1, sizeof *f);
     f->path = test_path(&f->arena, "version-1.db");
-    const char *copy = arena_printf(&f->arena, "%s.before-v2", f->path);
     make_version_1(f, f->path);
     char *before = dump_of_version_1(f, f->path);
     assert_true(says(before, "match|1|") && says(before, "paired"));
@@ -388,10 +392,11 @@ static void a_version_1_store(void **state)
                          ERR_OK);
     assert_err(f->err, ERR_DAMAGED, "older Topcut");
     err_clear(&f->err);
-    assert_false(file_exists(copy));
     /* Writing brings it up after a copy; nothing is lost. */
     OK(f, store_open(f->path, STORE_WRITE, &fixture_clock, &f->store, &f->err));
-    assert_int_equal(store_version(f->store), 2);
+    assert_int_equal(store_version(f->store), store_newest_version(f->store));
+    const char *copy =
+        arena_printf(&f->arena, "%s.before-v%d", f->path, store_newest_version(f->store));
     assert_string_equal(dump_of_version_1(f, f->path), before);
     assert_string_equal(dump_of_version_1(f, copy), before);
     /* And its event takes lists, late ones, as any other. */

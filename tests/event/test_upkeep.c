@@ -236,7 +236,7 @@ static void a_bracket_that_does_not_follow_is_seen(void **state)
     fixture_results(f, "2-1");
     OK(f, event_invariants(f->store, f->event, &f->err));
     assert_seen(f, "follow1.db", "UPDATE match SET wins1 = 0, wins2 = 2 WHERE slot = 2",
-                "won the match before and is not in it");
+                "came out of the match before and is not in it");
     assert_seen(f, "follow2.db", "UPDATE match SET slot = NULL WHERE slot = 2",
                 "no place in the bracket");
     assert_seen(f, "follow3.db", "UPDATE match SET wins1 = 1, wins2 = 1 WHERE slot = 2",
