@@ -49,6 +49,7 @@ not "topcut/standings/1"
 rm "$own/standings.sql"
 
 # ---- a mistake in one is told by file and line, and the others stay usable
+# Not at the end of a pipe: what failed there would not be counted.
 wrong() { # LINE SENTENCE, the file on standard input
     cat >"$own/wrong.sql"
     ok report list
@@ -59,7 +60,7 @@ wrong() { # LINE SENTENCE, the file on standard input
     ok report clubs
     json report list
 }
-printf -- '-- title: x\n-- colunm: y\nSELECT 1 AS y\n' | wrong 2 "did you mean column"
+wrong 2 "did you mean column" < <(printf -- '-- title: x\n-- colunm: y\nSELECT 1 AS y\n')
 grep -q '"problem": "' out || bad "the JSON does not say which report has a problem"
 ok report list
 said "report wrong cannot be used"
@@ -67,9 +68,9 @@ ok report show wrong
 said "colunm"
 ok __complete -- report ""
 not "wrong"
-printf -- '-- title: x\n\n-- column: y\nSELECT 1 AS z\n' | wrong 3 "the SELECT has none of that name"
-printf -- '-- title: x\n\nSELECT *\nFROM\n  nowhere\n' | wrong 5 "no such table"
-printf -- '-- title: x\nSELECT 1,\n  2,\n  nothing(3)\n' | wrong 4 "no such function"
-printf -- '-- summary: x\nSELECT 1\n' | wrong 1 "a report begins with"
+wrong 3 "the SELECT has none of that name" < <(printf -- '-- title: x\n\n-- column: y\nSELECT 1 AS z\n')
+wrong 5 "no such table" < <(printf -- '-- title: x\n\nSELECT *\nFROM\n  nowhere\n')
+wrong 4 "no such function" < <(printf -- '-- title: x\nSELECT 1,\n  2,\n  no_such(3)\n')
+wrong 1 "a report begins with" < <(printf -- '-- summary: x\nSELECT 1\n')
 
 finish
