@@ -18,6 +18,8 @@ enum err_code cmd_cut(struct cli *cli, struct err *err)
                     (uint64_t)cli_number(cli, "seed", 0), &view, &sentence, err) != ERR_OK)
         return err->code;
     cli_backup_round(cli, event.id, view.round.number);
+    if (*view.away)
+        cli_warn(cli, "%s", view.away);
     struct json *json = cli_json(cli, "cut");
     if (cli->dry_run)
         view.event = event;

@@ -178,6 +178,8 @@ static enum err_code answer_round(struct cli *cli, const char *schema, const str
                                   struct err *err)
 {
     struct json *json = cli_json(cli, schema);
+    if (*view->away)
+        cli_warn(cli, "%s", view->away);
     if (cli->dry_run) /* the event is what it was, whatever the round would be */
         view->event = *before;
     if (json) {
@@ -243,8 +245,6 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
         findings = view.unmet;
         n = view.n_unmet;
     }
-    if (*view.away)
-        cli_warn(cli, "%s", view.away);
     return answer_round(cli, "pair", &event, &view, findings, n, cli_flag(cli, "all-tables"), err);
 }
 
@@ -307,6 +307,8 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
             ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "swap");
+    if (*view.away)
+        cli_warn(cli, "%s", view.away);
     if (cli->dry_run)
         view.event = event;
     if (json) {

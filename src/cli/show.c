@@ -217,6 +217,7 @@ enum err_code show_json_round(struct cli *cli, struct json *to, const struct rou
     json_add_int(to, "missing", view->missing);
     json_add_int(to, "pair_downs", view->pair_downs);
     json_add_int(to, "rematches", view->rematches);
+    json_add_text(to, "away", view->away);
     struct json *list = json_add_array(to, "matches");
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];

@@ -6,6 +6,7 @@
 #include "event/deck_check_draw.h"
 #include "event/internal.h"
 #include "event/structure.h"
+#include "event/wishes.h"
 
 #include <stdlib.h>
 
@@ -57,10 +58,11 @@ static enum err_code insert_match(struct store *store, const struct event_data *
                       err);
 }
 
-enum err_code bracket_save_first(struct store *store, const struct event_data *data,
-                                 const int *places, int n_places, const int *seeds, uint64_t seed,
-                                 struct err *err)
+enum err_code bracket_save_first(struct store *store, struct arena *arena,
+                                 const struct event_data *data, const int *places, int n_places,
+                                 const int *seeds, uint64_t seed, struct err *err)
 {
+    struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, (size_t)n_places / 2 + 1);
     struct round_record record = {.number = data->swiss_rounds + 1,
                                   .stage = STAGE_PLAYOFF,
                                   .method = "bracket",
@@ -69,15 +71,17 @@ enum err_code bracket_save_first(struct store *store, const struct event_data *d
     struct rng rng;
     rng_init(&rng, seed);
     enum err_code rc = round_insert(store, data->event.id, &record, &id, err);
-    int table = 0;
+    for (int i = 0; 2 * i + 1 < n_places; i++) /* a bye has no table, whichever side it is on */
+        tables[i] = places[2 * i] < 0 ? (struct pair_table){places[2 * i + 1], PAIR_BYE}
+                                      : (struct pair_table){places[2 * i], places[2 * i + 1]};
+    const int *numbers = table_numbers(arena, data, tables, (size_t)n_places / 2, NULL, 0);
     for (int slot = 1; rc == ERR_OK && 2 * slot <= n_places; slot++) {
         struct bracket_side sides[2];
         for (int side = 0; side < 2; side++) {
             int p = places[2 * (slot - 1) + side];
             sides[side] = (struct bracket_side){.player = p, .seed = p >= 0 ? seeds[p] : 0};
         }
-        bool real = sides[0].player >= 0 && sides[1].player >= 0;
-        rc = insert_match(store, data, id, slot, sides, real ? ++table : 0, &rng, err);
+        rc = insert_match(store, data, id, slot, sides, numbers[slot - 1], &rng, err);
     }
     return rc;
 }
@@ -154,7 +158,8 @@ enum err_code elimination_begin(struct store *store, struct arena *arena,
     for (size_t i = 0; i < n; i++)
         seeds[players[i]] = (int)i + 1;
     rc = bracket_first_places(arena, data, players, (int)n, &places, &n_places, err);
-    return rc == ERR_OK ? bracket_save_first(store, data, places, n_places, seeds, seed, err) : rc;
+    return rc == ERR_OK ? bracket_save_first(store, arena, data, places, n_places, seeds, seed, err)
+                        : rc;
 }
 
 static bool can_be_paired(const struct bracket_match *m)
@@ -169,6 +174,25 @@ static int first_gap(const struct bracket *bracket)
         if (can_be_paired(&bracket->matches[i]))
             return bracket->matches[i].round;
     return 0;
+}
+
+/* The numbers of the tables that can be paired in a round, in the bracket's order; those that the round has
+ * already keep theirs. */
+static const int *tables_of_round(struct arena *arena, const struct event_data *data,
+                                  const struct bracket *bracket, int round)
+{
+    struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, bracket->n_matches + 1);
+    int *busy = ARENA_ARRAY(arena, int, data->n_matches + 1);
+    size_t n = 0, n_busy = 0;
+    for (size_t i = 0; i < bracket->n_matches; i++) {
+        const struct bracket_match *b = &bracket->matches[i];
+        if (b->round == round && can_be_paired(b))
+            tables[n++] = (struct pair_table){b->side[0].player, b->side[1].player};
+    }
+    for (size_t i = 0; i < data->n_matches; i++)
+        if (data->matches[i].round == data->swiss_rounds + round && data->matches[i].table)
+            busy[n_busy++] = data->matches[i].table;
+    return table_numbers(arena, data, tables, n, busy, n_busy);
 }
 
 enum err_code playoff_advance(struct store *store, struct arena *arena,
@@ -199,10 +223,11 @@ enum err_code playoff_advance(struct store *store, struct arena *arena,
     }
     struct rng rng;
     rng_init(&rng, seed);
+    const int *table = tables_of_round(arena, data, &bracket, round);
     for (size_t i = 0; rc == ERR_OK && i < bracket.n_matches; i++) {
         const struct bracket_match *b = &bracket.matches[i];
         if (b->round == round && can_be_paired(b))
-            rc = insert_match(store, data, id, b->slot, b->side, b->slot, &rng, err);
+            rc = insert_match(store, data, id, b->slot, b->side, *table++, &rng, err);
     }
     return rc;
 }

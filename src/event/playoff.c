@@ -114,7 +114,7 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
     if (rc == ERR_OK)
         rc = bracket_first_places(arena, &data, chosen, size, &places, &n_places, err);
     if (rc == ERR_OK)
-        rc = bracket_save_first(store, &data, places, n_places, seeds, seed, err);
+        rc = bracket_save_first(store, arena, &data, places, n_places, seeds, seed, err);
     if (rc == ERR_OK)
         rc = penalties_after_pairing(store, arena, event, err);
     if (rc == ERR_OK)

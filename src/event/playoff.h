@@ -80,9 +80,10 @@ TC_MUST_USE enum err_code playoff_walkover(struct store *store, struct arena *ar
 /* ---- inside the caller's verb ------------------------------------------------------------------ */
 
 /* Saves the first round of a bracket: places from the top, -1 nobody; seeds by player. */
-TC_MUST_USE enum err_code bracket_save_first(struct store *store, const struct event_data *data,
-                                             const int *places, int n_places, const int *seeds,
-                                             uint64_t seed, struct err *err);
+TC_MUST_USE enum err_code bracket_save_first(struct store *store, struct arena *arena,
+                                             const struct event_data *data, const int *places,
+                                             int n_places, const int *seeds, uint64_t seed,
+                                             struct err *err);
 
 /* Who stands at which place of the first round, from the top, of players who come best first; -1: nobody.
  * Sorts them by draft seat where the event seeds so. ERR_CONFLICT: a seat is missing. */

@@ -2,6 +2,7 @@
 #include "event/robin.h"
 
 #include "event/internal.h"
+#include "event/wishes.h"
 
 #include <stdlib.h>
 
@@ -257,13 +258,17 @@ enum err_code robin_pair_next(struct store *store, struct arena *arena,
                                   .seen = robin.drawn ? NULL : write_seen(arena, data, &robin)};
     rc = round_insert(store, data->event.id, &record, &id, err);
     size_t n = robin_round(arena, robin.method, robin.n, robin.legs, *number, &pairs);
-    int table = 0;
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+    struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, n + 1);
+    size_t n_tables = 0;
+    for (size_t i = 0; i < n; i++) {
         int p1 = robin.player_of[pairs[i].a], p2 = robin.player_of[pairs[i].b];
-        enum standing_of_match how = standing_of(data, p1, p2);
-        if (how != MEET_LEFT_OUT)
-            rc = insert_meeting(store, data, id, p1, p2, ++table, how, err);
+        if (standing_of(data, p1, p2) != MEET_LEFT_OUT)
+            tables[n_tables++] = (struct pair_table){p1, p2};
     }
+    const int *numbers = table_numbers(arena, data, tables, n_tables, NULL, 0);
+    for (size_t i = 0; rc == ERR_OK && i < n_tables; i++)
+        rc = insert_meeting(store, data, id, tables[i].a, tables[i].b, numbers[i],
+                            standing_of(data, tables[i].a, tables[i].b), err);
     return rc;
 }
 

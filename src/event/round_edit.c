@@ -124,7 +124,7 @@ static enum err_code insert_tables(struct store *store, struct arena *arena, con
                                    struct repair *repair, struct round_id id, struct err *err)
 {
     enum err_code rc = ERR_OK;
-    const int *numbers = round_table_numbers(arena, data, in, round, repair->busy, repair->n_busy, NULL);
+    const int *numbers = round_table_numbers(arena, data, in, round, repair->busy, repair->n_busy);
     for (size_t i = 0; rc == ERR_OK && i < round->n_tables; i++) {
         const struct pair_table *t = &round->tables[i];
         bool bye = t->b == PAIR_BYE;
@@ -359,10 +359,7 @@ static enum err_code hand_save(struct store *store, struct arena *arena, const s
     enum err_code rc = round_seen_now(arena, data, record.number, PAIR_SWISS, o, terms, &record.seen, err);
     if (rc == ERR_OK)
         rc = round_insert(store, data->event.id, &record, &id, err);
-    int *fixed = ARENA_ARRAY(arena, int, data->n_players), *numbers = ARENA_ARRAY(arena, int, n);
-    for (size_t i = 0; i < data->n_players; i++)
-        fixed[i] = data->players[i].fixed_table;
-    (void)pair_table_numbers(tables, n, fixed, NULL, 0, numbers);
+    const int *numbers = table_numbers(arena, data, tables, n, NULL, 0);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         bool bye = tables[i].b == PAIR_BYE;
         struct round_row row = { .p1 = data->players[tables[i].a].id, .table = numbers[i],

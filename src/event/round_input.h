@@ -119,10 +119,9 @@ TC_MUST_USE enum err_code round_input_pair(struct arena *arena, const struct eve
 /* The method as the round's row names it. */
 const char *round_method_name(const struct round_input *in, const struct round_terms *terms);
 
-/* The numbers of a pairing's tables, fixed ones kept; busy are those of other tables of the round. away (may be
- * NULL): a sentence on fixed players who sit elsewhere, or "". */
+/* The numbers of a pairing's tables (table_numbers in wishes.h). */
 int *round_table_numbers(struct arena *arena, const struct event_data *data, const struct round_input *in,
-                         const struct pair_round *round, const int *busy, size_t n_busy, const char **away);
+                         const struct pair_round *round, const int *busy, size_t n_busy);
 
 /* The wishes that a pairing did not honour. */
 void round_unmet_wishes(struct arena *arena, const struct event_data *data, const struct round_input *in,
@@ -131,7 +130,6 @@ void round_unmet_wishes(struct arena *arena, const struct event_data *data, cons
 /* Pairs the next Swiss round into the running verb (round_swiss.c). */
 struct round_notes {
     int number;                 /* of the round */
-    const char *away;           /* who does not sit at the fixed table, or "" */
     struct pair_finding *unmet; /* wishes that were not honoured, with names */
     size_t n_unmet;
 };

@@ -103,7 +103,7 @@ enum err_code round_pair_swiss(struct store *store, struct arena *arena,
         rc = round_input_pair(arena, data, &in, &terms, &round, err);
     if (rc != ERR_OK)
         return rc;
-    const int *numbers = round_table_numbers(arena, data, &in, &round, NULL, 0, &notes->away);
+    const int *numbers = round_table_numbers(arena, data, &in, &round, NULL, 0);
     round_unmet_wishes(arena, data, &in, &round, &notes->unmet, &notes->n_unmet);
     notes->number = number;
     return save_round(store, arena, data, &in, &terms, &round, options, numbers, err);

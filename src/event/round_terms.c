@@ -82,37 +82,17 @@ const char *round_method_name(const struct round_input *in, const struct round_t
 
 /* ---- fixed tables ------------------------------------------------------------------------------- */
 
-static const char *away_text(struct arena *arena, const struct event_data *data,
-                             const struct round_input *in, const struct pair_round *round,
-                             const int *fixed, const int *numbers)
-{
-    struct strbuf sb = STRBUF_INIT;
-    for (size_t i = 0; i < round->n_tables; i++) {
-        const int seats[2] = {round->tables[i].a, round->tables[i].b};
-        for (int k = 0; k < 2 && seats[1] != PAIR_BYE; k++)
-            if (fixed[seats[k]] && fixed[seats[k]] != numbers[i])
-                strbuf_printf(&sb, "%s%s, whose table is %d, sits at table %d this time",
-                              *strbuf_text(&sb) ? "; " : "",
-                              data->players[in->player_of_seat[seats[k]]].name, fixed[seats[k]],
-                              numbers[i]);
-    }
-    char *text = arena_strdup(arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return text;
-}
-
 int *round_table_numbers(struct arena *arena, const struct event_data *data,
                          const struct round_input *in, const struct pair_round *round,
-                         const int *busy, size_t n_busy, const char **away)
+                         const int *busy, size_t n_busy)
 {
-    int *fixed = ARENA_ARRAY(arena, int, in->request.n_seats);
-    int *numbers = ARENA_ARRAY(arena, int, round->n_tables);
-    for (size_t i = 0; i < in->request.n_seats; i++)
-        fixed[i] = data->players[in->player_of_seat[i]].fixed_table;
-    int n_away = pair_table_numbers(round->tables, round->n_tables, fixed, busy, n_busy, numbers);
-    if (away)
-        *away = n_away ? away_text(arena, data, in, round, fixed, numbers) : "";
-    return numbers;
+    struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, round->n_tables + 1);
+    for (size_t i = 0; i < round->n_tables; i++) {
+        int b = round->tables[i].b;
+        tables[i] = (struct pair_table){in->player_of_seat[round->tables[i].a],
+                                        b == PAIR_BYE ? PAIR_BYE : in->player_of_seat[b]};
+    }
+    return table_numbers(arena, data, tables, round->n_tables, busy, n_busy);
 }
 
 /* ---- wishes that were not honoured -------------------------------------------------------------- */

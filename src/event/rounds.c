@@ -112,7 +112,8 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
                        data->n_rounds);
     const struct load_round *r = &data->rounds[number - 1];
     *out = (struct round_view){ .event = data->event, .round = *r, .n_matches = r->n_matches,
-                                .missing = r->missing, .saved = true, .away = "",
+                                .missing = r->missing, .saved = true,
+                                .away = table_away(arena, data, number),
                                 .name = arena_printf(arena, "Round %d", number) };
     out->matches = ARENA_ARRAY(arena, struct round_match, r->n_matches);
     for (size_t i = 0; i < r->n_matches; i++) {
@@ -218,7 +219,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
 {
     struct event_data data;
     struct round_options o = round_with_seed(options);
-    struct round_notes notes = { .away = "" };
+    struct round_notes notes = { 0 };
     enum err_code rc = store_begin(store, "pair", err);
     if (rc != ERR_OK)
         return rc;
@@ -235,7 +236,6 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK) {
         out->unmet = notes.unmet;
         out->n_unmet = notes.n_unmet;
-        out->away = notes.away;
     }
     if (rc == ERR_OK)
         rc = event_invariants(store, event, err);

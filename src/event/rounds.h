@@ -35,7 +35,7 @@ struct round_view {
     struct pair_finding *unmet;  /* wishes that the pairing could not honour, with names: by the verb that
                                     paired the round; NULL otherwise */
     size_t n_unmet;
-    const char *away;            /* players who could not have their fixed table; "": nobody */
+    const char *away;            /* who sits elsewhere than at their fixed table, without a result; "": nobody */
 };
 
 /* A paired round for showing; number 0: the latest. ERR_NOT_FOUND: there is none. */

@@ -198,6 +198,38 @@ enum err_code table_fix(struct store *store, struct arena *arena, struct event_i
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 
+/* ---- at which table --------------------------------------------------------------------------- */
+
+int *table_numbers(struct arena *arena, const struct event_data *data,
+                   const struct pair_table *tables, size_t n, const int *busy, size_t n_busy)
+{
+    int *fixed = ARENA_ARRAY(arena, int, data->n_players);
+    int *numbers = ARENA_ARRAY(arena, int, n + 1);
+    for (size_t i = 0; i < data->n_players; i++)
+        fixed[i] = data->players[i].fixed_table;
+    (void)pair_table_numbers(tables, n, fixed, busy, n_busy, numbers);
+    return numbers;
+}
+
+const char *table_away(struct arena *arena, const struct event_data *data, int round)
+{
+    struct strbuf sb = STRBUF_INIT;
+    const struct load_round *r = &data->rounds[round - 1];
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        const int players[2] = {m->p1, m->p2};
+        for (int side = 0; m->p2 >= 0 && m->result == RESULT_NONE && side < 2; side++) {
+            const struct load_player *p = &data->players[players[side]];
+            if (p->fixed_table && p->fixed_table != m->table)
+                strbuf_printf(&sb, "%s%s, whose table is %d, sits at table %d this time",
+                              sb.len ? "; " : "", p->name, p->fixed_table, m->table);
+        }
+    }
+    char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
 /* ---- with other verbs ---------------------------------------------------------------------------- */
 
 enum err_code avoid_remove_player(struct store *store, struct event_id event,

@@ -7,6 +7,7 @@
 #define TOPCUT_EVENT_WISHES_H
 
 #include "event/load.h"
+#include "pairing/pairing.h"
 
 #define BYES_MAX        3 /* an awarded bye is for the first round, or the first two or three */
 #define FIXED_TABLE_MAX 100000
@@ -45,6 +46,14 @@ bool bye_is_awarded(const struct event_data *data, const struct load_match *matc
 TC_MUST_USE enum err_code table_fix(struct store *store, struct arena *arena, struct event_id event,
                                     struct player_id player, int table, const char **sentence,
                                     struct err *err);
+
+/* The numbers of tables, which are pairs of players (or PAIR_BYE), with everybody's own kept where it can be;
+ * busy are those of other tables of the round. */
+int *table_numbers(struct arena *arena, const struct event_data *data,
+                   const struct pair_table *tables, size_t n, const int *busy, size_t n_busy);
+
+/* Who sits elsewhere than at their own table in a round's matches without a result, in a sentence; or "". */
+const char *table_away(struct arena *arena, const struct event_data *data, int round);
 
 /* What goes with a player who leaves the event for good, or who is merged into another. Inside the caller's
  * verb. */

@@ -1,7 +1,7 @@
 /* test_wishes.c - pairs kept apart, awarded byes, fixed tables, seeded and accelerated first rounds */
 #include "event/structure.h"
 #include "event/wishes.h"
-#include "fixture.h"
+#include "structures.h"
 
 static struct fixture *with(const char *name, size_t n, const char *first_rounds, const char *avoid)
 {
@@ -273,6 +273,73 @@ static void a_fixed_table_is_kept_in_every_round(void **state)
     fixture_free(f);
 }
 
+/* A player with a table of their own sits there in the latest round, if they play in it and not against the
+ * other who has one; then at one of the two tables. */
+static void assert_own_tables(struct fixture *f, const size_t who[2], const int table[2])
+{
+    struct event_data data = fixture_load(f);
+    const struct load_match *m[2];
+    for (int i = 0; i < 2; i++)
+        m[i] = event_match_of(&data, (int)data.n_rounds,
+                              event_player_index(&data, f->players[who[i]]));
+    for (int i = 0; i < 2; i++)
+        if (m[i] && m[i]->p2 >= 0)
+            assert_true(m[i]->table == table[i] || (m[0] == m[1] && m[i]->table == table[1 - i]));
+}
+
+static void a_fixed_table_is_kept_in_brackets_and_schedules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *structure;
+        int rounds;
+    } cases[] = {{"single-elimination", 3}, {"double-elimination", 4}, {"round-robin", 5}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const char *sentence;
+        struct fixture *f = structured(cases[i].structure, cases[i].structure, 6, false, 1);
+        OK(f, table_fix(f->store, &f->arena, f->event, f->players[0], 11, &sentence, &f->err));
+        OK(f, table_fix(f->store, &f->arena, f->event, f->players[5], 1, &sentence, &f->err));
+        for (int round = 1; round <= cases[i].rounds; round++) {
+            struct round_view view = fixture_pair(f, (uint64_t)round);
+            struct event_data data = fixture_load(f);
+            assert_own_tables(f, (size_t[]){0, 5}, (int[]){11, 1});
+            assert_int_equal(*view.away != 0, meet(&view, &data, f->players[0], f->players[5]));
+            fixture_results(f, "2-0");
+        }
+        fixture_free(f);
+    }
+}
+
+static void a_fixed_table_is_kept_after_a_cut_and_by_hand(void **state)
+{
+    (void)state;
+    struct fixture *f = with("tables-cut.db", 8, "random", "");
+    struct round_view view;
+    struct pair_finding *findings;
+    size_t n;
+    const char *sentence;
+    OK(f, table_fix(f->store, &f->arena, f->event, f->players[0], 9, &sentence, &f->err));
+    OK(f, table_fix(f->store, &f->arena, f->event, f->players[3], 7, &sentence, &f->err));
+    struct round_hand_pair pairs[] = {{f->players[1], f->players[3]}, {f->players[0], f->players[2]}};
+    OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, true, NULL, &view, &findings,
+                             &n, &f->err));
+    assert_own_tables(f, (size_t[]){0, 3}, (int[]){9, 7});
+    assert_string_equal(view.away, "");
+    /* Swapped with one at another table, they sit there, and it is said. */
+    OK(f, round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view, &findings,
+                     &n, &f->err));
+    assert_non_null(strstr(view.away, "P001, Test, whose table is 9, sits at table 7 this time"));
+    fixture_results(f, "2-0");
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, 3, &view, &sentence, &f->err));
+    for (int round = 1; round <= 3; round++) {
+        assert_own_tables(f, (size_t[]){0, 3}, (int[]){9, 7});
+        fixture_results(f, "2-0");
+        if (round < 3)
+            (void)fixture_pair(f, 5);
+    }
+    fixture_free(f);
+}
+
 /* ---- first rounds ----------------------------------------------------------------------------- */
 
 /* The places are those of event_entry_order: here by lot from the event's seed. */
@@ -353,6 +420,8 @@ int main(void)
         cmocka_unit_test(byes_leave_two_to_play),
         cmocka_unit_test(a_bye_stays_when_the_round_is_paired_by_hand),
         cmocka_unit_test(a_fixed_table_is_kept_in_every_round),
+        cmocka_unit_test(a_fixed_table_is_kept_in_brackets_and_schedules),
+        cmocka_unit_test(a_fixed_table_is_kept_after_a_cut_and_by_hand),
         cmocka_unit_test(a_seeded_round_pairs_halves_in_order),
         cmocka_unit_test(accelerated_rounds_lift_the_upper_half),
     };
