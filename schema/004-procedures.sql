@@ -85,8 +85,8 @@ CREATE TABLE penalty (
              CHECK (intent IN ('', 'unintentional', 'intentional', 'cheating')),
   day        TEXT NOT NULL DEFAULT '' CHECK (day = '' OR day IS strftime('%Y-%m-%d', day)), -- on which it was given
   -- What it did, so that it can be taken back: 1 it is in force; 2 the match of did_round is lost by it; 4 ejected;
-  -- 8 dropped; 16 disqualified.
-  did        INTEGER NOT NULL DEFAULT 0 CHECK (did BETWEEN 0 AND 31),
+  -- 8 dropped; 16 disqualified; 32 the result of that match was set by it, alone or with others, and not by hand.
+  did        INTEGER NOT NULL DEFAULT 0 CHECK (did BETWEEN 0 AND 63),
   did_round  INTEGER NOT NULL DEFAULT 0 CHECK (did_round >= 0), -- the latest round then
   PRIMARY KEY (event_id, player_id, number),            -- with the player, so that each change in the journal says whose
   UNIQUE (event_id, number),

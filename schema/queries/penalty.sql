@@ -24,6 +24,12 @@ SELECT sum(CASE consequence WHEN 'game-loss' THEN games ELSE ?4 END), min(number
    AND (((did & 1) AND consequence IN ('game-loss', 'match-loss') AND round = ?3)
         OR ((did & 2) AND consequence IN ('ejection', 'disqualification') AND did_round = ?3));
 
+-- The result of two players' match of a round was entered by hand: it is no penalty's any more.
+-- :penalty_result_by_hand
+UPDATE penalty SET did = did & ~32
+ WHERE event_id = ?1 AND player_id IN (?2, ?3) AND (did & 32)
+   AND CASE WHEN did & 2 THEN did_round ELSE round END = ?4;
+
 -- :penalty_eject
 UPDATE enrolment SET ejected = ?3 WHERE event_id = ?1 AND player_id = ?2;
 

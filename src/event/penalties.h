@@ -36,6 +36,12 @@ TC_MUST_USE enum err_code penalties_check_score(struct store *store, struct aren
                                                 const struct load_match *match, struct score score,
                                                 struct err *err);
 
+/* The result of a match was entered, corrected or cleared by hand: from now on no penalty takes it back or changes it.
+ * Inside the caller's verb. */
+TC_MUST_USE enum err_code penalties_result_by_hand(struct store *store,
+                                                   const struct event_data *data,
+                                                   const struct load_match *match, struct err *err);
+
 /* A round was paired: matches that were lost before it get their results. Inside the caller's
  * verb. */
 TC_MUST_USE enum err_code penalties_after_pairing(struct store *store, struct arena *arena,

@@ -96,9 +96,50 @@ static struct load_match *match_of(struct penalties *ps, int round, int player)
     return m && m->p2 >= 0 ? &ps->data.matches[m - ps->data.matches] : NULL;
 }
 
-static bool by_penalty(const struct load_match *m)
+/* Whether a row takes games of a match, or has taken the match. */
+static bool bears_on(const struct penalty_row *row, const struct load_match *m)
 {
-    return m->result == RESULT_PENALTY || m->result == RESULT_DOUBLE_LOSS;
+    bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+    if (row->player < 0 || (row->player != m->p1 && row->player != m->p2))
+        return false;
+    return ((row->did & DID_IN_FORCE) && loss && row->p.round == m->round) ||
+           ((row->did & DID_LOSE_MATCH) && row->did_round == m->round);
+}
+
+/* Whether the result of a match is what penalties have set, not what somebody entered: a match
+ * that is lost by both, or by one, may be either. */
+static bool is_theirs(const struct penalties *ps, const struct load_match *m)
+{
+    for (size_t i = 0; i < ps->n; i++)
+        if ((ps->rows[i].did & DID_RESULT) && bears_on(&ps->rows[i], m))
+            return true;
+    return false;
+}
+
+/* Notes with all rows that bear on a match whether its result is theirs. */
+static enum err_code note_theirs(struct penalties *ps, const struct load_match *m, bool theirs,
+                                 struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < ps->n; i++) {
+        struct penalty_row *row = &ps->rows[i];
+        if (!bears_on(row, m) || ((row->did & DID_RESULT) != 0) == theirs)
+            continue;
+        row->did ^= DID_RESULT;
+        rc = penalties_save(ps, row, err);
+    }
+    return rc;
+}
+
+enum err_code penalties_result_by_hand(struct store *store, const struct event_data *data,
+                                       const struct load_match *match, struct err *err)
+{
+    return store_exec(
+        store, Q_PENALTY_RESULT_BY_HAND,
+        SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[match->p1].id.v),
+                 match->p2 < 0 ? SQL_NULL : SQL_I(data->players[match->p2].id.v),
+                 SQL_I(match->round)),
+        err);
 }
 
 /* A result that a penalty gave, and that no penalty gives any more. */
@@ -117,8 +158,9 @@ static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct
 }
 
 /* Gives a player's match of a round the result that the penalties in force say, or takes theirs
- * back. ours: the result there is by penalty. */
-static enum err_code settle(struct penalties *ps, int round, int player, bool ours, struct err *err)
+ * back. theirs: what is there was set by one that is not in force any more. */
+static enum err_code settle(struct penalties *ps, int round, int player, bool theirs,
+                            struct err *err)
 {
     int lost[2], number, need = games_needed(ps);
     struct load_match *m = match_of(ps, round, player);
@@ -132,8 +174,11 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool ou
             return rc;
     }
     bool lost1 = lost[0] >= need, lost2 = lost[1] >= need;
-    if (m->result != RESULT_NONE && !(ours && by_penalty(m)))
+    if (m->result != RESULT_NONE && !theirs && !is_theirs(ps, m))
         return ERR_OK;
+    enum err_code rc = note_theirs(ps, m, lost1 || lost2, err);
+    if (rc != ERR_OK)
+        return rc;
     if (!lost1 && !lost2)
         return m->result == RESULT_NONE ? ERR_OK : unsettle(ps, m, err);
     struct score s = {.kind = lost1 && lost2 ? RESULT_DOUBLE_LOSS : RESULT_PENALTY,
@@ -170,7 +215,7 @@ enum err_code penalties_require_possible(struct penalties *ps, const struct pena
         err_set(err, ERR_CONFLICT,
                 "\"%s\" has no opponent in round %d, so there is no match to lose", p->name,
                 p->round);
-    } else if (m->result != RESULT_NONE && !by_penalty(m) &&
+    } else if (m->result != RESULT_NONE && m->result != RESULT_DOUBLE_LOSS && !is_theirs(ps, m) &&
                (row->player == m->p1 ? m->wins2 : m->wins1) < lost) {
         struct score score = {
             .kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
@@ -203,7 +248,7 @@ static enum err_code lose_running(struct penalties *ps, struct penalty_row *row,
         return ERR_OK;
     row->did |= DID_LOSE_MATCH;
     enum err_code rc = penalties_save(ps, row, err); /* so that settle sees it */
-    return rc == ERR_OK ? settle(ps, latest(ps), row->player, true, err) : rc;
+    return rc == ERR_OK ? settle(ps, latest(ps), row->player, false, err) : rc;
 }
 
 /* Leaves the structure: what hangs on a player in a bracket or a schedule goes on without them. */
@@ -298,7 +343,7 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
                        row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games)
                                         : "a game is",
                        row->p.round, row->p.table);
-    return settle(ps, row->p.round, row->player, true, err);
+    return settle(ps, row->p.round, row->player, false, err);
 }
 
 /* Whether another penalty in force did the same to the player. */
@@ -380,15 +425,16 @@ enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row,
     unsigned did = row->did;
     int did_round = row->did_round;
     bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+    bool result = (did & DID_RESULT) != 0;
     row->did = 0;
     enum err_code rc = penalties_save(ps, row, err);
     if (rc != ERR_OK || !did || row->player < 0)
         return rc;
     rc = take_back_player(ps, row, did, did_round, err);
     if (rc == ERR_OK && (did & DID_LOSE_MATCH))
-        rc = settle(ps, did_round, row->player, true, err);
+        rc = settle(ps, did_round, row->player, result, err);
     if (rc == ERR_OK && (did & DID_IN_FORCE) && loss)
-        rc = settle(ps, row->p.round, row->player, true, err);
+        rc = settle(ps, row->p.round, row->player, result, err);
     return rc;
 }
 
@@ -409,7 +455,7 @@ enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
         if (!(row->did & DID_IN_FORCE) || !loss || row->p.round != latest(&ps) || row->player < 0)
             continue;
         if (match_of(&ps, row->p.round, row->player)) {
-            rc = settle(&ps, row->p.round, row->player, true, err);
+            rc = settle(&ps, row->p.round, row->player, false, err);
         } else { /* a bye: the loss is that of the next match */
             row->p.round++;
             rc = penalties_save(&ps, row, err);

@@ -12,6 +12,7 @@ enum penalty_did {
     DID_EJECT = 4,
     DID_DROP = 8,
     DID_DISQUALIFY = 16,
+    DID_RESULT = 32, /* the result of the match was set by penalties: only then is it theirs to change */
 };
 
 /* A row, with what only these files need of it. */

@@ -474,6 +474,8 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
             rc = write_score(store, m, score, err);
         else if (out->before.kind != RESULT_NONE)
             rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK)
+            rc = penalties_result_by_hand(store, data, mine, err);
         if (rc == ERR_OK && by_seats)
             rc = write_seats(store, mine, &seats, err);
         if (rc == ERR_OK && another) {
@@ -543,6 +545,8 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
         out->before = score_of_match(m);
         out->unchanged = !event_match_begun(m);
         rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK)
+            rc = penalties_result_by_hand(store, &data, m, err);
         if (rc == ERR_OK && m->seats)
             rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
     }

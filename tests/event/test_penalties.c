@@ -251,6 +251,44 @@ static void a_lost_match_gets_its_result(void **state)
     fixture_free(f);
 }
 
+/* The same two results entered by hand are no penalty's: none takes them back or changes them. */
+static void a_result_by_hand_stays(void **state)
+{
+    (void)state;
+    struct fixture *f = evening("hand.db");
+    fixture_pair(f, 1);
+    int other = opponent_of(f, 1, 0);
+    struct penalty_outcome o;
+    struct penalty_entry e = entry_of(f, "tardiness=game-loss");
+    e.round = 1;
+    OK(f, enter(f, 0, "double-loss", false));
+    OK(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
+    assert_string_equal(result_of(f, 1, 0), "double-loss 0-0");
+    edit(f, 1, "=match-loss");
+    assert_string_equal(result_of(f, 1, 0), "double-loss 0-0");
+    withdraw(f, 1);
+    assert_string_equal(result_of(f, 1, 0), "double-loss 0-0");
+
+    OK(f, enter(f, 0, "match-loss", true)); /* what the judge says; then a penalty says the same */
+    e = entry_of(f, "lost-cards=match-loss");
+    e.round = 1;
+    OK(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
+    REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[other], &e, &o, &f->err),
+            ERR_CONFLICT, "has a result");
+    withdraw(f, 2);
+    assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
+
+    struct result_outcome cleared; /* set by a penalty, then decided by hand: no longer the penalty's */
+    const char *where = arena_printf(&f->arena, "#%lld", (long long)f->players[0].v);
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, where, &cleared, &f->err));
+    OK(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
+    assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
+    OK(f, enter(f, 0, "double-loss", true));
+    withdraw(f, 3);
+    assert_string_equal(result_of(f, 1, 0), "double-loss 0-0");
+    fixture_free(f);
+}
+
 /* A bye is no match to lose: the penalty waits for the next. */
 static void a_bye_is_passed_over(void **state)
 {
@@ -804,6 +842,7 @@ int main(void)
         cmocka_unit_test(warnings_count_when_confirmed),
         cmocka_unit_test(a_lost_game_shows_in_the_result),
         cmocka_unit_test(a_lost_match_gets_its_result),
+        cmocka_unit_test(a_result_by_hand_stays),
         cmocka_unit_test(a_bye_is_passed_over),
         cmocka_unit_test(pairing_again_keeps_it),
         cmocka_unit_test(ejected_players_keep_their_rank),
