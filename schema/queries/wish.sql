@@ -38,5 +38,8 @@ DELETE FROM avoided_pair WHERE a_id = ?1 OR b_id = ?1;
 -- :bye_award
 UPDATE enrolment SET byes = ?3 WHERE event_id = ?1 AND player_id = ?2;
 
+-- :bye_players
+SELECT count(*) FROM enrolment WHERE event_id = ?1 AND byes > 0;
+
 -- :table_fix
 UPDATE enrolment SET fixed_table = ?3 WHERE event_id = ?1 AND player_id = ?2;

@@ -17,7 +17,8 @@
     { .name = "bye", .run = cmd_bye, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "award a player the bye of the first 1 to 3 rounds",
       .details = "Before round 1 is paired. The player is not paired in these rounds and wins them; it is not the "
-                 "pairing's bye, which the player may still get later.",
+                 "pairing's bye, which the player may still get later. An elimination has the byes of its bracket only, "
+                 "for the top of the order of entry; a round robin has none.",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                 { "ROUNDS", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "1, 2 or 3; 0 takes it back" }),
       .examples = "topcut bye Berg 2" },

@@ -128,15 +128,31 @@ static const char *remark(const struct round_view *view, const struct round_matc
     return "";
 }
 
-/* ", bye: Ek, Bo (3)"; by hand there may be many */
-static void say_byes(struct cli *cli, const struct round_match *const *byes, size_t n)
+static bool is_bye(const struct round_match *m)
+{
+    return !*m->name2 && (m->match.result == RESULT_BYE || m->match.result == RESULT_NONE);
+}
+
+/* ", bye: Ek, Bo (3); awarded byes: Berg, Anna (0); Holm, Ida (0)"; there may be many. before: what stands
+ * there of byes already. */
+static size_t say_byes(struct cli *cli, const struct round_view *view, bool awarded, size_t before)
 {
     enum { SHOWN = 3 };
-    for (size_t i = 0; i < n && i < SHOWN; i++)
-        strbuf_printf(&cli->out, "%s%s (%d)", i > 0 ? "; " : n == 1 ? ", bye: " : ", byes: ",
-                      byes[i]->name1, byes[i]->points1);
-    if (n > SHOWN)
-        strbuf_printf(&cli->out, " and %zu more", n - SHOWN);
+    size_t n = 0, all = 0;
+    for (size_t i = 0; i < view->n_matches; i++)
+        all += is_bye(&view->matches[i]) && view->matches[i].awarded == awarded;
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct round_match *m = &view->matches[i];
+        if (!is_bye(m) || m->awarded != awarded || n++ >= SHOWN)
+            continue;
+        if (n == 1)
+            strbuf_printf(&cli->out, "%s%sbye%s: ", before ? "; " : ", ", awarded ? "awarded " : "",
+                          all == 1 ? "" : "s");
+        strbuf_printf(&cli->out, "%s%s (%d)", n > 1 ? "; " : "", m->name1, m->points1);
+    }
+    if (all > SHOWN)
+        strbuf_printf(&cli->out, " and %zu more", all - SHOWN);
+    return all;
 }
 
 void show_round(struct cli *cli, const struct round_view *view, int limit)
@@ -144,21 +160,16 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
     struct arena *a = cli->arena;
     bool playoff = view->round.stage == STAGE_PLAYOFF;
     size_t tables = 0, players = 0;
-    const struct round_match **byes = ARENA_ARRAY(a, const struct round_match *, view->n_matches);
-    size_t n_byes = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
         players += *m->name2 ? 2 : 1;
-        if (*m->name2)
-            tables++;
-        else if (m->match.result == RESULT_BYE || m->match.result == RESULT_NONE)
-            byes[n_byes++] = m;
+        tables += *m->name2 != 0;
     }
     strbuf_printf(&cli->out, "%s, %s: %s, %s", round_title(a, view),
                   show_event_name(a, &view->event), count_text(a, (int64_t)players, *view->event.set.teams ? "team" : "player"),
                   count_text(a, (int64_t)tables, "table"));
     if (!playoff)
-        say_byes(cli, byes, n_byes);
+        (void)say_byes(cli, view, true, say_byes(cli, view, false, 0));
     strbuf_add_char(&cli->out, '\n');
 
     struct text_table *table = text_table_new(a, 6);
@@ -237,6 +248,7 @@ enum err_code show_json_round(struct cli *cli, struct json *to, const struct rou
             json_add_int(j, "draws", m->match.draws);
         }
         json_add_bool(j, "by_hand", m->match.by_hand);
+        json_add_bool(j, "awarded", m->awarded);
     }
     return ERR_OK;
 }

@@ -10,6 +10,7 @@
 #include "event/roster.h"
 #include "event/settings.h"
 #include "event/structure.h"
+#include "event/wishes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -550,7 +551,8 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
         s.seed = rng_seed_from_system();
     if ((rc = check_changes(store, &old, &s, err)) != ERR_OK ||
         (rc = event_extras_may_change(&old, &s, err)) != ERR_OK ||
-        (rc = require_unlocked(store, &old, &s, err)) != ERR_OK)
+        (rc = require_unlocked(store, &old, &s, err)) != ERR_OK ||
+        (rc = byes_require_swiss(store, &old, s.structure, err)) != ERR_OK)
         goto out;
     rc =
         store_exec(store, Q_EVENT_UPDATE,

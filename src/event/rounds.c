@@ -119,7 +119,8 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
         out->matches[i] = (struct round_match){ .match = *m, .name1 = data->players[m->p1].name,
-                                                .name2 = m->p2 >= 0 ? data->players[m->p2].name : "" };
+                                                .name2 = m->p2 >= 0 ? data->players[m->p2].name : "",
+                                                .awarded = bye_is_awarded(data, m) };
     }
     if (r->stage == STAGE_PLAYOFF)
         return fill_seeds(arena, data, out, err);

@@ -20,6 +20,7 @@ struct round_match {
     struct load_match match;
     const char *name1, *name2; /* name2 "" for a bye */
     int points1, points2;      /* match points before the round (Swiss) or seeds (playoff) */
+    bool awarded;              /* a bye that was awarded, not the pairing's */
 };
 
 struct round_view {

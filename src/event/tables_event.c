@@ -3,6 +3,7 @@
 #include "event/settings.h"
 #include "event/structure.h"
 #include "event/tables_inner.h"
+#include "event/wishes.h"
 
 #include <string.h>
 
@@ -279,6 +280,31 @@ static enum err_code summarize_floor(struct table_sink *sink, const struct event
     return rc;
 }
 
+/* What the organizer wants of the pairing: how much of it there is, and what lists it. */
+static enum err_code summarize_wishes(struct table_sink *sink, const struct event_data *data,
+                                      struct err *err)
+{
+    struct avoided *pairs;
+    size_t n_pairs;
+    int byes = 0, tables = 0;
+    enum err_code rc = avoid_load(sink->store, sink->arena, data, &pairs, &n_pairs, err);
+    if (rc != ERR_OK)
+        return rc;
+    for (size_t i = 0; i < data->n_players; i++) {
+        byes += data->players[i].byes > 0;
+        tables += data->players[i].fixed_table > 0;
+    }
+    if (n_pairs)
+        fact_int(sink, "kept_apart", "Pairs kept apart", (int64_t)n_pairs);
+    if (byes)
+        fact_int(sink, "awarded_byes", "Players with awarded byes", byes);
+    if (tables)
+        fact_int(sink, "fixed_tables", "Players with a fixed table", tables);
+    if (n_pairs || byes || tables)
+        fact_text(sink, "wishes", "Wishes are listed by", "topcut avoid list");
+    return ERR_OK;
+}
+
 static enum err_code fill_summary(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
@@ -300,6 +326,8 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     if ((rc = summarize_lists(sink, &data, err)) != ERR_OK)
         return rc;
     summarize_matches(sink, &data);
+    if ((rc = summarize_wishes(sink, &data, err)) != ERR_OK)
+        return rc;
     if (e->set.cut)
         fact_int(sink, "cut", "Cut to", e->set.cut);
     summarize_extras(sink, &e->set);

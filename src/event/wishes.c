@@ -3,6 +3,7 @@
 #include "event/internal.h"
 #include "event/players.h"
 #include "event/roster.h"
+#include "event/structure.h"
 
 enum err_code avoid_load(struct store *store, struct arena *arena, const struct event_data *data,
                          struct avoided **out, size_t *n, struct err *err)
@@ -132,6 +133,43 @@ bool bye_is_awarded(const struct event_data *data, const struct load_match *m)
            m->round <= data->swiss_rounds;
 }
 
+/* Byes are awarded for Swiss rounds; taking one back is always possible. */
+static enum err_code bye_allowed(const struct event *event, int rounds, struct err *err)
+{
+    const char *name = event->set.name;
+    if (rounds == 0 || strcmp(event->structure, "swiss") == 0)
+        return ERR_OK;
+    if (event_is_bracket(event))
+        return err_set(err, ERR_CONFLICT,
+                       "%s is a %s: its byes are the bracket's own, as many as places are empty, and go to "
+                       "the top of the order of entry; give the player a place there instead: topcut event "
+                       "edit --entry seed, topcut seed PLAYER 1",
+                       name, event_structure_name(event));
+    if (event_is_round_robin(event))
+        return err_set(err, ERR_CONFLICT,
+                       "%s is a round robin: everybody meets everybody, and a bye would be a match that is "
+                       "missing; byes are awarded in Swiss rounds: topcut event edit --structure swiss",
+                       name);
+    return err_set(err, ERR_CONFLICT, "%s has no Swiss rounds that can be paired, and byes are awarded for those",
+                   name);
+}
+
+enum err_code byes_require_swiss(struct store *store, const struct event *event, const char *structure,
+                                 struct err *err)
+{
+    int64_t byes = 0;
+    if (strcmp(structure, "swiss") == 0)
+        return ERR_OK;
+    enum err_code rc =
+        store_get_int(store, Q_BYE_PLAYERS, SQL_ARGS(SQL_I(event->id.v)), 0, &byes, err);
+    if (rc == ERR_OK && byes)
+        rc = err_set(err, ERR_CONFLICT,
+                     "%lld player%s of %s ha%s awarded byes, which there are in Swiss rounds only; take "
+                     "them back first: topcut bye PLAYER 0 (topcut avoid list names them)",
+                     (long long)byes, byes == 1 ? "" : "s", event->set.name, byes == 1 ? "s" : "ve");
+    return rc;
+}
+
 enum err_code bye_award(struct store *store, struct arena *arena, struct event_id event,
                         struct player_id player, int rounds, const char **sentence, struct err *err)
 {
@@ -145,10 +183,7 @@ enum err_code bye_award(struct store *store, struct arena *arena, struct event_i
         rc = err_set(err, ERR_INPUT,
                      "byes are awarded for 1 to %d rounds (0 takes them back), not %d", BYES_MAX,
                      rounds);
-    else if (strcmp(data.event.structure, "swiss") != 0)
-        rc = err_set(err, ERR_CONFLICT, "%s has no Swiss rounds, and byes are awarded for those",
-                     data.event.set.name);
-    else if (data.n_rounds > 0)
+    else if ((rc = bye_allowed(&data.event, rounds, err)) == ERR_OK && data.n_rounds > 0)
         rc = err_set(err, ERR_CONFLICT,
                      "round 1 of %s is paired, and byes are awarded before it; take the round back "
                      "first: topcut unpair",

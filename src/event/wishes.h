@@ -34,10 +34,14 @@ TC_MUST_USE enum err_code avoid_remove(struct store *store, struct arena *arena,
                                        struct player_id b, const char **sentence, struct err *err);
 
 /* Gives a player the bye of the first rounds (0 takes it back). It is no bye of the pairing: it counts as a
- * win, and the player may still get one later. ERR_CONFLICT: round 1 is paired. */
+ * win, and the player may still get one later. ERR_CONFLICT: round 1 is paired, or the event is not Swiss. */
 TC_MUST_USE enum err_code bye_award(struct store *store, struct arena *arena, struct event_id event,
                                     struct player_id player, int rounds, const char **sentence,
                                     struct err *err);
+
+/* Refuses a structure in which byes that players of the event have been awarded would be lost. */
+TC_MUST_USE enum err_code byes_require_swiss(struct store *store, const struct event *event,
+                                             const char *structure, struct err *err);
 
 /* Has the player of a bye been awarded it, rather than left over by the pairing? */
 bool bye_is_awarded(const struct event_data *data, const struct load_match *match);

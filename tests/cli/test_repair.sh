@@ -79,8 +79,18 @@ is 2 bye "#3" 7
 is 2 table "#4" x
 is 3 avoid "#1" Nobody
 is 65 avoid "#1" "#1"
+ok event show
+said "Pairs kept apart"
+said "Players with awarded byes"
+said "Players with a fixed table"
+said "topcut avoid list"
+ok event show --json
+said '"awarded_byes": 1'
 ok pair
 said "   30  "
+said ", bye: "
+said "; awarded bye: P003"
+ok pairings --json
 ok check
 ok why "#1"
 said "is seeded"

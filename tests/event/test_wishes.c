@@ -233,6 +233,40 @@ static void a_bye_stays_when_the_round_is_paired_by_hand(void **state)
     fixture_free(f);
 }
 
+/* A bracket's byes are its own, and a round robin has none: refused, with what is possible instead; and the
+ * structure does not change under those who have one. */
+static void byes_are_awarded_in_swiss_rounds_only(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file, *structure, *says;
+    } cases[] = {{"byes-1.db", "single-elimination", "topcut seed"},
+                 {"byes-2.db", "double-elimination", "topcut seed"},
+                 {"byes-3.db", "round-robin", "everybody meets everybody"}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct fixture *f = structured(cases[i].file, cases[i].structure, 6, false, 1);
+        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event event;
+        const char *sentence;
+        size_t extra = 0;
+        while (strcmp(event_extras[extra].name, "structure") != 0)
+            extra++;
+        const uint64_t which = EVENT_SET_EXTRA(extra);
+        REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[0], 1, &sentence, &f->err),
+                ERR_CONFLICT, cases[i].says);
+        set.structure = "swiss";
+        OK(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err));
+        OK(f, bye_award(f->store, &f->arena, f->event, f->players[0], 1, &sentence, &f->err));
+        set.structure = cases[i].structure;
+        REFUSED(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err),
+                ERR_CONFLICT, "topcut bye");
+        OK(f, bye_award(f->store, &f->arena, f->event, f->players[0], 0, &sentence, &f->err));
+        OK(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err));
+        OK(f, bye_award(f->store, &f->arena, f->event, f->players[0], 0, &sentence, &f->err));
+        fixture_free(f);
+    }
+}
+
 /* ---- tables ----------------------------------------------------------------------------------- */
 
 static void a_fixed_table_is_kept_in_every_round(void **state)
@@ -291,12 +325,14 @@ static void a_fixed_table_is_kept_in_brackets_and_schedules(void **state)
 {
     (void)state;
     static const struct {
-        const char *structure;
+        const char *file, *structure;
         int rounds;
-    } cases[] = {{"single-elimination", 3}, {"double-elimination", 4}, {"round-robin", 5}};
+    } cases[] = {{"tables-1.db", "single-elimination", 3},
+                 {"tables-2.db", "double-elimination", 4},
+                 {"tables-3.db", "round-robin", 5}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         const char *sentence;
-        struct fixture *f = structured(cases[i].structure, cases[i].structure, 6, false, 1);
+        struct fixture *f = structured(cases[i].file, cases[i].structure, 6, false, 1);
         OK(f, table_fix(f->store, &f->arena, f->event, f->players[0], 11, &sentence, &f->err));
         OK(f, table_fix(f->store, &f->arena, f->event, f->players[5], 1, &sentence, &f->err));
         for (int round = 1; round <= cases[i].rounds; round++) {
@@ -418,6 +454,7 @@ int main(void)
         cmocka_unit_test(who_leaves_or_merges_takes_the_wishes_along),
         cmocka_unit_test(an_awarded_bye_is_a_win_and_no_bye_of_the_pairing),
         cmocka_unit_test(byes_leave_two_to_play),
+        cmocka_unit_test(byes_are_awarded_in_swiss_rounds_only),
         cmocka_unit_test(a_bye_stays_when_the_round_is_paired_by_hand),
         cmocka_unit_test(a_fixed_table_is_kept_in_every_round),
         cmocka_unit_test(a_fixed_table_is_kept_in_brackets_and_schedules),
