@@ -117,6 +117,7 @@ struct forget {
     size_t n_bans, bans_room;
     const char *pseudonym;
     struct texts lasts, firsts, numbers, mails; /* theirs, now and before */
+    struct texts names; /* what they are called in others' histories, as far as it is known */
     struct texts words; /* what a sentence must not hold, the longest first */
     struct texts reasons; /* why lists of theirs were changed or taken back: ends of sentences */
 };
@@ -160,6 +161,7 @@ static void forget_release(struct forget *f)
     free(f->firsts.items);
     free(f->numbers.items);
     free(f->mails.items);
+    free(f->names.items);
     free(f->words.items);
     free(f->reasons.items);
 }
@@ -176,6 +178,7 @@ static const struct personal_table {
     unsigned telling[TELLING_MAX];
     const char *only[2]; /* the column tells only by these values */
     bool by_ban;         /* the id is that of a ban */
+    bool by_name;        /* there is no id, but a name: an opponent in somebody's history from elsewhere */
 } personal_tables[] = {
     {.name = "player", .id_column = 0},
     {.name = "player_former_dci", .id_column = 1},
@@ -186,6 +189,7 @@ static const struct personal_table {
     {.name = "deck_check", .id_column = 1, .telling = {6}},
     {.name = "penalty", .id_column = 2, .telling = {11, 13}},
     {.name = "ban", .id_column = 0, .telling = {6, 9}, .by_ban = true},
+    {.name = "rating_import", .id_column = 5, .by_name = true},
 };
 
 /* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7;
@@ -213,11 +217,29 @@ static struct texts *texts_of(struct forget *f, const struct personal_table *tab
 
 #define COLUMNS_MAX 64
 
+static bool is_text(const struct value *value, const char *text)
+{
+    return text && value->len == strlen(text) && memcmp(value->text, text, value->len) == 0;
+}
+
+/* "Berg, Anna" or "Anna Berg"; the last name alone of who never had a first one. */
+static bool is_their_name(const struct forget *f, const struct value *v)
+{
+    if (v->type != VALUE_TEXT)
+        return false;
+    for (size_t i = 0; i < f->names.n; i++)
+        if (is_text(v, f->names.items[i]))
+            return true;
+    return false;
+}
+
 /* One record of a row; true when the row is the person's. An UPDATE gives the key in its old record
  * only. */
 static bool record_is_theirs(const struct forget *f, const struct personal_table *table,
                              const struct value *values, unsigned n)
 {
+    if (table && table->by_name)
+        return table->id_column < n && is_their_name(f, &values[table->id_column]);
     if (!table || table->id_column >= n || values[table->id_column].type != VALUE_INT)
         return false;
     int64_t id = values[table->id_column].i;
@@ -237,11 +259,6 @@ static void learn_record(struct forget *f, const struct personal_table *table,
         if (to && values[i].type == VALUE_TEXT)
             add_text(f, to, values[i].text, values[i].len);
     }
-}
-
-static bool is_text(const struct value *value, const char *text)
-{
-    return text && value->len == strlen(text) && memcmp(value->text, text, value->len) == 0;
 }
 
 /* Whether a row of theirs tells anything: most enrolments, for one, do not. */
@@ -408,19 +425,29 @@ static int longest_first(const void *a, const void *b)
 /* A shorter number could be a table or a seed, and is looked for as "DCI 123" only. */
 #define PLAIN_NUMBER_DIGITS 6
 
-/* Names in both usual forms, last names alone, numbers and addresses. */
-static void make_words(struct forget *f)
+static void make_names(struct forget *f)
 {
     for (size_t i = 0; i < f->lasts.n; i++) {
         const char *last = f->lasts.items[i];
-        add_text(f, &f->words, last, strlen(last));
+        if (f->firsts.n == 0)
+            add_text(f, &f->names, last, strlen(last));
         for (size_t j = 0; j < f->firsts.n; j++) {
             const char *lf = arena_printf(f->arena, "%s, %s", last, f->firsts.items[j]);
             const char *fl = arena_printf(f->arena, "%s %s", f->firsts.items[j], last);
-            add_text(f, &f->words, lf, strlen(lf));
-            add_text(f, &f->words, fl, strlen(fl));
+            add_text(f, &f->names, lf, strlen(lf));
+            add_text(f, &f->names, fl, strlen(fl));
         }
     }
+}
+
+/* Names in both usual forms, last names alone, numbers and addresses. */
+static void make_words(struct forget *f)
+{
+    make_names(f);
+    for (size_t i = 0; i < f->names.n; i++)
+        add_text(f, &f->words, f->names.items[i], strlen(f->names.items[i]));
+    for (size_t i = 0; i < f->lasts.n; i++)
+        add_text(f, &f->words, f->lasts.items[i], strlen(f->lasts.items[i]));
     for (size_t i = 0; i < f->numbers.n; i++) {
         const char *number = f->numbers.items[i];
         const char *shown = arena_printf(f->arena, "DCI %s", number);
@@ -494,11 +521,13 @@ static const char *redact(const struct forget *f, const char *sentence, bool per
     return text;
 }
 
-/* Takes out of the journal what tells of the person. */
+/* Takes out of the journal what tells of the person. Of others' histories it knows the names that are learnt so far;
+ * the verb's second pass has them all. */
 static enum err_code clean_journal(struct forget *f, struct err *err)
 {
     struct entry *entries = NULL;
     size_t n = 0;
+    make_names(f);
     enum err_code rc = read_journal(f, &entries, &n, err);
     make_words(f);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
@@ -568,14 +597,14 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
         rc = store_exec(f->store, Q_PLAYER_FORGET_FORMER, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET_TEAMS, SQL_ARGS(SQL_I(id.v)), err);
-    if (rc == ERR_OK) /* as the opponent in histories that others brought in */
-        rc = store_exec(f->store, Q_RATING_FORGET_OPPONENT, SQL_ARGS(SQL_T(out->name)), err);
     if (rc == ERR_OK)
         rc = decklists_forget(f->store, id, err);
     if (rc == ERR_OK)
         rc = judging_forget(f->store, id, err);
     if (rc == ERR_OK)
         rc = clean_journal(f, err); /* which learns the names of before, too */
+    for (size_t i = 0; rc == ERR_OK && i < f->names.n; i++) /* in histories that others brought in */
+        rc = store_exec(f->store, Q_RATING_FORGET_OPPONENT, SQL_ARGS(SQL_T(f->names.items[i])), err);
     if (rc == ERR_OK)
         rc = decklists_forget_labels(f->store, f->arena, id, f->lasts.items, f->lasts.n, err);
     if (rc == ERR_OK)

@@ -85,6 +85,56 @@ static void nothing_personal_is_left(void **state)
     fixture_free(f);
 }
 
+/* As the opponent in a history that was brought in for somebody else, under each name they had; the others who
+ * are called alike stay. */
+static void no_opponent_in_histories_is_left(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("opponent.db");
+    struct player anna;
+    struct rating_import done;
+    static const char *const gone[] = {"Quixotesson, Anna", "Anna Quixotesson", "Panza, Anna"};
+    fixture_players(f, 2);
+    OK(f,
+       player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Anna"},
+                  PLAYER_REFUSE_TWINS, &anna, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, anna.id, &(struct player_fields){.last = "Panza"}, &anna,
+                      NULL, &f->err));
+    const char *header = "player,category,seq,date,opponent,opponent_before,score,before,after\n";
+    OK(f, rating_import(f->store, &f->arena,
+                        arena_printf(&f->arena,
+                                     "%s\"P001, Test\",standard,1,1999-01-01,\"Quixotesson, Anna\","
+                                     "1600,1,1600,1608\n"
+                                     "\"P001, Test\",standard,2,1999-01-02,Anna Quixotesson,1600,1,"
+                                     "1608,1616\n",
+                                     header),
+                        "h.csv", false, &done, &f->err));
+    OK(f, rating_import(f->store, &f->arena,
+                        arena_printf(&f->arena,
+                                     "%s\"P002, Test\",standard,1,1999-01-01,\"Panza, Anna\",1600,"
+                                     "1,1600,1608\n"
+                                     "\"P002, Test\",limited,1,1999-01-01,\"Panza, Eva\",1600,1,"
+                                     "1600,1608\n",
+                                     header),
+                        "g.csv", false, &done, &f->err));
+    for (size_t i = 0; i < ARRAY_LEN(gone); i++)
+        assert_true(store_has(f, gone[i]));
+    (void)forget(f, anna.id);
+    for (size_t i = 0; i < ARRAY_LEN(gone); i++)
+        if (store_has(f, gone[i]))
+            fail_msg("\"%s\" is still there", gone[i]);
+    assert_true(store_has(f, "Panza, Eva"));
+    int64_t steps = 0;
+    struct rating_step *list;
+    size_t n;
+    OK(f, rating_steps(f->store, &f->arena, &list, &n, &f->err));
+    for (size_t i = 0; i < n; i++)
+        steps += *list[i].opponent == '\0';
+    assert_int_equal(n, 4);
+    assert_int_equal(steps, 3);
+    fixture_free(f);
+}
+
 static void others_keep_their_names(void **state)
 {
     (void)state;
@@ -269,6 +319,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_personal_is_left),
+        cmocka_unit_test(no_opponent_in_histories_is_left),
         cmocka_unit_test(others_keep_their_names),
         cmocka_unit_test(it_cannot_be_undone),
         cmocka_unit_test(a_crash_in_the_middle_is_told_and_healed),
