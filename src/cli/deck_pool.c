@@ -60,12 +60,20 @@ static enum err_code answer_pool(struct cli *cli, const struct event *event,
         return err->code;
     int cards = pool->main + pool->side;
     const char *remark = size_remark(cli, &product, cards);
+    const struct deck *opened = NULL;
+    size_t pools = 0;
+    if (*event->set.teams && decklist_opened(cli->store, cli->arena, event, knowledge->catalog,
+                                             player->id, &opened, &pools, err) != ERR_OK)
+        return err->code;
+    int team_cards = opened ? opened->totals[ZONE_MAIN] + opened->totals[ZONE_SIDE] : cards;
     struct json *json = cli_json(cli, "deck-pool");
     if (json) {
         show_json_event(json, event);
         show_json_player(json, "player", player);
         json_add_int(json, "version", pool->version);
         json_add_int(json, "cards", cards);
+        if (*event->set.teams)
+            json_add_int(json, "team_cards", team_cards);
         json_add_text(json, "reason", *pool->reason ? pool->reason : NULL);
         json_add_text(json, "remark", *remark ? remark : NULL);
         struct json *wrong = json_add_array(json, "findings");
@@ -84,6 +92,8 @@ static enum err_code answer_pool(struct cli *cli, const struct event *event,
     }
     if (*remark)
         cli_say(cli, "  %s", remark);
+    if (pools > 1)
+        cli_say(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards, pools);
     register_say_deck_after(cli, &list);
     strbuf_release(&line);
     return ERR_OK;
@@ -174,6 +184,25 @@ static enum err_code show(struct cli *cli, const struct event *event, const stru
     return ERR_OK;
 }
 
+/* A team's name stands for its captain as long as nobody else of it has a pool. */
+static enum err_code require_one_pool(struct cli *cli, const struct event *event,
+                                      const struct player *player, struct err *err)
+{
+    const struct deck *opened;
+    struct decklist captains;
+    size_t pools = 0;
+    if (!player->as_team)
+        return ERR_OK;
+    enum err_code rc = decklist_opened(cli->store, cli->arena, event, NULL, player->id, &opened,
+                                       &pools, err);
+    if (rc == ERR_OK)
+        rc = decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_POOL, &captains, err);
+    if (rc == ERR_OK && pools > (captains.version != 0))
+        rc = err_set(err, ERR_CONFLICT, "members of \"%s\" have pools of their own; name the member "
+                     "whose cards they are (topcut team list)", player->name);
+    return rc;
+}
+
 enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -186,7 +215,8 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
     if (!file && !exchanges && cli_has(cli, "reason"))
         return err_set(err, ERR_USAGE, "--reason is why something changes: name a FILE, or --replace");
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
-        register_knowledge(cli, &knowledge, err) != ERR_OK)
+        register_knowledge(cli, &knowledge, err) != ERR_OK ||
+        require_one_pool(cli, &event, &player, err) != ERR_OK)
         return err->code;
     return file        ? register_pool(cli, &event, &player, &knowledge, err)
            : exchanges ? exchange(cli, &event, &player, &knowledge, err)

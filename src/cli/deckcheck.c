@@ -116,11 +116,10 @@ static enum err_code event_rule(struct cli *cli, const struct event *event, stru
 }
 
 /* What may be swapped: by the event's format and day, or those asked for; else one for one, which
- * was always right. In limited by the player's pool, where there is one. */
+ * was always right. In limited by the cards opened, where they are known. */
 static enum err_code swap_rule(struct cli *cli, const struct registered *first,
-                               struct swap_rule *out, struct deck *pool, struct err *err)
+                               struct swap_rule *out, struct err *err)
 {
-    struct decklist opened;
     bool in_event = first->event.id.v != 0, asked = cli_has(cli, "format") || cli_has(cli, "date");
     *out = (struct swap_rule){.side = SIDE_0_OR_15, .source = "D.11.4 (1999)"};
     enum err_code rc =
@@ -130,14 +129,8 @@ static enum err_code swap_rule(struct cli *cli, const struct registered *first,
             .side = SIDE_FREE, .main_min = LIMITED_MIN, .source = "D.11.5 (1999)"};
     if (rc != ERR_OK || out->side != SIDE_FREE || !in_event)
         return rc;
-    rc = decklist_find(cli->store, cli->arena, &first->event, first->player.id, DECKLIST_POOL,
-                       &opened, err);
-    if (rc == ERR_OK && opened.version) {
-        rc = decklist_deck(cli->store, cli->arena, first->event.id, &opened, cli->catalog, pool,
-                           err);
-        out->pool = pool;
-    }
-    return rc;
+    return decklist_opened(cli->store, cli->arena, &first->event, cli->catalog, first->player.id,
+                           &out->pool, NULL, err);
 }
 
 static enum err_code answer_swap(struct cli *cli, struct registered *first, const char *second,
@@ -146,8 +139,7 @@ static enum err_code answer_swap(struct cli *cli, struct registered *first, cons
 {
     struct swap_finding *found = NULL;
     struct swap_rule rule;
-    struct deck pool;
-    enum err_code rc = swap_rule(cli, first, &rule, &pool, err);
+    enum err_code rc = swap_rule(cli, first, &rule, err);
     if (rc != ERR_OK)
         return rc;
     size_t n = decklist_swap_check(cli->arena, &first->deck, presented, &rule, &found);

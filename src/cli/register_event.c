@@ -162,7 +162,7 @@ static enum err_code count_stale(struct cli *cli, const struct event_data *data,
     return rc;
 }
 
-/* In limited: who registered the cards that were opened. *out stays NULL where nobody did. */
+/* In limited: of whom the cards that were opened are registered. *out stays NULL where nobody did. */
 static enum err_code find_pools(struct cli *cli, const struct event_data *data,
                                 const struct decklist_line *lines, size_t n, bool **out,
                                 struct err *err)
@@ -170,12 +170,10 @@ static enum err_code find_pools(struct cli *cli, const struct event_data *data,
     bool *pools = ARENA_ARRAY(cli->arena, bool, n + 1), any = false;
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        struct decklist pool;
-        struct player_id owner;
-        rc = decklist_owner(cli->store, &data->event, DECKLIST_POOL, lines[i].id, &owner, err);
-        if (rc == ERR_OK)
-            rc = decklist_find(cli->store, cli->arena, &data->event, owner, DECKLIST_POOL, &pool, err);
-        pools[i] = rc == ERR_OK && pool.version > 0;
+        const struct deck *opened;
+        rc = decklist_opened(cli->store, cli->arena, &data->event, NULL, lines[i].id, &opened, NULL,
+                             err);
+        pools[i] = rc == ERR_OK && opened;
         any = any || pools[i];
     }
     *out = any ? pools : NULL;

@@ -466,7 +466,6 @@ enum err_code decklist_register(struct store *store, struct arena *arena, struct
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
         (rc = event_require_open(&e, err)) == ERR_OK &&
-        (rc = decklist_owner(store, &e, kind, player, &player, err)) == ERR_OK &&
         (rc = player_get(store, arena, player, &p, err)) == ERR_OK)
         rc = register_one(store, arena, &e, &p, kind, &clean, out, err);
     if (rc == ERR_OK)
@@ -515,8 +514,6 @@ static enum err_code in_force(struct store *store, struct arena *arena, struct e
                               struct decklist *list, struct err *err)
 {
     enum err_code rc = open_event(store, arena, event, e, setting, err);
-    if (rc == ERR_OK)
-        rc = decklist_owner(store, e, kind, player, &player, err);
     if (rc == ERR_OK)
         rc = player_get(store, arena, player, p, err);
     return rc == ERR_OK ? decklist_get(store, arena, e, p, kind, list, err) : rc;

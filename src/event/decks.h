@@ -353,10 +353,12 @@ TC_MUST_USE enum err_code decklist_rejudge_one(struct store *store, struct arena
                                                const struct decklist_knowledge *knowledge,
                                                const struct event *event, struct player_id player,
                                                struct err *err);
-/* Who holds a list: of a team's pool the captain (decks_team.c), else the player. */
-TC_MUST_USE enum err_code decklist_owner(struct store *store, const struct event *event,
-                                         enum decklist_kind kind, struct player_id player,
-                                         struct player_id *out, struct err *err);
+/* The cards opened that a player's deck is built of: the player's own pool, of a team the pools of all its members
+ * together, however they were registered. *out stays NULL when nothing is; of says (may be NULL) how many pools it is. */
+TC_MUST_USE enum err_code decklist_opened(struct store *store, struct arena *arena,
+                                          const struct event *event, struct catalog *catalog,
+                                          struct player_id player, const struct deck **out,
+                                          size_t *of, struct err *err);
 /* In limited: adds to the verdict on a member's list what the lists of the team together break. */
 TC_MUST_USE enum err_code decklist_judge_team(struct store *store, struct arena *arena,
                                               const struct decklist_rules *rules,

@@ -77,19 +77,10 @@ static enum err_code opened_cards(struct store *store, struct arena *arena,
                                   const struct decklist_rules *rules, struct catalog *catalog,
                                   struct player_id player, const struct deck **out, struct err *err)
 {
-    struct decklist pool;
     *out = NULL;
     if (!player.v || ruling_format(rules->ruling)->kind != FORMAT_LIMITED)
         return ERR_OK;
-    enum err_code rc = decklist_owner(store, rules->event, DECKLIST_POOL, player, &player, err);
-    if (rc == ERR_OK)
-        rc = decklist_find(store, arena, rules->event, player, DECKLIST_POOL, &pool, err);
-    if (rc != ERR_OK || pool.version == 0)
-        return rc;
-    struct deck *deck = ARENA_ARRAY(arena, struct deck, 1);
-    rc = decklist_deck(store, arena, rules->event->id, &pool, catalog, deck, err);
-    *out = deck;
-    return rc;
+    return decklist_opened(store, arena, rules->event, catalog, player, out, NULL, err);
 }
 
 static bool only_unknown_cards(const struct verdict *verdict)

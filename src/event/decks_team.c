@@ -1,7 +1,8 @@
-/* decks_team.c - the lists of a team's members: whose pool they share, and the verdict on them together
+/* decks_team.c - the lists of a team's members: the pool they share, and the verdict on them together
  *
- * Each member registers a list of their own; the pool that a team of limited opened is its captain's. A list is then
- * also judged beside those of the others (deck/team.h), so a change of one list judges the others anew.
+ * Each member registers a list of their own, and in limited the cards that they opened; the team's pool is the sum of
+ * these. A list is then also judged beside those of the others (deck/team.h), so a change of one list or pool judges
+ * the others anew.
  */
 #include "event/decks.h"
 #include "event/internal.h"
@@ -34,14 +35,48 @@ static enum err_code mates_of(struct store *store, const struct event *event,
     return rc;
 }
 
-enum err_code decklist_owner(struct store *store, const struct event *event,
-                             enum decklist_kind kind, struct player_id player,
-                             struct player_id *out, struct err *err)
+/* Adds one pool's cards to what was there before. */
+static void add_pool(struct arena *arena, struct deck *sum, const struct deck *pool)
 {
-    *out = player;
-    if (kind != DECKLIST_POOL || !*event->set.teams)
-        return ERR_OK;
-    return team_captain(store, event->id, player, out, err);
+    struct deck_entry *all =
+        ARENA_ARRAY(arena, struct deck_entry, sum->n_entries + pool->n_entries + 1);
+    if (sum->n_entries)
+        memcpy(all, sum->entries, sum->n_entries * sizeof *all);
+    if (pool->n_entries)
+        memcpy(all + sum->n_entries, pool->entries, pool->n_entries * sizeof *all);
+    sum->entries = all;
+    sum->n_entries += pool->n_entries;
+    for (int z = 0; z < N_DECK_ZONES; z++)
+        sum->totals[z] += pool->totals[z];
+}
+
+enum err_code decklist_opened(struct store *store, struct arena *arena, const struct event *event,
+                              struct catalog *catalog, struct player_id player,
+                              const struct deck **out, size_t *of, struct err *err)
+{
+    struct mates mates;
+    struct deck *sum = NULL;
+    size_t n = 0;
+    *out = NULL;
+    enum err_code rc = mates_of(store, event, player, &mates, err);
+    if (rc == ERR_OK && mates.n == 0)
+        mates = (struct mates){.ids = {player}, .n = 1};
+    for (size_t i = 0; rc == ERR_OK && i < mates.n; i++) {
+        struct decklist pool;
+        struct deck *deck = ARENA_ARRAY(arena, struct deck, 1);
+        rc = decklist_find(store, arena, event, mates.ids[i], DECKLIST_POOL, &pool, err);
+        if (rc != ERR_OK || pool.version == 0)
+            continue;
+        rc = decklist_deck(store, arena, event->id, &pool, catalog, deck, err);
+        if (sum && rc == ERR_OK)
+            add_pool(arena, sum, deck);
+        sum = sum ? sum : deck;
+        n++;
+    }
+    *out = sum;
+    if (of)
+        *of = n;
+    return rc;
 }
 
 /* The lists of all members, that of the player as it is given. */
