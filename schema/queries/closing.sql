@@ -23,6 +23,18 @@ SELECT EXISTS (SELECT 1 FROM event o, event e
                 WHERE e.event_id = ?1 AND o.state = 'closed' AND o.category <> 'none' AND o.teams = ''
                   AND (o.date > e.date OR (o.date = e.date AND o.event_id > e.event_id)));
 
+-- A rated match of an event (0: of any) on a day before the end of the history that one of its players brought from
+-- elsewhere: the ledger holds what was brought first, so its days would go back.
+-- :ledger_before_import
+SELECT e.name, e.event_id, e.date, p.last, p.first, i.date
+  FROM event e CROSS JOIN round r USING (event_id) CROSS JOIN match m USING (round_id)
+ CROSS JOIN rating_match g USING (match_id)
+ CROSS JOIN rating_import i ON i.category = e.category AND i.player_id IN (m.player1_id, m.player2_id)
+ CROSS JOIN player p ON p.player_id = i.player_id
+ WHERE e.state = 'closed' AND e.category <> 'none' AND ?1 IN (0, e.event_id)
+   AND (?1 <> 0 OR e.date < (SELECT max(date) FROM rating_import)) AND i.date > e.date
+ ORDER BY e.date, e.event_id, i.date DESC, p.player_id LIMIT 1;
+
 -- :ledger_rounds
 SELECT round_id, event_id, number FROM round ORDER BY round_id;
 

@@ -12,6 +12,34 @@
 
 /* ---- the ledger as a whole ------------------------------------------------------------------ */
 
+/* What is brought from elsewhere comes before all that is played here, so an event may not lie before its
+ * end: ratings of a day would hold results of later ones, and the history could not be brought in again.
+ * event 0: all. */
+static enum err_code check_imports(struct store *store, int64_t event, struct err *err)
+{
+    struct cursor c = {0};
+    struct arena arena = ARENA_INIT;
+    enum err_code rc = store_query(store, Q_LEDGER_BEFORE_IMPORT, SQL_ARGS(SQL_I(event)), &c, err);
+    if (rc == ERR_OK && c.row) {
+        const char *name = cursor_text(&c, 0, &arena), *date = cursor_text(&c, 2, &arena);
+        long long id = (long long)cursor_int(&c, 1);
+        rc = err_set(
+            err, ERR_CONFLICT,
+            "%s (#%lld) is of %s, and the rating history that %s brought from elsewhere goes to %s",
+            name, id, date,
+            player_full_name(&arena, cursor_text(&c, 3, &arena), cursor_text(&c, 4, &arena)),
+            cursor_text(&c, 5, &arena));
+        err_hint(err,
+                 "an event is rated after what was brought: topcut event edit %lld --category none "
+                 "leaves it unrated, --date mends its day; or take back the rating import "
+                 "(topcut log, topcut undo)",
+                 id);
+    }
+    cursor_close(&c);
+    arena_release(&arena);
+    return rc;
+}
+
 /* Derives, compares, and writes where there is a difference. A row has two entries, one a side. */
 static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *differed,
                              struct err *err)
@@ -21,6 +49,8 @@ static enum err_code rebuild(struct store *store, int64_t *entries, int64_t *dif
     enum err_code rc = ledger_derive(store, &ledger, err);
     if (rc == ERR_OK)
         rc = ledger_compare(store, &ledger, LEDGER_CORRECT, differed, err);
+    if (rc == ERR_OK)
+        rc = check_imports(store, 0, err);
     if (rc == ERR_OK)
         rc = ledger_stamp(store, &ledger, err);
     *entries = 2 * (int64_t)ledger.n;
@@ -90,7 +120,7 @@ static const char *missing_text(struct arena *arena, const struct event_data *da
     return text;
 }
 
-/* A bracket is played to its end when it has a champion: its last round may well hold a single match that
+/* A bracket is played to its end when it has a champion, or both have lost its last match: its last round may well hold a single match that
  * is not the final, where a correction took back what followed. History may have lost the rest of its
  * bracket. */
 static enum err_code require_champion(struct arena *arena, const struct event_data *data,
@@ -100,7 +130,7 @@ static enum err_code require_champion(struct arena *arena, const struct event_da
     if (data->event.imported || data->n_rounds == (size_t)data->swiss_rounds)
         return ERR_OK;
     enum err_code rc = playoff_bracket(arena, data, &bracket, err);
-    if (rc == ERR_OK && bracket.champion < 0)
+    if (rc == ERR_OK && !bracket.finished)
         rc = err_set(err, ERR_CONFLICT,
                      "the bracket of %s is not played to its end; pair its next round",
                      data->event.set.name);
@@ -182,6 +212,8 @@ static enum err_code rate(struct store *store, struct arena *arena, struct closi
     } else if (rc == ERR_OK) {
         rc = ledger_write(store, &ledger, err);
     }
+    if (rc == ERR_OK)
+        rc = check_imports(store, e->id.v, err);
     if (rc == ERR_OK)
         rc = ledger_stamp(store, &ledger, err);
     if (rc == ERR_OK)

@@ -402,6 +402,66 @@ static void a_history_is_what_the_own_one_goes_on_from(void **state)
     fixture_free(f);
 }
 
+static struct event_settings rated_on(const char *date)
+{
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.date = date;
+    set.rounds = 1;
+    set.category = RATING_STANDARD;
+    return set;
+}
+
+/* What is brought comes first: an event of a day before its end is not rated after it. */
+static void an_event_before_the_end_of_a_history_is_not_rated(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("before.db"), *g = fixture_new("before2.db");
+    struct rating_import import;
+    struct closing closing;
+    struct event event;
+    struct rating_step *steps;
+    struct strbuf csv = STRBUF_INIT;
+    size_t n;
+    fixture_players(f, 8);
+    OK(f, rating_import(f->store, &f->arena,
+                        HEAD "\"P001, Test\",standard,1,1999-01-10,1600,1,1600,1616\n"
+                             "\"P001, Test\",standard,2,1999-02-10,1600,1,1616,1632\n"
+                             "\"P002, Test\",limited,1,1999-12-31,1600,1,1600,1616\n",
+                        "h.csv", false, &import, &f->err));
+    fixture_event(f, rated_on("1999-01-15"));
+    fixture_play(f, 1);
+    char *open = fixture_dump(f);
+    REFUSED(f, event_close(f->store, &f->arena, f->event, &closing, &f->err), ERR_CONFLICT,
+            "is of 1999-01-15, and the rating history that P001, Test brought from elsewhere goes "
+            "to 1999-02-10");
+    assert_string_equal(fixture_dump(f), open);
+    /* The ways on: not rated at all, or its right day. */
+    struct event_settings set = rated_on("1999-01-15");
+    set.category = RATING_NONE;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY, &event, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
+    set = rated_on("1999-02-10");
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY | EVENT_SET_DATE,
+                     &event, &f->err));
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    assert_derives(f);
+    /* And what goes out comes back. */
+    OK(f, rating_steps(f->store, &f->arena, &steps, &n, &f->err));
+    assert_int_equal(n, 3 + 8);
+    strbuf_add(&csv, HEAD);
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&csv, "\"%s\",%s,%d,%s,%.17g,%.17g,%.17g,%.17g\n", steps[i].player,
+                      steps[i].category, steps[i].seq, steps[i].date, steps[i].opponent_before,
+                      steps[i].score, steps[i].before, steps[i].after);
+    fixture_players(g, 8);
+    OK(g, rating_import(g->store, &g->arena, strbuf_text(&csv), "f.csv", false, &import, &g->err));
+    assert_int_equal(import.added, n);
+    strbuf_release(&csv);
+    fixture_free(f);
+    fixture_free(g);
+}
+
 static void what_leaves_comes_back(void **state)
 {
     (void)state;
@@ -578,6 +638,16 @@ static void merging_moves_a_history(void **state)
     OK(f, player_merge(f->store, &f->arena, old.id, f->players[0], &merged, &f->err));
     assert_derives(f);
     assert_true(fabs(rating_of(f, RATING_STANDARD, NULL, f->players[0]) - before) > 1);
+    /* One that ends after what the other has played here. */
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Later, Record"},
+                     PLAYER_REFUSE_TWINS, &old, NULL, &f->err));
+    OK(f, rating_import(f->store, &f->arena,
+                        HEAD "\"Later, Record\",standard,1,1999-01-11,1600,1,1600,2000\n",
+                        "h.csv", false, &import, &f->err));
+    char *apart = fixture_dump(f);
+    REFUSED(f, player_merge(f->store, &f->arena, old.id, f->players[2], &merged, &f->err),
+            ERR_CONFLICT, "is of 1999-01-10, and the rating history that P003, Test brought");
+    assert_string_equal(fixture_dump(f), apart);
     fixture_free(f);
 }
 
@@ -592,6 +662,7 @@ int main(void)
         cmocka_unit_test(teams_are_not_rated),
         cmocka_unit_test(a_named_judge_of_level_ii_counts),
         cmocka_unit_test(a_history_is_what_the_own_one_goes_on_from),
+        cmocka_unit_test(an_event_before_the_end_of_a_history_is_not_rated),
         cmocka_unit_test(what_leaves_comes_back),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(merging_moves_a_history),
