@@ -429,8 +429,12 @@ SELECT ?1, ?2->>'from_date', ?2->>'until_date', ?2->>'kind', ?2->>'reason', ?2->
 -- :exchange_last_entry
 SELECT max(entry_id) FROM journal;
 
+-- What was brought in of histories, as :rating_steps has it.
 -- :exchange_rating_imports
-SELECT count(*) FROM rating_import;
+SELECT p.uuid, p.last, p.first, ifnull(p.dci, ''), r.category, r.seq, r.date, r.event, r.opponent, r.opponent_before,
+       r.score, r.before, r.after
+  FROM rating_import r JOIN player p USING (player_id)
+ ORDER BY p.uuid, r.category, r.seq;
 
 -- ---- other programs' files (event/outside_import.c) ----------------------------------------------------
 

@@ -46,6 +46,7 @@ enum err_code cmd_merge(struct cli *cli, struct err *err)
         json_add_int(json, "players_merged", (int64_t)done.players_merged);
         json_add_int(json, "leagues_added", (int64_t)done.leagues_added);
         json_add_int(json, "bans_added", (int64_t)done.bans_added);
+        json_add_int(json, "rating_steps_added", (int64_t)done.rating_steps_added);
         json_add_text(json, "sentence", done.sentence);
     }
     if (done.changed)

@@ -7,6 +7,7 @@
 #include "event/merge.h"
 #include "event/closing.h"
 #include "event/package_inner.h"
+#include "event/ratings.h"
 #include "event/roster.h"
 #include "event/upkeep.h"
 
@@ -334,6 +335,44 @@ static enum err_code merge_bans(struct merging *m, struct err *err)
     return rc;
 }
 
+/* ---- rating histories that were brought in --------------------------------------------------------------------- */
+
+static enum err_code merge_history(struct merging *m, const struct rating_step *steps, size_t n,
+                                   struct rating_import *taken, struct err *err)
+{
+    struct err why = ERR_INIT;
+    const struct player_id id = exchange_person_find(&m->people, steps->uuid);
+    const char *what =
+        arena_printf(m->arena, "%s: %s, %s rating", m->what, steps->player, steps->category);
+    enum err_code rc =
+        rating_import_history(m->store, m->arena, what, id, steps, n, taken, &why);
+    if (rc == ERR_CONFLICT || rc == ERR_INPUT) {
+        exchange_note(&m->out->notes, true,
+                      arena_printf(m->arena, "%s; kept what is here", why.text));
+        return ERR_OK;
+    }
+    return rc == ERR_OK ? ERR_OK : err_set(err, rc, "%s", why.text);
+}
+
+/* Before the events: what was brought comes before everything that was played. */
+static enum err_code merge_ratings(struct merging *m, struct err *err)
+{
+    struct rating_step *steps;
+    size_t n;
+    struct rating_import taken = {.added = 0};
+    enum err_code rc = rating_steps_brought(m->other, m->arena, &steps, &n, err);
+    for (size_t from = 0, to; rc == ERR_OK && from < n; from = to) {
+        for (to = from + 1; to < n && strcmp(steps[to].uuid, steps[from].uuid) == 0 &&
+                            strcmp(steps[to].category, steps[from].category) == 0;
+             to++)
+            ;
+        rc = merge_history(m, steps + from, to - from, &taken, err);
+    }
+    m->out->rating_steps_added = taken.added;
+    m->ratings = m->ratings || taken.added;
+    return rc;
+}
+
 /* ---- the verb --------------------------------------------------------------------------------------------------- */
 
 static enum err_code refuse_itself(const struct store *store, const char *path, struct err *err)
@@ -353,35 +392,31 @@ static const char *sentence_of(const struct merging *m)
     const struct merge *o = m->out;
     struct arena *a = m->arena;
     return arena_printf(
-        a, "%s (%zu new), %s (%zu new, %zu the same%s%s)%s",
+        a, "%s (%zu new), %s (%zu new, %zu the same%s%s)%s%s",
         count_text(a, (int64_t)(o->players_added + o->players_known), "player"), o->players_added,
         count_text(a, (int64_t)o->n_events, "event"), o->added, o->same,
         o->kept ? arena_printf(a, ", %zu differ and ours were kept", o->kept) : "",
         o->taken ? arena_printf(a, ", %zu differ and theirs were taken", o->taken) : "",
         o->leagues_added
             ? arena_printf(a, ", %s", count_text(a, (int64_t)o->leagues_added, "new league"))
+            : "",
+        o->rating_steps_added
+            ? arena_printf(a, ", %s of rating histories",
+                           count_text(a, (int64_t)o->rating_steps_added, "new step"))
             : "");
 }
 
 static enum err_code merge_all(struct merging *m, struct err *err)
 {
-    int64_t imports = 0;
     enum err_code rc = merge_people(m, err);
+    if (rc == ERR_OK)
+        rc = merge_ratings(m, err);
     if (rc == ERR_OK)
         rc = merge_events(m, err);
     if (rc == ERR_OK)
         rc = merge_leagues(m, err);
     if (rc == ERR_OK)
         rc = merge_bans(m, err);
-    if (rc == ERR_OK)
-        rc = store_get_int(m->other, Q_EXCHANGE_RATING_IMPORTS, SQL_NONE, 0, &imports, err);
-    if (rc == ERR_OK && imports)
-        exchange_note(
-            &m->out->notes, false,
-            arena_printf(m->arena,
-                         "the %lld lines of rating history that were imported there are not taken "
-                         "over; import them here",
-                         (long long)imports));
     if (rc == ERR_OK && m->ratings)
         rc = ratings_rebuild(m->store, err);
     m->out->sentence = sentence_of(m);

@@ -1,7 +1,8 @@
 /* merge.h - another store file, taken into this one
  *
- * Players, events as a whole, leagues and bans, by UUID: what is not here comes in, what is here and the same stays,
- * what differs is told, and ours is kept unless theirs is asked for. One verb, which undo takes back as one. A store
+ * Players, events as a whole, leagues, bans and the rating histories that were brought in there, by UUID: what is not
+ * here comes in, what is here and the same stays, what differs is told, and ours is kept unless theirs is asked for
+ * (of an event). One verb, which undo takes back as one. A store
  * that has nothing new (a copy of this one, or one that took this one in before) changes nothing.
  */
 #ifndef TOPCUT_EVENT_MERGE_H
@@ -25,6 +26,7 @@ struct merge {
     size_t added, same, kept, taken; /* of them */
     size_t players_added, players_known, players_filled, players_merged;
     size_t leagues_added, bans_added;
+    size_t rating_steps_added;   /* of histories that were brought in there */
     bool changed;                /* false: everything was here already */
     struct exchange_notes notes; /* exchange_notes_release */
     const char *sentence;

@@ -15,14 +15,14 @@
 #define RATING_LEAST (-10000.0)
 #define RATING_MOST  100000.0
 
-enum err_code rating_steps(struct store *store, struct arena *arena, struct rating_step **out,
-                           size_t *n, struct err *err)
+static enum err_code read_steps(struct store *store, struct arena *arena, enum query query,
+                                struct rating_step **out, size_t *n, struct err *err)
 {
     struct cursor c = {0};
     struct rating_step *steps = NULL;
     size_t room = 0;
     *n = 0;
-    enum err_code rc = store_query(store, Q_RATING_STEPS, SQL_NONE, &c, err);
+    enum err_code rc = store_query(store, query, SQL_NONE, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (*n == room) {
             room = room ? room * 2 : 256;
@@ -49,6 +49,18 @@ enum err_code rating_steps(struct store *store, struct arena *arena, struct rati
         memcpy(*out, steps, *n * sizeof *steps);
     free(steps);
     return rc;
+}
+
+enum err_code rating_steps(struct store *store, struct arena *arena, struct rating_step **out,
+                           size_t *n, struct err *err)
+{
+    return read_steps(store, arena, Q_RATING_STEPS, out, n, err);
+}
+
+enum err_code rating_steps_brought(struct store *store, struct arena *arena,
+                                   struct rating_step **out, size_t *n, struct err *err)
+{
+    return read_steps(store, arena, Q_EXCHANGE_RATING_IMPORTS, out, n, err);
 }
 
 /* ---- reading the file ------------------------------------------------------------------------------- */
@@ -362,7 +374,21 @@ static enum err_code insert_step(const struct import *im, const struct step *s)
                       im->err);
 }
 
-/* One player's steps of one category, sorted by number. */
+/* A step that is in the file under a number that is not here yet. */
+static enum err_code check_new(const struct import *im, const struct step *s,
+                               const struct step *previous, const char *previous_date,
+                               const struct history *h)
+{
+    enum err_code rc = check_follows(im, s, previous, previous_date);
+    if (rc == ERR_OK && h->n > h->imported)
+        rc = err_set(im->err, ERR_CONFLICT,
+                     "%s: seq %d: the player has rated matches here, since %s; a history is "
+                     "brought in before the first of them",
+                     s->row->where, s->seq, h->dates[h->imported]);
+    return rc;
+}
+
+/* One player's steps of one category, sorted by number: all are looked at before any is written. */
 static enum err_code take_history(const struct import *im, const struct step *steps, size_t n,
                                   struct rating_import *out)
 {
@@ -371,41 +397,66 @@ static enum err_code take_history(const struct import *im, const struct step *st
     const struct step none = {.seq = 0};
     const struct step *previous = &none;
     const char *previous_date = "";
-    size_t added = 0;
+    size_t known = 0;
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct step *s = &steps[i];
-        if (i > 0 && s->seq == steps[i - 1].seq) {
-            rc = err_set(im->err, ERR_INPUT, "%s: seq %d: that number is in %s already",
-                         s->row->where, s->seq, steps[i - 1].row->where);
-        } else if ((size_t)s->seq <= h.n) {
-            rc = check_known(im, s, &h);
-            out->known += rc == ERR_OK;
-            previous = s;
-            previous_date = s->row->fields[FIELD_DATE];
-            continue;
-        } else if (i == 0 && h.n) { /* goes on from what is here */
+        bool here = (size_t)s->seq <= h.n;
+        if (i == 0 && h.n && !here) { /* goes on from what is here */
             previous = &h.steps[h.n - 1];
             previous_date = h.dates[h.n - 1];
         }
-        if (rc == ERR_OK)
-            rc = check_follows(im, s, previous, previous_date);
-        if (rc == ERR_OK && h.n > h.imported)
-            rc = err_set(im->err, ERR_CONFLICT,
-                         "%s: seq %d: the player has rated matches here, since %s; a history is "
-                         "brought in before "
-                         "the first of them",
-                         s->row->where, s->seq, h.dates[h.imported]);
-        if (rc == ERR_OK)
-            rc = insert_step(im, s);
-        added += rc == ERR_OK;
+        if (i > 0 && s->seq == steps[i - 1].seq)
+            rc = err_set(im->err, ERR_INPUT, "%s: seq %d: that number is in %s already",
+                         s->row->where, s->seq, steps[i - 1].row->where);
+        else
+            rc = here ? check_known(im, s, &h) : check_new(im, s, previous, previous_date, &h);
+        known += here;
         previous = s;
         previous_date = s->row->fields[FIELD_DATE];
     }
-    out->added += added;
-    out->players += added > 0;
+    for (size_t i = known; rc == ERR_OK && i < n; i++)
+        rc = insert_step(im, &steps[i]);
+    if (rc == ERR_OK) {
+        out->known += known;
+        out->added += n - known;
+        out->players += n > known;
+    }
     free(h.steps);
     free(h.dates);
     return rc;
+}
+
+enum err_code rating_import_history(struct store *store, struct arena *arena, const char *what,
+                                    struct player_id player, const struct rating_step *steps,
+                                    size_t n, struct rating_import *out, struct err *err)
+{
+    struct file_row *rows = ARENA_ARRAY(arena, struct file_row, n);
+    const struct import im = {.store = store,
+                              .arena = arena,
+                              .what = what,
+                              .rows = rows,
+                              .steps = ARENA_ARRAY(arena, struct step, n),
+                              .n = n,
+                              .err = err};
+    for (size_t i = 0; i < n; i++) {
+        const struct rating_step *s = &steps[i];
+        rows[i] = (struct file_row){.where = what,
+                                    .fields = {[FIELD_DATE] = s->date,
+                                               [FIELD_EVENT] = s->event,
+                                               [FIELD_OPPONENT] = s->opponent,
+                                               [FIELD_BEFORE] =
+                                                   arena_printf(arena, "%.2f", s->before)}};
+        im.steps[i] = (struct step){.row = &rows[i],
+                                    .player = player.v,
+                                    .seq = s->seq,
+                                    .opponent_before = s->opponent_before,
+                                    .score = s->score,
+                                    .before = s->before,
+                                    .after = s->after};
+        if (!rating_category_find(s->category, &im.steps[i].category))
+            return err_set(err, ERR_DAMAGED, "%s: \"%s\" is no rating category", what, s->category);
+    }
+    return take_history(&im, im.steps, n, out);
 }
 
 static enum err_code take_all(struct import *im, struct rating_import *out)

@@ -120,6 +120,10 @@ struct rating_step {
 TC_MUST_USE enum err_code rating_steps(struct store *store, struct arena *arena, struct rating_step **out,
                                        size_t *n, struct err *err);
 
+/* Of these what was brought, by the player's UUID, category and number. */
+TC_MUST_USE enum err_code rating_steps_brought(struct store *store, struct arena *arena,
+                                               struct rating_step **out, size_t *n, struct err *err);
+
 struct rating_import {
     size_t added, known, players; /* steps that are new, and that were here already */
 };
@@ -131,6 +135,12 @@ struct rating_import {
 TC_MUST_USE enum err_code rating_import(struct store *store, struct arena *arena, const char *text,
                                         const char *what, bool dry_run, struct rating_import *out,
                                         struct err *err);
+
+/* One player's history of one category, by number, as another store holds it; inside the caller's verb, which has the
+ * ratings rebuilt when out->added grows. The rules are those of rating_import; refused, nothing of it is written. */
+TC_MUST_USE enum err_code rating_import_history(struct store *store, struct arena *arena, const char *what,
+                                                struct player_id player, const struct rating_step *steps,
+                                                size_t n, struct rating_import *out, struct err *err);
 
 /* Inside a merge of two players: from's history from elsewhere becomes into's. ERR_CONFLICT: both have one of the
  * same category. */

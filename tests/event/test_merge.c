@@ -1,7 +1,9 @@
 /* test_merge.c - two stores into one: nothing twice, nothing lost, differences told, back and forth ends */
 #include "exchange_fixture.h"
 
+#include "event/closing.h"
 #include "event/merge.h"
+#include "event/ratings.h"
 
 static struct merge merge_in(struct fixture *into, const struct fixture *from, bool theirs)
 {
@@ -174,6 +176,98 @@ static void merges_of_players_are_respected(void **state)
     fixture_free(b);
 }
 
+/* ---- rating histories that were brought in ---- */
+
+static void bring(struct fixture *f, const char *rows)
+{
+    struct rating_import done;
+    OK(f, rating_import(f->store, &f->arena,
+                        arena_printf(&f->arena,
+                                     "player,category,seq,date,opponent_before,score,before,after\n%s",
+                                     rows),
+                        "h.csv", false, &done, &f->err));
+}
+
+/* A player's steps of a category, as "seq before after;"; those of matches here, too. */
+static const char *history_of(struct fixture *f, const char *player, const char *category)
+{
+    struct rating_step *steps;
+    size_t n;
+    const char *text = "";
+    OK(f, rating_steps(f->store, &f->arena, &steps, &n, &f->err));
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(steps[i].player, player) == 0 && strcmp(steps[i].category, category) == 0)
+            text = arena_printf(&f->arena, "%s%d %.2f %.2f;", text, steps[i].seq, steps[i].before,
+                                steps[i].after);
+    return text;
+}
+
+static void histories_come_with_their_players(void **state)
+{
+    (void)state;
+    struct fixture *a = fixture_new("history-a.db"), *b = fixture_new("history-b.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct journal_entry *entries = NULL;
+    struct closing closing;
+    size_t n = 0;
+    fixture_players(a, 8);
+    bring(a, "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,1608\n"
+             "\"P001, Test\",standard,2,1998-01-02,1600,0,1608,1599.5\n"
+             "\"P002, Test\",standard,1,1998-01-01,1700,1,1600,1610\n");
+    set.category = RATING_STANDARD;
+    set.level2 = true;
+    set.rounds = 3;
+    fixture_event(a, set);
+    fixture_play(a, 3);
+    OK(a, event_close(a->store, &a->arena, a->event, &closing, &a->err));
+    char *before = dump_all(b);
+    struct merge done = merge_in(b, a, false);
+    assert_int_equal(done.rating_steps_added, 3);
+    assert_int_equal(done.notes.conflicts, 0);
+    for (size_t i = 0; i < 8; i++) { /* the brought ones first, the played ones go on from them */
+        const char *player = arena_printf(&a->arena, "P%03zu, Test", i + 1);
+        assert_string_equal(history_of(b, player, "standard"), history_of(a, player, "standard"));
+    }
+    assert_non_null(strstr(history_of(b, "P001, Test", "standard"), "2 1608.00 1599.50;3 1599.50"));
+    assert_false(merge_in(b, a, false).changed);
+    assert_false(merge_in(a, b, false).changed);
+    OK(b, upkeep_undo(b->store, &b->arena, 1, &entries, &n, &b->err));
+    assert_string_equal(dump_all(b), before);
+    fixture_free(a);
+    fixture_free(b);
+}
+
+/* The same rules as of an import from a file: what goes on is taken, what contradicts is told and ours kept, as a
+ * whole. */
+static void histories_that_differ_are_told(void **state)
+{
+    (void)state;
+    struct fixture *a = fixture_new("history-c.db"), *b = fixture_new("history-d.db");
+    struct merge done;
+    fixture_players(a, 3);
+    (void)merge_in(b, a, false);
+    bring(a, "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,1608\n"
+             "\"P001, Test\",standard,2,1998-01-02,1600,1,1608,1616\n"
+             "\"P002, Test\",limited,1,1998-01-01,1600,1,1600,1608\n"
+             "\"P002, Test\",limited,2,1998-01-02,1600,1,1608,1616\n"
+             "\"P003, Test\",classic,1,1998-01-01,1600,1,1600,1608\n");
+    bring(b, "\"P001, Test\",standard,1,1998-01-01,1600,1,1600,1608\n"
+             "\"P002, Test\",limited,1,1998-01-01,1600,0,1600,1592\n");
+    OK(b, store_merge(b->store, &b->arena, a->path, &(struct merge_options){.theirs = true}, &done,
+                      &b->err));
+    assert_int_equal(done.rating_steps_added, 2);
+    assert_int_equal(done.notes.conflicts, 1);
+    assert_non_null(strstr(done.notes.items[0].sentence, "P002, Test, limited rating: seq 1"));
+    assert_non_null(strstr(done.notes.items[0].sentence, "kept what is here"));
+    exchange_notes_release(&done.notes);
+    assert_string_equal(history_of(b, "P001, Test", "standard"),
+                        "1 1600.00 1608.00;2 1608.00 1616.00;");
+    assert_string_equal(history_of(b, "P002, Test", "limited"), "1 1600.00 1592.00;");
+    assert_string_equal(history_of(b, "P003, Test", "classic"), "1 1600.00 1608.00;");
+    fixture_free(a);
+    fixture_free(b);
+}
+
 /* The order in which three stores meet does not matter for what they hold in the end. */
 static void three_stores_meet(void **state)
 {
@@ -217,6 +311,8 @@ int main(void)
         cmocka_unit_test(differences_are_told_and_ours_kept),
         cmocka_unit_test(one_undo_takes_all_back),
         cmocka_unit_test(merges_of_players_are_respected),
+        cmocka_unit_test(histories_come_with_their_players),
+        cmocka_unit_test(histories_that_differ_are_told),
         cmocka_unit_test(three_stores_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
