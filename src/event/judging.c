@@ -300,6 +300,6 @@ enum err_code judging_merge(struct store *store, struct player_id from, struct p
 
 enum err_code judging_forget(struct store *store, struct player_id player, struct err *err)
 {
-    static const enum query steps[] = {Q_PENALTY_FORGET, Q_BAN_FORGET};
+    static const enum query steps[] = {Q_PENALTY_FORGET, Q_BAN_FORGET, Q_RULING_FORGET};
     return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(player.v)), err);
 }

@@ -20,6 +20,7 @@
  */
 #include "event/closing.h"
 #include "event/decks.h"
+#include "event/forget_words.h"
 #include "event/judging.h"
 #include "event/roster.h"
 #include "event/teams.h"
@@ -101,10 +102,8 @@ static struct value read_value(struct reader *r)
 
 /* ---- what there is to know of a person ------------------------------------------------------ */
 
-/* Texts without repetition. */
-struct texts {
-    const char **items;
-    size_t n, room;
+struct ruling_key {
+    int64_t event, number;
 };
 
 struct forget {
@@ -115,6 +114,8 @@ struct forget {
     size_t n_ids, ids_room;
     int64_t *bans; /* of the person, by their ids: a change of one does not say whose it is */
     size_t n_bans, bans_room;
+    struct ruling_key *rulings; /* at the tables where they sat */
+    size_t n_rulings, rulings_room;
     const char *pseudonym;
     struct texts lasts, firsts, numbers, mails; /* theirs, now and before */
     struct texts names; /* what they are called in others' histories, as far as it is known */
@@ -124,16 +125,7 @@ struct forget {
 
 static void add_text(struct forget *f, struct texts *to, const char *text, size_t len)
 {
-    if (len == 0)
-        return;
-    for (size_t i = 0; i < to->n; i++)
-        if (strlen(to->items[i]) == len && memcmp(to->items[i], text, len) == 0)
-            return;
-    if (to->n == to->room) {
-        to->room = to->room ? to->room * 2 : 8;
-        to->items = tc_realloc_array(to->items, to->room, sizeof *to->items);
-    }
-    to->items[to->n++] = arena_strndup(f->arena, text, len);
+    texts_add(f->arena, to, text, len);
 }
 
 static void add_id(struct forget *f, int64_t id)
@@ -153,10 +145,19 @@ static bool has_id(const struct forget *f, int64_t id)
     return false;
 }
 
+static bool has_ruling(const struct forget *f, int64_t event, int64_t number)
+{
+    for (size_t i = 0; i < f->n_rulings; i++)
+        if (f->rulings[i].event == event && f->rulings[i].number == number)
+            return true;
+    return false;
+}
+
 static void forget_release(struct forget *f)
 {
     free(f->ids);
     free(f->bans);
+    free(f->rulings);
     free(f->lasts.items);
     free(f->firsts.items);
     free(f->numbers.items);
@@ -177,7 +178,11 @@ static const struct personal_table {
     unsigned id_column;
     unsigned telling[TELLING_MAX];
     const char *only[2]; /* the column tells only by these values */
+    unsigned other_id;   /* a second column that may say whose row it is */
     bool by_ban;         /* the id is that of a ban */
+    bool by_ruling;      /* that of an event, and a ruling's number beside it */
+    bool nobodys;        /* there is no id */
+    bool free;           /* what it tells may name others, too */
     bool by_name;        /* there is no id, but a name: an opponent in somebody's history from elsewhere */
 } personal_tables[] = {
     {.name = "player", .id_column = 0},
@@ -186,9 +191,12 @@ static const struct personal_table {
     {.name = "deck", .id_column = 1, .telling = {5, 6, 7, 9, 11, 12}},
     {.name = "deck_entry", .id_column = 1, .telling = {8}, .only = {"unknown"}},
     {.name = "deck_finding", .id_column = 1, .telling = {5}, .only = {"unknown-card", "bad-line"}},
-    {.name = "deck_check", .id_column = 1, .telling = {6}},
-    {.name = "penalty", .id_column = 2, .telling = {11, 13}},
-    {.name = "ban", .id_column = 0, .telling = {6, 9}, .by_ban = true},
+    {.name = "deck_check", .id_column = 1, .telling = {6}, .free = true},
+    {.name = "penalty", .id_column = 2, .telling = {11, 13}, .free = true},
+    {.name = "ban", .id_column = 0, .telling = {6, 9}, .by_ban = true, .free = true},
+    {.name = "avoided_pair", .id_column = 1, .other_id = 2, .telling = {3}, .free = true},
+    {.name = "ruling", .id_column = 0, .telling = {5, 6, 10, 12}, .by_ruling = true, .free = true},
+    {.name = "extension", .telling = {3}, .nobodys = true, .free = true},
     {.name = "rating_import", .id_column = 5, .by_name = true},
 };
 
@@ -200,6 +208,8 @@ static struct texts *texts_of(struct forget *f, const struct personal_table *tab
         return column == 0 ? &f->numbers : NULL;
     if (strcmp(table->name, "deck") == 0)
         return column == 11 || column == 12 ? &f->reasons : NULL;
+    if (strcmp(table->name, "avoided_pair") == 0)
+        return column == 3 ? &f->reasons : NULL;
     if (strcmp(table->name, "penalty") == 0)
         return column == 13 ? &f->reasons : NULL;
     if (strcmp(table->name, "ban") == 0)
@@ -240,11 +250,15 @@ static bool record_is_theirs(const struct forget *f, const struct personal_table
 {
     if (table && table->by_name)
         return table->id_column < n && is_their_name(f, &values[table->id_column]);
-    if (!table || table->id_column >= n || values[table->id_column].type != VALUE_INT)
+    if (!table || table->nobodys || table->id_column >= n ||
+        values[table->id_column].type != VALUE_INT)
         return false;
     int64_t id = values[table->id_column].i;
+    if (table->by_ruling)
+        return n > 1 && has_ruling(f, id, values[1].i);
     if (!table->by_ban)
-        return has_id(f, id);
+        return has_id(f, id) || (table->other_id && table->other_id < n &&
+                                 has_id(f, values[table->other_id].i));
     for (size_t i = 0; i < f->n_bans; i++)
         if (f->bans[i] == id)
             return true;
@@ -273,6 +287,21 @@ static bool tells(const struct personal_table *table, const struct value *values
             return true;
     }
     return false;
+}
+
+/* Whether somebody else's row names them where people write freely. */
+static bool names_them(struct forget *f, const struct personal_table *table,
+                       const struct value *values, unsigned n)
+{
+    struct arena scratch = ARENA_INIT;
+    bool named = false;
+    for (size_t i = 0; table && table->free && i < TELLING_MAX && table->telling[i]; i++) {
+        const struct value *v = table->telling[i] < n ? &values[table->telling[i]] : NULL;
+        named = named || (v && v->type == VALUE_TEXT &&
+                          words_stand_in(&scratch, &f->words, v->text, v->len));
+    }
+    arena_release(&scratch);
+    return named;
 }
 
 /* A table's header after its 'T'. */
@@ -311,6 +340,7 @@ static bool read_change(struct forget *f, struct reader *r, unsigned op,
             learn_record(f, table, values, columns);
             theirs = theirs || tells(table, values, columns);
         }
+        theirs = theirs || names_them(f, table, values, columns);
     }
     return theirs;
 }
@@ -415,35 +445,13 @@ static enum err_code read_journal(struct forget *f, struct entry **out, size_t *
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-static int longest_first(const void *a, const void *b)
-{
-    const char *const *x = a, *const *y = b;
-    size_t n = strlen(*x), m = strlen(*y);
-    return n != m ? (n < m ? 1 : -1) : strcmp(*x, *y);
-}
-
 /* A shorter number could be a table or a seed, and is looked for as "DCI 123" only. */
 #define PLAIN_NUMBER_DIGITS 6
-
-static void make_names(struct forget *f)
-{
-    for (size_t i = 0; i < f->lasts.n; i++) {
-        const char *last = f->lasts.items[i];
-        if (f->firsts.n == 0)
-            add_text(f, &f->names, last, strlen(last));
-        for (size_t j = 0; j < f->firsts.n; j++) {
-            const char *lf = arena_printf(f->arena, "%s, %s", last, f->firsts.items[j]);
-            const char *fl = arena_printf(f->arena, "%s %s", f->firsts.items[j], last);
-            add_text(f, &f->names, lf, strlen(lf));
-            add_text(f, &f->names, fl, strlen(fl));
-        }
-    }
-}
 
 /* Names in both usual forms, last names alone, numbers and addresses. */
 static void make_words(struct forget *f)
 {
-    make_names(f);
+    words_of_names(f->arena, &f->names, &f->lasts, &f->firsts);
     for (size_t i = 0; i < f->names.n; i++)
         add_text(f, &f->words, f->names.items[i], strlen(f->names.items[i]));
     for (size_t i = 0; i < f->lasts.n; i++)
@@ -457,44 +465,22 @@ static void make_words(struct forget *f)
     }
     for (size_t i = 0; i < f->mails.n; i++)
         add_text(f, &f->words, f->mails.items[i], strlen(f->mails.items[i]));
-    if (f->words.n)
-        qsort(f->words.items, f->words.n, sizeof *f->words.items, longest_first);
+    texts_sort(&f->words);
 }
 
-static bool is_letter(char c)
-{
-    return (c & 0x80) || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Bytes of a word of theirs that stands at a place of a sentence, the longest; 0: none does. "Berg"
- * before
- * ", Eva" is the name of somebody else. */
-static size_t word_at(const struct forget *f, const char *sentence, const char *at)
-{
-    if (at > sentence && is_letter(at[-1]))
-        return 0;
-    for (size_t i = 0; i < f->words.n; i++) {
-        const char *word = f->words.items[i];
-        size_t len = strlen(word);
-        if (strncmp(at, word, len) != 0 || is_letter(at[len]))
-            continue;
-        bool others =
-            !strchr(word, ',') && at[len] == ',' && at[len + 1] == ' ' && is_letter(at[len + 2]);
-        if (!others)
-            return len;
-    }
-    return 0;
-}
-
-/* How much of a sentence on them there is before ": " and a reason; all of it where it ends otherwise. */
+/* How much of a sentence on them there is before ": " and a reason, or before a reason in brackets; all of it where
+ * it ends otherwise. */
 static size_t without_reason(const struct forget *f, const char *sentence)
 {
     size_t len = strlen(sentence), least = len;
     for (size_t i = 0; i < f->reasons.n; i++) {
-        size_t reason = strlen(f->reasons.items[i]) + 2;
-        const char *end = len > reason ? sentence + len - reason : "";
-        if (strncmp(end, ": ", 2) == 0 && strcmp(end + 2, f->reasons.items[i]) == 0 && len - reason < least)
-            least = len - reason;
+        const char *ends[] = {arena_printf(f->arena, ": %s", f->reasons.items[i]),
+                              arena_printf(f->arena, " (%s)", f->reasons.items[i])};
+        for (size_t k = 0; k < ARRAY_LEN(ends); k++) {
+            size_t end = strlen(ends[k]);
+            if (len > end && strcmp(sentence + len - end, ends[k]) == 0 && len - end < least)
+                least = len - end;
+        }
     }
     return least;
 }
@@ -503,22 +489,9 @@ static size_t without_reason(const struct forget *f, const char *sentence)
  * personal; NULL when it has none. */
 static const char *redact(const struct forget *f, const char *sentence, bool personal)
 {
-    struct strbuf sb = STRBUF_INIT;
-    const char *end = sentence + (personal ? without_reason(f, sentence) : strlen(sentence));
-    bool changed = *end;
-    for (const char *at = sentence; at < end;) {
-        size_t len = word_at(f, sentence, at);
-        if (len) {
-            strbuf_add(&sb, f->pseudonym);
-            at += len;
-            changed = true;
-        } else {
-            strbuf_add_char(&sb, *at++);
-        }
-    }
-    const char *text = changed ? arena_strdup(f->arena, strbuf_text(&sb)) : NULL;
-    strbuf_release(&sb);
-    return text;
+    size_t len = personal ? without_reason(f, sentence) : strlen(sentence);
+    const char *text = words_replace(f->arena, &f->words, sentence, len, f->pseudonym);
+    return text || !sentence[len] ? text : arena_strndup(f->arena, sentence, len);
 }
 
 /* Takes out of the journal what tells of the person. Of others' histories it knows the names that are learnt so far;
@@ -527,7 +500,7 @@ static enum err_code clean_journal(struct forget *f, struct err *err)
 {
     struct entry *entries = NULL;
     size_t n = 0;
-    make_names(f);
+    words_of_names(f->arena, &f->names, &f->lasts, &f->firsts);
     enum err_code rc = read_journal(f, &entries, &n, err);
     make_words(f);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
@@ -580,12 +553,29 @@ static enum err_code learn_bans(struct forget *f, struct err *err)
     return rc;
 }
 
+static enum err_code learn_rulings(struct forget *f, struct err *err)
+{
+    struct cursor c = {0};
+    enum err_code rc = store_query(f->store, Q_RULING_IDS_OF, SQL_ARGS(SQL_I(f->player)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        if (f->n_rulings == f->rulings_room) {
+            f->rulings_room = f->rulings_room ? f->rulings_room * 2 : 4;
+            f->rulings = tc_realloc_array(f->rulings, f->rulings_room, sizeof *f->rulings);
+        }
+        f->rulings[f->n_rulings++] = (struct ruling_key){cursor_int(&c, 0), cursor_int(&c, 1)};
+    }
+    cursor_close(&c);
+    return rc;
+}
+
 static enum err_code forget_rows(struct forget *f, struct player *out, struct err *err)
 {
     const struct player_id id = {f->player};
     enum err_code rc = player_get(f->store, f->arena, id, out, err);
     if (rc == ERR_OK)
         rc = learn_bans(f, err);
+    if (rc == ERR_OK)
+        rc = learn_rulings(f, err);
     if (rc == ERR_OK)
         rc = learn_row(f, out, err);
     if (rc == ERR_OK)
@@ -596,13 +586,11 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
     if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET_FORMER, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
-        rc = store_exec(f->store, Q_PLAYER_FORGET_TEAMS, SQL_ARGS(SQL_I(id.v)), err);
-    if (rc == ERR_OK)
-        rc = decklists_forget(f->store, id, err);
-    if (rc == ERR_OK)
-        rc = judging_forget(f->store, id, err);
+        rc = player_forget_texts(f->store, id, err);
     if (rc == ERR_OK)
         rc = clean_journal(f, err); /* which learns the names of before, too */
+    if (rc == ERR_OK)
+        rc = words_forget(f->store, f->arena, &f->words, f->pseudonym, err);
     for (size_t i = 0; rc == ERR_OK && i < f->names.n; i++) /* in histories that others brought in */
         rc = store_exec(f->store, Q_RATING_FORGET_OPPONENT, SQL_ARGS(SQL_T(f->names.items[i])), err);
     if (rc == ERR_OK)
