@@ -1,5 +1,6 @@
 /* repair.c - see repair.h */
 #include "event/repair.h"
+#include "event/penalties.h"
 #include "event/round_input.h"
 #include "event/structure.h"
 
@@ -471,6 +472,8 @@ enum err_code repair_smallest(struct store *store, struct arena *arena, struct e
                                  SQL_T(part.round.chance == PAIR_UNIFORM ? "uniform" : "tiebroken"),
                                  SQL_T(seen)),
                         err);
+    if (rc == ERR_OK)
+        rc = penalties_after_pairing(store, arena, event, err);
     if (rc == ERR_OK)
         rc = round_view(store, arena, event, out->round, view, err);
     if (rc == ERR_OK)

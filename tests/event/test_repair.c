@@ -185,6 +185,54 @@ static void tables_made_by_hand_stay(void **state)
     fixture_free(f);
 }
 
+/* Who loses a game loses it in the next match that they have: whoever a repair gives the
+ * bye keeps it for the round after, and whoever it gives an opponent loses it now. */
+static void a_repair_moves_the_losses_that_wait(void **state)
+{
+    (void)state;
+    int given_the_bye = 0, given_a_match = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        char name[32];
+        snprintf(name, sizeof name, "waits-%d.db", (int)seed);
+        struct fixture *f = fixture_new(name);
+        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct repair_plan plan;
+        struct round_view view;
+        struct penalty *all;
+        size_t n;
+        set.rounds = 4;
+        fixture_players(f, 7);
+        fixture_event(f, set);
+        fixture_pair(f, seed);
+        fixture_results(f, "2-0");
+        for (size_t i = 0; i < f->n_players; i++) {
+            struct penalty_outcome o;
+            struct penalty_entry e = PENALTY_ENTRY_INIT;
+            e.infraction = "tardiness";
+            e.has_consequence = e.confirm = true;
+            e.consequence = PENALTY_GAME_LOSS;
+            OK(f, penalties_add(f->store, &f->arena, f->event, f->players[i], &e, &o, &f->err));
+            assert_int_equal(o.penalty.round, 2);
+        }
+        fixture_pair(f, seed + 50);
+        struct event_data before = fixture_load(f);
+        correct(f, 1, 1 + (int)(seed % 3), "0-2");
+        OK(f, repair_smallest(f->store, &f->arena, f->event, NULL, NULL, 0, &plan, &view, &f->err));
+        struct event_data after = fixture_load(f);
+        OK(f, penalties_list(f->store, &f->arena, &after, &all, &n, &f->err));
+        for (size_t i = 0; i < n; i++) {
+            int player = event_player_index(&after, all[i].player);
+            const struct load_match *then = event_match_of(&before, 2, player),
+                                    *now = event_match_of(&after, 2, player);
+            assert_int_equal(all[i].round, now->p2 < 0 ? 3 : 2);
+            given_the_bye += then->p2 >= 0 && now->p2 < 0;
+            given_a_match += then->p2 < 0 && now->p2 >= 0;
+        }
+        fixture_free(f);
+    }
+    assert_true(given_the_bye > 0 && given_a_match > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +241,7 @@ int main(void)
         cmocka_unit_test(a_player_who_left_opens_a_place),
         cmocka_unit_test(what_cannot_be_repaired_is_refused),
         cmocka_unit_test(tables_made_by_hand_stay),
+        cmocka_unit_test(a_repair_moves_the_losses_that_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
