@@ -14,12 +14,15 @@ UPDATE match SET result = NULL, wins1 = NULL, wins2 = NULL, draws = NULL, report
                  timed_out = 0, life1 = NULL, life2 = NULL
  WHERE match_id = ?1;
 
+-- Empty rounds at the end; one in the midst of others is where nobody was left to play (elimination.c).
 -- :playoff_prune_empty_clocks
 DELETE FROM round_clock
  WHERE round_id IN (SELECT round_id FROM round WHERE event_id = ?1 AND stage = 'playoff'
-                       AND NOT EXISTS (SELECT 1 FROM match WHERE match.round_id = round.round_id));
+                       AND number > (SELECT ifnull(max(r.number), 0) FROM round r WHERE r.event_id = ?1
+                                        AND EXISTS (SELECT 1 FROM match WHERE match.round_id = r.round_id)));
 
 -- :playoff_prune_empty_rounds
 DELETE FROM round
  WHERE event_id = ?1 AND stage = 'playoff'
-   AND NOT EXISTS (SELECT 1 FROM match WHERE match.round_id = round.round_id);
+   AND number > (SELECT ifnull(max(r.number), 0) FROM round r WHERE r.event_id = ?1
+                    AND EXISTS (SELECT 1 FROM match WHERE match.round_id = r.round_id));

@@ -82,6 +82,8 @@ static const char *side_text(struct arena *arena, const struct bracket_match *m,
     const char *games = "";
     if (m->score.kind == RESULT_PLAYED || m->score.kind == RESULT_ID)
         games = arena_printf(arena, "  %d", side == 0 ? m->score.wins1 : m->score.wins2);
+    else if (m->score.kind == RESULT_DOUBLE_LOSS)
+        games = "  lost";
     else if (m->winner == side && !m->side[1 - side].bye && m->score.kind != RESULT_NONE)
         games = "  w/o";
     return arena_printf(arena, "%d %s%s", s->seed, s->name, games);
@@ -200,7 +202,9 @@ static int cut_to(const struct bracket *b)
 
 static void draw_all(struct cli *cli, const struct bracket *b, const struct event_data *data)
 {
-    const char *champion = b->champion >= 0 ? event_name_marked(cli->arena, data, b->champion) : "";
+    const char *champion = b->champion >= 0 ? event_name_marked(cli->arena, data, b->champion)
+                           : b->finished    ? "(nobody)"
+                                            : "";
     if (b->plan.kind == BRACKET_SINGLE) {
         draw(cli, b, BRACKET_WINNERS, champion);
         draw_single(cli, b, BRACKET_THIRD);

@@ -191,10 +191,12 @@ static enum err_code seeds_of(struct arena *arena, const struct event_data *data
 
 /* ---- the bracket as it stands ----------------------------------------------------------------- */
 
+/* The row of a match; where nobody comes to the upper side, who goes through alone is on the other. */
 static void fill_match(const struct event_data *data, const int *seeds, const struct load_match *m,
                        struct bracket_match *b)
 {
-    const int sides[2] = {m->p1, m->p2};
+    bool lower = m->p2 < 0 && b->side[0].bye && b->side[1].player == m->p1;
+    const int sides[2] = {lower ? -1 : m->p1, lower ? m->p1 : m->p2};
     for (int side = 0; side < 2; side++) {
         int p = sides[side];
         const char *source = b->side[side].source;
@@ -208,10 +210,11 @@ static void fill_match(const struct event_data *data, const int *seeds, const st
     b->first = m->first < 0 ? -1 : m->first == m->p2;
     b->score =
         (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
-    b->winner = playoff_winner(m);
+    b->winner = lower ? 1 : playoff_winner(m);
+    b->decided = b->winner >= 0 || m->result == RESULT_DOUBLE_LOSS;
 }
 
-/* A match that is not paired: who has come out of one of the two before it waits there. */
+/* Who has come out of one of the two before a match waits there, or nobody does. */
 static void fill_waiting(const struct bracket *bracket, const struct bracket_node *node,
                          struct bracket_match *b)
 {
@@ -220,25 +223,37 @@ static void fill_waiting(const struct bracket *bracket, const struct bracket_nod
         if (from->from != BRACKET_WINNER_OF && from->from != BRACKET_LOSER_OF)
             continue;
         const struct bracket_match *before = &bracket->matches[from->of];
-        if (before->winner < 0)
+        if (!before->decided)
             continue;
         const char *source = b->side[side].source;
-        b->side[side] =
-            before->side[from->from == BRACKET_WINNER_OF ? before->winner : 1 - before->winner];
-        b->side[side].bye = false;
+        b->side[side] = (struct bracket_side){.player = -1, .name = ""};
+        if (before->winner >= 0)
+            b->side[side] =
+                before->side[from->from == BRACKET_WINNER_OF ? before->winner : 1 - before->winner];
+        b->side[side].bye = b->side[side].player < 0;
         b->side[side].source = source;
     }
+    b->decided = b->side[0].bye && b->side[1].bye;
+}
+
+/* Whether a final that is decided was won by the side that has a loss, against the one that had none. */
+static bool needs_reset(const struct bracket_match *final)
+{
+    return final->winner == 1 && !final->side[0].bye;
 }
 
 static void find_champion(struct bracket *b)
 {
     for (size_t i = 0; i < b->n_matches; i++) {
         const struct bracket_match *m = &b->matches[i];
-        bool last =
-            b->plan.kind == BRACKET_SINGLE
-                ? m->section == BRACKET_WINNERS && m->round == b->rounds
-                : m->section == BRACKET_RESET || (m->section == BRACKET_FINAL && m->winner == 0);
-        if (last && m->winner >= 0)
+        bool reset = m->section == BRACKET_RESET;
+        bool last = b->plan.kind == BRACKET_SINGLE
+                        ? m->section == BRACKET_WINNERS && m->round == b->rounds
+                        : reset || (m->section == BRACKET_FINAL && !needs_reset(m));
+        if (!last || !m->decided)
+            continue;
+        b->finished = true;
+        if (m->winner >= 0)
             b->champion = m->side[m->winner].player;
     }
 }
@@ -282,12 +297,14 @@ enum err_code playoff_bracket(struct arena *arena, const struct event_data *data
                 .name = "",
                 .source = bracket_source_text(arena, &out->plan, node->side[side])};
         const struct load_match *m = playoff_match_at(data, node->round, node->slot);
-        if (node->section == BRACKET_RESET)
-            b->needed = m || out->matches[node->side[0].of].winner != 0;
+        if (node->section == BRACKET_RESET) {
+            const struct bracket_match *final = &out->matches[node->side[0].of];
+            b->needed = m || !final->decided || needs_reset(final);
+        }
+        if (b->needed)
+            fill_waiting(out, node, b);
         if (m)
             fill_match(data, seeds, m, b);
-        else if (b->needed)
-            fill_waiting(out, node, b);
     }
     find_champion(out);
     return ERR_OK;
@@ -299,10 +316,11 @@ enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracke
     enum bracket_outcome *outcomes = ARENA_ARRAY(arena, enum bracket_outcome, bracket->n_matches);
     for (size_t i = 0; i < bracket->n_matches; i++) {
         const struct bracket_match *m = &bracket->matches[i];
-        bool counts = m->paired && (through_round == 0 || m->round <= through_round);
-        outcomes[i] = counts && m->winner >= 0 && m->side[1].player >= 0
-                          ? (enum bracket_outcome)m->winner
-                          : BRACKET_OPEN;
+        bool counts = m->paired && m->decided && m->side[0].player >= 0 && m->side[1].player >= 0 &&
+                      (through_round == 0 || m->round <= through_round);
+        outcomes[i] = !counts         ? BRACKET_OPEN
+                      : m->winner < 0 ? BRACKET_NEITHER
+                                      : (enum bracket_outcome)m->winner;
     }
     enum err_code rc = bracket_walk(arena, &bracket->plan, outcomes, out, err);
     if (rc != ERR_OK)

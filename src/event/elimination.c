@@ -43,18 +43,18 @@ static enum err_code insert_match(struct store *store, const struct event_data *
     if (rc != ERR_OK || p1 < 0 || p2 < 0)
         return rc;
     /* Who was disqualified or has left since does not play on: the other goes through. Where both have
-     * left, after a cut the organizer says who (topcut walkover); in an elimination the upper one does, and
-     * gives the next a walkover. */
+     * left, after a cut the organizer says who (topcut walkover); in an elimination both lose, and whoever
+     * would have met one of them goes through. */
     bool in1 = event_player_active(data, p1), in2 = event_player_active(data, p2);
     if (in1 == in2 && (in1 || !event_is_bracket(&data->event)))
         return ERR_OK;
     int need = event_wins_needed(event_match_parts(&data->event.set));
-    bool first = in1 || !in2;
+    enum result_kind kind = in1 || in2 ? RESULT_WALKOVER : RESULT_DOUBLE_LOSS;
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(store_last_id(store)),
-                               SQL_T(result_kind_name(RESULT_WALKOVER)), SQL_I(first ? need : 0),
-                               SQL_I(first ? 0 : need), SQL_I(0), SQL_I(clock->now_utc(clock))),
+                      SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(result_kind_name(kind)),
+                               SQL_I(in1 ? need : 0), SQL_I(in2 ? need : 0), SQL_I(0),
+                               SQL_I(clock->now_utc(clock))),
                       err);
 }
 
@@ -162,9 +162,17 @@ enum err_code elimination_begin(struct store *store, struct arena *arena,
                         : rc;
 }
 
+static bool has_both(const struct bracket_match *m)
+{
+    return m->side[0].player >= 0 && m->side[1].player >= 0;
+}
+
+/* Both are there, or one is and nobody will come: that one goes through. */
 static bool can_be_paired(const struct bracket_match *m)
 {
-    return !m->paired && m->needed && m->side[0].player >= 0 && m->side[1].player >= 0;
+    bool alone =
+        (m->side[0].player >= 0 && m->side[1].bye) || (m->side[1].player >= 0 && m->side[0].bye);
+    return !m->paired && m->needed && (has_both(m) || alone);
 }
 
 /* The earliest round with a match that can be paired and is not. 0: none. */
@@ -186,7 +194,7 @@ static const int *tables_of_round(struct arena *arena, const struct event_data *
     size_t n = 0, n_busy = 0;
     for (size_t i = 0; i < bracket->n_matches; i++) {
         const struct bracket_match *b = &bracket->matches[i];
-        if (b->round == round && can_be_paired(b))
+        if (b->round == round && can_be_paired(b) && has_both(b))
             tables[n++] = (struct pair_table){b->side[0].player, b->side[1].player};
     }
     for (size_t i = 0; i < data->n_matches; i++)
@@ -210,15 +218,21 @@ enum err_code playoff_advance(struct store *store, struct arena *arena,
                            "the bracket is finished, %s has won; close the event with: "
                            "topcut event close",
                            data->players[bracket.champion].name);
+        if (bracket.finished)
+            return err_set(
+                err, ERR_CONFLICT,
+                "the bracket is finished, and nobody has won it: both lost the last match; "
+                "close the event with: topcut event close");
         return err_set(err, ERR_CONFLICT, "no match of the bracket has both its players yet");
     }
     *number = data->swiss_rounds + round;
     struct round_id id = {0};
-    if (*number <= (int)data->n_rounds) {
+    if (*number <= (int)data->n_rounds)
         id = data->rounds[*number - 1].id;
-    } else {
+    /* A round before it that nobody is left to play stays empty: the losers of a whole round were out. */
+    for (int n = (int)data->n_rounds + 1; rc == ERR_OK && n <= *number; n++) {
         struct round_record record = {
-            .number = *number, .stage = STAGE_PLAYOFF, .method = "bracket", .seed = seed};
+            .number = n, .stage = STAGE_PLAYOFF, .method = "bracket", .seed = seed};
         rc = round_insert(store, data->event.id, &record, &id, err);
     }
     struct rng rng;
@@ -227,7 +241,8 @@ enum err_code playoff_advance(struct store *store, struct arena *arena,
     for (size_t i = 0; rc == ERR_OK && i < bracket.n_matches; i++) {
         const struct bracket_match *b = &bracket.matches[i];
         if (b->round == round && can_be_paired(b))
-            rc = insert_match(store, data, id, b->slot, b->side, *table++, &rng, err);
+            rc = insert_match(store, data, id, b->slot, b->side, has_both(b) ? *table++ : 0, &rng,
+                              err);
     }
     return rc;
 }
@@ -241,10 +256,12 @@ static bool *mark_pruned(struct arena *arena, const struct bracket *b, int node)
     bool *gone = ARENA_ARRAY(arena, bool, b->n_matches);
     bracket_hangs_on(&b->plan, node, gone);
     for (int round = 1; round <= b->rounds; round++) {
-        size_t stays = 0;
-        for (size_t i = 0; i < b->n_matches; i++)
+        size_t stays = 0, paired = 0;
+        for (size_t i = 0; i < b->n_matches; i++) {
+            paired += b->matches[i].round == round && b->matches[i].paired;
             stays += b->matches[i].round == round && b->matches[i].paired && !gone[i];
-        for (size_t i = 0; stays == 0 && i < b->n_matches; i++)
+        }
+        for (size_t i = 0; paired && stays == 0 && i < b->n_matches; i++)
             gone[i] = gone[i] || b->matches[i].round > round;
     }
     for (size_t i = 0; i < b->n_matches; i++)
@@ -268,8 +285,9 @@ enum err_code playoff_prune_after(struct store *store, struct arena *arena,
         if (!gone[i])
             continue;
         strbuf_printf(&sb, "%s%s %s against %s", sb.len ? "; " : "",
-                      b.plan.kind == BRACKET_SINGLE ? m->round_name : m->code, m->side[0].name,
-                      m->side[1].player >= 0 ? m->side[1].name : "nobody");
+                      b.plan.kind == BRACKET_SINGLE ? m->round_name : m->code,
+                      m->side[m->side[0].player < 0].name,
+                      has_both(m) ? m->side[1].name : "nobody");
         rc = round_match_remove(store, playoff_match_at(data, m->round, m->slot)->id, err);
     }
     if (rc == ERR_OK)

@@ -18,7 +18,7 @@ static int open_from_round(const struct bracket *b)
     int from = INT_MAX;
     for (size_t i = 0; i < b->n_matches; i++) {
         const struct bracket_match *m = &b->matches[i];
-        if (m->winner >= 0 || !m->needed)
+        if (m->decided || !m->needed)
             continue;
         bool puts_out = b->plan.kind == BRACKET_SINGLE || m->section != BRACKET_WINNERS;
         int round = m->section == BRACKET_THIRD ? m->round - 1 : m->round;
@@ -59,7 +59,7 @@ static enum err_code elimination_places(struct arena *arena, const struct event_
             continue;
         out->order[out->n++] = p;
         out->shared[p] = shared[i];
-        out->settled[p] = end < 0 ? b.champion >= 0 : b.plan.nodes[end].round < open_from;
+        out->settled[p] = end < 0 ? b.finished : b.plan.nodes[end].round < open_from;
     }
     return ERR_OK;
 }
@@ -142,21 +142,25 @@ static int follow_playoff(const struct event_data *data, const struct bracket *b
                           struct final_key *keys, const int *at, bool *third_open)
 {
     int open_from = INT_MAX, last = data->swiss_rounds + bracket->rounds;
-    *third_open = bracket->plan.third_place;
+    *third_open = false;
+    for (size_t i = 0; i < bracket->n_matches; i++)
+        if (bracket->matches[i].section == BRACKET_THIRD)
+            *third_open = !bracket->matches[i].decided;
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
         if (m->round <= data->swiss_rounds)
             continue;
         int winner = playoff_winner(m), sign = winner < 0 ? 0 : winner == 0 ? 1 : -1;
-        if (bracket->plan.third_place && m->round == last && m->slot == 2 && m->p2 >= 0) {
+        if (bracket->plan.third_place && m->round == last && m->slot == 2) {
             keys[at[m->p1]].third = sign;
-            keys[at[m->p2]].third = -sign;
-            *third_open = sign == 0;
+            if (m->p2 >= 0)
+                keys[at[m->p2]].third = -sign;
             continue;
         }
-        follow_side(&keys[at[m->p1]], m->round, sign);
+        bool both_lose = m->result == RESULT_DOUBLE_LOSS;
+        follow_side(&keys[at[m->p1]], m->round, both_lose ? -1 : sign);
         if (m->p2 >= 0)
-            follow_side(&keys[at[m->p2]], m->round, -sign);
+            follow_side(&keys[at[m->p2]], m->round, both_lose ? -1 : -sign);
     }
     for (size_t i = 0; i < data->n_players; i++)
         if (keys[i].may_lose_in < open_from)
@@ -234,7 +238,7 @@ enum err_code event_final_order(struct arena *arena, const struct event_data *da
     }
     bool third_open = false;
     int open_from = cut ? follow_playoff(data, &bracket, keys, at, &third_open) : INT_MAX;
-    bool playoff_open = cut && (bracket.champion < 0 || third_open);
+    bool playoff_open = cut && (!bracket.finished || third_open);
     if (data->n_players)
         qsort(keys, data->n_players, sizeof *keys, final_compare);
     for (size_t i = 0; i < data->n_players; i++) {

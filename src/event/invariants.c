@@ -44,7 +44,10 @@ static enum err_code check_numbers(const struct check *c)
             return WRONG(c, "round %d stands where round %zu belongs", r->number, i + 1);
         if ((r->stage == STAGE_SWISS) != ((int)i < c->data->swiss_rounds))
             return WRONG(c, "Swiss round %d comes after the playoff began", r->number);
-        if (r->n_matches == 0 && !event_is_round_robin(&c->data->event)) /* its others may have been annulled */
+        /* A schedule's may have been annulled; in a bracket nobody may be left to play a round in the midst. */
+        bool may_be_empty = event_is_round_robin(&c->data->event) ||
+                            (r->stage == STAGE_PLAYOFF && i + 1 < c->data->n_rounds);
+        if (r->n_matches == 0 && !may_be_empty)
             return WRONG(c, "round %d has no match", r->number);
     }
     return ERR_OK;
@@ -214,8 +217,8 @@ static enum err_code check_champion(const struct check *c)
         d->n_rounds == (size_t)d->swiss_rounds)
         return ERR_OK;
     enum err_code rc = playoff_bracket(c->arena, d, &bracket, c->err);
-    return rc == ERR_OK && bracket.champion < 0
-               ? WRONG(c, "it is closed, and its bracket has no winner")
+    return rc == ERR_OK && !bracket.finished
+               ? WRONG(c, "it is closed, and its bracket is not played to its end")
                : rc;
 }
 
@@ -273,12 +276,14 @@ static enum err_code check_points(const struct check *c)
 static enum err_code check_decklists(const struct check *c, struct store *store)
 {
     int64_t wrong = 0;
-    enum err_code rc = store_get_int(store, Q_DECK_WRONG_SUMS, SQL_ARGS(SQL_I(c->data->event.id.v)), 0,
-                                     &wrong, c->err);
+    enum err_code rc = store_get_int(store, Q_DECK_WRONG_SUMS, SQL_ARGS(SQL_I(c->data->event.id.v)),
+                                     0, &wrong, c->err);
     if (rc == ERR_OK && wrong)
-        return WRONG(c, "%lld registered lists do not hold the cards that they count", (long long)wrong);
+        return WRONG(c, "%lld registered lists do not hold the cards that they count",
+                     (long long)wrong);
     if (rc == ERR_OK)
-        rc = store_get_int(store, Q_DECK_STRANGERS, SQL_ARGS(SQL_I(c->data->event.id.v)), 0, &wrong, c->err);
+        rc = store_get_int(store, Q_DECK_STRANGERS, SQL_ARGS(SQL_I(c->data->event.id.v)), 0, &wrong,
+                           c->err);
     if (rc == ERR_OK && wrong)
         return WRONG(c, "%lld registered lists are of players who are not in it", (long long)wrong);
     return rc;

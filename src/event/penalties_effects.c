@@ -134,12 +134,11 @@ static enum err_code note_theirs(struct penalties *ps, const struct load_match *
 enum err_code penalties_result_by_hand(struct store *store, const struct event_data *data,
                                        const struct load_match *match, struct err *err)
 {
-    return store_exec(
-        store, Q_PENALTY_RESULT_BY_HAND,
-        SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[match->p1].id.v),
-                 match->p2 < 0 ? SQL_NULL : SQL_I(data->players[match->p2].id.v),
-                 SQL_I(match->round)),
-        err);
+    return store_exec(store, Q_PENALTY_RESULT_BY_HAND,
+                      SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[match->p1].id.v),
+                               match->p2 < 0 ? SQL_NULL : SQL_I(data->players[match->p2].id.v),
+                               SQL_I(match->round)),
+                      err);
 }
 
 /* A result that a penalty gave, and that no penalty gives any more. */
@@ -155,6 +154,23 @@ static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct
                      "result %d SCORE --round %d --correct",
                      m->round, m->table, m->table, m->round);
     return ERR_OK;
+}
+
+/* What hung on a match of an earlier round of a bracket is taken out before its result changes. */
+static enum err_code prune(struct penalties *ps, int round, int player, struct load_match **m,
+                           struct err *err)
+{
+    const char *removed = "";
+    if (round <= ps->data.swiss_rounds || round == latest(ps))
+        return ERR_OK;
+    enum err_code rc = playoff_prune_after(ps->store, ps->arena, &ps->data, *m, &removed, err);
+    if (rc == ERR_OK && *removed)
+        penalties_done(ps, "taken out of the bracket: %s", removed);
+    if (rc == ERR_OK)
+        rc = event_load(ps->store, ps->arena, ps->data.event.id, &ps->data, err);
+    if (rc == ERR_OK)
+        *m = match_of(ps, round, player);
+    return rc;
 }
 
 /* Gives a player's match of a round the result that the penalties in force say, or takes theirs
@@ -186,6 +202,8 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
                       .wins2 = lost2 ? 0 : need};
     if (s.kind == m->result && s.wins1 == m->wins1 && s.wins2 == m->wins2)
         return ERR_OK;
+    if ((rc = prune(ps, round, player, &m, err)) != ERR_OK)
+        return rc;
     if (lost1 && lost2)
         penalties_done(ps, "the match at table %d of round %d is lost by both", m->table, round);
     else

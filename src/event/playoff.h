@@ -30,7 +30,7 @@ struct bracket_side {
     int player;         /* index into data.players; -1: not known yet, or nobody */
     int seed;           /* 0: not known yet */
     const char *name;   /* "" when not known */
-    bool bye;           /* nobody is there: the other side goes through */
+    bool bye;           /* nobody is there, or will come: the other side goes through */
     const char *source; /* "winner of W2-3", "loser of W1-1", "seed 4" */
 };
 struct bracket_match {
@@ -46,6 +46,7 @@ struct bracket_match {
     int first;          /* 0 or 1: the side that plays first or chooses; -1: not decided */
     struct score score; /* side[0]'s wins first */
     int winner;         /* 0, 1, or -1 */
+    bool decided;       /* it has a winner, or both have lost it, or nobody will ever be in it */
 };
 struct bracket {
     struct bracket_plan plan;
@@ -56,6 +57,7 @@ struct bracket {
     size_t n_matches;
     int *entrants; /* by the plan's seed - 1: index into data.players, -1: nobody */
     int champion;  /* player index, or -1 */
+    bool finished; /* the last match is decided; without a champion where both lost it */
 };
 /* Of a single elimination: "Quarterfinals", "Round of 32", "Final". */
 const char *bracket_round_name(int round, int rounds);

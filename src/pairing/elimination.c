@@ -304,32 +304,59 @@ static int from_source(const struct bracket_state *state, struct bracket_source 
     return -1;
 }
 
-/* Whether the reset final is played: not when the side without a loss has won the first one. */
+/* Whether it is certain that nobody comes from a source. */
+static bool is_empty(const struct bracket_state *state, struct bracket_source source)
+{
+    if (source.from == BRACKET_NOBODY || source.from == BRACKET_SEED)
+        return source.from == BRACKET_NOBODY;
+    const struct bracket_seat *before = &state->seats[source.of];
+    return before->decided && from_source(state, source) < 0;
+}
+
+/* Whether the reset final is played: only when the side that has a loss has beaten the other. */
 static bool is_needed(const struct bracket_state *state, const struct bracket_node *node)
 {
     if (node->section != BRACKET_RESET)
         return true;
     const struct bracket_seat *final = &state->seats[node->side[0].of];
-    return final->winner < 0 || final->winner == final->player[1];
+    return !final->decided ||
+           (final->winner >= 0 && final->winner == final->player[1] && final->loser >= 0);
 }
 
-static void settle(const struct bracket_plan *plan, struct bracket_state *state, int node, int side)
+/* Notes a loss; for_good: it puts them out, however many they may have. */
+static void lose(const struct bracket_plan *plan, struct bracket_state *state, int node, int player,
+                 bool for_good)
+{
+    int limit = plan->kind == BRACKET_DOUBLE ? 2 : 1;
+    if (++state->losses[player] >= limit || for_good)
+        if (plan->nodes[node].section != BRACKET_THIRD)
+            state->out_in[player] = node;
+}
+
+/* Decides a match; the winning side may be empty when both are, or when both have lost. */
+static void settle(const struct bracket_plan *plan, struct bracket_state *state, int node,
+                   enum bracket_outcome outcome)
 {
     struct bracket_seat *seat = &state->seats[node];
     const struct bracket_node *n = &plan->nodes[node];
-    seat->winner = seat->player[side];
-    seat->loser = seat->player[1 - side];
-    if (seat->loser >= 0) {
-        int limit = plan->kind == BRACKET_DOUBLE ? 2 : 1;
-        if (++state->losses[seat->loser] >= limit && n->section != BRACKET_THIRD)
-            state->out_in[seat->loser] = node;
+    seat->decided = true;
+    if (outcome == BRACKET_NEITHER) {
+        for (int side = 0; side < 2; side++)
+            lose(plan, state, node, seat->player[side], true);
+    } else {
+        seat->winner = seat->player[outcome];
+        seat->loser = seat->player[1 - outcome];
+        if (seat->loser >= 0)
+            lose(plan, state, node, seat->loser, false);
     }
-    bool last = n->section == BRACKET_RESET || (n->section == BRACKET_FINAL && side == 0) ||
+    bool reset = seat->loser >= 0 && seat->winner == seat->player[1];
+    bool last = n->section == BRACKET_RESET || (n->section == BRACKET_FINAL && !reset) ||
                 (n->section == BRACKET_WINNERS && plan->kind == BRACKET_SINGLE &&
                  n->stage == plan->winners_rounds);
     if (last) {
         state->champion = seat->winner;
         state->finalist = seat->loser;
+        state->finished = true;
     }
 }
 
@@ -348,16 +375,20 @@ enum err_code bracket_walk(struct arena *arena, const struct bracket_plan *plan,
         const struct bracket_node *node = &plan->nodes[i];
         struct bracket_seat *seat = &out->seats[i];
         *seat = (struct bracket_seat){.winner = -1, .loser = -1, .needed = is_needed(out, node)};
-        for (int s = 0; s < 2; s++)
+        for (int s = 0; s < 2; s++) {
             seat->player[s] = seat->needed ? from_source(out, node->side[s]) : -1;
+            seat->nobody[s] = !seat->needed || is_empty(out, node->side[s]);
+        }
         bool both = seat->player[0] >= 0 && seat->player[1] >= 0;
-        if (node->side[1].from == BRACKET_NOBODY)
-            settle(plan, out, (int)i, 0);
-        else if (outcomes[i] != BRACKET_OPEN && !both)
+        bool known =
+            (seat->player[0] >= 0 || seat->nobody[0]) && (seat->player[1] >= 0 || seat->nobody[1]);
+        if (outcomes[i] != BRACKET_OPEN && !both && node->side[1].from != BRACKET_NOBODY)
             return err_set(err, ERR_CONFLICT, "match %s has a result before its players are known",
                            bracket_code(arena, node));
-        else if (outcomes[i] != BRACKET_OPEN)
-            settle(plan, out, (int)i, outcomes[i] == BRACKET_SECOND);
+        if (known && !both && seat->needed)
+            settle(plan, out, (int)i, seat->player[0] >= 0 ? BRACKET_FIRST : BRACKET_SECOND);
+        else if (both && outcomes[i] != BRACKET_OPEN)
+            settle(plan, out, (int)i, outcomes[i]);
         else
             seat->playable = both;
         if (seat->playable && out->next_round == 0)
@@ -415,7 +446,8 @@ void bracket_places(struct arena *arena, const struct bracket_plan *plan,
         const struct bracket_seat *seat = &state->seats[i];
         if (plan->nodes[i].section == BRACKET_THIRD && seat->winner >= 0) {
             places[seat->winner].third = 1;
-            places[seat->loser].third = -1;
+            if (seat->loser >= 0)
+                places[seat->loser].third = -1;
         }
     }
     qsort(places, (size_t)n, sizeof *places, place_compare);

@@ -21,6 +21,10 @@
  * bracket_rematch_bound(plan, r, s), which no other choice of masks improves for the first possible rematch
  * of a bracket (tests/pairing/test_elimination.c tries all of them).
  *
+ * A match may be lost by both (penalties, two who do not come). Then nobody comes out of it, neither
+ * as winner nor as loser: both are out, also of a double elimination, and whoever would have met
+ * one of them goes through without playing, as against a bye.
+ *
  * The floor rules name the structures (D.1.1) and leave their shape open: it is a house rule.
  */
 #ifndef TOPCUT_ELIMINATION_H
@@ -98,12 +102,19 @@ int bracket_rematch_bound(const struct bracket_plan *plan, int r, int s);
 
 /* ---- walking ---------------------------------------------------------------------------------- */
 
-/* What is known of a match. */
-enum bracket_outcome { BRACKET_OPEN = -1, BRACKET_FIRST = 0, BRACKET_SECOND = 1 };
+/* What is known of a match: open, won by a side, or lost by both. */
+enum bracket_outcome {
+    BRACKET_OPEN = -1,
+    BRACKET_FIRST = 0,
+    BRACKET_SECOND = 1,
+    BRACKET_NEITHER = 2
+};
 
 /* What follows for a match from those before it. */
 struct bracket_seat {
     int player[2];     /* seed - 1; -1: not known yet, or nobody */
+    bool nobody[2];    /* nobody will come to this side */
+    bool decided;      /* played, lost by both, or settled because a side or both stay empty */
     bool playable;     /* both are there and no outcome is known */
     bool needed;       /* false: a reset final that the first final has made needless */
     int winner, loser; /* seed - 1, or -1 */
@@ -113,11 +124,12 @@ struct bracket_state {
     struct bracket_seat *seats; /* by node */
     int *losses;                /* by seed - 1 */
     int *out_in;            /* by seed - 1: the match that put them out, as a node; -1: still in */
-    int champion, finalist; /* seed - 1; -1: not yet */
+    int champion, finalist; /* seed - 1; -1: not yet, or nobody */
+    bool finished;          /* the last match is decided: there is a champion, or nobody is left */
     int next_round;         /* the earliest with a playable match; 0: none */
 };
 
-/* Follows everybody through the plan. outcomes: one a node; a match without an opponent needs none.
+/* Follows everybody through the plan. outcomes: one a node; a match with an empty side needs none.
  * ERR_CONFLICT: an outcome of a match whose sides are not both known, which names the match. */
 TC_MUST_USE enum err_code bracket_walk(struct arena *arena, const struct bracket_plan *plan,
                                        const enum bracket_outcome *outcomes,
@@ -129,7 +141,8 @@ void bracket_hangs_on(const struct bracket_plan *plan, int node, bool *hangs);
 
 /* The places: order lists the seeds - 1, the champion first, then by the match that put them out, the
  * later the better, and seeds among equals; shared[i] is the first place (1-based) of those who went
- * out at the same step as the ith and were not told apart by a match. Who is still in comes first. */
+ * out at the same step as the ith and were not told apart by a match; two who both lost the last match
+ * share the first place. Who is still in comes first. */
 void bracket_places(struct arena *arena, const struct bracket_plan *plan,
                     const struct bracket_state *state, int **order, int **shared);
 

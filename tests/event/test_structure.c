@@ -262,9 +262,14 @@ static void check_losses(struct play *p, bool left)
         if (m->p2 < 0 || third)
             continue;
         assert_int_not_equal(m->result, RESULT_NONE);
-        int loser = m->wins1 < m->wins2 ? m->p1 : m->p2;
-        losses[loser]++;
-        last[loser] = m->round;
+        bool both = m->result == RESULT_DOUBLE_LOSS; /* and then both are out for good */
+        for (int side = 0; side < 2; side++) {
+            int loser = side ? m->p2 : m->p1;
+            if (both || (side ? m->wins2 < m->wins1 : m->wins1 < m->wins2)) {
+                losses[loser] = both ? limit : losses[loser] + 1;
+                last[loser] = m->round;
+            }
+        }
     }
     struct event_final final = final_of(p->f);
     for (size_t i = 0; i < data.n_players; i++) {
@@ -319,7 +324,8 @@ static void play_by_chance(uint64_t seed, const char *structure, bool leaving)
         for (int guard = 0; guard < 4000 && is_missing(p.f); guard++)
             result_by_chance(&p, false);
     if (fixture_load(p.f).n_rounds && !robin) {
-        if (bracket_of(p.f).champion < 0)
+        struct bracket b = bracket_of(p.f);
+        if (!b.finished || (b.champion < 0 && !leaving))
             fail_msg("seed %llu: no champion", (unsigned long long)seed);
         check_losses(&p, leaving);
     }
@@ -433,11 +439,163 @@ static void when_both_have_left_the_bracket_goes_on(void **state)
        enrol_disqualify(f->store, &f->arena, f->event, f->players[1], false, &sentence, &f->err));
     struct round_view view = fixture_pair(f, 1);
     assert_int_equal(view.missing, 0);
-    assert_int_equal(bracket_of(f).champion, 0);
+    assert_true(bracket_of(f).finished); /* nobody wins a final that neither plays */
+    assert_int_equal(bracket_of(f).champion, -1);
+    REFUSED(f,
+            round_pair(f->store, &f->arena, f->event, &(struct round_options){.seed = 1}, &view,
+                       &f->err),
+            ERR_CONFLICT, "nobody has won it");
     struct event_final final = final_of(f);
     assert_int_equal(final.n, 3); /* the disqualified has no place, and the others move up */
     assert_int_equal(final.rank[1], 2);
     assert_int_equal(final.rank[2], 2);
+    fixture_free(f);
+}
+
+/* ---- lost by both --------------------------------------------------------------------------------- */
+
+/* A match-loss for a player of the fixture in a round. */
+static int lose_by_penalty(struct fixture *f, int player, int round)
+{
+    struct penalty_outcome o;
+    struct penalty_entry e = PENALTY_ENTRY_INIT;
+    e.infraction = "tardiness";
+    e.has_consequence = true;
+    e.consequence = PENALTY_MATCH_LOSS;
+    e.round = round;
+    OK(f, penalties_add(f->store, &f->arena, f->event, f->players[player], &e, &o, &f->err));
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    return o.penalty.number;
+}
+
+/* 1 plays 4 and 2 plays 3; 1 and 4 both lose. */
+static void who_would_have_met_the_winner_goes_through(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *structure;
+        bool third;
+        int rank[4]; /* of 2, 3, and of 1 and 4, who share theirs */
+    } cases[] = {
+        {"single-elimination", false, {1, 2, 2, 2}},
+        {"single-elimination", true, {1, 2, 3, 3}},
+        {"double-elimination", false, {1, 2, 3, 3}},
+    };
+    for (size_t c = 0; c < ARRAY_LEN(cases); c++) {
+        char name[32];
+        snprintf(name, sizeof name, "neither-%zu.db", c);
+        struct fixture *f = structured(name, cases[c].structure, 4, cases[c].third, 1);
+        struct closing closing;
+        enter_by_seed(f);
+        fixture_pair(f, 1);
+        lose_by_penalty(f, 0, 1);
+        int second = lose_by_penalty(f, 3, 1);
+        play_out(f);
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        struct bracket b = bracket_of(f);
+        assert_true(b.finished);
+        assert_int_equal(b.champion, 1);
+        assert_true(b.matches[0].decided && b.matches[0].winner < 0);
+        for (size_t i = 1; i < b.n_matches; i++)
+            assert_true(b.matches[i].decided || !b.matches[i].needed);
+        static const int places[2][4] = {{1, 0, 2, 3}, {1, 2, 0, 3}};
+        struct event_final final = final_of(f);
+        assert_int_equal(final.n, 4);
+        assert_int_equal(final.open, 0);
+        for (int i = 0; i < 4; i++) {
+            assert_int_equal(final.places[i], places[c > 0][i]);
+            assert_int_equal(final.rank[i], cases[c].rank[i]);
+        }
+        OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
+        /* 4 was there after all: what hung on it goes, and the bracket is played as usual */
+        struct penalty_outcome o;
+        OK(f, penalties_withdraw(f->store, &f->arena, f->event, second, "was there", &o, &f->err));
+        assert_non_null(strstr(o.done, "taken out of the bracket"));
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        b = bracket_of(f);
+        assert_int_equal(b.matches[0].side[b.matches[0].winner].player, 3);
+        assert_int_equal(fixture_load(f).n_rounds, 1);
+        play_out(f);
+        OK(f, event_invariants(f->store, f->event, &f->err));
+        assert_int_equal(bracket_of(f).champion,
+                         c == 2 ? 0 : 1); /* 1 comes back through the losers' half */
+        fixture_free(f);
+    }
+}
+
+/* Ten in a double elimination: in the first two rounds all matches are lost by both, and 1 and 2 are left, of
+ * whom none has a loss. A round of the losers' half is empty before they meet; they do. */
+static void a_round_that_nobody_is_left_for(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("empty.db", "double-elimination", 10, false, 1);
+    enter_by_seed(f);
+    for (int round = 1; round <= 2; round++) {
+        fixture_pair(f, 1);
+        struct event_data data = fixture_load(f);
+        for (size_t i = 0; i < data.n_matches; i++)
+            if (data.matches[i].round == round && data.matches[i].p2 >= 0) {
+                lose_by_penalty(f, data.matches[i].p1, round);
+                lose_by_penalty(f, data.matches[i].p2, round);
+            }
+    }
+    struct journal_entry *done;
+    const char *before = fixture_dump(f);
+    fixture_pair(f, 1);
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &(size_t){0}, &f->err));
+    assert_string_equal(fixture_dump(f), before);
+    play_out(f);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    struct bracket b = bracket_of(f);
+    assert_int_equal(b.champion, 0);
+    struct event_data data = fixture_load(f);
+    assert_int_equal(data.rounds[2].n_matches, 0);
+    /* a correction after the empty round leaves it where it is */
+    for (size_t i = 0; i < data.n_matches; i++) {
+        const struct load_match *m = &data.matches[i];
+        struct result_outcome o;
+        struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
+                                     .score = m->p1 == 0 ? "0-2" : "2-0"};
+        if (m->round <= 2 || m->p2 < 0)
+            continue;
+        OK(f, result_enter(f->store, &f->arena, f->event, m->round, &entry, true, &o, &f->err));
+        break;
+    }
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    play_out(f);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    assert_true(bracket_of(f).finished);
+    fixture_free(f);
+}
+
+/* After a cut, in the first semifinal. */
+static void both_lose_after_a_cut(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("cut-neither.db", "swiss", 8, true, 1);
+    struct round_view view;
+    const char *sentence;
+    fixture_play(f, 3);
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 9, &view, &sentence, &f->err));
+    struct event_data data = fixture_load(f);
+    const struct load_match semis[2] = {data.matches[data.rounds[3].first_match],
+                                        data.matches[data.rounds[3].first_match + 1]};
+    lose_by_penalty(f, semis[0].p1, 4);
+    lose_by_penalty(f, semis[0].p2, 4);
+    play_out(f);
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    struct bracket b = bracket_of(f);
+    int better = semis[1].p1 < semis[1].p2 ? semis[1].p1 : semis[1].p2;
+    assert_int_equal(b.champion, better);
+    struct event_final final = final_of(f);
+    assert_string_equal(final.pending, "the event is not closed");
+    assert_int_equal(final.open, 0);
+    assert_int_equal(final.places[0], better);
+    assert_int_equal(final.places[1], semis[1].p1 + semis[1].p2 - better); /* third by walkover */
+    for (int i = 2; i < 4; i++)
+        assert_true(final.places[i] == semis[0].p1 || final.places[i] == semis[0].p2);
     fixture_free(f);
 }
 
@@ -506,6 +664,9 @@ int main(void)
         cmocka_unit_test(corrections_in_every_round_of_a_double_elimination),
         cmocka_unit_test(who_leaves_an_elimination_gives_walkovers),
         cmocka_unit_test(when_both_have_left_the_bracket_goes_on),
+        cmocka_unit_test(who_would_have_met_the_winner_goes_through),
+        cmocka_unit_test(a_round_that_nobody_is_left_for),
+        cmocka_unit_test(both_lose_after_a_cut),
         cmocka_unit_test(what_a_structure_does_not_allow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -544,6 +544,113 @@ static void places_when_the_better_seed_always_wins(void **state)
     }
 }
 
+/* ---- matches that both lose ------------------------------------------------------------------- */
+
+/* Of four, or five with three byes, with third place or with a losers' half: one line a case. Outcomes
+ * by the order of play as far as they go: 1 and 2 a side, x neither. */
+static void a_match_that_both_lose(void **state)
+{
+    (void)state;
+    static const struct {
+        enum bracket_kind kind;
+        bool third;
+        int n;
+        const char *outcomes; /* of the matches that two can play */
+        int champion, finalist;
+        int shared[5]; /* the place of each seed */
+    } cases[] = {
+        /* 1 and 4 lose: who wins the other semifinal has nobody to meet */
+        {BRACKET_SINGLE, false, 4, "x1", 1, -1, {2, 1, 2, 2}},
+        {BRACKET_SINGLE, true, 4, "x2", 2, -1, {3, 2, 1, 3}},
+        {BRACKET_SINGLE, false, 4, "1x", 0, -1, {1, 2, 2, 2}},
+        {BRACKET_SINGLE, false, 4, "xx", -1, -1, {1, 1, 1, 1}},
+        {BRACKET_SINGLE, true, 4, "xx", -1, -1, {1, 1, 1, 1}},
+        {BRACKET_SINGLE, false, 4, "11x", -1, -1, {1, 1, 3, 3}}, /* the final */
+        {BRACKET_SINGLE, true, 4, "111x", 0, 1, {1, 2, 3, 3}},   /* the match for third place */
+        {BRACKET_SINGLE, false, 2, "x", -1, -1, {1, 1}},
+        /* 1 and 4 are out of both halves: 2 goes to the final, and 3 through the losers' half */
+        {BRACKET_DOUBLE, false, 4, "x11", 1, 2, {3, 1, 2, 3}},
+        {BRACKET_DOUBLE, false, 4, "x121", 1, 2, {3, 1, 2, 3}},
+        {BRACKET_DOUBLE, false, 4, "x122", 2, 1, {3, 2, 1, 3}},
+        {BRACKET_DOUBLE, false, 4, "x12x", -1, -1, {3, 1, 1, 3}}, /* the reset final */
+        {BRACKET_DOUBLE, false, 4, "x1x", -1, -1, {3, 1, 1, 3}},  /* the final */
+        /* the winners' final: who comes out of the losers' half wins without a final */
+        {BRACKET_DOUBLE, false, 4, "11x1", 3, -1, {2, 2, 2, 1}},
+        {BRACKET_DOUBLE, false, 4, "11xx", -1, -1, {1, 1, 1, 1}},
+        {BRACKET_DOUBLE, false, 4, "111x1", 0, 1, {1, 2, 3, 3}}, /* L1: 2 is alone in L2 */
+        {BRACKET_DOUBLE, false, 2, "x", -1, -1, {1, 1}},
+        /* three byes: 4 and 5 lose; then 2 and 3: 1 is alone */
+        {BRACKET_SINGLE, false, 5, "xx", 0, -1, {1, 2, 2, 4, 4}},
+        {BRACKET_DOUBLE, false, 5, "xx", 0, -1, {1, 2, 2, 4, 4}},
+    };
+    for (size_t c = 0; c < ARRAY_LEN(cases); c++) {
+        struct arena arena = ARENA_INIT;
+        struct bracket_plan plan = plan_of(&arena, cases[c].kind, cases[c].n, cases[c].third);
+        enum bracket_outcome *outcomes = all_open(&arena, &plan);
+        struct bracket_state s = walk(&arena, &plan, outcomes);
+        const char *next = cases[c].outcomes;
+        for (size_t i = 0; i < plan.n_nodes; i++) {
+            if (!s.seats[i].playable || !*next)
+                continue;
+            outcomes[i] = *next == 'x' ? BRACKET_NEITHER : (enum bracket_outcome)(*next - '1');
+            next++;
+            s = walk(&arena, &plan, outcomes);
+        }
+        int *order, *shared;
+        bracket_places(&arena, &plan, &s, &order, &shared);
+        if (*next || !s.finished || s.champion != cases[c].champion ||
+            s.finalist != cases[c].finalist || s.next_round)
+            fail_msg("case %zu: finished %d, champion %d, finalist %d, left \"%s\"", c, s.finished,
+                     s.champion, s.finalist, next);
+        for (int i = 0; i < cases[c].n; i++)
+            if (shared[i] != cases[c].shared[order[i]])
+                fail_msg("case %zu: seed %d has place %d", c, order[i] + 1, shared[i]);
+        arena_release(&arena);
+    }
+}
+
+/* By chance with a fifth of all matches lost by both: it ends always, with one player at most who is not out,
+ * nobody plays who is out, and no match waits for somebody who cannot come. */
+static void brackets_with_matches_that_both_lose(void **state)
+{
+    (void)state;
+    struct rng rng = test_rng(40);
+    int rounds = test_is_long() ? 20000 : 1500;
+    for (int round = 0; round < rounds; round++) {
+        struct arena arena = ARENA_INIT;
+        int n = 2 + (int)rng_below(&rng, 19);
+        bool twice = rng_below(&rng, 2);
+        struct bracket_plan plan =
+            plan_of(&arena, twice ? BRACKET_DOUBLE : BRACKET_SINGLE, n, rng_below(&rng, 2));
+        enum bracket_outcome *outcomes = all_open(&arena, &plan);
+        struct bracket_state s = walk(&arena, &plan, outcomes);
+        while (s.next_round) {
+            for (size_t i = 0; i < plan.n_nodes; i++) {
+                const struct bracket_seat *seat = &s.seats[i];
+                if (!seat->playable || plan.nodes[i].round != s.next_round)
+                    continue;
+                for (int side = 0; plan.nodes[i].section != BRACKET_THIRD && side < 2; side++)
+                    assert_int_equal(s.out_in[seat->player[side]], -1);
+                outcomes[i] = rng_below(&rng, 5) == 0 ? BRACKET_NEITHER
+                                                      : (enum bracket_outcome)rng_below(&rng, 2);
+            }
+            s = walk(&arena, &plan, outcomes);
+        }
+        int in = 0;
+        for (int p = 0; p < n; p++) {
+            in += s.out_in[p] < 0;
+            assert_true(s.out_in[p] >= 0 || p == s.champion);
+            assert_true(s.out_in[p] < 0 || !twice || s.losses[p] == 2 ||
+                        outcomes[s.out_in[p]] == BRACKET_NEITHER);
+        }
+        assert_true(s.finished);
+        assert_int_equal(in, s.champion >= 0);
+        for (size_t i = 0; i < plan.n_nodes; i++)
+            assert_true(s.seats[i].decided || !s.seats[i].needed);
+        arena_release(&arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -559,6 +666,8 @@ int main(void)
         cmocka_unit_test(what_does_not_hang_on_a_match_stays_as_it_is),
         cmocka_unit_test(an_outcome_without_players_is_refused),
         cmocka_unit_test(places_when_the_better_seed_always_wins),
+        cmocka_unit_test(a_match_that_both_lose),
+        cmocka_unit_test(brackets_with_matches_that_both_lose),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
