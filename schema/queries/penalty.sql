@@ -52,6 +52,13 @@ SELECT count(*) FROM penalty
  WHERE event_id = ?1 AND withdrawn = 0 AND (did & 1) AND consequence IN ('game-loss', 'match-loss')
    AND round >= (SELECT ifnull(max(number), 0) FROM round r WHERE r.event_id = ?1);
 
+-- A round that is taken back: what would have been lost after it, as for a bye in it, is lost in it when it is paired
+-- again.
+-- :penalty_round_removed
+UPDATE penalty SET round = r.number FROM round r
+ WHERE r.round_id = ?1 AND penalty.event_id = r.event_id AND penalty.round > r.number
+   AND penalty.consequence IN ('game-loss', 'match-loss');
+
 -- The penalty in force that ejected a player.
 -- :penalty_ejected_by
 SELECT min(p.number) FROM penalty p JOIN enrolment e USING (event_id, player_id)

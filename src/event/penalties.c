@@ -464,7 +464,8 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row,
     if (rc != ERR_OK)
         return rc;
     int round = entry->round >= 0 ? entry->round
-                : loss            ? penalties_round_of_loss(ps, row->player)
+                : loss            ? penalties_round_of_loss(
+                                       ps, row->player, row->p.consequence == PENALTY_MATCH_LOSS)
                                   : (int)ps->data.n_rounds;
     row->p.level = level->key;
     row->p.level_name = level->name;

@@ -212,11 +212,23 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
     return write_result(ps, m, s, err);
 }
 
-int penalties_round_of_loss(const struct penalties *ps, int player)
+/* Whether a player can still lose a whole match: it is being played, or nobody played it and it is
+ * theirs because of what the other lost by penalty. Then both lose it. */
+static bool can_lose(const struct penalties *ps, const struct load_match *m, int player)
+{
+    if (!m || m->p2 < 0)
+        return false;
+    int own = player == m->p1 ? m->wins1 : m->wins2, other = player == m->p1 ? m->wins2 : m->wins1;
+    return m->result == RESULT_NONE ||
+           (m->result == RESULT_PENALTY && own > other && is_theirs(ps, m));
+}
+
+int penalties_round_of_loss(const struct penalties *ps, int player, bool whole_match)
 {
     int last = latest(ps);
     const struct load_match *m = last ? event_match_of(&ps->data, last, player) : NULL;
-    return m && m->p2 >= 0 && m->result == RESULT_NONE ? last : last + 1;
+    bool now = whole_match ? can_lose(ps, m, player) : m && m->p2 >= 0 && m->result == RESULT_NONE;
+    return now ? last : last + 1;
 }
 
 /* A loss needs a match without a result, or one that is lost in so many games anyway. */
@@ -258,11 +270,11 @@ static enum err_code set_enrolment(struct penalties *ps, enum query query, int p
         SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(ps->data.players[player].id.v), value), err);
 }
 
-/* Loses the match that is being played. */
+/* Loses the match that they are in. */
 static enum err_code lose_running(struct penalties *ps, struct penalty_row *row, struct err *err)
 {
     const struct load_match *m = match_of(ps, latest(ps), row->player);
-    if (!m || m->result != RESULT_NONE)
+    if (!can_lose(ps, m, row->player))
         return ERR_OK;
     row->did |= DID_LOSE_MATCH;
     enum err_code rc = penalties_save(ps, row, err); /* so that settle sees it */
@@ -456,6 +468,17 @@ enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row,
     return rc;
 }
 
+/* A loss that a bye of the latest round has moved on is that round's again when a repair has given
+ * the player an opponent. */
+static enum err_code come_forward(struct penalties *ps, struct penalty_row *row, struct err *err)
+{
+    if (row->p.round != latest(ps) + 1 || row->did_round >= latest(ps) || row->player < 0 ||
+        !match_of(ps, latest(ps), row->player))
+        return ERR_OK;
+    row->p.round = latest(ps);
+    return penalties_save(ps, row, err);
+}
+
 enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
                                       struct event_id event, struct err *err)
 {
@@ -470,6 +493,8 @@ enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
         struct penalty_row *row = &ps.rows[i];
         bool loss =
             row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+        if ((row->did & DID_IN_FORCE) && loss && (rc = come_forward(&ps, row, err)) != ERR_OK)
+            break;
         if (!(row->did & DID_IN_FORCE) || !loss || row->p.round != latest(&ps) || row->player < 0)
             continue;
         if (match_of(&ps, row->p.round, row->player)) {

@@ -76,8 +76,9 @@ TC_MUST_USE enum err_code penalties_decide(struct penalties *ps, struct penalty_
 void penalties_done(struct penalties *ps, const char *format, ...) TC_PRINTF(2, 3);
 void penalties_remark(struct penalties *ps, const char *format, ...) TC_PRINTF(2, 3);
 
-/* The round of which a match or games would be lost: the one being played, else the next. */
-int penalties_round_of_loss(const struct penalties *ps, int player);
+/* The round of which a match or games would be lost: the one being played, else the next. A whole
+ * match is also lost when the opponent has lost it by penalty: by both. */
+int penalties_round_of_loss(const struct penalties *ps, int player, bool whole_match);
 /* ERR_CONFLICT when what the row says cannot be done to the match of its round. */
 TC_MUST_USE enum err_code
 penalties_require_possible(struct penalties *ps, const struct penalty_row *row, struct err *err);

@@ -232,11 +232,12 @@ static void a_lost_match_gets_its_result(void **state)
     assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
     assert_string_equal(result_of(f, 1, other), "penalty 2-0");
     REFUSED(f, enter(f, 0, "2-1", true), ERR_CONFLICT, "lost 2 games of this match by penalty 1");
-    give(f, other, "deck-mismatch=match-loss"); /* no running match: the next one is meant */
-    REFUSED(f, enter(f, other, "0-2", true), ERR_CONFLICT, "");
     struct penalty_outcome o;
-    struct penalty_entry e = entry_of(f, "lost-cards=match-loss");
-    e.round = 1; /* both, in this round */
+    struct penalty_entry e = entry_of(f, "deck-mismatch=match-loss");
+    e.round = 2; /* the next one is meant, and said */
+    OK(f, penalties_add(f->store, &f->arena, f->event, f->players[other], &e, &o, &f->err));
+    REFUSED(f, enter(f, other, "0-2", true), ERR_CONFLICT, "");
+    e = entry_of(f, "lost-cards=match-loss"); /* both, in the match that nobody has played (D.2.4) */
     OK(f, penalties_add(f->store, &f->arena, f->event, f->players[other], &e, &o, &f->err));
     assert_string_equal(result_of(f, 1, 0), "double-loss 0-0");
     withdraw(f, 1);
@@ -315,6 +316,72 @@ static void a_bye_is_passed_over(void **state)
                     ERR_CONFLICT, "no opponent in round 1");
         }
     }
+    fixture_free(f);
+}
+
+/* The loss that waits because of a bye waits no longer when the pairing with the bye is taken back,
+ * and when the round is changed so that there is an opponent. */
+static void a_bye_taken_back_is_not_passed_over(void **state)
+{
+    (void)state;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.rounds = 4;
+    struct fixture *f = event_with("byeback.db", set, 7);
+    struct round_view view;
+    struct round_options options = {.seed = 5};
+    struct event_data data;
+    const char *sentence;
+    size_t n;
+    fixture_play(f, 1);
+    OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
+    data = fixture_load(f);
+    int bye = -1;
+    for (size_t i = 0; i < data.n_matches; i++)
+        if (data.matches[i].round == 2 && data.matches[i].p2 < 0)
+            bye = data.matches[i].p1;
+    assert_true(bye >= 0);
+    struct player_id who = data.players[bye].id;
+    OK(f, round_unpair(f->store, &f->arena, f->event, true, &sentence, &f->err));
+    int player = 0;
+    while (f->players[player].v != who.v)
+        player++;
+    give(f, player, "deck-mismatch");
+    OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
+    assert_int_equal(list(f, &n)[0].round, 3);
+    OK(f, round_unpair(f->store, &f->arena, f->event, true, &sentence, &f->err));
+    assert_int_equal(list(f, &n)[0].round, 2);
+    for (options.seed = 6; options.seed < 60; options.seed++) { /* until there is an opponent */
+        OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
+        data = fixture_load(f);
+        if (event_match_of(&data, 2, event_player_index(&data, who))->p2 >= 0)
+            break;
+        OK(f, round_unpair(f->store, &f->arena, f->event, true, &sentence, &f->err));
+    }
+    assert_int_equal(list(f, &n)[0].round, 2);
+    REFUSED(f, enter(f, player, "2-0", false), ERR_CONFLICT, "lost 1 game of this match by penalty 1");
+    fixture_free(f);
+}
+
+/* Neither plays: nobody wins the match that both are put out of (D.3.17, D.3.11). */
+static void two_ejected_both_lose(void **state)
+{
+    (void)state;
+    struct fixture *f = evening("two.db");
+    fixture_play(f, 1);
+    fixture_pair(f, 2);
+    int other = opponent_of(f, 2, 0);
+    give(f, 0, "illegal-deck!");
+    assert_string_equal(result_of(f, 2, other), "penalty 2-0");
+    give(f, other, "illegal-deck!");
+    assert_string_equal(result_of(f, 2, other), "double-loss 0-0");
+    withdraw(f, 2);
+    assert_string_equal(result_of(f, 2, other), "penalty 2-0");
+    withdraw(f, 1);
+    assert_string_equal(result_of(f, 2, other), "none");
+    OK(f, enter(f, 0, "2-0", false)); /* played: who lost it cannot lose it again */
+    give(f, other, "illegal-deck!");
+    give(f, 0, "illegal-deck!");
+    assert_string_equal(result_of(f, 2, 0), "played 2-0");
     fixture_free(f);
 }
 
@@ -844,6 +911,8 @@ int main(void)
         cmocka_unit_test(a_lost_match_gets_its_result),
         cmocka_unit_test(a_result_by_hand_stays),
         cmocka_unit_test(a_bye_is_passed_over),
+        cmocka_unit_test(a_bye_taken_back_is_not_passed_over),
+        cmocka_unit_test(two_ejected_both_lose),
         cmocka_unit_test(pairing_again_keeps_it),
         cmocka_unit_test(ejected_players_keep_their_rank),
         cmocka_unit_test(disqualified_players_have_none),
