@@ -239,6 +239,23 @@ static enum err_code save_all(struct cli *cli, const struct event_data *data,
                   : ERR_OK;
 }
 
+/* The verdicts as they are kept now: a list that came in can conflict with that of a team mate. */
+static enum err_code verdicts_now(struct cli *cli, const struct event *event,
+                                  struct imported *files, size_t n, struct err *err)
+{
+    struct decklist list;
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        if (files[i].problem)
+            continue;
+        rc = decklist_find(cli->store, cli->arena, event, files[i].player.id, DECKLIST_LIST, &list,
+                           err);
+        if (rc == ERR_OK && list.version)
+            files[i].verdict = list.verdict;
+    }
+    return rc;
+}
+
 static void json_imported(struct json *list, const struct imported *file)
 {
     struct json *one = json_add_object(list, NULL);
@@ -308,7 +325,8 @@ enum err_code cmd_deck_import(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     settle_twins(cli, files, n);
-    if ((rc = save_all(cli, &data, files, n, &saved, err)) != ERR_OK)
+    if ((rc = save_all(cli, &data, files, n, &saved, err)) != ERR_OK ||
+        (rc = verdicts_now(cli, &event, files, n, err)) != ERR_OK)
         return rc;
     for (size_t i = 0; i < n; i++)
         left_out += files[i].problem != NULL;

@@ -152,6 +152,19 @@ said "100.4c"
 is 1 deck status
 said "Berg, Anna (Blue): NOT LEGAL"
 said "Ode, Eva (Red): no list"
+# An import says what is kept: that both conflict, also of the list that was read first, and in a dry run.
+ok deck unregister Berg
+ok deck unregister Ek
+mkdir lists
+cp berg.txt "lists/Berg, Anna.txt"
+cp ek.txt "lists/Ek, Bo.txt"
+ok deck import lists --dry-run
+same "$(grep -c "NOT LEGAL: .*100.4c\|NOT LEGAL: .*Angel" out)" 2 "the verdicts of a dry run"
+ok deck import lists
+same "$(grep -c "NOT LEGAL" out)" 2 "the verdicts of an import"
+ok deck import lists --json
+same "$(grep -c '"status": "illegal"' out)" 2 "the verdicts of an import as JSON"
+ok undo 3
 sed -i 1d ek.txt
 ok deck register Ek ek.txt
 is 1 deck status --all
