@@ -242,18 +242,6 @@ static enum err_code require_late(const struct entry *e, struct err *err)
     return structure_require_late(&e->event, err);
 }
 
-/* As the event shows an entrant: a team by its own name. */
-static enum err_code shown_name(struct store *store, struct arena *arena, struct event_id event,
-                                struct player *entrant, struct err *err)
-{
-    struct event_data data;
-    enum err_code rc = event_load(store, arena, event, &data, err);
-    int at = rc == ERR_OK ? event_player_index(&data, entrant->id) : -1;
-    if (at >= 0)
-        entrant->name = data.players[at].name;
-    return rc;
-}
-
 enum err_code enrol_late_entrant(struct store *store, struct arena *arena,
                                  const struct event *event, struct player_id player,
                                  const char *name, const struct enrol_late *how,
@@ -272,7 +260,7 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena,
     if (rc == ERR_OK && how->play_bye)
         rc = take_bye(store, arena, &e, &table, &opponent, err);
     if (rc == ERR_OK && table && *event->set.teams)
-        rc = shown_name(store, arena, event->id, &opponent, err);
+        rc = team_entrant(store, arena, event->id, &opponent, err); /* by its own name */
     if (rc == ERR_OK)
         rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number,
                            err);
