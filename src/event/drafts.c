@@ -361,11 +361,29 @@ enum err_code draft_unmake(struct store *store, struct arena *arena, struct even
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(event.v), SQL_I(draft.number)), err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "the %s of draft %d %s taken back", draft.n_pods == 1 ? "pod" : "pods",
-                                 draft.number, draft.n_pods == 1 ? "is" : "are");
+        int begun = 0;
+        for (size_t i = 0; i < draft.n_pods; i++)
+            begun += draft.pods[i].step > 0;
+        *sentence = arena_printf(arena, "the %s of draft %d %s taken back%s", draft.n_pods == 1 ? "pod" : "pods",
+                                 draft.number, draft.n_pods == 1 ? "is" : "are",
+                                 begun ? "; cards were drafted, and are drafted anew (topcut undo brings the draft back)"
+                                       : "");
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);
+}
+
+/* Who has cards of a pod's packs stays with it: the pod of a place may not have begun, unless both are of it. */
+static enum err_code require_not_begun(const struct draft *draft, struct draft_place a, struct draft_place b,
+                                       struct err *err)
+{
+    const int pods[2] = { a.pod, b.pod };
+    for (int i = 0; a.pod != b.pod && i < 2; i++)
+        if (draft->pods[pods[i] - 1].step > 0)
+            return err_set(err, ERR_CONFLICT, "pod %d drafts already, and nobody joins or leaves it, with the cards of its "
+                           "packs (D.19); only two players of one pod change seats, or everything is drafted anew: "
+                           "topcut draft unpod", pods[i]);
+    return ERR_OK;
 }
 
 /* Saves a changed draft, which is no longer as it was drawn. */
@@ -422,6 +440,8 @@ enum err_code draft_swap(struct store *store, struct arena *arena, struct event_
                          data.players[who[i]].name);
     if (rc == ERR_OK && who[0] == who[1])
         rc = err_set(err, ERR_INPUT, "%s is named twice; two players change seats", data.players[who[0]].name);
+    if (rc == ERR_OK)
+        rc = require_not_begun(&draft, draft_place_of(&draft, who[0]), draft_place_of(&draft, who[1]), err);
     if (rc == ERR_OK) {
         *sentence = swap_seats(arena, &data, &draft, draft_place_of(&draft, who[0]), draft_place_of(&draft, who[1]));
         rc = save_change(store, &data, &draft, *sentence, err);
@@ -433,8 +453,8 @@ enum err_code draft_swap(struct store *store, struct arena *arena, struct event_
 static enum err_code require_size(const struct draft_pod *pod, int n, bool late, struct err *err)
 {
     if (pod->step > 0 && !late)
-        return err_set(err, ERR_CONFLICT, "pod %d drafts already, and nobody joins or leaves it; two players change seats "
-                       "with: topcut draft swap", pod->number);
+        return err_set(err, ERR_CONFLICT, "pod %d drafts already, and nobody joins or leaves it; two players of one pod "
+                       "change seats with: topcut draft swap", pod->number);
     if (n < DRAFT_SEATS_MIN || n > DRAFT_SEATS_MAX)
         return err_set(err, ERR_CONFLICT, "pod %d would have %d players; a pod has %d to %d (7 or 8 by rule, D.19.1): "
                        "change two players with topcut draft swap, or cut anew with topcut draft unpod and topcut "
@@ -478,8 +498,10 @@ static enum err_code move_now(struct arena *arena, const struct event_data *data
     if (from.pod == to.pod && from.seat == to.seat)
         return err_set(err, ERR_CONFLICT, "%s sits on seat %d of pod %d already", name, to.seat, to.pod);
     if (from.pod && to.seat <= pod->n) {
-        *sentence = swap_seats(arena, data, draft, from, to);
-        return require_unpaired(data, draft, err);
+        enum err_code rc = require_unpaired(data, draft, err);
+        if (rc == ERR_OK && (rc = require_not_begun(draft, from, to, err)) == ERR_OK)
+            *sentence = swap_seats(arena, data, draft, from, to);
+        return rc;
     }
     if (!event_player_active(data, player))
         return err_set(err, ERR_CONFLICT, "%s has left %s (topcut undrop brings them back)", name,

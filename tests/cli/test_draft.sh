@@ -103,6 +103,19 @@ ok undo
 ok draft show
 said 'by lot'
 
+# Who drafts in a pod stays in it, and to take a begun draft back is told.
+ok draft start
+refused 4 draft swap "$a" "$b"
+said 'pod 1 drafts already, and nobody joins or leaves it'
+refused 4 draft move "$a" 2 1
+said 'pod 1 drafts already'
+c=$("$TOPCUT" draft seating --csv | awk -F, 'NR == 3 { gsub(/"/, ""); print $3 }')
+ok draft swap "$a" "$c"
+ok undo
+ok draft unpod
+said 'cards were drafted'
+ok undo 2
+
 # ---- the clock ------------------------------------------------------------------------------------------
 
 export TOPCUT_NOW=1795000000
