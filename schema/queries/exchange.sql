@@ -218,15 +218,18 @@ SELECT json_object('number', number, 'player', (SELECT uuid FROM player WHERE pl
                    round, 'catalogue', catalogue, 'infraction', infraction, 'level', level, 'consequence',
                    consequence, 'games', games, 'judge', judge, 'confirmed_by', confirmed_by, 'note', note,
                    'withdrawn', withdrawn, 'withdrawn_reason', withdrawn_reason, 'at_utc', at_utc, 'intent',
-                   intent, 'day', day, 'did', did, 'did_round', did_round)
+                   intent, 'day', day, 'did', did, 'did_round', did_round, 'member',
+                   (SELECT uuid FROM player WHERE player_id = t.member_id))
   FROM penalty t WHERE event_id = ?1 ORDER BY number;
 
 -- :exchange_put_penalty
 INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, level, consequence, games, judge,
-                     confirmed_by, note, withdrawn, withdrawn_reason, at_utc, intent, day, did, did_round)
+                     confirmed_by, note, withdrawn, withdrawn_reason, at_utc, intent, day, did, did_round,
+                     member_id)
 VALUES (?1, ?2->>'number', ?2->>'player', ?2->>'round', ?2->>'catalogue', ?2->>'infraction', ?2->>'level',
         ?2->>'consequence', ?2->>'games', ?2->>'judge', ?2->>'confirmed_by', ?2->>'note', ?2->>'withdrawn',
-        ?2->>'withdrawn_reason', ?2->>'at_utc', ?2->>'intent', ?2->>'day', ?2->>'did', ?2->>'did_round');
+        ?2->>'withdrawn_reason', ?2->>'at_utc', ?2->>'intent', ?2->>'day', ?2->>'did', ?2->>'did_round',
+        ifnull(?2->>'member', 0));
 
 -- :exchange_get_deck
 SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'kind', kind, 'version',
@@ -413,7 +416,7 @@ SELECT e.uuid FROM league_event l JOIN event e USING (event_id) WHERE l.league_i
 INSERT INTO league_event (league_id, event_id) SELECT ?1, event_id FROM event WHERE uuid = ?2
 ON CONFLICT (league_id, event_id) DO NOTHING;
 
--- Bans, by the person and what they say.
+-- Bans, by the person, their days and when they were given.
 -- :exchange_bans
 SELECT p.uuid, json_object('from_date', from_date, 'until_date', until_date, 'kind', kind, 'reason', reason,
        'rule', rule, 'lifted', lifted, 'lifted_reason', lifted_reason, 'at_utc', at_utc)
@@ -424,7 +427,12 @@ INSERT INTO ban (player_id, from_date, until_date, kind, reason, rule, lifted, l
 SELECT ?1, ?2->>'from_date', ?2->>'until_date', ?2->>'kind', ?2->>'reason', ?2->>'rule', ?2->>'lifted',
        ?2->>'lifted_reason', ?2->>'at_utc'
  WHERE NOT EXISTS (SELECT 1 FROM ban WHERE player_id = ?1 AND from_date = ?2->>'from_date'
-                    AND reason = ?2->>'reason' AND at_utc = ?2->>'at_utc');
+                    AND until_date IS ?2->>'until_date' AND kind = ?2->>'kind' AND at_utc = ?2->>'at_utc');
+
+-- :exchange_ban_lift
+UPDATE ban SET lifted = 1, lifted_reason = ?2->>'lifted_reason'
+ WHERE ?2->>'lifted' AND lifted = 0 AND player_id = ?1 AND from_date = ?2->>'from_date'
+   AND until_date IS ?2->>'until_date' AND kind = ?2->>'kind' AND at_utc = ?2->>'at_utc';
 
 -- :exchange_last_entry
 SELECT max(entry_id) FROM journal;

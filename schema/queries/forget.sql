@@ -69,11 +69,3 @@ SELECT u.event_id, u.number
                          WHERE t.player_id = ?1 AND t.event_id = r.event_id)
     OR m.player2_id IN (SELECT ?1 UNION ALL SELECT t.captain_id FROM team_member t
                          WHERE t.player_id = ?1 AND t.event_id = r.event_id);
-
--- Those of an event's people who are forgotten.
--- :forgotten_in_event
-SELECT player_id FROM player
- WHERE forgotten = 1
-   AND player_id IN (SELECT player_id FROM enrolment WHERE event_id = ?1
-                     UNION SELECT player_id FROM team_member WHERE event_id = ?1)
- ORDER BY player_id;

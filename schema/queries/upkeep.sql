@@ -13,7 +13,15 @@ SELECT (SELECT count(*) FROM player p
                 OR country <> '' OR club <> '' OR note <> ''
                 OR EXISTS (SELECT 1 FROM player_former_dci f WHERE f.player_id = p.player_id)
                 OR EXISTS (SELECT 1 FROM deck d WHERE d.player_id = p.player_id
-                           AND (d.typed <> '' OR d.name <> '' OR d.file <> '' OR d.reason <> ''))
+                           AND (d.typed <> '' OR d.name <> '' OR d.file <> '' OR d.reason <> ''
+                                OR d.withdrawn_reason <> ''))
+                OR EXISTS (SELECT 1 FROM enrolment e WHERE e.player_id = p.player_id AND e.team <> '')
+                OR EXISTS (SELECT 1 FROM penalty x WHERE x.player_id = p.player_id
+                           AND (x.note <> '' OR x.withdrawn_reason <> ''))
+                OR EXISTS (SELECT 1 FROM ban b WHERE b.player_id = p.player_id
+                           AND (b.reason <> 'not kept' OR b.lifted_reason <> ''))
+                OR EXISTS (SELECT 1 FROM enrolment e JOIN avoided_pair v USING (event_id)
+                           WHERE e.player_id = p.player_id AND p.player_id IN (v.a_id, v.b_id) AND v.reason <> '')
                 OR EXISTS (SELECT 1 FROM deck_check c WHERE c.player_id = p.player_id AND c.note <> '')))
      + (SELECT count(*) FROM journal WHERE verb = 'player forget' AND length(changeset) > 0);
 

@@ -66,6 +66,8 @@ struct exchange_same {
 struct exchange_person {
     const char *uuid;
     struct player_id id;
+    const char *last, *first; /* there, of somebody who is forgotten here; "" otherwise */
+    bool forgotten;           /* here */
 };
 struct exchange_people {
     struct exchange_person *items; /* the arena's */
@@ -83,6 +85,10 @@ TC_MUST_USE enum err_code exchange_people_match(struct store *store, struct aren
                                                 const struct json *players, const char *what,
                                                 struct exchange_people *out,
                                                 struct exchange_notes *notes, struct err *err);
+/* Takes out again what came in of people who are forgotten here. After the rows, inside the caller's verb. */
+TC_MUST_USE enum err_code exchange_people_hush(struct store *store, struct arena *arena,
+                                               const struct exchange_people *people,
+                                               struct err *err);
 /* 0: the UUID is none of theirs. */
 struct player_id exchange_person_find(const struct exchange_people *people, const char *uuid);
 

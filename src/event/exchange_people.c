@@ -6,8 +6,11 @@
  * in. A UUID that stood for somebody else's record is kept with the person (player_former_uuid), so that the next
  * package finds them at once, whatever happened to their number.
  */
+#include "event/decks.h"
 #include "event/exchange.h"
+#include "event/forget_words.h"
 #include "event/roster.h"
+#include "event/teams.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -44,6 +47,7 @@ struct theirs {
     size_t n_former, n_former_dci;
     struct player_id id; /* here; 0: not found yet */
     bool is_new;
+    bool forgotten_here;
 };
 
 struct matching {
@@ -326,6 +330,32 @@ static const char *either(const char *own, const char *other)
     return *own ? own : other;
 }
 
+/* Two records that were made one here and there, each into the other: told, for the two stores go on with another
+ * name and number. So is that somebody wants to be forgotten there. */
+static void tell_of_person(struct matching *m, const struct theirs *t, const struct player *ours)
+{
+    bool circle = false;
+    for (size_t i = 0; i < t->n_former; i++)
+        circle = circle || strcmp(t->former[i], ours->uuid) == 0;
+    if (circle && strcmp(t->uuid, ours->uuid) != 0)
+        exchange_note(
+            m->notes, true,
+            arena_printf(
+                m->arena,
+                "%s and \"%s\" were merged here and there, each into the other, which makes no "
+                "one record: kept ours; to "
+                "have theirs: topcut player edit \"#%lld\" --name \"%s\"",
+                player_shown(m->arena, ours),
+                player_full_name(m->arena, t->record.last, t->record.first), (long long)ours->id.v,
+                player_full_name(m->arena, t->record.last, t->record.first)));
+    if (t->forgotten)
+        exchange_note(m->notes, true,
+                      arena_printf(m->arena,
+                                   "%s was forgotten there on request, and is known here: topcut "
+                                   "player forget \"#%lld\"",
+                                   player_shown(m->arena, ours), (long long)ours->id.v));
+}
+
 /* Fills in what ours lack. */
 static enum err_code meet(struct matching *m, struct theirs *t, struct err *err)
 {
@@ -337,6 +367,9 @@ static enum err_code meet(struct matching *m, struct theirs *t, struct err *err)
     if (rc == ERR_OK)
         rc = find_uuid(m, p.uuid, &ours, err);
     m->people->known++;
+    t->forgotten_here = rc == ERR_OK && p.forgotten;
+    if (rc == ERR_OK && !p.forgotten)
+        tell_of_person(m, t, &p);
     if (rc == ERR_OK && !p.forgotten && !t->forgotten)
         rc = compare(m, t, &p, &number, err);
     if (rc == ERR_OK)
@@ -371,6 +404,16 @@ static enum err_code put_all(struct matching *m, struct err *err)
     return rc;
 }
 
+static struct exchange_person person_of(const struct theirs *t)
+{
+    bool named = t->forgotten_here && !t->forgotten;
+    return (struct exchange_person){.uuid = t->uuid,
+                                    .id = t->id,
+                                    .forgotten = t->forgotten_here,
+                                    .last = named ? t->record.last : "",
+                                    .first = named ? t->record.first : ""};
+}
+
 /* Everybody by UUID, with the id that they have so far. */
 static enum err_code list_people(struct matching *m, struct err *err)
 {
@@ -378,7 +421,7 @@ static enum err_code list_people(struct matching *m, struct err *err)
     p->items = ARENA_ARRAY(m->arena, struct exchange_person, m->n + 1);
     p->n = m->n;
     for (size_t i = 0; i < m->n; i++)
-        p->items[i] = (struct exchange_person){.uuid = m->theirs[i].uuid, .id = m->theirs[i].id};
+        p->items[i] = person_of(&m->theirs[i]);
     qsort(p->items, p->n, sizeof *p->items, by_uuid);
     for (size_t i = 1; i < p->n; i++)
         if (strcmp(p->items[i - 1].uuid, p->items[i].uuid) == 0)
@@ -422,4 +465,48 @@ struct player_id exchange_person_find(const struct exchange_people *people, cons
         people->n ? bsearch(&wanted, people->items, people->n, sizeof *people->items, by_uuid)
                   : NULL;
     return found ? found->id : (struct player_id){0};
+}
+
+/* ---- people who are forgotten here -------------------------------------------------------------------- */
+
+static enum err_code hush_names(struct store *store, struct arena *arena,
+                                const struct exchange_person *p, struct err *err)
+{
+    struct texts lasts = {.n = 0}, firsts = {.n = 0}, names = {.n = 0};
+    const char *shown = arena_printf(arena, "Player %lld", (long long)p->id.v);
+    texts_add(arena, &lasts, p->last, strlen(p->last));
+    texts_add(arena, &firsts, p->first, strlen(p->first));
+    words_of_names(arena, &names, &lasts, &firsts);
+    enum err_code rc = decklists_forget_labels(store, arena, p->id, lasts.items, lasts.n, err);
+    if (rc == ERR_OK)
+        rc = decklists_forget_labels(store, arena, p->id, firsts.items, firsts.n, err);
+    if (rc == ERR_OK)
+        rc = team_forget(store, arena, p->id, lasts.items, lasts.n, err);
+    if (rc == ERR_OK)
+        rc = team_forget(store, arena, p->id, firsts.items, firsts.n, err);
+    for (size_t i = 0; rc == ERR_OK && i < names.n; i++)
+        rc = store_exec(store, Q_RATING_FORGET_OPPONENT, SQL_ARGS(SQL_T(names.items[i])), err);
+    texts_add(arena, &names, p->last, strlen(p->last)); /* alone, too, in what people write */
+    texts_sort(&names);
+    if (rc == ERR_OK)
+        rc = words_forget(store, arena, &names, shown, err);
+    free(lasts.items);
+    free(firsts.items);
+    free(names.items);
+    return rc;
+}
+
+enum err_code exchange_people_hush(struct store *store, struct arena *arena,
+                                   const struct exchange_people *people, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < people->n; i++) {
+        const struct exchange_person *p = &people->items[i];
+        if (!p->forgotten)
+            continue;
+        rc = player_forget_texts(store, p->id, err);
+        if (rc == ERR_OK && *p->last)
+            rc = hush_names(store, arena, p, err);
+    }
+    return rc;
 }

@@ -318,6 +318,34 @@ static enum err_code merge_leagues(struct merging *m, struct err *err)
     return rc;
 }
 
+static void tell_lifted(struct merging *m, struct player_id id)
+{
+    struct player p;
+    struct err ignored = ERR_INIT;
+    if (player_get(m->store, m->arena, id, &p, &ignored) == ERR_OK)
+        exchange_note(&m->out->notes, false,
+                      arena_printf(m->arena, "a ban of %s was lifted there, and is lifted here now",
+                                   player_shown(m->arena, &p)));
+}
+
+/* A ban is the same by person, days, kind and when it was given: its reason may have been forgotten. One that was
+ * lifted on either side is lifted. */
+static enum err_code merge_ban(struct merging *m, struct player_id id, const char *row,
+                               struct err *err)
+{
+    enum err_code rc =
+        store_exec(m->store, Q_EXCHANGE_BAN_PUT, SQL_ARGS(SQL_I(id.v), SQL_T(row)), err);
+    if (rc != ERR_OK)
+        return rc;
+    bool added = store_changed(m->store) > 0;
+    m->out->bans_added += added;
+    if (!added)
+        rc = store_exec(m->store, Q_EXCHANGE_BAN_LIFT, SQL_ARGS(SQL_I(id.v), SQL_T(row)), err);
+    if (rc == ERR_OK && !added && store_changed(m->store) > 0)
+        tell_lifted(m, id);
+    return rc;
+}
+
 static enum err_code merge_bans(struct merging *m, struct err *err)
 {
     struct cursor c;
@@ -325,11 +353,8 @@ static enum err_code merge_bans(struct merging *m, struct err *err)
     for (rc = store_query(m->other, Q_EXCHANGE_BANS, SQL_NONE, &c, err); rc == ERR_OK && c.row;
          rc = cursor_next(&c, err)) {
         struct player_id id = exchange_person_find(&m->people, cursor_text(&c, 0, m->arena));
-        rc = store_exec(m->store, Q_EXCHANGE_BAN_PUT,
-                        SQL_ARGS(SQL_I(id.v), SQL_T(cursor_text(&c, 1, m->arena))), err);
-        if (rc != ERR_OK)
+        if ((rc = merge_ban(m, id, cursor_text(&c, 1, m->arena), err)) != ERR_OK)
             break;
-        m->out->bans_added += store_changed(m->store) > 0;
     }
     cursor_close(&c);
     return rc;
@@ -417,6 +442,8 @@ static enum err_code merge_all(struct merging *m, struct err *err)
         rc = merge_leagues(m, err);
     if (rc == ERR_OK)
         rc = merge_bans(m, err);
+    if (rc == ERR_OK)
+        rc = exchange_people_hush(m->store, m->arena, &m->people, err);
     if (rc == ERR_OK && m->ratings)
         rc = ratings_rebuild(m->store, err);
     m->out->sentence = sentence_of(m);

@@ -138,6 +138,8 @@ static enum err_code take_event(struct store *store, struct arena *arena, struct
         note_merged_there(store, arena, &people, &out->notes);
         rc = exchange_write(store, arena, p->parts, &people, p->what, id, err);
     }
+    if (rc == ERR_OK)
+        rc = exchange_people_hush(store, arena, &people, err);
     if (rc == ERR_OK && event_invariants(store, *id, &wrong) != ERR_OK)
         rc = err_set(err, wrong.code == ERR_DAMAGED ? ERR_INPUT : wrong.code,
                      "%s: its event cannot be: %s", p->what, wrong.text);

@@ -8,6 +8,7 @@
 #include "event/judging.h"
 #include "event/merge.h"
 #include "event/penalties.h"
+#include "event/upkeep.h"
 #include "event/wishes.h"
 
 static const char *const traces[] = {
@@ -146,10 +147,140 @@ static void nothing_written_of_them_is_left(void **state)
     fixture_free(f);
 }
 
+/* ---- other stores ------------------------------------------------------------------------------ */
+
+static struct merge merge_in(struct fixture *into, const struct fixture *from, bool theirs)
+{
+    struct merge done;
+    OK(into, store_merge(into->store, &into->arena, from->path,
+                         &(struct merge_options){.theirs = theirs}, &done, &into->err));
+    return done;
+}
+
+static void assert_told(struct merge *done, bool conflict, const char *piece)
+{
+    bool told = false;
+    for (size_t i = 0; i < done->notes.n; i++)
+        told = told || (done->notes.items[i].conflict == conflict &&
+                        strstr(done->notes.items[i].sentence, piece));
+    if (!told)
+        fail_msg("\"%s\" was not told", piece);
+    exchange_notes_release(&done->notes);
+}
+
+static struct player find(struct fixture *f, const char *words)
+{
+    struct player p;
+    OK(f, player_resolve(f->store, &f->arena, (struct event_id){0}, words, &p, &f->err));
+    return p;
+}
+
+static void assert_gone(struct fixture *f, const char *when)
+{
+    struct store_check *checks;
+    size_t n;
+    for (size_t i = 0; i < ARRAY_LEN(traces); i++)
+        if (trace_of(f, traces[i]))
+            fail_msg("%s \"%s\" is in %s", when, traces[i], trace_of(f, traces[i]));
+    OK(f, upkeep_doctor(f->path, &fixture_clock, &f->arena, &checks, &n, &f->err));
+    for (size_t i = 0; i < n; i++)
+        if (!checks[i].ok)
+            fail_msg("%s %s: %s", when, checks[i].name, checks[i].detail);
+}
+
+/* The other store still knows the person, and all that was written. */
+static void what_was_forgotten_does_not_come_back(void **state)
+{
+    (void)state;
+    struct fixture *a = fixture_new("known.db"), *b = fixture_new("forgotten.db");
+    struct event event;
+    struct player p;
+    struct ban *bans;
+    size_t n;
+    (void)write_about(a);
+    struct merge done = merge_in(b, a, false);
+    exchange_notes_release(&done.notes);
+    assert_non_null(trace_of(b, "took a Mox"));
+    p = find(b, "Quixotesson");
+    OK(b, player_forget(b->store, &b->arena, p.id, &p, &b->err));
+    assert_gone(b, "at first");
+    for (int theirs = 0; theirs < 2; theirs++) {
+        done = merge_in(b, a, theirs);
+        assert_int_equal(done.bans_added, 0);
+        exchange_notes_release(&done.notes);
+        assert_gone(b, theirs ? "by merge --theirs" : "by merge");
+    }
+    OK(b, ban_list(b->store, &b->arena, NULL, &bans, &n, &b->err));
+    assert_int_equal(n, 2);
+    struct package_import import = take_in(b, export_text(a), true);
+    exchange_notes_release(&import.notes);
+    import = take_in_forced(b, export_text(a));
+    exchange_notes_release(&import.notes);
+    assert_gone(b, "by a package");
+    event = import.event;
+    OK(b, event_invariants(b->store, event.id, &b->err));
+    /* In the other direction nothing is taken out, and what to do is said. */
+    done = merge_in(a, b, false);
+    assert_true(done.notes.conflicts > 0);
+    assert_told(&done, true, "was forgotten there on request");
+    assert_non_null(trace_of(a, "took a Mox"));
+    fixture_free(a);
+    fixture_free(b);
+}
+
+static void a_ban_lifted_there_is_lifted_here(void **state)
+{
+    (void)state;
+    struct fixture *a = fixture_new("lift-a.db"), *b = fixture_new("lift-b.db");
+    struct ban ban, *bans;
+    size_t n;
+    fixture_players(a, 2);
+    OK(a, ban_add(a->store, &a->arena, a->players[0],
+                  &(struct ban_entry){.from = "2001-01-01", .reason = "rude"}, &ban, &a->err));
+    struct merge done = merge_in(b, a, false);
+    exchange_notes_release(&done.notes);
+    OK(a, ban_lift(a->store, &a->arena, ban.id, "was somebody else", &ban, &a->err));
+    done = merge_in(b, a, false);
+    assert_int_equal(done.bans_added, 0);
+    assert_told(&done, false, "was lifted there");
+    OK(b, ban_list(b->store, &b->arena, NULL, &bans, &n, &b->err));
+    assert_int_equal(n, 1);
+    assert_true(bans[0].lifted);
+    assert_string_equal(bans[0].lifted_reason, "was somebody else");
+    done = merge_in(b, a, false); /* and that was all */
+    assert_false(done.changed);
+    assert_int_equal(done.notes.n, 0);
+    fixture_free(a);
+    fixture_free(b);
+}
+
+/* Two records made one in both stores, each into the other. */
+static void a_circle_of_merges_is_told(void **state)
+{
+    (void)state;
+    struct fixture *a = fixture_new("circle-a.db"), *b = fixture_new("circle-b.db");
+    struct player x, y;
+    fixture_players(a, 2);
+    struct merge done = merge_in(b, a, false);
+    exchange_notes_release(&done.notes);
+    OK(a, player_merge(a->store, &a->arena, a->players[0], a->players[1], &x, &a->err));
+    x = find(b, "P001");
+    y = find(b, "P002");
+    OK(b, player_merge(b->store, &b->arena, y.id, x.id, &x, &b->err));
+    done = merge_in(b, a, false);
+    assert_told(&done, true, "each into the other");
+    assert_int_equal(strncmp(find(b, "P001").name, "P001", 4), 0); /* ours stays */
+    fixture_free(a);
+    fixture_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_written_of_them_is_left),
+        cmocka_unit_test(what_was_forgotten_does_not_come_back),
+        cmocka_unit_test(a_ban_lifted_there_is_lifted_here),
+        cmocka_unit_test(a_circle_of_merges_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
