@@ -586,6 +586,7 @@ static void d_19_3_rochester_by_its_clock(void **state)
     assert_int_equal(now.step.seconds, 20 * 60); /* D.19.5 */
     clock_do(f, DRAFT_CLOCK_NEXT, 0, 1);
     assert_int_equal(now_of(f, 1).state, DRAFT_DONE);
+    assert_int_equal(now_of(f, 1).at, now_of(f, 1).n_steps); /* what is past the last step shows as the last */
     CLOCK_REFUSED(f, DRAFT_CLOCK_NEXT, 1, 1, ERR_CONFLICT, "the draft of pod 1 is done");
     CLOCK_REFUSED(f, DRAFT_CLOCK_START, 0, 1, ERR_CONFLICT, "is done");
     clock_do(f, DRAFT_CLOCK_BACK, 0, 1);

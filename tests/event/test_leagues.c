@@ -150,6 +150,61 @@ static void places_follow_the_final_order(void **state)
     fixture_free(f);
 }
 
+/* Who left before the first round was not there; who lost in the same round of a bracket shares a place. */
+static void a_place_is_shared_and_nobody_gets_points_for_a_name_on_the_list(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("shared.db");
+    struct league league;
+    struct league_table t;
+    struct closing closing;
+    struct event_data data;
+    const char *sentence;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_id events[2];
+    set.structure = "single-elimination";
+    fixture_players(f, 6);
+    fixture_event(f, set);
+    events[0] = f->event;
+    for (int i = 4; i < 6; i++)
+        OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[i], &sentence, &f->err));
+    fixture_play(f, 2);
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+    set.structure = "swiss";
+    set.name = "Second";
+    set.rounds = 1;
+    fixture_event(f, set);
+    events[1] = f->event;
+    OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[5], &sentence, &f->err));
+    fixture_play(f, 1);
+    OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
+
+    struct league_settings places = { .name = "Places", .scoring = LEAGUE_PLACES, .places = "10,7,5,4,1",
+                                      .attendance = 2 };
+    OK(f, league_new(f->store, &f->arena, &places, &league, &f->err));
+    OK(f, league_add(f->store, &f->arena, league.id, events, 2, &league, &f->err));
+    OK(f, league_table(f->store, &f->arena, league.id, &t, &f->err));
+    assert_int_equal(t.n_results, 4 + 5);
+    int points[4] = { 0 }, thirds = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < t.n_results; i++) {
+        assert_int_not_equal(t.players[t.results[i].player].id.v, f->players[5].v);
+        if (t.results[i].event != 0)
+            continue;
+        assert_true(n < 4);
+        points[n++] = t.results[i].points;
+        thirds += t.places[i] == 3;
+        assert_int_not_equal(t.places[i], 4);
+    }
+    qsort(points, n, sizeof *points, descending);
+    static const int wanted[] = { 12, 9, 7, 7 }; /* the third's points, twice */
+    assert_memory_equal(points, wanted, sizeof wanted);
+    assert_int_equal(thirds, 2);
+    OK(f, event_load(f->store, &f->arena, events[0], &data, &f->err));
+    assert_int_equal(data.n_players, 6);
+    fixture_free(f);
+}
+
 static void changes_are_refused_with_the_reason(void **state)
 {
     (void)state;
@@ -268,6 +323,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_league_is_the_sum_of_the_best),
         cmocka_unit_test(places_follow_the_final_order),
+        cmocka_unit_test(a_place_is_shared_and_nobody_gets_points_for_a_name_on_the_list),
         cmocka_unit_test(changes_are_refused_with_the_reason),
         cmocka_unit_test(every_change_can_be_undone),
         cmocka_unit_test(merged_players_are_one_in_a_league),

@@ -176,6 +176,69 @@ static void merges_of_players_are_respected(void **state)
     fixture_free(b);
 }
 
+/* What is closed here and open there is rated no more once theirs is taken. */
+static void an_event_opened_again_is_not_rated(void **state)
+{
+    (void)state;
+    struct fixture *a = fixture_new("open-a.db"), *b = fixture_new("open-b.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct closing closing;
+    struct event event;
+    struct rating_step *steps;
+    size_t n = 0;
+    set.category = RATING_STANDARD;
+    set.level2 = true;
+    fixture_players(a, 8);
+    fixture_event(a, set);
+    fixture_play(a, 3);
+    (void)merge_in(b, a, false);
+    OK(b, event_resolve(b->store, &b->arena, "Test Event", &event, &b->err));
+    OK(b, event_close(b->store, &b->arena, event.id, &closing, &b->err));
+    OK(b, rating_steps(b->store, &b->arena, &steps, &n, &b->err));
+    assert_int_equal(n, 24);
+    assert_int_equal(merge_in(b, a, false).kept, 1);
+    OK(b, rating_steps(b->store, &b->arena, &steps, &n, &b->err));
+    assert_int_equal(n, 24);
+    assert_int_equal(merge_in(b, a, true).taken, 1);
+    OK(b, event_get(b->store, &b->arena, event.id, &event, &b->err));
+    assert_int_not_equal(event.state, EVENT_CLOSED);
+    OK(b, rating_steps(b->store, &b->arena, &steps, &n, &b->err));
+    assert_int_equal(n, 0);
+    fixture_free(a);
+    fixture_free(b);
+}
+
+/* Who was forgotten here stays empty, whatever the other store still knows. */
+static void who_was_forgotten_is_not_filled_in(void **state)
+{
+    (void)state;
+    struct fixture *a = fixture_new("gone-a.db"), *b = fixture_new("gone-b.db");
+    struct player p;
+    const char *warning;
+    fill_event(a);
+    (void)merge_in(b, a, false);
+    OK(b, player_resolve(b->store, &b->arena, (struct event_id){0}, "P001", &p, &b->err));
+    OK(b, player_forget(b->store, &b->arena, p.id, &p, &b->err));
+    const struct player_fields more = {
+        .email = "p1@example.org", .country = "SE", .club = "Cellar", .note = "tall"};
+    struct player known;
+    OK(a, player_edit(a->store, &a->arena, a->players[0], &more, &known, &warning, &a->err));
+    for (int theirs = 0; theirs < 2; theirs++) {
+        (void)merge_in(b, a, theirs);
+        OK(b, player_get(b->store, &b->arena, p.id, &p, &b->err));
+        assert_true(p.forgotten);
+        assert_string_equal(p.email, "");
+        assert_string_equal(p.country, "");
+        assert_string_equal(p.club, "");
+        assert_string_equal(p.note, "");
+    }
+    char *text = dump_all(b);
+    assert_null(strstr(text, "p1@example.org"));
+    assert_null(strstr(text, "tall"));
+    fixture_free(a);
+    fixture_free(b);
+}
+
 /* ---- rating histories that were brought in ---- */
 
 static void bring(struct fixture *f, const char *rows)
@@ -311,6 +374,8 @@ int main(void)
         cmocka_unit_test(differences_are_told_and_ours_kept),
         cmocka_unit_test(one_undo_takes_all_back),
         cmocka_unit_test(merges_of_players_are_respected),
+        cmocka_unit_test(an_event_opened_again_is_not_rated),
+        cmocka_unit_test(who_was_forgotten_is_not_filled_in),
         cmocka_unit_test(histories_come_with_their_players),
         cmocka_unit_test(histories_that_differ_are_told),
         cmocka_unit_test(three_stores_meet),

@@ -566,6 +566,14 @@ static void a_closed_event_is_rated(void **state)
         assert_string_equal(lines[i].name, other[i].name);
         assert_true(lines[i].rating == other[i].rating);
     }
+    /* Opened again where it was played: so it is here, and rates nobody. */
+    OK(a, event_reopen(a->store, &a->arena, a->event, &closing, &a->err));
+    done = take_in_forced(b, export_text(a));
+    exchange_notes_release(&done.notes);
+    assert_int_equal(done.outcome, PACKAGE_REPLACED);
+    assert_int_not_equal(done.event.state, EVENT_CLOSED);
+    OK(b, rating_list(b->store, &b->arena, RATING_STANDARD, NULL, &other, &m, &b->err));
+    assert_int_equal(m, 0);
     fixture_free(a);
     fixture_free(b);
 }

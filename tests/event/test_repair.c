@@ -233,6 +233,35 @@ static void a_repair_moves_the_losses_that_wait(void **state)
     assert_true(given_the_bye > 0 && given_a_match > 0);
 }
 
+/* Four players have met after three rounds: a fourth was paired with leave to meet again, which a repair has, too. */
+static void a_round_with_rematches_is_repaired_with_rematches(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("again.db");
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct round_options options = {.seed = 4, .allow_rematch = true};
+    struct round_view view;
+    struct repair_plan plan;
+    set.rounds = 4;
+    fixture_players(f, 4);
+    fixture_event(f, set);
+    fixture_play(f, 3);
+    struct err err = ERR_INIT;
+    assert_int_not_equal(round_pair(f->store, &f->arena, f->event, NULL, &view, &err), ERR_OK);
+    err_clear(&err);
+    OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
+    correct(f, 1, 1, "0-2");
+    correct(f, 2, 1, "0-2");
+    correct(f, 3, 2, "0-2");
+    plan = plan_of(f, NULL, 0);
+    assert_int_equal(plan.round, 4);
+    assert_true(plan.full.certified && plan.smallest.certified);
+    OK(f, repair_smallest(f->store, &f->arena, f->event, NULL, NULL, 0, &plan, &view, &f->err));
+    OK(f, event_invariants(f->store, f->event, &f->err));
+    assert_int_equal(view.n_matches, 2);
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +270,7 @@ int main(void)
         cmocka_unit_test(a_player_who_left_opens_a_place),
         cmocka_unit_test(what_cannot_be_repaired_is_refused),
         cmocka_unit_test(tables_made_by_hand_stay),
+        cmocka_unit_test(a_round_with_rematches_is_repaired_with_rematches),
         cmocka_unit_test(a_repair_moves_the_losses_that_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
