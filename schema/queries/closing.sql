@@ -3,6 +3,16 @@
 -- :closing_close
 UPDATE event SET state = 'closed', closed_at_utc = ?2 WHERE event_id = ?1;
 
+-- What waits for the head judge, or for the DCI, by number: penalties without a confirmation (which of them need one
+-- their catalogue says), appeals to the head judge, appeals to the DCI.
+-- :closing_waiting
+SELECT 'penalty', number FROM penalty WHERE event_id = ?1 AND withdrawn = 0 AND confirmed_by = ''
+UNION ALL
+SELECT 'appeal', number FROM ruling WHERE event_id = ?1 AND withdrawn = 0 AND appeal = 'pending'
+UNION ALL
+SELECT 'dci', number FROM ruling WHERE event_id = ?1 AND withdrawn = 0 AND dci_appeal = 'pending'
+ ORDER BY 1, 2;
+
 -- :closing_reopen
 UPDATE event SET state = 'open', closed_at_utc = NULL WHERE event_id = ?1;
 

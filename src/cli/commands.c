@@ -214,6 +214,8 @@ const struct command commands[] = {
       .examples = "topcut event edit --rounds 6 --level2" },
     { .name = "event close", .aliases = "close", .run = cmd_event_close, .group = GROUP_EVENT,
       .needs = NEEDS_WRITE, .flags = COMMAND_EVENT, .summary = "close an event and rate it",
+      .details = "Penalties that the head judge has not confirmed, and appeals that are pending, do not keep it open; "
+                 "they are told.",
       ARGUMENTS(EVENT_ARG),
       .examples = "topcut event close" },
     { .name = "event reopen", .aliases = "reopen", .run = cmd_event_reopen, .group = GROUP_EVENT,

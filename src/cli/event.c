@@ -299,6 +299,49 @@ enum err_code cmd_event_show(struct cli *cli, struct err *err)
     return cli_report(cli, "summary", &(struct report_args){.event = event.id}, err);
 }
 
+/* "2", "2 and 5", "2, 5 and 7" */
+static const char *numbers_text(struct arena *arena, const int *numbers, size_t n)
+{
+    const char *text = "";
+    for (size_t i = 0; i < n; i++)
+        text = arena_printf(arena, "%s%s%d", text, i == 0 ? "" : i + 1 < n ? ", " : " and ", numbers[i]);
+    return text;
+}
+
+static void json_numbers(struct json *to, const char *key, const int *numbers, size_t n)
+{
+    struct json *list = json_add_array(to, key);
+    for (size_t i = 0; i < n; i++)
+        json_add_int(list, NULL, numbers[i]);
+}
+
+/* What was left undecided when the event was closed. */
+static void tell_waiting(struct cli *cli, struct json *json, const struct judging_waiting *w)
+{
+    if (json) {
+        json_numbers(json, "penalties_not_confirmed", w->penalties, w->n_penalties);
+        json_numbers(json, "appeals_pending", w->appeals, w->n_appeals);
+        json_numbers(json, "dci_appeals_pending", w->dci, w->n_dci);
+    }
+    if (w->n_penalties)
+        cli_warn(cli,
+                 "the head judge has not confirmed penalt%s %s, which do%s not count (D.3.2): topcut event "
+                 "reopen, then topcut penalty confirm %d",
+                 w->n_penalties == 1 ? "y" : "ies", numbers_text(cli->arena, w->penalties, w->n_penalties),
+                 w->n_penalties == 1 ? "es" : "", w->penalties[0]);
+    if (w->n_appeals)
+        cli_warn(cli,
+                 "the head judge has not decided the appeal%s against ruling%s %s (D.4.2): topcut event "
+                 "reopen, then topcut ruling decide %d",
+                 w->n_appeals == 1 ? "" : "s", w->n_appeals == 1 ? "" : "s",
+                 numbers_text(cli->arena, w->appeals, w->n_appeals), w->appeals[0]);
+    if (w->n_dci)
+        cli_warn(cli,
+                 "the DCI has not decided on ruling%s %s yet (D.3.19); its word is recorded with topcut "
+                 "ruling dci %d, also now",
+                 w->n_dci == 1 ? "" : "s", numbers_text(cli->arena, w->dci, w->n_dci), w->dci[0]);
+}
+
 static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *err)
 {
     struct event event;
@@ -318,6 +361,8 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
     }
     cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened",
             show_event_name(cli->arena, &done.event), done.sentence);
+    if (closing)
+        tell_waiting(cli, json, &done.waiting);
     return closing ? cli_warn_judges(cli, &done.event, err) : ERR_OK;
 }
 

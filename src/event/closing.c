@@ -258,6 +258,8 @@ enum err_code event_close(struct store *store, struct arena *arena, struct event
     rc = store_exec(store, Q_CLOSING_CLOSE, SQL_ARGS(SQL_I(id.v), SQL_I(clock->now_utc(clock))),
                     err);
     if (rc == ERR_OK)
+        rc = judging_waiting(store, arena, &data, &out->waiting, err);
+    if (rc == ERR_OK)
         rc = event_get(store, arena, id, &out->event, err);
     if (rc == ERR_OK)
         rc = rate_if_rated(store, arena, out, err);

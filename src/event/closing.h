@@ -5,11 +5,13 @@
 #ifndef TOPCUT_EVENT_CLOSING_H
 #define TOPCUT_EVENT_CLOSING_H
 
+#include "event/judging.h"
 #include "event/load.h"
 #include "format/format.h"
 
 struct closing {
     struct event event;
+    struct judging_waiting waiting; /* of an event that was closed all the same */
     int rated_matches;     /* 0 when not rated */
     double multiplier;     /* D.5.8, D.5.9; 0: not rated */
     const char *sentence;  /* "rated as Standard, 372 matches, K halved (no Level II judge)", or why not */

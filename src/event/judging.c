@@ -1,6 +1,7 @@
 /* judging.c - who judges an event, and what its kind asks of them (D.4) */
 #include "event/judging.h"
 #include "event/floor.h"
+#include "event/penalties.h"
 #include "event/roster.h"
 
 #include <string.h>
@@ -302,4 +303,45 @@ enum err_code judging_forget(struct store *store, struct player_id player, struc
 {
     static const enum query steps[] = {Q_PENALTY_FORGET, Q_BAN_FORGET, Q_RULING_FORGET};
     return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(player.v)), err);
+}
+
+/* ---- what waits ------------------------------------------------------------------------------ */
+
+static void waiting_add(struct arena *arena, int **list, size_t *n, int number)
+{
+    int *larger = ARENA_ARRAY(arena, int, *n + 1); /* a handful at most */
+    if (*n)
+        memcpy(larger, *list, *n * sizeof *larger);
+    larger[(*n)++] = number;
+    *list = larger;
+}
+
+enum err_code judging_waiting(struct store *store, struct arena *arena,
+                              const struct event_data *data, struct judging_waiting *out,
+                              struct err *err)
+{
+    struct cursor c = {0};
+    struct penalty *all = NULL;
+    size_t n = 0;
+    bool penalties = false;
+    *out = (struct judging_waiting){.n_dci = 0};
+    enum err_code rc =
+        store_query(store, Q_CLOSING_WAITING, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        const char *what = cursor_text(&c, 0, arena);
+        int number = (int)cursor_int(&c, 1);
+        if (strcmp(what, "appeal") == 0)
+            waiting_add(arena, &out->appeals, &out->n_appeals, number);
+        else if (strcmp(what, "dci") == 0)
+            waiting_add(arena, &out->dci, &out->n_dci, number);
+        else
+            penalties = true;
+    }
+    cursor_close(&c);
+    if (rc == ERR_OK && penalties)
+        rc = penalties_list(store, arena, data, &all, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        if (all[i].open)
+            waiting_add(arena, &out->penalties, &out->n_penalties, all[i].number);
+    return rc;
 }

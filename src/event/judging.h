@@ -52,6 +52,17 @@ TC_MUST_USE enum err_code judging_requirements(struct store *store, struct arena
                                                const struct event *event, const char ***out,
                                                size_t *n, struct err *err);
 
+/* What still waits for a decision, each by number. */
+struct judging_waiting {
+    int *penalties; /* for the head judge's confirmation (D.3.2): they do not count */
+    int *appeals;   /* rulings that were appealed to the head judge (D.4.2) */
+    int *dci;       /* and to the DCI (D.3.19), which may decide after the event */
+    size_t n_penalties, n_appeals, n_dci;
+};
+TC_MUST_USE enum err_code judging_waiting(struct store *store, struct arena *arena,
+                                          const struct event_data *data,
+                                          struct judging_waiting *out, struct err *err);
+
 /* ---- rulings --------------------------------------------------------------------------------- */
 
 enum appeal { APPEAL_NONE, APPEAL_PENDING, APPEAL_UPHELD, APPEAL_OVERTURNED };

@@ -106,4 +106,36 @@ refused 4 ban lift 1 --reason x
 ok undo
 ok ban list --csv
 ok doctor
+# ---- closing tells what is left undecided
+ok player add "Ett, Eva"
+ok player add "Tva, Tore"
+ok event new Waiting --format Standard --date 1999-03-01 --rounds 1
+ok enroll Ett Tva
+ok judge add "Holm, Kai" --level 3 --role head
+ok judge add "Lo, Mi" --level 1
+ok pair --seed 1
+ok penalty add Ett slow-play --judge Lo
+ok penalty add Tva slow-play --judge Lo --confirm
+ok penalty add Tva long-shuffle --judge Lo
+ok ruling add 1 --judge "Lo, Mi" --question "may it be countered?" --ruling no
+ok ruling appeal 1
+ok result 1 2-0
+json event close --dry-run
+said '"penalties_not_confirmed": ['
+said '"appeals_pending": ['
+same "$(tr -d ' \n' <out | grep -o '"penalties_not_confirmed":\[[0-9,]*\],"appeals_pending":\[[0-9,]*\],"dci_appeals_pending":\[\]')" \
+    '"penalties_not_confirmed":[1,3],"appeals_pending":[1],"dci_appeals_pending":[]' "what waits, as JSON"
+ok event close
+grep -q "has not confirmed penalties 1 and 3, which do not count (D.3.2)" err || bad "nothing of the penalties"
+grep -q "has not decided the appeal against ruling 1 (D.4.2)" err || bad "nothing of the appeal"
+ok event reopen
+ok penalty confirm 1
+ok penalty withdraw 3 --reason "another player"
+ok ruling decide 1 --upheld
+ok ruling dci 1
+ok event close
+not "confirm"
+not "appeal"
+said "the DCI has not decided on ruling 1 yet"
+ok ruling dci 1 --upheld
 finish
