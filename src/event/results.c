@@ -435,6 +435,8 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
     } else {
         rc = read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
     }
+    if (rc == ERR_OK)
+        rc = result_require_loss(arena, data, m, score, correct, &out->remark, err);
     if (rc != ERR_OK) {
         if (rc != ERR_CONFLICT || !by_seats)
             err_context(err, "table %d", m->table);

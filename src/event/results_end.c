@@ -1,5 +1,6 @@
 /* results_end.c - see results_end.h */
 #include "event/results_end.h"
+#include "event/structure.h"
 
 #include <stdlib.h>
 
@@ -160,6 +161,43 @@ enum err_code result_may_draw(const struct floor_rules *rules, const struct even
             "a game of this match is lost by penalty: a draw is agreed on before the first "
             "game, for the whole match (%s)",
             rule);
+    return ERR_OK;
+}
+
+/* ---- who is out --------------------------------------------------------------------------------- */
+
+static bool wins_or_draws(struct score s, int side)
+{
+    return s.kind != RESULT_NONE && s.kind != RESULT_DOUBLE_LOSS &&
+           (side ? s.wins2 >= s.wins1 : s.wins1 >= s.wins2);
+}
+
+enum err_code result_require_loss(struct arena *arena, const struct event_data *data,
+                                  const struct load_match *match, struct score score, bool correct,
+                                  const char **remark, struct err *err)
+{
+    const int sides[2] = {match->p1, match->p2};
+    const struct score before = {.kind = match->result, .wins1 = match->wins1, .wins2 = match->wins2};
+    bool bracket = result_must_advance(data, match) || event_is_bracket(&data->event);
+    for (int side = 0; side < 2; side++) {
+        const struct load_player *p = &data->players[sides[side]];
+        bool out = p->disqualified || p->ejected || (bracket && p->dropped_after >= 0);
+        if (!out || !wins_or_draws(score, side) || wins_or_draws(before, side) ||
+            (!bracket && match->round < (int)data->n_rounds))
+            continue;
+        const char *why = result_why_gone(arena, data, sides[side]);
+        if (!correct)
+            return err_set(err, ERR_CONFLICT,
+                           "%s and loses the match: topcut result %d no-show \"%s\"; if it was "
+                           "played before, enter its result with --correct",
+                           why, match->table, p->name);
+        if (bracket)
+            *remark = arena_printf(arena,
+                                   "%s: whoever meets them next has a walkover, unless topcut %s "
+                                   "\"%s\"%s brings them back",
+                                   why, p->disqualified ? "dq" : "undrop", p->name,
+                                   p->disqualified ? " --take-back" : "");
+    }
     return ERR_OK;
 }
 

@@ -24,6 +24,13 @@ bool result_must_advance(const struct event_data *data, const struct load_match 
 /* Reads life totals "12-7", "12:7", "-3-5" into the score's, in the order of its wins. ERR_INPUT. */
 TC_MUST_USE enum err_code result_life_parse(const char *text, struct score *score, struct err *err);
 
+/* A result by which somebody who is out (disqualified, ejected; of a bracket also dropped) does not lose the match that
+ * they left: ERR_CONFLICT with the legal step, unless it is on record already, or correct says that it was played
+ * before; *remark is then set where somebody goes through by it who is out. */
+TC_MUST_USE enum err_code result_require_loss(struct arena *arena, const struct event_data *data,
+                                              const struct load_match *match, struct score score,
+                                              bool correct, const char **remark, struct err *err);
+
 /* A match that time ended (D.1.5): checks the score, seen from player1, and where somebody must advance
  * finds who: by games won, by the higher life total, or as the head judge decided (an index of a player; -1: not
  * decided). The winner of an elimination match by life is given the game that was being played, so that

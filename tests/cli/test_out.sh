@@ -1,0 +1,37 @@
+#!/bin/bash
+# Results of matches that somebody left: disqualified players do not win, and who has left a bracket does not go on.
+. "$(dirname "$0")/lib.sh"
+
+ok init
+for i in 1 2 3 4 5 6; do ok player add "P$i, X"; done
+ok event new Swiss --rounds 3
+ok enroll --all
+ok pair --seed 1
+ok dq P1
+refused 4 result P1 2-0
+said "P1, X is disqualified and loses the match"
+said "no-show"
+refused 4 result P1 1-1
+ok result P1 2-0 --correct
+ok undo
+ok result P1 0-2
+
+# Who drops is asked what was played.
+ok drop P2
+ok result P2 2-0
+ok doctor
+
+ok event new Bracket --structure single-elimination
+ok enroll P1 P2 P3 P4
+ok pair --seed 1
+ok dq P1
+refused 4 result P1 2-0
+ok result P1 2-0 --correct
+said "P1, X is disqualified: whoever meets them next has a walkover"
+said 'topcut dq "P1, X" --take-back'
+ok dq P1 --take-back
+ok drop P2
+ok result P2 2-0 --correct
+said 'topcut undrop "P2, X"'
+ok doctor
+finish
