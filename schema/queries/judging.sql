@@ -83,9 +83,6 @@ DELETE FROM event_judge WHERE event_id = ?1 AND number = ?2;
 SELECT max(e.level2, EXISTS (SELECT 1 FROM event_judge j WHERE j.event_id = e.event_id AND j.level >= 2))
   FROM event e WHERE e.event_id = ?1;
 
--- :judge_delete_event
-DELETE FROM event_judge WHERE event_id = ?1;
-
 -- ---- rulings
 
 -- With the minutes that the match got, and who sat at the table.
@@ -111,9 +108,6 @@ UPDATE ruling SET appeal = ?3, appeal_judge = ?4, appeal_ruling = ?5, dci_appeal
 -- :ruling_extend
 INSERT INTO extension (match_id, number, minutes, reason, ruling, at_utc)
 VALUES (?1, (SELECT ifnull(max(number), 0) + 1 FROM extension WHERE match_id = ?1), ?2, ?3, ?4, ?5);
-
--- :ruling_delete_event
-DELETE FROM ruling WHERE event_id = ?1;
 
 -- :ban_ids_of
 SELECT ban_id FROM ban WHERE player_id = ?1 ORDER BY ban_id;

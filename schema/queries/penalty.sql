@@ -33,9 +33,6 @@ UPDATE penalty SET did = did & ~32
 -- :penalty_eject
 UPDATE enrolment SET ejected = ?3 WHERE event_id = ?1 AND player_id = ?2;
 
--- :penalty_delete_event
-DELETE FROM penalty WHERE event_id = ?1;
-
 -- :penalty_remove_player
 DELETE FROM penalty WHERE event_id = ?1 AND player_id = ?2;
 

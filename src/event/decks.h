@@ -373,8 +373,6 @@ TC_MUST_USE enum err_code decklists_rejudge_team(struct store *store, struct are
 /* What an event asks for and the judge's pool, for a copy of it; not its lists. */
 TC_MUST_USE enum err_code decklists_copy_event(struct store *store, struct event_id from,
                                                struct event_id to, struct err *err);
-TC_MUST_USE enum err_code decklists_delete_event(struct store *store, struct event_id event,
-                                                 struct err *err);
 TC_MUST_USE enum err_code decklists_remove_player(struct store *store, struct event_id event,
                                                   struct player_id player, struct err *err);
 TC_MUST_USE enum err_code decklists_merge(struct store *store, struct player_id from,

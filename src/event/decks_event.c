@@ -88,14 +88,6 @@ static enum err_code run_all(struct store *store, const enum query *steps, size_
     return rc;
 }
 
-enum err_code decklists_delete_event(struct store *store, struct event_id event, struct err *err)
-{
-    static const enum query steps[] = {
-        Q_DECK_DELETE_CHECKS, Q_DECK_DELETE_DRAWS, Q_DECK_DELETE_FINDINGS, Q_DECK_DELETE_ENTRIES,
-        Q_DECK_DELETE_DECKS,  Q_POOL_CLEAR,        Q_DECK_DELETE_SETTINGS};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(event.v)), err);
-}
-
 enum err_code decklists_remove_player(struct store *store, struct event_id event,
                                       struct player_id player, struct err *err)
 {

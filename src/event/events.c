@@ -6,6 +6,7 @@
  */
 #include "event/closing.h"
 #include "event/decks.h"
+#include "event/exchange.h"
 #include "event/judging.h"
 #include "event/roster.h"
 #include "event/settings.h"
@@ -583,24 +584,17 @@ out:
 enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id,
                            struct err *err)
 {
-    static const enum query steps[] = {
-        Q_EVENT_DELETE_RATINGS, Q_EVENT_DELETE_MATCH_SEATS, Q_EVENT_DELETE_EXTENSIONS,
-        Q_EVENT_DELETE_CLOCKS, Q_EVENT_DELETE_PENALTY, Q_EVENT_DELETE_RULING,
-        Q_EVENT_DELETE_EVENT_JUDGE, Q_EVENT_DELETE_LEAGUE_EVENT, Q_EVENT_DELETE_DRAFT_STEP,
-        Q_EVENT_DELETE_DRAFT_SEAT, Q_EVENT_DELETE_DRAFT, Q_EVENT_DELETE_TEAM_MEMBER,
-        Q_EVENT_DELETE_AVOIDED_PAIR, Q_EVENT_DELETE_MATCHES, Q_EVENT_DELETE_ROUNDS,
-        Q_EVENT_DELETE_ENROLMENTS, Q_EVENT_DELETE};
     struct event event;
     enum err_code rc = store_begin(store, "event delete", err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, id, &event, err);
     if (rc == ERR_OK)
-        rc = decklists_delete_event(store, id, err);
+        rc = exchange_clear(store, id, err);
     if (rc == ERR_OK)
-        rc = judging_delete_event(store, id, err);
-    for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
-        rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(id.v)), err);
+        rc = store_exec(store, Q_EVENT_DELETE_LEAGUE_EVENT, SQL_ARGS(SQL_I(id.v)), err);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_EVENT_DELETE, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK && event.state == EVENT_CLOSED)
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)

@@ -277,7 +277,7 @@ static enum err_code put_event(struct writing *w, struct json *parts, struct err
     return ERR_OK;
 }
 
-static enum err_code clear_event(struct store *store, struct event_id event, struct err *err)
+enum err_code exchange_clear(struct store *store, struct event_id event, struct err *err)
 {
     size_t n = 0;
     while (exchange_tables[n].name)
@@ -302,7 +302,7 @@ enum err_code exchange_write(struct store *store, struct arena *arena, struct js
         .store = store, .arena = arena, .people = people, .what = what, .event = *id};
     w.rounds = ARENA_ARRAY(arena, struct known, json_count(json_get(parts, "round")) + 1);
     w.matches = ARENA_ARRAY(arena, struct known, json_count(json_get(parts, "match")) + 1);
-    enum err_code rc = id->v ? clear_event(store, *id, err) : ERR_OK;
+    enum err_code rc = id->v ? exchange_clear(store, *id, err) : ERR_OK;
     if (rc == ERR_OK)
         rc = put_event(&w, parts, err);
     for (const struct exchange_table *t = exchange_tables + 1; rc == ERR_OK && t->name; t++)

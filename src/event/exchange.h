@@ -98,6 +98,11 @@ struct player_id exchange_person_find(const struct exchange_people *people, cons
 TC_MUST_USE enum err_code exchange_event_find(struct store *store, const char *uuid,
                                               struct event_id *out, struct err *err);
 
+/* Deletes all rows of an event but its own, those that refer to others first, and its ratings; inside
+ * the caller's transaction. Deleting an event goes through this too: one list of its tables. */
+TC_MUST_USE enum err_code exchange_clear(struct store *store, struct event_id event,
+                                         struct err *err);
+
 /* Puts the rows of parts in as a new event, or in the place of what event *id has (0: new). The rows' references
  * are replaced by ids in parts themselves. Ratings are not touched.
  * ERR_INPUT: a row that no store could hold, with its table and place. Inside the caller's verb. */

@@ -267,7 +267,7 @@ enum err_code judging_requirements(struct store *store, struct arena *arena,
     return ERR_OK;
 }
 
-/* ---- with an event, with a player ------------------------------------------------------------ */
+/* ---- with a player --------------------------------------------------------------------------- */
 
 static enum err_code run_all(struct store *store, const enum query *steps, size_t n,
                              const struct sql_value *args, size_t n_args, struct err *err)
@@ -276,13 +276,6 @@ static enum err_code run_all(struct store *store, const enum query *steps, size_
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = store_exec(store, steps[i], args, n_args, err);
     return rc;
-}
-
-enum err_code judging_delete_event(struct store *store, struct event_id event, struct err *err)
-{
-    static const enum query steps[] = {Q_PENALTY_DELETE_EVENT, Q_RULING_DELETE_EVENT,
-                                       Q_JUDGE_DELETE_EVENT};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(event.v)), err);
 }
 
 enum err_code judging_remove_player(struct store *store, struct event_id event,

@@ -116,10 +116,7 @@ TC_MUST_USE enum err_code judge_ruling_list(struct store *store, struct arena *a
 
 /* ---- for other files of event/: inside the caller's verb ------------------------------------- */
 
-/* The rows of penalties, rulings and judges of an event, of a player in an event; of a player
- * merged, forgotten. */
-TC_MUST_USE enum err_code judging_delete_event(struct store *store, struct event_id event,
-                                               struct err *err);
+/* The penalties of a player in an event; the rows of a player merged, forgotten. */
 TC_MUST_USE enum err_code judging_remove_player(struct store *store, struct event_id event,
                                                 struct player_id player, struct err *err);
 TC_MUST_USE enum err_code judging_merge(struct store *store, struct player_id from,
