@@ -285,6 +285,9 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
                      "ruling %d waits for the head judge already: topcut ruling decide %d "
                      "--upheld or --overturned",
                      number, number);
+    else if (rc == ERR_OK && r->dci_appeal != APPEAL_NONE)
+        rc = err_set(err, ERR_CONFLICT, "ruling %d is with the DCI, whose decision is final (D.3.19)",
+                     number);
     else if (rc == ERR_OK && r->appeal != APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d was %s by the head judge, which is final at the event "
@@ -321,8 +324,16 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d was %s already, which is final at the event (D.4.1)", number,
                      appeal_words[r->appeal]);
+    else if (r->dci_appeal == APPEAL_UPHELD || r->dci_appeal == APPEAL_OVERTURNED)
+        rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d, which is final (D.3.19)",
+                     appeal_words[r->dci_appeal], number);
     else if (!*who)
         rc = judge_head(store, arena, event, &who, err);
+    if (rc == ERR_OK && !*who)
+        rc = err_set(err, ERR_CONFLICT,
+                     "%s has no head judge who could decide: --judge NAME says who did, or topcut "
+                     "judge add NAME --role head comes first",
+                     data.event.set.name);
     r->appeal = upheld ? APPEAL_UPHELD : APPEAL_OVERTURNED;
     r->appeal_judge = who;
     r->appeal_ruling = text;
@@ -350,6 +361,11 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
                      "ruling %d is with the DCI already: --upheld or --overturned says what "
                      "it decided",
                      number);
+    else if (r->appeal == APPEAL_PENDING && data.event.state != EVENT_CLOSED)
+        rc = err_set(err, ERR_CONFLICT,
+                     "ruling %d waits for the head judge, who decides before the DCI (D.4.2): topcut "
+                     "ruling decide %d --upheld or --overturned",
+                     number, number);
     else if (state != APPEAL_PENDING && r->dci_appeal == APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d is not with the DCI: topcut ruling dci %d comes first", number,

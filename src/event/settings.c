@@ -2,6 +2,7 @@
 #include "event/settings.h"
 
 #include "event/floor.h"
+#include "event/penalties.h"
 #include "event/roster.h"
 
 #include <string.h>
@@ -172,17 +173,20 @@ static enum err_code check_extra(struct arena *arena, const struct event_extra *
     return rc;
 }
 
-/* The kind and the floor rules that are named are there. */
+/* The kind, the floor rules and the catalogue of penalties that are named are there. */
 static enum err_code check_floor(struct arena *arena, const struct event_settings *settings,
                                  struct err *err)
 {
     struct event_kind kind;
     struct floor_rules rules;
+    struct penalty_catalogue catalogue;
     enum err_code rc = ERR_OK;
     if (*settings->kind)
         rc = event_kind_find(arena, settings->kind, &kind, err);
     if (rc == ERR_OK && *settings->floor_rules)
         rc = floor_rules_find(arena, settings->floor_rules, &rules, err);
+    if (rc == ERR_OK && *settings->penalties)
+        rc = penalties_catalogue_find(arena, settings->penalties, &catalogue, err);
     return rc;
 }
 

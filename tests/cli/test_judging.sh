@@ -105,6 +105,22 @@ said '"lifted": true'
 refused 4 ban lift 1 --reason x
 ok undo
 ok ban list --csv
+
+# ---- nobody decides without a name; a catalogue that is not there is none
+ok event new "Small one" --date 1999-04-03
+ok player import players.csv --enroll
+ok pair --seed 1
+ok ruling add 1 --judge Ek --question "may it be countered?"
+ok ruling appeal 1
+refused 4 ruling decide 1 --overturned
+said "--judge NAME says who did"
+refused 4 ruling dci 1
+said "topcut ruling decide 1 --upheld or --overturned"
+ok ruling decide 1 --overturned --judge Ek
+refused 3 event new Other --penalties nix
+said "there are: dci-1999, modern"
+refused 3 event edit --penalties modem
+said "modern"
 ok doctor
 # ---- closing tells what is left undecided
 ok player add "Ett, Eva"

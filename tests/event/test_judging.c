@@ -132,6 +132,7 @@ static void what_kinds_ask_for(void **state)
 
 static void rulings_and_appeals(void **state)
 {
+    struct journal_entry *done;
     (void)state;
     struct fixture *f = event_of_kind("rulings.db", "", "1999-03-01");
     struct judge_ruling_outcome o;
@@ -186,6 +187,9 @@ static void rulings_and_appeals(void **state)
     OK(f, judge_ruling_appeal(f->store, &f->arena, f->event, 1, &o, &f->err)); /* D.4.2 */
     REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 1, &o, &f->err), ERR_CONFLICT,
             "waits for the head judge already");
+    REFUSED(f,
+            judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_PENDING, NULL, &o, &f->err),
+            ERR_CONFLICT, "who decides before the DCI");
     OK(f, judge_ruling_decide(f->store, &f->arena, f->event, 1, false, NULL, "yes", &o, &f->err));
     assert_int_equal(o.ruling.appeal, APPEAL_OVERTURNED);
     assert_string_equal(o.ruling.appeal_judge, "Holm, Kai");
@@ -200,6 +204,12 @@ static void rulings_and_appeals(void **state)
     OK(f, judge_ruling_appeal(f->store, &f->arena, f->event, 2, &o, &f->err));
     OK(f, judge_ruling_decide(f->store, &f->arena, f->event, 2, true, "Me", NULL, &o, &f->err));
     assert_string_equal(o.ruling.appeal_judge, "Me");
+
+    /* What the DCI has is not the head judge's any more. */
+    OK(f, judge_ruling_dci(f->store, &f->arena, f->event, 4, APPEAL_PENDING, NULL, &o, &f->err));
+    REFUSED(f, judge_ruling_appeal(f->store, &f->arena, f->event, 4, &o, &f->err), ERR_CONFLICT,
+            "is with the DCI");
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
 
     /* A result ends what could be extended. */
     fixture_results(f, "2-0");
@@ -224,7 +234,6 @@ static void rulings_and_appeals(void **state)
     REFUSED(
         f, judge_ruling_dci(f->store, &f->arena, f->event, 1, APPEAL_OVERTURNED, NULL, &o, &f->err),
         ERR_CONFLICT, "which is final (D.3.19)");
-    struct journal_entry *done;
     OK(f, upkeep_undo(f->store, &f->arena, 14, &done, &n, &f->err));
     assert_string_equal(fixture_dump(f), before);
     fixture_free(f);
