@@ -362,7 +362,12 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
     if (rc != ERR_OK || row->p.consequence >= PENALTY_EJECTION)
         return rc;
     bool several = row->p.consequence == PENALTY_GAME_LOSS && row->p.games > 1;
-    if (row->p.round > latest(ps))
+    if (row->p.round > latest(ps) && !event_player_active(&ps->data, row->player))
+        penalties_remark(ps,
+                         "\"%s\" is out of the event, so there is no match to lose %s of unless "
+                         "they come back",
+                         ps->data.players[row->player].name, several ? "games" : "anything");
+    else if (row->p.round > latest(ps))
         penalties_done(ps, "%s of round %d %s lost",
                        several ? count_text(ps->arena, row->p.games, "game")
                        : row->p.consequence == PENALTY_GAME_LOSS ? "a game"

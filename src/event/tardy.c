@@ -176,6 +176,16 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
         there.number && (there.consequence > consequence ||
                          (there.consequence == consequence &&
                           (consequence != PENALTY_GAME_LOSS || there.games >= out->due.games)));
+    bool more = there.consequence > consequence ||
+                (there.consequence == PENALTY_GAME_LOSS && there.games > out->due.games);
+    if (out->unchanged && more) {
+        err_set(err, ERR_CONFLICT,
+                "penalty %d has taken more of \"%s\" than %s late cost: it is %s%s%s", there.number,
+                out->name, count_text(arena, minutes, "minute"),
+                penalty_consequence_words[there.consequence], *there.note ? ", " : "", there.note);
+        err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back first", there.number);
+        return ERR_CONFLICT;
+    }
     out->penalty = there;
     out->sentence = sentence_of(arena, &v.rules, out, consequence);
     return out->unchanged

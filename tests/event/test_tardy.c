@@ -140,6 +140,9 @@ static void a_lost_game_shows_in_the_result(void **state)
     entry.score = "2-1";
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &r, &f->err));
     REFUSED(f, late(f, who, NULL, 10, &o), ERR_CONFLICT, "who has played was there");
+    who = name_at(f, 2, 0); /* fewer minutes than it was: nothing is lost again, nor given back */
+    OK(f, late(f, who, NULL, 10, &o));
+    REFUSED(f, late(f, who, NULL, 5, &o), ERR_CONFLICT, "penalty 2 has taken more");
     fixture_free(f);
 }
 
