@@ -120,6 +120,12 @@ static enum err_code require_winner(const struct event_data *data, const struct 
     if (score.kind == RESULT_ID)
         return err_set(err, ERR_INPUT, "somebody must advance: a draw cannot be agreed on (D.1.7) in an "
                        "elimination; who leaves the match to the other concedes");
+    if (strcmp(data->event.set.teams, "seats") == 0)
+        return err_set(err, ERR_INPUT, score.draws
+                       ? "somebody must advance: a drawn seat is won by the higher life total, too (D.1.5): --time --life "
+                         "A-B, or --decided TEAM"
+                       : "somebody must advance, and as many seats are won by either team: who leaves the match to the "
+                         "other concedes");
     return err_set(err, ERR_INPUT,
                    "somebody must advance: a playoff match has a winner (when time is out, more games won, then "
                    "the higher life total, D.1.5: --time --life A-B)");
@@ -312,23 +318,44 @@ static bool seats_fit(const struct seat_scores *seats, int team_size, struct sco
                : s.wins1 <= score.wins1 && s.wins2 <= score.wins2 && s.draws <= score.draws;
 }
 
+/* A seat that time ended; lives are those of turned. */
+static enum err_code end_seat(struct store *store, struct arena *arena, const struct event_data *data,
+                              const struct load_match *m, const struct result_entry *entry, const struct score *turned,
+                              struct seat_entry *typed, const char **remark, struct err *err)
+{
+    int decided = -1;
+    struct floor_rules rules;
+    enum err_code rc = floor_rules_of_event(arena, &data->event, &rules, err);
+    if (rc == ERR_OK && !entry->timed_out)
+        rc = err_set(err, ERR_INPUT, "life totals and the head judge's decision are for a seat that time ended: "
+                     "add --time");
+    if (rc == ERR_OK && entry->decided)
+        rc = enrolled(store, arena, data, entry->decided, m, &decided, err);
+    return rc == ERR_OK ? result_seat_at_time(arena, &rules, data, m, decided, turned, typed, remark, err) : rc;
+}
+
 /* The entry of a team's match in terms of the match: the seats after it, and the result that follows (RESULT_NONE
  * while they leave it open). */
 static enum err_code enter_seats(struct store *store, struct arena *arena, const struct event_data *data,
                                  const struct load_match *m, const struct result_entry *entry, int viewer,
                                  bool correct, struct score *score, struct seat_scores *seats, bool *same,
-                                 struct err *err)
+                                 const char **remark, struct err *err)
 {
     const struct event_settings *set = &data->event.set;
     struct seat_entry typed;
     struct seat_scores there;
     struct score turn = { .kind = RESULT_PLAYED, .wins1 = 1 };
-    if (entry->timed_out || entry->life || entry->decided)
-        return err_set(err, ERR_INPUT, "time ends the match of each seat by its games: enter the seats as they stand, "
-                       "without --time");
     enum err_code rc = seats_parse(arena, entry->score, set, &typed, err);
+    struct score *turned = typed.total ? &typed.score : &turn;
+    turned->life1 = turned->life2 = MATCH_NO_LIFE;
+    if (rc == ERR_OK && entry->life)
+        rc = result_life_parse(entry->life, turned, err);
     if (rc == ERR_OK)
-        rc = orient(store, arena, data, m, entry, viewer, typed.total ? &typed.score : &turn, err);
+        rc = orient(store, arena, data, m, entry, viewer, turned, err);
+    if (rc == ERR_OK && turn.wins2)
+        typed.seats = seats_reverse(typed.seats, set->team_size);
+    if (rc == ERR_OK && (entry->timed_out || entry->life || entry->decided))
+        rc = end_seat(store, arena, data, m, entry, turned, &typed, remark, err);
     if (rc == ERR_OK)
         rc = seats_load(store, m->id, &there, err);
     if (rc != ERR_OK)
@@ -348,8 +375,6 @@ static enum err_code enter_seats(struct store *store, struct arena *arena, const
         *score = typed.score;
         return ERR_OK;
     }
-    if (turn.wins2)
-        typed.seats = seats_reverse(typed.seats, set->team_size);
     for (int i = 0; i < set->team_size; i++) {
         if (!typed.seats.in[i])
             continue;
@@ -429,7 +454,8 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
     struct seat_scores seats;
     bool by_seats = strcmp(data->event.set.teams, "seats") == 0, same_seats = true;
     if (by_seats) {
-        rc = enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &same_seats, err);
+        rc = enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &same_seats, &out->remark,
+                         err);
         if (rc == ERR_OK && score.kind != RESULT_NONE)
             rc = require_possible(arena, data, m, score, err);
     } else {

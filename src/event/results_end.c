@@ -136,6 +136,62 @@ enum err_code result_at_time(struct arena *arena, const struct floor_rules *rule
     return ERR_OK;
 }
 
+/* ---- a seat on time ----------------------------------------------------------------------------- */
+
+/* How many seats are drawn; *at is the last of them, -1 when only their number is known. */
+static int drawn_seats(const struct seat_entry *typed, int *at)
+{
+    int n = 0;
+    *at = -1;
+    if (typed->total)
+        return typed->score.kind == RESULT_PLAYED ? typed->score.draws : 0;
+    for (int i = 0; i < TEAM_SEATS_MAX; i++) {
+        const struct score *s = &typed->seats.score[i];
+        if (!typed->seats.in[i] || s->kind != RESULT_PLAYED || s->wins1 != s->wins2)
+            continue;
+        *at = i;
+        n++;
+    }
+    return n;
+}
+
+enum err_code result_seat_at_time(struct arena *arena, const struct floor_rules *rules,
+                                  const struct event_data *data, const struct load_match *match,
+                                  int decided, const struct score *turned, struct seat_entry *typed,
+                                  const char **remark, struct err *err)
+{
+    int at, side = 0, drawn = drawn_seats(typed, &at);
+    if (drawn == 0 || !result_must_advance(data, match))
+        return err_set(err, ERR_INPUT,
+                       "time ends the match of each seat by its games: enter the seats as they "
+                       "stand, without --time");
+    if (drawn > 1)
+        return err_set(err, ERR_INPUT,
+                       "%d seats are drawn: enter them one by one, each with its life totals, such "
+                       "as: topcut result %d A=1-1 --time --life 12-7",
+                       drawn, match->table);
+    enum err_code rc = advancing_side(rules, data, match, decided, turned, &side, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (at >= 0) {
+        give_game(&typed->seats.score[at], side, data->event.set.best_of);
+    } else {
+        typed->score.draws--;
+        typed->score.wins1 += side == 0;
+        typed->score.wins2 += side == 1;
+    }
+    const char *seat = at >= 0 ? arena_printf(arena, "seat %c", 'A' + at) : "the drawn seat";
+    const char *winner = data->players[side ? match->p2 : match->p1].name;
+    *remark = has_life(turned) && turned->life1 != turned->life2
+                  ? arena_printf(arena, "%s was equal when time ended it; %s has more life there, %d to %d, and wins it (%s)",
+                                 seat, winner, side ? turned->life2 : turned->life1,
+                                 side ? turned->life1 : turned->life2,
+                                 *rules->elimination_rule ? rules->elimination_rule : "D.1.5")
+                  : arena_printf(arena, "%s was equal when time ended it; %s wins it by the head judge's decision",
+                                 seat, winner);
+    return ERR_OK;
+}
+
 /* ---- by agreement ------------------------------------------------------------------------------- */
 
 enum err_code result_may_draw(const struct floor_rules *rules, const struct event_data *data,

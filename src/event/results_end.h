@@ -4,6 +4,7 @@
 #ifndef TOPCUT_EVENT_RESULTS_END_H
 #define TOPCUT_EVENT_RESULTS_END_H
 
+#include "event/seats.h"
 #include "event/floor.h"
 #include "event/results.h"
 
@@ -23,6 +24,14 @@ bool result_must_advance(const struct event_data *data, const struct load_match 
 
 /* Reads life totals "12-7", "12:7", "-3-5" into the score's, in the order of its wins. ERR_INPUT. */
 TC_MUST_USE enum err_code result_life_parse(const char *text, struct score *score, struct err *err);
+
+/* The same of a match of seats: where somebody must advance, the one drawn seat that is typed (or the one of its
+ * total) goes to the higher of turned's life totals, or as decided. ERR_INPUT: there is no such seat, or several. */
+TC_MUST_USE enum err_code result_seat_at_time(struct arena *arena, const struct floor_rules *rules,
+                                              const struct event_data *data,
+                                              const struct load_match *match, int decided,
+                                              const struct score *turned, struct seat_entry *typed,
+                                              const char **remark, struct err *err);
 
 /* A result by which somebody who is out (disqualified, ejected; of a bracket also dropped) does not lose the match that
  * they left: ERR_CONFLICT with the legal step, unless it is on record already, or correct says that it was played
