@@ -42,8 +42,10 @@
 -- column: c30 | 30 | text | * | if-any
 -- column: c31 | 31 | text | * | if-any
 -- column: c32 | 32 | text | * | if-any
+-- column: left_out | Left out | text | * | if-any
 SELECT line, rank, name, player_id, points, record,
        c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20,
-       c21, c22, c23, c24, c25, c26, c27, c28, c29, c30, c31, c32
+       c21, c22, c23, c24, c25, c26, c27, c28, c29, c30, c31, c32,
+       left_out
 FROM crosstable(:event)
 ORDER BY line

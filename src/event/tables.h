@@ -26,7 +26,7 @@
  *                                 player2_id score winner winner_id plays_first section (winners, losers,
  *                                 final, reset, third place) code (W2-3) source1 source2 (winner of W1-5) needed
  *   crosstable(event)             line rank name player_id points record c1 ... c32: a column a round, or, in a
- *                                 round robin, an opponent by line
+ *                                 round robin, an opponent by line; left_out: from where on there is no column
  *   schedule(event)               of a round robin, as drawn or as it would be: round leg tbl number1 player1
  *                                 player1_id number2 player2 player2_id paired score note method
  *   events_list                   event_id name format date structure state players active rounds

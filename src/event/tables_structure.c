@@ -12,7 +12,7 @@
     "c1 TEXT, c2 TEXT, c3 TEXT, c4 TEXT, c5 TEXT, c6 TEXT, c7 TEXT, c8 TEXT, c9 TEXT, "            \
     "c10 TEXT, c11 TEXT, c12 TEXT, c13 TEXT, c14 TEXT, c15 TEXT, c16 TEXT, c17 TEXT, "             \
     "c18 TEXT, c19 TEXT, c20 TEXT, c21 TEXT, c22 TEXT, c23 TEXT, c24 TEXT, c25 TEXT, "             \
-    "c26 TEXT, c27 TEXT, c28 TEXT, c29 TEXT, c30 TEXT, c31 TEXT, c32 TEXT"
+    "c26 TEXT, c27 TEXT, c28 TEXT, c29 TEXT, c30 TEXT, c31 TEXT, c32 TEXT, left_out TEXT"
 
 static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
 {
@@ -23,6 +23,10 @@ static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
         return rc;
     if ((rc = crosstable_make(sink->arena, &data, &cross, err)) != ERR_OK)
         return rc;
+    const char *left_out =
+        cross.n_columns > CELLS
+            ? arena_printf(sink->arena, "%s and on: topcut crosstable", cross.heads[CELLS])
+            : NULL;
     for (size_t i = 0; i < cross.n_rows; i++) {
         const struct crosstable_row *row = &cross.rows[i];
         table_put_int(sink, (int64_t)i + 1);
@@ -33,6 +37,7 @@ static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
         table_put_text(sink, row->record);
         for (size_t c = 0; c < CELLS; c++)
             table_put_text(sink, c < cross.n_columns && *row->cells[c] ? row->cells[c] : NULL);
+        table_put_text(sink, left_out);
     }
     return ERR_OK;
 }
