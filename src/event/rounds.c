@@ -390,7 +390,7 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     if (rc == ERR_OK)
         *sentence = round_input_names(arena, &data, &paired.in, *sentence, seat[0], seat[1]);
     if (rc == ERR_OK && strcmp(method, "accelerated") == 0)
-        *sentence = arena_printf(arena, "%s (in this round the upper half of the order of entry counted %d points more)",
-                                 *sentence, ROUND_LIFT);
+        *sentence = arena_printf(arena, "%s. The round is accelerated: in it the upper half of the order of entry counts "
+                                 "%d points more", *sentence, ROUND_LIFT);
     return rc;
 }
