@@ -155,6 +155,55 @@ struct mean_space mean_space_make(struct arena *scratch, size_t max_terms)
     };
 }
 
+/* ---- one denominator for all ----------------------------------------------------------------- */
+
+/* A sum of a million shares, none above the multiple, stays within 128 bits. */
+#define COMMON_MOST ((tc_u128)1 << 106)
+
+struct common common_make(struct arena *scratch)
+{
+    return (struct common){.multiple = 1, .quotients = ARENA_ARRAY(scratch, tc_u128, COMMON_TABLE)};
+}
+
+void common_add(struct common *common, uint64_t den)
+{
+    tc_assert(den > 0 && den <= UINT32_MAX);
+    if (common->multiple == 0 || (den < COMMON_TABLE && common->quotients[den]))
+        return; /* does not fit, or was there before */
+    common->multiple *= den / gcd((uint64_t)(common->multiple % den), den);
+    if (common->multiple >= COMMON_MOST)
+        common->multiple = 0;
+    if (den < COMMON_TABLE)
+        common->quotients[den] = 1; /* known; its value comes with the last multiple */
+}
+
+tc_u128 common_share(struct common *common, uint64_t num, uint64_t den)
+{
+    if (den >= COMMON_TABLE)
+        return common->multiple / den * num;
+    if (common->quotients[den] <= 1)
+        common->quotients[den] = common->multiple / den;
+    return common->quotients[den] * num;
+}
+
+static size_t limbs_of(tc_u128 value)
+{
+    return value >> 64 ? 2 : value != 0;
+}
+
+struct ratio common_mean(struct arena *arena, const struct common *common, tc_u128 sum, size_t n)
+{
+    tc_assert(n > 0 && n <= STANDINGS_MATCHES_MAX);
+    tc_u128 den = common->multiple * n;
+    size_t n_num = limbs_of(sum), n_den = limbs_of(den);
+    uint64_t *limbs = ARENA_ARRAY(arena, uint64_t, 4);
+    limbs[0] = (uint64_t)sum;
+    limbs[1] = (uint64_t)(sum >> 64);
+    limbs[2] = (uint64_t)den;
+    limbs[3] = (uint64_t)(den >> 64);
+    return (struct ratio){.num = limbs, .den = limbs + 2, .n_num = n_num, .n_den = n_den};
+}
+
 /* Sums the numerators by denominator; returns the number of denominators. */
 static size_t group_terms(struct fraction *groups, const struct fraction *terms, size_t n)
 {

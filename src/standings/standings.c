@@ -1,8 +1,9 @@
 /* standings.c - see standings.h
  *
  * One pass over the matches tallies every player; each player's own match-win and game-win
- * percentage is then a small fraction, reduced and floored once, and the opponents' means (ratio.c)
- * are sums of those. Opponents are kept in one array, grouped by player (as in a sparse matrix), so
+ * percentage is then a small fraction, floored once, and written over a denominator that the whole
+ * field has in common, so that an opponents' mean is one sum (where no such denominator fits, ratio.c
+ * adds the fractions). Opponents are kept in one array, grouped by player (as in a sparse matrix), so
  * that the work is linear in the matches. Sorting compares exactly; only lines equal in points and
  * all three percentages come to the lot.
  */
@@ -45,16 +46,21 @@ const struct standings_rule *standings_rule_find(const char *name)
     return NULL;
 }
 
-/* What one player has done so far: small, for every match looks at two of them, anywhere. */
+/* What one player has done so far: half a cache line, for every match looks at two of them, anywhere. */
 struct tally {
-    int points, wins, losses, draws, byes, matches;
+    int wins, losses, draws, byes;
     int game_wins, game_losses, game_draws;
-    uint32_t first_opponent, n_opponents; /* into field.opponents */
+    uint32_t n_opponents;
 };
 
 /* A percentage as it enters the opponents' means, floor applied: both parts are below 2^32. */
 struct small {
     uint32_t num, den;
+};
+
+/* Both of a player's, over the denominators that the field has in common; read for every opponent. */
+struct shares {
+    tc_u128 mw, gw;
 };
 
 struct field {
@@ -64,7 +70,10 @@ struct field {
     int through_round;
     struct tally *tallies;
     struct small *mw, *gw; /* by player */
-    int *opponents;        /* grouped by player, in order of the matches */
+    struct common common_mw, common_gw;
+    struct shares *shares;    /* by player; 0 where there is no common denominator */
+    int *opponents;           /* grouped by player, in order of the matches */
+    uint32_t *first_opponent; /* by player, into opponents */
     size_t most_opponents;
 };
 
@@ -123,21 +132,28 @@ static void tally_games(struct tally *t, int wins, int losses, int draws)
     t->game_draws += draws;
 }
 
-/* One side of a match between two players: D.1.2 gives 3 points for a win and 1 for a draw. */
-static void tally_side(struct tally *t, const struct standings_rule *rule, enum standings_kind kind,
-                       int won, int lost, int drawn)
+/* One side of a match between two players. */
+static void tally_side(struct tally *t, enum standings_kind kind, int won, int lost, int drawn)
 {
-    t->matches++;
     tally_games(t, won, lost, drawn);
     if (kind == STANDINGS_DOUBLE_LOSS || won < lost) {
         t->losses++;
     } else if (won > lost) {
         t->wins++;
-        t->points += rule->points_win;
     } else {
         t->draws++;
-        t->points += rule->points_draw;
     }
+}
+
+static int tally_matches(const struct tally *t)
+{
+    return t->wins + t->losses + t->draws;
+}
+
+/* D.1.2: 3 points for a win, a bye included, and 1 for a draw. */
+static int tally_points(const struct tally *t, const struct standings_rule *rule)
+{
+    return t->wins * rule->points_win + t->draws * rule->points_draw;
 }
 
 static void tally_match(struct field *f, const struct standings_match *m)
@@ -145,22 +161,19 @@ static void tally_match(struct field *f, const struct standings_match *m)
     struct tally *a = &f->tallies[m->p1];
     switch (m->kind) {
     case STANDINGS_BYE: /* D.1.2: three points; the games are the preset's */
-        a->matches++;
         a->byes++;
         a->wins++;
-        a->points += f->rule->points_win;
         a->game_wins += f->rule->bye_wins;
         break;
     case STANDINGS_LOSS:
-        a->matches++;
         a->losses++;
         tally_games(a, m->wins1, m->wins2, m->draws);
         break;
     case STANDINGS_PLAYED:
     case STANDINGS_DOUBLE_LOSS: {
         struct tally *b = &f->tallies[m->p2];
-        tally_side(a, f->rule, m->kind, m->wins1, m->wins2, m->draws);
-        tally_side(b, f->rule, m->kind, m->wins2, m->wins1, m->draws);
+        tally_side(a, m->kind, m->wins1, m->wins2, m->draws);
+        tally_side(b, m->kind, m->wins2, m->wins1, m->draws);
         a->n_opponents++;
         b->n_opponents++;
         break;
@@ -171,16 +184,17 @@ static void tally_match(struct field *f, const struct standings_match *m)
 static void list_opponents(struct arena *scratch, struct field *f)
 {
     uint32_t total = 0;
+    f->first_opponent = ARENA_ARRAY(scratch, uint32_t, f->n_players);
     for (size_t i = 0; i < f->n_players; i++) {
-        f->tallies[i].first_opponent = total;
+        f->first_opponent[i] = total;
         total += f->tallies[i].n_opponents;
         if (f->tallies[i].n_opponents > f->most_opponents)
             f->most_opponents = f->tallies[i].n_opponents;
     }
     f->opponents = ARENA_ARRAY(scratch, int, total);
     uint32_t *next = ARENA_ARRAY(scratch, uint32_t, f->n_players);
-    for (size_t i = 0; i < f->n_players; i++)
-        next[i] = f->tallies[i].first_opponent;
+    if (f->n_players)
+        memcpy(next, f->first_opponent, f->n_players * sizeof *next);
     for (size_t i = 0; i < f->n_matches; i++) {
         const struct standings_match *m = &f->matches[i];
         if (!counts(f, m) || !has_opponent(m))
@@ -194,7 +208,7 @@ static void list_opponents(struct arena *scratch, struct field *f)
 static void forget_rematches(struct field *f)
 {
     for (size_t i = 0; i < f->n_players; i++) {
-        int *opponents = f->opponents + f->tallies[i].first_opponent;
+        int *opponents = f->opponents + f->first_opponent[i];
         uint32_t kept = 0;
         for (uint32_t j = 0; j < f->tallies[i].n_opponents; j++) {
             uint32_t k = 0;
@@ -217,8 +231,8 @@ static struct own tally_own(const struct tally *t, const struct standings_rule *
     int byes = rule->byes_in_own ? 0 : t->byes;
     int game_wins = t->game_wins - byes * rule->bye_wins;
     return (struct own){
-        .points = t->points - byes * rule->points_win,
-        .matches = t->matches - byes,
+        .points = tally_points(t, rule) - byes * rule->points_win,
+        .matches = tally_matches(t) - byes,
         .game_points = game_wins * rule->points_win + t->game_draws * rule->points_draw,
         .game_points_possible = (game_wins + t->game_losses + t->game_draws) * rule->points_win,
     };
@@ -229,16 +243,21 @@ static struct fraction rule_floor(const struct standings_rule *rule)
     return fraction_make((uint64_t)rule->floor_num, (uint64_t)rule->floor_den);
 }
 
+/* num/den as it is: the means need no lowest terms. */
+static struct fraction fraction_of(int num, int den)
+{
+    return den ? (struct fraction){(uint64_t)num, (uint64_t)den} : (struct fraction){0, 1};
+}
+
 /* A player's own percentages, before any floor. */
 static struct fraction own_mw(const struct own *own, const struct standings_rule *rule)
 {
-    return fraction_make((uint64_t)own->points,
-                         (uint64_t)own->matches * (uint64_t)rule->points_win);
+    return fraction_of(own->points, own->matches * rule->points_win);
 }
 
 static struct fraction own_gw(const struct own *own)
 {
-    return fraction_make((uint64_t)own->game_points, (uint64_t)own->game_points_possible);
+    return fraction_of(own->game_points, own->game_points_possible);
 }
 
 static struct small small_of(struct fraction f)
@@ -254,6 +273,28 @@ static void tally_percentages(struct field *f, size_t player)
     struct fraction floor = rule_floor(f->rule);
     f->mw[player] = small_of(fraction_floor(own_mw(&own, f->rule), floor, &floored));
     f->gw[player] = small_of(fraction_floor(own_gw(&own), floor, &floored));
+    common_add(&f->common_mw, f->mw[player].den);
+    common_add(&f->common_gw, f->gw[player].den);
+}
+
+static tc_u128 share_of(struct common *common, struct small percentage)
+{
+    return common->multiple ? common_share(common, percentage.num, percentage.den) : 0;
+}
+
+/* Everybody's percentages, then over one denominator where there is one. */
+static void field_percentages(struct arena *scratch, struct field *f)
+{
+    f->mw = ARENA_ARRAY(scratch, struct small, f->n_players);
+    f->gw = ARENA_ARRAY(scratch, struct small, f->n_players);
+    f->shares = ARENA_ARRAY(scratch, struct shares, f->n_players);
+    f->common_mw = common_make(scratch);
+    f->common_gw = common_make(scratch);
+    for (size_t i = 0; i < f->n_players; i++)
+        tally_percentages(f, i);
+    for (size_t i = 0; i < f->n_players; i++)
+        f->shares[i] = (struct shares){.mw = share_of(&f->common_mw, f->mw[i]),
+                                       .gw = share_of(&f->common_gw, f->gw[i])};
 }
 
 static enum err_code field_tally(struct arena *scratch, struct field *f, struct err *err)
@@ -264,8 +305,6 @@ static enum err_code field_tally(struct arena *scratch, struct field *f, struct 
         return err_set(err, ERR_INPUT, "%zu matches are more than %d", f->n_matches,
                        STANDINGS_MATCHES_MAX);
     f->tallies = ARENA_ARRAY(scratch, struct tally, f->n_players);
-    f->mw = ARENA_ARRAY(scratch, struct small, f->n_players);
-    f->gw = ARENA_ARRAY(scratch, struct small, f->n_players);
     for (size_t i = 0; i < f->n_matches; i++) {
         if ((rc = match_check(&f->matches[i], i, f->n_players, err)) != ERR_OK)
             return rc;
@@ -275,8 +314,7 @@ static enum err_code field_tally(struct arena *scratch, struct field *f, struct 
     list_opponents(scratch, f);
     if (f->rule->opponents_once)
         forget_rematches(f);
-    for (size_t i = 0; i < f->n_players; i++)
-        tally_percentages(f, i);
+    field_percentages(scratch, f);
     return ERR_OK;
 }
 
@@ -288,19 +326,37 @@ struct means {
     struct fraction *terms;
 };
 
-static struct ratio opponents_mean(struct arena *arena, const struct field *f,
-                                   const struct tally *t, bool games, struct means *means)
+/* The mean where the field has no common denominator. */
+static struct ratio mean_of_terms(struct arena *arena, const struct small *of, const int *opponents,
+                                  size_t n, struct means *means)
 {
-    /* A mean over nobody is the floor: so published for a player who only had losses by absence. */
-    if (t->n_opponents == 0)
-        return fraction_ratio(arena, rule_floor(f->rule));
-    const struct small *of = games ? f->gw : f->mw;
-    const int *opponents = f->opponents + t->first_opponent;
-    for (uint32_t i = 0; i < t->n_opponents; i++) {
+    for (size_t i = 0; i < n; i++) {
         struct small percentage = of[opponents[i]];
         means->terms[i] = (struct fraction){percentage.num, percentage.den};
     }
-    return ratio_mean(arena, &means->space, means->terms, t->n_opponents);
+    return ratio_mean(arena, &means->space, means->terms, n);
+}
+
+static void opponents_means(struct arena *arena, const struct field *f, int player,
+                            struct means *means, struct standings_row *row)
+{
+    const int *opponents = f->opponents + f->first_opponent[player];
+    size_t n = f->tallies[player].n_opponents;
+    struct shares sum = {0, 0};
+    if (n ==
+        0) { /* a mean over nobody is the floor: so published for a player who only had losses by absence */
+        row->omw = row->ogw = fraction_ratio(arena, rule_floor(f->rule));
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const struct shares *s = &f->shares[opponents[i]];
+        sum.mw += s->mw;
+        sum.gw += s->gw;
+    }
+    row->omw = f->common_mw.multiple ? common_mean(arena, &f->common_mw, sum.mw, n)
+                                     : mean_of_terms(arena, f->mw, opponents, n, means);
+    row->ogw = f->common_gw.multiple ? common_mean(arena, &f->common_gw, sum.gw, n)
+                                     : mean_of_terms(arena, f->gw, opponents, n, means);
 }
 
 static struct standings_row row_make(struct arena *arena, const struct field *f, int player,
@@ -309,25 +365,23 @@ static struct standings_row row_make(struct arena *arena, const struct field *f,
     const struct tally *t = &f->tallies[player];
     struct standings_row row = {
         .player = player,
-        .points = t->points,
+        .points = tally_points(t, f->rule),
         .wins = t->wins,
         .losses = t->losses,
         .draws = t->draws,
         .byes = t->byes,
-        .matches = t->matches,
+        .matches = tally_matches(t),
         .game_wins = t->game_wins,
         .game_losses = t->game_losses,
         .game_draws = t->game_draws,
     };
-    if (t->matches == 0)
+    if (row.matches == 0)
         return row;
-    row.omw = opponents_mean(arena, f, t, false, means);
+    opponents_means(arena, f, player, means, &row);
     struct own own = tally_own(t, f->rule);
-    struct fraction gw = own_gw(&own);
-    bool floored;
+    struct small floored = f->gw[player];
     row.gw = fraction_ratio(
-        arena, f->rule->floor_own_gw ? fraction_floor(gw, rule_floor(f->rule), &floored) : gw);
-    row.ogw = opponents_mean(arena, f, t, true, means);
+        arena, f->rule->floor_own_gw ? (struct fraction){floored.num, floored.den} : own_gw(&own));
     return row;
 }
 
@@ -346,11 +400,24 @@ struct hint {
 
 #define DISQUALIFIED (-(1 << 30))
 
-/* A row on its way through the sort. */
+/* A row on its way through the sort, which moves these and looks further only where points and OMW% leave
+ * something to say. */
 struct entry {
+    double omw;
     int points; /* of the disqualified DISQUALIFIED more: below 0, behind everybody */
+    int player;
+};
+
+struct hints {
     struct hint omw, gw, ogw;
-    const struct standings_row *row;
+};
+
+/* What all comparisons look at. */
+struct ranking {
+    const struct standings_row *rows; /* by player */
+    const struct hints *hints;        /* by player */
+    const struct standings_player *players;
+    uint64_t lot_seed;
 };
 
 static struct hint hint_of(struct ratio r)
@@ -370,27 +437,28 @@ static int compare_hinted(const struct hint *a, const struct hint *b, const stru
 }
 
 /* Points, OMW%, GW%, OGW%: <0 when a is ahead. */
-static int compare_score(const struct entry *a, const struct entry *b)
+static int compare_score(const struct ranking *ranking, const struct entry *a,
+                         const struct entry *b)
 {
     int order;
     if (a->points != b->points)
         return a->points > b->points ? -1 : 1;
-    if ((order = compare_hinted(&a->omw, &b->omw, &a->row->omw, &b->row->omw)) != 0 ||
-        (order = compare_hinted(&a->gw, &b->gw, &a->row->gw, &b->row->gw)) != 0)
+    if (a->omw - b->omw > HINT_SURE || b->omw - a->omw > HINT_SURE)
+        return a->omw > b->omw ? -1 : 1;
+    const struct standings_row *row_a = &ranking->rows[a->player],
+                               *row_b = &ranking->rows[b->player];
+    const struct hints *of_a = &ranking->hints[a->player], *of_b = &ranking->hints[b->player];
+    if ((order = compare_hinted(&of_a->omw, &of_b->omw, &row_a->omw, &row_b->omw)) != 0 ||
+        (order = compare_hinted(&of_a->gw, &of_b->gw, &row_a->gw, &row_b->gw)) != 0)
         return order;
-    return compare_hinted(&a->ogw, &b->ogw, &a->row->ogw, &b->row->ogw);
+    return compare_hinted(&of_a->ogw, &of_b->ogw, &row_a->ogw, &row_b->ogw);
 }
 
-/* What a lot is drawn from. */
-struct lots {
-    const struct standings_player *players;
-    uint64_t seed;
-};
-
-static int compare_lots(const struct lots *lots, int a, int b)
+static int compare_lots(const struct ranking *ranking, int a, int b)
 {
-    uint64_t key_a = lots->players[a].lot_key, key_b = lots->players[b].lot_key;
-    uint64_t lot_a = rng_seed_derive(lots->seed, key_a), lot_b = rng_seed_derive(lots->seed, key_b);
+    uint64_t key_a = ranking->players[a].lot_key, key_b = ranking->players[b].lot_key;
+    uint64_t lot_a = rng_seed_derive(ranking->lot_seed, key_a),
+             lot_b = rng_seed_derive(ranking->lot_seed, key_b);
     if (lot_a != lot_b)
         return lot_a < lot_b ? -1 : 1;
     if (key_a != key_b)
@@ -398,21 +466,22 @@ static int compare_lots(const struct lots *lots, int a, int b)
     return (a > b) - (a < b);
 }
 
-static int compare_entry(const void *left, const void *right, void *lots)
+static int compare_entry(const void *left, const void *right, void *ranking)
 {
     const struct entry *a = left, *b = right;
-    int order = compare_score(a, b);
-    return order ? order : compare_lots(lots, a->row->player, b->row->player);
+    int order = compare_score(ranking, a, b);
+    return order ? order : compare_lots(ranking, a->player, b->player);
 }
 
-static void rows_rank(const struct entry *order, size_t n, struct standings_row *rows)
+static void rows_rank(const struct ranking *ranking, const struct entry *order, size_t n,
+                      struct standings_row *rows)
 {
     for (size_t i = 0; i < n; i++) {
-        rows[i] = *order[i].row;
+        rows[i] = ranking->rows[order[i].player];
         if (order[i].points < 0)
             continue;
         rows[i].rank = (int)i + 1;
-        if (i > 0 && compare_score(&order[i - 1], &order[i]) == 0)
+        if (i > 0 && compare_score(ranking, &order[i - 1], &order[i]) == 0)
             rows[i - 1].by_lot = rows[i].by_lot = true;
     }
 }
@@ -428,20 +497,20 @@ static enum err_code field_rows(struct arena *arena, struct arena *scratch, stru
                           .terms = ARENA_ARRAY(scratch, struct fraction, f->most_opponents)};
     struct standings_row *made = ARENA_ARRAY(scratch, struct standings_row, f->n_players);
     struct entry *order = ARENA_ARRAY(scratch, struct entry, f->n_players);
+    struct hints *hints = ARENA_ARRAY(scratch, struct hints, f->n_players);
     for (size_t i = 0; i < f->n_players; i++) {
         made[i] = row_make(arena, f, (int)i, &means);
+        hints[i] = (struct hints){hint_of(made[i].omw), hint_of(made[i].gw), hint_of(made[i].ogw)};
         order[i] =
-            (struct entry){.points = made[i].points + (players[i].disqualified ? DISQUALIFIED : 0),
-                           .omw = hint_of(made[i].omw),
-                           .gw = hint_of(made[i].gw),
-                           .ogw = hint_of(made[i].ogw),
-                           .row = &made[i]};
+            (struct entry){.omw = hints[i].omw.value,
+                           .points = made[i].points + (players[i].disqualified ? DISQUALIFIED : 0),
+                           .player = (int)i};
     }
-    struct lots lots = {players, lot_seed};
+    struct ranking ranking = {made, hints, players, lot_seed};
     if (f->n_players > 1)
-        qsort_r(order, f->n_players, sizeof *order, compare_entry, &lots);
+        qsort_r(order, f->n_players, sizeof *order, compare_entry, &ranking);
     *rows = ARENA_ARRAY(arena, struct standings_row, f->n_players);
-    rows_rank(order, f->n_players, *rows);
+    rows_rank(&ranking, order, f->n_players, *rows);
     return ERR_OK;
 }
 
@@ -494,7 +563,8 @@ static int compare_term(const void *left, const void *right)
 static void explain_terms(struct arena *arena, const struct field *f, int player,
                           struct standings_explanation *out)
 {
-    out->terms = ARENA_ARRAY(arena, struct standings_term, (size_t)f->tallies[player].matches);
+    out->terms =
+        ARENA_ARRAY(arena, struct standings_term, (size_t)tally_matches(&f->tallies[player]));
     for (size_t i = 0; i < f->n_matches; i++) {
         const struct standings_match *m = &f->matches[i];
         if (counts(f, m) && (m->p1 == player || m->p2 == player))
