@@ -342,6 +342,7 @@ enum err_code cmd_draft_product(struct cli *cli, struct err *err)
     if (p.kind == LIMITED_NONE)
         return err_set(err, ERR_CONFLICT, "%s is %s, where nothing is opened", event.set.name,
                        *event.set.format ? event.set.format : "of no format");
+    int64_t players = (int64_t)event.active * (*event.set.teams ? event.set.team_size : 1);
     struct json *json = cli_json(cli, "draft-product");
     if (json) {
         show_json_event(json, &event);
@@ -349,9 +350,10 @@ enum err_code cmd_draft_product(struct cli *cli, struct err *err)
         json_add_text(json, "floor_rules", p.edition);
         json_add_text(json, "product", p.product);
         json_add_text(json, "product_rule", p.product_rule);
+        json_add_int(json, "players", players);
         if (p.packs) {
             json_add_int(json, "packs_each", p.packs);
-            json_add_int(json, "packs", (int64_t)p.packs * event.active);
+            json_add_int(json, "packs", (int64_t)p.packs * players);
         }
         if (p.cards_min >= 0) {
             json_add_int(json, "cards_min", p.cards_min);
@@ -365,8 +367,8 @@ enum err_code cmd_draft_product(struct cli *cli, struct err *err)
     cli_say(cli, "each player    %s [%s]", p.product, p.product_rule);
     if (p.packs)
         cli_say(cli, "in all         %s for %s",
-                count_text(cli->arena, (int64_t)p.packs * event.active, "booster"),
-                count_text(cli->arena, event.active, "player"));
+                count_text(cli->arena, (int64_t)p.packs * players, "booster"),
+                count_text(cli->arena, players, "player"));
     if (p.cards_min >= 0)
         cli_say(cli, "recommended    %d to %d cards [%s]", p.cards_min, p.cards_max, p.cards_rule);
     if (p.build_minutes >= 0)

@@ -78,6 +78,9 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
     if (o->unchanged)
         cli_say(cli, "%s, %s, table %d: %s, as it was (%s)", name, round, o->table,
                 match_text(a, o, o->after), progress_text(a, o));
+    else if (o->after.kind == RESULT_NONE && o->before.kind == RESULT_NONE) /* seats of an open match */
+        cli_say(cli, "%s, %s, table %d: what was in of %s - %s is taken away (%s)", name, round, o->table, o->name1,
+                o->name2, progress_text(a, o));
     else if (o->after.kind == RESULT_NONE)
         cli_say(cli, "%s, %s, table %d: %s taken away (%s)", name, round, o->table,
                 match_text(a, o, o->before), progress_text(a, o));

@@ -85,6 +85,11 @@ TC_MUST_USE enum err_code draft_make(struct store *store, struct arena *arena, s
                                      const struct draft_options *options, struct event_data *data,
                                      struct draft *out, struct err *err);
 
+/* What a corrected result means for pods that were made by standings and wait for their first round: "; the pods of
+ * draft 2 were ...", or "". */
+TC_MUST_USE enum err_code drafts_corrected(struct store *store, struct arena *arena, const struct event_data *data,
+                                           const char **out, struct err *err);
+
 /* Takes the latest pods back. ERR_CONFLICT: a round of theirs is paired. */
 TC_MUST_USE enum err_code draft_unmake(struct store *store, struct arena *arena, struct event_id event,
                                        const char **sentence, struct err *err);

@@ -38,12 +38,34 @@ enum err_code drafts_round(struct store *store, struct arena *arena, const struc
     return ERR_OK;
 }
 
+enum err_code drafts_corrected(struct store *store, struct arena *arena, const struct event_data *data,
+                               const char **out, struct err *err)
+{
+    struct draft *drafts;
+    size_t n;
+    *out = "";
+    enum err_code rc = drafts_load(store, arena, data, &drafts, &n, err);
+    if (rc == ERR_OK && n && drafts[n - 1].first_round > data->swiss_rounds &&
+        strcmp(drafts[n - 1].made_by, draft_by_words[DRAFT_BY_POINTS]) == 0)
+        *out = arena_printf(arena, "; the pods of draft %d were made on the old standings (topcut draft unpod takes them "
+                            "back)", drafts[n - 1].number);
+    return rc;
+}
+
+/* "3 rounds", "round" */
+static const char *every_text(int rounds, char out[32])
+{
+    snprintf(out, 32, rounds == 1 ? "round" : "%d rounds", rounds);
+    return out;
+}
+
 enum err_code drafts_require(const struct event_data *data, int number, const struct draft_round *round,
                              struct err *err)
 {
+    char every[32];
     if (!round->in_force && data->event.set.pod_rounds > 0 && number <= data->event.rounds_planned)
-        return err_set(err, ERR_CONFLICT, "round %d is played after a new draft (every %d rounds, D.19.8); draft the "
-                       "next pods first: topcut draft pods", number, data->event.set.pod_rounds);
+        return err_set(err, ERR_CONFLICT, "round %d is played after a new draft (every %s, D.19.8); draft the next pods "
+                       "first: topcut draft pods", number, every_text(data->event.set.pod_rounds, every));
     if (!round->in_force || !round->within)
         return ERR_OK;
     for (size_t i = 0; i < data->n_players; i++)

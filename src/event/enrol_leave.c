@@ -185,6 +185,21 @@ static enum err_code drop_one(struct store *store, struct arena *arena, const st
     return set_column(store, Q_ENROL_SET_DROPPED, e, SQL_I(last), err);
 }
 
+/* Who comes back while the match that they left stays lost: the way to play it. */
+static enum err_code lost_match_text(struct store *store, struct arena *arena, const struct entry *e,
+                                     const char **out, struct err *err)
+{
+    struct event_data data;
+    enum err_code rc = event_load(store, arena, e->event.id, &data, err);
+    int at = rc == ERR_OK ? event_player_index(&data, e->player.id) : -1;
+    const struct load_match *m =
+        at >= 0 && data.swiss_rounds ? event_match_of(&data, data.swiss_rounds, at) : NULL;
+    if (m && m->p2 >= 0 && m->result == RESULT_NO_SHOW && (m->p1 == at) == (m->wins1 < m->wins2))
+        *out = arena_printf(arena, "; their match at table %d of round %d stays lost by no-show, unless it is played: "
+                                   "topcut result %d --clear", m->table, m->round, m->table);
+    return rc;
+}
+
 static enum err_code undrop_one(struct store *store, struct arena *arena, const struct entry *e,
                                 const char **sentence, struct err *err)
 {
@@ -212,8 +227,11 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
                          e->event.swiss_rounds, ENROL_LATE_LOSS, &missed, err);
     if (rc == ERR_OK && missed)
         rc = sitting_out_text(store, arena, &e->event, &waiting, err);
-    *sentence = arena_printf(arena, "\"%s\" is back in%s%s", e->player.name,
-                             missed_text(arena, missed, ENROL_LATE_LOSS), waiting);
+    const char *lost = "";
+    if (rc == ERR_OK && !event_is_bracket(&e->event))
+        rc = lost_match_text(store, arena, e, &lost, err);
+    *sentence = arena_printf(arena, "\"%s\" is back in%s%s%s", e->player.name,
+                             missed_text(arena, missed, ENROL_LATE_LOSS), lost, waiting);
     return rc;
 }
 

@@ -64,6 +64,9 @@ enum err_code event_find_match(struct store *store, struct arena *arena, const s
     *viewer = -1;
     if (parse_int(where, 0, 99999, &table)) {
         *out = event_match_at(data, round, table);
+        if (!*out && event_is_bracket(&data->event) && table > 0 && table < highest_table(data, round))
+            return err_set(err, ERR_NOT_FOUND, "table %d of round %d has no match until it is paired again: topcut pair",
+                           table, round);
         if (!*out)
             return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (1-%d)", table, round,
                            highest_table(data, round));
@@ -156,14 +159,17 @@ static int *positions(struct arena *arena, const struct standings_row *rows, siz
 
 /* Compares the standings before and after a Swiss correction, in a sentence; after is data with the new
  * result in place. */
-static enum err_code swiss_consequences(struct arena *arena, const struct event_data *before,
+static enum err_code swiss_consequences(struct store *store, struct arena *arena, const struct event_data *before,
                                         const struct event_data *after, const struct load_match *m,
                                         const char **out, struct err *err)
 {
     struct standings_row *old_rows, *new_rows;
+    const char *pods = "";
     enum err_code rc = event_standings(arena, before, 0, &old_rows, err);
     if (rc == ERR_OK)
         rc = event_standings(arena, after, 0, &new_rows, err);
+    if (rc == ERR_OK)
+        rc = drafts_corrected(store, arena, after, &pods, err);
     if (rc != ERR_OK)
         return rc;
     size_t n = before->n_players, moved = 0;
@@ -179,11 +185,13 @@ static enum err_code swiss_consequences(struct arena *arena, const struct event_
                       before->players[pair[side]].name, count_text(arena, w->points, "point"), o->points, w->rank, o->rank);
     }
     strbuf_printf(&sb, "; %zu of %zu ranks change", moved, n);
-    if (m->round + 1 == after->swiss_rounds)
+    bool by_points = !event_is_round_robin(&after->event); /* whose rounds stand in a schedule */
+    if (by_points && m->round + 1 == after->swiss_rounds)
         strbuf_printf(&sb, "; round %d was paired on the old points and stays as it is", m->round + 1);
-    else if (m->round < after->swiss_rounds)
+    else if (by_points && m->round < after->swiss_rounds)
         strbuf_printf(&sb, "; rounds %d to %d were paired on the old points and stay as they are",
                       m->round + 1, after->swiss_rounds);
+    strbuf_add(&sb, pods);
     if (after->n_rounds > (size_t)after->swiss_rounds)
         strbuf_add(&sb, "; the cut was made on the old standings (topcut uncut takes it back)");
     *out = arena_strdup(arena, strbuf_text(&sb));
@@ -508,7 +516,7 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
             rc = write_seats(store, mine, &seats, err);
         if (rc == ERR_OK && another) {
             if (round <= data->swiss_rounds)
-                rc = swiss_consequences(arena, &before, data, m, &out->consequences, err);
+                rc = swiss_consequences(store, arena, &before, data, m, &out->consequences, err);
             else if (playoff_winner(&before.matches[m - data->matches]) != playoff_winner(mine))
                 rc = playoff_consequences(store, arena, data, m, &out->consequences, err);
         }

@@ -221,12 +221,34 @@ static enum err_code swappable(const struct event_data *data, int number, int pl
     return ERR_OK;
 }
 
+/* Who of a match sits elsewhere than at their fixed table, with one player in another's place. */
+static int away_from(const struct event_data *data, const struct load_match *m, int table, int out_player, int in_player)
+{
+    const int players[2] = { m->p1 == out_player ? in_player : m->p1, m->p2 == out_player ? in_player : m->p2 };
+    int n = 0;
+    for (int side = 0; side < 2; side++) {
+        int fixed = data->players[players[side]].fixed_table;
+        n += fixed && fixed != table;
+    }
+    return n;
+}
+
+/* Whether the two matches of a swap change their tables, too: then fewer leave a fixed one. */
+static bool better_turned(const struct event_data *data, const struct load_match *ma, const struct load_match *mb,
+                          int a, int b)
+{
+    return ma->p2 >= 0 && mb->p2 >= 0 &&
+           away_from(data, ma, mb->table, a, b) + away_from(data, mb, ma->table, b, a) <
+               away_from(data, ma, ma->table, a, b) + away_from(data, mb, mb->table, b, a);
+}
+
 static enum err_code insert_swapped(struct store *store, const struct event_data *data, struct round_id id,
-                                    const struct load_match *m, int out_player, int in_player, struct err *err)
+                                    const struct load_match *m, int table, int out_player, int in_player,
+                                    struct err *err)
 {
     int p1 = m->p1 == out_player ? in_player : m->p1;
     int p2 = m->p2 == out_player ? in_player : m->p2;
-    struct round_row row = { .p1 = data->players[p1].id, .table = m->table, .by_hand = true,
+    struct round_row row = { .p1 = data->players[p1].id, .table = table, .by_hand = true,
                              .result = p2 < 0 ? RESULT_BYE : RESULT_NONE };
     if (p2 >= 0)
         row.p2 = data->players[p2].id;
@@ -258,15 +280,16 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
     else if (ma == mb)
         rc = err_set(err, ERR_CONFLICT, "%s and %s play each other; a swap would change nothing",
                      data.players[ia].name, data.players[ib].name);
+    bool turned = rc == ERR_OK && better_turned(&data, ma, mb, ia, ib);
     /* Rows are replaced rather than updated: the constraints hold after each statement. */
     if (rc == ERR_OK)
         rc = round_match_remove(store, ma->id, err);
     if (rc == ERR_OK)
         rc = round_match_remove(store, mb->id, err);
     if (rc == ERR_OK)
-        rc = insert_swapped(store, &data, id, ma, ia, ib, err);
+        rc = insert_swapped(store, &data, id, ma, turned ? mb->table : ma->table, ia, ib, err);
     if (rc == ERR_OK)
-        rc = insert_swapped(store, &data, id, mb, ib, ia, err);
+        rc = insert_swapped(store, &data, id, mb, turned ? ma->table : mb->table, ib, ia, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_REPAIRED, SQL_ARGS(SQL_I(id.v), SQL_NULL, SQL_NULL, SQL_NULL), err);
     if (rc == ERR_OK)
