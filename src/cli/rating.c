@@ -141,6 +141,7 @@ static void say_invitations(struct cli *cli, const struct rating_invitation *lis
     text_table_align_right(table, 0);
     text_table_align_right(table, 2);
     text_table_align_right(table, 3);
+    text_table_row(table, (const char *const[]){"rank", "player", "rating", "matches", ""});
     for (size_t i = 0; i < n; i++) {
         const struct rating_line *l = &list[i].line;
         const char *cells[] = {arena_printf(cli->arena, "%d", l->rank), cli_printable(cli, l->name),
@@ -197,9 +198,10 @@ enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
         json_invitations(json, list, n);
         return ERR_OK;
     }
-    cli_say(cli, "%zu invited by their %s rating of %s, with %d rated matches or more", n, category,
+    cli_say(cli, "%zu invited by their %s rating of %s, with %d or more rated matches", n, category,
             filter.date, filter.min_matches);
-    say_invitations(cli, list, n);
+    if (n)
+        say_invitations(cli, list, n);
     cli_say(cli, "ties: %s", rule);
     if (n < top)
         cli_say(cli, "nobody else has %d rated matches; --min-matches lowers that",

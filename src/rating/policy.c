@@ -443,10 +443,11 @@ void rating_policy_terms(const struct rating_policy *policy, const struct rating
                             : NULL;
         return;
     }
-    if (c->players < p->minimum_players) { /* D.5.8 */
+    if (c->players < p->minimum_players) { /* D.5.8 in the table of 1999 */
         out->reason = arena
-                          ? arena_printf(arena, "%d player%s started, %d are needed (D.5.8)",
-                                         c->players, c->players == 1 ? "" : "s", p->minimum_players)
+                          ? arena_printf(arena, "%d player%s started, %d are needed by %s",
+                                         c->players, c->players == 1 ? "" : "s", p->minimum_players,
+                                         p->minimum_source)
                           : NULL;
         return;
     }

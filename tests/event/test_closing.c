@@ -245,7 +245,7 @@ static void d_5_8_eight_must_have_started(void **state)
                      &(struct enrol_late){.as = ENROL_LATE_BYE}, &sentence, &f->err));
     fixture_play(f, 1);
     struct closing closing = close_event(f);
-    assert_string_equal(closing.sentence, "not rated: 7 players started, 8 are needed (D.5.8)");
+    assert_string_equal(closing.sentence, "not rated: 7 players started, 8 are needed by D.5.8 (1999)");
     assert_int_equal(closing.rated_matches, 0);
     fixture_free(f);
 

@@ -39,9 +39,9 @@ static void d_5_the_table_of_1999(void **state)
         double multiplier;
         const char *reason;
     } cases[] = {
-        {0, true, false, 0, "0 players started, 8 are needed (D.5.8)"},
-        {1, true, false, 0, "1 player started, 8 are needed (D.5.8)"},
-        {7, true, false, 0, "7 players started, 8 are needed (D.5.8)"},
+        {0, true, false, 0, "0 players started, 8 are needed by D.5.8 (1999)"},
+        {1, true, false, 0, "1 player started, 8 are needed by D.5.8 (1999)"},
+        {7, true, false, 0, "7 players started, 8 are needed by D.5.8 (1999)"},
         {8, true, true, 0.5, "fewer than 32 players"},
         {31, false, true, 0.25, "fewer than 32 players, no Level II judge"},
         {32, false, true, 0.5, "no Level II judge"},
@@ -50,7 +50,7 @@ static void d_5_the_table_of_1999(void **state)
     struct arena arena = ARENA_INIT;
     (void)state;
     const struct rating_policy *policy = policy_of(&arena, product_table(&arena));
-    /* A day before all that is known, and after it, follows the nearest. */
+    /* A day before all that is known follows the first period, one after it the last. */
     static const char *const days[] = {"1993-01-01", "1999-06-01", "2026-11-21", "2999-12-31"};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         for (size_t d = 0; d < ARRAY_LEN(days); d++)
@@ -194,6 +194,32 @@ static void a_category_that_a_period_lacks_is_not_rated(void **state)
     arena_release(&arena);
 }
 
+/* A day belongs to one period. */
+static void periods_do_not_share_a_day(void **state)
+{
+    static const struct {
+        const char *until;
+        bool read;
+    } cases[] = {{"2005-12-30", true}, {"2005-12-31", true}, {"2006-01-01", false}, {"2006-01-02", false}};
+    struct arena arena = ARENA_INIT;
+    (void)state;
+    const char *table =
+        changed(&arena, product_table(&arena), "\"in_force\": false", "\"in_force\": true");
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct err err = ERR_INIT;
+        const struct rating_policy *policy;
+        const char *text = changed(&arena, table, "\"until\": \"2999-12-31\"",
+                                   arena_printf(&arena, "\"until\": \"%s\"", cases[i].until));
+        enum err_code rc = rating_policy_read(&arena, text, "k.json", &policy, &err);
+        if (cases[i].read)
+            assert_ok(rc, err);
+        else
+            assert_err(err, ERR_INPUT, "periods[1].from: has to be after");
+        err_clear(&err);
+    }
+    arena_release(&arena);
+}
+
 static void what_is_wrong_is_told_with_its_place(void **state)
 {
     static const struct {
@@ -295,6 +321,47 @@ static void what_is_wrong_is_told_with_its_place(void **state)
     arena_release(&arena);
 }
 
+static const char *house_period(struct arena *arena, const char *from, const char *until, int least)
+{
+    return arena_printf(
+        arena,
+        "{\"from\": \"%s\", \"until\": \"%s\", \"source\": \"s\", "
+        "\"provisional\": {\"matches\": 0, \"source\": \"s\"}, "
+        "\"minimum_players\": {\"players\": %d, \"source\": \"rule %d of the house\"}, "
+        "\"categories\": [{\"key\": \"standard\", \"name\": \"S\", \"source\": \"s\"}], "
+        "\"k\": [{\"k\": 10, \"source\": \"s\"}], \"multipliers\": []}",
+        from, until, least, least);
+}
+
+/* Between two periods the one before goes on, however near the next is; and the reason names the
+ * table's own source. */
+static void a_gap_follows_the_period_before_it(void **state)
+{
+    static const struct {
+        const char *date, *reason;
+    } cases[] = {
+        {"1990-01-01", "1 player started, 4 are needed by rule 4 of the house"},
+        {"1999-12-31", "1 player started, 4 are needed by rule 4 of the house"},
+        {"2009-12-31", "1 player started, 4 are needed by rule 4 of the house"},
+        {"2010-01-01", "1 player started, 6 are needed by rule 6 of the house"},
+        {"2020-01-01", "1 player started, 6 are needed by rule 6 of the house"},
+    };
+    struct arena arena = ARENA_INIT;
+    (void)state;
+    const char *first = house_period(&arena, "1999-01-01", "1999-12-31", 4),
+               *second = house_period(&arena, "2010-01-01", "2010-12-31", 6);
+    const struct rating_policy *policy =
+        policy_of(&arena, arena_printf(&arena, "{\"periods\": [%s, %s]}", first, second));
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct rating_terms terms;
+        const struct rating_conditions conditions = {
+            .date = cases[i].date, .category = RATING_STANDARD, .players = 1, .kind = ""};
+        rating_policy_terms(policy, &conditions, &arena, &terms);
+        assert_string_equal(terms.reason, cases[i].reason);
+    }
+    arena_release(&arena);
+}
+
 /* Lists in place of which something else stands, and more bands than there is room for. */
 static void lists_are_lists(void **state)
 {
@@ -356,7 +423,9 @@ int main(void)
         cmocka_unit_test(a_second_period_follows_kind_size_and_level),
         cmocka_unit_test(the_table_is_told_row_by_row),
         cmocka_unit_test(a_category_that_a_period_lacks_is_not_rated),
+        cmocka_unit_test(periods_do_not_share_a_day),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place),
+        cmocka_unit_test(a_gap_follows_the_period_before_it),
         cmocka_unit_test(lists_are_lists),
     };
     return cmocka_run_group_tests_name("rating/policy", tests, NULL, NULL);
