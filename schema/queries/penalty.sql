@@ -30,6 +30,12 @@ UPDATE penalty SET did = did & ~32
  WHERE event_id = ?1 AND player_id IN (?2, ?3) AND (did & 32)
    AND CASE WHEN did & 2 THEN did_round ELSE round END = ?4;
 
+-- The first penalty that has set the result of two players' match of a round.
+-- :penalty_of_result
+SELECT min(number) FROM penalty
+ WHERE event_id = ?1 AND player_id IN (?2, ?3) AND withdrawn = 0 AND (did & 32)
+   AND CASE WHEN did & 2 THEN did_round ELSE round END = ?4;
+
 -- :penalty_eject
 UPDATE enrolment SET ejected = ?3 WHERE event_id = ?1 AND player_id = ?2;
 

@@ -20,8 +20,11 @@
     { .name = "clock resume", .run = cmd_clock_resume, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "let a paused clock go on", .examples = "topcut clock resume" },
     { .name = "clock set", .run = cmd_clock_set, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
-      .flags = COMMAND_EVENT, .summary = "set how much time is left in the round",
-      .details = "A paused clock stays paused. An early end that was announced is forgotten.",
+      .flags = COMMAND_EVENT | COMMAND_FORCE, .summary = "set how much time is left in the round",
+      .details = "A paused clock stays paused. An early end that was announced is forgotten. To end the round sooner than "
+                 "it was to, with less notice than the floor rules ask for (30 minutes, D.1.4), needs --force: to put a "
+                 "clock right.",
+      OPTIONS(FORCE("although the round ends sooner, with too little notice")),
       ARGUMENTS({ "LEFT", ARGUMENT_ONE, COMPLETE_NOTHING, NULL,
                   "minutes (25), 12:30 or 1:02:30; +5 adds minutes, -- -5 takes some away" }),
       .examples = "topcut clock set 12:30\ntopcut clock set +5" },
@@ -31,8 +34,8 @@
     { .name = "clock end-early", .run = cmd_clock_end_early, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "end the round early, as the head judge announced",
       .details = "With at least the notice that the floor rules ask for (30 minutes, D.1.4). Who is in their turn then, "
-                 "past untapping, gets as much time to finish it as the head judge says. A round without a clock, as a "
-                 "final, gets one.",
+                 "past untapping, gets as much time to finish it as the head judge says. A round without a time limit, "
+                 "as a final, gets a clock; in any other the clock is started first.",
       OPTIONS(NUMBER("notice", 1, 600, "minutes from now; the least that the rules allow without it")),
       .examples = "topcut clock end-early --notice 30" },
     { .name = "clock extend", .run = cmd_clock_extend, .group = GROUP_ROUND, .needs = NEEDS_WRITE,

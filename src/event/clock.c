@@ -302,14 +302,21 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
                          v->players_left, v->minutes_rule);
     if (minutes >= least->value)
         return ERR_OK;
-    if (asked && !force)
+    if ((asked || v->data.event.set.round_minutes) && !force)
         return err_set(err, ERR_CONFLICT,
-                       "a round of %d minutes is too short: %d are the least (%s); --force sets it "
+                       "a round of %d minutes%s is too short: %d are the least (%s); --force sets it "
                        "all the same",
-                       minutes, least->value, least->rule);
+                       minutes, asked ? "" : " (the event's setting)", least->value, least->rule);
     *warning = arena_printf(arena, "%d minutes are less than the %d that a round has at least (%s)",
                             minutes, least->value, least->rule);
     return ERR_OK;
+}
+
+/* Whether the round's clock is nothing but an early end that was announced before the start. */
+static bool is_announced_end(const struct clock_view *v)
+{
+    return v->state == CLOCK_RUNNING && v->early &&
+           v->ends_at_utc == v->started_at_utc + (int64_t)v->minutes * MINUTE;
 }
 
 enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event,
@@ -319,10 +326,13 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
     bool begun, asked = minutes != 0;
     *warning = "";
     enum err_code rc = begin(store, arena, event, out, &begun, err);
+    bool announced = rc == ERR_OK && is_announced_end(out);
+    if (announced && !asked)
+        find_minutes(arena, out);
     if (rc == ERR_OK && (minutes < 0 || minutes > CLOCK_MINUTES_MAX))
         rc = err_set(err, ERR_INPUT, "a round takes from 1 to %d minutes, not %d",
                      CLOCK_MINUTES_MAX, minutes);
-    if (rc == ERR_OK && out->state != CLOCK_NONE)
+    if (rc == ERR_OK && out->state != CLOCK_NONE && !announced)
         rc = err_set(err, ERR_CONFLICT,
                      "the clock of round %d was started already (%s; %s left); topcut clock set "
                      "changes it",
@@ -333,6 +343,9 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
     minutes = asked ? minutes : out->minutes;
     if (rc == ERR_OK)
         rc = check_limit(arena, out, minutes, asked, force, warning, err);
+    if (rc == ERR_OK && announced)
+        rc = store_exec(store, Q_ROUND_DELETE_CLOCK,
+                        SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v)), err);
     if (rc == ERR_OK)
         rc = insert_row(store, out, minutes, false, err);
     return end(store, arena, rc, begun,
@@ -384,9 +397,21 @@ enum err_code clock_resume(struct store *store, struct arena *arena, struct even
                out, err);
 }
 
+/* Taking time away is an early end, too, and needs its notice (D.1.4). */
+static enum err_code check_shorter(const struct clock_view *v, int64_t left, struct err *err)
+{
+    const struct floor_value *least = &v->rules.numbers[FLOOR_EARLY_END_MINUTES];
+    if (v->set_back || left >= v->left_s || left >= (int64_t)least->value * MINUTE)
+        return ERR_OK;
+    return err_set(err, ERR_CONFLICT,
+                   "the round would end sooner than it was to, with less than %d minutes' notice "
+                   "(%s); --force sets it all the same",
+                   least->value, least->rule);
+}
+
 enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event,
-                        enum clock_setting how, int64_t seconds, struct clock_view *out,
-                        struct err *err)
+                        enum clock_setting how, int64_t seconds, bool force,
+                        struct clock_view *out, struct err *err)
 {
     bool begun;
     int64_t left = seconds;
@@ -400,6 +425,8 @@ enum err_code clock_set(struct store *store, struct arena *arena, struct event_i
     if (rc == ERR_OK && (left < 0 || left > CLOCK_LEFT_MAX))
         rc = err_set(err, ERR_INPUT, "%s would be left; a round takes at most %d minutes",
                      clock_text(arena, left), CLOCK_MINUTES_MAX);
+    if (rc == ERR_OK && !force)
+        rc = check_shorter(out, left, err);
     if (rc == ERR_OK)
         rc = write_row(store, out, out->state != CLOCK_PAUSED, left, 0, out->warned_at_utc, err);
     return end(store, arena, rc, begun,
@@ -439,6 +466,7 @@ enum err_code clock_end_early(struct store *store, struct arena *arena, struct e
     bool begun;
     enum err_code rc = begin(store, arena, event, out, &begun, err);
     const struct floor_value *least = &out->rules.numbers[FLOOR_EARLY_END_MINUTES];
+    const struct floor_value *whole = &out->rules.numbers[FLOOR_ROUND_MINUTES_MIN];
     if (rc == ERR_OK && minutes == 0)
         minutes = least->value > 0 ? least->value : 1;
     if (rc == ERR_OK && minutes < least->value)
@@ -449,6 +477,11 @@ enum err_code clock_end_early(struct store *store, struct arena *arena, struct e
         rc = err_set(err, ERR_INPUT, "at most %d minutes' notice", CLOCK_MINUTES_MAX);
     if (rc == ERR_OK && out->n_playing == 0)
         rc = err_set(err, ERR_CONFLICT, "all results of round %d are in", out->round);
+    if (rc == ERR_OK && out->state == CLOCK_NONE && !out->untimed && minutes < whole->value)
+        rc = err_set(err, ERR_CONFLICT,
+                     "the clock of round %d is not started, and a round takes at least %d minutes "
+                     "(%s): topcut clock start comes first",
+                     out->round, whole->value, whole->rule);
     if (rc == ERR_OK && out->state == CLOCK_PAUSED)
         rc = err_set(err, ERR_CONFLICT,
                      "the clock of round %d is paused; go on first: topcut clock "

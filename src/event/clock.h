@@ -80,7 +80,8 @@ TC_MUST_USE enum err_code clock_look(struct store *store, struct arena *arena,
                                      struct clock_view *out, struct err *err);
 
 /* Starts the latest round's clock. minutes 0: as long as the event and the rules say. warning, "" for none,
- * says what the floor rules would not have. ERR_CONFLICT: it was started already, all results are in,
+ * says what the floor rules would not have. An early end that was announced before the start is forgotten.
+ * ERR_CONFLICT: it was started already, all results are in,
  * the rules give the round no limit (and minutes is 0), or want it longer (not with force). */
 TC_MUST_USE enum err_code clock_start(struct store *store, struct arena *arena,
                                       struct event_id event, int minutes, bool force,
@@ -98,10 +99,11 @@ TC_MUST_USE enum err_code clock_resume(struct store *store, struct arena *arena,
 
 enum clock_setting { CLOCK_SET_LEFT, CLOCK_ADD };
 /* Sets how many seconds are left, or adds some (also fewer than 0). An early end that was announced is
- * forgotten. ERR_INPUT: more than CLOCK_LEFT_MAX; ERR_CONFLICT: not started. */
+ * forgotten. ERR_INPUT: more than CLOCK_LEFT_MAX; ERR_CONFLICT: not started, or (not with force) an earlier
+ * end with less notice than the rules ask for (D.1.4). */
 TC_MUST_USE enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event,
-                                    enum clock_setting how, int64_t seconds, struct clock_view *out,
-                                    struct err *err);
+                                    enum clock_setting how, int64_t seconds, bool force,
+                                    struct clock_view *out, struct err *err);
 
 /* Notes that the warning before time was given. ERR_CONFLICT: it was given, or there is nothing to warn of. */
 TC_MUST_USE enum err_code clock_warned(struct store *store, struct arena *arena,
@@ -109,8 +111,8 @@ TC_MUST_USE enum err_code clock_warned(struct store *store, struct arena *arena,
                                        struct err *err);
 
 /* The head judge ends the round early, in so many minutes (0: the least that the rules allow). A round
- * without a clock gets one. ERR_CONFLICT: shorter notice than the rules ask for (D.1.4), paused, or it ends
- * earlier anyway. */
+ * without a clock gets one. ERR_CONFLICT: shorter notice than the rules ask for (D.1.4), without a clock less
+ * than a whole round has (D.1.3), paused, or it ends earlier anyway. */
 TC_MUST_USE enum err_code clock_end_early(struct store *store, struct arena *arena,
                                           struct event_id event, int minutes,
                                           struct clock_view *out, struct err *err);

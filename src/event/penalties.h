@@ -42,6 +42,10 @@ TC_MUST_USE enum err_code penalties_result_by_hand(struct store *store,
                                                    const struct event_data *data,
                                                    const struct load_match *match, struct err *err);
 
+/* ERR_CONFLICT when penalties in force have set the result of a match: they are what is taken back. */
+TC_MUST_USE enum err_code penalties_may_clear(struct store *store, const struct event_data *data,
+                                              const struct load_match *match, struct err *err);
+
 /* A round was paired: matches that were lost before it get their results. Inside the caller's
  * verb. */
 TC_MUST_USE enum err_code penalties_after_pairing(struct store *store, struct arena *arena,

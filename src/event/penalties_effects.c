@@ -141,6 +141,27 @@ enum err_code penalties_result_by_hand(struct store *store, const struct event_d
                       err);
 }
 
+enum err_code penalties_may_clear(struct store *store, const struct event_data *data,
+                                  const struct load_match *match, struct err *err)
+{
+    int64_t number = 0;
+    if (match->p2 < 0)
+        return ERR_OK;
+    enum err_code rc = store_get_int(store, Q_PENALTY_OF_RESULT,
+                                     SQL_ARGS(SQL_I(data->event.id.v),
+                                              SQL_I(data->players[match->p1].id.v),
+                                              SQL_I(data->players[match->p2].id.v),
+                                              SQL_I(match->round)),
+                                     0, &number, err);
+    if (rc == ERR_OK && number) {
+        rc = err_set(err, ERR_CONFLICT, "the match at table %d of round %d is lost by penalty %d",
+                     match->table, match->round, (int)number);
+        err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back with its result",
+                 (int)number);
+    }
+    return rc;
+}
+
 /* A result that a penalty gave, and that no penalty gives any more. */
 static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct err *err)
 {

@@ -577,6 +577,8 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
                      data.players[m->p1].name, round);
     if (rc == ERR_OK)
         rc = require_in(&data, m, err);
+    if (rc == ERR_OK)
+        rc = penalties_may_clear(store, &data, m, err);
     if (rc == ERR_OK) {
         out->before = score_of_match(m);
         out->unchanged = !event_match_begun(m);

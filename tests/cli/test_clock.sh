@@ -73,7 +73,9 @@ refused 2 clock show x
 
 # ---- the warning, setting, the early end
 refused 4 clock warned
-ok clock set 9:30
+refused 4 clock set 9:30
+said "(D.1.4); --force sets it all the same"
+ok clock set 9:30 --force
 ok clock
 said "warning is due since"
 ok clock warned
@@ -111,7 +113,7 @@ said "was it set back?"
 
 # ---- watching
 at 9500
-ok clock set 10
+ok clock set 10 --force
 ok clock watch --lines 1
 said "warn the room"
 said "10:00 left, until"

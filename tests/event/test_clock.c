@@ -131,7 +131,9 @@ static void an_events_own_time_counts(void **state)
         if (strcmp(x->name, "round-minutes") == 0)
             bit = EVENT_SET_EXTRA(x - event_extras);
     OK(f, event_edit(f->store, &f->arena, f->event, &set, bit, &event, &f->err));
-    OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &v, &warning, &f->err));
+    REFUSED(f, try_start(f, 0, false), ERR_CONFLICT,
+            "a round of 40 minutes (the event's setting) is too short");
+    OK(f, clock_start(f->store, &f->arena, f->event, 0, true, &v, &warning, &f->err));
     assert_int_equal(v.minutes, 40);
     assert_non_null(strstr(warning, "45")); /* told, and done as it was set */
     fixture_free(f);
@@ -168,19 +170,24 @@ static void the_clock_is_set(void **state)
     struct fixture *f = round_of("set.db", "1999-03-01", 8);
     struct clock_view v;
     start(f, 50);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, &v, &f->err));
+    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, false, &v, &f->err),
+            ERR_CONFLICT, "less than 30 minutes' notice (D.1.4)");
+    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(21), false, &v, &f->err),
+            ERR_CONFLICT, "--force sets it all the same");
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(20), false, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, true, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, 750);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -800, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -800, true, &v, &f->err));
     assert_left(f, CLOCK_OVER, 0); /* not below */
     now += MINUTES(7);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, 300, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, 300, false, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, 300); /* from now on */
     REFUSED(
         f,
-        clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, CLOCK_LEFT_MAX + 1, &v, &f->err),
+        clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, CLOCK_LEFT_MAX + 1, false, &v, &f->err),
         ERR_INPUT, "at most 600 minutes");
     OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 99, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 99, true, &v, &f->err));
     assert_left(f, CLOCK_PAUSED, 99);
     fixture_free(f);
 }
@@ -197,7 +204,7 @@ static void the_warning_is_given_once(void **state)
     assert_false(v.warning_due);
     assert_int_equal(v.warned_at_utc, now);
     REFUSED(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "was given");
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(20), &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(20), false, &v, &f->err));
     now += MINUTES(10); /* there is something to warn of again */
     assert_true(look(f).warning_due);
     now += MINUTES(10);
@@ -227,7 +234,7 @@ static void d_1_4_an_early_end_needs_notice(void **state)
             "paused");
     OK(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err));
     assert_true(v.early);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(60), &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(60), false, &v, &f->err));
     assert_false(v.early); /* forgotten */
     fixture_free(f);
 }
@@ -237,9 +244,18 @@ static void an_early_end_of_a_round_without_a_clock(void **state)
     (void)state;
     struct fixture *f = round_of("final.db", "1999-03-01", 4);
     struct clock_view v;
+    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 0, &v, &f->err), ERR_CONFLICT,
+            "a round takes at least 45 minutes (D.1.3)");
     OK(f, clock_end_early(f->store, &f->arena, f->event, 45, &v, &f->err));
     assert_true(v.early);
     assert_left(f, CLOCK_RUNNING, MINUTES(45));
+    now += MINUTES(5); /* the start takes the place of what was announced before it */
+    v = start(f, 0);
+    assert_false(v.early);
+    assert_left(f, CLOCK_RUNNING, MINUTES(50));
+    REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "was started already");
+    OK(f, clock_end_early(f->store, &f->arena, f->event, 30, &v, &f->err));
+    REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "was started already");
     fixture_free(f);
 }
 
@@ -411,7 +427,7 @@ static void undoing_any_verb_brings_back_what_was(void **state)
             OK(f, clock_end_early(f->store, &f->arena, f->event, 30, &v, &f->err));
             break;
         case 5:
-            OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 300, &v, &f->err));
+            OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 300, true, &v, &f->err));
             break;
         case 6:
             OK(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err));
@@ -495,7 +511,7 @@ static void t19_a_clock_set_back_is_noticed(void **state)
     assert_false(look(f).set_back);
     now -= MINUTES(60);
     assert_true(look(f).set_back);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(40), &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(40), false, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, MINUTES(40)); /* put right */
     fixture_free(f);
 }

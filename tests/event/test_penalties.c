@@ -284,6 +284,8 @@ static void a_result_by_hand_stays(void **state)
     OK(f, result_clear(f->store, &f->arena, f->event, 0, where, &cleared, &f->err));
     OK(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
     assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
+    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, where, &cleared, &f->err),
+            ERR_CONFLICT, "is lost by penalty 3; topcut penalty withdraw 3");
     OK(f, enter(f, 0, "double-loss", true));
     withdraw(f, 3);
     assert_string_equal(result_of(f, 1, 0), "double-loss 0-0");

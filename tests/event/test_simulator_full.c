@@ -122,7 +122,7 @@ static void use_clock(struct full *f)
         break;
     case 2:
         rc = clock_set(s->store, &s->arena, s->event, chance(s, 50) ? CLOCK_ADD : CLOCK_SET_LEFT,
-                       (int64_t)rng_below(&s->rng, 4000) - 300, &v, &err);
+                       (int64_t)rng_below(&s->rng, 4000) - 300, chance(s, 50), &v, &err);
         break;
     case 3:
         rc = clock_warned(s->store, &s->arena, s->event, &v, &err);
