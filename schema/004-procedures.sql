@@ -88,11 +88,13 @@ CREATE TABLE penalty (
   -- 8 dropped; 16 disqualified; 32 the result of that match was set by it, alone or with others, and not by hand.
   did        INTEGER NOT NULL DEFAULT 0 CHECK (did BETWEEN 0 AND 63),
   did_round  INTEGER NOT NULL DEFAULT 0 CHECK (did_round >= 0), -- the latest round then
-  PRIMARY KEY (event_id, player_id, number),            -- with the player, so that each change in the journal says whose
+  member_id  INTEGER NOT NULL DEFAULT 0,                -- of a team the member who offended; 0: the player, or the team
+  PRIMARY KEY (event_id, player_id, number, member_id), -- with the person, so that each change in the journal says whose
   UNIQUE (event_id, number),
   FOREIGN KEY (event_id, player_id) REFERENCES enrolment (event_id, player_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 CREATE INDEX penalty_by_player ON penalty (player_id);
+CREATE INDEX penalty_by_member ON penalty (member_id) WHERE member_id > 0;
 
 -- A player who may not take part (D.3.12): for a time, or in the next event of a kind.
 CREATE TABLE ban (

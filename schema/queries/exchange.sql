@@ -534,9 +534,10 @@ SELECT event_id, number, round, tbl, judge, question, ruling, minutes, appeal, a
   FROM ruling WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, number;
 
 -- :csv_penalties
-SELECT t.event_id, t.number, t.player_id, p.last, p.first, t.round, t.catalogue, t.infraction, t.level, t.consequence,
+SELECT t.event_id, t.number, p.player_id, p.last, p.first, t.round, t.catalogue, t.infraction, t.level, t.consequence,
        t.games, t.judge, t.confirmed_by, t.note, t.withdrawn
-  FROM penalty t JOIN player p USING (player_id) WHERE ?1 = 0 OR t.event_id = ?1 ORDER BY t.event_id, t.number;
+  FROM penalty t JOIN player p ON p.player_id = iif(t.member_id > 0, t.member_id, t.player_id)
+ WHERE ?1 = 0 OR t.event_id = ?1 ORDER BY t.event_id, t.number;
 
 -- :csv_ratings
 SELECT e.category, e.player_id, p.last, p.first, e.seq, e.event_id, e.opponent_id, e.score, e.before, e.after,

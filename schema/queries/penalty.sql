@@ -2,13 +2,14 @@
 
 -- :penalty_all
 SELECT number, player_id, round, catalogue, infraction, level, consequence, games, judge, confirmed_by, note, withdrawn,
-       withdrawn_reason, at_utc, intent, day, did, did_round
-  FROM penalty WHERE event_id = ?1 ORDER BY number;
+       withdrawn_reason, at_utc, intent, day, did, did_round, member_id,
+       (SELECT iif(first = '', last, last || ', ' || first) FROM player p WHERE p.player_id = t.member_id)
+  FROM penalty t WHERE event_id = ?1 ORDER BY number;
 
 -- :penalty_insert
 INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, level, consequence, games, judge,
-                     confirmed_by, note, at_utc, intent, day)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15);
+                     confirmed_by, note, at_utc, intent, day, member_id)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16);
 
 -- :penalty_update
 UPDATE penalty SET round = ?3, level = ?4, consequence = ?5, games = ?6, judge = ?7, confirmed_by = ?8, note = ?9,
@@ -16,13 +17,19 @@ UPDATE penalty SET round = ?3, level = ?4, consequence = ?5, games = ?6, judge =
  WHERE event_id = ?1 AND number = ?2;
 
 -- What penalties in force take of a player's match of a round: games lost (?4 for the whole match), and the number of
--- the first that does.
+-- the first that does. ?5: in a match of several seats a member's games, or 0 for those of the team as a whole; else -1.
 -- :penalty_losses
 SELECT sum(CASE consequence WHEN 'game-loss' THEN games ELSE ?4 END), min(number)
   FROM penalty
  WHERE event_id = ?1 AND player_id = ?2 AND withdrawn = 0
-   AND (((did & 1) AND consequence IN ('game-loss', 'match-loss') AND round = ?3)
-        OR ((did & 2) AND consequence IN ('ejection', 'disqualification') AND did_round = ?3));
+   AND (((did & 1) AND consequence IN ('game-loss', 'match-loss') AND round = ?3
+         AND (?5 < 0 OR member_id = ?5))
+        OR ((did & 2) AND consequence IN ('ejection', 'disqualification') AND did_round = ?3 AND ?5 <= 0));
+
+-- Whether any is in force in a round.
+-- :penalty_of_round
+SELECT count(*) FROM penalty
+ WHERE event_id = ?1 AND withdrawn = 0 AND (((did & 1) AND round = ?2) OR ((did & 2) AND did_round = ?2));
 
 -- The result of two players' match of a round was entered by hand: it is no penalty's any more.
 -- :penalty_result_by_hand
@@ -42,12 +49,19 @@ UPDATE enrolment SET ejected = ?3 WHERE event_id = ?1 AND player_id = ?2;
 -- :penalty_remove_player
 DELETE FROM penalty WHERE event_id = ?1 AND player_id = ?2;
 
+-- Of a member who leaves a team.
+-- :penalty_remove_member
+DELETE FROM penalty WHERE event_id = ?1 AND member_id = ?2;
+
 -- :penalty_merge
 UPDATE penalty SET player_id = ?2 WHERE player_id = ?1;
 
+-- :penalty_merge_member
+UPDATE penalty SET member_id = ?2 WHERE member_id = ?1;
+
 -- What was written of a person who is forgotten; what was done stays.
 -- :penalty_forget
-UPDATE penalty SET note = '', withdrawn_reason = '' WHERE player_id = ?1;
+UPDATE penalty SET note = '', withdrawn_reason = '' WHERE player_id = ?1 OR member_id = ?1;
 
 -- Losses of games and matches that are in force.
 -- :penalty_waiting

@@ -50,12 +50,15 @@ static void read_entry(struct cli *cli, struct penalty_entry *out)
     };
 }
 
+/* Of a team: who is named, a member or by its name the team as a whole. */
 static enum err_code event_and_player(struct cli *cli, struct event *event, struct player *player,
-                                      struct err *err)
+                                      struct penalty_entry *entry, struct err *err)
 {
-    if (cli_event(cli, event, err) != ERR_OK)
+    if (cli_event(cli, event, err) != ERR_OK ||
+        cli_member(cli, event->id, cli_argument(cli, "PLAYER"), player, err) != ERR_OK)
         return err->code;
-    return cli_player(cli, event->id, cli_argument(cli, "PLAYER"), player, err);
+    entry->of_team = player->as_team;
+    return ERR_OK;
 }
 
 /* ---- values to JSON -------------------------------------------------------------------------- */
@@ -80,6 +83,8 @@ static void json_penalty(struct cli *cli, struct json *to, const struct penalty 
         json_add_int(j, "number", p->number);
     json_add_int(j, "player_id", p->player.v);
     json_add_text(j, "name", p->name);
+    json_add_text(j, "team", p->of_team ? p->name : text_or_null(p->team));
+    json_add_bool(j, "of_team", p->of_team);
     json_add_int(j, "round", p->round);
     add_int_or_null(j, "table", p->table);
     json_add_text(j, "catalogue", p->catalogue);
@@ -208,7 +213,8 @@ static void say_outcome(struct cli *cli, const struct event *event, const char *
 {
     const struct penalty *p = &o->penalty;
     cli_say(cli, "%s: %s %d: %s, %s: %s: %s%s%s%s", show_event_name(cli->arena, event), what,
-            p->number, p->name, where(cli, p), p->infraction_name, cost_text(cli, p),
+            p->number, penalty_whose(cli->arena, p), where(cli, p), p->infraction_name,
+            cost_text(cli, p),
             p->open            ? ", not confirmed"
             : *p->confirmed_by ? ", confirmed by "
                                : "",
@@ -231,13 +237,13 @@ enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
     struct event event;
     struct player player;
     struct penalty_outcome o;
-    const struct penalty_entry entry =
+    struct penalty_entry entry =
         (struct penalty_entry){.infraction = cli_argument(cli, "INFRACTION"),
                                .level = cli_text(cli, "level"),
                                .round = -1,
                                .intent = read_intent(cli),
                                .day = cli_text(cli, "date")};
-    if (event_and_player(cli, &event, &player, err) != ERR_OK ||
+    if (event_and_player(cli, &event, &player, &entry, err) != ERR_OK ||
         penalties_suggest(cli->store, cli->arena, event.id, player.id, &entry, &o, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "penalty-suggest");
@@ -245,7 +251,7 @@ enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
         json_outcome(cli, json, &event, &o);
     const struct penalty_suggestion *s = &o.suggestion;
     cli_say(cli, "%s: %s: %s, offence %d: %s%s%s", show_event_name(cli->arena, &event),
-            o.penalty.name, o.penalty.infraction_name, s->offence,
+            penalty_whose(cli->arena, &o.penalty), o.penalty.infraction_name, s->offence,
             o.catalogue.levels[s->given].name,
             s->consequence > o.catalogue.levels[s->given].consequence ? ", " : "",
             s->consequence > o.catalogue.levels[s->given].consequence
@@ -267,7 +273,7 @@ enum err_code cmd_penalty_add(struct cli *cli, struct err *err)
     read_entry(cli, &entry);
     entry.infraction = cli_argument(cli, "INFRACTION");
     entry.day = cli_text(cli, "date");
-    if (event_and_player(cli, &event, &player, err) != ERR_OK ||
+    if (event_and_player(cli, &event, &player, &entry, err) != ERR_OK ||
         penalties_add(cli->store, cli->arena, event.id, player.id, &entry, &o, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "penalty-add");
@@ -340,13 +346,15 @@ enum err_code cmd_penalty_list(struct cli *cli, struct err *err)
 {
     struct event event;
     struct player player;
-    struct table_parameter more[2];
+    struct table_parameter more[3];
     size_t n = 0;
     const char *words = cli_argument(cli, "PLAYER");
     if (cli_event(cli, &event, err) != ERR_OK ||
-        (words && cli_player(cli, event.id, words, &player, err) != ERR_OK))
+        (words && cli_member(cli, event.id, words, &player, err) != ERR_OK))
         return err->code;
-    if (words)
+    if (words && player.as_team)
+        more[n++] = (struct table_parameter){":of_team", {.type = CELL_TEXT, .t = player.name}};
+    else if (words)
         more[n++] = (struct table_parameter){":player", {.type = CELL_INT, .i = player.id.v}};
     if (cli_has(cli, "round"))
         more[n++] = (struct table_parameter){":of_round",

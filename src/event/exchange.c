@@ -45,7 +45,7 @@ const struct exchange_table exchange_tables[] = {
     T(DRAFT_STEP, "draft_step", Q_EVENT_DELETE_DRAFT_STEP, {NULL, 0}),
     T(EVENT_JUDGE, "event_judge", Q_EVENT_DELETE_EVENT_JUDGE, {NULL, 0}),
     T(RULING, "ruling", Q_EVENT_DELETE_RULING, {NULL, 0}),
-    T(PENALTY, "penalty", Q_EVENT_DELETE_PENALTY, P("player")),
+    T(PENALTY, "penalty", Q_EVENT_DELETE_PENALTY, P("player"), P("member")),
     T(DECK, "deck", Q_DECK_DELETE_DECKS, P("player")),
     T(DECK_ENTRY, "deck_entry", Q_DECK_DELETE_ENTRIES, P("player")),
     T(DECK_FINDING, "deck_finding", Q_DECK_DELETE_FINDINGS, P("player")),

@@ -288,7 +288,7 @@ enum err_code judging_remove_player(struct store *store, struct event_id event,
 enum err_code judging_merge(struct store *store, struct player_id from, struct player_id into,
                             struct err *err)
 {
-    static const enum query steps[] = {Q_PENALTY_MERGE, Q_BAN_MERGE};
+    static const enum query steps[] = {Q_PENALTY_MERGE, Q_PENALTY_MERGE_MEMBER, Q_BAN_MERGE};
     return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
 }
 

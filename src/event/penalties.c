@@ -112,6 +112,11 @@ static void read_row(const struct cursor *c, struct arena *arena, struct penalty
         .did = (unsigned)cursor_int(c, 16),
         .did_round = (int)cursor_int(c, 17),
     };
+    if (cursor_int(c, 18)) {
+        out->p.player.v = cursor_int(c, 18);
+        out->p.name = cursor_text(c, 19, arena);
+    }
+    out->p.of_team = cursor_int(c, 18) == 0; /* and there are teams: place_row */
 }
 
 static enum err_code read_rows(struct penalties *ps, struct err *err)
@@ -175,11 +180,35 @@ static void name_row(const struct shelf *shelf, const struct event_data *data,
     row->p.open = confirm && !row->p.withdrawn && !*row->p.confirmed_by;
 }
 
+/* Whose a row is: a player's, a member's, or a team's as a whole. */
+static void find_owner(const struct event_data *data, struct penalty_row *row)
+{
+    row->player = event_player_index(data, row->p.player);
+    row->member = -1;
+    row->p.of_team = row->p.of_team && *data->event.set.teams;
+    row->p.team = "";
+    const char *name = row->player >= 0 ? data->players[row->player].name : "";
+    if (!*data->event.set.teams || row->p.of_team) {
+        row->p.name = name;
+        return;
+    }
+    row->p.team = name;
+    for (size_t i = 0; i < data->n_members; i++)
+        if (data->members[i].id.v == row->p.player.v)
+            row->member = (int)i;
+    if (row->member >= 0)
+        row->p.name = data->members[row->member].name;
+}
+
+const char *penalty_whose(struct arena *arena, const struct penalty *p)
+{
+    return p->team && *p->team ? arena_printf(arena, "%s (%s)", p->name, p->team) : p->name;
+}
+
 static void place_row(struct penalties *ps, struct penalty_row *row)
 {
     bool ours = strcmp(row->p.catalogue, ps->catalogue.key) == 0;
-    row->player = event_player_index(&ps->data, row->p.player);
-    row->p.name = row->player >= 0 ? ps->data.players[row->player].name : "";
+    find_owner(&ps->data, row);
     row->infraction_at = ours ? penalty_infraction_index(&ps->catalogue, row->p.infraction) : -1;
     row->level_at = ours ? penalty_level_index(&ps->catalogue, row->p.level) : -1;
     const struct load_match *m =
@@ -307,13 +336,19 @@ static struct penalty_past past_of(const struct penalties *ps, const struct pena
     return past;
 }
 
+/* Whether an earlier penalty is one of those of a later: of the same person, or the same team. */
+static bool counts_for(const struct penalty *before, const struct penalty *p)
+{
+    return before->player.v == p->player.v && before->of_team == p->of_team;
+}
+
 void penalties_judge(struct penalties *ps, const struct penalty_row *row, int level,
                      struct penalty_suggestion *out)
 {
     struct penalty_past *past = ARENA_ARRAY(ps->arena, struct penalty_past, ps->n + 1);
     size_t n = 0;
     for (size_t i = 0; i < ps->n; i++)
-        if (ps->rows[i].p.player.v == row->p.player.v && ps->rows[i].p.number < row->p.number)
+        if (counts_for(&ps->rows[i].p, &row->p) && ps->rows[i].p.number < row->p.number)
             past[n++] = past_of(ps, &ps->rows[i], row->p.round, row->p.day);
     penalty_suggest(ps->arena, &ps->catalogue, ps->data.event.set.date, past, n, row->infraction_at,
                     level, row->p.intent, out);
@@ -362,13 +397,14 @@ static enum err_code new_row(struct penalties *ps, struct player_id player,
                        "(topcut players lists them, --event names another event)",
                        person.name, ps->data.event.set.name);
     row->p = (struct penalty){.number = ps->n ? ps->rows[ps->n - 1].p.number + 1 : 1,
-                              .player = ps->data.players[row->player].id,
-                              .name = ps->data.players[row->player].name,
+                              .player = entry->of_team ? ps->data.players[row->player].id : player,
+                              .of_team = entry->of_team,
                               .round = (int)ps->data.n_rounds,
                               .catalogue = ps->catalogue.key,
                               .intent = entry->intent,
                               .confirmed_by = "",
                               .withdrawn_reason = ""};
+    find_owner(&ps->data, row);
     rc = penalty_infraction_find(ps->arena, &ps->catalogue, entry->infraction, &row->infraction_at,
                                  err);
     if (rc == ERR_NOT_FOUND)
@@ -463,10 +499,13 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row,
         rc = named_round(ps, entry->round, loss, err);
     if (rc != ERR_OK)
         return rc;
-    int round = entry->round >= 0 ? entry->round
-                : loss            ? penalties_round_of_loss(
-                                       ps, row->player, row->p.consequence == PENALTY_MATCH_LOSS)
-                                  : (int)ps->data.n_rounds;
+    if (row->p.consequence == PENALTY_GAME_LOSS && row->p.of_team && penalties_by_seats(&ps->data))
+        return err_set(err, ERR_INPUT,
+                       "games are lost at a seat: name the member of \"%s\" who loses them, %s",
+                       row->p.name, ps->data.players[row->player].members);
+    int round = entry->round >= 0 ? entry->round : (int)ps->data.n_rounds;
+    if (loss && entry->round < 0 && (rc = penalties_round_of_loss(ps, row, &round, err)) != ERR_OK)
+        return rc;
     row->p.level = level->key;
     row->p.level_name = level->name;
     row->p.weight = level->weight;
@@ -534,11 +573,13 @@ static enum err_code insert_row(struct penalties *ps, const struct penalty_row *
     const struct penalty *p = &row->p;
     return store_exec(
         ps->store, Q_PENALTY_INSERT,
-        SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(p->number), SQL_I(p->player.v), SQL_I(p->round),
-                 SQL_T(p->catalogue), SQL_T(p->infraction), SQL_T(p->level),
+        SQL_ARGS(SQL_I(ps->data.event.id.v), SQL_I(p->number),
+                 SQL_I(ps->data.players[row->player].id.v), SQL_I(p->round), SQL_T(p->catalogue),
+                 SQL_T(p->infraction), SQL_T(p->level),
                  SQL_T(p->consequence ? penalty_consequence_words[p->consequence] : ""),
                  SQL_I(p->games), SQL_T(p->judge), SQL_T(p->confirmed_by), SQL_T(p->note),
-                 SQL_I(p->at_utc), SQL_T(penalty_intent_words[p->intent]), SQL_T(p->day)),
+                 SQL_I(p->at_utc), SQL_T(penalty_intent_words[p->intent]), SQL_T(p->day),
+                 SQL_I(*ps->data.event.set.teams && !p->of_team ? p->player.v : 0)),
         err);
 }
 
@@ -552,8 +593,9 @@ const char *penalties_sentence(struct penalties *ps, const struct penalty_row *r
         p->consequence != own
             ? arena_printf(ps->arena, ", %s", penalty_consequence_words[p->consequence])
             : "";
-    return arena_printf(ps->arena, "penalty %d of \"%s\", %s: %s: %s%s%s%s%s", p->number, p->name,
-                        when, p->infraction_name, p->level_name, then,
+    const char *team = *p->team ? arena_printf(ps->arena, " (\"%s\")", p->team) : "";
+    return arena_printf(ps->arena, "penalty %d of \"%s\"%s, %s: %s: %s%s%s%s%s", p->number, p->name,
+                        team, when, p->infraction_name, p->level_name, then,
                         p->open ? ", not confirmed" : "", *ps->done ? "; " : "", ps->done);
 }
 

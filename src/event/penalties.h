@@ -13,6 +13,10 @@
  *                     ranked; D.3.3c
  *   disqualification  the same without a rank; D.3.3d
  * A loss of games or of a match in a round that is not paired yet waits for it.
+ *
+ * In an event of teams warnings are those of the member who offended, and are counted for each
+ * member; whoever else is lost by them, the loss is the team's: its games, its match, its place in
+ * the event. Where each seat has a match of its own, a member loses the games of that seat.
  */
 #ifndef TOPCUT_EVENT_PENALTIES_H
 #define TOPCUT_EVENT_PENALTIES_H
@@ -34,6 +38,14 @@ TC_MUST_USE enum err_code penalties_game_losses(struct store *store, struct even
 TC_MUST_USE enum err_code penalties_check_score(struct store *store, struct arena *arena,
                                                 const struct event_data *data,
                                                 const struct load_match *match, struct score score,
+                                                struct err *err);
+
+/* The same of the seats of a team's match: what a member has lost must show at their seat. */
+struct seat_scores;
+TC_MUST_USE enum err_code penalties_check_seats(struct store *store, struct arena *arena,
+                                                const struct event_data *data,
+                                                const struct load_match *match,
+                                                const struct seat_scores *seats, struct score score,
                                                 struct err *err);
 
 /* The result of a match was entered, corrected or cleared by hand: from now on no penalty takes it back or changes it.
@@ -72,9 +84,11 @@ TC_MUST_USE enum err_code penalties_catalogue_find(struct arena *arena, const ch
 /* ---- penalties ------------------------------------------------------------------------------- */
 
 struct penalty {
-    int number; /* of the event */
-    struct player_id player;
-    const char *name;                           /* as the event shows it */
+    int number;                                 /* of the event */
+    struct player_id player;                    /* who offended; of a team as a whole its captain */
+    const char *name;                           /* theirs; of a team as a whole the team's */
+    const char *team;                           /* of a member the team's name; "" otherwise */
+    bool of_team;                               /* the team as a whole offended */
     int round, table;                           /* round 0: before round 1; table 0: none */
     const char *catalogue, *infraction, *level; /* keys */
     const char *infraction_name, *level_name, *category, *rule;
@@ -93,6 +107,7 @@ struct penalty {
 
 /* What a judge says. Texts may be NULL. */
 struct penalty_entry {
+    bool of_team;           /* not the player named, but their team as a whole */
     const char *infraction; /* a key of the catalogue, or words of its name */
     const char *level;      /* NULL: as suggested */
     bool has_consequence;   /* else what infraction and level themselves cost; that of a threshold
@@ -152,6 +167,8 @@ TC_MUST_USE enum err_code penalties_withdraw(struct store *store, struct arena *
                                              struct event_id event, int number, const char *reason,
                                              struct penalty_outcome *out, struct err *err);
 
+/* "P02 (Blue)": a member with the team; else the name. */
+const char *penalty_whose(struct arena *arena, const struct penalty *p);
 /* All of an event, by number. */
 TC_MUST_USE enum err_code penalties_list(struct store *store, struct arena *arena,
                                          const struct event_data *data, struct penalty **out,

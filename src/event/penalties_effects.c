@@ -8,9 +8,16 @@
 #include "event/penalties_inner.h"
 #include "event/structure.h"
 
+/* What wins a match: games, or seats. */
+static int wins_needed(const struct event_data *data)
+{
+    const struct event_settings *set = &data->event.set;
+    return event_wins_needed(penalties_by_seats(data) ? set->team_size : set->best_of);
+}
+
 static int games_needed(const struct penalties *ps)
 {
-    return event_wins_needed(ps->data.event.set.best_of);
+    return wins_needed(&ps->data);
 }
 
 static int latest(const struct penalties *ps)
@@ -20,15 +27,15 @@ static int latest(const struct penalties *ps)
 
 /* ---- what a match has lost ------------------------------------------------------------------- */
 
-static enum err_code losses(struct store *store, struct event_id event, int round,
-                            struct player_id player, int best_of, int *out, int *number,
-                            struct err *err)
+enum err_code penalties_losses(struct store *store, struct event_id event, int round,
+                               struct player_id player, int need, int64_t member, int *out,
+                               int *number, struct err *err)
 {
     struct cursor c = {0};
-    int need = event_wins_needed(best_of);
-    enum err_code rc =
-        store_query(store, Q_PENALTY_LOSSES,
-                    SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(round), SQL_I(need)), &c, err);
+    enum err_code rc = store_query(
+        store, Q_PENALTY_LOSSES,
+        SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(round), SQL_I(need), SQL_I(member)), &c,
+        err);
     *out = rc == ERR_OK && c.row ? (int)cursor_int(&c, 0) : 0;
     *number = rc == ERR_OK && c.row ? (int)cursor_int(&c, 1) : 0;
     *out = *out > need ? need : *out;
@@ -40,22 +47,23 @@ enum err_code penalties_game_losses(struct store *store, struct event_id event, 
                                     struct player_id player, int best_of, int *out, struct err *err)
 {
     int number;
-    return losses(store, event, round, player, best_of, out, &number, err);
+    return penalties_losses(store, event, round, player, event_wins_needed(best_of), -1, out,
+                            &number, err);
 }
 
 enum err_code penalties_check_score(struct store *store, struct arena *arena,
                                     const struct event_data *data, const struct load_match *match,
                                     struct score score, struct err *err)
 {
-    int best_of = data->event.set.best_of;
     if (match->p2 < 0 || score.kind == RESULT_NO_SHOW || score.kind == RESULT_DOUBLE_LOSS ||
         score.kind == RESULT_NONE)
         return ERR_OK;
     for (int side = 0; side < 2; side++) {
         int own = side ? match->p2 : match->p1, other = side ? match->p1 : match->p2;
         int wins = side ? score.wins1 : score.wins2, lost, number;
-        enum err_code rc = losses(store, data->event.id, match->round, data->players[own].id,
-                                  best_of, &lost, &number, err);
+        enum err_code rc = penalties_losses(store, data->event.id, match->round,
+                                            data->players[own].id, wins_needed(data),
+                                            penalties_by_seats(data) ? 0 : -1, &lost, &number, err);
         if (rc != ERR_OK)
             return rc;
         if (wins >= lost)
@@ -97,9 +105,12 @@ static struct load_match *match_of(struct penalties *ps, int round, int player)
 }
 
 /* Whether a row takes games of a match, or has taken the match. */
-static bool bears_on(const struct penalty_row *row, const struct load_match *m)
+static bool bears_on(const struct penalties *ps, const struct penalty_row *row,
+                     const struct load_match *m)
 {
-    bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
+    bool loss =
+        (row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS) &&
+        !penalties_at_seat(ps, row);
     if (row->player < 0 || (row->player != m->p1 && row->player != m->p2))
         return false;
     return ((row->did & DID_IN_FORCE) && loss && row->p.round == m->round) ||
@@ -111,7 +122,7 @@ static bool bears_on(const struct penalty_row *row, const struct load_match *m)
 static bool is_theirs(const struct penalties *ps, const struct load_match *m)
 {
     for (size_t i = 0; i < ps->n; i++)
-        if ((ps->rows[i].did & DID_RESULT) && bears_on(&ps->rows[i], m))
+        if ((ps->rows[i].did & DID_RESULT) && bears_on(ps, &ps->rows[i], m))
             return true;
     return false;
 }
@@ -123,7 +134,7 @@ static enum err_code note_theirs(struct penalties *ps, const struct load_match *
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ps->n; i++) {
         struct penalty_row *row = &ps->rows[i];
-        if (!bears_on(row, m) || ((row->did & DID_RESULT) != 0) == theirs)
+        if (!bears_on(ps, row, m) || ((row->did & DID_RESULT) != 0) == theirs)
             continue;
         row->did ^= DID_RESULT;
         rc = penalties_save(ps, row, err);
@@ -204,9 +215,9 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
     if (!m)
         return ERR_OK;
     for (int side = 0; side < 2; side++) {
-        enum err_code rc =
-            losses(ps->store, ps->data.event.id, round, ps->data.players[side ? m->p2 : m->p1].id,
-                   ps->data.event.set.best_of, &lost[side], &number, err);
+        enum err_code rc = penalties_losses(
+            ps->store, ps->data.event.id, round, ps->data.players[side ? m->p2 : m->p1].id, need,
+            penalties_by_seats(&ps->data) ? 0 : -1, &lost[side], &number, err);
         if (rc != ERR_OK)
             return rc;
     }
@@ -244,12 +255,23 @@ static bool can_lose(const struct penalties *ps, const struct load_match *m, int
            (m->result == RESULT_PENALTY && own > other && is_theirs(ps, m));
 }
 
-int penalties_round_of_loss(const struct penalties *ps, int player, bool whole_match)
+enum err_code penalties_round_of_loss(struct penalties *ps, const struct penalty_row *row, int *out,
+                                      struct err *err)
 {
     int last = latest(ps);
-    const struct load_match *m = last ? event_match_of(&ps->data, last, player) : NULL;
-    bool now = whole_match ? can_lose(ps, m, player) : m && m->p2 >= 0 && m->result == RESULT_NONE;
-    return now ? last : last + 1;
+    const struct load_match *m = last ? event_match_of(&ps->data, last, row->player) : NULL;
+    bool now = row->p.consequence == PENALTY_MATCH_LOSS
+                   ? can_lose(ps, m, row->player)
+                   : m && m->p2 >= 0 && m->result == RESULT_NONE;
+    if (m && penalties_at_seat(ps, row)) {
+        struct penalty_seat seat;
+        enum err_code rc = penalties_seat_of(ps, row, last, &seat, err);
+        if (rc != ERR_OK)
+            return rc;
+        now = seat.open;
+    }
+    *out = now ? last : last + 1;
+    return ERR_OK;
 }
 
 /* A loss needs a match without a result, or one that is lost in so many games anyway. */
@@ -260,6 +282,8 @@ enum err_code penalties_require_possible(struct penalties *ps, const struct pena
     bool loss = p->consequence == PENALTY_GAME_LOSS || p->consequence == PENALTY_MATCH_LOSS;
     if (!loss || p->round < 1 || p->round > latest(ps))
         return ERR_OK;
+    if (penalties_at_seat(ps, row))
+        return penalties_seat_possible(ps, row, err);
     const struct load_match *m = event_match_of(&ps->data, p->round, row->player);
     int lost = p->consequence == PENALTY_MATCH_LOSS ? games_needed(ps) : p->games;
     if (!m || m->p2 < 0) {
@@ -399,7 +423,7 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
                        row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games)
                                         : "a game is",
                        row->p.round, row->p.table);
-    return settle(ps, row->p.round, row->player, false, err);
+    return rc == ERR_OK ? settle(ps, row->p.round, row->player, false, err) : rc;
 }
 
 /* Whether another penalty in force did the same to the player. */
@@ -409,6 +433,8 @@ static bool done_by_another(const struct penalties *ps, const struct penalty_row
         if (&ps->rows[i] != row && ps->rows[i].player == row->player && (ps->rows[i].did & did))
             return true;
     return false;
+    else if (penalties_at_seat(ps, row))
+        rc = penalties_seat_tell(ps, row, err);
 }
 
 /* Back into the structure; false, and a remark, when that cannot be. */

@@ -12,13 +12,15 @@ enum penalty_did {
     DID_EJECT = 4,
     DID_DROP = 8,
     DID_DISQUALIFY = 16,
-    DID_RESULT = 32, /* the result of the match was set by penalties: only then is it theirs to change */
+    DID_RESULT =
+        32, /* the result of the match was set by penalties: only then is it theirs to change */
 };
 
 /* A row, with what only these files need of it. */
 struct penalty_row {
     struct penalty p;
-    int player;   /* index into data.players; -1: no longer there */
+    int player;   /* index into data.players, of a member the team; -1: no longer there */
+    int member;   /* index into data.members; -1: none, or no longer there */
     int level_at; /* in the catalogue; -1: of another one */
     int infraction_at;
     bool named; /* the judge has named the consequence now */
@@ -76,9 +78,33 @@ TC_MUST_USE enum err_code penalties_decide(struct penalties *ps, struct penalty_
 void penalties_done(struct penalties *ps, const char *format, ...) TC_PRINTF(2, 3);
 void penalties_remark(struct penalties *ps, const char *format, ...) TC_PRINTF(2, 3);
 
+/* Whether each seat of the event's matches has a match of its own, and whether a row takes games of
+ * that of a member alone. */
+bool penalties_by_seats(const struct event_data *data);
+bool penalties_at_seat(const struct penalties *ps, const struct penalty_row *row);
+/* The seat of such a row in a round. */
+struct penalty_seat {
+    char seat;
+    int table;         /* 0: no opponent */
+    bool in, open;     /* the result of the seat is in; can still come */
+    int wins, against; /* in games */
+};
+TC_MUST_USE enum err_code penalties_seat_of(struct penalties *ps, const struct penalty_row *row,
+                                            int round, struct penalty_seat *out, struct err *err);
+TC_MUST_USE enum err_code penalties_seat_possible(struct penalties *ps,
+                                                  const struct penalty_row *row, struct err *err);
+/* Says what is lost there. */
+TC_MUST_USE enum err_code penalties_seat_tell(struct penalties *ps, const struct penalty_row *row,
+                                              struct err *err);
+/* Games lost in a round, at most need, and the first penalty that says so; member: of Q_PENALTY_LOSSES. */
+TC_MUST_USE enum err_code penalties_losses(struct store *store, struct event_id event, int round,
+                                           struct player_id player, int need, int64_t member,
+                                           int *out, int *number, struct err *err);
 /* The round of which a match or games would be lost: the one being played, else the next. A whole
  * match is also lost when the opponent has lost it by penalty: by both. */
-int penalties_round_of_loss(const struct penalties *ps, int player, bool whole_match);
+TC_MUST_USE enum err_code penalties_round_of_loss(struct penalties *ps,
+                                                  const struct penalty_row *row, int *out,
+                                                  struct err *err);
 /* ERR_CONFLICT when what the row says cannot be done to the match of its round. */
 TC_MUST_USE enum err_code
 penalties_require_possible(struct penalties *ps, const struct penalty_row *row, struct err *err);

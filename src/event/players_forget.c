@@ -192,7 +192,7 @@ static const struct personal_table {
     {.name = "deck_entry", .id_column = 1, .telling = {8}, .only = {"unknown"}},
     {.name = "deck_finding", .id_column = 1, .telling = {5}, .only = {"unknown-card", "bad-line"}},
     {.name = "deck_check", .id_column = 1, .telling = {6}, .free = true},
-    {.name = "penalty", .id_column = 2, .telling = {11, 13}, .free = true},
+    {.name = "penalty", .id_column = 2, .other_id = 19, .telling = {11, 13}, .free = true},
     {.name = "ban", .id_column = 0, .telling = {6, 9}, .by_ban = true, .free = true},
     {.name = "avoided_pair", .id_column = 1, .other_id = 2, .telling = {3}, .free = true},
     {.name = "ruling", .id_column = 0, .telling = {5, 6, 10, 12}, .by_ruling = true, .free = true},

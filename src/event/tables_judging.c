@@ -16,7 +16,7 @@ static const char *text_or_null(const char *text)
     "infraction TEXT, infraction_name TEXT, rule TEXT, level TEXT, level_name TEXT, "              \
     "weight INTEGER, consequence TEXT, games INTEGER, judge TEXT, confirmed_by TEXT, "             \
     "open INTEGER, counts INTEGER, withdrawn INTEGER, withdrawn_reason TEXT, intent TEXT, "        \
-    "note TEXT, catalogue TEXT, day TEXT, at TEXT"
+    "note TEXT, catalogue TEXT, day TEXT, at TEXT, team TEXT, of_team INTEGER"
 
 static void put_penalty(struct table_sink *sink, const struct penalty *p)
 {
@@ -45,6 +45,8 @@ static void put_penalty(struct table_sink *sink, const struct penalty *p)
     table_put_text(sink, p->catalogue);
     table_put_text(sink, text_or_null(p->day));
     table_put_text(sink, time_format_utc(sink->arena, p->at_utc));
+    table_put_text(sink, p->of_team ? p->name : text_or_null(p->team));
+    table_put_int(sink, p->of_team);
 }
 
 static enum err_code fill_penalties(struct table_sink *sink, struct err *err)

@@ -2,6 +2,7 @@
 #include "event/tardy.h"
 #include "event/internal.h"
 #include "event/results_end.h"
+#include "event/seats.h"
 
 #define INFRACTION "tardiness" /* of every catalogue of penalties */
 
@@ -30,9 +31,37 @@ static enum err_code find(struct store *store, struct arena *arena, const struct
     return ERR_OK;
 }
 
+/* Who is late, and as what: a player, a member, or a team as a whole. */
+struct late {
+    struct player_id id;
+    bool of_team;
+    int member; /* index into data.members; -1: none */
+};
+
+/* In an event of teams the member who was named, or the team. */
+static enum err_code find_person(struct store *store, struct arena *arena,
+                                 const struct event_data *data, const char *words, int player,
+                                 struct late *out, struct err *err)
+{
+    struct player person;
+    *out = (struct late){.id = data->players[player].id, .member = -1};
+    if (!*data->event.set.teams)
+        return ERR_OK;
+    enum err_code rc = player_resolve(store, arena, data->event.id, words, &person, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->of_team = person.as_team;
+    for (size_t i = 0; i < data->n_members && !person.as_team; i++)
+        if (data->members[i].id.v == person.id.v) {
+            out->id = person.id;
+            out->member = (int)i;
+        }
+    return ERR_OK;
+}
+
 /* The tardiness of a player's round that stands already; number 0: none. */
 static enum err_code before(struct store *store, struct arena *arena, const struct event_data *data,
-                            struct player_id player, int round, struct penalty *out,
+                            const struct late *late, int round, struct penalty *out,
                             struct err *err)
 {
     struct penalty *all = NULL;
@@ -40,7 +69,8 @@ static enum err_code before(struct store *store, struct arena *arena, const stru
     *out = (struct penalty){.number = 0};
     enum err_code rc = penalties_list(store, arena, data, &all, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        if (all[i].player.v == player.v && all[i].round == round && !all[i].withdrawn &&
+        if (all[i].player.v == late->id.v && all[i].of_team == late->of_team &&
+            all[i].round == round && !all[i].withdrawn &&
             strcmp(all[i].infraction, INFRACTION) == 0)
             *out = all[i];
     return rc;
@@ -49,11 +79,23 @@ static enum err_code before(struct store *store, struct arena *arena, const stru
 /* Who may be late at all: somebody who is in, whose match has no result but what a penalty gave it. */
 static enum err_code require_absent(struct store *store, struct arena *arena,
                                     const struct event_data *data, const struct load_match *m,
-                                    int player, const struct penalty *there, struct err *err)
+                                    int player, const struct late *late,
+                                    const struct penalty *there, struct err *err)
 {
     int lost = 0, other = player == m->p1 ? m->p2 : m->p1;
+    struct seat_scores seats;
     if (!there->number && !event_player_active(data, player))
         return err_set(err, ERR_CONFLICT, "%s", result_why_gone(arena, data, player));
+    if (late->member >= 0 && strcmp(data->event.set.teams, "seats") == 0 &&
+        (m->result == RESULT_NONE || m->seats > 0)) {
+        char seat = data->members[late->member].seat;
+        enum err_code rc = seats_load(store, m->id, &seats, err);
+        if (rc != ERR_OK || !seats.in[seat - 'A'])
+            return rc; /* a seat of its own: the others may have played */
+        return err_set(err, ERR_CONFLICT,
+                       "seat %c of table %d of round %d has a result: who has played was there",
+                       seat, m->table, m->round);
+    }
     if (m->result == RESULT_NONE || (m->result == RESULT_PENALTY && there->number))
         return ERR_OK;
     enum err_code rc =
@@ -78,7 +120,7 @@ static enum penalty_consequence consequence_of(const struct floor_rules *rules,
 
 /* Gives the penalty, or raises the one that is there. */
 static enum err_code give(struct store *store, struct arena *arena, const struct event *event,
-                          struct player_id player, const struct penalty *there,
+                          const struct late *late, const struct penalty *there,
                           enum penalty_consequence consequence, const char *by,
                           struct tardy_outcome *out, struct err *err)
 {
@@ -86,6 +128,7 @@ static enum err_code give(struct store *store, struct arena *arena, const struct
     struct penalty_catalogue catalogue;
     const char *level = penalty_consequence_words[consequence];
     struct penalty_entry entry = {
+        .of_team = late->of_team,
         .infraction = INFRACTION,
         .has_consequence = true,
         .consequence = consequence,
@@ -102,7 +145,7 @@ static enum err_code give(struct store *store, struct arena *arena, const struct
     if (there->number)
         entry.infraction = NULL;
     rc = there->number ? penalties_edit(store, arena, event->id, there->number, &entry, &done, err)
-                       : penalties_add(store, arena, event->id, player, &entry, &done, err);
+                       : penalties_add(store, arena, event->id, late->id, &entry, &done, err);
     if (rc != ERR_OK)
         return rc;
     out->penalty = done.penalty;
@@ -117,11 +160,15 @@ static const char *sentence_of(struct arena *arena, const struct floor_rules *ru
     const char *late = o->minutes
                            ? arena_printf(arena, "%s late", count_text(arena, o->minutes, "minute"))
                            : "not seated at the start";
-    const char *lost = !o->due.match_loss
-                           ? arena_printf(arena, "%s of the match %s lost",
-                                          count_text(arena, o->due.games, "game"),
-                                          o->due.games == 1 ? "is" : "are")
-                           : arena_printf(arena, "the match is lost to \"%s\"", o->opponent);
+    const char *lost =
+        !o->due.match_loss
+            ? arena_printf(arena, "%s of the match %s lost",
+                           count_text(arena, o->due.games, "game"),
+                           o->due.games == 1 ? "is" : "are")
+            : arena_printf(arena, "%s is lost to \"%s\"",
+                           o->seat ? arena_printf(arena, "the match of seat %c", o->seat)
+                                   : "the match",
+                           o->opponent);
     const char *out = consequence == PENALTY_EJECTION ? ", and in round 1 that is ejection"
                       : o->due.out
                           ? arena_printf(arena,
@@ -156,8 +203,15 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
     out->minutes = minutes;
     out->round = v.round;
     out->table = m->table;
-    out->name = v.data.players[player].name;
+    struct late late;
+    if ((rc = find_person(store, arena, &v.data, who && *who ? who : where, player, &late, err)) !=
+        ERR_OK)
+        return rc;
+    out->name = late.member >= 0 ? v.data.members[late.member].name : v.data.players[player].name;
     out->opponent = v.data.players[player == m->p1 ? m->p2 : m->p1].name;
+    out->seat = late.member >= 0 && strcmp(v.data.event.set.teams, "seats") == 0
+                    ? v.data.members[late.member].seat
+                    : 0;
     out->floor_rules = v.rules.key;
     out->due = floor_tardiness_of(&v.rules, minutes, v.data.event.set.best_of, v.round);
     if (out->due.games == 0)
@@ -166,11 +220,10 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
             "the floor rules \"%s\" take no game from who is %s late; topcut penalty add "
             "gives a penalty all the same",
             v.rules.key, count_text(arena, minutes, "minute"));
-    struct player_id id = v.data.players[player].id;
-    if ((rc = before(store, arena, &v.data, id, v.round, &there, err)) != ERR_OK)
+    if ((rc = before(store, arena, &v.data, &late, v.round, &there, err)) != ERR_OK)
         return rc;
     enum penalty_consequence consequence = consequence_of(&v.rules, &out->due);
-    if ((rc = require_absent(store, arena, &v.data, m, player, &there, err)) != ERR_OK)
+    if ((rc = require_absent(store, arena, &v.data, m, player, &late, &there, err)) != ERR_OK)
         return rc;
     out->unchanged =
         there.number && (there.consequence > consequence ||
@@ -190,5 +243,5 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
     out->sentence = sentence_of(arena, &v.rules, out, consequence);
     return out->unchanged
                ? ERR_OK
-               : give(store, arena, &v.data.event, id, &there, consequence, by, out, err);
+               : give(store, arena, &v.data.event, &late, &there, consequence, by, out, err);
 }

@@ -16,6 +16,7 @@ struct tardy_outcome {
     const char *floor_rules;    /* of which edition */
     int round, table, minutes;
     const char *name, *opponent;
+    char seat;       /* the match of which is meant; 0: the whole match */
     bool from_clock; /* minutes are those since the clock of the round was started */
     bool unchanged;  /* as much was lost before: twice is once */
     const char *sentence;

@@ -280,7 +280,7 @@ static bool contains(const struct player_id *players, size_t n, struct player_id
     return false;
 }
 
-/* Puts other members in: who leaves takes their lists along, and another captain the enrolment. */
+/* Puts other members in: who leaves takes their lists and penalties along, and another captain the enrolment. */
 static enum err_code replace_members(struct store *store, const struct event_data *data, int team,
                                      const struct player_id *before,
                                      const struct player_id *members, size_t n, struct err *err)
@@ -292,8 +292,10 @@ static enum err_code replace_members(struct store *store, const struct event_dat
     enum err_code rc =
         store_exec(store, Q_TEAM_MEMBERS_DELETE, SQL_ARGS(SQL_I(event.v), SQL_I(captain.v)), err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        if (!contains(members, n, before[i]))
-            rc = decklists_remove_player(store, event, before[i], err);
+        if (!contains(members, n, before[i]) &&
+            (rc = decklists_remove_player(store, event, before[i], err)) == ERR_OK)
+            rc = store_exec(store, Q_PENALTY_REMOVE_MEMBER,
+                            SQL_ARGS(SQL_I(event.v), SQL_I(before[i].v)), err);
     if (rc == ERR_OK && !contains(members, n, captain)) {
         for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(moves); i++)
             rc = store_exec(store, moves[i],
