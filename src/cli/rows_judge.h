@@ -6,7 +6,8 @@
            "without it, for a loss the first to be played"),                                                          \
     TEXT("judge", "NAME", "who gives it"),                                                                            \
     { .name = "confirm", .type = OPTION_FLAG, .value = "NAME",                                                        \
-      .help = "the head judge confirms it; NAME: who, the event's head judge without it" },                           \
+      .help = "the head judge confirms it; NAME: who; without it the event's head judge, or who enters it (--as) " \
+              "where none is named" },                           \
     CHOICE("intent", "unintentional|intentional|cheating", "what the head judge believes, where that is not "         \
            "what the catalogue says"),                                                                                \
     TEXT("note", "TEXT", "what happened; kept with the penalty, not in the log")
@@ -41,7 +42,8 @@
     { .name = "penalty confirm", .run = cmd_penalty_confirm, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "confirm a penalty as the head judge",
       ARGUMENTS({ "N", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number" }),
-      OPTIONS(TEXT("judge", "NAME", "who confirms; the event's head judge without it")),
+      OPTIONS(TEXT("judge", "NAME", "who confirms; without it the event's head judge, or who enters it (--as) where "
+                   "none is named")),
       .examples = "topcut penalty confirm 3" },
     { .name = "penalty edit", .run = cmd_penalty_edit, .group = GROUP_ROUND, .needs = NEEDS_WRITE,
       .flags = COMMAND_EVENT, .summary = "change a penalty, and what it does",

@@ -174,4 +174,29 @@ said "Dawdling: Warning"
 echo '{"name": "x"}' >"$XDG_CONFIG_HOME/topcut/formats/penalties/broken.json"
 refused 65 penalty add P003 dawdling
 said "broken.json: the member \"summary\" is missing"
+rm -f "$XDG_CONFIG_HOME/topcut/formats/penalties/"*.json
+# ---- who confirms what the rules set by themselves: the head judge, or who entered it
+confirmers() { "$TOPCUT" sql --tsv "SELECT DISTINCT confirmed_by FROM penalties(NULL)" | tail -n +2; }
+ok event new Late --format Standard --date 1999-03-01 --rounds 3
+ok enroll P001 P002 P003 P004
+ok pair --seed 3
+ok tardy P001 --minutes 15 --as Ruth
+same "$(confirmers)" "Ruth" "who confirms without a head judge"
+ok log --limit 1
+said Ruth
+ok undo
+ok judge add "Holm, Kai" --level 3 --role head
+ok tardy P001 --as Ruth
+ok tardy P001 --minutes 15 --as Ruth
+same "$(confirmers)" "Holm, Kai" "who confirms where there is a head judge"
+json penalty list
+said '"confirmed_by": "Holm, Kai"'
+ok log --limit 1
+said Ruth
+for verb in "penalty confirm" "penalty add" tardy; do
+    ok help $verb
+    tr -s ' \n' ' ' <out >flat && mv flat out
+    said "or who enters it (--as) where none is named"
+done
+
 finish
