@@ -466,6 +466,8 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
                          err);
         if (rc == ERR_OK && score.kind != RESULT_NONE)
             rc = require_possible(arena, data, m, score, err);
+        if (rc == ERR_OK)
+            rc = penalties_check_seats(store, arena, data, m, &seats, score, err);
     } else {
         rc = read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
     }
