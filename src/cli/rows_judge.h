@@ -23,7 +23,10 @@
                  "Warnings proper, ejections and disqualifications count once the head judge has confirmed them (D.3.2): "
                  "with --confirm at once, or later by topcut penalty confirm. A lost game must show in the match's "
                  "result; a lost match gets its result; where the match is over, the next one is meant. Who is ejected "
-                 "drops and keeps the rank; who is disqualified has none; both lose the match that they are in.",
+                 "drops and keeps the rank; who is disqualified has none; both lose the match that they are in.\n\n"
+                 "Of a team name the member: warnings are counted for each, and what is lost the team loses; where each "
+                 "seat has a match of its own, a member's lost games are those of the seat. The team's name stands for "
+                 "the team as a whole.",
       ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                 { "INFRACTION", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "what was done: a key of topcut penalty catalogue, "
                   "or words of its name" }),
