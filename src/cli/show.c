@@ -155,6 +155,21 @@ static size_t say_byes(struct cli *cli, const struct round_view *view, bool awar
     return all;
 }
 
+/* ", without playing: Ek, Bo; Berg, Anna": who goes through in a bracket with nobody to meet. */
+static void say_walkovers(struct cli *cli, const struct round_view *view)
+{
+    enum { SHOWN = 8 };
+    size_t all = 0;
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct round_match *m = &view->matches[i];
+        if (*m->name2 || all++ >= SHOWN)
+            continue;
+        strbuf_printf(&cli->out, "%s%s", all > 1 ? "; " : ", without playing: ", m->name1);
+    }
+    if (all > SHOWN)
+        strbuf_printf(&cli->out, "; and %zu more", all - SHOWN);
+}
+
 void show_round(struct cli *cli, const struct round_view *view, int limit)
 {
     struct arena *a = cli->arena;
@@ -170,6 +185,8 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
                   count_text(a, (int64_t)tables, "table"));
     if (!playoff)
         (void)say_byes(cli, view, true, say_byes(cli, view, false, 0));
+    else
+        say_walkovers(cli, view);
     strbuf_add_char(&cli->out, '\n');
 
     struct text_table *table = text_table_new(a, 6);

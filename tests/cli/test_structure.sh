@@ -241,6 +241,37 @@ ok crosstable --tsv
 same "$(head -1 out | tr '\t' ' ')" "line rank player points record r1" "the columns of a Swiss"
 refuses 4 "not a round robin" schedule
 
+# ---- a match that both lose: who would have met the winner goes through, in both halves
+event Neither double-elimination 4
+ok pair --seed 1
+ok penalty add Ada tardiness --consequence match-loss
+ok penalty add Dan tardiness --consequence match-loss --round 1
+said "the match at table 1 of round 1 is lost by both"
+ok result Bo 2-0
+ok pair
+said "without playing: Bo; Cid"
+ok pair
+said "without playing: Cid"
+ok pair
+said "Grand final"
+ok result Bo 2-1
+refuses 4 "the bracket is finished, Bo has won" pair
+ok bracket
+said "Ada  lost"
+said "Winner: Bo"
+same "$("$TOPCUT" bracket --tsv | awk -F'\t' 'NR > 1 { print $4, $6, $7, $8 }' | tr '\n' ';')" \
+    "Ada Dan double loss ;Bo Cid 2-0 Bo;bye Bo walkover Bo;bye Cid walkover Cid;Cid bye walkover Cid;Bo Cid 2-1 Bo;" "the bracket"
+ok standings
+same "$("$TOPCUT" standings --tsv | awk -F'\t' 'NR > 1 { print $1, $2 }' | tr '\n' ';')" "1 Bo;2 Cid;3 Ada;3 Dan;" "the places"
+before=$(holds)
+ok penalty withdraw 2 --reason "was there"
+said "taken out of the bracket"
+ok bracket
+said "Dan  w/o"
+ok undo
+same "$(holds)" "$before" "the store after undo"
+ok event close
+
 # ---- what no structure knows
 refuses 2 "not \"ladder\"" event new Bad --structure ladder
 refuses 65 "a cut to 8" event new Bad --structure single-elimination --cut 8
