@@ -26,24 +26,6 @@ static void say_warning(struct cli *cli, struct json *json, const char *warning)
         cli_warn(cli, "%s", warning);
 }
 
-/* Enrols players when --enroll was given, and says so. */
-static enum err_code enroll_as_well(struct cli *cli, const struct event *event,
-                                    struct player_id player, const char *who, struct json *json,
-                                    struct err *err)
-{
-    size_t added;
-    enum err_code rc =
-        enrol_players(cli->store, cli->arena, event->id, &player, 1, false, &added, err);
-    if (rc != ERR_OK) {
-        err_context(err, "%s was added, but not enrolled", who);
-        return rc;
-    }
-    if (json)
-        show_json_event(json, event);
-    cli_say(cli, "enrolled %s in %s", who, show_event_name(cli->arena, event));
-    return ERR_OK;
-}
-
 enum err_code cmd_player_add(struct cli *cli, struct err *err)
 {
     struct player_fields fields = typed_fields(cli);
@@ -70,16 +52,22 @@ enum err_code cmd_player_add(struct cli *cli, struct err *err)
         }
     }
     enum player_twins twins = cli_flag(cli, "twin") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
-    if (player_add(cli->store, cli->arena, &fields, twins, &player, &warning, err) != ERR_OK)
+    bool enrols = cli_flag(cli, "enroll");
+    const struct event_id into = enrols ? event.id : (struct event_id){0};
+    if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, &player, &warning, err) !=
+        ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "player-add");
     if (json)
         show_json_player(json, "player", &player);
     say_warning(cli, json, warning);
     cli_say(cli, "added %s", label(cli, &player));
-    if (!cli_flag(cli, "enroll"))
+    if (!enrols)
         return ERR_OK;
-    return enroll_as_well(cli, &event, player.id, label(cli, &player), json, err);
+    if (json)
+        show_json_event(json, &event);
+    cli_say(cli, "enrolled %s in %s", label(cli, &player), show_event_name(cli->arena, &event));
+    return ERR_OK;
 }
 
 static const char *kind_name(enum player_import_kind kind)

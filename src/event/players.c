@@ -4,6 +4,7 @@
  * everything is matched by (players_find.c). A DCI number is kept as typed, and its canonical
  * spelling beside it is unique.
  */
+#include "event/enrol.h"
 #include "event/roster.h"
 
 #include <stdlib.h>
@@ -313,12 +314,15 @@ static enum err_code require_no_twin(struct store *store, struct arena *arena,
     return rc;
 }
 
-enum err_code player_add(struct store *store, struct arena *arena,
-                         const struct player_fields *fields, enum player_twins twins,
-                         struct player *out, const char **warning, struct err *err)
+enum err_code player_add_enrolled(struct store *store, struct arena *arena,
+                                  const struct player_fields *fields, enum player_twins twins,
+                                  struct event_id event, struct player *out, const char **warning,
+                                  struct err *err)
 {
     struct player_record record;
+    struct event e = {.set = {.name = ""}};
     struct player_id id = {0};
+    size_t added;
     enum err_code rc = player_record_make(arena, fields, NULL, &record, err);
     if (rc != ERR_OK || (rc = store_begin(store, "player add", err)) != ERR_OK)
         return rc;
@@ -329,11 +333,25 @@ enum err_code player_add(struct store *store, struct arena *arena,
         rc = player_insert(store, &record, &id, err);
     if (rc == ERR_OK)
         rc = player_get(store, arena, id, out, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && event.v && (rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
+        (rc = event_require_open(&e, err)) == ERR_OK)
+        rc = enrol_add(store, &e, &id, 1, false, &added, err);
+    if (rc == ERR_OK && event.v)
+        store_note(store, event.v, "added %s and enrolled them in %s", player_shown(arena, out),
+                   e.set.name);
+    else if (rc == ERR_OK)
         store_note(store, 0, "added %s", player_shown(arena, out));
     if (warning)
         *warning = record.dci_hint;
     return store_end(store, rc, err);
+}
+
+enum err_code player_add(struct store *store, struct arena *arena,
+                         const struct player_fields *fields, enum player_twins twins,
+                         struct player *out, const char **warning, struct err *err)
+{
+    const struct event_id none = {0};
+    return player_add_enrolled(store, arena, fields, twins, none, out, warning, err);
 }
 
 enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id,

@@ -44,6 +44,12 @@ enum player_twins {
 TC_MUST_USE enum err_code player_add(struct store *store, struct arena *arena,
                                      const struct player_fields *fields, enum player_twins twins,
                                      struct player *out, const char **warning, struct err *err);
+/* The same, and enrols them in an open event (0: none) in the same verb. */
+TC_MUST_USE enum err_code player_add_enrolled(struct store *store, struct arena *arena,
+                                              const struct player_fields *fields,
+                                              enum player_twins twins, struct event_id event,
+                                              struct player *out, const char **warning,
+                                              struct err *err);
 
 TC_MUST_USE enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id,
                                       const struct player_fields *fields, struct player *out,

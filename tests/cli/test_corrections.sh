@@ -6,6 +6,13 @@
 ok init
 { echo name; for i in 1 2 3 4 5 6 7 8; do printf '"P%d, X"\n' $i; done; } >eight.csv
 
+# ---- a player who is added and enrolled is one entry of the journal
+ok event new First
+ok player add 'Once, X' --enroll
+said 'enrolled Once, X'
+ok undo
+is 3 player show Once
+
 # ---- a correction, and the pods of the next draft
 ok event new Draft --format 'Booster Draft' --pod-rounds 1 --rounds 2
 ok player import eight.csv --enroll
