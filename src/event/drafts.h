@@ -162,11 +162,17 @@ struct draft_round {
     bool first;    /* it is the draft's first: across the pod */
     bool within;   /* opponents are of the same pod (pod_pairing 'pod') */
     int *pod, *seat; /* by player, 0: none; there when in_force */
+    int *size;       /* by player: how many drafted in the pod */
 };
 
 /* What a Swiss round, paired or to come, has to do with pods. */
 TC_MUST_USE enum err_code drafts_round(struct store *store, struct arena *arena, const struct event_data *data,
                                        int number, struct draft_round *out, struct err *err);
+
+/* Of a bracket by draft seat: gives the players the seats that they drafted on, unless somebody has one by hand; inside
+ * the caller's verb. ERR_CONFLICT: they drafted in several pods. */
+TC_MUST_USE enum err_code drafts_bracket_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                               struct err *err);
 
 /* ERR_CONFLICT: the next pods have to be drafted first, or, where opponents are of the same pod, somebody
  * who plays has none. */

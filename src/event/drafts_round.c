@@ -6,6 +6,8 @@
 #include "event/drafts.h"
 #include "event/internal.h"
 
+#include <stdlib.h>
+
 static bool same_pods(const struct event_data *data)
 {
     return strcmp(data->event.set.pod_pairing, "pod") == 0;
@@ -29,13 +31,40 @@ enum err_code drafts_round(struct store *store, struct arena *arena, const struc
         return ERR_OK; /* the next draft is due */
     *out = (struct draft_round){ .in_force = true, .first = number == d->first_round, .within = same_pods(data),
                                  .pod = ARENA_ARRAY(arena, int, data->n_players),
-                                 .seat = ARENA_ARRAY(arena, int, data->n_players) };
+                                 .seat = ARENA_ARRAY(arena, int, data->n_players),
+                                 .size = ARENA_ARRAY(arena, int, data->n_players) };
     for (size_t p = 0; p < d->n_pods; p++)
         for (int s = 0; s < d->pods[p].n; s++) {
             out->pod[d->pods[p].players[s]] = d->pods[p].number;
             out->seat[d->pods[p].players[s]] = s + 1;
+            out->size[d->pods[p].players[s]] = d->pods[p].n;
         }
     return ERR_OK;
+}
+
+enum err_code drafts_bracket_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                   struct err *err)
+{
+    struct draft *drafts;
+    size_t n = 0;
+    bool by_hand = strcmp(data->event.set.seeding, "draft-seat") != 0;
+    for (size_t i = 0; i < data->n_players; i++)
+        by_hand = by_hand || data->players[i].draft_seat;
+    if (by_hand)
+        return ERR_OK;
+    enum err_code rc = drafts_load(store, arena, data, &drafts, &n, err);
+    if (rc != ERR_OK || n == 0)
+        return rc;
+    const struct draft *d = &drafts[n - 1];
+    if (d->n_pods > 1)
+        return err_set(err, ERR_CONFLICT, "draft %d had %zu pods, each with seats of its own; number those of the bracket "
+                       "with: topcut seat NAME NUMBER", d->number, d->n_pods);
+    for (int s = 0; rc == ERR_OK && s < d->pods[0].n; s++) {
+        struct load_player *p = &data->players[d->pods[0].players[s]];
+        p->draft_seat = s + 1;
+        rc = store_exec(store, Q_ENROL_SET_SEAT, SQL_ARGS(SQL_I(data->event.id.v), SQL_I(p->id.v), SQL_I(s + 1)), err);
+    }
+    return rc;
 }
 
 enum err_code drafts_corrected(struct store *store, struct arena *arena, const struct event_data *data,
@@ -168,18 +197,48 @@ static void add_bye(struct crossing *x, int seat)
     x->left[x->n_left++] = seat;
 }
 
+/* Of an even pod that somebody has left: those whose opposite is there meet all the same, and c keeps the others. Not
+ * where two of them have met before. */
+static void cross_opposites(struct crossing *x, int pod, struct circle *c)
+{
+    const int *seat = x->round->seat, *of = x->player_of_seat;
+    int mate[DRAFT_SEATS_MAX], n = c->n, size = n ? x->round->size[of[c->at[0]]] : 0;
+    if (n == size || size % 2)
+        return;
+    for (int i = 0; i < n; i++) {
+        mate[i] = -1;
+        for (int j = 0; j < n; j++)
+            if (abs(seat[of[c->at[i]]] - seat[of[c->at[j]]]) == size / 2)
+                mate[i] = j;
+        if (mate[i] >= 0 && x->met[pod][i * n + mate[i]])
+            return;
+    }
+    c->n = 0;
+    for (int i = 0; i < n; i++)
+        if (mate[i] > i)
+            add_table(x, c->at[i], c->at[mate[i]]);
+        else if (mate[i] < 0)
+            c->at[c->n++] = c->at[i];
+}
+
 static void cross_pod(struct crossing *x, int pod)
 {
-    const struct circle *c = &x->circles[pod];
+    struct circle *c = &x->circles[pod];
+    int whole = c->n;
+    cross_opposites(x, pod, c);
+    bool *met = ARENA_ARRAY(x->arena, bool, (size_t)(c->n * c->n) + 1);
+    for (int i = 0; i < c->n; i++)
+        for (int j = 0; j < c->n; j++)
+            met[i * c->n + j] = x->met[pod][x->place_of[c->at[i]] * whole + x->place_of[c->at[j]]];
     struct draft_player players[DRAFT_SEATS_MAX];
     struct draft_across across;
     for (int i = 0; i < c->n; i++)
         players[i] = (struct draft_player){ .points = x->request->seats[c->at[i]].match_points,
                                             .byes = x->request->seats[c->at[i]].byes };
-    draft_across(players, c->n, x->met[pod], rng_next(&x->rng), &across);
+    draft_across(players, c->n, met, rng_next(&x->rng), &across);
     for (int i = 0; i < across.n_pairs; i++) {
         int a = across.pairs[i][0], b = across.pairs[i][1];
-        bool again = x->met[pod][a * c->n + b];
+        bool again = met[a * c->n + b];
         if (again && !x->round->within) { /* perhaps somebody of another pod is left over for them */
             x->left[x->n_left++] = c->at[a];
             x->left[x->n_left++] = c->at[b];

@@ -3,6 +3,7 @@
  * Who is in by rank comes into a single elimination, which elimination.c plays on.
  */
 #include "event/deck_check_draw.h"
+#include "event/drafts.h"
 #include "event/internal.h"
 #include "event/structure.h"
 
@@ -111,6 +112,8 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
     rc = choose(arena, &data, size, chosen, &remarks, err);
     for (int i = 0; rc == ERR_OK && i < size; i++)
         seeds[chosen[i]] = i + 1;
+    if (rc == ERR_OK)
+        rc = drafts_bracket_seats(store, arena, &data, err);
     if (rc == ERR_OK)
         rc = bracket_first_places(arena, &data, chosen, size, &places, &n_places, err);
     if (rc == ERR_OK)
