@@ -300,7 +300,17 @@ VALUES (?1, ?2->>'player', ?2->>'number', ?2->>'draw', ?2->>'round', ?2->>'withd
 
 -- ---- people ------------------------------------------------------------------------------------------
 
--- Everybody who is in an event: ?1, or with 0 everybody there is.
+-- Everybody there is (?1 is 0).
+-- :exchange_get_all_players
+SELECT json_object('uuid', uuid, 'last', last, 'first', first, 'dci', dci, 'email', email, 'country', country,
+                   'club', club, 'note', note, 'region', region, 'forgotten', forgotten, 'former',
+                   json((SELECT json_group_array(uuid) FROM (SELECT f.uuid FROM player_former_uuid f
+                     WHERE f.player_id = p.player_id ORDER BY f.uuid))), 'former_dci',
+                   json((SELECT json_group_array(dci_key) FROM (SELECT f.dci_key FROM player_former_dci f
+                     WHERE f.player_id = p.player_id ORDER BY f.dci_key))))
+  FROM player p WHERE ?1 = 0 ORDER BY uuid;
+
+-- Everybody who is in an event, found by its rows.
 -- :exchange_get_players
 SELECT json_object('uuid', uuid, 'last', last, 'first', first, 'dci', dci, 'email', email, 'country', country,
                    'club', club, 'note', note, 'region', region, 'forgotten', forgotten, 'former',
@@ -309,8 +319,8 @@ SELECT json_object('uuid', uuid, 'last', last, 'first', first, 'dci', dci, 'emai
                    json((SELECT json_group_array(dci_key) FROM (SELECT f.dci_key FROM player_former_dci f
                      WHERE f.player_id = p.player_id ORDER BY f.dci_key))))
   FROM player p
- WHERE ?1 = 0 OR player_id IN (SELECT player_id FROM enrolment WHERE event_id = ?1
-                               UNION SELECT player_id FROM team_member WHERE event_id = ?1)
+ WHERE player_id IN (SELECT player_id FROM enrolment WHERE event_id = ?1
+                     UNION SELECT player_id FROM team_member WHERE event_id = ?1)
  ORDER BY uuid;
 
 -- :exchange_player_by_uuid
@@ -344,13 +354,18 @@ SELECT event_id FROM event WHERE uuid = ?1;
 SELECT event_id, uuid, name, date, state FROM event ORDER BY date, event_id;
 
 -- When an event was last changed by anything but the coming in of a package, and when the newest package of it
--- that came in was made: what a package is newer or older than.
+-- that came in was made: what a package is newer or older than. At last what was done after that package by a verb of
+-- its own.
 -- :exchange_event_changed
 SELECT ifnull((SELECT max(at_utc) FROM journal j WHERE j.event_id = ?1 AND j.verb <> 'package import'
                 AND j.entry_id > ifnull((SELECT max(entry_id) FROM journal k WHERE k.event_id = ?1
                                           AND k.verb = 'package import'), 0)), 0),
        ifnull((SELECT max(exported_at_utc) FROM package p JOIN event e ON e.uuid = p.event_uuid
-                WHERE e.event_id = ?1), 0);
+                WHERE e.event_id = ?1), 0),
+       ifnull((SELECT max(at_utc) FROM journal j
+                WHERE j.event_id = ?1 AND j.verb NOT IN ('package import', 'undo', 'redo')
+                  AND j.entry_id > ifnull((SELECT max(entry_id) FROM journal k WHERE k.event_id = ?1
+                                            AND k.verb = 'package import'), 0)), 0);
 
 -- ---- packages ----------------------------------------------------------------------------------------
 
@@ -449,6 +464,9 @@ SELECT p.uuid, p.last, p.first, ifnull(p.dci, ''), r.category, r.seq, r.date, r.
 -- :exchange_event_uuid_set
 UPDATE event SET uuid = ?2 WHERE event_id = ?1;
 
+-- :exchange_event_seed_set
+UPDATE event SET seed = ?2 WHERE event_id = ?1;
+
 -- :exchange_outside_enrolment
 INSERT INTO enrolment (event_id, player_id, number, first_round, dropped_after, disqualified)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6);
@@ -461,7 +479,7 @@ INSERT INTO penalty (event_id, number, player_id, round, catalogue, infraction, 
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10);
 
 -- :exchange_outside_judges
-SELECT name, dci, role FROM event_judge WHERE event_id = ?1 ORDER BY number;
+SELECT name, dci, role, level FROM event_judge WHERE event_id = ?1 ORDER BY number;
 
 -- :exchange_outside_penalties
 SELECT n.number, p.round, p.infraction, p.level, p.judge, p.note, p.catalogue

@@ -79,7 +79,8 @@ enum err_code exchange_read_players(struct store *store, struct arena *arena, st
                                     struct err *err)
 {
     *out = json_array();
-    enum err_code rc = read_rows(store, arena, Q_EXCHANGE_GET_PLAYERS, event.v, *out, err);
+    enum query which = event.v ? Q_EXCHANGE_GET_PLAYERS : Q_EXCHANGE_GET_ALL_PLAYERS;
+    enum err_code rc = read_rows(store, arena, which, event.v, *out, err);
     for (struct json *p = json_edit_first(*out); p && privacy == EXCHANGE_PUBLIC;
          p = json_edit_next(p)) {
         json_free(json_take(p, "email"));
@@ -100,8 +101,9 @@ enum err_code exchange_read(struct store *store, struct arena *arena, struct eve
     if (rc != ERR_OK)
         return rc;
     *out = json_object();
-    rc = exchange_read_players(store, arena, event, privacy, &players, err);
-    if (rc == ERR_OK)
+    if (privacy != EXCHANGE_ROWS)
+        rc = exchange_read_players(store, arena, event, privacy, &players, err);
+    if (rc == ERR_OK && players)
         json_add_value(*out, "players", players);
     for (const struct exchange_table *t = exchange_tables; rc == ERR_OK && t->name; t++) {
         struct json *rows = json_array();

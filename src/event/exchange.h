@@ -31,7 +31,7 @@ extern const struct exchange_table
 
 /* {"event": {...}, "players": [...], "enrolment": [...], ...}; tables without a row are left out. Players' addresses
  * and notes are nobody else's business unless the other store is the same owner's. The caller frees *out. */
-enum exchange_privacy { EXCHANGE_PUBLIC, EXCHANGE_PRIVATE };
+enum exchange_privacy { EXCHANGE_PUBLIC, EXCHANGE_PRIVATE, EXCHANGE_ROWS /* no players */ };
 TC_MUST_USE enum err_code exchange_read(struct store *store, struct arena *arena,
                                         struct event_id event, enum exchange_privacy privacy,
                                         struct json **out, struct err *err);

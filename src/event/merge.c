@@ -117,8 +117,6 @@ static const char *differences(struct arena *arena, struct json *ours, struct js
 {
     struct json *a = NULL, *b = NULL;
     const char *list = "";
-    json_free(json_take(ours, "players"));
-    json_free(json_take(theirs, "players"));
     (void)package_digests(arena, ours, &a);
     (void)package_digests(arena, theirs, &b);
     for (const struct exchange_table *t = exchange_tables; t->name; t++)
@@ -133,9 +131,9 @@ static enum err_code compare(struct merging *m, struct arena *scratch, struct ev
                              struct event_id ours, const char **differs, struct err *err)
 {
     struct json *a = NULL, *b = NULL;
-    enum err_code rc = exchange_read(m->store, scratch, ours, EXCHANGE_PUBLIC, &a, err);
+    enum err_code rc = exchange_read(m->store, scratch, ours, EXCHANGE_ROWS, &a, err);
     if (rc == ERR_OK)
-        rc = exchange_read(m->other, scratch, theirs, EXCHANGE_PUBLIC, &b, err);
+        rc = exchange_read(m->other, scratch, theirs, EXCHANGE_ROWS, &b, err);
     if (rc == ERR_OK) {
         translate(m, b);
         *differs = arena_strdup(m->arena, differences(scratch, a, b));

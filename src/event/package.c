@@ -84,7 +84,7 @@ static enum err_code check_signer(struct store *store, struct arena *arena, cons
                       err);
 }
 
-/* ERR_CONFLICT: the event here was changed after the package was made. */
+/* ERR_CONFLICT: the event here was changed after the package was made, or since its last package came in. */
 static enum err_code check_age(struct store *store, struct arena *arena, const struct package *p,
                                const struct event *event, struct err *err)
 {
@@ -93,7 +93,16 @@ static enum err_code check_age(struct store *store, struct arena *arena, const s
         store_query(store, Q_EXCHANGE_EVENT_CHANGED, SQL_ARGS(SQL_I(event->id.v)), &c, err);
     int64_t changed = rc == ERR_OK && c.row ? cursor_int(&c, 0) : 0;
     int64_t package = rc == ERR_OK && c.row ? cursor_int(&c, 1) : 0;
+    int64_t done = rc == ERR_OK && c.row ? cursor_int(&c, 2) : 0;
     cursor_close(&c);
+    if (rc == ERR_OK && package && done && p->made_utc >= changed) {
+        err_set(err, ERR_CONFLICT,
+                "\"%s\" (#%lld) was changed here %s, after its last package came in, and %s was made "
+                "without that: both sides have changed it",
+                event->set.name, (long long)event->id.v, time_format_local(arena, done), p->what);
+        err_hint(err, "--force takes theirs for ours; topcut package export sends ours");
+        return ERR_CONFLICT;
+    }
     if (rc != ERR_OK || (p->made_utc >= changed && p->made_utc >= package))
         return rc;
     return err_set(err, ERR_CONFLICT,
@@ -103,6 +112,24 @@ static enum err_code check_age(struct store *store, struct arena *arena, const s
                    (long long)event->id.v,
                    changed > package ? "was last changed" : "came from a package of",
                    time_format_local(arena, changed > package ? changed : package));
+}
+
+/* The same package again, and the event is no longer as it came. */
+static enum err_code note_changed(struct store *store, struct arena *arena,
+                                  const struct event *event, struct exchange_notes *notes,
+                                  struct err *err)
+{
+    struct cursor c;
+    enum err_code rc =
+        store_query(store, Q_EXCHANGE_EVENT_CHANGED, SQL_ARGS(SQL_I(event->id.v)), &c, err);
+    if (rc == ERR_OK && c.row && cursor_int(&c, 2))
+        exchange_note(notes, false,
+                      arena_printf(arena,
+                                   "it was changed here since, last %s: kept ours; --force takes "
+                                   "the package's state",
+                                   time_format_local(arena, cursor_int(&c, 2))));
+    cursor_close(&c);
+    return rc;
 }
 
 static void note_merged_there(struct store *store, struct arena *arena,
@@ -201,6 +228,9 @@ enum err_code package_import(struct store *store, struct arena *arena, struct pa
             out->outcome = PACKAGE_SAME;
             out->since_utc = since;
             out->event = old;
+            rc = note_changed(store, arena, &old, &out->notes, err);
+            if (rc != ERR_OK)
+                goto out;
             store_abandon(store);
             return ERR_OK;
         }

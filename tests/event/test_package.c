@@ -374,6 +374,46 @@ static void twice_is_once_newer_replaces_older_is_told(void **state)
     fixture_free(b);
 }
 
+/* Corrected here, and then there: neither goes without a word. */
+static void both_sides_changed_it(void **state)
+{
+    (void)state;
+    struct fixture *a = fixture_new("both-a.db"), *b = fixture_new("both-b.db");
+    struct package_import done;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event event;
+    struct package p;
+    fill_event(a);
+    const char *first = export_text(a);
+    done = take_in(b, first, true);
+    exchange_notes_release(&done.notes);
+    set.name = "Ours";
+    OK(b, event_edit(b->store, &b->arena, done.event.id, &set, EVENT_SET_NAME, &event, &b->err));
+    set.name = "Theirs";
+    OK(a, event_edit(a->store, &a->arena, a->event, &set, EVENT_SET_NAME, &event, &a->err));
+    const char *second = export_text(a);
+    char *before = dump_all(b);
+    OK(b, package_read(&b->arena, second, "new.json", &p, &b->err));
+    REFUSED(b,
+            package_import(b->store, &b->arena, &p,
+                           &(struct package_import_options){.trust = false}, &done, &b->err),
+            ERR_CONFLICT, "both sides have changed it");
+    package_free(&p);
+    assert_string_equal(dump_all(b), before);
+    /* The first one again: nothing is done, and it is told that the event is not that any more. */
+    done = take_in(b, first, false);
+    assert_int_equal(done.outcome, PACKAGE_SAME);
+    assert_int_equal(done.notes.n, 1);
+    assert_non_null(strstr(done.notes.items[0].sentence, "was changed here since"));
+    exchange_notes_release(&done.notes);
+    assert_string_equal(dump_all(b), before);
+    done = take_in_forced(b, second);
+    assert_string_equal(done.event.set.name, "Theirs");
+    exchange_notes_release(&done.notes);
+    fixture_free(a);
+    fixture_free(b);
+}
+
 static void undo_and_redo_are_exact(void **state)
 {
     (void)state;
@@ -590,6 +630,7 @@ int main(void)
         cmocka_unit_test(signed_nonsense_is_refused),
         cmocka_unit_test(an_unknown_store_asks_for_trust),
         cmocka_unit_test(twice_is_once_newer_replaces_older_is_told),
+        cmocka_unit_test(both_sides_changed_it),
         cmocka_unit_test(undo_and_redo_are_exact),
         cmocka_unit_test(a_newer_schema_is_refused),
         cmocka_unit_test(without_its_secret_a_store_signs_nothing),
