@@ -121,7 +121,9 @@ static enum err_code numbered_player(struct import *im, size_t i, struct err *er
         .name_key = player_name_key(im->arena, name, ""),
         .email = "",
         .country = "",
+        .region = "",
         .club = "",
+        .region = "",
         .note = arena_printf(im->arena, "number %d of %.150s", im->file->players[i], im->file->id),
     };
     return new_player(im, &record, i, err);
