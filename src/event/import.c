@@ -123,7 +123,6 @@ static enum err_code numbered_player(struct import *im, size_t i, struct err *er
         .country = "",
         .region = "",
         .club = "",
-        .region = "",
         .note = arena_printf(im->arena, "number %d of %.150s", im->file->players[i], im->file->id),
     };
     return new_player(im, &record, i, err);
