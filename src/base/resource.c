@@ -113,6 +113,11 @@ static bool is_open_path(const char *path)
     return ending && ends_with(slash + 1, ending);
 }
 
+bool resource_is_builtin(const char *path)
+{
+    return find_builtin(path) != NULL;
+}
+
 enum err_code resource_get(struct arena *arena, const char *path, struct resource *out,
                            struct err *err)
 {

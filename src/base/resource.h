@@ -27,6 +27,9 @@ void resource_set_dir(const char *dir);
 TC_MUST_USE enum err_code resource_get(struct arena *arena, const char *path, struct resource *out,
                                        struct err *err);
 
+/* Whether the program has one of its own under that path, overridden or not. */
+bool resource_is_builtin(const char *path);
+
 /* All resources of a folder ("reports"), overrides applied and additions included, sorted by path. */
 TC_MUST_USE enum err_code resource_list(struct arena *arena, const char *folder,
                                         struct resource **out, size_t *n, struct err *err);

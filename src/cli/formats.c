@@ -6,6 +6,10 @@
  */
 #include "cli/formats.h"
 
+#include "event/floor.h"
+#include "event/penalties.h"
+#include "rating/policy.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -500,16 +504,47 @@ enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
 
 /* ---- format check ------------------------------------------------------------------------------------- */
 
+/* The rules that are data beside the formats: formats/floor, formats/penalties, formats/rating. */
+struct other_rules {
+    size_t floor, penalties, ratings;
+};
+
+static enum err_code check_other_rules(struct cli *cli, struct other_rules *out, struct err *err)
+{
+    struct event_kinds kinds;
+    const struct rating_policy *policy;
+    struct resource *tables = NULL;
+    enum err_code rc = floor_rules_check(cli->arena, &out->floor, err);
+    if (rc == ERR_OK)
+        rc = event_kinds_all(cli->arena, &kinds, err);
+    if (rc == ERR_OK)
+        rc = penalties_check(cli->arena, &out->penalties, err);
+    if (rc == ERR_OK)
+        rc = resource_list(cli->arena, "formats/rating", &tables, &out->ratings, err);
+    for (size_t i = 0; rc == ERR_OK && i < out->ratings; i++)
+        rc = rating_policy_read(cli->arena, tables[i].data,
+                                tables[i].origin ? tables[i].origin : tables[i].path, &policy, err);
+    return rc;
+}
+
 enum err_code cmd_format_check(struct cli *cli, struct err *err)
 {
     struct format_book *book;
+    struct other_rules other = {.floor = 0};
     enum err_code rc = cli_book(cli, &book, err);
-    if (rc != ERR_OK || (rc = format_book_verify(book, err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = format_book_verify(book, err)) != ERR_OK ||
+        (rc = check_other_rules(cli, &other, err)) != ERR_OK)
         return rc;
     struct json *json = cli_json(cli, "format-check");
-    if (json)
+    if (json) {
         json_add_int(json, "formats", (int64_t)format_count(book));
+        json_add_int(json, "floor_rules", (int64_t)other.floor);
+        json_add_int(json, "penalty_catalogues", (int64_t)other.penalties);
+        json_add_int(json, "rating_tables", (int64_t)other.ratings);
+    }
     cli_say(cli, "%s with their banned lists: sound",
             count_text(cli->arena, (int64_t)format_count(book), "format"));
+    cli_say(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound",
+            other.floor, other.penalties, other.ratings);
     return ERR_OK;
 }

@@ -31,9 +31,9 @@
                 .help = "only this format" }),
       .examples = "topcut format timeline \"Black Vise\"\ntopcut format timeline \"Black Vise\" --format legacy" },
     { .name = "format check", .run = cmd_format_check, .group = GROUP_CARD,
-      .summary = "check the files of all formats and banned lists, yours included",
-      .details = "For those who write formats/NAME.json and banlists/NAME.csv of their own (in the folder of --data, or "
-                 "~/.config/topcut): every code and name is looked up, periods are compared, and the first mistake is "
+      .summary = "check the files of all formats, banned lists, floor rules, penalties and ratings",
+      .details = "For those who write formats/NAME.json, banlists/NAME.csv, or files of formats/floor, formats/penalties and "
+                 "formats/rating of their own (in the folder of --data, or ~/.config/topcut): every code and name is looked up, periods are compared, and the first mistake is "
                  "told with its place. Exit status 65 then.",
       .examples = "topcut format check --data myformats" },
 #undef FORMAT_ARG

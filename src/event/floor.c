@@ -21,8 +21,14 @@ static const char *key_of(struct arena *arena, const char *path)
     return arena_strndup(arena, name, strlen(name) - strlen(".json"));
 }
 
-enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, size_t *n,
-                              struct err *err)
+/* Which broken files stop the reading: all; those that stand for one of the program's own, so that no other is
+ * taken in its place unseen; or none. */
+enum strictness { READ_STRICTLY, PASS_ADDITIONS, PASS_ALL };
+
+/* Reads the editions; broken: told of the first file that was passed over (NULL: not wanted). */
+static enum err_code read_rules(struct arena *arena, enum strictness strictness,
+                                struct floor_rules **out, size_t *n, struct err *broken,
+                                struct err *err)
 {
     struct resource *files = NULL;
     size_t n_files = 0;
@@ -30,13 +36,25 @@ enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, siz
     enum err_code rc = resource_list(arena, FOLDER, &files, &n_files, err);
     *out = ARENA_ARRAY(arena, struct floor_rules, n_files + 1);
     for (size_t i = 0; i < n_files && rc == ERR_OK; i++) {
+        struct err wrong = ERR_INIT;
         if (strcmp(files[i].path, KINDS_FILE) == 0)
             continue;
         struct floor_rules *rules = &(*out)[*n];
         rc = floor_rules_read(arena, key_of(arena, files[i].path), files[i].data,
-                              files[i].origin ? files[i].origin : files[i].path, rules, err);
-        rules->origin = files[i].origin;
-        ++*n;
+                              files[i].origin ? files[i].origin : files[i].path, rules, &wrong);
+        if (rc == ERR_OK) {
+            rules->origin = files[i].origin;
+            ++*n;
+            continue;
+        }
+        if (strictness == READ_STRICTLY ||
+            (strictness == PASS_ADDITIONS && resource_is_builtin(files[i].path))) {
+            *err = wrong;
+            return rc;
+        }
+        if (broken && broken->code == ERR_OK)
+            *broken = wrong;
+        rc = ERR_OK;
     }
     if (rc == ERR_OK && *n == 0)
         rc = err_set(err, ERR_DAMAGED, "there are no floor rules in " FOLDER);
@@ -45,17 +63,34 @@ enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, siz
     return rc;
 }
 
+enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, size_t *n,
+                              struct err *err)
+{
+    return read_rules(arena, PASS_ADDITIONS, out, n, NULL, err);
+}
+
+enum err_code floor_rules_check(struct arena *arena, size_t *n, struct err *err)
+{
+    struct floor_rules *all;
+    return read_rules(arena, READ_STRICTLY, &all, n, NULL, err);
+}
+
 enum err_code floor_rules_find(struct arena *arena, const char *key, struct floor_rules *out,
                                struct err *err)
 {
     struct floor_rules *all;
+    struct err broken = ERR_INIT;
     size_t n;
-    enum err_code rc = floor_rules_all(arena, &all, &n, err);
+    enum err_code rc = read_rules(arena, PASS_ALL, &all, &n, &broken, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         if (strcmp(all[i].key, key) == 0) {
             *out = all[i];
             return ERR_OK;
         }
+    if (rc == ERR_OK && broken.code != ERR_OK) { /* it may be the one */
+        *err = broken;
+        return err->code;
+    }
     if (rc != ERR_OK)
         return rc;
     struct strbuf keys = STRBUF_INIT;

@@ -10,9 +10,13 @@
 #include "event/events.h"
 #include "format/floor.h"
 
-/* All editions, in order of their first day; there is at least one. ERR_INPUT: a file is wrong. */
+/* All editions, in order of their first day; there is at least one. A file of one's own that cannot be read is
+ * passed over, but for one that replaces the program's: ERR_INPUT. */
 TC_MUST_USE enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, size_t *n,
                                           struct err *err);
+
+/* Reads them all, and tells of the first file that is wrong. ERR_INPUT. */
+TC_MUST_USE enum err_code floor_rules_check(struct arena *arena, size_t *n, struct err *err);
 
 /* The edition of a name ("1999"); ERR_NOT_FOUND lists those that there are. */
 TC_MUST_USE enum err_code floor_rules_find(struct arena *arena, const char *key,

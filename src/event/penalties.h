@@ -70,9 +70,12 @@ TC_MUST_USE enum err_code penalties_may_return(struct store *store, struct event
 
 /* ---- catalogues ------------------------------------------------------------------------------ */
 
-/* All catalogues: those of the program and the user's. */
+/* All catalogues: those of the program and the user's, of which those that cannot be read are passed over
+ * (not so a file that replaces one of the program's). */
 TC_MUST_USE enum err_code penalties_catalogues(struct arena *arena, struct penalty_catalogue **out,
                                                size_t *n, struct err *err);
+/* Reads them all, and tells of the first file that is wrong. ERR_INPUT. */
+TC_MUST_USE enum err_code penalties_check(struct arena *arena, size_t *n, struct err *err);
 /* The event's: that of its setting, else the one of its floor rules, else the one of its date.
  * ERR_NOT_FOUND. */
 TC_MUST_USE enum err_code penalties_catalogue(struct arena *arena, const struct event *event,

@@ -115,6 +115,22 @@ said "up to 10"
 said "Restricted to one copy (1)"
 ok format check --data own
 said "formats with their banned lists: sound"
+
+# ---- the other rules that are files
+mkdir -p rules/formats/penalties rules/formats/rating rules/formats/floor
+source=$(cd "$(dirname "$0")/../.." && pwd)/formats
+for file in penalties/modern penalties/house rating/dci floor/modern floor/house floor/event-types; do
+    printf '{ "name": "Cut off", ' >"rules/formats/$file.json"
+    refused 65 format check --data rules
+    said "rules/formats/$file.json"
+    rm "rules/formats/$file.json"
+done
+ok format check --data rules
+said "floor rules (3), kinds of events, penalties (2), rating tables (1): sound"
+sed 's/"factor": 0.5/"factor": -0.5/' "$source/rating/dci.json" >rules/formats/rating/dci.json
+refused 65 format check --data rules
+said "rules/formats/rating/dci.json: periods"
+rm rules/formats/rating/dci.json
 printf 'card,status,from,until,source\nBlack Lotus,banned,2021-01-01,2022-01-01,x\nBlack Lotus,banned,2021-06-01,,x\n' \
     >own/banlists/kitchen.csv
 refused 65 format check --data own
@@ -198,3 +214,20 @@ ok format show legacy --date 1999-05-01 --json
 member '.banned | length' 46
 
 finish
+
+# ---- broken rules beside sound ones
+# A broken addition that nobody asked for stops nothing; one that is asked for, or that replaces one of the program's, does.
+printf '{' >rules/formats/penalties/house.json
+printf '{' >rules/formats/floor/house.json
+ok penalty catalogue modern --data rules
+ok event new E --format Modern --date 2026-11-21 --data rules
+ok penalty catalogue --data rules
+ok floor show --data rules
+refused 65 penalty catalogue house --data rules
+said "rules/formats/penalties/house.json"
+refused 65 event edit --floor-rules house --data rules
+said "rules/formats/floor/house.json"
+printf '{' >rules/formats/penalties/modern.json
+refused 65 penalty catalogue --data rules
+said "rules/formats/penalties/modern.json"
+ok penalty catalogue dci-1999 --data rules

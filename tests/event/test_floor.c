@@ -328,8 +328,20 @@ static void a_user_adds_an_edition(void **state)
     assert_ok(floor_rules_of_date(&arena, "2021-01-01", &r, &err), err);
     assert_string_equal(r.key, "store");
     assert_ok(file_write(file, "{", 1, FILE_REPLACE_EXISTING, &err), err);
-    assert_int_equal(floor_rules_of_date(&arena, "2021-01-01", &r, &err), ERR_INPUT);
+    /* Broken, it is told of when it is asked for or checked, and stops nothing else. */
+    size_t n;
+    assert_int_equal(floor_rules_find(&arena, "store", &r, &err), ERR_INPUT);
     assert_err(err, ERR_INPUT, "store.json");
+    assert_int_equal(floor_rules_check(&arena, &n, &err), ERR_INPUT);
+    assert_err(err, ERR_INPUT, "store.json");
+    assert_ok(floor_rules_find(&arena, "1999", &r, &err), err);
+    assert_ok(floor_rules_of_date(&arena, "1999-06-01", &r, &err), err);
+    assert_string_equal(r.key, "1999");
+    /* In the place of one of the program's it stops all that go by the day. */
+    file = path_join(&arena, dir, "formats/floor/1999.json");
+    assert_ok(file_write(file, "{", 1, FILE_REPLACE_EXISTING, &err), err);
+    assert_int_equal(floor_rules_of_date(&arena, "1999-06-01", &r, &err), ERR_INPUT);
+    assert_err(err, ERR_INPUT, "1999.json");
     resource_set_dir(NULL);
     arena_release(&arena);
 }
