@@ -418,6 +418,8 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
                        : row->p.consequence == PENALTY_GAME_LOSS ? "a game"
                                                                  : "the match",
                        row->p.round, several ? "are" : "is");
+    else if (penalties_at_seat(ps, row))
+        rc = penalties_seat_tell(ps, row, err);
     else if (row->p.consequence == PENALTY_GAME_LOSS)
         penalties_done(ps, "%s lost in round %d at table %d",
                        row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games)
@@ -433,8 +435,6 @@ static bool done_by_another(const struct penalties *ps, const struct penalty_row
         if (&ps->rows[i] != row && ps->rows[i].player == row->player && (ps->rows[i].did & did))
             return true;
     return false;
-    else if (penalties_at_seat(ps, row))
-        rc = penalties_seat_tell(ps, row, err);
 }
 
 /* Back into the structure; false, and a remark, when that cannot be. */
