@@ -282,6 +282,12 @@ static enum err_code make_now(struct store *store, struct arena *arena, const st
     if (rc == ERR_OK)
         rc = draft_pod_sizes(arena, t.n, options->size ? options->size : data->event.set.pod_size, &sizes, &n_pods,
                              err);
+    if (rc == ERR_CONFLICT && *data->event.set.teams) {
+        err_clear(err);
+        err_set(err, rc, "%s, %s: a pod seats teams here, one at a seat; it has %d to %d of them",
+                count_text(arena, (int64_t)t.n, "team"),
+                count_text(arena, (int64_t)t.n * data->event.set.team_size, "player"), DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
+    }
     if (rc != ERR_OK)
         return rc;
     *out = (struct draft){ .number = number, .kind = options->kind, .made_by = draft_by_words[by],
