@@ -242,6 +242,7 @@ const struct command commands[] = {
                  "its first line declares; of several files each is looked at.",
       ARGUMENTS({ "FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "results files, .wer, .trf; - reads one" }),
       OPTIONS(TEXT("name", "NAME", "the event's name; the file's without it"),
+              DATE("date", "the day of a .wer or .trf file that has none, or another one"),
               FILE_OPTION("names", "players' names, one a line, in order of their numbers in the "
                           "file"),
               CHOICE("category", CATEGORIES, "rating category; by the file's format without it"),

@@ -578,6 +578,9 @@ static enum err_code import_file(struct cli *cli, const char *path,
         return err->code;
     if (exchange_is_outside(text))
         return exchange_import_outside(cli, text, what_of(path), options, to, err);
+    if (options->date)
+        return err_set(err, ERR_USAGE, "%s has its day; --date is for .wer and .trf files",
+                       what_of(path));
     if (options->player_names) {
         if (results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK)
             return err->code;
@@ -610,7 +613,8 @@ enum err_code cmd_event_import(struct cli *cli, struct err *err)
         return verify(cli, paths, n, err);
     if (n > 1 && cli_has(cli, "name"))
         return err_set(err, ERR_USAGE, "--name goes with one file, and %zu were given", n);
-    struct event_import_options options = {.name = cli_text(cli, "name")};
+    struct event_import_options options = {.name = cli_text(cli, "name"),
+                                           .date = cli_text(cli, "date")};
     if (read_names(cli, &names, &n_names, err) != ERR_OK ||
         cli_book(cli, &options.book, err) != ERR_OK || cli_open(cli, STORE_WRITE, err) != ERR_OK)
         return err->code;

@@ -31,8 +31,11 @@ enum err_code exchange_import_outside(struct cli *cli, const char *text, const c
                                       const struct event_import_options *how, struct json *to,
                                       struct err *err)
 {
-    const struct outside_options options = {
-        .name = how->name, .category = how->category, .book = how->book, .dry_run = how->dry_run};
+    const struct outside_options options = {.name = how->name,
+                                            .date = how->date,
+                                            .category = how->category,
+                                            .book = how->book,
+                                            .dry_run = how->dry_run};
     struct outside_event event;
     struct outside_import done;
     if (is_package(text))

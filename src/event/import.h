@@ -8,6 +8,7 @@
 
 struct event_import_options {
     const char *name;       /* NULL: the file's id */
+    const char *date; /* of a .wer or .trf; NULL: the file's */
     const char *const *player_names; /* "Last, First" by ascending number in the file; NULL: "Player N" */
     enum rating_category category;   /* RATING_NONE: by the file's format */
     struct format_book *book;        /* that knows the formats' categories; NULL: none is known */

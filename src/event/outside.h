@@ -35,7 +35,8 @@ struct outside_match {
 };
 
 struct outside_judge {
-    const char *name, *dci;
+    const char *name, *dci, *country; /* "" without */
+    int level;                        /* of the store's; no format has it */
     bool head;
 };
 
@@ -63,6 +64,7 @@ struct outside_event {
     size_t n_judges;
     struct outside_penalty *penalties;
     size_t n_penalties;
+    int win10;          /* what a win is worth there, in tenths; 0: the file does not say */
     bool games_unknown; /* scores of games are made up from who won */
     const char **notes; /* what the file says that is not kept, or the format cannot carry */
     size_t n_notes, notes_room;
@@ -104,6 +106,7 @@ const char *outside_country_fide(struct arena *arena, const char *country);
 
 struct outside_options {
     const char *name;              /* NULL: the file's */
+    const char *date;              /* NULL: the file's */
     enum rating_category category; /* RATING_NONE: by the format */
     struct format_book *book;      /* that knows the formats' categories; NULL: none is known */
     bool dry_run;

@@ -84,6 +84,7 @@ static enum err_code read_judges(struct going *g, struct err *err)
 {
     struct cursor c;
     size_t room = 16;
+    int levels = 0;
     enum err_code rc;
     struct outside_event *to = g->to;
     to->judges = ARENA_ARRAY(g->arena, struct outside_judge, room);
@@ -98,12 +99,18 @@ static enum err_code read_judges(struct going *g, struct err *err)
         }
         struct outside_judge *j = &to->judges[to->n_judges++];
         *j = (struct outside_judge){.name = cursor_text(&c, 0, g->arena),
-                                    .dci = cursor_text(&c, 1, g->arena)};
+                                    .dci = cursor_text(&c, 1, g->arena),
+                                    .country = "",
+                                    .level = (int)cursor_int(&c, 3)};
+        levels += j->level > 0;
         j->head = strcmp(cursor_text(&c, 2, g->arena), "head") == 0;
         if (j->head)
             to->coordinator = j->dci;
     }
     cursor_close(&c);
+    if (levels)
+        outside_note(to, g->arena, "the level of %s: such a file has no room for it",
+                     count_text(g->arena, levels, "judge"));
     return rc;
 }
 

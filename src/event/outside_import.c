@@ -413,6 +413,46 @@ static enum err_code make_penalties(struct coming *c, struct err *err)
     return rc;
 }
 
+/* Players whose place in an order is not that of the file. */
+static int differing(const struct coming *c, const struct event_final *order)
+{
+    int n = 0;
+    for (size_t i = 0; i < order->n; i++) {
+        const struct outside_player *p = &c->from->players[order->places[i]];
+        n += p->rank != 0 && p->rank != (int)i + 1;
+    }
+    return n;
+}
+
+#define LOTS_TRIED 64
+
+/* Where all tiebreakers are equal the file's order is what the lot had decided: seeds are tried for one that decides
+ * so, too; of several that come as near the first is taken. Without an order in the file the seed is 1. */
+static enum err_code choose_lot(struct coming *c, struct event_data *data,
+                                struct event_final *order, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    int fewest = -1;
+    uint64_t best = 1;
+    enum err_code rc = ERR_OK;
+    for (uint64_t seed = 1; rc == ERR_OK && seed <= LOTS_TRIED && fewest != 0; seed++) {
+        struct event_final tried;
+        data->event.set.seed = seed;
+        rc = event_final_order(&scratch, data, &tried, err);
+        int n = rc == ERR_OK ? differing(c, &tried) : 0;
+        if (rc == ERR_OK && (fewest < 0 || n < fewest)) {
+            fewest = n;
+            best = seed;
+        }
+        arena_release(&scratch);
+    }
+    data->event.set.seed = best;
+    if (rc == ERR_OK)
+        rc = store_exec(c->store, Q_EXCHANGE_EVENT_SEED_SET,
+                        SQL_ARGS(SQL_I(c->event.v), SQL_I(best)), err);
+    return rc == ERR_OK ? event_final_order(c->arena, data, order, err) : rc;
+}
+
 /* Whether the final order is the one that we compute. */
 static enum err_code compare_ranks(struct coming *c, struct err *err)
 {
@@ -421,7 +461,7 @@ static enum err_code compare_ranks(struct coming *c, struct err *err)
     const char *names = "";
     enum err_code rc = event_load(c->store, c->arena, c->event, &data, err);
     if (rc == ERR_OK)
-        rc = event_final_order(c->arena, &data, &order, err);
+        rc = choose_lot(c, &data, &order, err);
     if (rc != ERR_OK)
         return rc;
     for (size_t i = 0; i < order.n; i++) {
@@ -441,6 +481,27 @@ static enum err_code compare_ranks(struct coming *c, struct err *err)
                 : arena_printf(c->arena, "%d players have", c->out->ranks_differ),
             names, c->out->ranks_differ > NAMES_TOLD ? "; ..." : "");
     return ERR_OK;
+}
+
+/* What is in the file and has no place here. */
+static void note_the_rest(struct coming *c)
+{
+    const struct outside_event *e = c->from;
+    int countries = 0;
+    for (size_t i = 0; i < e->n_judges; i++)
+        countries += *e->judges[i].country != '\0';
+    if (*e->country)
+        outside_note(c->from, c->arena, "the federation (record 032), %s: not kept", e->country);
+    if (countries)
+        outside_note(c->from, c->arena, "the country of %s: not kept",
+                     count_text(c->arena, countries, "judge"));
+    if (e->n_judges && e->win10 == 0)
+        outside_note(c->from, c->arena,
+                     "judges' levels are not in such files: topcut judge edit NAME --level N");
+    if (e->win10 && e->win10 != 30)
+        outside_note(c->from, c->arena,
+                     "a win is worth %g there and 3 points here, so that places may differ",
+                     e->win10 / 10.0);
 }
 
 static enum err_code write_all(struct coming *c, struct err *err)
@@ -481,10 +542,14 @@ enum err_code outside_import(struct store *store, struct arena *arena, struct ou
     struct coming c = {
         .store = store, .arena = arena, .from = from, .options = options, .out = out};
     *out = (struct outside_import){.sentence = ""};
-    if (!*from->date)
-        return err_set(err, ERR_INPUT,
-                       "%s: the event has no day (record 042), which an event here needs",
-                       from->what);
+    if (options->date)
+        from->date = options->date;
+    if (!*from->date) {
+        err_set(err, ERR_INPUT, "%s: the event has no day (record 042), which an event here needs",
+                from->what);
+        err_hint(err, "--date 2026-11-21 says which");
+        return ERR_INPUT;
+    }
     enum err_code rc = store_begin(store, "event import", err);
     if (rc != ERR_OK)
         return rc;
@@ -500,6 +565,7 @@ enum err_code outside_import(struct store *store, struct arena *arena, struct ou
                 from, arena,
                 "the games of its matches are not in the file: each is kept as 1-0, or as a "
                 "drawn game");
+        note_the_rest(&c);
         out->notes = from->notes;
         out->n_notes = from->n_notes;
         store_note(store, c.event.v, "imported \"%s\" (#%lld) from %s (%s): %s",

@@ -238,7 +238,7 @@ static enum err_code read_line(struct trf *t, struct err *err)
     } else if ((strcmp(record, "102") == 0 || strcmp(record, "112") == 0) && *rest) {
         if (e->n_judges < 16)
             e->judges[e->n_judges++] =
-                (struct outside_judge){.name = rest, .dci = "", .head = strcmp(record, "102") == 0};
+                (struct outside_judge){.name = rest, .dci = "", .country = "", .head = strcmp(record, "102") == 0};
     } else if (strcmp(record, "XXR") == 0) {
         if (!parse_int(rest, 1, OUTSIDE_ROUNDS_MAX, &e->rounds))
             return bad(t, 5, rest, "the number of rounds, 1 to 99,", err);
@@ -422,6 +422,7 @@ static void finish(struct trf *t)
         outside_note(e, t->arena, "%s: not kept", count_text(t->arena, t->teams, "team"));
     if (t->rounds > e->rounds)
         e->rounds = t->rounds;
+    e->win10 = t->worth.win;
 }
 
 enum err_code trf_read(struct arena *arena, const char *text, const char *what,

@@ -296,6 +296,7 @@ static void read_judges(struct wer *w)
                     : *last         ? last
                                     : first,
             .dci = is_number ? p->id : "",
+            .country = text_of(p->element, "country"),
             .head = strcmp(p->id, event->coordinator) == 0,
         };
     }

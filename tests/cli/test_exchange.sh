@@ -110,6 +110,21 @@ ok event list
 said "Thursday & Co"
 ok doctor
 
+# ---- a report that does not name its day
+at "$folder" && mkdir -p undated && at "$folder/undated"
+ok init
+{
+    printf '012 Undated\n032 SWE\n'
+    printf '001 %4d      %-33s%33s%4s %4d  %4d %s %s\n' 1 "Ek, Ida" "" 1.0 1 2 w 1 2 "Berg, Bo" "" 0.0 2 1 b 0
+} >undated.trf
+refused 65 event import undated.trf
+said "--date"
+ok event import undated.trf --date 2020-02-01
+said "the federation (record 032), SE: not kept"
+said "a win is worth 1 there and 3 points here"
+ok event list
+said "2020-02-01"
+
 # ---- the same people under other names
 at "$folder" && mkdir third && at "$folder/third"
 ok init

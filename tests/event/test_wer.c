@@ -228,6 +228,44 @@ static void players_are_found(void **state)
     fixture_free(f);
 }
 
+/* Two whom all tiebreakers leave equal come in the file's order, whichever that is, and always the same. */
+static void the_files_order_decides_ties(void **state)
+{
+    static const char *const orders[][2] = {{"1", "2"}, {"2", "1"}};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        static const char *const files[] = {"ties-1.db", "ties-2.db", "ties-3.db", "ties-4.db"};
+        struct fixture *f = fixture_new(files[i]);
+        struct outside_event e;
+        const char *place = orders[i % 2][0], *other = orders[i % 2][1];
+        const char *text = arena_printf(
+            &f->arena,
+            "<event startdate=\"2009-03-14\" title=\"Even\" numberofrounds=\"1\"><participation>"
+            "<person id=\"1\" first=\"A\" last=\"A\" country=\"\" /><person id=\"2\" first=\"B\" "
+            "last=\"B\" country=\"\" /><person id=\"9\" first=\"J\" last=\"J\" country=\"SE\" />"
+            "<role cd=\"PL\" type=\"PL\"><ref person=\"1\" seq=\"%s\" /><ref person=\"2\" seq=\"%s\" />"
+            "</role><role cd=\"JG\" type=\"PA\"><ref person=\"9\" seq=\"1\" /></role></participation>"
+            "<matches><round number=\"1\" date=\"2009-03-14T10:00:00\"><match person=\"1\" opponent=\"2\" "
+            "outcome=\"2\" win=\"1\" loss=\"1\" draw=\"1\" /></round></matches></event>",
+            place, other);
+        struct outside_import done = import_text(f, wer_read, text);
+        assert_int_equal(done.ranks_differ, 0);
+        bool country = false;
+        for (size_t k = 0; k < done.n_notes; k++)
+            country = country || strstr(done.notes[k], "the country of 1 judge: not kept");
+        assert_true(country);
+        run_sql(f, "UPDATE event_judge SET level = 3");
+        f->event = done.event.id;
+        OK(f, outside_export(f->store, &f->arena, f->event, &e, &f->err));
+        assert_string_equal(e.players[0].rank == 1 ? "1" : "2", place);
+        bool level = false;
+        for (size_t k = 0; k < e.n_notes; k++)
+            level = level || strstr(e.notes[k], "the level of 1 judge");
+        assert_true(level);
+        fixture_free(f);
+    }
+}
+
 static void an_unfinished_event_is_not_written(void **state)
 {
     (void)state;
@@ -274,6 +312,7 @@ int main(void)
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(twice_and_undo),
         cmocka_unit_test(players_are_found),
+        cmocka_unit_test(the_files_order_decides_ties),
         cmocka_unit_test(an_unfinished_event_is_not_written),
         cmocka_unit_test(real_files),
     };
