@@ -63,11 +63,14 @@ UPDATE penalty SET member_id = ?2 WHERE member_id = ?1;
 -- :penalty_forget
 UPDATE penalty SET note = '', withdrawn_reason = '' WHERE player_id = ?1 OR member_id = ?1;
 
--- Losses of games and matches that are in force.
+-- Losses of games and matches in force that no match before the latest round has had.
 -- :penalty_waiting
-SELECT count(*) FROM penalty
+SELECT count(*) FROM penalty p, (SELECT ifnull(max(number), 0) AS latest FROM round WHERE event_id = ?1)
  WHERE event_id = ?1 AND withdrawn = 0 AND (did & 1) AND consequence IN ('game-loss', 'match-loss')
-   AND round >= (SELECT ifnull(max(number), 0) FROM round r WHERE r.event_id = ?1);
+   AND (p.round >= latest
+        OR NOT EXISTS (SELECT 1 FROM round r JOIN match m USING (round_id)
+                        WHERE r.event_id = ?1 AND r.number >= p.round AND r.number < latest
+                          AND m.player2_id IS NOT NULL AND p.player_id IN (m.player1_id, m.player2_id)));
 
 -- A round that is taken back: what would have been lost after it, as for a bye in it, is lost in it when it is paired
 -- again.

@@ -520,12 +520,22 @@ enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row,
     return rc;
 }
 
+/* Whether a loss still waits for a match: its player had left, and nobody has met them since. */
+static bool was_left(struct penalties *ps, const struct penalty_row *row)
+{
+    for (int round = row->p.round; round < latest(ps); round++)
+        if (match_of(ps, round, row->player))
+            return false;
+    return row->p.round < latest(ps);
+}
+
 /* A loss that a bye of the latest round has moved on is that round's again when a repair has given
- * the player an opponent. */
+ * the player an opponent; and so is one that waited for somebody who had left and is back. */
 static enum err_code come_forward(struct penalties *ps, struct penalty_row *row, struct err *err)
 {
-    if (row->p.round != latest(ps) + 1 || row->did_round >= latest(ps) || row->player < 0 ||
-        !match_of(ps, latest(ps), row->player))
+    bool moved_on = row->p.round == latest(ps) + 1 && row->did_round < latest(ps);
+    if (row->player < 0 || !match_of(ps, latest(ps), row->player) ||
+        (!moved_on && !was_left(ps, row)))
         return ERR_OK;
     row->p.round = latest(ps);
     return penalties_save(ps, row, err);
@@ -551,7 +561,9 @@ enum err_code penalties_after_pairing(struct store *store, struct arena *arena,
             continue;
         if (match_of(&ps, row->p.round, row->player)) {
             rc = settle(&ps, row->p.round, row->player, false, err);
-        } else { /* a bye: the loss is that of the next match */
+        } else if (event_match_of(&ps.data, row->p.round, row->player) ||
+                   event_player_active(&ps.data, row->player)) {
+            /* a bye: the loss is that of the next match; who has left has none */
             row->p.round++;
             rc = penalties_save(&ps, row, err);
         }

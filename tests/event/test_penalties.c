@@ -452,6 +452,27 @@ static void ejected_players_keep_their_rank(void **state)
     fixture_free(f);
 }
 
+/* A loss to come stays where it is when the player leaves, and waits for their return. */
+static void who_leaves_takes_the_loss_along(void **state)
+{
+    (void)state;
+    const char *sentence;
+    struct fixture *f = evening("leaves.db");
+    size_t n;
+    fixture_play(f, 1);
+    assert_int_equal(give(f, 2, "tardiness=match-loss!").penalty.round, 2);
+    OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[2], &sentence, &f->err));
+    fixture_play(f, 1);
+    fixture_pair(f, 3);
+    assert_int_equal(list(f, &n)[0].round, 2);
+    OK(f, enrol_undrop(f->store, &f->arena, f->event, f->players[2], &sentence, &f->err));
+    fixture_results(f, "2-0");
+    fixture_pair(f, 4);
+    assert_int_equal(list(f, &n)[0].round, 4);
+    assert_string_equal(result_of(f, 4, 2), "penalty 0-2");
+    fixture_free(f);
+}
+
 static void disqualified_players_have_none(void **state)
 {
     (void)state;
@@ -920,6 +941,7 @@ int main(void)
         cmocka_unit_test(two_ejected_both_lose),
         cmocka_unit_test(pairing_again_keeps_it),
         cmocka_unit_test(ejected_players_keep_their_rank),
+        cmocka_unit_test(who_leaves_takes_the_loss_along),
         cmocka_unit_test(disqualified_players_have_none),
         cmocka_unit_test(in_the_playoff),
         cmocka_unit_test(in_other_structures),
