@@ -52,6 +52,14 @@ SELECT b.ban_id, b.player_id, b.from_date, b.until_date, b.kind, ifnull(b.event_
                                                               AND r.paired_at_utc <= b.at_utc)))))
  ORDER BY b.from_date, b.ban_id;
 
+-- Who is in an open event and has a ban that may keep them out of it: of one ban, of one event, 0 for all.
+-- :ban_enrolled
+SELECT DISTINCT n.event_id, n.player_id, e.name
+  FROM ban b JOIN enrolment n ON n.player_id = b.player_id JOIN event e ON e.event_id = n.event_id
+ WHERE b.lifted = 0 AND e.state = 'open' AND n.dropped_after IS NULL AND n.disqualified = 0
+   AND (?1 = 0 OR b.ban_id = ?1) AND (?2 = 0 OR n.event_id = ?2)
+ ORDER BY n.event_id, n.number;
+
 -- :ban_last
 SELECT max(ban_id) FROM ban;
 

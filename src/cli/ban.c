@@ -3,6 +3,18 @@
 #include "event/bans.h"
 #include "event/floor.h"
 
+enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event,
+                                 struct err *err)
+{
+    const char **enrolled;
+    size_t n;
+    if (bans_enrolled(cli->store, cli->arena, ban, event, &enrolled, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        cli_warn(cli, "%s", enrolled[i]);
+    return ERR_OK;
+}
+
 static enum err_code answer(struct cli *cli, const char *schema, const struct ban *ban)
 {
     struct json *json = cli_json(cli, schema);
@@ -43,7 +55,8 @@ enum err_code cmd_ban_add(struct cli *cli, struct err *err)
         return err->code;
     entry.event = event.id;
     if (cli_member(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
-        ban_add(cli->store, cli->arena, player.id, &entry, &ban, err) != ERR_OK)
+        ban_add(cli->store, cli->arena, player.id, &entry, &ban, err) != ERR_OK ||
+        cli_warn_of_banned(cli, ban.id, (struct event_id){0}, err) != ERR_OK)
         return err->code;
     return answer(cli, "ban-add", &ban);
 }

@@ -212,6 +212,9 @@ const char *show_tables(struct arena *arena, const int *tables, size_t n);
 const char *show_round_name(struct cli *cli, const struct event *event, int number);
 const char *show_money(struct arena *arena, int64_t cents);
 void show_json_event(struct json *to, const struct event *event);
+/* Warns of players who are enrolled in an open event that a ban keeps them out of (bans_enrolled). */
+TC_MUST_USE enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event,
+                                             struct err *err);
 void show_json_player(struct json *to, const char *key, const struct player *player);
 /* A round as `pair` prints it: a heading, the first tables (limit 0: all), what is left. */
 void show_round(struct cli *cli, const struct round_view *view, int limit);

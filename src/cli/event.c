@@ -244,6 +244,10 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
                            &rejudged, err) != ERR_OK)
         return err->code;
     warn_of_format(cli, &edited.set, meant);
+    bool moved = strcmp(event.set.date, edited.set.date) != 0 ||
+                 strcmp(event.set.kind, edited.set.kind) != 0;
+    if (moved && cli_warn_of_banned(cli, 0, event.id, err) != ERR_OK)
+        return err->code;
     if (*stays)
         cli_warn(cli, "%s", stays);
     struct json *json = cli_json(cli, "event-edit");

@@ -213,6 +213,52 @@ enum err_code ban_lift(struct store *store, struct arena *arena, int64_t id, con
     return store_end(store, rc, err);
 }
 
+/* Those of a player and an event that bans_enrolled asks for. */
+static enum err_code tell_enrolled(struct store *store, struct arena *arena, int64_t ban,
+                                   struct event_id event, struct player_id player,
+                                   const char *event_name, const char **out, struct err *err)
+{
+    struct ban *bans;
+    size_t n;
+    *out = NULL;
+    enum err_code rc = bans_on(store, arena, event, player, &bans, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n && !*out; i++)
+        if (ban == 0 || bans[i].id == ban)
+            *out = arena_printf(arena,
+                                "\"%s\" is enrolled in %s and %s; topcut drop or topcut unenroll "
+                                "takes them out",
+                                bans[i].name, event_name, ban_text(arena, &bans[i]));
+    return rc;
+}
+
+enum err_code bans_enrolled(struct store *store, struct arena *arena, int64_t ban,
+                            struct event_id event, const char ***out, size_t *n, struct err *err)
+{
+    struct cursor c = {0};
+    size_t room = 0;
+    *n = 0;
+    *out = NULL;
+    enum err_code rc =
+        store_query(store, Q_BAN_ENROLLED, SQL_ARGS(SQL_I(ban), SQL_I(event.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        if (*n == room) {
+            const char **larger = ARENA_ARRAY(arena, const char *, room ? room * 2 : 8);
+            if (room)
+                memcpy(larger, *out, room * sizeof *larger);
+            *out = larger;
+            room = room ? room * 2 : 8;
+        }
+        rc = tell_enrolled(store, arena, ban, (struct event_id){cursor_int(&c, 0)},
+                           (struct player_id){cursor_int(&c, 1)}, cursor_text(&c, 2, arena),
+                           &(*out)[*n], err);
+        if (rc != ERR_OK)
+            break;
+        *n += (*out)[*n] != NULL;
+    }
+    cursor_close(&c);
+    return rc;
+}
+
 enum err_code ban_list(struct store *store, struct arena *arena, const char *date, struct ban **out,
                        size_t *n, struct err *err)
 {

@@ -56,6 +56,12 @@ TC_MUST_USE enum err_code ban_add(struct store *store, struct arena *arena, stru
 TC_MUST_USE enum err_code ban_lift(struct store *store, struct arena *arena, int64_t id,
                                    const char *reason, struct ban *out, struct err *err);
 
+/* Players of open events whom a ban keeps out all the same, a sentence for each: of one ban, of one
+ * event; 0 for all. Reads alone: banning nobody out of what they play in is the judge's to do. */
+TC_MUST_USE enum err_code bans_enrolled(struct store *store, struct arena *arena, int64_t ban,
+                                        struct event_id event, const char ***out, size_t *n,
+                                        struct err *err);
+
 /* All bans, by first day; with a date those that stand on it, whose kind is not yet used up. */
 TC_MUST_USE enum err_code ban_list(struct store *store, struct arena *arena, const char *date,
                                    struct ban **out, size_t *n, struct err *err);

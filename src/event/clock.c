@@ -38,6 +38,10 @@ static int players_left(struct arena *arena, const struct event_data *data, int 
         seen[m->p2] = true;
         if (m->round < round && m->wins1 != m->wins2)
             losses[m->wins1 < m->wins2 ? m->p1 : m->p2]++;
+        if (m->round < round && m->result == RESULT_DOUBLE_LOSS) {
+            losses[m->p1]++;
+            losses[m->p2]++;
+        }
     }
     for (size_t i = 0; i < data->n_players; i++)
         left += seen[i] && losses[i] < out_at;

@@ -106,6 +106,16 @@ refused 4 ban lift 1 --reason x
 ok undo
 ok ban list --csv
 
+# ---- who is in an event that a ban covers
+ok event new "Open one" --date 1999-05-01
+ok enroll P001
+ok ban add P001 --from 1999-04-20 --until 1999-05-10 --reason "theft"
+said "is enrolled in Open one and banned from 1999-04-20"
+ok event edit --date 1999-06-01
+not "banned"
+ok event edit --date 1999-05-02
+said "is enrolled in Open one and banned from 1999-04-20"
+
 # ---- nobody decides without a name; a catalogue that is not there is none
 ok event new "Small one" --date 1999-04-03
 ok player import players.csv --enroll

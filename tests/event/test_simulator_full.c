@@ -507,6 +507,10 @@ static void check_end(struct full *f)
         met[(size_t)m->p2 * d.n_players + (size_t)m->p1]++;
         if (m->wins1 != m->wins2)
             losses[m->wins1 < m->wins2 ? m->p1 : m->p2]++;
+        if (m->result == RESULT_DOUBLE_LOSS) {
+            losses[m->p1]++;
+            losses[m->p2]++;
+        }
     }
     bool bracket = event_is_bracket(&d.event), robin = event_is_round_robin(&d.event);
     int out_at = strcmp(d.event.structure, "double-elimination") == 0 ? 2 : 1, unbeaten = 0;
