@@ -343,10 +343,24 @@ static bool in_cut(const struct penalties *ps)
     return ps->data.event.state == EVENT_PLAYOFF && !event_is_bracket(&ps->data.event);
 }
 
+/* Sent out twice: what the other penalty did stands as long as one of the two. */
+static void share(const struct penalties *ps, struct penalty_row *row, unsigned what)
+{
+    for (size_t i = 0; i < ps->n; i++) {
+        const struct penalty_row *other = &ps->rows[i];
+        if (other == row || other->player != row->player || !(other->did & what))
+            continue;
+        row->did |= other->did & (what | DID_DROP | DID_LOSE_MATCH | DID_RESULT);
+        row->did_round = other->did_round;
+        return;
+    }
+}
+
 static enum err_code eject(struct penalties *ps, struct penalty_row *row, struct err *err)
 {
     struct load_player *player = &ps->data.players[row->player];
     if (player->ejected || player->disqualified) {
+        share(ps, row, DID_EJECT);
         penalties_remark(ps, "\"%s\" was %s already", player->name,
                          player->disqualified ? "disqualified" : "ejected");
         return ERR_OK;
@@ -375,6 +389,7 @@ static enum err_code disqualify(struct penalties *ps, struct penalty_row *row, s
 {
     struct load_player *player = &ps->data.players[row->player];
     if (player->disqualified) {
+        share(ps, row, DID_DISQUALIFY);
         penalties_remark(ps, "\"%s\" was disqualified already", player->name);
         return ERR_OK;
     }

@@ -452,6 +452,34 @@ static void ejected_players_keep_their_rank(void **state)
     fixture_free(f);
 }
 
+/* Two judges send the same player out: one of them takes it back, and the other's stands. */
+static void an_ejection_ends_with_the_last_of_them(void **state)
+{
+    (void)state;
+    struct fixture *f = evening("twice.db");
+    fixture_pair(f, 1);
+    give(f, 0, "slow-play=ejection!");
+    give(f, 0, "tardiness=ejection!");
+    assert_true(player_now(f, 0).ejected);
+    withdraw(f, 1);
+    assert_true(player_now(f, 0).ejected);
+    assert_true(player_now(f, 0).dropped_after >= 0);
+    assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
+    withdraw(f, 2);
+    assert_false(player_now(f, 0).ejected);
+    assert_int_equal(player_now(f, 0).dropped_after, -1);
+    assert_string_equal(result_of(f, 1, 0), "none");
+    give(f, 2, "stacking!");
+    give(f, 2, "slow-play=disqualification!");
+    withdraw(f, 3);
+    assert_true(player_now(f, 2).disqualified);
+    assert_string_equal(result_of(f, 1, 2), "penalty 0-2");
+    withdraw(f, 4);
+    assert_false(player_now(f, 2).disqualified);
+    assert_string_equal(result_of(f, 1, 2), "none");
+    fixture_free(f);
+}
+
 /* A loss to come stays where it is when the player leaves, and waits for their return. */
 static void who_leaves_takes_the_loss_along(void **state)
 {
@@ -489,11 +517,14 @@ static void disqualified_players_have_none(void **state)
     assert_int_equal(final.n, 7);
     o = give(f, 5, "scouting!"); /* twice does nothing more */
     assert_true(remarked(&o, "was disqualified already"));
-    withdraw(f, 1); /* the second still stands, but the first did it */
+    withdraw(f, 1); /* the second still stands */
+    assert_true(player_now(f, 5).disqualified);
+    assert_string_equal(result_of(f, 2, 5), "penalty 0-2");
+    withdraw(f, 2);
     assert_false(player_now(f, 5).disqualified);
     assert_string_equal(result_of(f, 2, 5), "none");
     OK(f,
-       upkeep_undo(f->store, &f->arena, 3, &(struct journal_entry *){NULL}, &(size_t){0}, &f->err));
+       upkeep_undo(f->store, &f->arena, 4, &(struct journal_entry *){NULL}, &(size_t){0}, &f->err));
     assert_string_equal(fixture_dump(f), before);
     fixture_results(f, "2-0");
     o = give(f, 5, "slow-play=disqualification!");
@@ -941,6 +972,7 @@ int main(void)
         cmocka_unit_test(two_ejected_both_lose),
         cmocka_unit_test(pairing_again_keeps_it),
         cmocka_unit_test(ejected_players_keep_their_rank),
+        cmocka_unit_test(an_ejection_ends_with_the_last_of_them),
         cmocka_unit_test(who_leaves_takes_the_loss_along),
         cmocka_unit_test(disqualified_players_have_none),
         cmocka_unit_test(in_the_playoff),
