@@ -652,6 +652,15 @@ double json_number(const struct json *value, double otherwise)
     return json_is_number(value) ? const_node(value)->valuedouble : otherwise;
 }
 
+int64_t json_int(const struct json *value, int64_t least, int64_t most, int64_t otherwise)
+{
+    double number = json_number(value, NAN);
+    if (!(number >= -9007199254740992.0 && number <= 9007199254740992.0)) /* beyond, doubles skip some */
+        return otherwise;
+    int64_t whole = (int64_t)number;
+    return (double)whole == number && whole >= least && whole <= most ? whole : otherwise;
+}
+
 bool json_bool(const struct json *value, bool otherwise)
 {
     return cJSON_IsBool(const_node(value)) ? cJSON_IsTrue(const_node(value)) != 0 : otherwise;

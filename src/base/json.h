@@ -65,6 +65,8 @@ bool json_is_number(const struct json *value);
 bool json_is_null(const struct json *value);
 const char *json_text(const struct json *value, const char *otherwise);
 double json_number(const struct json *value, double otherwise);
+/* A whole number from least to most; all else, 1e300 too, is otherwise. */
+int64_t json_int(const struct json *value, int64_t least, int64_t most, int64_t otherwise);
 bool json_bool(const struct json *value, bool otherwise);
 
 #endif

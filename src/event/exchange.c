@@ -6,6 +6,7 @@
 #include "event/exchange.h"
 #include "event/internal.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #define T(NAME, TABLE, CLEAR, ...)                                                                 \
@@ -207,7 +208,7 @@ static void remember(struct writing *w, const struct exchange_table *t, const st
 {
     if (strcmp(t->name, "round") == 0)
         w->rounds[w->n_rounds++] = (struct known){
-            .number = (int)json_number(json_get(row, "number"), 0), .id = store_last_id(w->store)};
+            .number = (int)json_int(json_get(row, "number"), 0, INT_MAX, 0), .id = store_last_id(w->store)};
     else if (strcmp(t->name, "match") == 0)
         w->matches[w->n_matches++] = (struct known){.uuid = json_text(json_get(row, "uuid"), ""),
                                                     .id = store_last_id(w->store)};

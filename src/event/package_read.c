@@ -6,6 +6,7 @@
 #include "event/package.h"
 #include "event/package_inner.h"
 
+#include <limits.h>
 #include <string.h>
 
 void package_free(struct package *package)
@@ -23,8 +24,9 @@ static enum err_code read_head(struct package *p, struct err *err)
     p->public_hex = json_text(json_get(from, "public_key"), "");
     p->store_name = json_text(json_get(from, "name"), "");
     p->program = json_text(json_get(p->head, "program"), "");
-    p->version = (int)json_number(json_get(p->head, "version"), 0);
-    p->made_utc = (int64_t)json_number(json_get(p->head, "made_utc"), 0);
+    const struct json *version = json_get(p->head, "version"); /* a strange one: newer than all */
+    p->version = version ? (int)json_int(version, 0, INT_MAX, INT_MAX) : 0;
+    p->made_utc = json_int(json_get(p->head, "made_utc"), 0, INT64_MAX, 0);
     if (strncmp(schema, "topcut/package/", strlen("topcut/package/")) == 0 &&
         strcmp(schema, PACKAGE_SCHEMA) != 0)
         return err_set(err, ERR_INPUT,
