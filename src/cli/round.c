@@ -1,5 +1,6 @@
 /* round.c - pairing: pair, unpair, repair, swap, check, why, pairings, slips */
 #include "cli/cli.h"
+#include "event/drafts.h"
 #include "event/structure.h"
 
 #include <stdlib.h>
@@ -208,6 +209,31 @@ static enum err_code warn_of_judges(struct cli *cli, const struct round_view *vi
     return rc;
 }
 
+/* Whether a draft still runs, which the round to be paired would end: a sentence of it, or "". */
+static enum err_code running_draft(struct cli *cli, const struct event *event, const char **out,
+                                   struct err *err)
+{
+    struct event_data data;
+    struct draft *drafts, last;
+    struct draft_now *now;
+    size_t n = 0;
+    *out = "";
+    if (limited_kind(event->set.format) == LIMITED_NONE)
+        return ERR_OK;
+    enum err_code rc = event_load(cli->store, cli->arena, event->id, &data, err);
+    if (rc == ERR_OK)
+        rc = drafts_load(cli->store, cli->arena, &data, &drafts, &n, err);
+    if (rc != ERR_OK || n == 0 || drafts[n - 1].first_round <= data.swiss_rounds)
+        return rc;
+    rc = draft_status(cli->store, cli->arena, &data, &last, &now, err);
+    for (size_t p = 0; rc == ERR_OK && p < last.n_pods && !**out; p++)
+        if (now[p].state == DRAFT_RUNNING || now[p].state == DRAFT_HELD)
+            *out = arena_printf(cli->arena, "pod %d is at step %d of %d of draft %d, which ends with this "
+                                            "round (topcut unpair takes it back)",
+                                now[p].pod, now[p].at, now[p].n_steps, last.number);
+    return rc;
+}
+
 enum err_code cmd_pair(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -215,8 +241,9 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
     struct round_view view;
     struct pair_finding *findings = NULL;
     size_t n = 0, n_pairs = 0;
-    const char *lists = "";
+    const char *lists = "", *drafting = "";
     if (cli_event(cli, &event, err) != ERR_OK ||
+        running_draft(cli, &event, &drafting, err) != ERR_OK ||
         read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
     options.by_rank = cli_flag(cli, "by-rank");
@@ -239,6 +266,8 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
         return err->code;
     if (*lists)
         cli_warn(cli, "%s", lists);
+    if (*drafting)
+        cli_warn(cli, "%s", drafting);
     if (warn_of_judges(cli, &view, err) != ERR_OK)
         return err->code;
     if (!findings) { /* by machine: the wishes that it could not honour */

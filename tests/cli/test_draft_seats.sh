@@ -16,6 +16,8 @@ six=$(seat 6)
 ok draft start
 ok drop "$(seat 5)"
 ok pair
+said 'pod 1 is at step 1 of'
+said 'of draft 1, which ends with this round'
 ok sql --csv "SELECT player1 FROM pairings(1, 1) WHERE player2 IS NULL"
 said "$one"
 ok sql --csv "SELECT count(*) FROM pairings(1, 1) WHERE (player1 LIKE '$two%' AND player2 LIKE '$six%') OR (player1 LIKE '$six%' AND player2 LIKE '$two%')"
@@ -27,6 +29,7 @@ ok event new Seeded --rounds 1 --cut 4 --format 'Booster Draft' --seeding draft-
 ok enroll --all
 ok draft pods --seed 4
 ok pair
+not 'which ends'
 for t in 1 2 3 4; do ok result $t 2-0; done
 ok cut
 said 'seeded by draft seat'
