@@ -206,6 +206,9 @@ TC_MUST_USE enum err_code cli_repair_plan(struct cli *cli, const struct event *e
 
 /* "Premodern Thursday (#42)" */
 const char *show_event_name(struct arena *arena, const struct event *event);
+/* "player" or "team", whichever an event's entrants are; and "8 teams". */
+const char *show_entrant(const struct event *event);
+const char *show_entrants(struct arena *arena, const struct event *event, int64_t n);
 /* "7, 9 and 10", "3 tables" when many */
 const char *show_tables(struct arena *arena, const int *tables, size_t n);
 /* "round 3", "Quarterfinals" */

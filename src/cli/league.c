@@ -194,7 +194,7 @@ static void json_events(struct json *to, const struct league_table *t)
         json_add_int(one, "event_id", e->id.v);
         json_add_text(one, "name", e->set.name);
         json_add_text(one, "date", e->set.date);
-        json_add_text(one, "state", event_state_name(e->state));
+        json_add_text(one, "state", event_state_word(e));
         json_add_bool(one, "counts", e->state == EVENT_CLOSED);
     }
 }
@@ -209,7 +209,7 @@ static enum err_code event_rows(struct cli *cli, const struct league_table *t, s
         cli_row_int(&rows, e->id.v);
         cli_row_text(&rows, e->set.name);
         cli_row_text(&rows, e->set.date);
-        cli_row_text(&rows, event_state_name(e->state));
+        cli_row_text(&rows, event_state_word(e));
         cli_row_int(&rows, e->players);
     }
     return cli_finish_rows(cli, "league", &rows, err);

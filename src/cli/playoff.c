@@ -234,8 +234,8 @@ enum err_code cmd_bracket(struct cli *cli, struct err *err)
     if (cli->wants_json || cli->format_or_minus1 >= 0 || cli->output)
         return cli_report(cli, "bracket", &(struct report_args){.event = event.id}, err);
     if (event_is_bracket(&event))
-        cli_say(cli, "Bracket, %s: %s, %d players", show_event_name(cli->arena, &event),
-                event_structure_name(&event), cut_to(&bracket));
+        cli_say(cli, "Bracket, %s: %s, %s", show_event_name(cli->arena, &event),
+                event_structure_name(&event), show_entrants(cli->arena, &event, cut_to(&bracket)));
     else
         cli_say(cli, "Playoff, %s: top %d", show_event_name(cli->arena, &event), cut_to(&bracket));
     draw_all(cli, &bracket, &data);

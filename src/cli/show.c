@@ -13,6 +13,16 @@ const char *show_event_name(struct arena *arena, const struct event *event)
     return arena_printf(arena, "%s (#%lld)", event->set.name, (long long)event->id.v);
 }
 
+const char *show_entrant(const struct event *event)
+{
+    return *event->set.teams ? "team" : "player";
+}
+
+const char *show_entrants(struct arena *arena, const struct event *event, int64_t n)
+{
+    return count_text(arena, n, show_entrant(event));
+}
+
 const char *show_tables(struct arena *arena, const int *tables, size_t n)
 {
     enum { SHOWN = 12 };
@@ -55,7 +65,7 @@ void show_json_event(struct json *to, const struct event *event)
     json_add_text(e, "format", event->set.format);
     json_add_text(e, "date", event->set.date);
     json_add_text(e, "structure", event->structure);
-    json_add_text(e, "state", event_state_name(event->state));
+    json_add_text(e, "state", event_state_word(event));
     json_add_bool(e, "imported", event->imported);
     json_add_int(e, "players", event->players);
     json_add_int(e, "active", event->active);
@@ -181,7 +191,7 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
         tables += *m->name2 != 0;
     }
     strbuf_printf(&cli->out, "%s, %s: %s, %s", round_title(a, view),
-                  show_event_name(a, &view->event), count_text(a, (int64_t)players, *view->event.set.teams ? "team" : "player"),
+                  show_event_name(a, &view->event), show_entrants(a, &view->event, (int64_t)players),
                   count_text(a, (int64_t)tables, "table"));
     if (!playoff)
         (void)say_byes(cli, view, true, say_byes(cli, view, false, 0));
@@ -194,7 +204,7 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
     text_table_align_right(table, 2);
     text_table_align_right(table, 4);
     const char *points = playoff ? "seed" : "pts";
-    text_table_row(table, (const char *const[]){"table", "player", points, "opponent", points, ""});
+    text_table_row(table, (const char *const[]){"table", show_entrant(&view->event), points, "opponent", points, ""});
     size_t shown = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];

@@ -96,7 +96,7 @@ static void crosstable_text(struct cli *cli, const struct event_data *data,
     size_t n = 4 + cross->n_columns;
     struct text_table *table = text_table_new(cli->arena, n);
     const char **cells = ARENA_ARRAY(cli->arena, const char *, n);
-    static const char *const heads[] = {"", "player", "pts", "W-L-D"};
+    const char *const heads[] = {"", show_entrant(&data->event), "pts", "W-L-D"};
     text_table_align_right(table, 0);
     text_table_align_right(table, 2);
     for (size_t c = 0; c < n; c++)
@@ -161,7 +161,7 @@ static void schedule_text(struct cli *cli, const struct event_data *data, const 
     text_table_align_right(table, 2);
     text_table_align_right(table, 4);
     text_table_row(table,
-                   (const char *const[]){"round", "table", "no.", "player", "no.", "opponent", ""});
+                   (const char *const[]){"round", "table", "no.", show_entrant(&data->event), "no.", "opponent", ""});
     for (size_t i = 0; i < n; i++) {
         const struct robin_meeting *m = &all[i];
         const char *score = robin_score_text(a, m);
@@ -212,7 +212,7 @@ enum err_code cmd_schedule(struct cli *cli, struct err *err)
     if (rows)
         return cli_report(cli, "schedule", &(struct report_args){.event = event.id}, err);
     cli_say(cli, "Schedule, %s: %s, %s, %s%s", show_event_name(cli->arena, &event),
-            count_text(cli->arena, robin.n, "player"),
+            show_entrants(cli->arena, &event, robin.n),
             count_text(cli->arena, robin.rounds, "round"),
             robin.method == ROBIN_BERGER ? "Berger tables" : "circle method",
             robin.drawn ? "" : "; not drawn yet, topcut pair does");

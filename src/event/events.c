@@ -29,6 +29,13 @@ const char *event_state_name(enum event_state state)
     return names[state];
 }
 
+const char *event_state_word(const struct event *event)
+{
+    return event->state == EVENT_SWISS && event_is_round_robin(event)
+               ? "round-robin"
+               : event_state_name(event->state);
+}
+
 int event_recommended_rounds(int players)
 {
     static const struct {
@@ -412,6 +419,8 @@ enum err_code event_new_like(struct store *store, struct arena *arena,
     struct event_settings clean;
     struct event_id id = {0};
     enum err_code rc = event_settings_check(arena, settings, &clean, err);
+    if (rc == ERR_OK)
+        rc = event_settings_fit(NULL, &clean, err);
     if (rc != ERR_OK || (rc = store_begin(store, "event new", err)) != ERR_OK)
         return rc;
     rc = event_insert(store, arena, &clean, clean.structure, false, &id, err);
@@ -474,6 +483,11 @@ static enum err_code check_changes(struct store *store, const struct event *old,
                        (was->last_by_rank != now->last_by_rank ? EVENT_SET_LAST_BY_RANK : 0u) |
                        (strcmp(was->seeding, now->seeding) != 0 ? EVENT_SET_SEEDING : 0u);
     int64_t results = 0, longer = 0;
+    if (old->state == EVENT_PLAYOFF && event_is_bracket(old) && (changed & fixed_by_cut))
+        return err_set(err, ERR_CONFLICT,
+                       "the bracket of %s is drawn, and its rounds, tiebreakers and seeding with it; take its "
+                       "rounds back first to change them (topcut unpair)",
+                       was->name);
     if (old->state == EVENT_PLAYOFF && (changed & fixed_by_cut))
         return err_set(err, ERR_CONFLICT,
                        "the cut was made with the rounds, tiebreakers and seeding of %s; take "
@@ -552,6 +566,7 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
         s.seed = rng_seed_from_system();
     if ((rc = check_changes(store, &old, &s, err)) != ERR_OK ||
         (rc = event_extras_may_change(&old, &s, err)) != ERR_OK ||
+        (rc = event_settings_fit(&old.set, &s, err)) != ERR_OK ||
         (rc = require_unlocked(store, &old, &s, err)) != ERR_OK ||
         (rc = byes_require_swiss(store, &old, s.structure, err)) != ERR_OK)
         goto out;

@@ -70,6 +70,8 @@ struct event {
 };
 
 const char *event_state_name(enum event_state state); /* "enrolling", "swiss", "playoff", "closed" */
+/* The same as people call it: the rounds of a round robin are "round-robin". */
+const char *event_state_word(const struct event *event);
 
 /* Who plays first, or chooses, in playoff matches by the floor rules of a date: "random", a coin toss before
  * each match (D.10.5, 1999), or "higher-seed", the choice of whoever was ranked higher in the Swiss rounds

@@ -214,6 +214,45 @@ enum err_code event_extras_check(struct arena *arena, struct event_settings *set
     return check_floor(arena, settings, err);
 }
 
+/* ---- what a structure has no use for ---------------------------------------------------------- */
+
+/* Whether a setting has another value now, or the structure that it means nothing for is new. */
+static bool is_asked(const struct event_settings *old, const struct event_settings *now, int was, int is)
+{
+    return !old || was != is || strcmp(old->structure, now->structure) != 0;
+}
+
+enum err_code event_settings_fit(const struct event_settings *old, const struct event_settings *now,
+                                 struct err *err)
+{
+    const char *by = now->structure;
+    bool swiss = strcmp(by, "swiss") == 0, unknown = strcmp(by, "unknown") == 0;
+    bool robin = strcmp(by, "round-robin") == 0;
+    const struct {
+        const char *option;
+        int was, is, nothing;
+        bool fits;
+        const char *none, *why;
+    } rows[] = {
+        {"rounds", old ? old->rounds : 0, now->rounds, 0, swiss || unknown,
+         "--rounds auto", "its rounds follow from the number of players"},
+        {"pod-rounds", old ? old->pod_rounds : 0, now->pod_rounds, 0, swiss || unknown,
+         "--pod-rounds none", "a new draft comes between Swiss rounds"},
+        {"legs", old ? old->legs : 1, now->legs, 1, robin || unknown, "--legs 1",
+         "each pair of a round robin meets so often"},
+        {"third-place", old ? old->third_place : 0, now->third_place, 0,
+         strcmp(by, "double-elimination") != 0, "--no-third-place",
+         "who loses the last match of the losers' half is third"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (!rows[i].fits && rows[i].is != rows[i].nothing && is_asked(old, now, rows[i].was, rows[i].is)) {
+            err_set(err, ERR_INPUT, "--%s means nothing in an event by %s: %s", rows[i].option, by, rows[i].why);
+            err_hint(err, "%s goes with it", rows[i].none);
+            return ERR_INPUT;
+        }
+    return ERR_OK;
+}
+
 enum err_code event_extras_may_change(const struct event *old, const struct event_settings *now,
                                       struct err *err)
 {

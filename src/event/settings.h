@@ -60,6 +60,10 @@ void event_extras_read(const struct cursor *row, int first, struct arena *arena,
 TC_MUST_USE enum err_code event_extras_write(struct store *store, struct event_id id,
                                              const struct event_settings *settings,
                                              struct err *err);
+/* ERR_INPUT: a setting that is asked for (old: NULL in a new event, or what was) means nothing in the
+ * structure, such as rounds in a round robin. What was there already may stay. */
+TC_MUST_USE enum err_code event_settings_fit(const struct event_settings *old,
+                                             const struct event_settings *now, struct err *err);
 /* ERR_CONFLICT: a setting that can no longer change is another than it was. */
 TC_MUST_USE enum err_code
 event_extras_may_change(const struct event *old, const struct event_settings *now, struct err *err);

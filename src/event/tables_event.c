@@ -319,7 +319,7 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     fact_text(sink, "date", "Date", e->set.date);
     fact_text(sink, "format", "Format", e->set.format);
     fact_text(sink, "structure", "Structure", e->structure);
-    fact_text(sink, "state", "State", event_state_name(e->state));
+    fact_text(sink, "state", "State", event_state_word(e));
     if ((rc = summarize_limited(sink, e, err)) != ERR_OK)
         return rc;
     summarize_players(sink, &data);

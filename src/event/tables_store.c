@@ -25,7 +25,7 @@ static enum err_code fill_events(struct table_sink *sink, struct err *err)
         table_put_text(sink, e->set.format);
         table_put_text(sink, e->set.date);
         table_put_text(sink, e->structure);
-        table_put_text(sink, event_state_name(e->state));
+        table_put_text(sink, event_state_word(e));
         table_put_int(sink, e->players);
         table_put_int(sink, e->active);
         table_put_int(sink, e->rounds_paired);

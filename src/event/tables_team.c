@@ -69,7 +69,7 @@ static enum err_code fill_league_events(struct table_sink *sink, struct err *err
         table_put_int(sink, e->id.v);
         table_put_text(sink, e->set.name);
         table_put_text(sink, e->set.date);
-        table_put_text(sink, event_state_name(e->state));
+        table_put_text(sink, event_state_word(e));
         table_put_int(sink, e->players);
         table_put_int(sink, e->state == EVENT_CLOSED);
     }

@@ -259,7 +259,7 @@ static const char *event_fact(struct run *run, const char *name)
     if (strcmp(name, "format") == 0)
         return e->set.format;
     if (strcmp(name, "state") == 0)
-        return event_state_name(e->state);
+        return event_state_word(e);
     if (strcmp(name, "players") == 0)
         return arena_printf(arena, "%d", e->players);
     if (strcmp(name, "rounds") == 0)
