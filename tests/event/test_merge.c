@@ -196,14 +196,31 @@ static void an_event_opened_again_is_not_rated(void **state)
     OK(b, event_close(b->store, &b->arena, event.id, &closing, &b->err));
     OK(b, rating_steps(b->store, &b->arena, &steps, &n, &b->err));
     assert_int_equal(n, 24);
+    /* Another event of the same people goes on from it. */
+    struct player *people;
+    size_t n_people;
+    OK(b, player_find(b->store, &b->arena, "", &people, &n_people, &b->err));
+    assert_int_equal(n_people, 8);
+    b->n_players = n_people;
+    b->players = ARENA_ARRAY(&b->arena, struct player_id, n_people);
+    for (size_t i = 0; i < n_people; i++)
+        b->players[i] = people[i].id;
+    set.name = "Later";
+    set.date = "1999-04-01";
+    fixture_event(b, set);
+    fixture_play(b, 2);
+    OK(b, event_close(b->store, &b->arena, b->event, &closing, &b->err));
     assert_int_equal(merge_in(b, a, false).kept, 1);
     OK(b, rating_steps(b->store, &b->arena, &steps, &n, &b->err));
-    assert_int_equal(n, 24);
+    assert_int_equal(n, 24 + 16);
     assert_int_equal(merge_in(b, a, true).taken, 1);
     OK(b, event_get(b->store, &b->arena, event.id, &event, &b->err));
     assert_int_not_equal(event.state, EVENT_CLOSED);
     OK(b, rating_steps(b->store, &b->arena, &steps, &n, &b->err));
-    assert_int_equal(n, 0);
+    assert_int_equal(n, 16);
+    for (size_t i = 0; i < n; i++)
+        if (steps[i].seq == 1)
+            assert_true(steps[i].before == 1600.0);
     fixture_free(a);
     fixture_free(b);
 }
