@@ -567,3 +567,40 @@ SELECT e.category, e.player_id, p.last, p.first, e.seq, e.event_id, e.opponent_i
 SELECT l.league_id, l.uuid, l.name, l.best_of, l.scoring, l.places, l.attendance, x.event_id
   FROM league l LEFT JOIN league_event x USING (league_id) WHERE ?1 = 0 OR x.event_id = ?1
  ORDER BY l.league_id, x.event_id;
+
+-- :csv_avoided_pairs
+SELECT event_id, a_id, b_id, reason FROM avoided_pair WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, a_id, b_id;
+
+-- :csv_clocks
+SELECT r.event_id, r.number, c.minutes, c.started_at_utc, c.ends_at_utc, c.left_s, c.early_end_at_utc, c.warned_at_utc
+  FROM round_clock c JOIN round r USING (round_id) WHERE ?1 = 0 OR r.event_id = ?1 ORDER BY r.event_id, r.number;
+
+-- :csv_extensions
+SELECT r.event_id, r.number, m.tbl, x.number, x.minutes, x.reason, x.ruling, x.at_utc
+  FROM extension x JOIN match m USING (match_id) JOIN round r USING (round_id)
+ WHERE ?1 = 0 OR r.event_id = ?1 ORDER BY r.event_id, r.number, m.tbl, x.number;
+
+-- :csv_deck_checks
+SELECT c.event_id, c.player_id, p.last, p.first, c.number, c.draw, c.round, c.withdrawn, c.note, c.extension_min,
+       c.at_utc
+  FROM deck_check c JOIN player p USING (player_id) WHERE ?1 = 0 OR c.event_id = ?1
+ ORDER BY c.event_id, c.player_id, c.number;
+
+-- :csv_drafts
+SELECT event_id, number, kind, made_by, CAST(seed AS TEXT), first_round, at_utc FROM draft
+ WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, number;
+
+-- :csv_pool_changes
+SELECT event_id, what, name FROM pool_change WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, what, name;
+
+-- Those of an event: what it gave.
+-- :csv_bans
+SELECT b.ban_id, b.player_id, p.last, p.first, b.from_date, b.until_date, b.kind, b.event_id, b.reason, b.rule, b.lifted,
+       b.lifted_reason, b.at_utc
+  FROM ban b JOIN player p USING (player_id) WHERE ?1 = 0 OR b.event_id = ?1 ORDER BY b.ban_id;
+
+-- Of no event here.
+-- :csv_rating_imports
+SELECT r.category, r.player_id, p.last, p.first, r.seq, r.date, r.event, r.opponent, r.opponent_before, r.score,
+       r.before, r.after
+  FROM rating_import r JOIN player p USING (player_id) WHERE ?1 = 0 ORDER BY r.category, r.player_id, r.seq;

@@ -571,8 +571,9 @@ const struct command commands[] = {
                  "report of FIDE (TRF16), in which the games of a match are lost. What a format cannot carry is told. "
                  "The file is named after the event unless -o names it.\n\n"
                  "csv --all writes a folder of tables: events, players, enrolments, team-members, rounds, matches, "
-                 "match-seats, standings after each round, decks, decklists, draft-seats, judges, ratings and "
-                 "leagues, with rulings and penalties too if --staff is given; of all events, or of the one that "
+                 "match-seats, standings after each round, decks, decklists, drafts, draft-seats, pool-changes, judges, "
+                 "clocks, ratings, rating-imports and leagues, with rulings, penalties, bans, extensions, "
+                 "deck-checks and avoided-pairs too if --staff is given; of all events, or of the one that "
                  "--event names. Each begins with a row of its columns; event_id and player_id join them.",
       ARGUMENTS({ "FORMAT", ARGUMENT_MAYBE, COMPLETE_WORDS, "xlsx|csv|json|wer|trf",
                   "by -o's ending, or xlsx, without it" }),
