@@ -252,9 +252,29 @@ static void numbers_survive_to_the_last_bit(void **state)
     setlocale(LC_NUMERIC, "C");
 }
 
+/* Whole numbers in their range; nothing else is cast. */
+static void whole_numbers(void **state)
+{
+    static const struct {
+        const char *text;
+        int64_t is;
+    } cases[] = {{"7", 7}, {"-3", -3}, {"2147483647", 2147483647}, {"2147483648", 99}, {"1e300", 99},
+                 {"-1e300", 99}, {"2.5", 99}, {"\"7\"", 99}, {"null", 99}};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct err err = ERR_INIT;
+        struct json *value = NULL;
+        assert_ok(json_parse(cases[i].text, "n", &value, &err), err);
+        assert_int_equal(json_int(value, -10, INT32_MAX, 99), cases[i].is);
+        json_free(value);
+    }
+    assert_int_equal(json_int(NULL, 0, 5, 3), 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_numbers),
         cmocka_unit_test(values_are_built_and_printed),
         cmocka_unit_test(values_are_read),
         cmocka_unit_test(every_kind_can_be_the_whole),
