@@ -466,6 +466,10 @@ const struct command commands[] = {
                  "on until one changes, or by --decided.\n\n"
                  "result - and --file read many lines such as \"7 2-1\" or \"4 1-1 time\". All or none "
                  "are saved, unless --keep-going.\n\n"
+                 "--correct in a bracket takes out the matches that hang on the result when another goes "
+                 "through, with their results, and names them: they are other players' matches now. It asks for "
+                 "nothing more, as a slip may be corrected at any point: --dry-run shows them before, and topcut "
+                 "undo brings all of them back.\n\n"
                  "Of teams with seats each seat is entered, together or as they come in: 7 A=2-1 B=0-2 "
                  "C=2-0, or 7 A 2-1; or the seats won alone: 7 seats=2-1. The team that wins more of "
                  "them wins.",
