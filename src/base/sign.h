@@ -9,8 +9,8 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-#define SIGN_PUBLIC_HEX    64  /* characters, without the end */
-#define SIGN_SECRET_HEX    64  /* of the seed that the whole secret key is made from */
+#define SIGN_PUBLIC_HEX    64 /* characters, without the end */
+#define SIGN_SECRET_HEX    64 /* of the seed that the whole secret key is made from */
 #define SIGN_SIGNATURE_HEX 128
 #define SIGN_DIGEST_HEX    64
 

@@ -292,8 +292,8 @@ enum err_code cmd_clock_set(struct cli *cli, struct err *err)
     if (clock_parse(cli_argument(cli, "LEFT"), &how, &seconds, err) != ERR_OK ||
         cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    return answer(cli, clock_set(cli->store, cli->arena, event.id, how, seconds,
-                                 cli->force, &v, err),
+    return answer(cli,
+                  clock_set(cli->store, cli->arena, event.id, how, seconds, cli->force, &v, err),
                   &v, "");
 }
 

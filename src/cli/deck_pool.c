@@ -33,8 +33,8 @@ static const char *size_remark(struct cli *cli, const struct limited_product *pr
         return arena_printf(cli->arena, "%d to %d cards are recommended [%s]", product->cards_min,
                             product->cards_max, product->cards_rule);
     if (product->packs && cards != drafted)
-        return arena_printf(cli->arena, "a draft gives about %d: %s [%s]", drafted, product->product,
-                            product->product_rule);
+        return arena_printf(cli->arena, "a draft gives about %d: %s [%s]", drafted,
+                            product->product, product->product_rule);
     return "";
 }
 
@@ -93,7 +93,8 @@ static enum err_code answer_pool(struct cli *cli, const struct event *event,
     if (*remark)
         cli_say(cli, "  %s", remark);
     if (pools > 1)
-        cli_say(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards, pools);
+        cli_say(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards,
+                pools);
     register_say_deck_after(cli, &list);
     strbuf_release(&line);
     return ERR_OK;
@@ -117,11 +118,12 @@ static enum err_code register_pool(struct cli *cli, struct event *event, struct 
     entry.knowledge = knowledge;
     rc = decklist_register(cli->store, cli->arena, event->id, player->id, DECKLIST_POOL, &entry,
                            &pool, err);
-    return rc == ERR_OK ? answer_pool(cli, event, player, knowledge, &pool,
-                                      arena_printf(cli->arena, "registered the %d cards that %s opened",
-                                                   pool.main + pool.side, player->name),
-                                      err)
-                        : rc;
+    return rc == ERR_OK
+               ? answer_pool(cli, event, player, knowledge, &pool,
+                             arena_printf(cli->arena, "registered the %d cards that %s opened",
+                                          pool.main + pool.side, player->name),
+                             err)
+               : rc;
 }
 
 /* "Contract from Below=Grizzly Bears" */
@@ -139,7 +141,8 @@ static enum err_code exchange_of(struct cli *cli, struct catalog *catalog, const
     return rc == ERR_OK ? catalog_require(catalog, cli->arena, equals + 1, &out->in, err) : rc;
 }
 
-static enum err_code exchange(struct cli *cli, const struct event *event, const struct player *player,
+static enum err_code exchange(struct cli *cli, const struct event *event,
+                              const struct player *player,
                               const struct decklist_knowledge *knowledge, struct err *err)
 {
     const char *reason = cli_text(cli, "reason");
@@ -193,13 +196,16 @@ static enum err_code require_one_pool(struct cli *cli, const struct event *event
     size_t pools = 0;
     if (!player->as_team)
         return ERR_OK;
-    enum err_code rc = decklist_opened(cli->store, cli->arena, event, NULL, player->id, &opened,
-                                       &pools, err);
+    enum err_code rc =
+        decklist_opened(cli->store, cli->arena, event, NULL, player->id, &opened, &pools, err);
     if (rc == ERR_OK)
-        rc = decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_POOL, &captains, err);
+        rc =
+            decklist_find(cli->store, cli->arena, event, player->id, DECKLIST_POOL, &captains, err);
     if (rc == ERR_OK && pools > (captains.version != 0))
-        rc = err_set(err, ERR_CONFLICT, "members of \"%s\" have pools of their own; name the member "
-                     "whose cards they are (topcut team list)", player->name);
+        rc = err_set(err, ERR_CONFLICT,
+                     "members of \"%s\" have pools of their own; name the member "
+                     "whose cards they are (topcut team list)",
+                     player->name);
     return rc;
 }
 
@@ -210,10 +216,12 @@ enum err_code cmd_deck_pool(struct cli *cli, struct err *err)
     struct decklist_knowledge knowledge;
     bool file = cli_argument(cli, "FILE") != NULL, exchanges = cli_has(cli, "replace");
     if (file && exchanges)
-        return err_set(err, ERR_USAGE, "FILE and --replace exclude each other: register what was opened, then "
+        return err_set(err, ERR_USAGE,
+                       "FILE and --replace exclude each other: register what was opened, then "
                        "exchange cards");
     if (!file && !exchanges && cli_has(cli, "reason"))
-        return err_set(err, ERR_USAGE, "--reason is why something changes: name a FILE, or --replace");
+        return err_set(err, ERR_USAGE,
+                       "--reason is why something changes: name a FILE, or --replace");
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
         register_knowledge(cli, &knowledge, err) != ERR_OK ||
         require_one_pool(cli, &event, &player, err) != ERR_OK)

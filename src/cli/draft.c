@@ -18,7 +18,8 @@ const char *draft_kind_name(enum draft_kind kind)
     return kind == DRAFT_ROCHESTER ? "Rochester draft" : "booster draft";
 }
 
-void draft_json_seat(struct json *to, const struct event_data *data, const struct draft_pod *pod, int s)
+void draft_json_seat(struct json *to, const struct event_data *data, const struct draft_pod *pod,
+                     int s)
 {
     struct json *one = json_add_object(to, NULL);
     json_add_int(one, "seat", s + 1);
@@ -137,11 +138,13 @@ static void say_draft(struct cli *cli, const struct event_data *data, const stru
         say_pod(cli, data, &draft->pods[p]);
     for (size_t p = 0; p < draft->n_pods; p++)
         if (off_rule(&draft->pods[p], rule))
-            cli_say(cli, "pod %d has %d players; %s by rule [%s]", draft->pods[p].number, draft->pods[p].n,
-                    range_text(cli, rule->least, rule->most), rule->rule);
+            cli_say(cli, "pod %d has %d players; %s by rule [%s]", draft->pods[p].number,
+                    draft->pods[p].n, range_text(cli, rule->least, rule->most), rule->rule);
     int every = data->event.set.pod_rounds;
-    if (every && rule->rounds_least >= 0 && (every < rule->rounds_least || every > rule->rounds_most))
-        cli_say(cli, "a new draft is due every %s; %s by rule [%s]", count_text(cli->arena, every, "round"),
+    if (every && rule->rounds_least >= 0 &&
+        (every < rule->rounds_least || every > rule->rounds_most))
+        cli_say(cli, "a new draft is due every %s; %s by rule [%s]",
+                count_text(cli->arena, every, "round"),
                 range_text(cli, rule->rounds_least, rule->rounds_most), rule->rounds_rule);
 }
 
@@ -158,10 +161,11 @@ static enum err_code chosen_kind(struct cli *cli, const struct event *event, enu
         *out = rochester ? DRAFT_ROCHESTER : DRAFT_BOOSTER;
         return ERR_OK;
     }
-    return err_set(err, ERR_CONFLICT,
-                   "%s is %s, where nobody drafts; say what is drafted with --kind booster, or change "
-                   "the format: topcut event edit --format \"Booster Draft\"",
-                   event->set.name, *event->set.format ? event->set.format : "of no format");
+    return err_set(
+        err, ERR_CONFLICT,
+        "%s is %s, where nobody drafts; say what is drafted with --kind booster, or change "
+        "the format: topcut event edit --format \"Booster Draft\"",
+        event->set.name, *event->set.format ? event->set.format : "of no format");
 }
 
 enum err_code cmd_draft_pods(struct cli *cli, struct err *err)
@@ -233,9 +237,11 @@ enum err_code cmd_draft_move(struct cli *cli, struct err *err)
     const char *sentence;
     int pod = 0, seat = 0;
     if (number_argument(cli, "POD", &pod, err) != ERR_OK ||
-        number_argument(cli, "SEAT", &seat, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
+        number_argument(cli, "SEAT", &seat, err) != ERR_OK ||
+        cli_event(cli, &event, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
-        draft_move(cli->store, cli->arena, event.id, player.id, pod, seat, &sentence, err) != ERR_OK)
+        draft_move(cli->store, cli->arena, event.id, player.id, pod, seat, &sentence, err) !=
+            ERR_OK)
         return err->code;
     return answer(cli, &event, "draft-move", sentence);
 }
@@ -269,7 +275,8 @@ enum err_code cmd_draft_show(struct cli *cli, struct err *err)
     if (drafts_load(cli->store, cli->arena, &data, &drafts, &n, err) != ERR_OK)
         return err->code;
     if (n == 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no draft pods; make them with: topcut draft pods",
+        return err_set(err, ERR_NOT_FOUND,
+                       "%s has no draft pods; make them with: topcut draft pods",
                        data.event.set.name);
     if (wanted > (int64_t)n)
         return err_set(err, ERR_NOT_FOUND, "%s has no draft %lld (%s so far)", data.event.set.name,
@@ -306,7 +313,8 @@ static void say_circle(struct cli *cli, const struct event_data *data, const str
     for (int i = 0; i < half; i++)
         say_sides(cli, data, pod, pod->n - 1 - i, i, width);
     if (pod->n % 2)
-        cli_say(cli, "  %*s%2d %s", width + 4, "", half + 1, data->players[pod->players[half]].name);
+        cli_say(cli, "  %*s%2d %s", width + 4, "", half + 1,
+                data->players[pod->players[half]].name);
 }
 
 enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
@@ -322,8 +330,8 @@ enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
                        draft.number, count_text(cli->arena, (int64_t)draft.n_pods, "pod"));
     if (cli->wants_json || cli_wants_rows(cli))
         return cli_report(cli, "draft-seating", &(struct report_args){.event = data.event.id}, err);
-    cli_say(cli, "%s: draft %d, to the left from the judge", show_event_name(cli->arena, &data.event),
-            draft.number);
+    cli_say(cli, "%s: draft %d, to the left from the judge",
+            show_event_name(cli->arena, &data.event), draft.number);
     for (size_t p = 0; p < draft.n_pods; p++)
         if ((!pod || draft.pods[p].number == pod) && draft.pods[p].n)
             say_circle(cli, &data, &draft.pods[p]);
@@ -346,7 +354,9 @@ enum err_code cmd_draft_product(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "draft-product");
     if (json) {
         show_json_event(json, &event);
-        json_add_text(json, "kind", p.kind == LIMITED_SEALED ? "sealed" : draft_kind_words[p.kind == LIMITED_ROCHESTER]);
+        json_add_text(json, "kind",
+                      p.kind == LIMITED_SEALED ? "sealed"
+                                               : draft_kind_words[p.kind == LIMITED_ROCHESTER]);
         json_add_text(json, "floor_rules", p.edition);
         json_add_text(json, "product", p.product);
         json_add_text(json, "product_rule", p.product_rule);

@@ -63,7 +63,8 @@ static enum err_code rochester_order(struct cli *cli, int seats, int packs, stru
         json_add_int(json, "packs", packs);
         list = json_add_array(json, "order");
     }
-    cli_say(cli, "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2]",
+    cli_say(cli,
+            "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2]",
             seats, count_text(cli->arena, packs, "pack"), DRAFT_PACK_CARDS);
     for (int pack = 1; pack <= packs; pack++) {
         struct strbuf line = STRBUF_INIT;
@@ -85,7 +86,8 @@ static enum err_code rochester_order(struct cli *cli, int seats, int packs, stru
         return ERR_OK;
     }
     if (packs > 2)
-        cli_say(cli, "from pack 3 on: sides alternate, the first pick moves two seats (house rule)");
+        cli_say(cli,
+                "from pack 3 on: sides alternate, the first pick moves two seats (house rule)");
     cli_say(cli, t.least == t.most ? "each player has %d cards" : "players have %d to %d cards",
             t.least, t.most);
     return ERR_OK;
@@ -119,7 +121,9 @@ static enum err_code booster_order(struct cli *cli, int seats, int packs, struct
         json_add_int(json, "packs", packs);
         list = json_add_array(json, "order");
     }
-    cli_say(cli, "booster draft of %d players, %s each; everybody opens one, takes a card and passes the rest on",
+    cli_say(cli,
+            "booster draft of %d players, %s each; everybody opens one, takes a card and passes "
+            "the rest on",
             seats, count_text(cli->arena, packs, "pack"));
     for (int pack = 1; pack <= packs; pack++) {
         struct strbuf line = STRBUF_INIT;
@@ -127,7 +131,8 @@ static enum err_code booster_order(struct cli *cli, int seats, int packs, struct
             to[seat - 1] = draft_passes_to(seats, pack, seat);
             strbuf_printf(&line, "%s%d>%d", seat > 1 ? "  " : "", seat, to[seat - 1]);
         }
-        cli_say(cli, "pack %d, %-5s  %s", pack, draft_goes_left(pack) ? "left" : "right", strbuf_text(&line));
+        cli_say(cli, "pack %d, %-5s  %s", pack, draft_goes_left(pack) ? "left" : "right",
+                strbuf_text(&line));
         strbuf_release(&line);
         if (list) {
             struct json *one = json_add_object(list, NULL);
@@ -146,9 +151,11 @@ enum err_code cmd_draft_order(struct cli *cli, struct err *err)
     bool rochester = strcmp(cli_argument(cli, "KIND"), "rochester") == 0;
     int packs = (int)cli_number(cli, "packs", rochester ? 3 * seats : 3);
     if (seats < DRAFT_SEATS_MIN || seats > DRAFT_SEATS_MAX)
-        return err_set(err, ERR_CONFLICT,
-                       "a pod of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1); try --players %d",
-                       seats, DRAFT_SEATS_MIN, DRAFT_SEATS_MAX,
-                       seats < DRAFT_SEATS_MIN ? DRAFT_SEATS_MIN : DRAFT_SEATS_MAX);
-    return rochester ? rochester_order(cli, seats, packs, err) : booster_order(cli, seats, packs, err);
+        return err_set(
+            err, ERR_CONFLICT,
+            "a pod of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1); try --players %d",
+            seats, DRAFT_SEATS_MIN, DRAFT_SEATS_MAX,
+            seats < DRAFT_SEATS_MIN ? DRAFT_SEATS_MIN : DRAFT_SEATS_MAX);
+    return rochester ? rochester_order(cli, seats, packs, err)
+                     : booster_order(cli, seats, packs, err);
 }

@@ -160,8 +160,8 @@ static void schedule_text(struct cli *cli, const struct event_data *data, const 
     text_table_align_right(table, 1);
     text_table_align_right(table, 2);
     text_table_align_right(table, 4);
-    text_table_row(table,
-                   (const char *const[]){"round", "table", "no.", show_entrant(&data->event), "no.", "opponent", ""});
+    text_table_row(table, (const char *const[]){"round", "table", "no.", show_entrant(&data->event),
+                                                "no.", "opponent", ""});
     for (size_t i = 0; i < n; i++) {
         const struct robin_meeting *m = &all[i];
         const char *score = robin_score_text(a, m);

@@ -307,10 +307,11 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
     if (minutes >= least->value)
         return ERR_OK;
     if ((asked || v->data.event.set.round_minutes) && !force)
-        return err_set(err, ERR_CONFLICT,
-                       "a round of %d minutes%s is too short: %d are the least (%s); --force sets it "
-                       "all the same",
-                       minutes, asked ? "" : " (the event's setting)", least->value, least->rule);
+        return err_set(
+            err, ERR_CONFLICT,
+            "a round of %d minutes%s is too short: %d are the least (%s); --force sets it "
+            "all the same",
+            minutes, asked ? "" : " (the event's setting)", least->value, least->rule);
     *warning = arena_printf(arena, "%d minutes are less than the %d that a round has at least (%s)",
                             minutes, least->value, least->rule);
     return ERR_OK;
@@ -414,8 +415,8 @@ static enum err_code check_shorter(const struct clock_view *v, int64_t left, str
 }
 
 enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event,
-                        enum clock_setting how, int64_t seconds, bool force,
-                        struct clock_view *out, struct err *err)
+                        enum clock_setting how, int64_t seconds, bool force, struct clock_view *out,
+                        struct err *err)
 {
     bool begun;
     int64_t left = seconds;

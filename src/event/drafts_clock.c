@@ -13,21 +13,27 @@ enum limited limited_kind(const char *format)
 {
     struct arena arena = ARENA_INIT;
     const char *name = utf8_fold(&arena, format);
-    enum limited kind = strstr(name, "rochester")                                     ? LIMITED_ROCHESTER
-                        : strstr(name, "sealed")                                      ? LIMITED_SEALED
+    enum limited kind = strstr(name, "rochester")                               ? LIMITED_ROCHESTER
+                        : strstr(name, "sealed")                                ? LIMITED_SEALED
                         : strstr(name, "draft") || strcmp(name, "limited") == 0 ? LIMITED_BOOSTER
-                                                                                      : LIMITED_NONE;
+                                                                                : LIMITED_NONE;
     arena_release(&arena);
     return kind;
 }
 
-enum err_code limited_product_of(struct arena *arena, const struct event *event, struct limited_product *out,
-                                 struct err *err)
+enum err_code limited_product_of(struct arena *arena, const struct event *event,
+                                 struct limited_product *out, struct err *err)
 {
     struct floor_rules rules;
-    *out = (struct limited_product){ .kind = limited_kind(event->set.format), .product = "", .product_rule = "",
-                                     .cards_min = -1, .cards_max = -1, .cards_rule = "", .build_minutes = -1,
-                                     .build_rule = "", .edition = "" };
+    *out = (struct limited_product){.kind = limited_kind(event->set.format),
+                                    .product = "",
+                                    .product_rule = "",
+                                    .cards_min = -1,
+                                    .cards_max = -1,
+                                    .cards_rule = "",
+                                    .build_minutes = -1,
+                                    .build_rule = "",
+                                    .edition = ""};
     if (out->kind == LIMITED_NONE)
         return ERR_OK;
     enum err_code rc = floor_rules_of_event(arena, event, &rules, err);
@@ -48,14 +54,15 @@ enum err_code limited_product_of(struct arena *arena, const struct event *event,
         return ERR_OK;
     }
     out->packs = floor_number_or(&rules, FLOOR_DRAFT_PACKS, 3);
-    out->product = arena_printf(arena, "%s of %d cards", count_text(arena, out->packs, "booster"), DRAFT_PACK_CARDS);
+    out->product = arena_printf(arena, "%s of %d cards", count_text(arena, out->packs, "booster"),
+                                DRAFT_PACK_CARDS);
     out->product_rule = rules.numbers[FLOOR_DRAFT_PACKS].rule;
     return ERR_OK;
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------- */
 
-const char *const draft_state_words[] = { "not-begun", "running", "held", "done" };
+const char *const draft_state_words[] = {"not-begun", "running", "held", "done"};
 
 enum err_code draft_times_of(struct arena *arena, const struct event *event, enum draft_kind kind,
                              struct draft_times *out, int *packs, struct err *err)
@@ -64,9 +71,12 @@ enum err_code draft_times_of(struct arena *arena, const struct event *event, enu
     enum err_code rc = floor_rules_of_event(arena, event, &rules, err);
     if (rc != ERR_OK)
         return rc;
-    *out = (struct draft_times){ .build = 60 * floor_number_or(&rules, FLOOR_DRAFT_BUILD_MINUTES, 0) };
+    *out =
+        (struct draft_times){.build = 60 * floor_number_or(&rules, FLOOR_DRAFT_BUILD_MINUTES, 0)};
     *packs = floor_number_or(&rules, FLOOR_DRAFT_PACKS, 3);
-    *packs = *packs < 1 ? 1 : *packs > DRAFT_PACKS_MAX / DRAFT_SEATS_MAX ? DRAFT_PACKS_MAX / DRAFT_SEATS_MAX : *packs;
+    *packs = *packs < 1                                   ? 1
+             : *packs > DRAFT_PACKS_MAX / DRAFT_SEATS_MAX ? DRAFT_PACKS_MAX / DRAFT_SEATS_MAX
+                                                          : *packs;
     if (kind == DRAFT_ROCHESTER) {
         out->review[0] = floor_number_or(&rules, FLOOR_ROCHESTER_REVIEW_SECONDS, 0);
         out->pick[1] = floor_number_or(&rules, FLOOR_ROCHESTER_PICK_SECONDS, 0);
@@ -83,27 +93,29 @@ enum err_code draft_times_of(struct arena *arena, const struct event *event, enu
 struct course {
     struct draft draft;
     struct draft_times times;
-    int packs; /* a player */
+    int packs;                                     /* a player */
     struct draft_step *steps[DRAFT_SEATS_MAX + 1]; /* by players in a pod; made when asked for */
     int n_steps[DRAFT_SEATS_MAX + 1];
 };
 
-static enum err_code load_course(struct store *store, struct arena *arena, const struct event_data *data,
-                                 struct course *out, struct err *err)
+static enum err_code load_course(struct store *store, struct arena *arena,
+                                 const struct event_data *data, struct course *out, struct err *err)
 {
-    *out = (struct course){ .packs = 0 };
+    *out = (struct course){.packs = 0};
     enum err_code rc = draft_latest(store, arena, data, &out->draft, err);
-    return rc == ERR_OK ? draft_times_of(arena, &data->event, out->draft.kind, &out->times, &out->packs, err) : rc;
+    return rc == ERR_OK
+               ? draft_times_of(arena, &data->event, out->draft.kind, &out->times, &out->packs, err)
+               : rc;
 }
 
-static const struct draft_step *steps_of(struct arena *arena, struct course *course, const struct draft_pod *pod,
-                                         int *n)
+static const struct draft_step *steps_of(struct arena *arena, struct course *course,
+                                         const struct draft_pod *pod, int *n)
 {
     int seats = pod->n < 1 ? 1 : pod->n > DRAFT_SEATS_MAX ? DRAFT_SEATS_MAX : pod->n;
     if (!course->steps[seats]) {
         int packs = course->draft.kind == DRAFT_ROCHESTER ? course->packs * seats : course->packs;
-        course->n_steps[seats] =
-            (int)draft_steps(arena, course->draft.kind, seats, packs, &course->times, &course->steps[seats]);
+        course->n_steps[seats] = (int)draft_steps(arena, course->draft.kind, seats, packs,
+                                                  &course->times, &course->steps[seats]);
     }
     *n = course->n_steps[seats];
     return course->steps[seats];
@@ -111,14 +123,19 @@ static const struct draft_step *steps_of(struct arena *arena, struct course *cou
 
 /* ---- where pods are ---------------------------------------------------------------------------------------- */
 
-static struct draft_now now_of(struct arena *arena, struct course *course, const struct draft_pod *pod, int64_t now)
+static struct draft_now now_of(struct arena *arena, struct course *course,
+                               const struct draft_pod *pod, int64_t now)
 {
     int n;
     const struct draft_step *steps = steps_of(arena, course, pod, &n);
-    struct draft_now out = { .pod = pod->number, .n_steps = n, .at = pod->step > n ? n : pod->step, .player = -1,
-                             .state = pod->step == 0  ? DRAFT_NOT_BEGUN
-                                      : pod->step > n ? DRAFT_DONE
-                                      : pod->ends_at_utc ? DRAFT_RUNNING : DRAFT_HELD };
+    struct draft_now out = {.pod = pod->number,
+                            .n_steps = n,
+                            .at = pod->step > n ? n : pod->step,
+                            .player = -1,
+                            .state = pod->step == 0     ? DRAFT_NOT_BEGUN
+                                     : pod->step > n    ? DRAFT_DONE
+                                     : pod->ends_at_utc ? DRAFT_RUNNING
+                                                        : DRAFT_HELD};
     if (out.state == DRAFT_NOT_BEGUN || out.state == DRAFT_DONE)
         return out;
     out.step = steps[pod->step - 1];
@@ -155,11 +172,11 @@ struct change {
     const char *refused; /* why not; NULL: it can be done */
 };
 
-static struct change change_of(enum draft_clock what, const struct draft_now *now, int stored_step, int steps,
-                               int64_t ends_at, int64_t at)
+static struct change change_of(enum draft_clock what, const struct draft_now *now, int stored_step,
+                               int steps, int64_t ends_at, int64_t at)
 {
     bool done = now->state == DRAFT_DONE, begun = now->state != DRAFT_NOT_BEGUN;
-    struct change c = { .step = stored_step, .timed = now->timed };
+    struct change c = {.step = stored_step, .timed = now->timed};
     switch (what) {
     case DRAFT_CLOCK_START:
     case DRAFT_CLOCK_START_UNTIMED:
@@ -177,7 +194,8 @@ static struct change change_of(enum draft_clock what, const struct draft_now *no
         break;
     case DRAFT_CLOCK_BACK:
         c.refused = !begun ? "has not begun (topcut draft start)"
-                    : (done ? now->n_steps + 1 : stored_step) <= steps ? "is at its beginning" : NULL;
+                    : (done ? now->n_steps + 1 : stored_step) <= steps ? "is at its beginning"
+                                                                       : NULL;
         c.step = (done ? now->n_steps + 1 : stored_step) - steps;
         c.timed = now->timed || done;
         break;
@@ -193,8 +211,9 @@ static struct change change_of(enum draft_clock what, const struct draft_now *no
     return c;
 }
 
-static enum err_code save_step(struct store *store, struct arena *arena, const struct event_data *data,
-                               struct course *course, struct draft_pod *pod, const struct change *change, int64_t now,
+static enum err_code save_step(struct store *store, struct arena *arena,
+                               const struct event_data *data, struct course *course,
+                               struct draft_pod *pod, const struct change *change, int64_t now,
                                struct err *err)
 {
     int n;
@@ -203,12 +222,15 @@ static enum err_code save_step(struct store *store, struct arena *arena, const s
     int seconds = pod->step <= n && change->timed ? steps[pod->step - 1].seconds : 0;
     pod->ends_at_utc = seconds ? now + seconds : 0;
     return store_exec(store, Q_DRAFT_STEP_SET,
-                      SQL_ARGS(SQL_I(data->event.id.v), SQL_I(course->draft.number), SQL_I(pod->number),
-                               SQL_I(pod->step), seconds ? SQL_I(pod->ends_at_utc) : SQL_NULL), err);
+                      SQL_ARGS(SQL_I(data->event.id.v), SQL_I(course->draft.number),
+                               SQL_I(pod->number), SQL_I(pod->step),
+                               seconds ? SQL_I(pod->ends_at_utc) : SQL_NULL),
+                      err);
 }
 
 /* "pack 3, pick 4", "building decks" */
-static const char *step_words(struct arena *arena, struct course *course, const struct draft_pod *pod)
+static const char *step_words(struct arena *arena, struct course *course,
+                              const struct draft_pod *pod)
 {
     int n;
     const struct draft_step *steps = steps_of(arena, course, pod, &n);
@@ -217,9 +239,10 @@ static const char *step_words(struct arena *arena, struct course *course, const 
     const struct draft_step *s = &steps[pod->step - 1];
     if (s->kind == DRAFT_BUILD)
         return "building decks";
-    return s->kind == DRAFT_REVIEW ? arena_printf(arena, "review %s pack %d",
-                                                  course->draft.kind == DRAFT_ROCHESTER ? "of" : "before", s->pack)
-                                   : arena_printf(arena, "pack %d, pick %d", s->pack, s->pick);
+    return s->kind == DRAFT_REVIEW
+               ? arena_printf(arena, "review %s pack %d",
+                              course->draft.kind == DRAFT_ROCHESTER ? "of" : "before", s->pack)
+               : arena_printf(arena, "pack %d, pick %d", s->pack, s->pick);
 }
 
 static const char *changed_words(struct arena *arena, struct course *course, enum draft_clock what,
@@ -227,17 +250,18 @@ static const char *changed_words(struct arena *arena, struct course *course, enu
 {
     const char *who = changed == 1 ? arena_printf(arena, "pod %d", pod->number)
                                    : arena_printf(arena, "%d pods", changed);
-    const char *does = what == DRAFT_CLOCK_HOLD                 ? "held"
-                       : what == DRAFT_CLOCK_BACK               ? "back"
-                       : what == DRAFT_CLOCK_START              ? "started"
-                       : what == DRAFT_CLOCK_START_UNTIMED      ? "started without times"
-                                                                : "on";
+    const char *does = what == DRAFT_CLOCK_HOLD            ? "held"
+                       : what == DRAFT_CLOCK_BACK          ? "back"
+                       : what == DRAFT_CLOCK_START         ? "started"
+                       : what == DRAFT_CLOCK_START_UNTIMED ? "started without times"
+                                                           : "on";
     return arena_printf(arena, "%s %s: %s", who, does, step_words(arena, course, pod));
 }
 
 /* Changes every pod that is meant; returns by *changed how many, and the last of them. */
-static enum err_code change_pods(struct store *store, struct arena *arena, const struct event_data *data,
-                                 struct course *course, enum draft_clock what, int pod, int steps, int *changed,
+static enum err_code change_pods(struct store *store, struct arena *arena,
+                                 const struct event_data *data, struct course *course,
+                                 enum draft_clock what, int pod, int steps, int *changed,
                                  const struct draft_pod **last, struct err *err)
 {
     struct clock *clock = store_clock(store);
@@ -266,11 +290,12 @@ static enum err_code change_pods(struct store *store, struct arena *arena, const
     return err_set(err, ERR_CONFLICT, "the draft %s", refused);
 }
 
-enum err_code draft_clock(struct store *store, struct arena *arena, struct event_id event, enum draft_clock what,
-                          int pod, int steps, const char **sentence, struct err *err)
+enum err_code draft_clock(struct store *store, struct arena *arena, struct event_id event,
+                          enum draft_clock what, int pod, int steps, const char **sentence,
+                          struct err *err)
 {
-    static const char *const verbs[] = { "draft start", "draft start", "draft next", "draft back", "draft hold",
-                                         "draft next" };
+    static const char *const verbs[] = {"draft start", "draft start", "draft next",
+                                        "draft back",  "draft hold",  "draft next"};
     struct event_data data;
     struct course course;
     const struct draft_pod *last = NULL;
@@ -286,13 +311,14 @@ enum err_code draft_clock(struct store *store, struct arena *arena, struct event
         rc = err_set(err, ERR_CONFLICT, "draft %d is over: round %d is paired", course.draft.number,
                      course.draft.first_round);
     if (rc == ERR_OK && pod > (int)course.draft.n_pods)
-        rc = err_set(err, ERR_NOT_FOUND, "there is no pod %d: draft %d has %s", pod, course.draft.number,
-                     count_text(arena, (int64_t)course.draft.n_pods, "pod"));
+        rc = err_set(err, ERR_NOT_FOUND, "there is no pod %d: draft %d has %s", pod,
+                     course.draft.number, count_text(arena, (int64_t)course.draft.n_pods, "pod"));
     if (rc == ERR_OK)
         rc = change_pods(store, arena, &data, &course, what, pod, steps, &changed, &last, err);
     if (rc == ERR_OK && changed) {
         *sentence = changed_words(arena, &course, what, last, changed);
-        store_note(store, event.v, "%s: draft %d: %s", data.event.set.name, course.draft.number, *sentence);
+        store_note(store, event.v, "%s: draft %d: %s", data.event.set.name, course.draft.number,
+                   *sentence);
     }
     return store_end(store, rc, err);
 }

@@ -13,13 +13,13 @@ static bool same_pods(const struct event_data *data)
     return strcmp(data->event.set.pod_pairing, "pod") == 0;
 }
 
-enum err_code drafts_round(struct store *store, struct arena *arena, const struct event_data *data, int number,
-                           struct draft_round *out, struct err *err)
+enum err_code drafts_round(struct store *store, struct arena *arena, const struct event_data *data,
+                           int number, struct draft_round *out, struct err *err)
 {
     struct draft *drafts;
     const struct draft *d = NULL;
     size_t n;
-    *out = (struct draft_round){ .in_force = false };
+    *out = (struct draft_round){.in_force = false};
     enum err_code rc = drafts_load(store, arena, data, &drafts, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         if (drafts[i].first_round <= number)
@@ -29,10 +29,12 @@ enum err_code drafts_round(struct store *store, struct arena *arena, const struc
     if (data->event.set.pod_rounds && number > data->swiss_rounds &&
         number >= d->first_round + data->event.set.pod_rounds)
         return ERR_OK; /* the next draft is due */
-    *out = (struct draft_round){ .in_force = true, .first = number == d->first_round, .within = same_pods(data),
-                                 .pod = ARENA_ARRAY(arena, int, data->n_players),
-                                 .seat = ARENA_ARRAY(arena, int, data->n_players),
-                                 .size = ARENA_ARRAY(arena, int, data->n_players) };
+    *out = (struct draft_round){.in_force = true,
+                                .first = number == d->first_round,
+                                .within = same_pods(data),
+                                .pod = ARENA_ARRAY(arena, int, data->n_players),
+                                .seat = ARENA_ARRAY(arena, int, data->n_players),
+                                .size = ARENA_ARRAY(arena, int, data->n_players)};
     for (size_t p = 0; p < d->n_pods; p++)
         for (int s = 0; s < d->pods[p].n; s++) {
             out->pod[d->pods[p].players[s]] = d->pods[p].number;
@@ -42,8 +44,8 @@ enum err_code drafts_round(struct store *store, struct arena *arena, const struc
     return ERR_OK;
 }
 
-enum err_code drafts_bracket_seats(struct store *store, struct arena *arena, const struct event_data *data,
-                                   struct err *err)
+enum err_code drafts_bracket_seats(struct store *store, struct arena *arena,
+                                   const struct event_data *data, struct err *err)
 {
     struct draft *drafts;
     size_t n = 0;
@@ -57,18 +59,22 @@ enum err_code drafts_bracket_seats(struct store *store, struct arena *arena, con
         return rc;
     const struct draft *d = &drafts[n - 1];
     if (d->n_pods > 1)
-        return err_set(err, ERR_CONFLICT, "draft %d had %zu pods, each with seats of its own; number those of the bracket "
-                       "with: topcut seat NAME NUMBER", d->number, d->n_pods);
+        return err_set(
+            err, ERR_CONFLICT,
+            "draft %d had %zu pods, each with seats of its own; number those of the bracket "
+            "with: topcut seat NAME NUMBER",
+            d->number, d->n_pods);
     for (int s = 0; rc == ERR_OK && s < d->pods[0].n; s++) {
         struct load_player *p = &data->players[d->pods[0].players[s]];
         p->draft_seat = s + 1;
-        rc = store_exec(store, Q_ENROL_SET_SEAT, SQL_ARGS(SQL_I(data->event.id.v), SQL_I(p->id.v), SQL_I(s + 1)), err);
+        rc = store_exec(store, Q_ENROL_SET_SEAT,
+                        SQL_ARGS(SQL_I(data->event.id.v), SQL_I(p->id.v), SQL_I(s + 1)), err);
     }
     return rc;
 }
 
-enum err_code drafts_corrected(struct store *store, struct arena *arena, const struct event_data *data,
-                               const char **out, struct err *err)
+enum err_code drafts_corrected(struct store *store, struct arena *arena,
+                               const struct event_data *data, const char **out, struct err *err)
 {
     struct draft *drafts;
     size_t n;
@@ -76,8 +82,11 @@ enum err_code drafts_corrected(struct store *store, struct arena *arena, const s
     enum err_code rc = drafts_load(store, arena, data, &drafts, &n, err);
     if (rc == ERR_OK && n && drafts[n - 1].first_round > data->swiss_rounds &&
         strcmp(drafts[n - 1].made_by, draft_by_words[DRAFT_BY_POINTS]) == 0)
-        *out = arena_printf(arena, "; the pods of draft %d were made on the old standings (topcut draft unpod takes them "
-                            "back)", drafts[n - 1].number);
+        *out = arena_printf(
+            arena,
+            "; the pods of draft %d were made on the old standings (topcut draft unpod takes them "
+            "back)",
+            drafts[n - 1].number);
     return rc;
 }
 
@@ -88,24 +97,29 @@ static const char *every_text(int rounds, char out[32])
     return out;
 }
 
-enum err_code drafts_require(const struct event_data *data, int number, const struct draft_round *round,
-                             struct err *err)
+enum err_code drafts_require(const struct event_data *data, int number,
+                             const struct draft_round *round, struct err *err)
 {
     char every[32];
     if (!round->in_force && data->event.set.pod_rounds > 0 && number <= data->event.rounds_planned)
-        return err_set(err, ERR_CONFLICT, "round %d is played after a new draft (every %s, D.19.8); draft the next pods "
-                       "first: topcut draft pods", number, every_text(data->event.set.pod_rounds, every));
+        return err_set(
+            err, ERR_CONFLICT,
+            "round %d is played after a new draft (every %s, D.19.8); draft the next pods "
+            "first: topcut draft pods",
+            number, every_text(data->event.set.pod_rounds, every));
     if (!round->in_force || !round->within)
         return ERR_OK;
     for (size_t i = 0; i < data->n_players; i++)
         if (event_player_active(data, (int)i) && round->pod[i] == 0)
-            return err_set(err, ERR_CONFLICT, "%s sits in no pod, and opponents come from the same pod; give them the "
-                           "seat behind the last of one with: topcut draft move \"%s\" POD SEAT", data->players[i].name,
-                           data->players[i].name);
+            return err_set(err, ERR_CONFLICT,
+                           "%s sits in no pod, and opponents come from the same pod; give them the "
+                           "seat behind the last of one with: topcut draft move \"%s\" POD SEAT",
+                           data->players[i].name, data->players[i].name);
     return ERR_OK;
 }
 
-int *drafts_parts(struct arena *arena, const struct draft_round *round, const int *player_of_seat, size_t n_seats)
+int *drafts_parts(struct arena *arena, const struct draft_round *round, const int *player_of_seat,
+                  size_t n_seats)
 {
     if (!round->in_force || !round->within)
         return NULL;
@@ -154,7 +168,9 @@ static void fill_circles(struct crossing *x)
             x->left[x->n_left++] = (int)i;
             continue;
         }
-        for (at = c->n++; at > 0 && x->round->seat[x->player_of_seat[c->at[at - 1]]] > x->round->seat[player]; at--)
+        for (at = c->n++;
+             at > 0 && x->round->seat[x->player_of_seat[c->at[at - 1]]] > x->round->seat[player];
+             at--)
             c->at[at] = c->at[at - 1];
         c->at[at] = (int)i;
     }
@@ -186,7 +202,7 @@ static void add_table(struct crossing *x, int a, int b)
     const struct pair_seat *seats = x->request->seats;
     int gap = seats[a].match_points - seats[b].match_points;
     bool turned = gap < 0 || (gap == 0 && rng_below(&x->rng, 2));
-    x->out->tables[x->out->n_tables++] = (struct pair_table){ turned ? b : a, turned ? a : b };
+    x->out->tables[x->out->n_tables++] = (struct pair_table){turned ? b : a, turned ? a : b};
     x->out->pair_downs += gap != 0;
     x->out->gap_sum += gap < 0 ? -gap : gap;
 }
@@ -233,13 +249,14 @@ static void cross_pod(struct crossing *x, int pod)
     struct draft_player players[DRAFT_SEATS_MAX];
     struct draft_across across;
     for (int i = 0; i < c->n; i++)
-        players[i] = (struct draft_player){ .points = x->request->seats[c->at[i]].match_points,
-                                            .byes = x->request->seats[c->at[i]].byes };
+        players[i] = (struct draft_player){.points = x->request->seats[c->at[i]].match_points,
+                                           .byes = x->request->seats[c->at[i]].byes};
     draft_across(players, c->n, met, rng_next(&x->rng), &across);
     for (int i = 0; i < across.n_pairs; i++) {
         int a = across.pairs[i][0], b = across.pairs[i][1];
         bool again = met[a * c->n + b];
-        if (again && !x->round->within) { /* perhaps somebody of another pod is left over for them */
+        if (again &&
+            !x->round->within) { /* perhaps somebody of another pod is left over for them */
             x->left[x->n_left++] = c->at[a];
             x->left[x->n_left++] = c->at[b];
             continue;
@@ -259,8 +276,13 @@ static enum err_code pair_left(struct crossing *x, struct err *err)
     int *new_of = ARENA_ARRAY(x->arena, int, all->n_seats);
     struct pair_link *met = ARENA_ARRAY(x->arena, struct pair_link, all->n_met);
     struct pair_link *unwished = ARENA_ARRAY(x->arena, struct pair_link, all->n_unwished);
-    struct pair_request request = { .method = PAIR_SWISS, .seats = seats, .n_seats = x->n_left, .met = met,
-                                    .unwished = unwished, .allow_rematch = true, .seed = rng_next(&x->rng) };
+    struct pair_request request = {.method = PAIR_SWISS,
+                                   .seats = seats,
+                                   .n_seats = x->n_left,
+                                   .met = met,
+                                   .unwished = unwished,
+                                   .allow_rematch = true,
+                                   .seed = rng_next(&x->rng)};
     struct pair_round round;
     for (size_t i = 0; i < all->n_seats; i++)
         new_of[i] = -1;
@@ -270,17 +292,17 @@ static enum err_code pair_left(struct crossing *x, struct err *err)
     }
     for (size_t i = 0; i < all->n_met; i++)
         if (new_of[all->met[i].a] >= 0 && new_of[all->met[i].b] >= 0)
-            met[request.n_met++] = (struct pair_link){ new_of[all->met[i].a], new_of[all->met[i].b] };
+            met[request.n_met++] = (struct pair_link){new_of[all->met[i].a], new_of[all->met[i].b]};
     for (size_t i = 0; i < all->n_unwished; i++)
         if (new_of[all->unwished[i].a] >= 0 && new_of[all->unwished[i].b] >= 0)
             unwished[request.n_unwished++] =
-                (struct pair_link){ new_of[all->unwished[i].a], new_of[all->unwished[i].b] };
+                (struct pair_link){new_of[all->unwished[i].a], new_of[all->unwished[i].b]};
     enum err_code rc = pair_round_make(x->arena, &request, &round, err);
     x->out->second_byes = 0;
     for (size_t i = 0; rc == ERR_OK && i < round.n_tables; i++) {
         const struct pair_table *t = &round.tables[i];
         if (t->b == PAIR_BYE)
-            x->out->tables[x->out->n_tables++] = (struct pair_table){ x->left[t->a], PAIR_BYE };
+            x->out->tables[x->out->n_tables++] = (struct pair_table){x->left[t->a], PAIR_BYE};
         else
             add_table(x, x->left[t->a], x->left[t->b]);
     }
@@ -296,11 +318,17 @@ enum err_code drafts_pair_across(struct arena *arena, const struct draft_round *
                                  struct pair_round *out, bool *fits, struct err *err)
 {
     size_t n = request->n_seats;
-    struct crossing x = { .arena = arena, .round = round, .request = request, .player_of_seat = player_of_seat,
-                          .circle_of = ARENA_ARRAY(arena, int, n), .place_of = ARENA_ARRAY(arena, int, n),
-                          .left = ARENA_ARRAY(arena, int, n), .out = out };
+    struct crossing x = {.arena = arena,
+                         .round = round,
+                         .request = request,
+                         .player_of_seat = player_of_seat,
+                         .circle_of = ARENA_ARRAY(arena, int, n),
+                         .place_of = ARENA_ARRAY(arena, int, n),
+                         .left = ARENA_ARRAY(arena, int, n),
+                         .out = out};
     rng_init(&x.rng, request->seed);
-    *out = (struct pair_round){ .tables = ARENA_ARRAY(arena, struct pair_table, n), .chance = PAIR_UNIFORM };
+    *out = (struct pair_round){.tables = ARENA_ARRAY(arena, struct pair_table, n),
+                               .chance = PAIR_UNIFORM};
     fill_circles(&x);
     fill_met(&x);
     for (int p = 1; p <= x.n_pods; p++)
@@ -310,7 +338,7 @@ enum err_code drafts_pair_across(struct arena *arena, const struct draft_round *
         rc = pair_left(&x, err);
     else
         for (size_t i = 0; i < x.n_left; i++)
-            out->tables[out->n_tables++] = (struct pair_table){ x.left[i], PAIR_BYE };
+            out->tables[out->n_tables++] = (struct pair_table){x.left[i], PAIR_BYE};
     *fits = out->rematches == 0 || request->allow_rematch;
     return rc;
 }

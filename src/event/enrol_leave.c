@@ -10,8 +10,8 @@
 #include "event/judging.h"
 #include "event/penalties.h"
 #include "event/structure.h"
-#include "event/wishes.h"
 #include "event/teams.h"
+#include "event/wishes.h"
 
 /* What one change does to one player who is enrolled, inside the caller's verb. */
 typedef enum err_code change_fn(struct store *store, struct arena *arena, const struct entry *e,
@@ -48,9 +48,10 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
     *sentence = arena_printf(
         arena, "\"%s\" is no longer enrolled%s", e->player.name,
-        lists == 0   ? ""
-        : lists == 1 ? "; their decklist goes too (topcut undo brings it back)"
-                     : "; their decklist and its former versions go too (topcut undo brings them back)");
+        lists == 0 ? ""
+        : lists == 1
+            ? "; their decklist goes too (topcut undo brings it back)"
+            : "; their decklist and its former versions go too (topcut undo brings them back)");
     return rc;
 }
 
@@ -75,10 +76,11 @@ static enum err_code open_match_text(struct store *store, struct arena *arena,
         SQL_ARGS(SQL_I(e->event.id.v), SQL_I(e->player.id.v), SQL_I(e->event.swiss_rounds)), 0,
         &table, err);
     if (rc == ERR_OK && table)
-        *out = arena_printf(arena,
-                            "; their match at table %lld has no result yet; if it is not played, they lose "
-                            "it (D.1.6): topcut result %lld no-show \"%s\"",
-                            (long long)table, (long long)table, e->player.name);
+        *out = arena_printf(
+            arena,
+            "; their match at table %lld has no result yet; if it is not played, they lose "
+            "it (D.1.6): topcut result %lld no-show \"%s\"",
+            (long long)table, (long long)table, e->player.name);
     return rc;
 }
 
@@ -127,8 +129,9 @@ static enum err_code forfeit_write(struct store *store, const struct entry *e,
     int need = event_wins_needed(event_match_parts(&e->event.set));
     return store_exec(store, Q_RESULT_SET,
                       SQL_ARGS(SQL_I(f->match), SQL_T(both ? "double-loss" : "no-show"),
-                               SQL_I(both || f->first ? 0 : need), SQL_I(both || !f->first ? 0 : need),
-                               SQL_I(0), SQL_I(clock->now_utc(clock))),
+                               SQL_I(both || f->first ? 0 : need),
+                               SQL_I(both || !f->first ? 0 : need), SQL_I(0),
+                               SQL_I(clock->now_utc(clock))),
                       err);
 }
 
@@ -152,11 +155,13 @@ static enum err_code forfeit_all(struct store *store, struct arena *arena,
         texts[i] = both ? arena_printf(arena, "; both at table %d leave, and lose the match (%s)",
                                        all[i].table, rule)
                    : all[i].round == 1
-                       ? arena_printf(arena, "; withdrawn before the first match, they lose it to "
-                                             "\"%s\" at table %d (%s)",
+                       ? arena_printf(arena,
+                                      "; withdrawn before the first match, they lose it to "
+                                      "\"%s\" at table %d (%s)",
                                       all[i].opponent_name, all[i].table, rule)
-                       : arena_printf(arena, "; they lose round %d by no-show to \"%s\" at table %d "
-                                             "(%s)",
+                       : arena_printf(arena,
+                                      "; they lose round %d by no-show to \"%s\" at table %d "
+                                      "(%s)",
                                       all[i].round, all[i].opponent_name, all[i].table, rule);
     }
     return rc;
@@ -170,8 +175,8 @@ static enum err_code drop_one(struct store *store, struct arena *arena, const st
     if (e->enrolment.dropped_after >= 0)
         return err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d",
                        e->player.name, e->enrolment.dropped_after);
-    enum err_code rc = require_no_playoff(
-        e, "who leaves it gives the opponent a walkover (topcut walkover)", err);
+    enum err_code rc =
+        require_no_playoff(e, "who leaves it gives the opponent a walkover (topcut walkover)", err);
     const char *open = "", *left = "";
     if (rc == ERR_OK && !bracket)
         rc = open_match_text(store, arena, e, &open, err);
@@ -186,8 +191,8 @@ static enum err_code drop_one(struct store *store, struct arena *arena, const st
 }
 
 /* Who comes back while the match that they left stays lost: the way to play it. */
-static enum err_code lost_match_text(struct store *store, struct arena *arena, const struct entry *e,
-                                     const char **out, struct err *err)
+static enum err_code lost_match_text(struct store *store, struct arena *arena,
+                                     const struct entry *e, const char **out, struct err *err)
 {
     struct event_data data;
     enum err_code rc = event_load(store, arena, e->event.id, &data, err);
@@ -195,8 +200,11 @@ static enum err_code lost_match_text(struct store *store, struct arena *arena, c
     const struct load_match *m =
         at >= 0 && data.swiss_rounds ? event_match_of(&data, data.swiss_rounds, at) : NULL;
     if (m && m->p2 >= 0 && m->result == RESULT_NO_SHOW && (m->p1 == at) == (m->wins1 < m->wins2))
-        *out = arena_printf(arena, "; their match at table %d of round %d stays lost by no-show, unless it is played: "
-                                   "topcut result %d --clear", m->table, m->round, m->table);
+        *out = arena_printf(
+            arena,
+            "; their match at table %d of round %d stays lost by no-show, unless it is played: "
+            "topcut result %d --clear",
+            m->table, m->round, m->table);
     return rc;
 }
 
@@ -215,8 +223,10 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
     if (rc == ERR_OK)
         rc = set_column(store, Q_ENROL_SET_DROPPED, e, SQL_NULL, err);
     if (rc == ERR_OK && e->enrolment.disqualified) {
-        *sentence = arena_printf(arena, "\"%s\" no longer counts as dropped, and stays disqualified "
-                                 "(topcut dq --take-back takes that back)", e->player.name);
+        *sentence = arena_printf(arena,
+                                 "\"%s\" no longer counts as dropped, and stays disqualified "
+                                 "(topcut dq --take-back takes that back)",
+                                 e->player.name);
         return ERR_OK;
     }
     const char *waiting = "";
@@ -235,8 +245,8 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
     return rc;
 }
 
-static enum err_code disqualify_one(struct store *store, struct arena *arena,
-                                    const struct entry *e, const char **sentence, struct err *err)
+static enum err_code disqualify_one(struct store *store, struct arena *arena, const struct entry *e,
+                                    const char **sentence, struct err *err)
 {
     if (e->enrolment.disqualified)
         return err_set(err, ERR_CONFLICT, "\"%s\" is disqualified already", e->player.name);
@@ -350,7 +360,8 @@ enum err_code enrol_change(struct store *store, struct arena *arena, struct even
     rc = entries_get(store, arena, event, players, n, entries, err);
     /* In a bracket and a schedule whoever leaves loses what is open in any case (structure.h). */
     bool forfeits = change == ENROL_FORFEIT && n > 0 && rc == ERR_OK &&
-                    !event_is_bracket(&entries[0].event) && !event_is_round_robin(&entries[0].event);
+                    !event_is_bracket(&entries[0].event) &&
+                    !event_is_round_robin(&entries[0].event);
     const char **lost = ARENA_ARRAY(arena, const char *, n + 1);
     if (forfeits)
         rc = forfeit_all(store, arena, entries, n, lost, err);

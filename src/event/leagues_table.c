@@ -101,7 +101,8 @@ static enum err_code add_event(struct store *store, struct arena *arena,
         if (data.matches[i].p2 >= 0)
             played[data.matches[i].p2] = true;
     }
-    int place = 0, n = 0, before = 0; /* places are shared where an elimination tells nobody apart */
+    int place = 0, n = 0,
+        before = 0; /* places are shared where an elimination tells nobody apart */
     for (size_t i = 0; i < final.n; i++) { /* the disqualified are not in the list */
         int player = final.places[i];
         if (!played[player])

@@ -12,15 +12,15 @@
 /* Which players a list has; NULL and 0 ask nothing. Words are compared without case and marks. */
 struct rating_filter {
     enum rating_category category;
-    const char *date;         /* ratings as of this day */
+    const char *date; /* ratings as of this day */
     const char *region, *country, *club;
     const char *active_since; /* had a rated match on this day or later */
     int min_matches;
 };
 /* Best first, provisional ones (D.5.4) after the established; places are those of this list. */
 TC_MUST_USE enum err_code rating_list_of(struct store *store, struct arena *arena,
-                                         const struct rating_filter *filter, struct rating_line **out,
-                                         size_t *n, struct err *err);
+                                         const struct rating_filter *filter,
+                                         struct rating_line **out, size_t *n, struct err *err);
 
 /* ---- invitations ------------------------------------------------------------------------------------ */
 
@@ -35,9 +35,9 @@ struct rating_invitation {
 /* The best top of the filter's players by shown rating, provisional ones not set apart (min_matches does that).
  * *left_out: players of the filter's list who are not in. */
 TC_MUST_USE enum err_code rating_invite(struct store *store, struct arena *arena,
-                                        const struct rating_filter *filter, size_t top, enum rating_ties ties,
-                                        struct rating_invitation **out, size_t *n, size_t *left_out,
-                                        struct err *err);
+                                        const struct rating_filter *filter, size_t top,
+                                        enum rating_ties ties, struct rating_invitation **out,
+                                        size_t *n, size_t *left_out, struct err *err);
 
 /* ---- predictions --------------------------------------------------------------------------------------- */
 
@@ -46,7 +46,7 @@ struct rating_prediction {
         double rating, deviation; /* deviation: glicko; 0 otherwise */
         int matches;
         bool provisional;
-        double k;       /* dci: in the event that is asked about; 0 while provisional */
+        double k;        /* dci: in the event that is asked about; 0 while provisional */
         double after[3]; /* when this side wins, draws, loses */
     } a, b;
     double expected;    /* score of a */
@@ -54,18 +54,20 @@ struct rating_prediction {
 };
 /* What a match between two players would do, and how likely a is to win it. conditions: the event that it would be
  * in; its date, which has to be given, is that of the ratings. model: EVALUATE_DCI or EVALUATE_GLICKO. */
-TC_MUST_USE enum err_code rating_predict(struct store *store, struct arena *arena, struct player_id a,
-                                         struct player_id b, const struct rating_conditions *conditions,
+TC_MUST_USE enum err_code rating_predict(struct store *store, struct arena *arena,
+                                         struct player_id a, struct player_id b,
+                                         const struct rating_conditions *conditions,
                                          enum evaluate_model model, struct rating_prediction *out,
                                          struct err *err);
 
 /* The K table of a day, row by row. ERR_INPUT: it is wrong. */
 TC_MUST_USE enum err_code rating_scale_lines(struct arena *arena, const char *date,
-                                             struct rating_policy_line **out, size_t *n, struct err *err);
+                                             struct rating_policy_line **out, size_t *n,
+                                             struct err *err);
 
 /* The terms of a full event with a Level II judge on a day, in Standard. ERR_INPUT: the K table is wrong. */
-TC_MUST_USE enum err_code rating_full_terms(struct arena *arena, const char *date, struct rating_terms *out,
-                                            struct err *err);
+TC_MUST_USE enum err_code rating_full_terms(struct arena *arena, const char *date,
+                                            struct rating_terms *out, struct err *err);
 
 /* ---- Glicko, Bradley-Terry, calibration ---------------------------------------------------------------- */
 
@@ -80,8 +82,8 @@ struct glicko_line {
 /* By the rated matches of a category (RATING_NONE: all together) up to date, deviations as of date. Best first. */
 TC_MUST_USE enum err_code rating_glicko(struct store *store, struct arena *arena,
                                         enum rating_category category, const char *date,
-                                        const struct glicko_settings *settings, struct glicko_line **out,
-                                        size_t *n, struct err *err);
+                                        const struct glicko_settings *settings,
+                                        struct glicko_line **out, size_t *n, struct err *err);
 
 struct season_player {
     int rank;
@@ -98,14 +100,16 @@ struct season_table {
 };
 /* The rated matches of from to until (NULL: open) of a category (RATING_NONE: all). */
 TC_MUST_USE enum err_code rating_season(struct store *store, struct arena *arena,
-                                        enum rating_category category, const char *from, const char *until,
-                                        double prior, struct season_table *out, struct err *err);
+                                        enum rating_category category, const char *from,
+                                        const char *until, double prior, struct season_table *out,
+                                        struct err *err);
 
 #define RATING_MODELS 3
 /* How well dci, elo and glicko (as enum evaluate_model) predicted the rated matches of a category (RATING_NONE:
  * each category by itself, taken together). Players with fewer matches than burn_in are left out. */
-TC_MUST_USE enum err_code rating_calibrate(struct store *store, enum rating_category category, int burn_in,
-                                           struct evaluation out[RATING_MODELS], struct err *err);
+TC_MUST_USE enum err_code rating_calibrate(struct store *store, enum rating_category category,
+                                           int burn_in, struct evaluation out[RATING_MODELS],
+                                           struct err *err);
 
 /* ---- histories from elsewhere ----------------------------------------------------------------------------- */
 
@@ -117,12 +121,13 @@ struct rating_step {
     double opponent_before, score, before, after;
 };
 /* All histories: what was brought and what was played here, by player, category and number. */
-TC_MUST_USE enum err_code rating_steps(struct store *store, struct arena *arena, struct rating_step **out,
-                                       size_t *n, struct err *err);
+TC_MUST_USE enum err_code rating_steps(struct store *store, struct arena *arena,
+                                       struct rating_step **out, size_t *n, struct err *err);
 
 /* Of these what was brought, by the player's UUID, category and number. */
 TC_MUST_USE enum err_code rating_steps_brought(struct store *store, struct arena *arena,
-                                               struct rating_step **out, size_t *n, struct err *err);
+                                               struct rating_step **out, size_t *n,
+                                               struct err *err);
 
 struct rating_import {
     size_t added, known, players; /* steps that are new, and that were here already */
@@ -138,9 +143,10 @@ TC_MUST_USE enum err_code rating_import(struct store *store, struct arena *arena
 
 /* One player's history of one category, by number, as another store holds it; inside the caller's verb, which has the
  * ratings rebuilt when out->added grows. The rules are those of rating_import; refused, nothing of it is written. */
-TC_MUST_USE enum err_code rating_import_history(struct store *store, struct arena *arena, const char *what,
-                                                struct player_id player, const struct rating_step *steps,
-                                                size_t n, struct rating_import *out, struct err *err);
+TC_MUST_USE enum err_code rating_import_history(struct store *store, struct arena *arena,
+                                                const char *what, struct player_id player,
+                                                const struct rating_step *steps, size_t n,
+                                                struct rating_import *out, struct err *err);
 
 /* Inside a merge of two players: from's history from elsewhere becomes into's. ERR_CONFLICT: both have one of the
  * same category. */

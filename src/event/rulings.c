@@ -286,8 +286,8 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
                      "--upheld or --overturned",
                      number, number);
     else if (rc == ERR_OK && r->dci_appeal != APPEAL_NONE)
-        rc = err_set(err, ERR_CONFLICT, "ruling %d is with the DCI, whose decision is final (D.3.19)",
-                     number);
+        rc = err_set(err, ERR_CONFLICT,
+                     "ruling %d is with the DCI, whose decision is final (D.3.19)", number);
     else if (rc == ERR_OK && r->appeal != APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d was %s by the head judge, which is final at the event "
@@ -362,10 +362,11 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
                      "it decided",
                      number);
     else if (r->appeal == APPEAL_PENDING && data.event.state != EVENT_CLOSED)
-        rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d waits for the head judge, who decides before the DCI (D.4.2): topcut "
-                     "ruling decide %d --upheld or --overturned",
-                     number, number);
+        rc = err_set(
+            err, ERR_CONFLICT,
+            "ruling %d waits for the head judge, who decides before the DCI (D.4.2): topcut "
+            "ruling decide %d --upheld or --overturned",
+            number, number);
     else if (state != APPEAL_PENDING && r->dci_appeal == APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d is not with the DCI: topcut ruling dci %d comes first", number,

@@ -217,7 +217,8 @@ enum err_code event_extras_check(struct arena *arena, struct event_settings *set
 /* ---- what a structure has no use for ---------------------------------------------------------- */
 
 /* Whether a setting has another value now, or the structure that it means nothing for is new. */
-static bool is_asked(const struct event_settings *old, const struct event_settings *now, int was, int is)
+static bool is_asked(const struct event_settings *old, const struct event_settings *now, int was,
+                     int is)
 {
     return !old || was != is || strcmp(old->structure, now->structure) != 0;
 }
@@ -234,8 +235,8 @@ enum err_code event_settings_fit(const struct event_settings *old, const struct 
         bool fits;
         const char *none, *why;
     } rows[] = {
-        {"rounds", old ? old->rounds : 0, now->rounds, 0, swiss || unknown,
-         "--rounds auto", "its rounds follow from the number of players"},
+        {"rounds", old ? old->rounds : 0, now->rounds, 0, swiss || unknown, "--rounds auto",
+         "its rounds follow from the number of players"},
         {"pod-rounds", old ? old->pod_rounds : 0, now->pod_rounds, 0, swiss || unknown,
          "--pod-rounds none", "a new draft comes between Swiss rounds"},
         {"legs", old ? old->legs : 1, now->legs, 1, robin || unknown, "--legs 1",
@@ -245,8 +246,10 @@ enum err_code event_settings_fit(const struct event_settings *old, const struct 
          "who loses the last match of the losers' half is third"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        if (!rows[i].fits && rows[i].is != rows[i].nothing && is_asked(old, now, rows[i].was, rows[i].is)) {
-            err_set(err, ERR_INPUT, "--%s means nothing in an event by %s: %s", rows[i].option, by, rows[i].why);
+        if (!rows[i].fits && rows[i].is != rows[i].nothing &&
+            is_asked(old, now, rows[i].was, rows[i].is)) {
+            err_set(err, ERR_INPUT, "--%s means nothing in an event by %s: %s", rows[i].option, by,
+                    rows[i].why);
             err_hint(err, "%s goes with it", rows[i].none);
             return ERR_INPUT;
         }
@@ -256,11 +259,13 @@ enum err_code event_settings_fit(const struct event_settings *old, const struct 
 enum err_code event_extras_may_change(const struct event *old, const struct event_settings *now,
                                       struct err *err)
 {
-    if (old->players && (strcmp(old->set.teams, now->teams) != 0 || old->set.team_size != now->team_size))
-        return err_set(err, ERR_CONFLICT,
-                       "%d %s enrolled in %s: take them out first (topcut unenroll), then --teams and "
-                       "--team-size can change",
-                       old->players, *old->set.teams ? "teams are" : "players are", old->set.name);
+    if (old->players &&
+        (strcmp(old->set.teams, now->teams) != 0 || old->set.team_size != now->team_size))
+        return err_set(
+            err, ERR_CONFLICT,
+            "%d %s enrolled in %s: take them out first (topcut unenroll), then --teams and "
+            "--team-size can change",
+            old->players, *old->set.teams ? "teams are" : "players are", old->set.name);
     for (const struct event_extra *e = event_extras; e->name; e++) {
         bool same = event_extra_int(e, &old->set) == event_extra_int(e, now) &&
                     strcmp(event_extra_text(e, &old->set), event_extra_text(e, now)) == 0;

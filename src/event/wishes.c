@@ -140,22 +140,25 @@ static enum err_code bye_allowed(const struct event *event, int rounds, struct e
     if (rounds == 0 || strcmp(event->structure, "swiss") == 0)
         return ERR_OK;
     if (event_is_bracket(event))
-        return err_set(err, ERR_CONFLICT,
-                       "%s is a %s: its byes are the bracket's own, as many as places are empty, and go to "
-                       "the top of the order of entry; give the player a place there instead: topcut event "
-                       "edit --entry seed, topcut seed PLAYER 1",
-                       name, event_structure_name(event));
+        return err_set(
+            err, ERR_CONFLICT,
+            "%s is a %s: its byes are the bracket's own, as many as places are empty, and go to "
+            "the top of the order of entry; give the player a place there instead: topcut event "
+            "edit --entry seed, topcut seed PLAYER 1",
+            name, event_structure_name(event));
     if (event_is_round_robin(event))
-        return err_set(err, ERR_CONFLICT,
-                       "%s is a round robin: everybody meets everybody, and a bye would be a match that is "
-                       "missing; byes are awarded in Swiss rounds: topcut event edit --structure swiss",
-                       name);
-    return err_set(err, ERR_CONFLICT, "%s has no Swiss rounds that can be paired, and byes are awarded for those",
+        return err_set(
+            err, ERR_CONFLICT,
+            "%s is a round robin: everybody meets everybody, and a bye would be a match that is "
+            "missing; byes are awarded in Swiss rounds: topcut event edit --structure swiss",
+            name);
+    return err_set(err, ERR_CONFLICT,
+                   "%s has no Swiss rounds that can be paired, and byes are awarded for those",
                    name);
 }
 
-enum err_code byes_require_swiss(struct store *store, const struct event *event, const char *structure,
-                                 struct err *err)
+enum err_code byes_require_swiss(struct store *store, const struct event *event,
+                                 const char *structure, struct err *err)
 {
     int64_t byes = 0;
     if (strcmp(structure, "swiss") == 0)
@@ -163,10 +166,11 @@ enum err_code byes_require_swiss(struct store *store, const struct event *event,
     enum err_code rc =
         store_get_int(store, Q_BYE_PLAYERS, SQL_ARGS(SQL_I(event->id.v)), 0, &byes, err);
     if (rc == ERR_OK && byes)
-        rc = err_set(err, ERR_CONFLICT,
-                     "%lld player%s of %s ha%s awarded byes, which there are in Swiss rounds only; take "
-                     "them back first: topcut bye PLAYER 0 (topcut avoid list names them)",
-                     (long long)byes, byes == 1 ? "" : "s", event->set.name, byes == 1 ? "s" : "ve");
+        rc = err_set(
+            err, ERR_CONFLICT,
+            "%lld player%s of %s ha%s awarded byes, which there are in Swiss rounds only; take "
+            "them back first: topcut bye PLAYER 0 (topcut avoid list names them)",
+            (long long)byes, byes == 1 ? "" : "s", event->set.name, byes == 1 ? "s" : "ve");
     return rc;
 }
 

@@ -70,9 +70,10 @@ struct floor_rules {
     const char *origin;       /* NULL: the program's own; else the file on disk */
     struct floor_value numbers[N_FLOOR_NUMBERS];
     const char *sealed_product, *sealed_product_rule; /* "" when they do not say */
-    int draft_pick_seconds[FLOOR_PACK_CARDS]; /* booster draft: for each pick of a pack; 0: not said */
-    int draft_review_seconds[FLOOR_REVIEWS];  /* to look at one's picks before pack 2, 3 */
-    const char *draft_seconds_rule;           /* "" when they do not say */
+    int draft_pick_seconds
+        [FLOOR_PACK_CARDS]; /* booster draft: for each pick of a pack; 0: not said */
+    int draft_review_seconds[FLOOR_REVIEWS]; /* to look at one's picks before pack 2, 3 */
+    const char *draft_seconds_rule;          /* "" when they do not say */
     struct floor_value intentional_draw; /* enum floor_draw: until when players may agree on one */
     struct floor_value tardy_out; /* enum floor_out: when who loses a match by tardiness is out */
     const char *elimination_rule; /* the higher life total decides a timed-out elimination match */

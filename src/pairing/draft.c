@@ -18,7 +18,7 @@ struct cut {
 
 static struct cut cut_into(int n, int pods, int wanted)
 {
-    struct cut c = { .pods = pods, .small = n / pods, .n_large = n % pods };
+    struct cut c = {.pods = pods, .small = n / pods, .n_large = n % pods};
     int near = abs(c.small - wanted), far = c.n_large ? abs(c.small + 1 - wanted) : 0;
     c.farthest = near > far ? near : far;
     c.sum = (pods - c.n_large) * near + c.n_large * far;
@@ -38,13 +38,14 @@ static bool cut_is_better(const struct cut *a, const struct cut *b)
     return a->pods < b->pods;
 }
 
-enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted, int **sizes, size_t *n_pods,
-                              struct err *err)
+enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted, int **sizes,
+                              size_t *n_pods, struct err *err)
 {
     if (wanted < DRAFT_SEATS_MIN || wanted > DRAFT_SEATS_MAX)
-        return err_set(err, ERR_INPUT, "pods of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1)", wanted,
+        return err_set(err, ERR_INPUT,
+                       "pods of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1)", wanted,
                        DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
-    struct cut best = { .pods = 0 };
+    struct cut best = {.pods = 0};
     tc_assert(n_players <= 1000000);
     int n = (int)n_players, most = n / DRAFT_SEATS_MIN;
     for (int pods = (n + DRAFT_SEATS_MAX - 1) / DRAFT_SEATS_MAX; pods > 0 && pods <= most; pods++) {
@@ -53,13 +54,17 @@ enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted,
             best = c;
     }
     if (best.pods == 0 && n < DRAFT_SEATS_MIN)
-        return err_set(err, ERR_CONFLICT, "%d player%s: a pod has %d to %d players (7 or 8 by rule, D.19.1), so "
-                       "%d more would make one", n, n == 1 ? "" : "s", DRAFT_SEATS_MIN, DRAFT_SEATS_MAX,
-                       DRAFT_SEATS_MIN - n);
+        return err_set(err, ERR_CONFLICT,
+                       "%d player%s: a pod has %d to %d players (7 or 8 by rule, D.19.1), so "
+                       "%d more would make one",
+                       n, n == 1 ? "" : "s", DRAFT_SEATS_MIN, DRAFT_SEATS_MAX, DRAFT_SEATS_MIN - n);
     if (best.pods == 0)
-        return err_set(err, ERR_CONFLICT, "%d players are no pod and not two: one of %d would be too large and two of "
-                       "6 and 5 leave one too small (a pod has %d to %d players, D.19.1); one player more makes two "
-                       "pods of 6, one fewer a pod of 10", n, n, DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
+        return err_set(err, ERR_CONFLICT,
+                       "%d players are no pod and not two: one of %d would be too large and two of "
+                       "6 and 5 leave one too small (a pod has %d to %d players, D.19.1); one "
+                       "player more makes two "
+                       "pods of 6, one fewer a pod of 10",
+                       n, n, DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
     *n_pods = (size_t)best.pods;
     *sizes = ARENA_ARRAY(arena, int, *n_pods);
     for (int i = 0; i < best.pods; i++)
@@ -93,8 +98,8 @@ static int ticket_compare(const void *a, const void *b)
 }
 
 /* The entrants in the order in which they come into pods: by seed, by points, equals and all others by lot. */
-static int *entry_order(struct arena *arena, const struct draft_entrant *entrants, size_t n, enum draft_by by,
-                        struct rng *rng)
+static int *entry_order(struct arena *arena, const struct draft_entrant *entrants, size_t n,
+                        enum draft_by by, struct rng *rng)
 {
     int *lots = ARENA_ARRAY(arena, int, n), *order = ARENA_ARRAY(arena, int, n);
     struct ticket *tickets = ARENA_ARRAY(arena, struct ticket, n);
@@ -104,7 +109,7 @@ static int *entry_order(struct arena *arena, const struct draft_entrant *entrant
     for (size_t i = 0; i < n; i++) {
         int seed = entrants[i].seed > 0 ? entrants[i].seed : INT32_MAX;
         int key = by == DRAFT_BY_SEED ? seed : by == DRAFT_BY_POINTS ? -entrants[i].points : 0;
-        tickets[i] = (struct ticket){ .key = key, .lot = lots[i], .entrant = (int)i };
+        tickets[i] = (struct ticket){.key = key, .lot = lots[i], .entrant = (int)i};
     }
     if (n)
         qsort(tickets, n, sizeof *tickets, ticket_compare);
@@ -133,17 +138,20 @@ static int *sizes_by_points(struct arena *arena, const int *points, const int *s
                 continue;
             int first = (int)p * small + used;
             if (left > 0) {
-                int64_t with = points[first] - points[first + small] + best[(p + 1) * width + (size_t)left - 1];
+                int64_t with = points[first] - points[first + small] +
+                               best[(p + 1) * width + (size_t)left - 1];
                 *cell = with < *cell ? with : *cell;
             }
             if (left < pods_left) {
-                int64_t with = points[first] - points[first + small - 1] + best[(p + 1) * width + (size_t)left];
+                int64_t with = points[first] - points[first + small - 1] +
+                               best[(p + 1) * width + (size_t)left];
                 *cell = with < *cell ? with : *cell;
             }
         }
     }
     for (size_t p = 0, left = (size_t)n_large, first = 0; p < n_pods; p++) {
-        bool large = left > 0 && best[p * width + left] == points[first] - points[first + (size_t)small] +
+        bool large = left > 0 && best[p * width + left] == points[first] -
+                                                               points[first + (size_t)small] +
                                                                best[(p + 1) * width + left - 1];
         taken[p] = small + large;
         first += (size_t)taken[p];
@@ -153,8 +161,9 @@ static int *sizes_by_points(struct arena *arena, const int *points, const int *s
 }
 
 /* The members of each pod one after the other, pod by pod, in *members; returns the sizes as they were taken. */
-static const int *fill_pods(struct arena *arena, const struct draft_entrant *entrants, const int *order, size_t n,
-                            const int *sizes, size_t n_pods, enum draft_by by, int *members)
+static const int *fill_pods(struct arena *arena, const struct draft_entrant *entrants,
+                            const int *order, size_t n, const int *sizes, size_t n_pods,
+                            enum draft_by by, int *members)
 {
     if (by != DRAFT_BY_SEED) {
         int *points = ARENA_ARRAY(arena, int, n);
@@ -194,7 +203,7 @@ static int key_compare(const void *a, const void *b)
 
 static struct known known_of(struct arena *arena, const struct draft_met *met, size_t n)
 {
-    struct known known = { .keys = ARENA_ARRAY(arena, uint64_t, n), .n = n };
+    struct known known = {.keys = ARENA_ARRAY(arena, uint64_t, n), .n = n};
     for (size_t i = 0; i < n; i++)
         known.keys[i] = met_key(met[i].a, met[i].b);
     if (n)
@@ -237,9 +246,9 @@ static void seat_by_lot(int *members, int n, const struct known *known, struct r
     memcpy(members, kept, (size_t)n * sizeof *members);
 }
 
-void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_t n, const int *sizes,
-                size_t n_pods, enum draft_by by, uint64_t seed, const struct draft_met *met, size_t n_met,
-                struct draft_place *out)
+void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_t n,
+                const int *sizes, size_t n_pods, enum draft_by by, uint64_t seed,
+                const struct draft_met *met, size_t n_met, struct draft_place *out)
 {
     struct rng rng;
     rng_init(&rng, seed);
@@ -250,7 +259,8 @@ void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_
     for (size_t p = 0, first = 0; p < n_pods; first += (size_t)taken[p++]) {
         seat_by_lot(members + first, taken[p], &known, &rng);
         for (int s = 0; s < taken[p]; s++)
-            out[members[first + (size_t)s]] = (struct draft_place){ .pod = (int)p + 1, .seat = s + 1 };
+            out[members[first + (size_t)s]] =
+                (struct draft_place){.pod = (int)p + 1, .seat = s + 1};
     }
 }
 
@@ -308,8 +318,8 @@ static void search(struct across *a)
 /* The best pairing of all but one (DRAFT_NOBODY: of all). */
 static void pair_circle(const bool *met, int n, int left_out, struct across *a, int *who)
 {
-    *a = (struct across){ .who = who, .met = met, .n_players = n, .best_rematches = INT32_MAX,
-                          .best_off = INT32_MAX };
+    *a = (struct across){
+        .who = who, .met = met, .n_players = n, .best_rematches = INT32_MAX, .best_off = INT32_MAX};
     for (int i = 0; i < n; i++)
         if (i != left_out)
             who[a->n++] = i;
@@ -330,14 +340,14 @@ void draft_across(const struct draft_player *players, int n, const bool *met, ui
                   struct draft_across *out)
 {
     struct rng rng;
-    struct across best = { .best_rematches = INT32_MAX }, a;
-    int candidates[DRAFT_SEATS_MAX], best_who[DRAFT_SEATS_MAX] = { 0 }, who[DRAFT_SEATS_MAX];
+    struct across best = {.best_rematches = INT32_MAX}, a;
+    int candidates[DRAFT_SEATS_MAX], best_who[DRAFT_SEATS_MAX] = {0}, who[DRAFT_SEATS_MAX];
     tc_assert(n >= 0 && n <= DRAFT_SEATS_MAX);
     rng_init(&rng, seed);
     for (int i = 0; i < n; i++)
         candidates[i] = i;
     shuffle(candidates, (size_t)n, &rng);
-    *out = (struct draft_across){ .left_out = DRAFT_NOBODY };
+    *out = (struct draft_across){.left_out = DRAFT_NOBODY};
     for (int c = 0; c < (n % 2 ? n : 1); c++) {
         int left_out = n % 2 ? candidates[c] : DRAFT_NOBODY;
         pair_circle(met, n, left_out, &a, who);
@@ -396,13 +406,16 @@ static size_t add_pack(enum draft_kind kind, int seats, int pack, const struct d
     int review = times->review[open ? 0 : pack - 1];
     draft_rochester(seats, pack, DRAFT_PACK_CARDS, order);
     if (open || review > 0)
-        steps[n++] = (struct draft_step){ .kind = DRAFT_REVIEW, .pack = pack, .cards = DRAFT_PACK_CARDS,
-                                          .seconds = review };
+        steps[n++] = (struct draft_step){
+            .kind = DRAFT_REVIEW, .pack = pack, .cards = DRAFT_PACK_CARDS, .seconds = review};
     for (int i = 0; i < DRAFT_PACK_CARDS; i++) {
         int cards = DRAFT_PACK_CARDS - i;
-        steps[n++] = (struct draft_step){ .kind = DRAFT_PICK, .pack = pack, .pick = i + 1, .cards = cards,
-                                          .seat = open ? order[i] : 0,
-                                          .seconds = times->pick[open ? 1 : cards] };
+        steps[n++] = (struct draft_step){.kind = DRAFT_PICK,
+                                         .pack = pack,
+                                         .pick = i + 1,
+                                         .cards = cards,
+                                         .seat = open ? order[i] : 0,
+                                         .seconds = times->pick[open ? 1 : cards]};
     }
     return n;
 }
@@ -415,6 +428,6 @@ size_t draft_steps(struct arena *arena, enum draft_kind kind, int seats, int pac
     *out = ARENA_ARRAY(arena, struct draft_step, (size_t)packs * (DRAFT_PACK_CARDS + 1) + 1);
     for (int pack = 1; pack <= packs; pack++)
         n = add_pack(kind, seats, pack, times, *out, n);
-    (*out)[n++] = (struct draft_step){ .kind = DRAFT_BUILD, .seconds = times->build };
+    (*out)[n++] = (struct draft_step){.kind = DRAFT_BUILD, .seconds = times->build};
     return n;
 }

@@ -34,12 +34,12 @@
  *
  * ERR_INPUT     wanted is not 6 to 10
  * ERR_CONFLICT  there is no such cut: fewer than 6 players, or 11; the text says what would do */
-TC_MUST_USE enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted, int **sizes,
-                                          size_t *n_pods, struct err *err);
+TC_MUST_USE enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted,
+                                          int **sizes, size_t *n_pods, struct err *err);
 
 enum draft_by {
-    DRAFT_BY_LOT,    /* anybody anywhere */
-    DRAFT_BY_SEED,   /* seeds spread over the pods in a snake: 1, 2, 3, 3, 2, 1, ...; others behind by lot */
+    DRAFT_BY_LOT, /* anybody anywhere */
+    DRAFT_BY_SEED, /* seeds spread over the pods in a snake: 1, 2, 3, 3, 2, 1, ...; others behind by lot */
     DRAFT_BY_POINTS, /* equal points sit together as far as possible (D.19.8), the best in pod 1 */
 };
 
@@ -61,9 +61,9 @@ struct draft_met {
  * of a pod the first with the fewest former opponents opposite each other is kept, so that nobody is drawn
  * against a former opponent where that can be avoided. By points the sizes are taken in the order that makes
  * the sum over pods of the differences between most and fewest points least; out[i] is entrant i's place. */
-void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_t n, const int *sizes,
-                size_t n_pods, enum draft_by by, uint64_t seed, const struct draft_met *met, size_t n_met,
-                struct draft_place *out);
+void draft_deal(struct arena *arena, const struct draft_entrant *entrants, size_t n,
+                const int *sizes, size_t n_pods, enum draft_by by, uint64_t seed,
+                const struct draft_met *met, size_t n_met, struct draft_place *out);
 
 /* ---- the first round, across the pod ------------------------------------------------------------- */
 
@@ -120,8 +120,8 @@ struct draft_step {
 
 /* How long things take, in seconds. 0: not timed. */
 struct draft_times {
-    int review[DRAFT_PACKS_MAX];        /* booster: before pack i + 1; Rochester uses review[0] for all */
-    int pick[DRAFT_PACK_CARDS + 1];     /* by cards in the pack; Rochester uses pick[1] for all */
+    int review[DRAFT_PACKS_MAX]; /* booster: before pack i + 1; Rochester uses review[0] for all */
+    int pick[DRAFT_PACK_CARDS + 1]; /* by cards in the pack; Rochester uses pick[1] for all */
     int build;
 };
 

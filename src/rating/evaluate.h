@@ -49,7 +49,8 @@ struct evaluate_match {
 
 /* Predicts and then applies matches in order; those from first_scored on are scored, on top of what out has. */
 void evaluate_add(const struct evaluate_match *matches, size_t n, size_t n_players,
-                  const struct evaluate_settings *settings, size_t first_scored, struct evaluation *out);
+                  const struct evaluate_settings *settings, size_t first_scored,
+                  struct evaluation *out);
 /* The same into an empty evaluation, and finishes it. */
 void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_players,
                   const struct evaluate_settings *settings, size_t first_scored,

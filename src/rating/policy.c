@@ -270,8 +270,8 @@ static enum err_code read_categories(struct reader *r, const struct json *object
 
 /* {"matches": 25, "source": ...}: a number with its source. */
 static enum err_code read_sourced(struct reader *r, const struct json *object, size_t index,
-                                  const char *member, const char *number, const char *known, int *out,
-                                  const char **source)
+                                  const char *member, const char *number, const char *known,
+                                  int *out, const char **source)
 {
     const struct json *value = json_get(object, member);
     at(r, "periods[%zu].%s", index, member);
@@ -444,11 +444,10 @@ void rating_policy_terms(const struct rating_policy *policy, const struct rating
         return;
     }
     if (c->players < p->minimum_players) { /* D.5.8 in the table of 1999 */
-        out->reason = arena
-                          ? arena_printf(arena, "%d player%s started, %d are needed by %s",
-                                         c->players, c->players == 1 ? "" : "s", p->minimum_players,
-                                         p->minimum_source)
-                          : NULL;
+        out->reason =
+            arena ? arena_printf(arena, "%d player%s started, %d are needed by %s", c->players,
+                                 c->players == 1 ? "" : "s", p->minimum_players, p->minimum_source)
+                  : NULL;
         return;
     }
     out->rated = true;

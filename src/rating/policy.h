@@ -46,9 +46,10 @@ bool rating_policy_rates(const struct rating_policy *policy, const char *date, c
 
 /* The table of a day for people, a row a line. */
 struct rating_policy_line {
-    const char *part;      /* "period", "category", "minimum", "provisional", "k", "multiplier" */
-    const char *text;      /* the period's days, the category's name, or what has to hold; "" for all others */
-    double value;          /* of the last four */
+    const char *part; /* "period", "category", "minimum", "provisional", "k", "multiplier" */
+    const char
+        *text; /* the period's days, the category's name, or what has to hold; "" for all others */
+    double value; /* of the last four */
     const char *source;
 };
 void rating_policy_lines(const struct rating_policy *policy, const char *date, struct arena *arena,

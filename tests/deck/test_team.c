@@ -49,42 +49,110 @@ static const struct {
     size_t n;
     const char *says;
 } cases[] = {
-    {"within the pool", TEAM_SIDEBOARD_SHARED, POOL,
-     {"1 Lightning Bolt\n17 Forest", "1 Lightning Bolt\n1 Serra Angel\n20 Forest"}, 2, ""},
-    {"a card in two decks", TEAM_SIDEBOARD_SHARED, POOL,
-     {"1 Serra Angel", "1 Serra Angel"}, 2, "ab not-in-card-pool Serra Angel 2/1"},
-    {"one list alone is its own check's", TEAM_SIDEBOARD_SHARED, POOL, {"2 Serra Angel", "1 Fireball"}, 2, ""},
-    {"basic lands come from outside", TEAM_SIDEBOARD_SHARED, POOL, {"20 Forest", "20 Forest"}, 2, ""},
-    {"a card that nobody opened", TEAM_SIDEBOARD_SHARED, POOL,
-     {"1 Black Lotus", "1 Black Lotus"}, 2, "ab not-in-card-pool Black Lotus 2/0"},
-    {"the shared sideboard listed once", TEAM_SIDEBOARD_SHARED, POOL,
-     {"1 Lightning Bolt\nside 1 Counterspell\nside 3 Giant Growth", "1 Lightning Bolt"}, 2, ""},
-    {"the same with each counts once", TEAM_SIDEBOARD_SHARED, POOL,
-     {"1 Lightning Bolt\nside 1 Counterspell", "1 Lightning Bolt\nside 1 Counterspell"}, 2, ""},
-    {"different ones are not one sideboard", TEAM_SIDEBOARD_SHARED, POOL,
-     {"side 1 Counterspell", "side 1 Fireball"}, 2, "ab side-size -1/-1"},
-    {"deck and shared sideboard together", TEAM_SIDEBOARD_SHARED, POOL,
-     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Serra Angel"}, 2, "ab not-in-card-pool Serra Angel 2/1"},
-    {"each has its own sideboard", TEAM_SIDEBOARD_OWN, POOL,
-     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Fireball\nside 2 Giant Growth", "1 Giant Growth\nside 1 Counterspell"},
-     3, ""},
-    {"a card cannot be in two sideboards", TEAM_SIDEBOARD_OWN, POOL,
-     {"2 Lightning Bolt\nside 1 Counterspell", "1 Fireball\nside 1 Counterspell", NULL}, 3,
+    {"within the pool",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"1 Lightning Bolt\n17 Forest", "1 Lightning Bolt\n1 Serra Angel\n20 Forest"},
+     2,
+     ""},
+    {"a card in two decks",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"1 Serra Angel", "1 Serra Angel"},
+     2,
+     "ab not-in-card-pool Serra Angel 2/1"},
+    {"one list alone is its own check's",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"2 Serra Angel", "1 Fireball"},
+     2,
+     ""},
+    {"basic lands come from outside",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"20 Forest", "20 Forest"},
+     2,
+     ""},
+    {"a card that nobody opened",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"1 Black Lotus", "1 Black Lotus"},
+     2,
+     "ab not-in-card-pool Black Lotus 2/0"},
+    {"the shared sideboard listed once",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"1 Lightning Bolt\nside 1 Counterspell\nside 3 Giant Growth", "1 Lightning Bolt"},
+     2,
+     ""},
+    {"the same with each counts once",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"1 Lightning Bolt\nside 1 Counterspell", "1 Lightning Bolt\nside 1 Counterspell"},
+     2,
+     ""},
+    {"different ones are not one sideboard",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"side 1 Counterspell", "side 1 Fireball"},
+     2,
+     "ab side-size -1/-1"},
+    {"deck and shared sideboard together",
+     TEAM_SIDEBOARD_SHARED,
+     POOL,
+     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Serra Angel"},
+     2,
+     "ab not-in-card-pool Serra Angel 2/1"},
+    {"each has its own sideboard",
+     TEAM_SIDEBOARD_OWN,
+     POOL,
+     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Fireball\nside 2 Giant Growth",
+      "1 Giant Growth\nside 1 Counterspell"},
+     3,
+     ""},
+    {"a card cannot be in two sideboards",
+     TEAM_SIDEBOARD_OWN,
+     POOL,
+     {"2 Lightning Bolt\nside 1 Counterspell", "1 Fireball\nside 1 Counterspell", NULL},
+     3,
      "ab not-in-card-pool Counterspell 2/1"},
-    {"nor in a deck and another's sideboard", TEAM_SIDEBOARD_OWN, POOL,
-     {"1 Serra Angel", NULL, "side 1 Serra Angel"}, 3, "ac not-in-card-pool Serra Angel 2/1"},
-    {"what is in nobody's list is told", TEAM_SIDEBOARD_OWN, POOL,
-     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Fireball\nside 1 Giant Growth", "1 Giant Growth\nside 1 Counterspell"},
-     3, "team note 1/-1"},
-    {"not while lists are missing", TEAM_SIDEBOARD_OWN, POOL,
-     {"2 Lightning Bolt\nside 1 Serra Angel", NULL, "1 Giant Growth"}, 3, ""},
-    {"nor where no sideboard is listed", TEAM_SIDEBOARD_OWN, POOL,
-     {"2 Lightning Bolt", "1 Fireball", "1 Giant Growth"}, 3, ""},
-    {"without a pool only the sideboards", TEAM_SIDEBOARD_SHARED, NULL,
-     {"9 Serra Angel\nside 1 Fireball", "9 Serra Angel\nside 2 Fireball"}, 2, "ab side-size -1/-1"},
+    {"nor in a deck and another's sideboard",
+     TEAM_SIDEBOARD_OWN,
+     POOL,
+     {"1 Serra Angel", NULL, "side 1 Serra Angel"},
+     3,
+     "ac not-in-card-pool Serra Angel 2/1"},
+    {"what is in nobody's list is told",
+     TEAM_SIDEBOARD_OWN,
+     POOL,
+     {"2 Lightning Bolt\nside 1 Serra Angel", "1 Fireball\nside 1 Giant Growth",
+      "1 Giant Growth\nside 1 Counterspell"},
+     3,
+     "team note 1/-1"},
+    {"not while lists are missing",
+     TEAM_SIDEBOARD_OWN,
+     POOL,
+     {"2 Lightning Bolt\nside 1 Serra Angel", NULL, "1 Giant Growth"},
+     3,
+     ""},
+    {"nor where no sideboard is listed",
+     TEAM_SIDEBOARD_OWN,
+     POOL,
+     {"2 Lightning Bolt", "1 Fireball", "1 Giant Growth"},
+     3,
+     ""},
+    {"without a pool only the sideboards",
+     TEAM_SIDEBOARD_SHARED,
+     NULL,
+     {"9 Serra Angel\nside 1 Fireball", "9 Serra Angel\nside 2 Fireball"},
+     2,
+     "ab side-size -1/-1"},
     {"nobody's list", TEAM_SIDEBOARD_OWN, POOL, {NULL, NULL, NULL}, 3, ""},
-    {"maybes and unknown cards", TEAM_SIDEBOARD_OWN, "1 Blightning Bold\n1 Fireball",
-     {"1 Blightning Bold\nmaybe 1 Fireball", "1 Blightning Bold\n1 Fireball"}, 2,
+    {"maybes and unknown cards",
+     TEAM_SIDEBOARD_OWN,
+     "1 Blightning Bold\n1 Fireball",
+     {"1 Blightning Bold\nmaybe 1 Fireball", "1 Blightning Bold\n1 Fireball"},
+     2,
      "ab not-in-card-pool Blightning Bold 2/1"},
 };
 
@@ -104,7 +172,8 @@ static void lists_of_a_team(void **state)
 static void counted_by_hand(void **state)
 {
     (void)state;
-    static const char *const names[] = {"Lightning Bolt", "Serra Angel", "Fireball", "Giant Growth", "Counterspell"};
+    static const char *const names[] = {"Lightning Bolt", "Serra Angel", "Fireball", "Giant Growth",
+                                        "Counterspell"};
     int runs = getenv("TOPCUT_LONG") ? 20000 : 400;
     for (int seed = 1; seed <= runs; seed++) {
         struct arena arena = ARENA_INIT;
@@ -121,7 +190,8 @@ static void counted_by_hand(void **state)
                 if (main[m][c])
                     texts[m] = arena_printf(&arena, "%s%d %s\n", texts[m], main[m][c], names[c]);
                 if (side[m][c])
-                    texts[m] = arena_printf(&arena, "%sside %d %s\n", texts[m], side[m][c], names[c]);
+                    texts[m] =
+                        arena_printf(&arena, "%sside %d %s\n", texts[m], side[m][c], names[c]);
             }
         }
         const char *is = said(&arena, pool, TEAM_SIDEBOARD_OWN, texts, 3);
@@ -131,7 +201,8 @@ static void counted_by_hand(void **state)
                 all += main[m][c] + side[m][c];
                 holders += main[m][c] + side[m][c] > 0;
             }
-            const char *told = arena_printf(&arena, "not-in-card-pool %s %d/%d", names[c], all, opened[c]);
+            const char *told =
+                arena_printf(&arena, "not-in-card-pool %s %d/%d", names[c], all, opened[c]);
             if ((all > opened[c] && holders > 1) != (strstr(is, told) != NULL))
                 fail_msg("seed %d: %s: \"%s\"", seed, names[c], is);
         }

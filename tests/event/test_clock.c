@@ -172,7 +172,8 @@ static void the_clock_is_set(void **state)
     start(f, 50);
     REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, false, &v, &f->err),
             ERR_CONFLICT, "less than 30 minutes' notice (D.1.4)");
-    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(21), false, &v, &f->err),
+    REFUSED(f,
+            clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(21), false, &v, &f->err),
             ERR_CONFLICT, "--force sets it all the same");
     OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(20), false, &v, &f->err));
     OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, true, &v, &f->err));
@@ -182,10 +183,10 @@ static void the_clock_is_set(void **state)
     now += MINUTES(7);
     OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, 300, false, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, 300); /* from now on */
-    REFUSED(
-        f,
-        clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, CLOCK_LEFT_MAX + 1, false, &v, &f->err),
-        ERR_INPUT, "at most 600 minutes");
+    REFUSED(f,
+            clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, CLOCK_LEFT_MAX + 1, false, &v,
+                      &f->err),
+            ERR_INPUT, "at most 600 minutes");
     OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
     OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 99, true, &v, &f->err));
     assert_left(f, CLOCK_PAUSED, 99);
@@ -204,7 +205,8 @@ static void the_warning_is_given_once(void **state)
     assert_false(v.warning_due);
     assert_int_equal(v.warned_at_utc, now);
     REFUSED(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "was given");
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(20), false, &v, &f->err));
+    OK(f,
+       clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(20), false, &v, &f->err));
     now += MINUTES(10); /* there is something to warn of again */
     assert_true(look(f).warning_due);
     now += MINUTES(10);
@@ -234,7 +236,8 @@ static void d_1_4_an_early_end_needs_notice(void **state)
             "paused");
     OK(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err));
     assert_true(v.early);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(60), false, &v, &f->err));
+    OK(f,
+       clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(60), false, &v, &f->err));
     assert_false(v.early); /* forgotten */
     fixture_free(f);
 }
@@ -511,7 +514,8 @@ static void t19_a_clock_set_back_is_noticed(void **state)
     assert_false(look(f).set_back);
     now -= MINUTES(60);
     assert_true(look(f).set_back);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(40), false, &v, &f->err));
+    OK(f,
+       clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(40), false, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, MINUTES(40)); /* put right */
     fixture_free(f);
 }

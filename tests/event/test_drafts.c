@@ -27,7 +27,7 @@ static struct draft make(struct fixture *f, int by, uint64_t seed)
 {
     struct draft draft;
     struct event_data data;
-    struct draft_options options = { .by = by, .seed = seed };
+    struct draft_options options = {.by = by, .seed = seed};
     OK(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err));
     return draft;
 }
@@ -40,21 +40,23 @@ static struct draft latest(struct fixture *f)
     return draft;
 }
 
-#define MAKE_REFUSED(f, code, piece)                                                                     \
-    do {                                                                                                 \
-        struct draft draft_;                                                                             \
-        struct event_data data_;                                                                         \
-        const struct draft_options options_ = { .by = -1, .seed = 1 };                                   \
-        REFUSED(f, draft_make((f)->store, &(f)->arena, (f)->event, &options_, &data_, &draft_, &(f)->err), \
-                code, piece);                                                                            \
+#define MAKE_REFUSED(f, code, piece)                                                               \
+    do {                                                                                           \
+        struct draft draft_;                                                                       \
+        struct event_data data_;                                                                   \
+        const struct draft_options options_ = {.by = -1, .seed = 1};                               \
+        REFUSED(f,                                                                                 \
+                draft_make((f)->store, &(f)->arena, (f)->event, &options_, &data_, &draft_,        \
+                           &(f)->err),                                                             \
+                code, piece);                                                                      \
     } while (0)
 
-#define PAIR_REFUSED(f, piece)                                                                           \
-    do {                                                                                                 \
-        struct round_view view_;                                                                         \
-        const struct round_options options_ = { .seed = 1 };                                             \
-        REFUSED(f, round_pair((f)->store, &(f)->arena, (f)->event, &options_, &view_, &(f)->err), ERR_CONFLICT, \
-                piece);                                                                                  \
+#define PAIR_REFUSED(f, piece)                                                                     \
+    do {                                                                                           \
+        struct round_view view_;                                                                   \
+        const struct round_options options_ = {.seed = 1};                                         \
+        REFUSED(f, round_pair((f)->store, &(f)->arena, (f)->event, &options_, &view_, &(f)->err),  \
+                ERR_CONFLICT, piece);                                                              \
     } while (0)
 
 static void undo(struct fixture *f, int n)
@@ -92,7 +94,7 @@ static void pods_are_made_and_shown(void **state)
     assert_int_equal(read.seed, 7);
     assert_int_equal(read.first_round, 1);
     assert_string_equal(read.made_by, "random");
-    bool seen[23] = { false };
+    bool seen[23] = {false};
     for (size_t p = 0; p < 3; p++) {
         assert_int_equal(read.pods[p].n, p < 2 ? 8 : 7);
         for (int s = 0; s < read.pods[p].n; s++) {
@@ -115,25 +117,27 @@ static void fields_that_make_no_pod(void **state)
     static const struct {
         size_t players;
         const char *piece;
-    } rows[] = { { 5, "a pod has 6 to 10 players (7 or 8 by rule, D.19.1), so 1 more would make one" },
-                 { 11, "one player more makes two pods of 6, one fewer a pod of 10" } };
+    } rows[] = {{5, "a pod has 6 to 10 players (7 or 8 by rule, D.19.1), so 1 more would make one"},
+                {11, "one player more makes two pods of 6, one fewer a pod of 10"}};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct fixture *f = draft_event(i ? "eleven.db" : "five.db", rows[i].players, settings(0, "event", 0));
+        struct fixture *f =
+            draft_event(i ? "eleven.db" : "five.db", rows[i].players, settings(0, "event", 0));
         MAKE_REFUSED(f, ERR_CONFLICT, rows[i].piece);
         fixture_free(f);
     }
     struct fixture *f = draft_event("size.db", 10, settings(0, "event", 0));
     struct draft draft;
     struct event_data data;
-    struct draft_options options = { .by = -1, .size = 5 };
-    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err), ERR_INPUT, "pods of 5");
-    options = (struct draft_options){ .by = DRAFT_BY_SEED };
-    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err), ERR_CONFLICT,
-            "has a seed");
-    options = (struct draft_options){ .by = DRAFT_BY_POINTS };
-    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err), ERR_CONFLICT,
-            "no round is played");
+    struct draft_options options = {.by = -1, .size = 5};
+    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err),
+            ERR_INPUT, "pods of 5");
+    options = (struct draft_options){.by = DRAFT_BY_SEED};
+    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err),
+            ERR_CONFLICT, "has a seed");
+    options = (struct draft_options){.by = DRAFT_BY_POINTS};
+    REFUSED(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err),
+            ERR_CONFLICT, "no round is played");
     fixture_free(f);
 }
 
@@ -147,7 +151,8 @@ static void damaged_seats(void **state)
     OK(f, event_invariants(f->store, f->event, &f->err));
     sqlite3 *other; /* somebody else's tool */
     assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "DELETE FROM draft_seat WHERE seat = 3", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "DELETE FROM draft_seat WHERE seat = 3", NULL, NULL, NULL),
+                     SQLITE_OK);
     sqlite3_close(other);
     assert_int_equal(event_invariants(f->store, f->event, &f->err), ERR_DAMAGED);
     assert_err(f->err, ERR_DAMAGED, "the seats of draft 1 of Test Event do not fit");
@@ -168,7 +173,8 @@ static void seats_change_by_hand(void **state)
     struct draft d = make(f, DRAFT_BY_LOT, 3);
     const char *sentence;
     int a = d.pods[0].players[0], b = d.pods[1].players[4];
-    OK(f, draft_swap(f->store, &f->arena, f->event, data.players[a].id, data.players[b].id, &sentence, &f->err));
+    OK(f, draft_swap(f->store, &f->arena, f->event, data.players[a].id, data.players[b].id,
+                     &sentence, &f->err));
     d = latest(f);
     assert_int_equal(d.pods[0].players[0], b);
     assert_int_equal(d.pods[1].players[4], a);
@@ -200,22 +206,26 @@ static void seats_that_there_are_not(void **state)
     struct fixture *f = draft_event("nomove.db", 12, settings(0, "event", 0));
     struct event_data data = fixture_load(f);
     const char *sentence;
-    struct player_id nobody = { 9999 };
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, data.players[0].id, 1, 1, &sentence, &f->err), ERR_NOT_FOUND,
-            "has no draft pods; make them with: topcut draft pods");
+    struct player_id nobody = {9999};
+    REFUSED(f,
+            draft_move(f->store, &f->arena, f->event, data.players[0].id, 1, 1, &sentence, &f->err),
+            ERR_NOT_FOUND, "has no draft pods; make them with: topcut draft pods");
     struct draft d = make(f, DRAFT_BY_LOT, 3); /* 6 and 6 */
     struct player_id a = data.players[d.pods[0].players[0]].id;
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, nobody, 1, 1, &sentence, &f->err), ERR_NOT_FOUND,
-            "is not enrolled");
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 3, 1, &sentence, &f->err), ERR_INPUT, "there is no pod 3");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, nobody, 1, 1, &sentence, &f->err),
+            ERR_NOT_FOUND, "is not enrolled");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 3, 1, &sentence, &f->err), ERR_INPUT,
+            "there is no pod 3");
     REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 2, 8, &sentence, &f->err), ERR_INPUT,
             "the next seat is 7");
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 1, 1, &sentence, &f->err), ERR_CONFLICT, "already");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 1, 1, &sentence, &f->err), ERR_CONFLICT,
+            "already");
     REFUSED(f, draft_move(f->store, &f->arena, f->event, a, 2, 7, &sentence, &f->err), ERR_CONFLICT,
             "pod 1 would have 5 players");
-    REFUSED(f, draft_swap(f->store, &f->arena, f->event, a, a, &sentence, &f->err), ERR_INPUT, "is named twice");
-    REFUSED(f, draft_swap(f->store, &f->arena, f->event, a, nobody, &sentence, &f->err), ERR_NOT_FOUND,
-            "is not enrolled");
+    REFUSED(f, draft_swap(f->store, &f->arena, f->event, a, a, &sentence, &f->err), ERR_INPUT,
+            "is named twice");
+    REFUSED(f, draft_swap(f->store, &f->arena, f->event, a, nobody, &sentence, &f->err),
+            ERR_NOT_FOUND, "is not enrolled");
     fixture_free(f);
 }
 
@@ -236,8 +246,8 @@ static void a_late_player_is_given_a_seat(void **state)
     const char *sentence;
     struct event_data data = fixture_load(f);
     struct draft d = latest(f);
-    REFUSED(f, draft_swap(f->store, &f->arena, f->event, late, f->players[0], &sentence, &f->err), ERR_CONFLICT,
-            "sits in no pod");
+    REFUSED(f, draft_swap(f->store, &f->arena, f->event, late, f->players[0], &sentence, &f->err),
+            ERR_CONFLICT, "sits in no pod");
     int second = d.pods[0].players[1];
     OK(f, draft_move(f->store, &f->arena, f->event, late, 1, 2, &sentence, &f->err));
     d = latest(f);
@@ -245,8 +255,8 @@ static void a_late_player_is_given_a_seat(void **state)
     assert_int_equal(d.pods[0].players[1], event_player_index(&data, late));
     assert_int_equal(d.pods[0].players[2], second);
     fixture_pair(f, 1);
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err), ERR_CONFLICT,
-            "round 1 was paired from the pods of draft 1");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err),
+            ERR_CONFLICT, "round 1 was paired from the pods of draft 1");
     REFUSED(f, draft_unmake(f->store, &f->arena, f->event, &sentence, &f->err), ERR_CONFLICT,
             "topcut unpair takes a round back");
     fixture_free(f);
@@ -267,15 +277,15 @@ static void a_later_player_comes_behind(void **state)
     clock_do(f, DRAFT_CLOCK_START, 0, 1);
     fixture_play(f, 1);
     const char *sentence;
-    struct enrol_late how = { .as = ENROL_LATE_LOSS };
+    struct enrol_late how = {.as = ENROL_LATE_LOSS};
     OK(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err));
     PAIR_REFUSED(f, "topcut draft move \"P009, Test\" POD SEAT");
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err), ERR_CONFLICT,
-            "round 1 was paired from the pods of draft 1");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, late, 1, 3, &sentence, &f->err),
+            ERR_CONFLICT, "round 1 was paired from the pods of draft 1");
     struct event_data data = fixture_load(f);
     struct player_id second = data.players[latest(f).pods[0].players[1]].id;
-    REFUSED(f, draft_move(f->store, &f->arena, f->event, second, 1, 1, &sentence, &f->err), ERR_CONFLICT,
-            "which stay as they are while it stands");
+    REFUSED(f, draft_move(f->store, &f->arena, f->event, second, 1, 1, &sentence, &f->err),
+            ERR_CONFLICT, "which stay as they are while it stands");
     OK(f, draft_move(f->store, &f->arena, f->event, late, 1, 9, &sentence, &f->err));
     assert_int_equal(latest(f).pods[0].n, 9);
     fixture_pair(f, 2);
@@ -349,7 +359,8 @@ static void the_first_round_is_across(void **state)
     assert_string_equal(data.rounds[0].method, "pods");
     for (size_t p = 0; p < 2; p++)
         for (int s = 0; s < 8; s++)
-            assert_int_equal(opponent_of(&data, 1, d.pods[p].players[s]), d.pods[p].players[(s + 4) % 8]);
+            assert_int_equal(opponent_of(&data, 1, d.pods[p].players[s]),
+                             d.pods[p].players[(s + 4) % 8]);
     int byes = 0;
     for (int s = 0; s < 7; s++) {
         int other = opponent_of(&data, 1, d.pods[2].players[s]);
@@ -404,7 +415,8 @@ static void d_19_8_the_next_draft_is_due(void **state)
     for (int r = 1; r <= 3; r++) {
         fixture_pair(f, (uint64_t)r);
         if (r < 3) {
-            MAKE_REFUSED(f, ERR_CONFLICT, "the next draft is due before round 4, after 3 rounds in these pods");
+            MAKE_REFUSED(f, ERR_CONFLICT,
+                         "the next draft is due before round 4, after 3 rounds in these pods");
         } else {
             MAKE_REFUSED(f, ERR_CONFLICT, "12 results are missing");
         }
@@ -447,7 +459,8 @@ static void one_draft_unless_set(void **state)
     struct fixture *f = draft_event("once.db", 8, settings(0, "pod", 3));
     make(f, -1, 1);
     fixture_play(f, 3);
-    MAKE_REFUSED(f, ERR_CONFLICT, "drafts once; for another draft every 3 or 4 rounds (D.19.8) set");
+    MAKE_REFUSED(f, ERR_CONFLICT,
+                 "drafts once; for another draft every 3 or 4 rounds (D.19.8) set");
     struct event_data data = fixture_load(f);
     for (int r = 1; r <= 3; r++)
         for (int i = 0; i < 8; i++)
@@ -456,7 +469,8 @@ static void one_draft_unless_set(void **state)
     fixture_free(f);
     f = draft_event("after.db", 8, settings(0, "event", 3));
     fixture_play(f, 1);
-    MAKE_REFUSED(f, ERR_CONFLICT, "round 1 of Test Event is paired already; a draft comes before it");
+    MAKE_REFUSED(f, ERR_CONFLICT,
+                 "round 1 of Test Event is paired already; a draft comes before it");
     fixture_free(f);
 }
 
@@ -464,7 +478,7 @@ static void one_draft_unless_set(void **state)
 static bool pair_or_allow(struct fixture *f, uint64_t seed, bool within)
 {
     struct round_view view;
-    struct round_options options = { .seed = seed };
+    struct round_options options = {.seed = seed};
     enum err_code rc = round_pair(f->store, &f->arena, f->event, &options, &view, &f->err);
     if (rc == ERR_OK)
         return false;
@@ -513,7 +527,8 @@ static void simulated_events(void **state)
             if (rng_below(&rng, 3) == 0 && data.event.active > 12) {
                 size_t who = rng_below(&rng, n);
                 if (event_player_active(&data, (int)who))
-                    OK(f, enrol_drop(f->store, &f->arena, f->event, data.players[who].id, &sentence, &f->err));
+                    OK(f, enrol_drop(f->store, &f->arena, f->event, data.players[who].id, &sentence,
+                                     &f->err));
             }
         }
         fixture_free(f);
@@ -531,11 +546,13 @@ static struct draft_now now_of(struct fixture *f, int pod)
     return now[pod - 1];
 }
 
-#define CLOCK_REFUSED(f, what, pod, steps, code, piece)                                                  \
-    do {                                                                                                 \
-        const char *sentence_;                                                                           \
-        REFUSED(f, draft_clock((f)->store, &(f)->arena, (f)->event, what, pod, steps, &sentence_, &(f)->err), code, \
-                piece);                                                                                  \
+#define CLOCK_REFUSED(f, what, pod, steps, code, piece)                                            \
+    do {                                                                                           \
+        const char *sentence_;                                                                     \
+        REFUSED(f,                                                                                 \
+                draft_clock((f)->store, &(f)->arena, (f)->event, what, pod, steps, &sentence_,     \
+                            &(f)->err),                                                            \
+                code, piece);                                                                      \
     } while (0)
 
 static void d_19_3_rochester_by_its_clock(void **state)
@@ -546,7 +563,7 @@ static void d_19_3_rochester_by_its_clock(void **state)
     struct fixture *f = draft_event("rochester.db", 8, set);
     struct draft draft;
     struct event_data data;
-    struct draft_options options = { .kind = DRAFT_ROCHESTER, .by = -1, .seed = 5 };
+    struct draft_options options = {.kind = DRAFT_ROCHESTER, .by = -1, .seed = 5};
     OK(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err));
     assert_int_equal(now_of(f, 1).state, DRAFT_NOT_BEGUN);
     CLOCK_REFUSED(f, DRAFT_CLOCK_NEXT, 0, 1, ERR_CONFLICT, "has not begun (topcut draft start)");
@@ -560,7 +577,7 @@ static void d_19_3_rochester_by_its_clock(void **state)
     assert_in_range(now.seconds_left, 1, 20);
     CLOCK_REFUSED(f, DRAFT_CLOCK_START, 0, 1, ERR_CONFLICT, "the draft runs already");
     CLOCK_REFUSED(f, DRAFT_CLOCK_BACK, 0, 1, ERR_CONFLICT, "is at its beginning");
-    static const int turns[] = { 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2 };
+    static const int turns[] = {1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2};
     for (int i = 0; i < 15; i++) {
         clock_do(f, DRAFT_CLOCK_NEXT, 1, 1);
         now = now_of(f, 1);
@@ -586,7 +603,8 @@ static void d_19_3_rochester_by_its_clock(void **state)
     assert_int_equal(now.step.seconds, 20 * 60); /* D.19.5 */
     clock_do(f, DRAFT_CLOCK_NEXT, 0, 1);
     assert_int_equal(now_of(f, 1).state, DRAFT_DONE);
-    assert_int_equal(now_of(f, 1).at, now_of(f, 1).n_steps); /* what is past the last step shows as the last */
+    assert_int_equal(now_of(f, 1).at,
+                     now_of(f, 1).n_steps); /* what is past the last step shows as the last */
     CLOCK_REFUSED(f, DRAFT_CLOCK_NEXT, 1, 1, ERR_CONFLICT, "the draft of pod 1 is done");
     CLOCK_REFUSED(f, DRAFT_CLOCK_START, 0, 1, ERR_CONFLICT, "is done");
     clock_do(f, DRAFT_CLOCK_BACK, 0, 1);
@@ -603,15 +621,17 @@ static void times_go_by_the_date(void **state)
         int build;
         const char *rule;
     } rows[] = {
-        { "Booster Draft", "1999-03-01", 20, "D.19.5" }, { "Booster Draft", "2009-10-23", 30, "917.5" },
-        { "Sealed Deck", "1999-03-01", 45, "D.17.2" },   { "Sealed Deck", "2009-10-23", 30, "915.2" },
-        { "Rochester Draft", "1999-03-01", 20, "D.19.5" },
+        {"Booster Draft", "1999-03-01", 20, "D.19.5"},
+        {"Booster Draft", "2009-10-23", 30, "917.5"},
+        {"Sealed Deck", "1999-03-01", 45, "D.17.2"},
+        {"Sealed Deck", "2009-10-23", 30, "915.2"},
+        {"Rochester Draft", "1999-03-01", 20, "D.19.5"},
     };
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct event event = { .set = EVENT_SETTINGS_INIT };
+        struct event event = {.set = EVENT_SETTINGS_INIT};
         struct limited_product p;
         event.set.format = rows[i].format;
         event.set.date = rows[i].date;
@@ -625,7 +645,7 @@ static void times_go_by_the_date(void **state)
             assert_string_equal(p.product, "3 boosters of 15 cards"); /* D.19.2, 917.2 */
         }
     }
-    struct event event = { .set = EVENT_SETTINGS_INIT };
+    struct event event = {.set = EVENT_SETTINGS_INIT};
     struct limited_product p;
     event.set.format = "Sealed Deck";
     event.set.date = "1999-03-01";
@@ -682,7 +702,8 @@ static void undo_and_redo(void **state)
     states[n++] = fixture_dump(f);
     d = make(f, DRAFT_BY_LOT, 5);
     states[n++] = fixture_dump(f);
-    OK(f, draft_move(f->store, &f->arena, f->event, data.players[d.pods[0].players[0]].id, 2, 9, &sentence, &f->err));
+    OK(f, draft_move(f->store, &f->arena, f->event, data.players[d.pods[0].players[0]].id, 2, 9,
+                     &sentence, &f->err));
     states[n++] = fixture_dump(f);
     clock_do(f, DRAFT_CLOCK_START, 0, 1);
     states[n++] = fixture_dump(f);
@@ -709,20 +730,22 @@ static void pods_in_sql(void **state)
     struct fixture *f = draft_event("sql.db", 15, settings(0, "event", 0));
     struct table_rows rows;
     OK(f, tables_register(f->store, &f->err));
-    OK(f, tables_select(f->store, &f->arena, "SELECT * FROM draft_seats(1)", NULL, 0, 0, &rows, &f->err));
+    OK(f, tables_select(f->store, &f->arena, "SELECT * FROM draft_seats(1)", NULL, 0, 0, &rows,
+                        &f->err));
     assert_int_equal(rows.n_rows, 0);
     struct draft d = make(f, DRAFT_BY_LOT, 1);
     struct event_data data = fixture_load(f);
     OK(f, tables_select(f->store, &f->arena,
-                        "SELECT name, opposite FROM draft_seats(1) WHERE pod = 1 ORDER BY seat", NULL, 0, 0, &rows,
-                        &f->err));
+                        "SELECT name, opposite FROM draft_seats(1) WHERE pod = 1 ORDER BY seat",
+                        NULL, 0, 0, &rows, &f->err));
     assert_int_equal(rows.n_rows, 8);
     for (int s = 0; s < 8; s++) {
         assert_string_equal(rows.cells[2 * s].t, data.players[d.pods[0].players[s]].name);
-        assert_string_equal(rows.cells[2 * s + 1].t, data.players[d.pods[0].players[(s + 4) % 8]].name);
+        assert_string_equal(rows.cells[2 * s + 1].t,
+                            data.players[d.pods[0].players[(s + 4) % 8]].name);
     }
-    OK(f, tables_select(f->store, &f->arena, "SELECT pod, players, made_by FROM draft_pods(1)", NULL, 0, 0, &rows,
-                        &f->err));
+    OK(f, tables_select(f->store, &f->arena, "SELECT pod, players, made_by FROM draft_pods(1)",
+                        NULL, 0, 0, &rows, &f->err));
     assert_int_equal(rows.n_rows, 2);
     assert_int_equal(rows.cells[1].i, 8);
     assert_int_equal(rows.cells[4].i, 7);

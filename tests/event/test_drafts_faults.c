@@ -71,9 +71,10 @@ static enum err_code move(struct run *r, struct err *err)
     enum err_code rc = event_load(r->store, &r->arena, r->event, &data, err);
     if (rc == ERR_OK)
         rc = draft_latest(r->store, &r->arena, &data, &draft, err);
-    return rc == ERR_OK ? draft_move(r->store, &r->arena, r->event,
-                                     data.players[draft.pods[0].players[2]].id, 2, 7, &sentence, err)
-                        : rc;
+    return rc == ERR_OK
+               ? draft_move(r->store, &r->arena, r->event,
+                            data.players[draft.pods[0].players[2]].id, 2, 7, &sentence, err)
+               : rc;
 }
 
 static enum err_code leave(struct run *r, struct err *err)

@@ -236,10 +236,12 @@ static void a_mistake_is_told_with_its_path(void **state)
          "], \"tardy_out\": {\"value\": \"round-2\", \"rule\": \"r\"}}",
          "tardy_out.value: \"round-2\" is not known"},
         {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE
-         "], \"booster_draft\": {\"pick_seconds\": [40, 40], \"review_seconds\": [1, 1], \"rule\": \"r\"}}",
+         "], \"booster_draft\": {\"pick_seconds\": [40, 40], \"review_seconds\": [1, 1], \"rule\": "
+         "\"r\"}}",
          "booster_draft.pick_seconds: expected 15 numbers, not 2"},
         {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE
-         "], \"booster_draft\": {\"pick_seconds\": [9,9,9,9,9,9,9,0,9,9,9,9,9,9,9], \"review_seconds\": [1, 1], "
+         "], \"booster_draft\": {\"pick_seconds\": [9,9,9,9,9,9,9,0,9,9,9,9,9,9,9], "
+         "\"review_seconds\": [1, 1], "
          "\"rule\": \"r\"}}",
          "booster_draft.pick_seconds[7]: expected a number of seconds from 1 to"},
         {"{\"name\": \"x\", \"source\": \"s\", \"rules\": [" ONE "], \"tardy_out\": \"never\"}",

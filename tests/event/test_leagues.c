@@ -9,7 +9,7 @@
 static struct league league_of(struct fixture *f, const char *name, int best_of)
 {
     struct league league;
-    struct league_settings set = { .name = name, .best_of = best_of, .places = "" };
+    struct league_settings set = {.name = name, .best_of = best_of, .places = ""};
     OK(f, league_new(f->store, &f->arena, &set, &league, &f->err));
     return league;
 }
@@ -28,16 +28,17 @@ static struct event_id play(struct fixture *f, struct rng *rng, int number, bool
     for (int round = 1; round <= 3; round++) {
         fixture_pair(f, (uint64_t)round);
         for (int table = 1; table <= PLAYERS / 2; table++) {
-            static const char *const scores[] = { "2-0", "2-1", "1-2", "0-2", "1-1" };
+            static const char *const scores[] = {"2-0", "2-1", "1-2", "0-2", "1-1"};
             struct event_data data = fixture_load(f);
             if (event_match_at(&data, round, table))
                 fixture_result(f, table, scores[rng_below(rng, ARRAY_LEN(scores))]);
         }
         if (round == 1)
-            OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[number % PLAYERS], &sentence, &f->err));
+            OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[number % PLAYERS], &sentence,
+                             &f->err));
         if (round == 2)
-            OK(f, enrol_disqualify(f->store, &f->arena, f->event, f->players[(number + 3) % PLAYERS], false,
-                                   &sentence, &f->err));
+            OK(f, enrol_disqualify(f->store, &f->arena, f->event,
+                                   f->players[(number + 3) % PLAYERS], false, &sentence, &f->err));
     }
     if (set.cut) {
         struct round_view view;
@@ -103,7 +104,8 @@ static void a_league_is_the_sum_of_the_best(void **state)
                 int p = naive_points(&data, t.players[r->player].id);
                 const struct league_result *one = league_result_of(&t, r->player, e);
                 if ((one != NULL) != (p >= 0) || (one && one->points != p))
-                    fail_msg("seed %llu: %s in event %d", (unsigned long long)seed, t.players[r->player].name, e);
+                    fail_msg("seed %llu: %s in event %d", (unsigned long long)seed,
+                             t.players[r->player].name, e);
                 if (p >= 0)
                     points[n++] = p;
             }
@@ -128,8 +130,8 @@ static void places_follow_the_final_order(void **state)
     struct league_table t;
     struct event_data data;
     struct event_final final;
-    struct league_settings set = { .name = "Places", .scoring = LEAGUE_PLACES, .places = "10,7,5,5,1",
-                                   .attendance = 2 };
+    struct league_settings set = {
+        .name = "Places", .scoring = LEAGUE_PLACES, .places = "10,7,5,5,1", .attendance = 2};
     rng_init(&rng, 5);
     fixture_players(f, PLAYERS);
     struct event_id event = play(f, &rng, 1, true);
@@ -139,7 +141,7 @@ static void places_follow_the_final_order(void **state)
     OK(f, event_load(f->store, &f->arena, event, &data, &f->err));
     OK(f, event_final_order(&f->arena, &data, &final, &f->err));
     assert_int_equal(t.n_rows, PLAYERS - 1); /* one is disqualified: no prizes (D.3.3) */
-    static const int wanted[] = { 12, 9, 7, 7, 3, 2, 2, 2 };
+    static const int wanted[] = {12, 9, 7, 7, 3, 2, 2, 2};
     for (size_t place = 0; place < final.n; place++)
         for (size_t i = 0; i < t.n_results; i++)
             if (t.players[t.results[i].player].id.v == data.players[final.places[place]].id.v) {
@@ -179,13 +181,13 @@ static void a_place_is_shared_and_nobody_gets_points_for_a_name_on_the_list(void
     fixture_play(f, 1);
     OK(f, event_close(f->store, &f->arena, f->event, &closing, &f->err));
 
-    struct league_settings places = { .name = "Places", .scoring = LEAGUE_PLACES, .places = "10,7,5,4,1",
-                                      .attendance = 2 };
+    struct league_settings places = {
+        .name = "Places", .scoring = LEAGUE_PLACES, .places = "10,7,5,4,1", .attendance = 2};
     OK(f, league_new(f->store, &f->arena, &places, &league, &f->err));
     OK(f, league_add(f->store, &f->arena, league.id, events, 2, &league, &f->err));
     OK(f, league_table(f->store, &f->arena, league.id, &t, &f->err));
     assert_int_equal(t.n_results, 4 + 5);
-    int points[4] = { 0 }, thirds = 0;
+    int points[4] = {0}, thirds = 0;
     size_t n = 0;
     for (size_t i = 0; i < t.n_results; i++) {
         assert_int_not_equal(t.players[t.results[i].player].id.v, f->players[5].v);
@@ -197,7 +199,7 @@ static void a_place_is_shared_and_nobody_gets_points_for_a_name_on_the_list(void
         assert_int_not_equal(t.places[i], 4);
     }
     qsort(points, n, sizeof *points, descending);
-    static const int wanted[] = { 12, 9, 7, 7 }; /* the third's points, twice */
+    static const int wanted[] = {12, 9, 7, 7}; /* the third's points, twice */
     assert_memory_equal(points, wanted, sizeof wanted);
     assert_int_equal(thirds, 2);
     OK(f, event_load(f->store, &f->arena, events[0], &data, &f->err));
@@ -212,34 +214,43 @@ static void changes_are_refused_with_the_reason(void **state)
     struct league league = league_of(f, "Spring", 0), out;
     struct event_settings set = EVENT_SETTINGS_INIT;
     fixture_event(f, set);
-    const struct event_id one = f->event, twice[] = { one, one }, none = { 99 };
+    const struct event_id one = f->event, twice[] = {one, one}, none = {99};
     static const struct {
         struct league_settings set;
         const char *says;
     } bad[] = {
-        { { .name = "", .places = "" }, "needs a name" },
-        { { .name = "x", .best_of = -1, .places = "" }, "the best -1" },
-        { { .name = "x", .attendance = 1001, .places = "" }, "1001 points for taking part" },
-        { { .name = "x", .scoring = LEAGUE_PLACES, .places = "" }, "needs their points" },
-        { { .name = "x", .scoring = LEAGUE_PLACES, .places = "1,2" }, "more than the place above" },
-        { { .name = "x", .scoring = LEAGUE_MATCH_POINTS, .places = "2,1" }, "mean nothing" },
+        {{.name = "", .places = ""}, "needs a name"},
+        {{.name = "x", .best_of = -1, .places = ""}, "the best -1"},
+        {{.name = "x", .attendance = 1001, .places = ""}, "1001 points for taking part"},
+        {{.name = "x", .scoring = LEAGUE_PLACES, .places = ""}, "needs their points"},
+        {{.name = "x", .scoring = LEAGUE_PLACES, .places = "1,2"}, "more than the place above"},
+        {{.name = "x", .scoring = LEAGUE_MATCH_POINTS, .places = "2,1"}, "mean nothing"},
     };
     for (size_t i = 0; i < ARRAY_LEN(bad); i++)
-        REFUSED(f, league_new(f->store, &f->arena, &bad[i].set, &out, &f->err), ERR_INPUT, bad[i].says);
-    struct league_settings same = { .name = "SPRING", .places = "" };
+        REFUSED(f, league_new(f->store, &f->arena, &bad[i].set, &out, &f->err), ERR_INPUT,
+                bad[i].says);
+    struct league_settings same = {.name = "SPRING", .places = ""};
     REFUSED(f, league_new(f->store, &f->arena, &same, &out, &f->err), ERR_CONFLICT, "already");
-    REFUSED(f, league_add(f->store, &f->arena, league.id, twice, 2, &out, &f->err), ERR_INPUT, "named twice");
-    REFUSED(f, league_add(f->store, &f->arena, league.id, &none, 1, &out, &f->err), ERR_NOT_FOUND, "no event #99");
-    REFUSED(f, league_remove(f->store, &f->arena, league.id, &one, 1, &out, &f->err), ERR_NOT_FOUND, "is not in");
+    REFUSED(f, league_add(f->store, &f->arena, league.id, twice, 2, &out, &f->err), ERR_INPUT,
+            "named twice");
+    REFUSED(f, league_add(f->store, &f->arena, league.id, &none, 1, &out, &f->err), ERR_NOT_FOUND,
+            "no event #99");
+    REFUSED(f, league_remove(f->store, &f->arena, league.id, &one, 1, &out, &f->err), ERR_NOT_FOUND,
+            "is not in");
     OK(f, league_add(f->store, &f->arena, league.id, &one, 1, &out, &f->err));
-    REFUSED(f, league_add(f->store, &f->arena, league.id, &one, 1, &out, &f->err), ERR_CONFLICT, "already");
-    REFUSED(f, league_delete(f->store, &f->arena, (struct league_id){ 9 }, &f->err), ERR_NOT_FOUND, "no league #9");
-    REFUSED(f, league_resolve(f->store, &f->arena, "Sprin g", &out, &f->err), ERR_NOT_FOUND, "no league");
+    REFUSED(f, league_add(f->store, &f->arena, league.id, &one, 1, &out, &f->err), ERR_CONFLICT,
+            "already");
+    REFUSED(f, league_delete(f->store, &f->arena, (struct league_id){9}, &f->err), ERR_NOT_FOUND,
+            "no league #9");
+    REFUSED(f, league_resolve(f->store, &f->arena, "Sprin g", &out, &f->err), ERR_NOT_FOUND,
+            "no league");
     REFUSED(f, league_resolve(f->store, &f->arena, "\xff", &out, &f->err), ERR_INPUT, "UTF-8");
     league_of(f, "Sprint", 0);
     REFUSED(f, league_resolve(f->store, &f->arena, "spr", &out, &f->err), ERR_CONFLICT, "could be");
-    REFUSED(f, league_resolve(f->store, &f->arena, "", &out, &f->err), ERR_CONFLICT, "name the league");
-    OK(f, league_resolve(f->store, &f->arena, "spring", &out, &f->err)); /* the whole name goes first */
+    REFUSED(f, league_resolve(f->store, &f->arena, "", &out, &f->err), ERR_CONFLICT,
+            "name the league");
+    OK(f, league_resolve(f->store, &f->arena, "spring", &out,
+                         &f->err)); /* the whole name goes first */
     assert_int_equal(out.id.v, league.id.v);
     OK(f, league_resolve(f->store, &f->arena, "sprint", &out, &f->err));
     OK(f, league_resolve(f->store, &f->arena, "#1", &out, &f->err));
@@ -262,9 +273,9 @@ static void every_change_can_be_undone(void **state)
     dumps[n++] = fixture_dump(f);
     OK(f, league_add(f->store, &f->arena, league.id, &f->event, 1, &out, &f->err));
     dumps[n++] = fixture_dump(f);
-    struct league_settings places = { .scoring = LEAGUE_PLACES, .places = "3,2,1" };
-    OK(f, league_edit(f->store, &f->arena, league.id, &places, LEAGUE_SET_SCORING | LEAGUE_SET_PLACES, &out,
-                      &f->err));
+    struct league_settings places = {.scoring = LEAGUE_PLACES, .places = "3,2,1"};
+    OK(f, league_edit(f->store, &f->arena, league.id, &places,
+                      LEAGUE_SET_SCORING | LEAGUE_SET_PLACES, &out, &f->err));
     dumps[n++] = fixture_dump(f);
     OK(f, event_delete(f->store, &f->arena, f->event, &f->err));
     dumps[n++] = fixture_dump(f);

@@ -642,8 +642,8 @@ static void merging_moves_a_history(void **state)
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Later, Record"},
                      PLAYER_REFUSE_TWINS, &old, NULL, &f->err));
     OK(f, rating_import(f->store, &f->arena,
-                        HEAD "\"Later, Record\",standard,1,1999-01-11,1600,1,1600,2000\n",
-                        "h.csv", false, &import, &f->err));
+                        HEAD "\"Later, Record\",standard,1,1999-01-11,1600,1,1600,2000\n", "h.csv",
+                        false, &import, &f->err));
     char *apart = fixture_dump(f);
     REFUSED(f, player_merge(f->store, &f->arena, old.id, f->players[2], &merged, &f->err),
             ERR_CONFLICT, "is of 1999-01-10, and the rating history that P003, Test brought");

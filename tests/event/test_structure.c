@@ -292,8 +292,7 @@ static void play_by_chance(uint64_t seed, const char *structure, bool leaving)
     bool robin = strcmp(structure, "round-robin") == 0;
     size_t n = 2 + rng_below(&p.rng, robin ? 6 : 9);
     bool third = rng_below(&p.rng, 2) && strcmp(structure, "double-elimination") != 0;
-    p.f = structured(name, structure, n, third,
-                     robin ? 1 + (int)rng_below(&p.rng, 2) : 1);
+    p.f = structured(name, structure, n, third, robin ? 1 + (int)rng_below(&p.rng, 2) : 1);
     int steps = 12 * (int)n;
     for (int step = 0; step < steps; step++) {
         switch (rng_below(&p.rng, 10)) {

@@ -356,7 +356,8 @@ static void a_fixed_table_is_kept_after_a_cut_and_by_hand(void **state)
     const char *sentence;
     OK(f, table_fix(f->store, &f->arena, f->event, f->players[0], 9, &sentence, &f->err));
     OK(f, table_fix(f->store, &f->arena, f->event, f->players[3], 7, &sentence, &f->err));
-    struct round_hand_pair pairs[] = {{f->players[1], f->players[3]}, {f->players[0], f->players[2]}};
+    struct round_hand_pair pairs[] = {{f->players[1], f->players[3]},
+                                      {f->players[0], f->players[2]}};
     OK(f, round_pair_by_hand(f->store, &f->arena, f->event, pairs, 2, true, NULL, &view, &findings,
                              &n, &f->err));
     assert_own_tables(f, (size_t[]){0, 3}, (int[]){9, 7});
@@ -436,8 +437,9 @@ static void accelerated_rounds_lift_the_upper_half(void **state)
         }
         assert_int_equal(faults(f, r), 0);
         const char *said = why(f, r, 0, 1);
-        static const char note[] = ". The round is accelerated: in it the upper half of the order of "
-                                   "entry counts 3 points more";
+        static const char note[] =
+            ". The round is accelerated: in it the upper half of the order of "
+            "entry counts 3 points more";
         const char *end = strlen(said) > sizeof note ? said + strlen(said) - (sizeof note - 1) : "";
         assert_int_equal(strcmp(end, note) == 0, r <= 2);
         assert_null(strchr(said, '('));

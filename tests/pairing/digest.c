@@ -30,7 +30,8 @@ static bool make(struct arena *arena, const struct pair_request *request, struct
 
 /* The same players in other ways: by rank, in parts, and with the tables that were made kept after two
  * corrections. */
-static void variants(struct arena *arena, const struct bench_request *b, const struct pair_round *made)
+static void variants(struct arena *arena, const struct bench_request *b,
+                     const struct pair_round *made)
 {
     struct pair_request r = b->request;
     struct pair_round other;
@@ -47,7 +48,7 @@ static void variants(struct arena *arena, const struct bench_request *b, const s
     r.part = NULL;
     struct pair_link *keep = ARENA_ARRAY(arena, struct pair_link, made->n_tables);
     for (size_t i = 0; i < made->n_tables; i++)
-        keep[i] = (struct pair_link){ made->tables[i].a, made->tables[i].b };
+        keep[i] = (struct pair_link){made->tables[i].a, made->tables[i].b};
     struct pair_seat *seats = ARENA_ARRAY(arena, struct pair_seat, n);
     memcpy(seats, r.seats, n * sizeof *seats);
     seats[0].match_points += 3;

@@ -70,12 +70,13 @@ static void d_19_1_a_pod_has_six_to_ten(void **state)
         enum err_code code;
         const char *piece;
     } rows[] = {
-        { 8, 5, ERR_INPUT, "pods of 5: a pod has 6 to 10 players (7 or 8 by rule, D.19.1)" },
-        { 8, 11, ERR_INPUT, "pods of 11" },
-        { 5, 8, ERR_CONFLICT, "5 players: a pod has 6 to 10 players (7 or 8 by rule, D.19.1), so 1 more" },
-        { 1, 8, ERR_CONFLICT, "1 player: " },
-        { 0, 8, ERR_CONFLICT, "6 more would make one" },
-        { 11, 8, ERR_CONFLICT, "one player more makes two pods of 6, one fewer a pod of 10" },
+        {8, 5, ERR_INPUT, "pods of 5: a pod has 6 to 10 players (7 or 8 by rule, D.19.1)"},
+        {8, 11, ERR_INPUT, "pods of 11"},
+        {5, 8, ERR_CONFLICT,
+         "5 players: a pod has 6 to 10 players (7 or 8 by rule, D.19.1), so 1 more"},
+        {1, 8, ERR_CONFLICT, "1 player: "},
+        {0, 8, ERR_CONFLICT, "6 more would make one"},
+        {11, 8, ERR_CONFLICT, "one player more makes two pods of 6, one fewer a pod of 10"},
     };
     struct arena arena = ARENA_INIT;
     (void)state;
@@ -83,7 +84,8 @@ static void d_19_1_a_pod_has_six_to_ten(void **state)
         int *sizes;
         size_t pods;
         struct err err = ERR_INIT;
-        assert_int_equal(draft_pod_sizes(&arena, rows[i].n, rows[i].wanted, &sizes, &pods, &err), rows[i].code);
+        assert_int_equal(draft_pod_sizes(&arena, rows[i].n, rows[i].wanted, &sizes, &pods, &err),
+                         rows[i].code);
         assert_err(err, rows[i].code, rows[i].piece);
     }
     arena_release(&arena);
@@ -97,10 +99,11 @@ static void usual_fields(void **state)
         size_t pods;
         int first, last;
     } rows[] = {
-        { 6, 8, 1, 6, 6 },    { 8, 8, 1, 8, 8 },   { 10, 8, 1, 10, 10 }, { 12, 8, 2, 6, 6 },  { 15, 8, 2, 8, 7 },
-        { 16, 8, 2, 8, 8 },   { 17, 8, 2, 9, 8 },  { 20, 8, 3, 7, 6 },   { 23, 8, 3, 8, 7 },  { 28, 8, 4, 7, 7 },
-        { 31, 8, 4, 8, 7 },   { 36, 8, 5, 8, 7 },  { 64, 8, 8, 8, 8 },   { 100, 8, 13, 8, 7 }, { 14, 7, 2, 7, 7 },
-        { 20, 10, 2, 10, 10 }, { 10, 6, 1, 10, 10 }, { 12, 6, 2, 6, 6 },
+        {6, 8, 1, 6, 6},    {8, 8, 1, 8, 8},    {10, 8, 1, 10, 10}, {12, 8, 2, 6, 6},
+        {15, 8, 2, 8, 7},   {16, 8, 2, 8, 8},   {17, 8, 2, 9, 8},   {20, 8, 3, 7, 6},
+        {23, 8, 3, 8, 7},   {28, 8, 4, 7, 7},   {31, 8, 4, 8, 7},   {36, 8, 5, 8, 7},
+        {64, 8, 8, 8, 8},   {100, 8, 13, 8, 7}, {14, 7, 2, 7, 7},   {20, 10, 2, 10, 10},
+        {10, 6, 1, 10, 10}, {12, 6, 2, 6, 6},
     };
     struct arena arena = ARENA_INIT;
     (void)state;
@@ -110,7 +113,8 @@ static void usual_fields(void **state)
         struct err err = ERR_INIT;
         assert_ok(draft_pod_sizes(&arena, rows[i].n, rows[i].wanted, &sizes, &pods, &err), err);
         if (pods != rows[i].pods || sizes[0] != rows[i].first || sizes[pods - 1] != rows[i].last)
-            fail_msg("%zu by %d: %zu pods of %d to %d", rows[i].n, rows[i].wanted, pods, sizes[pods - 1], sizes[0]);
+            fail_msg("%zu by %d: %zu pods of %d to %d", rows[i].n, rows[i].wanted, pods,
+                     sizes[pods - 1], sizes[0]);
     }
     arena_release(&arena);
 }
@@ -128,7 +132,7 @@ struct field {
 static void field_make(struct field *f, size_t n, int wanted)
 {
     struct err err = ERR_INIT;
-    *f = (struct field){ .n = n };
+    *f = (struct field){.n = n};
     f->entrants = ARENA_ARRAY(&f->arena, struct draft_entrant, n);
     f->places = ARENA_ARRAY(&f->arena, struct draft_place, n);
     assert_ok(draft_pod_sizes(&f->arena, n, wanted, &f->sizes, &f->n_pods, &err), err);
@@ -137,8 +141,8 @@ static void field_make(struct field *f, size_t n, int wanted)
 /* Every seat is taken once, and pods have the sizes that were cut, in some order. */
 static void check_places(const struct field *f)
 {
-    int count[128] = { 0 }, sizes[16] = { 0 };
-    bool taken[128][DRAFT_SEATS_MAX + 1] = { { false } };
+    int count[128] = {0}, sizes[16] = {0};
+    bool taken[128][DRAFT_SEATS_MAX + 1] = {{false}};
     assert_true(f->n_pods < 128);
     for (size_t i = 0; i < f->n; i++) {
         const struct draft_place *p = &f->places[i];
@@ -169,10 +173,11 @@ static void everybody_has_a_seat(void **state)
         for (int by = DRAFT_BY_LOT; by <= DRAFT_BY_POINTS; by++) {
             field_make(&f, n, 8);
             for (size_t i = 0; i < n; i++)
-                f.entrants[i] = (struct draft_entrant){ .points = (int)rng_below(&rng, 10),
-                                                        .seed = (int)rng_below(&rng, 2) * (int)(i + 1) };
-            draft_deal(&f.arena, f.entrants, n, f.sizes, f.n_pods, (enum draft_by)by, rng_next(&rng), NULL, 0,
-                       f.places);
+                f.entrants[i] =
+                    (struct draft_entrant){.points = (int)rng_below(&rng, 10),
+                                           .seed = (int)rng_below(&rng, 2) * (int)(i + 1)};
+            draft_deal(&f.arena, f.entrants, n, f.sizes, f.n_pods, (enum draft_by)by,
+                       rng_next(&rng), NULL, 0, f.places);
             check_places(&f);
             arena_release(&f.arena);
         }
@@ -199,7 +204,7 @@ static void lots_are_fair(void **state)
 {
     enum { N = 14, TIMES = 20000 };
     struct field f;
-    int pod[N] = { 0 }, seat[N] = { 0 };
+    int pod[N] = {0}, seat[N] = {0};
     (void)state;
     field_make(&f, N, 7);
     for (uint64_t seed = 1; seed <= TIMES; seed++) {
@@ -226,7 +231,7 @@ static void seeds_are_spread_in_a_snake(void **state)
     for (size_t i = 0; i < f.n; i++)
         f.entrants[i].seed = i < 12 ? (int)(12 - i) : 0;
     draft_deal(&f.arena, f.entrants, f.n, f.sizes, f.n_pods, DRAFT_BY_SEED, 5, NULL, 0, f.places);
-    static const int pod_of_seed[] = { 1, 2, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1 };
+    static const int pod_of_seed[] = {1, 2, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1};
     for (size_t i = 0; i < 12; i++)
         assert_int_equal(f.places[i].pod, pod_of_seed[f.entrants[i].seed - 1]);
     check_places(&f);
@@ -260,7 +265,8 @@ static int least_spread(const int *points, int small, int pods, int large)
         if (more ? large == 0 : large == pods)
             continue;
         int size = small + more;
-        int spread = points[0] - points[size - 1] + least_spread(points + size, small, pods - 1, large - more);
+        int spread = points[0] - points[size - 1] +
+                     least_spread(points + size, small, pods - 1, large - more);
         best = spread < best ? spread : best;
     }
     return best;
@@ -284,14 +290,17 @@ static void d_19_8_equal_points_sit_together(void **state)
         for (size_t i = 0; i < n; i++)
             points[i] = f.entrants[i].points = (int)rng_below(&rng, 4) * 3;
         qsort(points, n, sizeof *points, descending);
-        draft_deal(&f.arena, f.entrants, n, f.sizes, f.n_pods, DRAFT_BY_POINTS, n, NULL, 0, f.places);
+        draft_deal(&f.arena, f.entrants, n, f.sizes, f.n_pods, DRAFT_BY_POINTS, n, NULL, 0,
+                   f.places);
         check_places(&f);
         for (size_t p = 0; p < f.n_pods; p++)
             large += f.sizes[p] > f.sizes[f.n_pods - 1];
-        assert_int_equal(spread_of(&f), least_spread(points, f.sizes[f.n_pods - 1], (int)f.n_pods, large));
+        assert_int_equal(spread_of(&f),
+                         least_spread(points, f.sizes[f.n_pods - 1], (int)f.n_pods, large));
         for (size_t i = 0; i < n; i++) /* who has more points is never in a later pod */
             for (size_t j = 0; j < n; j++)
-                assert_false(f.entrants[i].points > f.entrants[j].points && f.places[i].pod > f.places[j].pod);
+                assert_false(f.entrants[i].points > f.entrants[j].points &&
+                             f.places[i].pod > f.places[j].pod);
         arena_release(&f.arena);
     }
 }
@@ -305,7 +314,7 @@ static void former_opponents_do_not_sit_opposite(void **state)
     field_make(&f, 8, 8);
     for (int i = 0; i < 8; i++) /* everybody has met three of seven */
         for (int d = 1; d <= 3; d += 2)
-            met[n_met++] = (struct draft_met){ i, (i + d) % 8 };
+            met[n_met++] = (struct draft_met){i, (i + d) % 8};
     for (uint64_t seed = 1; seed <= 50; seed++) {
         draft_deal(&f.arena, f.entrants, 8, f.sizes, 1, DRAFT_BY_LOT, seed, met, n_met, f.places);
         for (size_t k = 0; k < n_met; k++)
@@ -320,8 +329,8 @@ static void the_first_round_is_across_the_pod(void **state)
 {
     (void)state;
     for (int n = 0; n <= 10; n++) {
-        struct draft_player players[10] = { { 0, 0 } };
-        bool met[100] = { false };
+        struct draft_player players[10] = {{0, 0}};
+        bool met[100] = {false};
         struct draft_across a;
         draft_across(players, n, met, 3, &a);
         assert_int_equal(a.n_pairs, n / 2);
@@ -354,7 +363,8 @@ static void permute(struct permuted *p, int at)
         int rematches = 0, left = p->n % 2 ? p->order[p->n - 1] : -1;
         for (int i = 0; i + 1 < p->n; i += 2)
             rematches += p->met[p->order[i] * p->n + p->order[i + 1]];
-        long cost = rematches * 1000000L + (left < 0 ? 0 : p->players[left].byes * 1000L + p->players[left].points);
+        long cost = rematches * 1000000L +
+                    (left < 0 ? 0 : p->players[left].byes * 1000L + p->players[left].points);
         p->best = cost < p->best ? cost : p->best;
         return;
     }
@@ -373,16 +383,16 @@ static void rematches_are_avoided_first(void **state)
     struct rng rng = test_rng(23);
     (void)state;
     for (int times = 0; times < 150; times++) {
-        int n = 4 + (int)rng_below(&rng, 4), seen[10] = { 0 };
+        int n = 4 + (int)rng_below(&rng, 4), seen[10] = {0};
         struct draft_player players[10];
-        bool met[100] = { false };
+        bool met[100] = {false};
         struct draft_across a;
         for (int i = 0; i < n; i++)
-            players[i] = (struct draft_player){ (int)rng_below(&rng, 4), (int)rng_below(&rng, 2) };
+            players[i] = (struct draft_player){(int)rng_below(&rng, 4), (int)rng_below(&rng, 2)};
         for (int i = 0; i < n; i++)
             for (int j = 0; j < i; j++)
                 met[i * n + j] = met[j * n + i] = rng_below(&rng, 3) > 0;
-        struct permuted all = { .met = met, .players = players, .n = n, .best = INT64_MAX };
+        struct permuted all = {.met = met, .players = players, .n = n, .best = INT64_MAX};
         for (int i = 0; i < n; i++)
             all.order[i] = i;
         permute(&all, 0);
@@ -408,9 +418,9 @@ static void rematches_are_avoided_first(void **state)
 static void the_bye_of_equals_goes_by_lot(void **state)
 {
     enum { TIMES = 7000 };
-    struct draft_player players[7] = { { 0, 0 } };
-    bool met[49] = { false };
-    int times[7] = { 0 };
+    struct draft_player players[7] = {{0, 0}};
+    bool met[49] = {false};
+    int times[7] = {0};
     (void)state;
     for (uint64_t seed = 1; seed <= TIMES; seed++) {
         struct draft_across a;
@@ -429,17 +439,17 @@ static void d_19_2_pick_orders(void **state)
         int seats, pack, order[15];
     } rows[] = {
         /* as written out for 7 and 8 seats */
-        { 8, 1, { 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2 } },
-        { 7, 1, { 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 1 } },
+        {8, 1, {1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2}},
+        {7, 1, {1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 1}},
         /* "pack 2 mirrors: start seat n going down" */
-        { 8, 2, { 8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7 } },
-        { 7, 2, { 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 7 } },
+        {8, 2, {8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7}},
+        {7, 2, {7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 7}},
         /* other sizes, by the same words */
-        { 6, 1, { 1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1, 1, 2, 3 } },
-        { 10, 1, { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 9, 8, 7, 6 } },
+        {6, 1, {1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1, 1, 2, 3}},
+        {10, 1, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 9, 8, 7, 6}},
         /* two seats further after two packs */
-        { 8, 3, { 3, 4, 5, 6, 7, 8, 1, 2, 2, 1, 8, 7, 6, 5, 4 } },
-        { 8, 4, { 6, 5, 4, 3, 2, 1, 8, 7, 7, 8, 1, 2, 3, 4, 5 } },
+        {8, 3, {3, 4, 5, 6, 7, 8, 1, 2, 2, 1, 8, 7, 6, 5, 4}},
+        {8, 4, {6, 5, 4, 3, 2, 1, 8, 7, 7, 8, 1, 2, 3, 4, 5}},
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -471,7 +481,7 @@ static void cards_come_out_even(void **state)
 {
     (void)state;
     for (int seats = 6; seats <= 10; seats++) {
-        int cards[11] = { 0 }, firsts[11] = { 0 }, most_apart = 0;
+        int cards[11] = {0}, firsts[11] = {0}, most_apart = 0;
         for (int pack = 1; pack <= 6 * seats; pack++) {
             int order[15], least = INT32_MAX, most = 0;
             draft_rochester(seats, pack, 15, order);
@@ -515,7 +525,7 @@ static void boosters_go_round_left_right_left(void **state)
 static void a_draft_is_a_list_of_steps(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct draft_times times = { .review = { 20, 30 }, .build = 1200 };
+    struct draft_times times = {.review = {20, 30}, .build = 1200};
     struct draft_step *steps;
     (void)state;
     for (int i = 1; i <= 15; i++)

@@ -200,7 +200,8 @@ static void periods_do_not_share_a_day(void **state)
     static const struct {
         const char *until;
         bool read;
-    } cases[] = {{"2005-12-30", true}, {"2005-12-31", true}, {"2006-01-01", false}, {"2006-01-02", false}};
+    } cases[] = {
+        {"2005-12-30", true}, {"2005-12-31", true}, {"2006-01-01", false}, {"2006-01-02", false}};
     struct arena arena = ARENA_INIT;
     (void)state;
     const char *table =

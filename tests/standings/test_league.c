@@ -6,8 +6,8 @@
 #define PLAYERS 7
 #define EVENTS  6
 
-static enum err_code compute(struct arena *arena, int best_of, struct league_result *results, size_t n,
-                             struct league_row **rows, size_t *n_rows, struct err *err)
+static enum err_code compute(struct arena *arena, int best_of, struct league_result *results,
+                             size_t n, struct league_row **rows, size_t *n_rows, struct err *err)
 {
     return league_compute(arena, best_of, results, n, PLAYERS, rows, n_rows, err);
 }
@@ -80,9 +80,11 @@ static void check_against_brute_force(uint64_t seed)
     for (int e = 0; e < EVENTS; e++)
         for (int p = 0; p < PLAYERS; p++)
             if (rng_below(&rng, 4))
-                results[n++] = (struct league_result){ .player = p, .event = e,
-                                                       .points = (int)rng_below(&rng, (uint64_t)top + 1),
-                                                       .won = rng_below(&rng, 5) == 0 };
+                results[n++] =
+                    (struct league_result){.player = p,
+                                           .event = e,
+                                           .points = (int)rng_below(&rng, (uint64_t)top + 1),
+                                           .won = rng_below(&rng, 5) == 0};
     for (size_t i = n; i > 1; i--) { /* in any order */
         size_t j = rng_below(&rng, i);
         struct league_result swap = results[i - 1];
@@ -110,8 +112,8 @@ static void check_against_brute_force(uint64_t seed)
                      (i == 0 || rows[i - 1].rank < r->rank ||
                       (rows[i - 1].rank == r->rank && rows[i - 1].player < r->player));
         if (!right)
-            fail_msg("seed %llu: the row of player %d is not what brute force says", (unsigned long long)seed,
-                     r->player);
+            fail_msg("seed %llu: the row of player %d is not what brute force says",
+                     (unsigned long long)seed, r->player);
         seen |= 1 << r->player;
     }
     for (int p = 0; p < PLAYERS; p++)
@@ -135,15 +137,19 @@ static void ties_go_by_wins_then_by_the_best_result_and_are_shared(void **state)
     struct league_row *rows;
     size_t n;
     struct league_result results[] = {
-        { .player = 0, .event = 0, .points = 6 },  { .player = 0, .event = 1, .points = 6 },
-        { .player = 1, .event = 0, .points = 9 },  { .player = 1, .event = 1, .points = 3 },
-        { .player = 2, .event = 0, .points = 3 },  { .player = 2, .event = 1, .points = 9 },
-        { .player = 3, .event = 2, .points = 12, .won = true }, { .player = 4, .event = 0, .points = 2 },
+        {.player = 0, .event = 0, .points = 6},
+        {.player = 0, .event = 1, .points = 6},
+        {.player = 1, .event = 0, .points = 9},
+        {.player = 1, .event = 1, .points = 3},
+        {.player = 2, .event = 0, .points = 3},
+        {.player = 2, .event = 1, .points = 9},
+        {.player = 3, .event = 2, .points = 12, .won = true},
+        {.player = 4, .event = 0, .points = 2},
     };
     assert_ok(compute(&arena, 0, results, ARRAY_LEN(results), &rows, &n, &err), err);
     static const struct {
         int player, rank;
-    } wanted[] = { { 3, 1 }, { 1, 2 }, { 2, 2 }, { 0, 4 }, { 4, 5 } };
+    } wanted[] = {{3, 1}, {1, 2}, {2, 2}, {0, 4}, {4, 5}};
     assert_int_equal(n, ARRAY_LEN(wanted));
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(rows[i].player, wanted[i].player);
@@ -159,9 +165,9 @@ static void of_equal_results_the_earlier_counts(void **state)
     struct err err = ERR_INIT;
     struct league_row *rows;
     size_t n;
-    struct league_result results[] = { { .player = 0, .event = 2, .points = 5 },
-                                       { .player = 0, .event = 0, .points = 5 },
-                                       { .player = 0, .event = 1, .points = 5 } };
+    struct league_result results[] = {{.player = 0, .event = 2, .points = 5},
+                                      {.player = 0, .event = 0, .points = 5},
+                                      {.player = 0, .event = 1, .points = 5}};
     assert_ok(compute(&arena, 2, results, 3, &rows, &n, &err), err);
     assert_false(results[0].counts);
     assert_true(results[1].counts && results[2].counts);
@@ -183,16 +189,18 @@ static void bad_results_are_refused(void **state)
         int best_of;
         const char *says;
     } cases[] = {
-        { { { .player = PLAYERS }, { .player = 0 } }, 0, "player 7" },
-        { { { .player = -1 }, { .player = 0 } }, 0, "player -1" },
-        { { { .event = -1 }, { .player = 1 } }, 0, "event -1" },
-        { { { .points = -1 }, { .player = 1 } }, 0, "-1 points" },
-        { { { .points = LEAGUE_POINTS_MAX + 1 }, { .player = 1 } }, 0, "1000001 points" },
-        { { { .player = 3, .event = 4 }, { .player = 3, .event = 4 } }, 0, "two results of player 3 in event 4" },
-        { { { .player = 0 }, { .player = 1 } }, -1, "the best -1" },
+        {{{.player = PLAYERS}, {.player = 0}}, 0, "player 7"},
+        {{{.player = -1}, {.player = 0}}, 0, "player -1"},
+        {{{.event = -1}, {.player = 1}}, 0, "event -1"},
+        {{{.points = -1}, {.player = 1}}, 0, "-1 points"},
+        {{{.points = LEAGUE_POINTS_MAX + 1}, {.player = 1}}, 0, "1000001 points"},
+        {{{.player = 3, .event = 4}, {.player = 3, .event = 4}},
+         0,
+         "two results of player 3 in event 4"},
+        {{{.player = 0}, {.player = 1}}, -1, "the best -1"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct league_result results[2] = { cases[i].results[0], cases[i].results[1] };
+        struct league_result results[2] = {cases[i].results[0], cases[i].results[1]};
         (void)compute(&arena, cases[i].best_of, results, 2, &rows, &n, &err);
         assert_err(err, ERR_INPUT, cases[i].says);
         err_clear(&err);
@@ -209,10 +217,11 @@ static void places_are_numbers_that_do_not_grow(void **state)
     size_t n;
     assert_ok(league_places_parse(&arena, "10, 8,6,6,0", &places, &n, &err), err);
     assert_int_equal(n, 5);
-    static const int wanted[] = { 0, 10, 8, 6, 6, 0, 0, 0 };
+    static const int wanted[] = {0, 10, 8, 6, 6, 0, 0, 0};
     for (size_t place = 0; place < ARRAY_LEN(wanted); place++)
         assert_int_equal(league_place_points(places, n, place), wanted[place]);
-    static const char *const bad[] = { "", "10,", ",10", "10,x", "3,4", "-1", "1000001", "1 0", "10,,8" };
+    static const char *const bad[] = {"",   "10,",     ",10", "10,x", "3,4",
+                                      "-1", "1000001", "1 0", "10,,8"};
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         if (league_places_parse(&arena, bad[i], &places, &n, &err) == ERR_OK)
             fail_msg("\"%s\" was taken", bad[i]);
