@@ -302,7 +302,7 @@ static enum err_code make_now(struct store *store, struct arena *arena,
                               const struct draft_options *options, const struct event_data *data,
                               int number, struct draft *out, struct err *err)
 {
-    struct table t;
+    struct table t = {0};
     enum draft_by by = DRAFT_BY_LOT;
     int *sizes;
     size_t n_pods;
