@@ -33,7 +33,8 @@ static bool split_line(struct arena *arena, char *line, const struct event_setti
             return true;
         }
         bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;
-        if (p > line && (drawn || ((strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)))) {
+        if (p > line &&
+            (drawn || ((strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)))) {
             out->where = utf8_clean(arena, arena_strndup(arena, line, (size_t)(p - line)));
             out->score = word; /* looks like a score and is none: let the message be about that */
             out->who = utf8_clean(arena, end);
@@ -52,7 +53,8 @@ static void split_time(struct arena *arena, struct result_entry *entry)
     for (const char *p = entry->who; (p = strstr(p, word)) != NULL; p += len) {
         bool begins = p == entry->who || p[-1] == ' ';
         const char *rest = p + len + strspn(p + len, " ");
-        if (!begins || (p[len] != '\0' && p[len] != ' ') || strspn(rest, "-:0123456789") != strlen(rest))
+        if (!begins || (p[len] != '\0' && p[len] != ' ') ||
+            strspn(rest, "-:0123456789") != strlen(rest))
             continue;
         entry->timed_out = true;
         entry->life = *rest ? rest : NULL;
@@ -82,26 +84,31 @@ static bool split_seat_line(struct arena *arena, char *line, struct result_entry
     return false;
 }
 
-static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data, int round,
-                                char *line, bool correct, struct result_outcome *out, struct err *err)
+static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data,
+                                int round, char *line, bool correct, struct result_outcome *out,
+                                struct err *err)
 {
-    struct result_entry entry = { 0 };
+    struct result_entry entry = {0};
     if (strcmp(data->event.set.teams, "seats") == 0) {
         if (!split_seat_line(arena, line, &entry))
-            return err_set(err, ERR_INPUT, "\"%s\" is not a result line; expected a table (or a team) and its "
-                           "seats, such as \"7 A=2-1 B=0-2\"", line);
+            return err_set(err, ERR_INPUT,
+                           "\"%s\" is not a result line; expected a table (or a team) and its "
+                           "seats, such as \"7 A=2-1 B=0-2\"",
+                           line);
         return result_enter_one(store, arena, data, round, &entry, correct, out, err);
     }
     if (!split_line(arena, line, &data->event.set, &entry))
-        return err_set(err, ERR_INPUT, "\"%s\" is not a result line; expected a table (or a player) and a "
-                       "score, such as \"7 2-1\"", line);
+        return err_set(err, ERR_INPUT,
+                       "\"%s\" is not a result line; expected a table (or a player) and a "
+                       "score, such as \"7 2-1\"",
+                       line);
     split_time(arena, &entry);
     return result_enter_one(store, arena, data, round, &entry, correct, out, err);
 }
 
-static enum err_code enter_lines(struct store *store, struct arena *arena, struct event_data *data, int round,
-                                 const char *text, const char *what, bool correct, struct result_batch *out,
-                                 struct err *err)
+static enum err_code enter_lines(struct store *store, struct arena *arena, struct event_data *data,
+                                 int round, const char *text, const char *what, bool correct,
+                                 struct result_batch *out, struct err *err)
 {
     size_t lines = 1;
     for (const char *p = text; *p; p++)
@@ -128,18 +135,19 @@ static enum err_code enter_lines(struct store *store, struct arena *arena, struc
         } else if (rc == ERR_IO || rc == ERR_LOCKED || rc == ERR_DAMAGED) {
             return err_set(err, rc, "%s", mine.text); /* nothing that another line could mend */
         } else {
-            out->problems[out->n_problems++] = arena_printf(arena, "%s:%d: %s", what, number, mine.text);
+            out->problems[out->n_problems++] =
+                arena_printf(arena, "%s:%d: %s", what, number, mine.text);
         }
     }
     return ERR_OK;
 }
 
-enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event, int round,
-                                const char *text, const char *what, bool correct, bool keep_going,
-                                struct result_batch *out, struct err *err)
+enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event,
+                                int round, const char *text, const char *what, bool correct,
+                                bool keep_going, struct result_batch *out, struct err *err)
 {
     struct event_data data;
-    *out = (struct result_batch){ 0 };
+    *out = (struct result_batch){0};
     enum err_code rc = store_begin(store, "result", err);
     if (rc != ERR_OK)
         return rc;
@@ -147,7 +155,8 @@ enum err_code result_enter_many(struct store *store, struct arena *arena, struct
     if (rc == ERR_OK)
         rc = enter_lines(store, arena, &data, round, text, what, correct, out, err);
     if (rc == ERR_OK && out->n_problems + out->n_outcomes == 0)
-        rc = err_set(err, ERR_INPUT, "%s: no result line in it; expected lines such as \"7 2-1\"", what);
+        rc = err_set(err, ERR_INPUT, "%s: no result line in it; expected lines such as \"7 2-1\"",
+                     what);
     if (rc == ERR_OK && out->n_problems && !keep_going)
         rc = err_set(err, ERR_INPUT, "%s; 0 of %s saved", out->problems[0],
                      count_text(arena, (int64_t)(out->n_outcomes + out->n_problems), "result"));
