@@ -172,7 +172,8 @@ ok event edit --penalties ours
 ok penalty add P003 dawdling
 said "Dawdling: Warning"
 echo '{"name": "x"}' >"$XDG_CONFIG_HOME/topcut/formats/penalties/broken.json"
-refused 65 penalty add P003 dawdling
+ok penalty suggest P003 dawdling # nobody asked for that file: it stops nothing, and format check names it
+refused 65 format check
 said "broken.json: the member \"summary\" is missing"
 rm -f "$XDG_CONFIG_HOME/topcut/formats/penalties/"*.json
 # ---- who confirms what the rules set by themselves: the head judge, or who entered it

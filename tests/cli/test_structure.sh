@@ -127,7 +127,7 @@ refuses 3 "table 3 does not exist" result 3 2-0
 ok drop Bo
 said "goes through without playing"
 refuses 4 "went through in round 2 because Bo had left" undrop Bo
-refuses 4 "already has a result" result Bo 2-0
+refuses 4 "Bo dropped after round 2 and loses the match" result Bo 2-0
 ok result 1 2-0
 ok pair
 said "Final"
