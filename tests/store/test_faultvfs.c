@@ -134,25 +134,34 @@ static void prepare_log(const char *dir, const char *db)
     leave_a_log(db, PLAYER("Late"));
 }
 
-static const struct migration newer[] = {
-    {.version = 1, .name = "1", .sql = ""},
-    {.version = 2,
-     .name = "2",
-     .sql = "ALTER TABLE player ADD COLUMN shirt TEXT; UPDATE player SET shirt = 'M';"},
-    {.version = 3,
-     .name = "3",
-     .sql = "CREATE TABLE shirt (size TEXT PRIMARY KEY NOT NULL) STRICT;"
-            "INSERT INTO shirt SELECT DISTINCT shirt FROM player;"},
+/* What a newer program would add to the steps of this one. */
+static const char *const newer[] = {
+    "ALTER TABLE player ADD COLUMN shirt TEXT; UPDATE player SET shirt = 'M';",
+    "CREATE TABLE shirt (size TEXT PRIMARY KEY NOT NULL) STRICT;"
+    "INSERT INTO shirt SELECT DISTINCT shirt FROM player;",
 };
 
 static enum err_code run_migrate(const char *dir, const char *db, struct err *err)
 {
     (void)dir;
+    struct arena arena = ARENA_INIT;
+    struct migration *own, *steps;
     struct store *store;
-    migration_pretend(&newer[0], 2);
+    size_t n;
+    migration_pretend(NULL, 0);
+    assert_int_equal(migration_list(&arena, &own, &n, err), ERR_OK);
+    steps = ARENA_ARRAY(&arena, struct migration, n + ARRAY_LEN(newer));
+    memcpy(steps, own, n * sizeof *steps);
+    for (size_t i = 0; i < ARRAY_LEN(newer); i++)
+        steps[n + i] =
+            (struct migration){.version = (int)(n + i) + 1, .name = "newer", .sql = newer[i]};
+    migration_pretend(steps, n + ARRAY_LEN(newer));
     enum err_code rc = in_store(db, STORE_WRITE, &store, err);
+    if (rc == ERR_OK)
+        assert_int_equal(store_version(store), n + ARRAY_LEN(newer));
     store_close(store);
     migration_pretend(NULL, 0);
+    arena_release(&arena);
     return rc;
 }
 
