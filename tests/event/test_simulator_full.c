@@ -499,6 +499,7 @@ static void check_end(struct full *f)
     load(s, &d);
     int *losses = ARENA_ARRAY(&s->arena, int, d.n_players + 1);
     int *met = ARENA_ARRAY(&s->arena, int, d.n_players *d.n_players + 1);
+    int out_at = strcmp(d.event.structure, "double-elimination") == 0 ? 2 : 1;
     for (size_t i = 0; i < d.n_matches; i++) {
         const struct load_match *m = &d.matches[i];
         if (m->p2 < 0)
@@ -507,13 +508,13 @@ static void check_end(struct full *f)
         met[(size_t)m->p2 * d.n_players + (size_t)m->p1]++;
         if (m->wins1 != m->wins2)
             losses[m->wins1 < m->wins2 ? m->p1 : m->p2]++;
-        if (m->result == RESULT_DOUBLE_LOSS) {
-            losses[m->p1]++;
-            losses[m->p2]++;
+        if (m->result == RESULT_DOUBLE_LOSS) { /* both are out, whatever the bracket */
+            losses[m->p1] += out_at;
+            losses[m->p2] += out_at;
         }
     }
     bool bracket = event_is_bracket(&d.event), robin = event_is_round_robin(&d.event);
-    int out_at = strcmp(d.event.structure, "double-elimination") == 0 ? 2 : 1, unbeaten = 0;
+    int unbeaten = 0;
     for (size_t a = 0; a < d.n_players; a++) {
         if (!event_player_active(&d, (int)a))
             continue;
