@@ -1,31 +1,6 @@
 /* test_structure_faults.c - RELIABILITY T2 for brackets and round robins: whatever call of the disk fails, a round is
  * drawn, a result corrected with all that hung on it, a walkover given and a schedule left wholly or not at all */
-#include "store/fault_vfs.c"
-
-#include "event/event.h"
-
-struct run {
-    struct store *store;
-    struct arena arena;
-    struct event_id event;
-};
-
-static enum err_code run_open(struct run *r, const char *db, struct err *err)
-{
-    *r = (struct run){.event = {1}};
-    enum err_code rc = store_open(db, STORE_WRITE, &test_clock, &r->store, err);
-    if (rc == ERR_OK)
-        store_set_who(r->store, "tester");
-    return rc;
-}
-
-static void run_close(struct run *r)
-{
-    store_close(r->store);
-    arena_release(&r->arena);
-}
-
-typedef enum err_code verb_fn(struct run *r, struct err *err);
+#include "event/fault_frame.h"
 
 /* ---- the verbs -------------------------------------------------------------------------------- */
 
@@ -137,18 +112,6 @@ static enum err_code undo(struct run *r, struct err *err)
     return upkeep_undo(r->store, &r->arena, 1, &done, &n, err);
 }
 
-#define OPERATION(name, verb)                                                                      \
-    static enum err_code name(const char *dir, const char *db, struct err *err)                    \
-    {                                                                                              \
-        (void)dir;                                                                                 \
-        struct run r;                                                                              \
-        enum err_code rc = run_open(&r, db, err);                                                  \
-        if (rc == ERR_OK)                                                                          \
-            rc = verb(&r, err);                                                                    \
-        run_close(&r);                                                                             \
-        return rc;                                                                                 \
-    }
-
 OPERATION(run_pair, pair)
 OPERATION(run_correct, correct)
 OPERATION(run_drop, drop)
@@ -159,25 +122,6 @@ OPERATION(run_unpair, unpair)
 OPERATION(run_undo, undo)
 
 /* ---- what they start from ---------------------------------------------------------------------- */
-
-static void prepare(const char *db, verb_fn *const *steps, size_t n)
-{
-    struct err err = ERR_INIT;
-    store_close(open_store(db, STORE_CREATE));
-    struct run r;
-    assert_ok(run_open(&r, db, &err), err);
-    for (size_t i = 0; i < n; i++)
-        assert_ok(steps[i](&r, &err), err);
-    run_close(&r);
-}
-
-#define PREPARE(name, ...)                                                                         \
-    static void name(const char *dir, const char *db)                                              \
-    {                                                                                              \
-        (void)dir;                                                                                 \
-        static verb_fn *const steps[] = {__VA_ARGS__};                                             \
-        prepare(db, steps, ARRAY_LEN(steps));                                                      \
-    }
 
 PREPARE(enrolled, new_double)
 PREPARE(drawn, new_double, pair)
