@@ -169,7 +169,7 @@ static const struct example examples[] = {
     {"lines without a set accuse nobody", "Classic", "1999-03-01",
      "56 Mountain\n4 Lightning Bolt @LEA", ""},
     {"nor do sets that do not exist", "Classic", "1999-03-01",
-     "56 Mountain @XXX\n4 Lightning Bolt @LEA", ""},
+     "56 Mountain @QQQ\n4 Lightning Bolt @LEA", ""},
     /* -- printings that are legal by their name only (D.13.2 (1999), 910.5 (2009)) -- */
     {"the Collector's Edition", "Vintage", "2005-10-20", "59 Island\n1 Black Lotus @CED",
      "(note@2)"},
