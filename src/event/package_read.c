@@ -106,8 +106,10 @@ enum err_code package_read(struct arena *arena, const char *text, const char *wh
 {
     *out = (struct package){.what = what};
     enum err_code rc = json_parse(text, what, &out->root, err);
-    if (rc != ERR_OK)
+    if (rc != ERR_OK) {
+        err_hint(err, "event packages are made with topcut package export");
         return rc;
+    }
     out->head = json_get(out->root, "package");
     out->parts = json_is_object(out->root) ? json_edit(out->root, "parts") : NULL;
     if (!json_is_object(out->head) || !json_is_object(out->parts))

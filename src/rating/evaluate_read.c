@@ -171,7 +171,9 @@ enum err_code evaluate_read(struct arena *arena, const char *text, const char *w
         text += len + (text[len] == '\n');
     }
     if (rc == ERR_OK && out->n == 0)
-        rc = err_set(err, ERR_INPUT, "%s: no match in it", what);
+        rc = err_set(
+            err, ERR_INPUT,
+            "%s: no match in it; expected lines of date, p1, p2 and outcome, parted by tabs", what);
     out->n_players = r.players.n;
     return rc;
 }
