@@ -1,0 +1,538 @@
+/* rules.h - the eras of the game's rules, as data
+ *
+ * The engine plays by the rules of the day: Fifth Edition in its shapes of 1997 and 1999, Sixth Edition (April
+ * 1999), Eighth Edition (October 2003) and Magic 2010 (October 2009). Whatever differs between them is a field of
+ * struct rules, and a procedure asks the field, never the era. The values, the words for them and the rule numbers
+ * that they rest on are in one table, rules_points.h, from which rules_of() and `topcut rules diff` both come.
+ *
+ * Of Eighth Edition only the changes are at hand; where they are silent it is Sixth Edition, and what Sixth
+ * Edition does not define either but cards had by 2003 works as Magic 2010 defines it. The table marks both.
+ * Which keywords an era knows is in keywords.h; how a keyword differs between eras is here.
+ */
+#ifndef TOPCUT_ENGINE_RULES_H
+#define TOPCUT_ENGINE_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum era {
+    ERA_FIFTH_97, /* Fifth Edition, the rulebook of 1997 */
+    ERA_FIFTH_99, /* Fifth Edition with the corrections up to March 1999 */
+    ERA_SIXTH,
+    ERA_EIGHTH,
+    ERA_M10,
+    ERA_COUNT
+};
+
+/* ---- setup ------------------------------------------------------------------------------------------- */
+
+enum first_choice {
+    FIRST_BY_LOT_THEN_LOSER, /* by lot; then the loser, after a drawn game who chose before */
+    FIRST_AGREED_THEN_LOSER, /* any method agreed on; then the loser */
+};
+enum first_draw {
+    FIRST_DRAW_PHASE_WITHOUT_DRAW, /* the starting player has a draw phase, without its draw */
+    FIRST_DRAW_STEP_SKIPPED,       /* the whole step; a starting team skips it together */
+};
+enum mulligan {
+    MULLIGAN_NONE,
+    MULLIGAN_STARTER_FIRST, /* one card fewer each time; the starting player finishes before the other */
+    MULLIGAN_IN_ROUNDS, /* declared in turn order, carried out at once, again until all keep */
+};
+enum ante_kind {
+    ANTE_TOP_CARD,     /* optional; the top card of each library */
+    ANTE_OBSOLETE,     /* no longer played for; a card at random where cards ask for it */
+    ANTE_BEFORE_HANDS, /* optional; a card at random, before the hands are drawn */
+};
+
+/* ---- turn -------------------------------------------------------------------------------------------- */
+
+enum turn_shape {
+    TURN_SIX_PHASES, /* beginning series; untap, upkeep, draw, main, discard, cleanup phases */
+    TURN_FIVE_PHASES, /* beginning (untap, upkeep, draw), main, combat, main, end (end of turn, cleanup) */
+};
+enum attack_place { ATTACK_WITHIN_MAIN, ATTACK_BETWEEN_MAINS };
+enum untap_kind {
+    UNTAP_MANDATORY_ABILITY, /* an ability of the phase, in a series; untap-phase abilities and mana sources only */
+    UNTAP_WITHOUT_PRIORITY, /* nothing can be played; what triggers waits for upkeep */
+};
+enum draw_kind {
+    DRAW_PHASE_ABILITY, /* the active player plays it like an instant; it can be answered */
+    DRAW_AS_TRIGGER,    /* on the stack, like a triggered ability */
+    DRAW_TURN_BASED,    /* off the stack, before the step's triggers */
+};
+enum discard_place {
+    DISCARD_PHASE,      /* an own phase with instants; the discard is in its end series */
+    DISCARD_AT_CLEANUP, /* first thing of the cleanup step */
+};
+enum end_of_turn {
+    END_OF_TURN_AFTER_CLEANUP, /* "at end of turn" after damage is off and "until end of turn" is over */
+    END_OF_TURN_BEFORE_CLEANUP, /* they trigger in a step of their own, before */
+};
+enum cleanup_priority {
+    CLEANUP_NO_PRIORITY,
+    CLEANUP_PRIORITY_IF_TRIGGERED /* then a further cleanup step */
+};
+enum phase_end {
+    PHASE_END_SERIES,   /* begin series, body, end series, mana burn, life check */
+    PHASE_END_ALL_PASS, /* when all pass in succession on an empty stack */
+};
+enum late_end_trigger {
+    LATE_END_JOINS_SERIES, /* played in this turn if its controller is not done with the series */
+    LATE_END_WAITS,        /* what comes during the step waits for the next turn's */
+};
+enum skip_kind {
+    SKIP_THREE_KINDS, /* as a cost, once, or while it lasts */
+    SKIP_REPLACEMENT, /* each skips the next one: two skip two */
+};
+
+/* ---- timing ------------------------------------------------------------------------------------------ */
+
+enum container { CONTAINER_BATCHES, CONTAINER_STACK };
+enum resolve_gap {
+    RESOLVE_WHOLE_BATCH,       /* nobody adds anything until the batch is done */
+    RESOLVE_ONE_THEN_PRIORITY, /* the active player gets priority after each */
+};
+enum passing {
+    PASS_STANDS_UNTIL_ANNOUNCEMENT, /* who passed plays again only after the other announced something */
+    PASS_STANDS_UNTIL_RESOLUTION, /* all play again after each resolution */
+};
+enum interrupt_kind {
+    INTERRUPT_WINDOW, /* own batches while a spell is being cast, its controller acting as active player */
+    INTERRUPTS_ARE_INSTANTS
+};
+enum counter_when { COUNTER_IN_INTERRUPT_WINDOW, COUNTER_ON_STACK };
+enum trigger_place {
+    TRIGGERS_IN_SERIES, /* right after the event; what they cause finishes first */
+    TRIGGERS_ON_STACK, /* at the next priority, the active player's lowest, each player's in any order */
+};
+enum may_trigger { MAY_WHEN_PLAYED, MAY_WHEN_STACKED, MAY_ON_RESOLUTION };
+enum during_phase {
+    DURING_PHASE_ABILITY, /* once in the phase, as an instant; mandatory ones keep the phase from ending */
+    DURING_AT_BEGINNING, /* read as "at the beginning of" */
+};
+enum upkeep_cost {
+    UPKEEP_COST_MERGED, /* one phase cost; locks the source's activated abilities until dealt with */
+    UPKEEP_COST_TRIGGER, /* an ordinary trigger each: pay, or take the consequence */
+};
+enum untap_cost { UNTAP_COST_MERGED /* and repeatable */, UNTAP_COST_TRIGGER };
+enum choices_when {
+    CHOICES_ON_ANNOUNCEMENT, /* all but what is hidden information then */
+    CHOICES_ON_RESOLUTION,   /* all but mode, X, targets, division, costs */
+};
+enum mid_resolution { CHECKS_AT_EACH_THEN, CHECKS_NEVER_MID_RESOLUTION };
+enum illegal_targets {
+    ILLEGAL_TARGETS_FIZZLE,   /* nothing happens to those; the spell was still cast */
+    ILLEGAL_TARGETS_COUNTERED /* all illegal: countered by the rules */
+};
+enum aura_target {
+    AURA_KEEPS_TARGETING,
+    AURA_TARGETS_AS_SPELL /* in play it enchants without targeting */
+};
+enum same_target {
+    SAME_TARGET_ONCE_PER_CHOICE, /* two separate choices may take the same */
+    SAME_TARGET_NEVER,
+    SAME_TARGET_ONCE_PER_WORD, /* once for each instance of the word "target" */
+};
+enum ability_object {
+    ABILITY_COPIES_SOURCE, /* has its own characteristics, copied when played */
+    ABILITY_PSEUDOSPELL,   /* has the colour of its source */
+    ABILITY_TEXT_ONLY,     /* has none; what asks, asks the source */
+};
+enum illegal_action { ILLEGAL_BACKED_UP, ILLEGAL_REVERSED, ILLEGAL_REVERSED_EXCEPT_LIBRARY };
+
+/* ---- mana -------------------------------------------------------------------------------------------- */
+
+enum mana_timing {
+    MANA_SOURCES_BEFORE, /* whenever one may announce and in declared gaps; not inside an announcement */
+    MANA_ABILITIES_ANY_TIME, /* also while paying */
+};
+enum mana_spell { MANA_SPELL_IS_SOURCE /* at once, never countered */, MANA_SPELL_ON_STACK };
+enum targeted_mana { TARGETED_MANA_IS_MANA, TARGETED_MANA_USES_STACK };
+enum triggered_mana {
+    TRIGGERED_MANA_IN_SERIES,
+    TRIGGERED_MANA_AT_ONCE,
+    TRIGGERED_MANA_AT_ONCE_FROM_MANA, /* at once if a mana ability set it off, else on the stack */
+};
+enum pool_empties {
+    POOL_AT_PHASE_AND_ATTACK, /* the end of each phase, the start and the end of an attack */
+    POOL_AT_PHASE,            /* the end of each phase, not of a step */
+    POOL_AT_STEP,             /* the end of each step and phase */
+};
+enum mana_burn { MANA_BURN, MANA_BURN_UNLESS_CONTROLLED /* by another player */, MANA_BURN_NONE };
+
+/* ---- combat ------------------------------------------------------------------------------------------ */
+
+enum empty_combat { EMPTY_COMBAT_ALL_STEPS, EMPTY_COMBAT_SKIPS_TO_END };
+enum attack_tap { ATTACK_TAP_CONSEQUENCE, ATTACK_TAP_COST, ATTACK_TAP_NO_COST };
+enum forced_attack {
+    FORCED_IF_SIMPLY_ADDED, /* illegal if a creature left out could just be added */
+    FORCED_EACH_CHECKED,    /* each creature left out is checked against the proposal */
+    FORCED_MAXIMUM,         /* as many requirements as can be met without breaking a restriction */
+};
+enum attackable { ATTACK_OPPONENT, ATTACK_PLAYER_OR_PLANESWALKER };
+enum damage_split { SPLIT_FREE, SPLIT_ORDERED /* lethal to each before the next */ };
+enum damage_timing {
+    DAMAGE_WITH_PREVENTION_STEP, /* dealt, then the damage prevention step */
+    DAMAGE_ON_STACK, /* players act in between; dealt as assigned, even if the dealer left */
+    DAMAGE_AT_ONCE,
+};
+enum trample_unblocked { /* a blocked creature with trample whose blockers have all left */
+                         TRAMPLE_ALL_TO_PLAYER,
+                         TRAMPLE_NOTHING,
+};
+enum first_strike {
+    FIRST_STRIKE_GROUPS_FIXED, /* who deals when is fixed as the first damage is dealt */
+    FIRST_STRIKE_SECOND_STEP,  /* two steps; a late change neither skips nor doubles */
+};
+enum wall_kind {
+    WALLS_CANNOT_ATTACK,
+    WALLS_AS_OTHERS /* only defender keeps a creature from attacking */
+};
+enum sickness {
+    SICKNESS_ATTACK_AND_TAP, /* until a turn of one's own begins with it; no keyword against it */
+    SICKNESS_UNLESS_HASTE,
+    SICKNESS_ALSO_UNTAP_SYMBOL, /* unless haste; costs with the untap symbol too */
+};
+
+/* ---- damage, prevention, regeneration ---------------------------------------------------------------- */
+
+enum prevention_kind { PREVENT_IN_DAMAGE_STEP, PREVENT_BY_SHIELDS };
+enum redirection_kind {
+    REDIRECT_IN_DAMAGE_STEP, /* and it is combat damage no more */
+    REDIRECT_IN_ADVANCE,     /* a replacement */
+};
+enum damage_order {
+    DAMAGE_ORDER_STEP, /* assign, begin series, batches, end series, triggers, regeneration, deaths and life */
+    DAMAGE_ORDER_AT_ONCE, /* dealt, with its results, as one event */
+};
+enum regeneration_kind {
+    REGENERATE_WHEN_DYING,       /* used at the moment of dying */
+    REGENERATE_SHIELD,           /* made before; replaces the next destruction this turn */
+    REGENERATE_SHIELD_OR_STATIC, /* a static ability replaces each destruction too */
+};
+enum toughness_zero {
+    TOUGHNESS_ZERO_IS_LETHAL, /* like lethal damage: it may regenerate, in vain */
+    TOUGHNESS_ZERO_GRAVEYARD, /* put into the graveyard, not destroyed */
+};
+enum negative_pt { NEGATIVE_PT_IS_ZERO, NEGATIVE_PT_STAYS };
+enum trample_kind {
+    TRAMPLE_EXCESS_MOVES_ON, /* all to the blockers; what is not prevented beyond lethal goes on to the player */
+    TRAMPLE_LETHAL_FIRST, /* lethal is assigned to all blockers first; damage already marked counts */
+    TRAMPLE_TOUGHNESS_ONLY, /* the same, and abilities that change the final damage do not matter */
+    TRAMPLE_COUNTS_ALL,     /* marked damage, and what others assign at the same time, count */
+};
+
+/* ---- losing, checks ---------------------------------------------------------------------------------- */
+
+enum lose_at_zero {
+    ZERO_LIFE_AT_PHASE_END /* and when an attack starts or ends */,
+    ZERO_LIFE_AT_CHECK
+};
+enum empty_library {
+    EMPTY_LIBRARY_NEXT_CHECK,      /* draws what is left, loses at the next check */
+    EMPTY_LIBRARY_INSTEAD_OF_DRAW, /* loses in place of drawing */
+};
+enum poison_kind { POISON_AT_ONCE, POISON_AT_CHECK };
+enum both_lose { BOTH_LOSE_IS_DRAW, BOTH_LOSE };
+enum mandatory_loop {
+    LOOP_IS_NUMBERED /* players name numbers, the larger counts */,
+    LOOP_IS_DRAW
+};
+enum optional_loop {
+    OPTIONAL_LOOP_NUMBER,   /* who could go on names a number; the larger counts */
+    OPTIONAL_LOOP_SHORTCUT, /* a shortcut; fragmented loops bind the active player */
+};
+enum check_moment {
+    CHECK_AFTER_EACH_EVENT, /* before its triggers are played */
+    CHECK_AT_PRIORITY,      /* repeated until nothing happens, then triggers, again */
+};
+enum legend_rule { LEGEND_NEWCOMER_BURIED, LEGEND_EARLIEST_STAYS, LEGEND_ALL_GO };
+enum world_rule {
+    WORLD_NEWEST_STAYS, /* all others go; of the newest that came together, all */
+    WORLD_OLDEST_GOES,  /* one by one, while there are two */
+};
+enum life_below_zero { LIFE_READ_AS_ZERO /* but gaining starts below */, LIFE_NEGATIVE };
+
+/* ---- permanents, types ------------------------------------------------------------------------------- */
+
+enum card_types {
+    TYPES_OF_FIFTH, /* land, summon, artifact, artifact creature, enchantment, sorcery, instant, interrupt, mana source */
+    TYPES_OF_SIXTH, /* artifact, creature, enchantment, instant, land, sorcery */
+    TYPES_OF_EIGHTH, /* the same, Equipment, artifact lands */
+    TYPES_OF_M10,    /* and planeswalker, tribal, plane, vanguard */
+};
+enum enchantment_kinds {
+    ENCHANTMENTS_WORLD_IS_KIND, /* global, local, Enchant World */
+    ENCHANTMENTS_GLOBAL_LOCAL,
+    ENCHANTMENTS_ALSO_PLAYERS, /* local ones may enchant players too */
+    ENCHANTMENTS_AURA,         /* Aura is a subtype; enchant is an ability */
+};
+enum artifact_creature_types {
+    ARTIFACT_CREATURES_TYPELESS /* unless one counts as */,
+    ARTIFACT_CREATURES_TYPED
+};
+enum creature_type_choice {
+    CREATURE_TYPE_ANY_NAME,
+    CREATURE_TYPE_ANY_NOUN,
+    CREATURE_TYPE_FROM_LIST
+};
+enum become_basic {
+    BECOME_BASIC_KEEPS_OTHERS,    /* name, land type and abilities are replaced; other types stay */
+    BECOME_BASIC_LOSES_LEGENDARY, /* old land type, abilities and legendary go */
+    BECOME_BASIC_KEEPS_SUPERTYPES, /* old land types and abilities go; supertypes and other types stay */
+};
+enum basic_land {
+    BASIC_FIVE_AND_SNOW, /* five names, and their snow-covered forms */
+    BASIC_FIVE,          /* five names; what counts as one is nonbasic */
+    BASIC_SUPERTYPE,
+};
+enum snow_kind { SNOW_ATTRIBUTE, SNOW_ABILITY, SNOW_SUPERTYPE };
+enum enchantment_move {
+    ENCHANTMENT_MOVE_AS_NEW,        /* as if newly played */
+    ENCHANTMENT_MOVE_HOST_ONLY,     /* the host changes and nothing else */
+    ENCHANTMENT_MOVE_NEW_TIMESTAMP, /* the host and the timestamp */
+};
+enum phasing_kind {
+    PHASING_NONE,
+    PHASING_ZONE_NEWEST, /* a zone; leaving triggers, coming back does not, and comes as the newest */
+    PHASING_ZONE_OLD_TIMESTAMP, /* a zone; the timestamp is kept */
+    PHASING_STATUS,             /* no zone at all: nothing leaves or enters */
+};
+enum licid_phasing { LICID_PHASES_IN_AS_CREATURE, LICID_PHASES_IN_AS_ENCHANTMENT };
+
+/* ---- continuous effects, copies ---------------------------------------------------------------------- */
+
+enum continuous_order { CONTINUOUS_BY_AGE, CONTINUOUS_DEPENDENCY_TIMESTAMP, CONTINUOUS_LAYERS };
+enum counters_order {
+    COUNTERS_BEFORE_EFFECTS, /* right after the initial values: what sets power later overrides them */
+    COUNTERS_IN_LAYER,       /* 7d: after what sets and what modifies, before switches */
+};
+enum together_order {
+    TOGETHER_HOST_FIRST /* the rest as the active player says */,
+    TOGETHER_ACTIVE_ORDERS
+};
+enum entry_effects {
+    ENTRY_TRIGGERS_IGNORE_EFFECTS, /* what continuous effects make of it counts only after the entry triggers */
+    ENTRY_TRIGGERS_SEE_EFFECTS,
+};
+enum together_triggers {
+    TOGETHER_NOT_WATCHED,
+    TOGETHER_WATCHED /* newcomers see who came with them */
+};
+enum copy_choices { COPY_TAKES_CHOICES, COPY_CHOOSES_ANEW };
+enum copy_animated { COPY_ONLY_REAL_CREATURES, COPY_ANY_PRINTED_VALUES };
+enum copy_spell {
+    COPY_SPELL_NEW_TARGET, /* Fork: a targeted copy, colour and target chosen for it */
+    COPY_SPELL_KEEPS_ALL,  /* modes, targets, X and what was paid are copied */
+};
+enum shape_legend { SHAPE_LEGEND_IS_NEWER, SHAPE_LEGEND_BY_TIMESTAMP, SHAPE_LEGEND_ALL_GO };
+
+/* ---- keywords that work otherwise -------------------------------------------------------------------- */
+
+enum protection_kind {
+    PROTECTION_REDUCES,  /* damage is reduced to 0 in the damage prevention step, by itself */
+    PROTECTION_PREVENTS, /* prevented as it is dealt */
+};
+enum protection_attach {
+    PROTECTION_FROM_AURAS,
+    PROTECTION_FROM_EQUIPMENT,
+    PROTECTION_FROM_FORTIFICATIONS
+};
+enum banding_kind { BANDING_ANY_SPLIT, BANDING_BREAKS_ORDER };
+enum bands_with_other { BANDS_WITH_ANY_BEARER, BANDS_WITH_QUALITY };
+enum rampage_kind { RAMPAGE_PER_ASSIGNED, RAMPAGE_WHEN_BLOCKED, RAMPAGE_ON_RESOLUTION };
+enum cumulative_upkeep {
+    CUMULATIVE_PHASE_COST,   /* a phase cost that each source counts by itself */
+    CUMULATIVE_COUNTER,      /* a counter goes on, then pay or sacrifice */
+    CUMULATIVE_AGE_COUNTERS, /* age counters, that all instances share */
+};
+enum echo_kind {
+    ECHO_PHASE_COST /* casting cost; also when it phases in */,
+    ECHO_MANA_COST,
+    ECHO_OWN_COST
+};
+enum landhome_kind { LANDHOME_RULE_EFFECT, LANDHOME_TRIGGER, LANDHOME_NONE };
+enum imprint_kind { IMPRINT_NONE, IMPRINT_KEYWORD, IMPRINT_ABILITY_WORD };
+
+/* ---- the rules of an era ------------------------------------------------------------------------------ */
+
+struct rules {
+    /* setup */
+    int starting_life;
+    int starting_life_team; /* of a Two-Headed Giant team; 0: the variant is not of this era */
+    int starting_life_edh;  /* 0 likewise */
+    int opening_hand;
+    int deck_minimum; /* constructed; where no tournament rules are given, any deck */
+    int deck_minimum_limited;
+    int deck_edh;       /* exactly; 0: not of this era */
+    int copies_maximum; /* of a card that is no basic land; 0: no limit */
+    int sideboard;
+    enum first_choice first_choice;
+    enum first_draw first_draw;
+    enum mulligan mulligan;
+    bool mulligan_team_free;  /* with more than two players the first costs no card */
+    bool mulligan_edh_exiles; /* EDH: any number of cards is put aside and replaced by one fewer */
+    bool opening_hand_plays;  /* cards that say so may begin in play, after hands are kept */
+    enum ante_kind ante;
+
+    /* turn */
+    enum turn_shape turn_shape;
+    enum attack_place attack_place;
+    enum untap_kind untap;
+    enum draw_kind draw;
+    enum discard_place discard;
+    enum end_of_turn end_of_turn;
+    enum cleanup_priority cleanup_priority;
+    enum phase_end phase_end;
+    enum late_end_trigger late_end_trigger;
+    enum skip_kind skip;
+    int lands_per_turn;
+
+    /* timing */
+    enum container container;
+    enum resolve_gap resolve_gap;
+    enum passing passing;
+    enum interrupt_kind interrupts;
+    enum counter_when countering;
+    enum trigger_place triggers;
+    enum may_trigger may_triggers;
+    enum during_phase during_phase;
+    enum upkeep_cost upkeep_cost;
+    enum untap_cost untap_cost;
+    enum choices_when choices;
+    bool division_at_least_one; /* each target gets at least one of what is divided */
+    enum mid_resolution mid_resolution;
+    enum illegal_targets illegal_targets;
+    enum aura_target aura_target;
+    enum same_target same_target;
+    enum ability_object ability_object;
+    enum illegal_action illegal_action;
+
+    /* mana */
+    enum mana_timing mana_timing;
+    enum mana_spell mana_spells;
+    bool mana_can_be_stopped; /* effects that forbid playing abilities reach mana abilities */
+    enum targeted_mana targeted_mana;
+    enum triggered_mana triggered_mana;
+    enum pool_empties pool_empties;
+    enum mana_burn mana_burn;
+    bool hybrid_mana;
+    bool snow_mana;
+
+    /* combat */
+    bool attack_intent; /* the attack is announced first, and an answer calls it off */
+    enum empty_combat empty_combat;
+    enum attack_tap attack_tap;
+    enum forced_attack forced_attack;
+    bool forced_exempt; /* tapped creatures, and those whose cost is not paid, need not attack */
+    enum attackable attackable;
+    enum damage_split damage_split;
+    enum damage_timing damage_timing;
+    bool tapped_blocker_deals;
+    enum trample_unblocked trample_unblocked;
+    enum first_strike first_strike;
+    bool retroactive_removal; /* some effects undo the whole attack of a creature */
+    enum wall_kind walls;
+    enum sickness sickness;
+
+    /* damage, prevention, regeneration */
+    enum prevention_kind prevention;
+    enum redirection_kind redirection;
+    enum damage_order damage_order;
+    enum regeneration_kind regeneration;
+    bool bury; /* a verb of its own; else "destroy, it cannot be regenerated" or sacrifice */
+    enum toughness_zero toughness_zero;
+    enum negative_pt negative_pt;
+    enum trample_kind trample;
+    bool damage_keywords; /* lifelink, deathtouch and wither are results of damage */
+
+    /* losing, checks */
+    enum lose_at_zero lose_at_zero_life;
+    enum empty_library empty_library;
+    enum poison_kind poison;
+    int poison_counters;
+    enum both_lose both_lose;
+    enum mandatory_loop mandatory_loop;
+    enum optional_loop optional_loop;
+    enum check_moment check_moment;
+    enum legend_rule legend_rule;
+    enum world_rule world_rule;
+    bool planeswalkers;   /* loyalty 0, and two of a type, are checked */
+    bool counters_cancel; /* +1/+1 and -1/-1 counters go in pairs */
+    bool phased_tokens_cease;
+    int general_damage; /* EDH: by one general; 0: not of this era */
+    int general_tax;    /* EDH: more to pay for each earlier casting from the command zone */
+
+    /* hand and life */
+    int hand_size;
+    enum life_below_zero life_below_zero;
+
+    /* permanents, types */
+    bool tapped_artifact_off; /* abilities of tapped artifacts that are no creatures do not work */
+    enum card_types card_types;
+    int permanent_types;
+    enum enchantment_kinds enchantments;
+    enum artifact_creature_types artifact_creature_types;
+    enum creature_type_choice creature_type_choice;
+    bool counts_as; /* "counts as" makes an identity of its own; else it reads "is" */
+    enum become_basic become_basic;
+    enum basic_land basic_land;
+    enum snow_kind snow;
+    enum enchantment_move enchantment_move;
+    enum phasing_kind phasing;
+    enum licid_phasing licid_phasing;
+
+    /* zones, and the words that a board and a judge's account use */
+    bool set_aside_zone;
+    bool phased_out_zone;
+    bool ante_zone;
+    bool command_zone;
+    const char *word_battlefield, *word_stack, *word_exile, *word_cast, *word_activate,
+        *word_mana_cost;
+    const char *word_creature_spell, *word_end_of_turn, *word_countered, *word_checks;
+
+    /* continuous effects, copies */
+    enum continuous_order continuous_order;
+    enum counters_order counters_order;
+    enum together_order together_order;
+    enum entry_effects entry_effects;
+    enum together_triggers together_triggers;
+    enum copy_choices copy_choices;
+    enum copy_animated copy_animated;
+    enum copy_spell copy_spell;
+    enum shape_legend shape_legend;
+
+    /* keywords that work otherwise */
+    bool reach; /* as a keyword: blocks creatures with flying */
+    enum protection_kind protection;
+    enum protection_attach protection_attach;
+    bool protection_players; /* players may have it, and there is protection from everything */
+    enum banding_kind banding;
+    enum bands_with_other bands_with_other;
+    enum rampage_kind rampage;
+    enum cumulative_upkeep cumulative_upkeep;
+    enum echo_kind echo;
+    bool cycling_activated; /* an activated ability; else a card's own kind, that nothing sees */
+    bool typecycling;
+    enum landhome_kind landhome;
+    enum imprint_kind imprint;
+
+    /* variants */
+    bool turn_control; /* a player may be made to control another's turn */
+    bool turn_ending;  /* an effect may end the turn */
+    bool subgames;
+    bool morph; /* face-down creatures cost three and are 2/2 */
+    bool split_cards, flip_cards;
+};
+
+/* The rules of an era; constant, and the same pointer every time. */
+const struct rules *rules_of(enum era era);
+
+/* "fifth-97", "sixth", ... */
+const char *era_name(enum era era);
+/* The eras that a text names, as bits 1u << era: fifth-97, fifth-99, sixth, eighth, m10; fifth and 5E both shapes of
+ * Fifth Edition; 6E, 8E, M10. Capitals do not count. False, and *eras untouched, for anything else. */
+bool era_parse(const char *text, unsigned *eras);
+
+#endif
