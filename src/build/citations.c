@@ -18,11 +18,12 @@
  *                 comment directly above a test function of a .c file there, after the word "tests":
  *                 "tests 001:103.4, 000:P.1.5"
  *
- * A scenario's rules are of its own eras: fifth (also as fifth-97 or fifth-99) for the seeds 000 and 002,
- * sixth 004, eighth 003, m10 001. Problems are told while the table is made, too, but stop nothing: the
+ * A scenario's rules are of its own eras: either shape of Fifth Edition for the seeds 000 and 002, sixth for
+ * 004, eighth for 003, m10 for 001. Problems are told while the table is made, too, but stop nothing: the
  * test engine/citations does.
  */
 #include "base/base.h"
+#include "engine/rules.h"
 
 #include <ctype.h>
 #include <ftw.h>
@@ -131,7 +132,7 @@ static const struct {
     {"003", "eighth", "eighth"},  {"004", "sixth", "sixth"},
 };
 
-static const char *era_name(const char *seed, const char *ledger)
+static const char *era_of_seed(const char *seed, const char *ledger)
 {
     for (size_t i = 0; i < ARRAY_LEN(eras); i++)
         if (strcmp(eras[i].seed, seed) == 0 && strcmp(eras[i].ledger, ledger) == 0)
@@ -145,7 +146,7 @@ static enum err_code read_row(struct tool *t, const char *file, const struct csv
     enum { SEED, RULE, ERA, AREA, PRIORITY };
     out->seed = csv_cell(r, at[SEED]);
     out->rule = csv_cell(r, at[RULE]);
-    out->era = era_name(out->seed, csv_cell(r, at[ERA]));
+    out->era = era_of_seed(out->seed, csv_cell(r, at[ERA]));
     out->area = csv_cell(r, at[AREA]);
     if (!out->era)
         return err_set(&t->err, ERR_INPUT, "%s:%d: seed %s is not of the era \"%s\"", file, r->line,
@@ -404,18 +405,27 @@ static const char *find_quoted(const char *text, const char **from)
     return *from;
 }
 
-/* Does the scenario list the era? A word "fifth" is both of its shapes, and either shape is enough. */
+/* The eras of the scenario, as bits 1u << enum era: "eras", a list or one word, or "era". */
+static unsigned eras_of(const struct json *scenario)
+{
+    const struct json *list = json_get(scenario, "eras");
+    list = list ? list : json_get(scenario, "era");
+    unsigned all = 0, some;
+    for (size_t i = 0; i < (json_is_array(list) ? json_count(list) : 1); i++) {
+        const struct json *value = json_is_array(list) ? json_at(list, i) : list;
+        if (era_parse(json_text(value, ""), &some))
+            all |= some;
+    }
+    return all;
+}
+
+/* Either shape of Fifth Edition is enough for a rule of the other. */
 static bool lists_era(const struct json *scenario, const char *era)
 {
-    const struct json *list = json_get(scenario, "eras"), *one = json_get(scenario, "era");
-    size_t len = strcspn(era, "-");
-    for (size_t i = 0; i < (json_is_array(list) ? json_count(list) : 1); i++) {
-        const struct json *value = json_is_array(list) ? json_at(list, i) : list ? list : one;
-        const char *word = json_text(value, "");
-        if (strncmp(word, era, len) == 0 && (word[len] == '\0' || word[len] == '-'))
-            return true;
-    }
-    return false;
+    const unsigned fifth = 1u << ERA_FIFTH_97 | 1u << ERA_FIFTH_99;
+    unsigned wanted = 0;
+    (void)era_parse(era, &wanted);
+    return (eras_of(scenario) & (wanted & fifth ? fifth : wanted)) != 0;
 }
 
 static void read_scenario(struct tool *t, const struct source *s, const struct json *scenario,

@@ -84,7 +84,7 @@ counts 002:S1/Lands#2 1 1
 sound "one of a section"
 
 # Fifth Edition is either of its shapes, or both.
-for eras in '"era": "fifth"' '"era": "fifth-97"' '"era": "fifth-99"' '"eras": ["m10", "fifth-97"]'; do
+for eras in '"era": "fifth"' '"era": "fifth-97"' '"era": "fifth-99"' '"eras": ["m10", "fifth-97"]' '"eras": "5E"'; do
     echo "{$eras, \"rules\": [\"000:C.8.2\"]}" >"$tree/tests/engine/fifth/lands.json"
     counts 000:C.8.2 0 1
     sound "$eras"
