@@ -1,0 +1,175 @@
+/* engine.h - Magic's game, played by the rules of an era
+ *
+ * The face of this room. A game is started from decks or from a described position, runs from decision to decision,
+ * and asks each player's mind for every decision; the same book, seed and answers give the same game on every machine.
+ * Here live the rules of the game; no decks, formats, files or printing (cli), and no statistics (sanity).
+ *
+ *     struct engine e;
+ *     engine_init(&e, rules_of(ERA_M10), book, game);      game: game_size() bytes, made by the caller
+ *     engine_set_mind(&e, 0, mind_greedy(...)); ...
+ *     engine_start(&e, decks, options);                    shuffles, mulligans
+ *     engine_run(&e, max_steps);                           to the end of the game
+ *
+ * Nothing is allocated. A struct engine holds only pointers and scratch space; the game is in *game and may be
+ * copied at any decision and continued by another engine.
+ */
+#ifndef TOPCUT_ENGINE_ENGINE_H
+#define TOPCUT_ENGINE_ENGINE_H
+
+#include "engine/game.h"
+#include "engine/keywords.h"
+#include "engine/program.h"
+#include "engine/rules.h"
+
+struct engine;
+
+/* ---- what a player can do -------------------------------------------------------------------------- */
+
+enum action_kind {
+    ACTION_PASS, ACTION_CAST, ACTION_ACTIVATE, ACTION_LAND, ACTION_FACE_UP, ACTION_SUSPEND, ACTION_CONCEDE,
+    ACTION_ATTACK,       /* fifth: announces the attack within the main phase (000:C.2)         */
+    ACTION_SPECIAL       /* another special action of a keyword; ability says which              */
+};
+/* How a spell is cast, other than from hand for its mana cost. */
+enum cast_way {
+    CAST_PLAIN, CAST_FACE_DOWN, CAST_FLASHBACK, CAST_EVOKE, CAST_MADNESS, CAST_SUSPENDED, CAST_RIGHT_HALF, CAST_PROWL,
+    CAST_RETRACE, CAST_FREE, CAST_COMMAND, CAST_OFFERING, CAST_ALTERNATIVE, CAST_AS_INTERRUPT
+};
+struct action {
+    uint8_t kind, player;
+    uint16_t object;
+    uint8_t ability;   /* index among its card's abilities; granted ones from effects: 0x80 + index, chars_ability() */
+    uint8_t way;       /* enum cast_way                                                          */
+    uint8_t pad[2];
+};
+
+/* What can be done by the player who has priority now, without the pass; payable by what can be tapped. Returns how many,
+ * at most max; the order is fixed (hand order, then permanents by record). Mana abilities only if with_mana. */
+enum { MAX_ACTIONS = 160 };
+int actions_list(struct engine *e, int player, struct action *out, int max, bool with_mana);
+/* NULL if legal, else why not: "a sorcery needs the stack to be empty (001:307.1)"; for people, in e->why. */
+const char *action_refused(struct engine *e, const struct action *action);
+
+/* ---- who decides ------------------------------------------------------------------------------------ */
+
+/* What is asked. options are entities, indexes or numbers as each decision says; an answer takes from min to max of them,
+ * each at most once unless said otherwise. */
+struct question {
+    uint8_t player;      /* who decides                                                          */
+    uint8_t purpose;     /* enum purpose, why: for greedy minds and for people                   */
+    uint8_t spec;        /* targets: which target word                                           */
+    uint8_t pad;
+    uint16_t source;     /* object that asks, or NO_OBJECT                                       */
+    uint16_t card;       /* whose program asks, or NO_CARD                                       */
+    int16_t min, max;
+    uint16_t options;
+    const uint16_t *option;
+};
+enum purpose {
+    FOR_NOTHING, FOR_TARGETS, FOR_SACRIFICE, FOR_DISCARD, FOR_COST, FOR_SEARCH, FOR_GOOD /* the chooser wants it */, FOR_HARM /* it hurts what is chosen */,
+    FOR_UNTAP, FOR_ORDER, FOR_TRIGGER, FOR_REPLACEMENT, FOR_COPY, FOR_LEGEND, FOR_SCRY, FOR_X, FOR_KICK, FOR_BUYBACK, FOR_PAYMENT, FOR_MAY, FOR_MULLIGAN, FOR_STARTER,
+    FOR_PREVENTION, FOR_REGENERATION, FOR_MODE, FOR_MANA, FOR_LOOP
+};
+enum { MAX_OPTIONS = 256 };
+struct answer {
+    int16_t n;
+    int16_t value[MAX_OPTIONS]; /* indexes into question.option, or numbers                      */
+};
+
+/* An attack: each attacker with what it attacks and its band (0: alone). */
+struct attack { uint8_t perm, target /* player, or 0x80 + perm */, band, pad; };
+struct attack_plan { int n; struct attack attack[MAX_PERMANENTS]; };
+struct block_plan { int n; struct { uint8_t blocker, attacker; } block[MAX_BLOCKS]; };
+
+/* One function a decision. A mind that leaves one out gets the plain choice (the first options, no, nothing).
+ * Whatever a mind answers is checked; an illegal answer is refused with a reason (e->why) and asked again up to three
+ * times, then the plain legal choice is taken and e->refusals counted. */
+struct mind {
+    void *self;
+    const char *name;
+    /* True and *out: what to do with priority; false: pass. */
+    bool (*priority)(void *self, struct engine *e, int player, struct action *out);
+    void (*attackers)(void *self, struct engine *e, int player, struct attack_plan *out);
+    void (*blockers)(void *self, struct engine *e, int player, struct block_plan *out);
+    /* options: perms that deal to perms/players; see combat_damage.c: fills amounts in the order asked */
+    void (*divide)(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
+    /* Choose from options: targets, cards, permanents. */
+    void (*choose)(void *self, struct engine *e, const struct question *q, struct answer *out);
+    /* Put all options into an order: first to be done, top, first blocker ... */
+    void (*order)(void *self, struct engine *e, const struct question *q, struct answer *out);
+    bool (*yes)(void *self, struct engine *e, const struct question *q);
+    /* A number from min to max: X, a chosen number, how many loops. */
+    int (*number)(void *self, struct engine *e, const struct question *q);
+    /* One of the colours in min (a bit set). */
+    int (*colour)(void *self, struct engine *e, const struct question *q);
+    /* A word of the book: creature type or card name. */
+    int (*word)(void *self, struct engine *e, const struct question *q);
+    /* True: takes a mulligan. */
+    bool (*mulligan)(void *self, struct engine *e, int player);
+    /* True if this mind never acts with priority in this step on this side's turn: lets the engine skip asking. */
+    bool (*idle)(void *self, const struct engine *e, int player);
+    /* Which sources to tap for a cost: false: the engine pays by its own exact solver. */
+    bool (*pay)(void *self, struct engine *e, int player, const struct mana_cost *cost, struct answer *out);
+};
+
+/* ---- watching --------------------------------------------------------------------------------------- */
+
+/* Tells each step as a judge would: with the rule's numbers that suit the era. */
+struct watcher {
+    void *self;
+    void (*told)(void *self, struct engine *e, const char *cites, const char *text);
+};
+
+enum { MAX_SCRATCH = 512 };
+struct engine {
+    const struct rules *rules;
+    const struct book *book;
+    struct game *g;
+    struct mind mind[MAX_PLAYERS];
+    struct watcher watch;
+    char why[160];        /* the last refusal                                                    */
+    uint32_t refusals;
+    uint32_t steps;       /* of the turn machine, since engine_init                              */
+    uint8_t depth;        /* nested resolutions                                                  */
+    uint8_t checking;     /* inside state checks                                                 */
+    uint8_t quiet;        /* no watching (search)                                                */
+    uint8_t check_each;   /* game_check() after every step (always in debug builds)              */
+    uint8_t simultaneous; /* events now happening belong to one moment                           */
+    uint8_t has_statics;  /* some permanent or effect changes characteristics: derived, not state*/
+    uint8_t pad[2];
+};
+
+void engine_init(struct engine *e, const struct rules *rules, const struct book *book, struct game *g);
+void engine_set_mind(struct engine *e, int player, struct mind mind);
+
+/* ---- beginning and running --------------------------------------------------------------------------- */
+
+struct deck_list { const uint16_t *card; int cards; uint16_t general; /* NO_CARD */ };
+struct start_options {
+    int starter;          /* who chose to begin; -1: by lot from the seed, and that player's mind chooses */
+    bool teams_of_two;    /* Two-Headed Giant (001:806): players 0+1 against 2+3                 */
+    bool edh, ante;
+    bool no_mulligans, no_shuffle;
+    uint8_t life;         /* 0: as the rules say                                                 */
+};
+/* Fills a game_init()ed game: decks, shuffles, opening hands, mulligans (eras.md 1). ERR_INVALID: player count, deck. */
+TC_MUST_USE enum err_code engine_start(struct engine *e, const struct deck_list *decks, const struct start_options *o, struct err *err);
+
+/* Goes on by one step of the turn machine: one turn-based action, one decision with priority, or one resolution. */
+enum waiting engine_step(struct engine *e);
+/* Until the game is over or max_steps have been made; returns whether it is over. */
+bool engine_run(struct engine *e, uint32_t max_steps);
+/* Carries out an action for its player now, as if chosen with priority; false and e->why if illegal, nothing changed then. */
+bool engine_act(struct engine *e, const struct action *action);
+
+/* ---- looking ------------------------------------------------------------------------------------------ */
+
+/* The board as text, alike for equal states: players, zones, permanents with current and printed values, stack. */
+void game_dump(struct engine *e, struct strbuf *out);
+/* NULL, or the invariant that is broken (zones partition the objects, attachments, combat, counts, timestamps...). */
+const char *game_check(struct engine *e);
+
+#include "engine/minds.h"
+#include "engine/record.h"
+
+#endif

@@ -1,0 +1,225 @@
+/* inner.h - what the files of this room say to each other
+ *
+ * Sorted by file. "Bare" functions change state without rules; "verbs" do what a rule or card says, with replacement,
+ * events, triggers and watching. Everything takes the engine and works on e->g.
+ */
+#ifndef TOPCUT_ENGINE_INNER_H
+#define TOPCUT_ENGINE_INNER_H
+
+#include "engine/engine.h"
+
+/* ---- telling (tell.c) --------------------------------------------------------------------------------- */
+/* cites: all eras', e.g. "000:C.8.1 004:310.2 001:510.2": those of the era's seeds are passed on. Cheap if nobody watches. */
+void tell_always(struct engine *e, const char *cites, const char *format, ...) TC_PRINTF(3, 4);
+#define TELL(e, cites, ...) do { if ((e)->watch.told && !(e)->quiet) tell_always((e), (cites), __VA_ARGS__); } while (0)
+/* Name of an object or player for people; face-down and hidden ones stay hidden only for `hide_from` = -1 nobody. */
+const char *entity_name(const struct engine *e, uint16_t entity);
+
+/* ---- asking (ask.c): the only way to a mind; checks answers, counts decisions, player may be controlled by another ---- */
+bool ask_priority(struct engine *e, int player, struct action *out);
+void ask_attackers(struct engine *e, int player, struct attack_plan *out);
+void ask_blockers(struct engine *e, int player, struct block_plan *out);
+/* Indexes of chosen options in out->value, out->n within min..max; options fewer than min: all of them. With min == max == options, not asked. */
+void ask_choose(struct engine *e, const struct question *q, struct answer *out);
+void ask_order(struct engine *e, const struct question *q, struct answer *out);
+void ask_divide(struct engine *e, const struct question *q, int total, struct answer *out); /* value[i] >= 0, sum = total; q->min each at least */
+bool ask_yes(struct engine *e, int player, enum purpose purpose, uint16_t source);
+int ask_number(struct engine *e, int player, enum purpose purpose, uint16_t source, int min, int max);
+int ask_colour(struct engine *e, int player, uint16_t source, unsigned colours);
+int ask_word(struct engine *e, int player, enum purpose purpose, uint16_t source);
+bool ask_mulligan(struct engine *e, int player);
+bool mind_idle(const struct engine *e, int player);
+
+/* ---- the context in which terms are evaluated (context.c is part of effects.c) ------------------------- */
+enum { MAX_THOSE = 64 };
+struct context {
+    uint16_t card;        /* whose program                                                        */
+    uint8_t ability, controller;
+    struct ref source;
+    const struct target *target; /* of the resolving thing                                        */
+    uint8_t targets, modes, kicks, colours_paid;
+    uint16_t flags;       /* enum stacked_flag                                                    */
+    int16_t x, amount, noted, captured;
+    uint8_t event_player, paid, resolving, loop_player;
+    struct ref it, other;
+    uint16_t subject;     /* of a lasting effect                                                  */
+    uint16_t those_n;
+    uint16_t those[MAX_THOSE];
+    uint32_t timestamp;
+};
+/* A context for an ability of a permanent or card outside of any resolution (statics, triggers' conditions, targets). */
+void context_of(struct context *c, const struct engine *e, uint16_t source, uint16_t card, int ability, int controller);
+void context_of_stacked(struct context *c, const struct engine *e, int index);
+
+/* ---- terms (terms.c): pure look-ups, no change, no question ---------------------------------------------- */
+int eval_number(struct engine *e, struct context *c, uint16_t node);
+bool eval_condition(struct engine *e, struct context *c, uint16_t node);
+/* Objects (by last known state if they are gone) and players of an O or P term, in a fixed order; at most max. CHOOSE and RANDOM ask. */
+int eval_entities(struct engine *e, struct context *c, uint16_t node, uint16_t *out, int max);
+unsigned eval_players(struct engine *e, struct context *c, uint16_t node); /* bits */
+bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t entity);
+/* All that match: battlefield unless the filter names zones. */
+int filter_collect(struct engine *e, struct context *c, uint16_t filter, uint16_t *out, int max);
+/* The stacked entry that an entity means (a spell's object; an ability by serial is passed as STACKED_BASE + serial). */
+enum { STACKED_BASE = 0xe000 };
+int stack_find(const struct game *g, uint16_t entity); /* index or -1 */
+
+/* ---- effects (effects*.c) ---------------------------------------------------------------------------- */
+void run_effect(struct engine *e, struct context *c, uint16_t node);
+/* A resolving stacked entry's whole body: modes, optional, targets already checked. */
+void run_stacked(struct engine *e, int index);
+
+/* ---- characteristics (chars.c, layers.c, copy.c) -------------------------------------------------------- */
+void chars_refresh(struct engine *e);           /* derives the current values of all permanents if g->dirty */
+static inline void chars_touch(struct engine *e) { e->g->dirty = 1; }
+/* Current where on the battlefield, printed (with characteristic abilities) elsewhere; face-down ones as such. */
+unsigned chars_types(struct engine *e, uint16_t object);
+unsigned chars_colours(struct engine *e, uint16_t object);
+bool chars_has_subtype(struct engine *e, uint16_t object, uint16_t word);
+bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword);
+int chars_power(struct engine *e, uint16_t object);
+int chars_toughness(struct engine *e, uint16_t object);
+int chars_mana_value(struct engine *e, uint16_t object);
+uint16_t chars_name(struct engine *e, uint16_t object);   /* word; 0: no name (face down)             */
+uint16_t chars_card(struct engine *e, uint16_t object);   /* book entry whose abilities it has now    */
+/* Abilities that an object has now, with those granted by effects: n-th, its card and index; false past the end. A lost ability is
+ * left out. Granted: action.ability >= 0x80. */
+struct held { uint16_t card; uint8_t ability; uint8_t granted; const struct ability *a; };
+int chars_abilities(struct engine *e, uint16_t object, struct held *out, int max);
+bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct held *out);
+/* n-th parameter node of a keyword that an object has (echo's cost, protection's filter, rampage's number); 0 past the end. Granted ones too. */
+int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes, int max);
+/* Protection: does the object (or player) have protection from that source (a permanent, spell or card)? */
+bool chars_protected(struct engine *e, uint16_t entity, uint16_t from);
+/* Rule modifications by statics and effects: is there one of this kind that reaches the entity? Fills number and filter values. */
+bool rule_on_object(struct engine *e, enum op mod, uint16_t object);
+bool rule_on_player(struct engine *e, enum op mod, int player);
+/* Walks all active modifications of a kind: returns an iterator state until false; c is filled with its context. */
+struct rule_walk { int perm, ability, effect; uint16_t next; uint16_t subject_filter; };
+bool rule_next(struct engine *e, enum op mod, struct rule_walk *walk, struct context *c, uint16_t *node);
+/* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in the body are fixed now. */
+int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration);
+void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */
+void effects_forget_object(struct engine *e, uint16_t object);
+void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c, enum duration duration);
+uint16_t copiable_card(struct engine *e, uint16_t object);
+void turn_face_up(struct engine *e, uint16_t object);
+void turn_face_down(struct engine *e, uint16_t object);
+void flip_permanent(struct engine *e, uint16_t object);
+
+/* ---- events (events.c, triggers.c, replace.c) -------------------------------------------------------------- */
+struct event {
+    uint16_t on;          /* enum op: OP_ON_...                                                   */
+    uint16_t object, other, source; /* entities                                                   */
+    uint8_t player, from, to, flags; /* zones where it moves; enum event_flag                     */
+    int16_t amount;
+    uint8_t counter, step;
+    uint8_t incarnation;  /* of object before the event (last known)                              */
+    uint8_t pad;
+};
+enum event_flag { EVENT_COMBAT = 1, EVENT_UNPREVENTABLE = 2, EVENT_TAPPED = 4, EVENT_NO_REGENERATION = 8, EVENT_COST = 16, EVENT_FACE_DOWN = 32, EVENT_AS_COPY = 64, EVENT_REPLACED = 128 };
+/* Before: lets replacement and prevention effects at it, the affected player choosing among several, each at most once (001:616, 004:419.6, 000:T.10).
+ * False: nothing is left to happen (it was replaced by something that has been done). */
+bool event_replace(struct engine *e, struct event *ev);
+/* After: collects the triggers that saw it into g->trigger (leaves-the-battlefield ones look back). */
+void event_happened(struct engine *e, const struct event *ev);
+/* A moment in which several things happen at once: between begin and end, triggers and watchers see all of it (nests). */
+void moment_begin(struct engine *e);
+void moment_end(struct engine *e);
+/* Delayed triggers and triggers that wait for a step. */
+void step_triggers(struct engine *e, enum step step);
+void state_triggers(struct engine *e); /* OP_ON_STATE */
+/* What a permanent was like before it left, for triggers and effects in the same resolution: power, toughness, controller, types. */
+struct last_known { uint16_t object; uint8_t incarnation, controller; uint16_t card, types, attached_to; int16_t power, toughness, damage; uint8_t colours, x, counters_plus, counters_minus; struct ref chosen; uint64_t keywords[KEYWORD_WORDS]; uint8_t mana_value, counters_all; };
+const struct last_known *last_known(const struct engine *e, struct ref ref);
+
+/* ---- verbs (verbs.c, zones_verbs.c, damage.c, destroy.c ...): with rules, replacement and events ---------------- */
+uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position, int controller, unsigned flags /* event_flag */);
+bool verb_draw(struct engine *e, int player, int n);
+void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags);
+void verb_mill(struct engine *e, int player, int n);
+void verb_gain_life(struct engine *e, int player, int n);
+int verb_lose_life(struct engine *e, int player, int n);
+bool verb_pay_life(struct engine *e, int player, int n);
+void verb_set_life(struct engine *e, int player, int n);
+void verb_poison(struct engine *e, int player, int n);
+bool verb_destroy(struct engine *e, uint16_t object, bool may_regenerate);
+void verb_destroy_all(struct engine *e, const uint16_t *objects, int n, bool may_regenerate);
+void verb_sacrifice(struct engine *e, uint16_t object);
+void verb_tap(struct engine *e, uint16_t object);
+void verb_untap(struct engine *e, uint16_t object);
+void verb_counters(struct engine *e, uint16_t entity, int kind, int n);  /* n < 0 removes */
+void verb_regenerate(struct engine *e, uint16_t object);                 /* makes a shield, or as the era has it */
+uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags);
+void verb_attach(struct engine *e, uint16_t object, uint16_t to);
+bool can_attach(struct engine *e, uint16_t object, uint16_t to);
+void verb_unattach(struct engine *e, uint16_t object);
+void verb_control(struct engine *e, uint16_t object, int player);        /* the bare change, after layers say so */
+void verb_shuffle(struct engine *e, int player);
+void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_use use, bool snow);
+void verb_phase_out(struct engine *e, uint16_t object);
+void verb_phase_in_all(struct engine *e, int player);
+void verb_remove_from_combat(struct engine *e, uint16_t object);
+void verb_counter_spell(struct engine *e, int stack_index, bool by_rules);
+void verb_lose_game(struct engine *e, int player, const char *cites, const char *why);
+/* Damage dealt at the same time: collect, then deal (prevention, redirection, results, triggers by era). */
+struct damage { uint16_t source, to; int16_t amount; uint8_t flags; uint8_t source_incarnation; };
+void damage_deal(struct engine *e, struct damage *d, int n);
+/* Players leave the game: their objects go too (001:800.4). */
+void player_leaves(struct engine *e, int player);
+
+/* ---- state checks (checks.c) --------------------------------------------------------------------------------- */
+/* State-based actions/effects/rule effects of the era, repeated until nothing happens; true if anything did. */
+bool state_checks(struct engine *e);
+/* fifth: life totals at the end of a phase or an attack's start and end (000:G.22.3). */
+void life_check(struct engine *e);
+
+/* ---- timing (priority.c, stack.c, batch.c, turn.c, turn_fifth.c, setup.c) ------------------------------------------ */
+/* Pushes an entry; targets are appended to g->target. Index, or -1 and failed. */
+int stack_push(struct engine *e, const struct stacked *entry, const struct target *targets, int n);
+void stack_remove(struct engine *e, int index);  /* with its targets */
+void stack_resolve(struct engine *e, int index); /* by the era's rules: illegal targets, effect, where the card goes */
+/* Triggers onto the stack in APNAP order (sixth on), or played in their series (fifth). True if there were any. */
+bool triggers_place(struct engine *e);
+/* The series or batches that an era needs right after something happened inside a resolution (000:T.7). */
+void after_event(struct engine *e);
+/* fifth: interrupt window for a spell being cast (000:T.11); false: it was countered. */
+bool interrupt_window(struct engine *e, int stack_index);
+/* fifth: damage prevention step and regeneration (000:T.10): `d` may shrink. */
+void prevention_step(struct engine *e, struct damage *d, int n);
+bool regeneration_window(struct engine *e, uint16_t object); /* true: it was regenerated */
+/* May the player start a sorcery-speed action now? may they act at all? */
+bool timing_sorcery(const struct engine *e, int player);
+bool timing_instant(const struct engine *e, int player);
+void mana_empty(struct engine *e, bool end_of_phase); /* by rules->pool_empties, with burn */
+void combat_step(struct engine *e);        /* combat.c: the turn-based action of g->step while in combat */
+bool combat_has_first_strike(struct engine *e);
+void combat_end(struct engine *e);
+void combat_leaves(struct engine *e, int perm); /* a perm leaves combat: blocks and flags */
+bool can_attack(struct engine *e, int perm, int target);
+bool can_block(struct engine *e, int blocker, int attacker);
+bool attack_legal(struct engine *e, int player, const struct attack_plan *plan); /* e->why */
+bool block_legal(struct engine *e, int player, const struct block_plan *plan);
+int  combat_assignments(struct engine *e, int attacker, int16_t (*out)[MAX_BLOCKS], int max); /* all legal splits, for minds and scenarios */
+
+/* ---- casting and paying (cast.c, costs.c, pay.c, targets.c, activate.c) ---------------------------------------------- */
+bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way);         /* the whole procedure; false: reversed, e->why */
+bool activate_ability(struct engine *e, int player, uint16_t object, int action_ability);
+bool play_land(struct engine *e, int player, uint16_t object);
+/* Chooses targets for a stacked thing (trigger or spell or copy); false: not enough legal ones. */
+bool targets_choose(struct engine *e, struct context *c, const struct ability *a, struct target *out, int *n);
+bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t entity);
+/* Legal candidates for one target word. */
+int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t *out, int max);
+/* Can the cost be paid by that player now, with what can be tapped? Exact (pay.c). */
+bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use);
+bool pay_mana(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use, unsigned *colours_paid); /* taps sources exactly; false: cannot */
+bool can_pay_cost(struct engine *e, struct context *c, uint16_t cost_node);
+bool pay_cost(struct engine *e, struct context *c, uint16_t cost_node); /* all parts, choices asked; records SPENT in c->those / c->it */
+void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x, struct mana_cost *out); /* after increases and reductions */
+
+/* ---- keywords (keywords.c, keyword_actions.c) ------------------------------------------------------------------------- */
+/* OP_PLAY_ABILITY: what C does for a keyword. */
+void keyword_action(struct engine *e, struct context *c, enum keyword keyword, uint16_t node);
+
+#endif

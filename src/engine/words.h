@@ -1,0 +1,236 @@
+/* words.h - the words of the ability language: one table for its reader, its checker, its interpreter and its page
+ *
+ * OPS(X) has a row for each operation: X(ENUM, "word", result, "arguments", "what it means").
+ * result and arguments are letters of kinds; an argument letter followed by ? may be left out, and by + may be
+ * repeated (kept as a chain of OP_LIST nodes). A term reads word(argument, argument, ...), or the bare word without
+ * arguments. Some are also written with signs: + - * between numbers, & | ! between filters or conditions, <= >= < > =
+ * between numbers (language.c, grammar in src/engine/LANGUAGE.md).
+ *
+ *   N number            O objects and players (a set)     P players (a set; usable as O)
+ *   F filter            C condition                       E effect
+ *   M modification      R replacement                     V event
+ *   A a whole ability   K keyword with its parameter      L colours
+ *   Z zone              D duration                        T card types (enum type_bit)
+ *   S subtype or name (index into the book's words)       Q kind of counter
+ *   B cost              Y mana symbols                    U step
+ */
+#ifndef TOPCUT_ENGINE_WORDS_H
+#define TOPCUT_ENGINE_WORDS_H
+
+#define OPS_NUMBERS(X) \
+    X(NUMBER, NULL, 'N', "", "a number as written (value)") \
+    X(X, "x", 'N', "", "X of the spell or ability") \
+    X(COUNT, "count", 'N', "F", "how many objects match; without in() only permanents") \
+    X(SIZE, "size", 'N', "O", "how many objects or players these are") \
+    X(POWER_OF, "power-of", 'N', "O", "power of the first of them (last known if gone)") \
+    X(TOUGHNESS_OF, "toughness-of", 'N', "O", "its toughness") \
+    X(MANA_VALUE_OF, "mana-value-of", 'N', "O", "its mana value (converted mana cost)") \
+    X(LIFE_OF, "life-of", 'N', "P", "life total of the player") \
+    X(HAND_OF, "hand-of", 'N', "P", "cards in the player's hand") \
+    X(COUNTERS_OF, "counters-of", 'N', "OQ", "counters of that kind on it") \
+    X(AMOUNT, "amount", 'N', "", "damage, life, cards or counters of the event") \
+    X(ADD, NULL, 'N', "NN", "a + b") X(SUBTRACT, NULL, 'N', "NN", "a - b") X(MULTIPLY, NULL, 'N', "NN", "a * b") \
+    X(HALF_UP, "half-up", 'N', "N", "half, rounded up") X(HALF_DOWN, "half-down", 'N', "N", "half, rounded down") \
+    X(LEAST, "least", 'N', "NN", "the smaller") X(MOST, "most", 'N', "NN", "the larger") \
+    X(SUM_POWER, "sum-power", 'N', "F", "sum of the powers of all that match") \
+    X(GREATEST_POWER, "greatest-power", 'N', "F", "greatest power among all that match") \
+    X(SYMBOLS, "symbols", 'N', "LF", "mana symbols of the colours in the mana costs of what matches") \
+    X(BASIC_TYPES, "basic-land-types", 'N', "P", "basic land types among lands that the player controls") \
+    X(COLOURS_PAID, "colours-paid", 'N', "", "colours of mana spent on it") \
+    X(KICKS, "kicks", 'N', "", "how often it was kicked or replicated") \
+    X(SPELLS_THIS_TURN, "spells-this-turn", 'N', "", "spells cast before it this turn, by all") \
+    X(CHOSEN_NUMBER, "chosen-number", 'N', "", "the number chosen for the source") \
+    X(NOTED, "noted", 'N', "", "the number that this effect noted last (damage dealt, life lost, cards drawn)") \
+    X(CAPTURED, "captured", 'N', "", "a number fixed when the effect began (effect.a)") \
+    X(POISON_OF, "poison-of", 'N', "P", "poison counters of the player") \
+    X(CHOOSE_NUMBER, "choose-number", 'N', "PNN", "the player chooses a number from a to b") \
+    X(COLOURS_AMONG, "colours-among", 'N', "F", "different colours among all that match") \
+    X(DAMAGE_ON, "damage-on", 'N', "O", "damage marked on it")
+
+#define OPS_OBJECTS(X) \
+    X(SELF, "self", 'O', "", "the source of the ability, or the spell itself") \
+    X(TARGET, "t", 'O', "", "targets of the n-th target word (t1, t2 ...; value n - 1), those still legal") \
+    X(IT, "it", 'O', "", "the object of the event, or the current one inside each-of") \
+    X(OTHER, "other", 'O', "", "the second object of the event (what was damaged, what blocks)") \
+    X(HOST, "host", 'O', "", "what the source is attached to") \
+    X(ATTACHED, "attached", 'O', "O", "what is attached to it") \
+    X(EACH, "each", 'O', "F", "all objects that match; without in() only permanents") \
+    X(CHOSEN, "chosen", 'O', "", "what was chosen for the source (chosen player, imprinted card, copied thing)") \
+    X(THOSE, "those", 'O', "", "what the effect before this one moved, made, chose, revealed or found") \
+    X(SPENT, "spent", 'O', "", "what a cost sacrificed, discarded, tapped or removed (last known)") \
+    X(CHOOSE, "choose", 'O', "PFNN?", "the player chooses, untargeted, from n to m of what matches (m = n if left out)") \
+    X(RANDOM, "random", 'O', "FN", "that many at random of what matches") \
+    X(TOP, "top", 'O', "PN", "the top cards of the player's library") \
+    X(YOU, "you", 'P', "", "the controller") X(OPPONENT, "opponent", 'P', "", "the opponents") \
+    X(EACH_PLAYER, "players", 'P', "", "every player, in turn order from the active one") \
+    X(CONTROLLER_OF, "controller-of", 'P', "O", "who controls it") X(OWNER_OF, "owner-of", 'P', "O", "who owns it") \
+    X(EVENT_PLAYER, "that-player", 'P', "", "the player of the event, or the current one inside each-of") \
+    X(ACTIVE_PLAYER, "active", 'P', "", "whose turn it is") X(DEFENDER, "defender", 'P', "", "who is attacked") \
+    X(CHOSEN_PLAYER, "chosen-player", 'P', "", "the player chosen for the source") \
+    X(CHOOSE_PLAYER, "choose-player", 'P', "PP", "the first chooses one of the second") \
+    X(SUBJECT, "subject", 'O', "", "what an effect that lasts was applied to") \
+    X(UNION, "both", 'O', "OO", "these and those")
+
+#define OPS_FILTERS(X) \
+    X(ANYTHING, "any", 'F', "", "every object and player that could be meant; as a target: creature, player or planeswalker") \
+    X(IS_TYPE, NULL, 'F', "", "card types and supertypes by their words (value: enum type_bit)") \
+    X(IS_SUBTYPE, "type", 'F', "S", "of that subtype") X(IS_COLOUR, NULL, 'F', "", "white, blue ... (value: bits); colourless") \
+    X(NAMED, "named", 'F', "S", "of that name") X(HAS, "has", 'F', "K", "has the keyword") \
+    X(POWER_CMP, "power", 'F', "N", "power <= >= = n (value: '<' '=' '>')") \
+    X(TOUGHNESS_CMP, "toughness", 'F', "N", "toughness") X(MANA_VALUE_CMP, "mana-value", 'F', "N", "mana value") \
+    X(CONTROLLED, "controlled", 'F', "P", "by one of the players") X(OWNED, "owned", 'F', "P", "by one of the players") \
+    X(IN, "in", 'F', "ZP?", "in that zone (of that player)") X(IS_TAPPED, "tapped", 'F', "", "") X(IS_UNTAPPED, "untapped", 'F', "", "") \
+    X(IS_ATTACKING, "attacking", 'F', "", "") X(IS_BLOCKING, "blocking", 'F', "", "") X(IS_BLOCKED, "blocked", 'F', "", "") \
+    X(IS_UNBLOCKED, "unblocked", 'F', "", "attacking and not blocked") X(IS_TOKEN, "token", 'F', "", "") \
+    X(IS_FACE_DOWN, "face-down", 'F', "", "") X(IS, "is", 'F', "O", "one of these") X(NOT, NULL, 'F', "F", "!") \
+    X(AND, NULL, 'F', "FF", "&") X(OR, NULL, 'F', "FF", "|") X(HAS_COUNTERS, "has-counters", 'F', "QN?", "at least n (1) of them") \
+    X(IS_ENCHANTED, "enchanted", 'F', "", "has an Aura") X(IS_EQUIPPED, "equipped", 'F', "", "") \
+    X(IS_DAMAGED, "damaged", 'F', "", "was dealt damage this turn") X(SHARES_COLOUR, "shares-colour", 'F', "O", "") \
+    X(SHARES_TYPE, "shares-type", 'F', "O", "shares a creature type") X(OF_CHOSEN_TYPE, "of-chosen-type", 'F', "", "") \
+    X(OF_CHOSEN_COLOUR, "of-chosen-colour", 'F', "", "") X(OF_CHOSEN_NAME, "of-chosen-name", 'F', "", "") \
+    X(IS_MULTICOLOUR, "multicoloured", 'F', "", "") X(IS_MONOCOLOUR, "monocoloured", 'F', "", "") \
+    X(IS_SPELL, "spell", 'F', "", "on the stack, not an ability") X(IS_ABILITY, "ability", 'F', "", "an activated or triggered one on the stack") \
+    X(IS_PLAYER, "player", 'F', "", "") X(IS_OPPONENT, "opponent-player", 'F', "", "an opponent of the controller") \
+    X(IS_CARD, "card", 'F', "", "not a token or copy") X(TARGETING, "targeting", 'F', "F", "a spell or ability with such a target") \
+    X(SINGLE_TARGET, "single-target", 'F', "", "a spell or ability with one target") X(WAS_KICKED, "kicked", 'F', "", "") \
+    X(ENTERED_THIS_TURN, "entered-this-turn", 'F', "", "") X(HAS_NO_ABILITIES, "without-abilities", 'F', "", "") \
+    X(IS_SICK, "summoning-sick", 'F', "", "") X(ATTACKED_THIS_TURN, "attacked-this-turn", 'F', "", "") \
+    X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
+    X(WAS_CAST, "was-cast", 'F', "", "") X(IS_HISTORIC_LAYER, NULL, 'F', "", "reserved")
+
+#define OPS_CONDITIONS(X) \
+    X(LESS, NULL, 'C', "NN", "a < b") X(LESS_EQUAL, NULL, 'C', "NN", "a <= b") X(EQUAL, NULL, 'C', "NN", "a = b") \
+    X(EXISTS, "exists", 'C', "F", "at least one object matches") X(MATCHES, "matches", 'C', "OF", "all of these match (and there is one)") \
+    X(BOTH, NULL, 'C', "CC", "&") X(EITHER, NULL, 'C', "CC", "|") X(FALSE, NULL, 'C', "C", "!") \
+    X(YOUR_TURN, "your-turn", 'C', "", "") X(IN_STEP, "in-step", 'C', "U", "") X(DURING_COMBAT, "during-combat", 'C', "", "") \
+    X(IF_KICKED, "if-kicked", 'C', "", "the spell was kicked") X(IF_BOUGHT_BACK, "if-bought-back", 'C', "", "") X(IF_FLASHBACK, "if-flashback", 'C', "", "") \
+    X(IF_PAID, "if-paid", 'C', "", "the last may or cost inside this effect was done") X(IF_MONARCH, NULL, 'C', "", "reserved") \
+    X(BEFORE_BLOCKS, "before-blocks", 'C', "", "before blockers are declared this turn") X(ATTACKED, "attacked", 'C', "P", "the player attacked this turn") \
+    X(DIED_THIS_TURN, "died-this-turn", 'C', "", "a creature died this turn") X(HAS_CITY, NULL, 'C', "", "reserved") \
+    X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it")
+
+#define OPS_EFFECTS(X) \
+    X(SEQUENCE, NULL, 'E', "EE", "first, then second: { a; b }") X(NOTHING, "nothing", 'E', "", "") \
+    X(IF, "if", 'E', "CEE?", "") X(MAY, "may", 'E', "PEE?", "the player may do it; else the other") \
+    X(PAY, "pay", 'E', "PBEE?", "the player may pay the cost: if paid the first, else the second") \
+    X(FOR_EACH, "each-of", 'E', "OE", "once for each, as `it` (players: that-player)") X(REPEAT, "repeat", 'E', "NE", "n times") \
+    X(MODES, "modes", 'E', "NNE+", "choose from n to m of the effects that follow") \
+    X(DAMAGE, "damage", 'E', "ON", "the source deals it, to all at the same time") X(DAMAGE_FROM, "damage-from", 'E', "OON", "the first deals it") \
+    X(DAMAGE_DIVIDED, "damage-divided", 'E', "ON", "as divided among the targets on announcement") \
+    X(DAMAGE_UNPREVENTABLE, "damage-unpreventable", 'E', "ON", "") \
+    X(DESTROY, "destroy", 'E', "O", "") X(BURY, "bury", 'E', "O", "destroy without regeneration") X(EXILE, "exile", 'E', "O", "") \
+    X(TO_HAND, "to-hand", 'E', "O", "to its owner's hand") X(TO_TOP, "to-top", 'E', "O", "on top of its owner's library") \
+    X(TO_BOTTOM, "to-bottom", 'E', "O", "") X(SHUFFLE_IN, "shuffle-in", 'E', "O", "into its owner's library") X(TO_GRAVEYARD, "to-graveyard", 'E', "O", "") \
+    X(TO_BATTLEFIELD, "to-battlefield", 'E', "OP?", "under the player's control (its owner's)") \
+    X(TO_BATTLEFIELD_TAPPED, "to-battlefield-tapped", 'E', "OP?", "") X(SACRIFICE, "sacrifice", 'E', "PFN", "the player chooses") \
+    X(SACRIFICE_IT, "sacrifice-it", 'E', "O", "its controller sacrifices it") X(DISCARD, "discard", 'E', "PN", "cards of their choice") \
+    X(DISCARD_IT, "discard-it", 'E', "O", "those cards") \
+    X(DISCARD_RANDOM, "discard-random", 'E', "PN", "") X(DISCARD_HAND, "discard-hand", 'E', "P", "") X(DRAW, "draw", 'E', "PN", "") \
+    X(MILL, "mill", 'E', "PN", "from library to graveyard") X(SEARCH, "search", 'E', "PFNZ", "up to n cards of the player's library into the zone, then shuffle (battlefield, hand, graveyard, exile, top)") \
+    X(SEARCH_TAPPED, "search-tapped", 'E', "PFN", "onto the battlefield tapped") X(SHUFFLE, "shuffle", 'E', "P", "") X(REVEAL, "reveal", 'E', "O", "") \
+    X(LOOK, "look", 'E', "PO", "the player looks at them") X(ARRANGE, "arrange", 'E', "PPN", "the first puts the second's top n cards back in any order") \
+    X(SCRY, "scry", 'E', "PN", "") X(FATESEAL, "fateseal", 'E', "PPN", "") X(CLASH, "clash", 'E', "PEE?", "with an opponent; if won") \
+    X(GAIN_LIFE, "gain-life", 'E', "PN", "") X(LOSE_LIFE, "lose-life", 'E', "PN", "") X(SET_LIFE, "set-life", 'E', "PN", "life becomes n") \
+    X(COUNTER, "counter", 'E', "O", "the spell or ability") X(COUNTER_UNLESS, "counter-unless", 'E', "OB", "unless its controller pays") \
+    X(TAP, "tap", 'E', "O", "") X(UNTAP, "untap", 'E', "O", "") X(SKIP_UNTAP, "skip-untap", 'E', "O", "it stays tapped in its controller's next untap step") \
+    X(ADD_MANA, "add-mana", 'E', "PY", "") X(ADD_MANA_ANY, "add-mana-any", 'E', "PNL", "n mana in any combination of the colours (all five: any colour)") \
+    X(ADD_MANA_ONE, "add-mana-one", 'E', "PNL", "n mana of one of the colours, as chosen") X(ADD_MANA_TIMES, "add-mana-times", 'E', "PNY", "the symbols n times") \
+    X(ADD_MANA_FOR, "add-mana-for", 'E', "PYS", "to be spent only as the word says") \
+    X(TOKENS, "tokens", 'E', "PNS", "n tokens named by an entry of the book") X(TOKEN_COPY, "token-copy", 'E', "PO", "a token that copies it") \
+    X(COUNTERS, "counters", 'E', "OQN", "put") X(REMOVE_COUNTERS, "remove-counters", 'E', "OQN", "") X(MOVE_COUNTERS, "move-counters", 'E', "OOQN", "from, to") \
+    X(APPLY, "apply", 'E', "OMD", "the modification to these, for that long; numbers are fixed now") \
+    X(APPLY_ALL, "apply-all", 'E', "FMD", "to whatever matches, also later ones if the modification is no characteristic (004:418.3, 001:611.2c)") \
+    X(GAIN_CONTROL, "gain-control", 'E', "POD", "") X(EXCHANGE_CONTROL, "exchange-control", 'E', "OOD", "") X(ATTACH, "attach", 'E', "OO", "first to second") \
+    X(UNATTACH, "unattach", 'E', "O", "") X(BECOME_COPY, "become-copy", 'E', "OOD", "first becomes a copy of second") \
+    X(COPY_SPELL, "copy-spell", 'E', "OP", "the player may choose new targets") X(CHANGE_TARGETS, "change-targets", 'E', "PO", "") \
+    X(REGENERATE, "regenerate", 'E', "O", "") X(PREVENT, "prevent", 'E', "ON", "the next n damage to it this turn") \
+    X(PREVENT_ALL, "prevent-all", 'E', "FFD", "all damage by what matches the first to what matches the second") \
+    X(PREVENT_COMBAT, "prevent-combat", 'E', "FFD", "as prevent-all, combat damage only") \
+    X(PREVENT_NEXT_FROM, "prevent-next-from", 'E', "OO", "the next damage from the first to the second this turn") \
+    X(REDIRECT, "redirect", 'E', "ONO", "the next n damage to the first goes to the second") \
+    X(REDIRECT_FROM, "redirect-from", 'E', "OONO", "the next n damage from the first to the second goes to the third") \
+    X(DELAYED, "delayed", 'E', "VE", "once, the next time the event happens") X(EXTRA_TURN, "extra-turn", 'E', "P", "") \
+    X(EXTRA_COMBAT, "extra-combat", 'E', "P", "an extra combat phase (and main phase) after this one") X(SKIP, "skip", 'E', "PUN", "the player's next n such steps") \
+    X(SKIP_TURN, "skip-turn", 'E', "PN", "") X(PHASE_OUT, "phase-out", 'E', "O", "") X(FLIP_COIN, "flip-coin", 'E', "PEE?", "if won, if lost") \
+    X(CHOOSE_COLOUR, "choose-colour", 'E', "P", "kept with the source") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
+    X(CHOOSE_NAME, "choose-name", 'E', "P", "a card name") X(NOTE_CHOICE, "remember", 'E', "O", "keeps it with the source as chosen") \
+    X(TURN_FACE_UP, "turn-face-up", 'E', "O", "") X(TURN_FACE_DOWN, "turn-face-down", 'E', "O", "") X(FLIP, "flip", 'E', "O", "a flip card") \
+    X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(POISON, "poison", 'E', "PN", "") \
+    X(REMOVE_FROM_COMBAT, "remove-from-combat", 'E', "O", "") X(CAST_FREE, "cast-free", 'E', "PO", "without paying its mana cost") \
+    X(CONTROL_TURN, "control-turn", 'E', "PP", "the first controls the second's next turn") X(END_TURN, "end-turn", 'E', "", "") \
+    X(FORCE_ATTACK, "force-attack", 'E', "O", "attacks this turn if able") X(EXTRA_LAND, "extra-land", 'E', "PN", "this turn") \
+    X(PUT_FROM_HAND, "put-from-hand", 'E', "PF", "onto the battlefield") X(RULE_TURN, "this-turn", 'E', "MD", "a rule for players, for that long") \
+    X(SET_X, "set-noted", 'E', "N", "notes the number for `noted`") X(BLOCKED_NOW, "becomes-blocked", 'E', "O", "") X(ANTE, "ante", 'E', "O", "") \
+    X(DRAIN, "drain", 'E', "PPN", "the second loses n, the first gains what was lost") X(MOVE_BLOCKS, NULL, 'E', "", "reserved") \
+    X(PLAY_ABILITY, NULL, 'E', "", "an action of a keyword that C carries out (value: enum keyword)")
+
+/* Modifications: what a static ability or an effect that lasts does to the objects it applies to. */
+#define OPS_MODIFICATIONS(X) \
+    X(MOD_PT, "pt", 'M', "NN", "+a/+b") X(MOD_SET_PT, "set-pt", 'M', "NN", "becomes a/b") X(MOD_BASE_PT, "base-pt", 'M', "NN", "defines its own power and toughness") \
+    X(MOD_SWITCH, "switch-pt", 'M', "", "") X(MOD_KEYWORD, "gains", 'M', "K", "") X(MOD_LOSE_KEYWORD, "loses", 'M', "K", "") X(MOD_LOSE_ALL, "loses-all", 'M', "", "all abilities") \
+    X(MOD_ABILITY, "gains-ability", 'M', "A", "") X(MOD_ADD_TYPE, "becomes-also", 'M', "T", "") X(MOD_SET_TYPE, "becomes", 'M', "T", "card types") X(MOD_LOSE_TYPE, "is-no-longer", 'M', "T", "") \
+    X(MOD_ADD_SUBTYPE, "also-type", 'M', "S", "") X(MOD_SET_SUBTYPE, "only-type", 'M', "S", "creature types are replaced") X(MOD_ADD_CHOSEN_TYPE, "also-chosen-type", 'M', "", "") X(MOD_SET_CHOSEN_TYPE, "only-chosen-type", 'M', "", "") \
+    X(MOD_ALL_TYPES, "every-creature-type", 'M', "", "") \
+    X(MOD_LAND_TYPE, "land-becomes", 'M', "L", "a basic land type, by its colour (001:305.7)") X(MOD_ADD_LAND_TYPE, "land-also", 'M', "L", "") \
+    X(MOD_COLOUR, "becomes-colour", 'M', "L", "only these") X(MOD_ADD_COLOUR, "also-colour", 'M', "L", "") X(MOD_CHOSEN_COLOUR, "becomes-chosen-colour", 'M', "", "") \
+    X(MOD_CONTROL, "controlled-by", 'M', "P", "") X(MOD_COPY, "copy-of", 'M', "O", "") X(MOD_TEXT, "text", 'M', "SS", "the first word reads as the second (colour, land type or creature type words)") \
+    X(MOD_CANT_ATTACK, "cant-attack", 'M', "", "") X(MOD_CANT_ATTACK_ALONE, "cant-attack-alone", 'M', "", "") X(MOD_CANT_BLOCK, "cant-block", 'M', "", "") \
+    X(MOD_CANT_BLOCK_WHAT, "cant-block-these", 'M', "F", "") X(MOD_CANT_BE_BLOCKED, "cant-be-blocked", 'M', "", "") X(MOD_BLOCKED_ONLY_BY, "blocked-only-by", 'M', "F", "") \
+    X(MOD_NOT_BLOCKED_BY, "not-blocked-by", 'M', "F", "") X(MOD_MIN_BLOCKERS, "min-blockers", 'M', "N", "") X(MOD_MAX_BLOCKERS, "max-blockers", 'M', "N", "") \
+    X(MOD_MUST_ATTACK, "must-attack", 'M', "", "if able") X(MOD_MUST_BLOCK, "must-block", 'M', "", "if able") X(MOD_LURE, "must-be-blocked-by-all", 'M', "", "") X(MOD_MUST_BE_BLOCKED, "must-be-blocked", 'M', "", "by at least one, if able") \
+    X(MOD_ATTACK_IF, "attacks-only-if", 'M', "C", "") X(MOD_MAY_BLOCK_MORE, "may-block-more", 'M', "N", "additional creatures (99: any number)") X(MOD_ATTACK_COST, "attack-cost", 'M', "B", "to attack its controller's opponent who has this") \
+    X(MOD_NO_UNTAP, "no-untap", 'M', "", "in its controller's untap step") X(MOD_MAY_NOT_UNTAP, "may-not-untap", 'M', "", "") X(MOD_CANT_REGENERATE, "cant-regenerate", 'M', "", "") \
+    X(MOD_CANT_TARGET, "cant-be-targeted", 'M', "F", "by such spells and abilities") X(MOD_UNCOUNTERABLE, "uncounterable", 'M', "", "") \
+    X(MOD_PROTECTION, "protection", 'M', "F", "from what matches") X(MOD_COST, "costs", 'M', "FN", "such spells cost n more (less)") X(MOD_ABILITY_COST, "abilities-cost", 'M', "FN", "abilities of such sources") \
+    X(MOD_OWN_COST, "costs-less", 'M', "N", "this spell costs n less") X(MOD_CANT_ACTIVATE, "cant-activate", 'M', "", "its activated abilities (mana abilities as well)") \
+    X(MOD_CANT_CAST, "cant-cast", 'M', "PF", "the players, such spells") X(MOD_CANT_PLAY_LANDS, "cant-play-lands", 'M', "P", "") X(MOD_HAND_SIZE, "hand-size", 'M', "PN", "maximum becomes n") X(MOD_NO_HAND_LIMIT, "no-hand-limit", 'M', "P", "") \
+    X(MOD_EXTRA_LANDS, "extra-lands", 'M', "PN", "") X(MOD_FLASH, "cast-as-instant", 'M', "PF", "") X(MOD_NO_LIFE_GAIN, "no-life-gain", 'M', "P", "") X(MOD_CANT_LOSE, "cant-lose", 'M', "P", "") X(MOD_CANT_WIN, "cant-win", 'M', "P", "") \
+    X(MOD_ENTER_TAPPED, "enter-tapped", 'M', "F", "") X(MOD_SKIP_STEP, "skip-step", 'M', "PU", "") X(MOD_PLAYER_HEXED, "player-protection", 'M', "PF", "") X(MOD_DAMAGE_STAYS, "damage-unpreventable-all", 'M', "", "") \
+    X(MOD_MAX_ATTACKERS, "max-attackers", 'M', "N", "in a combat") X(MOD_MAX_BLOCKS, "max-blocking", 'M', "N", "") X(MOD_MAX_UNTAP, "max-untap", 'M', "PFN", "in the untap step") X(MOD_LIST, NULL, 'M', "MM", "both: { a; b }") \
+    X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "")
+
+#define OPS_REPLACEMENTS(X) \
+    X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
+    X(REPLACE_PREVENT, "prevented", 'R', "N?", "damage: n of it, or all") X(REPLACE_REDIRECT, "goes-to", 'R', "O", "damage") X(REPLACE_ZONE, "zone-becomes", 'R', "Z", "") X(REPLACE_SHUFFLED, "shuffled-instead", 'R', "", "into its owner's library") \
+    X(REPLACE_ENTERS_TAPPED, "enters-tapped", 'R', "C?", "(if)") X(REPLACE_ENTERS_WITH, "enters-with", 'R', "QN", "counters") X(REPLACE_ENTERS_CHOOSING, "as-enters", 'R', "E", "choices and costs as it enters") \
+    X(REPLACE_ENTERS_COPY, "enters-as-copy", 'R', "F", "may copy one of these") X(REPLACE_ENTERS_UNLESS, "enters-unless", 'R', "BE", "may pay; if not, the effect") X(REPLACE_SKIP, "skipped", 'R', "", "") X(REPLACE_ALSO, "and-also", 'R', "E", "it happens, and this too")
+
+/* Events: what triggers watch for and what replacements replace. */
+#define OPS_EVENTS(X) \
+    X(ON_ENTERS, "enters", 'V', "F", "the battlefield") X(ON_DIES, "dies", 'V', "F", "battlefield to graveyard") X(ON_LEAVES, "leaves", 'V', "F", "the battlefield") \
+    X(ON_MOVES, "moves", 'V', "FZZ", "from, to (anywhere: any zone)") X(ON_ATTACKS, "attacks", 'V', "F", "") X(ON_ATTACKS_ALONE, "attacks-alone", 'V', "F", "") X(ON_BLOCKS, "blocks", 'V', "FF?", "blocker, attacker") \
+    X(ON_BECOMES_BLOCKED, "becomes-blocked-by", 'V', "FF?", "attacker, blocker (with it: once for each blocker)") X(ON_UNBLOCKED, "is-unblocked", 'V', "F", "") \
+    X(ON_DAMAGE, "deals-damage", 'V', "FF", "source, to") X(ON_COMBAT_DAMAGE, "deals-combat-damage", 'V', "FF", "source, to") X(ON_IS_DAMAGED, "is-dealt-damage", 'V', "F", "") \
+    X(ON_CAST, "casts", 'V', "PF", "player, spell") X(ON_ACTIVATED, "activates", 'V', "PF", "player, source") X(ON_TARGETED, "becomes-target", 'V', "FF", "what, of which spells or abilities") X(ON_COUNTERED, "is-countered", 'V', "F", "") \
+    X(ON_DRAWS, "draws", 'V', "P", "a card") X(ON_DISCARDS, "discards", 'V', "PF?", "") X(ON_GAINS_LIFE, "gains-life", 'V', "P", "") X(ON_LOSES_LIFE, "loses-life", 'V', "P", "") X(ON_TAPS, "becomes-tapped", 'V', "F", "") X(ON_UNTAPS, "becomes-untapped", 'V', "F", "") \
+    X(ON_MANA, "taps-for-mana", 'V', "PF", "") X(ON_STEP, "at", 'V', "UP", "beginning of that step of the player's turn") X(ON_COUNTERS, "counters-put", 'V', "FQ", "") X(ON_COUNTERS_GONE, "last-counter-removed", 'V', "FQ", "") \
+    X(ON_SACRIFICED, "sacrificed", 'V', "PF", "") X(ON_CYCLED, "cycled", 'V', "F", "") X(ON_LAND, "plays-land", 'V', "PF", "") X(ON_ATTACHED, "becomes-attached", 'V', "FF", "") X(ON_FACE_UP, "turned-face-up", 'V', "F", "") X(ON_DESTROYED, "destroyed", 'V', "F", "") \
+    X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8, 004:410.11)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \
+    X(ON_SHUFFLE, "shuffles", 'V', "P", "") X(ON_REGENERATES, "regenerates", 'V', "F", "") X(ON_TOKEN, "makes-tokens", 'V', "P", "") X(ON_SKIP, NULL, 'V', "", "a step is to begin (replacement only)") X(ON_ADDS_MANA, "adds-mana", 'V', "PF", "")
+
+#define OPS_COSTS(X) \
+    X(COST_MANA, NULL, 'B', "", "mana symbols (value: index into the book's costs)") X(COST_TAP, NULL, 'B', "", "{T}") X(COST_UNTAP, NULL, 'B', "", "{Q}") \
+    X(COST_LIFE, "life", 'B', "N", "pay life") X(COST_SACRIFICE, "sac", 'B', "FN?", "") X(COST_SACRIFICE_SELF, "sac-self", 'B', "", "") X(COST_DISCARD, "discard-cards", 'B', "FN?", "") X(COST_DISCARD_RANDOM, "discard-at-random", 'B', "N", "") X(COST_DISCARD_HAND, "discard-your-hand", 'B', "", "") X(COST_DISCARD_SELF, "discard-self", 'B', "", "") \
+    X(COST_EXILE, "exile-cards", 'B', "FN?", "of what matches (in(graveyard), in(hand) ...)") X(COST_EXILE_SELF, "exile-self", 'B', "", "") X(COST_RETURN, "return-to-hand", 'B', "FN?", "") X(COST_RETURN_SELF, "return-self", 'B', "", "") X(COST_TAP_OTHERS, "tap-untapped", 'B', "FN?", "") \
+    X(COST_REMOVE_COUNTERS, "remove", 'B', "QN?", "counters from the source") X(COST_ADD_COUNTERS, "add", 'B', "QN?", "counters to the source") X(COST_REVEAL, "reveal-cards", 'B', "FN?", "from hand") X(COST_MILL, "mill-cards", 'B', "N", "") \
+    X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") X(COST_EFFECT, "do", 'B', "E", "any other action, done as a cost") X(COST_OWN_MANA, "own-mana-cost", 'B', "", "the mana cost of the source itself") \
+    X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them")
+
+#define OPS(X) OPS_NUMBERS(X) OPS_OBJECTS(X) OPS_FILTERS(X) OPS_CONDITIONS(X) OPS_EFFECTS(X) OPS_MODIFICATIONS(X) \
+    OPS_REPLACEMENTS(X) OPS_EVENTS(X) OPS_COSTS(X) \
+    X(LIST, NULL, 0, "", "chain of repeated arguments: kid 0 is one, kid 1 the rest") \
+    X(KEYWORD_TERM, NULL, 'K', "", "value: enum keyword; kid 0: its number, cost or filter") \
+    X(WORD, NULL, 'S', "", "value: index into the book's words") X(COLOURS, NULL, 'L', "", "value: bits; chosen: 0x100") \
+    X(ZONE, NULL, 'Z', "", "value: enum zone") X(LASTS, NULL, 'D', "", "value: enum duration") X(TYPES, NULL, 'T', "", "value: enum type_bit") \
+    X(COUNTER_KIND, NULL, 'Q', "", "value: enum counter_kind") X(MANA, NULL, 'Y', "", "value: index into the book's costs") X(STEP, NULL, 'U', "", "value: enum step") \
+    X(ABILITY, NULL, 'A', "", "value: index among the card's abilities (granted ones stand after its own)")
+
+enum op {
+    OP_NONE,
+#define OP_ENUM(name, word, result, arguments, meaning) OP_##name,
+    OPS(OP_ENUM)
+#undef OP_ENUM
+    OP_COUNT_OF
+};
+
+#endif
