@@ -596,6 +596,7 @@ const struct command commands[] = {
 #include "cli/rows_clock.h"
 #include "cli/rows_draft.h"
 #include "cli/rows_team.h"
+#include "cli/rows_engine.h"
 #include "cli/rows_exchange.h"
 
     /* ---- help ------------------------------------------------------------------------------- */

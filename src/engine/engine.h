@@ -16,6 +16,7 @@
 #ifndef TOPCUT_ENGINE_ENGINE_H
 #define TOPCUT_ENGINE_ENGINE_H
 
+#include "engine/coverage.h"
 #include "engine/game.h"
 #include "engine/keywords.h"
 #include "engine/program.h"
