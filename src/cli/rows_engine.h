@@ -10,7 +10,6 @@
                  "--json has p1, p2 and p3 of each era and area as fractions, the counts, and always the missing rules. "
                  "A number after a rule (002:S2/Combat#3) tells several rows of one section apart.",
       OPTIONS(CHOICE("era", "fifth|fifth-97|fifth-99|sixth|eighth|m10", "only this era"),
-              CHOICE("area", "game-setup|turn|stack-timing|casting|mana|targets|abilities|combat|damage|state-based|"
-                     "replacement|continuous|copy|keywords|cards|zones|multiplayer|variants", "only this area"),
+              TEXT("area", "AREA", "only this area: one that the table has"),
               FLAG("missing", "list the rules that lack code, a test, or both")),
       .examples = "topcut rules coverage\ntopcut rules coverage --era m10 --missing\ntopcut rules coverage --json" },

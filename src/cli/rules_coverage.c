@@ -236,9 +236,27 @@ static enum err_code count_rows(struct cli *cli, const struct wish *wish, struct
     return cli_finish_rows(cli, "rules-coverage", &rows, err);
 }
 
+static enum err_code check_area(struct cli *cli, const char *area, struct err *err)
+{
+    struct strbuf all = STRBUF_INIT;
+    for (size_t a = 0; a < COVERAGE_N_AREAS; a++) {
+        if (!area || strcmp(area, coverage_areas[a]) == 0) {
+            strbuf_release(&all);
+            return ERR_OK;
+        }
+        strbuf_printf(&all, "%s%s", a ? ", " : "", coverage_areas[a]);
+    }
+    (void)err_set(err, ERR_USAGE, "--area %s: there is no such area; the areas are %s",
+                  cli_printable(cli, area), strbuf_text(&all));
+    strbuf_release(&all);
+    return err->code;
+}
+
 enum err_code cmd_rules_coverage(struct cli *cli, struct err *err)
 {
     const struct wish wish = {.era = cli_text(cli, "era"), .area = cli_text(cli, "area")};
+    if (check_area(cli, wish.area, err) != ERR_OK)
+        return err->code;
     struct json *json = cli_json(cli, "rules-coverage");
     if (json) {
         struct json *eras = json_add_object(json, "eras");

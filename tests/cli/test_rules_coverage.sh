@@ -19,6 +19,9 @@ ok rules coverage --era fifth --area mana
 said "fifth"
 not "combat"
 
+# Every area of the ledger may be asked for.
+for area in $(awk -F, 'NR > 1 { print $4 }' "$ledger" | sort -u); do ok rules coverage --area "$area"; done
+
 # The missing ones, by name; each is in the ledger, and with what is covered they are all of it.
 ok rules coverage --missing
 said "Priority"
