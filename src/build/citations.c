@@ -162,8 +162,8 @@ static enum err_code read_ledger(struct tool *t)
     static const char *const columns[] = {"seed", "rule_id", "era", "area", "priority"};
     static const char file[] = "tests/data/engine/ledger.csv";
     static const char file_others[] = "tests/data/engine/ledger-others.csv";
-    struct csv_table table, others;
-    int at[ARRAY_LEN(columns)], at_others[2];
+    struct csv_table table = {0}, others = {0};
+    int at[ARRAY_LEN(columns)] = {0}, at_others[2] = {0};
     if (read_table(t, file, columns, at, ARRAY_LEN(columns), &table) != ERR_OK ||
         read_table(t, file_others, columns, at_others, 2, &others) != ERR_OK)
         return t->err.code;
@@ -198,7 +198,7 @@ static enum err_code read_ledger(struct tool *t)
 /* Reads a citation that begins at p, not reading past end. */
 static bool read_citation(struct arena *arena, const char *p, const char *end, struct citation *out)
 {
-    const char *q = p + 4, *last = NULL;
+    const char *q = p + 4, *last = q;
     if (end - p < 5 || p[0] != '0' || !isdigit((unsigned char)p[1]) ||
         !isdigit((unsigned char)p[2]) || p[3] != ':' || !isalnum((unsigned char)*q))
         return false;
