@@ -48,7 +48,7 @@ struct action {
  * at most max; the order is fixed (hand order, then permanents by record). Mana abilities only if with_mana. */
 enum { MAX_ACTIONS = 160 };
 int actions_list(struct engine *e, int player, struct action *out, int max, bool with_mana);
-/* NULL if legal, else why not: "a sorcery needs the stack to be empty (001:307.1)"; for people, in e->why. */
+/* NULL if legal, else why not: "a sorcery needs the stack to be empty (001:307.5)"; for people, in e->why. */
 const char *action_refused(struct engine *e, const struct action *action);
 
 /* ---- who decides ------------------------------------------------------------------------------------ */
