@@ -26,9 +26,10 @@ enum era {
 
 /* ---- setup ------------------------------------------------------------------------------------------- */
 
-enum first_choice {
-    FIRST_BY_LOT_THEN_LOSER, /* by lot; then the loser, after a drawn game who chose before */
-    FIRST_AGREED_THEN_LOSER, /* any method agreed on; then the loser */
+enum first_choice { /* of who goes first; in a later game of the match the loser chooses */
+                    FIRST_BY_LOT, /* by lot who chooses; after a drawn game who chose before */
+                    FIRST_AGREED, /* by any method agreed on, who goes first */
+                    FIRST_CHOOSER_AGREED, /* by any method agreed on, who chooses; after a drawn game who chose before */
 };
 enum first_draw {
     FIRST_DRAW_PHASE_WITHOUT_DRAW, /* the starting player has a draw phase, without its draw */
@@ -177,10 +178,6 @@ enum damage_timing {
     DAMAGE_ON_STACK, /* players act in between; dealt as assigned, even if the dealer left */
     DAMAGE_AT_ONCE,
 };
-enum trample_unblocked { /* a blocked creature with trample whose blockers have all left */
-                         TRAMPLE_ALL_TO_PLAYER,
-                         TRAMPLE_NOTHING,
-};
 enum first_strike {
     FIRST_STRIKE_GROUPS_FIXED, /* who deals when is fixed as the first damage is dealt */
     FIRST_STRIKE_SECOND_STEP,  /* two steps; a late change neither skips nor doubles */
@@ -217,10 +214,9 @@ enum toughness_zero {
 };
 enum negative_pt { NEGATIVE_PT_IS_ZERO, NEGATIVE_PT_STAYS };
 enum trample_kind {
-    TRAMPLE_EXCESS_MOVES_ON, /* all to the blockers; what is not prevented beyond lethal goes on to the player */
-    TRAMPLE_LETHAL_FIRST, /* lethal is assigned to all blockers first; damage already marked counts */
-    TRAMPLE_TOUGHNESS_ONLY, /* the same, and abilities that change the final damage do not matter */
-    TRAMPLE_COUNTS_ALL,     /* marked damage, and what others assign at the same time, count */
+    TRAMPLE_EXCESS_MOVES_ON, /* all to the blockers; what is not prevented beyond lethal goes on */
+    TRAMPLE_LETHAL_FIRST, /* lethal is assigned to every blocker first; what is marked, and what other
+                           * attackers assign, counts, and what may change the final damage does not */
 };
 
 /* ---- losing, checks ---------------------------------------------------------------------------------- */
@@ -340,7 +336,7 @@ enum protection_attach {
     PROTECTION_FROM_FORTIFICATIONS
 };
 enum banding_kind { BANDING_ANY_SPLIT, BANDING_BREAKS_ORDER };
-enum bands_with_other { BANDS_WITH_ANY_BEARER, BANDS_WITH_QUALITY };
+enum bands_with_other { BANDS_WITH_SAME_ABILITY, BANDS_WITH_QUALITY };
 enum rampage_kind { RAMPAGE_PER_ASSIGNED, RAMPAGE_WHEN_BLOCKED, RAMPAGE_ON_RESOLUTION };
 enum cumulative_upkeep {
     CUMULATIVE_PHASE_COST,   /* a phase cost that each source counts by itself */
@@ -363,7 +359,8 @@ struct rules {
     int starting_life_team; /* of a Two-Headed Giant team; 0: the variant is not of this era */
     int starting_life_edh;  /* 0 likewise */
     int opening_hand;
-    int deck_minimum; /* constructed; where no tournament rules are given, any deck */
+    int deck_minimum; /* constructed; where no tournament rules are given, of any deck */
+    int deck_minimum_casual;
     int deck_minimum_limited;
     int deck_edh;       /* exactly; 0: not of this era */
     int copies_maximum; /* of a card that is no basic land; 0: no limit */
@@ -425,12 +422,10 @@ struct rules {
     enum empty_combat empty_combat;
     enum attack_tap attack_tap;
     enum forced_attack forced_attack;
-    bool forced_exempt; /* tapped creatures, and those whose cost is not paid, need not attack */
     enum attackable attackable;
     enum damage_split damage_split;
     enum damage_timing damage_timing;
     bool tapped_blocker_deals;
-    enum trample_unblocked trample_unblocked;
     enum first_strike first_strike;
     bool retroactive_removal; /* some effects undo the whole attack of a creature */
     enum wall_kind walls;
@@ -486,7 +481,6 @@ struct rules {
     /* zones, and the words that a board and a judge's account use */
     bool set_aside_zone;
     bool phased_out_zone;
-    bool ante_zone;
     bool command_zone;
     const char *word_battlefield, *word_stack, *word_exile, *word_cast, *word_activate,
         *word_mana_cost;
@@ -521,8 +515,7 @@ struct rules {
     /* variants */
     bool turn_control; /* a player may be made to control another's turn */
     bool turn_ending;  /* an effect may end the turn */
-    bool subgames;
-    bool morph; /* face-down creatures cost three and are 2/2 */
+    bool morph;        /* face-down creatures cost three and are 2/2 */
     bool split_cards, flip_cards;
 };
 
@@ -531,8 +524,53 @@ const struct rules *rules_of(enum era era);
 
 /* "fifth-97", "sixth", ... */
 const char *era_name(enum era era);
-/* The eras that a text names, as bits 1u << era: fifth-97, fifth-99, sixth, eighth, m10; fifth and 5E both shapes of
- * Fifth Edition; 6E, 8E, M10. Capitals do not count. False, and *eras untouched, for anything else. */
+/* The eras that a text names, as bits 1u << era: fifth-97, fifth-99, sixth, eighth, m10; fifth and 5E
+ * for both shapes of Fifth Edition; 6E, 8E, M10. Capitals do not count. False, and *eras untouched,
+ * for anything else. */
 bool era_parse(const char *text, unsigned *eras);
+
+/* ---- the points in which eras differ ---------------------------------------------------------------- */
+
+enum rules_area {
+    AREA_SETUP,
+    AREA_TURN,
+    AREA_TIMING,
+    AREA_MANA,
+    AREA_COMBAT,
+    AREA_DAMAGE,
+    AREA_LOSING,
+    AREA_LIFE,
+    AREA_TYPES,
+    AREA_ZONES,
+    AREA_CONTINUOUS,
+    AREA_KEYWORDS,
+    AREA_VARIANTS,
+    AREA_COUNT
+};
+enum rules_kind { POINT_CHOICE, POINT_FLAG, POINT_COUNT, POINT_WORD };
+
+/* A field of struct rules as it is shown. */
+struct rules_point {
+    const char *field; /* its name in struct rules */
+    const char *point; /* what it decides */
+    enum rules_area area;
+    enum rules_kind kind;
+    int values[ERA_COUNT];          /* as in struct rules; of a POINT_WORD 0 */
+    const char *sources[ERA_COUNT]; /* "004:310.2 004:310.4", or "as sixth", or why there is none */
+    const char *said[ERA_COUNT];    /* of a POINT_WORD and a POINT_COUNT: the value in words */
+    const char *const *words;       /* of the others: the words of each value */
+    size_t n_words;
+};
+
+/* All of them, area by area. */
+const struct rules_point *rules_points(size_t *n);
+/* The value in an era, in words: "from the stack, ...", "yes", "20". */
+const char *rules_point_said(const struct rules_point *point, enum era era);
+bool rules_point_differs(const struct rules_point *point, enum era a, enum era b);
+/* "as sixth": the era that a source refers to. False: it does not. */
+bool rules_source_as(const char *source, enum era *as);
+
+const char *rules_area_name(enum rules_area area); /* "combat" */
+bool rules_area_parse(const char *text, enum rules_area *area);
 
 #endif
