@@ -86,7 +86,7 @@ enum perm_flag {
     PERM_ATTACKING = 1 << 2, PERM_BLOCKING = 1 << 3,
     PERM_BLOCKED = 1 << 4,       /* attacking and blocked, even if the blockers have gone              */
     PERM_STRUCK_FIRST = 1 << 5,  /* dealt damage in the first strike step (001:510.5, 004:502.2)       */
-    PERM_IN_FIRST_GROUP = 1 << 6,/* fifth: group fixed at the start of damage (000:C.8.1a)             */
+    PERM_IN_FIRST_GROUP = 1 << 6,/* fifth: group fixed at the start of damage (000:C.8.1)              */
     PERM_DEATHTOUCHED = 1 << 7,  /* dealt damage by deathtouch since the last check (001:704.5h)       */
     PERM_NO_REGENERATION = 1 << 8, /* this turn                                                        */
     PERM_SKIP_UNTAP = 1 << 9,    /* does not untap in the next untap step                              */
@@ -169,7 +169,7 @@ struct player {
     uint8_t general_casts;   /* from the command zone (001:903.9)                                      */
     uint8_t general_damage[MAX_PLAYERS]; /* by owner of the general                                    */
     uint8_t skip[STEP_COUNT];   /* how many of these steps to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
-    uint8_t start_hand, pad;
+    uint8_t start_hand, pad[2];
 };
 
 enum stacked_kind {
@@ -285,7 +285,7 @@ struct game {
     uint8_t first_strike_step; /* there is one in this combat                                          */
     uint8_t storm;             /* spells cast this turn, by all                                        */
     uint8_t loops;             /* loop detection: same position seen so often                          */
-    uint8_t pad0;
+    uint8_t pad0[3];
     uint8_t extra[8];          /* extra turns and phases, newest last: player | 0x80 for a combat phase */
     uint16_t turn;             /* 1 for the first                                                      */
     uint16_t serial;           /* next struct stacked.serial                                           */
@@ -300,6 +300,7 @@ struct game {
     struct trigger trigger[MAX_TRIGGERS];
     struct effect effect[MAX_EFFECTS];
     struct block block[MAX_BLOCKS];
+    uint32_t pad1;
     struct perm perm[];        /* perm_cap records, then object_cap objects: game_object()             */
 };
 
@@ -355,7 +356,7 @@ static inline int perm_next(const struct game *g, int i)
 }
 static inline int perm_first(const struct game *g) { return perm_next(g, -1); }
 
-/* Bytes that a game of these sizes needs. */
+/* Bytes that a game of these sizes needs, a multiple of 8. */
 size_t game_size(int perm_cap, int object_cap);
 
 /* Makes an empty game of these sizes in a block of game_size() bytes (aligned as uint64_t). */
@@ -374,17 +375,29 @@ void game_free_object(struct game *g, uint16_t object);
 
 /* Bare zone lists (no rules; zones.c). position counts from the top: 0 top, -1 bottom. Leaving and entering set
  * zone, count and order; entering makes a new incarnation; the battlefield and phased-out zone take or give back the
- * permanent's record. The stack's order is game.stack, not a list. Library, hand, graveyard, exile, ante and command lists
- * belong to the object's owner. */
+ * permanent's record (new: summoning-sick, the next timestamp, nothing attached). The stack's order is game.stack, not a
+ * list. Library, hand, graveyard, exile, ante and command lists belong to the object's owner, who also controls it
+ * there; for the stack and the battlefield set object.controller before. All counts are by owner, also the
+ * battlefield's and the stack's. zone_put takes the object out of where it is by itself. */
 void zone_take(struct game *g, uint16_t object);
 void zone_put(struct game *g, uint16_t object, enum zone zone, int position);
+/* Phases out or back in: the permanent keeps its record, its controller and its incarnation. Phased-out ones are not
+ * met by perm_first and perm_next, though their record has an object. */
+void zone_phase(struct game *g, uint16_t object, bool out);
 void zone_shuffle(struct game *g, int player);
 uint16_t zone_nth(const struct game *g, int player, enum zone zone, int n); /* NO_OBJECT past the end */
 
 /* Ends the game as failed: a limit was reached. Safe to call again; the first reason is kept. */
 void game_fail(struct game *g, enum limit limit);
-/* "more than 48 permanents at once" */
+/* "more permanents at once than the game has room for", and how many that is (0: no fixed number). */
 const char *limit_text(enum limit limit);
+int limit_of(const struct game *g, enum limit limit);
+
+/* Uniform in 0..n-1 from the game's own random numbers; n > 0. */
+uint64_t game_random(struct game *g, uint64_t n);
+
+/* A record without an object: nothing attached, attacked, chosen or counted. */
+void perm_clear(struct perm *perm);
 
 int perm_counters(const struct perm *perm, int kind);
 /* Adds (or with n < 0 removes, not below none) counters; no rules, no events. */

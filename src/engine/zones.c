@@ -1,0 +1,196 @@
+/* zones.c - which object is where: bare lists, without rules or events
+ *
+ * Each player has one list for each ordered zone, linked through the objects from its top down. The battlefield and
+ * the phased-out zone have records of permanents instead, the stack has its own table in the game; their counts are
+ * kept all the same, by owner like the others. A record stays with its object while it phases out and in.
+ */
+#include "engine/game.h"
+
+#include <string.h>
+
+uint16_t game_new_object(struct game *g, uint16_t card, int owner)
+{
+    uint16_t object = g->free_object;
+    if (object == NO_OBJECT) {
+        game_fail(g, LIMIT_OBJECTS);
+        return NO_OBJECT;
+    }
+    struct object *o = game_object(g, object);
+    g->free_object = o->next;
+    o->card = card;
+    o->next = NO_OBJECT;
+    o->owner = o->controller = (uint8_t)owner;
+    o->flags = 0;
+    return object;
+}
+
+void game_free_object(struct game *g, uint16_t object)
+{
+    struct object *o = game_object(g, object);
+    if (o->zone != ZONE_NONE)
+        zone_take(g, object);
+    *o = (struct object){
+        .next = g->free_object, .perm = NO_PERM, .incarnation = (uint8_t)(o->incarnation + 1)};
+    g->free_object = object;
+}
+
+/* ---- the records of permanents -------------------------------------------------------------------------- */
+
+static int record_free(const struct game *g)
+{
+    for (int i = 0; i < g->perm_cap; i++)
+        if (g->perm[i].object == NO_OBJECT)
+            return i;
+    return -1;
+}
+
+static void live_set(struct game *g, int record, bool live)
+{
+    uint64_t bit = 1ULL << (record & 63);
+    if (live)
+        g->perm_live[record >> 6] |= bit;
+    else
+        g->perm_live[record >> 6] &= ~bit;
+    g->dirty = 1;
+}
+
+static bool record_take(struct game *g, uint16_t object)
+{
+    struct object *o = game_object(g, object);
+    int record = record_free(g);
+    if (record < 0) {
+        game_fail(g, LIMIT_PERMANENTS);
+        return false;
+    }
+    struct perm *p = &g->perm[record];
+    perm_clear(p);
+    p->object = object;
+    p->flags = PERM_SICK;
+    p->timestamp = g->timestamp++;
+    p->as_card = o->card;
+    o->perm = (uint8_t)record;
+    return true;
+}
+
+static void record_give(struct game *g, uint16_t object)
+{
+    struct object *o = game_object(g, object);
+    live_set(g, o->perm, false);
+    perm_clear(&g->perm[o->perm]);
+    o->perm = NO_PERM;
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------------ */
+
+static bool zone_has_list(unsigned zone)
+{
+    return zone != ZONE_NONE && zone != ZONE_BATTLEFIELD && zone != ZONE_STACK &&
+           zone != ZONE_PHASED_OUT;
+}
+
+void zone_take(struct game *g, uint16_t object)
+{
+    struct object *o = game_object(g, object);
+    struct player *p = &g->player[o->owner];
+    if (o->zone == ZONE_NONE)
+        return;
+    if (o->perm != NO_PERM)
+        record_give(g, object);
+    if (zone_has_list(o->zone)) {
+        uint16_t *link = &p->top[o->zone];
+        while (*link != object) {
+            tc_assert(*link != NO_OBJECT);
+            link = &game_object(g, *link)->next;
+        }
+        *link = o->next;
+    }
+    p->count[o->zone]--;
+    o->next = NO_OBJECT;
+    o->zone = ZONE_NONE;
+}
+
+static void list_insert(struct game *g, uint16_t object, enum zone zone, int position)
+{
+    struct object *o = game_object(g, object);
+    uint16_t *link = &g->player[o->owner].top[zone];
+    for (int i = 0; *link != NO_OBJECT && (position < 0 || i < position); i++)
+        link = &game_object(g, *link)->next;
+    o->next = *link;
+    *link = object;
+}
+
+void zone_put(struct game *g, uint16_t object, enum zone zone, int position)
+{
+    struct object *o = game_object(g, object);
+    tc_assert(zone != ZONE_NONE && zone < ZONE_COUNT);
+    if (o->zone != ZONE_NONE)
+        zone_take(g, object);
+    if (zone == ZONE_BATTLEFIELD || zone == ZONE_PHASED_OUT) {
+        if (!record_take(g, object))
+            zone = ZONE_EXILE; /* the game has failed; every object still has its place */
+        else
+            live_set(g, o->perm, zone == ZONE_BATTLEFIELD);
+    }
+    o->zone = (uint8_t)zone;
+    o->incarnation++;
+    g->player[o->owner].count[zone]++;
+    if (zone_has_list(zone)) {
+        o->controller = o->owner;
+        list_insert(g, object, zone, position);
+    }
+}
+
+void zone_phase(struct game *g, uint16_t object, bool out)
+{
+    struct object *o = game_object(g, object);
+    enum zone to = out ? ZONE_PHASED_OUT : ZONE_BATTLEFIELD;
+    tc_assert(o->perm != NO_PERM);
+    if (o->zone == to)
+        return;
+    g->player[o->owner].count[o->zone]--;
+    g->player[o->owner].count[to]++;
+    o->zone = (uint8_t)to;
+    live_set(g, o->perm, !out);
+}
+
+uint16_t zone_nth(const struct game *g, int player, enum zone zone, int n)
+{
+    uint16_t object = zone_has_list(zone) && n >= 0 ? g->player[player].top[zone] : NO_OBJECT;
+    for (; object != NO_OBJECT && n > 0; n--)
+        object = game_object_c(g, object)->next;
+    return object;
+}
+
+uint64_t game_random(struct game *g, uint64_t n)
+{
+    struct rng rng;
+    memcpy(rng.s, g->rng, sizeof rng.s);
+    uint64_t drawn = rng_below(&rng, n);
+    memcpy(g->rng, rng.s, sizeof rng.s);
+    return drawn;
+}
+
+/* Fisher and Yates, from the bottom up; then the list is linked anew. */
+void zone_shuffle(struct game *g, int player)
+{
+    uint16_t cards[MAX_OBJECTS];
+    struct player *p = &g->player[player];
+    struct rng rng;
+    size_t n = 0;
+    for (uint16_t i = p->top[ZONE_LIBRARY]; i != NO_OBJECT; i = game_object(g, i)->next)
+        cards[n++] = i;
+    memcpy(rng.s, g->rng, sizeof rng.s);
+    for (size_t i = n; i > 1; i--) {
+        size_t j = (size_t)rng_below(&rng, i);
+        uint16_t kept = cards[i - 1];
+        cards[i - 1] = cards[j];
+        cards[j] = kept;
+    }
+    memcpy(g->rng, rng.s, sizeof rng.s);
+    uint16_t *link = &p->top[ZONE_LIBRARY];
+    for (size_t i = 0; i < n; i++) {
+        *link = cards[i];
+        link = &game_object(g, cards[i])->next;
+    }
+    *link = NO_OBJECT;
+}
