@@ -121,6 +121,33 @@ struct watcher {
     void (*told)(void *self, struct engine *e, const char *cites, const char *text);
 };
 
+/* Something that happens (inner.h says which fields each kind fills). */
+struct event {
+    uint16_t on;          /* enum op: OP_ON_...                                                   */
+    uint16_t object, other, source; /* entities                                                   */
+    uint8_t player, from, to, flags; /* zones where it moves; enum event_flag                     */
+    int16_t amount;
+    uint8_t counter, step;
+    uint8_t incarnation;  /* of object before the event (last known)                              */
+    uint8_t pad;
+};
+
+/* Damage that is to be dealt; source_incarnation tells a source that has left since. */
+struct damage {
+    uint16_t source, to;
+    int16_t amount;
+    uint8_t flags;        /* enum event_flag */
+    uint8_t source_incarnation;
+};
+
+/* What happens in one moment (moment_begin, moment_end): told to those who watch when it is over. */
+enum { MAX_MOMENT = 160, MAX_GONE = 64 };
+struct moment {
+    uint16_t events, gones;
+    struct event event[MAX_MOMENT];
+    struct gone { uint16_t object, card; uint8_t controller, incarnation; } gone[MAX_GONE]; /* watchers that left in it */
+};
+
 enum { MAX_SCRATCH = 512 };
 struct engine {
     const struct rules *rules;
@@ -136,6 +163,9 @@ struct engine {
     uint8_t quiet;        /* no watching (search)                                                */
     uint8_t check_each;   /* game_check() after every step (always in debug builds)              */
     uint8_t simultaneous; /* events now happening belong to one moment                           */
+    const struct damage *pending; /* fifth: the damage of the running damage prevention step         */
+    int pending_n;
+    struct moment moment; /* scratch of events.c: empty between decisions with priority          */
     uint8_t has_statics;  /* some permanent or effect changes characteristics: derived, not state*/
     uint8_t pad[2];
 };

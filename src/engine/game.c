@@ -19,8 +19,10 @@ _Static_assert(sizeof(struct target) == 8 && sizeof(struct stacked) == 32 &&
                    sizeof(struct block) == 4,
                "no padding");
 _Static_assert(offsetof(struct player, pad) + 2 == sizeof(struct player), "no padding");
-_Static_assert(offsetof(struct game, pad0) + 3 == offsetof(struct game, extra) &&
+_Static_assert(offsetof(struct game, pad0) + 2 == offsetof(struct game, extra) &&
                    offsetof(struct game, serial) + 2 == offsetof(struct game, timestamp) &&
+                   offsetof(struct game, pad2) + 4 == offsetof(struct game, rng) &&
+                   sizeof(struct last_known) == 32 &&
                    offsetof(struct game, pad1) + 4 == offsetof(struct game, perm) &&
                    offsetof(struct game, perm) == sizeof(struct game),
                "no padding");
@@ -75,6 +77,10 @@ void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64
     struct rng rng;
     rng_init(&rng, seed);
     memcpy(g->rng, rng.s, sizeof g->rng);
+    for (int i = 0; i < MAX_KNOWN; i++) {
+        g->known[i].object = NO_OBJECT;
+        g->known[i].chosen = ref_none();
+    }
 }
 
 void game_copy(struct game *dst, const struct game *src)

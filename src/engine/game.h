@@ -16,16 +16,17 @@
 
 enum {
     MAX_PLAYERS = 6,
-    MAX_STACK = 24,      /* spells and abilities waiting at once                              */
-    MAX_TARGETS = 40,    /* of all of them together                                           */
+    MAX_STACK = 20,      /* spells and abilities waiting at once                              */
+    MAX_TARGETS = 36,    /* of all of them together                                           */
     MAX_TRIGGERS = 24,   /* triggered and not yet put on the stack or played                  */
-    MAX_EFFECTS = 36,    /* continuous effects of spells and abilities, shields, delayed triggers */
+    MAX_EFFECTS = 32,    /* continuous effects of spells and abilities, shields, delayed triggers */
     MAX_BLOCKS = 32,     /* attacker and blocker pairs                                        */
+    MAX_KNOWN = 8,       /* permanents that left last and are remembered                          */
     MAX_COUNTER_KINDS = 4,/* kinds of counters on one permanent                                */
     MAX_PERMANENTS = 128,/* upper bound of a game's own perm_cap                              */
     MAX_OBJECTS = 1024,  /* upper bound of a game's own object_cap                            */
 
-    DUEL_PERMANENTS = 48, DUEL_OBJECTS = 150,
+    DUEL_PERMANENTS = 48, DUEL_OBJECTS = 144,
     NO_OBJECT = 0xffff, NO_PERM = 0xff, NO_PLAYER = 0xff,
     PLAYER_BASE = 0xff00, /* an entity is an object's number, or PLAYER_BASE + a player's     */
 };
@@ -259,6 +260,27 @@ enum game_result { RESULT_NONE, RESULT_WIN, RESULT_DRAWN, RESULT_FAILED };
 /* Where in fifth's finer timing we are (000:T). Stack eras stay at TIMING_STACK. */
 enum timing { TIMING_STACK, TIMING_BATCH, TIMING_RESOLVING, TIMING_INTERRUPTS, TIMING_PREVENTION, TIMING_REGENERATION, TIMING_SERIES };
 
+/* Bits of struct last_known.flags. */
+enum last_flag {
+    LAST_TOKEN = 1 << 0, LAST_TAPPED = 1 << 1, LAST_ATTACKING = 1 << 2, LAST_BLOCKING = 1 << 3,
+    LAST_FACE_DOWN = 1 << 4, LAST_KICKED = 1 << 5, LAST_DAMAGED = 1 << 6, LAST_SHUT_OFF = 1 << 7,
+};
+
+/* What a permanent was as it left the battlefield (known.c): a ring, so that triggers and effects on the stack find it
+ * after the game has been copied. Of the keywords the first 64, of its counters those that rules and cards ask for. */
+struct last_known {
+    uint16_t object;      /* NO_OBJECT: this entry is free                                              */
+    uint16_t card;        /* as_card                                                                   */
+    uint16_t types, attached_to;
+    int16_t power, toughness;
+    uint8_t incarnation;  /* that it had on the battlefield                                             */
+    uint8_t controller, colours, x;
+    uint8_t plus, minus, counters; /* +1/+1, -1/-1, all kinds together (255 at most)                      */
+    uint8_t flags;        /* enum last_flag                                                            */
+    struct ref chosen;
+    uint64_t keywords;    /* of struct perm.keywords[0]                                                 */
+};
+
 struct game {
     uint32_t bytes;            /* of the whole block                                                   */
     uint16_t object_cap;       /* objects that fit                                                     */
@@ -285,15 +307,22 @@ struct game {
     uint8_t first_strike_step; /* there is one in this combat                                          */
     uint8_t storm;             /* spells cast this turn, by all                                        */
     uint8_t loops;             /* loop detection: same position seen so often                          */
-    uint8_t pad0[3];
+    uint8_t known_next;        /* entry of known[] that is overwritten next                            */
+    uint8_t pad0[2];
     uint8_t extra[8];          /* extra turns and phases, newest last: player | 0x80 for a combat phase */
     uint16_t turn;             /* 1 for the first                                                      */
     uint16_t serial;           /* next struct stacked.serial                                           */
     uint32_t timestamp;        /* next one                                                             */
     uint32_t decisions;        /* asked so far                                                         */
+    uint16_t died_turn;        /* the last turn in which a creature died                               */
+    uint16_t zone_watch;       /* bits of zones in which a card's own triggers may watch (triggers.c)   */
+    uint8_t pad2[4];
     uint64_t rng[4];           /* struct rng of base                                                   */
     uint64_t loop_hash;        /* position to compare with, see loops.c                                */
     uint64_t perm_live[2];     /* bits of the permanent records in use                                 */
+    uint64_t perm_watch[2];    /* of those that may have triggered abilities (watch_perms)              */
+    uint64_t perm_replace[2];  /* of those that may have replacement or prevention abilities           */
+    struct last_known known[MAX_KNOWN];
     struct player player[MAX_PLAYERS];
     struct stacked stack[MAX_STACK];
     struct target target[MAX_TARGETS];

@@ -108,15 +108,19 @@ void turn_face_down(struct engine *e, uint16_t object);
 void flip_permanent(struct engine *e, uint16_t object);
 
 /* ---- events (events.c, triggers.c, replace.c) -------------------------------------------------------------- */
-struct event {
-    uint16_t on;          /* enum op: OP_ON_...                                                   */
-    uint16_t object, other, source; /* entities                                                   */
-    uint8_t player, from, to, flags; /* zones where it moves; enum event_flag                     */
-    int16_t amount;
-    uint8_t counter, step;
-    uint8_t incarnation;  /* of object before the event (last known)                              */
-    uint8_t pad;
-};
+/* struct event (engine.h), by its `on`; what is not named is NO_OBJECT or 0:
+ *   OP_ON_MOVES     object, from, to; matches enters, dies, leaves and moves; player: its controller (owner) there
+ *   OP_ON_DAMAGE    object: the source, other: what is damaged, amount, EVENT_COMBAT; matches deals-damage, deals-combat-damage,
+ *                   is-dealt-damage (there `it` is what is damaged, `other` the source)
+ *   OP_ON_BLOCKS    object: blocker, other: attacker. OP_ON_BECOMES_BLOCKED object: attacker, other: blocker. Both happen once with
+ *                   other NO_OBJECT (abilities with one filter) and once for each pair (abilities with two)
+ *   OP_ON_CAST, OP_ON_LAND, OP_ON_MANA, OP_ON_ADDS_MANA player, object. OP_ON_ACTIVATED player, object: source
+ *   OP_ON_TARGETED  object: what, other: the spell, or the source of the ability, player: its controller
+ *   OP_ON_COUNTERS, OP_ON_COUNTERS_GONE object, counter, amount. OP_ON_DRAWS, OP_ON_GAINS_LIFE, OP_ON_LOSES_LIFE player, amount
+ *   OP_ON_STEP      step, player: whose turn
+ * The rest: object and player as their words say. Triggers of leaving the battlefield get `it` (and their own source, if it
+ * left) as the object that it became: it can be moved on (001:400.7); last_known() of that reference is what it was.
+ * A delayed trigger's `it` and `other` are its effect's subject and other, its amount the effect's a. */
 enum event_flag { EVENT_COMBAT = 1, EVENT_UNPREVENTABLE = 2, EVENT_TAPPED = 4, EVENT_NO_REGENERATION = 8, EVENT_COST = 16, EVENT_FACE_DOWN = 32, EVENT_AS_COPY = 64, EVENT_REPLACED = 128 };
 /* Before: lets replacement and prevention effects at it, the affected player choosing among several, each at most once (001:616, 004:419.6, 000:T.10).
  * False: nothing is left to happen (it was replaced by something that has been done). */
@@ -129,8 +133,21 @@ void moment_end(struct engine *e);
 /* Delayed triggers and triggers that wait for a step. */
 void step_triggers(struct engine *e, enum step step);
 void state_triggers(struct engine *e); /* OP_ON_STATE */
-/* What a permanent was like before it left, for triggers and effects in the same resolution: power, toughness, controller, types. */
-struct last_known { uint16_t object; uint8_t incarnation, controller; uint16_t card, types, attached_to; int16_t power, toughness, damage; uint8_t colours, x, counters_plus, counters_minus; struct ref chosen; uint64_t keywords[KEYWORD_WORDS]; uint8_t mana_value, counters_all; };
+/* As step_triggers, only what came into being at that timestamp or later: fifth's end series (000:P.10, T.9.6). */
+void step_triggers_since(struct engine *e, enum step step, uint32_t since);
+/* The intervening "if" of a triggered ability on the stack, asked again on resolution (001:603.4); true without one. */
+bool trigger_still_true(struct engine *e, int stack_index);
+/* Marks the permanents that have triggered and replacement abilities (perm_watch, perm_replace): chars_refresh() calls it at its end;
+ * in between a permanent that enters is marked by verb_move. watch_zones: the zones other than the battlefield, after a board was set up. */
+void watch_perms(struct engine *e);
+void watch_zones(struct engine *e);
+/* A shield left by a spell or ability (EFFECT_REPLACEMENT, body its node: PREVENT, PREVENT_ALL, PREVENT_COMBAT, PREVENT_NEXT_FROM, REDIRECT,
+ * REDIRECT_FROM or a REPLACE_ node): what run_effect does with these words. NO_OBJECT where none; amount -1: all. */
+int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t recipient, uint16_t from, uint16_t to, int amount,
+    enum duration duration);
+/* fifth: damage that waits in the damage prevention step for that creature or player, from that source (NO_OBJECT: any). */
+int damage_pending(const struct engine *e, uint16_t to, uint16_t from);
+/* What a permanent was like before it left (known.c): for a reference to it as the permanent, or as what it became first. NULL: forgotten. */
 const struct last_known *last_known(const struct engine *e, struct ref ref);
 
 /* ---- verbs (verbs.c, zones_verbs.c, damage.c, destroy.c ...): with rules, replacement and events ---------------- */
@@ -159,11 +176,13 @@ void verb_shuffle(struct engine *e, int player);
 void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_use use, bool snow);
 void verb_phase_out(struct engine *e, uint16_t object);
 void verb_phase_in_all(struct engine *e, int player);
+/* Several permanents or cards at once: what sees them leave sees all of it; what they were is noted before the first goes. */
+void verb_move_all(struct engine *e, const uint16_t *objects, int n, enum zone to, unsigned flags);
+void known_note(struct engine *e, uint16_t object);
 void verb_remove_from_combat(struct engine *e, uint16_t object);
 void verb_counter_spell(struct engine *e, int stack_index, bool by_rules);
 void verb_lose_game(struct engine *e, int player, const char *cites, const char *why);
 /* Damage dealt at the same time: collect, then deal (prevention, redirection, results, triggers by era). */
-struct damage { uint16_t source, to; int16_t amount; uint8_t flags; uint8_t source_incarnation; };
 void damage_deal(struct engine *e, struct damage *d, int n);
 /* Players leave the game: their objects go too (001:800.4). */
 void player_leaves(struct engine *e, int player);
