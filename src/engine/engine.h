@@ -202,5 +202,6 @@ const char *game_check(struct engine *e);
 
 #include "engine/minds.h"
 #include "engine/record.h"
+#include "engine/undo.h"
 
 #endif

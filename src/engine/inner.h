@@ -12,11 +12,17 @@
 /* cites: all eras', e.g. "000:C.8.1 004:310.2 001:510.2": those of the era's seeds are passed on. Cheap if nobody watches. */
 void tell_always(struct engine *e, const char *cites, const char *format, ...) TC_PRINTF(3, 4);
 #define TELL(e, cites, ...) do { if ((e)->watch.told && !(e)->quiet) tell_always((e), (cites), __VA_ARGS__); } while (0)
+/* Of all eras' citations those that a watcher of this era is told (tell_always does it). */
+void tell_cites(enum era era, const char *cites, char *out, size_t room);
 /* Name of an object or player for people; face-down and hidden ones stay hidden only for `hide_from` = -1 nobody. */
 const char *entity_name(const struct engine *e, uint16_t entity);
 
 /* ---- asking (ask.c): the only way to a mind; checks answers, counts decisions, player may be controlled by another ---- */
+/* True and *out: what the player wants to do; false: pass. Not yet checked: engine_act() does, and says why not. */
 bool ask_priority(struct engine *e, int player, struct action *out);
+/* Asks and carries out: up to three times while the action is illegal (e->refusals), then it counts as a pass.
+ * True: something was done; false: passed. The way to use ask_priority wherever somebody may act. */
+bool ask_and_act(struct engine *e, int player);
 void ask_attackers(struct engine *e, int player, struct attack_plan *out);
 void ask_blockers(struct engine *e, int player, struct block_plan *out);
 /* Indexes of chosen options in out->value, out->n within min..max; options fewer than min: all of them. With min == max == options, not asked. */
@@ -219,12 +225,19 @@ bool can_attack(struct engine *e, int perm, int target);
 bool can_block(struct engine *e, int blocker, int attacker);
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan); /* e->why */
 bool block_legal(struct engine *e, int player, const struct block_plan *plan);
+/* A legal plan with as little as the rules allow: nothing, or what is forced (plain choice of a mind without answer). */
+void attack_plain(struct engine *e, int player, struct attack_plan *out);
+void block_plain(struct engine *e, int player, struct block_plan *out);
 int  combat_assignments(struct engine *e, int attacker, int16_t (*out)[MAX_BLOCKS], int max); /* all legal splits, for minds and scenarios */
 
 /* ---- casting and paying (cast.c, costs.c, pay.c, targets.c, activate.c) ---------------------------------------------- */
 bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way);         /* the whole procedure; false: reversed, e->why */
 bool activate_ability(struct engine *e, int player, uint16_t object, int action_ability);
 bool play_land(struct engine *e, int player, uint16_t object);
+/* ACTION_FACE_UP, ACTION_SUSPEND, ACTION_SPECIAL: pays and does it; legal already (keyword_actions.c). */
+bool special_action(struct engine *e, const struct action *action);
+/* ACTION_ATTACK, fifth: the attack is announced in the main phase (turn_fifth.c, 000:C.2). */
+bool announce_attack(struct engine *e, int player);
 /* Chooses targets for a stacked thing (trigger or spell or copy); false: not enough legal ones. */
 bool targets_choose(struct engine *e, struct context *c, const struct ability *a, struct target *out, int *n);
 bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t entity);

@@ -1,0 +1,69 @@
+/* engine.c - the engine's own setting up, and the door through which actions are carried out */
+#include "engine/inner.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void engine_init(struct engine *e, const struct rules *rules, const struct book *book,
+                 struct game *g)
+{
+    memset(e, 0, sizeof *e);
+    e->rules = rules;
+    e->book = book;
+    e->g = g;
+#ifndef NDEBUG
+    e->check_each = 1;
+#endif
+}
+
+void engine_set_mind(struct engine *e, int player, struct mind mind)
+{
+    tc_assert(player >= 0 && player < MAX_PLAYERS);
+    e->mind[player] = mind;
+}
+
+/* 000:G.23.3, 004:102.7, 001:104.3a: at any time, and at once. */
+static bool concede(struct engine *e, int player)
+{
+    if (!game_in(e->g, player)) {
+        (void)snprintf(e->why, sizeof e->why, "%s is not in the game any more",
+                       entity_name(e, player_entity(player)));
+        return false;
+    }
+    e->g->player[player].flags |= PLAYER_CONCEDED;
+    verb_lose_game(e, player, "000:G.23.3 004:102.7 003:102.7 001:104.3a", "concedes");
+    return true;
+}
+
+bool engine_act(struct engine *e, const struct action *action)
+{
+    int player = action->player;
+    if (player >= e->g->players || e->g->waiting == WAIT_OVER) {
+        (void)snprintf(e->why, sizeof e->why, "%s",
+                       e->g->waiting == WAIT_OVER ? "the game is over" : "there is no such player");
+        return false;
+    }
+    if (action->kind == ACTION_CONCEDE)
+        return concede(e, player);
+    if (action_refused(e, action))
+        return false;
+    switch ((enum action_kind)action->kind) {
+    case ACTION_CAST:
+        return cast_spell(e, player, action->object, (enum cast_way)action->way);
+    case ACTION_ACTIVATE:
+        return activate_ability(e, player, action->object, action->ability);
+    case ACTION_LAND:
+        return play_land(e, player, action->object);
+    case ACTION_FACE_UP:
+    case ACTION_SUSPEND:
+    case ACTION_SPECIAL:
+        return special_action(e, action);
+    case ACTION_ATTACK:
+        return announce_attack(e, player);
+    case ACTION_PASS:
+    case ACTION_CONCEDE:
+        break;
+    }
+    (void)snprintf(e->why, sizeof e->why, "to pass is no action");
+    return false;
+}
