@@ -187,7 +187,8 @@ struct target {
     struct ref ref;
     uint8_t spec;    /* which target word of the ability it answers, 0.. */
     uint8_t amount;  /* its share where an effect is divided             */
-    uint8_t pad[2];
+    uint8_t illegal; /* found to be so as the spell or ability resolves  */
+    uint8_t pad;
 };
 
 /* A spell or ability that waits to resolve (in fifth: in the batch), the newest last. */
@@ -233,7 +234,8 @@ struct effect {
     uint32_t timestamp;
     uint16_t turn;        /* of its making, for durations                                              */
     uint8_t ability;      /* delayed triggers: index among the card's abilities, 255: body is a plain effect */
-    uint8_t pad;
+    uint8_t set;          /* 1, 2: subject and other hold bits of the 64 * (set - 1) th permanent records on: what
+                           * it applies to was fixed when it began; 0: they are references         */
 };
 
 struct block { uint8_t attacker, blocker; /* perms */ uint8_t order, damage; };
@@ -360,14 +362,36 @@ static inline uint16_t player_entity(int player) { return (uint16_t)(PLAYER_BASE
 static inline struct ref game_ref(const struct game *g, uint16_t entity)
 {
     return (struct ref){ .entity = entity,
-        .incarnation = entity >= PLAYER_BASE ? 0 : game_object_c(g, entity)->incarnation };
+        .incarnation = entity >= MAX_OBJECTS ? 0 : game_object_c(g, entity)->incarnation };
 }
 
 /* The entity of a reference, or NO_OBJECT if that object has changed zones since. */
 static inline uint16_t ref_now(const struct game *g, struct ref ref)
 {
-    if (ref.entity >= PLAYER_BASE) return ref.entity;
+    if (ref.entity >= MAX_OBJECTS) return ref.entity;
     return game_object_c(g, ref.entity)->incarnation == ref.incarnation ? ref.entity : NO_OBJECT;
+}
+
+/* The set of permanent records that an effect with .set applies to. */
+static inline uint64_t effect_members(const struct effect *effect)
+{
+    return (uint64_t)effect->subject.entity | (uint64_t)effect->subject.incarnation << 16 |
+           (uint64_t)effect->subject.pad << 24 | (uint64_t)effect->other.entity << 32 |
+           (uint64_t)effect->other.incarnation << 48 | (uint64_t)effect->other.pad << 56;
+}
+static inline void effect_set_members(struct effect *effect, uint64_t bits)
+{
+    effect->subject = (struct ref){ .entity = (uint16_t)bits, .incarnation = (uint8_t)(bits >> 16), .pad = (uint8_t)(bits >> 24) };
+    effect->other = (struct ref){ .entity = (uint16_t)(bits >> 32), .incarnation = (uint8_t)(bits >> 48), .pad = (uint8_t)(bits >> 56) };
+}
+static inline bool effect_has_member(const struct effect *effect, int perm)
+{
+    return effect->set && effect->set - 1 == perm >> 6 && (effect_members(effect) >> (perm & 63) & 1);
+}
+/* The permanent of that record leaves the battlefield. */
+static inline void effect_forget_member(struct effect *effect, int perm)
+{
+    if (effect_has_member(effect, perm)) effect_set_members(effect, effect_members(effect) & ~(1ULL << (perm & 63)));
 }
 
 static inline struct ref ref_none(void) { return (struct ref){ .entity = NO_OBJECT }; }

@@ -37,7 +37,7 @@ bool ask_mulligan(struct engine *e, int player);
 bool mind_idle(const struct engine *e, int player);
 
 /* ---- the context in which terms are evaluated (context.c is part of effects.c) ------------------------- */
-enum { MAX_THOSE = 64 };
+enum { MAX_THOSE = 256 };
 struct context {
     uint16_t card;        /* whose program                                                        */
     uint8_t ability, controller;
@@ -46,8 +46,9 @@ struct context {
     uint8_t targets, modes, kicks, colours_paid;
     uint16_t flags;       /* enum stacked_flag                                                    */
     int16_t x, amount, noted, captured;
-    uint8_t event_player, paid, resolving, loop_player;
-    struct ref it, other;
+    uint8_t event_player, paid, resolving, purpose; /* enum purpose of a choice that a term asks for */
+    uint8_t kind, fixed;  /* enum stacked_kind; `captured` is set                                 */
+    struct ref it, other, spent;
     uint16_t subject;     /* of a lasting effect                                                  */
     uint16_t those_n;
     uint16_t those[MAX_THOSE];
@@ -64,11 +65,17 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node);
 int eval_entities(struct engine *e, struct context *c, uint16_t node, uint16_t *out, int max);
 unsigned eval_players(struct engine *e, struct context *c, uint16_t node); /* bits */
 bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t entity);
+/* The same of something as it last was. */
+bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter, const struct last_known *known);
 /* All that match: battlefield unless the filter names zones. */
 int filter_collect(struct engine *e, struct context *c, uint16_t filter, uint16_t *out, int max);
 /* The stacked entry that an entity means (a spell's object; an ability by serial is passed as STACKED_BASE + serial). */
 enum { STACKED_BASE = 0xe000 };
 int stack_find(const struct game *g, uint16_t entity); /* index or -1 */
+static inline uint16_t stacked_entity(const struct stacked *s)
+{
+    return s->kind == STACKED_SPELL ? s->object : (uint16_t)(STACKED_BASE + s->serial);
+}
 
 /* ---- effects (effects*.c) ---------------------------------------------------------------------------- */
 void run_effect(struct engine *e, struct context *c, uint16_t node);
@@ -216,6 +223,8 @@ bool regeneration_window(struct engine *e, uint16_t object); /* true: it was reg
 /* May the player start a sorcery-speed action now? may they act at all? */
 bool timing_sorcery(const struct engine *e, int player);
 bool timing_instant(const struct engine *e, int player);
+/* The turn ends: after the present resolution comes the cleanup step (001:711.1c). */
+void turn_end_now(struct engine *e);
 void mana_empty(struct engine *e, bool end_of_phase); /* by rules->pool_empties, with burn */
 void combat_step(struct engine *e);        /* combat.c: the turn-based action of g->step while in combat */
 bool combat_has_first_strike(struct engine *e);
