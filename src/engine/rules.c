@@ -73,6 +73,7 @@ static const char *const no_yes[] = {"no", "yes"};
      .area = AREA_##area_,                                                                         \
      .kind = POINT_CHOICE,                                                                         \
      .values = {a, b, c, d, e},                                                                    \
+     .names = {#a, #b, #c, #d, #e},                                                                \
      .sources = {__VA_ARGS__},                                                                     \
      .words = words_,                                                                              \
      .n_words = ARRAY_LEN(words_)},

@@ -556,7 +556,8 @@ struct rules_point {
     enum rules_area area;
     enum rules_kind kind;
     int values[ERA_COUNT];          /* as in struct rules; of a POINT_WORD 0 */
-    const char *sources[ERA_COUNT]; /* "004:310.2 004:310.4", or "as sixth", or why there is none */
+    const char *names[ERA_COUNT];   /* of a POINT_CHOICE: the enumerators */
+    const char *sources[ERA_COUNT]; /* "004:310.2 004:310.4", "as sixth", or why there is none */
     const char *said[ERA_COUNT];    /* of a POINT_WORD and a POINT_COUNT: the value in words */
     const char *const *words;       /* of the others: the words of each value */
     size_t n_words;
