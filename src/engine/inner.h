@@ -146,7 +146,7 @@ void moment_end(struct engine *e);
 /* Delayed triggers and triggers that wait for a step. */
 void step_triggers(struct engine *e, enum step step);
 void state_triggers(struct engine *e); /* OP_ON_STATE */
-/* As step_triggers, only what came into being at that timestamp or later: fifth's end series (000:P.10, T.9.6). */
+/* As step_triggers, only what came into being at that timestamp or later: fifth's end series (000:P.10, 000:T.9.6). */
 void step_triggers_since(struct engine *e, enum step step, uint32_t since);
 /* The intervening "if" of a triggered ability on the stack, asked again on resolution (001:603.4); true without one. */
 bool trigger_still_true(struct engine *e, int stack_index);

@@ -2,7 +2,7 @@
  *
  * KEYWORDS(X): X(ENUM, "word", parameter, eras, n). parameter: '-' none, 'N' a number, 'B' a cost, 'F' a filter
  * (protection from, landwalk of), 'S' a subtype, '*' several of them (kinds of struct keyword_row say which). eras: those
- * whose documents know it, EIGHTH also what had been printed by October 2003. n: its rule in Magic 2010, 001:702.n; 0
+ * whose documents know it, EIGHTH also what had been printed by October 2003. n: its rule in Magic 2010, 702.n; 0
  * where that has none.
  *
  * What a keyword does is either asked for by its bit where the rules ask (flying, where blocks are checked), or it is an
@@ -58,7 +58,7 @@ const char *keyword_word(enum keyword keyword);
 enum keyword keyword_find(const char *text, const char **rest);
 /* Kind of what follows the word: '-', 'N', 'B', 'F', 'S' or '*'. */
 char keyword_parameter_kind(enum keyword keyword);
-/* n of 001:702.n, 0 for none. */
+/* n of 702.n (Magic 2010), 0 for none. */
 int keyword_rule(enum keyword keyword);
 
 #endif
