@@ -45,7 +45,10 @@
     X(POISON_OF, "poison-of", 'N', "P", "poison counters of the player") \
     X(CHOOSE_NUMBER, "choose-number", 'N', "PNN", "the player chooses a number from a to b") \
     X(COLOURS_AMONG, "colours-among", 'N', "F", "different colours among all that match") \
-    X(DAMAGE_ON, "damage-on", 'N', "O", "damage marked on it")
+    X(DAMAGE_ON, "damage-on", 'N', "O", "damage marked on it") \
+    X(LIBRARY_OF, "library-of", 'N', "P", "cards in the player's library") \
+    X(DAMAGE_TAKEN, "damage-taken", 'N', "P", "damage dealt to the player this turn") \
+    X(PERMANENTS_DIED, "permanents-died", 'N', "", "permanents put into graveyards this turn")
 
 #define OPS_OBJECTS(X) \
     X(SELF, "self", 'O', "", "the source of the ability, or the spell itself") \
@@ -69,7 +72,9 @@
     X(CHOSEN_PLAYER, "chosen-player", 'P', "", "the player chosen for the source") \
     X(CHOOSE_PLAYER, "choose-player", 'P', "PP", "the first chooses one of the second") \
     X(SUBJECT, "subject", 'O', "", "what an effect that lasts was applied to") \
-    X(UNION, "both", 'O', "OO", "these and those")
+    X(UNION, "both", 'O', "OO", "these and those") \
+    X(KEPT, "kept", 'O', "", "what keep() kept in this effect") \
+    X(FOUND, "found", 'O', "", "the card that an -until effect stopped at")
 
 #define OPS_FILTERS(X) \
     X(ANYTHING, "any", 'F', "", "every object and player that could be meant; as a target: creature, player or planeswalker") \
@@ -96,7 +101,9 @@
     X(ENTERED_THIS_TURN, "entered-this-turn", 'F', "", "") X(HAS_NO_ABILITIES, "without-abilities", 'F', "", "") \
     X(IS_SICK, "summoning-sick", 'F', "", "") X(ATTACKED_THIS_TURN, "attacked-this-turn", 'F', "", "") \
     X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
-    X(WAS_CAST, "was-cast", 'F', "", "") X(IS_HISTORIC_LAYER, NULL, 'F', "", "reserved")
+    X(WAS_CAST, "was-cast", 'F', "", "") \
+    X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
+    X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52b)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these")
 
 #define OPS_CONDITIONS(X) \
     X(LESS, NULL, 'C', "NN", "a < b") X(LESS_EQUAL, NULL, 'C', "NN", "a <= b") X(EQUAL, NULL, 'C', "NN", "a = b") \
@@ -104,10 +111,12 @@
     X(BOTH, NULL, 'C', "CC", "&") X(EITHER, NULL, 'C', "CC", "|") X(FALSE, NULL, 'C', "C", "!") \
     X(YOUR_TURN, "your-turn", 'C', "", "") X(IN_STEP, "in-step", 'C', "U", "") X(DURING_COMBAT, "during-combat", 'C', "", "") \
     X(IF_KICKED, "if-kicked", 'C', "", "the spell was kicked") X(IF_BOUGHT_BACK, "if-bought-back", 'C', "", "") X(IF_FLASHBACK, "if-flashback", 'C', "", "") \
-    X(IF_PAID, "if-paid", 'C', "", "the last may or cost inside this effect was done") X(IF_MONARCH, NULL, 'C', "", "reserved") \
+    X(IF_PAID, "if-paid", 'C', "", "the last may or cost inside this effect was done")  \
     X(BEFORE_BLOCKS, "before-blocks", 'C', "", "before blockers are declared this turn") X(ATTACKED, "attacked", 'C', "P", "the player attacked this turn") \
-    X(DIED_THIS_TURN, "died-this-turn", 'C', "", "a creature died this turn") X(HAS_CITY, NULL, 'C', "", "reserved") \
-    X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it")
+    X(DIED_THIS_TURN, "died-this-turn", 'C', "", "a creature died this turn")  \
+    X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it") \
+    X(ARRIVED, "arrived-since-upkeep", 'C', "", "the source came under its controller's control since the start of their last upkeep") \
+    X(IF_EVOKED, "if-evoked", 'C', "", "the source was cast for its evoke cost")
 
 #define OPS_EFFECTS(X) \
     X(SEQUENCE, NULL, 'E', "EE", "first, then second: { a; b }") X(NOTHING, "nothing", 'E', "", "") \
@@ -149,7 +158,9 @@
     X(PREVENT_NEXT_FROM, "prevent-next-from", 'E', "OO", "the next damage from the first to the second this turn") \
     X(REDIRECT, "redirect", 'E', "ONO", "the next n damage to the first goes to the second") \
     X(REDIRECT_FROM, "redirect-from", 'E', "OONO", "the next n damage from the first to the second goes to the third") \
-    X(DELAYED, "delayed", 'E', "VE", "once, the next time the event happens") X(EXTRA_TURN, "extra-turn", 'E', "P", "") \
+    X(DELAYED, "delayed", 'E', "VEO?", "once, the next time the event happens; what is given is kept for it as `subject`") \
+    X(RECURRING, "recurring", 'E', "VE", "each time the event happens, for the rest of the game") \
+    X(REPLACES, "replaces", 'E', "VRDO?", "a replacement effect for that long (once: of the next such event); what is given is kept as `subject`") X(EXTRA_TURN, "extra-turn", 'E', "P", "") \
     X(EXTRA_COMBAT, "extra-combat", 'E', "P", "an extra combat phase (and main phase) after this one") X(SKIP, "skip", 'E', "PUN", "the player's next n such steps") \
     X(SKIP_TURN, "skip-turn", 'E', "PN", "") X(PHASE_OUT, "phase-out", 'E', "O", "") X(FLIP_COIN, "flip-coin", 'E', "PEE?", "if won, if lost") \
     X(CHOOSE_COLOUR, "choose-colour", 'E', "P", "kept with the source") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
@@ -161,7 +172,13 @@
     X(FORCE_ATTACK, "force-attack", 'E', "O", "attacks this turn if able") X(EXTRA_LAND, "extra-land", 'E', "PN", "this turn") \
     X(PUT_FROM_HAND, "put-from-hand", 'E', "PF", "onto the battlefield") X(RULE_TURN, "this-turn", 'E', "MD", "a rule for players, for that long") \
     X(SET_X, "set-noted", 'E', "N", "notes the number for `noted`") X(BLOCKED_NOW, "becomes-blocked", 'E', "O", "") X(ANTE, "ante", 'E', "O", "") \
-    X(DRAIN, "drain", 'E', "PPN", "the second loses n, the first gains what was lost") X(MOVE_BLOCKS, NULL, 'E', "", "reserved") \
+    X(DRAIN, "drain", 'E', "PPN", "the second loses n, the first gains what was lost")  \
+    X(EXILE_FACE_DOWN, "exile-face-down", 'E', "O", "the source's controller may look at it") X(EXILE_UNTIL, "exile-until", 'E', "PF", "from the top of the player's library until one matches: found; all of them: those") \
+    X(REVEAL_UNTIL, "reveal-until", 'E', "PF", "likewise, they stay where they are") X(TO_BOTTOM_RANDOM, "to-bottom-random", 'E', "O", "in a random order") \
+    X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
+    X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
+    X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") \
+    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number") \
     X(PLAY_ABILITY, NULL, 'E', "", "an action of a keyword that C carries out (value: enum keyword)")
 
 /* Modifications: what a static ability or an effect that lasts does to the objects it applies to. */
@@ -187,7 +204,8 @@
     X(MOD_EXTRA_LANDS, "extra-lands", 'M', "PN", "") X(MOD_FLASH, "cast-as-instant", 'M', "PF", "") X(MOD_NO_LIFE_GAIN, "no-life-gain", 'M', "P", "") X(MOD_CANT_LOSE, "cant-lose", 'M', "P", "") X(MOD_CANT_WIN, "cant-win", 'M', "P", "") \
     X(MOD_ENTER_TAPPED, "enter-tapped", 'M', "F", "") X(MOD_SKIP_STEP, "skip-step", 'M', "PU", "") X(MOD_PLAYER_HEXED, "player-protection", 'M', "PF", "") X(MOD_DAMAGE_STAYS, "damage-unpreventable-all", 'M', "", "") \
     X(MOD_MAX_ATTACKERS, "max-attackers", 'M', "N", "in a combat") X(MOD_MAX_BLOCKS, "max-blocking", 'M', "N", "") X(MOD_MAX_UNTAP, "max-untap", 'M', "PFN", "in the untap step") X(MOD_LIST, NULL, 'M', "MM", "both: { a; b }") \
-    X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "")
+    X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "") \
+    X(MOD_MUST_BLOCK_WHAT, "must-block-these", 'M', "O", "if able") X(MOD_BURIED_IF, "buried-if", 'M', "C", "by the rules, as soon as they are checked")
 
 #define OPS_REPLACEMENTS(X) \
     X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
@@ -198,15 +216,16 @@
 /* Events: what triggers watch for and what replacements replace. */
 #define OPS_EVENTS(X) \
     X(ON_ENTERS, "enters", 'V', "F", "the battlefield") X(ON_DIES, "dies", 'V', "F", "battlefield to graveyard") X(ON_LEAVES, "leaves", 'V', "F", "the battlefield") \
-    X(ON_MOVES, "moves", 'V', "FZZ", "from, to (anywhere: any zone)") X(ON_ATTACKS, "attacks", 'V', "F", "") X(ON_ATTACKS_ALONE, "attacks-alone", 'V', "F", "") X(ON_BLOCKS, "blocks", 'V', "FF?", "blocker, attacker") \
-    X(ON_BECOMES_BLOCKED, "becomes-blocked-by", 'V', "FF?", "attacker, blocker (with it: once for each blocker)") X(ON_UNBLOCKED, "is-unblocked", 'V', "F", "") \
+    X(ON_MOVES, "moves", 'V', "FZZ", "from, to (anywhere: any zone)") X(ON_ATTACKS, "attacks", 'V', "F", "") X(ON_ATTACKS_ALONE, "attacks-alone", 'V', "F", "") X(ON_BLOCKS, "blocks", 'V', "FF?", "blocker, attacker (with it: once for each)") \
+    X(ON_BECOMES_BLOCKED, "becomes-blocked-by", 'V', "FF?", "attacker, blocker (with it: once for each blocker, other; without: once, amount is how many)") X(ON_UNBLOCKED, "is-unblocked", 'V', "F", "") \
     X(ON_DAMAGE, "deals-damage", 'V', "FF", "source, to") X(ON_COMBAT_DAMAGE, "deals-combat-damage", 'V', "FF", "source, to") X(ON_IS_DAMAGED, "is-dealt-damage", 'V', "F", "") \
     X(ON_CAST, "casts", 'V', "PF", "player, spell") X(ON_ACTIVATED, "activates", 'V', "PF", "player, source") X(ON_TARGETED, "becomes-target", 'V', "FF", "what, of which spells or abilities") X(ON_COUNTERED, "is-countered", 'V', "F", "") \
     X(ON_DRAWS, "draws", 'V', "P", "a card") X(ON_DISCARDS, "discards", 'V', "PF?", "") X(ON_GAINS_LIFE, "gains-life", 'V', "P", "") X(ON_LOSES_LIFE, "loses-life", 'V', "P", "") X(ON_TAPS, "becomes-tapped", 'V', "F", "") X(ON_UNTAPS, "becomes-untapped", 'V', "F", "") \
     X(ON_MANA, "taps-for-mana", 'V', "PF", "") X(ON_STEP, "at", 'V', "UP", "beginning of that step of the player's turn") X(ON_COUNTERS, "counters-put", 'V', "FQ", "") X(ON_COUNTERS_GONE, "last-counter-removed", 'V', "FQ", "") \
     X(ON_SACRIFICED, "sacrificed", 'V', "PF", "") X(ON_CYCLED, "cycled", 'V', "F", "") X(ON_LAND, "plays-land", 'V', "PF", "") X(ON_ATTACHED, "becomes-attached", 'V', "FF", "") X(ON_FACE_UP, "turned-face-up", 'V', "F", "") X(ON_DESTROYED, "destroyed", 'V', "F", "") \
     X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8, 004:410.11)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \
-    X(ON_SHUFFLE, "shuffles", 'V', "P", "") X(ON_REGENERATES, "regenerates", 'V', "F", "") X(ON_TOKEN, "makes-tokens", 'V', "P", "") X(ON_SKIP, NULL, 'V', "", "a step is to begin (replacement only)") X(ON_ADDS_MANA, "adds-mana", 'V', "PF", "")
+    X(ON_SHUFFLE, "shuffles", 'V', "P", "") X(ON_REGENERATES, "regenerates", 'V', "F", "") X(ON_TOKEN, "makes-tokens", 'V', "P", "") X(ON_SKIP, NULL, 'V', "", "a step is to begin (replacement only)") X(ON_ADDS_MANA, "adds-mana", 'V', "PF", "") \
+    X(ON_RESOLVES, "resolves", 'V', "F", "a spell, and went to the graveyard") X(ON_MADNESS, "exiled-by-madness", 'V', "F", "discarded into exile by its madness")
 
 #define OPS_COSTS(X) \
     X(COST_MANA, NULL, 'B', "", "mana symbols (value: index into the book's costs)") X(COST_TAP, NULL, 'B', "", "{T}") X(COST_UNTAP, NULL, 'B', "", "{Q}") \
@@ -214,7 +233,7 @@
     X(COST_EXILE, "exile-cards", 'B', "FN?", "of what matches (in(graveyard), in(hand) ...)") X(COST_EXILE_SELF, "exile-self", 'B', "", "") X(COST_RETURN, "return-to-hand", 'B', "FN?", "") X(COST_RETURN_SELF, "return-self", 'B', "", "") X(COST_TAP_OTHERS, "tap-untapped", 'B', "FN?", "") \
     X(COST_REMOVE_COUNTERS, "remove", 'B', "QN?", "counters from the source") X(COST_ADD_COUNTERS, "add", 'B', "QN?", "counters to the source") X(COST_REVEAL, "reveal-cards", 'B', "FN?", "from hand") X(COST_MILL, "mill-cards", 'B', "N", "") \
     X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") X(COST_EFFECT, "do", 'B', "E", "any other action, done as a cost") X(COST_OWN_MANA, "own-mana-cost", 'B', "", "the mana cost of the source itself") \
-    X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them")
+    X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them") X(COST_REVEAL_SELF, "reveal-self", 'B', "", "it stays revealed until the step ends")
 
 #define OPS(X) OPS_NUMBERS(X) OPS_OBJECTS(X) OPS_FILTERS(X) OPS_CONDITIONS(X) OPS_EFFECTS(X) OPS_MODIFICATIONS(X) \
     OPS_REPLACEMENTS(X) OPS_EVENTS(X) OPS_COSTS(X) \
