@@ -17,6 +17,11 @@ void tell_cites(enum era era, const char *cites, char *out, size_t room);
 /* Name of an object or player for people; face-down and hidden ones stay hidden only for `hide_from` = -1 nobody. */
 const char *entity_name(const struct engine *e, uint16_t entity);
 
+/* Names for people (dump.c): "upkeep", "graveyard", "+1/+1". */
+const char *step_name(int step);
+const char *zone_name(int zone);
+const char *counter_name(const struct book *book, int kind);
+
 /* ---- asking (ask.c): the only way to a mind; checks answers, counts decisions, player may be controlled by another ---- */
 /* True and *out: what the player wants to do; false: pass. Not yet checked: engine_act() does, and says why not. */
 bool ask_priority(struct engine *e, int player, struct action *out);
