@@ -18,8 +18,8 @@ _Static_assert(sizeof(struct target) == 8 && sizeof(struct stacked) == 32 &&
                    sizeof(struct trigger) == 20 && sizeof(struct effect) == 32 &&
                    sizeof(struct block) == 4,
                "no padding");
-_Static_assert(offsetof(struct player, pad) + 2 == sizeof(struct player), "no padding");
-_Static_assert(offsetof(struct game, pad0) + 2 == offsetof(struct game, extra) &&
+_Static_assert(offsetof(struct player, damage_taken) + 2 == sizeof(struct player), "no padding");
+_Static_assert(offsetof(struct game, permanents_died) + 2 == offsetof(struct game, extra) &&
                    offsetof(struct game, serial) + 2 == offsetof(struct game, timestamp) &&
                    offsetof(struct game, pad2) + 4 == offsetof(struct game, rng) &&
                    sizeof(struct last_known) == 32 &&
@@ -213,8 +213,10 @@ static uint64_t position_of_effects(const struct game *g, uint64_t hash)
     for (int i = 0; i < g->effects_n; i++) {
         struct effect f = g->effect[i];
         plain_ref(g, &f.source);
-        plain_ref(g, &f.subject);
-        plain_ref(g, &f.other);
+        if (!f.set) { /* else they are no references */
+            plain_ref(g, &f.subject);
+            plain_ref(g, &f.other);
+        }
         f.timestamp = 0;
         f.turn = (uint16_t)(f.turn == g->turn);
         hash = fold_bytes(hash, &f, sizeof f);

@@ -170,7 +170,8 @@ struct player {
     uint8_t general_casts;   /* from the command zone (001:903.9)                                      */
     uint8_t general_damage[MAX_PLAYERS]; /* by owner of the general                                    */
     uint8_t skip[STEP_COUNT];   /* how many of these steps to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
-    uint8_t start_hand, pad[2];
+    uint8_t start_hand;
+    uint16_t damage_taken;   /* this turn                                                          */
 };
 
 enum stacked_kind {
@@ -310,7 +311,7 @@ struct game {
     uint8_t storm;             /* spells cast this turn, by all                                        */
     uint8_t loops;             /* loop detection: same position seen so often                          */
     uint8_t known_next;        /* entry of known[] that is overwritten next                            */
-    uint8_t pad0[2];
+    uint16_t permanents_died;  /* this turn, permanents put into graveyards from the battlefield */
     uint8_t extra[8];          /* extra turns and phases, newest last: player | 0x80 for a combat phase */
     uint16_t turn;             /* 1 for the first                                                      */
     uint16_t serial;           /* next struct stacked.serial                                           */
