@@ -46,6 +46,7 @@ enum ability_flag {
     ABILITY_CYCLING = 1 << 14, ABILITY_EQUIP = 1 << 15, ABILITY_LOYALTY = 1 << 16, ABILITY_STATE = 1 << 17,
     ABILITY_ONCE = 1 << 18, ABILITY_FROM_KEYWORD = 1 << 19, ABILITY_WORKS_TAPPED = 1 << 20, /* fifth artifacts (000:K.6.5) */
     ABILITY_DURING_UPKEEP = 1 << 21, ABILITY_MODAL = 1 << 22,
+    ABILITY_INTRINSIC = 1 << 23, /* of a basic land type (001:305.6)                                 */
 };
 
 enum { MAX_TARGET_WORDS = 4 };
@@ -74,6 +75,9 @@ struct ability {
 
 enum { MAX_SUBTYPES = 4, MAX_PARAMETERS = 6 };
 /* A keyword with something to it: echo {2}{R}, protection from black, annihilator ... */
+/* node: of the keyword's kind N, B, F or S; for '*' a LIST of two: typecycling F B, splice S B, suspend N B, reinforce N B.
+ * The same node is kid 0 of a KEYWORD_TERM; its kid 1 is a chain of LIST nodes of the ABILITY nodes that the keyword means
+ * in the era, where it is granted. Kicker: one parameter for each cost. */
 struct keyword_parameter { uint8_t keyword, pad; uint16_t node; };
 
 struct card {
@@ -93,43 +97,54 @@ struct card {
     uint8_t parameters;
     uint8_t statics;    /* it has static, replacement or characteristic abilities or upkeep costs     */
     uint8_t triggers;   /* it has triggered abilities                                                 */
-    uint8_t pad;
+    uint8_t second;     /* a split card's right half or a flip card's other side: no card by itself   */
     uint16_t first_ability;
     uint16_t other;     /* the other half, or what it flips to; NO_CARD                              */
     uint64_t keywords[KEYWORD_WORDS];
     struct keyword_parameter parameter[MAX_PARAMETERS];
-    uint16_t mana_from; /* node A index + 1 of its only mana ability where that is all it does, for speed; 0: ask */
+    uint16_t mana_from; /* index + 1 of its only mana ability, if that is its only ability, costs {T} and adds what it says; 0: ask */
 };
 enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP, LAYOUT_LEVEL };
 enum { NO_CARD = 0xffff };
+/* Kinds of counters beside those with a name: COUNTER_OTHER + their word, which is one of the first of the book. */
+enum { COUNTER_WORDS = 200 };
 
 struct book {
     const struct card *card;
     const struct ability *ability;
     const struct node *node;
     const struct mana_cost *cost;
-    const char *const *word;  /* subtypes, names, counter words; word[0] is ""                       */
+    const char *const *word;  /* word[0] is "", 1 .. COUNTER_WORDS are counters, the rest subtypes and names */
     uint16_t cards, abilities, nodes, costs, words;
     uint16_t face_down;       /* the 2/2 without anything that a face-down permanent is              */
+    uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint64_t creature_words[64]; /* bit w: word w is a creature type                                 */
 };
 
-/* Builds a book (language.c, book.c). All memory comes from the arena. */
+/* Builds a book (language_read.c, book.c). All memory comes from the arena. */
 struct book_builder;
 struct book_builder *book_builder_new(struct arena *arena, const struct rules *rules);
 
 /* A card from facts and abilities.
  *
- * name      as printed; unique in the book, else ERR_INVALID
+ * name      as printed; unique in the book, else ERR_INPUT
  * facts     one line: "{1}{G} Creature Bear 2/2", "Basic Land Mountain", "{3} Legendary Artifact", "{2}{W}{W}
  *           Planeswalker Elspeth 4": mana cost if any, type words, subtypes, P/T or loyalty
+ * facts     also: colour words before the types where the cost does not say it ("Token Red Creature Goblin 1/1"), and the
+ *           old type lines ("{1}{G} Summon Bear 2/2", "{W} Enchant Creature", "{R} Interrupt", "{B} Mana Source")
  * keywords  NULL or a list as in the card catalogue: "Flying;Echo {2}{R};Protection from black"
  * text      NULL or abilities in the language (LANGUAGE.md); a basic land's mana ability needs none
  * file      for messages; line: of the text's first line there
  *
  * Keywords that are more than a bit are expanded into abilities as the era has them.
- * ERR_INVALID with file, line, column, the word, and the nearest known word; nothing is added then. */
-struct card_source { const char *name, *facts, *keywords, *text, *file; int line, column; const char *other_half; };
+ * ERR_INPUT with file, line, column, the word, and the nearest known word; nothing is added then. */
+struct card_source {
+    const char *name, *facts, *keywords, *text, *file;
+    int line, column;       /* 0: 1                                                                  */
+    const char *other_half; /* the name of the other half of a split card, or other side of a flip card */
+    uint8_t layout;         /* enum card_layout                                                      */
+    bool second;            /* this is the right half, or the side after flipping                    */
+};
 TC_MUST_USE enum err_code book_add(struct book_builder *b, const struct card_source *source, uint16_t *out, struct err *err);
 
 /* A whole file of cards in the language: card "Name" facts { abilities } ... */
