@@ -129,7 +129,7 @@ struct event {
     int16_t amount;
     uint8_t counter, step;
     uint8_t incarnation;  /* of object before the event (last known)                              */
-    uint8_t pad;
+    uint8_t shuffled;     /* moves: into the library, which is shuffled then                      */
 };
 
 /* Damage that is to be dealt; source_incarnation tells a source that has left since. */
@@ -138,6 +138,12 @@ struct damage {
     int16_t amount;
     uint8_t flags;        /* enum event_flag */
     uint8_t source_incarnation;
+};
+
+enum { MAX_PENDING = 64 };
+/* Parts of fifth's damage prevention step (000:T.10.1). */
+enum damage_stage {
+    DAMAGE_NONE, DAMAGE_ASSIGNED, DAMAGE_BEGINNING, DAMAGE_BATCHES, DAMAGE_ENDING, DAMAGE_DEALT, DAMAGE_DEATHS
 };
 
 /* What happens in one moment (moment_begin, moment_end): told to those who watch when it is over. */
@@ -163,8 +169,11 @@ struct engine {
     uint8_t quiet;        /* no watching (search)                                                */
     uint8_t check_each;   /* game_check() after every step (always in debug builds)              */
     uint8_t simultaneous; /* events now happening belong to one moment                           */
-    const struct damage *pending; /* fifth: the damage of the running damage prevention step         */
-    int pending_n;
+    struct damage pending[MAX_PENDING]; /* fifth: the damage of the running damage prevention step   */
+    int pending_n, pending_next; /* ... and, behind it from pending_next on, of the one to follow  */
+    uint8_t pending_stage; /* 0: none runs; else enum damage_stage                                  */
+    uint8_t saved;        /* what is dying has regenerated                                       */
+    uint16_t dying;       /* what is being destroyed, or NO_OBJECT; only while that is asked     */
     struct moment moment; /* scratch of events.c: empty between decisions with priority          */
     uint8_t has_statics;  /* some permanent or effect changes characteristics: derived, not state*/
     uint8_t pad[2];

@@ -258,7 +258,7 @@ enum waiting {
     WAIT_OVER,          /* the game has ended: see result                                              */
 };
 
-enum game_result { RESULT_NONE, RESULT_WIN, RESULT_DRAWN, RESULT_FAILED };
+enum game_result { RESULT_NONE, RESULT_WIN, RESULT_DRAWN, RESULT_FAILED, RESULT_ALL_LOST /* 000:G.23.1 */ };
 
 /* Where in fifth's finer timing we are (000:T). Stack eras stay at TIMING_STACK. */
 enum timing { TIMING_STACK, TIMING_BATCH, TIMING_RESOLVING, TIMING_INTERRUPTS, TIMING_PREVENTION, TIMING_REGENERATION, TIMING_SERIES };
@@ -319,7 +319,9 @@ struct game {
     uint32_t decisions;        /* asked so far                                                         */
     uint16_t died_turn;        /* the last turn in which a creature died                               */
     uint16_t zone_watch;       /* bits of zones in which a card's own triggers may watch (triggers.c)   */
-    uint8_t pad2[4];
+    uint8_t check_due;         /* something changed since the last state check (checks.c)              */
+    uint8_t stray;             /* a token or copy may be where it cannot be                            */
+    uint8_t pad2[2];
     uint64_t rng[4];           /* struct rng of base                                                   */
     uint64_t loop_hash;        /* position to compare with, see loops.c                                */
     uint64_t perm_live[2];     /* bits of the permanent records in use                                 */
