@@ -42,7 +42,7 @@ bool ask_mulligan(struct engine *e, int player);
 bool mind_idle(const struct engine *e, int player);
 
 /* ---- the context in which terms are evaluated (context.c is part of effects.c) ------------------------- */
-enum { MAX_THOSE = 256 };
+enum { MAX_THOSE = 256, MAX_KEPT = 64 };
 struct context {
     uint16_t card;        /* whose program                                                        */
     uint8_t ability, controller;
@@ -53,10 +53,12 @@ struct context {
     int16_t x, amount, noted, captured;
     uint8_t event_player, paid, resolving, purpose; /* enum purpose of a choice that a term asks for */
     uint8_t kind, fixed;  /* enum stacked_kind; `captured` is set                                 */
-    struct ref it, other, spent;
+    struct ref it, other, spent, found; /* found: where an -until effect stopped                */
     uint16_t subject;     /* of a lasting effect                                                  */
     uint16_t those_n;
     uint16_t those[MAX_THOSE];
+    uint16_t kept_n;
+    uint16_t kept[MAX_KEPT]; /* by keep()                                                      */
     uint32_t timestamp;
 };
 /* A context for an ability of a permanent or card outside of any resolution (statics, triggers' conditions, targets). */
