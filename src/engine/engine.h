@@ -173,7 +173,7 @@ struct engine {
     int pending_n, pending_next; /* ... and, behind it from pending_next on, of the one to follow  */
     uint8_t pending_stage; /* 0: none runs; else enum damage_stage                                  */
     uint8_t saved;        /* what is dying has regenerated                                       */
-    uint16_t dying;       /* what is being destroyed, or NO_OBJECT; only while that is asked     */
+    uint16_t dying;       /* what is being destroyed + 1, else 0; only while that is asked       */
     struct moment moment; /* scratch of events.c: empty between decisions with priority          */
     uint8_t has_statics;  /* some permanent or effect changes characteristics: derived, not state*/
     uint8_t pad[2];
