@@ -23,6 +23,7 @@
 #include "engine/rules.h"
 
 struct engine;
+struct plan;
 
 /* ---- what a player can do -------------------------------------------------------------------------- */
 

@@ -103,6 +103,8 @@ enum perm_flag {
     PERM_SHUT_OFF = 1 << 22,     /* current: fifth's tapped artifact (000:K.6.4)                       */
     PERM_COPY = 1 << 23,         /* as_card differs from object.card                                   */
     PERM_WITH_EFFECT = 1 << 24,  /* current: abilities granted by effects exist: ask chars             */
+    PERM_BASE_SHIFT = 25,        /* three bits: who controls it without control effects (000:G.6.2)     */
+    PERM_BASE_MASK = 7 << PERM_BASE_SHIFT,
 };
 
 enum { KEYWORD_WORDS = 2 };  /* keywords.h: enum keyword < 64 * KEYWORD_WORDS */
