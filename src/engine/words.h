@@ -19,7 +19,7 @@
 
 #define OPS_NUMBERS(X) \
     X(NUMBER, NULL, 'N', "", "a number as written (value)") \
-    X(X, "x", 'N', "", "X of the spell or ability") \
+    X(X_NUMBER, "x", 'N', "", "X of the spell or ability") \
     X(COUNT, "count", 'N', "F", "how many objects match; without in() only permanents") \
     X(SIZE, "size", 'N', "O", "how many objects or players these are") \
     X(POWER_OF, "power-of", 'N', "O", "power of the first of them (last known if gone)") \
