@@ -185,15 +185,22 @@ void engine_set_mind(struct engine *e, int player, struct mind mind);
 
 /* ---- beginning and running --------------------------------------------------------------------------- */
 
-struct deck_list { const uint16_t *card; int cards; uint16_t general; /* NO_CARD */ };
+struct deck_list {
+    const uint16_t *card; /* without the general                                                 */
+    int cards;
+    uint16_t general;     /* EDH; else NO_CARD                                                   */
+    int8_t more_life, more_hand; /* a Vanguard card's modifiers (001:902.4, 902.5)               */
+};
 struct start_options {
-    int starter;          /* who chose to begin; -1: by lot from the seed, and that player's mind chooses */
+    int starter;          /* who begins; -1: by lot from the seed, and that player's mind chooses */
     bool teams_of_two;    /* Two-Headed Giant (001:806): players 0+1 against 2+3                 */
     bool edh, ante;
     bool no_mulligans, no_shuffle;
     uint8_t life;         /* 0: as the rules say                                                 */
 };
-/* Fills a game_init()ed game: decks, shuffles, opening hands, mulligans (eras.md 1). ERR_INVALID: player count, deck. */
+/* Fills a game_init()ed game: decks, ante, shuffles, opening hands, mulligans by the era's rules; then the first turn is about to
+ * begin. ERR_INPUT: the number of players, a variant that the era does not have, an empty deck, a card that is not in the
+ * book, more cards than the game has room for. */
 TC_MUST_USE enum err_code engine_start(struct engine *e, const struct deck_list *decks, const struct start_options *o, struct err *err);
 
 /* Goes on by one step of the turn machine: one turn-based action, one decision with priority, or one resolution. */

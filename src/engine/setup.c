@@ -1,0 +1,174 @@
+/* setup.c - how a game begins: decks, who goes first, ante, life and opening hands
+ *
+ * Nothing that happens here is an event that an ability could see. After it the game stands at the door of the first
+ * turn: step STEP_NONE of turn 1, the starting player's first draw marked as skipped where the era says so.
+ */
+#include "engine/inner.h"
+
+static enum err_code check_players(const struct engine *e, const struct start_options *o,
+                                   struct err *err)
+{
+    const struct game *g = e->g;
+    const struct rules *r = e->rules;
+    if (g->players < 2)
+        return err_set(err, ERR_INPUT, "a game takes at least two players, not %d", g->players);
+    if (o->starter < -1 || o->starter >= g->players)
+        return err_set(err, ERR_INPUT, "player %d cannot begin: there are %d", o->starter,
+                       g->players);
+    if (o->teams_of_two && (r->starting_life_team == 0 || g->players != 4))
+        return err_set(err, ERR_INPUT,
+                       "Two-Headed Giant is for four players by the rules of Magic 2010");
+    if (o->edh && r->starting_life_edh == 0)
+        return err_set(err, ERR_INPUT, "EDH is played by the rules of Magic 2010 only");
+    return ERR_OK;
+}
+
+static enum err_code check_decks(const struct engine *e, const struct deck_list *decks, bool edh,
+                                 struct err *err)
+{
+    int cards = 0;
+    for (int p = 0; p < e->g->players; p++) {
+        const char *name = entity_name(e, player_entity(p));
+        if (decks[p].cards <= 0)
+            return err_set(err, ERR_INPUT, "the deck of player %s is empty", name);
+        for (int i = 0; i < decks[p].cards; i++)
+            if (decks[p].card[i] >= e->book->cards)
+                return err_set(err, ERR_INPUT, "card %d of player %s's deck is not in the book",
+                               i + 1, name);
+        if (edh && decks[p].general >= e->book->cards)
+            return err_set(err, ERR_INPUT, "player %s has no general", name);
+        cards += decks[p].cards + edh;
+    }
+    if (cards > e->g->object_cap)
+        return err_set(err, ERR_INPUT, "the decks have %d cards, the game has room for %d", cards,
+                       e->g->object_cap);
+    return ERR_OK;
+}
+
+/* ---- parts of the beginning --------------------------------------------------------------------------------- */
+
+/* The whole list is linked from its end, so that each card goes on top. */
+static void load_deck(struct engine *e, int player, const struct deck_list *deck, bool edh)
+{
+    struct game *g = e->g;
+    for (int i = deck->cards - 1; i >= 0; i--)
+        zone_put(g, game_new_object(g, deck->card[i], player), ZONE_LIBRARY, 0);
+    if (edh) { /* 001:903.5 */
+        uint16_t general = game_new_object(g, deck->general, player);
+        game_object(g, general)->flags |= OBJECT_GENERAL;
+        zone_put(g, general, ZONE_COMMAND, 0);
+    }
+}
+
+/* 000:P.1.5, 000:G.22.1, 004:101.3, 001:103.3, 001:117.1; teams 001:103.3a, EDH 001:103.3c, Vanguard 001:902.4. */
+static void set_numbers(struct engine *e, int player, const struct deck_list *deck,
+                        const struct start_options *o)
+{
+    const struct rules *r = e->rules;
+    struct player *p = &e->g->player[player];
+    int life = r->starting_life;
+    if (o->teams_of_two)
+        life = r->starting_life_team;
+    else if (o->edh)
+        life = r->starting_life_edh;
+    p->life = (int16_t)((o->life > 0 ? o->life : life) + deck->more_life);
+    p->start_hand = (uint8_t)(r->opening_hand + deck->more_hand); /* 001:902.5, 001:902.5b */
+    p->max_hand = (uint8_t)(r->hand_size + deck->more_hand);
+    if (o->teams_of_two)
+        p->team = (uint8_t)(player / 2);
+}
+
+/* 000:P.1.4, 004:101.2, 001:103.2: the lot falls on a player, who begins or, where the rules say so, chooses. */
+static int choose_starter(struct engine *e)
+{
+    struct game *g = e->g;
+    int chooser = (int)game_random(g, g->players);
+    if (e->rules->first_choice == FIRST_AGREED)
+        return chooser;
+    uint16_t options[MAX_PLAYERS];
+    for (int i = 0; i < g->players; i++)
+        options[i] = player_entity((chooser + i) % g->players);
+    struct question q = {.player = (uint8_t)chooser,
+                         .purpose = FOR_STARTER,
+                         .source = NO_OBJECT,
+                         .card = NO_CARD,
+                         .min = 1,
+                         .max = 1,
+                         .options = g->players,
+                         .option = options};
+    struct answer a;
+    ask_choose(e, &q, &a);
+    return entity_player(options[a.value[0]]);
+}
+
+/* 000:Z.2.2 the top card of each library; 001:407.2 one at random, before hands are drawn. */
+static void put_ante(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int p = 0; p < g->players; p++) {
+        int n = e->rules->ante == ANTE_TOP_CARD
+                    ? 0
+                    : (int)game_random(g, g->player[p].count[ZONE_LIBRARY]);
+        uint16_t card = zone_nth(g, p, ZONE_LIBRARY, n);
+        zone_put(g, card, ZONE_ANTE, -1);
+        TELL(e, "000:Z.2.2 001:407.2", "%s antes %s", entity_name(e, player_entity(p)),
+             entity_name(e, card));
+    }
+}
+
+/* 000:P.1.3, 000:D.10.5, 004:101.4, 001:103.7a; 001:103.7b the whole team; 001:103.7c nobody, with more players and
+ * rules for them. */
+static void mark_first_draw(struct engine *e)
+{
+    struct game *g = e->g;
+    if (g->players > 2 && !g->teams && e->rules->mulligan_team_free)
+        return;
+    for (int p = 0; p < g->players; p++)
+        if (p == g->starter || (g->teams && g->player[p].team == g->player[g->starter].team))
+            g->player[p].flags |= PLAYER_SKIP_DRAW;
+}
+
+void setup_deal(struct engine *e, int player, int n)
+{
+    struct game *g = e->g;
+    for (; n > 0 && g->player[player].top[ZONE_LIBRARY] != NO_OBJECT; n--)
+        zone_put(g, g->player[player].top[ZONE_LIBRARY], ZONE_HAND, -1);
+}
+
+enum err_code engine_start(struct engine *e, const struct deck_list *decks,
+                           const struct start_options *o, struct err *err)
+{
+    struct game *g = e->g;
+    enum err_code rc = check_players(e, o, err);
+    if (rc == ERR_OK)
+        rc = check_decks(e, decks, o->edh, err);
+    if (rc != ERR_OK)
+        return rc;
+    g->teams = o->teams_of_two ? 2 : 0;
+    g->shared_life = o->teams_of_two;
+    g->option = (uint8_t)((o->edh ? OPTION_EDH : 0) | (o->ante ? OPTION_ANTE : 0));
+    g->lands_per_turn = (uint8_t)e->rules->lands_per_turn;
+    for (int p = 0; p < g->players; p++) {
+        load_deck(e, p, &decks[p], o->edh);
+        set_numbers(e, p, &decks[p], o);
+        if (!o->no_shuffle) /* 000:P.1.1, 004:101.1, 001:103.1 */
+            zone_shuffle(g, p);
+    }
+    int starter = o->starter >= 0 ? o->starter : choose_starter(e);
+    if (g->teams) /* a team's turns are counted by its first player (001:806.3) */
+        starter -= starter % 2;
+    g->starter = g->active = (uint8_t)starter;
+    TELL(e, "002:S1/Game-Setup 000:P.1.4 004:101.2 001:103.2", "%s begins",
+         entity_name(e, player_entity(starter)));
+    if (o->ante)
+        put_ante(e);
+    for (int p = 0; p < g->players; p++)
+        setup_deal(e, p, g->player[p].start_hand);
+    if (!o->no_mulligans)
+        setup_mulligans(e);
+    mark_first_draw(e);
+    g->turn = 1;
+    g->step = STEP_NONE;
+    g->waiting = WAIT_NOTHING;
+    return ERR_OK;
+}
