@@ -564,13 +564,28 @@ static void add_singles(struct search *s)
     units_sort(s, s->base_units);
 }
 
+/* How much mana the sources that ask for some can ask for. */
+static int asked_most(const struct pay_board *b, int filters)
+{
+    int most = 0;
+    for (int k = 0; filters && k < b->kinds; k++)
+        for (int w = 0; w < b->kind[k].ways; w++) {
+            int n = 0;
+            for (int g = 0; g < b->kind[k].way[w].ins; g++)
+                n += b->kind[k].way[w].in[g].n;
+            most = n > most ? n : most;
+        }
+    return most * filters;
+}
+
 /* Mana in the pool, what serves least first; of each type no more than could be spent. */
 static void add_pool(struct search *s, int *beyond)
 {
     const struct pay_board *b = s->b;
+    int most = s->total + asked_most(b, s->filters);
     for (int i = 0; i < MAX_RESTRICTED; i++)
         for (int j = 0; j < b->restricted[i].amount; j++) {
-            if (j >= s->total) {
+            if (j >= most) {
                 ++*beyond;
                 continue;
             }
@@ -583,7 +598,7 @@ static void add_pool(struct search *s, int *beyond)
         for (int snow = 0; snow < 2; snow++) {
             int n = snow ? b->snow[c] : b->pool[c] - b->snow[c];
             for (int j = 0; j < n; j++) {
-                if (j >= s->total) {
+                if (j >= most) {
                     ++*beyond;
                     continue;
                 }
