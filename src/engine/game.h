@@ -17,7 +17,7 @@
 enum {
     MAX_PLAYERS = 6,
     MAX_STACK = 20,      /* spells and abilities waiting at once                              */
-    MAX_TARGETS = 36,    /* of all of them together                                           */
+    MAX_TARGETS = 35,    /* of all of them together                                           */
     MAX_TRIGGERS = 24,   /* triggered and not yet put on the stack or played                  */
     MAX_EFFECTS = 32,    /* continuous effects of spells and abilities, shields, delayed triggers */
     MAX_BLOCKS = 32,     /* attacker and blocker pairs                                        */
@@ -177,7 +177,8 @@ struct player {
 };
 
 enum stacked_kind {
-    STACKED_SPELL, STACKED_ACTIVATED, STACKED_TRIGGERED, STACKED_DAMAGE /* combat damage on the stack (004:310.2) */
+    STACKED_SPELL, STACKED_ACTIVATED, STACKED_TRIGGERED, STACKED_DAMAGE /* combat damage on the stack (004:310.2) */,
+    STACKED_DRAW /* the turn's draw where it is played like an ability (004:304.1); no object, no card */
 };
 enum stacked_flag {
     STACKED_COPY = 1 << 0, STACKED_KICKED = 1 << 1, STACKED_BUYBACK = 1 << 2, STACKED_ENTWINED = 1 << 3,
@@ -214,7 +215,7 @@ struct stacked {
     struct ref other;     /* triggers: the second object of the event                                  */
     uint16_t serial;      /* unique within the game, for refs to abilities                             */
     uint8_t effect;       /* delayed trigger: index + 1 of its effect at the time, for captured values */
-    uint8_t pad;
+    uint8_t casting;      /* fifth: 1 while it is being played and can be interrupted (000:T.5.2)      */
 };
 
 /* How long an effect lasts. */
@@ -306,24 +307,30 @@ struct game {
     uint8_t shared_life;       /* 2HG: life of a team is shared (001:806.5)                            */
     uint8_t teams;             /* 0: everybody for themselves                                          */
     uint8_t option;            /* enum game_option bits: EDH, ANTE, VANGUARD                           */
-    uint8_t window;            /* fifth: stack_n below which the current batch began                   */
-    uint8_t acted;             /* fifth: somebody added to the batch since the last pass               */
+    uint8_t window;            /* fifth: stack_n at which the outermost batch began                    */
+    uint8_t batch;             /* fifth: stack_n at which the batch that resolves now began            */
     uint8_t extra_n;           /* in extra[]                                                           */
     uint8_t first_strike_step; /* there is one in this combat                                          */
     uint8_t storm;             /* spells cast this turn, by all                                        */
-    uint8_t loops;             /* loop detection: same position seen so often                          */
+    uint8_t loops;             /* what was done since the step began, modulo a round: loops.c          */
     uint8_t known_next;        /* entry of known[] that is overwritten next                            */
     uint16_t permanents_died;  /* this turn, permanents put into graveyards from the battlefield */
     uint8_t extra[8];          /* extra turns and phases, newest last: player | 0x80 for a combat phase */
+    uint8_t loop_rounds;       /* rounds of loops                                                      */
+    uint8_t loop_flags;        /* bits of players who did something since loop_hash was taken; 0x80: a choice was asked for */
+    uint8_t loop_left;         /* how often a loop may still go round, + 1; 0: no number was named      */
+    uint8_t ordinary;          /* whose turn came last by turn order, extra turns aside                */
     uint16_t turn;             /* 1 for the first                                                      */
     uint16_t serial;           /* next struct stacked.serial                                           */
     uint32_t timestamp;        /* next one                                                             */
     uint32_t decisions;        /* asked so far                                                         */
+    uint32_t turn_timestamp;   /* timestamp as this turn began                                         */
     uint16_t died_turn;        /* the last turn in which a creature died                               */
     uint16_t zone_watch;       /* bits of zones in which a card's own triggers may watch (triggers.c)   */
     uint8_t check_due;         /* something changed since the last state check (checks.c)              */
     uint8_t stray;             /* a token or copy may be where it cannot be                            */
-    uint8_t pad2[2];
+    uint8_t outer;             /* fifth: enum timing to return to after interrupts                     */
+    uint8_t pad2;
     uint64_t rng[4];           /* struct rng of base                                                   */
     uint64_t loop_hash;        /* position to compare with, see loops.c                                */
     uint64_t perm_live[2];     /* bits of the permanent records in use                                 */
