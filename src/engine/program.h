@@ -47,6 +47,10 @@ enum ability_flag {
     ABILITY_ONCE = 1 << 18, ABILITY_FROM_KEYWORD = 1 << 19, ABILITY_WORKS_TAPPED = 1 << 20, /* fifth artifacts (000:K.6.5) */
     ABILITY_DURING_UPKEEP = 1 << 21, ABILITY_MODAL = 1 << 22,
     ABILITY_INTRINSIC = 1 << 23, /* of a basic land type (001:305.6)                                 */
+    /* ABILITY_SPELL: its cost is an additional cost of casting the card (001:116.8); with this flag it is one to pay
+     * rather than the mana cost (001:116.9, CAST_ALTERNATIVE). Such abilities may stand on permanents too, without body. */
+    ABILITY_ALTERNATIVE = 1 << 24,
+    ABILITY_OPPONENT_CHOOSES = 1 << 25, /* an opponent chooses its modes and targets (001:601.3)     */
 };
 
 enum { MAX_TARGET_WORDS = 4 };
