@@ -1,0 +1,102 @@
+/* effects.h - what the files of the ability language's interpreter share
+ *
+ * context.c says whose ability runs and what it knows; terms.c reads numbers and conditions, entities.c objects and
+ * players, filters.c tests and collects; effects.c walks the effects and hands each word to the file that carries it
+ * out. A word of kind E has one function of type `effect_run`; the table in effects.c is the map.
+ */
+#ifndef TOPCUT_ENGINE_EFFECTS_H
+#define TOPCUT_ENGINE_EFFECTS_H
+
+#include "engine/inner.h"
+
+/* As many entities as one term can name: all permanents, or a whole library. */
+enum { MAX_ENTITIES = MAX_THOSE };
+struct entities {
+    int n;
+    uint16_t v[MAX_ENTITIES];
+};
+
+/* ---- context.c ---- */
+static inline const struct node *node_of(const struct engine *e, uint16_t node)
+{
+    return &e->book->node[node];
+}
+/* The ability that a context runs, or NULL (a plain effect that lasts). */
+const struct ability *context_ability(const struct engine *e, const struct context *c);
+/* The source as an object on which one can act: itself, or what a cost of this ability made of it; else NO_OBJECT. */
+uint16_t context_self(const struct engine *e, const struct context *c);
+/* Players from the active one on in turn order, only those in the game: the order of choices (001:608.2d ...). */
+int players_in_order(const struct game *g, unsigned players, int *out);
+/* those := these entities. */
+void context_those(struct context *c, struct engine *e, const uint16_t *v, int n);
+
+/* ---- terms.c: a thing as it is or, once it has gone, as it last was (001:608.2g, 004:413.2f) ---- */
+/* The one object (the first of several) that a term means, as a reference which last_known() understands. */
+struct ref eval_ref(struct engine *e, struct context *c, uint16_t node);
+/* What it was when it left, if the game should look at that; NULL: look at it now. */
+const struct last_known *look_back(struct engine *e, struct ref ref);
+int look_power(struct engine *e, struct ref ref);
+int look_toughness(struct engine *e, struct ref ref);
+int look_controller(struct engine *e, struct ref ref); /* NO_PLAYER if unknown */
+static inline int at_least_zero(int n)
+{
+    return n > 0 ? n : 0;
+}
+
+/* ---- entities.c ---- */
+void eval_all(struct engine *e, struct context *c, uint16_t node, struct entities *out);
+/* The first of the players of a P term in turn order, or -1. */
+int eval_player(struct engine *e, struct context *c, uint16_t node);
+
+/* ---- filters.c ---- */
+/* Zones that a filter names: bits 1 << enum zone, FILTER_PLAYERS; 0: none named, the battlefield is meant. */
+enum { FILTER_PLAYERS = 1 << 14, FILTER_ANY = 1 << 15 };
+unsigned filter_zones(const struct engine *e, uint16_t filter);
+
+/* ---- choosing (effects_choice.c) ---- */
+/* The player chooses from min to max of these entities; they are left in *list, in the order chosen. */
+void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min,
+                     int max, struct entities *list);
+/* Could this effect be carried out at all? An optional action that cannot be done is not offered. */
+bool effect_possible(struct engine *e, struct context *c, uint16_t node);
+
+/* ---- the words of kind E: each returns nothing and leaves `noted`, `those` and `paid` as LANGUAGE.md says ---- */
+typedef void effect_run(struct engine *e, struct context *c, const struct node *n);
+effect_run effect_modes, effect_may, effect_pay, effect_flip_coin,
+    effect_clash; /* effects_choice.c */
+effect_run effect_choose_colour, effect_choose_type, effect_choose_name, effect_remember;
+effect_run effect_damage, effect_damage_from, effect_damage_divided,
+    effect_damage_unpreventable; /* effects_damage.c */
+effect_run effect_destroy, effect_bury, effect_regenerate, effect_prevent, effect_prevent_all;
+effect_run effect_prevent_next_from, effect_redirect, effect_redirect_from;
+effect_run effect_exile, effect_to_hand, effect_to_top, effect_to_bottom,
+    effect_shuffle_in; /* effects_move.c */
+effect_run effect_to_graveyard, effect_to_battlefield, effect_sacrifice, effect_sacrifice_it,
+    effect_put_from_hand;
+effect_run effect_phase_out, effect_ante, effect_attach, effect_unattach;
+effect_run effect_discard, effect_discard_it, effect_discard_random, effect_discard_hand,
+    effect_draw; /* effects_cards.c */
+effect_run effect_mill, effect_reveal, effect_look;
+effect_run effect_search, effect_shuffle, effect_arrange, effect_scry,
+    effect_fateseal; /* effects_library.c */
+effect_run effect_gain_life, effect_lose_life, effect_set_life, effect_drain,
+    effect_poison; /* effects_life.c */
+effect_run effect_lose_game, effect_win_game, effect_draw_game;
+effect_run effect_add_mana, effect_add_mana_any, effect_add_mana_one, effect_add_mana_times,
+    effect_add_mana_for;
+effect_run effect_tap, effect_untap, effect_skip_untap, effect_counters,
+    effect_remove_counters; /* effects_state.c */
+effect_run effect_move_counters, effect_turn_face_up, effect_turn_face_down, effect_flip,
+    effect_force_attack;
+effect_run effect_remove_from_combat, effect_becomes_blocked;
+effect_run effect_apply, effect_apply_all, effect_gain_control,
+    effect_exchange_control; /* effects_lasting.c */
+effect_run effect_become_copy, effect_delayed, effect_rule_turn;
+effect_run effect_counter, effect_counter_unless, effect_copy_spell,
+    effect_change_targets; /* effects_stack.c */
+effect_run effect_cast_free, effect_tokens, effect_token_copy;
+effect_run effect_extra_turn, effect_extra_combat, effect_skip,
+    effect_skip_turn; /* effects_turn.c */
+effect_run effect_control_turn, effect_end_turn, effect_extra_land;
+
+#endif
