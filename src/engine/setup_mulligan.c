@@ -43,7 +43,7 @@ static void take_edh_mulligan(struct engine *e, int player)
                          .purpose = FOR_MULLIGAN,
                          .source = NO_OBJECT,
                          .card = NO_CARD,
-                         .min = 0,
+                         .min = 1, /* with none it would be no mulligan */
                          .max = (int16_t)n,
                          .options = n,
                          .option = hand};
