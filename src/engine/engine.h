@@ -189,7 +189,7 @@ struct deck_list {
     const uint16_t *card; /* without the general                                                 */
     int cards;
     uint16_t general;     /* EDH; else NO_CARD                                                   */
-    int8_t more_life, more_hand; /* a Vanguard card's modifiers (001:902.4, 902.5)               */
+    int8_t more_life, more_hand; /* a Vanguard card's modifiers (001:902.4, 001:902.5)           */
 };
 struct start_options {
     int starter;          /* who begins; -1: by lot from the seed, and that player's mind chooses */

@@ -236,7 +236,7 @@ bool regeneration_window(struct engine *e, uint16_t object); /* true: it was reg
 /* May the player start a sorcery-speed action now? may they act at all? */
 bool timing_sorcery(const struct engine *e, int player);
 bool timing_instant(const struct engine *e, int player);
-/* The turn ends: after the present resolution comes the cleanup step (001:711.1c). */
+/* The turn ends: after the present resolution comes the cleanup step (001:711.1). */
 void turn_end_now(struct engine *e);
 void mana_empty(struct engine *e, bool end_of_phase); /* by rules->pool_empties, with burn */
 void combat_step(struct engine *e);        /* combat.c: the turn-based action of g->step while in combat */
