@@ -200,8 +200,10 @@ enum redirection_kind {
     REDIRECT_IN_ADVANCE,     /* a replacement */
 };
 enum damage_order {
-    DAMAGE_ORDER_STEP, /* assign, begin series, batches, end series, triggers, regeneration, deaths and life */
-    DAMAGE_ORDER_AT_ONCE, /* dealt, with its results, as one event */
+    DAMAGE_ORDER_STEP,    /* assign, begin series, batches, end series, triggers, regeneration,
+                           * deaths and loss of life, their triggers */
+    DAMAGE_ORDER_AT_ONCE, /* dealt as one event */
+    DAMAGE_ORDER_RESULTS, /* dealt; then its results, which can be replaced themselves */
 };
 enum regeneration_kind {
     REGENERATE_WHEN_DYING,       /* used at the moment of dying */

@@ -23,7 +23,7 @@ CHOICE(forced_attack, COMBAT, "creatures that must attack if able",
              [FORCED_EACH_CHECKED] = "each one left out is checked against the proposed attack",
              [FORCED_MAXIMUM] = "as many requirements as possible are met"),
        FORCED_IF_SIMPLY_ADDED, FORCED_IF_SIMPLY_ADDED, FORCED_EACH_CHECKED, FORCED_EACH_CHECKED, FORCED_MAXIMUM,
-       "002:S2/Combat", "000:C.4.5 000:C.4.Ruling.5", "004:500.2", "003:500.3", "001:508.1d")
+       "002:S2/Combat", "000:C.4.5 000:C.4.Ruling.5", "004:500.2", AS_SIXTH, "001:508.1d")
 CHOICE(attackable, COMBAT, "what can be attacked",
        WORDS([ATTACK_OPPONENT] = "the opponent",
              [ATTACK_PLAYER_OR_PLANESWALKER] = "a player or a planeswalker"),
@@ -80,8 +80,9 @@ CHOICE(redirection, DAMAGE, "redirecting damage",
        "002:S2/Damage-Prevention", "000:G.13.2 000:G.13.8", "004:Glossary/Redirect", AS_SIXTH, "001:614.9")
 CHOICE(damage_order, DAMAGE, "from assigning damage to its results",
        WORDS([DAMAGE_ORDER_STEP] = "assign, series, batches, series, triggers, regeneration, deaths and life, triggers",
-             [DAMAGE_ORDER_AT_ONCE] = "dealt with its results as one event"),
-       DAMAGE_ORDER_STEP, DAMAGE_ORDER_STEP, DAMAGE_ORDER_AT_ONCE, DAMAGE_ORDER_AT_ONCE, DAMAGE_ORDER_AT_ONCE,
+             [DAMAGE_ORDER_AT_ONCE] = "dealt as one event",
+             [DAMAGE_ORDER_RESULTS] = "dealt; then its results, which can be replaced themselves"),
+       DAMAGE_ORDER_STEP, DAMAGE_ORDER_STEP, DAMAGE_ORDER_AT_ONCE, DAMAGE_ORDER_AT_ONCE, DAMAGE_ORDER_RESULTS,
        "002:S2/Damage-Prevention", "000:T.10.1", "004:310.4", "003:310.4", "001:118.4")
 CHOICE(regeneration, DAMAGE, "regeneration",
        WORDS([REGENERATE_WHEN_DYING] = "used at the moment of dying",

@@ -179,8 +179,8 @@ static void damage(void **state)
     (void)state;
     FIFTH_OR_LATER("prevention", prevention, PREVENT_IN_DAMAGE_STEP, PREVENT_BY_SHIELDS);
     FIFTH_OR_LATER("redirection", redirection, REDIRECT_IN_DAMAGE_STEP, REDIRECT_IN_ADVANCE);
-    FIFTH_OR_LATER("order of the damage step", damage_order, DAMAGE_ORDER_STEP,
-                   DAMAGE_ORDER_AT_ONCE);
+    LINE("order of the damage step", damage_order, DAMAGE_ORDER_STEP, DAMAGE_ORDER_STEP,
+         DAMAGE_ORDER_AT_ONCE, DAMAGE_ORDER_AT_ONCE, DAMAGE_ORDER_RESULTS);
     LINE("regeneration", regeneration, REGENERATE_WHEN_DYING, REGENERATE_WHEN_DYING,
          REGENERATE_SHIELD, REGENERATE_SHIELD, REGENERATE_SHIELD_OR_STATIC);
     FIFTH_OR_LATER("bury", bury, true, false);
