@@ -110,7 +110,7 @@ uint16_t chars_name(struct engine *e, uint16_t object);   /* word; 0: no name (f
 uint16_t chars_card(struct engine *e, uint16_t object);   /* book entry whose abilities it has now    */
 /* Abilities that an object has now, with those granted by effects: n-th, its card and index; false past the end. A lost ability is
  * left out. Granted: action.ability >= 0x80. */
-struct held { uint16_t card; uint8_t ability; uint8_t granted; const struct ability *a; };
+struct held { uint16_t card; uint8_t ability; uint8_t granted; uint8_t action /* the number for struct action.ability */; const struct ability *a; };
 int chars_abilities(struct engine *e, uint16_t object, struct held *out, int max);
 bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct held *out);
 /* n-th parameter node of a keyword that an object has (echo's cost, protection's filter, rampage's number); 0 past the end. Granted ones too. */
