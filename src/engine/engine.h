@@ -170,6 +170,7 @@ struct engine {
     uint8_t quiet;        /* no watching (search)                                                */
     uint8_t check_each;   /* game_check() after every step (always in debug builds)              */
     uint8_t simultaneous; /* events now happening belong to one moment                           */
+    const struct plan *plan; /* layers.h: while the characteristics are being derived                */
     struct damage pending[MAX_PENDING]; /* fifth: the damage of the running damage prevention step   */
     int pending_n, pending_next; /* ... and, behind it from pending_next on, of the one to follow  */
     uint8_t pending_stage; /* 0: none runs; else enum damage_stage                                  */

@@ -330,7 +330,7 @@ struct game {
     uint8_t check_due;         /* something changed since the last state check (checks.c)              */
     uint8_t stray;             /* a token or copy may be where it cannot be                            */
     uint8_t outer;             /* fifth: enum timing to return to after interrupts                     */
-    uint8_t pad2;
+    uint8_t plain;             /* derived: nothing static, no lasting effect that could rule (chars.c)     */
     uint64_t rng[4];           /* struct rng of base                                                   */
     uint64_t loop_hash;        /* position to compare with, see loops.c                                */
     uint64_t perm_live[2];     /* bits of the permanent records in use                                 */

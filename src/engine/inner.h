@@ -121,8 +121,12 @@ bool chars_protected(struct engine *e, uint16_t entity, uint16_t from);
 bool rule_on_object(struct engine *e, enum op mod, uint16_t object);
 bool rule_on_player(struct engine *e, enum op mod, int player);
 /* Walks all active modifications of a kind: returns an iterator state until false; c is filled with its context. */
-struct rule_walk { int perm, ability, effect; uint16_t next; uint16_t subject_filter; };
+struct rule_walk { int perm, ability, effect; uint16_t next, applies_to, source; uint8_t from_effect, started; };
 bool rule_next(struct engine *e, enum op mod, struct rule_walk *walk, struct context *c, uint16_t *node);
+/* Does the modification that rule_next just gave reach that object? (A static ability's filter, an effect's subject or members.) */
+bool rule_reaches(struct engine *e, const struct rule_walk *walk, struct context *c, uint16_t object);
+/* The source was untapped, changed controller or lost what an effect needs: ends LASTS_WHILE_TAPPED and LASTS_WHILE_CONTROLLED ones. */
+void effects_source_changed(struct engine *e, uint16_t object);
 /* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in the body are fixed now. */
 int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration);
 void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */

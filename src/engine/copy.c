@@ -1,0 +1,89 @@
+/* copy.c - copies, face-down permanents, and the faces of split and flip cards
+ *
+ * What an object is before any effect: its card's entry in the book, or the other half that was cast (001:708.2), the flipped
+ * side (001:709), or the plain 2/2 of a face-down one (001:707.2). A copy takes that of what it copies, and what that
+ * copies in turn (001:706.2, 000:E.4.2), never effects, counters or status.
+ */
+#include "engine/layers.h"
+
+uint16_t copiable_own(const struct engine *e, uint16_t object)
+{
+    const struct object *o = game_object_c(e->g, object);
+    if (o->flags & OBJECT_FACE_DOWN &&
+        (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->zone == ZONE_PHASED_OUT))
+        return e->book->face_down;
+    const struct card *card = &e->book->card[o->card];
+    if (card->other == NO_CARD)
+        return o->card;
+    if (o->flags & OBJECT_FLIPPED && card->layout == LAYOUT_FLIP)
+        return card->other;
+    if (o->flags & OBJECT_RIGHT_HALF && card->layout == LAYOUT_SPLIT && o->zone == ZONE_STACK)
+        return card->other;
+    return o->card;
+}
+
+uint16_t copiable_card(struct engine *e, uint16_t object)
+{
+    const struct object *o = game_object(e->g, object);
+    if (o->flags & OBJECT_FACE_DOWN)
+        return e->book->face_down; /* 001:707.2 */
+    return chars_card(e, object);
+}
+
+void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c,
+                    enum duration duration)
+{
+    uint16_t card = copiable_card(e, of);
+    int index = effect_add(e, c, 0, object, duration);
+    if (index < 0)
+        return;
+    e->g->effect[index].a = (int16_t)card;
+    if (e->rules->copy_choices == COPY_TAKES_CHOICES && game_object(e->g, of)->perm != NO_PERM &&
+        game_object(e->g, object)->perm !=
+            NO_PERM) { /* 000:E.4.Ruling.5; else chosen anew, 001:706.6 */
+        struct perm *to = game_perm(e->g, object);
+        const struct perm *from = game_perm(e->g, of);
+        to->chosen = from->chosen;
+        to->chosen_word = from->chosen_word;
+        to->chosen_colour = from->chosen_colour;
+    }
+    TELL(e, "000:E.4.2 001:706.2", "%s is now a copy of %s", entity_name(e, object),
+         entity_name(e, of));
+    chars_touch(e);
+}
+
+void turn_face_up(struct engine *e, uint16_t object)
+{
+    struct object *o = game_object(e->g, object);
+    if (!(o->flags & OBJECT_FACE_DOWN))
+        return;
+    o->flags &= (uint8_t)~OBJECT_FACE_DOWN;
+    chars_touch(e);
+    TELL(e, "001:707.8", "%s is turned face up", entity_name(e, object));
+    event_happened(e, &(struct event){.on = OP_ON_FACE_UP,
+                                      .object = object,
+                                      .player = o->controller,
+                                      .other = NO_OBJECT,
+                                      .source = object,
+                                      .incarnation = o->incarnation});
+}
+
+void turn_face_down(struct engine *e, uint16_t object)
+{
+    struct object *o = game_object(e->g, object);
+    if (o->flags & OBJECT_FACE_DOWN)
+        return;
+    o->flags |= OBJECT_FACE_DOWN;
+    TELL(e, "001:707.2", "%s is turned face down", entity_name(e, object));
+    chars_touch(e);
+}
+
+void flip_permanent(struct engine *e, uint16_t object)
+{
+    struct object *o = game_object(e->g, object);
+    if (e->book->card[o->card].layout != LAYOUT_FLIP || o->flags & OBJECT_FLIPPED)
+        return;
+    o->flags |= OBJECT_FLIPPED; /* once only (001:709.3) */
+    TELL(e, "001:709.2", "%s flips", entity_name(e, object));
+    chars_touch(e);
+}

@@ -1,0 +1,663 @@
+/* layers.c - continuous effects: in which order, and on what
+ *
+ * A plan gathers every modification, sorts it into layers and applies them. Magic 2010 has seven layers with sublayers
+ * (001:613.1, 001:613.3). Before, there is one long line: base values and what an object says of itself, counters, then all
+ * effects by age (000:T.14.1, 000:K.12.Ruling.2) or timestamp (004:418.5c). Within a layer the oldest goes first, unless it
+ * depends on another that has not been applied (001:613.7a, 004:418.5b, 000:T.14.2). Dependency is tried, not guessed: the other
+ * is applied to a copy of the permanents, and if the first then reaches others, does something else or is gone, it depends.
+ */
+#include "engine/layers.h"
+
+#include <string.h>
+
+static const char op_results[] = {0,
+#define OP_RESULT(name, word, result, arguments, meaning) result,
+                                  OPS(OP_RESULT)
+#undef OP_RESULT
+};
+
+char op_result(enum op op)
+{
+    return op_results[op];
+}
+
+bool op_is_control(enum op op)
+{
+    return op == OP_MOD_CONTROL || op == OP_GAIN_CONTROL || op == OP_EXCHANGE_CONTROL;
+}
+
+/* Layer of a modification in Magic 2010; LAYER_NONE: a rule, not a characteristic (001:613.10). */
+static enum layer layer_of(enum op op)
+{
+    switch (op) {
+    case OP_BECOME_COPY:
+    case OP_MOD_COPY:
+        return LAYER_COPY; /* 001:613.1a */
+    case OP_MOD_CONTROL:
+    case OP_GAIN_CONTROL:
+    case OP_EXCHANGE_CONTROL:
+        return LAYER_CONTROL; /* 001:613.1b */
+    case OP_MOD_TEXT:
+        return LAYER_TEXT; /* 001:613.1c */
+    case OP_MOD_ADD_TYPE:
+    case OP_MOD_SET_TYPE:
+    case OP_MOD_LOSE_TYPE:
+    case OP_MOD_ADD_SUBTYPE:
+    case OP_MOD_SET_SUBTYPE:
+    case OP_MOD_ADD_CHOSEN_TYPE:
+    case OP_MOD_SET_CHOSEN_TYPE:
+    case OP_MOD_ALL_TYPES:
+    case OP_MOD_LAND_TYPE:
+    case OP_MOD_ADD_LAND_TYPE:
+        return LAYER_TYPE; /* 001:613.1d */
+    case OP_MOD_COLOUR:
+    case OP_MOD_ADD_COLOUR:
+    case OP_MOD_CHOSEN_COLOUR:
+        return LAYER_COLOUR; /* 001:613.1e */
+    case OP_MOD_KEYWORD:
+    case OP_MOD_LOSE_KEYWORD:
+    case OP_MOD_LOSE_ALL:
+    case OP_MOD_ABILITY:
+    case OP_MOD_PROTECTION:
+        return LAYER_ABILITY; /* 001:613.1f */
+    case OP_MOD_BASE_PT:
+        return LAYER_OWN; /* 001:613.3a */
+    case OP_MOD_SET_PT:
+        return LAYER_SET; /* 001:613.3b */
+    case OP_MOD_PT:
+        return LAYER_MODIFY; /* 001:613.3c */
+    case OP_MOD_SWITCH:
+        return LAYER_SWITCH; /* 001:613.3e */
+    default:
+        return LAYER_NONE;
+    }
+}
+
+/* ---- gathering ------------------------------------------------------------------------------------------ */
+
+/* Does this list of modifications animate: make a creature of something that may be none? Then what it says of power and
+ * toughness is a base value before Magic 2010 (000:K.5.6, 000:K.5.7, 004:214.5). */
+static bool animates(const struct book *book, uint16_t node)
+{
+    const struct node *n = &book->node[node];
+    if (n->op == OP_MOD_LIST)
+        return animates(book, n->kid[0]) || animates(book, n->kid[1]);
+    if (n->op != OP_MOD_ADD_TYPE && n->op != OP_MOD_SET_TYPE)
+        return false;
+    return book->node[n->kid[0]].value & TYPE_CREATURE;
+}
+
+static enum layer layer_in_era(const struct rules *rules, enum op op, bool own, bool animated)
+{
+    enum layer layer = layer_of(op);
+    if (rules->continuous_order == CONTINUOUS_LAYERS || layer == LAYER_NONE || layer == LAYER_COPY)
+        return layer == LAYER_OWN && !own && rules->continuous_order == CONTINUOUS_LAYERS
+                   ? LAYER_SET
+                   : layer;
+    if (own || (layer == LAYER_SET && animated))
+        return LAYER_OWN;
+    return layer == LAYER_CONTROL ? LAYER_CONTROL : LAYER_ONE;
+}
+
+static void plan_add(struct engine *e, struct plan *plan, const struct mod *base, uint16_t node,
+                     bool animated)
+{
+    const struct node *n = &e->book->node[node];
+    if (n->op == OP_MOD_LIST) {
+        plan_add(e, plan, base, n->kid[0], animated);
+        plan_add(e, plan, base, n->kid[1], animated);
+        return;
+    }
+    enum op op = node ? (enum op)n->op : OP_BECOME_COPY; /* copy.c leaves effects without a body */
+    enum layer layer = layer_in_era(e->rules, op, base->own, animated);
+    if (layer == LAYER_NONE)
+        return;
+    if (plan->n == MAX_MODS) {
+        game_fail(e->g, LIMIT_EFFECTS);
+        return;
+    }
+    struct mod *mod = &plan->mod[plan->n++];
+    *mod = *base;
+    mod->op = (uint16_t)op;
+    mod->node = node;
+    mod->layer = (uint8_t)layer;
+}
+
+static void plan_group(struct engine *e, struct plan *plan, struct mod *base, uint16_t body)
+{
+    if (plan->groups == MAX_MODS) {
+        game_fail(e->g, LIMIT_EFFECTS);
+        return;
+    }
+    base->group = (uint8_t)plan->groups++;
+    plan->group_begun[base->group] = 0;
+    plan_add(e, plan, base, body, animates(e->book, body));
+}
+
+static void gather_ability(struct engine *e, struct plan *plan, uint16_t source, uint16_t card,
+                           int index, const struct ability *a, uint32_t timestamp, bool granted)
+{
+    struct mod base = {.card = card,
+                       .ability = (uint8_t)index,
+                       .source = source,
+                       .applies_to = a->applies_to,
+                       .condition = a->condition,
+                       .controller = game_object(e->g, source)->controller,
+                       .timestamp = timestamp,
+                       .own = a->kind == ABILITY_CHARACTERISTIC,
+                       .granted = granted};
+    plan_group(e, plan, &base, a->body);
+}
+
+/* Fifth: abilities of tapped artifacts that are no creatures or lands do not work (000:K.6.4), with exceptions. */
+static bool shut_off(const struct engine *e, const struct perm *p, const struct ability *a)
+{
+    return e->rules->tapped_artifact_off && p->flags & PERM_TAPPED && p->types & TYPE_ARTIFACT &&
+           !(p->types & (TYPE_CREATURE | TYPE_LAND)) && !(a->flags & ABILITY_WORKS_TAPPED);
+}
+
+static void gather_statics(struct engine *e, struct plan *plan)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *p = &g->perm[i];
+        const struct card *card = &e->book->card[p->as_card];
+        if (!card->statics)
+            continue;
+        for (int k = 0; k < card->abilities; k++) {
+            const struct ability *a = &e->book->ability[card->first_ability + k];
+            if ((a->kind == ABILITY_STATIC || a->kind == ABILITY_CHARACTERISTIC) &&
+                a->zone == ZONE_BATTLEFIELD && !shut_off(e, p, a))
+                gather_ability(e, plan, p->object, p->as_card, k, a, p->timestamp, false);
+        }
+    }
+    if (!e->book->statics_elsewhere)
+        return;
+    for (int player = 0; player < g->players;
+         player++) /* such as an ability that works from the graveyard */
+        for (uint16_t o = g->player[player].top[ZONE_GRAVEYARD]; o != NO_OBJECT;
+             o = game_object(g, o)->next) {
+            const struct card *card = &e->book->card[game_object(g, o)->card];
+            for (int k = 0; card->statics && k < card->abilities; k++) {
+                const struct ability *a = &e->book->ability[card->first_ability + k];
+                if (a->kind == ABILITY_STATIC && a->zone == ZONE_GRAVEYARD)
+                    gather_ability(e, plan, o, game_object(g, o)->card, k, a, 0, false);
+            }
+        }
+}
+
+static void gather_effects(struct engine *e, struct plan *plan)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *f = &g->effect[i];
+        if (f->kind != EFFECT_CONTINUOUS)
+            continue;
+        struct mod base = {.card = f->card,
+                           .ability = f->ability,
+                           .source = ref_now(g, f->source),
+                           .effect = (uint8_t)(i + 1),
+                           .controller = f->controller,
+                           .timestamp = f->timestamp};
+        const struct node *n = &e->book->node[f->body];
+        uint16_t body = f->body;
+        if (n->op == OP_APPLY_ALL) {
+            body = n->kid[1];
+            base.applies_to = f->set ? 0 : n->kid[0];
+        }
+        plan_group(e, plan, &base, body);
+    }
+}
+
+/* ---- applying ------------------------------------------------------------------------------------------- */
+
+void mod_context(struct engine *e, const struct mod *mod, struct context *c)
+{
+    context_of(c, e, mod->source, mod->card, mod->ability, mod->controller);
+    if (mod->effect) {
+        const struct effect *f = &e->g->effect[mod->effect - 1];
+        c->source = f->source;
+        c->subject = f->set ? NO_OBJECT : f->subject.entity;
+        c->other = f->set ? ref_none() : f->other;
+        c->captured = f->a;
+        c->fixed = 1;
+        c->timestamp = f->timestamp;
+    } else if (mod->source < MAX_OBJECTS)
+        c->controller = game_object(e->g, mod->source)->controller;
+}
+
+static void set_perm(uint64_t set[2], int perm)
+{
+    set[perm >> 6] |= 1ULL << (perm & 63);
+}
+
+static void set_object(const struct game *g, uint64_t set[2], uint16_t object)
+{
+    if (object >= MAX_OBJECTS)
+        return;
+    const struct object *o = game_object_c(g, object);
+    if (o->perm != NO_PERM && o->zone == ZONE_BATTLEFIELD)
+        set_perm(set, o->perm);
+}
+
+/* A static ability of something whose abilities have been taken away by then (001:613.5 keeps those that had begun). */
+static bool source_lost_it(const struct engine *e, const struct mod *mod)
+{
+    if (mod->effect || mod->source >= MAX_OBJECTS)
+        return false;
+    const struct object *o = game_object_c(e->g, mod->source);
+    return o->perm != NO_PERM && !mod->granted && e->g->perm[o->perm].flags & PERM_ABILITIES_LOST;
+}
+
+/* Which permanents the mod reaches as things stand. */
+static void reach(struct engine *e, struct plan *plan, struct mod *mod, uint64_t set[2])
+{
+    struct game *g = e->g;
+    set[0] = set[1] = 0;
+    if (plan->group_begun[mod->group]) { /* 001:613.5 */
+        set[0] = plan->group_set[mod->group][0] & g->perm_live[0];
+        set[1] = plan->group_set[mod->group][1] & g->perm_live[1];
+        return;
+    }
+    if (source_lost_it(e, mod))
+        return;
+    struct context c;
+    mod_context(e, mod, &c);
+    if (mod->condition && !eval_condition(e, &c, mod->condition))
+        return;
+    if (mod->effect && !mod->applies_to) {
+        const struct effect *f = &g->effect[mod->effect - 1];
+        if (!f->set)
+            set_object(g, set, ref_now(g, f->subject));
+        else
+            set[f->set - 1] = effect_members(f) & g->perm_live[f->set - 1];
+        return;
+    }
+    uint16_t op = mod->applies_to ? e->book->node[mod->applies_to].op : OP_SELF;
+    if (op == OP_SELF) {
+        set_object(g, set, mod->source);
+    } else if (op == OP_HOST) {
+        const struct object *o = game_object(g, mod->source);
+        if (o->perm != NO_PERM)
+            set_object(g, set, g->perm[o->perm].attached_to);
+    } else if (op_result(op) == 'F') {
+        for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+            if (filter_matches(e, &c, mod->applies_to, g->perm[i].object))
+                set_perm(set, i);
+    } else {
+        uint16_t list[MAX_PERMANENTS];
+        int n = eval_entities(e, &c, mod->applies_to, list, MAX_PERMANENTS);
+        for (int i = 0; i < n; i++)
+            set_object(g, set, list[i]);
+    }
+}
+
+/* a and b of a mod for one permanent; `it` is that permanent. Numbers of an effect were fixed on resolution (001:608.2h,
+ * 004:418.3c) where they are not plain. */
+static void numbers(struct engine *e, struct mod *mod, int perm, int *a, int *b)
+{
+    const struct node *n = &e->book->node[mod->node];
+    *a = *b = 0;
+    if (mod->op != OP_MOD_PT && mod->op != OP_MOD_SET_PT && mod->op != OP_MOD_BASE_PT)
+        return;
+    const struct node *x = &e->book->node[n->kid[0]], *y = &e->book->node[n->kid[1]];
+    if (x->op == OP_NUMBER && y->op == OP_NUMBER) {
+        *a = x->value;
+        *b = y->value;
+        return;
+    }
+    if (mod->effect && e->g->effect[mod->effect - 1].uses & 1) { /* captured (lasting.c) */
+        *a = e->g->effect[mod->effect - 1].a;
+        *b = e->g->effect[mod->effect - 1].b;
+        return;
+    }
+    struct context c;
+    mod_context(e, mod, &c);
+    c.it = game_ref(e->g, e->g->perm[perm].object);
+    *a = eval_number(e, &c, n->kid[0]);
+    *b = eval_number(e, &c, n->kid[1]);
+}
+
+static void keyword_set(struct perm *p, int keyword, bool on)
+{
+    uint64_t bit = 1ULL << (keyword & 63);
+    if (on)
+        p->keywords[keyword >> 6] |= bit;
+    else
+        p->keywords[keyword >> 6] &= ~bit;
+}
+
+/* A land becomes one of the basic types: its own abilities go; what else goes is the era's (000:K.18.3, 000:K.18.5,
+ * 004:214.9f, 003:212.6e, 001:305.7). */
+static void become_basic(const struct engine *e, struct perm *p, unsigned bits)
+{
+    p->land_types = (uint8_t)bits;
+    p->flags |= PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_TYPES_CHANGED;
+    memset(p->keywords, 0, sizeof p->keywords);
+    if (e->rules->become_basic == BECOME_BASIC_LOSES_LEGENDARY)
+        p->types &= (uint16_t)~TYPE_LEGENDARY;
+}
+
+static void apply_types(struct engine *e, const struct mod *mod, struct perm *p,
+                        const struct node *n)
+{
+    unsigned bits = n->kid[0] ? (unsigned)e->book->node[n->kid[0]].value : 0;
+    switch (mod->op) {
+    case OP_MOD_ADD_TYPE:
+        p->types |= (uint16_t)bits;
+        break;
+    case OP_MOD_SET_TYPE: /* 001:204.1a, 004:214.4, 000:K.2.5: supertypes stay */
+        p->types = (uint16_t)((p->types & ~(unsigned)TYPE_CARD_TYPES) | bits);
+        break;
+    case OP_MOD_LOSE_TYPE:
+        p->types &= (uint16_t)~bits;
+        break;
+    case OP_MOD_LAND_TYPE:
+        become_basic(e, p, bits & COLOUR_BITS_ALL);
+        break;
+    case OP_MOD_ADD_LAND_TYPE:
+        p->land_types |= (uint8_t)(bits & COLOUR_BITS_ALL);
+        p->flags |= PERM_WITH_EFFECT | PERM_TYPES_CHANGED;
+        break;
+    default: /* creature types: asked of the plan (chars_has_subtype) */
+        p->flags |= PERM_TYPES_CHANGED;
+        break;
+    }
+}
+
+static unsigned colours_of(const struct engine *e, const struct mod *mod, const struct node *n)
+{
+    if (mod->op == OP_MOD_CHOSEN_COLOUR || e->book->node[n->kid[0]].value & 0x100) {
+        if (mod->effect)
+            return 1u << (e->g->effect[mod->effect - 1].a & 7) & COLOUR_BITS_ALL;
+        const struct object *o = game_object_c(e->g, mod->source);
+        return o->perm == NO_PERM ? 0 : 1u << e->g->perm[o->perm].chosen_colour & COLOUR_BITS_ALL;
+    }
+    return (unsigned)e->book->node[n->kid[0]].value & COLOUR_BITS_ALL;
+}
+
+static void apply_ability(struct engine *e, const struct mod *mod, struct perm *p,
+                          const struct node *n)
+{
+    switch (mod->op) {
+    case OP_MOD_KEYWORD:
+        keyword_set(p, e->book->node[n->kid[0]].value, true);
+        p->flags |= PERM_WITH_EFFECT;
+        break;
+    case OP_MOD_LOSE_KEYWORD: /* every instance of it (001:112.10, 004:407.3, 000:A.1.3) */
+        keyword_set(p, e->book->node[n->kid[0]].value, false);
+        p->flags |= PERM_WITH_EFFECT;
+        break;
+    case OP_MOD_LOSE_ALL:
+        memset(p->keywords, 0, sizeof p->keywords);
+        p->flags |= PERM_ABILITIES_LOST | PERM_WITH_EFFECT;
+        break;
+    case OP_MOD_PROTECTION:
+        keyword_set(p, KEYWORD_PROTECTION, true);
+        p->flags |= PERM_WITH_EFFECT;
+        break;
+    default:
+        p->flags |= PERM_WITH_EFFECT;
+        break;
+    }
+}
+
+static int16_t clamp16(int n)
+{
+    return (int16_t)(n > 30000 ? 30000 : n < -30000 ? -30000 : n);
+}
+
+static int control_to(struct engine *e, const struct mod *mod, const struct node *n)
+{
+    if (mod->op != OP_MOD_CONTROL)
+        return e->g->effect[mod->effect - 1].a;
+    struct context c;
+    mod_context(e, mod, &c);
+    unsigned players = eval_players(e, &c, n->kid[0]);
+    return players ? __builtin_ctz(players) : mod->controller;
+}
+
+static void apply_to(struct engine *e, struct mod *mod, int perm)
+{
+    struct perm *p = &e->g->perm[perm];
+    const struct node *n = &e->book->node[mod->node];
+    int a, b;
+    switch (layer_of(mod->op)) {
+    case LAYER_COPY:
+        if (mod->effect)
+            p->as_card = (uint16_t)e->g->effect[mod->effect - 1].a;
+        p->flags |= PERM_COPY;
+        chars_base(e, perm);
+        break;
+    case LAYER_CONTROL:
+        game_object(e->g, p->object)->controller = (uint8_t)control_to(e, mod, n);
+        break;
+    case LAYER_TYPE:
+        apply_types(e, mod, p, n);
+        break;
+    case LAYER_COLOUR: /* 001:105.3, 000:K.10.5: a new colour replaces, unless it is in addition */
+        p->colours =
+            (uint8_t)((mod->op == OP_MOD_ADD_COLOUR ? p->colours : 0u) | colours_of(e, mod, n));
+        break;
+    case LAYER_ABILITY:
+        apply_ability(e, mod, p, n);
+        break;
+    case LAYER_OWN:
+    case LAYER_SET:
+        numbers(e, mod, perm, &a, &b);
+        p->power = clamp16(a);
+        p->toughness = clamp16(b);
+        break;
+    case LAYER_MODIFY:
+        numbers(e, mod, perm, &a, &b);
+        p->power = clamp16(p->power + a);
+        p->toughness = clamp16(p->toughness + b);
+        break;
+    case LAYER_SWITCH: {
+        int16_t power = p->power;
+        p->power = p->toughness;
+        p->toughness = power;
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+static void granted_statics(struct engine *e, struct plan *plan, const struct mod *mod);
+
+static void apply(struct engine *e, struct plan *plan, struct mod *mod)
+{
+    uint64_t set[2];
+    reach(e, plan, mod, set);
+    memcpy(mod->set, set, sizeof set);
+    if (!plan->group_begun[mod->group]) {
+        memcpy(plan->group_set[mod->group], set, sizeof set);
+        plan->group_begun[mod->group] = 1;
+    }
+    mod->done = 1;
+    plan->applied[plan->applied_n++] = (uint8_t)(mod - plan->mod);
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = set[word]; bits; bits &= bits - 1)
+            apply_to(e, mod, word * 64 + __builtin_ctzll(bits));
+    if (mod->op == OP_MOD_ABILITY)
+        granted_statics(e, plan, mod);
+}
+
+/* A granted ability may itself be a static one: it joins the plan, for this layer or a later one. */
+static void granted_statics(struct engine *e, struct plan *plan, const struct mod *mod)
+{
+    const struct card *card = &e->book->card[mod->card];
+    int index = e->book->node[e->book->node[mod->node].kid[0]].value;
+    const struct ability *a = &e->book->ability[card->first_ability + index];
+    if (a->kind != ABILITY_STATIC)
+        return;
+    uint32_t timestamp = mod->timestamp;
+    uint64_t set[2] = {mod->set[0], mod->set[1]};
+    uint16_t source_card = mod->card;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = set[word]; bits; bits &= bits - 1) {
+            uint16_t object = e->g->perm[word * 64 + __builtin_ctzll(bits)].object;
+            gather_ability(e, plan, object, source_card, index, a, timestamp, true);
+        }
+}
+
+/* ---- order ---------------------------------------------------------------------------------------------- */
+
+/* What kind of characteristic a mod changes, for Fifth Edition's exception (000:T.14.3). */
+static enum layer class_of(const struct mod *mod)
+{
+    enum layer layer = layer_of(mod->op);
+    return layer >= LAYER_OWN ? LAYER_SET : layer;
+}
+
+/* Could `other` change what `mod` does at all? Spares the trial where it cannot. */
+static bool may_depend(const struct engine *e, const struct mod *mod, const struct mod *other)
+{
+    if (mod->group == other->group)
+        return false;
+    if (other->layer == LAYER_MODIFY || other->layer == LAYER_SWITCH || other->layer == LAYER_SET) {
+        /* only a filter or a number that reads power or toughness would notice: all that is not plain is tried */
+        const struct node *n = &e->book->node[mod->node];
+        bool plain = (!n->kid[0] || e->book->node[n->kid[0]].op == OP_NUMBER) &&
+                     (!n->kid[1] || e->book->node[n->kid[1]].op == OP_NUMBER);
+        return !plain;
+    }
+    if (e->rules->continuous_order == CONTINUOUS_BY_AGE && class_of(mod) == class_of(other))
+        return false; /* 000:T.14.3 */
+    return true;
+}
+
+/* 001:613.7a, 004:418.5b: would applying `other` change whether `mod` is there, what it applies to, or what it does? */
+static bool depends(struct engine *e, struct plan *plan, struct mod *mod, struct mod *other)
+{
+    if (!may_depend(e, mod, other) || plan->group_begun[mod->group])
+        return false;
+    struct game *g = e->g;
+    struct perm saved[MAX_PERMANENTS];
+    uint8_t controllers[MAX_PERMANENTS];
+    memcpy(saved, g->perm, g->perm_cap * sizeof *saved);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        controllers[i] = game_object(g, g->perm[i].object)->controller;
+    uint64_t before[2], after[2], set[2];
+    reach(e, plan, mod, before);
+    int first = before[0]   ? __builtin_ctzll(before[0])
+                : before[1] ? 64 + __builtin_ctzll(before[1])
+                            : -1;
+    int a0 = 0, b0 = 0, a1 = 0, b1 = 0;
+    if (first >= 0)
+        numbers(e, mod, first, &a0, &b0);
+    reach(e, plan, other, set);
+    memcpy(other->set, set, sizeof set); /* so that questions about creature types see it */
+    plan->applied[plan->applied_n++] = (uint8_t)(other - plan->mod);
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = set[word]; bits; bits &= bits - 1)
+            apply_to(e, other, word * 64 + __builtin_ctzll(bits));
+    reach(e, plan, mod, after);
+    if (first >= 0)
+        numbers(e, mod, first, &a1, &b1);
+    plan->applied_n--;
+    other->set[0] = other->set[1] = 0;
+    memcpy(g->perm, saved, g->perm_cap * sizeof *saved);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        game_object(g, g->perm[i].object)->controller = controllers[i];
+    return before[0] != after[0] || before[1] != after[1] || a0 != a1 || b0 != b1;
+}
+
+/* Waits for another one of its layer that has not been applied; in a loop nobody waits (001:613.7b, 004:418.5c). */
+static bool waits(struct engine *e, struct plan *plan, struct mod *mod)
+{
+    for (int i = 0; i < plan->n; i++) {
+        struct mod *other = &plan->mod[i];
+        if (other != mod && !other->done && other->layer == mod->layer && other->own == mod->own &&
+            depends(e, plan, mod, other) && !depends(e, plan, other, mod))
+            return true;
+    }
+    return false;
+}
+
+/* The mods of a layer that are not done, oldest first, characteristic-defining ones before (001:613.2, 001:613.6). */
+static int pending(const struct plan *plan, enum layer layer, uint8_t *out)
+{
+    int n = 0;
+    for (int i = 0; i < plan->n; i++) {
+        const struct mod *mod = &plan->mod[i];
+        if (mod->done || mod->layer != layer)
+            continue;
+        int k = n++;
+        while (k > 0) {
+            const struct mod *before = &plan->mod[out[k - 1]];
+            if (before->own > mod->own ||
+                (before->own == mod->own && before->timestamp <= mod->timestamp))
+                break;
+            out[k] = out[k - 1];
+            k--;
+        }
+        out[k] = (uint8_t)i;
+    }
+    return n;
+}
+
+static void run_layer(struct engine *e, struct plan *plan, enum layer layer)
+{
+    uint8_t order[MAX_MODS];
+    for (int n; (n = pending(plan, layer, order)) > 0 && !e->g->failure;) {
+        int next = 0;
+        while (n > 1 && next < n && waits(e, plan, &plan->mod[order[next]]))
+            next++;
+        apply(e, plan, &plan->mod[order[next < n ? next : 0]]);
+    }
+}
+
+/* 001:613.3d, 000:G.9.4, 000:K.12.2, 004:Glossary/Characteristics */
+static void run_counters(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        for (int k = 0; k < MAX_COUNTER_KINDS; k++) {
+            int n = p->counter_n[k];
+            int by = p->counter_kind[k] == COUNTER_PLUS1    ? n
+                     : p->counter_kind[k] == COUNTER_MINUS1 ? -n
+                                                            : 0;
+            p->power = clamp16(p->power + by);
+            p->toughness = clamp16(p->toughness + by);
+        }
+    }
+}
+
+static const enum layer order_of_m10[] = {LAYER_COPY,   LAYER_CONTROL,  LAYER_TEXT,  LAYER_TYPE,
+                                          LAYER_COLOUR, LAYER_ABILITY,  LAYER_OWN,   LAYER_SET,
+                                          LAYER_MODIFY, LAYER_COUNTERS, LAYER_SWITCH};
+static const enum layer order_before[] = {LAYER_COPY, LAYER_CONTROL, LAYER_OWN, LAYER_COUNTERS,
+                                          LAYER_ONE};
+
+void plan_make(struct engine *e, struct plan *plan)
+{
+    struct game *g = e->g;
+    const struct plan *outer = e->plan;
+    plan->n = plan->applied_n = plan->groups = 0;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        p->as_card = copiable_own(e, p->object);
+        p->flags &= ~(uint32_t)PERM_COPY;
+        game_object(g, p->object)->controller = (uint8_t)(p->flags >> PERM_BASE_SHIFT & 7);
+        chars_base(e, i);
+    }
+    e->plan = plan;
+    gather_effects(e, plan);
+    run_layer(e, plan,
+              LAYER_COPY); /* what is copied brings its own statics: they are gathered after */
+    gather_statics(e, plan);
+    bool layers = e->rules->continuous_order == CONTINUOUS_LAYERS;
+    const enum layer *order = layers ? order_of_m10 : order_before;
+    size_t n = layers ? sizeof order_of_m10 / sizeof *order_of_m10
+                      : sizeof order_before / sizeof *order_before;
+    for (size_t i = 1; i < n; i++) {
+        if (order[i] == LAYER_COUNTERS)
+            run_counters(e);
+        else
+            run_layer(e, plan, order[i]);
+    }
+    e->plan = outer;
+}
