@@ -296,3 +296,13 @@ bool ask_mulligan(struct engine *e, int player)
     e->g->decisions++;
     return m->mulligan(m->self, e, player);
 }
+
+bool ask_pay(struct engine *e, int player, const struct mana_cost *cost, struct answer *out)
+{
+    const struct mind *m = mind_of(e, player);
+    out->n = 0;
+    if (!m->pay)
+        return false;
+    e->g->decisions++;
+    return m->pay(m->self, e, player, cost, out) && out->n >= 0 && out->n <= MAX_OPTIONS;
+}

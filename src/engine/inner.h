@@ -45,6 +45,8 @@ int ask_number(struct engine *e, int player, enum purpose purpose, uint16_t sour
 int ask_colour(struct engine *e, int player, uint16_t source, unsigned colours);
 int ask_word(struct engine *e, int player, enum purpose purpose, uint16_t source);
 bool ask_mulligan(struct engine *e, int player);
+/* Objects to get mana from for that cost, each by its first mana ability, in that order; false: as the engine finds best. */
+bool ask_pay(struct engine *e, int player, const struct mana_cost *cost, struct answer *out);
 bool mind_idle(const struct engine *e, int player);
 
 /* ---- the context in which terms are evaluated (context.c is part of effects.c) ------------------------- */
@@ -63,6 +65,8 @@ struct context {
     uint16_t subject;     /* of a lasting effect                                                  */
     uint16_t those_n;
     uint16_t those[MAX_THOSE];
+    uint16_t chosen_word; /* chosen in this resolution, where the source is no permanent          */
+    uint8_t chosen_colour, pad;
     uint16_t kept_n;
     uint16_t kept[MAX_KEPT]; /* by keep()                                                      */
     uint32_t timestamp;
