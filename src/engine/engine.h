@@ -156,6 +156,13 @@ struct moment {
 };
 
 enum { MAX_SCRATCH = 512 };
+/* fifth: which triggered abilities were played since somebody acted last, and how often: tells an endless loop (series.c). */
+enum { MAX_SERIES_LOG = 16 };
+struct series_log {
+    uint16_t plays, left, kinds; /* all plays; rounds still to go; entries of kind[]                */
+    struct { uint16_t card, times; uint8_t ability, pad; } kind[MAX_SERIES_LOG];
+};
+
 struct engine {
     const struct rules *rules;
     const struct book *book;
@@ -178,7 +185,9 @@ struct engine {
     uint16_t dying;       /* what is being destroyed + 1, else 0; only while that is asked       */
     struct moment moment; /* scratch of events.c: empty between decisions with priority          */
     uint8_t has_statics;  /* some permanent or effect changes characteristics: derived, not state*/
-    uint8_t pad[2];
+    uint8_t series;       /* fifth: triggers that were waiting before the present resolution         */
+    uint8_t series_cut;   /* fifth: a loop of triggers has gone round as often as was named         */
+    struct series_log log;/* scratch of series.c                                                     */
 };
 
 void engine_init(struct engine *e, const struct rules *rules, const struct book *book, struct game *g);

@@ -244,11 +244,17 @@ bool regeneration_window(struct engine *e, uint16_t object); /* true: it was reg
 /* May the player start a sorcery-speed action now? may they act at all? */
 bool timing_sorcery(const struct engine *e, int player);
 bool timing_instant(const struct engine *e, int player);
+/* fifth: the entry that is being cast and can be interrupted now, -1: none (000:T.11.1). g->timing says what else can be played:
+ * TIMING_INTERRUPTS interrupts that target it, TIMING_PREVENTION what prevents or redirects damage, TIMING_REGENERATION what regenerates e->dying - 1. */
+int interrupt_subject(const struct game *g);
+/* fifth: a phase cost of this permanent has not been dealt with: its activated abilities are locked (000:A.6.9). */
+bool phase_cost_due(const struct engine *e, uint16_t object);
 /* The turn ends: after the present resolution comes the cleanup step (001:711.1). */
 void turn_end_now(struct engine *e);
 void mana_empty(struct engine *e, bool end_of_phase); /* by rules->pool_empties, with burn */
 void combat_step(struct engine *e);        /* combat.c: the turn-based action of g->step while in combat */
 bool combat_has_first_strike(struct engine *e);
+void combat_resolve(struct engine *e, int stack_index); /* STACKED_DAMAGE: deals what was assigned (004:310.4) */
 void combat_end(struct engine *e);
 void combat_leaves(struct engine *e, int perm); /* a perm leaves combat: blocks and flags */
 bool can_attack(struct engine *e, int perm, int target);
