@@ -140,6 +140,7 @@ enum ability_object {
     ABILITY_PSEUDOSPELL,   /* has the colour of its source */
     ABILITY_TEXT_ONLY,     /* has none; what asks, asks the source */
 };
+enum land_play { LAND_WITHOUT_RESPONSE, LAND_SPECIAL_ACTION };
 enum illegal_action { ILLEGAL_BACKED_UP, ILLEGAL_REVERSED, ILLEGAL_REVERSED_EXCEPT_LIBRARY };
 
 /* ---- mana -------------------------------------------------------------------------------------------- */
@@ -164,7 +165,15 @@ enum mana_burn { MANA_BURN, MANA_BURN_UNLESS_CONTROLLED /* by another player */,
 
 /* ---- combat ------------------------------------------------------------------------------------------ */
 
-enum empty_combat { EMPTY_COMBAT_ALL_STEPS, EMPTY_COMBAT_SKIPS_TO_END };
+enum combat_steps {
+    COMBAT_INTENT_AND_BATCHES, /* intent, beginning, attackers, batches, blockers, batches, damage, end */
+    COMBAT_FIVE_STEPS,         /* beginning, attackers, blockers, damage, end */
+};
+enum empty_combat {
+    EMPTY_COMBAT_ALL_STEPS,
+    EMPTY_COMBAT_SKIPS_REST,   /* of the declare attackers step, too */
+    EMPTY_COMBAT_SKIPS_TO_END, /* from the declare blockers step on */
+};
 enum attack_tap { ATTACK_TAP_CONSEQUENCE, ATTACK_TAP_COST, ATTACK_TAP_NO_COST };
 enum forced_attack {
     FORCED_IF_SIMPLY_ADDED, /* illegal if a creature left out could just be added */
@@ -230,6 +239,10 @@ enum lose_at_zero {
 enum empty_library {
     EMPTY_LIBRARY_NEXT_CHECK,      /* draws what is left, loses at the next check */
     EMPTY_LIBRARY_INSTEAD_OF_DRAW, /* loses in place of drawing */
+};
+enum token_elsewhere {
+    TOKEN_REMOVED_AT_ONCE, /* a token that leaves play is removed from the game */
+    TOKEN_CEASES_AT_CHECK, /* it goes where it is sent, and ceases to be at the next check */
 };
 enum poison_kind { POISON_AT_ONCE, POISON_AT_CHECK };
 enum both_lose { BOTH_LOSE_IS_DRAW, BOTH_LOSE };
@@ -406,6 +419,7 @@ struct rules {
     enum aura_target aura_target;
     enum same_target same_target;
     enum ability_object ability_object;
+    enum land_play land_play;
     enum illegal_action illegal_action;
 
     /* mana */
@@ -421,6 +435,7 @@ struct rules {
 
     /* combat */
     bool attack_intent; /* the attack is announced first, and an answer calls it off */
+    enum combat_steps combat_steps;
     enum empty_combat empty_combat;
     enum attack_tap attack_tap;
     enum forced_attack forced_attack;
@@ -457,6 +472,7 @@ struct rules {
     enum world_rule world_rule;
     bool planeswalkers;   /* loyalty 0, and two of a type, are checked */
     bool counters_cancel; /* +1/+1 and -1/-1 counters go in pairs */
+    enum token_elsewhere token_elsewhere;
     bool phased_tokens_cease;
     int general_damage; /* EDH: by one general; 0: not of this era */
     int general_tax;    /* EDH: more to pay for each earlier casting from the command zone */
@@ -472,7 +488,8 @@ struct rules {
     enum enchantment_kinds enchantments;
     enum artifact_creature_types artifact_creature_types;
     enum creature_type_choice creature_type_choice;
-    bool counts_as; /* "counts as" makes an identity of its own; else it reads "is" */
+    bool plural_types_match; /* plural and gender of a creature type do not count */
+    bool counts_as;          /* "counts as" makes an identity of its own; else it reads "is" */
     enum become_basic become_basic;
     enum basic_land basic_land;
     enum snow_kind snow;

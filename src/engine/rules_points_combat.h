@@ -6,12 +6,19 @@
 FLAG(attack_intent, COMBAT, "an attack is announced first, and an answer calls it off",
      true, true, false, false, false,
      "002:S1/Attack", "000:C.2.1", "004:306.1", AS_SIXTH, "001:506.1")
+CHOICE(combat_steps, COMBAT, "the steps of an attack",
+       WORDS([COMBAT_INTENT_AND_BATCHES] = "intent, beginning, attackers, batches, blockers, batches, damage, end",
+             [COMBAT_FIVE_STEPS] = "beginning, attackers, blockers, damage, end"),
+       COMBAT_INTENT_AND_BATCHES, COMBAT_INTENT_AND_BATCHES, COMBAT_FIVE_STEPS, COMBAT_FIVE_STEPS, COMBAT_FIVE_STEPS,
+       "002:S1/Attack", "000:C.1.1", "004:306.1", AS_SIXTH, "001:506.1")
 CHOICE(empty_combat, COMBAT, "an attack without attackers",
        WORDS([EMPTY_COMBAT_ALL_STEPS] = "goes through its steps and uses up the turn's attack",
-             [EMPTY_COMBAT_SKIPS_TO_END] = "skips to the end of combat"),
-       EMPTY_COMBAT_ALL_STEPS, EMPTY_COMBAT_ALL_STEPS, EMPTY_COMBAT_SKIPS_TO_END, EMPTY_COMBAT_SKIPS_TO_END,
+             [EMPTY_COMBAT_SKIPS_REST] = "skips at once to the end of combat",
+             [EMPTY_COMBAT_SKIPS_TO_END] = "skips to the end of combat after the declare attackers step"),
+       EMPTY_COMBAT_ALL_STEPS, EMPTY_COMBAT_ALL_STEPS, EMPTY_COMBAT_SKIPS_REST, EMPTY_COMBAT_SKIPS_REST,
        EMPTY_COMBAT_SKIPS_TO_END,
        "002:S2/Combat", "000:C.4.Ruling.3", "004:308.4", AS_SIXTH, "001:508.6")
+
 CHOICE(attack_tap, COMBAT, "tapping to attack",
        WORDS([ATTACK_TAP_CONSEQUENCE] = "a consequence of attacking",
              [ATTACK_TAP_COST] = "a cost of attacking",
@@ -172,6 +179,12 @@ FLAG(planeswalkers, LOSING, "planeswalkers: loyalty 0 and two of a type are chec
 FLAG(counters_cancel, LOSING, "+1/+1 and -1/-1 counters cancel each other",
      false, false, false, false, true,
      "002:S2/Counters", "000:G.9.1", AS_99, AS_SIXTH, "001:704.5r 001:120.2")
+CHOICE(token_elsewhere, LOSING, "a token that leaves play",
+       WORDS([TOKEN_REMOVED_AT_ONCE] = "is removed from the game",
+             [TOKEN_CEASES_AT_CHECK] = "goes where it is sent, and ceases to be at the next check"),
+       TOKEN_REMOVED_AT_ONCE, TOKEN_REMOVED_AT_ONCE, TOKEN_CEASES_AT_CHECK, TOKEN_CEASES_AT_CHECK,
+       TOKEN_CEASES_AT_CHECK,
+       "002:S2/Tokens", "000:K.25.6", "004:420.5f", AS_SIXTH, "001:704.5d")
 FLAG(phased_tokens_cease, LOSING, "a token that phases out ceases to be",
      false, true, true, true, true,
      NOT_YET, "000:G.30.Ruling.1", "004:420.5f", "003:217.8d", "001:704.5d 001:110.5e")

@@ -223,6 +223,11 @@ CHOICE(ability_object, TIMING, "what an ability is that waits",
              [ABILITY_TEXT_ONLY] = "its text alone; protection looks at the source"),
        ABILITY_COPIES_SOURCE, ABILITY_COPIES_SOURCE, ABILITY_PSEUDOSPELL, ABILITY_PSEUDOSPELL, ABILITY_TEXT_ONLY,
        AS_99, "000:K.4.4 000:T.7.7", "004:217.6b", AS_SIXTH, "001:702.14")
+CHOICE(land_play, TIMING, "playing a land",
+       WORDS([LAND_WITHOUT_RESPONSE] = "puts it into play; nothing can be played in response",
+             [LAND_SPECIAL_ACTION] = "is a special action, off the stack"),
+       LAND_WITHOUT_RESPONSE, LAND_WITHOUT_RESPONSE, LAND_SPECIAL_ACTION, LAND_SPECIAL_ACTION, LAND_SPECIAL_ACTION,
+       AS_99, "000:P.8.3", "004:408.2d", AS_SIXTH, "001:114.2a")
 CHOICE(illegal_action, TIMING, "an illegal action",
        WORDS([ILLEGAL_BACKED_UP] = "the game is backed up",
              [ILLEGAL_REVERSED] = "is reversed in full",

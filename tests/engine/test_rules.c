@@ -125,6 +125,7 @@ static void timing(void **state)
          SAME_TARGET_NEVER, SAME_TARGET_NEVER, SAME_TARGET_ONCE_PER_WORD);
     LINE("ability on the stack", ability_object, ABILITY_COPIES_SOURCE, ABILITY_COPIES_SOURCE,
          ABILITY_PSEUDOSPELL, ABILITY_PSEUDOSPELL, ABILITY_TEXT_ONLY);
+    FIFTH_OR_LATER("land play", land_play, LAND_WITHOUT_RESPONSE, LAND_SPECIAL_ACTION);
     LINE("illegal action", illegal_action, ILLEGAL_BACKED_UP, ILLEGAL_BACKED_UP, ILLEGAL_REVERSED,
          ILLEGAL_REVERSED, ILLEGAL_REVERSED_EXCEPT_LIBRARY);
     no_line_failed();
@@ -154,8 +155,10 @@ static void combat(void **state)
 {
     (void)state;
     FIFTH_OR_LATER("the opponent can call an attack off", attack_intent, true, false);
-    FIFTH_OR_LATER("a null attack counts, then skips", empty_combat, EMPTY_COMBAT_ALL_STEPS,
-                   EMPTY_COMBAT_SKIPS_TO_END);
+    FIFTH_OR_LATER("steps of combat", combat_steps, COMBAT_INTENT_AND_BATCHES, COMBAT_FIVE_STEPS);
+    LINE("a null attack counts, then skips", empty_combat, EMPTY_COMBAT_ALL_STEPS,
+         EMPTY_COMBAT_ALL_STEPS, EMPTY_COMBAT_SKIPS_REST, EMPTY_COMBAT_SKIPS_REST,
+         EMPTY_COMBAT_SKIPS_TO_END);
     LINE("tapping to attack", attack_tap, ATTACK_TAP_CONSEQUENCE, ATTACK_TAP_CONSEQUENCE,
          ATTACK_TAP_COST, ATTACK_TAP_COST, ATTACK_TAP_NO_COST);
     LINE("forced attackers", forced_attack, FORCED_IF_SIMPLY_ADDED, FORCED_IF_SIMPLY_ADDED,
@@ -213,6 +216,8 @@ static void losing(void **state)
          WORLD_OLDEST_GOES, WORLD_NEWEST_STAYS);
     SINCE_M10("planeswalkers", planeswalkers, false, true);
     SINCE_M10("+1/+1 and -1/-1 counters", counters_cancel, false, true);
+    FIFTH_OR_LATER("token elsewhere", token_elsewhere, TOKEN_REMOVED_AT_ONCE,
+                   TOKEN_CEASES_AT_CHECK);
     LINE("tokens phase out for good", phased_tokens_cease, false, true, true, true, true);
     SINCE_M10("21 damage by a general", general_damage, 0, 21);
     SINCE_M10("{2} for each recast of a general", general_tax, 0, 2);
@@ -235,6 +240,7 @@ static void types(void **state)
     LINE("choosing a creature type", creature_type_choice, CREATURE_TYPE_ANY_NAME,
          CREATURE_TYPE_ANY_NAME, CREATURE_TYPE_ANY_NOUN, CREATURE_TYPE_ANY_NOUN,
          CREATURE_TYPE_FROM_LIST);
+    SINCE_M10("plural and gender of types", plural_types_match, true, false);
     SINCE_M10("counts as", counts_as, true, false);
     LINE("becoming a basic land type", become_basic, BECOME_BASIC_KEEPS_OTHERS,
          BECOME_BASIC_KEEPS_OTHERS, BECOME_BASIC_LOSES_LEGENDARY, BECOME_BASIC_KEEPS_SUPERTYPES,
