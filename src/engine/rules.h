@@ -26,10 +26,11 @@ enum era {
 
 /* ---- setup ------------------------------------------------------------------------------------------- */
 
-enum first_choice { /* of who goes first; in a later game of the match the loser chooses */
-                    FIRST_BY_LOT, /* by lot who chooses; after a drawn game who chose before */
-                    FIRST_AGREED, /* by any method agreed on, who goes first */
-                    FIRST_CHOOSER_AGREED, /* by any method agreed on, who chooses; after a drawn game who chose before */
+/* Of who goes first; in a later game of the match the loser chooses. */
+enum first_choice {
+    FIRST_BY_LOT,         /* by lot who chooses; after a drawn game who chose before */
+    FIRST_AGREED,         /* by any method agreed on, who goes first */
+    FIRST_CHOOSER_AGREED, /* as by lot, but by any method agreed on */
 };
 enum first_draw {
     FIRST_DRAW_PHASE_WITHOUT_DRAW, /* the starting player has a draw phase, without its draw */
@@ -54,8 +55,9 @@ enum turn_shape {
 };
 enum attack_place { ATTACK_WITHIN_MAIN, ATTACK_BETWEEN_MAINS };
 enum untap_kind {
-    UNTAP_MANDATORY_ABILITY, /* an ability of the phase, in a series; untap-phase abilities and mana sources only */
-    UNTAP_WITHOUT_PRIORITY, /* nothing can be played; what triggers waits for upkeep */
+    UNTAP_MANDATORY_ABILITY, /* an ability of the phase, in a series; else only untap-phase abilities
+                              * and mana sources */
+    UNTAP_WITHOUT_PRIORITY,  /* nothing can be played; what triggers waits for upkeep */
 };
 enum draw_kind {
     DRAW_PHASE_ABILITY, /* the active player plays it like an instant; it can be answered */
@@ -268,8 +270,9 @@ enum life_below_zero { LIFE_READ_AS_ZERO /* but gaining starts below */, LIFE_NE
 /* ---- permanents, types ------------------------------------------------------------------------------- */
 
 enum card_types {
-    TYPES_OF_FIFTH, /* land, summon, artifact, artifact creature, enchantment, sorcery, instant, interrupt, mana source */
-    TYPES_OF_SIXTH, /* artifact, creature, enchantment, instant, land, sorcery */
+    TYPES_OF_FIFTH,  /* land, summon, artifact, artifact creature, enchantment, sorcery, instant,
+                      * interrupt, mana source */
+    TYPES_OF_SIXTH,  /* artifact, creature, enchantment, instant, land, sorcery */
     TYPES_OF_EIGHTH, /* the same, Equipment, artifact lands */
     TYPES_OF_M10,    /* and planeswalker, tribal, plane, vanguard */
 };
@@ -324,7 +327,7 @@ enum together_order {
     TOGETHER_ACTIVE_ORDERS
 };
 enum entry_effects {
-    ENTRY_TRIGGERS_IGNORE_EFFECTS, /* what continuous effects make of it counts only after the entry triggers */
+    ENTRY_TRIGGERS_IGNORE_EFFECTS, /* what effects make of it counts only after them */
     ENTRY_TRIGGERS_SEE_EFFECTS,
 };
 enum together_triggers {
