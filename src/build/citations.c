@@ -4,14 +4,15 @@
  *   tc-citations check ROOT          every citation that is wrong, as FILE:LINE: SENTENCE; exit 1 if any
  *
  * ROOT is the source tree. tests/data/engine/ledger.csv has a row for every rule that counts: a testable
- * one in an area that is the engine's. ledger-others.csv names the rest, which may be cited but is not
- * counted. README.md beside them says which areas are which.
+ * one in an area that is the engine's. ledger-others.csv names the ledger's rest, documents.csv what else the
+ * documents number: both may be cited, and count nothing. README.md beside them says which areas are which.
  *
  * A citation is SEED:RULE, as 001:510.1c: a seed is three digits of which the first is 0, a rule is the
  * ledger's id to the letter (letters, digits, '.', '/' and '-', ending in a letter or digit; no id has a
- * blank). Every rule has its own seed: "001:510.1c, 510.1d" is a mistake, and so is an id that the ledger
- * does not have. (Code may cite a section of which it has parts, as 001:903; that counts nothing.) Where the
- * ledger has several rows of one id, SEED:RULE#2 is the second that counts, and the plain id all of them.
+ * blank). Every rule has its own seed: "001:510.1c, 510.1d" is a mistake, and so is a rule that there is not.
+ * Code may also cite a section by the beginning of its rules' numbers (001:903), which counts nothing either;
+ * a test names rows of the ledger and nothing else. Where the ledger has several rows of one id, SEED:RULE#2
+ * is the second that counts, and the plain id all of them.
  *
  *   implemented   cited in a comment of a .c or .h file in src/engine
  *   tested        named in the "rules" of a scenario (.json) in tests/engine or a folder below; or in a
@@ -52,8 +53,8 @@ struct tool {
     struct row *rows; /* in the ledger's order */
     struct row **sorted;
     size_t n_rows;
-    const char **ids; /* every SEED:RULE that may be cited, for "did you mean" */
-    size_t n_ids;
+    const char **ids; /* SEED:RULE: the ledger's, then what else the documents have */
+    size_t n_ledger_ids, n_ids;
     bool mark_problems; /* as warnings: the table is made all the same */
     int problems;
 };
@@ -157,30 +158,22 @@ static enum err_code read_row(struct tool *t, const char *file, const struct csv
     return ERR_OK;
 }
 
-static enum err_code read_ledger(struct tool *t)
+/* Adds the ids of a table to t->ids. */
+static void take_ids(struct tool *t, const struct csv_table *table, const int *at)
 {
-    static const char *const columns[] = {"seed", "rule_id", "era", "area", "priority"};
-    static const char file[] = "tests/data/engine/ledger.csv";
-    static const char file_others[] = "tests/data/engine/ledger-others.csv";
-    struct csv_table table = {0}, others = {0};
-    int at[ARRAY_LEN(columns)] = {0}, at_others[2] = {0};
-    if (read_table(t, file, columns, at, ARRAY_LEN(columns), &table) != ERR_OK ||
-        read_table(t, file_others, columns, at_others, 2, &others) != ERR_OK)
-        return t->err.code;
-    t->n_rows = table.n_rows;
-    t->rows = ARENA_ARRAY(&t->arena, struct row, t->n_rows + 1);
-    t->sorted = ARENA_ARRAY(&t->arena, struct row *, t->n_rows + 1);
-    t->ids = ARENA_ARRAY(&t->arena, const char *, t->n_rows + others.n_rows + 1);
-    for (size_t i = 0; i < t->n_rows; i++) {
-        if (read_row(t, file, &table.rows[i], at, &t->rows[i]) != ERR_OK)
-            return t->err.code;
-        t->sorted[i] = &t->rows[i];
-        t->ids[t->n_ids++] = arena_printf(&t->arena, "%s:%s", t->rows[i].seed, t->rows[i].rule);
-    }
-    for (size_t i = 0; i < others.n_rows; i++)
-        t->ids[t->n_ids++] =
-            arena_printf(&t->arena, "%s:%s", csv_cell(&others.rows[i], at_others[0]),
-                         csv_cell(&others.rows[i], at_others[1]));
+    const char **ids = ARENA_ARRAY(&t->arena, const char *, t->n_ids + table->n_rows + 1);
+    for (size_t i = 0; i < t->n_ids; i++)
+        ids[i] = t->ids[i];
+    for (size_t i = 0; i < table->n_rows; i++)
+        ids[t->n_ids + i] = arena_printf(&t->arena, "%s:%s", csv_cell(&table->rows[i], at[0]),
+                                         csv_cell(&table->rows[i], at[1]));
+    t->n_ids += table->n_rows;
+    t->ids = ids;
+}
+
+/* Numbers the rows of each id. */
+static void number_rows(struct tool *t)
+{
     qsort(t->sorted, t->n_rows, sizeof *t->sorted, compare_rows);
     for (size_t i = 0, n; i < t->n_rows; i += n) {
         for (n = 1; i + n < t->n_rows && compare_id(t->sorted[i], t->sorted[i + n]) == 0; n++)
@@ -190,6 +183,33 @@ static enum err_code read_ledger(struct tool *t)
             t->sorted[i + k]->of = n;
         }
     }
+}
+
+static enum err_code read_ledger(struct tool *t)
+{
+    static const char *const columns[] = {"seed", "rule_id", "era", "area", "priority"};
+    static const char file[] = "tests/data/engine/ledger.csv";
+    struct csv_table table = {0}, others = {0}, documents = {0};
+    int at[ARRAY_LEN(columns)] = {0}, at_others[2] = {0}, at_documents[2] = {0};
+    if (read_table(t, file, columns, at, ARRAY_LEN(columns), &table) != ERR_OK ||
+        read_table(t, "tests/data/engine/ledger-others.csv", columns, at_others, 2, &others) !=
+            ERR_OK ||
+        read_table(t, "tests/data/engine/documents.csv", columns, at_documents, 2, &documents) !=
+            ERR_OK)
+        return t->err.code;
+    take_ids(t, &table, at);
+    take_ids(t, &others, at_others);
+    t->n_ledger_ids = t->n_ids;
+    take_ids(t, &documents, at_documents);
+    t->n_rows = table.n_rows;
+    t->rows = ARENA_ARRAY(&t->arena, struct row, t->n_rows + 1);
+    t->sorted = ARENA_ARRAY(&t->arena, struct row *, t->n_rows + 1);
+    for (size_t i = 0; i < t->n_rows; i++) {
+        if (read_row(t, file, &table.rows[i], at, &t->rows[i]) != ERR_OK)
+            return t->err.code;
+        t->sorted[i] = &t->rows[i];
+    }
+    number_rows(t);
     return ERR_OK;
 }
 
@@ -240,12 +260,12 @@ static struct row **find_rows(const struct tool *t, const struct citation *c, si
     return t->sorted + low;
 }
 
-/* May a rule be cited that counts for nothing: another row of the ledger or, in code, a section of which
- * the ledger has parts (001:903 of 001:903.2, 001:702.2 of 001:702.2a)? */
+/* May a rule be cited that counts for nothing: another row of the ledger or, in code, any other rule of the
+ * documents, or a section (001:903 of 001:903.2, 001:702.2 of 001:702.2a)? */
 static bool is_known(const struct tool *t, const char *id, enum use use)
 {
     size_t len = strlen(id);
-    for (size_t i = 0; i < t->n_ids; i++) {
+    for (size_t i = 0; i < (use == BY_CODE ? t->n_ids : t->n_ledger_ids); i++) {
         const char *rest = t->ids[i] + len;
         if (strncmp(t->ids[i], id, len) != 0)
             continue;
@@ -266,8 +286,10 @@ static void count(struct tool *t, const struct source *s, const struct citation 
     *era = NULL;
     if (n == 0) {
         if (!is_known(t, id, use))
-            problem(t, s, c->begin, "the ledger has no rule %s%s", id,
-                    suggest_sentence(&t->arena, id, t->ids, t->n_ids));
+            problem(t, s, c->begin, "there is no rule %s%s%s", id,
+                    use == BY_CODE ? "" : " in the ledger",
+                    suggest_sentence(&t->arena, id, t->ids,
+                                     use == BY_CODE ? t->n_ids : t->n_ledger_ids));
         return;
     }
     if (c->nth > n) {

@@ -27,6 +27,7 @@ seed,rule_id,era,area,priority
 004,306.2,sixth,combat,1
 LEDGER
     printf 'seed,rule_id\n001,100.2a\n001,903.6\n' >"$tree/tests/data/engine/ledger-others.csv"
+    printf 'seed,rule_id\n001,103.6\n' >"$tree/tests/data/engine/documents.csv"
     printf '/* combat.c - 001:510.1c */\nint x;\n' >"$tree/src/engine/combat.c"
     printf '{"scenarios": [{"era": "m10",\n  "rules": ["001:510.1c"]}]}\n' >"$tree/tests/engine/combat.json"
 }
@@ -109,9 +110,9 @@ sound "a test program"
 # What is tested, but nowhere implemented, is there as just that: no mistake, and not covered.
 counts 004:306.2 0 1
 
-# Rules that do not count may be cited, and sections by the code.
+# Rules that do not count may be cited, those that are in the documents alone and sections by the code.
 fresh
-printf '/* a.c: 001:100.2a,\n * 001:903 */\n' >"$tree/src/engine/a.c"
+printf '/* a.c: 001:100.2a,\n * 001:903 001:103.6 */\n' >"$tree/src/engine/a.c"
 sound "rules that are not counted"
 
 # The same table keeps its date.
@@ -121,7 +122,7 @@ sound "rules that are not counted"
 # ---- what is told --------------------------------------------------------------------------------------
 
 printf '/* a.c\n * 001:510.9 */\n' >"$tree/src/engine/a.c"
-bites src/engine/a.c:2 "the ledger has no rule 001:510.9; did you mean 001:510.1c"
+bites src/engine/a.c:2 "there is no rule 001:510.9; did you mean 001:510.1c"
 printf '/* 003:510.1c */\n' >"$tree/src/engine/a.c"
 bites src/engine/a.c:1 "no rule 003:510.1c"
 printf '\n\n// 001:703.4g\n' >"$tree/src/engine/a.c"
@@ -144,7 +145,11 @@ bites tests/engine/bad.json:3 "000:C.8.2 is a rule of fifth-99"
 put '{"rules": ["001:510.1c"]}'
 bites tests/engine/bad.json:1 "not an era of this scenario"
 put '{"era": "m10", "rules": ["001:903"]}'
-bites tests/engine/bad.json:1 "no rule 001:903"
+bites tests/engine/bad.json:1 "no rule 001:903 in the ledger"
+put '{"era": "m10", "rules": ["001:103.6"]}'
+bites tests/engine/bad.json:1 "no rule 001:103.6 in the ledger"
+put '{"era": "m10", "rules": ["001:100.2a"]}'
+sound "a test of a rule that does not count"
 put '{"era": "m10", "rules": ["510.1c"]}'
 bites tests/engine/bad.json:1 'is not a rule as "001:510.1c"'
 put '{"era": "m10", "rules": ["001:510.1c, 001:103.4"]}'
