@@ -1,0 +1,127 @@
+/* events.h - what the files of events, triggers and replacement effects share
+ *
+ * Something happens in three parts: replacement and prevention effects get at it (event_replace), it is done by a
+ * verb, and those who watch it are told (event_happened). What leaves the battlefield is told before it goes
+ * (event_looks_back), while all that it was can still be seen.
+ */
+#ifndef TOPCUT_ENGINE_EVENTS_H
+#define TOPCUT_ENGINE_EVENTS_H
+
+#include "engine/inner.h"
+
+static inline struct event event_of(enum op on)
+{
+    return (struct event){.on = (uint16_t)on,
+                          .object = NO_OBJECT,
+                          .other = NO_OBJECT,
+                          .source = NO_OBJECT,
+                          .player = NO_PLAYER};
+}
+
+static inline const struct node *event_node(const struct engine *e, uint16_t node)
+{
+    return &e->book->node[node];
+}
+
+/* ---- match.c ---- */
+/* Could an ability with an event term of this kind watch that event at all? Cheap: the term's arguments are not read. */
+bool event_fits(enum op op, const struct event *ev);
+/* Is it the event that the term V means? The context is that of the ability. */
+bool event_matches(struct engine *e, struct context *c, uint16_t node, const struct event *ev);
+/* Whatever the term speaks of as the event's: it, other, that-player, amount. */
+void event_context(const struct game *g, struct context *c, enum op op, const struct event *ev);
+
+/* ---- triggers.c ---- */
+enum look { LOOK_BACK, LOOK_AFTER };
+/* Collects into g->trigger what watches this event, now. */
+void triggers_collect(struct engine *e, const struct event *ev, enum look look);
+/* Does anybody watch anything at all? */
+static inline bool watched(const struct game *g)
+{
+    return (g->perm_watch[0] | g->perm_watch[1]) || g->zone_watch || g->effects_n;
+}
+
+/* ---- events.c ---- */
+/* Something is about to leave the battlefield, be sacrificed, destroyed or lose its controller. */
+void event_looks_back(struct engine *e, const struct event *ev);
+/* Marks a permanent that has just entered, from what is printed on it, until the next watch_perms(). */
+void watch_perm(struct engine *e, int perm);
+/* Notes whether the abilities of a card that went into a zone other than the battlefield may watch from there. */
+void watch_card(struct engine *e, uint16_t card, enum zone zone);
+/* A delayed trigger's effect that has been used: it is free once nothing waits for it. */
+void delayed_done(struct engine *e, int effect);
+
+/* ---- replace.c ---- */
+/* What is still to be done as a permanent enters: counters, choices, what it copies. */
+enum { MAX_ENTRY = 12 };
+struct entry {
+    int n;
+    struct {
+        uint16_t node, card;
+        uint16_t source; /* whose ability it is; NO_OBJECT: that of what enters          */
+        uint8_t ability, controller;
+    } part[MAX_ENTRY];
+};
+bool event_replace_entry(struct engine *e, struct event *ev, struct entry *entry);
+/* Carries the parts out, the permanent being there. */
+void entry_finish(struct engine *e, uint16_t object, const struct entry *entry);
+
+/* Which replacement effects may look at damage (fifth's step has them in its parts, 000:T.10.1). */
+enum replace_part { REPLACE_ANY, REPLACE_ASSIGNED, REPLACE_BEGINNING, REPLACE_ENDING };
+bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
+                        enum replace_part part);
+
+/* One effect that could replace the event. */
+enum candidate_kind {
+    CANDIDATE_ABILITY,
+    CANDIDATE_EFFECT,
+    CANDIDATE_PROTECTION,
+    CANDIDATE_ABSORB,
+    CANDIDATE_PLANESWALKER,
+    CANDIDATE_DREDGE,
+    CANDIDATE_UNEARTH,
+    CANDIDATE_GENERAL,
+    CANDIDATE_ENTER_TAPPED,
+    CANDIDATE_RECTIFY
+};
+struct candidate {
+    uint8_t kind; /* enum candidate_kind                                          */
+    uint8_t controller, ability, effect;
+    uint16_t source, card;
+    uint16_t body; /* node of kind R, or the shield's own                          */
+    bool self;     /* a self-replacement effect                                    */
+};
+enum { MAX_CANDIDATES = 24 };
+struct candidates {
+    int n;
+    struct candidate c[MAX_CANDIDATES];
+};
+void candidates_damage(struct engine *e, const struct event *ev,
+                       struct candidates *out); /* replace_damage.c */
+/* A shield's or a rule's effect on damage; false: nothing of it is left. */
+bool replace_damage(struct engine *e, struct event *ev, const struct candidate *c);
+bool shield_applies(struct engine *e, const struct effect *f, const struct event *ev);
+/* The number of damage that shields with a limit would still take from what this recipient is dealt; 0: none. */
+int shields_limited(struct engine *e, uint16_t to);
+/* fifth: the shields that were made in the damage prevention step, at its damage. */
+void shields_apply_pending(struct engine *e);
+
+/* ---- destroy.c ---- */
+/* 0 toughness and the like: puts these into the graveyard, buries or destroys them, all at once. */
+struct doomed {
+    int n;
+    struct {
+        uint16_t object;
+        uint8_t how;
+    } v[MAX_PERMANENTS];
+};
+enum doom { DOOM_DESTROYED, DOOM_BURIED, DOOM_GRAVEYARD };
+bool doom_all(struct engine *e, const struct doomed *d);
+
+/* ---- checks.c ---- */
+/* The creatures that have lethal damage, or none by toughness 0, to be destroyed together. */
+void lethal_collect(struct engine *e, struct doomed *out);
+/* Those players lose, at the same time. */
+void players_lose(struct engine *e, unsigned players, const char *cites, const char *why);
+
+#endif

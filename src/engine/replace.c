@@ -1,0 +1,556 @@
+/* replace.c - replacement effects: what would happen, and what happens instead
+ *
+ * Before something is done its event comes here. All effects that could change it are collected, one is chosen by the
+ * player whom it concerns and applied, and the changed event is looked at again, until none is left; each has one go
+ * at an event (001:614.5, 004:419.6a). Sources are abilities of permanents, of what is entering or moving itself,
+ * shields and effects that spells left, and a few rules. What befalls damage is in replace_damage.c.
+ */
+#include "engine/events.h"
+
+/* ---- collecting -------------------------------------------------------------------------------------- */
+
+static bool same(const struct candidate *a, const struct candidate *b)
+{
+    return a->kind == b->kind && a->source == b->source && a->card == b->card &&
+           a->ability == b->ability && a->effect == b->effect && a->body == b->body;
+}
+
+static void candidate_add(struct candidates *list, const struct candidate *c)
+{
+    if (list->n < MAX_CANDIDATES)
+        list->c[list->n++] = *c;
+}
+
+/* Fifth Edition's step takes damage in parts: continuous replacement as it is assigned, automatic prevention at the
+ * beginning, automatic redirection at the end (000:T.10.1). */
+static bool of_part(const struct engine *e, uint16_t body, enum replace_part part)
+{
+    switch (part) {
+    case REPLACE_ASSIGNED:
+        return event_node(e, body)->op != OP_REPLACE_PREVENT &&
+               event_node(e, body)->op != OP_REPLACE_REDIRECT;
+    case REPLACE_BEGINNING:
+        return event_node(e, body)->op == OP_REPLACE_PREVENT;
+    case REPLACE_ENDING:
+        return event_node(e, body)->op == OP_REPLACE_REDIRECT;
+    default:
+        return true;
+    }
+}
+
+static void ability_replaces(struct engine *e, struct candidates *list, const struct ability *a,
+                             const struct candidate *as, const struct event *ev,
+                             enum replace_part part)
+{
+    struct context c;
+    if (a->kind != ABILITY_REPLACEMENT || !a->event || !of_part(e, a->body, part))
+        return;
+    enum op op = (enum op)event_node(e, a->event)->op;
+    if (!event_fits(op, ev))
+        return;
+    context_of(&c, e, as->source, as->card, as->ability, as->controller);
+    event_context(e->g, &c, op, ev);
+    c.it = ev->object >= PLAYER_BASE ? ref_none() : game_ref(e->g, ev->object);
+    if (!event_matches(e, &c, a->event, ev) ||
+        (a->condition && !eval_condition(e, &c, a->condition)))
+        return;
+    struct candidate found = *as;
+    found.body = a->body;
+    candidate_add(list, &found);
+}
+
+static void permanents_replace(struct engine *e, struct candidates *list, const struct event *ev,
+                               enum replace_part part)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        if (!(g->perm_replace[i >> 6] >> (i & 63) & 1))
+            continue;
+        struct held held[32];
+        uint16_t object = g->perm[i].object;
+        int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
+        for (int k = 0; k < n; k++) {
+            struct candidate as = {.kind = CANDIDATE_ABILITY,
+                                   .source = object,
+                                   .card = held[k].card,
+                                   .ability = held[k].ability,
+                                   .controller = game_object(g, object)->controller};
+            if (g->perm[i].flags & PERM_SHUT_OFF && !(held[k].a->flags & ABILITY_WORKS_TAPPED))
+                continue;
+            ability_replaces(e, list, held[k].a, &as, ev, part);
+        }
+    }
+}
+
+/* 001:614.12, 004:410.10e: what enters brings its own along; other cards may have some about themselves anywhere. */
+static void mover_replaces(struct engine *e, struct candidates *list, const struct event *ev)
+{
+    if (ev->object >= MAX_OBJECTS)
+        return;
+    const struct object *o = game_object(e->g, ev->object);
+    const struct card *card = &e->book->card[o->card];
+    if (!card->statics || o->zone == ZONE_BATTLEFIELD || o->flags & OBJECT_FACE_DOWN ||
+        ev->flags & EVENT_FACE_DOWN)
+        return;
+    for (int i = 0; i < card->abilities; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        struct candidate as = {.kind = CANDIDATE_ABILITY,
+                               .source = ev->object,
+                               .card = o->card,
+                               .ability = (uint8_t)i,
+                               .controller = o->controller};
+        bool entering =
+            a->zone == ZONE_BATTLEFIELD && ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD;
+        if (entering ||
+            (a->zone != ZONE_BATTLEFIELD && (a->zone == ZONE_NONE || a->zone == o->zone ||
+                                             (ev->on == OP_ON_MOVES && a->zone == ev->to))))
+            ability_replaces(e, list, a, &as, ev, REPLACE_ANY);
+    }
+}
+
+static bool is_shield(enum op op)
+{
+    switch (op) {
+    case OP_PREVENT:
+    case OP_PREVENT_ALL:
+    case OP_PREVENT_COMBAT:
+    case OP_PREVENT_NEXT_FROM:
+    case OP_REDIRECT:
+    case OP_REDIRECT_FROM:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Effects with "replaces", left by a spell or ability; the shields against damage are found elsewhere. */
+static void effects_replace(struct engine *e, struct candidates *list, const struct event *ev,
+                            enum replace_part part)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *f = &g->effect[i];
+        if (f->kind != EFFECT_REPLACEMENT || f->uses == 0 ||
+            is_shield((enum op)event_node(e, f->body)->op))
+            continue;
+        const struct node *n = event_node(e, f->body);
+        if (n->op != OP_REPLACES || !of_part(e, n->kid[1], part))
+            continue;
+        struct context c;
+        enum op op = (enum op)event_node(e, n->kid[0])->op;
+        if (!event_fits(op, ev))
+            continue;
+        context_of(&c, e, f->source.entity, f->card, 255, f->controller);
+        c.source = f->source;
+        event_context(g, &c, op, ev);
+        c.subject = f->subject.entity;
+        if (!event_matches(e, &c, n->kid[0], ev))
+            continue;
+        candidate_add(list, &(struct candidate){.kind = CANDIDATE_EFFECT,
+                                                .effect = (uint8_t)i,
+                                                .source = f->source.entity,
+                                                .card = f->card,
+                                                .ability = 255,
+                                                .controller = f->controller,
+                                                .body = n->kid[1],
+                                                .self = ev->source != NO_OBJECT &&
+                                                        ev->source == f->source.entity});
+    }
+}
+
+/* 001:702.49: instead of a draw, cards from the library into the graveyard, and this card into the hand. */
+static void dredge_replaces(struct engine *e, struct candidates *list, const struct event *ev)
+{
+    struct game *g = e->g;
+    if (!(g->zone_watch >> ZONE_LIBRARY & 1))
+        return;
+    uint16_t object = g->player[ev->player].top[ZONE_GRAVEYARD];
+    for (; object != NO_OBJECT; object = game_object(g, object)->next) {
+        uint16_t node;
+        if (!chars_has_keyword(e, object, KEYWORD_DREDGE) ||
+            chars_parameters(e, object, KEYWORD_DREDGE, &node, 1) == 0)
+            continue;
+        if (event_node(e, node)->value > g->player[ev->player].count[ZONE_LIBRARY])
+            continue;
+        candidate_add(list, &(struct candidate){.kind = CANDIDATE_DREDGE,
+                                                .source = object,
+                                                .ability = 255,
+                                                .controller = ev->player,
+                                                .body = node});
+    }
+}
+
+static void rules_replace(struct engine *e, struct candidates *list, const struct event *ev)
+{
+    struct game *g = e->g;
+    if (ev->on == OP_ON_DRAWS)
+        dredge_replaces(e, list, ev);
+    if (ev->on != OP_ON_MOVES || ev->object >= MAX_OBJECTS)
+        return;
+    const struct object *o = game_object(g, ev->object);
+    struct candidate c = {.source = ev->object, .ability = 255, .controller = o->owner};
+    if (o->perm != NO_PERM && ev->from == ZONE_BATTLEFIELD &&
+        g->perm[o->perm].flags & PERM_UNEARTHED && ev->to != ZONE_EXILE &&
+        ev->to != ZONE_PHASED_OUT) {
+        c.kind = CANDIDATE_UNEARTH; /* 001:702.81a */
+        candidate_add(list, &c);
+    }
+    /* 001:903.10, 001:903.11: a general that would go there may go to the command zone */
+    if (o->flags & OBJECT_GENERAL && g->option & OPTION_EDH &&
+        (ev->to == ZONE_GRAVEYARD || ev->to == ZONE_EXILE)) {
+        c.kind = CANDIDATE_GENERAL;
+        candidate_add(list, &c);
+    }
+    if (ev->to == ZONE_BATTLEFIELD && e->has_statics) {
+        struct rule_walk walk = {0};
+        struct context context;
+        uint16_t node;
+        while (rule_next(e, OP_MOD_ENTER_TAPPED, &walk, &context, &node)) {
+            if (!filter_matches(e, &context, event_node(e, node)->kid[0], ev->object))
+                continue;
+            candidate_add(list, &(struct candidate){.kind = CANDIDATE_ENTER_TAPPED,
+                                                    .source = context.source.entity,
+                                                    .ability = 255,
+                                                    .controller = context.controller,
+                                                    .body = node});
+        }
+    }
+}
+
+static void collect(struct engine *e, const struct event *ev, struct candidates *out,
+                    enum replace_part part)
+{
+    struct game *g = e->g;
+    out->n = 0;
+    if (g->perm_replace[0] | g->perm_replace[1])
+        permanents_replace(e, out, ev, part);
+    mover_replaces(e, out, ev);
+    if (g->effects_n)
+        effects_replace(e, out, ev, part);
+    if (ev->on == OP_ON_DAMAGE && part != REPLACE_ASSIGNED && part != REPLACE_ENDING)
+        candidates_damage(e, ev, out);
+    else if (ev->on != OP_ON_DAMAGE)
+        rules_replace(e, out, ev);
+}
+
+/* ---- choosing --------------------------------------------------------------------------------------- */
+
+/* 001:616.1, 004:419.8a: the player to whom it happens, or who controls (else owns) what it happens to. */
+static int concerned(const struct game *g, const struct event *ev)
+{
+    uint16_t entity = ev->on == OP_ON_DAMAGE ? ev->other : ev->object;
+    if (ev->on == OP_ON_DRAWS || ev->on == OP_ON_DISCARDS || ev->on == OP_ON_GAINS_LIFE ||
+        entity == NO_OBJECT)
+        return ev->player < g->players ? ev->player : g->active;
+    if (entity_is_player(entity))
+        return entity_player(entity);
+    const struct object *o = game_object_c(g, entity);
+    return o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->controller : o->owner;
+}
+
+/* Leaves only those for which the predicate holds, if there are any. */
+static void keep_controlled(struct candidates *list, int player)
+{
+    struct candidates kept = {0};
+    for (int i = 0; i < list->n; i++)
+        if (list->c[i].controller == player)
+            kept.c[kept.n++] = list->c[i];
+    if (kept.n)
+        *list = kept;
+}
+
+static void keep_self(struct candidates *list)
+{
+    struct candidates kept = {0};
+    for (int i = 0; i < list->n; i++)
+        if (list->c[i].self)
+            kept.c[kept.n++] = list->c[i];
+    if (kept.n)
+        *list = kept;
+}
+
+static bool all_alike(const struct candidates *list)
+{
+    for (int i = 1; i < list->n; i++)
+        if (list->c[i].body != list->c[0].body || list->c[i].kind != list->c[0].kind ||
+            list->c[i].kind == CANDIDATE_DREDGE)
+            return false;
+    return true;
+}
+
+/* Self-replacement first (001:614.14, 003:419.9a); of the others one that the player concerned chooses. In Fifth
+ * Edition they are played as a series: those of the active player, in that player's order, then the other's
+ * (000:A.7.2, 000:A.7.5). */
+static const struct candidate *choose(struct engine *e, const struct event *ev,
+                                      struct candidates *list)
+{
+    struct game *g = e->g;
+    int player = concerned(g, ev);
+    keep_self(list);
+    if (e->rules->triggers == TRIGGERS_IN_SERIES) {
+        keep_controlled(list, g->active);
+        player = list->c[0].controller < g->players ? list->c[0].controller : player;
+    }
+    if (list->n == 1 || all_alike(list))
+        return &list->c[0];
+    uint16_t options[MAX_CANDIDATES];
+    for (int i = 0; i < list->n; i++)
+        options[i] = list->c[i].source;
+    struct question q = {.player = (uint8_t)player,
+                         .purpose = FOR_REPLACEMENT,
+                         .source = ev->object,
+                         .card = NO_CARD,
+                         .min = 1,
+                         .max = 1,
+                         .options = (uint16_t)list->n,
+                         .option = options};
+    struct answer answer;
+    ask_choose(e, &q, &answer);
+    return &list->c[answer.n > 0 ? answer.value[0] : 0];
+}
+
+/* ---- applying ------------------------------------------------------------------------------------------- */
+
+static void context_of_candidate(struct engine *e, struct context *c, const struct candidate *as,
+                                 const struct event *ev)
+{
+    context_of(c, e, as->source, as->card, as->ability, as->controller);
+    event_context(e->g, c, (enum op)ev->on, ev);
+    c->it = ev->object >= PLAYER_BASE ? ref_none() : game_ref(e->g, ev->object);
+    c->resolving = 1;
+    if (as->kind == CANDIDATE_EFFECT) {
+        const struct effect *f = &e->g->effect[as->effect];
+        c->source = f->source;
+        c->subject = f->subject.entity;
+        c->captured = f->a;
+        c->fixed = 1;
+    }
+}
+
+static void entry_add(struct engine *e, struct entry *entry, const struct candidate *as,
+                      const struct event *ev)
+{
+    if (!entry || entry->n == MAX_ENTRY) {
+        if (entry)
+            game_fail(e->g, LIMIT_EFFECTS);
+        return;
+    }
+    int i = entry->n++;
+    entry->part[i].node = as->body;
+    entry->part[i].card = as->card;
+    entry->part[i].source = as->source == ev->object ? NO_OBJECT : as->source;
+    entry->part[i].ability = as->ability;
+    entry->part[i].controller = as->controller;
+}
+
+/* Does what a node of kind R says. False: the event happens no more. */
+static bool node_replaces(struct engine *e, struct event *ev, const struct candidate *as,
+                          struct entry *entry)
+{
+    const struct node *n = event_node(e, as->body);
+    struct context c;
+    uint16_t to;
+    context_of_candidate(e, &c, as, ev);
+    switch ((enum op)n->op) {
+    case OP_REPLACE_INSTEAD: /* 001:614.6, 004:419.5: the event that was replaced never happens */
+        run_effect(e, &c, n->kid[0]);
+        return false;
+    case OP_REPLACE_SKIP: /* 001:614.10, 000:G.37.1 */
+        return false;
+    case OP_REPLACE_ALSO:
+        run_effect(e, &c, n->kid[0]);
+        return true;
+    case OP_REPLACE_AMOUNT:
+        ev->amount = (int16_t)eval_number(e, &c, n->kid[0]);
+        return ev->amount > 0;
+    case OP_REPLACE_PREVENT:
+        ev->amount = (int16_t)(n->kid[0] ? ev->amount - eval_number(e, &c, n->kid[0]) : 0);
+        return ev->amount > 0;
+    case OP_REPLACE_REDIRECT:
+        if (eval_entities(e, &c, n->kid[0], &to, 1) == 1) {
+            ev->other = to;
+            if (e->rules->redirection == REDIRECT_IN_DAMAGE_STEP)
+                ev->flags &= (uint8_t)~EVENT_COMBAT; /* 000:G.13.8 */
+        }
+        return true;
+    case OP_REPLACE_ZONE:
+        ev->to = (uint8_t)event_node(e, n->kid[0])->value;
+        return true;
+    case OP_REPLACE_SHUFFLED:
+        ev->to = ZONE_LIBRARY;
+        ev->shuffled = 1;
+        return true;
+    case OP_REPLACE_ENTERS_TAPPED:
+        if (!n->kid[0] || eval_condition(e, &c, n->kid[0]))
+            ev->flags |= EVENT_TAPPED;
+        return true;
+    default: /* as it enters: when it is there */
+        entry_add(e, entry, as, ev);
+        return true;
+    }
+}
+
+/* The affected player may: 001:702.49a. */
+static bool dredge(struct engine *e, const struct candidate *as)
+{
+    if (!ask_yes(e, as->controller, FOR_REPLACEMENT, as->source))
+        return true;
+    verb_mill(e, as->controller, event_node(e, as->body)->value);
+    verb_move(e, as->source, ZONE_HAND, 0, as->controller, 0);
+    return false;
+}
+
+static bool apply(struct engine *e, struct event *ev, const struct candidate *as,
+                  struct entry *entry)
+{
+    struct game *g = e->g;
+    TELL(e, "000:A.7.2 004:419.5 001:614.6", "%s changes what happens",
+         as->source < MAX_OBJECTS ? entity_name(e, as->source) : "an effect");
+    switch ((enum candidate_kind)as->kind) {
+    case CANDIDATE_DREDGE:
+        return dredge(e, as);
+    case CANDIDATE_UNEARTH:
+        ev->to = ZONE_EXILE;
+        return true;
+    case CANDIDATE_GENERAL:
+        if (ask_yes(e, as->controller, FOR_REPLACEMENT, as->source))
+            ev->to = ZONE_COMMAND;
+        return true;
+    case CANDIDATE_ENTER_TAPPED:
+        ev->flags |= EVENT_TAPPED;
+        return true;
+    case CANDIDATE_EFFECT:
+        if (!is_shield((enum op)event_node(e, g->effect[as->effect].body)->op)) {
+            struct effect *f = &g->effect[as->effect];
+            bool goes_on = node_replaces(e, ev, as, entry);
+            if (f->uses != 255 && f->uses > 0 && --f->uses == 0)
+                f->kind = EFFECT_FREE;
+            return goes_on;
+        }
+        return replace_damage(e, ev, as);
+    case CANDIDATE_ABILITY:
+        return node_replaces(e, ev, as, entry);
+    default:
+        return replace_damage(e, ev, as);
+    }
+}
+
+/* Nothing could replace it: the usual case, and it must cost next to nothing. */
+static bool nothing_replaces(const struct engine *e, const struct event *ev)
+{
+    const struct game *g = e->g;
+    if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || e->has_statics)
+        return false;
+    if (ev->on == OP_ON_DAMAGE)
+        return false;
+    if (ev->on == OP_ON_DRAWS)
+        return !(g->zone_watch >> ZONE_LIBRARY & 1);
+    if (ev->object >= MAX_OBJECTS)
+        return true;
+    const struct object *o = game_object_c(g, ev->object);
+    return !(e->book->card[o->card].statics || o->flags & OBJECT_GENERAL ||
+             (o->perm != NO_PERM && g->perm[o->perm].flags & PERM_UNEARTHED));
+}
+
+bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
+                        enum replace_part part)
+{
+    struct candidates used = {0}, list;
+    if (nothing_replaces(e, ev))
+        return true;
+    chars_refresh(e);
+    while (used.n < MAX_CANDIDATES) {
+        collect(e, ev, &list, part);
+        int n = 0;
+        for (int i = 0; i < list.n; i++) { /* 001:614.5, 004:419.6a: each once */
+            bool had = false;
+            for (int k = 0; k < used.n && !had; k++)
+                had = same(&list.c[i], &used.c[k]);
+            if (!had)
+                list.c[n++] = list.c[i];
+        }
+        list.n = n;
+        if (n == 0)
+            return true;
+        struct candidate chosen = *choose(e, ev, &list);
+        used.c[used.n++] = chosen;
+        if (!apply(e, ev, &chosen, entry))
+            return false;
+    }
+    return true;
+}
+
+bool event_replace_entry(struct engine *e, struct event *ev, struct entry *entry)
+{
+    return event_replace_part(e, ev, entry, REPLACE_ANY);
+}
+
+bool event_replace(struct engine *e, struct event *ev)
+{
+    return event_replace_part(e, ev, NULL, REPLACE_ANY);
+}
+
+/* ---- as a permanent enters ------------------------------------------------------------------------------- */
+
+/* One part of entering: counters, choices, a copy, or paying for it. 001:614.12 */
+static void part_finish(struct engine *e, uint16_t object, struct context *c, const struct node *n)
+{
+    struct game *g = e->g;
+    uint16_t options[MAX_PERMANENTS];
+    switch ((enum op)n->op) {
+    case OP_REPLACE_ENTERS_WITH:
+        verb_counters(e, object, event_node(e, n->kid[0])->value, eval_number(e, c, n->kid[1]));
+        return;
+    case OP_REPLACE_ENTERS_CHOOSING:
+        run_effect(e, c, n->kid[0]);
+        return;
+    case OP_REPLACE_ENTERS_COPY: {
+        int found = filter_collect(e, c, n->kid[0], options, MAX_PERMANENTS), kept = 0;
+        for (int i = 0; i < found; i++)
+            if (options[i] != object)
+                options[kept++] = options[i];
+        struct question q = {.player = c->controller,
+                             .purpose = FOR_COPY,
+                             .source = object,
+                             .card = c->card,
+                             .min = 0,
+                             .max = 1,
+                             .options = (uint16_t)kept,
+                             .option = options};
+        struct answer answer = {0};
+        if (kept == 0)
+            return;
+        ask_choose(e, &q, &answer);
+        if (answer.n == 1)
+            copy_permanent(e, object, options[answer.value[0]], c, LASTS_GAME);
+        return;
+    }
+    case OP_REPLACE_ENTERS_UNLESS:
+        if (can_pay_cost(e, c, n->kid[0]) && ask_yes(e, c->controller, FOR_PAYMENT, object) &&
+            pay_cost(e, c, n->kid[0]))
+            return;
+        if (event_node(e, n->kid[1])->op ==
+            OP_TAP) /* it enters tapped; it does not become tapped */
+            game_perm(g, object)->flags |= PERM_TAPPED;
+        else
+            run_effect(e, c, n->kid[1]);
+        return;
+    default:
+        return;
+    }
+}
+
+void entry_finish(struct engine *e, uint16_t object, const struct entry *entry)
+{
+    for (int i = 0; i < entry->n; i++) {
+        const uint16_t source = entry->part[i].source == NO_OBJECT ? object : entry->part[i].source;
+        struct context c;
+        if (game_object(e->g, object)->zone != ZONE_BATTLEFIELD)
+            return;
+        context_of(&c, e, source, entry->part[i].card, entry->part[i].ability,
+                   entry->part[i].controller);
+        c.it = game_ref(e->g, object);
+        c.resolving = 1;
+        part_finish(e, object, &c, event_node(e, entry->part[i].node));
+    }
+}
