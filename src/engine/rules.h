@@ -579,7 +579,7 @@ struct rules_point {
     enum rules_kind kind;
     int values[ERA_COUNT];          /* as in struct rules; of a POINT_WORD 0 */
     const char *names[ERA_COUNT];   /* of a POINT_CHOICE: the enumerators */
-    const char *sources[ERA_COUNT]; /* "004:310.2 004:310.4", "as sixth", or why there is none */
+    const char *sources[ERA_COUNT]; /* rule numbers, "as sixth", or why there is none */
     const char *said[ERA_COUNT];    /* of a POINT_WORD and a POINT_COUNT: the value in words */
     const char *const *words;       /* of the others: the words of each value */
     size_t n_words;
@@ -590,7 +590,7 @@ const struct rules_point *rules_points(size_t *n);
 /* The value in an era, in words: "from the stack, ...", "yes", "20". */
 const char *rules_point_said(const struct rules_point *point, enum era era);
 bool rules_point_differs(const struct rules_point *point, enum era a, enum era b);
-/* "as sixth": the era that a source refers to. False: it does not. */
+/* "as sixth": the era that a source refers to. False: it refers to none. */
 bool rules_source_as(const char *source, enum era *as);
 
 const char *rules_area_name(enum rules_area area); /* "combat" */
