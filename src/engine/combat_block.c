@@ -1,0 +1,390 @@
+/* combat_block.c - a declared block: is it legal as a whole, and what becomes of it
+ *
+ * No restriction may be broken. As many requirements as possible have to be met (001:509.1c); which of them a block leaves
+ * out is found by asking whether another choice for one blocker, all others staying, would meet more (004:500.2, 000:C.6.6).
+ */
+#include "engine/combat.h"
+
+#include <stdio.h>
+
+static int controller_of(const struct game *g, int perm)
+{
+    return game_object_c(g, g->perm[perm].object)->controller;
+}
+
+static bool on_side(const struct game *g, int player, int perm)
+{
+    int c = controller_of(g, perm);
+    return c == player || (g->teams && !game_opponents(g, player, c));
+}
+
+int blockers_of(const struct game *g, int attacker, uint8_t *out)
+{
+    int n = 0;
+    for (int i = 0; i < g->blocks_n; i++)
+        if (g->block[i].attacker == attacker) {
+            int k = n++;
+            while (k > 0) { /* by their place in the order */
+                int j = 0;
+                while (g->block[j].attacker != attacker || g->block[j].blocker != out[k - 1])
+                    j++;
+                if (g->block[j].order <= g->block[i].order)
+                    break;
+                out[k] = out[k - 1];
+                k--;
+            }
+            out[k] = g->block[i].blocker;
+        }
+    return n;
+}
+
+int attackers_blocked_by(const struct game *g, int blocker, uint8_t *out)
+{
+    int n = 0;
+    for (int i = 0; i < g->blocks_n; i++)
+        if (g->block[i].blocker == blocker)
+            out[n++] = g->block[i].attacker;
+    return n;
+}
+
+/* ---- restrictions ---------------------------------------------------------------------------------------- */
+
+static int blocks_by(const struct block_plan *plan, int blocker)
+{
+    int n = 0;
+    for (int i = 0; i < plan->n; i++)
+        n += plan->block[i].blocker == blocker;
+    return n;
+}
+
+static int blocked_by_how_many(const struct block_plan *plan, int attacker)
+{
+    int n = 0;
+    for (int i = 0; i < plan->n; i++)
+        n += plan->block[i].attacker == attacker;
+    return n;
+}
+
+static bool has_pair(const struct block_plan *plan, int blocker, int attacker)
+{
+    for (int i = 0; i < plan->n; i++)
+        if (plan->block[i].blocker == blocker && plan->block[i].attacker == attacker)
+            return true;
+    return false;
+}
+
+/* How many attackers a creature may block: one, unless something says more (001:509.1a, 000:C.6.4, 004:309.1). */
+static int may_block(struct engine *e, int blocker)
+{
+    return e->g->plain ? 1 : 1 + rule_sum(e, OP_MOD_MAY_BLOCK_MORE, e->g->perm[blocker].object);
+}
+
+static bool numbers_legal(struct engine *e, const struct block_plan *plan)
+{
+    struct game *g = e->g;
+    if (g->plain)
+        return true;
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    while (rule_next(e, OP_MOD_MAX_BLOCKS, &walk, &c, &node)) {
+        int most = eval_number(e, &c, e->book->node[node].kid[0]), n = 0;
+        for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+            n += blocks_by(plan, i) > 0;
+        if (n > most)
+            return combat_refuse(e, "no more than %d creatures may block (001:509.1b)", most);
+    }
+    for (int i = 0; i < plan->n; i++) {
+        int attacker = plan->block[i].attacker, n = blocked_by_how_many(plan, attacker);
+        int least = rule_least(e, OP_MOD_MIN_BLOCKERS, g->perm[attacker].object, 0);
+        int most = rule_least(e, OP_MOD_MAX_BLOCKERS, g->perm[attacker].object, MAX_BLOCKS + 1);
+        if (n < least || n > most)
+            return combat_refuse(e, "%s is not blocked by %d creatures (001:509.1b)",
+                                 entity_name(e, g->perm[attacker].object), n);
+    }
+    return true;
+}
+
+static bool restrictions_kept(struct engine *e, int player, const struct block_plan *plan)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < plan->n; i++) {
+        int b = plan->block[i].blocker, a = plan->block[i].attacker;
+        if (b >= g->perm_cap || a >= g->perm_cap || g->perm[b].object == NO_OBJECT ||
+            g->perm[a].object == NO_OBJECT || !on_side(g, player, b))
+            return combat_refuse(e, "one blocks with one's own creatures (001:509.1a)");
+        for (int j = 0; j < i; j++)
+            if (plan->block[j].blocker == b && plan->block[j].attacker == a)
+                return combat_refuse(e, "the same block was named twice");
+        if (blocks_by(plan, b) > 1 && blocks_by(plan, b) > may_block(e, b))
+            return combat_refuse(e, "%s blocks one attacker only (001:509.1a, 000:C.6.4)",
+                                 entity_name(e, g->perm[b].object));
+        if (!can_block(e, b, a))
+            return false;
+    }
+    return numbers_legal(e, plan);
+}
+
+/* ---- requirements ---------------------------------------------------------------------------------------- */
+
+static bool must_block_this(struct engine *e, int blocker, int attacker)
+{
+    struct game *g = e->g;
+    if (rule_on_object(e, OP_MOD_LURE, g->perm[attacker].object))
+        return true;
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    while (rule_next(e, OP_MOD_MUST_BLOCK_WHAT, &walk, &c, &node)) {
+        uint16_t list[MAX_PERMANENTS];
+        if (!rule_reaches(e, &walk, &c, g->perm[blocker].object))
+            continue;
+        int n = eval_entities(e, &c, e->book->node[node].kid[0], list, MAX_PERMANENTS);
+        for (int i = 0; i < n; i++)
+            if (list[i] == g->perm[attacker].object)
+                return true;
+    }
+    return false;
+}
+
+/* Requirements that the plan meets: each pair that has to be, each creature that has to block, each attacker that has to be blocked. */
+static int requirements_met(struct engine *e, int player, const struct block_plan *plan)
+{
+    struct game *g = e->g;
+    int met = 0;
+    for (int i = 0; i < plan->n; i++)
+        met += must_block_this(e, plan->block[i].blocker, plan->block[i].attacker);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        if (g->perm[i].flags & PERM_ATTACKING && blocked_by_how_many(plan, i) > 0 &&
+            rule_on_object(e, OP_MOD_MUST_BE_BLOCKED, g->perm[i].object))
+            met++;
+        if (on_side(g, player, i) && blocks_by(plan, i) > 0 &&
+            rule_on_object(e, OP_MOD_MUST_BLOCK, g->perm[i].object))
+            met++;
+    }
+    return met;
+}
+
+static bool any_requirement(struct engine *e)
+{
+    static const enum op kinds[] = {OP_MOD_LURE, OP_MOD_MUST_BLOCK_WHAT, OP_MOD_MUST_BE_BLOCKED,
+                                    OP_MOD_MUST_BLOCK};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct rule_walk walk = {0};
+        struct context c;
+        uint16_t node;
+        if (rule_next(e, kinds[i], &walk, &c, &node))
+            return true;
+    }
+    return false;
+}
+
+/* A better choice for one blocker: to block that attacker as well, or instead of one or all that it blocks. */
+static bool improve_once(struct engine *e, int player, struct block_plan *plan)
+{
+    struct game *g = e->g;
+    int now = requirements_met(e, player, plan);
+    for (int b = perm_first(g); b >= 0; b = perm_next(g, b)) {
+        if (!on_side(g, player, b) || !(g->perm[b].types & TYPE_CREATURE) ||
+            g->perm[b].flags & PERM_TAPPED)
+            continue;
+        for (int a = perm_first(g); a >= 0; a = perm_next(g, a)) {
+            if (!(g->perm[a].flags & PERM_ATTACKING) || has_pair(plan, b, a) ||
+                plan->n == MAX_BLOCKS)
+                continue;
+            for (int drop = -1; drop < plan->n; drop++) { /* -1: in addition */
+                struct block_plan other = *plan;
+                if (drop >= 0 && other.block[drop].blocker != b)
+                    continue;
+                if (drop >= 0)
+                    other.block[drop] = other.block[--other.n];
+                other.block[other.n].blocker = (uint8_t)b;
+                other.block[other.n++].attacker = (uint8_t)a;
+                if (restrictions_kept(e, player, &other) &&
+                    requirements_met(e, player, &other) > now) {
+                    *plan = other;
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+bool block_legal(struct engine *e, int player, const struct block_plan *plan)
+{
+    chars_refresh(e);
+    if (!restrictions_kept(e, player, plan))
+        return false;
+    if (e->g->plain || !any_requirement(e))
+        return true;
+    struct block_plan better = *plan;
+    if (!improve_once(e, player, &better))
+        return true;
+    for (int i = 0; i < better.n; i++)
+        if (!has_pair(plan, better.block[i].blocker, better.block[i].attacker))
+            return combat_refuse(e, "%s must block and could (001:509.1c, 000:C.6.6)",
+                                 entity_name(e, e->g->perm[better.block[i].blocker].object));
+    return false;
+}
+
+void block_plain(struct engine *e, int player, struct block_plan *out)
+{
+    out->n = 0;
+    if (e->g->plain || !any_requirement(e))
+        return;
+    for (int i = 0; i < MAX_BLOCKS && improve_once(e, player, out);)
+        i++;
+}
+
+/* ---- declaring ------------------------------------------------------------------------------------------- */
+
+static void add_pair(struct game *g, int attacker, int blocker)
+{
+    for (int i = 0; i < g->blocks_n; i++)
+        if (g->block[i].attacker == attacker && g->block[i].blocker == blocker)
+            return;
+    if (g->blocks_n == MAX_BLOCKS) {
+        game_fail(g, LIMIT_BLOCKS);
+        return;
+    }
+    uint8_t others[MAX_BLOCKS];
+    int order = blockers_of(g, attacker, others);
+    g->block[g->blocks_n++] = (struct block){
+        .attacker = (uint8_t)attacker, .blocker = (uint8_t)blocker, .order = (uint8_t)order};
+}
+
+static void blocks_happen(struct engine *e, const struct block_plan *plan)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < plan->n; i++) {
+        int a = plan->block[i].attacker, b = plan->block[i].blocker;
+        g->perm[b].flags |= PERM_BLOCKING | PERM_DID_BLOCK;
+        g->perm[b].flags &= ~(uint32_t)(PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
+        g->perm[a].flags |= PERM_BLOCKED;
+        add_pair(g, a, b);
+        /* 000:C.6.4, 001:702.19: with one of a band, all of it becomes blocked by the same creature */
+        if (g->perm[a].band)
+            for (int k = perm_first(g); k >= 0; k = perm_next(g, k))
+                if (k != a && g->perm[k].flags & PERM_ATTACKING &&
+                    g->perm[k].band == g->perm[a].band) {
+                    g->perm[k].flags |= PERM_BLOCKED;
+                    add_pair(g, k, b);
+                }
+    }
+}
+
+/* The attacker's controller puts an attacker's blockers in order (001:509.2), the blocker's controller what it blocks (001:509.3). */
+static void order_blocks(struct engine *e)
+{
+    struct game *g = e->g;
+    if (e->rules->damage_split != SPLIT_ORDERED)
+        return;
+    for (int a = perm_first(g); a >= 0; a = perm_next(g, a)) {
+        uint8_t list[MAX_BLOCKS];
+        int n = g->perm[a].flags & PERM_ATTACKING ? blockers_of(g, a, list) : 0;
+        if (n < 2)
+            continue;
+        uint16_t option[MAX_BLOCKS];
+        for (int i = 0; i < n; i++)
+            option[i] = g->perm[list[i]].object;
+        struct question q = {.player = (uint8_t)controller_of(g, a),
+                             .purpose = FOR_ORDER,
+                             .source = g->perm[a].object,
+                             .card = NO_CARD,
+                             .min = (int16_t)n,
+                             .max = (int16_t)n,
+                             .options = (uint16_t)n,
+                             .option = option};
+        struct answer answer;
+        ask_order(e, &q, &answer);
+        for (int i = 0; i < g->blocks_n; i++)
+            for (int k = 0; k < n; k++)
+                if (g->block[i].attacker == a && g->block[i].blocker == list[answer.value[k]])
+                    g->block[i].order = (uint8_t)k;
+    }
+}
+
+static void tell_blocks(struct engine *e, const struct block_plan *plan)
+{
+    if (!e->watch.told || e->quiet)
+        return;
+    for (int i = 0; i < plan->n; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "%s",
+                       entity_name(e, e->g->perm[plan->block[i].blocker].object));
+        TELL(e, "000:C.6.3 004:309.1 001:509.1", "%s blocks %s", name,
+             entity_name(e, e->g->perm[plan->block[i].attacker].object));
+    }
+    if (plan->n == 0)
+        TELL(e, "000:C.6.3 004:309.1 001:509.1", "nobody blocks");
+}
+
+static void block_events(struct engine *e)
+{
+    struct game *g = e->g;
+    uint8_t list[MAX_BLOCKS];
+    moment_begin(e);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *p = &g->perm[i];
+        struct event ev = {.object = p->object,
+                           .other = NO_OBJECT,
+                           .source = NO_OBJECT,
+                           .player = (uint8_t)controller_of(g, i)};
+        if (p->flags & PERM_BLOCKING) { /* 001:509.4a, 004:410.9a: once */
+            ev.on = OP_ON_BLOCKS;
+            ev.amount = (int16_t)attackers_blocked_by(g, i, list);
+            event_happened(e, &ev);
+        } else if (p->flags & PERM_ATTACKING) { /* 001:509.4g */
+            ev.on = p->flags & PERM_BLOCKED ? OP_ON_BECOMES_BLOCKED : OP_ON_UNBLOCKED;
+            ev.amount = (int16_t)blockers_of(g, i, list);
+            event_happened(e, &ev);
+        }
+    }
+    for (int i = 0; i < g->blocks_n;
+         i++) { /* 001:509.4d, 004:410.9b, 004:410.9c: once for each pair */
+        uint16_t blocker = g->perm[g->block[i].blocker].object,
+                 attacker = g->perm[g->block[i].attacker].object;
+        struct event ev = {.on = OP_ON_BLOCKS,
+                           .object = blocker,
+                           .other = attacker,
+                           .source = NO_OBJECT,
+                           .amount = 1,
+                           .player = game_object(g, blocker)->controller};
+        event_happened(e, &ev);
+        ev = (struct event){.on = OP_ON_BECOMES_BLOCKED,
+                            .object = attacker,
+                            .other = blocker,
+                            .source = NO_OBJECT,
+                            .amount = 1,
+                            .player = game_object(g, attacker)->controller};
+        event_happened(e, &ev);
+    }
+    moment_end(e);
+}
+
+/* Each player who is attacked declares blockers, a team together (001:806.7d); then it is fixed who is blocked (001:509.1h, 004:309.3). */
+void declare_block(struct engine *e)
+{
+    struct game *g = e->g;
+    chars_refresh(e);
+    for (int player = 0; player < g->players; player++) {
+        if (!game_in(g, player) || !game_opponents(g, g->active, player))
+            continue;
+        if (g->teams && player > 0 && !game_opponents(g, player, player - 1) &&
+            game_in(g, player - 1))
+            continue; /* the team's first player has declared for both */
+        bool able = false;
+        for (int i = perm_first(g); i >= 0 && !able; i = perm_next(g, i))
+            able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) &&
+                   on_side(g, player, i);
+        struct block_plan plan = {.n = 0};
+        if (able)
+            ask_blockers(e, player, &plan);
+        tell_blocks(e, &plan);
+        blocks_happen(e, &plan);
+    }
+    order_blocks(e);
+    block_events(e);
+    chars_touch(e);
+}

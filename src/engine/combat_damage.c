@@ -1,0 +1,370 @@
+/* combat_damage.c - who assigns how much combat damage to whom, and when it is dealt
+ *
+ * First the active side, then the other (001:510.1, 004:310.1, 000:C.8.7). How an attacker's damage is split is the era's: freely, or in
+ * an order with lethal damage to each before the next (001:510.1c). Banding gives the choice to the other side (000:C.8.5,
+ * 000:C.8.6, 001:702.19). Then it is dealt at once (001:510.2), with a damage prevention step (000:C.8.1), or it waits on the
+ * stack as one thing and is dealt as it was assigned (004:310.2, 004:310.4).
+ *
+ * On the stack an assignment stands in the targets of its entry, one for each: the recipient as the target's reference, the
+ * source in the bytes beside it.
+ */
+#include "engine/combat.h"
+
+#include <stdio.h>
+
+struct assignment {
+    int n;
+    struct damage d[MAX_BLOCKS + MAX_PERMANENTS];
+};
+
+static int controller_of(const struct game *g, int perm)
+{
+    return game_object_c(g, g->perm[perm].object)->controller;
+}
+
+static void assign(struct engine *e, struct assignment *all, int from, uint16_t to, int amount,
+                   unsigned flags)
+{
+    if (amount <= 0 || all->n == (int)(sizeof all->d / sizeof *all->d))
+        return;
+    uint16_t source = e->g->perm[from].object;
+    all->d[all->n++] =
+        (struct damage){.source = source,
+                        .to = to,
+                        .amount = (int16_t)amount,
+                        .flags = (uint8_t)(EVENT_COMBAT | flags),
+                        .source_incarnation = game_object(e->g, source)->incarnation};
+}
+
+/* ---- who strikes when ------------------------------------------------------------------------------------- */
+
+bool combat_has_first_strike(struct engine *e)
+{
+    struct game *g = e->g;
+    chars_refresh(e);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) &&
+            (perm_has(&g->perm[i], KEYWORD_FIRST_STRIKE) ||
+             perm_has(&g->perm[i], KEYWORD_DOUBLE_STRIKE)))
+            return true;
+    return false;
+}
+
+/* 001:510.5, 004:502.2, 000:C.8.1, 000:C.8.Ruling.2: who struck in the first step is noted as it begins; in the second strike all others,
+ * and who has double strike then. */
+static void note_first_strikers(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        if (p->flags & (PERM_ATTACKING | PERM_BLOCKING) &&
+            (perm_has(p, KEYWORD_FIRST_STRIKE) || perm_has(p, KEYWORD_DOUBLE_STRIKE)))
+            p->flags |= PERM_STRUCK_FIRST;
+    }
+}
+
+static bool strikes(struct engine *e, int perm, bool first)
+{
+    const struct perm *p = &e->g->perm[perm];
+    if (first)
+        return p->flags & PERM_STRUCK_FIRST;
+    return !(p->flags & PERM_STRUCK_FIRST) || perm_has(p, KEYWORD_DOUBLE_STRIKE);
+}
+
+/* 001:510.1a: as much as its power, nothing if that is 0 or less. */
+static int damage_of(struct engine *e, int perm)
+{
+    const struct perm *p = &e->g->perm[perm];
+    if (p->power <= 0 || (!e->g->plain && rule_on_object(e, OP_MOD_NO_COMBAT_DAMAGE, p->object)))
+        return 0;
+    return p->power;
+}
+
+/* ---- splitting -------------------------------------------------------------------------------------------- */
+
+/* What is left until the damage on it is lethal; with what others assign to it in the same step (001:510.1c, 001:702.17b, 004:502.9b, 004:502.9f,
+ * 000:A.27.2). What may be prevented does not count. */
+static int lethal_for(struct engine *e, const struct assignment *all, int perm)
+{
+    const struct perm *p = &e->g->perm[perm];
+    int lethal = p->toughness - p->damage;
+    for (int i = 0; i < all->n; i++)
+        if (all->d[i].to == p->object)
+            lethal -= all->d[i].amount;
+    return lethal > 0 ? lethal : 0;
+}
+
+struct split {
+    int attacker, n, total; /* n recipients: blockers in order, then the player if `through` */
+    bool ordered, through;
+    int lethal[MAX_BLOCKS + 1];
+    uint16_t to[MAX_BLOCKS + 1];
+};
+
+static bool split_legal(struct engine *e, const struct split *s, const int16_t *share)
+{
+    int blockers = s->n - (s->through ? 1 : 0);
+    for (int i = 1; s->ordered && i < blockers; i++)
+        if (share[i] > 0)
+            for (int j = 0; j < i; j++)
+                if (share[j] < s->lethal[j])
+                    return combat_refuse(
+                        e,
+                        "lethal damage goes to each blocker in order before the next (001:510.1c)");
+    if (s->through && share[blockers] > 0)
+        for (int j = 0; j < blockers; j++)
+            if (share[j] < s->lethal[j])
+                return combat_refuse(e, "trample: lethal damage to all blockers first "
+                                        "(001:702.17b, 004:502.9b, 000:A.27.2)");
+    return true;
+}
+
+/* Lethal to each in order, what is left to the last one, or to the player. */
+static void split_plain(const struct split *s, int16_t *share)
+{
+    int left = s->total;
+    for (int i = 0; i < s->n; i++) {
+        bool last = i == s->n - 1;
+        int part = last || s->lethal[i] > left ? left : s->lethal[i];
+        share[i] = (int16_t)part;
+        left -= part;
+    }
+}
+
+static void ask_split(struct engine *e, const struct split *s, int player, int16_t *share)
+{
+    split_plain(s, share);
+    if (s->n < 2)
+        return;
+    struct question q = {.player = (uint8_t)player,
+                         .purpose = FOR_HARM,
+                         .source = e->g->perm[s->attacker].object,
+                         .card = NO_CARD,
+                         .options = (uint16_t)s->n,
+                         .option = s->to,
+                         .spec = s->ordered};
+    for (int i = 0; i < 3; i++) {
+        struct answer answer;
+        ask_divide(e, &q, s->total, &answer);
+        if (split_legal(e, s, answer.value)) {
+            for (int k = 0; k < s->n; k++)
+                share[k] = answer.value[k];
+            return;
+        }
+        e->refusals++;
+    }
+}
+
+/* A creature with banding among those: the other side divides. */
+static bool any_bands(struct engine *e, const uint8_t *perms, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (perm_has(&e->g->perm[perms[i]], KEYWORD_BANDING) ||
+            perm_has(&e->g->perm[perms[i]], KEYWORD_BANDS_WITH_OTHER))
+            return true;
+    return false;
+}
+
+static uint16_t attacked_entity(const struct game *g, int attacker)
+{
+    int target = g->perm[attacker].attacking;
+    if (target & 0x80)
+        return g->perm[target & 0x7f].object; /* NO_OBJECT if it has gone (001:506.4c) */
+    return target < g->players ? player_entity(target) : NO_OBJECT;
+}
+
+static void split_of(struct engine *e, const struct assignment *all, int attacker, struct split *s)
+{
+    struct game *g = e->g;
+    const struct perm *p = &g->perm[attacker];
+    uint8_t list[MAX_BLOCKS];
+    *s = (struct split){.attacker = attacker, .total = damage_of(e, attacker)};
+    s->n = blockers_of(g, attacker, list);
+    /* 001:702.2b, 001:702.19: deathtouch and a banding blocker break the order */
+    s->ordered = e->rules->damage_split == SPLIT_ORDERED && !perm_has(p, KEYWORD_DEATHTOUCH) &&
+                 !any_bands(e, list, s->n);
+    for (int i = 0; i < s->n; i++) {
+        s->to[i] = g->perm[list[i]].object;
+        s->lethal[i] = lethal_for(e, all, list[i]);
+    }
+    uint16_t player = attacked_entity(g, attacker);
+    s->through = perm_has(p, KEYWORD_TRAMPLE) && player != NO_OBJECT &&
+                 e->rules->trample != TRAMPLE_EXCESS_MOVES_ON;
+    if (s->n == 0 && perm_has(p, KEYWORD_TRAMPLE))
+        s->through = player != NO_OBJECT; /* no blockers left (001:702.17c, 000:A.27) */
+    if (s->through) {
+        s->lethal[s->n] = 0;
+        s->to[s->n++] = player;
+    }
+}
+
+static void assign_attacker(struct engine *e, struct assignment *all, int attacker)
+{
+    struct game *g = e->g;
+    const struct perm *p = &g->perm[attacker];
+    int total = damage_of(e, attacker);
+    uint16_t player = attacked_entity(g, attacker);
+    bool as_unblocked = p->flags & PERM_BLOCKED && !g->plain &&
+                        rule_on_object(e, OP_MOD_ASSIGN_AS_UNBLOCKED, p->object) &&
+                        ask_yes(e, controller_of(g, attacker), FOR_MAY, p->object);
+    if (total <= 0)
+        return;
+    if (!(p->flags & PERM_BLOCKED) || as_unblocked) { /* 001:510.1b, 004:310.1b, 000:C.8.4 */
+        if (player != NO_OBJECT)
+            assign(e, all, attacker, player, total, 0);
+        return;
+    }
+    struct split s;
+    split_of(e, all, attacker, &s);
+    if (s.n == 0)
+        return; /* 004:310.1c, 002:S2/Combat: no blockers are left */
+    uint8_t list[MAX_BLOCKS];
+    int blockers = blockers_of(g, attacker, list);
+    /* 000:C.8.5, 001:702.19: a banding blocker lets the defending player divide */
+    int chooser =
+        any_bands(e, list, blockers) ? controller_of(g, list[0]) : controller_of(g, attacker);
+    int16_t share[MAX_BLOCKS + 1];
+    ask_split(e, &s, chooser, share);
+    unsigned tramples = e->rules->trample == TRAMPLE_EXCESS_MOVES_ON && perm_has(p, KEYWORD_TRAMPLE)
+                            ? DAMAGE_TRAMPLES
+                            : 0;
+    for (int i = 0; i < s.n; i++)
+        assign(e, all, attacker, s.to[i], share[i], entity_is_player(s.to[i]) ? 0 : tramples);
+}
+
+static void assign_blocker(struct engine *e, struct assignment *all, int blocker)
+{
+    struct game *g = e->g;
+    if (g->perm[blocker].flags & PERM_TAPPED && !e->rules->tapped_blocker_deals)
+        return; /* 000:C.8.2, 002:S2/Combat; else 001:506.4b, 004:306.2 */
+    uint8_t list[MAX_BLOCKS];
+    struct split s = {.attacker = blocker, .total = damage_of(e, blocker)};
+    s.n = attackers_blocked_by(g, blocker, list);
+    if (s.n == 0 || s.total <= 0)
+        return; /* 004:310.1d */
+    bool bands = any_bands(e, list, s.n);
+    s.ordered = e->rules->damage_split == SPLIT_ORDERED && !bands &&
+                !perm_has(&g->perm[blocker], KEYWORD_DEATHTOUCH); /* 001:510.1d */
+    for (int i = 0; i < s.n; i++) {
+        s.to[i] = g->perm[list[i]].object;
+        s.lethal[i] = lethal_for(e, all, list[i]);
+    }
+    int chooser =
+        bands ? controller_of(g, list[0]) : controller_of(g, blocker); /* 000:C.8.6, 000:C.8.8 */
+    int16_t share[MAX_BLOCKS + 1];
+    ask_split(e, &s, chooser, share);
+    for (int i = 0; i < s.n; i++)
+        assign(e, all, blocker, s.to[i], share[i], 0);
+}
+
+/* All legal splits of an attacker's damage, for minds and for people: shares in the order of blockers, then the player. */
+int combat_assignments(struct engine *e, int attacker, int16_t (*out)[MAX_BLOCKS], int max)
+{
+    struct assignment none = {.n = 0};
+    struct split s;
+    int16_t share[MAX_BLOCKS + 1] = {0};
+    int n = 0;
+    chars_refresh(e);
+    split_of(e, &none, attacker, &s);
+    if (s.n == 0 || s.n > MAX_BLOCKS || s.total <= 0)
+        return 0;
+    share[s.n - 1] = (int16_t)s.total;
+    for (;;) { /* compositions of the total, counted up from the back */
+        if (split_legal(e, &s, share) && n < max) {
+            for (int i = 0; i < s.n; i++)
+                out[n][i] = share[i];
+            n++;
+        }
+        int i = s.n - 1;
+        int16_t last = share[i];
+        share[i] = 0;
+        while (--i >= 0) {
+            if (last > 0) {
+                share[i]++;
+                share[s.n - 1] = (int16_t)(last - 1);
+                break;
+            }
+            last = share[i];
+            share[i] = 0;
+        }
+        if (i < 0)
+            return n;
+    }
+}
+
+/* ---- dealing ---------------------------------------------------------------------------------------------- */
+
+/* 004:310.2, 004:408.1g, 003:310.4 */
+static void put_on_stack(struct engine *e, const struct assignment *all)
+{
+    struct target targets[MAX_TARGETS];
+    int n = 0;
+    if (all->n > MAX_TARGETS - e->g->targets_n) {
+        game_fail(e->g, LIMIT_TARGETS);
+        return;
+    }
+    for (int i = 0; i < all->n; i++) {
+        const struct damage *d = &all->d[i];
+        struct target *t = &targets[n++];
+        *t = (struct target){.ref = game_ref(e->g, d->to),
+                             .spec = (uint8_t)d->source,
+                             .pad = (uint8_t)(d->source >> 8),
+                             .amount = (uint8_t)(d->amount > 255 ? 255 : d->amount)};
+        t->ref.pad = d->source_incarnation;
+    }
+    struct stacked entry = {.object = NO_OBJECT,
+                            .kind = STACKED_DAMAGE,
+                            .card = NO_CARD,
+                            .controller = e->g->active,
+                            .it = ref_none(),
+                            .other = ref_none()};
+    TELL(e, "004:310.2", "combat damage goes on the stack");
+    (void)stack_push(e, &entry, targets, n);
+}
+
+/* 004:310.4: as assigned, even if the source has left; not to what has left, or is no longer in combat. */
+void combat_damage_resolve(struct engine *e, int index)
+{
+    struct game *g = e->g;
+    const struct stacked *s = &g->stack[index];
+    struct damage d[MAX_TARGETS];
+    int n = 0;
+    for (int i = 0; i < s->targets; i++) {
+        const struct target *t = &g->target[s->first_target + i];
+        uint16_t to = ref_now(g, t->ref);
+        if (to == NO_OBJECT)
+            continue;
+        d[n++] = (struct damage){.source = (uint16_t)(t->spec | t->pad << 8),
+                                 .to = to,
+                                 .amount = t->amount,
+                                 .flags = EVENT_COMBAT,
+                                 .source_incarnation = t->ref.pad};
+    }
+    if (n)
+        damage_deal(e, d, n);
+}
+
+void combat_damage(struct engine *e, bool first)
+{
+    struct game *g = e->g;
+    struct assignment all = {.n = 0};
+    chars_refresh(e);
+    if (first)
+        note_first_strikers(e);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].flags & PERM_ATTACKING && strikes(e, i, first))
+            assign_attacker(e, &all, i);
+    int attackers = all.n;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].flags & PERM_BLOCKING && strikes(e, i, first))
+            assign_blocker(e, &all, i);
+    TELL(e, "000:C.8.1 004:310.1 001:510.1",
+         "combat damage is assigned: %d by attackers, %d by blockers", attackers,
+         all.n - attackers);
+    if (all.n == 0)
+        return;
+    if (e->rules->damage_timing == DAMAGE_ON_STACK)
+        put_on_stack(e, &all);
+    else
+        damage_deal(e, all.d, all.n);
+}
