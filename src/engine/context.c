@@ -20,6 +20,8 @@ static void clear(struct context *c, uint16_t card, int ability, int controller)
     c->paid = c->resolving = c->purpose = c->kind = c->fixed = 0;
     c->subject = NO_OBJECT;
     c->those_n = c->kept_n = 0;
+    c->chosen_word = 0;
+    c->chosen_colour = c->pad = 0;
     c->timestamp = 0;
 }
 

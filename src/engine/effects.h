@@ -57,46 +57,51 @@ unsigned filter_zones(const struct engine *e, uint16_t filter);
 /* The player chooses from min to max of these entities; they are left in *list, in the order chosen. */
 void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min,
                      int max, struct entities *list);
+/* Puts them in an order: the first is done first, or lies uppermost. */
+void order_entities(struct engine *e, struct context *c, int player, struct entities *list);
+/* What that player controls of what matches. */
+void own_permanents(struct engine *e, struct context *c, int player, uint16_t filter,
+                    struct entities *list);
 /* Could this effect be carried out at all? An optional action that cannot be done is not offered. */
 bool effect_possible(struct engine *e, struct context *c, uint16_t node);
+/* The player may pay a cost in the middle of an effect; true: it was paid, c->spent and those are what it used up. */
+bool pay_in_effect(struct engine *e, struct context *c, int player, uint16_t cost);
 
-/* ---- the words of kind E: each returns nothing and leaves `noted`, `those` and `paid` as LANGUAGE.md says ---- */
+/* ---- the words of kind E: each leaves `noted`, `those` and `paid` as LANGUAGE.md says ---- */
 typedef void effect_run(struct engine *e, struct context *c, const struct node *n);
-effect_run effect_modes, effect_may, effect_pay, effect_flip_coin,
-    effect_clash; /* effects_choice.c */
-effect_run effect_choose_colour, effect_choose_type, effect_choose_name, effect_remember;
-effect_run effect_damage, effect_damage_from, effect_damage_divided,
-    effect_damage_unpreventable; /* effects_damage.c */
-effect_run effect_destroy, effect_bury, effect_regenerate, effect_prevent, effect_prevent_all;
-effect_run effect_prevent_next_from, effect_redirect, effect_redirect_from;
-effect_run effect_exile, effect_to_hand, effect_to_top, effect_to_bottom,
-    effect_shuffle_in; /* effects_move.c */
-effect_run effect_to_graveyard, effect_to_battlefield, effect_sacrifice, effect_sacrifice_it,
-    effect_put_from_hand;
-effect_run effect_phase_out, effect_ante, effect_attach, effect_unattach;
-effect_run effect_discard, effect_discard_it, effect_discard_random, effect_discard_hand,
-    effect_draw; /* effects_cards.c */
-effect_run effect_mill, effect_reveal, effect_look;
-effect_run effect_search, effect_shuffle, effect_arrange, effect_scry,
-    effect_fateseal; /* effects_library.c */
-effect_run effect_gain_life, effect_lose_life, effect_set_life, effect_drain,
-    effect_poison; /* effects_life.c */
-effect_run effect_lose_game, effect_win_game, effect_draw_game;
-effect_run effect_add_mana, effect_add_mana_any, effect_add_mana_one, effect_add_mana_times,
-    effect_add_mana_for;
-effect_run effect_tap, effect_untap, effect_skip_untap, effect_counters,
-    effect_remove_counters; /* effects_state.c */
-effect_run effect_move_counters, effect_turn_face_up, effect_turn_face_down, effect_flip,
-    effect_force_attack;
-effect_run effect_remove_from_combat, effect_becomes_blocked;
-effect_run effect_apply, effect_apply_all, effect_gain_control,
-    effect_exchange_control; /* effects_lasting.c */
-effect_run effect_become_copy, effect_delayed, effect_rule_turn;
-effect_run effect_counter, effect_counter_unless, effect_copy_spell,
-    effect_change_targets; /* effects_stack.c */
-effect_run effect_cast_free, effect_tokens, effect_token_copy;
-effect_run effect_extra_turn, effect_extra_combat, effect_skip,
-    effect_skip_turn; /* effects_turn.c */
-effect_run effect_control_turn, effect_end_turn, effect_extra_land;
+/* effects_choice.c */
+effect_run effect_modes, effect_may, effect_pay, effect_flip_coin, effect_clash,
+    effect_choose_colour;
+effect_run effect_choose_type, effect_choose_name, effect_remember, effect_remember_number;
+/* effects_damage.c */
+effect_run effect_damage, effect_damage_from, effect_damage_divided, effect_destroy,
+    effect_regenerate;
+effect_run effect_prevent, effect_prevent_all, effect_prevent_next_from, effect_redirect;
+effect_run effect_redirect_from;
+/* effects_move.c */
+effect_run effect_exile, effect_to_hand, effect_to_library, effect_shuffle_in, effect_to_graveyard;
+effect_run effect_to_battlefield, effect_sacrifice, effect_sacrifice_it, effect_put_from_hand;
+effect_run effect_phase_out, effect_ante, effect_attach, effect_unattach, effect_haunt,
+    effect_swap_aura;
+/* effects_cards.c */
+effect_run effect_discard, effect_discard_it, effect_draw, effect_mill, effect_reveal, effect_look;
+/* effects_library.c */
+effect_run effect_search, effect_shuffle, effect_arrange, effect_scry, effect_fateseal,
+    effect_until;
+/* effects_life.c */
+effect_run effect_gain_life, effect_lose_life, effect_set_life, effect_drain, effect_poison;
+effect_run effect_lose_game, effect_win_game, effect_draw_game, effect_add_mana,
+    effect_add_mana_any;
+/* effects_state.c */
+effect_run effect_tap, effect_untap, effect_skip_untap, effect_counters, effect_move_counters;
+effect_run effect_turn_face, effect_force_attack, effect_remove_from_combat, effect_becomes_blocked;
+/* effects_lasting.c */
+effect_run effect_apply, effect_apply_all, effect_gain_control, effect_exchange_control;
+effect_run effect_become_copy, effect_delayed, effect_replaces, effect_rule_turn;
+/* effects_stack.c */
+effect_run effect_counter, effect_counter_unless, effect_copy_spell, effect_change_targets;
+effect_run effect_cast_free, effect_cast_for, effect_tokens, effect_token_copy;
+/* effects_turn.c */
+effect_run effect_extra_turn, effect_skip, effect_control_turn, effect_end_turn, effect_extra_land;
 
 #endif

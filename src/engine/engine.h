@@ -70,7 +70,7 @@ struct question {
 enum purpose {
     FOR_NOTHING, FOR_TARGETS, FOR_SACRIFICE, FOR_DISCARD, FOR_COST, FOR_SEARCH, FOR_GOOD /* the chooser wants it */, FOR_HARM /* it hurts what is chosen */,
     FOR_UNTAP, FOR_ORDER, FOR_TRIGGER, FOR_REPLACEMENT, FOR_COPY, FOR_LEGEND, FOR_SCRY, FOR_X, FOR_KICK, FOR_BUYBACK, FOR_PAYMENT, FOR_MAY, FOR_MULLIGAN, FOR_STARTER,
-    FOR_PREVENTION, FOR_REGENERATION, FOR_MODE, FOR_MANA, FOR_LOOP
+    FOR_PREVENTION, FOR_REGENERATION, FOR_MODE, FOR_MANA, FOR_LOOP, FOR_CREATURE_TYPE, FOR_NAME
 };
 enum { MAX_OPTIONS = 256 };
 struct answer {
@@ -150,7 +150,8 @@ enum damage_stage {
 /* What happens in one moment (moment_begin, moment_end): told to those who watch when it is over. */
 enum { MAX_MOMENT = 160, MAX_GONE = 64 };
 struct moment {
-    uint16_t events, gones;
+    uint16_t events, gones, arrivals;
+    uint16_t arrived[MAX_GONE]; /* what entered the battlefield in it */
     struct event event[MAX_MOMENT];
     struct gone { uint16_t object, card; uint8_t controller, incarnation; } gone[MAX_GONE]; /* watchers that left in it */
 };

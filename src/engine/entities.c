@@ -119,7 +119,9 @@ unsigned eval_players(struct engine *e, struct context *c, uint16_t node)
     case OP_OWNER_OF:
         return of_objects(e, c, n);
     case OP_EVENT_PLAYER:
-        return c->event_player < MAX_PLAYERS ? 1u << c->event_player : 0;
+        if (c->event_player < MAX_PLAYERS)
+            return 1u << c->event_player;
+        return entity_is_player(c->other.entity) ? 1u << entity_player(c->other.entity) : 0;
     case OP_ACTIVE_PLAYER:
         return 1u << g->active;
     case OP_DEFENDER:

@@ -254,7 +254,7 @@ static bool of_chosen(struct engine *e, struct context *c, const struct node *n,
         return has_subtype(e, s, perm->chosen_word);
     if (n->op == OP_OF_CHOSEN_NAME)
         return has_name(e, s, perm->chosen_word);
-    return colours_of(e, s) & perm->chosen_colour;
+    return colours_of(e, s) & 1u << perm->chosen_colour;
 }
 
 /* Pairs of the combat: does it block, or is it blocked by, one of these? */

@@ -1,0 +1,191 @@
+/* effects_life.c - life, poison, mana, and the end of the game
+ *
+ * What happens to several players happens in turn order from the active player on.
+ */
+#include "engine/effects.h"
+
+#include <string.h>
+
+static int16_t note(int n)
+{
+    return (int16_t)(n > INT16_MAX ? INT16_MAX : n < INT16_MIN ? INT16_MIN : n);
+}
+
+struct group {
+    int n;
+    int player[MAX_PLAYERS];
+};
+
+static void players_of(struct engine *e, struct context *c, uint16_t term, struct group *group)
+{
+    group->n = players_in_order(e->g, eval_players(e, c, term), group->player);
+}
+
+void effect_gain_life(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group group;
+    c->purpose = FOR_GOOD;
+    players_of(e, c, n->kid[0], &group);
+    int amount = eval_number(e, c, n->kid[1]);
+    for (int i = 0; i < group.n && amount > 0; i++)
+        verb_gain_life(e, group.player[i], amount);
+    c->noted = note(at_least_zero(amount));
+}
+
+/* Loses: no damage, nothing prevents it; paying would need that much (000:G.22.6, 001:117.4). */
+void effect_lose_life(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group group;
+    c->purpose = FOR_HARM;
+    players_of(e, c, n->kid[0], &group);
+    int amount = eval_number(e, c, n->kid[1]), lost = 0;
+    moment_begin(e);
+    for (int i = 0; i < group.n && amount > 0; i++)
+        lost += verb_lose_life(e, group.player[i], amount);
+    moment_end(e);
+    c->noted = note(lost);
+    c->paid = lost > 0;
+}
+
+/* May be set below 0, where other results cannot (001:107.1b). */
+void effect_set_life(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group group;
+    players_of(e, c, n->kid[0], &group);
+    int life = eval_number(e, c, n->kid[1]);
+    for (int i = 0; i < group.n; i++)
+        verb_set_life(e, group.player[i], life);
+}
+
+void effect_drain(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group gain, loss;
+    players_of(e, c, n->kid[0], &gain);
+    players_of(e, c, n->kid[1], &loss);
+    int amount = eval_number(e, c, n->kid[2]), lost = 0;
+    for (int i = 0; i < loss.n && amount > 0; i++)
+        lost += verb_lose_life(e, loss.player[i], amount);
+    for (int i = 0; i < gain.n && lost > 0; i++)
+        verb_gain_life(e, gain.player[i], lost);
+    c->noted = note(lost);
+}
+
+void effect_poison(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group group;
+    c->purpose = FOR_HARM;
+    players_of(e, c, n->kid[0], &group);
+    int amount = eval_number(e, c, n->kid[1]);
+    for (int i = 0; i < group.n && amount > 0; i++)
+        verb_poison(e, group.player[i], amount);
+}
+
+/* ---- the end of the game ------------------------------------------------------------------------------ */
+
+void effect_lose_game(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group group;
+    players_of(e, c, n->kid[0], &group);
+    for (int i = 0; i < group.n; i++)
+        if (!rule_on_player(e, OP_MOD_CANT_LOSE, group.player[i]))
+            verb_lose_game(e, group.player[i], "001:104.5", "an effect says so");
+}
+
+/* Who wins by an effect does so at once; the others need not lose (001:104.2b). */
+void effect_win_game(struct engine *e, struct context *c, const struct node *n)
+{
+    struct game *g = e->g;
+    int player = eval_player(e, c, n->kid[0]);
+    if (player < 0 || rule_on_player(e, OP_MOD_CANT_WIN, player))
+        return;
+    TELL(e, "001:104.2b", "%s wins: an effect says so", entity_name(e, player_entity(player)));
+    g->player[player].flags |= PLAYER_WON;
+    g->result = RESULT_WIN;
+    g->winner = (uint8_t)game_life_holder(g, player);
+    g->waiting = WAIT_OVER;
+}
+
+void effect_draw_game(struct engine *e, struct context *c, const struct node *n)
+{
+    (void)c;
+    (void)n;
+    TELL(e, "001:104.1", "the game is a draw: an effect says so");
+    e->g->result = RESULT_DRAWN;
+    e->g->winner = NO_PLAYER;
+    e->g->waiting = WAIT_OVER;
+}
+
+/* ---- mana --------------------------------------------------------------------------------------------- */
+
+static bool from_snow(struct engine *e, const struct context *c)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    return e->rules->snow_mana && source < MAX_OBJECTS && chars_types(e, source) & TYPE_SNOW;
+}
+
+static enum mana_use use_of(const struct engine *e, uint16_t word)
+{
+    static const struct {
+        const char *word;
+        enum mana_use use;
+    } uses[] = {{"creatures", MANA_FOR_CREATURES},
+                {"artifacts", MANA_FOR_ARTIFACTS},
+                {"abilities", MANA_FOR_ABILITIES},
+                {"upkeep", MANA_FOR_UPKEEP}};
+    for (size_t i = 0; i < ARRAY_LEN(uses); i++)
+        if (strcmp(e->book->word[word], uses[i].word) == 0)
+            return uses[i].use;
+    return MANA_FOR_TYPE;
+}
+
+/* The symbols as they stand, n times, or to be spent only for something. */
+void effect_add_mana(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group group;
+    players_of(e, c, n->kid[0], &group);
+    int times = n->op == OP_ADD_MANA_TIMES ? at_least_zero(eval_number(e, c, n->kid[1])) : 1;
+    uint16_t symbols = n->op == OP_ADD_MANA_TIMES ? n->kid[2] : n->kid[1];
+    enum mana_use use =
+        n->op == OP_ADD_MANA_FOR ? use_of(e, (uint16_t)node_of(e, n->kid[2])->value) : MANA_FREE;
+    const struct mana_cost *mana = &e->book->cost[node_of(e, symbols)->value];
+    bool snow = from_snow(e, c);
+    for (int i = 0; i < group.n; i++) {
+        for (int colour = WHITE; colour < COLOUR_COUNT; colour++)
+            if (mana->coloured[colour])
+                verb_add_mana(e, group.player[i], colour, times * mana->coloured[colour], use,
+                              snow);
+        if (mana->generic)
+            verb_add_mana(e, group.player[i], COLOURLESS, times * mana->generic, use, snow);
+    }
+}
+
+static unsigned colours_of_term(struct engine *e, const struct context *c, uint16_t term)
+{
+    unsigned colours = (unsigned)node_of(e, term)->value;
+    if (!(colours & 0x100))
+        return colours & COLOUR_BITS_ALL;
+    uint16_t source = ref_now(e->g, c->source);
+    if (source < MAX_OBJECTS && game_object(e->g, source)->perm != NO_PERM)
+        return 1u << game_perm(e->g, source)->chosen_colour;
+    return 1u << c->chosen_colour;
+}
+
+/* One of five colours, never "colourless" (001:105.4, 000:G.4.1): for each mana, or once for all of it. */
+void effect_add_mana_any(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group group;
+    players_of(e, c, n->kid[0], &group);
+    int amount = eval_number(e, c, n->kid[1]);
+    unsigned colours = colours_of_term(e, c, n->kid[2]);
+    bool snow = from_snow(e, c);
+    if (!colours)
+        return;
+    for (int i = 0; i < group.n && amount > 0; i++) {
+        int player = group.player[i], parts = n->op == OP_ADD_MANA_ONE ? 1 : amount;
+        for (int k = 0; k < parts; k++) {
+            int colour = colours & (colours - 1) ? ask_colour(e, player, c->source.entity, colours)
+                                                 : __builtin_ctz(colours);
+            verb_add_mana(e, player, colour, amount / parts, MANA_FREE, snow);
+        }
+    }
+}
