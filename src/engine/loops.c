@@ -1,0 +1,133 @@
+/* loops.c - what goes round for ever
+ *
+ * Since a step began, what is done in it is counted in rounds of 64. In the first round nothing is looked at: nearly
+ * every step of every game ends there. Then the position at the start of each round is kept as a hash, and each later
+ * one compared with it. Is it the same, and nobody did or chose anything in between, then the loop has only mandatory
+ * actions and will never end: the game is a draw (001:713.4, 004:421.4). Positions that never are the same, because
+ * something grows without end, count as such a loop after 16 rounds.
+ *
+ * Did players keep it going, they name a number (001:713.2a, 004:421.2, 004:421.3, 000:G.21.2); after as many rounds who has
+ * to stop can only pass where the loop would go on (001:713.3).
+ */
+#include "engine/turn.h"
+
+enum { ROUND = 64, ROUNDS_WITHOUT_END = 16, CHOSEN = 0x80, MOST_ROUNDS = 200 };
+
+void loops_reset(struct game *g)
+{
+    g->loops = g->loop_rounds = g->loop_flags = g->loop_left = 0;
+}
+
+void loops_acted(struct game *g, int player)
+{
+    if (g->loop_left == 0)
+        g->loop_flags |= (uint8_t)(1u << player);
+}
+
+static void draw_game(struct engine *e)
+{
+    struct game *g = e->g;
+    TELL(e, "001:713.4 001:104.4b 004:421.4 004:102.6",
+         "a loop of mandatory actions: the game is a draw");
+    g->result = RESULT_DRAWN;
+    g->winner = NO_PLAYER;
+    g->waiting = WAIT_OVER;
+}
+
+/* The first in turn order, from the active player, of those who keep the loop going. */
+static int first_of(const struct game *g, unsigned players)
+{
+    for (int i = 0; i < g->players; i++) {
+        int player = (g->active + i) % g->players;
+        if (players & 1u << player)
+            return player;
+    }
+    return NO_PLAYER;
+}
+
+/* 004:421.2: who controls the loop names a number. 004:421.3: of two the active player does, and the other agrees or names
+ * a lower one; who named the lower one stops. 001:713.3: the active player stops. */
+static int name_number(struct engine *e, unsigned players)
+{
+    struct game *g = e->g;
+    int first = first_of(g, players);
+    int number = ask_number(e, first, FOR_LOOP, NO_OBJECT, 1, MOST_ROUNDS);
+    int stops = first;
+    TELL(e, "001:713.2a 004:421.2 004:421.3 000:G.21.2", "%s lets the loop go round %d times more",
+         entity_name(e, player_entity(first)), number);
+    for (int i = 1; i < g->players; i++) {
+        int other = (first + i) % g->players;
+        if (!(players & 1u << other) || number == 1)
+            continue;
+        /* 001:713.2b, 000:G.21.2: another may stop it sooner */
+        int lower = ask_number(e, other, FOR_LOOP, NO_OBJECT, 1, number);
+        if (lower < number) {
+            number = lower;
+            stops = other;
+        }
+    }
+    g->loop_left = (uint8_t)(number + 1);
+    return stops;
+}
+
+static void take_position(struct game *g, uint64_t hash)
+{
+    g->loop_hash = hash;
+    g->loop_flags = 0;
+}
+
+/* The same position again, and players did something in between: from now on it is counted. Who has to stop is kept
+ * as the only player in loop_flags. */
+static void counted(struct engine *e)
+{
+    struct game *g = e->g;
+    if (g->loop_left > 1) {
+        g->loop_left--;
+        return;
+    }
+    if (g->loop_left == 0) {
+        unsigned players = g->loop_flags & ((1u << MAX_PLAYERS) - 1);
+        int stops = name_number(e, players);
+        g->loop_flags = (uint8_t)(1u << stops);
+    }
+}
+
+bool loops_watch(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    (void)player;
+    g->loops++;
+    if (g->loop_rounds == 0 && g->loops < ROUND)
+        return false;
+    uint64_t hash = game_position_hash(g);
+    if (g->loop_rounds && hash == g->loop_hash) {
+        if (!(g->loop_flags & CHOSEN) && g->loop_flags == 0) {
+            draw_game(e);
+            return true;
+        }
+        if (g->loop_flags & ~CHOSEN)
+            counted(e);
+        return false;
+    }
+    if (g->loop_left)
+        return false; /* on the way round */
+    if (g->loops >= ROUND) {
+        g->loops = 0;
+        g->loop_rounds =
+            g->loop_flags || g->loop_rounds == UINT8_MAX ? 1 : (uint8_t)(g->loop_rounds + 1);
+        if (g->loop_rounds > ROUNDS_WITHOUT_END) {
+            draw_game(e);
+            return true;
+        }
+        take_position(g, hash);
+    }
+    return false;
+}
+
+bool loops_bound(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    if (g->loop_left != 1 || !(g->loop_flags & 1u << player))
+        return false;
+    return game_position_hash(g) == g->loop_hash;
+}

@@ -1,0 +1,246 @@
+/* stack.c - what waits to resolve, and how it does
+ *
+ * game.stack holds spells, abilities, combat damage and the turn's draw, the newest last; in Fifth Edition it holds the
+ * batches, one inside the other (batch.c). An entry stays where it is while it resolves and goes at the end; as what it
+ * does may add and remove others, it is found again by its serial.
+ */
+#include "engine/turn.h"
+
+#include <string.h>
+
+enum { MOST_SERIAL = 0x1eff }; /* an ability is meant by STACKED_BASE + serial, below PLAYER_BASE */
+
+int stack_push(struct engine *e, const struct stacked *entry, const struct target *targets, int n)
+{
+    struct game *g = e->g;
+    if (g->stack_n == MAX_STACK) {
+        game_fail(g, LIMIT_STACK);
+        return -1;
+    }
+    if (g->targets_n + n > MAX_TARGETS) {
+        game_fail(g, LIMIT_TARGETS);
+        return -1;
+    }
+    struct stacked *s = &g->stack[g->stack_n]; /* 004:408.1e, 001:115.4: on top */
+    *s = *entry;
+    s->serial = g->serial;
+    g->serial = g->serial >= MOST_SERIAL ? 1 : (uint16_t)(g->serial + 1);
+    s->first_target = g->targets_n;
+    s->targets = (uint8_t)n;
+    s->casting = 0;
+    for (int i = 0; i < n; i++)
+        g->target[g->targets_n++] = targets[i];
+    return g->stack_n++;
+}
+
+/* A delayed trigger's effect is kept until its ability is done. */
+static void free_delayed(struct game *g, const struct stacked *s)
+{
+    if (s->kind != STACKED_TRIGGERED || s->effect == 0 || s->effect > g->effects_n)
+        return;
+    struct effect *effect = &g->effect[s->effect - 1];
+    if (effect->kind == EFFECT_DELAYED && effect->uses == 0)
+        effect->kind = EFFECT_FREE;
+}
+
+void stack_remove(struct engine *e, int index)
+{
+    struct game *g = e->g;
+    struct stacked gone = g->stack[index];
+    free_delayed(g, &gone);
+    int after = g->stack_n - index - 1;
+    memmove(&g->stack[index], &g->stack[index + 1], (size_t)after * sizeof *g->stack);
+    g->stack_n--;
+    int behind = g->targets_n - gone.first_target - gone.targets;
+    if (gone.targets && behind > 0)
+        memmove(&g->target[gone.first_target], &g->target[gone.first_target + gone.targets],
+                (size_t)behind * sizeof *g->target);
+    g->targets_n = (uint8_t)(g->targets_n - gone.targets);
+    for (int i = 0; i < g->stack_n; i++)
+        if (gone.targets && g->stack[i].first_target > gone.first_target)
+            g->stack[i].first_target = (uint8_t)(g->stack[i].first_target - gone.targets);
+    if (index < g->batch) /* the batches begin with what is left below */
+        g->batch--;
+    if (index < g->window)
+        g->window--;
+}
+
+static int find_serial(const struct game *g, uint16_t serial)
+{
+    for (int i = g->stack_n - 1; i >= 0; i--)
+        if (g->stack[i].serial == serial)
+            return i;
+    return -1;
+}
+
+static void remove_serial(struct engine *e, uint16_t serial)
+{
+    int index = find_serial(e->g, serial);
+    if (index >= 0)
+        stack_remove(e, index);
+}
+
+/* ---- targets ----------------------------------------------------------------------------------------------- */
+
+static const struct ability *ability_of(const struct engine *e, const struct stacked *s)
+{
+    const struct card *card = &e->book->card[s->card];
+    if (s->card == NO_CARD || s->ability >= card->abilities + card->granted)
+        return NULL;
+    return &e->book->ability[card->first_ability + s->ability];
+}
+
+/* 001:608.2b, 004:413.2a, 000:G.41.4, 000:T.7.2: marks targets that are not legal any more; how many are. */
+static int legal_targets(struct engine *e, int index)
+{
+    struct game *g = e->g;
+    struct stacked *s = &g->stack[index];
+    const struct ability *a = ability_of(e, s);
+    struct context c;
+    int legal = 0;
+    context_of_stacked(&c, e, index);
+    for (int i = 0; i < s->targets; i++) {
+        struct target *t = &g->target[s->first_target + i];
+        uint16_t entity = t->ref.entity;
+        bool good;
+        if (entity < STACKED_BASE)
+            entity = ref_now(g, t->ref);
+        else if (!entity_is_player(entity) && stack_find(g, entity) < 0)
+            entity = NO_OBJECT;
+        good = entity != NO_OBJECT && (!a || target_legal(e, &c, a, t->spec, entity));
+        t->illegal = !good;
+        legal += good;
+    }
+    return legal;
+}
+
+/* ---- where the card goes --------------------------------------------------------------------------------------- */
+
+static enum zone spell_goes_to(const struct stacked *s)
+{
+    if (s->flags & STACKED_FLASHBACK) /* 001:702.31a */
+        return ZONE_EXILE;
+    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED)) /* 001:702.24a, 000:A.13.1 */
+        return ZONE_HAND;
+    return ZONE_GRAVEYARD;
+}
+
+/* 001:608.2k, 004:413.2h, 000:T.7.1: as the last part of its resolution, unless it is somewhere else already. */
+static void put_spell_away(struct engine *e, const struct stacked *s)
+{
+    struct game *g = e->g;
+    struct object *o = game_object(g, s->object);
+    if (o->zone == ZONE_STACK && o->incarnation == s->incarnation)
+        (void)verb_move(e, s->object, spell_goes_to(s), 0, o->owner, 0);
+    remove_serial(e, s->serial);
+}
+
+/* 001:608.3, 004:413.2h, 000:T.7.1: a permanent's spell becomes that permanent under its controller's control; an Aura is attached to
+ * what it targeted (001:303.4f, 001:608.3a). verb_move reads what was paid and chosen from the entry. */
+static void enter(struct engine *e, const struct stacked *s)
+{
+    struct game *g = e->g;
+    unsigned flags = s->flags & STACKED_FACE_DOWN ? EVENT_FACE_DOWN : 0;
+    uint16_t host = s->targets ? ref_now(g, g->target[s->first_target].ref) : NO_OBJECT;
+    uint16_t object = s->object;
+    TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s enters the %s", entity_name(e, object),
+         e->rules->word_battlefield);
+    (void)verb_move(e, object, ZONE_BATTLEFIELD, 0, s->controller, flags);
+    remove_serial(e, s->serial);
+    const struct object *o = game_object(g, object);
+    if (host != NO_OBJECT && o->zone == ZONE_BATTLEFIELD &&
+        g->perm[o->perm].attached_to == NO_OBJECT && can_attach(e, object, host))
+        verb_attach(e, object, host);
+}
+
+static bool is_permanent_spell(const struct engine *e, const struct stacked *s)
+{
+    if (s->flags & STACKED_FACE_DOWN)
+        return true;
+    return (e->book->card[s->card].types &
+            (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE)) == 0;
+}
+
+/* ---- resolving ------------------------------------------------------------------------------------------------- */
+
+/* All of its targets are illegal: 001:608.2b, 004:413.2a countered by the rules; 000:G.41.5, 000:T.7.2 it fizzles, but it
+ * was cast. */
+static void has_no_targets(struct engine *e, int index)
+{
+    struct game *g = e->g;
+    struct stacked *s = &g->stack[index];
+    TELL(e, "000:T.7.2 000:G.41.5 004:413.2a 001:608.2b", "%s has no legal target and %s",
+         entity_name(e, s->object), e->rules->word_countered);
+    s->flags |= STACKED_FIZZLED;
+    if (s->kind != STACKED_SPELL) {
+        stack_remove(e, index);
+        return;
+    }
+    if (e->rules->illegal_targets == ILLEGAL_TARGETS_COUNTERED)
+        verb_counter_spell(e, index, true);
+    else
+        put_spell_away(e, &g->stack[index]);
+}
+
+static void resolve_spell(struct engine *e, int index)
+{
+    struct game *g = e->g;
+    if (is_permanent_spell(e, &g->stack[index])) {
+        struct stacked s = g->stack[index];
+        enter(e, &s);
+        return;
+    }
+    uint16_t serial = g->stack[index].serial;
+    run_stacked(e, index); /* 001:608.2c, 004:413.2b */
+    index = find_serial(g, serial);
+    if (index >= 0) {
+        struct stacked s = g->stack[index];
+        put_spell_away(e, &s);
+    }
+}
+
+static void resolve_draw(struct engine *e, int index)
+{
+    int player = e->g->stack[index].controller;
+    stack_remove(e, index);
+    TELL(e, "000:P.7.2 002:S2/More-Turn 004:304.1", "%s draws for the turn",
+         entity_name(e, player_entity(player)));
+    (void)verb_draw(e, player, 1);
+}
+
+/* 001:608.2, 004:413.2: targets and conditions are checked, then it does what it says, then it leaves the stack. */
+void stack_resolve(struct engine *e, int index)
+{
+    struct game *g = e->g;
+    uint16_t serial = g->stack[index].serial;
+    uint8_t before = e->series;
+    e->depth++;
+    e->series = g->triggers_n;
+    switch ((enum stacked_kind)g->stack[index].kind) {
+    case STACKED_DRAW:
+        resolve_draw(e, index);
+        break;
+    case STACKED_DAMAGE: /* 004:310.4, 003:310.4 */
+        combat_resolve(e, index);
+        remove_serial(e, serial);
+        break;
+    case STACKED_SPELL:
+    case STACKED_ACTIVATED:
+    case STACKED_TRIGGERED:
+        if (g->stack[index].kind == STACKED_TRIGGERED && !trigger_still_true(e, index)) {
+            TELL(e, "001:603.4 001:608.2a 004:410.8", "%s: its condition is not true any more",
+                 entity_name(e, g->stack[index].object));
+            stack_remove(e, index);
+        } else if (g->stack[index].targets && legal_targets(e, index) == 0) {
+            has_no_targets(e, index);
+        } else if (g->stack[index].kind == STACKED_SPELL) {
+            resolve_spell(e, index);
+        } else {
+            run_stacked(e, index);
+            remove_serial(e, serial);
+        }
+        break;
+    }
+    e->series = before;
+    e->depth--;
+}

@@ -1,0 +1,100 @@
+/* turn.h - what the files of the turn machine say to each other
+ *
+ * The machine goes on in units (engine_step): one step of the turn begins, one player decides, or one thing
+ * resolves. Where it stands is in the game alone - step, substep, waiting, passes, priority, stack - so that a copy
+ * taken while somebody has priority goes on alike.
+ *
+ *   turn.c           which step comes next, whose turn comes next, and the steps of the eras of the stack
+ *   turn_untap.c     phasing, what untaps
+ *   turn_cleanup.c   discarding, what ends with the turn
+ *   turn_fifth.c     the six phases of Fifth Edition with the attack inside the main phase
+ *   priority.c       who may act, and what happens when all pass
+ *   stack.c          what waits, and how it resolves
+ *   series.c         triggers, on the stack or in their series
+ *   batch.c          Fifth Edition's batches inside batches: interrupts, damage prevention, regeneration
+ *   loops.c          what goes round for ever
+ *   pool.c           mana pools as a step or phase ends
+ */
+#ifndef TOPCUT_ENGINE_TURN_H
+#define TOPCUT_ENGINE_TURN_H
+
+#include "engine/inner.h"
+
+/* Where the machine is inside a step. */
+enum substep {
+    SUB_BEGIN,  /* it is about to begin                                                      */
+    SUB_OPEN,   /* players may act in it                                                     */
+    SUB_EMPTY,  /* the same, and no attackers were declared                                  */
+    SUB_DRAWN,  /* fifth, draw phase: the draw has been played                               */
+    SUB_INTENT, /* fifth, main phase: an attack is announced and may be called off (000:C.2) */
+    SUB_RETURN, /* fifth, main phase: it goes on after an attack                             */
+};
+
+/* One of the players whose turn it is: the active player, or one of the active team (001:806.6d). */
+static inline bool turn_is_of(const struct game *g, int player)
+{
+    return player == g->active || (g->teams && g->player[player].team == g->player[g->active].team);
+}
+
+/* ---- turn.c ------------------------------------------------------------------------------------------- */
+void turn_begin_step(
+    struct engine *e); /* g->substep is SUB_BEGIN                                     */
+void turn_end_step(
+    struct engine *e);            /* all passed and nothing waits                                */
+void turn_next(struct engine *e); /* the turn is over; the next one starts                       */
+void turn_go(struct engine *e, enum step step);
+/* The next such step of the active side is skipped; what skips it once is used up. */
+bool step_skipped(struct engine *e, enum step step);
+bool attackers_left(const struct game *g);
+/* A creature that has to attack this turn still can (000:P.8.4). */
+bool attack_is_due(struct engine *e);
+
+/* ---- turn_untap.c, turn_cleanup.c ----------------------------------------------------------------------- */
+void turn_phasing(struct engine *e);
+void turn_untap(struct engine *e);
+void turn_lose_sickness(struct engine *e);
+void turn_discard(struct engine *e);
+void turn_wear_off(struct engine *e); /* damage, and what lasts until the end of the turn */
+
+/* ---- turn_fifth.c ------------------------------------------------------------------------------------------ */
+void fifth_begin_step(struct engine *e);
+void fifth_end_step(struct engine *e);
+/* The active player declines to act: what is mandatory in this phase is played first (000:A.5.Note, 000:P.3.2). */
+bool fifth_play_mandatory(struct engine *e);
+
+/* ---- priority.c ---------------------------------------------------------------------------------------- */
+/* Checks and triggers until there are none; false: the game is over. */
+bool settle(struct engine *e);
+void priority_give(struct engine *e, int player);
+/* One unit while a batch runs inside a resolution: somebody decides, or the batch goes on. */
+void machine_unit(struct engine *e);
+int players_in(const struct game *g);
+
+/* ---- series.c ------------------------------------------------------------------------------------------ */
+/* A trigger becomes an entry of the stack (batch): targets, modes and "may" are chosen. -1: it cannot. */
+int trigger_stack(struct engine *e, const struct trigger *t);
+/* Plays all triggers from the index on in a series. */
+void series_play(struct engine *e, int from);
+/* The series at the beginning of a phase, or of "at end of turn" (000:T.9.6). */
+void series_of_step(struct engine *e, enum step step);
+/* A phase ability or cost that waits to be played in this phase, -1: none. */
+int phase_ability(const struct engine *e);
+
+/* ---- batch.c --------------------------------------------------------------------------------------------- */
+/* One unit in the eras of batches. */
+void batch_unit(struct engine *e);
+/* The player whose priority comes first in the innermost batch (000:T.8.2). */
+int batch_first(const struct game *g);
+/* Where the innermost batch begins. */
+int batch_base(const struct game *g);
+
+/* ---- loops.c --------------------------------------------------------------------------------------------- */
+void loops_reset(struct game *g);
+/* Somebody acted, or the decisions asked since `before` were choices. */
+void loops_acted(struct game *g, int player);
+/* After an action or resolution, before somebody gets priority. True: the game ended in a draw. */
+bool loops_watch(struct engine *e, int player);
+/* The player may only pass here: the loop has gone round as often as was named. */
+bool loops_bound(struct engine *e, int player);
+
+#endif
