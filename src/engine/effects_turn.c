@@ -1,7 +1,8 @@
 /* effects_turn.c - effects on turns, phases and steps */
 #include "engine/effects.h"
 
-enum { EXTRA_COMBAT_BIT = 0x80 };
+/* A combat phase; one that comes right after the combat that is on (001:500.8). */
+enum { EXTRA_COMBAT_BIT = 0x80, AFTER_COMBAT_BIT = 0x40 };
 
 /* The newest comes first (the turn machine takes from the end of game.extra). */
 void effect_extra_turn(struct engine *e, struct context *c, const struct node *n)
@@ -14,8 +15,9 @@ void effect_extra_turn(struct engine *e, struct context *c, const struct node *n
         game_fail(g, LIMIT_NUMBER);
         return;
     }
-    g->extra[g->extra_n++] =
-        (uint8_t)(n->op == OP_EXTRA_COMBAT ? player | EXTRA_COMBAT_BIT : player);
+    bool in_combat = g->step >= STEP_BEGIN_COMBAT && g->step <= STEP_END_COMBAT;
+    int combat = EXTRA_COMBAT_BIT | (in_combat ? AFTER_COMBAT_BIT : 0);
+    g->extra[g->extra_n++] = (uint8_t)(n->op == OP_EXTRA_COMBAT ? player | combat : player);
     TELL(e, "001:500.7 001:500.8", "%s gets an extra %s", entity_name(e, player_entity(player)),
          n->op == OP_EXTRA_COMBAT ? "combat phase" : "turn");
 }

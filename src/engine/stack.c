@@ -148,6 +148,8 @@ static void enter(struct engine *e, const struct stacked *s)
     (void)verb_move(e, object, ZONE_BATTLEFIELD, 0, s->controller, flags);
     remove_serial(e, s->serial);
     const struct object *o = game_object(g, object);
+    if (o->zone == ZONE_STACK && o->incarnation == s->incarnation)
+        (void)verb_move(e, object, ZONE_GRAVEYARD, 0, o->owner, 0); /* it cannot enter */
     if (host != NO_OBJECT && o->zone == ZONE_BATTLEFIELD &&
         g->perm[o->perm].attached_to == NO_OBJECT && can_attach(e, object, host))
         verb_attach(e, object, host);

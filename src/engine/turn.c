@@ -454,15 +454,17 @@ static void begin_turn(struct engine *e)
 void turn_next(struct engine *e)
 {
     struct game *g = e->g;
-    int player = g->turn == 0 ? g->starter : whose_turn_next(g);
-    if (g->step != STEP_NONE && g->effects_n)
+    bool first = g->step == STEP_NONE; /* of the game */
+    int player = first ? g->starter : whose_turn_next(g);
+    if (!first && g->effects_n)
         effects_expire(e, LASTS_STEP);
     for (int i = 0; (i < 1000 && turn_is_skipped(e, player)) || !game_in(g, player); i++) {
         g->active = (uint8_t)player;
         player = whose_turn_next(g);
     }
     g->active = (uint8_t)player;
-    g->turn++;
+    if (!first || g->turn == 0)
+        g->turn++;
     begin_turn(e);
     if (g->result != RESULT_NONE)
         return;
