@@ -32,11 +32,32 @@ static void told_without_company(struct engine *e, const struct event *ev)
     g->perm_watch[1] = kept[1];
 }
 
+/* What entered in one moment is marked as such, with timestamps that follow each other: the legend and world rules
+ * ask who came with whom (000:K.19.1, 001:704.5m). */
+static void arrivals_together(struct engine *e)
+{
+    struct game *g = e->g;
+    chars_touch(e);
+    int n = 0;
+    for (int i = 0; i < e->moment.arrivals; i++) {
+        const struct object *o = game_object(g, e->moment.arrived[i]);
+        if (o->zone != ZONE_BATTLEFIELD)
+            continue;
+        struct perm *p = &g->perm[o->perm];
+        p->timestamp = g->timestamp++;
+        p->flags |= (uint32_t)(n < 15 ? n : 15) << PERM_TOGETHER_SHIFT;
+        n++;
+    }
+}
+
 void moment_end(struct engine *e)
 {
     tc_assert(e->simultaneous > 0);
     if (--e->simultaneous > 0)
         return;
+    if (e->moment.arrivals > 1)
+        arrivals_together(e);
+    e->moment.arrivals = 0;
     chars_refresh(e);
     for (int i = 0; i < e->moment.events; i++) {
         const struct event *ev = &e->moment.event[i];

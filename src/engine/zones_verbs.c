@@ -173,6 +173,8 @@ static void arrive(struct engine *e, struct mover *m)
     if (o->perm == NO_PERM)
         return; /* no room: the game has failed */
     struct perm *p = &g->perm[o->perm];
+    if (e->simultaneous && e->moment.arrivals < MAX_GONE)
+        e->moment.arrived[e->moment.arrivals++] = object;
     p->flags |= PERM_ECHO_DUE;
     if (m->ev.flags & EVENT_TAPPED)
         p->flags |= PERM_TAPPED;

@@ -1,0 +1,143 @@
+/* destroy.c - destruction, burial, and regeneration as each era has it
+ *
+ * From Sixth Edition on regeneration is a shield made before, that replaces the next destruction of the turn
+ * (004:419.6b, 001:701.11); in Fifth Edition it is used as the creature is dying and at no other time (000:G.32.2):
+ * while e->dying says so, verb_regenerate() saves it at once.
+ */
+#include "engine/events.h"
+
+static bool can_regenerate(struct engine *e, uint16_t object)
+{
+    return !(game_perm(e->g, object)->flags & PERM_NO_REGENERATION) &&
+           !rule_on_object(e, OP_MOD_CANT_REGENERATE, object);
+}
+
+/* 000:G.32.3, 004:419.6b, 001:614.8: the damage goes, it is tapped, it leaves combat. */
+static void regenerate_now(struct engine *e, uint16_t object)
+{
+    struct perm *p = game_perm(e->g, object);
+    struct event ev = event_of(OP_ON_REGENERATES);
+    p->damage = 0;
+    p->flags &= ~(uint32_t)PERM_DEATHTOUCHED;
+    verb_tap(e, object);
+    verb_remove_from_combat(e, object);
+    ev.object = object;
+    ev.player = game_object(e->g, object)->controller;
+    TELL(e, "000:G.32.3 004:419.6b 001:701.11b", "%s regenerates", entity_name(e, object));
+    event_happened(e, &ev);
+}
+
+void verb_regenerate(struct engine *e, uint16_t object)
+{
+    const struct object *o = game_object(e->g, object);
+    if (o->zone != ZONE_BATTLEFIELD)
+        return;
+    if (e->dying == object + 1) { /* 000:G.32.Ruling.3: it may be tried in vain */
+        if (!e->saved && can_regenerate(e, object)) {
+            e->saved = 1;
+            regenerate_now(e, object);
+        }
+        return;
+    }
+    if (e->rules->regeneration == REGENERATE_WHEN_DYING)
+        return; /* 000:G.32.Ruling.4 */
+    struct perm *p = &e->g->perm[o->perm];
+    if (p->shields < UINT8_MAX)
+        p->shields++;
+}
+
+static bool shield_used(struct engine *e, uint16_t object)
+{
+    struct perm *p = game_perm(e->g, object);
+    if (p->shields == 0 || !can_regenerate(e, object))
+        return false;
+    p->shields--;
+    regenerate_now(e, object);
+    return true;
+}
+
+/* What could keep it from being destroyed has its go. True: it is destroyed. */
+static bool succumbs(struct engine *e, uint16_t object, bool may_regenerate)
+{
+    struct game *g = e->g;
+    uint16_t dying = e->dying;
+    uint8_t saved = e->saved;
+    if (game_object(g, object)->zone != ZONE_BATTLEFIELD ||
+        chars_has_keyword(e, object, KEYWORD_INDESTRUCTIBLE))
+        return false; /* 001:700.4 */
+    struct event ev = event_of(OP_ON_DESTROYED);
+    ev.object = object;
+    ev.incarnation = game_object(g, object)->incarnation;
+    ev.player = game_object(g, object)->controller;
+    ev.flags = may_regenerate ? 0 : EVENT_NO_REGENERATION;
+    e->dying = may_regenerate ? (uint16_t)(object + 1) : 0;
+    e->saved = 0;
+    bool destroyed = event_replace(e, &ev); /* also static regeneration (001:701.11c) */
+    if (destroyed && may_regenerate) {
+        if (e->rules->regeneration == REGENERATE_WHEN_DYING)
+            (void)regeneration_window(e, object); /* 000:G.32.2, 000:G.32.Ruling.7 */
+        else if (shield_used(e, object))
+            e->saved = 1;
+        destroyed = !e->saved;
+    }
+    e->dying = dying;
+    e->saved = saved;
+    return destroyed && game_object(g, object)->zone == ZONE_BATTLEFIELD;
+}
+
+static void tell_destroyed(struct engine *e, uint16_t object)
+{
+    struct event ev = event_of(OP_ON_DESTROYED);
+    ev.object = object;
+    ev.incarnation = game_object(e->g, object)->incarnation;
+    ev.player = game_object(e->g, object)->controller;
+    event_looks_back(e, &ev);
+}
+
+/* All of them, each in its own way, at the same time. */
+bool doom_all(struct engine *e, const struct doomed *d)
+{
+    uint16_t gone[MAX_PERMANENTS];
+    int n = 0;
+    bool any = false;
+    moment_begin(e);
+    for (int i = 0; i < d->n; i++) {
+        uint16_t object = d->v[i].object;
+        if (game_object(e->g, object)->zone != ZONE_BATTLEFIELD)
+            continue;
+        any = true;
+        if (d->v[i].how != DOOM_GRAVEYARD && !succumbs(e, object, d->v[i].how == DOOM_DESTROYED))
+            continue;
+        if (d->v[i].how != DOOM_GRAVEYARD)
+            tell_destroyed(e, object);
+        TELL(e, "000:G.14.1 004:217.4a 001:701.4a", "%s goes to the graveyard",
+             entity_name(e, object));
+        gone[n++] = object;
+    }
+    if (n)
+        verb_move_all(e, gone, n, ZONE_GRAVEYARD, 0);
+    moment_end(e);
+    return any;
+}
+
+/* 000:G.14, 001:701.4; without regeneration it is buried (000:G.2). True: it was destroyed. */
+bool verb_destroy(struct engine *e, uint16_t object, bool may_regenerate)
+{
+    if (object >= MAX_OBJECTS)
+        return false;
+    uint8_t incarnation = game_object(e->g, object)->incarnation;
+    verb_destroy_all(e, &object, 1, may_regenerate);
+    return game_object(e->g, object)->incarnation != incarnation;
+}
+
+void verb_destroy_all(struct engine *e, const uint16_t *objects, int n, bool may_regenerate)
+{
+    struct doomed d = {0};
+    for (int i = 0; i < n && d.n < MAX_PERMANENTS; i++) {
+        if (objects[i] >= MAX_OBJECTS || game_object(e->g, objects[i])->zone != ZONE_BATTLEFIELD)
+            continue;
+        d.v[d.n].object = objects[i];
+        d.v[d.n++].how = may_regenerate ? DOOM_DESTROYED : DOOM_BURIED;
+    }
+    (void)doom_all(e, &d);
+}
