@@ -75,7 +75,7 @@ static bool succumbs(struct engine *e, uint16_t object, bool may_regenerate)
     bool destroyed = event_replace(e, &ev); /* also static regeneration (001:701.11c) */
     if (destroyed && may_regenerate) {
         if (e->rules->regeneration == REGENERATE_WHEN_DYING)
-            (void)regeneration_window(e, object); /* 000:G.32.2, 000:G.32.Ruling.7 */
+            e->saved |= regeneration_window(e, object); /* 000:G.32.2, 000:G.32.Ruling.7 */
         else if (shield_used(e, object))
             e->saved = 1;
         destroyed = !e->saved;

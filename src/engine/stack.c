@@ -145,6 +145,7 @@ static void enter(struct engine *e, const struct stacked *s)
     uint16_t object = s->object;
     TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s enters the %s", entity_name(e, object),
          e->rules->word_battlefield);
+    moment_begin(e); /* who sees it enter sees what it is on */
     (void)verb_move(e, object, ZONE_BATTLEFIELD, 0, s->controller, flags);
     remove_serial(e, s->serial);
     const struct object *o = game_object(g, object);
@@ -153,6 +154,7 @@ static void enter(struct engine *e, const struct stacked *s)
     if (host != NO_OBJECT && o->zone == ZONE_BATTLEFIELD &&
         g->perm[o->perm].attached_to == NO_OBJECT && can_attach(e, object, host))
         verb_attach(e, object, host);
+    moment_end(e);
 }
 
 static bool is_permanent_spell(const struct engine *e, const struct stacked *s)
