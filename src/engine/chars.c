@@ -13,7 +13,8 @@
 /* ---- deriving ------------------------------------------------------------------------------------------- */
 
 enum {
-    DERIVED_FLAGS = PERM_ABILITIES_LOST | PERM_TYPES_CHANGED | PERM_SHUT_OFF | PERM_WITH_EFFECT
+    DERIVED_FLAGS = PERM_ABILITIES_LOST | PERM_TYPES_CHANGED | PERM_SHUT_OFF | PERM_WITH_EFFECT |
+                    PERM_TEXT_CHANGED
 };
 
 void chars_base(struct engine *e, int perm)

@@ -131,6 +131,9 @@ bool rule_next(struct engine *e, enum op mod, struct rule_walk *walk, struct con
 bool rule_reaches(struct engine *e, const struct rule_walk *walk, struct context *c, uint16_t object);
 /* The source was untapped, changed controller or lost what an effect needs: ends LASTS_WHILE_TAPPED and LASTS_WHILE_CONTROLLED ones. */
 void effects_source_changed(struct engine *e, uint16_t object);
+/* A word in the text of an object as effects have changed it (001:612.2, 000:T.14.6): colour or land type bits, or a subtype's word. */
+enum text_kind { TEXT_COLOURS, TEXT_LAND_TYPES, TEXT_SUBTYPE };
+unsigned text_words(struct engine *e, uint16_t object, enum text_kind kind, unsigned value);
 /* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in the body are fixed now. */
 int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration);
 void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */

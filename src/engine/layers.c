@@ -21,58 +21,6 @@ char op_result(enum op op)
     return op_results[op];
 }
 
-bool op_is_control(enum op op)
-{
-    return op == OP_MOD_CONTROL || op == OP_GAIN_CONTROL || op == OP_EXCHANGE_CONTROL;
-}
-
-/* Layer of a modification in Magic 2010; LAYER_NONE: a rule, not a characteristic (001:613.10). */
-static enum layer layer_of(enum op op)
-{
-    switch (op) {
-    case OP_BECOME_COPY:
-    case OP_MOD_COPY:
-        return LAYER_COPY; /* 001:613.1a */
-    case OP_MOD_CONTROL:
-    case OP_GAIN_CONTROL:
-    case OP_EXCHANGE_CONTROL:
-        return LAYER_CONTROL; /* 001:613.1b */
-    case OP_MOD_TEXT:
-        return LAYER_TEXT; /* 001:613.1c */
-    case OP_MOD_ADD_TYPE:
-    case OP_MOD_SET_TYPE:
-    case OP_MOD_LOSE_TYPE:
-    case OP_MOD_ADD_SUBTYPE:
-    case OP_MOD_SET_SUBTYPE:
-    case OP_MOD_ADD_CHOSEN_TYPE:
-    case OP_MOD_SET_CHOSEN_TYPE:
-    case OP_MOD_ALL_TYPES:
-    case OP_MOD_LAND_TYPE:
-    case OP_MOD_ADD_LAND_TYPE:
-        return LAYER_TYPE; /* 001:613.1d */
-    case OP_MOD_COLOUR:
-    case OP_MOD_ADD_COLOUR:
-    case OP_MOD_CHOSEN_COLOUR:
-        return LAYER_COLOUR; /* 001:613.1e */
-    case OP_MOD_KEYWORD:
-    case OP_MOD_LOSE_KEYWORD:
-    case OP_MOD_LOSE_ALL:
-    case OP_MOD_ABILITY:
-    case OP_MOD_PROTECTION:
-        return LAYER_ABILITY; /* 001:613.1f */
-    case OP_MOD_BASE_PT:
-        return LAYER_OWN; /* 001:613.3a */
-    case OP_MOD_SET_PT:
-        return LAYER_SET; /* 001:613.3b */
-    case OP_MOD_PT:
-        return LAYER_MODIFY; /* 001:613.3c */
-    case OP_MOD_SWITCH:
-        return LAYER_SWITCH; /* 001:613.3e */
-    default:
-        return LAYER_NONE;
-    }
-}
-
 /* ---- gathering ------------------------------------------------------------------------------------------ */
 
 /* Does this list of modifications animate: make a creature of something that may be none? Then what it says of power and
@@ -89,7 +37,7 @@ static bool animates(const struct book *book, uint16_t node)
 
 static enum layer layer_in_era(const struct rules *rules, enum op op, bool own, bool animated)
 {
-    enum layer layer = layer_of(op);
+    enum layer layer = mod_layer(op);
     if (rules->continuous_order == CONTINUOUS_LAYERS || layer == LAYER_NONE || layer == LAYER_COPY)
         return layer == LAYER_OWN && !own && rules->continuous_order == CONTINUOUS_LAYERS
                    ? LAYER_SET
@@ -211,21 +159,6 @@ static void gather_effects(struct engine *e, struct plan *plan)
 
 /* ---- applying ------------------------------------------------------------------------------------------- */
 
-void mod_context(struct engine *e, const struct mod *mod, struct context *c)
-{
-    context_of(c, e, mod->source, mod->card, mod->ability, mod->controller);
-    if (mod->effect) {
-        const struct effect *f = &e->g->effect[mod->effect - 1];
-        c->source = f->source;
-        c->subject = f->set ? NO_OBJECT : f->subject.entity;
-        c->other = f->set ? ref_none() : f->other;
-        c->captured = f->a;
-        c->fixed = 1;
-        c->timestamp = f->timestamp;
-    } else if (mod->source < MAX_OBJECTS)
-        c->controller = game_object(e->g, mod->source)->controller;
-}
-
 static void set_perm(uint64_t set[2], int perm)
 {
     set[perm >> 6] |= 1ULL << (perm & 63);
@@ -292,178 +225,6 @@ static void reach(struct engine *e, struct plan *plan, struct mod *mod, uint64_t
     }
 }
 
-/* a and b of a mod for one permanent; `it` is that permanent. Numbers of an effect were fixed on resolution (001:608.2h,
- * 004:418.3c) where they are not plain. */
-static void numbers(struct engine *e, struct mod *mod, int perm, int *a, int *b)
-{
-    const struct node *n = &e->book->node[mod->node];
-    *a = *b = 0;
-    if (mod->op != OP_MOD_PT && mod->op != OP_MOD_SET_PT && mod->op != OP_MOD_BASE_PT)
-        return;
-    const struct node *x = &e->book->node[n->kid[0]], *y = &e->book->node[n->kid[1]];
-    if (x->op == OP_NUMBER && y->op == OP_NUMBER) {
-        *a = x->value;
-        *b = y->value;
-        return;
-    }
-    if (mod->effect && e->g->effect[mod->effect - 1].uses & 1) { /* captured (lasting.c) */
-        *a = e->g->effect[mod->effect - 1].a;
-        *b = e->g->effect[mod->effect - 1].b;
-        return;
-    }
-    struct context c;
-    mod_context(e, mod, &c);
-    c.it = game_ref(e->g, e->g->perm[perm].object);
-    *a = eval_number(e, &c, n->kid[0]);
-    *b = eval_number(e, &c, n->kid[1]);
-}
-
-static void keyword_set(struct perm *p, int keyword, bool on)
-{
-    uint64_t bit = 1ULL << (keyword & 63);
-    if (on)
-        p->keywords[keyword >> 6] |= bit;
-    else
-        p->keywords[keyword >> 6] &= ~bit;
-}
-
-/* A land becomes one of the basic types: its own abilities go; what else goes is the era's (000:K.18.3, 000:K.18.5,
- * 004:214.9f, 003:212.6e, 001:305.7). */
-static void become_basic(const struct engine *e, struct perm *p, unsigned bits)
-{
-    p->land_types = (uint8_t)bits;
-    p->flags |= PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_TYPES_CHANGED;
-    memset(p->keywords, 0, sizeof p->keywords);
-    if (e->rules->become_basic == BECOME_BASIC_LOSES_LEGENDARY)
-        p->types &= (uint16_t)~TYPE_LEGENDARY;
-}
-
-static void apply_types(struct engine *e, const struct mod *mod, struct perm *p,
-                        const struct node *n)
-{
-    unsigned bits = n->kid[0] ? (unsigned)e->book->node[n->kid[0]].value : 0;
-    switch (mod->op) {
-    case OP_MOD_ADD_TYPE:
-        p->types |= (uint16_t)bits;
-        break;
-    case OP_MOD_SET_TYPE: /* 001:204.1a, 004:214.4, 000:K.2.5: supertypes stay */
-        p->types = (uint16_t)((p->types & ~(unsigned)TYPE_CARD_TYPES) | bits);
-        break;
-    case OP_MOD_LOSE_TYPE:
-        p->types &= (uint16_t)~bits;
-        break;
-    case OP_MOD_LAND_TYPE:
-        become_basic(e, p, bits & COLOUR_BITS_ALL);
-        break;
-    case OP_MOD_ADD_LAND_TYPE:
-        p->land_types |= (uint8_t)(bits & COLOUR_BITS_ALL);
-        p->flags |= PERM_WITH_EFFECT | PERM_TYPES_CHANGED;
-        break;
-    default: /* creature types: asked of the plan (chars_has_subtype) */
-        p->flags |= PERM_TYPES_CHANGED;
-        break;
-    }
-}
-
-static unsigned colours_of(const struct engine *e, const struct mod *mod, const struct node *n)
-{
-    if (mod->op == OP_MOD_CHOSEN_COLOUR || e->book->node[n->kid[0]].value & 0x100) {
-        if (mod->effect)
-            return 1u << (e->g->effect[mod->effect - 1].a & 7) & COLOUR_BITS_ALL;
-        const struct object *o = game_object_c(e->g, mod->source);
-        return o->perm == NO_PERM ? 0 : 1u << e->g->perm[o->perm].chosen_colour & COLOUR_BITS_ALL;
-    }
-    return (unsigned)e->book->node[n->kid[0]].value & COLOUR_BITS_ALL;
-}
-
-static void apply_ability(struct engine *e, const struct mod *mod, struct perm *p,
-                          const struct node *n)
-{
-    switch (mod->op) {
-    case OP_MOD_KEYWORD:
-        keyword_set(p, e->book->node[n->kid[0]].value, true);
-        p->flags |= PERM_WITH_EFFECT;
-        break;
-    case OP_MOD_LOSE_KEYWORD: /* every instance of it (001:112.10, 004:407.3, 000:A.1.3) */
-        keyword_set(p, e->book->node[n->kid[0]].value, false);
-        p->flags |= PERM_WITH_EFFECT;
-        break;
-    case OP_MOD_LOSE_ALL:
-        memset(p->keywords, 0, sizeof p->keywords);
-        p->flags |= PERM_ABILITIES_LOST | PERM_WITH_EFFECT;
-        break;
-    case OP_MOD_PROTECTION:
-        keyword_set(p, KEYWORD_PROTECTION, true);
-        p->flags |= PERM_WITH_EFFECT;
-        break;
-    default:
-        p->flags |= PERM_WITH_EFFECT;
-        break;
-    }
-}
-
-static int16_t clamp16(int n)
-{
-    return (int16_t)(n > 30000 ? 30000 : n < -30000 ? -30000 : n);
-}
-
-static int control_to(struct engine *e, const struct mod *mod, const struct node *n)
-{
-    if (mod->op != OP_MOD_CONTROL)
-        return e->g->effect[mod->effect - 1].a;
-    struct context c;
-    mod_context(e, mod, &c);
-    unsigned players = eval_players(e, &c, n->kid[0]);
-    return players ? __builtin_ctz(players) : mod->controller;
-}
-
-static void apply_to(struct engine *e, struct mod *mod, int perm)
-{
-    struct perm *p = &e->g->perm[perm];
-    const struct node *n = &e->book->node[mod->node];
-    int a, b;
-    switch (layer_of(mod->op)) {
-    case LAYER_COPY:
-        if (mod->effect)
-            p->as_card = (uint16_t)e->g->effect[mod->effect - 1].a;
-        p->flags |= PERM_COPY;
-        chars_base(e, perm);
-        break;
-    case LAYER_CONTROL:
-        game_object(e->g, p->object)->controller = (uint8_t)control_to(e, mod, n);
-        break;
-    case LAYER_TYPE:
-        apply_types(e, mod, p, n);
-        break;
-    case LAYER_COLOUR: /* 001:105.3, 000:K.10.5: a new colour replaces, unless it is in addition */
-        p->colours =
-            (uint8_t)((mod->op == OP_MOD_ADD_COLOUR ? p->colours : 0u) | colours_of(e, mod, n));
-        break;
-    case LAYER_ABILITY:
-        apply_ability(e, mod, p, n);
-        break;
-    case LAYER_OWN:
-    case LAYER_SET:
-        numbers(e, mod, perm, &a, &b);
-        p->power = clamp16(a);
-        p->toughness = clamp16(b);
-        break;
-    case LAYER_MODIFY:
-        numbers(e, mod, perm, &a, &b);
-        p->power = clamp16(p->power + a);
-        p->toughness = clamp16(p->toughness + b);
-        break;
-    case LAYER_SWITCH: {
-        int16_t power = p->power;
-        p->power = p->toughness;
-        p->toughness = power;
-        break;
-    }
-    default:
-        break;
-    }
-}
-
 static void granted_statics(struct engine *e, struct plan *plan, const struct mod *mod);
 
 static void apply(struct engine *e, struct plan *plan, struct mod *mod)
@@ -479,7 +240,7 @@ static void apply(struct engine *e, struct plan *plan, struct mod *mod)
     plan->applied[plan->applied_n++] = (uint8_t)(mod - plan->mod);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = set[word]; bits; bits &= bits - 1)
-            apply_to(e, mod, word * 64 + __builtin_ctzll(bits));
+            mod_apply(e, mod, word * 64 + __builtin_ctzll(bits));
     if (mod->op == OP_MOD_ABILITY)
         granted_statics(e, plan, mod);
 }
@@ -507,7 +268,7 @@ static void granted_statics(struct engine *e, struct plan *plan, const struct mo
 /* What kind of characteristic a mod changes, for Fifth Edition's exception (000:T.14.3). */
 static enum layer class_of(const struct mod *mod)
 {
-    enum layer layer = layer_of(mod->op);
+    enum layer layer = mod_layer(mod->op);
     return layer >= LAYER_OWN ? LAYER_SET : layer;
 }
 
@@ -546,16 +307,16 @@ static bool depends(struct engine *e, struct plan *plan, struct mod *mod, struct
                             : -1;
     int a0 = 0, b0 = 0, a1 = 0, b1 = 0;
     if (first >= 0)
-        numbers(e, mod, first, &a0, &b0);
+        mod_numbers(e, mod, first, &a0, &b0);
     reach(e, plan, other, set);
     memcpy(other->set, set, sizeof set); /* so that questions about creature types see it */
     plan->applied[plan->applied_n++] = (uint8_t)(other - plan->mod);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = set[word]; bits; bits &= bits - 1)
-            apply_to(e, other, word * 64 + __builtin_ctzll(bits));
+            mod_apply(e, other, word * 64 + __builtin_ctzll(bits));
     reach(e, plan, mod, after);
     if (first >= 0)
-        numbers(e, mod, first, &a1, &b1);
+        mod_numbers(e, mod, first, &a1, &b1);
     plan->applied_n--;
     other->set[0] = other->set[1] = 0;
     memcpy(g->perm, saved, g->perm_cap * sizeof *saved);
@@ -620,8 +381,8 @@ static void run_counters(struct engine *e)
             int by = p->counter_kind[k] == COUNTER_PLUS1    ? n
                      : p->counter_kind[k] == COUNTER_MINUS1 ? -n
                                                             : 0;
-            p->power = clamp16(p->power + by);
-            p->toughness = clamp16(p->toughness + by);
+            p->power = (int16_t)(p->power + by);
+            p->toughness = (int16_t)(p->toughness + by);
         }
     }
 }

@@ -61,6 +61,10 @@ uint16_t copiable_own(const struct engine *e, uint16_t object);
 char op_result(enum op op);
 /* The context of a mod, for its filter, condition and numbers. */
 void mod_context(struct engine *e, const struct mod *mod, struct context *c);
-bool op_is_control(enum op op);
+/* Layer of a modification in Magic 2010; LAYER_NONE: a rule, not a characteristic (001:613.10). */
+enum layer mod_layer(enum op op);
+/* What a mod does to one permanent, and the two numbers that it does it with. */
+void mod_apply(struct engine *e, const struct mod *mod, int perm);
+void mod_numbers(struct engine *e, const struct mod *mod, int perm, int *a, int *b);
 
 #endif
