@@ -411,28 +411,37 @@ static int planned_abilities(struct engine *e, uint16_t object, struct held *out
     return land_abilities(e, p, out, n, max);
 }
 
+/* The number that struct action.ability has for each. */
+static int number_abilities(struct held *held, int n)
+{
+    uint8_t granted = 0;
+    for (int i = 0; i < n; i++)
+        held[i].action = held[i].granted ? (uint8_t)(0x80 + granted++) : held[i].ability;
+    return n;
+}
+
 int chars_abilities(struct engine *e, uint16_t object, struct held *out, int max)
 {
     const struct perm *p = current(e, object);
+    int n;
     if (!p)
-        return printed_abilities(e->book, copiable_own(e, object), out, max);
-    if (p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST))
-        return planned_abilities(e, object, out, max);
-    return printed_abilities(e->book, p->as_card, out, max);
+        n = printed_abilities(e->book, copiable_own(e, object), out, max);
+    else if (p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST))
+        n = planned_abilities(e, object, out, max);
+    else
+        n = printed_abilities(e->book, p->as_card, out, max);
+    return number_abilities(out, n);
 }
 
 bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct held *out)
 {
     struct held held[64];
     int n = chars_abilities(e, object, held, 64);
-    int granted = 0;
-    for (int i = 0; i < n; i++) {
-        int number = held[i].granted ? 0x80 + granted++ : held[i].ability;
-        if (number == action_ability) {
+    for (int i = 0; i < n; i++)
+        if (held[i].action == action_ability) {
             *out = held[i];
             return true;
         }
-    }
     return false;
 }
 
