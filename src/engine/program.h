@@ -34,7 +34,7 @@ struct mana_cost {
 enum ability_kind {
     ABILITY_SPELL,      /* what an instant or sorcery does on resolution                             */
     ABILITY_ACTIVATED, ABILITY_MANA /* activated mana ability */, ABILITY_TRIGGERED, ABILITY_STATIC, ABILITY_REPLACEMENT,
-    ABILITY_CHARACTERISTIC /* defines its own colour, type or power and toughness (001:604.3) */
+    ABILITY_CHARACTERISTIC /* defines its own colour, type or power and toughness (001:604.3a) */
 };
 enum ability_flag {
     ABILITY_SORCERY_SPEED = 1 << 0, ABILITY_ONCE_A_TURN = 1 << 1, ABILITY_ANY_PLAYER = 1 << 2, ABILITY_OPPONENT_ONLY = 1 << 3,
@@ -42,7 +42,7 @@ enum ability_flag {
     ABILITY_MAY = 1 << 8,        /* a triggered ability whose whole effect is optional              */
     ABILITY_INTERRUPT = 1 << 9,  /* fifth: as an interrupt                                          */
     ABILITY_MANA_SOURCE = 1 << 10, ABILITY_PREVENTION = 1 << 11 /* fifth: usable in the damage prevention step */,
-    ABILITY_REGENERATION = 1 << 12, ABILITY_PHASE_COST = 1 << 13 /* fifth: a cost of the upkeep (000:A.6) */,
+    ABILITY_REGENERATION = 1 << 12, ABILITY_PHASE_COST = 1 << 13 /* fifth: a cost of the upkeep (000:A.6.1) */,
     ABILITY_CYCLING = 1 << 14, ABILITY_EQUIP = 1 << 15, ABILITY_LOYALTY = 1 << 16, ABILITY_STATE = 1 << 17,
     ABILITY_ONCE = 1 << 18, ABILITY_FROM_KEYWORD = 1 << 19, ABILITY_WORKS_TAPPED = 1 << 20, /* fifth artifacts (000:K.6.5) */
     ABILITY_DURING_UPKEEP = 1 << 21, ABILITY_MODAL = 1 << 22,

@@ -103,7 +103,7 @@
     X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
     X(WAS_CAST, "was-cast", 'F', "", "") \
     X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
-    X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52b)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these")
+    X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these")
 
 #define OPS_CONDITIONS(X) \
     X(LESS, NULL, 'C', "NN", "a < b") X(LESS_EQUAL, NULL, 'C', "NN", "a <= b") X(EQUAL, NULL, 'C', "NN", "a = b") \
@@ -148,7 +148,7 @@
     X(TOKENS, "tokens", 'E', "PNS", "n tokens named by an entry of the book") X(TOKEN_COPY, "token-copy", 'E', "PO", "a token that copies it") \
     X(COUNTERS, "counters", 'E', "OQN", "put") X(REMOVE_COUNTERS, "remove-counters", 'E', "OQN", "") X(MOVE_COUNTERS, "move-counters", 'E', "OOQN", "from, to") \
     X(APPLY, "apply", 'E', "OMD", "the modification to these, for that long; numbers are fixed now") \
-    X(APPLY_ALL, "apply-all", 'E', "FMD", "to whatever matches, also later ones if the modification is no characteristic (004:418.3, 001:611.2c)") \
+    X(APPLY_ALL, "apply-all", 'E', "FMD", "to whatever matches, also later ones if the modification is no characteristic (004:418.3b, 001:611.2c)") \
     X(GAIN_CONTROL, "gain-control", 'E', "POD", "") X(EXCHANGE_CONTROL, "exchange-control", 'E', "OOD", "") X(ATTACH, "attach", 'E', "OO", "first to second") \
     X(UNATTACH, "unattach", 'E', "O", "") X(BECOME_COPY, "become-copy", 'E', "OOD", "first becomes a copy of second") \
     X(COPY_SPELL, "copy-spell", 'E', "OP", "the player may choose new targets") X(CHANGE_TARGETS, "change-targets", 'E', "PO", "") \
@@ -223,7 +223,7 @@
     X(ON_DRAWS, "draws", 'V', "P", "a card") X(ON_DISCARDS, "discards", 'V', "PF?", "") X(ON_GAINS_LIFE, "gains-life", 'V', "P", "") X(ON_LOSES_LIFE, "loses-life", 'V', "P", "") X(ON_TAPS, "becomes-tapped", 'V', "F", "") X(ON_UNTAPS, "becomes-untapped", 'V', "F", "") \
     X(ON_MANA, "taps-for-mana", 'V', "PF", "") X(ON_STEP, "at", 'V', "UP", "beginning of that step of the player's turn") X(ON_COUNTERS, "counters-put", 'V', "FQ", "") X(ON_COUNTERS_GONE, "last-counter-removed", 'V', "FQ", "") \
     X(ON_SACRIFICED, "sacrificed", 'V', "PF", "") X(ON_CYCLED, "cycled", 'V', "F", "") X(ON_LAND, "plays-land", 'V', "PF", "") X(ON_ATTACHED, "becomes-attached", 'V', "FF", "") X(ON_FACE_UP, "turned-face-up", 'V', "F", "") X(ON_DESTROYED, "destroyed", 'V', "F", "") \
-    X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8, 004:410.11)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \
+    X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \
     X(ON_SHUFFLE, "shuffles", 'V', "P", "") X(ON_REGENERATES, "regenerates", 'V', "F", "") X(ON_TOKEN, "makes-tokens", 'V', "P", "") X(ON_SKIP, NULL, 'V', "", "a step is to begin (replacement only)") X(ON_ADDS_MANA, "adds-mana", 'V', "PF", "") \
     X(ON_RESOLVES, "resolves", 'V', "F", "a spell, and went to the graveyard") X(ON_MADNESS, "exiled-by-madness", 'V', "F", "discarded into exile by its madness")
 
