@@ -323,7 +323,7 @@ static void put_on_stack(struct engine *e, const struct assignment *all)
 }
 
 /* 004:310.4: as assigned, even if the source has left; not to what has left, or is no longer in combat. */
-void combat_damage_resolve(struct engine *e, int index)
+void combat_resolve(struct engine *e, int index)
 {
     struct game *g = e->g;
     const struct stacked *s = &g->stack[index];

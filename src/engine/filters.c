@@ -458,8 +458,14 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_NOT:
         return !test(e, c, node_of(e, n->kid[0]), s);
     case OP_IS_SUBTYPE:
-        return has_subtype(e, s, (uint16_t)node_of(e, n->kid[0])->value);
+        return has_subtype(e, s, (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE, (unsigned)node_of(e, n->kid[0])->value));
     case OP_IS_COLOUR:
+        if (!e->g->plain && n->value) {
+            struct node read = *n; /* the colour words of a changed text (001:612.2) */
+            read.value = (int32_t)text_words(e, c->source.entity, TEXT_COLOURS, (unsigned)n->value);
+            return test_colour(e, &read, s);
+        }
+        return test_colour(e, n, s);
     case OP_IS_MULTICOLOUR:
     case OP_IS_MONOCOLOUR:
         return test_colour(e, n, s);
@@ -508,7 +514,7 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_HAS_NO_ABILITIES:
         return without_abilities(e, s);
     case OP_IS_BASIC_TYPE:
-        return land_types_of(e, s) & (unsigned)n->value;
+        return land_types_of(e, s) & text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
     case OP_IS_BLOCKING_WHAT:
     case OP_IS_BLOCKED_BY:
         return in_combat_with(e, c, n, s);

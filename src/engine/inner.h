@@ -256,8 +256,6 @@ bool phase_cost_due(const struct engine *e, uint16_t object);
 void turn_end_now(struct engine *e);
 void mana_empty(struct engine *e, bool end_of_phase); /* by rules->pool_empties, with burn */
 void combat_step(struct engine *e);        /* combat.c: the turn-based action of g->step while in combat */
-/* Combat damage that was on the stack (STACKED_DAMAGE): stack_resolve() calls it while the entry is still there. */
-void combat_damage_resolve(struct engine *e, int stack_index);
 /* struct damage.flags, fifth-97: what is not prevented beyond lethal goes on to the attacked player (002; rules->trample). */
 enum { DAMAGE_TRAMPLES = EVENT_TAPPED };
 bool combat_has_first_strike(struct engine *e);
