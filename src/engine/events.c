@@ -72,6 +72,8 @@ void moment_end(struct engine *e)
 
 void event_happened(struct engine *e, const struct event *ev)
 {
+    if (ev->on == OP_ON_CAST && ev->object < MAX_OBJECTS)
+        watch_card(e, game_object(e->g, ev->object)->card, ZONE_STACK);
     if (!watched(e->g))
         return;
     if (e->simultaneous && ev->on == OP_ON_MOVES && e->moment.events < MAX_MOMENT) {
@@ -139,12 +141,16 @@ void watch_perms(struct engine *e)
 void watch_card(struct engine *e, uint16_t card_number, enum zone zone)
 {
     const struct card *card = &e->book->card[card_number];
-    if (!card->triggers || e->g->zone_watch >> zone & 1)
+    if (!card->triggers && !card->statics)
         return;
     for (int i = 0; i < card->abilities; i++) {
         const struct ability *a = &e->book->ability[card->first_ability + i];
-        if (a->kind == ABILITY_TRIGGERED && a->zone == zone)
+        if (a->zone != zone)
+            continue;
+        if (a->kind == ABILITY_TRIGGERED)
             e->g->zone_watch |= (uint16_t)(1u << zone);
+        if (a->kind == ABILITY_REPLACEMENT)
+            e->g->zone_watch |= WATCH_REPLACEMENTS;
     }
 }
 
@@ -277,7 +283,7 @@ static void state_of(struct engine *e, int perm)
     }
 }
 
-/* 001:603.8, 004:410.11: while a state is true, and not again before the ability has left the stack. */
+/* 001:603.8: while a state is true, and not again before the ability has left the stack. */
 void state_triggers(struct engine *e)
 {
     struct game *g = e->g;

@@ -51,11 +51,16 @@ void watch_card(struct engine *e, uint16_t card, enum zone zone);
 /* A delayed trigger's effect that has been used: it is free once nothing waits for it. */
 void delayed_done(struct engine *e, int effect);
 
+/* A bit of game.zone_watch: cards in other zones than the battlefield may have replacement abilities. */
+enum { WATCH_REPLACEMENTS = 1 << ZONE_NONE };
+
 /* ---- replace.c ---- */
 /* What is still to be done as a permanent enters: counters, choices, what it copies. */
 enum { MAX_ENTRY = 12 };
 struct entry {
     int n;
+    bool was_spell;
+    struct stacked spell; /* what it was on the stack                                       */
     struct {
         uint16_t node, card;
         uint16_t source; /* whose ability it is; NO_OBJECT: that of what enters          */
@@ -76,13 +81,9 @@ enum candidate_kind {
     CANDIDATE_ABILITY,
     CANDIDATE_EFFECT,
     CANDIDATE_PROTECTION,
-    CANDIDATE_ABSORB,
     CANDIDATE_PLANESWALKER,
-    CANDIDATE_DREDGE,
-    CANDIDATE_UNEARTH,
     CANDIDATE_GENERAL,
-    CANDIDATE_ENTER_TAPPED,
-    CANDIDATE_RECTIFY
+    CANDIDATE_ENTER_TAPPED
 };
 struct candidate {
     uint8_t kind; /* enum candidate_kind                                          */

@@ -158,43 +158,40 @@ static void effects_replace(struct engine *e, struct candidates *list, const str
     }
 }
 
-/* 001:702.49: instead of a draw, cards from the library into the graveyard, and this card into the hand. */
-static void dredge_replaces(struct engine *e, struct candidates *list, const struct event *ev)
+/* Cards that replace something from where they lie: dredge in a graveyard (001:702.49) and the like. */
+static void zones_replace(struct engine *e, struct candidates *list, const struct event *ev)
 {
     struct game *g = e->g;
-    if (!(g->zone_watch >> ZONE_LIBRARY & 1))
+    static const uint8_t zones[] = {ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
+    if (!(g->zone_watch & WATCH_REPLACEMENTS))
         return;
-    uint16_t object = g->player[ev->player].top[ZONE_GRAVEYARD];
-    for (; object != NO_OBJECT; object = game_object(g, object)->next) {
-        uint16_t node;
-        if (!chars_has_keyword(e, object, KEYWORD_DREDGE) ||
-            chars_parameters(e, object, KEYWORD_DREDGE, &node, 1) == 0)
-            continue;
-        if (event_node(e, node)->value > g->player[ev->player].count[ZONE_LIBRARY])
-            continue;
-        candidate_add(list, &(struct candidate){.kind = CANDIDATE_DREDGE,
-                                                .source = object,
-                                                .ability = 255,
-                                                .controller = ev->player,
-                                                .body = node});
+    for (int z = 0; z < (int)ARRAY_LEN(zones) * g->players; z++) {
+        int zone = zones[z / g->players], player = z % g->players;
+        uint16_t object = g->player[player].top[zone];
+        for (; object != NO_OBJECT; object = game_object(g, object)->next) {
+            const struct card *card = &e->book->card[game_object(g, object)->card];
+            for (int i = 0; card->statics && object != ev->object && i < card->abilities; i++) {
+                const struct ability *a = &e->book->ability[card->first_ability + i];
+                struct candidate as = {.kind = CANDIDATE_ABILITY,
+                                       .source = object,
+                                       .card = game_object(g, object)->card,
+                                       .ability = (uint8_t)i,
+                                       .controller = (uint8_t)player};
+                if (a->zone == zone)
+                    ability_replaces(e, list, a, &as, ev, REPLACE_ANY);
+            }
+        }
     }
 }
 
 static void rules_replace(struct engine *e, struct candidates *list, const struct event *ev)
 {
     struct game *g = e->g;
-    if (ev->on == OP_ON_DRAWS)
-        dredge_replaces(e, list, ev);
+    zones_replace(e, list, ev);
     if (ev->on != OP_ON_MOVES || ev->object >= MAX_OBJECTS)
         return;
     const struct object *o = game_object(g, ev->object);
     struct candidate c = {.source = ev->object, .ability = 255, .controller = o->owner};
-    if (o->perm != NO_PERM && ev->from == ZONE_BATTLEFIELD &&
-        g->perm[o->perm].flags & PERM_UNEARTHED && ev->to != ZONE_EXILE &&
-        ev->to != ZONE_PHASED_OUT) {
-        c.kind = CANDIDATE_UNEARTH; /* 001:702.81a */
-        candidate_add(list, &c);
-    }
     /* 001:903.10, 001:903.11: a general that would go there may go to the command zone */
     if (o->flags & OBJECT_GENERAL && g->option & OPTION_EDH &&
         (ev->to == ZONE_GRAVEYARD || ev->to == ZONE_EXILE)) {
@@ -272,8 +269,7 @@ static void keep_self(struct candidates *list)
 static bool all_alike(const struct candidates *list)
 {
     for (int i = 1; i < list->n; i++)
-        if (list->c[i].body != list->c[0].body || list->c[i].kind != list->c[0].kind ||
-            list->c[i].kind == CANDIDATE_DREDGE)
+        if (list->c[i].body != list->c[0].body || list->c[i].kind != list->c[0].kind)
             return false;
     return true;
 }
@@ -390,28 +386,22 @@ static bool node_replaces(struct engine *e, struct event *ev, const struct candi
     }
 }
 
-/* The affected player may: 001:702.49a. */
-static bool dredge(struct engine *e, const struct candidate *as)
+static bool is_optional(const struct engine *e, const struct candidate *as)
 {
-    if (!ask_yes(e, as->controller, FOR_REPLACEMENT, as->source))
-        return true;
-    verb_mill(e, as->controller, event_node(e, as->body)->value);
-    verb_move(e, as->source, ZONE_HAND, 0, as->controller, 0);
-    return false;
+    const struct card *card = &e->book->card[as->card];
+    return as->kind == CANDIDATE_ABILITY && as->ability < card->abilities + card->granted &&
+           e->book->ability[card->first_ability + as->ability].flags & ABILITY_MAY;
 }
 
 static bool apply(struct engine *e, struct event *ev, const struct candidate *as,
                   struct entry *entry)
 {
     struct game *g = e->g;
+    if (is_optional(e, as) && !ask_yes(e, as->controller, FOR_REPLACEMENT, as->source))
+        return true;
     TELL(e, "000:A.7.2 004:419.5 001:614.6", "%s changes what happens",
          as->source < MAX_OBJECTS ? entity_name(e, as->source) : "an effect");
     switch ((enum candidate_kind)as->kind) {
-    case CANDIDATE_DREDGE:
-        return dredge(e, as);
-    case CANDIDATE_UNEARTH:
-        ev->to = ZONE_EXILE;
-        return true;
     case CANDIDATE_GENERAL:
         if (ask_yes(e, as->controller, FOR_REPLACEMENT, as->source))
             ev->to = ZONE_COMMAND;
@@ -439,17 +429,15 @@ static bool apply(struct engine *e, struct event *ev, const struct candidate *as
 static bool nothing_replaces(const struct engine *e, const struct event *ev)
 {
     const struct game *g = e->g;
-    if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || e->has_statics)
+    if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || e->has_statics ||
+        g->zone_watch & WATCH_REPLACEMENTS)
         return false;
     if (ev->on == OP_ON_DAMAGE)
         return false;
-    if (ev->on == OP_ON_DRAWS)
-        return !(g->zone_watch >> ZONE_LIBRARY & 1);
     if (ev->object >= MAX_OBJECTS)
         return true;
     const struct object *o = game_object_c(g, ev->object);
-    return !(e->book->card[o->card].statics || o->flags & OBJECT_GENERAL ||
-             (o->perm != NO_PERM && g->perm[o->perm].flags & PERM_UNEARTHED));
+    return !(e->book->card[o->card].statics || o->flags & OBJECT_GENERAL);
 }
 
 bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
@@ -551,6 +539,12 @@ void entry_finish(struct engine *e, uint16_t object, const struct entry *entry)
                    entry->part[i].controller);
         c.it = game_ref(e->g, object);
         c.resolving = 1;
+        if (entry->was_spell && source == object) { /* what was paid and chosen for it */
+            c.x = entry->spell.x;
+            c.kicks = entry->spell.kicks;
+            c.colours_paid = entry->spell.colours_paid;
+            c.flags = entry->spell.flags;
+        }
         part_finish(e, object, &c, event_node(e, entry->part[i].node));
     }
 }

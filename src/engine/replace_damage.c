@@ -146,18 +146,6 @@ static uint16_t planeswalker_chosen(struct engine *e, const struct event *ev)
     return answer.n == 1 ? options[answer.value[0]] : NO_OBJECT;
 }
 
-static int absorbs(struct engine *e, const struct event *ev)
-{
-    uint16_t nodes[8];
-    int sum = 0;
-    if (ev->other >= MAX_OBJECTS || !chars_has_keyword(e, ev->other, KEYWORD_ABSORB))
-        return 0;
-    int n = chars_parameters(e, ev->other, KEYWORD_ABSORB, nodes, (int)ARRAY_LEN(nodes));
-    for (int i = 0; i < n; i++)
-        sum += event_node(e, nodes[i])->value;
-    return sum;
-}
-
 static bool unpreventable(struct engine *e, const struct event *ev)
 {
     struct rule_walk walk = {0};
@@ -174,13 +162,9 @@ void candidates_damage(struct engine *e, const struct event *ev, struct candidat
     int player = entity_is_player(ev->other) ? entity_player(ev->other)
                                              : game_object(g, ev->other)->controller;
     struct candidate rule = {.source = ev->other, .ability = 255, .controller = (uint8_t)player};
-    /* 001:702.14e, 004:502.7e; 000:A.24: reduced to nothing, by itself */
+    /* 001:702.14, 004:502.7b, 000:A.24: reduced to nothing, by itself */
     if (!stays && chars_protected(e, ev->other, ev->object) && out->n < MAX_CANDIDATES) {
         rule.kind = CANDIDATE_PROTECTION;
-        out->c[out->n++] = rule;
-    }
-    if (!stays && absorbs(e, ev) > 0 && out->n < MAX_CANDIDATES) {
-        rule.kind = CANDIDATE_ABSORB;
         out->c[out->n++] = rule;
     }
     if (planeswalker_may(e, ev) && out->n < MAX_CANDIDATES) {
@@ -258,9 +242,6 @@ bool replace_damage(struct engine *e, struct event *ev, const struct candidate *
     case CANDIDATE_PROTECTION:
         ev->amount = 0;
         return false;
-    case CANDIDATE_ABSORB:
-        ev->amount = (int16_t)(ev->amount - absorbs(e, ev));
-        return ev->amount > 0;
     case CANDIDATE_PLANESWALKER:
         to = planeswalker_chosen(e, ev);
         if (to != NO_OBJECT)

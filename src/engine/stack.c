@@ -133,6 +133,14 @@ static void put_spell_away(struct engine *e, const struct stacked *s)
     if (o->zone == ZONE_STACK && o->incarnation == s->incarnation)
         (void)verb_move(e, s->object, spell_goes_to(s), 0, o->owner, 0);
     remove_serial(e, s->serial);
+    if (o->zone == ZONE_GRAVEYARD && !(s->flags & STACKED_FIZZLED)) {
+        struct event ev = {.on = OP_ON_RESOLVES,
+                           .object = s->object,
+                           .other = NO_OBJECT,
+                           .source = NO_OBJECT,
+                           .player = s->controller};
+        event_happened(e, &ev);
+    }
 }
 
 /* 001:608.3, 004:413.2h, 000:T.7.1: a permanent's spell becomes that permanent under its controller's control; an Aura is attached to

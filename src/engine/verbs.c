@@ -21,7 +21,7 @@ static void life_change(struct engine *e, int player, int n)
     e->g->check_due = 1;
 }
 
-/* 001:118.9, 000:G.22.7: a life total below zero counts on from where it is. */
+/* 000:G.22.7: a life total below zero counts on from where it is. */
 void verb_gain_life(struct engine *e, int player, int n)
 {
     struct event ev = event_of(OP_ON_GAINS_LIFE);
@@ -158,7 +158,7 @@ bool verb_draw(struct engine *e, int player, int n)
     return all;
 }
 
-/* 000:G.15, 001:701.6: from the hand to the graveyard. With madness into exile (001:702.32). */
+/* 000:G.15, 001:701.6: from the hand to the graveyard. With madness it may go into exile (001:702.32). */
 void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
 {
     struct game *g = e->g;
@@ -169,16 +169,16 @@ void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
     ev.object = object;
     ev.amount = 1;
     ev.flags = (uint8_t)flags;
+    ev.from = ZONE_HAND;
+    ev.to = ZONE_GRAVEYARD;
     ev.incarnation = game_object(g, object)->incarnation;
     if (!event_replace(e, &ev))
         return;
     TELL(e, "000:G.15.1 004:Glossary/Discard 001:701.6a", "%s discards %s",
          entity_name(e, player_entity(player)), entity_name(e, object));
-    bool mad = chars_has_keyword(e, object, KEYWORD_MADNESS) &&
-               ask_yes(e, player, FOR_REPLACEMENT, object);
-    verb_move(e, object, mad ? ZONE_EXILE : ZONE_GRAVEYARD, 0, -1, flags);
+    verb_move(e, object, (enum zone)ev.to, 0, -1, flags);
     event_happened(e, &ev);
-    if (mad && game_object(g, object)->zone == ZONE_EXILE) {
+    if (ev.to == ZONE_EXILE && game_object(g, object)->zone == ZONE_EXILE) {
         struct event madness = event_of(OP_ON_MADNESS);
         madness.object = object;
         madness.player = (uint8_t)player;

@@ -12,9 +12,7 @@ struct mover {
     int position;
     uint8_t controller, controller_before;
     bool goes;
-    uint16_t host;        /* an Aura that enters otherwise than by resolving            */
-    struct stacked spell; /* what it was on the stack                                  */
-    bool was_spell;
+    uint16_t host; /* an Aura that enters otherwise than by resolving            */
     struct entry entry;
 };
 
@@ -77,8 +75,8 @@ static void spell_noted(const struct game *g, struct mover *m)
     for (int i = g->stack_n - 1; i >= 0; i--) {
         if (g->stack[i].kind != STACKED_SPELL || g->stack[i].object != m->ev.object)
             continue;
-        m->spell = g->stack[i];
-        m->was_spell = true;
+        m->entry.spell = g->stack[i];
+        m->entry.was_spell = true;
         return;
     }
 }
@@ -91,7 +89,7 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
     struct game *g = e->g;
     struct object *o = game_object(g, object);
     m->goes = false;
-    m->was_spell = false;
+    m->entry.was_spell = false;
     m->entry.n = 0;
     m->host = NO_OBJECT;
     m->position = position;
@@ -178,8 +176,8 @@ static void arrive(struct engine *e, struct mover *m)
     p->flags |= PERM_ECHO_DUE;
     if (m->ev.flags & EVENT_TAPPED)
         p->flags |= PERM_TAPPED;
-    if (m->was_spell)
-        remember_spell(p, &m->spell);
+    if (m->entry.was_spell)
+        remember_spell(p, &m->entry.spell);
     if (m->host != NO_OBJECT)
         p->attached_to = m->host;
     chars_touch(e);
@@ -217,9 +215,6 @@ static void settle(struct engine *e, struct mover *m)
         arrive(e, m);
     } else {
         watch_card(e, o->card, (enum zone)m->ev.to);
-        if (m->ev.to == ZONE_GRAVEYARD &&
-            e->book->card[o->card].keywords[KEYWORD_DREDGE / 64] >> (KEYWORD_DREDGE % 64) & 1)
-            g->zone_watch |= 1u << ZONE_LIBRARY;
         if (o->flags & (OBJECT_TOKEN | OBJECT_COPY) && m->ev.to != ZONE_STACK)
             g->stray = g->check_due = 1;
     }
@@ -394,13 +389,13 @@ static bool host_fits(struct engine *e, uint16_t object, uint16_t to)
         return true;
     }
     if (to >= MAX_OBJECTS || types & TYPE_CREATURE)
-        return false; /* 001:301.5c, 003:212.2i */
+        return false; /* 001:301.7, 003:212.2i */
     if (subtype_word(e, object, "Equipment"))
         return (chars_types(e, to) & TYPE_CREATURE) != 0;
     return subtype_word(e, object, "Fortification") && chars_types(e, to) & TYPE_LAND;
 }
 
-/* Protection keeps off Auras, in later eras Equipment and Fortifications too (003:502.7d, 001:702.14c-d). */
+/* Protection keeps off Auras, in later eras Equipment and Fortifications too (003:502.7d, 001:702.14). */
 static bool host_protected(struct engine *e, uint16_t object, uint16_t to)
 {
     bool aura = (chars_types(e, object) & TYPE_ENCHANTMENT) != 0;
