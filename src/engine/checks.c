@@ -214,8 +214,8 @@ static void planeswalker(struct engine *e, struct found *f, const struct perm *p
 
 /* ---- attachments, counters, tokens ---------------------------------------------------------------------------- */
 
-/* 001:704.5n, 004:420.5d, 000:T.13.3: an Aura with no host, or a wrong one. 001:704.5p-q, 003:420.5k: other things come
- * off and stay. */
+/* 001:704.5n, 004:420.5d, 000:T.13.3: an Aura with no host, or a wrong one. 001:704.5p, 001:704.5q, 003:420.5k:
+ * other things come off and stay. */
 static void attachment(struct engine *e, struct found *f, const struct perm *p)
 {
     bool aura = p->types & TYPE_ENCHANTMENT &&

@@ -78,7 +78,7 @@ static void to_player(struct engine *e, const struct damage *d, int player)
     (void)verb_lose_life(e, player, d->amount);
 }
 
-/* 001:118.3b-e, 001:302.7, 000:G.11.2: marked on a creature until the turn is cleaned up; by a source with wither
+/* 001:118.3, 001:302.7, 000:G.11.2: marked on a creature until the turn is cleaned up; by a source with wither
  * -1/-1 counters instead; from a planeswalker loyalty is removed (001:306.8). */
 static void to_permanent(struct engine *e, const struct damage *d)
 {
@@ -110,7 +110,7 @@ static void result(struct engine *e, const struct damage *d)
     else if (game_object(e->g, d->to)->zone == ZONE_BATTLEFIELD)
         to_permanent(e, d);
     if (e->rules->damage_keywords && source_has(e, d, KEYWORD_LIFELINK))
-        verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13a, 001:118.3f */
+        verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13a, 001:118.3 */
 }
 
 /* Those who watch damage are told of all of it at once, source by source. */
