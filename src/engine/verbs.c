@@ -1,4 +1,4 @@
-/* verbs.c - life, cards, counters, mana: what rules and cards tell players to do
+/* verbs.c - life, cards, counters: what rules and cards tell players to do
  *
  * Each verb lets replacement effects at what is to happen, does it, and tells those who watch. Life of a team stands
  * with one of its players (001:806.9). What belongs to zones is in zones_verbs.c, damage in damage.c.
@@ -306,43 +306,6 @@ void verb_remove_from_combat(struct engine *e, uint16_t object)
     int perm = game_object(e->g, object)->perm;
     if (perm != NO_PERM)
         combat_leaves(e, perm);
-}
-
-/* ---- mana --------------------------------------------------------------------------------------------- */
-
-static void add_restricted(struct engine *e, struct player *p, int colour, int n, enum mana_use use,
-                           bool snow)
-{
-    for (int i = 0; i < MAX_RESTRICTED; i++) {
-        struct restricted_mana *r = &p->restricted[i];
-        if (r->amount > 0 && (r->colour != colour || r->use != use || r->snow != snow))
-            continue;
-        *r = (struct restricted_mana){.colour = (uint8_t)colour,
-                                      .use = (uint8_t)use,
-                                      .amount = (uint8_t)(r->amount + n),
-                                      .snow = snow};
-        return;
-    }
-    game_fail(e->g, LIMIT_NUMBER);
-}
-
-/* 001:106.3, 000:G.25.1: into the pool. */
-void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_use use, bool snow)
-{
-    struct player *p = &e->g->player[player];
-    if (n <= 0)
-        return;
-    if (p->mana[colour] + n > UINT8_MAX) {
-        game_fail(e->g, LIMIT_NUMBER);
-        return;
-    }
-    if (use != MANA_FREE) {
-        add_restricted(e, p, colour, n, use, snow);
-    } else {
-        p->mana[colour] = (uint8_t)(p->mana[colour] + n);
-        if (snow)
-            p->snow[colour] = (uint8_t)(p->snow[colour] + n);
-    }
 }
 
 /* ---- spells ------------------------------------------------------------------------------------------- */
