@@ -6,6 +6,8 @@
  */
 #include "engine/turn.h"
 
+#include <string.h>
+
 /* ---- skipping ------------------------------------------------------------------------------------------- */
 
 /* An effect that lasts makes one of the active side skip the step. */
@@ -49,11 +51,27 @@ static bool skipped_as(struct engine *e, enum step step)
     return true;
 }
 
+/* As in nearly every game. */
+static bool nothing_skips(const struct engine *e)
+{
+    static const uint8_t none[STEP_COUNT];
+    const struct game *g = e->g;
+    if (e->has_statics || g->effects_n)
+        return false;
+    for (int i = 0; i < g->players; i++)
+        if (g->player[i].flags & PLAYER_SKIP_DRAW ||
+            memcmp(g->player[i].skip, none, sizeof none) != 0)
+            return false;
+    return true;
+}
+
 /* 000:G.38.3, 001:500.10: skipped as it would begin, as if it were not there; one that has begun cannot be (000:G.38.Ruling.4). */
 bool step_skipped(struct engine *e, enum step step)
 {
     struct game *g = e->g;
     bool skipped = false;
+    if (nothing_skips(e))
+        return false;
     switch (step) {
     case STEP_BEGIN_COMBAT: /* the whole combat phase */
         skipped = skipped_as(e, STEP_BEGIN_COMBAT) || skipped_as(e, STEP_ATTACKERS);
@@ -205,7 +223,8 @@ void turn_end_step(struct engine *e)
     if (ending == STEP_END_COMBAT) {
         if (g->effects_n)
             effects_expire(e, LASTS_COMBAT);
-        combat_end(e); /* 001:511.3 */
+        if (g->combat_defender != NO_PLAYER)
+            combat_end(e); /* 001:511.3 */
     }
     if (g->effects_n)
         effects_expire(e, LASTS_STEP);
@@ -248,7 +267,7 @@ static void begin_combat_step(struct engine *e)
 {
     struct game *g = e->g;
     combat_step(e);
-    if (g->step == STEP_ATTACKERS && !attackers_left(g))
+    if (g->step == STEP_ATTACKERS && g->combat_defender == NO_PLAYER)
         g->substep = SUB_EMPTY;
     /* 001:511.1, 004:307.1, 004:311.1 */
     if (g->step == STEP_BEGIN_COMBAT || g->step == STEP_END_COMBAT)

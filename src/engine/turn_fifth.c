@@ -137,7 +137,6 @@ static void begin_attack(struct engine *e)
             break;
         }
     }
-    g->attacks_this_turn++;
     if (close(e)) /* 000:C.3.1, 000:G.22.3, 000:G.25.1 */
         turn_go(e, STEP_BEGIN_COMBAT);
 }

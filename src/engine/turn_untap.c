@@ -4,26 +4,9 @@
 /* 001:502.1, 001:703.4a, 000:P.5.Note, 003:418.5e: what has phasing goes and what is phased out comes back, at the same time. */
 void turn_phasing(struct engine *e)
 {
-    struct game *g = e->g;
-    uint16_t going[MAX_PERMANENTS];
-    int n = 0;
-    if (e->rules->phasing == PHASING_NONE)
-        return;
-    chars_refresh(e);
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *p = &g->perm[i];
-        if (p->keywords[KEYWORD_PHASING >> 6] & 1ULL << (KEYWORD_PHASING & 63) &&
-            turn_is_of(g, game_object(g, p->object)->controller))
-            going[n++] = p->object;
-    }
-    moment_begin(e);
-    for (int i = 0; i < g->players; i++)
-        if (turn_is_of(g, i))
+    for (int i = 0; i < e->g->players; i++)
+        if (turn_is_of(e->g, i))
             verb_phase_in_all(e, i);
-    for (int i = 0; i < n; i++)
-        if (game_object(g, going[i])->zone == ZONE_BATTLEFIELD)
-            verb_phase_out(e, going[i]);
-    moment_end(e);
 }
 
 /* Leaves those out of the list that the player lets stay tapped, or that may not untap. */
