@@ -45,7 +45,7 @@ static void arrivals_together(struct engine *e)
             continue;
         struct perm *p = &g->perm[o->perm];
         p->timestamp = g->timestamp++;
-        p->flags |= (uint32_t)(n < 15 ? n : 15) << PERM_TOGETHER_SHIFT;
+        p->flags |= (uint32_t)(n < 7 ? n : 7) << PERM_TOGETHER_SHIFT;
         n++;
     }
 }

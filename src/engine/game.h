@@ -106,7 +106,7 @@ enum perm_flag {
     PERM_BASE_SHIFT = 25,        /* three bits: who controls it without control effects (000:G.6.2)     */
     PERM_BASE_MASK = 7 << PERM_BASE_SHIFT,
     PERM_TEXT_CHANGED = 1 << 28, /* current: read words through text_words()                             */
-    PERM_TOGETHER_SHIFT = 28,    /* four bits: how many of those that entered together with it have older timestamps */
+    PERM_TOGETHER_SHIFT = 29,    /* three bits: how many of those that entered together with it have older timestamps */
 };
 
 enum { KEYWORD_WORDS = 2 };  /* keywords.h: enum keyword < 64 * KEYWORD_WORDS */
