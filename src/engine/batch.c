@@ -65,6 +65,7 @@ static void all_passed(struct engine *e)
     } else if (base > g->window) {
         /* 000:T.6.1, 000:T.6.2: successfully cast, it waits in its batch and can be answered */
         g->stack[base - 1].casting = 0;
+        announcement_through(e, base - 1);
         reopen(e);
     } else if (g->outer == TIMING_BATCH) {
         fifth_end_step(e);
@@ -158,6 +159,7 @@ bool interrupt_window(struct engine *e, int stack_index)
     }
     if (!anyone_can(e, TIMING_INTERRUPTS)) {
         g->stack[stack_index].casting = 0;
+        announcement_through(e, stack_index);
         return true;
     }
     struct put_aside was = put_aside(g);

@@ -279,6 +279,8 @@ bool play_land(struct engine *e, int player, uint16_t object);
 bool special_action(struct engine *e, const struct action *action);
 /* ACTION_ATTACK, fifth: the attack is announced in the main phase (turn_fifth.c, 000:C.2). */
 bool announce_attack(struct engine *e, int player);
+/* The entry has been cast or activated and, in fifth, its interrupt window is over: what triggers on that does. */
+void announcement_through(struct engine *e, int stack_index);
 /* Chooses targets for a stacked thing (trigger or spell or copy); false: not enough legal ones. */
 bool targets_choose(struct engine *e, struct context *c, const struct ability *a, struct target *out, int *n);
 bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t entity);

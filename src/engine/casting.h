@@ -1,0 +1,120 @@
+/* casting.h - what the files of casting, activating and paying share
+ *
+ * cast.c and activate.c follow the steps of announcing something; announce.c has what both do (modes, X, targets,
+ * keeping the game to go back to). targets.c chooses and checks targets, costs.c pays the parts of a cost, spell_cost.c
+ * says what a spell costs, mana.c has mana abilities, pay.c finds out what a player can pay with and pays by the plan of
+ * pay_solve.c. timing.c says why something may not be begun now; actions.c lists what may.
+ */
+#ifndef TOPCUT_ENGINE_CASTING_H
+#define TOPCUT_ENGINE_CASTING_H
+
+#include "engine/effects.h"
+#include "engine/pay.h"
+
+/* ---- refusing ---- */
+/* Writes e->why; always false. */
+bool refuse_because(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
+
+/* ---- the game before an announcement (001:714.1, 004:422.1, 000:T.16) ---- */
+enum { MAX_GAME_BYTES = 40 * 1024 };
+struct kept_game {
+    uint64_t block[MAX_GAME_BYTES / 8];
+};
+void game_keep(const struct engine *e, struct kept_game *kept);
+void game_back(struct engine *e, const struct kept_game *kept);
+
+/* ---- mana abilities (mana.c) ---- */
+/* The ways in which an ability makes mana by itself, as far as a payment may use it; 0: not one of those. */
+int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max);
+/* Could it be activated now, as far as its own tapping and locks go? */
+bool mana_usable(struct engine *e, int player, uint16_t object, const struct held *held);
+/* Activates and resolves it at once. use: what pays for it and what its mana shall be, or NULL: asked. */
+bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability, const struct pay_use *use);
+void pool_spend(struct player *p, int colour, int n, int snow);
+/* Does resolving this effect possibly add mana (001:605.1a)? */
+bool effect_adds_mana(const struct engine *e, uint16_t node);
+bool ability_is_mana(const struct engine *e, const struct ability *a);
+
+/* ---- paying mana (pay.c) ---- */
+/* Things that a payment must leave alone, as bits of permanent records; `gone` may be tapped but not used up. */
+struct pay_without {
+    uint64_t tapped[2], gone[2];
+};
+enum { PAY_FROM_POOL = 1 << 0 /* nothing may be tapped now */, PAY_CONVOKE = 1 << 1 };
+struct payment {
+    int player;
+    unsigned uses;              /* bits 1 << enum mana_use of what is being paid                      */
+    unsigned flags;             /* PAY_...                                                            */
+    struct pay_without without;
+    unsigned colours;           /* out: bits of the colours spent                                     */
+    uint64_t convoked[2];       /* out: permanents tapped for convoke                                 */
+};
+void payment_init(struct payment *p, int player, unsigned uses);
+void board_gather(struct engine *e, const struct payment *p, struct pay_board *b);
+bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost);
+/* Only uses sources until the pool can pay the cost; only pays; both. False: cannot, and something may have changed. */
+bool payment_tap(struct engine *e, struct payment *p, const struct mana_cost *cost);
+bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *cost);
+
+/* ---- costs (costs.c) ---- */
+enum { MAX_PICKS = 12, MAX_PICKED = 64, PICK_A_LAND = 0xffff /* instead of a filter: land cards */ };
+/* A cost taken apart: mana and life added up, what must be chosen one by one. */
+struct bill {
+    struct mana_cost mana;
+    int life;
+    bool tap, untap, unpayable;
+    int picks;
+    struct pick { uint16_t op, filter; int n; const struct node *node; } pick[MAX_PICKS];
+    uint16_t not_this;           /* object + 1 that cannot pay: what is being cast   */
+    uint16_t picked[MAX_PICKED]; /* objects chosen for the picks, in their order     */
+    uint8_t picked_for[MAX_PICKED];
+    int picked_n;
+};
+/* Adds a cost node's parts; of alternatives (or-cost) the one that can be paid, asked if asks. */
+void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b, bool asks);
+void mana_cost_add(struct mana_cost *to, const struct mana_cost *more, int times, int x);
+bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p);
+/* Chooses what is to be sacrificed, discarded ...; then pays everything. */
+bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct payment *p);
+bool bill_pay(struct engine *e, struct context *c, struct bill *b, struct payment *p);
+/* Can this permanent's own {T} or {Q} be paid (001:107.5, 001:107.6, 004:409.3, 000:G.39.1)? */
+bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap);
+
+/* ---- announcing (announce.c, targets.c) ---- */
+enum { MAX_OWN_TARGETS = MAX_TARGETS };
+bool modes_choose(struct engine *e, struct context *c, const struct ability *a, bool all);
+bool modes_possible(struct engine *e, struct context *c, const struct ability *a);
+/* Could targets be chosen for it at all? */
+bool targets_possible(struct engine *e, struct context *c, const struct ability *a);
+void targets_told(struct engine *e, const struct stacked *s);
+bool cost_has_x(const struct engine *e, uint16_t cost);
+enum { MOST_X = 200 };
+
+/* ---- cast.c ---- */
+/* With some choice, could it be cast now as far as targets and costs go? e->why. */
+bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way);
+
+/* ---- activate.c ---- */
+bool activate_possible(struct engine *e, int player, uint16_t object, const struct held *held);
+
+/* ---- spell_cost.c ---- */
+bool cost_is_free(const struct mana_cost *cost);
+/* The cost before X, increases and reductions; false: this way does not exist for the card. extra: another cost node that
+ * belongs to the way, or 0. */
+bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, struct mana_cost *out, uint16_t *extra);
+/* Increases, then reductions (000:K.21.5, 001:601.2e). */
+void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost);
+void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *cost);
+uint16_t keyword_parameter(struct engine *e, uint16_t object, enum keyword keyword);
+/* The entry of the book that is cast: a split card's half, a face-down card. */
+uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way);
+/* The first ability of kind spell with something to it: its index, or 255. */
+int spell_ability(const struct engine *e, uint16_t card);
+unsigned spell_uses(struct engine *e, uint16_t card);
+
+/* ---- timing.c: NULL, or why not now ---- */
+const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way);
+const char *activate_refused(struct engine *e, int player, uint16_t object, const struct held *held);
+const char *land_refused(struct engine *e, int player, uint16_t object);
+
+#endif

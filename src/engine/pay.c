@@ -1,0 +1,308 @@
+/* pay.c - what a player has to pay with, and paying by the solver's plan
+ *
+ * board_gather() looks at each permanent once. Lands that do nothing but make one mana, the case of nearly every
+ * land of nearly every game, are counted without looking at their abilities; everything else is read by mana.c. The
+ * plan of pay_solve() is carried out source by source; when something else happened on the way (a land made more mana
+ * than its text says), what is left to do is solved anew.
+ */
+#include "engine/casting.h"
+
+#include <string.h>
+
+void payment_init(struct payment *p, int player, unsigned uses)
+{
+    memset(p, 0, sizeof *p);
+    p->player = player;
+    p->uses = uses | 1u << MANA_FREE;
+}
+
+/* ---- gathering ------------------------------------------------------------------------------------------- */
+
+static bool bit(const uint64_t set[2], int perm)
+{
+    return set[perm >> 6] >> (perm & 63) & 1;
+}
+
+static bool spendable(const struct payment *p, unsigned use)
+{
+    return p->uses >> use & 1;
+}
+
+static void gather_pool(const struct engine *e, const struct payment *p, struct pay_board *b)
+{
+    const struct player *player = &e->g->player[p->player];
+    memcpy(b->pool, player->mana, sizeof b->pool);
+    memcpy(b->snow, player->snow, sizeof b->snow);
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        if (player->restricted[i].amount && spendable(p, player->restricted[i].use))
+            b->restricted[i] = player->restricted[i];
+}
+
+/* The colour of a land that does nothing but make one mana of it, or -1: look closer. */
+static int plain_colour(const struct engine *e, const struct perm *perm, const struct card *card)
+{
+    enum { LOOK = PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_SHUT_OFF };
+    if (!(perm->types & TYPE_LAND) || perm->types & (TYPE_CREATURE | TYPE_SNOW) || perm->flags & LOOK ||
+        !card->mana_from || perm->land_types != card->land_types)
+        return -1;
+    if (card->land_types)
+        return card->land_types & (card->land_types - 1) ? -1 : __builtin_ctz(card->land_types);
+    const struct node *body = node_of(e, e->book->ability[card->mana_from - 1].body);
+    if (body->op != OP_ADD_MANA || node_of(e, body->kid[0])->op != OP_YOU)
+        return -1;
+    const struct mana_cost *m = &e->book->cost[node_of(e, body->kid[1])->value];
+    int colour = -1, n = m->generic + m->hybrids * 2;
+    if (m->generic == 1)
+        colour = COLOURLESS;
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        if (m->coloured[c]) {
+            n += m->coloured[c];
+            colour = c;
+        }
+    return n == 1 ? colour : -1;
+}
+
+/* All ways of a permanent, those of convoke included. */
+static void gather_ways(struct engine *e, const struct payment *p, int i, struct pay_board *b)
+{
+    struct game *g = e->g;
+    const struct perm *perm = &g->perm[i];
+    struct pay_kind like = {.snow = (perm->types & TYPE_SNOW) != 0,
+                            .creature = (perm->types & TYPE_CREATURE) != 0};
+    if (!(p->flags & PAY_FROM_POOL)) {
+        struct held held[16];
+        int n = chars_abilities(e, perm->object, held, (int)ARRAY_LEN(held));
+        for (int j = 0; j < n; j++) {
+            if (!ability_is_mana(e, held[j].a) || !mana_usable(e, p->player, perm->object, &held[j]))
+                continue;
+            int ways = mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
+            for (int w = 0; w < ways; w++) {
+                const struct pay_way *way = &like.way[like.ways];
+                if (spendable(p, way->use) && !(way->uses_up && bit(p->without.gone, i)))
+                    like.ways++;
+                else
+                    memmove(&like.way[like.ways], &like.way[like.ways + 1],
+                            (size_t)(ways - w - 1) * sizeof like.way[0]);
+            }
+        }
+    }
+    if (p->flags & PAY_CONVOKE && like.creature && like.ways < PAY_WAYS) {
+        struct pay_way *way = &like.way[like.ways++];
+        *way = (struct pay_way){.outs = 1, .ability = 255};
+        way->out[0] = (struct pay_group){(uint8_t)(perm->colours | 1u << COLOURLESS), 1};
+    }
+    struct pay_kind *kind = like.ways ? pay_board_kind(b, &like) : NULL;
+    if (kind)
+        pay_board_member(b, kind, i);
+}
+
+void board_gather(struct engine *e, const struct payment *p, struct pay_board *b)
+{
+    struct game *g = e->g;
+    pay_board_init(b);
+    b->burns = e->rules->mana_burn != MANA_BURN_NONE;
+    gather_pool(e, p, b);
+    if (p->flags & PAY_FROM_POOL && !(p->flags & PAY_CONVOKE))
+        return;
+    if (g->dirty)
+        chars_refresh(e);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *perm = &g->perm[i];
+        if (perm->flags & PERM_TAPPED || bit(p->without.tapped, i) ||
+            game_object_c(g, perm->object)->controller != p->player)
+            continue;
+        const struct card *card = &e->book->card[perm->as_card];
+        int colour = p->flags & PAY_FROM_POOL ? -1 : plain_colour(e, perm, card);
+        if (colour >= 0 && !(e->has_statics && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object)))
+            pay_board_plain(b, colour, i);
+        else if (card->abilities || perm->flags & PERM_WITH_EFFECT || perm->land_types || p->flags & PAY_CONVOKE)
+            gather_ways(e, p, i, b);
+    }
+}
+
+/* ---- the cost as it is to be paid ------------------------------------------------------------------------- */
+
+/* Of a player whose mana may be spent as though of any type nothing but the amount counts. */
+static struct mana_cost cost_for(struct engine *e, const struct payment *p, const struct mana_cost *cost)
+{
+    struct mana_cost m = *cost;
+    if (!e->has_statics || !rule_on_player(e, OP_MOD_MANA_ANY, p->player))
+        return m;
+    int generic = m.generic + m.hybrids;
+    for (int c = 0; c < COLOUR_COUNT; c++) {
+        generic += m.coloured[c];
+        m.coloured[c] = 0;
+    }
+    m.hybrids = 0;
+    m.generic = (uint8_t)(generic > 255 ? 255 : generic);
+    return m;
+}
+
+bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost)
+{
+    struct pay_board b;
+    struct mana_cost m = cost_for(e, p, cost);
+    if (m.none)
+        return false; /* 001:116.6 */
+    if (cost_is_free(&m))
+        return true;
+    board_gather(e, p, &b);
+    return pay_solve(&b, &m, NULL);
+}
+
+bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use)
+{
+    struct payment p;
+    payment_init(&p, player, 1u << use);
+    return payment_possible(e, &p, cost);
+}
+
+/* ---- paying ------------------------------------------------------------------------------------------------ */
+
+/* 001:115.1d, 004:411.2, 000:T.12.1: a player may name the sources; the first ability of each that makes mana. */
+static void tap_as_asked(struct engine *e, struct payment *p, const struct mana_cost *cost)
+{
+    struct answer answer = {0};
+    if (!ask_pay(e, p->player, cost, &answer))
+        return;
+    for (int i = 0; i < answer.n; i++) {
+        uint16_t object = (uint16_t)answer.value[i];
+        struct held held[16];
+        if (object >= e->g->object_cap || game_object(e->g, object)->perm == NO_PERM ||
+            bit(p->without.tapped, game_object(e->g, object)->perm))
+            continue;
+        int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
+        for (int j = 0; j < n; j++)
+            if (ability_is_mana(e, held[j].a) && mana_usable(e, p->player, object, &held[j])) {
+                (void)mana_activate(e, p->player, object, held[j].action, NULL);
+                break;
+            }
+    }
+}
+
+static int plain_ability(struct engine *e, uint16_t object)
+{
+    struct held held[16];
+    int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
+    for (int j = 0; j < n; j++)
+        if (held[j].a->kind == ABILITY_MANA)
+            return held[j].action;
+    return 0;
+}
+
+/* Mana in the pool, all types together. */
+static int pool_size(const struct player *p)
+{
+    int n = 0;
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        n += p->mana[c];
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        n += p->restricted[i].amount;
+    return n;
+}
+
+/* A use of a source; false: it did not do what was planned. */
+static bool use_source(struct engine *e, struct payment *p, const struct pay_board *b, const struct pay_use *use)
+{
+    struct game *g = e->g;
+    uint16_t object = g->perm[use->member].object;
+    const struct pay_way *way = use->kind < PAY_KINDS ? &b->kind[use->kind].way[use->way] : NULL;
+    struct player *player = &g->player[p->player];
+    int before = pool_size(player), paid = 0;
+    if (way && way->ability == 255) { /* convoke: the creature pays */
+        p->convoked[use->member >> 6] |= 1ULL << (use->member & 63);
+        p->without.tapped[use->member >> 6] |= 1ULL << (use->member & 63);
+        return true;
+    }
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        paid += use->paid[c];
+    int ability = way ? way->ability : plain_ability(e, object);
+    return mana_activate(e, p->player, object, ability, use) && pool_size(player) == before - paid + use->n;
+}
+
+static void spend_plan(struct engine *e, struct payment *p, const struct pay_plan *plan)
+{
+    struct player *player = &e->g->player[p->player];
+    for (int c = 0; c < COLOUR_COUNT; c++) {
+        pool_spend(player, c, plan->spend[c], plan->spend_snow[c]);
+        if (plan->spend[c] && c < COLOURLESS)
+            p->colours |= 1u << c;
+    }
+    for (int i = 0; i < MAX_RESTRICTED; i++) {
+        struct restricted_mana *r = &player->restricted[i];
+        tc_assert(plan->spend_restricted[i] <= r->amount);
+        if (plan->spend_restricted[i] && r->colour < COLOURLESS)
+            p->colours |= 1u << r->colour;
+        r->amount = (uint8_t)(r->amount - plan->spend_restricted[i]);
+        if (!r->amount)
+            *r = (struct restricted_mana){0};
+    }
+}
+
+enum { MAX_ROUNDS = 2 * PAY_USES };
+
+/* Uses sources until the pool pays; *plan then is what to spend. */
+static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cost *cost, struct pay_board *b,
+                      struct pay_plan *plan)
+{
+    if (!(p->flags & PAY_FROM_POOL))
+        tap_as_asked(e, p, cost);
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+        board_gather(e, p, b);
+        if (!pay_solve(b, cost, plan))
+            return false;
+        bool as_planned = true;
+        for (int i = 0; i < plan->uses && as_planned; i++)
+            as_planned = use_source(e, p, b, &plan->use[i]);
+        if (as_planned)
+            return true;
+        if (e->g->failure || p->convoked[0] || p->convoked[1])
+            return false;
+    }
+    return false;
+}
+
+/* What creatures pay for convoke never was in the pool: it is taken off the plan. */
+static void take_convoked(const struct pay_board *b, struct pay_plan *plan)
+{
+    for (int i = 0; i < plan->uses; i++) {
+        const struct pay_use *use = &plan->use[i];
+        if (use->kind < PAY_KINDS && b->kind[use->kind].way[use->way].ability == 255)
+            plan->spend[use->colour[0]]--;
+    }
+}
+
+bool payment_tap(struct engine *e, struct payment *p, const struct mana_cost *cost)
+{
+    struct mana_cost m = cost_for(e, p, cost);
+    struct pay_board b;
+    struct pay_plan plan;
+    return !m.none && (cost_is_free(&m) || fill_pool(e, p, &m, &b, &plan));
+}
+
+/* 001:601.2f, 001:601.2g, 001:116.2, 001:116.3, 004:409.1f: mana abilities first, then the whole cost or nothing. */
+bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *cost)
+{
+    struct mana_cost m = cost_for(e, p, cost);
+    struct pay_board b;
+    struct pay_plan plan;
+    if (m.none)
+        return false;
+    if (cost_is_free(&m))
+        return true;
+    if (!fill_pool(e, p, &m, &b, &plan))
+        return false;
+    take_convoked(&b, &plan);
+    spend_plan(e, p, &plan);
+    return true;
+}
+
+bool pay_mana(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use, unsigned *colours_paid)
+{
+    struct payment p;
+    payment_init(&p, player, 1u << use);
+    bool paid = payment_possible(e, &p, cost) && payment_make(e, &p, cost);
+    if (colours_paid)
+        *colours_paid = p.colours;
+    return paid;
+}
