@@ -228,6 +228,8 @@ void turn_end_step(struct engine *e)
     }
     if (g->effects_n)
         effects_expire(e, LASTS_STEP);
+    if (ending == STEP_UPKEEP)
+        turn_end_arrivals(e);
     enum step next = next_step(e);
     mana_empty(e, phase_of(ending) != phase_of(next) || next == STEP_BEGIN_COMBAT);
     turn_go(e, next);

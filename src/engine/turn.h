@@ -53,6 +53,7 @@ bool attack_is_due(struct engine *e);
 void turn_phasing(struct engine *e);
 void turn_untap(struct engine *e);
 void turn_lose_sickness(struct engine *e);
+void turn_end_arrivals(struct engine *e); /* as an upkeep ends                                         */
 void turn_discard(struct engine *e);
 void turn_wear_off(struct engine *e); /* damage, and what lasts until the end of the turn */
 

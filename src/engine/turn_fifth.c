@@ -57,6 +57,8 @@ static void end_phase(struct engine *e)
         if (!settle(e))
             return;
     }
+    if (g->step == STEP_UPKEEP)
+        turn_end_arrivals(e);
     if (g->effects_n)
         effects_expire(e, LASTS_STEP);
     if (close(e))

@@ -117,3 +117,16 @@ void turn_lose_sickness(struct engine *e)
             p->flags &= ~(uint32_t)PERM_SICK;
     }
 }
+
+/* 001:702.27, 000:A.16.1: after the upkeep nothing has arrived since. Only what has triggered abilities can ask. */
+void turn_end_arrivals(struct engine *e)
+{
+    struct game *g = e->g;
+    if (!(g->perm_watch[0] | g->perm_watch[1]))
+        return;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        if (p->flags & PERM_ECHO_DUE && turn_is_of(g, game_object(g, p->object)->controller))
+            p->flags &= ~(uint32_t)PERM_ECHO_DUE;
+    }
+}
