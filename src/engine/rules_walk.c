@@ -15,7 +15,8 @@ static uint16_t leaf(const struct book *book, uint16_t node, enum op mod, int *n
     }
     if (at->op == OP_APPLY_ALL)
         return leaf(book, at->kid[1], mod, n);
-    return at->op == mod && (*n)-- == 0 ? node : 0;
+    bool is = at->op == mod || (at->op == OP_FORCE_ATTACK && mod == OP_MOD_MUST_ATTACK);
+    return is && (*n)-- == 0 ? node : 0;
 }
 
 static int abilities_of(struct engine *e, int perm, struct held *out, int max)
