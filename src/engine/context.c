@@ -176,7 +176,7 @@ int stack_find(const struct game *g, uint16_t entity)
 {
     for (int i = g->stack_n - 1; i >= 0; i--) {
         const struct stacked *s = &g->stack[i];
-        if (s->kind == STACKED_DAMAGE)
+        if (s->kind == STACKED_DAMAGE || s->kind == STACKED_DRAW)
             continue;
         if (stacked_entity(s) == entity)
             return i;

@@ -92,7 +92,8 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
 
 #define EFFECTS_RUN(X)                                                                                                                \
     X(MODES, effect_modes)                                                                                                            \
-    X(MAY, effect_may) X(PAY, effect_pay) X(FLIP_COIN, effect_flip_coin) X(CLASH, effect_clash) X(                                    \
+    X(MAY, effect_may)                                                                                                                \
+    X(PAY, effect_pay) X(FLIP_COIN, effect_flip_coin) X(CLASH, effect_clash) X(                                                       \
         CHOOSE_COLOUR,                                                                                                                \
         effect_choose_colour) X(CHOOSE_TYPE,                                                                                          \
                                 effect_choose_type) X(CHOOSE_NAME,                                                                    \
@@ -236,7 +237,7 @@ static uint16_t body_of(const struct engine *e, const struct stacked *s, const s
 void run_stacked(struct engine *e, int index)
 {
     const struct stacked *s = &e->g->stack[index];
-    if (s->kind == STACKED_DAMAGE)
+    if (s->kind == STACKED_DAMAGE || s->kind == STACKED_DRAW)
         return;
     struct context c;
     struct target target[MAX_TARGETS]; /* the stack may change while this runs */

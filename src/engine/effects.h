@@ -38,6 +38,9 @@ const struct last_known *look_back(struct engine *e, struct ref ref);
 int look_power(struct engine *e, struct ref ref);
 int look_toughness(struct engine *e, struct ref ref);
 int look_controller(struct engine *e, struct ref ref); /* NO_PLAYER if unknown */
+/* Counters of a kind (COUNTER_NONE: of all) on a permanent, or on an exiled card (effects_state.c). */
+int counters_now(const struct engine *e, uint16_t object, int kind);
+void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n);
 static inline int at_least_zero(int n)
 {
     return n > 0 ? n : 0;

@@ -61,9 +61,74 @@ void effect_skip_untap(struct engine *e, struct context *c, const struct node *n
 
 /* ---- counters ----------------------------------------------------------------------------------------- */
 
-static int counters_on(const struct engine *e, uint16_t object, int kind)
+/* Counters of a card that is no permanent are a record of game.effect[]: the card its subject, the kind in b, how many in
+ * a. The cards of a game that have some are few (suspended ones, 001:702.59). */
+static int exiled_record(const struct engine *e, uint16_t card, int kind)
 {
-    return perm_counters(&e->g->perm[game_object_c(e->g, object)->perm], kind);
+    const struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *effect = &g->effect[i];
+        if (effect->kind == EFFECT_RULE && !effect->body && effect->b == kind &&
+            ref_now(g, effect->subject) == card)
+            return i;
+    }
+    return -1;
+}
+
+int counters_now(const struct engine *e, uint16_t object, int kind)
+{
+    const struct object *o = game_object_c(e->g, object);
+    if (o->perm == NO_PERM) {
+        int record = o->zone == ZONE_EXILE ? exiled_record(e, object, kind) : -1;
+        return record < 0 ? 0 : e->g->effect[record].a;
+    }
+    const struct perm *perm = &e->g->perm[o->perm];
+    if (kind != COUNTER_NONE)
+        return perm_counters(perm, kind);
+    int all = 0;
+    for (int i = 0; i < MAX_COUNTER_KINDS; i++)
+        all += perm->counter_n[i];
+    return all;
+}
+
+void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n)
+{
+    struct game *g = e->g;
+    int record = exiled_record(e, card, kind), there = counters_now(e, card, kind),
+        now = at_least_zero(there + n);
+    if (record < 0 && n > 0) {
+        struct context c;
+        context_of(&c, e, card, game_object(g, card)->card, 255, game_object(g, card)->owner);
+        record = effect_add(e, &c, 0, card, LASTS_GAME);
+        if (record < 0)
+            return;
+        g->effect[record].kind = EFFECT_RULE;
+        g->effect[record].b = (int16_t)kind;
+    }
+    if (record < 0 || now == there)
+        return;
+    g->effect[record].a = (int16_t)now;
+    TELL(e, "001:702.59", "%s has %d counter%s", entity_name(e, card), now, now == 1 ? "" : "s");
+    if (now)
+        return;
+    g->effect[record].kind = EFFECT_FREE;
+    event_happened(e, &(struct event){.on = OP_ON_COUNTERS_GONE,
+                                      .object = card,
+                                      .other = NO_OBJECT,
+                                      .source = card,
+                                      .player = game_object(g, card)->owner,
+                                      .counter = (uint8_t)kind,
+                                      .incarnation = game_object(g, card)->incarnation});
+}
+
+static void exiled_cards(struct engine *e, struct context *c, const struct node *n, int kind,
+                         int change)
+{
+    struct entities list;
+    eval_all(e, c, n->kid[0], &list);
+    for (int i = 0; i < list.n; i++)
+        if (list.v[i] < MAX_OBJECTS && game_object(e->g, list.v[i])->zone == ZONE_EXILE)
+            exiled_counters_add(e, list.v[i], kind, change);
 }
 
 void effect_counters(struct engine *e, struct context *c, const struct node *n)
@@ -76,7 +141,7 @@ void effect_counters(struct engine *e, struct context *c, const struct node *n)
     bool all = list.n > 0;
     moment_begin(e);
     for (int i = 0; i < list.n; i++) {
-        int there = counters_on(e, list.v[i], kind),
+        int there = counters_now(e, list.v[i], kind),
             change = put || there >= wanted ? wanted : there;
         all = all && change == wanted;
         moved += change;
@@ -84,6 +149,8 @@ void effect_counters(struct engine *e, struct context *c, const struct node *n)
             verb_counters(e, list.v[i], kind, put ? change : -change);
     }
     moment_end(e);
+    if (!list.n && wanted)
+        exiled_cards(e, c, n, kind, put ? wanted : -wanted);
     c->paid = all;
     c->noted = (int16_t)moved;
     context_those(c, e, list.v, list.n);
@@ -99,7 +166,7 @@ void effect_move_counters(struct engine *e, struct context *c, const struct node
     int wanted = at_least_zero(eval_number(e, c, n->kid[3]));
     c->paid = 0;
     if (!from.n || !to.n || !wanted || from.v[0] == to.v[0] ||
-        counters_on(e, from.v[0], kind) < wanted)
+        counters_now(e, from.v[0], kind) < wanted)
         return;
     moment_begin(e);
     verb_counters(e, from.v[0], kind, -wanted);

@@ -458,7 +458,9 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_NOT:
         return !test(e, c, node_of(e, n->kid[0]), s);
     case OP_IS_SUBTYPE:
-        return has_subtype(e, s, (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE, (unsigned)node_of(e, n->kid[0])->value));
+        return has_subtype(e, s,
+                           (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE,
+                                                (unsigned)node_of(e, n->kid[0])->value));
     case OP_IS_COLOUR:
         if (!e->g->plain && n->value) {
             struct node read = *n; /* the colour words of a changed text (001:612.2) */
@@ -514,7 +516,8 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_HAS_NO_ABILITIES:
         return without_abilities(e, s);
     case OP_IS_BASIC_TYPE:
-        return land_types_of(e, s) & text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
+        return land_types_of(e, s) &
+               text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
     case OP_IS_BLOCKING_WHAT:
     case OP_IS_BLOCKED_BY:
         return in_combat_with(e, c, n, s);
@@ -632,7 +635,7 @@ static void collect_stack(struct collecting *k)
 {
     struct game *g = k->e->g;
     for (int i = 0; i < g->stack_n; i++)
-        if (g->stack[i].kind != STACKED_DAMAGE)
+        if (g->stack[i].kind != STACKED_DAMAGE && g->stack[i].kind != STACKED_DRAW)
             consider(k, stacked_entity(&g->stack[i]));
 }
 

@@ -136,15 +136,7 @@ static int counters_of(struct engine *e, struct context *c, const struct node *n
         return kind == COUNTER_PLUS1    ? known->plus
                : kind == COUNTER_MINUS1 ? known->minus
                                         : known->counters;
-    if (ref.entity >= MAX_OBJECTS || game_object(e->g, ref.entity)->perm == NO_PERM)
-        return 0;
-    const struct perm *perm = game_perm(e->g, ref.entity);
-    if (kind != COUNTER_NONE)
-        return perm_counters(perm, kind);
-    int all = 0;
-    for (int i = 0; i < MAX_COUNTER_KINDS; i++)
-        all += perm->counter_n[i];
-    return all;
+    return ref.entity < MAX_OBJECTS ? counters_now(e, ref.entity, kind) : 0;
 }
 
 static int damage_on(struct engine *e, struct context *c, const struct node *n)
