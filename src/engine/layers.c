@@ -35,14 +35,14 @@ static bool animates(const struct book *book, uint16_t node)
     return book->node[n->kid[0]].value & TYPE_CREATURE;
 }
 
-static enum layer layer_in_era(const struct rules *rules, enum op op, bool own, bool animated)
+static enum layer layer_in_era(const struct rules *rules, enum op op, bool own)
 {
     enum layer layer = mod_layer(op);
     if (rules->continuous_order == CONTINUOUS_LAYERS || layer == LAYER_NONE || layer == LAYER_COPY)
         return layer == LAYER_OWN && !own && rules->continuous_order == CONTINUOUS_LAYERS
                    ? LAYER_SET
                    : layer;
-    if (own || (layer == LAYER_SET && animated))
+    if (own)
         return LAYER_OWN;
     return layer == LAYER_CONTROL ? LAYER_CONTROL : LAYER_ONE;
 }
@@ -57,7 +57,7 @@ static void plan_add(struct engine *e, struct plan *plan, const struct mod *base
         return;
     }
     enum op op = node ? (enum op)n->op : OP_BECOME_COPY; /* copy.c leaves effects without a body */
-    enum layer layer = layer_in_era(e->rules, op, base->own, animated);
+    enum layer layer = layer_in_era(e->rules, op, base->own);
     if (layer == LAYER_NONE)
         return;
     if (plan->n == MAX_MODS) {
@@ -69,6 +69,7 @@ static void plan_add(struct engine *e, struct plan *plan, const struct mod *base
     mod->op = (uint16_t)op;
     mod->node = node;
     mod->layer = (uint8_t)layer;
+    mod->base = animated && op == OP_MOD_SET_PT;
 }
 
 static void plan_group(struct engine *e, struct plan *plan, struct mod *base, uint16_t body)
@@ -240,7 +241,7 @@ static void apply(struct engine *e, struct plan *plan, struct mod *mod)
     plan->applied[plan->applied_n++] = (uint8_t)(mod - plan->mod);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = set[word]; bits; bits &= bits - 1)
-            mod_apply(e, mod, word * 64 + __builtin_ctzll(bits));
+            mod_apply(e, plan, mod, word * 64 + __builtin_ctzll(bits));
     if (mod->op == OP_MOD_ABILITY)
         granted_statics(e, plan, mod);
 }
@@ -297,6 +298,10 @@ static bool depends(struct engine *e, struct plan *plan, struct mod *mod, struct
     struct game *g = e->g;
     struct perm saved[MAX_PERMANENTS];
     uint8_t controllers[MAX_PERMANENTS];
+    int16_t power[MAX_PERMANENTS], toughness[MAX_PERMANENTS];
+    uint64_t set_over[2] = {plan->set_over[0], plan->set_over[1]};
+    memcpy(power, plan->base_power, sizeof power);
+    memcpy(toughness, plan->base_toughness, sizeof toughness);
     memcpy(saved, g->perm, g->perm_cap * sizeof *saved);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         controllers[i] = game_object(g, g->perm[i].object)->controller;
@@ -313,11 +318,14 @@ static bool depends(struct engine *e, struct plan *plan, struct mod *mod, struct
     plan->applied[plan->applied_n++] = (uint8_t)(other - plan->mod);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = set[word]; bits; bits &= bits - 1)
-            mod_apply(e, other, word * 64 + __builtin_ctzll(bits));
+            mod_apply(e, plan, other, word * 64 + __builtin_ctzll(bits));
     reach(e, plan, mod, after);
     if (first >= 0)
         mod_numbers(e, mod, first, &a1, &b1);
     plan->applied_n--;
+    memcpy(plan->base_power, power, sizeof power);
+    memcpy(plan->base_toughness, toughness, sizeof toughness);
+    memcpy(plan->set_over, set_over, sizeof set_over);
     other->set[0] = other->set[1] = 0;
     memcpy(g->perm, saved, g->perm_cap * sizeof *saved);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
@@ -398,12 +406,15 @@ void plan_make(struct engine *e, struct plan *plan)
     struct game *g = e->g;
     const struct plan *outer = e->plan;
     plan->n = plan->applied_n = plan->groups = 0;
+    plan->set_over[0] = plan->set_over[1] = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];
         p->as_card = copiable_own(e, p->object);
         p->flags &= ~(uint32_t)PERM_COPY;
         game_object(g, p->object)->controller = (uint8_t)(p->flags >> PERM_BASE_SHIFT & 7);
         chars_base(e, i);
+        plan->base_power[i] = p->power;
+        plan->base_toughness[i] = p->toughness;
     }
     e->plan = plan;
     gather_effects(e, plan);

@@ -30,6 +30,7 @@ struct mod {
     uint8_t own;          /* defines the characteristics of its own object: first (001:613.2)        */
     uint8_t granted;      /* a static ability that another mod granted                               */
     uint8_t done;
+    uint8_t base;         /* power and toughness of what animates: a base value (000:K.5.6, 004:214.5)  */
     int16_t a, b;         /* numbers as applied                                                      */
     uint32_t timestamp;
     uint64_t set[2];      /* permanent records that it was applied to                                */
@@ -40,6 +41,8 @@ struct plan {
     uint8_t applied[MAX_MODS]; /* indexes of mod[], in order                                         */
     uint64_t group_set[MAX_MODS][2];
     uint8_t group_begun[MAX_MODS];
+    int16_t base_power[MAX_PERMANENTS], base_toughness[MAX_PERMANENTS]; /* before counters and effects      */
+    uint64_t set_over[2]; /* an effect has set power and toughness over the base values                  */
     struct mod mod[MAX_MODS];
 };
 
@@ -64,7 +67,7 @@ void mod_context(struct engine *e, const struct mod *mod, struct context *c);
 /* Layer of a modification in Magic 2010; LAYER_NONE: a rule, not a characteristic (001:613.10). */
 enum layer mod_layer(enum op op);
 /* What a mod does to one permanent, and the two numbers that it does it with. */
-void mod_apply(struct engine *e, const struct mod *mod, int perm);
+void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int perm);
 void mod_numbers(struct engine *e, const struct mod *mod, int perm, int *a, int *b);
 
 #endif

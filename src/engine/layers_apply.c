@@ -274,7 +274,31 @@ static int control_to(struct engine *e, const struct mod *mod, const struct node
     return players ? __builtin_ctz(players) : mod->controller;
 }
 
-void mod_apply(struct engine *e, const struct mod *mod, int perm)
+/* Before Magic 2010 what animates changes the base values under counters and effects, even under a value that was set (000:K.5.6,
+ * 000:K.5.7, 004:214.5); any other value replaces what there was. */
+static void set_pt(struct engine *e, struct plan *plan, const struct mod *mod, int perm)
+{
+    struct perm *p = &e->g->perm[perm];
+    uint64_t bit = 1ULL << (perm & 63);
+    int a, b;
+    mod_numbers(e, mod, perm, &a, &b);
+    bool under = mod->base && e->rules->continuous_order != CONTINUOUS_LAYERS;
+    if (!under) {
+        p->power = clamp16(a);
+        p->toughness = clamp16(b);
+        if (mod->layer != LAYER_OWN)
+            plan->set_over[perm >> 6] |= bit;
+    } else if (!(plan->set_over[perm >> 6] & bit)) {
+        p->power = clamp16(p->power - plan->base_power[perm] + a);
+        p->toughness = clamp16(p->toughness - plan->base_toughness[perm] + b);
+    }
+    if (under || mod->layer == LAYER_OWN) {
+        plan->base_power[perm] = clamp16(a);
+        plan->base_toughness[perm] = clamp16(b);
+    }
+}
+
+void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int perm)
 {
     struct perm *p = &e->g->perm[perm];
     const struct node *n = &e->book->node[mod->node];
@@ -304,9 +328,7 @@ void mod_apply(struct engine *e, const struct mod *mod, int perm)
         break;
     case LAYER_OWN:
     case LAYER_SET:
-        mod_numbers(e, mod, perm, &a, &b);
-        p->power = clamp16(a);
-        p->toughness = clamp16(b);
+        set_pt(e, plan, mod, perm);
         break;
     case LAYER_MODIFY:
         mod_numbers(e, mod, perm, &a, &b);
