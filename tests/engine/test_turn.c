@@ -91,8 +91,10 @@ static void check_turn(enum era era, const char *creature, const char *expected)
     strbuf_release(&out);
 }
 
-/* 001:500.1, 001:501.1, 001:502.3, 001:503.2, 001:504.1, 001:508.6, 001:512.1, 001:513.2, 001:514.3; 004:300.1, 004:302.2, 004:304.1, 004:308.4, 004:313.1; 000:P.2.1,
- * 000:P.5.2, 000:P.7.2, 000:P.10.2, 002:S1/Parts-of-Turn. */
+/* What each turn is made of.
+ * tests 001:500.1, 001:500.2, 001:500.3, 001:501.1, 001:502.3, 001:503.2, 001:504.1, 001:504.3, 001:505.1, 001:508.6, 001:512.1, 001:513.2,
+ * 001:514.3, 001:115.3a, 001:115.3d, 001:115.4, 004:300.1, 004:300.2, 004:301.1, 004:302.2, 004:304.1, 004:305.1, 004:308.4, 004:312.1, 004:313.1,
+ * 004:408.1c, 000:P.2.1, 000:P.5.2, 000:P.6.1, 000:P.7.1, 000:P.7.2, 000:P.9.1, 000:P.10.2, 000:P.2.Ruling.1, 002:S1/Parts-of-Turn */
 static void an_empty_turn(void **state)
 {
     (void)state;
@@ -106,7 +108,8 @@ static void an_empty_turn(void **state)
                "upkeep 01 draw 01 main 01 begin 01 attackers 01 endcombat 01 main2 01 end 01");
 }
 
-/* 004:306.1, 004:310.2, 003:310.4 damage on the stack is answered and then followed by priority; 001:510.2 damage at once. */
+/* Damage on the stack is answered and then followed by priority; later it is dealt at once.
+ * tests 004:306.1, 004:310.2, 003:310.4, 001:510.2, 001:510.5 */
 static void a_turn_with_an_attack(void **state)
 {
     (void)state;
@@ -139,7 +142,8 @@ static void check_turns(struct board *b, const char *expected)
     assert_string_equal(got, expected);
 }
 
-/* 001:500.7: the newest extra turn comes first, and the order goes on where it was. */
+/* The newest extra turn comes first, and the order goes on where it was.
+ * tests 001:500.7, 000:P.2.2 */
 static void extra_turns(void **state)
 {
     (void)state;
@@ -157,7 +161,8 @@ static void extra_turns(void **state)
     strbuf_release(&out);
 }
 
-/* 000:G.38.2, 001:614.10a, 004:Glossary/Skip: two skips skip two. */
+/* Two skips skip two.
+ * tests 000:G.38.2, 001:500.10, 004:Glossary/Skip */
 static void skipped_turns(void **state)
 {
     (void)state;
@@ -174,7 +179,8 @@ static void skipped_turns(void **state)
     strbuf_release(&out);
 }
 
-/* 001:806.4b, 001:806.6c, 001:806.6e: teams take turns; each of the active team draws. */
+/* Teams take turns; each of the active team draws.
+ * tests 001:806.4b, 001:806.6c, 001:806.6e */
 static void team_turns(void **state)
 {
     (void)state;
