@@ -72,6 +72,8 @@ void turn_wear_off(struct engine *e)
         p->shields = 0;
         p->flags &= ~(uint32_t)(PERM_DEATHTOUCHED | PERM_NO_REGENERATION);
     }
-    if (g->effects_n)
+    if (g->effects_n) {
         effects_expire(e, LASTS_TURN);
+        effects_expire(e, LASTS_NEXT_TURN);
+    }
 }
