@@ -434,7 +434,7 @@ static bool is_simple(const struct engine *e, const struct casting *n)
     if (n->way != CAST_PLAIN || (n->a && (n->a->targets || n->a->cost || n->a->flags & ABILITY_MODAL)) || n->base.x ||
         card->parameters || e->rules->mana_timing == MANA_SOURCES_BEFORE)
         return false;
-    return !e->has_statics && !(card->types & TYPE_ENCHANTMENT) && card->abilities <= 1;
+    return !may_rule(e) && !(card->types & TYPE_ENCHANTMENT) && card->abilities <= 1;
 }
 
 bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way)

@@ -276,7 +276,7 @@ static void buried_if(struct engine *e, struct found *f)
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
-    if (!e->has_statics)
+    if (!may_rule(e))
         return;
     while (rule_next(e, OP_MOD_BURIED_IF, &walk, &c, &node)) {
         uint16_t source = ref_now(e->g, c.source);

@@ -185,7 +185,6 @@ struct engine {
     uint8_t saved;        /* what is dying has regenerated                                       */
     uint16_t dying;       /* what is being destroyed + 1, else 0; only while that is asked       */
     struct moment moment; /* scratch of events.c: empty between decisions with priority          */
-    uint8_t has_statics;  /* some permanent or effect changes characteristics: derived, not state*/
     uint8_t series;       /* fifth: triggers that were waiting before the present resolution         */
     uint8_t series_cut;   /* fifth: a loop of triggers has gone round as often as was named         */
     struct series_log log;/* scratch of series.c                                                     */

@@ -124,6 +124,8 @@ bool chars_protected(struct engine *e, uint16_t entity, uint16_t from);
 /* Rule modifications by statics and effects: is there one of this kind that reaches the entity? Fills number and filter values. */
 bool rule_on_object(struct engine *e, enum op mod, uint16_t object);
 bool rule_on_player(struct engine *e, enum op mod, int player);
+/* Could any rule modification be active at all? A bit; look before walking. */
+static inline bool may_rule(const struct engine *e) { return e->g->dirty || !e->g->plain; }
 /* Walks all active modifications of a kind: returns an iterator state until false; c is filled with its context. */
 struct rule_walk { int perm, ability, effect; uint16_t next, applies_to, source; uint8_t from_effect, started; };
 bool rule_next(struct engine *e, enum op mod, struct rule_walk *walk, struct context *c, uint16_t *node);

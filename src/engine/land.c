@@ -16,7 +16,7 @@ static int lands_allowed(struct engine *e, int player)
     struct context c;
     uint16_t node;
     int n = e->rules->lands_per_turn + e->g->player[player].extra_lands;
-    if (!e->has_statics && !e->g->effects_n)
+    if (!may_rule(e))
         return n;
     while (rule_next(e, OP_MOD_EXTRA_LANDS, &walk, &c, &node))
         if (eval_players(e, &c, node_of(e, node)->kid[0]) >> player & 1)
@@ -38,7 +38,7 @@ const char *land_refused(struct engine *e, int player, uint16_t object)
                           "(001:114.2a, 004:408.2d, 000:P.8.3)");
     if (g->player[player].lands_played >= lands_allowed(e, player))
         return because(e, "a land was played this turn (001:305.2, 004:408.2d, 000:P.8.3)");
-    if ((e->has_statics || g->effects_n) && rule_on_player(e, OP_MOD_CANT_PLAY_LANDS, player))
+    if (may_rule(e) && rule_on_player(e, OP_MOD_CANT_PLAY_LANDS, player))
         return because(e, "an effect says that no land can be played (001:305.3)");
     return NULL;
 }

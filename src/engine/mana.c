@@ -299,7 +299,7 @@ static bool read_cost(struct reading *r, uint16_t node, bool *once)
     case OP_COST_TAP:
     case OP_COST_UNTAP:
         *once = true;
-        return true;
+        return can_tap_for_cost(r->e, ref_now(r->e->g, r->c->source), n->op == OP_COST_UNTAP);
     case OP_COST_MANA:
         return add_in(r, &r->e->book->cost[n->value]);
     case OP_COST_LIFE:

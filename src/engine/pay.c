@@ -113,7 +113,7 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
             continue;
         const struct card *card = &e->book->card[perm->as_card];
         int colour = p->flags & PAY_FROM_POOL ? -1 : plain_colour(e, perm, card);
-        if (colour >= 0 && !(e->has_statics && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object)))
+        if (colour >= 0 && !(may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object)))
             pay_board_plain(b, colour, i);
         else if (card->abilities || perm->flags & PERM_WITH_EFFECT || perm->land_types || p->flags & PAY_CONVOKE)
             gather_ways(e, p, i, b);
@@ -126,7 +126,7 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
 static struct mana_cost cost_for(struct engine *e, const struct payment *p, const struct mana_cost *cost)
 {
     struct mana_cost m = *cost;
-    if (!e->has_statics || !rule_on_player(e, OP_MOD_MANA_ANY, p->player))
+    if (!may_rule(e) || !rule_on_player(e, OP_MOD_MANA_ANY, p->player))
         return m;
     int generic = m.generic + m.hybrids;
     for (int c = 0; c < COLOUR_COUNT; c++) {

@@ -198,7 +198,7 @@ static void rules_replace(struct engine *e, struct candidates *list, const struc
         c.kind = CANDIDATE_GENERAL;
         candidate_add(list, &c);
     }
-    if (ev->to == ZONE_BATTLEFIELD && e->has_statics) {
+    if (ev->to == ZONE_BATTLEFIELD && may_rule(e)) {
         struct rule_walk walk = {0};
         struct context context;
         uint16_t node;
@@ -429,7 +429,7 @@ static bool apply(struct engine *e, struct event *ev, const struct candidate *as
 static bool nothing_replaces(const struct engine *e, const struct event *ev)
 {
     const struct game *g = e->g;
-    if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || e->has_statics ||
+    if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || may_rule(e) ||
         g->zone_watch & WATCH_REPLACEMENTS)
         return false;
     if (ev->on == OP_ON_DAMAGE)

@@ -151,7 +151,7 @@ static bool unpreventable(struct engine *e, const struct event *ev)
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
-    return ev->flags & EVENT_UNPREVENTABLE || ((e->has_statics || e->g->effects_n) &&
+    return ev->flags & EVENT_UNPREVENTABLE || (may_rule(e) &&
                                                rule_next(e, OP_MOD_DAMAGE_STAYS, &walk, &c, &node));
 }
 

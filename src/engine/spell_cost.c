@@ -133,7 +133,7 @@ static void change_by_rules(struct engine *e, enum op mod, uint16_t object, int 
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
-    if (!e->has_statics && !e->g->effects_n)
+    if (!may_rule(e))
         return;
     while (rule_next(e, mod, &walk, &c, &node)) {
         const struct node *n = node_of(e, node);

@@ -16,7 +16,7 @@ static bool untargetable(struct engine *e, const struct context *c, uint16_t ent
     struct rule_walk walk = {0};
     struct context rule;
     uint16_t node;
-    if (!e->has_statics && !e->g->effects_n)
+    if (!may_rule(e))
         return false;
     while (rule_next(e, OP_MOD_CANT_TARGET, &walk, &rule, &node)) {
         uint16_t filter = node_of(e, node)->kid[0];
@@ -90,7 +90,7 @@ bool target_legal(struct engine *e, struct context *c, const struct ability *a, 
         return false;
     if (perm->keywords[KEYWORD_SHROUD >> 6] >> (KEYWORD_SHROUD & 63) & 1)
         return false;
-    if (perm->keywords[KEYWORD_PROTECTION >> 6] >> (KEYWORD_PROTECTION & 63) & 1 || e->has_statics || g->effects_n)
+    if (perm->keywords[KEYWORD_PROTECTION >> 6] >> (KEYWORD_PROTECTION & 63) & 1 || may_rule(e))
         return !chars_protected(e, entity, c->source.entity) && !untargetable(e, c, entity);
     return true;
 }

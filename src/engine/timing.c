@@ -38,7 +38,7 @@ static bool rule_for_spell(struct engine *e, enum op mod, int player, uint16_t o
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
-    if (!e->has_statics && !e->g->effects_n)
+    if (!may_rule(e))
         return false;
     while (rule_next(e, mod, &walk, &c, &node)) {
         const struct node *n = node_of(e, node);
@@ -158,7 +158,8 @@ static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
     const struct game *g = e->g;
     bool own = game_opponents(g, g->active, player) == false;
     bool combat = g->step >= STEP_BEGIN_COMBAT && g->step <= STEP_END_COMBAT;
-    bool before = g->step < STEP_BLOCKERS && g->step != STEP_NONE;
+    bool after_attack = e->rules->attack_place == ATTACK_WITHIN_MAIN && g->step == STEP_MAIN1 && g->attacks_this_turn;
+    bool before = g->step < STEP_BLOCKERS && g->step != STEP_NONE && !after_attack;
     if (flags & ABILITY_SORCERY_SPEED && !timing_sorcery(e, player))
         return because(e, "it can only be used when a sorcery could be cast (001:602.5d, 004:409.2)");
     if (flags & ABILITY_YOUR_TURN && !own)
@@ -286,7 +287,7 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
         if (e->rules->upkeep_cost == UPKEEP_COST_MERGED && phase_cost_due(e, object))
             return because(e, "its upkeep cost must be dealt with first (000:A.6.9)");
         bool stoppable = !mana || e->rules->mana_can_be_stopped || perm->types & TYPE_CREATURE;
-        if (stoppable && (e->has_statics || g->effects_n) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, object))
+        if (stoppable && may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, object))
             return because(e, "an effect says that it cannot be activated (001:602.5)");
     }
     struct context c;

@@ -16,7 +16,7 @@ static bool skipped_while(struct engine *e, enum step step)
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
-    if (!e->has_statics && e->g->effects_n == 0)
+    if (!may_rule(e))
         return false;
     while (rule_next(e, OP_MOD_SKIP_STEP, &walk, &c, &node)) {
         const struct node *mod = &e->book->node[node];
@@ -56,7 +56,7 @@ static bool nothing_skips(const struct engine *e)
 {
     static const uint8_t none[STEP_COUNT];
     const struct game *g = e->g;
-    if (e->has_statics || g->effects_n)
+    if (may_rule(e))
         return false;
     for (int i = 0; i < g->players; i++)
         if (g->player[i].flags & PLAYER_SKIP_DRAW ||

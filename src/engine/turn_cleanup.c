@@ -10,7 +10,7 @@ static int hand_limit(struct engine *e, int player)
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
-    if (!e->has_statics && e->g->effects_n == 0)
+    if (!may_rule(e))
         return most;
     while (rule_next(e, OP_MOD_HAND_SIZE, &walk, &c, &node)) {
         const struct node *mod = &e->book->node[node];

@@ -259,7 +259,7 @@ void fifth_end_step(struct engine *e)
 bool attack_is_due(struct engine *e)
 {
     struct game *g = e->g;
-    if (g->attacks_this_turn || (!e->has_statics && g->effects_n == 0))
+    if (g->attacks_this_turn || !may_rule(e))
         return false;
     chars_refresh(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {

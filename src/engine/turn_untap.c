@@ -95,7 +95,7 @@ void turn_untap(struct engine *e)
     }
     if (n == 0)
         return;
-    if (e->has_statics || g->effects_n) {
+    if (may_rule(e)) {
         n = drop_held(e, list, n);
         n = drop_limited(e, list, n);
     }

@@ -215,7 +215,7 @@ void verb_shuffle(struct engine *e, int player)
 /* Being tapped matters to what is derived only where something looks at it. */
 static void tap_matters(struct engine *e, const struct perm *p)
 {
-    if (e->has_statics || (e->rules->tapped_artifact_off && p->types & TYPE_ARTIFACT))
+    if (may_rule(e) || (e->rules->tapped_artifact_off && p->types & TYPE_ARTIFACT))
         chars_touch(e);
 }
 
