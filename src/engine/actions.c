@@ -39,9 +39,11 @@ static void add_abilities(struct listing *l, uint16_t object)
     int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
     for (int i = 0; i < n; i++) {
         const struct ability *a = held[i].a;
-        if ((a->kind != ABILITY_ACTIVATED && a->kind != ABILITY_MANA) || (ability_is_mana(e, a) && !l->with_mana))
+        if ((a->kind != ABILITY_ACTIVATED && a->kind != ABILITY_MANA) ||
+            (ability_is_mana(e, a) && !l->with_mana))
             continue;
-        if (!activate_refused(e, l->player, object, &held[i]) && activate_possible(e, l->player, object, &held[i]))
+        if (!activate_refused(e, l->player, object, &held[i]) &&
+            activate_possible(e, l->player, object, &held[i]))
             add(l, ACTION_ACTIVATE, object, held[i].action, 0);
     }
 }
@@ -76,7 +78,8 @@ static const char *face_up_refused(struct engine *e, int player, uint16_t object
         return "only who has priority may turn a permanent up (001:114.2b)";
     if (!cost)
         return "it has no morph (001:707.4)";
-    return can_pay_parameter(e, player, object, cost) ? NULL : "its morph cost cannot be paid (001:116.3)";
+    return can_pay_parameter(e, player, object, cost) ? NULL
+                                                      : "its morph cost cannot be paid (001:116.3)";
 }
 
 /* 001:114.2e, 001:702.59a: when the card could begin to be cast. */
@@ -161,8 +164,12 @@ const char *action_refused(struct engine *e, const struct action *action)
 /* Ways besides the plain one that this card could have. */
 static void list_ways(struct listing *l, uint16_t object, const struct card *card)
 {
-    static const struct { uint8_t keyword, way; } ways[] = {
-        {KEYWORD_MORPH, CAST_FACE_DOWN}, {KEYWORD_EVOKE, CAST_EVOKE}, {KEYWORD_PROWL, CAST_PROWL},
+    static const struct {
+        uint8_t keyword, way;
+    } ways[] = {
+        {KEYWORD_MORPH, CAST_FACE_DOWN},
+        {KEYWORD_EVOKE, CAST_EVOKE},
+        {KEYWORD_PROWL, CAST_PROWL},
         {KEYWORD_OFFERING, CAST_OFFERING},
     };
     for (size_t i = 0; i < ARRAY_LEN(ways); i++)
@@ -194,7 +201,8 @@ static void list_hand(struct listing *l)
         } else {
             add_cast(l, object, CAST_PLAIN);
         }
-        if (card->keywords[0] || card->keywords[1] || card->layout == LAYOUT_SPLIT || card->abilities) {
+        if (card->keywords[0] || card->keywords[1] || card->layout == LAYOUT_SPLIT ||
+            card->abilities) {
             list_ways(l, object, card);
             if (card->abilities)
                 add_abilities(l, object);
@@ -229,8 +237,8 @@ static void list_permanents(struct listing *l)
         if (o->flags & OBJECT_FACE_DOWN && o->controller == l->player &&
             !face_up_refused(l->e, l->player, perm->object))
             add(l, ACTION_FACE_UP, perm->object, 0, 0);
-        if (!(card->abilities || perm->flags & PERM_WITH_EFFECT) || (card->mana_from && !l->with_mana &&
-                                                                     !(perm->flags & PERM_WITH_EFFECT)))
+        if (!(card->abilities || perm->flags & PERM_WITH_EFFECT) ||
+            (card->mana_from && !l->with_mana && !(perm->flags & PERM_WITH_EFFECT)))
             continue;
         add_abilities(l, perm->object);
     }

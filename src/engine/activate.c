@@ -79,7 +79,8 @@ static void note_use(struct engine *e, const struct activation *n)
     uint8_t perm = game_object(e->g, n->object)->perm;
     if (perm == NO_PERM)
         return;
-    if (n->a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && e->g->perm[perm].activations < UINT8_MAX)
+    if (n->a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) &&
+        e->g->perm[perm].activations < UINT8_MAX)
         e->g->perm[perm].activations++;
     if (n->a->flags & ABILITY_LOYALTY)
         e->g->perm[perm].flags |= PERM_LOYALTY_USED;
@@ -122,8 +123,8 @@ static bool carry_out(struct engine *e, struct activation *n)
         return false;
     g->stack[index].it = n->c.spent;
     g->stack[index].colours_paid = n->c.colours_paid;
-    TELL(e, "000:T.3.1 004:409.1 001:602.2", "%s uses an ability of %s", entity_name(e, player_entity(player)),
-         entity_name(e, n->object));
+    TELL(e, "000:T.3.1 004:409.1 001:602.2", "%s uses an ability of %s",
+         entity_name(e, player_entity(player)), entity_name(e, n->object));
     targets_told(e, &g->stack[index]);
     happened(e, OP_ON_ACTIVATED, n->object, player);
     if (n->a->flags & ABILITY_CYCLING && e->rules->cycling_activated)
@@ -137,8 +138,10 @@ bool activate_possible(struct engine *e, int player, uint16_t object, const stru
 {
     struct activation n;
     activation_init(e, &n, player, object, held);
-    return affordable(e, &n) && (modes_possible(e, &n.c, n.a) ||
-                                 refuse_because(e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)"));
+    return affordable(e, &n) &&
+           (modes_possible(e, &n.c, n.a) ||
+            refuse_because(
+                e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)"));
 }
 
 bool activate_ability(struct engine *e, int player, uint16_t object, int action_ability)
@@ -154,9 +157,11 @@ bool activate_ability(struct engine *e, int player, uint16_t object, int action_
         done = mana_activate(e, player, object, action_ability, NULL);
     } else {
         activation_init(e, &n, player, object, &held);
-        done = modes_possible(e, &n.c, n.a)
-                   ? carry_out(e, &n)
-                   : refuse_because(e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)");
+        done =
+            modes_possible(e, &n.c, n.a)
+                ? carry_out(e, &n)
+                : refuse_because(
+                      e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)");
     }
     if (!done && !e->g->failure)
         game_back(e, &kept);

@@ -27,7 +27,8 @@ static bool mentions_x(const struct engine *e, uint16_t node)
     if (!node)
         return false;
     const struct node *n = node_of(e, node);
-    if (n->op == OP_X_NUMBER || ((n->op == OP_COST_MANA || n->op == OP_MANA) && e->book->cost[n->value].x))
+    if (n->op == OP_X_NUMBER ||
+        ((n->op == OP_COST_MANA || n->op == OP_MANA) && e->book->cost[n->value].x))
         return true;
     for (int i = 0; i < 4; i++)
         if (mentions_x(e, n->kid[i]))

@@ -21,14 +21,14 @@ struct casting {
     uint16_t object, card;
     uint8_t ability, way;
     struct mana_cost base;
-    uint16_t way_node;       /* cost of the way besides mana, or 0                     */
+    uint16_t way_node; /* cost of the way besides mana, or 0                     */
     uint16_t kicker[MAX_KICKERS];
     int kickers;
-    unsigned kicked;         /* bits of kicker[]                                       */
+    unsigned kicked; /* bits of kicker[]                                       */
     int replicated, delved;
     uint16_t buyback, entwine, replicate;
     uint16_t delve[MAX_OPTIONS];
-    uint16_t offered;        /* object + 1 that is sacrificed as an offering            */
+    uint16_t offered; /* object + 1 that is sacrificed as an offering            */
     uint16_t conspire[2];
     bool bought, entwined, conspired;
 };
@@ -53,7 +53,8 @@ static void add_own_costs(struct engine *e, struct casting *n, struct bill *b, b
 /* 001:702.45b: the mana cost of what is sacrificed is taken off, coloured mana before generic. */
 static void take_off_offering(struct engine *e, const struct casting *n, struct mana_cost *m)
 {
-    const struct mana_cost *off = &e->book->card[game_object(e->g, (uint16_t)(n->offered - 1))->card].cost;
+    const struct mana_cost *off =
+        &e->book->card[game_object(e->g, (uint16_t)(n->offered - 1))->card].cost;
     int generic = off->generic;
     for (int c = 0; c < COLOUR_COUNT; c++) {
         int both = off->coloured[c] < m->coloured[c] ? off->coloured[c] : m->coloured[c];
@@ -148,7 +149,8 @@ static void choose_conspire(struct engine *e, struct casting *n)
     int found = 0;
     unsigned colours = e->book->card[n->card].colours;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) && g->perm[i].colours & colours &&
+        if (g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) &&
+            g->perm[i].colours & colours &&
             game_object(g, g->perm[i].object)->controller == n->c.controller)
             list[found++] = g->perm[i].object;
     if (found < 2 || !ask_yes(e, n->c.controller, FOR_KICK, n->object))
@@ -304,17 +306,27 @@ static void to_stack(struct engine *e, struct casting *n)
 static unsigned way_flags(unsigned way)
 {
     switch (way) {
-    case CAST_FACE_DOWN: return STACKED_FACE_DOWN;
-    case CAST_FLASHBACK: return STACKED_FLASHBACK;
-    case CAST_EVOKE: return STACKED_EVOKED;
-    case CAST_MADNESS: return STACKED_MADNESS;
-    case CAST_SUSPENDED: return STACKED_SUSPENDED | STACKED_FREE;
-    case CAST_RIGHT_HALF: return STACKED_RIGHT_HALF;
-    case CAST_FREE: return STACKED_FREE;
-    case CAST_AS_INTERRUPT: return STACKED_INTERRUPT;
+    case CAST_FACE_DOWN:
+        return STACKED_FACE_DOWN;
+    case CAST_FLASHBACK:
+        return STACKED_FLASHBACK;
+    case CAST_EVOKE:
+        return STACKED_EVOKED;
+    case CAST_MADNESS:
+        return STACKED_MADNESS;
+    case CAST_SUSPENDED:
+        return STACKED_SUSPENDED | STACKED_FREE;
+    case CAST_RIGHT_HALF:
+        return STACKED_RIGHT_HALF;
+    case CAST_FREE:
+        return STACKED_FREE;
+    case CAST_AS_INTERRUPT:
+        return STACKED_INTERRUPT;
     case CAST_ALTERNATIVE:
-    case CAST_PROWL: return STACKED_ALTERNATIVE;
-    default: return 0;
+    case CAST_PROWL:
+        return STACKED_ALTERNATIVE;
+    default:
+        return 0;
     }
 }
 
@@ -367,7 +379,8 @@ void announcement_through(struct engine *e, int index)
 
 static bool mana_source_spell(const struct engine *e, const struct casting *n)
 {
-    return e->rules->mana_spells == MANA_SPELL_IS_SOURCE && e->book->card[n->card].types & TYPE_MANA_SOURCE;
+    return e->rules->mana_spells == MANA_SPELL_IS_SOURCE &&
+           e->book->card[n->card].types & TYPE_MANA_SOURCE;
 }
 
 /* The steps after the choices. */
@@ -378,7 +391,8 @@ static bool carry_out(struct engine *e, struct casting *n)
     if (!bill_possible(e, &n->c, &n->bill, &n->pay) || !bill_choose(e, &n->c, &n->bill, &n->pay))
         return false;
     if (e->rules->mana_timing == MANA_SOURCES_BEFORE && !(n->pay.flags & PAY_CONVOKE)) {
-        if (!payment_tap(e, &n->pay, &n->bill.mana)) /* 000:T.12.2, 000:T.4.Ruling.3, 002:S2/Paying-Costs */
+        if (!payment_tap(e, &n->pay,
+                         &n->bill.mana)) /* 000:T.12.2, 000:T.4.Ruling.3, 002:S2/Paying-Costs */
             return refuse_because(e, "there is not enough mana (000:T.4.3)");
         n->pay.flags |= PAY_FROM_POOL;
         if (g->triggers_n)
@@ -397,8 +411,8 @@ static bool carry_out(struct engine *e, struct casting *n)
     g->stack[index].it = n->c.spent;
     if (n->way == CAST_COMMAND && g->player[n->c.controller].general_casts < UINT8_MAX)
         g->player[n->c.controller].general_casts++; /* 001:903.9 */
-    TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s", entity_name(e, player_entity(n->c.controller)),
-         entity_name(e, n->object));
+    TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s",
+         entity_name(e, player_entity(n->c.controller)), entity_name(e, n->object));
     targets_told(e, &g->stack[index]);
     if (mana_source_spell(e, n)) { /* 000:T.12.3, 000:T.6.4 */
         announcement_through(e, index);
@@ -412,7 +426,8 @@ static bool carry_out(struct engine *e, struct casting *n)
     return true;
 }
 
-static void casting_init(struct engine *e, struct casting *n, int player, uint16_t object, enum cast_way way)
+static void casting_init(struct engine *e, struct casting *n, int player, uint16_t object,
+                         enum cast_way way)
 {
     memset(n, 0, sizeof *n);
     n->object = object;
@@ -431,7 +446,8 @@ static void casting_init(struct engine *e, struct casting *n, int player, uint16
 static bool is_simple(const struct engine *e, const struct casting *n)
 {
     const struct card *card = &e->book->card[n->card];
-    if (n->way != CAST_PLAIN || (n->a && (n->a->targets || n->a->cost || n->a->flags & ABILITY_MODAL)) || n->base.x ||
+    if (n->way != CAST_PLAIN ||
+        (n->a && (n->a->targets || n->a->cost || n->a->flags & ABILITY_MODAL)) || n->base.x ||
         card->parameters || e->rules->mana_timing == MANA_SOURCES_BEFORE)
         return false;
     return !may_rule(e) && !(card->types & TYPE_ENCHANTMENT) && card->abilities <= 1;
@@ -443,9 +459,11 @@ bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way
     struct kept_game kept;
     casting_init(e, &n, player, object, way);
     if (!way_cost(e, player, object, way, &n.base, &n.way_node))
-        return refuse_because(e, "%s cannot be cast in that way (001:601.2b)", entity_name(e, object));
+        return refuse_because(e, "%s cannot be cast in that way (001:601.2b)",
+                              entity_name(e, object));
     if (n.a && !modes_possible(e, &n.c, n.a))
-        return refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
+        return refuse_because(
+            e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
     bool simple = is_simple(e, &n);
     if (simple && !affordable(e, &n))
         return false;
@@ -464,7 +482,8 @@ bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way 
     struct casting n;
     casting_init(e, &n, player, object, way);
     if (!way_cost(e, player, object, way, &n.base, &n.way_node))
-        return refuse_because(e, "%s cannot be cast in that way (001:601.2b)", entity_name(e, object));
+        return refuse_because(e, "%s cannot be cast in that way (001:601.2b)",
+                              entity_name(e, object));
     if (has_keyword(e, &n, KEYWORD_CONVOKE))
         n.pay.flags |= PAY_CONVOKE;
     if (has_keyword(e, &n, KEYWORD_DELVE))
@@ -474,5 +493,6 @@ bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way 
     if (!affordable(e, &n))
         return false;
     return !n.a || modes_possible(e, &n.c, n.a) ||
-           refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
+           refuse_because(e,
+                          "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
 }

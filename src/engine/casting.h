@@ -25,11 +25,13 @@ void game_back(struct engine *e, const struct kept_game *kept);
 
 /* ---- mana abilities (mana.c) ---- */
 /* The ways in which an ability makes mana by itself, as far as a payment may use it; 0: not one of those. */
-int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max);
+int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out,
+              int max);
 /* Could it be activated now, as far as its own tapping and locks go? */
 bool mana_usable(struct engine *e, int player, uint16_t object, const struct held *held);
 /* Activates and resolves it at once. use: what pays for it and what its mana shall be, or NULL: asked. */
-bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability, const struct pay_use *use);
+bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability,
+                   const struct pay_use *use);
 void pool_spend(struct player *p, int colour, int n, int snow);
 /* Does resolving this effect possibly add mana (001:605.1a)? */
 bool effect_adds_mana(const struct engine *e, uint16_t node);
@@ -43,11 +45,11 @@ struct pay_without {
 enum { PAY_FROM_POOL = 1 << 0 /* nothing may be tapped now */, PAY_CONVOKE = 1 << 1 };
 struct payment {
     int player;
-    unsigned uses;              /* bits 1 << enum mana_use of what is being paid                      */
-    unsigned flags;             /* PAY_...                                                            */
+    unsigned uses;  /* bits 1 << enum mana_use of what is being paid                      */
+    unsigned flags; /* PAY_...                                                            */
     struct pay_without without;
-    unsigned colours;           /* out: bits of the colours spent                                     */
-    uint64_t convoked[2];       /* out: permanents tapped for convoke                                 */
+    unsigned colours;     /* out: bits of the colours spent                                     */
+    uint64_t convoked[2]; /* out: permanents tapped for convoke                                 */
 };
 void payment_init(struct payment *p, int player, unsigned uses);
 void board_gather(struct engine *e, const struct payment *p, struct pay_board *b);
@@ -57,14 +59,22 @@ bool payment_tap(struct engine *e, struct payment *p, const struct mana_cost *co
 bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *cost);
 
 /* ---- costs (costs.c) ---- */
-enum { MAX_PICKS = 12, MAX_PICKED = 64, PICK_A_LAND = 0xffff /* instead of a filter: land cards */ };
+enum {
+    MAX_PICKS = 12,
+    MAX_PICKED = 64,
+    PICK_A_LAND = 0xffff /* instead of a filter: land cards */
+};
 /* A cost taken apart: mana and life added up, what must be chosen one by one. */
 struct bill {
     struct mana_cost mana;
     int life;
     bool tap, untap, unpayable;
     int picks;
-    struct pick { uint16_t op, filter; int n; const struct node *node; } pick[MAX_PICKS];
+    struct pick {
+        uint16_t op, filter;
+        int n;
+        const struct node *node;
+    } pick[MAX_PICKS];
     uint16_t not_this;           /* object + 1 that cannot pay: what is being cast   */
     uint16_t picked[MAX_PICKED]; /* objects chosen for the picks, in their order     */
     uint8_t picked_for[MAX_PICKED];
@@ -101,7 +111,8 @@ bool activate_possible(struct engine *e, int player, uint16_t object, const stru
 bool cost_is_free(const struct mana_cost *cost);
 /* The cost before X, increases and reductions; false: this way does not exist for the card. extra: another cost node that
  * belongs to the way, or 0. */
-bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, struct mana_cost *out, uint16_t *extra);
+bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way,
+              struct mana_cost *out, uint16_t *extra);
 /* Increases, then reductions (000:K.21.5, 001:601.2e). */
 void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost);
 void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *cost);
@@ -114,7 +125,8 @@ unsigned spell_uses(struct engine *e, uint16_t card);
 
 /* ---- timing.c: NULL, or why not now ---- */
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way);
-const char *activate_refused(struct engine *e, int player, uint16_t object, const struct held *held);
+const char *activate_refused(struct engine *e, int player, uint16_t object,
+                             const struct held *held);
 const char *land_refused(struct engine *e, int player, uint16_t object);
 
 #endif

@@ -32,10 +32,12 @@ const char *land_refused(struct engine *e, int player, uint16_t object)
     if (!(e->book->card[o->card].types & TYPE_LAND))
         return because(e, "it is no land");
     if (o->owner != player || o->zone != ZONE_HAND)
-        return because(e, "a land is played from one's own hand (001:114.2a, 004:408.2d, 000:P.8.3)");
+        return because(e,
+                       "a land is played from one's own hand (001:114.2a, 004:408.2d, 000:P.8.3)");
     if (!timing_sorcery(e, player))
-        return because(e, "a land can only be played in one's own main phase with nothing waiting to resolve "
-                          "(001:114.2a, 004:408.2d, 000:P.8.3)");
+        return because(
+            e, "a land can only be played in one's own main phase with nothing waiting to resolve "
+               "(001:114.2a, 004:408.2d, 000:P.8.3)");
     if (g->player[player].lands_played >= lands_allowed(e, player))
         return because(e, "a land was played this turn (001:305.2, 004:408.2d, 000:P.8.3)");
     if (may_rule(e) && rule_on_player(e, OP_MOD_CANT_PLAY_LANDS, player))

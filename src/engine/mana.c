@@ -10,8 +10,8 @@
 
 /* ---- the pool ------------------------------------------------------------------------------------------- */
 
-static void pool_add_restricted(struct engine *e, struct player *p, int colour, int n, enum mana_use use,
-                                bool snow)
+static void pool_add_restricted(struct engine *e, struct player *p, int colour, int n,
+                                enum mana_use use, bool snow)
 {
     struct restricted_mana *r = NULL;
     for (int i = 0; i < MAX_RESTRICTED && !r; i++) {
@@ -76,8 +76,8 @@ void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_us
 
 static bool op_adds_mana(unsigned op)
 {
-    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
-           op == OP_ADD_MANA_FOR;
+    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE ||
+           op == OP_ADD_MANA_TIMES || op == OP_ADD_MANA_FOR;
 }
 
 bool effect_adds_mana(const struct engine *e, uint16_t node)
@@ -112,7 +112,8 @@ bool ability_is_mana(const struct engine *e, const struct ability *a)
 {
     if (a->kind == ABILITY_MANA)
         return !a->targets || e->rules->targeted_mana == TARGETED_MANA_IS_MANA;
-    return a->kind == ABILITY_ACTIVATED && (!a->targets || e->rules->targeted_mana == TARGETED_MANA_IS_MANA) &&
+    return a->kind == ABILITY_ACTIVATED &&
+           (!a->targets || e->rules->targeted_mana == TARGETED_MANA_IS_MANA) &&
            !(a->flags & ABILITY_LOYALTY) && effect_adds_mana(e, a->body);
 }
 
@@ -193,9 +194,13 @@ static unsigned colours_of_node(const struct reading *r, uint16_t node)
 /* For what restricted mana may be spent, by its word. */
 static enum mana_use use_of_word(const struct engine *e, uint16_t node)
 {
-    static const struct { const char *word; enum mana_use use; } uses[] = {
-        {"creature", MANA_FOR_CREATURES}, {"creatures", MANA_FOR_CREATURES}, {"artifact", MANA_FOR_ARTIFACTS},
-        {"artifacts", MANA_FOR_ARTIFACTS}, {"ability", MANA_FOR_ABILITIES}, {"abilities", MANA_FOR_ABILITIES},
+    static const struct {
+        const char *word;
+        enum mana_use use;
+    } uses[] = {
+        {"creature", MANA_FOR_CREATURES}, {"creatures", MANA_FOR_CREATURES},
+        {"artifact", MANA_FOR_ARTIFACTS}, {"artifacts", MANA_FOR_ARTIFACTS},
+        {"ability", MANA_FOR_ABILITIES},  {"abilities", MANA_FOR_ABILITIES},
         {"upkeep", MANA_FOR_UPKEEP},
     };
     const char *word = e->book->word[node_of(e, node)->value];
@@ -237,14 +242,16 @@ static bool read_effect(struct reading *r, uint16_t node)
         return for_you(r, n->kid[0]) &&
                add_one_colour(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_TIMES:
-        return for_you(r, n->kid[0]) && add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
+        return for_you(r, n->kid[0]) &&
+               add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_FOR:
         for (int i = 0; i < r->n; i++)
             r->way[i].use = (uint8_t)use_of_word(r->e, n->kid[2]);
         return for_you(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
     case OP_DAMAGE:
     case OP_LOSE_LIFE:
-        add_toll(r, node_of(r->e, n->kid[1])->op == OP_NUMBER ? node_of(r->e, n->kid[1])->value : 1, 0);
+        add_toll(r, node_of(r->e, n->kid[1])->op == OP_NUMBER ? node_of(r->e, n->kid[1])->value : 1,
+                 0);
         return true;
     case OP_NOTHING:
         return true;
@@ -318,7 +325,8 @@ static bool read_cost(struct reading *r, uint16_t node, bool *once)
     }
 }
 
-int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max)
+int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out,
+              int max)
 {
     const struct ability *a = held->a;
     struct context c;
@@ -358,8 +366,8 @@ static int next_colour(struct colours *k, unsigned mask)
     return __builtin_ctz(mask);
 }
 
-static void make(struct engine *e, struct context *c, struct colours *k, unsigned mask, int n, bool one,
-                 enum mana_use use, bool snow)
+static void make(struct engine *e, struct context *c, struct colours *k, unsigned mask, int n,
+                 bool one, enum mana_use use, bool snow)
 {
     int last = -1;
     if (!mask)
@@ -373,8 +381,8 @@ static void make(struct engine *e, struct context *c, struct colours *k, unsigne
     }
 }
 
-static void make_symbols(struct engine *e, struct context *c, struct colours *k, uint16_t node, int times,
-                         enum mana_use use, bool snow)
+static void make_symbols(struct engine *e, struct context *c, struct colours *k, uint16_t node,
+                         int times, enum mana_use use, bool snow)
 {
     const struct mana_cost *m = &e->book->cost[node_of(e, node)->value];
     for (int colour = 0; colour < COLOUR_COUNT; colour++)
@@ -389,7 +397,8 @@ static void make_symbols(struct engine *e, struct context *c, struct colours *k,
 }
 
 /* As read_effect() read it, with the colours of the plan; everything else as it always happens. */
-static void run_planned(struct engine *e, struct context *c, uint16_t node, struct colours *k, bool snow)
+static void run_planned(struct engine *e, struct context *c, uint16_t node, struct colours *k,
+                        bool snow)
 {
     const struct node *n = node_of(e, node);
     struct reading r = {.e = e, .c = c};
@@ -409,8 +418,8 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
         break;
     case OP_ADD_MANA_ANY:
     case OP_ADD_MANA_ONE:
-        make(e, c, k, colours_of_node(&r, n->kid[2]), eval_number(e, c, n->kid[1]), n->op == OP_ADD_MANA_ONE,
-             MANA_FREE, snow);
+        make(e, c, k, colours_of_node(&r, n->kid[2]), eval_number(e, c, n->kid[1]),
+             n->op == OP_ADD_MANA_ONE, MANA_FREE, snow);
         break;
     case OP_ADD_MANA_TIMES:
         make_symbols(e, c, k, n->kid[2], eval_number(e, c, n->kid[1]), MANA_FREE, snow);
@@ -443,12 +452,14 @@ static void resolve_triggered_mana(struct engine *e, int before)
     for (int i = before; i < g->triggers_n;) {
         struct trigger t = g->trigger[i];
         const struct card *card = &e->book->card[t.card];
-        const struct ability *a = t.ability == 255 ? NULL : &e->book->ability[card->first_ability + t.ability];
+        const struct ability *a =
+            t.ability == 255 ? NULL : &e->book->ability[card->first_ability + t.ability];
         if (!a || a->targets || !effect_adds_mana(e, a->body)) {
             i++;
             continue;
         }
-        memmove(&g->trigger[i], &g->trigger[i + 1], (size_t)(g->triggers_n - i - 1) * sizeof g->trigger[0]);
+        memmove(&g->trigger[i], &g->trigger[i + 1],
+                (size_t)(g->triggers_n - i - 1) * sizeof g->trigger[0]);
         g->triggers_n--;
         memset(&g->trigger[g->triggers_n], 0, sizeof g->trigger[0]);
         struct context c;
@@ -472,7 +483,8 @@ void pool_spend(struct player *p, int colour, int n, int snow)
 }
 
 /* What a payment has planned for it is taken from the pool; the rest of the cost is paid as always. */
-static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost, const struct pay_use *use)
+static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost,
+                        const struct pay_use *use)
 {
     struct bill bill = {0};
     struct payment p;
@@ -487,7 +499,8 @@ static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost, cons
 
 /* 001:605.3b, 004:411.1, 004:408.2e, 000:T.12.3, 001:305.6, 004:214.9e, 000:K.17.2: paid for, then it resolves at once;
  * nobody can answer. */
-bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability, const struct pay_use *use)
+bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability,
+                   const struct pay_use *use)
 {
     struct game *g = e->g;
     struct held held;
@@ -500,8 +513,9 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     context_of(&c, e, object, held.card, held.ability, player);
     if (a->cost && node_of(e, a->cost)->op == OP_COST_TAP) {
         if (!can_tap_for_cost(e, object, false))
-            return refuse_because(e, "%s cannot be tapped for a cost (001:107.5, 004:409.3, 000:G.40.2)",
-                                  entity_name(e, object));
+            return refuse_because(
+                e, "%s cannot be tapped for a cost (001:107.5, 004:409.3, 000:G.40.2)",
+                entity_name(e, object));
         verb_tap(e, object);
     } else if (use ? !pay_for_use(e, &c, a->cost, use) : a->cost && !pay_cost(e, &c, a->cost)) {
         return false;
@@ -515,8 +529,8 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     } else {
         run_effect(e, &c, a->body);
     }
-    TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s", entity_name(e, player_entity(player)),
-         entity_name(e, object));
+    TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s",
+         entity_name(e, player_entity(player)), entity_name(e, object));
     if (cost_taps(e, a->cost)) /* 000:A.1.17: even if it made none */
         event_happened(e, &(struct event){.on = OP_ON_MANA,
                                           .object = object,

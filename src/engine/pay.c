@@ -42,8 +42,8 @@ static void gather_pool(const struct engine *e, const struct payment *p, struct 
 static int plain_colour(const struct engine *e, const struct perm *perm, const struct card *card)
 {
     enum { LOOK = PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_SHUT_OFF };
-    if (!(perm->types & TYPE_LAND) || perm->types & (TYPE_CREATURE | TYPE_SNOW) || perm->flags & LOOK ||
-        !card->mana_from || perm->land_types != card->land_types)
+    if (!(perm->types & TYPE_LAND) || perm->types & (TYPE_CREATURE | TYPE_SNOW) ||
+        perm->flags & LOOK || !card->mana_from || perm->land_types != card->land_types)
         return -1;
     if (card->land_types)
         return card->land_types & (card->land_types - 1) ? -1 : __builtin_ctz(card->land_types);
@@ -73,9 +73,11 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
         struct held held[16];
         int n = chars_abilities(e, perm->object, held, (int)ARRAY_LEN(held));
         for (int j = 0; j < n; j++) {
-            if (!ability_is_mana(e, held[j].a) || !mana_usable(e, p->player, perm->object, &held[j]))
+            if (!ability_is_mana(e, held[j].a) ||
+                !mana_usable(e, p->player, perm->object, &held[j]))
                 continue;
-            int ways = mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
+            int ways =
+                mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
             for (int w = 0; w < ways; w++) {
                 const struct pay_way *way = &like.way[like.ways];
                 if (spendable(p, way->use) && !(way->uses_up && bit(p->without.gone, i)))
@@ -115,7 +117,8 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
         int colour = p->flags & PAY_FROM_POOL ? -1 : plain_colour(e, perm, card);
         if (colour >= 0 && !(may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object)))
             pay_board_plain(b, colour, i);
-        else if (card->abilities || perm->flags & PERM_WITH_EFFECT || perm->land_types || p->flags & PAY_CONVOKE)
+        else if (card->abilities || perm->flags & PERM_WITH_EFFECT || perm->land_types ||
+                 p->flags & PAY_CONVOKE)
             gather_ways(e, p, i, b);
     }
 }
@@ -123,7 +126,8 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
 /* ---- the cost as it is to be paid ------------------------------------------------------------------------- */
 
 /* Of a player whose mana may be spent as though of any type nothing but the amount counts. */
-static struct mana_cost cost_for(struct engine *e, const struct payment *p, const struct mana_cost *cost)
+static struct mana_cost cost_for(struct engine *e, const struct payment *p,
+                                 const struct mana_cost *cost)
 {
     struct mana_cost m = *cost;
     if (!may_rule(e) || !rule_on_player(e, OP_MOD_MANA_ANY, p->player))
@@ -202,7 +206,8 @@ static int pool_size(const struct player *p)
 }
 
 /* A use of a source; false: it did not do what was planned. */
-static bool use_source(struct engine *e, struct payment *p, const struct pay_board *b, const struct pay_use *use)
+static bool use_source(struct engine *e, struct payment *p, const struct pay_board *b,
+                       const struct pay_use *use)
 {
     struct game *g = e->g;
     uint16_t object = g->perm[use->member].object;
@@ -217,7 +222,8 @@ static bool use_source(struct engine *e, struct payment *p, const struct pay_boa
     for (int c = 0; c < COLOUR_COUNT; c++)
         paid += use->paid[c];
     int ability = way ? way->ability : plain_ability(e, object);
-    return mana_activate(e, p->player, object, ability, use) && pool_size(player) == before - paid + use->n;
+    return mana_activate(e, p->player, object, ability, use) &&
+           pool_size(player) == before - paid + use->n;
 }
 
 static void spend_plan(struct engine *e, struct payment *p, const struct pay_plan *plan)
@@ -242,8 +248,8 @@ static void spend_plan(struct engine *e, struct payment *p, const struct pay_pla
 enum { MAX_ROUNDS = 2 * PAY_USES };
 
 /* Uses sources until the pool pays; *plan then is what to spend. */
-static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cost *cost, struct pay_board *b,
-                      struct pay_plan *plan)
+static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cost *cost,
+                      struct pay_board *b, struct pay_plan *plan)
 {
     if (!(p->flags & PAY_FROM_POOL))
         tap_as_asked(e, p, cost);
@@ -297,7 +303,8 @@ bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *c
     return true;
 }
 
-bool pay_mana(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use, unsigned *colours_paid)
+bool pay_mana(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use,
+              unsigned *colours_paid)
 {
     struct payment p;
     payment_init(&p, player, 1u << use);

@@ -41,7 +41,8 @@ int spell_ability(const struct engine *e, uint16_t card)
 {
     for (int i = 0; i < e->book->card[card].abilities; i++) {
         const struct ability *a = card_ability(e, card, i);
-        if (a->kind == ABILITY_SPELL && !(a->flags & ABILITY_ALTERNATIVE) && (a->body || a->targets))
+        if (a->kind == ABILITY_SPELL && !(a->flags & ABILITY_ALTERNATIVE) &&
+            (a->body || a->targets))
             return i;
     }
     return 255;
@@ -58,7 +59,8 @@ unsigned spell_uses(struct engine *e, uint16_t card)
 }
 
 /* A cost of mana alone becomes the base; anything else stays a node of its own. */
-static void base_from_node(const struct engine *e, uint16_t node, struct mana_cost *out, uint16_t *extra)
+static void base_from_node(const struct engine *e, uint16_t node, struct mana_cost *out,
+                           uint16_t *extra)
 {
     if (node && node_of(e, node)->op == OP_COST_MANA)
         *out = e->book->cost[node_of(e, node)->value];
@@ -77,7 +79,8 @@ static uint16_t alternative_cost(const struct engine *e, uint16_t card)
 }
 
 /* 001:116.9, 001:107.3b, 001:903.9, 000:E.10. */
-bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, struct mana_cost *out, uint16_t *extra)
+bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way,
+              struct mana_cost *out, uint16_t *extra)
 {
     const struct card *card = &e->book->card[spell_card(e, object, way)];
     static const uint8_t keyword_of[CAST_AS_INTERRUPT + 1] = {
@@ -145,7 +148,8 @@ static void change_by_rules(struct engine *e, enum op mod, uint16_t object, int 
 }
 
 /* "This spell costs n less": a static ability of the card itself, wherever it is. */
-static void change_by_itself(struct engine *e, int player, uint16_t object, uint16_t card, int *more, int *less)
+static void change_by_itself(struct engine *e, int player, uint16_t object, uint16_t card,
+                             int *more, int *less)
 {
     for (int i = 0; i < e->book->card[card].abilities; i++) {
         const struct ability *a = card_ability(e, card, i);
@@ -207,7 +211,8 @@ void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *co
         apply(cost, more, less);
 }
 
-void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x, struct mana_cost *out)
+void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x,
+                struct mana_cost *out)
 {
     struct mana_cost base;
     uint16_t extra;

@@ -71,7 +71,8 @@ static bool is_itself(const struct engine *e, const struct context *c, uint16_t 
 }
 
 /* 001:113.1, 001:702.16a, 000:G.41.1, 004:409.1c, 000:G.43.Ruling.1-3: whatever matches may be chosen, useless or not. */
-bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t entity)
+bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec,
+                  uint16_t entity)
 {
     struct game *g = e->g;
     if (spec >= a->targets || entity == NO_OBJECT)
@@ -79,7 +80,8 @@ bool target_legal(struct engine *e, struct context *c, const struct ability *a, 
     if (g->dirty)
         chars_refresh(e);
     uint16_t filter = a->target[spec].filter;
-    if (!in_named_zone(e, filter, entity) || is_itself(e, c, entity) || !filter_matches(e, c, filter, entity))
+    if (!in_named_zone(e, filter, entity) || is_itself(e, c, entity) ||
+        !filter_matches(e, c, filter, entity))
         return false;
     if (entity_is_player(entity))
         return !chars_protected(e, entity, c->source.entity);
@@ -97,7 +99,8 @@ bool target_legal(struct engine *e, struct context *c, const struct ability *a, 
 
 /* 000:T.5.2, 000:T.11.1, 000:G.8.1: in fifth only what is being cast can be aimed at on the stack, and interrupts aim at
  * nothing else. */
-static bool window_allows(const struct engine *e, const struct ability *a, int spec, uint16_t entity)
+static bool window_allows(const struct engine *e, const struct ability *a, int spec,
+                          uint16_t entity)
 {
     const struct game *g = e->g;
     if (e->rules->interrupts != INTERRUPT_WINDOW)
@@ -108,7 +111,8 @@ static bool window_allows(const struct engine *e, const struct ability *a, int s
     return subject >= 0 && stacked_entity(&g->stack[subject]) == entity;
 }
 
-int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t *out, int max)
+int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec,
+                      uint16_t *out, int max)
 {
     uint16_t all[MAX_ENTITIES];
     int n = 0, found = filter_collect(e, c, a->target[spec].filter, all, MAX_ENTITIES);
@@ -146,7 +150,8 @@ static int divided_total(struct engine *e, struct context *c, uint16_t node, int
         const struct node *to = node_of(e, n->kid[0]);
         return to->op == OP_TARGET && to->value == spec ? eval_number(e, c, n->kid[1]) : -1;
     }
-    if (n->op != OP_SEQUENCE && n->op != OP_IF && n->op != OP_MODES && n->op != OP_LIST && n->op != OP_MAY)
+    if (n->op != OP_SEQUENCE && n->op != OP_IF && n->op != OP_MODES && n->op != OP_LIST &&
+        n->op != OP_MAY)
         return -1;
     for (int i = 0; i < 4; i++) {
         int total = divided_total(e, c, n->kid[i], spec);
@@ -170,8 +175,8 @@ static bool chosen_before(const struct target *t, int n, uint16_t entity)
 }
 
 /* Can the words from `spec` on get their least number, given what is taken? A matching, found by trying. */
-static bool words_satisfiable(struct engine *e, struct context *c, const struct ability *a, int spec, int more,
-                              struct target *taken, int n)
+static bool words_satisfiable(struct engine *e, struct context *c, const struct ability *a,
+                              int spec, int more, struct target *taken, int n)
 {
     for (; spec < a->targets; spec++, more = -1) {
         if (!word_counts(c, &a->target[spec]))
@@ -236,13 +241,15 @@ static int chooser(struct engine *e, const struct context *c, const struct abili
 }
 
 /* 001:601.2d, 003:409.1e, 004:409.1e: each gets at least one where the era says so. */
-static bool divide(struct engine *e, struct context *c, int player, int spec, struct target *t, int n, int total)
+static bool divide(struct engine *e, struct context *c, int player, int spec, struct target *t,
+                   int n, int total)
 {
     uint16_t entities[MAX_OWN_TARGETS];
     struct answer answer;
     int least = e->rules->division_at_least_one;
     if (total < n * least)
-        return refuse_because(e, "each of %d targets needs a share of %d (001:601.2d, 003:409.1e)", n, total);
+        return refuse_because(e, "each of %d targets needs a share of %d (001:601.2d, 003:409.1e)",
+                              n, total);
     for (int i = 0; i < n; i++)
         entities[i] = t[i].ref.entity;
     ask_divide(e,
@@ -262,8 +269,8 @@ static bool divide(struct engine *e, struct context *c, int player, int spec, st
 }
 
 /* Targets of one word. 000:G.41.2, 004:409.1d, 001:113.3: never the same twice for one word, for two as the era says. */
-static bool choose_word(struct engine *e, struct context *c, const struct ability *a, int spec, int player,
-                        struct target *out, int *n)
+static bool choose_word(struct engine *e, struct context *c, const struct ability *a, int spec,
+                        int player, struct target *out, int *n)
 {
     const struct target_word *word = &a->target[spec];
     uint16_t all[MAX_ENTITIES], list[MAX_OPTIONS];
@@ -276,7 +283,8 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
             struct target taken[MAX_OWN_TARGETS];
             memcpy(taken, out, (size_t)*n * sizeof *out);
             taken[*n].ref.entity = all[i];
-            if (*n + 1 >= MAX_OWN_TARGETS || !words_satisfiable(e, c, a, spec + 1, -1, taken, *n + 1))
+            if (*n + 1 >= MAX_OWN_TARGETS ||
+                !words_satisfiable(e, c, a, spec + 1, -1, taken, *n + 1))
                 continue;
         }
         list[options++] = all[i];
@@ -288,7 +296,8 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
     if (most > MAX_OWN_TARGETS - *n)
         most = MAX_OWN_TARGETS - *n;
     if (options < least || most < least)
-        return refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:G.41.1)");
+        return refuse_because(
+            e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:G.41.1)");
     ask_choose(e,
                &(struct question){.player = (uint8_t)player,
                                   .purpose = FOR_TARGETS,
@@ -302,11 +311,13 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
                &answer);
     int first = *n;
     for (int i = 0; i < answer.n; i++)
-        out[(*n)++] = (struct target){.ref = game_ref(e->g, list[answer.value[i]]), .spec = (uint8_t)spec};
+        out[(*n)++] =
+            (struct target){.ref = game_ref(e->g, list[answer.value[i]]), .spec = (uint8_t)spec};
     return total < 0 || answer.n == 0 || divide(e, c, player, spec, &out[first], answer.n, total);
 }
 
-bool targets_choose(struct engine *e, struct context *c, const struct ability *a, struct target *out, int *n)
+bool targets_choose(struct engine *e, struct context *c, const struct ability *a,
+                    struct target *out, int *n)
 {
     *n = 0;
     if (!a)

@@ -25,7 +25,8 @@ static bool split_second(struct engine *e)
 {
     const struct game *g = e->g;
     for (int i = 0; i < g->stack_n; i++)
-        if (g->stack[i].kind == STACKED_SPELL && chars_has_keyword(e, g->stack[i].object, KEYWORD_SPLIT_SECOND))
+        if (g->stack[i].kind == STACKED_SPELL &&
+            chars_has_keyword(e, g->stack[i].object, KEYWORD_SPLIT_SECOND))
             return true;
     return false;
 }
@@ -42,7 +43,8 @@ static bool rule_for_spell(struct engine *e, enum op mod, int player, uint16_t o
         return false;
     while (rule_next(e, mod, &walk, &c, &node)) {
         const struct node *n = node_of(e, node);
-        if (eval_players(e, &c, n->kid[0]) >> player & 1 && (!n->kid[1] || filter_matches(e, &c, n->kid[1], object)))
+        if (eval_players(e, &c, n->kid[0]) >> player & 1 &&
+            (!n->kid[1] || filter_matches(e, &c, n->kid[1], object)))
             return true;
     }
     return false;
@@ -67,7 +69,8 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
     case CAST_COMMAND:
         return o->zone == ZONE_COMMAND && o->flags & OBJECT_GENERAL;
     case CAST_FACE_DOWN:
-        return o->zone == ZONE_HAND && e->rules->morph && keyword_parameter(e, object, KEYWORD_MORPH);
+        return o->zone == ZONE_HAND && e->rules->morph &&
+               keyword_parameter(e, object, KEYWORD_MORPH);
     case CAST_EVOKE:
         return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_EVOKE);
     case CAST_PROWL:
@@ -86,7 +89,8 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
     }
 }
 
-static bool spell_prevents(const struct engine *e, uint16_t object, enum cast_way way, uint32_t flag)
+static bool spell_prevents(const struct engine *e, uint16_t object, enum cast_way way,
+                           uint32_t flag)
 {
     uint16_t card = spell_card(e, object, way);
     int i = spell_ability(e, card);
@@ -94,17 +98,22 @@ static bool spell_prevents(const struct engine *e, uint16_t object, enum cast_wa
 }
 
 /* 000:T.1.6, 000:T.10.3, 000:T.11.1: in fifth's windows. */
-static const char *window_refuses(struct engine *e, uint16_t object, enum cast_way way, unsigned types)
+static const char *window_refuses(struct engine *e, uint16_t object, enum cast_way way,
+                                  unsigned types)
 {
     switch (e->g->timing) {
     case TIMING_INTERRUPTS:
         return types & TYPE_INTERRUPT || way == CAST_AS_INTERRUPT
                    ? NULL
-                   : because(e, "only interrupts can be played while a spell is being cast (000:T.5.2)");
+                   : because(
+                         e,
+                         "only interrupts can be played while a spell is being cast (000:T.5.2)");
     case TIMING_PREVENTION:
         return types & TYPE_INTERRUPT || spell_prevents(e, object, way, ABILITY_PREVENTION)
                    ? NULL
-                   : because(e, "only what prevents or redirects damage can be played now (000:T.10.3)");
+                   : because(
+                         e,
+                         "only what prevents or redirects damage can be played now (000:T.10.3)");
     case TIMING_REGENERATION:
         return spell_prevents(e, object, way, ABILITY_REGENERATION)
                    ? NULL
@@ -129,7 +138,8 @@ static bool has_other_use(const struct engine *e, uint16_t object, enum cast_way
 }
 
 /* When a card of these types may be begun. */
-static const char *spell_moment(struct engine *e, int player, uint16_t object, enum cast_way way, unsigned types)
+static const char *spell_moment(struct engine *e, int player, uint16_t object, enum cast_way way,
+                                unsigned types)
 {
     const struct game *g = e->g;
     bool windows = e->rules->interrupts == INTERRUPT_WINDOW;
@@ -138,18 +148,23 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
     if (windows && g->timing != TIMING_BATCH)
         return window_refuses(e, object, way, types);
     if (windows && types & TYPE_INTERRUPT && !has_other_use(e, object, way))
-        return because(e, "an interrupt can only be played while a spell is being cast (000:T.1.6)");
-    unsigned instants = TYPE_INSTANT | TYPE_INTERRUPT | (windows ? 0 : TYPE_MANA_SOURCE); /* 004:406.1b, 001:G13.9 */
+        return because(e,
+                       "an interrupt can only be played while a spell is being cast (000:T.1.6)");
+    unsigned instants = TYPE_INSTANT | TYPE_INTERRUPT |
+                        (windows ? 0 : TYPE_MANA_SOURCE); /* 004:406.1b, 001:G13.9 */
     bool instant = types & instants;
     if (!instant && way != CAST_FACE_DOWN)
-        instant = chars_has_keyword(e, object, KEYWORD_FLASH) || rule_for_spell(e, OP_MOD_FLASH, player, object);
+        instant = chars_has_keyword(e, object, KEYWORD_FLASH) ||
+                  rule_for_spell(e, OP_MOD_FLASH, player, object);
     if (way == CAST_OFFERING)
         instant = true; /* 001:702.45a */
     if (instant ? timing_instant(e, player) : timing_sorcery(e, player))
         return NULL;
     if (instant)
-        return because(e, "instants cannot be played at this moment (001:115.1a, 004:408.1d, 000:T.1.3)");
-    return because(e, "it can only begin in one's own main phase with nothing waiting to resolve (001:307.5, 004:408.1d, 000:T.1.2)");
+        return because(
+            e, "instants cannot be played at this moment (001:115.1a, 004:408.1d, 000:T.1.3)");
+    return because(e, "it can only begin in one's own main phase with nothing waiting to resolve "
+                      "(001:307.5, 004:408.1d, 000:T.1.2)");
 }
 
 /* Options of the spell's text: only at certain times. */
@@ -158,10 +173,12 @@ static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
     const struct game *g = e->g;
     bool own = game_opponents(g, g->active, player) == false;
     bool combat = g->step >= STEP_BEGIN_COMBAT && g->step <= STEP_END_COMBAT;
-    bool after_attack = e->rules->attack_place == ATTACK_WITHIN_MAIN && g->step == STEP_MAIN1 && g->attacks_this_turn;
+    bool after_attack = e->rules->attack_place == ATTACK_WITHIN_MAIN && g->step == STEP_MAIN1 &&
+                        g->attacks_this_turn;
     bool before = g->step < STEP_BLOCKERS && g->step != STEP_NONE && !after_attack;
     if (flags & ABILITY_SORCERY_SPEED && !timing_sorcery(e, player))
-        return because(e, "it can only be used when a sorcery could be cast (001:602.5d, 004:409.2)");
+        return because(e,
+                       "it can only be used when a sorcery could be cast (001:602.5d, 004:409.2)");
     if (flags & ABILITY_YOUR_TURN && !own)
         return because(e, "it can only be used during one's own turn (001:602.5b)");
     if (flags & ABILITY_YOUR_UPKEEP && !(own && g->step == STEP_UPKEEP))
@@ -173,7 +190,8 @@ static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
     return NULL;
 }
 
-static const char *spell_flags_refuse(struct engine *e, int player, uint16_t object, enum cast_way way)
+static const char *spell_flags_refuse(struct engine *e, int player, uint16_t object,
+                                      enum cast_way way)
 {
     uint16_t card = spell_card(e, object, way);
     int i = way == CAST_FACE_DOWN ? 255 : spell_ability(e, card);
@@ -194,9 +212,12 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
     struct game *g = e->g;
     unsigned types = way_types(e, object, way);
     if (!has_priority(e, player))
-        return because(e, "only who has priority may cast a spell (001:115.1, 004:408.1d, 000:T.8.1)");
+        return because(e,
+                       "only who has priority may cast a spell (001:115.1, 004:408.1d, 000:T.8.1)");
     if (!way_zone(e, player, object, way))
-        return because(e, "it cannot be cast from where it is in that way (001:601.2a, 004:409.1a, 000:K.3.1)");
+        return because(
+            e,
+            "it cannot be cast from where it is in that way (001:601.2a, 004:409.1a, 000:K.3.1)");
     if (types & TYPE_LAND)
         return because(e, "a land is played, not cast (001:305.1, 000:P.8.3)");
     const char *why = spell_moment(e, player, object, way, types);
@@ -206,7 +227,8 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
         return because(e, "a spell with split second is on the stack (001:702.58)");
     bool source = e->rules->mana_spells == MANA_SPELL_IS_SOURCE && types & TYPE_MANA_SOURCE;
     if (!source && way != CAST_FACE_DOWN && rule_for_spell(e, OP_MOD_CANT_CAST, player, object))
-        return because(e, "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a */
+        return because(
+            e, "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a */
     return NULL;
 }
 
@@ -228,15 +250,21 @@ static const char *ability_window(struct engine *e, int player, const struct abi
 {
     switch (e->g->timing) {
     case TIMING_INTERRUPTS:
-        return a->flags & ABILITY_INTERRUPT ? NULL
-                                            : because(e, "only interrupts can be played while a spell is being cast (000:T.5.2)");
+        return a->flags & ABILITY_INTERRUPT
+                   ? NULL
+                   : because(
+                         e,
+                         "only interrupts can be played while a spell is being cast (000:T.5.2)");
     case TIMING_PREVENTION:
         return a->flags & (ABILITY_PREVENTION | ABILITY_INTERRUPT)
                    ? NULL
-                   : because(e, "only what prevents or redirects damage can be played now (000:T.10.3)");
+                   : because(
+                         e,
+                         "only what prevents or redirects damage can be played now (000:T.10.3)");
     case TIMING_REGENERATION:
-        return a->flags & ABILITY_REGENERATION ? NULL
-                                               : because(e, "only what regenerates can be played now (000:G.32.2)");
+        return a->flags & ABILITY_REGENERATION
+                   ? NULL
+                   : because(e, "only what regenerates can be played now (000:G.32.2)");
     default:
         (void)player;
         return because(e, "nothing can be added while a batch resolves (000:T.8.8)");
@@ -244,7 +272,8 @@ static const char *ability_window(struct engine *e, int player, const struct abi
 }
 
 /* 000:A.2.3, 000:T.1.7, 001:115.1b, 004:408.1d; loyalty 001:606.3. */
-static const char *ability_moment(struct engine *e, int player, uint16_t object, const struct ability *a)
+static const char *ability_moment(struct engine *e, int player, uint16_t object,
+                                  const struct ability *a)
 {
     const struct game *g = e->g;
     bool windows = e->rules->interrupts == INTERRUPT_WINDOW;
@@ -253,13 +282,17 @@ static const char *ability_moment(struct engine *e, int player, uint16_t object,
     if (windows && a->flags & ABILITY_INTERRUPT)
         return because(e, "it works as an interrupt: only while a spell is being cast (000:T.1.6)");
     if (windows && a->flags & (ABILITY_PREVENTION | ABILITY_REGENERATION))
-        return because(e, a->flags & ABILITY_PREVENTION
-                              ? "damage can only be prevented in the damage prevention step (000:G.12.1)"
-                              : "regeneration is used when the creature is dying (000:G.32.2)");
+        return because(
+            e, a->flags & ABILITY_PREVENTION
+                   ? "damage can only be prevented in the damage prevention step (000:G.12.1)"
+                   : "regeneration is used when the creature is dying (000:G.32.2)");
     if (a->flags & (ABILITY_EQUIP | ABILITY_LOYALTY) && !timing_sorcery(e, player))
-        return because(e, "it can only be used when a sorcery could be cast (001:602.5d, 003:502.33, 001:606.3)");
+        return because(
+            e,
+            "it can only be used when a sorcery could be cast (001:602.5d, 003:502.33, 001:606.3)");
     if (!timing_instant(e, player))
-        return because(e, "abilities cannot be used at this moment (001:115.1b, 004:408.1d, 000:T.1.3)");
+        return because(
+            e, "abilities cannot be used at this moment (001:115.1b, 004:408.1d, 000:T.1.3)");
     if (a->flags & ABILITY_LOYALTY && game_object_c(g, object)->perm != NO_PERM &&
         g->perm[game_object_c(g, object)->perm].flags & PERM_LOYALTY_USED)
         return because(e, "a loyalty ability of it was used this turn (001:606.3)");
@@ -271,7 +304,8 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
     struct game *g = e->g;
     const struct ability *a = held->a;
     const struct object *o = game_object(g, object);
-    const struct perm *perm = o->zone == ZONE_BATTLEFIELD && o->perm != NO_PERM ? &g->perm[o->perm] : NULL;
+    const struct perm *perm =
+        o->zone == ZONE_BATTLEFIELD && o->perm != NO_PERM ? &g->perm[o->perm] : NULL;
     bool mana = ability_is_mana(e, a);
     if (a->kind != ABILITY_ACTIVATED && a->kind != ABILITY_MANA)
         return because(e, "that is no activated ability (001:602.1a)");
@@ -300,8 +334,11 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
     if (why || mana) /* whenever one may announce or must pay (001:605.3a, 004:411.2, 000:T.12.1) */
         return why;
     if (!has_priority(e, player))
-        return because(e, "only who has priority may use an ability (001:115.1, 004:408.1d, 000:T.8.1)");
+        return because(
+            e, "only who has priority may use an ability (001:115.1, 004:408.1d, 000:T.8.1)");
     if ((why = ability_moment(e, player, object, a)))
         return why;
-    return g->stack_n && split_second(e) ? because(e, "a spell with split second is on the stack (001:702.58)") : NULL;
+    return g->stack_n && split_second(e)
+               ? because(e, "a spell with split second is on the stack (001:702.58)")
+               : NULL;
 }
