@@ -1,0 +1,345 @@
+/* engine_run.c - engine run and engine explain: scenarios of the rules engine
+ *
+ * Every scenario of every file is played in each of its eras. What fails is told with the line, what was expected, what
+ * was, and what changed on the board; what cannot be played is told as the error that it is, and the others go on.
+ * Cards that a scenario does not describe are looked up in the catalogue: their facts, never a guess at their text.
+ */
+#include "cli/cli.h"
+#include "cli/deck_files.h"
+#include "engine/scenario.h"
+
+#include <string.h>
+
+enum { FILE_MAX_BYTES = 4 << 20 };
+
+/* ---- cards by name ------------------------------------------------------------------------------------------- */
+
+/* "{1}{G} Creature Bear 2/2" from the catalogue's facts. A card with more than its keywords is not known so. */
+static bool find_card(void *self, struct arena *arena, const char *name, struct scenario_card *out)
+{
+    struct cli *cli = self;
+    struct catalog *catalog;
+    struct name_match match;
+    struct err err = ERR_INIT;
+    if (cli_catalog(cli, &catalog, &err) != ERR_OK || catalog_find(catalog, name, &match) != NAME_FOUND)
+        return false;
+    const struct card *c = match.card;
+    const unsigned bare = TYPE_CREATURE | TYPE_LAND | TYPE_ARTIFACT;
+    bool creature = (c->types & TYPE_CREATURE) != 0;
+    if ((c->types & ~bare) || c->n_faces > 0 || (!creature && !(c->supertypes & SUPERTYPE_BASIC)))
+        return false;
+    const char *type = arena_strdup(arena, c->type_line);
+    struct strbuf facts = STRBUF_INIT;
+    strbuf_printf(&facts, "%s%s", c->mana_cost, *c->mana_cost ? " " : "");
+    for (const char *at = type; *at; at++) /* "Creature - Bear" is "Creature Bear" here */
+        if (!(*at == '-' && at > type && at[-1] == ' '))
+            if (!(*at == ' ' && at[1] == '-' && at[2] == ' '))
+                strbuf_add_char(&facts, *at);
+    if (creature)
+        strbuf_printf(&facts, " %s/%s", c->power, c->toughness);
+    *out = (struct scenario_card){.name = arena_strdup(arena, name),
+                                  .facts = arena_strdup(arena, strbuf_text(&facts)),
+                                  .keywords = *c->keywords ? arena_strdup(arena, c->keywords) : NULL,
+                                  .path = ""};
+    strbuf_release(&facts);
+    return true;
+}
+
+static enum err_code read_file(struct cli *cli, struct arena *arena, const char *path, struct scenario_file *out,
+                               struct err *err)
+{
+    const struct scenario_cards cards = {.self = cli, .find = find_card};
+    const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
+    char *bytes, *text;
+    size_t len;
+    if (file_read(arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK ||
+        decode_text(arena, bytes, len, shown, &text, NULL, NULL, err) != ERR_OK)
+        return err->code;
+    return scenario_read(arena, text, shown, &cards, out, err);
+}
+
+/* ---- running --------------------------------------------------------------------------------------------------- */
+
+struct running {
+    struct cli *cli;
+    struct json *runs; /* NULL: text */
+    unsigned eras;
+    const char *rule;
+    int scenarios, passed, failed, invalid;
+    const char *first; /* what was wrong first */
+    enum err_code code;
+};
+
+static void add_lines(struct json *to, const char *key, const char *text)
+{
+    struct json *list = json_add_array(to, key);
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        struct strbuf line = STRBUF_INIT;
+        strbuf_add_bytes(&line, text, n);
+        json_add_text(list, NULL, strbuf_text(&line));
+        strbuf_release(&line);
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void say_failure(struct cli *cli, const struct scenario *s, enum era era, const struct scenario_outcome *o)
+{
+    cli_say(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name), era_name(era));
+    cli_say(cli, "  at       %s", cli_printable(cli, o->where));
+    cli_say(cli, "  expected %s", cli_printable(cli, o->expected));
+    cli_say(cli, "  was      %s", cli_printable(cli, o->was));
+    for (const char *at = o->diff; *at;) {
+        size_t n = strcspn(at, "\n");
+        cli_say(cli, "    %s", cli_printable(cli, arena_strndup(cli->arena, at, n)));
+        at += n + (at[n] == '\n');
+    }
+}
+
+static void add_run(struct running *r, const struct scenario *s, enum era era, const struct scenario_outcome *o,
+                    const struct err *problem)
+{
+    bool invalid = problem->code != ERR_OK;
+    const char *result = invalid ? "invalid" : o->passed ? "passed" : "failed";
+    r->passed += strcmp(result, "passed") == 0;
+    r->failed += strcmp(result, "failed") == 0;
+    r->invalid += invalid;
+    if (r->runs) {
+        struct json *run = json_add_object(r->runs, NULL);
+        json_add_text(run, "file", s->file);
+        json_add_text(run, "scenario", s->name);
+        json_add_text(run, "era", era_name(era));
+        json_add_text(run, "result", result);
+        if (invalid)
+            json_add_text(run, "error", problem->text);
+        if (!invalid && !o->passed) {
+            json_add_text(run, "where", o->where);
+            json_add_text(run, "expected", o->expected);
+            json_add_text(run, "was", o->was);
+            add_lines(run, "diff", o->diff);
+            add_lines(run, "board", o->board);
+        }
+    } else if (invalid) {
+        cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
+    } else if (!o->passed) {
+        say_failure(r->cli, s, era, o);
+    } else if (r->cli->verbose) {
+        cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
+                era_name(era));
+    }
+    if (invalid && !r->first)
+        r->first = arena_strdup(r->cli->arena, problem->text);
+}
+
+static bool tests_rule(const struct scenario *s, const char *rule)
+{
+    for (size_t i = 0; i < s->n_rules; i++)
+        if (strcmp(s->rules[i], rule) == 0)
+            return true;
+    return false;
+}
+
+static void run_scenario(struct running *r, const struct scenario *s)
+{
+    bool counted = false;
+    if (r->rule && !tests_rule(s, r->rule))
+        return;
+    for (enum era era = 0; era < ERA_COUNT; era++) {
+        struct arena scratch = ARENA_INIT;
+        struct scenario_outcome outcome = {0};
+        struct err problem = ERR_INIT;
+        if (!(s->eras & r->eras & 1u << era))
+            continue;
+        if (scenario_run(&scratch, s, era, NULL, NULL, &outcome, &problem) == ERR_OK)
+            err_clear(&problem);
+        add_run(r, s, era, &outcome, &problem);
+        counted = true;
+        arena_release(&scratch);
+    }
+    r->scenarios += counted;
+}
+
+static void run_file(struct running *r, const char *path)
+{
+    struct arena arena = ARENA_INIT;
+    struct scenario_file file;
+    struct err problem = ERR_INIT;
+    if (read_file(r->cli, &arena, path, &file, &problem) == ERR_OK) {
+        for (size_t i = 0; i < file.n; i++)
+            run_scenario(r, &file.scenario[i]);
+    } else {
+        r->invalid++;
+        r->code = problem.code == ERR_INPUT ? r->code : problem.code;
+        if (!r->first)
+            r->first = arena_strdup(r->cli->arena, problem.text);
+        if (r->runs) {
+            struct json *run = json_add_object(r->runs, NULL);
+            json_add_text(run, "file", path);
+            json_add_text(run, "result", "invalid");
+            json_add_text(run, "error", problem.text);
+        } else {
+            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
+        }
+    }
+    arena_release(&arena);
+}
+
+static enum err_code read_eras(struct cli *cli, unsigned *eras, struct err *err)
+{
+    *eras = ~0u;
+    if (cli_text(cli, "era") && !era_parse(cli_text(cli, "era"), eras))
+        return err_set(err, ERR_USAGE, "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10",
+                       cli_text(cli, "era"));
+    return ERR_OK;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static bool was_named(const char *const *words, size_t n, const char *path)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(words[i], path) == 0)
+            return true;
+    return false;
+}
+
+static enum err_code conclude(struct running *r, struct json *json, struct err *err)
+{
+    int runs = r->passed + r->failed + r->invalid;
+    if (json) {
+        json_add_int(json, "scenarios", r->scenarios);
+        json_add_int(json, "passed", r->passed);
+        json_add_int(json, "failed", r->failed);
+        json_add_int(json, "invalid", r->invalid);
+    } else {
+        cli_say(r->cli, "%s in %d runs: %d passed, %d failed, %d invalid",
+                count_text(r->cli->arena, r->scenarios, "scenario"), runs, r->passed, r->failed, r->invalid);
+    }
+    r->cli->stands = true;
+    if (r->invalid > 0)
+        return err_set(err, r->code, "%s", r->first);
+    if (r->failed > 0)
+        return err_set(err, ERR_NO, "%d of %d runs failed", r->failed, runs);
+    if (runs == 0)
+        return err_set(err, ERR_NOT_FOUND, "there is no scenario to run: no .json file, era or rule fits");
+    return ERR_OK;
+}
+
+enum err_code cmd_engine_run(struct cli *cli, struct err *err)
+{
+    struct running r = {.cli = cli, .rule = cli_text(cli, "rule"), .code = ERR_INPUT};
+    size_t n;
+    const char *const *words = cli_arguments(cli, "FILE", &n), *path;
+    if (read_eras(cli, &r.eras, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "engine-run");
+    r.runs = json ? json_add_array(json, "runs") : NULL;
+    struct deck_walk *walk = deck_walk_begin(words, n);
+    while ((path = deck_walk_next(walk)) != NULL)
+        if (ends_with(path, ".json") || was_named(words, n, path))
+            run_file(&r, path);
+    deck_walk_end(walk);
+    return conclude(&r, json, err);
+}
+
+/* ---- explaining -------------------------------------------------------------------------------------------------- */
+
+struct explaining {
+    struct cli *cli;
+    struct json *steps; /* NULL: text */
+    int width;
+};
+
+static void tell_step(void *self, const char *cites, const char *text)
+{
+    struct explaining *x = self;
+    if (x->steps) {
+        struct json *step = json_add_object(x->steps, NULL);
+        if (!cites) {
+            json_add_text(step, "line", text);
+            return;
+        }
+        struct json *rules = json_add_array(step, "rules");
+        for (const char *at = cites; *at; at += strspn(at, " ")) {
+            size_t len = strcspn(at, " ");
+            json_add_text(rules, NULL, arena_strndup(x->cli->arena, at, len));
+            at += len;
+        }
+        json_add_text(step, "text", text);
+    } else if (!cites) {
+        cli_say(x->cli, "%s", cli_printable(x->cli, text));
+    } else {
+        cli_say(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites, *cites ? "]" : "");
+    }
+}
+
+static enum err_code explain_one(struct explaining *x, const struct scenario *s, enum era era, struct json *list,
+                                 struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct scenario_outcome outcome;
+    struct scenario_watch watch = {.self = x, .told = tell_step};
+    struct json *o = list ? json_add_object(list, NULL) : NULL;
+    if (o) {
+        json_add_text(o, "scenario", s->name);
+        json_add_text(o, "era", era_name(era));
+        x->steps = json_add_array(o, "steps");
+    } else {
+        cli_say(x->cli, "%s (%s)", cli_printable(x->cli, s->name), era_name(era));
+    }
+    enum err_code rc = scenario_run(&scratch, s, era, NULL, &watch, &outcome, err);
+    if (rc == ERR_OK && o)
+        json_add_bool(o, "passed", outcome.passed);
+    if (rc == ERR_OK && !outcome.passed) {
+        if (!o)
+            say_failure(x->cli, s, era, &outcome);
+        rc = err_set(err, ERR_NO, "%s (%s) fails at %s", s->name, era_name(era), outcome.where);
+    }
+    arena_release(&scratch);
+    return rc;
+}
+
+/* Its newest era, unless others were asked for. */
+static unsigned eras_to_explain(const struct scenario *s, unsigned eras, bool asked)
+{
+    unsigned both = s->eras & eras;
+    for (int era = ERA_COUNT - 1; !asked && era >= 0; era--)
+        if (both >> era & 1)
+            return 1u << era;
+    return both;
+}
+
+enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
+{
+    struct explaining x = {.cli = cli};
+    struct scenario_file file;
+    const char *part = cli_text(cli, "scenario");
+    unsigned eras;
+    int told = 0;
+    if (read_eras(cli, &eras, err) != ERR_OK ||
+        read_file(cli, cli->arena, cli_argument(cli, "FILE"), &file, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "engine-explain");
+    struct json *list = json ? json_add_array(json, "scenarios") : NULL;
+    cli->stands = true;
+    for (size_t i = 0; i < file.n; i++) {
+        const struct scenario *s = &file.scenario[i];
+        unsigned bits = eras_to_explain(s, eras, cli_text(cli, "era") != NULL);
+        if (part && !strstr(s->name, part))
+            continue;
+        for (enum era era = 0; era < ERA_COUNT; era++) {
+            if (!(bits & 1u << era))
+                continue;
+            if (told++ > 0 && !json)
+                cli_say(cli, "%s", "");
+            if (explain_one(&x, s, era, list, err) != ERR_OK)
+                return err->code;
+        }
+    }
+    return told > 0 ? ERR_OK
+                    : err_set(err, ERR_NOT_FOUND, "%s: no scenario of that name or era", cli_argument(cli, "FILE"));
+}
