@@ -329,6 +329,8 @@ static void deal_in_step(struct engine *e, struct damage *d, int n)
     e->pending_n = e->pending_next = 0;
     assign(e, d, n);
     bool first = true;
+    for (int i = 0; i < n && e->pending_n == 0; i++)
+        d[i].amount = 0;
     for (int steps = 0; e->pending_n > 0 && steps < MAX_PENDING && e->g->result == RESULT_NONE;
          steps++) {
         e->pending_next = 0;

@@ -10,7 +10,8 @@ static const struct board_card cards[] = {
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},
     {"Egg", "{1}{G} Creature Bear 0/1", NULL, NULL},
     {"Shade", "{B} Creature Shade 1/1", NULL, "static each(creature) { pt(-1, -1) }"},
-    {"Drain Aura", "{B} Enchantment Aura", "Enchant creature", "static each(is(host)) { pt(-2, -2) }"},
+    {"Drain Aura", "{B} Enchantment Aura", "Enchant creature",
+     "static each(is(host)) { pt(-2, -2) }"},
     {"Chief", "{2} Legendary Creature Chief 3/3", NULL, NULL},
     {"Old World", "{2} World Enchantment", NULL, NULL},
     {"New World", "{3} World Enchantment", NULL, NULL},
@@ -112,7 +113,8 @@ static void drawing_from_an_empty_library(void **state)
         state_checks(&b.e);
         assert_int_equal(b.g->result, RESULT_NONE);
         verb_draw(&b.e, 0, 1);
-        assert_int_equal(b.g->result, era == ERA_SIXTH || era == ERA_EIGHTH ? RESULT_WIN : RESULT_NONE);
+        assert_int_equal(b.g->result,
+                         era == ERA_SIXTH || era == ERA_EIGHTH ? RESULT_WIN : RESULT_NONE);
         state_checks(&b.e);
         assert_int_equal(b.g->result, RESULT_WIN);
         assert_int_equal(b.g->winner, 1);
@@ -339,7 +341,10 @@ static void planeswalkers(void **state)
     assert_int_equal(board_zone(&b, two), ZONE_GRAVEYARD);
     verb_move(&b.e, one, ZONE_BATTLEFIELD, 0, 0, 0);
     assert_int_equal(perm_counters(game_perm(b.g, one), COUNTER_LOYALTY), 4);
-    struct damage d = {.source = one, .to = one, .amount = 4, .source_incarnation = game_ref(b.g, one).incarnation};
+    struct damage d = {.source = one,
+                       .to = one,
+                       .amount = 4,
+                       .source_incarnation = game_ref(b.g, one).incarnation};
     damage_deal(&b.e, &d, 1); /* 001:306.8 */
     state_checks(&b.e);
     assert_int_equal(board_zone(&b, one), ZONE_GRAVEYARD);
@@ -360,8 +365,10 @@ static void opposite_counters_cancel(void **state)
         verb_counters(&b.e, bear, COUNTER_PLUS1, 3);
         verb_counters(&b.e, bear, COUNTER_MINUS1, 2);
         state_checks(&b.e);
-        assert_int_equal(perm_counters(board_perm(&b, bear), COUNTER_PLUS1), era == ERA_M10 ? 1 : 3);
-        assert_int_equal(perm_counters(board_perm(&b, bear), COUNTER_MINUS1), era == ERA_M10 ? 0 : 2);
+        assert_int_equal(perm_counters(board_perm(&b, bear), COUNTER_PLUS1),
+                         era == ERA_M10 ? 1 : 3);
+        assert_int_equal(perm_counters(board_perm(&b, bear), COUNTER_MINUS1),
+                         era == ERA_M10 ? 0 : 2);
         assert_int_equal(board_perm(&b, bear)->power, 3);
         board_close(&b);
     }
