@@ -1,0 +1,357 @@
+/* minds_greedy.c - what a greedy mind plays: a land, then what costs most, as long as anything can be paid
+ *
+ * In its own main phase it plays lands, permanents, and spells and abilities that find something worth being done to;
+ * otherwise it acts only to counter an opponent's spell, to win a fight after blocks, or at the end of the other's
+ * turn. The usual case, a hand of lands and creatures, is decided by one look at the hand and one at the lands.
+ */
+#include "engine/minds_inner.h"
+
+#include <string.h>
+
+enum { MOST_ACTIVATIONS = 12 };
+
+/* ---- the mana that is there ----------------------------------------------------------------------------------- */
+
+/* What can be tapped for, at a glance. exact: nothing but basic land types and an empty pool, so that counting by
+ * colour is all there is to it. */
+struct purse {
+    int total, colour[5];
+    bool exact;
+};
+
+static void purse_count(const struct engine *e, int player, struct purse *out)
+{
+    const struct game *g = e->g;
+    const struct player *p = &g->player[player];
+    *out = (struct purse){.exact = g->plain};
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        if (p->mana[c]) {
+            out->total += p->mana[c];
+            out->exact = false;
+        }
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *perm = &g->perm[i];
+        if (perm->flags & PERM_TAPPED || game_object_c(g, perm->object)->controller != player)
+            continue;
+        const struct card *card = &e->book->card[perm->as_card];
+        unsigned types = card->land_types;
+        if (!card->mana_from && !card->abilities)
+            continue;
+        if (perm->types & TYPE_LAND && types && !(types & (types - 1)) && card->mana_from) {
+            out->colour[__builtin_ctz(types)]++;
+            out->total++;
+        } else if (card->mana_from || perm->types & TYPE_LAND) {
+            out->total += perm->types & TYPE_LAND ? 1 : 3; /* a guess from above: can_pay decides */
+            out->exact = false;
+        } else {
+            out->exact = false;
+            out->total += 3;
+        }
+    }
+}
+
+static bool purse_pays(struct engine *e, int player, const struct purse *purse, const struct card *card)
+{
+    const struct mana_cost *m = &card->cost;
+    if (m->none || (purse->exact && card->mana_value > purse->total))
+        return false;
+    if (!purse->exact || m->hybrids || m->snow)
+        return card->mana_value <= purse->total + 4 && can_pay(e, player, m, MANA_FREE);
+    for (int c = WHITE; c <= GREEN; c++)
+        if (m->coloured[c] > purse->colour[c])
+            return false;
+    return true;
+}
+
+/* ---- what was tried ---------------------------------------------------------------------------------------------- */
+
+static void remember(struct greedy_mind *m, const struct engine *e)
+{
+    const struct game *g = e->g;
+    if (m->turn != g->turn) {
+        uint8_t goldfish = m->goldfish;
+        memset(m, 0, sizeof *m);
+        m->goldfish = goldfish;
+        m->turn = g->turn;
+    }
+    if (m->proposed && game_object_c(g, (uint16_t)(m->proposed - 1))->zone == ZONE_HAND) {
+        m->refused[m->refused_n % ARRAY_LEN(m->refused)] = m->proposed; /* still there: refused */
+        m->refused_n++;
+    }
+    m->proposed = 0;
+}
+
+static bool was_refused(const struct greedy_mind *m, uint16_t object)
+{
+    for (int i = 0; i < m->refused_n && i < (int)ARRAY_LEN(m->refused); i++)
+        if (m->refused[i] == object + 1)
+            return true;
+    return false;
+}
+
+/* ---- lands ------------------------------------------------------------------------------------------------------- */
+
+/* Of the lands in hand one that makes a colour which is missing, else the first. */
+static uint16_t best_land(const struct engine *e, int player, const struct purse *purse)
+{
+    const struct game *g = e->g;
+    uint16_t best = NO_OBJECT;
+    int best_score = -1;
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        const struct card *card = &e->book->card[game_object_c(g, o)->card];
+        if (!(card->types & TYPE_LAND))
+            continue;
+        int score = 1;
+        for (int c = WHITE; c <= GREEN; c++)
+            if (card->land_types >> c & 1)
+                score += purse->colour[c] == 0 ? 20 : 5 - (purse->colour[c] > 4 ? 4 : purse->colour[c]);
+        if (score > best_score) {
+            best_score = score;
+            best = o;
+        }
+    }
+    return best;
+}
+
+static bool wants_land(struct engine *e, int player)
+{
+    const struct player *p = &e->g->player[player];
+    return p->lands_played < e->rules->lands_per_turn + p->extra_lands;
+}
+
+/* ---- is it worth it? --------------------------------------------------------------------------------------------- */
+
+/* The best that the first target word could be aimed at, by the answers' own measure; < 0: nothing good. */
+static int best_aim(struct engine *e, int player, uint16_t source, uint16_t card, const struct ability *a)
+{
+    uint16_t list[MAX_OPTIONS];
+    struct context c;
+    struct aim aim;
+    int best = -1;
+    context_of(&c, e, source, card, (int)(a - &e->book->ability[e->book->card[card].first_ability]), player);
+    int n = target_candidates(e, &c, a, 0, list, MAX_OPTIONS);
+    aim_of_ability(e, a, 0, &aim);
+    for (int i = 0; i < n; i++) {
+        int worth = aim_score(e, player, &aim, list[i]);
+        if (worth > best)
+            best = worth;
+    }
+    return a->target[0].min == 0 && best < 0 ? 0 : best;
+}
+
+/* A permanent always; a spell if its first target is worth it. */
+static int wish_for(struct engine *e, int player, uint16_t object)
+{
+    uint16_t number = game_object_c(e->g, object)->card;
+    const struct card *card = &e->book->card[number];
+    int wish = 100 * card->mana_value + 10;
+    if (card->types & TYPE_CREATURE)
+        return wish + 5;
+    for (int i = 0; i < card->abilities; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->kind != ABILITY_SPELL || !a->targets)
+            continue;
+        int best = best_aim(e, player, object, number, a);
+        return best <= 0 ? -1 : wish;
+    }
+    return wish;
+}
+
+/* ---- acting -------------------------------------------------------------------------------------------------------- */
+
+enum { AT_ANY_TIME = TYPE_INSTANT | TYPE_INTERRUPT };
+
+static bool has_flash(const struct card *card)
+{
+    return card->types & AT_ANY_TIME || card->keywords[KEYWORD_FLASH >> 6] >> (KEYWORD_FLASH & 63) & 1;
+}
+
+static bool propose(struct greedy_mind *m, int player, enum action_kind kind, uint16_t object, struct action *out)
+{
+    *out = (struct action){.kind = (uint8_t)kind, .player = (uint8_t)player, .object = object};
+    m->proposed = (uint16_t)(object + 1);
+    return true;
+}
+
+/* Something of one's own that does a good thing now, other than from hand; by the list of all legal actions. */
+static bool activate(struct greedy_mind *m, struct engine *e, int player, struct action *out)
+{
+    struct action list[MAX_ACTIONS];
+    if (m->acts >= MOST_ACTIVATIONS)
+        return false;
+    int n = actions_list(e, player, list, MAX_ACTIONS, false);
+    for (int i = 0; i < n; i++) {
+        struct held held;
+        int best = -1;
+        if (list[i].kind == ACTION_CAST && list[i].way != CAST_PLAIN && list[i].way != CAST_AS_INTERRUPT) {
+            if (list[i].way == CAST_FACE_DOWN || was_refused(m, list[i].object))
+                continue;
+            best = wish_for(e, player, list[i].object);
+        } else if (list[i].kind == ACTION_ACTIVATE &&
+                   chars_ability(e, list[i].object, list[i].ability, &held)) {
+            best = held.a->targets ? best_aim(e, player, list[i].object, held.card, held.a)
+                                   : held.a->flags & (ABILITY_CYCLING | ABILITY_REGENERATION) ? -1 : 1;
+        }
+        if (best <= 0)
+            continue;
+        m->acts++;
+        m->proposed = (uint16_t)(list[i].object + 1);
+        *out = list[i];
+        return true;
+    }
+    return false;
+}
+
+/* Anything on the board or elsewhere that could be activated? */
+static bool has_abilities(const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *p = &g->perm[i];
+        const struct card *card = &e->book->card[p->as_card];
+        if ((card->abilities && !card->mana_from) || p->flags & PERM_WITH_EFFECT)
+            if (game_object_c(g, p->object)->controller == player)
+                return true;
+    }
+    return false;
+}
+
+/* The dearest thing of one's hand that can be paid and is worth it. */
+static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, const struct purse *purse, bool sorcery)
+{
+    const struct game *g = e->g;
+    uint16_t best = NO_OBJECT;
+    int best_wish = 0;
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        const struct card *card = &e->book->card[game_object_c(g, o)->card];
+        if (card->types & TYPE_LAND || (!sorcery && !has_flash(card)) || 100 * card->mana_value + 15 <= best_wish)
+            continue;
+        if (!purse_pays(e, player, purse, card) || (m->refused_n && was_refused(m, o)))
+            continue;
+        int wish = wish_for(e, player, o);
+        if (wish > best_wish) {
+            best_wish = wish;
+            best = o;
+        }
+    }
+    return best;
+}
+
+/* Fifth Edition: the attack is announced; no more than once a turn. */
+static bool announces(struct greedy_mind *m, struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    struct attack_plan plan;
+    if (e->rules->attack_place != ATTACK_WITHIN_MAIN || g->attacks_this_turn || g->step != STEP_MAIN1)
+        return false;
+    plan.n = 0;
+    if (m->goldfish)
+        goldfish_attackers(m, e, player, &plan);
+    else
+        greedy_attackers(m, e, player, &plan);
+    return plan.n > 0 && attack_legal(e, player, &plan);
+}
+
+/* After blocks, in answer to a spell, at the end of the other's turn. */
+static bool moment_for_instants(const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    if (g->stack_n)
+        return game_opponents(g, g->stack[g->stack_n - 1].controller, player);
+    return g->step == STEP_BLOCKERS || (g->step == STEP_END && g->active != player) || g->timing != TIMING_STACK;
+}
+
+static bool greedy_priority(void *self, struct engine *e, int player, struct action *out)
+{
+    struct greedy_mind *m = self;
+    struct game *g = e->g;
+    struct purse purse;
+    bool sorcery = timing_sorcery(e, player);
+    remember(m, e);
+    if (!sorcery && (m->goldfish || !moment_for_instants(e, player)))
+        return false;
+    purse_count(e, player, &purse);
+    if (sorcery && wants_land(e, player)) {
+        uint16_t land = best_land(e, player, &purse);
+        if (land != NO_OBJECT && !was_refused(m, land))
+            return propose(m, player, ACTION_LAND, land, out);
+    }
+    if (purse.total || !purse.exact) {
+        uint16_t object = dearest(m, e, player, &purse, sorcery);
+        if (object != NO_OBJECT)
+            return propose(m, player, ACTION_CAST, object, out);
+    }
+    if (has_abilities(e, player) && activate(m, e, player, out))
+        return true;
+    if (sorcery && announces(m, e, player)) {
+        *out = (struct action){.kind = ACTION_ATTACK, .player = (uint8_t)player};
+        return true;
+    }
+    m->done = (uint8_t)(1 + g->player[player].count[ZONE_HAND]);
+    m->done_step = g->step;
+    return false;
+}
+
+static bool holds_instants(const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+        if (has_flash(&e->book->card[game_object_c(g, o)->card]))
+            return true;
+    return false;
+}
+
+static bool greedy_idle(void *self, const struct engine *e, int player)
+{
+    const struct greedy_mind *m = self;
+    const struct game *g = e->g;
+    if (g->active == player && !g->stack_n && (g->step == STEP_MAIN1 || g->step == STEP_MAIN2)) {
+        /* what it could not do before the attack it cannot do after it, with the same hand */
+        return m->turn == g->turn && g->step == STEP_MAIN2 && m->done_step == STEP_MAIN1 && g->plain &&
+               m->done == 1 + g->player[player].count[ZONE_HAND];
+    }
+    if (m->goldfish || !moment_for_instants(e, player))
+        return true;
+    return !holds_instants(e, player) && !has_abilities(e, player);
+}
+
+/* Six or seven cards with less than two lands or more than five are not kept; smaller hands are. */
+static bool greedy_mulligan(void *self, struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    int lands = 0, cards = g->player[player].count[ZONE_HAND];
+    (void)self;
+    if (cards < 6)
+        return false;
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+        lands += (e->book->card[game_object_c(g, o)->card].types & TYPE_LAND) != 0;
+    return lands < 2 || lands > 5;
+}
+
+struct mind mind_greedy(struct greedy_mind *self)
+{
+    return (struct mind){.self = self,
+                         .name = "greedy",
+                         .priority = greedy_priority,
+                         .attackers = greedy_attackers,
+                         .blockers = greedy_blockers,
+                         .divide = greedy_divide,
+                         .choose = greedy_choose,
+                         .order = greedy_order,
+                         .yes = greedy_yes,
+                         .number = greedy_number,
+                         .colour = greedy_colour,
+                         .word = greedy_word,
+                         .mulligan = greedy_mulligan,
+                         .idle = greedy_idle};
+}
+
+struct mind mind_goldfish(struct greedy_mind *self)
+{
+    struct mind mind = mind_greedy(self);
+    self->goldfish = 1;
+    mind.name = "goldfish";
+    mind.attackers = goldfish_attackers;
+    mind.blockers = NULL;
+    return mind;
+}
