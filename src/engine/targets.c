@@ -67,7 +67,8 @@ static bool is_itself(const struct engine *e, const struct context *c, uint16_t 
     if (entity < MAX_OBJECTS || entity_is_player(entity) || !c->target)
         return false;
     int index = stack_find(g, entity);
-    return index >= 0 && &g->target[g->stack[index].first_target] == c->target;
+    return index >= 0 && g->stack[index].targets &&
+           &g->target[g->stack[index].first_target] == c->target;
 }
 
 /* 001:113.1, 001:702.16a, 000:G.41.1, 004:409.1c, 000:G.43.Ruling.1-3: whatever matches may be chosen, useless or not. */
