@@ -102,7 +102,7 @@ void mana_cost_write(const struct mana_cost *cost, struct strbuf *out)
 }
 
 /* 001:202.3 */
-int mana_cost_value(const struct mana_cost *cost)
+int mana_cost_total(const struct mana_cost *cost)
 {
     int value = cost->generic + cost->snow;
     for (int c = WHITE; c < COLOUR_COUNT; c++)

@@ -141,7 +141,7 @@ static enum err_code read_cost_and_colours(struct fact_words *words, struct card
         card->colours |= (uint8_t)(1u << h.a | (h.b == HYBRID_TWO ? 0u : 1u << h.b));
     }
     card->mana_value =
-        (uint8_t)(mana_cost_value(&card->cost) < 255 ? mana_cost_value(&card->cost) : 255);
+        (uint8_t)(mana_cost_total(&card->cost) < 255 ? mana_cost_total(&card->cost) : 255);
     return ERR_OK;
 }
 

@@ -168,6 +168,6 @@ void book_write_ability(const struct book *book, uint16_t card, int ability, str
 /* "{2}{W/U}" <-> struct mana_cost */
 TC_MUST_USE bool mana_cost_read(const char *text, struct mana_cost *out);
 void mana_cost_write(const struct mana_cost *cost, struct strbuf *out);
-int mana_cost_value(const struct mana_cost *cost); /* mana value; X counts 0 (001:202.3) */
+int mana_cost_total(const struct mana_cost *cost); /* mana value; X counts 0 (001:202.3) */
 
 #endif
