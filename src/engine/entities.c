@@ -65,28 +65,26 @@ static unsigned defender(const struct game *g, const struct context *c)
     return player < g->players ? 1u << player : 0;
 }
 
+static unsigned whose(struct engine *e, enum op op, struct ref ref)
+{
+    int player = NO_PLAYER;
+    if (op == OP_CONTROLLER_OF)
+        player = look_controller(e, ref);
+    else if (ref.entity < MAX_OBJECTS)
+        player = game_object(e->g, ref.entity)->owner;
+    return player < MAX_PLAYERS ? 1u << player : 0;
+}
+
+/* Of what has gone as well: who controlled it last. */
 static unsigned of_objects(struct engine *e, struct context *c, const struct node *n)
 {
     unsigned bits = 0;
-    struct ref ref = eval_ref(e, c, n->kid[0]);
     struct entities list;
     eval_all(e, c, n->kid[0], &list);
-    if (list.n <= 1) { /* it may be gone */
-        if (n->op == OP_CONTROLLER_OF) {
-            int player = look_controller(e, ref);
-            return player < MAX_PLAYERS ? 1u << player : 0;
-        }
-        return ref.entity < MAX_OBJECTS ? 1u << game_object(e->g, ref.entity)->owner : 0;
-    }
-    for (int i = 0; i < list.n; i++) {
-        int player = NO_PLAYER;
-        if (n->op == OP_CONTROLLER_OF)
-            player = look_controller(e, game_ref(e->g, list.v[i]));
-        else if (list.v[i] < MAX_OBJECTS)
-            player = game_object(e->g, list.v[i])->owner;
-        if (player < MAX_PLAYERS)
-            bits |= 1u << player;
-    }
+    if (!list.n)
+        return whose(e, (enum op)n->op, eval_ref(e, c, n->kid[0]));
+    for (int i = 0; i < list.n; i++)
+        bits |= whose(e, (enum op)n->op, game_ref(e->g, list.v[i]));
     return bits;
 }
 

@@ -40,6 +40,7 @@ struct ref eval_ref(struct engine *e, struct context *c, uint16_t node)
     case OP_FOUND:
         return c->found;
     case OP_CHOSEN:
+    case OP_CHOSEN_PLAYER:
         return chosen_of_source(e, c);
     case OP_TARGET:
         if (c->fixed) /* a delayed trigger has no targets: what was captured */
@@ -207,7 +208,7 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
     const struct player *p = &g->player[player];
     switch (n->op) {
     case OP_LIFE_OF:
-        return g->player[game_life_holder(g, player)].life;
+        return game_life(g, player);
     case OP_HAND_OF:
         return p->count[ZONE_HAND];
     case OP_LIBRARY_OF:

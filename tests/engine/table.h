@@ -197,6 +197,13 @@ static inline void table_step(struct board *b, const struct table_words *w)
         board_resolve_all(b);
     } else if (strcmp(what, "activate-only") == 0) {
         table_act(b, board_activate(b, 0, spell, atoi(w->word[1])));
+    } else if (strcmp(what, "use") == 0) { /* use Pinger 0: nothing resolves yet */
+        table_act(b, board_activate(b, 0, (uint16_t)table_entity(b, w->word[1]), atoi(w->word[2])));
+    } else if (strcmp(what, "flashback") == 0) {
+        table_act(b,
+                  board_act(b, (struct action){
+                                   .kind = ACTION_CAST, .object = spell, .way = CAST_FLASHBACK}));
+        board_resolve_all(b);
     } else if (strcmp(what, "to") == 0) {
         int step = table_named(w->word[1], table_steps, STEP_COUNT);
         assert_true(step > 0);

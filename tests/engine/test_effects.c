@@ -347,7 +347,7 @@ static const struct table_case turns[] = {
     {"skip-turn", "spell { skip-turn(opponent, 1) }", "cast; to main 1", "active 0", 0, 0, 0},
     {"control-turn", "spell { control-turn(you, opponent) }", "cast; to main 1", "active 1", 0,
      NEWEST, 0},
-    {"end-turn", "spell { end-turn }", "cast-only; resolve; to main 1", "active 1; Spell exile", 0,
+    {"end-turn", "spell { end-turn }", "cast-only; resolve", "active 1; turn 4; Spell exile", 0,
      NEWEST, 0},
     {"extra-land", "spell { extra-land(you, 2) }", "", "extra-lands0 2", 0, 0, 0},
 };
