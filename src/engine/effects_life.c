@@ -33,15 +33,28 @@ void effect_gain_life(struct engine *e, struct context *c, const struct node *n)
 }
 
 /* Loses: no damage, nothing prevents it; paying would need that much (000:G.22.6, 001:117.4). */
+/* What each of them is to lose or to have, all read before anything changes; `that-player` is the one it is for. */
+static void amounts_of(struct engine *e, struct context *c, uint16_t node, const struct group *group, int *out)
+{
+    uint8_t player = c->event_player;
+    for (int i = 0; i < group->n; i++) {
+        c->event_player = (uint8_t)group->player[i];
+        out[i] = eval_number(e, c, node);
+    }
+    c->event_player = player;
+}
+
 void effect_lose_life(struct engine *e, struct context *c, const struct node *n)
 {
     struct group group;
     c->purpose = FOR_HARM;
     players_of(e, c, n->kid[0], &group);
-    int amount = eval_number(e, c, n->kid[1]), lost = 0;
+    int amount[MAX_PLAYERS], lost = 0;
+    amounts_of(e, c, n->kid[1], &group, amount);
     moment_begin(e);
-    for (int i = 0; i < group.n && amount > 0; i++)
-        lost += verb_lose_life(e, group.player[i], amount);
+    for (int i = 0; i < group.n; i++)
+        if (amount[i] > 0)
+            lost += verb_lose_life(e, group.player[i], amount[i]);
     moment_end(e);
     c->noted = note(lost);
     c->paid = lost > 0;
@@ -52,9 +65,27 @@ void effect_set_life(struct engine *e, struct context *c, const struct node *n)
 {
     struct group group;
     players_of(e, c, n->kid[0], &group);
-    int life = eval_number(e, c, n->kid[1]);
-    for (int i = 0; i < group.n; i++)
-        verb_set_life(e, group.player[i], life);
+    int life[MAX_PLAYERS];
+    amounts_of(e, c, n->kid[1], &group, life);
+    for (int i = 0; i < group.n; i++) {
+        int team = 0, all = 0, members = 0;
+        for (int k = 0; k < e->g->players; k++)
+            members += game_life_holder(e->g, k) == game_life_holder(e->g, group.player[i]);
+        for (int k = 0; k < group.n; k++)
+            if (game_life_holder(e->g, group.player[k]) == game_life_holder(e->g, group.player[i])) {
+                team += life[k];
+                all++;
+            }
+        if (members > 1 && all == members) { /* 001:806.9b: the sum of what each would have, once */
+            int now = e->g->player[game_life_holder(e->g, group.player[i])].life;
+            if (team > now)
+                verb_gain_life(e, group.player[i], team - now);
+            else
+                (void)verb_lose_life(e, group.player[i], now - team);
+        } else {
+            verb_set_life(e, group.player[i], life[i]);
+        }
+    }
 }
 
 void effect_drain(struct engine *e, struct context *c, const struct node *n)

@@ -478,6 +478,15 @@ static inline int game_life_holder(const struct game *g, int player)
         if (g->player[i].team == g->player[player].team) return i;
     return player;
 }
+/* A player's own life total: of a team's, its share, rounded up (001:806.9a). */
+static inline int game_life(const struct game *g, int player)
+{
+    int life = g->player[game_life_holder(g, player)].life, members = 0;
+    if (!g->shared_life) return life;
+    for (int i = 0; i < g->players; i++)
+        members += g->player[i].team == g->player[player].team;
+    return life > 0 ? (life + members - 1) / members : life / members;
+}
 static inline bool game_opponents(const struct game *g, int a, int b)
 {
     return a != b && (!g->teams || g->player[a].team != g->player[b].team);

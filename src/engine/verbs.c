@@ -70,7 +70,7 @@ bool verb_pay_life(struct engine *e, int player, int n)
 /* 001:117.5: by gaining or losing the difference. */
 void verb_set_life(struct engine *e, int player, int n)
 {
-    int life = e->g->player[game_life_holder(e->g, player)].life;
+    int life = game_life(e->g, player); /* 001:806.9c */
     if (n > life)
         verb_gain_life(e, player, n - life);
     else
