@@ -93,7 +93,7 @@ static const char *suspend_refused(struct engine *e, int player, uint16_t object
     bool instant = types & TYPE_INSTANT || chars_has_keyword(e, object, KEYWORD_FLASH);
     if (instant ? !timing_instant(e, player) : !timing_sorcery(e, player))
         return "it can only be suspended when it could be cast (001:114.2e)";
-    return can_pay_parameter(e, player, object, node_of(e, node_of(e, list)->kid[1])->kid[0])
+    return can_pay_parameter(e, player, object, node_of(e, list)->kid[1])
                ? NULL
                : "its suspend cost cannot be paid (001:116.3)";
 }

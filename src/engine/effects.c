@@ -82,9 +82,6 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     case OP_KEEP:
         keep(e, c, n);
         return true;
-    case OP_PLAY_ABILITY:
-        keyword_action(e, c, (enum keyword)n->value, (uint16_t)(n - e->book->node));
-        return true;
     default:
         return false;
     }
@@ -93,7 +90,8 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
 #define EFFECTS_RUN(X)                                                                                                                \
     X(MODES, effect_modes)                                                                                                            \
     X(MAY, effect_may)                                                                                                                \
-    X(PAY, effect_pay) X(FLIP_COIN, effect_flip_coin) X(CLASH, effect_clash) X(                                                       \
+    X(PAY, effect_pay)                                                                                                                \
+    X(FLIP_COIN, effect_flip_coin) X(CLASH, effect_clash) X(                                                                          \
         CHOOSE_COLOUR,                                                                                                                \
         effect_choose_colour) X(CHOOSE_TYPE,                                                                                          \
                                 effect_choose_type) X(CHOOSE_NAME,                                                                    \

@@ -183,8 +183,10 @@ void effect_cast_free(struct engine *e, struct context *c, const struct node *n)
     c->purpose = FOR_GOOD;
     eval_all(e, c, n->kid[1], &list);
     c->paid = 0;
+    const struct ability *a = context_ability(e, c);
+    enum cast_way way = a && a->keyword == KEYWORD_SUSPEND ? CAST_SUSPENDED : CAST_FREE;
     for (int i = 0; i < list.n && player >= 0; i++)
-        if (list.v[i] < MAX_OBJECTS && cast_spell(e, player, list.v[i], CAST_FREE))
+        if (list.v[i] < MAX_OBJECTS && cast_spell(e, player, list.v[i], way))
             c->paid = 1;
 }
 

@@ -296,7 +296,5 @@ bool pay_cost(struct engine *e, struct context *c, uint16_t cost_node); /* all p
 void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x, struct mana_cost *out); /* after increases and reductions */
 
 /* ---- keywords (keywords.c, keyword_actions.c) ------------------------------------------------------------------------- */
-/* OP_PLAY_ABILITY: what C does for a keyword. */
-void keyword_action(struct engine *e, struct context *c, enum keyword keyword, uint16_t node);
 
 #endif

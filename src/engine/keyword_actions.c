@@ -30,11 +30,31 @@ static bool face_up(struct engine *e, int player, uint16_t object)
     return true;
 }
 
+/* From the hand into exile with time counters on it (001:702.59, 001:114.2e). */
+static bool suspend(struct engine *e, int player, uint16_t object)
+{
+    struct context c;
+    uint16_t list = printed_parameter(e, object, KEYWORD_SUSPEND);
+    context_of(&c, e, object, game_object(e->g, object)->card, 255, player);
+    if (!list)
+        return refuse_because(e, "%s has no suspend (001:702.59)", entity_name(e, object));
+    int counters = eval_number(e, &c, node_of(e, list)->kid[0]);
+    uint16_t cost = node_of(e, list)->kid[1];
+    if (!can_pay_cost(e, &c, cost) || !pay_cost(e, &c, cost))
+        return refuse_because(e, "the suspend cost cannot be paid (001:702.59)");
+    verb_move(e, object, ZONE_EXILE, 0, game_object(e->g, object)->owner, 0);
+    if (game_object(e->g, object)->zone == ZONE_EXILE)
+        exiled_counters_add(e, object, COUNTER_TIME, counters);
+    return true;
+}
+
 bool special_action(struct engine *e, const struct action *action)
 {
     switch (action->kind) {
     case ACTION_FACE_UP:
         return face_up(e, action->player, action->object);
+    case ACTION_SUSPEND:
+        return suspend(e, action->player, action->object);
     default:
         return refuse_because(e, "there is no such special action");
     }
@@ -57,12 +77,4 @@ void effect_cast_for(struct engine *e, struct context *c, const struct node *n)
     c->paid = cast_spell(e, player, list.v[0], CAST_FREE);
     if (!c->paid)
         game_back(e, &kept);
-}
-
-void keyword_action(struct engine *e, struct context *c, enum keyword keyword, uint16_t node)
-{
-    (void)e;
-    (void)c;
-    (void)keyword;
-    (void)node;
 }

@@ -178,8 +178,7 @@
     X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
     X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
     X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") \
-    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number") \
-    X(PLAY_ABILITY, NULL, 'E', "", "an action of a keyword that C carries out (value: enum keyword)")
+    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
 
 /* Modifications: what a static ability or an effect that lasts does to the objects it applies to. */
 #define OPS_MODIFICATIONS(X) \

@@ -440,7 +440,6 @@ static void every_effect_has_a_case(void **test)
         for (size_t k = 0; k < tables[i].n; k++)
             all[n++] = tables[i].t[k];
     all[n++].word = "flip";         /* a_flip_card_flips */
-    all[n++].word = "PLAY_ABILITY"; /* no word of texts */
     table_complete(all, n, "E");
 }
 
