@@ -74,7 +74,7 @@ void event_happened(struct engine *e, const struct event *ev)
 {
     if (ev->on == OP_ON_CAST && ev->object < MAX_OBJECTS)
         watch_card(e, game_object(e->g, ev->object)->card, ZONE_STACK);
-    if (!watched(e->g))
+    if (!watched(e))
         return;
     if (e->simultaneous && ev->on == OP_ON_MOVES && e->moment.events < MAX_MOMENT) {
         e->moment.event[e->moment.events++] = *ev;
@@ -86,7 +86,7 @@ void event_happened(struct engine *e, const struct event *ev)
 void event_looks_back(struct engine *e, const struct event *ev)
 {
     struct game *g = e->g;
-    if (!watched(g))
+    if (!watched(e))
         return;
     triggers_collect(e, ev, LOOK_BACK);
     if (!e->simultaneous || ev->on != OP_ON_MOVES || e->moment.gones == MAX_GONE)
@@ -200,7 +200,7 @@ static void step_event(struct engine *e, enum step step)
 /* 001:603.2b, 004:410.1: "at the beginning of" a step. */
 void step_triggers(struct engine *e, enum step step)
 {
-    if (!watched(e->g))
+    if (!watched(e))
         return;
     for (int i = 0; i < e->g->effects_n; i++)
         delayed_done(e, i);
@@ -211,7 +211,7 @@ void step_triggers(struct engine *e, enum step step)
 void step_triggers_since(struct engine *e, enum step step, uint32_t since)
 {
     struct game *g = e->g;
-    if (!watched(g))
+    if (!watched(e))
         return;
     uint64_t kept[2] = {g->perm_watch[0], g->perm_watch[1]};
     uint8_t uses[MAX_EFFECTS];

@@ -36,9 +36,10 @@ enum look { LOOK_BACK, LOOK_AFTER };
 /* Collects into g->trigger what watches this event, now. */
 void triggers_collect(struct engine *e, const struct event *ev, enum look look);
 /* Does anybody watch anything at all? */
-static inline bool watched(const struct game *g)
+static inline bool watched(const struct engine *e)
 {
-    return (g->perm_watch[0] | g->perm_watch[1]) || g->zone_watch || g->effects_n;
+    const struct game *g = e->g;
+    return (g->perm_watch[0] | g->perm_watch[1]) || g->zone_watch || g->effects_n || e->moment.gones;
 }
 
 /* ---- events.c ---- */

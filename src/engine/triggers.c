@@ -59,7 +59,6 @@ static void ability_watches(struct engine *e, const struct watcher_of *w, const 
     if (!event_fits(op, ev))
         return;
     context_of(&c, e, w->source, w->card, w->ability, w->controller);
-    c.source = w->ref;
     event_context(e->g, &c, op, ev);
     if (!event_matches(e, &c, a->event, ev))
         return;
@@ -122,6 +121,9 @@ static void perm_watches(struct engine *e, int perm, const struct event *ev, enu
 static void gone_watch(struct engine *e, const struct event *ev)
 {
     for (int i = 0; i < e->moment.gones; i++) {
+        const struct object *o = game_object(e->g, e->moment.gone[i].object);
+        if (o->zone == ZONE_BATTLEFIELD && o->incarnation == e->moment.gone[i].incarnation)
+            continue; /* it is told of this where it still is */
         struct watcher_of w = {.source = e->moment.gone[i].object,
                                .card = e->moment.gone[i].card,
                                .controller = e->moment.gone[i].controller,
@@ -210,7 +212,7 @@ static void delayed_watches(struct engine *e, int index, const struct event *ev)
 void triggers_collect(struct engine *e, const struct event *ev, enum look look)
 {
     struct game *g = e->g;
-    if (!watched(g))
+    if (!watched(e))
         return;
     bool looks_back = look == LOOK_BACK, leaving = leaves(ev);
     chars_refresh(e);
