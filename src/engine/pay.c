@@ -38,10 +38,18 @@ static void gather_pool(const struct engine *e, const struct payment *p, struct 
             b->restricted[i] = player->restricted[i];
 }
 
+enum { LOOK = PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_SHUT_OFF };
+
+static bool only_land_types(const struct perm *perm, const struct card *card)
+{
+    return perm->types & TYPE_LAND && !(perm->types & TYPE_CREATURE) && !(perm->flags & LOOK) &&
+           perm->land_types == card->land_types && card->land_types &&
+           card->abilities == __builtin_popcount(card->land_types);
+}
+
 /* The colour of a land that does nothing but make one mana of it, or -1: look closer. */
 static int plain_colour(const struct engine *e, const struct perm *perm, const struct card *card)
 {
-    enum { LOOK = PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_SHUT_OFF };
     if (!(perm->types & TYPE_LAND) || perm->types & (TYPE_CREATURE | TYPE_SNOW) ||
         perm->flags & LOOK || !card->mana_from || perm->land_types != card->land_types)
         return -1;
@@ -62,22 +70,48 @@ static int plain_colour(const struct engine *e, const struct perm *perm, const s
     return n == 1 ? colour : -1;
 }
 
+/* Ways that make one mana and take nothing but tapping are one way that makes any of their types; which ability that is
+ * depends on the type (WAY_BY_COLOUR). */
+enum { WAY_CONVOKE = 255, WAY_BY_COLOUR = 254 };
+
+static bool way_is_plain(const struct pay_way *way)
+{
+    return way->outs == 1 && way->out[0].n == 1 && !way->ins && !way->life && !way->uses_up &&
+           way->use == MANA_FREE && way->ability != WAY_CONVOKE;
+}
+
+static void merge_plain_ways(struct pay_kind *kind)
+{
+    int first = -1, n = 0;
+    for (int i = 0; i < kind->ways; i++) {
+        if (!way_is_plain(&kind->way[i]) || first < 0) {
+            if (way_is_plain(&kind->way[i]))
+                first = n;
+            kind->way[n++] = kind->way[i];
+            continue;
+        }
+        kind->way[first].out[0].mask |= kind->way[i].out[0].mask;
+        kind->way[first].ability = WAY_BY_COLOUR;
+    }
+    kind->ways = (uint8_t)n;
+}
+
 /* All ways of a permanent, those of convoke included. */
 static void gather_ways(struct engine *e, const struct payment *p, int i, struct pay_board *b)
 {
     struct game *g = e->g;
     const struct perm *perm = &g->perm[i];
-    struct pay_kind like = {.snow = (perm->types & TYPE_SNOW) != 0,
-                            .creature = (perm->types & TYPE_CREATURE) != 0};
+    struct pay_kind like;
+    like.ways = 0;
+    like.snow = (perm->types & TYPE_SNOW) != 0;
+    like.creature = (perm->types & TYPE_CREATURE) != 0;
     if (!(p->flags & PAY_FROM_POOL)) {
         struct held held[16];
         int n = chars_abilities(e, perm->object, held, (int)ARRAY_LEN(held));
         for (int j = 0; j < n; j++) {
-            if (!ability_is_mana(e, held[j].a) ||
-                !mana_usable(e, p->player, perm->object, &held[j]))
+            if (!ability_is_mana(e, held[j].a) || !mana_usable(e, p->player, perm->object, &held[j]))
                 continue;
-            int ways =
-                mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
+            int ways = mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
             for (int w = 0; w < ways; w++) {
                 const struct pay_way *way = &like.way[like.ways];
                 if (spendable(p, way->use) && !(way->uses_up && bit(p->without.gone, i)))
@@ -87,13 +121,29 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
                             (size_t)(ways - w - 1) * sizeof like.way[0]);
             }
         }
+        if (like.ways > 1)
+            merge_plain_ways(&like);
     }
     if (p->flags & PAY_CONVOKE && like.creature && like.ways < PAY_WAYS) {
         struct pay_way *way = &like.way[like.ways++];
-        *way = (struct pay_way){.outs = 1, .ability = 255};
+        *way = (struct pay_way){.outs = 1, .ability = WAY_CONVOKE};
         way->out[0] = (struct pay_group){(uint8_t)(perm->colours | 1u << COLOURLESS), 1};
     }
     struct pay_kind *kind = like.ways ? pay_board_kind(b, &like) : NULL;
+    if (kind)
+        pay_board_member(b, kind, i);
+}
+
+/* A land with nothing but basic land types: one mana of any of their colours. */
+static void gather_land_types(const struct perm *perm, int i, struct pay_board *b)
+{
+    struct pay_kind like;
+    like.ways = 1;
+    like.snow = (perm->types & TYPE_SNOW) != 0;
+    like.creature = 0;
+    like.way[0] = (struct pay_way){.outs = 1, .ability = WAY_BY_COLOUR};
+    like.way[0].out[0] = (struct pay_group){perm->land_types, 1};
+    struct pay_kind *kind = pay_board_kind(b, &like);
     if (kind)
         pay_board_member(b, kind, i);
 }
@@ -114,9 +164,13 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
             game_object_c(g, perm->object)->controller != p->player)
             continue;
         const struct card *card = &e->book->card[perm->as_card];
-        int colour = p->flags & PAY_FROM_POOL ? -1 : plain_colour(e, perm, card);
-        if (colour >= 0 && !(may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object)))
+        bool free = !(p->flags & PAY_FROM_POOL) &&
+                    !(may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object));
+        int colour = free ? plain_colour(e, perm, card) : -1;
+        if (colour >= 0)
             pay_board_plain(b, colour, i);
+        else if (free && only_land_types(perm, card))
+            gather_land_types(perm, i, b);
         else if (card->abilities || perm->flags & PERM_WITH_EFFECT || perm->land_types ||
                  p->flags & PAY_CONVOKE)
             gather_ways(e, p, i, b);
@@ -184,13 +238,20 @@ static void tap_as_asked(struct engine *e, struct payment *p, const struct mana_
     }
 }
 
-static int plain_ability(struct engine *e, uint16_t object)
+/* The ability that makes one mana of that type and takes nothing but tapping. */
+static int ability_for(struct engine *e, int player, uint16_t object, int colour)
 {
     struct held held[16];
+    struct pay_way ways[PAY_WAYS];
     int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
-    for (int j = 0; j < n; j++)
-        if (held[j].a->kind == ABILITY_MANA)
-            return held[j].action;
+    for (int j = 0; j < n; j++) {
+        if (!ability_is_mana(e, held[j].a) || !mana_usable(e, player, object, &held[j]))
+            continue;
+        int found = mana_ways(e, object, &held[j], ways, PAY_WAYS);
+        for (int w = 0; w < found; w++)
+            if (way_is_plain(&ways[w]) && ways[w].out[0].mask >> colour & 1)
+                return held[j].action;
+    }
     return 0;
 }
 
@@ -205,6 +266,14 @@ static int pool_size(const struct player *p)
     return n;
 }
 
+/* No ability or effect watches what happens, nothing replaces it, and nobody is told. */
+static bool nobody_looks(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return !may_rule(e) && !g->effects_n && !(g->perm_watch[0] | g->perm_watch[1]) &&
+           !(g->perm_replace[0] | g->perm_replace[1]) && !g->zone_watch && (!e->watch.told || e->quiet);
+}
+
 /* A use of a source; false: it did not do what was planned. */
 static bool use_source(struct engine *e, struct payment *p, const struct pay_board *b,
                        const struct pay_use *use)
@@ -214,14 +283,19 @@ static bool use_source(struct engine *e, struct payment *p, const struct pay_boa
     const struct pay_way *way = use->kind < PAY_KINDS ? &b->kind[use->kind].way[use->way] : NULL;
     struct player *player = &g->player[p->player];
     int before = pool_size(player), paid = 0;
-    if (way && way->ability == 255) { /* convoke: the creature pays */
+    if (nobody_looks(e) && (!way || way->ability == WAY_BY_COLOUR)) { /* tapped, and its mana is in the pool: no more */
+        g->perm[use->member].flags |= PERM_TAPPED;
+        verb_add_mana(e, p->player, use->colour[0], 1, MANA_FREE, way && b->kind[use->kind].snow);
+        return true;
+    }
+    if (way && way->ability == WAY_CONVOKE) { /* the creature pays */
         p->convoked[use->member >> 6] |= 1ULL << (use->member & 63);
         p->without.tapped[use->member >> 6] |= 1ULL << (use->member & 63);
         return true;
     }
     for (int c = 0; c < COLOUR_COUNT; c++)
         paid += use->paid[c];
-    int ability = way ? way->ability : plain_ability(e, object);
+    int ability = way && way->ability != WAY_BY_COLOUR ? way->ability : ability_for(e, p->player, object, use->colour[0]);
     return mana_activate(e, p->player, object, ability, use) &&
            pool_size(player) == before - paid + use->n;
 }
@@ -273,7 +347,7 @@ static void take_convoked(const struct pay_board *b, struct pay_plan *plan)
 {
     for (int i = 0; i < plan->uses; i++) {
         const struct pay_use *use = &plan->use[i];
-        if (use->kind < PAY_KINDS && b->kind[use->kind].way[use->way].ability == 255)
+        if (use->kind < PAY_KINDS && b->kind[use->kind].way[use->way].ability == WAY_CONVOKE)
             plan->spend[use->colour[0]]--;
     }
 }
