@@ -236,7 +236,8 @@ static void assign(struct engine *e, const struct damage *d, int n)
 
 static void part(struct engine *e, int from, enum replace_part which)
 {
-    for (int i = from; i < e->pending_n; i++) {
+    int end = e->pending_n;
+    for (int i = from; i < (which == REPLACE_ENDING ? end : e->pending_n); i++) {
         struct damage *d = &e->pending[i];
         struct event ev = event_of_damage(d);
         if (d->amount <= 0)
@@ -257,6 +258,33 @@ static void part(struct engine *e, int from, enum replace_part which)
         }
         d->amount = stays ? ev.amount : 0;
         d->to = ev.other;
+    }
+}
+
+/* 002:S1/Trample: what is left of a trampler's damage beyond what kills the creature goes on to the player whom it
+ * attacks, at the end of damage prevention. */
+static void tramples_on(struct engine *e, int n)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < n; i++) {
+        struct damage *d = &e->pending[i];
+        if (d->amount <= 0 || !(d->flags & DAMAGE_TRAMPLES) || entity_is_player(d->to) ||
+            game_object(g, d->to)->zone != ZONE_BATTLEFIELD)
+            continue;
+        const struct object *source = game_object(g, d->source);
+        int left = chars_toughness(e, d->to) - game_perm(g, d->to)->damage;
+        for (int k = 0; k < n; k++) /* what others deal it kills it as well */
+            if (k != i && e->pending[k].to == d->to && (k < i || !(e->pending[k].flags & DAMAGE_TRAMPLES)))
+                left -= e->pending[k].amount;
+        int excess = d->amount - (left > 0 ? left : 0);
+        int player = source->perm == NO_PERM ? g->combat_defender : g->perm[source->perm].attacking;
+        if (excess <= 0 || player >= g->players || e->pending_n == MAX_PENDING)
+            continue;
+        d->amount = (int16_t)(d->amount - excess);
+        e->pending[e->pending_n++] = (struct damage){.source = d->source,
+                                                     .to = player_entity(player),
+                                                     .amount = (int16_t)excess,
+                                                     .source_incarnation = d->source_incarnation};
     }
 }
 
@@ -300,6 +328,7 @@ static void one_step(struct engine *e)
     int n = e->pending_n;
     e->pending_next = n; /* what comes from now on waits for the next step (000:T.10.11) */
     part(e, 0, REPLACE_ENDING);
+    tramples_on(e, n);
     e->pending_stage = DAMAGE_DEALT;
     for (int i = 0; i < n; i++) {
         const struct damage *d = &e->pending[i];

@@ -127,6 +127,8 @@ void watch_perm(struct engine *e, int perm)
         bit_set(g->perm_watch, perm);
     if (granted || has_replacement(e->book, card))
         bit_set(g->perm_replace, perm);
+    if (card->statics)
+        g->plain = 0;
 }
 
 void watch_perms(struct engine *e)

@@ -429,7 +429,7 @@ static bool apply(struct engine *e, struct event *ev, const struct candidate *as
 static bool nothing_replaces(const struct engine *e, const struct event *ev)
 {
     const struct game *g = e->g;
-    if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || may_rule(e) ||
+    if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || !g->plain ||
         g->zone_watch & WATCH_REPLACEMENTS)
         return false;
     if (ev->on == OP_ON_DAMAGE)
