@@ -13,6 +13,10 @@ struct listing {
     struct action *out;
     int n, max, player;
     bool with_mana;
+    bool plain;   /* no effect that could rule what may be cast or what it costs   */
+    bool sorcery; /* plain: a creature could be cast now, as far as timing goes     */
+    bool gathered;
+    struct pay_board board; /* plain: what this player can pay with                         */
 };
 
 static void add(struct listing *l, enum action_kind kind, uint16_t object, int ability, int way)
@@ -23,6 +27,41 @@ static void add(struct listing *l, enum action_kind kind, uint16_t object, int a
                                          .object = object,
                                          .ability = (uint8_t)ability,
                                          .way = (uint8_t)way};
+}
+
+/* The same answer as add_cast(), without a question more than is needed. */
+static void add_plain_cast(struct listing *l, uint16_t object, const struct card *card)
+{
+    if (!l->sorcery)
+        return;
+    if (!l->gathered) {
+        struct payment p;
+        payment_init(&p, l->player, 0);
+        board_gather(l->e, &p, &l->board);
+        l->gathered = true;
+    }
+    if (pay_solve(&l->board, &card->cost, NULL))
+        add(l, ACTION_CAST, object, 0, CAST_PLAIN);
+}
+
+/* Mana for creatures or artifacts only would have to be looked at for each spell. */
+static bool listing_plain(const struct listing *l)
+{
+    const struct game *g = l->e->g;
+    const struct player *p = &g->player[l->player];
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        if (p->restricted[i].amount)
+            return false;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct card *card = &l->e->book->card[g->perm[i].as_card];
+        bool plain = card->abilities <= __builtin_popcount(card->land_types);
+        if (!plain && g->perm[i].types & TYPE_LAND && card->mana_from)
+            plain =
+                node_of(l->e, l->e->book->ability[card->mana_from - 1].body)->op != OP_ADD_MANA_FOR;
+        if (!plain)
+            return false;
+    }
+    return !may_rule(l->e) && !g->effects_n;
 }
 
 static void add_cast(struct listing *l, uint16_t object, enum cast_way way)
@@ -196,8 +235,10 @@ static void list_hand(struct listing *l)
     for (; object != NO_OBJECT; object = game_object(e->g, object)->next) {
         const struct card *card = &e->book->card[game_object(e->g, object)->card];
         if (card->types & TYPE_LAND) {
-            if (!land_refused(e, l->player, object))
+            if ((!l->plain || l->sorcery) && !land_refused(e, l->player, object))
                 add(l, ACTION_LAND, object, 0, 0);
+        } else if (l->plain && casts_plainly(e, card)) {
+            add_plain_cast(l, object, card);
         } else {
             add_cast(l, object, CAST_PLAIN);
         }
@@ -246,9 +287,18 @@ static void list_permanents(struct listing *l)
 
 int actions_list(struct engine *e, int player, struct action *out, int max, bool with_mana)
 {
-    struct listing l = {.e = e, .out = out, .max = max, .player = player, .with_mana = with_mana};
+    struct listing l;
+    l.e = e;
+    l.out = out;
+    l.n = 0;
+    l.max = max;
+    l.player = player;
+    l.with_mana = with_mana;
+    l.gathered = false;
     if (e->g->dirty)
         chars_refresh(e);
+    l.plain = listing_plain(&l);
+    l.sorcery = l.plain && timing_sorcery(e, player);
     if (e->rules->attack_intent && !attack_refused(e, player))
         add(&l, ACTION_ATTACK, NO_OBJECT, 0, 0);
     list_hand(&l);

@@ -442,21 +442,47 @@ static void casting_init(struct engine *e, struct casting *n, int player, uint16
     payment_init(&n->pay, player, spell_uses(e, n->card));
 }
 
-/* Nothing to choose and nothing to pay but mana: it cannot fail once the mana is known to be there. */
-static bool is_simple(const struct engine *e, const struct casting *n)
+/* The commonest spell: no choice, no cost but mana, nobody who looks. Its steps are the same, and it fails before anything
+ * has changed or not at all. */
+static bool cast_plainly(struct engine *e, int player, uint16_t object)
 {
-    const struct card *card = &e->book->card[n->card];
-    if (n->way != CAST_PLAIN ||
-        (n->a && (n->a->targets || n->a->cost || n->a->flags & ABILITY_MODAL)) || n->base.x ||
-        card->parameters || e->rules->mana_timing == MANA_SOURCES_BEFORE)
+    struct game *g = e->g;
+    struct object *o = game_object(g, object);
+    const struct card *card = &e->book->card[o->card];
+    struct payment p;
+    payment_init(&p, player, spell_uses(e, o->card));
+    if (!payment_make(e, &p, &card->cost))
+        return refuse_because(
+            e, card->cost.none ? "it has no cost that could be paid (001:116.6)"
+                               : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+    o->controller = (uint8_t)player;
+    zone_put(g, object, ZONE_STACK, 0);
+    struct stacked s = {.object = object,
+                        .incarnation = o->incarnation,
+                        .kind = STACKED_SPELL,
+                        .card = o->card,
+                        .ability = 255,
+                        .controller = (uint8_t)player,
+                        .colours_paid = (uint8_t)p.colours,
+                        .event_player = NO_PLAYER,
+                        .it = ref_none(),
+                        .other = ref_none()};
+    int index = stack_push(e, &s, NULL, 0);
+    if (index < 0)
         return false;
-    return !may_rule(e) && !(card->types & TYPE_ENCHANTMENT) && card->abilities <= 1;
+    announcement_through(e, index);
+    return true;
 }
 
 bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     struct casting n;
     struct kept_game kept;
+    if (way == CAST_PLAIN && nobody_looks(e) &&
+        !e->mind[e->g->player[player].turn_controller].pay &&
+        e->rules->container == CONTAINER_STACK &&
+        casts_plainly(e, &e->book->card[game_object(e->g, object)->card]))
+        return cast_plainly(e, player, object);
     casting_init(e, &n, player, object, way);
     if (!way_cost(e, player, object, way, &n.base, &n.way_node))
         return refuse_because(e, "%s cannot be cast in that way (001:601.2b)",
@@ -464,14 +490,10 @@ bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way
     if (n.a && !modes_possible(e, &n.c, n.a))
         return refuse_because(
             e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
-    bool simple = is_simple(e, &n);
-    if (simple && !affordable(e, &n))
-        return false;
-    if (!simple)
-        game_keep(e, &kept);
+    game_keep(e, &kept);
     if (make_choices(e, &n) && carry_out(e, &n))
         return true;
-    if (!simple && !e->g->failure)
+    if (!e->g->failure)
         game_back(e, &kept);
     return false;
 }

@@ -51,6 +51,8 @@ struct payment {
     unsigned colours;     /* out: bits of the colours spent                                     */
     uint64_t convoked[2]; /* out: permanents tapped for convoke                                 */
 };
+/* No ability or effect watches what happens, nothing replaces it, and nobody is told. */
+bool nobody_looks(const struct engine *e);
 void payment_init(struct payment *p, int player, unsigned uses);
 void board_gather(struct engine *e, const struct payment *p, struct pay_board *b);
 bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost);
@@ -122,6 +124,8 @@ uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way);
 /* The first ability of kind spell with something to it: its index, or 255. */
 int spell_ability(const struct engine *e, uint16_t card);
 unsigned spell_uses(struct engine *e, uint16_t card);
+/* A card of which nothing but timing and mana decides whether it can be cast plainly, where no effect rules. */
+bool casts_plainly(const struct engine *e, const struct card *card);
 
 /* ---- timing.c: NULL, or why not now ---- */
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way);

@@ -109,9 +109,11 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
         struct held held[16];
         int n = chars_abilities(e, perm->object, held, (int)ARRAY_LEN(held));
         for (int j = 0; j < n; j++) {
-            if (!ability_is_mana(e, held[j].a) || !mana_usable(e, p->player, perm->object, &held[j]))
+            if (!ability_is_mana(e, held[j].a) ||
+                !mana_usable(e, p->player, perm->object, &held[j]))
                 continue;
-            int ways = mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
+            int ways =
+                mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
             for (int w = 0; w < ways; w++) {
                 const struct pay_way *way = &like.way[like.ways];
                 if (spendable(p, way->use) && !(way->uses_up && bit(p->without.gone, i)))
@@ -266,12 +268,12 @@ static int pool_size(const struct player *p)
     return n;
 }
 
-/* No ability or effect watches what happens, nothing replaces it, and nobody is told. */
-static bool nobody_looks(const struct engine *e)
+bool nobody_looks(const struct engine *e)
 {
     const struct game *g = e->g;
     return !may_rule(e) && !g->effects_n && !(g->perm_watch[0] | g->perm_watch[1]) &&
-           !(g->perm_replace[0] | g->perm_replace[1]) && !g->zone_watch && (!e->watch.told || e->quiet);
+           !(g->perm_replace[0] | g->perm_replace[1]) && !g->zone_watch &&
+           (!e->watch.told || e->quiet);
 }
 
 /* A use of a source; false: it did not do what was planned. */
@@ -283,7 +285,9 @@ static bool use_source(struct engine *e, struct payment *p, const struct pay_boa
     const struct pay_way *way = use->kind < PAY_KINDS ? &b->kind[use->kind].way[use->way] : NULL;
     struct player *player = &g->player[p->player];
     int before = pool_size(player), paid = 0;
-    if (nobody_looks(e) && (!way || way->ability == WAY_BY_COLOUR)) { /* tapped, and its mana is in the pool: no more */
+    if (nobody_looks(e) &&
+        (!way ||
+         way->ability == WAY_BY_COLOUR)) { /* tapped, and its mana is in the pool: no more */
         g->perm[use->member].flags |= PERM_TAPPED;
         verb_add_mana(e, p->player, use->colour[0], 1, MANA_FREE, way && b->kind[use->kind].snow);
         return true;
@@ -295,7 +299,9 @@ static bool use_source(struct engine *e, struct payment *p, const struct pay_boa
     }
     for (int c = 0; c < COLOUR_COUNT; c++)
         paid += use->paid[c];
-    int ability = way && way->ability != WAY_BY_COLOUR ? way->ability : ability_for(e, p->player, object, use->colour[0]);
+    int ability = way && way->ability != WAY_BY_COLOUR
+                      ? way->ability
+                      : ability_for(e, p->player, object, use->colour[0]);
     return mana_activate(e, p->player, object, ability, use) &&
            pool_size(player) == before - paid + use->n;
 }

@@ -149,8 +149,9 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
         return window_refuses(e, object, way, types);
     if (windows && spell_prevents(e, object, way, ABILITY_PREVENTION | ABILITY_REGENERATION) &&
         !spell_prevents(e, object, way, ABILITY_MODAL)) /* with modes it may do something else */
-        return because(e, "damage can only be prevented in the damage prevention step, and what is dying "
-                          "regenerated (000:G.12.1, 000:G.32.2)");
+        return because(
+            e, "damage can only be prevented in the damage prevention step, and what is dying "
+               "regenerated (000:G.12.1, 000:G.32.2)");
     if (windows && types & TYPE_INTERRUPT && !has_other_use(e, object, way))
         return because(e,
                        "an interrupt can only be played while a spell is being cast (000:T.1.6)");
