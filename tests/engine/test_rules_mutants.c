@@ -21,7 +21,7 @@
 
 /* A child's exit status; what a sanitizer or an assertion ends it with is another. */
 enum { EXIT_NOTICED = 41, EXIT_UNNOTICED = 42 };
-enum { MUTANTS_MAX = 2000, SCENARIOS_MAX = 4000, SECONDS_MAX = 60, DRAWN = 16 };
+enum { MUTANTS_MAX = 2000, SCENARIOS_MAX = 4000, SECONDS_MAX = 60, DRAWN = 6 };
 
 /* Points that are the same in play whatever they are: what asks them is not the game itself. */
 static const struct {
@@ -286,8 +286,9 @@ static void write_list(const bool *unnoticed)
 
 /* ---- the tests ---------------------------------------------------------------------------------------- */
 
-/* By a copy, which is as good as the rules themselves. What does not hold can notice nothing. */
-static void all_scenarios_hold_by_the_unchanged_rules(void **state)
+/* By a copy, which is as good as the rules themselves. What does not hold can notice nothing. In the default run
+ * every tenth: all of them are played by their own test. */
+static void scenarios_hold_by_the_unchanged_rules(void **state)
 {
     size_t failed = 0;
     (void)state;
@@ -297,7 +298,7 @@ static void all_scenarios_hold_by_the_unchanged_rules(void **state)
         for (size_t i = 0; i < all.n; i++) {
             if (!is_of_era(i, era))
                 continue;
-            if (holds(all.scenario[i], era, &copy)) {
+            if ((!test_is_long() && i % 10 != 0) || holds(all.scenario[i], era, &copy)) {
                 all.sound[i] |= 1u << era;
             } else {
                 print_message("%s: %s: fails in %s\n", all.scenario[i]->file, all.scenario[i]->name,
@@ -381,7 +382,7 @@ static void every_changed_point_is_noticed_or_listed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_scenarios_hold_by_the_unchanged_rules),
+        cmocka_unit_test(scenarios_hold_by_the_unchanged_rules),
         cmocka_unit_test(setting_a_field_changes_it_alone),
         cmocka_unit_test(a_few_changed_points_are_noticed),
         cmocka_unit_test(every_changed_point_is_noticed_or_listed),
