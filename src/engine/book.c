@@ -203,7 +203,7 @@ static void join_spells(struct book_builder *b, struct draft *d)
     struct ability *first = NULL;
     for (int i = 0; i < d->own.n; i++)
         if (d->own.item[i].kind == ABILITY_SPELL && d->own.item[i].keyword != KEYWORD_EPIC &&
-            !first)
+            d->own.item[i].body && !first)
             first = &d->own.item[i];
     for (int i = 0; first && i < d->own.n; i++) {
         struct ability *a = &d->own.item[i];
@@ -497,6 +497,9 @@ enum err_code book_finish(struct book_builder *b, const struct book **out, struc
                           .nodes = (uint16_t)b->node.n,
                           .costs = (uint16_t)b->cost.n,
                           .words = (uint16_t)b->word.n};
+    for (uint16_t i = 0; i < book->abilities; i++)
+        if (book->ability[i].kind == ABILITY_STATIC && book->ability[i].zone != ZONE_BATTLEFIELD)
+            book->statics_elsewhere = 1;
     book->face_down = 0;
     for (int i = 0; i < 5; i++)
         book->basic_land[i] = (uint16_t)(i + 1);

@@ -108,6 +108,7 @@ struct scope {
     uint8_t event;   /* it, other, amount, that-player are bound       */
     uint8_t applied; /* `it` is: each-of, or what a static applies to  */
     uint8_t subject; /* `subject` is                                   */
+    uint8_t player;  /* that-player is: whoever an effect asks */
     uint8_t x;       /* X is                                           */
     uint8_t uses_x;  /* and was used here first ...                    */
     int x_line, x_column;

@@ -12,7 +12,8 @@
 enum {
     TIMES = ABILITY_SORCERY_SPEED | ABILITY_YOUR_TURN | ABILITY_YOUR_UPKEEP | ABILITY_COMBAT_ONLY |
             ABILITY_BEFORE_BLOCKS | ABILITY_PREVENTION | ABILITY_REGENERATION,
-    OF_SPELLS = TIMES | ABILITY_INTERRUPT | ABILITY_MANA_SOURCE,
+    OF_SPELLS = TIMES | ABILITY_INTERRUPT | ABILITY_MANA_SOURCE | ABILITY_ALTERNATIVE |
+                ABILITY_OPPONENT_CHOOSES,
     OF_ACTIVATED = OF_SPELLS | ABILITY_ONCE_A_TURN | ABILITY_ANY_PLAYER | ABILITY_OPPONENT_ONLY |
                    ABILITY_PHASE_COST | ABILITY_CYCLING | ABILITY_EQUIP | ABILITY_ONCE |
                    ABILITY_WORKS_TAPPED | ABILITY_DURING_UPKEEP,
@@ -112,9 +113,16 @@ static void read_option(struct reader *r, struct ability *a)
     reader_next(r);
 }
 
+/* An additional or alternative cost of a spell may stand alone. */
+static bool is_cost_alone(const struct reader *r, const struct ability *a)
+{
+    bool ends = r->token.kind == TOKEN_END || reader_is(r, ';') || find_value(&r->token, 'a');
+    return a->kind == ABILITY_SPELL && a->cost && ends;
+}
+
 static void read_options(struct reader *r, struct ability *a)
 {
-    while (!r->failed && !reader_is(r, '{') &&
+    while (!r->failed && !reader_is(r, '{') && !is_cost_alone(r, a) &&
            !(reader_is_word(r, "modes") && body_kind(a->kind) == 'E')) {
         struct token at = r->token;
         bool targets = body_kind(a->kind) == 'E' && a->kind != ABILITY_MANA;
@@ -184,6 +192,8 @@ static uint16_t read_modes(struct reader *r, struct ability *a)
 static void read_body(struct reader *r, struct ability *a)
 {
     char kind = body_kind(a->kind);
+    if (is_cost_alone(r, a))
+        return;
     if (kind == 'E' && reader_is_word(r, "modes")) {
         a->body = read_modes(r, a);
     } else if (kind == 'R') {
@@ -243,6 +253,10 @@ static void read_head(struct reader *r, struct ability *a)
         break;
     case ABILITY_STATIC:
         read_applies_to(r, a);
+        break;
+    case ABILITY_SPELL:
+        if (reader_take_word(r, "cost"))
+            read_activation_cost(r, a);
         break;
     default:
         break;

@@ -31,6 +31,7 @@ static const struct value_word zones[] = {
 };
 
 static const struct value_word steps[] = {
+    {"turn", STEP_NONE}, /* its beginning */
     {"untap", STEP_UNTAP},
     {"upkeep", STEP_UPKEEP},
     {"draw", STEP_DRAW},
@@ -148,6 +149,8 @@ static const struct value_word options[] = {
     {"once", ABILITY_ONCE},
     {"works-tapped", ABILITY_WORKS_TAPPED},
     {"during-upkeep", ABILITY_DURING_UPKEEP},
+    {"alternative", ABILITY_ALTERNATIVE},
+    {"opponent-chooses", ABILITY_OPPONENT_CHOOSES},
     {"from-hand", -ZONE_HAND},
     {"from-graveyard", -ZONE_GRAVEYARD},
     {"from-stack", -ZONE_STACK},
@@ -245,7 +248,7 @@ const char *scope_refuses(const struct scope *scope, enum op op, int value)
     case OP_AMOUNT:
         return scope->event ? NULL : "means nothing here: there is no event";
     case OP_EVENT_PLAYER:
-        return scope->event || scope->applied
+        return scope->event || scope->applied || scope->player
                    ? NULL
                    : "means nothing here: there is no event and no each-of around it";
     case OP_SUBJECT:

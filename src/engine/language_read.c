@@ -292,6 +292,8 @@ static uint16_t read_repeated(struct reader *r, char kind)
 /* What an argument may mention because of the ones before it. */
 static void bind_arguments(struct reader *r, enum op op, int slot, uint16_t before)
 {
+    if (slot > 0 && op_rows[op].arguments[0] == 'P')
+        r->scope->player = 1;
     switch (op) {
     case OP_FOR_EACH:
         r->scope->applied |= slot > 0;

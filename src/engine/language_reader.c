@@ -67,6 +67,20 @@ static const char *dashed(struct reader *r, const char *word)
     return copy;
 }
 
+/* The kind that a word of the language has elsewhere, NUL if it has none. */
+static char kind_of_word(const struct token *at)
+{
+    static const char kinds[] = "TLIZUDQ";
+    for (int op = 0; op < OP_COUNT_OF; op++)
+        if (op_rows[op].word && token_is(at, op_rows[op].word))
+            return op_rows[op].result;
+    for (const char *k = kinds; *k; k++)
+        for (const struct value_word *w = value_words(*k); w->word; w++)
+            if (token_is(at, w->word))
+                return *k == 'T' || *k == 'L' || *k == 'I' ? 'F' : *k;
+    return '\0';
+}
+
 void reader_unknown(struct reader *r, const struct token *at, char kind)
 {
     const char *words[OP_COUNT_OF + KEYWORD_COUNT + 64];
@@ -85,8 +99,14 @@ void reader_unknown(struct reader *r, const struct token *at, char kind)
             words[n++] = w->word;
     for (const struct value_word *w = value_words(kind); w->word; w++)
         words[n++] = w->word;
-    const char *what = at->kind == TOKEN_WORD ? "unknown word " : "";
     const char *typed = at->kind == TOKEN_WORD ? arena_strndup(r->b->arena, at->at, at->len) : "";
+    char is = *typed ? kind_of_word(at) : '\0';
+    if (is && is != kind) {
+        reader_fail(r, at, "\"%s\" is %s, expected %s%s", typed, kind_name(is), kind_name(kind),
+                    suggest_sentence(r->b->arena, typed, words, n));
+        return;
+    }
+    const char *what = *typed ? "unknown word " : "";
     const char *also =
         kind == 'Q' ? " (one that the engine does not know is written in quotes)" : "";
     reader_fail(r, at, "%s%s, expected %s%s%s", what, reader_shown(r, at), kind_name(kind), also,

@@ -331,6 +331,10 @@ static void write_head(const struct writer *w, const struct ability *a)
         strbuf_add_char(w->out, ' ');
         write_cost(w, a->cost);
     }
+    if (a->kind == ABILITY_SPELL && a->cost) {
+        strbuf_add(w->out, " cost ");
+        write_cost(w, a->cost);
+    }
     if (a->event) {
         strbuf_add_char(w->out, ' ');
         write_node(w, a->event, 'V', 0);
@@ -392,6 +396,8 @@ static void write_whole(const struct writer *w, const struct ability *a)
         write_modes(w, a);
         return;
     }
+    if (!a->body)
+        return;
     strbuf_add_char(w->out, ' ');
     write_block(w, a->body, effects ? 'E' : a->kind == ABILITY_REPLACEMENT ? 'R' : 'M');
 }
