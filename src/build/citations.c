@@ -10,9 +10,9 @@
  * A citation is SEED:RULE, as 001:510.1c: a seed is three digits of which the first is 0, a rule is the
  * ledger's id to the letter (letters, digits, '.', '/' and '-', ending in a letter or digit; no id has a
  * blank). Every rule has its own seed: "001:510.1c, 510.1d" is a mistake, and so is a rule that there is not.
- * Code may also cite a section by the beginning of its rules' numbers (001:903), which counts nothing either;
- * a test names rows of the ledger and nothing else. Where the ledger has several rows of one id, SEED:RULE#2
- * is the second that counts, and the plain id all of them.
+ * Code may also cite a section by the beginning of its rules' numbers (001:903), which counts nothing either.
+ * Where the ledger has several rows of one id, SEED:RULE#2 is the second that counts, and the plain id all of
+ * them.
  *
  *   implemented   cited in a comment of a .c or .h file in src/engine
  *   tested        named in the "rules" of a scenario (.json) in tests/engine or a folder below; or in a
@@ -54,7 +54,7 @@ struct tool {
     struct row **sorted;
     size_t n_rows;
     const char **ids; /* SEED:RULE: the ledger's, then what else the documents have */
-    size_t n_ledger_ids, n_ids;
+    size_t n_ids;
     bool mark_problems; /* as warnings: the table is made all the same */
     int problems;
 };
@@ -199,7 +199,6 @@ static enum err_code read_ledger(struct tool *t)
         return t->err.code;
     take_ids(t, &table, at);
     take_ids(t, &others, at_others);
-    t->n_ledger_ids = t->n_ids;
     take_ids(t, &documents, at_documents);
     t->n_rows = table.n_rows;
     t->rows = ARENA_ARRAY(&t->arena, struct row, t->n_rows + 1);
@@ -260,12 +259,12 @@ static struct row **find_rows(const struct tool *t, const struct citation *c, si
     return t->sorted + low;
 }
 
-/* May a rule be cited that counts for nothing: another row of the ledger or, in code, any other rule of the
- * documents, or a section (001:903 of 001:903.2, 001:702.2 of 001:702.2a)? */
+/* May a rule be cited that counts for nothing: another row of the ledger, any other rule of the documents
+ * or, in code, a section (001:903 of 001:903.2, 001:702.2 of 001:702.2a)? */
 static bool is_known(const struct tool *t, const char *id, enum use use)
 {
     size_t len = strlen(id);
-    for (size_t i = 0; i < (use == BY_CODE ? t->n_ids : t->n_ledger_ids); i++) {
+    for (size_t i = 0; i < t->n_ids; i++) {
         const char *rest = t->ids[i] + len;
         if (strncmp(t->ids[i], id, len) != 0)
             continue;
@@ -286,10 +285,8 @@ static void count(struct tool *t, const struct source *s, const struct citation 
     *era = NULL;
     if (n == 0) {
         if (!is_known(t, id, use))
-            problem(t, s, c->begin, "there is no rule %s%s%s", id,
-                    use == BY_CODE ? "" : " in the ledger",
-                    suggest_sentence(&t->arena, id, t->ids,
-                                     use == BY_CODE ? t->n_ids : t->n_ledger_ids));
+            problem(t, s, c->begin, "there is no rule %s%s", id,
+                    suggest_sentence(&t->arena, id, t->ids, t->n_ids));
         return;
     }
     if (c->nth > n) {

@@ -145,10 +145,8 @@ bites tests/engine/bad.json:3 "000:C.8.2 is a rule of fifth-99"
 put '{"rules": ["001:510.1c"]}'
 bites tests/engine/bad.json:1 "not an era of this scenario"
 put '{"era": "m10", "rules": ["001:903"]}'
-bites tests/engine/bad.json:1 "no rule 001:903 in the ledger"
-put '{"era": "m10", "rules": ["001:103.6"]}'
-bites tests/engine/bad.json:1 "no rule 001:103.6 in the ledger"
-put '{"era": "m10", "rules": ["001:100.2a"]}'
+bites tests/engine/bad.json:1 "no rule 001:903"
+put '{"era": "m10", "rules": ["001:100.2a", "001:103.6"]}'
 sound "a test of a rule that does not count"
 put '{"era": "m10", "rules": ["510.1c"]}'
 bites tests/engine/bad.json:1 'is not a rule as "001:510.1c"'
