@@ -397,6 +397,7 @@ void effect_remember(struct engine *e, struct context *c, const struct node *n)
     eval_all(e, c, n->kid[0], &list);
     if (perm && list.n)
         perm->chosen = game_ref(e->g, list.v[0]);
+    chars_touch(e); /* a static ability may look at it */
     context_those(c, e, list.v, list.n);
 }
 
