@@ -77,7 +77,8 @@ static int option_of(struct scenario_run *run, const struct question *q, const s
     return -1;
 }
 
-/* As many of the names as fit, from *used on; false if one in the middle does not and all have to. */
+/* As many of the names as fit, from *used on. all: each has to; else those before the first that fits are passed over
+ * (what has one possibility only is not asked for, and its name is left). */
 static bool pick(struct scenario_run *run, const struct question *q, const struct scenario_name *names, int n, int *used,
                  bool all, const char *where, struct answer *out)
 {
@@ -86,6 +87,8 @@ static bool pick(struct scenario_run *run, const struct question *q, const struc
     int i = *used;
     for (; i < n && out->n < q->max; i++) {
         int option = option_of(run, q, &names[i], taken, where);
+        if (option < 0 && !all && out->n == 0 && !run->stop)
+            continue;
         if (option < 0)
             break;
         taken[option >> 6] |= 1ULL << (option & 63);

@@ -209,12 +209,21 @@ static bool announce(struct scenario_run *run, const struct scenario_line *line,
     return false;
 }
 
+/* "A does not attack", "B does not block": nobody asks who cannot, so it is done when its step has gone by. */
+static bool gone_by(const struct scenario_run *run, const struct scenario_line *line)
+{
+    int step = run->g->step;
+    bool behind = line->kind == LINE_ATTACK ? step >= STEP_ATTACKERS && step <= STEP_END
+                                            : step >= STEP_BLOCKERS && step <= STEP_END_COMBAT;
+    return behind && line->on_n == 0 && !(line->flags & (LINE_REFUSED | LINE_LEGAL));
+}
+
 /* A line that waits for the engine to ask for it: how long? */
 static void wait_for(struct scenario_run *run, const struct scenario_line *line)
 {
     const struct game *g = run->g;
     if (run->last != line) {
-        line_begin(run, line);
+        run->last = line;
         run->mark = (struct scenario_mark){.turn = g->turn, .step = g->step, .active = g->active};
     } else if (g->turn > run->mark.turn + g->players) {
         run_invalid(run, line, "%s was not asked for this within a turn of each player",
@@ -257,7 +266,9 @@ bool answer_priority(void *self, struct engine *e, int player, struct action *ou
         }
         if (line->kind == LINE_ATTACK || line->kind == LINE_BLOCK) {
             wait_for(run, line);
-            if (announce(run, line, player, out))
+            if (gone_by(run, line))
+                line_end(run, line);
+            else if (line->on_n > 0 && announce(run, line, player, out))
                 return true;
             if (run->done[line - run->s->line])
                 continue;

@@ -470,7 +470,7 @@ static enum err_code read_text_line(struct reading *r, const char *text, const c
     line.flags |= flags;
     line.because = because;
     if ((flags & (LINE_REFUSED | LINE_LEGAL)) && line.kind > LINE_CONCEDE && line.kind != LINE_ATTACK &&
-        line.kind != LINE_BLOCK)
+        line.kind != LINE_BLOCK && line.kind != LINE_ASSIGN)
         return bad(r, path, "only something that a player does can be legal or illegal");
     return add_line(r, to, &line);
 }
