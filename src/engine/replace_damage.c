@@ -45,9 +45,9 @@ static bool can_be_damaged(struct engine *e, uint16_t entity)
 bool shield_applies(struct engine *e, const struct effect *f, const struct event *ev)
 {
     const struct game *g = e->g;
-    uint16_t subject = ref_now(g, f->subject), other = ref_now(g, f->other);
     if (f->kind != EFFECT_REPLACEMENT || f->uses == 0)
         return false;
+    uint16_t subject = ref_now(g, f->subject), other = ref_now(g, f->other);
     switch ((enum op)event_node(e, f->body)->op) {
     case OP_PREVENT:
         return subject == ev->other && f->a > 0;
