@@ -244,13 +244,27 @@ static bool passes(struct scenario_run *run, int player)
     return false;
 }
 
+/* The line after the directive that is under way, if any. */
+static const struct scenario_line *line_behind(struct scenario_run *run)
+{
+    if (run->stop || run->roll_back)
+        return NULL;
+    if (!run->now)
+        return line_next(run, false);
+    bool *done = &run->done[run->now - run->s->line];
+    *done = true;
+    const struct scenario_line *line = line_next(run, false);
+    *done = false;
+    return line;
+}
+
 bool answer_priority(void *self, struct engine *e, int player, struct action *out)
 {
     struct scenario_run *run = ((struct scenario_player *)self)->run;
     tried_look(run);
     (void)e;
     if (window_is_open(run->g)) { /* inside an announcement or damage: only an action that fits */
-        const struct scenario_line *line = run->now || run->stop || run->roll_back ? NULL : line_next(run, false);
+        const struct scenario_line *line = line_behind(run);
         return line && line->kind <= LINE_SPECIAL && line->player == player && act(run, line, out);
     }
     directive_look(run);
