@@ -83,7 +83,7 @@ void life_check(struct engine *e)
         if (game_in(g, i) && g->player[game_life_holder(g, i)].life < 1)
             bits |= 1u << i;
     if (bits)
-        players_lose(e, bits, "000:G.22.3 002:S1/Parts-of-Turn", "has no life left");
+        (void)players_lose(e, bits, "000:G.22.3 002:S1/Parts-of-Turn", "has no life left");
 }
 
 /* ---- creatures -------------------------------------------------------------------------------------------- */
@@ -317,8 +317,8 @@ static void look(struct engine *e, struct found *f)
 
 static bool mend(struct engine *e, struct found *f)
 {
-    bool any = f->losers || f->doomed.n || f->detached_n || f->cancelled || f->ceased;
-    if (!any)
+    bool any = f->doomed.n || f->detached_n || f->cancelled || f->ceased;
+    if (!any && !f->losers)
         return false;
     moment_begin(e);
     for (int i = 0; i < f->detached_n; i++)
@@ -326,9 +326,10 @@ static bool mend(struct engine *e, struct found *f)
     if (f->doomed.n)
         (void)doom_all(e, &f->doomed);
     moment_end(e);
-    if (f->losers)
-        players_lose(e, f->losers, "000:G.23.Ruling.1 004:420.5a 001:704.5", "loses the game");
-    return true;
+    if (f->losers) /* nothing happens to those who cannot lose */
+        any |= players_lose(e, f->losers, "000:G.23.Ruling.1 004:420.5a 001:704.5",
+                            "loses the game");
+    return any;
 }
 
 /* 001:704.3, 004:420.3, 000:T.13.2; never in the middle of something that happens (001:704.4, 004:420.4). */

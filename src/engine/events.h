@@ -124,6 +124,7 @@ bool doom_all(struct engine *e, const struct doomed *d);
 /* The creatures that have lethal damage, or none by toughness 0, to be destroyed together. */
 void lethal_collect(struct engine *e, struct doomed *out);
 /* Those players lose, at the same time. */
-void players_lose(struct engine *e, unsigned players, const char *cites, const char *why);
+/* False: none of them can lose. */
+bool players_lose(struct engine *e, unsigned players, const char *cites, const char *why);
 
 #endif

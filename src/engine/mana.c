@@ -480,6 +480,8 @@ void pool_spend(struct player *p, int colour, int n, int snow)
     tc_assert(n <= p->mana[colour] && snow <= p->snow[colour] && snow <= n);
     p->mana[colour] = (uint8_t)(p->mana[colour] - n);
     p->snow[colour] = (uint8_t)(p->snow[colour] - snow);
+    if (p->snow[colour] > p->mana[colour]) /* of the rest not all can be snow */
+        p->snow[colour] = p->mana[colour];
 }
 
 /* What a payment has planned for it is taken from the pool; the rest of the cost is paid as always. */

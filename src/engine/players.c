@@ -52,12 +52,12 @@ static void decide(struct engine *e)
     game_ends(e, RESULT_WIN, first);
 }
 
-void players_lose(struct engine *e, unsigned players, const char *cites, const char *why)
+bool players_lose(struct engine *e, unsigned players, const char *cites, const char *why)
 {
     struct game *g = e->g;
     unsigned lost = 0;
     if (g->result != RESULT_NONE)
-        return;
+        return false;
     for (int i = 0; i < g->players; i++) {
         bool conceded = (g->player[i].flags & PLAYER_CONCEDED) != 0;
         if (!(players >> i & 1) || !game_in(g, i))
@@ -76,16 +76,17 @@ void players_lose(struct engine *e, unsigned players, const char *cites, const c
         TELL(e, cites, "%s %s", entity_name(e, player_entity(i)), why);
     }
     if (!lost)
-        return;
+        return false;
     decide(e);
     for (int i = 0; i < g->players && g->result == RESULT_NONE; i++)
         if (lost >> i & 1)
             player_leaves(e, i); /* 001:104.5 */
+    return true;
 }
 
 void verb_lose_game(struct engine *e, int player, const char *cites, const char *why)
 {
-    players_lose(e, 1u << player, cites, why);
+    (void)players_lose(e, 1u << player, cites, why);
 }
 
 /* ---- leaving a game that goes on (001:800.4) ------------------------------------------------------------------- */

@@ -144,6 +144,9 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks,
         rc = check_decks(e, decks, o->edh, err);
     if (rc != ERR_OK)
         return rc;
+    for (int era = 0; era < ERA_COUNT; era++)
+        if (e->rules == rules_of((enum era)era))
+            g->era = (uint8_t)era;
     g->teams = o->teams_of_two ? 2 : 0;
     g->shared_life = o->teams_of_two;
     g->option = (uint8_t)((o->edh ? OPTION_EDH : 0) | (o->ante ? OPTION_ANTE : 0));
