@@ -160,19 +160,26 @@ static bool in_list(const uint16_t *list, int n, uint16_t object)
     return false;
 }
 
-static bool self_is_spent(const struct bill *b)
+static int self_spent_times(const struct bill *b)
 {
+    int n = 0;
     for (int i = 0; i < b->picks; i++)
         switch (b->pick[i].op) {
         case OP_COST_SACRIFICE_SELF:
         case OP_COST_EXILE_SELF:
         case OP_COST_RETURN_SELF:
         case OP_COST_DISCARD_SELF:
-            return true;
+            n++;
+            break;
         default:
             break;
         }
-    return false;
+    return n;
+}
+
+static bool self_is_spent(const struct bill *b)
+{
+    return self_spent_times(b) > 0;
 }
 
 /* What is paid is one's own, but for cards exiled from graveyards: their filter says whose. */
@@ -353,8 +360,8 @@ static bool life_possible(const struct engine *e, int player, int life)
 bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p)
 {
     uint16_t source = ref_now(e->g, c->source);
-    if (b->unpayable)
-        return refuse_because(e, "that cost cannot be paid (001:116.6)");
+    if (b->unpayable || self_spent_times(b) > 1) /* 000:G.7.4, 000:A.6.13: it cannot go to two places */
+        return refuse_because(e, "that cost cannot be paid (001:116.6, 000:G.7.4)");
     if (!life_possible(e, c->controller, b->life))
         return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)",
                               b->life);
