@@ -145,7 +145,7 @@ bool verb_draw(struct engine *e, int player, int n)
         if (!together && !draw_stays(e, player))
             continue;
         if (e->rules->empty_library == EMPTY_LIBRARY_INSTEAD_OF_DRAW &&
-            g->player[player].count[ZONE_LIBRARY] == 0) {
+            g->player[player].count[ZONE_LIBRARY] < left - i) {
             g->player[player].flags |= PLAYER_DREW_EMPTY;
             verb_lose_game(e, player, "004:102.2", "has to draw from an empty library");
             all = false;
