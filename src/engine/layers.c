@@ -115,8 +115,9 @@ static void gather_statics(struct engine *e, struct plan *plan)
             continue;
         for (int k = 0; k < card->abilities; k++) {
             const struct ability *a = &e->book->ability[card->first_ability + k];
-            if ((a->kind == ABILITY_STATIC || a->kind == ABILITY_CHARACTERISTIC) &&
-                a->zone == ZONE_BATTLEFIELD && !shut_off(e, p, a))
+            bool here = a->kind == ABILITY_STATIC ? a->zone == ZONE_BATTLEFIELD
+                                                  : a->kind == ABILITY_CHARACTERISTIC;
+            if (here && !shut_off(e, p, a))
                 gather_ability(e, plan, p->object, p->as_card, k, a, p->timestamp, false);
         }
     }
