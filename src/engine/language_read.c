@@ -307,6 +307,10 @@ static void bind_arguments(struct reader *r, enum op op, int slot, uint16_t befo
     case OP_APPLY:
     case OP_APPLY_ALL:
         r->scope->subject |= slot == 1;
+        r->scope->applied |= slot == 1 && op == OP_APPLY;
+        break;
+    case OP_DAMAGE_FROM: /* in the number, `it` is the source that deals it */
+        r->scope->applied |= slot == 2;
         break;
     case OP_PAY:
     case OP_CAST_FOR:
