@@ -21,7 +21,8 @@ static bool find_card(void *self, struct arena *arena, const char *name, struct 
     struct catalog *catalog;
     struct name_match match;
     struct err err = ERR_INIT;
-    if (cli_catalog(cli, &catalog, &err) != ERR_OK || catalog_find(catalog, name, &match) != NAME_FOUND)
+    if (cli_catalog(cli, &catalog, &err) != ERR_OK ||
+        catalog_find(catalog, name, &match) != NAME_FOUND)
         return false;
     const struct card *c = match.card;
     const unsigned bare = TYPE_CREATURE | TYPE_LAND | TYPE_ARTIFACT;
@@ -37,16 +38,17 @@ static bool find_card(void *self, struct arena *arena, const char *name, struct 
                 strbuf_add_char(&facts, *at);
     if (creature)
         strbuf_printf(&facts, " %s/%s", c->power, c->toughness);
-    *out = (struct scenario_card){.name = arena_strdup(arena, name),
-                                  .facts = arena_strdup(arena, strbuf_text(&facts)),
-                                  .keywords = *c->keywords ? arena_strdup(arena, c->keywords) : NULL,
-                                  .path = ""};
+    *out =
+        (struct scenario_card){.name = arena_strdup(arena, name),
+                               .facts = arena_strdup(arena, strbuf_text(&facts)),
+                               .keywords = *c->keywords ? arena_strdup(arena, c->keywords) : NULL,
+                               .path = ""};
     strbuf_release(&facts);
     return true;
 }
 
-static enum err_code read_file(struct cli *cli, struct arena *arena, const char *path, struct scenario_file *out,
-                               struct err *err)
+static enum err_code read_file(struct cli *cli, struct arena *arena, const char *path,
+                               struct scenario_file *out, struct err *err)
 {
     const struct scenario_cards cards = {.self = cli, .find = find_card};
     const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
@@ -83,9 +85,11 @@ static void add_lines(struct json *to, const char *key, const char *text)
     }
 }
 
-static void say_failure(struct cli *cli, const struct scenario *s, enum era era, const struct scenario_outcome *o)
+static void say_failure(struct cli *cli, const struct scenario *s, enum era era,
+                        const struct scenario_outcome *o)
 {
-    cli_say(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name), era_name(era));
+    cli_say(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name),
+            era_name(era));
     cli_say(cli, "  at       %s", cli_printable(cli, o->where));
     cli_say(cli, "  expected %s", cli_printable(cli, o->expected));
     cli_say(cli, "  was      %s", cli_printable(cli, o->was));
@@ -96,8 +100,8 @@ static void say_failure(struct cli *cli, const struct scenario *s, enum era era,
     }
 }
 
-static void add_run(struct running *r, const struct scenario *s, enum era era, const struct scenario_outcome *o,
-                    const struct err *problem)
+static void add_run(struct running *r, const struct scenario *s, enum era era,
+                    const struct scenario_outcome *o, const struct err *problem)
 {
     bool invalid = problem->code != ERR_OK;
     const char *result = invalid ? "invalid" : o->passed ? "passed" : "failed";
@@ -124,8 +128,8 @@ static void add_run(struct running *r, const struct scenario *s, enum era era, c
     } else if (!o->passed) {
         say_failure(r->cli, s, era, o);
     } else if (r->cli->verbose) {
-        cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
-                era_name(era));
+        cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file),
+                cli_printable(r->cli, s->name), era_name(era));
     }
     if (invalid && !r->first)
         r->first = arena_strdup(r->cli->arena, problem->text);
@@ -188,7 +192,8 @@ static enum err_code read_eras(struct cli *cli, unsigned *eras, struct err *err)
 {
     *eras = ~0u;
     if (cli_text(cli, "era") && !era_parse(cli_text(cli, "era"), eras))
-        return err_set(err, ERR_USAGE, "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10",
+        return err_set(err, ERR_USAGE,
+                       "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10",
                        cli_text(cli, "era"));
     return ERR_OK;
 }
@@ -217,7 +222,8 @@ static enum err_code conclude(struct running *r, struct json *json, struct err *
         json_add_int(json, "invalid", r->invalid);
     } else {
         cli_say(r->cli, "%s in %d runs: %d passed, %d failed, %d invalid",
-                count_text(r->cli->arena, r->scenarios, "scenario"), runs, r->passed, r->failed, r->invalid);
+                count_text(r->cli->arena, r->scenarios, "scenario"), runs, r->passed, r->failed,
+                r->invalid);
     }
     r->cli->stands = true;
     if (r->invalid > 0)
@@ -225,7 +231,8 @@ static enum err_code conclude(struct running *r, struct json *json, struct err *
     if (r->failed > 0)
         return err_set(err, ERR_NO, "%d of %d runs failed", r->failed, runs);
     if (runs == 0)
-        return err_set(err, ERR_NOT_FOUND, "there is no scenario to run: no .json file, era or rule fits");
+        return err_set(err, ERR_NOT_FOUND,
+                       "there is no scenario to run: no .json file, era or rule fits");
     return ERR_OK;
 }
 
@@ -273,12 +280,13 @@ static void tell_step(void *self, const char *cites, const char *text)
     } else if (!cites) {
         cli_say(x->cli, "%s", cli_printable(x->cli, text));
     } else {
-        cli_say(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites, *cites ? "]" : "");
+        cli_say(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites,
+                *cites ? "]" : "");
     }
 }
 
-static enum err_code explain_one(struct explaining *x, const struct scenario *s, enum era era, struct json *list,
-                                 struct err *err)
+static enum err_code explain_one(struct explaining *x, const struct scenario *s, enum era era,
+                                 struct json *list, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct scenario_outcome outcome;
@@ -341,5 +349,6 @@ enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
         }
     }
     return told > 0 ? ERR_OK
-                    : err_set(err, ERR_NOT_FOUND, "%s: no scenario of that name or era", cli_argument(cli, "FILE"));
+                    : err_set(err, ERR_NOT_FOUND, "%s: no scenario of that name or era",
+                              cli_argument(cli, "FILE"));
 }

@@ -34,7 +34,7 @@ struct scenario_side;
 
 struct scenario {
     const char *name, *file;
-    unsigned eras;          /* bits 1u << enum era                           */
+    unsigned eras;            /* bits 1u << enum era                           */
     const char *const *rules; /* ledger rows that it tests: "001:510.1c"     */
     size_t n_rules;
     const struct scenario_card *card;
@@ -68,11 +68,11 @@ struct scenario_watch {
 
 struct scenario_outcome {
     bool passed;
-    const char *where;    /* "actions[3], A casts Growth on Bears": the line that failed  */
+    const char *where; /* "actions[3], A casts Growth on Bears": the line that failed  */
     const char *expected, *was;
-    const char *diff;     /* the board before that line and after: changed lines, -/+     */
-    const char *board;    /* the board as it is then, whole                               */
-    uint32_t decisions;   /* asked in all                                                 */
+    const char *diff;   /* the board before that line and after: changed lines, -/+     */
+    const char *board;  /* the board as it is then, whole                               */
+    uint32_t decisions; /* asked in all                                                 */
 };
 
 /* Plays a scenario in an era. rules: NULL for the era's own, else those instead (a mutated copy, in tests). watch: NULL

@@ -22,11 +22,13 @@ static bool over(const struct scenario_run *run)
 }
 
 /* The next answer of a kind by a player, behind *at: answers wait until the next thing that is no answer. */
-static const struct scenario_line *answer_next(const struct scenario_run *run, enum line_kind kind, int player, size_t *at)
+static const struct scenario_line *answer_next(const struct scenario_run *run, enum line_kind kind,
+                                               int player, size_t *at)
 {
     for (; *at < run->s->n_lines && !over(run); ++*at) {
         const struct scenario_line *line = &run->s->line[*at];
-        if (run->done[*at] || line == run->now || line == run->trying || !(line->eras & 1u << run->era))
+        if (run->done[*at] || line == run->now || line == run->trying ||
+            !(line->eras & 1u << run->era))
             continue;
         if (line->kind != LINE_CHOOSE && line->kind != LINE_ORDER && line->kind != LINE_ASSIGN &&
             line->kind != LINE_ANSWER)
@@ -61,8 +63,8 @@ static bool options_are_numbers(const struct question *q)
 }
 
 /* The option that a name means and that is not taken yet; -1. Several that fit are alike, or the run ends. */
-static int option_of(struct scenario_run *run, const struct question *q, const struct scenario_name *name,
-                     const uint64_t *taken, const char *where)
+static int option_of(struct scenario_run *run, const struct question *q,
+                     const struct scenario_name *name, const uint64_t *taken, const char *where)
 {
     bool any = false;
     for (int i = 0; i < q->options && !any; i++)
@@ -79,8 +81,9 @@ static int option_of(struct scenario_run *run, const struct question *q, const s
 
 /* As many of the names as fit, from *used on. all: each has to; else those before the first that fits are passed over
  * (what has one possibility only is not asked for, and its name is left). */
-static bool pick(struct scenario_run *run, const struct question *q, const struct scenario_name *names, int n, int *used,
-                 bool all, const char *where, struct answer *out)
+static bool pick(struct scenario_run *run, const struct question *q,
+                 const struct scenario_name *names, int n, int *used, bool all, const char *where,
+                 struct answer *out)
 {
     uint64_t taken[(MAX_OPTIONS + 63) / 64] = {0};
     out->n = 0;
@@ -110,12 +113,13 @@ static bool pick_modes(const struct question *q, unsigned modes, struct answer *
 }
 
 /* What the action under way says of its targets, modes and costs. True: answered, or impossible. */
-static bool choose_from_action(struct scenario_run *run, const struct question *q, struct answer *out)
+static bool choose_from_action(struct scenario_run *run, const struct question *q,
+                               struct answer *out)
 {
     const struct scenario_line *line = run->trying;
     if (!line || line->player != q->player)
         return false;
-    const char *where = line_where(run, line);
+    const char *where = line_named(run, line);
     if (q->purpose == FOR_MODE)
         return line->modes && pick_modes(q, line->modes, out);
     if (q->purpose == FOR_TARGETS) {
@@ -130,15 +134,17 @@ static bool choose_from_action(struct scenario_run *run, const struct question *
            pick(run, q, line->cost, line->cost_n, &run->used_costs, false, where, out);
 }
 
-static bool choose_from_lines(struct scenario_run *run, const struct question *q, struct answer *out)
+static bool choose_from_lines(struct scenario_run *run, const struct question *q,
+                              struct answer *out)
 {
     size_t at = 0;
     const struct scenario_line *line;
     while ((line = answer_next(run, LINE_CHOOSE, q->player, &at)) != NULL) {
         int used = 0;
-        bool fits = options_are_numbers(q) ? line->modes && pick_modes(q, line->modes, out)
-                                           : !line->modes && pick(run, q, line->on, line->on_n, &used, true,
-                                                                  line_where(run, line), out);
+        bool fits = options_are_numbers(q)
+                        ? line->modes && pick_modes(q, line->modes, out)
+                        : !line->modes && pick(run, q, line->on, line->on_n, &used, true,
+                                               line_named(run, line), out);
         if (fits && (line->on_n > 0 || line->modes || q->min == 0)) {
             take_answer(run, line);
             return true;
@@ -154,9 +160,11 @@ static bool options_alike(const struct scenario_run *run, const struct question 
     for (int i = 0; i < q->options; i++) {
         if (q->option[i] >= g->object_cap)
             return false;
-        const struct object *a = game_object_c(g, q->option[0]), *b = game_object_c(g, q->option[i]);
-        if (a->card != b->card || a->zone != b->zone || a->controller != b->controller || a->perm != NO_PERM)
-            return a == b;
+        const struct object *a = game_object_c(g, q->option[0]),
+                            *b = game_object_c(g, q->option[i]);
+        if (a != b && (a->card != b->card || a->zone != b->zone || a->controller != b->controller ||
+                       a->perm != NO_PERM))
+            return false;
     }
     return true;
 }
@@ -185,9 +193,10 @@ static const char *asker(const struct scenario_run *run, const struct question *
 /* A question without an answer in the lines. */
 static void unscripted(struct scenario_run *run, const struct question *q, const char *what)
 {
-    run_invalid(run, run->trying ? run->trying : run->last, "%s has to choose %s for %s: say so with \"A chooses ...\"%s%s",
-                entity_name(&run->e, player_entity(q->player)), what, asker(run, q), q->options ? ", one of " : "",
-                q->options ? shown(run, q) : "");
+    run_invalid(run, run->trying ? run->trying : run->last,
+                "%s has to choose %s for %s: say so with \"A chooses ...\"%s%s",
+                entity_name(&run->e, player_entity(q->player)), what, asker(run, q),
+                q->options ? ", one of " : "", q->options ? shown(run, q) : "");
 }
 
 void answer_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
@@ -219,7 +228,7 @@ void answer_order(void *self, struct engine *e, const struct question *q, struct
         int16_t order[MAX_OPTIONS];
         int n = 0;
         for (int i = 0; i < line->on_n && n >= 0; i++) {
-            int option = option_of(run, q, &line->on[i], taken, line_where(run, line));
+            int option = option_of(run, q, &line->on[i], taken, line_named(run, line));
             if (option < 0) {
                 n = -1;
                 break;
@@ -244,12 +253,13 @@ void answer_order(void *self, struct engine *e, const struct question *q, struct
 /* ---- dividing ------------------------------------------------------------------------------------------------------- */
 
 /* The shares that a line gives to each option, by name; false if it names something else. */
-static bool shares_of(struct scenario_run *run, const struct scenario_line *line, const struct question *q, struct answer *out)
+static bool shares_of(struct scenario_run *run, const struct scenario_line *line,
+                      const struct question *q, struct answer *out)
 {
     uint64_t taken[(MAX_OPTIONS + 63) / 64] = {0};
     int16_t share[MAX_OPTIONS] = {0};
     for (int i = 0; i < line->on_n; i++) {
-        int option = option_of(run, q, &line->on[i], taken, line_where(run, line));
+        int option = option_of(run, q, &line->on[i], taken, line_named(run, line));
         if (option < 0)
             return false;
         taken[option >> 6] |= 1ULL << (option & 63);
@@ -274,7 +284,8 @@ static void split_damage(struct engine *e, const struct question *q, int total, 
     }
 }
 
-void answer_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
+void answer_divide(void *self, struct engine *e, const struct question *q, int total,
+                   struct answer *out)
 {
     struct scenario_run *run = run_of(self);
     const struct scenario_line *trying = run->trying;
@@ -308,7 +319,8 @@ void answer_divide(void *self, struct engine *e, const struct question *q, int t
 bool answer_yes(void *self, struct engine *e, const struct question *q)
 {
     struct scenario_run *run = run_of(self);
-    const struct scenario_line *trying = run->trying && run->trying->player == q->player ? run->trying : NULL;
+    const struct scenario_line *trying =
+        run->trying && run->trying->player == q->player ? run->trying : NULL;
     size_t at = 0;
     (void)e;
     if (over(run))
@@ -340,7 +352,8 @@ static const struct scenario_line *word_next(const struct scenario_run *run, int
 int answer_number(void *self, struct engine *e, const struct question *q)
 {
     struct scenario_run *run = run_of(self);
-    const struct scenario_line *trying = run->trying && run->trying->player == q->player ? run->trying : NULL;
+    const struct scenario_line *trying =
+        run->trying && run->trying->player == q->player ? run->trying : NULL;
     size_t at = 0;
     const struct scenario_line *line;
     (void)e;
@@ -366,7 +379,8 @@ int answer_colour(void *self, struct engine *e, const struct question *q)
 {
     static const char *const words[] = {"white", "blue", "black", "red", "green", "colourless"};
     struct scenario_run *run = run_of(self);
-    const struct scenario_line *trying = run->trying && run->trying->player == q->player ? run->trying : NULL;
+    const struct scenario_line *trying =
+        run->trying && run->trying->player == q->player ? run->trying : NULL;
     int first = __builtin_ctz((unsigned)q->min | 1u << COLOUR_COUNT);
     size_t at = 0;
     const struct scenario_line *line;
@@ -375,7 +389,8 @@ int answer_colour(void *self, struct engine *e, const struct question *q)
         return trying->x;
     while (!over(run) && (line = word_next(run, q->player, &at)) != NULL) {
         for (int i = 0; i < (int)ARRAY_LEN(words); i++) {
-            if (line->on[0].kind == NAME_WORD && strcmp(line->on[0].text, words[i]) == 0 && q->min >> i & 1) {
+            if (line->on[0].kind == NAME_WORD && strcmp(line->on[0].text, words[i]) == 0 &&
+                q->min >> i & 1) {
                 take_answer(run, line);
                 return i;
             }

@@ -19,7 +19,8 @@ static enum err_code add_word(struct scenario_run *run, struct book_builder *b, 
         return ERR_OK;
     struct scenario_card types = {.name = arena_printf(run->arena, "(%s)", word),
                                   .facts = arena_printf(run->arena, "Creature %s 1/1", word)};
-    struct card_source source = {.name = types.name, .facts = types.facts, .file = run->s->file, .line = 1, .column = 1};
+    struct card_source source = {
+        .name = types.name, .facts = types.facts, .file = run->s->file, .line = 1, .column = 1};
     return book_add(b, &source, &card, run->err);
 }
 
@@ -57,7 +58,8 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
     run->card = ARENA_ARRAY(run->arena, uint16_t, s->n_cards + 1);
     for (size_t i = 0; i < s->n_cards; i++) {
         const struct scenario_card *card = &s->card[i];
-        const char *where = *card->path ? arena_printf(run->arena, "%s: %s", s->file, card->path) : s->file;
+        const char *where =
+            *card->path ? arena_printf(run->arena, "%s: %s", s->file, card->path) : s->file;
         struct card_source source = {.name = card->name,
                                      .facts = card->facts,
                                      .keywords = card->keywords,
@@ -78,7 +80,8 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
 
 /* ---- placing --------------------------------------------------------------------------------------------------- */
 
-static enum err_code place_fails(struct scenario_run *run, const struct scenario_place *p, const char *why)
+static enum err_code place_fails(struct scenario_run *run, const struct scenario_place *p,
+                                 const char *why)
 {
     return err_set(run->err, ERR_INPUT, "%s: %s: %s", run->s->file, p->path, why);
 }
@@ -94,7 +97,8 @@ static int counter_kind(const struct book *book, const char *name)
     return COUNTER_NONE;
 }
 
-static enum err_code dress(struct scenario_run *run, const struct scenario_place *p, uint16_t object)
+static enum err_code dress(struct scenario_run *run, const struct scenario_place *p,
+                           uint16_t object)
 {
     struct perm *perm = game_perm(run->g, object);
     const struct card *card = &run->book->card[game_object(run->g, object)->card];
@@ -108,7 +112,9 @@ static enum err_code dress(struct scenario_run *run, const struct scenario_place
     for (int i = 0; i < p->n_counters; i++) {
         int kind = counter_kind(run->book, p->counters[i].kind);
         if (kind == COUNTER_NONE)
-            return place_fails(run, p, arena_printf(run->arena, "no card here has %s counters", p->counters[i].kind));
+            return place_fails(
+                run, p,
+                arena_printf(run->arena, "no card here has %s counters", p->counters[i].kind));
         perm_counters_add(run->g, perm, kind, p->counters[i].n);
     }
     return ERR_OK;
@@ -119,25 +125,30 @@ static enum err_code put_one(struct scenario_run *run, const struct scenario_pla
     struct game *g = run->g;
     int owner = p->owner >= 0 ? p->owner : player;
     if (run->objects == SCENARIO_PLACED)
-        return place_fails(run, p, arena_printf(run->arena, "more than %d cards on one board", SCENARIO_PLACED));
+        return place_fails(
+            run, p, arena_printf(run->arena, "more than %d cards on one board", SCENARIO_PLACED));
     uint16_t object = game_new_object(g, book_find(run->book, p->card), owner);
     if (object == NO_OBJECT)
-        return place_fails(run, p, arena_printf(run->arena, "more than %d cards in one game", g->object_cap));
+        return place_fails(
+            run, p, arena_printf(run->arena, "more than %d cards in one game", g->object_cap));
     struct object *o = game_object(g, object);
     o->controller = (uint8_t)player;
     o->flags = (uint8_t)((p->face_down ? OBJECT_FACE_DOWN : 0) | (p->flipped ? OBJECT_FLIPPED : 0) |
                          (p->token ? OBJECT_TOKEN : 0) | (p->general ? OBJECT_GENERAL : 0));
     zone_put(g, object, (enum zone)p->zone, -1);
     if (g->result == RESULT_FAILED)
-        return place_fails(run, p, arena_printf(run->arena, "%s (%d)", limit_text((enum limit)g->failed_limit),
-                                                limit_of(g, (enum limit)g->failed_limit)));
+        return place_fails(run, p,
+                           arena_printf(run->arena, "%s (%d)",
+                                        limit_text((enum limit)g->failed_limit),
+                                        limit_of(g, (enum limit)g->failed_limit)));
     run->object[run->objects++] = (struct scenario_object){p, object};
     return o->perm == NO_PERM ? ERR_OK : dress(run, p, object);
 }
 
 static enum err_code put_side(struct scenario_run *run, int player)
 {
-    static const struct scenario_place blanks = {.path = "library", .card = SCENARIO_BLANK, .zone = ZONE_LIBRARY, .owner = -1};
+    static const struct scenario_place blanks = {
+        .path = "library", .card = SCENARIO_BLANK, .zone = ZONE_LIBRARY, .owner = -1};
     const struct scenario_side *side = &run->s->side[player];
     enum err_code rc = ERR_OK;
     for (int i = 0; i < side->n_places; i++)
@@ -155,7 +166,9 @@ static void set_numbers(struct scenario_run *run, int player, const struct rules
     static const char letters[] = "WUBRGC";
     const struct scenario_side *side = &run->s->side[player];
     struct player *p = &run->g->player[player];
-    int life = run->s->teams ? rules->starting_life_team : run->s->edh ? rules->starting_life_edh : rules->starting_life;
+    int life = run->s->teams ? rules->starting_life_team
+               : run->s->edh ? rules->starting_life_edh
+                             : rules->starting_life;
     p->life = (int16_t)(side->life == INT16_MIN ? life : side->life);
     p->poison = (uint8_t)side->poison;
     p->lands_played = (uint8_t)side->lands_played;
@@ -177,7 +190,8 @@ static void set_numbers(struct scenario_run *run, int player, const struct rules
 
 /* ---- attachments and choices ------------------------------------------------------------------------------------- */
 
-static enum err_code read_meant(struct scenario_run *run, const struct scenario_place *p, const char *text, uint16_t *out)
+static enum err_code read_meant(struct scenario_run *run, const struct scenario_place *p,
+                                const char *text, uint16_t *out)
 {
     struct scenario_name name;
     const char *where = arena_printf(run->arena, "%s: %s", run->s->file, p->path);
@@ -232,15 +246,19 @@ static enum err_code tie_together(struct scenario_run *run)
         uint16_t host = NO_OBJECT;
         if (game_object(run->g, o->object)->perm == NO_PERM) {
             if (o->place->attached_to || o->place->tapped || o->place->n_counters)
-                return place_fails(run, o->place, "only permanents are tapped, attached or have counters");
+                return place_fails(run, o->place,
+                                   "only permanents are tapped, attached or have counters");
             continue;
         }
-        if (o->place->attached_to && (rc = read_meant(run, o->place, o->place->attached_to, &host)) != ERR_OK)
+        if (o->place->attached_to &&
+            (rc = read_meant(run, o->place, o->place->attached_to, &host)) != ERR_OK)
             return rc;
         if (o->place->attached_to && host == o->object)
             return place_fails(run, o->place, "attached to itself");
-        if (o->place->attached_to && !entity_is_player(host) && game_object(run->g, host)->perm == NO_PERM)
-            return place_fails(run, o->place, "attached to something that is not on the battlefield");
+        if (o->place->attached_to && !entity_is_player(host) &&
+            game_object(run->g, host)->perm == NO_PERM)
+            return place_fails(run, o->place,
+                               "attached to something that is not on the battlefield");
         game_perm(run->g, o->object)->attached_to = host;
         if (o->place->chosen && (rc = set_chosen(run, o)) != ERR_OK)
             return rc;
@@ -253,12 +271,15 @@ enum err_code board_make(struct scenario_run *run, const struct rules *rules)
 {
     const struct scenario *s = run->s;
     bool duel = s->players == 2;
-    int perms = duel ? DUEL_PERMANENTS : MAX_PERMANENTS, objects = duel ? DUEL_OBJECTS : MAX_OBJECTS;
+    int perms = duel ? DUEL_PERMANENTS : MAX_PERMANENTS,
+        objects = duel ? DUEL_OBJECTS : MAX_OBJECTS;
     enum err_code rc = make_book(run, rules);
     if (rc != ERR_OK)
         return rc;
-    if ((s->teams && (rules->starting_life_team == 0 || s->players != 4)) || (s->edh && rules->starting_life_edh == 0))
-        return err_set(run->err, ERR_INPUT, "%s: setup: this variant is not played in this era, or not by %d", s->file,
+    if ((s->teams && (rules->starting_life_team == 0 || s->players != 4)) ||
+        (s->edh && rules->starting_life_edh == 0))
+        return err_set(run->err, ERR_INPUT,
+                       "%s: setup: this variant is not played in this era, or not by %d", s->file,
                        s->players);
     run->g = arena_alloc(run->arena, 1, game_size(perms, objects));
     run->before = arena_alloc(run->arena, 1, game_size(perms, objects));
@@ -310,7 +331,8 @@ static int rank_of(const struct game *g, uint16_t object)
     return rank;
 }
 
-static bool object_fits(const struct scenario_run *run, const struct scenario_name *name, uint16_t object)
+static bool object_fits(const struct scenario_run *run, const struct scenario_name *name,
+                        uint16_t object)
 {
     const struct object *o = game_object_c(run->g, object);
     if (o->zone == ZONE_NONE)
@@ -324,7 +346,8 @@ static bool object_fits(const struct scenario_run *run, const struct scenario_na
         return false;
     if (name->zone >= 0 && o->zone != name->zone)
         return false;
-    if (name->player >= 0 && (o->perm != NO_PERM || o->zone == ZONE_STACK ? o->controller : o->owner) != name->player)
+    if (name->player >= 0 &&
+        (o->perm != NO_PERM || o->zone == ZONE_STACK ? o->controller : o->owner) != name->player)
         return false;
     return name->nth == 0 || rank_of(run->g, object) == name->nth;
 }
@@ -369,8 +392,8 @@ static const char *options_shown(struct scenario_run *run, const uint16_t *optio
     return text;
 }
 
-uint16_t name_find(struct scenario_run *run, const struct scenario_name *name, const uint16_t *option, int options,
-                   const uint64_t *skip, const char *where)
+uint16_t name_find(struct scenario_run *run, const struct scenario_name *name,
+                   const uint16_t *option, int options, const uint64_t *skip, const char *where)
 {
     uint16_t found = NO_OBJECT;
     int n = option ? options : run->g->object_cap;
@@ -383,13 +406,17 @@ uint16_t name_find(struct scenario_run *run, const struct scenario_name *name, c
         if (found == NO_OBJECT) {
             found = entity;
         } else if (where_is(run->g, found) != where_is(run->g, entity)) {
-            (void)err_set(run->err, ERR_INPUT, "%s: there are several %s: say whose (A's %s), where (%s in A's graveyard) or "
-                          "which (%s#2)", where, name->text, name->text, name->text, name->text);
+            (void)err_set(
+                run->err, ERR_INPUT,
+                "%s: there are several %s: say whose (A's %s), where (%s in A's graveyard) or "
+                "which (%s#2)",
+                where, name->text, name->text, name->text, name->text);
             return NO_OBJECT;
         }
     }
     if (found == NO_OBJECT)
         (void)err_set(run->err, ERR_INPUT, "%s: %s is not there%s%s", where, name_shown(run, name),
-                      option ? "; there are " : "", option ? options_shown(run, option, options) : "");
+                      option ? "; there are " : "",
+                      option ? options_shown(run, option, options) : "");
     return found;
 }

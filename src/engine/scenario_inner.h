@@ -34,32 +34,50 @@ enum name_kind {
 };
 struct scenario_name {
     uint8_t kind;
-    int8_t player;     /* NAME_PLAYER; else whose it has to be, -1: anybody's */
-    int8_t zone;       /* where it has to be, -1: anywhere                    */
-    uint8_t nth;       /* "Bears#2": which of that name, 0: not said          */
-    uint16_t card;     /* NAME_CARD: index in scenario.card                   */
-    const char *text;  /* as written; a label or word as such                 */
-    uint8_t group;     /* attackers: band; blockers: which attacker           */
-    int16_t share;     /* a division's or assignment's                        */
+    int8_t player;    /* NAME_PLAYER; else whose it has to be, -1: anybody's */
+    int8_t zone;      /* where it has to be, -1: anywhere                    */
+    uint8_t nth;      /* "Bears#2": which of that name, 0: not said          */
+    uint16_t card;    /* NAME_CARD: index in scenario.card                   */
+    const char *text; /* as written; a label or word as such                 */
+    uint8_t group;    /* attackers: band; blockers: which attacker           */
+    int16_t share;    /* a division's or assignment's                        */
 };
 
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
 
 enum line_kind {
-    LINE_CAST, LINE_LAND, LINE_ACTIVATE, LINE_MANA, LINE_FACE_UP, LINE_SUSPEND, LINE_SPECIAL, LINE_CONCEDE,
-    LINE_PASS, LINE_ALL_PASS, LINE_RESOLVE, LINE_RESOLVE_ALL, LINE_TO,
-    LINE_ATTACK, LINE_BLOCK,
-    LINE_CHOOSE, LINE_ORDER, LINE_ASSIGN, LINE_ANSWER /* yes or no */,
+    LINE_CAST,
+    LINE_LAND,
+    LINE_ACTIVATE,
+    LINE_MANA,
+    LINE_FACE_UP,
+    LINE_SUSPEND,
+    LINE_SPECIAL,
+    LINE_CONCEDE,
+    LINE_PASS,
+    LINE_ALL_PASS,
+    LINE_RESOLVE,
+    LINE_RESOLVE_ALL,
+    LINE_TO,
+    LINE_ATTACK,
+    LINE_BLOCK,
+    LINE_CHOOSE,
+    LINE_ORDER,
+    LINE_ASSIGN,
+    LINE_ANSWER /* yes or no */,
     LINE_EXPECT
 };
 enum line_flag {
     LINE_REFUSED = 1 << 0, /* has to be illegal                         */
     LINE_LEGAL = 1 << 1,   /* is only tried: has to be legal            */
-    LINE_KICKED = 1 << 2, LINE_BUYBACK = 1 << 3, LINE_YES = 1 << 4, LINE_EXTRA = 1 << 5 /* another optional cost */,
+    LINE_KICKED = 1 << 2,
+    LINE_BUYBACK = 1 << 3,
+    LINE_YES = 1 << 4,
+    LINE_EXTRA = 1 << 5 /* another optional cost */,
 };
 struct scenario_line {
     enum line_kind kind;
-    int player;              /* -1: nobody in particular                */
+    int player; /* -1: nobody in particular                */
     unsigned flags;
     unsigned eras;           /* in which it counts                      */
     const char *path, *text; /* "actions[3]", as written                */
@@ -69,12 +87,12 @@ struct scenario_line {
     int on_n;
     struct scenario_name *cost; /* given up for a cost                  */
     int cost_n;
-    int x;                   /* INT16_MIN: not said                     */
-    int ability;             /* 1..; 0: the only one                    */
-    unsigned modes;          /* bits; 0: not said                       */
-    int kicks, way;          /* way: enum cast_way                      */
-    int step, step_player;   /* LINE_TO                                 */
-    const char *expect; /* its JSON, one line                              */
+    int x;                 /* INT16_MIN: not said                     */
+    int ability;           /* 1..; 0: the only one                    */
+    unsigned modes;        /* bits; 0: not said                       */
+    int kicks, way;        /* way: enum cast_way                      */
+    int step, step_player; /* LINE_TO                                 */
+    const char *expect;    /* its JSON, one line                              */
 };
 
 /* ---- the start ---------------------------------------------------------------------------------------------------- */
@@ -87,7 +105,7 @@ struct scenario_counters {
 struct scenario_place {
     const char *path, *label, *card, *attached_to, *chosen;
     int n, zone, damage, level;
-    int owner;      /* -1: the side's player */
+    int owner; /* -1: the side's player */
     bool tapped, sick, face_down, flipped, token, general, phased_out;
     struct scenario_counters counters[MAX_COUNTER_KINDS];
     int n_counters;
@@ -129,37 +147,37 @@ struct scenario_run {
     struct engine e;
     struct game *g;
     const struct book *book;
-    uint16_t *card;       /* scenario.card index to book index                     */
+    uint16_t *card; /* scenario.card index to book index                     */
     struct scenario_object object[SCENARIO_PLACED];
     int objects;
     struct scenario_names names;
     struct scenario_player self[MAX_PLAYERS];
     const struct scenario_watch *watch;
 
-    bool *done;           /* of each line                                          */
-    const struct scenario_line *now;      /* a directive under way: pass, resolve, to       */
-    const struct scenario_line *trying;   /* an action that was handed to the engine        */
+    bool *done;                         /* of each line                                          */
+    const struct scenario_line *now;    /* a directive under way: pass, resolve, to       */
+    const struct scenario_line *trying; /* an action that was handed to the engine        */
     const struct scenario_line *assigned; /* a division that was handed to it               */
     const struct scenario_line *last;     /* the last line that was begun, for messages     */
-    uint32_t refusals;    /* the engine's when `trying` or `assigned` was handed over       */
+    uint32_t refusals; /* the engine's when `trying` or `assigned` was handed over       */
     int used_targets, used_costs; /* of `trying`                                   */
-    uint16_t serial;      /* of what is announced next, when `trying` was handed over       */
+    uint16_t serial; /* of what is announced next, when `trying` was handed over       */
     struct scenario_mark {
-        uint16_t top;     /* serial of the newest thing that waited when `now` began        */
+        uint16_t top; /* serial of the newest thing that waited when `now` began        */
         uint16_t turn;
         uint8_t step, active, stack, substep;
         bool passed;
     } mark;
     const struct scenario_line *tried; /* of roll_back                             */
-    bool roll_back;       /* `trying` was only tried: the game goes back to `before`        */
-    bool finished;        /* no line is left                                       */
-    struct game *before;  /* copy at the last decision with priority               */
+    bool roll_back;      /* `trying` was only tried: the game goes back to `before`        */
+    bool finished;       /* no line is left                                       */
+    struct game *before; /* copy at the last decision with priority               */
     bool *done_before;
     const struct scenario_line *now_before;
     struct scenario_mark mark_before;
     struct strbuf board_before; /* when the last line began                        */
 
-    bool stop;            /* an expectation failed, or *err is set                 */
+    bool stop; /* an expectation failed, or *err is set                 */
     struct scenario_outcome *out;
     struct err *err;
 };
@@ -197,10 +215,15 @@ void directive_begin(struct scenario_run *run, const struct scenario_line *line)
 void directive_look(struct scenario_run *run);
 /* What became of the action that was tried last. */
 void tried_look(struct scenario_run *run);
-bool window_is_open(const struct game *g); /* one of fifth's windows inside an announcement or damage */
+bool window_is_open(
+    const struct game *g); /* one of fifth's windows inside an announcement or damage */
+/* "actions[3], A casts Growth"; with file, scenario and era before it. */
 const char *line_where(struct scenario_run *run, const struct scenario_line *line);
-void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected, const char *was);
-void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format, ...) TC_PRINTF(3, 4);
+const char *line_named(struct scenario_run *run, const struct scenario_line *line);
+void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected,
+              const char *was);
+void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format,
+                 ...) TC_PRINTF(3, 4);
 /* A line that has to be refused or is only tried was looked at: why is NULL if it is legal. */
 void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why);
 
@@ -208,7 +231,8 @@ void legality_look(struct scenario_run *run, const struct scenario_line *line, c
 bool answer_priority(void *self, struct engine *e, int player, struct action *out);
 void answer_attackers(void *self, struct engine *e, int player, struct attack_plan *out);
 void answer_blockers(void *self, struct engine *e, int player, struct block_plan *out);
-void answer_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
+void answer_divide(void *self, struct engine *e, const struct question *q, int total,
+                   struct answer *out);
 void answer_choose(void *self, struct engine *e, const struct question *q, struct answer *out);
 void answer_order(void *self, struct engine *e, const struct question *q, struct answer *out);
 bool answer_yes(void *self, struct engine *e, const struct question *q);

@@ -22,7 +22,14 @@ const char *line_where(struct scenario_run *run, const struct scenario_line *lin
     return arena_printf(run->arena, "%s, %s", line->path, line->text);
 }
 
-void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected, const char *was)
+const char *line_named(struct scenario_run *run, const struct scenario_line *line)
+{
+    return arena_printf(run->arena, "%s: %s (%s): %s", run->s->file, run->s->name,
+                        era_name(run->era), line_where(run, line));
+}
+
+void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected,
+              const char *was)
 {
     if (run->stop)
         return;
@@ -33,7 +40,8 @@ void run_fail(struct scenario_run *run, const struct scenario_line *line, const 
     run->out->was = was;
 }
 
-void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format, ...)
+void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format,
+                 ...)
 {
     char text[512];
     va_list args;
@@ -43,8 +51,7 @@ void run_invalid(struct scenario_run *run, const struct scenario_line *line, con
     (void)vsnprintf(text, sizeof text, format, args);
     va_end(args);
     run->stop = true;
-    (void)err_set(run->err, ERR_INPUT, "%s: %s (%s): %s: %s", run->s->file, run->s->name, era_name(run->era),
-                  line_where(run, line), text);
+    (void)err_set(run->err, ERR_INPUT, "%s: %s", line_named(run, line), text);
 }
 
 void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why)
@@ -132,7 +139,8 @@ static bool directive_done(const struct scenario_run *run)
 {
     const struct game *g = run->g;
     const struct scenario_mark *m = &run->mark;
-    bool moved = g->step != m->step || g->turn != m->turn || g->active != m->active || g->substep != m->substep;
+    bool moved = g->step != m->step || g->turn != m->turn || g->active != m->active ||
+                 g->substep != m->substep;
     switch (run->now->kind) {
     case LINE_PASS:
         return m->passed;
@@ -159,7 +167,10 @@ void directive_begin(struct scenario_run *run, const struct scenario_line *line)
 {
     const struct game *g = run->g;
     line_begin(run, line);
-    run->mark = (struct scenario_mark){.turn = g->turn, .step = g->step, .active = g->active, .stack = g->stack_n,
+    run->mark = (struct scenario_mark){.turn = g->turn,
+                                       .step = g->step,
+                                       .active = g->active,
+                                       .stack = g->stack_n,
                                        .substep = g->substep};
     run->mark.top = g->stack_n > 0 ? g->stack[g->stack_n - 1].serial : 0;
     if (line->kind == LINE_RESOLVE && g->stack_n == 0) {

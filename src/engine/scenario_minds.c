@@ -10,7 +10,8 @@
 /* ---- the object that a line means ----------------------------------------------------------------------------- */
 
 /* Objects of a player that fit a name, in one zone; a permanent of theirs on the battlefield. */
-static int gather(struct scenario_run *run, const struct scenario_name *name, int player, int zone, uint16_t *out, int max)
+static int gather(struct scenario_run *run, const struct scenario_name *name, int player, int zone,
+                  uint16_t *out, int max)
 {
     int n = 0;
     for (int i = 0; i < run->g->object_cap && n < max; i++) {
@@ -27,21 +28,24 @@ static int gather(struct scenario_run *run, const struct scenario_name *name, in
 enum { GATHERED = 64 };
 
 /* Looks in one zone after the other; of several that are alike the first. player -1: anybody's. */
-static uint16_t find_in(struct scenario_run *run, const struct scenario_line *line, int player, const int *zones, int n_zones)
+static uint16_t find_in(struct scenario_run *run, const struct scenario_line *line, int player,
+                        const int *zones, int n_zones)
 {
     uint16_t found[GATHERED];
     for (int i = 0; i < n_zones; i++) {
         int n = gather(run, &line->subject, player, zones[i], found, GATHERED);
         if (n > 0)
-            return name_find(run, &line->subject, found, n, NULL, line_where(run, line));
+            return name_find(run, &line->subject, found, n, NULL, line_named(run, line));
     }
-    run_invalid(run, line, "%s has no such card there", entity_name(&run->e, player_entity(line->player)));
+    run_invalid(run, line, "%s has no such card there",
+                entity_name(&run->e, player_entity(line->player)));
     return NO_OBJECT;
 }
 
 static uint16_t spell_of(struct scenario_run *run, const struct scenario_line *line)
 {
-    static const int from_hand[] = {ZONE_HAND, ZONE_COMMAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_LIBRARY, ZONE_BATTLEFIELD};
+    static const int from_hand[] = {ZONE_HAND,  ZONE_COMMAND, ZONE_GRAVEYARD,
+                                    ZONE_EXILE, ZONE_LIBRARY, ZONE_BATTLEFIELD};
     static const int from_graveyard[] = {ZONE_GRAVEYARD};
     static const int from_exile[] = {ZONE_EXILE};
     static const int from_command[] = {ZONE_COMMAND};
@@ -62,7 +66,8 @@ static uint16_t spell_of(struct scenario_run *run, const struct scenario_line *l
 /* An untapped permanent if there is one. */
 static uint16_t source_of(struct scenario_run *run, const struct scenario_line *line)
 {
-    static const int zones[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
+    static const int zones[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE,
+                                ZONE_COMMAND};
     uint16_t found[GATHERED];
     int n = gather(run, &line->subject, line->player, ZONE_BATTLEFIELD, found, GATHERED);
     for (int i = 0; i < n && line->kind == LINE_MANA; i++)
@@ -74,7 +79,8 @@ static uint16_t source_of(struct scenario_run *run, const struct scenario_line *
 }
 
 /* The ability that is meant: the n-th that can be activated, or the only one that may be now. */
-static bool ability_of(struct scenario_run *run, const struct scenario_line *line, struct action *out)
+static bool ability_of(struct scenario_run *run, const struct scenario_line *line,
+                       struct action *out)
 {
     struct held held[64];
     int n = chars_abilities(&run->e, out->object, held, (int)ARRAY_LEN(held)), nth = 0, legal = 0;
@@ -102,20 +108,24 @@ static bool ability_of(struct scenario_run *run, const struct scenario_line *lin
         legal += may;
     }
     if (line->ability > nth || nth == 0) {
-        run_invalid(run, line, nth == 0 ? "%s has no ability that can be activated" : "%s has fewer abilities",
+        run_invalid(run, line,
+                    nth == 0 ? "%s has no ability that can be activated" : "%s has fewer abilities",
                     entity_name(&run->e, out->object));
         return false;
     }
     if (legal > 1 && line->kind == LINE_ACTIVATE) {
-        run_invalid(run, line, "%s has %d abilities that could be activated: say \"ability 1\" to \"ability %d\"",
-                    entity_name(&run->e, out->object), legal, nth);
+        run_invalid(
+            run, line,
+            "%s has %d abilities that could be activated: say \"ability 1\" to \"ability %d\"",
+            entity_name(&run->e, out->object), legal, nth);
         return false;
     }
     out->ability = chosen;
     return true;
 }
 
-static bool action_of(struct scenario_run *run, const struct scenario_line *line, struct action *out)
+static bool action_of(struct scenario_run *run, const struct scenario_line *line,
+                      struct action *out)
 {
     static const int hand[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_LIBRARY, ZONE_EXILE};
     static const int anywhere[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_COMMAND, ZONE_EXILE};
@@ -124,7 +134,8 @@ static bool action_of(struct scenario_run *run, const struct scenario_line *line
     case LINE_CAST:
         out->kind = ACTION_CAST;
         out->object = spell_of(run, line);
-        if (out->object != NO_OBJECT && line->subject.kind == NAME_CARD && line->way == CAST_PLAIN &&
+        if (out->object != NO_OBJECT && line->subject.kind == NAME_CARD &&
+            line->way == CAST_PLAIN &&
             game_object(run->g, out->object)->card != run->card[line->subject.card])
             out->way = CAST_RIGHT_HALF;
         break;
@@ -192,11 +203,13 @@ static bool act(struct scenario_run *run, const struct scenario_line *line, stru
 }
 
 /* Fifth: a scripted attack is announced in the main phase. */
-static bool announce(struct scenario_run *run, const struct scenario_line *line, int player, struct action *out)
+static bool announce(struct scenario_run *run, const struct scenario_line *line, int player,
+                     struct action *out)
 {
     const struct game *g = run->g;
-    if (run->e.rules->attack_place != ATTACK_WITHIN_MAIN || line->kind != LINE_ATTACK || line->player != player ||
-        g->step != STEP_MAIN1 || g->stack_n > 0 || g->attacks_this_turn > 0 || window_is_open(g))
+    if (run->e.rules->attack_place != ATTACK_WITHIN_MAIN || line->kind != LINE_ATTACK ||
+        line->player != player || g->step != STEP_MAIN1 || g->stack_n > 0 ||
+        g->attacks_this_turn > 0 || window_is_open(g))
         return false;
     *out = (struct action){.kind = ACTION_ATTACK, .player = (uint8_t)player};
     const char *why = action_refused(&run->e, out);
@@ -303,7 +316,8 @@ bool answer_priority(void *self, struct engine *e, int player, struct action *ou
 /* ---- attacks and blocks -------------------------------------------------------------------------------------------- */
 
 /* The line of a kind that this player is to answer with, if it is its turn. */
-static const struct scenario_line *plan_line(struct scenario_run *run, enum line_kind kind, int player)
+static const struct scenario_line *plan_line(struct scenario_run *run, enum line_kind kind,
+                                             int player)
 {
     tried_look(run);
     if (run->now && !window_is_open(run->g))
@@ -311,13 +325,15 @@ static const struct scenario_line *plan_line(struct scenario_run *run, enum line
     if (run->stop || run->roll_back)
         return NULL;
     const struct scenario_line *now = run->now;
-    if (now && !(now->kind == LINE_TO && (now->step == STEP_ATTACKERS || now->step == STEP_BLOCKERS)))
+    if (now &&
+        !(now->kind == LINE_TO && (now->step == STEP_ATTACKERS || now->step == STEP_BLOCKERS)))
         return NULL;
     const struct scenario_line *line = NULL;
     for (size_t i = 0; i < run->s->n_lines && !line; i++) {
         const struct scenario_line *one = &run->s->line[i];
-        if (!run->done[i] && one != now && (one->eras & 1u << run->era) && one->kind != LINE_CHOOSE &&
-            one->kind != LINE_ORDER && one->kind != LINE_ASSIGN && one->kind != LINE_ANSWER)
+        if (!run->done[i] && one != now && (one->eras & 1u << run->era) &&
+            one->kind != LINE_CHOOSE && one->kind != LINE_ORDER && one->kind != LINE_ASSIGN &&
+            one->kind != LINE_ANSWER)
             line = one;
     }
     if (line && line->kind == LINE_EXPECT && !now)
@@ -325,8 +341,8 @@ static const struct scenario_line *plan_line(struct scenario_run *run, enum line
     return line && line->kind == kind && line->player == player && !run->stop ? line : NULL;
 }
 
-static uint16_t perm_named(struct scenario_run *run, const struct scenario_line *line, const struct scenario_name *name,
-                           int player, uint64_t *taken)
+static uint16_t perm_named(struct scenario_run *run, const struct scenario_line *line,
+                           const struct scenario_name *name, int player, uint64_t *taken)
 {
     uint16_t options[MAX_PERMANENTS];
     int n = 0;
@@ -341,7 +357,7 @@ static uint16_t perm_named(struct scenario_run *run, const struct scenario_line 
         if (taken && taken[perm >> 6] >> (perm & 63) & 1)
             skip[i >> 6] |= 1ULL << (i & 63);
     }
-    uint16_t found = name_find(run, name, options, n, skip, line_where(run, line));
+    uint16_t found = name_find(run, name, options, n, skip, line_named(run, line));
     if (found == NO_OBJECT) {
         run->stop = true;
         return found;
@@ -361,7 +377,7 @@ static uint8_t attacked(struct scenario_run *run, const struct scenario_line *li
             if (game_in(run->g, p) && game_opponents(run->g, player, p))
                 return (uint8_t)p;
         if (name->kind != NAME_PLAYER) {
-            uint16_t object = name_find(run, name, NULL, 0, NULL, line_where(run, line));
+            uint16_t object = name_find(run, name, NULL, 0, NULL, line_named(run, line));
             if (object != NO_OBJECT && game_object(run->g, object)->perm != NO_PERM)
                 return (uint8_t)(0x80 + game_object(run->g, object)->perm);
             run->stop = true;
@@ -371,7 +387,8 @@ static uint8_t attacked(struct scenario_run *run, const struct scenario_line *li
     return (uint8_t)name->player;
 }
 
-static bool attack_of(struct scenario_run *run, const struct scenario_line *line, int player, struct attack_plan *out)
+static bool attack_of(struct scenario_run *run, const struct scenario_line *line, int player,
+                      struct attack_plan *out)
 {
     uint64_t taken[2] = {0, 0};
     uint8_t target = attacked(run, line, player);
@@ -405,7 +422,8 @@ void answer_attackers(void *self, struct engine *e, int player, struct attack_pl
     attack_plain(e, player, out);
 }
 
-static bool block_of(struct scenario_run *run, const struct scenario_line *line, int player, struct block_plan *out)
+static bool block_of(struct scenario_run *run, const struct scenario_line *line, int player,
+                     struct block_plan *out)
 {
     out->n = 0;
     uint64_t attackers[2] = {0, 0}, taken[2];

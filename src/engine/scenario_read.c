@@ -66,8 +66,8 @@ static enum err_code check_fields(struct reading *r, const struct json *object, 
 
 /* ---- typed members; absent is the default, another type is an error --------------------------------------- */
 
-static enum err_code get_text(struct reading *r, const struct json *o, const char *path, const char *key,
-                              const char **out)
+static enum err_code get_text(struct reading *r, const struct json *o, const char *path,
+                              const char *key, const char **out)
 {
     const struct json *v = json_get(o, key);
     const char *text = json_text(v, NULL);
@@ -79,8 +79,8 @@ static enum err_code get_text(struct reading *r, const struct json *o, const cha
     return ERR_OK;
 }
 
-static enum err_code get_int(struct reading *r, const struct json *o, const char *path, const char *key,
-                             int least, int most, int *out)
+static enum err_code get_int(struct reading *r, const struct json *o, const char *path,
+                             const char *key, int least, int most, int *out)
 {
     const struct json *v = json_get(o, key);
     if (!v)
@@ -92,8 +92,8 @@ static enum err_code get_int(struct reading *r, const struct json *o, const char
     return ERR_OK;
 }
 
-static enum err_code get_bool(struct reading *r, const struct json *o, const char *path, const char *key,
-                              bool *out)
+static enum err_code get_bool(struct reading *r, const struct json *o, const char *path,
+                              const char *key, bool *out)
 {
     const struct json *v = json_get(o, key);
     if (!v)
@@ -127,7 +127,8 @@ static void add_card(struct reading *r, const struct scenario_card *card)
     r->card[r->n_cards++] = *card;
 }
 
-static enum err_code read_card(struct reading *r, const struct json *v, const char *name, const char *path)
+static enum err_code read_card(struct reading *r, const struct json *v, const char *name,
+                               const char *path)
 {
     static const char *const fields[] = {"facts", "keywords", "text", "other_half", "note", NULL};
     struct scenario_card card = {.name = arena_strdup(r->arena, name), .path = path};
@@ -170,13 +171,14 @@ static bool known_card(const char *name, struct scenario_card *out)
     static const struct {
         const char *name, *facts;
     } known[] = {
-        {"Plains", "Basic Land Plains"},     {"Island", "Basic Land Island"},
-        {"Swamp", "Basic Land Swamp"},       {"Mountain", "Basic Land Mountain"},
-        {"Forest", "Basic Land Forest"},     {SCENARIO_BLANK, "Land"},
+        {"Plains", "Basic Land Plains"}, {"Island", "Basic Land Island"},
+        {"Swamp", "Basic Land Swamp"},   {"Mountain", "Basic Land Mountain"},
+        {"Forest", "Basic Land Forest"}, {SCENARIO_BLANK, "Land"},
     };
     for (size_t i = 0; i < ARRAY_LEN(known); i++) {
         if (strcmp(name, known[i].name) == 0) {
-            *out = (struct scenario_card){.name = known[i].name, .facts = known[i].facts, .path = ""};
+            *out =
+                (struct scenario_card){.name = known[i].name, .facts = known[i].facts, .path = ""};
             return true;
         }
     }
@@ -198,7 +200,8 @@ static enum err_code need_card(struct reading *r, const char *name, const char *
     const char **names = ARENA_ARRAY(r->arena, const char *, r->n_cards + 1);
     for (size_t i = 0; i < r->n_cards; i++)
         names[i] = r->card[i].name;
-    return bad(r, path, "unknown card \"%s\"%s", name, suggest_sentence(r->arena, name, names, r->n_cards));
+    return bad(r, path, "unknown card \"%s\"%s", name,
+               suggest_sentence(r->arena, name, names, r->n_cards));
 }
 
 /* ---- the board ------------------------------------------------------------------------------------------------ */
@@ -249,8 +252,8 @@ static enum err_code read_counters(struct reading *r, const struct json *o, cons
     return ERR_OK;
 }
 
-static enum err_code read_owner(struct reading *r, const struct json *o, const char *path, int players,
-                                struct scenario_place *out)
+static enum err_code read_owner(struct reading *r, const struct json *o, const char *path,
+                                int players, struct scenario_place *out)
 {
     const char *owner = NULL;
     enum err_code rc = get_text(r, o, path, "owner", &owner);
@@ -266,9 +269,9 @@ static enum err_code read_owner(struct reading *r, const struct json *o, const c
 static enum err_code read_place_object(struct reading *r, const struct json *o, const char *path,
                                        int players, struct scenario_place *out)
 {
-    static const char *const fields[] = {"card",  "n",     "as",        "tapped",  "counters", "damage",
-                                         "attached_to", "sick", "face_down", "flipped", "token",
-                                         "owner", "chosen", "phased_out", "general", NULL};
+    static const char *const fields[] = {
+        "card",      "n",       "as",    "tapped", "counters", "damage",     "attached_to", "sick",
+        "face_down", "flipped", "token", "owner",  "chosen",   "phased_out", "general",     NULL};
     enum err_code rc = check_fields(r, o, path, fields);
     if (rc != ERR_OK || (rc = get_text(r, o, path, "card", &out->card)) != ERR_OK ||
         (rc = get_text(r, o, path, "as", &out->label)) != ERR_OK ||
@@ -316,8 +319,12 @@ static const struct {
     const char *key;
     enum zone zone;
 } zone_fields[] = {
-    {"battlefield", ZONE_BATTLEFIELD}, {"hand", ZONE_HAND},       {"library", ZONE_LIBRARY},
-    {"graveyard", ZONE_GRAVEYARD},     {"exile", ZONE_EXILE},     {"command", ZONE_COMMAND},
+    {"battlefield", ZONE_BATTLEFIELD},
+    {"hand", ZONE_HAND},
+    {"library", ZONE_LIBRARY},
+    {"graveyard", ZONE_GRAVEYARD},
+    {"exile", ZONE_EXILE},
+    {"command", ZONE_COMMAND},
     {"ante", ZONE_ANTE},
 };
 
@@ -338,8 +345,8 @@ static enum err_code read_zone(struct reading *r, const struct json *v, const ch
         return bad(r, path, "expected a list of cards");
     size_t i = 0;
     for (const struct json *c = json_first(v); c; c = json_next(c), i++) {
-        enum err_code rc = read_place(r, c, item(r, path, i), zone, players,
-                                      &side->place[side->n_places]);
+        enum err_code rc =
+            read_place(r, c, item(r, path, i), zone, players, &side->place[side->n_places]);
         if (rc != ERR_OK)
             return rc;
         side->n_places++;
@@ -347,12 +354,12 @@ static enum err_code read_zone(struct reading *r, const struct json *v, const ch
     return ERR_OK;
 }
 
-static enum err_code read_side(struct reading *r, const struct json *o, const char *path, int players,
-                               struct scenario_side *side)
+static enum err_code read_side(struct reading *r, const struct json *o, const char *path,
+                               int players, struct scenario_side *side)
 {
-    static const char *const fields[] = {"life",    "poison",    "pool",  "lands_played", "battlefield",
-                                         "hand",    "library",   "graveyard", "exile",    "command",
-                                         "ante",    NULL};
+    static const char *const fields[] = {"life",        "poison",  "pool",    "lands_played",
+                                         "battlefield", "hand",    "library", "graveyard",
+                                         "exile",       "command", "ante",    NULL};
     enum err_code rc = check_fields(r, o, path, fields);
     size_t places = 1;
     if (rc != ERR_OK || (rc = get_int(r, o, path, "life", -1000, 32000, &side->life)) != ERR_OK ||
@@ -361,7 +368,8 @@ static enum err_code read_side(struct reading *r, const struct json *o, const ch
         (rc = get_text(r, o, path, "pool", &side->pool)) != ERR_OK)
         return rc;
     if (side->pool && strspn(side->pool, "0123456789WUBRGC") != strlen(side->pool))
-        return bad(r, below(r, path, "pool"), "expected mana such as \"2GG\", not \"%s\"", side->pool);
+        return bad(r, below(r, path, "pool"), "expected mana such as \"2GG\", not \"%s\"",
+                   side->pool);
     for (size_t i = 0; i < ARRAY_LEN(zone_fields); i++)
         places += json_count(json_get(o, zone_fields[i].key)) + 1;
     side->place = ARENA_ARRAY(r->arena, struct scenario_place, places);
@@ -378,7 +386,7 @@ static enum err_code read_side(struct reading *r, const struct json *o, const ch
 static enum err_code read_setup(struct reading *r, const struct json *o, const char *path,
                                 struct scenario *out)
 {
-    static const char *const fields[] = {"A",    "B",    "C",     "D",     "active",    "turn",
+    static const char *const fields[] = {"A",    "B",       "C",     "D",   "active",    "turn",
                                          "step", "players", "teams", "edh", "skip_draw", NULL};
     const char *active = "A", *step = "main";
     enum err_code rc = ERR_OK;
@@ -401,11 +409,14 @@ static enum err_code read_setup(struct reading *r, const struct json *o, const c
         return rc;
     out->active = active[0] - 'A';
     if (out->active < 0 || out->active >= out->players || active[1])
-        return bad(r, below(r, path, "active"), "expected a player: A to %c", 'A' + out->players - 1);
+        return bad(r, below(r, path, "active"), "expected a player: A to %c",
+                   'A' + out->players - 1);
     out->step = step_by_name(step, strlen(step));
     if (out->step < 0)
-        return bad(r, below(r, path, "step"), "unknown step \"%s\": untap, upkeep, draw, main, combat, "
-                   "attackers, blockers, damage, end of combat, second main, end, discard, cleanup", step);
+        return bad(r, below(r, path, "step"),
+                   "unknown step \"%s\": untap, upkeep, draw, main, combat, "
+                   "attackers, blockers, damage, end of combat, second main, end, discard, cleanup",
+                   step);
     for (int i = 0; i < 4; i++) {
         const char key[2] = {(char)('A' + i), '\0'};
         const struct json *side = json_get(o, key);
@@ -420,7 +431,8 @@ static enum err_code read_setup(struct reading *r, const struct json *o, const c
 
 /* ---- actions ---------------------------------------------------------------------------------------------------- */
 
-static enum err_code read_eras(struct reading *r, const struct json *v, const char *path, unsigned *eras)
+static enum err_code read_eras(struct reading *r, const struct json *v, const char *path,
+                               unsigned *eras)
 {
     const struct json *one = json_is_array(v) ? json_first(v) : v;
     *eras = 0;
@@ -428,7 +440,8 @@ static enum err_code read_eras(struct reading *r, const struct json *v, const ch
         unsigned bits = 0;
         if (!era_parse(json_text(one, ""), &bits))
             return bad(r, json_is_array(v) ? item(r, path, i) : path,
-                       "unknown era \"%s\": fifth-97, fifth-99, fifth, sixth, eighth, m10", json_text(one, ""));
+                       "unknown era \"%s\": fifth-97, fifth-99, fifth, sixth, eighth, m10",
+                       json_text(one, ""));
         *eras |= bits;
         one = json_is_array(v) ? json_next(one) : NULL;
     }
@@ -455,8 +468,9 @@ static enum err_code add_line(struct reading *r, struct lines *to, const struct 
     return ERR_OK;
 }
 
-static enum err_code read_text_line(struct reading *r, const char *text, const char *path, unsigned eras,
-                                    unsigned flags, const char *because, struct lines *to)
+static enum err_code read_text_line(struct reading *r, const char *text, const char *path,
+                                    unsigned eras, unsigned flags, const char *because,
+                                    struct lines *to)
 {
     struct scenario_line line = {.path = path, .eras = eras, .text = arena_strdup(r->arena, text)};
     if (*text == '!') {
@@ -469,15 +483,15 @@ static enum err_code read_text_line(struct reading *r, const char *text, const c
         return rc;
     line.flags |= flags;
     line.because = because;
-    if ((flags & (LINE_REFUSED | LINE_LEGAL)) && line.kind > LINE_CONCEDE && line.kind != LINE_ATTACK &&
-        line.kind != LINE_BLOCK && line.kind != LINE_ASSIGN)
+    if ((flags & (LINE_REFUSED | LINE_LEGAL)) && line.kind > LINE_CONCEDE &&
+        line.kind != LINE_ATTACK && line.kind != LINE_BLOCK && line.kind != LINE_ASSIGN)
         return bad(r, path, "only something that a player does can be legal or illegal");
     return add_line(r, to, &line);
 }
 
 /* "legal" and "illegal" of an expectation: a plan or action, or several, that are only tried. */
-static enum err_code read_tried(struct reading *r, const struct json *v, const char *path, unsigned eras,
-                                unsigned flag, struct lines *to)
+static enum err_code read_tried(struct reading *r, const struct json *v, const char *path,
+                                unsigned eras, unsigned flag, struct lines *to)
 {
     const struct json *one = json_is_array(v) ? json_first(v) : v;
     for (; one; one = json_is_array(v) ? json_next(one) : NULL) {
@@ -497,17 +511,22 @@ static enum err_code read_expect_of(struct reading *r, const struct json *o, con
     if (rc == ERR_OK && json_get(o, "legal"))
         rc = read_tried(r, json_get(o, "legal"), below(r, path, "legal"), eras, LINE_LEGAL, to);
     if (rc == ERR_OK && json_get(o, "illegal"))
-        rc = read_tried(r, json_get(o, "illegal"), below(r, path, "illegal"), eras, LINE_REFUSED, to);
+        rc = read_tried(r, json_get(o, "illegal"), below(r, path, "illegal"), eras, LINE_REFUSED,
+                        to);
     if (rc != ERR_OK)
         return rc;
-    struct scenario_line line = {.kind = LINE_EXPECT, .player = -1, .path = path, .text = "expect", .eras = eras,
+    struct scenario_line line = {.kind = LINE_EXPECT,
+                                 .player = -1,
+                                 .path = path,
+                                 .text = "expect",
+                                 .eras = eras,
                                  .expect = json_print_line(r->arena, o)};
     return add_line(r, to, &line);
 }
 
 /* An expectation, or one for each era by name. */
-static enum err_code read_expect(struct reading *r, const struct json *o, const char *path, unsigned eras,
-                                 struct lines *to)
+static enum err_code read_expect(struct reading *r, const struct json *o, const char *path,
+                                 unsigned eras, struct lines *to)
 {
     unsigned bits;
     if (!json_is_object(o))
@@ -526,11 +545,11 @@ static enum err_code read_expect(struct reading *r, const struct json *o, const 
     return ERR_OK;
 }
 
-static enum err_code read_action(struct reading *r, const struct json *v, const char *path, unsigned eras,
-                                 struct lines *to);
+static enum err_code read_action(struct reading *r, const struct json *v, const char *path,
+                                 unsigned eras, struct lines *to);
 
-static enum err_code read_actions(struct reading *r, const struct json *v, const char *path, unsigned eras,
-                                  struct lines *to)
+static enum err_code read_actions(struct reading *r, const struct json *v, const char *path,
+                                  unsigned eras, struct lines *to)
 {
     if (!json_is_array(v))
         return v ? read_action(r, v, path, eras, to) : ERR_OK;
@@ -543,8 +562,8 @@ static enum err_code read_actions(struct reading *r, const struct json *v, const
     return ERR_OK;
 }
 
-static enum err_code read_action(struct reading *r, const struct json *v, const char *path, unsigned eras,
-                                 struct lines *to)
+static enum err_code read_action(struct reading *r, const struct json *v, const char *path,
+                                 unsigned eras, struct lines *to)
 {
     static const char *const fields[] = {"expect", "refused", "because", "in", "do", "note", NULL};
     const char *refused = NULL, *because = NULL;
@@ -560,9 +579,11 @@ static enum err_code read_action(struct reading *r, const struct json *v, const 
             return rc;
         eras &= bits;
     }
-    if (refused && (rc = read_text_line(r, refused, path, eras, LINE_REFUSED, because, to)) != ERR_OK)
+    if (refused &&
+        (rc = read_text_line(r, refused, path, eras, LINE_REFUSED, because, to)) != ERR_OK)
         return rc;
-    if (json_get(v, "do") && (rc = read_actions(r, json_get(v, "do"), below(r, path, "do"), eras, to)) != ERR_OK)
+    if (json_get(v, "do") &&
+        (rc = read_actions(r, json_get(v, "do"), below(r, path, "do"), eras, to)) != ERR_OK)
         return rc;
     if (json_get(v, "expect"))
         return read_expect(r, json_get(v, "expect"), below(r, path, "expect"), eras, to);
@@ -573,7 +594,8 @@ static enum err_code read_action(struct reading *r, const struct json *v, const 
 
 /* ---- scenarios -------------------------------------------------------------------------------------------------- */
 
-static enum err_code read_rules(struct reading *r, const struct json *v, const char *path, struct scenario *out)
+static enum err_code read_rules(struct reading *r, const struct json *v, const char *path,
+                                struct scenario *out)
 {
     size_t n = json_count(v), i = 0;
     const char **rules = ARENA_ARRAY(r->arena, const char *, n + 1);
@@ -582,7 +604,8 @@ static enum err_code read_rules(struct reading *r, const struct json *v, const c
     for (const struct json *one = json_first(v); one; one = json_next(one), i++) {
         const char *text = json_text(one, "");
         if (strspn(text, "0123456789") != 3 || text[3] != ':' || !text[4])
-            return bad(r, item(r, path, i), "expected a rule with its document, such as \"001:510.1c\"");
+            return bad(r, item(r, path, i),
+                       "expected a rule with its document, such as \"001:510.1c\"");
         rules[i] = arena_strdup(r->arena, text);
     }
     out->rules = rules;
@@ -590,7 +613,8 @@ static enum err_code read_rules(struct reading *r, const struct json *v, const c
     return ERR_OK;
 }
 
-static enum err_code read_defaults(struct reading *r, const struct json *o, const char *path, struct scenario *out)
+static enum err_code read_defaults(struct reading *r, const struct json *o, const char *path,
+                                   struct scenario *out)
 {
     static const char *const words[] = {"first", "strict", "yes", "pass"};
     static const int values[] = {DEFAULTS_FIRST, DEFAULTS_STRICT, DEFAULTS_YES, DEFAULTS_FIRST};
@@ -602,13 +626,15 @@ static enum err_code read_defaults(struct reading *r, const struct json *o, cons
             return rc;
         }
     }
-    return rc != ERR_OK ? rc : bad(r, below(r, path, "defaults"), "expected first, pass, yes or strict");
+    return rc != ERR_OK ? rc
+                        : bad(r, below(r, path, "defaults"), "expected first, pass, yes or strict");
 }
 
-static enum err_code read_one(struct reading *r, const struct json *o, const char *path, struct scenario *out)
+static enum err_code read_one(struct reading *r, const struct json *o, const char *path,
+                              struct scenario *out)
 {
-    static const char *const fields[] = {"name",   "rules",   "eras",   "era",  "cards",    "setup",
-                                         "actions", "expect", "seed",   "note", "defaults", NULL};
+    static const char *const fields[] = {"name",    "rules",  "eras", "era",  "cards",    "setup",
+                                         "actions", "expect", "seed", "note", "defaults", NULL};
     enum err_code rc = check_fields(r, o, path, fields);
     int seed = 1;
     out->file = r->file;
@@ -620,18 +646,24 @@ static enum err_code read_one(struct reading *r, const struct json *o, const cha
         return rc;
     const char *key = json_get(o, "era") ? "era" : "eras";
     if (!json_get(o, key))
-        return bad(r, path, "says no \"eras\": a list of fifth-97, fifth-99, fifth, sixth, eighth, m10");
+        return bad(r, path,
+                   "says no \"eras\": a list of fifth-97, fifth-99, fifth, sixth, eighth, m10");
     if ((rc = read_eras(r, json_get(o, key), below(r, path, key), &out->eras)) != ERR_OK ||
         (rc = read_cards(r, json_get(o, "cards"), below(r, path, "cards"))) != ERR_OK ||
         (rc = read_setup(r, json_get(o, "setup"), below(r, path, "setup"), out)) != ERR_OK)
         return rc;
     out->seed = (uint64_t)seed;
-    struct lines lines = {.names = {.card = r->card, .n_cards = r->n_cards, .label = r->label,
-                                    .n_labels = r->n_labels, .players = out->players}};
-    if ((rc = read_actions(r, json_get(o, "actions"), below(r, path, "actions"), out->eras, &lines)) != ERR_OK)
+    struct lines lines = {.names = {.card = r->card,
+                                    .n_cards = r->n_cards,
+                                    .label = r->label,
+                                    .n_labels = r->n_labels,
+                                    .players = out->players}};
+    if ((rc = read_actions(r, json_get(o, "actions"), below(r, path, "actions"), out->eras,
+                           &lines)) != ERR_OK)
         return rc;
     if (json_get(o, "expect") &&
-        (rc = read_expect(r, json_get(o, "expect"), below(r, path, "expect"), out->eras, &lines)) != ERR_OK)
+        (rc = read_expect(r, json_get(o, "expect"), below(r, path, "expect"), out->eras, &lines)) !=
+            ERR_OK)
         return rc;
     if (lines.n == 0)
         return bad(r, path, "neither does nor expects anything");
@@ -659,7 +691,8 @@ static enum err_code read_with(struct reading *shared, const struct json *o, con
     return read_one(&r, o, path, out);
 }
 
-static enum err_code read_root(struct reading *r, const struct json *root, struct scenario_file *out)
+static enum err_code read_root(struct reading *r, const struct json *root,
+                               struct scenario_file *out)
 {
     static const char *const fields[] = {"cards", "scenarios", "note", NULL};
     const struct json *list = json_get(root, "scenarios");
@@ -684,10 +717,12 @@ static enum err_code read_root(struct reading *r, const struct json *root, struc
 }
 
 enum err_code scenario_read(struct arena *arena, const char *text, const char *file,
-                            const struct scenario_cards *cards, struct scenario_file *out, struct err *err)
+                            const struct scenario_cards *cards, struct scenario_file *out,
+                            struct err *err)
 {
     struct json *root = NULL;
-    struct reading r = {.arena = arena, .file = arena_strdup(arena, file), .cards = cards, .err = err};
+    struct reading r = {
+        .arena = arena, .file = arena_strdup(arena, file), .cards = cards, .err = err};
     *out = (struct scenario_file){0};
     enum err_code rc = json_parse(text, file, &root, err);
     if (rc == ERR_OK)

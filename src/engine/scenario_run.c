@@ -35,7 +35,8 @@ static bool has_line(const struct text_lines *in, const char *line, size_t n)
     return false;
 }
 
-static void add_missing(const struct text_lines *of, const struct text_lines *in, char mark, struct strbuf *out)
+static void add_missing(const struct text_lines *of, const struct text_lines *in, char mark,
+                        struct strbuf *out)
 {
     for (int i = 0; i < of->n; i++)
         if (!has_line(in, of->line[i], of->len[i]))
@@ -45,7 +46,8 @@ static void add_missing(const struct text_lines *of, const struct text_lines *in
 static void tell_boards(struct scenario_run *run)
 {
     struct strbuf now = STRBUF_INIT, diff = STRBUF_INIT;
-    struct text_lines *a = arena_alloc(run->arena, 1, sizeof *a), *b = arena_alloc(run->arena, 1, sizeof *b);
+    struct text_lines *a = arena_alloc(run->arena, 1, sizeof *a),
+                      *b = arena_alloc(run->arena, 1, sizeof *b);
     game_dump(&run->e, &now);
     split_lines(strbuf_text(&run->board_before), a);
     split_lines(strbuf_text(&now), b);
@@ -101,7 +103,8 @@ static void look_at_the_rest(struct scenario_run *run)
     }
     const struct scenario_line *line = line_next(run, true);
     if (line && !run->stop && run->g->result == RESULT_FAILED)
-        run_invalid(run, line, "the game broke off: %s (%d)", limit_text((enum limit)run->g->failed_limit),
+        run_invalid(run, line, "the game broke off: %s (%d)",
+                    limit_text((enum limit)run->g->failed_limit),
                     limit_of(run->g, (enum limit)run->g->failed_limit));
     else if (line && !run->stop)
         run_invalid(run, line, "the game is over before this");
@@ -131,8 +134,9 @@ static void play(struct scenario_run *run)
         look_at_the_rest(run);
 }
 
-enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era, const struct rules *rules,
-                           const struct scenario_watch *watch, struct scenario_outcome *out, struct err *err)
+enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era,
+                           const struct rules *rules, const struct scenario_watch *watch,
+                           struct scenario_outcome *out, struct err *err)
 {
     struct scenario_run *run = arena_alloc(arena, 1, sizeof *run);
     *out = (struct scenario_outcome){.passed = true};

@@ -59,7 +59,8 @@ static bool take(struct words *w, const char *word)
 {
     size_t n = strlen(word);
     skip_space(w);
-    if (strncmp(w->at, word, n) != 0 || (isalnum((unsigned char)word[n - 1]) && !is_end_of_word(w->at[n])))
+    if (strncmp(w->at, word, n) != 0 ||
+        (isalnum((unsigned char)word[n - 1]) && !is_end_of_word(w->at[n])))
         return false;
     w->at += n;
     return true;
@@ -125,7 +126,8 @@ static size_t match_card(const char *name, const char *text)
     if (best == 2 * strlen(name) && best > 0)
         return best + 1; /* the whole name goes before a part of another */
     for (size_t i = 1; name[i]; i++) {
-        if (!is_end_of_word(name[i - 1]) || !(isupper((unsigned char)name[i]) || (unsigned char)name[i] >= 0x80))
+        if (!is_end_of_word(name[i - 1]) ||
+            !(isupper((unsigned char)name[i]) || (unsigned char)name[i] >= 0x80))
             continue;
         size_t n = 2 * match_length(name + i, text);
         if (n > best)
@@ -141,7 +143,8 @@ static bool match_names(struct words *w, struct scenario_name *out, size_t *leng
     const char *first = "", *second = "";
     for (size_t i = 0; i < w->names->n_labels; i++) {
         size_t n = strlen(w->names->label[i]);
-        if (strncmp(w->at, w->names->label[i], n) == 0 && is_end_of_word(w->at[n]) && 2 * n + 1 > best) {
+        if (strncmp(w->at, w->names->label[i], n) == 0 && is_end_of_word(w->at[n]) &&
+            2 * n + 1 > best) {
             best = 2 * n + 1;
             *out = (struct scenario_name){.kind = NAME_LABEL, .text = w->names->label[i]};
         }
@@ -213,7 +216,8 @@ static bool take_name(struct words *w, struct scenario_name *out, bool word)
             return wrong(w, "no card or player of this scenario is named at \"%s\"", w->at);
         while (length > 1 && w->at[length - 1] == ' ')
             length--;
-        *out = (struct scenario_name){.kind = NAME_WORD, .text = arena_strndup(w->arena, w->at, length)};
+        *out = (struct scenario_name){.kind = NAME_WORD,
+                                      .text = arena_strndup(w->arena, w->at, length)};
     }
     w->at += length;
     out->player = (int8_t)(owned ? player : -1);
@@ -307,12 +311,18 @@ static bool take_with(struct words *w)
         int way;
         unsigned flag;
     } withs[] = {
-        {"buyback", CAST_PLAIN, LINE_BUYBACK},    {"flashback", CAST_FLASHBACK, 0},
-        {"evoke", CAST_EVOKE, 0},                 {"madness", CAST_MADNESS, 0},
-        {"retrace", CAST_RETRACE, 0},             {"prowl", CAST_PROWL, 0},
-        {"entwine", CAST_PLAIN, LINE_EXTRA},      {"conspire", CAST_PLAIN, LINE_EXTRA},
-        {"kicker", CAST_PLAIN, LINE_KICKED},      {"offering", CAST_OFFERING, 0},
-        {"splice", CAST_PLAIN, LINE_EXTRA},       {"convoke", CAST_PLAIN, LINE_EXTRA},
+        {"buyback", CAST_PLAIN, LINE_BUYBACK},
+        {"flashback", CAST_FLASHBACK, 0},
+        {"evoke", CAST_EVOKE, 0},
+        {"madness", CAST_MADNESS, 0},
+        {"retrace", CAST_RETRACE, 0},
+        {"prowl", CAST_PROWL, 0},
+        {"entwine", CAST_PLAIN, LINE_EXTRA},
+        {"conspire", CAST_PLAIN, LINE_EXTRA},
+        {"kicker", CAST_PLAIN, LINE_KICKED},
+        {"offering", CAST_OFFERING, 0},
+        {"splice", CAST_PLAIN, LINE_EXTRA},
+        {"convoke", CAST_PLAIN, LINE_EXTRA},
         {"its alternative cost", CAST_ALTERNATIVE, 0},
     };
     for (size_t i = 0; i < ARRAY_LEN(withs); i++) {
@@ -339,8 +349,9 @@ static bool take_kicks(struct words *w)
 
 static bool take_modifier(struct words *w)
 {
-    static const char *const costs[] = {"sacrificing", "discarding", "exiling",  "tapping", "returning",
-                                        "removing",    "revealing",  "choosing", "splicing"};
+    static const char *const costs[] = {"sacrificing", "discarding", "exiling",
+                                        "tapping",     "returning",  "removing",
+                                        "revealing",   "choosing",   "splicing"};
     struct scenario_line *line = w->line;
     if (take(w, ","))
         return true;
@@ -551,7 +562,8 @@ static bool read_tap(struct words *w)
 static bool read_turn(struct words *w)
 {
     w->line->kind = LINE_FACE_UP;
-    return take_name(w, &w->line->subject, false) && (take(w, "face up") || wrong(w, "expected \"face up\""));
+    return take_name(w, &w->line->subject, false) &&
+           (take(w, "face up") || wrong(w, "expected \"face up\""));
 }
 
 /* ---- directives ---------------------------------------------------------------------------------------------------------- */
@@ -565,8 +577,11 @@ static bool read_to(struct words *w)
     skip_space(w);
     w->line->step = step_by_name(w->at, strlen(w->at));
     if (w->line->step < 0)
-        return wrong(w, "unknown step \"%s\": upkeep, draw, main, combat, attackers, blockers, damage, end of combat, "
-                        "second main, end of turn, discard, cleanup", w->at);
+        return wrong(w,
+                     "unknown step \"%s\": upkeep, draw, main, combat, attackers, blockers, "
+                     "damage, end of combat, "
+                     "second main, end of turn, discard, cleanup",
+                     w->at);
     w->at += strlen(w->at);
     return true;
 }
@@ -587,7 +602,9 @@ static bool read_directive(struct words *w)
     }
     if (take(w, "to"))
         return read_to(w);
-    return wrong(w, "a line begins with a player (A, B), \"all pass\", \"resolve\", \"resolve all\" or \"to\"");
+    return wrong(
+        w,
+        "a line begins with a player (A, B), \"all pass\", \"resolve\", \"resolve all\" or \"to\"");
 }
 
 static bool read_of_player(struct words *w)
@@ -631,14 +648,23 @@ static bool read_of_player(struct words *w)
         line->kind = LINE_CONCEDE;
         return true;
     }
-    return wrong(w, "unknown at \"%s\": casts, plays, activates, taps, turns, suspends, attacks, blocks, assigns, chooses, "
-                    "orders, says, pays, passes, concedes, does not", w->at);
+    return wrong(w,
+                 "unknown at \"%s\": casts, plays, activates, taps, turns, suspends, attacks, "
+                 "blocks, assigns, chooses, "
+                 "orders, says, pays, passes, concedes, does not",
+                 w->at);
 }
 
 enum err_code line_read(struct arena *arena, const struct scenario_names *names, const char *text,
                         const char *where, struct scenario_line *out, struct err *err)
 {
-    struct words w = {.arena = arena, .names = names, .text = text, .at = text, .where = where, .line = out, .err = err};
+    struct words w = {.arena = arena,
+                      .names = names,
+                      .text = text,
+                      .at = text,
+                      .where = where,
+                      .line = out,
+                      .err = err};
     out->player = -1;
     out->x = INT16_MIN;
     if (strlen(text) > 500) {
@@ -657,7 +683,8 @@ enum err_code line_read(struct arena *arena, const struct scenario_names *names,
 enum err_code name_read(struct arena *arena, const struct scenario_names *names, const char *text,
                         const char *where, struct scenario_name *out, struct err *err)
 {
-    struct words w = {.arena = arena, .names = names, .text = text, .at = text, .where = where, .err = err};
+    struct words w = {
+        .arena = arena, .names = names, .text = text, .at = text, .where = where, .err = err};
     if (take_name(&w, out, false) && !at_end(&w))
         (void)wrong(&w, "not understood from \"%s\" on", w.at);
     return err->code;
