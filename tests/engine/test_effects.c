@@ -176,8 +176,8 @@ static const struct table_case cards_words[] = {
      "0 choose Knight", "Knight graveyard", 0, 0, 0},
     {"discard-random", "spell { discard-random(opponent, 1) }", "", "hand1 1; graveyard1 3", 0, 0,
      0},
-    {"discard-hand", "spell { discard-hand(players); draw(players, noted) }", "",
-     "graveyard1 4; hand1 3; library0 1", 0, 0, 0},
+    {"discard-hand", "spell { discard-hand(players); draw(players, noted - 2) }", "",
+     "graveyard1 4; hand1 2; library0 3", 0, 0, 0},
     {"draw", "spell { draw(you, 2) }", "", "hand0 4; library0 3", 0, 0, 0},
     {"draw", "spell { draw(players, 1); gain-life(you, noted) }", "", "hand0 3; hand1 3; life0 22",
      0, 0, 0},
@@ -439,7 +439,7 @@ static void every_effect_has_a_case(void **test)
     for (size_t i = 0; i < ARRAY_LEN(tables); i++)
         for (size_t k = 0; k < tables[i].n; k++)
             all[n++] = tables[i].t[k];
-    all[n++].word = "flip";         /* a_flip_card_flips */
+    all[n++].word = "flip"; /* a_flip_card_flips */
     table_complete(all, n, "E");
 }
 
