@@ -99,6 +99,15 @@ static void finish_values(struct engine *e)
     }
 }
 
+/* 001:506.4, 000:C.1.7, 004:306.2: what is no creature any more leaves combat. */
+static void leave_combat(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) && !(g->perm[i].types & TYPE_CREATURE))
+            combat_leaves(e, i);
+}
+
 static void derive_plan(struct engine *e)
 {
     struct game *g = e->g;
@@ -138,6 +147,8 @@ void chars_refresh(struct engine *e)
         }
     }
     g->dirty = 0;
+    if (g->step >= STEP_ATTACKERS && g->step <= STEP_END_COMBAT)
+        leave_combat(e);
     watch_perms(e);
 }
 
@@ -259,7 +270,7 @@ bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword)
 
 static bool is_creature_word(const struct book *book, uint16_t word)
 {
-    return word < 64 * 64 && (book->creature_words[word >> 6] >> (word & 63) & 1);
+    return book->creature_words[word >> 6] >> (word & 63) & 1;
 }
 
 static bool printed_subtype(const struct book *book, const struct card *card, uint16_t word)

@@ -363,7 +363,7 @@ static void keep_word(struct engine *e, struct context *c, int word)
 
 static bool is_creature_word(const struct book *book, int word)
 {
-    return word > 0 && word < 64 * 64 && book->creature_words[word >> 6] >> (word & 63) & 1;
+    return word > 0 && word < book->words && book->creature_words[word >> 6] >> (word & 63) & 1;
 }
 
 /* Magic 2010 wants a type of the list, one (001:204.3d); before, any noun would do (000:K.13.6, 004:214.7a). */

@@ -222,12 +222,9 @@ static enum err_code read_subtype(struct book_builder *b, const char *word, stru
     card->subtype[n] = word_add(b, word, strlen(word));
     if (card->subtype[n] == 0)
         return err_set(err, ERR_INPUT, "the book has no room for another word");
-    if (card->types & (TYPE_CREATURE | TYPE_TRIBAL)) {
-        if (card->subtype[n] >= 64 * 64)
-            return err_set(err, ERR_INPUT, "\"%s\": the book has no room for another creature type",
-                           word);
+    if (card->types & (TYPE_CREATURE | TYPE_TRIBAL))
         b->creature_words[card->subtype[n] / 64] |= 1ULL << card->subtype[n] % 64;
-    }
+
     return ERR_OK;
 }
 

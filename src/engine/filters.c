@@ -79,7 +79,7 @@ static bool has_subtype(struct engine *e, const struct seen *s, uint16_t word)
     for (int i = 0; i < MAX_SUBTYPES; i++)
         if (card->subtype[i] == word)
             return true;
-    return word < 64 * 64 && s->known->keywords >> KEYWORD_CHANGELING & 1 &&
+    return s->known->keywords >> KEYWORD_CHANGELING & 1 &&
            e->book->creature_words[word >> 6] >> (word & 63) & 1;
 }
 
@@ -211,7 +211,7 @@ static bool shares_creature_type(struct engine *e, const struct seen *s,
                                  const struct entities *list)
 {
     const struct book *book = e->book;
-    for (unsigned word = 1; word < book->words && word < 64 * 64; word++) {
+    for (unsigned word = 1; word < book->words; word++) {
         if (!(book->creature_words[word >> 6] >> (word & 63) & 1) ||
             !has_subtype(e, s, (uint16_t)word))
             continue;

@@ -162,6 +162,23 @@ static uint16_t read_noun(struct reader *r)
     return not ? join_not(r, filter, at.line) : filter;
 }
 
+/* converted mana cost 3 or greater, with the first word taken */
+static uint16_t read_mana_value_phrase(struct reader *r, int line)
+{
+    bool words = reader_take_word(r, "mana") && reader_take_word(r, "cost");
+    uint16_t number = words ? read_term(r, 'n') : 0;
+    words = number && reader_take_word(r, "or");
+    bool greater = words && reader_take_word(r, "greater");
+    if (!greater && !(words && reader_take_word(r, "less")))
+        reader_fail(r, &r->token, "%s, expected converted mana cost 3 or greater, or or less",
+                    reader_shown(r, &r->token));
+    if (r->failed)
+        return 0;
+    uint16_t filter = wrap(r, OP_MANA_VALUE_CMP, number, line);
+    node_at(r->b, filter)->value = greater ? '>' : '<';
+    return filter;
+}
+
 /* Nouns in a row: creature you control, creature card in a graveyard, Goblin or Shaman. */
 static uint16_t read_phrase(struct reader *r, const struct token *first)
 {
@@ -176,6 +193,8 @@ static uint16_t read_phrase(struct reader *r, const struct token *first)
                 reader_fail(r, &r->token, "%s, expected control", reader_shown(r, &r->token));
             part =
                 r->failed ? 0 : wrap(r, OP_CONTROLLED, node_add(r->b, OP_YOU, 0, at.line), at.line);
+        } else if (reader_take_word(r, "converted")) {
+            part = read_mana_value_phrase(r, at.line);
         } else if (reader_take_word(r, "card")) {
             part = node_add(r->b, OP_IS_CARD, 0, at.line);
         } else if (reader_take_word(r, "in")) {
@@ -274,10 +293,12 @@ static void skip_dash(struct reader *r)
         reader_next(r);
 }
 
-/* A cost; false for a "[special cost]", which the text has to give. */
+/* A cost; false for a "[special cost]" or none in a list, which the text has to give. */
 static bool printed_cost(struct reader *r, uint16_t *cost)
 {
     skip_dash(r);
+    if (r->token.kind == TOKEN_END && r->in_list)
+        return false;
     if (reader_is(r, '[')) {
         struct reader before = *r;
         reader_next(r);
@@ -287,6 +308,9 @@ static bool printed_cost(struct reader *r, uint16_t *cost)
         *cost = read_term(r, 'B');
     } else if (r->token.kind == TOKEN_SYMBOL) {
         *cost = read_plain_cost(r);
+        int line = r->token.line;
+        while (!r->failed && r->token.line == line && reader_take_word(r, "or"))
+            *cost = join(r, OP_COST_OR, *cost, read_plain_cost(r), line);
     } else {
         reader_fail(r, &r->token, "%s, expected mana symbols or a cost in [ ]",
                     reader_shown(r, &r->token));
@@ -543,6 +567,7 @@ void read_keyword_list(struct reader *r)
 {
     struct scope scope = {.x = 1};
     r->scope = &scope;
+    r->in_list = true;
     while (!r->failed && r->token.kind != TOKEN_END) {
         read_printed_keyword(r);
         if (r->failed || r->token.kind == TOKEN_END)

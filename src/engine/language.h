@@ -74,7 +74,7 @@ struct book_builder {
     struct growing names_due; /* struct name_due: words that must name a card in the end */
     uint32_t *word_hash;      /* open addressing, word + 1 */
     size_t word_hash_room, counter_words;
-    uint64_t creature_words[64];
+    uint64_t creature_words[1024];
     struct err *err;
 };
 /* A card that something names; checked when the book is finished. */
@@ -124,6 +124,7 @@ struct reader {
     struct scope *scope;
     struct err *err;
     bool failed;
+    bool in_list;                  /* of keywords, as the catalogue has it     */
     int depth;
     int x_line, x_column;  /* an x that only the card's cost can bind; 0: none */
     enum keyword keyword;  /* whose text this is, or KEYWORD_NONE      */

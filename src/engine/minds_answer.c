@@ -188,7 +188,7 @@ int greedy_word(void *self, struct engine *e, const struct question *q)
     if (best >= q->min && best <= q->max)
         return best;
     for (int w = q->min; w <= q->max && q->purpose == FOR_CREATURE_TYPE; w++)
-        if (w < 64 * 64 && e->book->creature_words[w >> 6] >> (w & 63) & 1)
+        if (e->book->creature_words[w >> 6] >> (w & 63) & 1)
             return w;
     return q->min;
 }

@@ -123,7 +123,7 @@ struct book {
     uint16_t face_down;       /* the 2/2 without anything that a face-down permanent is              */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
-    uint64_t creature_words[64]; /* bit w: word w is a creature type                                 */
+    uint64_t creature_words[1024]; /* bit w: word w is a creature type                               */
 };
 
 /* Builds a book (language_read.c, book.c). All memory comes from the arena. */
