@@ -170,6 +170,10 @@ scenario '["m10"]' '"A casts Lightning Bolt on Wheel", "resolve", "all pass"' '"
 run engine run bolt.json
 [ "$status" = 0 ] || [ "$status" = 1 ] || [ "$status" = 65 ] || bad "neither drawn nor told"
 
+# The example of the page on the format holds.
+awk '/^```json$/ { on = 1; next } /^```$/ { on = 0 } on' "$(dirname "$TEST_DATA")/engine/README.md" >page.json
+ok engine run page.json
+
 # ---- explain ----------------------------------------------------------------------------------------------------
 
 scenario '["fifth-99", "m10"]' '"A casts Lightning Bolt on B", "resolve"' '"life": {"B": 17}'
