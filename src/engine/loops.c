@@ -1,8 +1,8 @@
 /* loops.c - what goes round for ever
  *
  * Since a step began, what is done in it is counted in rounds of 64. In the first round nothing is looked at: nearly
- * every step of every game ends there. Then the position at the start of each round is kept as a hash, and each later
- * one compared with it. Is it the same, and nobody did or chose anything in between, then the loop has only mandatory
+ * every step of every game ends there. Then the position in which somebody has priority at the start of each round is
+ * kept as a hash, and each later one compared with it. Is it the same, and nobody did or chose anything in between, then the loop has only mandatory
  * actions and will never end: the game is a draw (001:713.4, 004:421.4). Positions that never are the same, because
  * something grows without end, count as such a loop after 16 rounds.
  *
@@ -18,19 +18,13 @@ void loops_reset(struct game *g)
     g->loops = g->loop_rounds = g->loop_flags = g->loop_left = 0;
 }
 
-void loops_acted(struct game *g, int player)
-{
-    if (g->loop_left == 0)
-        g->loop_flags |= (uint8_t)(1u << player);
-}
-
 static void draw_game(struct engine *e)
 {
     struct game *g = e->g;
     TELL(e, "001:713.4 001:104.4b 004:421.4 004:102.6",
          "a loop of mandatory actions: the game is a draw");
     g->result = RESULT_DRAWN;
-    g->winner = NO_PLAYER;
+    g->winner = g->priority = NO_PLAYER;
     g->waiting = WAIT_OVER;
 }
 
@@ -77,57 +71,81 @@ static void take_position(struct game *g, uint64_t hash)
 }
 
 /* The same position again, and players did something in between: from now on it is counted. Who has to stop is kept
- * as the only player in loop_flags. */
+ * as the only player in loop_flags. The last round is the one in which they only pass here. */
 static void counted(struct engine *e)
 {
     struct game *g = e->g;
     if (g->loop_left > 1) {
         g->loop_left--;
-        return;
-    }
-    if (g->loop_left == 0) {
+    } else if (g->loop_left == 0) {
         unsigned players = g->loop_flags & ((1u << MAX_PLAYERS) - 1);
         int stops = name_number(e, players);
         g->loop_flags = (uint8_t)(1u << stops);
+        if (stops != g->priority)
+            g->loop_hash = 0; /* counted from where that player acts next */
     }
 }
 
-bool loops_watch(struct engine *e, int player)
+/* Something was done: an action, or a resolution. */
+void loops_note(struct game *g)
+{
+    if (g->loops < UINT8_MAX)
+        g->loops++;
+}
+
+/* A round is over: the position is taken anew, unless rounds of a known loop are being counted. */
+static bool next_round(struct engine *e, uint64_t hash)
 {
     struct game *g = e->g;
-    (void)player;
-    g->loops++;
+    bool grows = g->loop_flags == 0 && g->loop_rounds > 0;
+    g->loops = 0;
+    g->loop_rounds = grows && g->loop_rounds < UINT8_MAX ? (uint8_t)(g->loop_rounds + 1) : 1;
+    take_position(g, hash);
+    if (g->loop_rounds <= ROUNDS_WITHOUT_END || e->rules->mandatory_loop != LOOP_IS_DRAW)
+        return false;
+    draw_game(e);
+    return true;
+}
+
+/* True: whoever has priority may only pass here: the loop has gone round as often as was named. */
+static bool is_bound(const struct game *g)
+{
+    return g->loop_left == 1 && g->loop_flags & 1u << g->priority;
+}
+
+/* Nobody did anything in this round: its position is taken anywhere. Else where somebody acts (loops_acted), as there they
+ * can be told to stop. */
+bool loops_watch(struct engine *e, uint64_t *position)
+{
+    struct game *g = e->g;
+    *position = 0;
     if (g->loop_rounds == 0 && g->loops < ROUND)
         return false;
     uint64_t hash = game_position_hash(g);
-    if (g->loop_rounds && hash == g->loop_hash) {
-        if (!(g->loop_flags & CHOSEN) && g->loop_flags == 0) {
-            draw_game(e);
-            return true;
-        }
-        if (g->loop_flags & ~CHOSEN)
-            counted(e);
-        return false;
-    }
-    if (g->loop_left)
-        return false; /* on the way round */
-    if (g->loops >= ROUND) {
+    *position = hash;
+    if (g->loop_rounds && hash == g->loop_hash && g->loops > 0) {
         g->loops = 0;
-        g->loop_rounds =
-            g->loop_flags || g->loop_rounds == UINT8_MAX ? 1 : (uint8_t)(g->loop_rounds + 1);
-        if (g->loop_rounds > ROUNDS_WITHOUT_END) {
+        if (g->loop_flags == 0 && e->rules->mandatory_loop == LOOP_IS_DRAW)
             draw_game(e);
-            return true;
-        }
-        take_position(g, hash);
+        else if (g->loop_flags & ~CHOSEN)
+            counted(e);
+        return is_bound(g);
     }
+    bool nobody = !(g->loop_flags & ~CHOSEN) || g->loops >= 2 * ROUND;
+    if (g->loops >= ROUND && g->loop_left == 0 && nobody)
+        (void)next_round(e, hash);
     return false;
 }
 
-bool loops_bound(struct engine *e, int player)
+void loops_acted(struct engine *e, int player, uint64_t position)
 {
     struct game *g = e->g;
-    if (g->loop_left != 1 || !(g->loop_flags & 1u << player))
-        return false;
-    return game_position_hash(g) == g->loop_hash;
+    if (g->loop_left) {
+        if (g->loop_hash == 0 && g->loop_flags & 1u << player)
+            g->loop_hash = position;
+        return;
+    }
+    if (g->loops >= ROUND && position)
+        (void)next_round(e, position);
+    g->loop_flags |= (uint8_t)(1u << player);
 }

@@ -71,13 +71,9 @@ static bool cannot_act(struct engine *e, int player)
 /* True: the player has done something instead. */
 static bool acts(struct engine *e, int player)
 {
-    struct game *g = e->g;
-    if (cannot_act(e, player) || loops_bound(e, player))
+    if (cannot_act(e, player))
         return false;
-    if (!ask_and_act(e, player))
-        return false;
-    loops_acted(g, player);
-    return true;
+    return ask_and_act(e, player);
 }
 
 /* 001:115.3d, 004:408.1c: who passes gives priority to the next in turn order. When all have passed in succession, the
@@ -114,25 +110,28 @@ static void acted(struct engine *e, int player, bool announced)
     } else {
         g->passes = 0; /* 001:115.3c, 001:114.3, 004:408.1c: who acted gets priority again */
     }
+    loops_note(g);
     priority_give(e, player);
-    if (g->waiting == WAIT_PRIORITY)
-        (void)loops_watch(e, g->priority);
 }
 
 /* The player with priority acts, or passes; players with idle minds pass at once. */
 static void decide(struct engine *e)
 {
     struct game *g = e->g;
-    while (g->waiting == WAIT_PRIORITY) {
+    while (g->waiting == WAIT_PRIORITY && g->result == RESULT_NONE) {
         int player = g->priority;
         uint16_t serial = g->serial;
         uint8_t substep = g->substep;
-        bool asked = !mind_idle(e, player);
+        uint64_t position;
+        bool asked = !loops_watch(e, &position) && !mind_idle(e, player);
         if (!game_in(g, player)) {
             g->priority = (uint8_t)game_next_player(g, player);
             continue;
         }
+        if (g->result != RESULT_NONE)
+            return;
         if (asked && acts(e, player)) {
+            loops_acted(e, player, position);
             bool intent = g->substep == SUB_INTENT && substep != SUB_INTENT;
             if (intent) /* 000:C.2.1: it is for the other to answer */
                 g->passes = 1;
@@ -165,9 +164,8 @@ static void resolve_top(struct engine *e)
     }
     priority_give(e, g->active);
     if (g->decisions != before)
-        g->loop_flags |= 0x80;
-    if (g->waiting == WAIT_PRIORITY)
-        (void)loops_watch(e, g->priority);
+        g->loop_flags |= 0x80; /* somebody chose something */
+    loops_note(g);
 }
 
 /* 001:500.2, 004:300.2, 001:505.2: a step ends when all pass with nothing on the stack. */

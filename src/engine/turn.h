@@ -53,7 +53,8 @@ bool attack_is_due(struct engine *e);
 void turn_phasing(struct engine *e);
 void turn_untap(struct engine *e);
 void turn_lose_sickness(struct engine *e);
-void turn_end_arrivals(struct engine *e); /* as an upkeep ends                                         */
+void turn_end_arrivals(
+    struct engine *e); /* as an upkeep ends                                         */
 void turn_discard(struct engine *e);
 void turn_wear_off(struct engine *e); /* damage, and what lasts until the end of the turn */
 
@@ -91,11 +92,11 @@ int batch_base(const struct game *g);
 
 /* ---- loops.c --------------------------------------------------------------------------------------------- */
 void loops_reset(struct game *g);
-/* Somebody acted, or the decisions asked since `before` were choices. */
-void loops_acted(struct game *g, int player);
-/* After an action or resolution, before somebody gets priority. True: the game ended in a draw. */
-bool loops_watch(struct engine *e, int player);
-/* The player may only pass here: the loop has gone round as often as was named. */
-bool loops_bound(struct engine *e, int player);
+void loops_note(
+    struct game *g); /* something was done: an action or a resolution                  */
+/* As somebody has priority. True: they may only pass, as the loop has gone round as often as was named. The game may have
+ * ended in a draw. *position goes to loops_acted() if they act. */
+bool loops_watch(struct engine *e, uint64_t *position);
+void loops_acted(struct engine *e, int player, uint64_t position);
 
 #endif
