@@ -34,7 +34,8 @@ void effect_gain_life(struct engine *e, struct context *c, const struct node *n)
 
 /* Loses: no damage, nothing prevents it; paying would need that much (000:G.22.6, 001:117.4). */
 /* What each of them is to lose or to have, all read before anything changes; `that-player` is the one it is for. */
-static void amounts_of(struct engine *e, struct context *c, uint16_t node, const struct group *group, int *out)
+static void amounts_of(struct engine *e, struct context *c, uint16_t node,
+                       const struct group *group, int *out)
 {
     uint8_t player = c->event_player;
     for (int i = 0; i < group->n; i++) {
@@ -72,7 +73,8 @@ void effect_set_life(struct engine *e, struct context *c, const struct node *n)
         for (int k = 0; k < e->g->players; k++)
             members += game_life_holder(e->g, k) == game_life_holder(e->g, group.player[i]);
         for (int k = 0; k < group.n; k++)
-            if (game_life_holder(e->g, group.player[k]) == game_life_holder(e->g, group.player[i])) {
+            if (game_life_holder(e->g, group.player[k]) ==
+                game_life_holder(e->g, group.player[i])) {
                 team += life[k];
                 all++;
             }
@@ -187,6 +189,12 @@ void effect_add_mana(struct engine *e, struct context *c, const struct node *n)
                               snow);
         if (mana->generic)
             verb_add_mana(e, group.player[i], COLOURLESS, times * mana->generic, use, snow);
+        for (int h = 0; h < mana->hybrids * times; h++) { /* 001:106.8: half of it, as chosen */
+            const struct hybrid *half = &mana->hybrid[h % mana->hybrids];
+            unsigned colours = 1u << half->a | (half->b < COLOURLESS ? 1u << half->b : 0);
+            verb_add_mana(e, group.player[i],
+                          ask_colour(e, group.player[i], c->source.entity, colours), 1, use, snow);
+        }
     }
 }
 
@@ -197,8 +205,8 @@ static unsigned colours_of_term(struct engine *e, const struct context *c, uint1
         return colours & COLOUR_BITS_ALL;
     uint16_t source = ref_now(e->g, c->source);
     if (source < MAX_OBJECTS && game_object(e->g, source)->perm != NO_PERM)
-        return 1u << game_perm(e->g, source)->chosen_colour;
-    return 1u << c->chosen_colour;
+        return 1u << game_perm(e->g, source)->chosen_colour & COLOUR_BITS_ALL;
+    return 1u << c->chosen_colour & COLOUR_BITS_ALL;
 }
 
 /* One of five colours, never "colourless" (001:105.4, 000:G.4.1): for each mana, or once for all of it. */

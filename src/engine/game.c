@@ -41,6 +41,7 @@ void perm_clear(struct perm *perm)
     perm->attached_to = NO_OBJECT;
     perm->attacking = NO_PLAYER;
     perm->chosen = ref_none();
+    perm->chosen_colour = COLOURLESS; /* none chosen */
 }
 
 void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64_t seed)
