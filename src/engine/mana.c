@@ -188,7 +188,7 @@ static unsigned colours_of_node(const struct reading *r, uint16_t node)
     uint16_t source = ref_now(r->e->g, r->c->source);
     if (source >= MAX_OBJECTS || game_object(r->e->g, source)->perm == NO_PERM)
         return 0;
-    return game_perm(r->e->g, source)->chosen_colour;
+    return 1u << game_perm(r->e->g, source)->chosen_colour & COLOUR_BITS_ALL; /* 001:106.5 */
 }
 
 /* For what restricted mana may be spent, by its word. */
@@ -512,7 +512,13 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     const struct ability *a = held.a;
     int before = g->triggers_n;
     bool snow = chars_types(e, object) & TYPE_SNOW;
+    struct target target[MAX_OWN_TARGETS];
+    int targets = 0;
     context_of(&c, e, object, held.card, held.ability, player);
+    if (a->targets && !targets_choose(e, &c, a, target, &targets)) /* 004:411.1: it may have some (not in 001) */
+        return false;
+    c.target = target;
+    c.targets = (uint8_t)targets;
     if (a->cost && node_of(e, a->cost)->op == OP_COST_TAP) {
         if (!can_tap_for_cost(e, object, false))
             return refuse_because(

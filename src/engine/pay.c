@@ -327,6 +327,26 @@ static void spend_plan(struct engine *e, struct payment *p, const struct pay_pla
 
 enum { MAX_ROUNDS = 2 * PAY_USES };
 
+/* Mana that may not be spent on everything has a place of its own in the pool. */
+static bool uses_restricted(const struct pay_board *b, const struct pay_plan *plan)
+{
+    for (int i = 0; i < plan->uses; i++) {
+        const struct pay_use *use = &plan->use[i];
+        if (use->kind < PAY_KINDS && b->kind[use->kind].way[use->way].use != MANA_FREE)
+            return true;
+    }
+    return false;
+}
+
+static bool solve_pool(struct engine *e, const struct payment *p, const struct mana_cost *cost,
+                       struct pay_board *b, struct pay_plan *plan)
+{
+    struct payment from_pool = *p;
+    from_pool.flags |= PAY_FROM_POOL;
+    board_gather(e, &from_pool, b);
+    return pay_solve(b, cost, plan);
+}
+
 /* Uses sources until the pool pays; *plan then is what to spend. */
 static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cost *cost,
                       struct pay_board *b, struct pay_plan *plan)
@@ -341,7 +361,7 @@ static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cos
         for (int i = 0; i < plan->uses && as_planned; i++)
             as_planned = use_source(e, p, b, &plan->use[i]);
         if (as_planned)
-            return true;
+            return !uses_restricted(b, plan) || solve_pool(e, p, cost, b, plan);
         if (e->g->failure || p->convoked[0] || p->convoked[1])
             return false;
     }
