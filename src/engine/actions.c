@@ -68,7 +68,7 @@ static void add_cast(struct listing *l, uint16_t object, enum cast_way way)
 {
     struct engine *e = l->e;
     if (!cast_refused(e, l->player, object, way) && cast_possible(e, l->player, object, way))
-        add(l, ACTION_CAST, object, 0, way);
+        add(l, ACTION_CAST, object, 0, (int)way);
 }
 
 static void add_abilities(struct listing *l, uint16_t object)
