@@ -174,6 +174,43 @@ static bool action_of(struct scenario_run *run, const struct scenario_line *line
 
 /* ---- with priority --------------------------------------------------------------------------------------------- */
 
+/* Could the name be a target of the ability now? */
+static bool in_reach(struct scenario_run *run, struct context *c, const struct ability *a, const struct scenario_name *name)
+{
+    uint16_t found[MAX_OPTIONS];
+    for (int spec = 0; spec < a->targets; spec++) {
+        int n = target_candidates(&run->e, c, a, spec, found, MAX_OPTIONS);
+        for (int i = 0; i < n; i++)
+            if (name_fits(run, name, found[i]))
+                return true;
+    }
+    return false;
+}
+
+/* In a window only some targets are to be had (an interrupt's is what is being cast): a line that names another waits. */
+static bool targets_in_reach(struct scenario_run *run, const struct scenario_line *line, const struct action *action)
+{
+    uint16_t card = game_object(run->g, action->object)->card;
+    struct context c;
+    struct held held;
+    const struct ability *a = NULL;
+    if (action->kind == ACTION_ACTIVATE && chars_ability(&run->e, action->object, action->ability, &held)) {
+        a = held.a;
+        card = held.card;
+    }
+    for (int i = 0; action->kind == ACTION_CAST && !a && i < run->book->card[card].abilities; i++) {
+        const struct ability *one = &run->book->ability[run->book->card[card].first_ability + i];
+        a = one->kind == ABILITY_SPELL && one->targets > 0 ? one : NULL;
+    }
+    if (!a)
+        return true;
+    context_of(&c, &run->e, action->object, card, 0, action->player);
+    for (int i = 0; i < line->on_n; i++)
+        if (!in_reach(run, &c, a, &line->on[i]))
+            return false;
+    return true;
+}
+
 static void hand_over(struct scenario_run *run, const struct scenario_line *line)
 {
     line_begin(run, line);
@@ -190,7 +227,7 @@ static bool act(struct scenario_run *run, const struct scenario_line *line, stru
     if (!action_of(run, line, out))
         return false;
     const char *why = out->kind == ACTION_CONCEDE ? NULL : action_refused(&run->e, out);
-    if (why && window_is_open(run->g))
+    if (window_is_open(run->g) && (why || !targets_in_reach(run, line, out)))
         return false; /* its moment has not come */
     if (why || ((line->flags & LINE_LEGAL) && line->on_n == 0)) {
         line_begin(run, line);
@@ -278,7 +315,14 @@ bool answer_priority(void *self, struct engine *e, int player, struct action *ou
     (void)e;
     if (window_is_open(run->g)) { /* inside an announcement or damage: only an action that fits */
         const struct scenario_line *line = line_behind(run);
-        return line && line->kind <= LINE_SPECIAL && line->player == player && act(run, line, out);
+        if (line && line->kind == LINE_PASS && line->player == player && !run->now) {
+            line_begin(run, line);
+            line_end(run, line);
+            return false;
+        }
+        if (line && line->kind <= LINE_SPECIAL && line->player == player && act(run, line, out))
+            return true;
+        return passes(run, player);
     }
     directive_look(run);
     while (!run->stop && !run->roll_back && !run->now) {
@@ -295,7 +339,7 @@ bool answer_priority(void *self, struct engine *e, int player, struct action *ou
             wait_for(run, line);
             if (gone_by(run, line))
                 line_end(run, line);
-            else if (line->on_n > 0 && announce(run, line, player, out))
+            else if ((line->on_n > 0 || line->flags & LINE_YES) && announce(run, line, player, out))
                 return true;
             if (run->done[line - run->s->line])
                 continue;

@@ -425,8 +425,10 @@ static bool read_attack(struct words *w)
         if (!take(w, "with"))
             return wrong(w, "expected \"with\"");
     }
-    if (take(w, "nothing"))
+    if (take(w, "nothing")) { /* announced where attacks are, unlike "does not attack" */
+        line->flags |= LINE_YES;
         return true;
+    }
     do {
         bool more = false;
         do {
