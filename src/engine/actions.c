@@ -57,7 +57,8 @@ static bool listing_plain(const struct listing *l)
         bool plain = card->abilities <= __builtin_popcount(card->land_types);
         if (!plain && g->perm[i].types & TYPE_LAND && card->mana_from)
             plain =
-                node_of(l->e, l->e->book->ability[card->mana_from - 1].body)->op != OP_ADD_MANA_FOR;
+                node_of(l->e, l->e->book->ability[card->first_ability + card->mana_from - 1].body)
+                    ->op != OP_ADD_MANA_FOR;
         if (!plain)
             return false;
     }

@@ -55,7 +55,8 @@ static int plain_colour(const struct engine *e, const struct perm *perm, const s
         return -1;
     if (card->land_types)
         return card->land_types & (card->land_types - 1) ? -1 : __builtin_ctz(card->land_types);
-    const struct node *body = node_of(e, e->book->ability[card->mana_from - 1].body);
+    const struct node *body =
+        node_of(e, e->book->ability[card->first_ability + card->mana_from - 1].body);
     if (body->op != OP_ADD_MANA || node_of(e, body->kid[0])->op != OP_YOU)
         return -1;
     const struct mana_cost *m = &e->book->cost[node_of(e, body->kid[1])->value];
