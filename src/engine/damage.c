@@ -184,6 +184,15 @@ static void replace_one(struct engine *e, struct damage *d)
     d->flags = ev.flags;
 }
 
+static void redirected_one(struct engine *e, int i)
+{
+    struct damage d = e->pending[i];
+    struct event ev = event_of_damage(&d);
+    bool dealt = can_be_dealt(e, d.to) && event_replace_part(e, &ev, NULL, REPLACE_BEGINNING);
+    e->pending[i].to = ev.other;
+    e->pending[i].amount = dealt && can_be_dealt(e, ev.other) ? ev.amount : 0;
+}
+
 /* 001:118.4: first what prevents and replaces, then all results, then those who watch. */
 static void deal_at_once(struct engine *e, struct damage *d, int n)
 {
@@ -193,15 +202,15 @@ static void deal_at_once(struct engine *e, struct damage *d, int n)
         order_for_shields(e, d, n);
     for (int i = 0; i < n; i++)
         replace_one(e, &d[i]);
+    for (int i = base; i < e->pending_n; i++) /* what protects those to whom it was redirected */
+        redirected_one(e, i);
     int split = e->pending_n - base;
     for (int i = 0; i < n; i++)
         if (d[i].amount > 0)
             result(e, &d[i]);
     for (int i = base; i < base + split; i++)
-        if (can_be_dealt(e, e->pending[i].to))
+        if (e->pending[i].amount > 0)
             result(e, &e->pending[i]);
-        else
-            e->pending[i].amount = 0;
     tell_dealt(e, d, n);
     tell_dealt(e, &e->pending[base], split);
     e->pending_n = base;

@@ -446,6 +446,8 @@ bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
     struct candidates used = {0}, list;
     if (nothing_replaces(e, ev))
         return true;
+    if (ev->flags & EVENT_COST && e->rules->triggers == TRIGGERS_IN_SERIES)
+        return true; /* 000:A.7.4: what is done to pay a cost is not replaced */
     chars_refresh(e);
     while (used.n < MAX_CANDIDATES) {
         collect(e, ev, &list, part);

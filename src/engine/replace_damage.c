@@ -282,36 +282,71 @@ int damage_pending(const struct engine *e, uint16_t to, uint16_t from)
     return sum;
 }
 
-/* 000:G.12.3, 000:G.12.4: a shield takes what it can of the damage that is there, and is gone. */
+static struct event pending_event(const struct damage *d)
+{
+    struct event ev = event_of(OP_ON_DAMAGE);
+    ev.object = d->source;
+    ev.other = d->to;
+    ev.amount = d->amount;
+    ev.flags = d->flags;
+    ev.incarnation = d->source_incarnation;
+    return ev;
+}
+
+/* The damage that a shield could take, in the order in which its controller wants it taken (000:G.12.3, 000:G.13.4). */
+static int shield_order(struct engine *e, const struct effect *f, uint8_t *out)
+{
+    uint16_t options[MAX_PENDING];
+    int n = 0, sum = 0;
+    bool limited = f->a > 0;
+    for (int i = 0; i < e->pending_n; i++) {
+        struct event ev = pending_event(&e->pending[i]);
+        if (ev.amount <= 0 || ev.flags & EVENT_UNPREVENTABLE || !shield_applies(e, f, &ev))
+            continue;
+        sum += ev.amount;
+        options[n] = ev.object;
+        out[n++] = (uint8_t)i;
+    }
+    if (n < 2 || !limited || sum <= f->a)
+        return n;
+    struct question q = {.player = f->controller,
+                         .purpose = FOR_PREVENTION,
+                         .source = f->subject.entity,
+                         .card = NO_CARD,
+                         .min = (int16_t)n,
+                         .max = (int16_t)n,
+                         .options = (uint16_t)n,
+                         .option = options};
+    struct answer answer = {0};
+    uint8_t sorted[MAX_PENDING];
+    ask_order(e, &q, &answer);
+    if (answer.n != n)
+        return n;
+    for (int i = 0; i < n; i++)
+        sorted[i] = out[answer.value[i]];
+    for (int i = 0; i < n; i++)
+        out[i] = sorted[i];
+    return n;
+}
+
+/* 000:G.12.3, 000:G.12.4: a shield takes what it can of the damage that is there, and is gone. One use takes all that a
+ * source has done in the step (000:G.12.Ruling.3). */
 void shields_apply_pending(struct engine *e)
 {
     struct game *g = e->g;
     for (int k = 0; k < g->effects_n; k++) {
         struct effect *f = &g->effect[k];
+        uint8_t order[MAX_PENDING];
         if (f->kind != EFFECT_REPLACEMENT || !wants_damage((enum op)event_node(e, f->body)->op) ||
             event_node(e, f->body)->op == OP_REPLACES)
             continue;
-        int all = e->pending_n;
-        for (int i = 0; i < all && f->kind == EFFECT_REPLACEMENT; i++) {
-            struct damage *d = &e->pending[i];
-            struct event ev = event_of(OP_ON_DAMAGE);
-            ev.object = d->source;
-            ev.other = d->to;
-            ev.amount = d->amount;
-            ev.flags = d->flags;
-            ev.incarnation = d->source_incarnation;
-            if (d->amount <= 0 || d->flags & EVENT_UNPREVENTABLE)
-                continue;
-            uint8_t uses =
-                f->uses; /* 000:G.12.Ruling.3: one use takes all that this source has done in the step */
-            if (!shield_applies(e, f, &ev))
-                continue;
-            f->uses = 255;
+        int n = shield_order(e, f, order);
+        f->uses = 255;
+        for (int i = 0; i < n && f->kind == EFFECT_REPLACEMENT; i++) {
+            struct event ev = pending_event(&e->pending[order[i]]);
             (void)shield_works(e, &ev, f);
-            f->uses = uses;
-            d->amount = ev.amount;
+            e->pending[order[i]].amount = ev.amount;
         }
-        if (f->kind == EFFECT_REPLACEMENT)
-            f->kind = EFFECT_FREE;
+        f->kind = EFFECT_FREE;
     }
 }

@@ -108,8 +108,9 @@ static const char *window_refuses(struct engine *e, uint16_t object, enum cast_w
                    : because(
                          e,
                          "only interrupts can be played while a spell is being cast (000:T.5.2)");
-    case TIMING_PREVENTION:
-        return types & TYPE_INTERRUPT || spell_prevents(e, object, way, ABILITY_PREVENTION)
+    case TIMING_PREVENTION: /* 000:G.12.2, 000:G.13.3: while some damage is left */
+        return types & TYPE_INTERRUPT || (spell_prevents(e, object, way, ABILITY_PREVENTION) &&
+                                          damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
                    ? NULL
                    : because(
                          e,
@@ -261,7 +262,8 @@ static const char *ability_window(struct engine *e, int player, const struct abi
                          e,
                          "only interrupts can be played while a spell is being cast (000:T.5.2)");
     case TIMING_PREVENTION:
-        return a->flags & (ABILITY_PREVENTION | ABILITY_INTERRUPT)
+        return a->flags & ABILITY_INTERRUPT ||
+                       (a->flags & ABILITY_PREVENTION && damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
                    ? NULL
                    : because(
                          e,

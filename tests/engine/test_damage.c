@@ -363,6 +363,82 @@ static void fifth_prevents_in_the_step(void **state)
     }
 }
 
+/* What a player could play in the step, looked at from inside it. */
+struct step_look {
+    uint16_t healer, growth, bear;
+    int asked, in_vain;
+    bool growth_refused, healer_allowed, bear_refused;
+};
+
+static bool look_around(void *self, struct engine *e, int player, struct action *out)
+{
+    struct step_look *look = self;
+    struct action healer = {.kind = ACTION_ACTIVATE, .player = 0, .object = look->healer};
+    struct action growth = {.kind = ACTION_CAST, .player = 0, .object = look->growth};
+    if (player != 0 || e->pending_stage != DAMAGE_BATCHES)
+        return false;
+    look->in_vain += damage_pending(e, NO_OBJECT, NO_OBJECT) == 0;
+    if (look->asked++ == 0) {
+        look->growth_refused = action_refused(e, &growth) != NULL;
+        look->healer_allowed = action_refused(e, &healer) == NULL;
+        look->bear_refused = damage_pending(e, look->bear, NO_OBJECT) == 0;
+        *out = healer;
+        return true;
+    }
+    return false;
+}
+
+/* 000:T.10.3, 000:T.10.Ruling.2, 000:G.12.2: only what prevents, and only while there is damage to prevent. */
+static void fifth_plays_nothing_else_in_the_step(void **state)
+{
+    (void)state;
+    for (int era = 0; era <= ERA_FIFTH_99; era++) {
+        struct board b;
+        struct step_look look = {0};
+        open_era(&b, (enum era)era);
+        uint16_t giant = board_put(&b, 1, ZONE_BATTLEFIELD, "Giant");
+        look.healer = board_put(&b, 0, ZONE_BATTLEFIELD, "Healer");
+        (void)board_put(&b, 0, ZONE_BATTLEFIELD, "Healer");
+        look.bear = board_put(&b, 0, ZONE_BATTLEFIELD, "Bear");
+        look.growth = board_put(&b, 0, ZONE_HAND, "Fog");
+        board_begin(&b, 0, STEP_MAIN1);
+        assert_true(board_to_priority(&b));
+        board_mana(&b, 0, GREEN, 1);
+        b.e.mind[0].self = &look;
+        b.e.mind[0].priority = look_around;
+        b.e.mind[0].choose = NULL;
+        struct damage d = damage_by(&b, giant, player_entity(0), 1);
+        damage_deal(&b.e, &d, 1);
+        assert_true(look.asked > 0);
+        assert_true(look.growth_refused);
+        assert_true(look.healer_allowed);
+        assert_true(look.bear_refused);
+        assert_int_equal(look.in_vain, 0);       /* with no damage left nobody is asked */
+        assert_int_equal(board_life(&b, 0), 20); /* the only legal target was taken */
+        board_close(&b);
+    }
+}
+
+/* 000:T.10.5: what one source deals one victim in one go is one amount. */
+static void fifth_sums_one_source(void **state)
+{
+    (void)state;
+    for (int era = 0; era <= ERA_FIFTH_99; era++) {
+        struct board b;
+        open_era(&b, (enum era)era);
+        uint16_t giant = board_put(&b, 1, ZONE_BATTLEFIELD, "Giant");
+        uint16_t fungus = board_put(&b, 0, ZONE_BATTLEFIELD, "Fungus");
+        board_begin(&b, 0, STEP_MAIN1);
+        assert_true(board_to_priority(&b));
+        struct damage d[2] = {damage_by(&b, giant, fungus, 2), damage_by(&b, giant, fungus, 3)};
+        board_watch(&b);
+        damage_deal(&b.e, d, 2);
+        assert_non_null(strstr(strbuf_text(&b.told), "deals 5 damage to Fungus"));
+        assert_int_equal(board_life(&b, 0), 25);
+        board_close(&b);
+    }
+}
+
 /* 000:G.13.8, 000:G.13.9, 000:T.10.6, 000:T.10.11: automatic redirection at the end of the step makes damage of a
  * step of its own, that is combat damage no more. */
 static void fifth_redirects_at_the_end(void **state)
@@ -476,6 +552,8 @@ int main(void)
         cmocka_unit_test(doubled_before_or_after),
         cmocka_unit_test(each_replacement_once),
         cmocka_unit_test(fifth_prevents_in_the_step),
+        cmocka_unit_test(fifth_plays_nothing_else_in_the_step),
+        cmocka_unit_test(fifth_sums_one_source),
         cmocka_unit_test(fifth_redirects_at_the_end),
         cmocka_unit_test(fifth_regenerates_when_dying),
         cmocka_unit_test(shields_of_regeneration),
