@@ -240,7 +240,7 @@ static const char *several(enum keyword keyword)
     case KEYWORD_REINFORCE:
         return "NB";
     default:
-        return "";
+        return "\0"; /* as long as the others */
     }
 }
 
