@@ -175,7 +175,8 @@ static bool action_of(struct scenario_run *run, const struct scenario_line *line
 /* ---- with priority --------------------------------------------------------------------------------------------- */
 
 /* Could the name be a target of the ability now? */
-static bool in_reach(struct scenario_run *run, struct context *c, const struct ability *a, const struct scenario_name *name)
+static bool in_reach(struct scenario_run *run, struct context *c, const struct ability *a,
+                     const struct scenario_name *name)
 {
     uint16_t found[MAX_OPTIONS];
     for (int spec = 0; spec < a->targets; spec++) {
@@ -188,13 +189,15 @@ static bool in_reach(struct scenario_run *run, struct context *c, const struct a
 }
 
 /* In a window only some targets are to be had (an interrupt's is what is being cast): a line that names another waits. */
-static bool targets_in_reach(struct scenario_run *run, const struct scenario_line *line, const struct action *action)
+static bool targets_in_reach(struct scenario_run *run, const struct scenario_line *line,
+                             const struct action *action)
 {
     uint16_t card = game_object(run->g, action->object)->card;
     struct context c;
     struct held held;
     const struct ability *a = NULL;
-    if (action->kind == ACTION_ACTIVATE && chars_ability(&run->e, action->object, action->ability, &held)) {
+    if (action->kind == ACTION_ACTIVATE &&
+        chars_ability(&run->e, action->object, action->ability, &held)) {
         a = held.a;
         card = held.card;
     }
@@ -246,7 +249,7 @@ static bool announce(struct scenario_run *run, const struct scenario_line *line,
     const struct game *g = run->g;
     if (run->e.rules->attack_place != ATTACK_WITHIN_MAIN || line->kind != LINE_ATTACK ||
         line->player != player || g->step != STEP_MAIN1 || g->stack_n > 0 ||
-        g->attacks_this_turn > 0 || window_is_open(g))
+        (g->attacks_this_turn > 0 && !(line->flags & LINE_REFUSED)) || window_is_open(g))
         return false;
     *out = (struct action){.kind = ACTION_ATTACK, .player = (uint8_t)player};
     const char *why = action_refused(&run->e, out);
