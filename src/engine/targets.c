@@ -106,9 +106,9 @@ static bool window_allows(const struct engine *e, const struct ability *a, int s
     const struct game *g = e->g;
     if (e->rules->interrupts != INTERRUPT_WINDOW)
         return true;
-    /* 000:G.12.2, 000:G.13.3: the first word says whose damage, or whose doing, is met */
+    /* 000:G.12.2, 000:G.13.3: the first word says whose damage is met */
     if (g->timing == TIMING_PREVENTION && a->flags & ABILITY_PREVENTION && spec == 0)
-        return damage_pending(e, entity, NO_OBJECT) > 0 || damage_pending(e, NO_OBJECT, entity) > 0;
+        return damage_pending(e, entity, NO_OBJECT) > 0;
     if (g->timing == TIMING_REGENERATION && spec == 0)
         return e->dying == entity + 1; /* 000:G.32.2 */
     if (!(filter_zones(e, a->target[spec].filter) & 1u << ZONE_STACK))

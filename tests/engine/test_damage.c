@@ -404,9 +404,7 @@ static void fifth_plays_nothing_else_in_the_step(void **state)
         board_begin(&b, 0, STEP_MAIN1);
         assert_true(board_to_priority(&b));
         board_mana(&b, 0, GREEN, 1);
-        b.e.mind[0].self = &look;
-        b.e.mind[0].priority = look_around;
-        b.e.mind[0].choose = NULL;
+        b.e.mind[0] = (struct mind){.self = &look, .name = "look", .priority = look_around};
         struct damage d = damage_by(&b, giant, player_entity(0), 1);
         damage_deal(&b.e, &d, 1);
         assert_true(look.asked > 0);
