@@ -99,9 +99,9 @@ void context_of_stacked(struct context *c, const struct engine *e, int index)
         c->captured = s->amount;
         c->fixed = 1;
         c->x = g->effect[s->effect - 1].b;
-        c->subject = s->it.entity;
-        if (s->it.entity != NO_OBJECT) {
-            c->those[0] = s->it.entity;
+        c->subject = ref_now(g, s->it);
+        if (c->subject != NO_OBJECT) {
+            c->those[0] = c->subject;
             c->those_n = 1;
         }
     }

@@ -74,6 +74,7 @@ static bool fits_move(enum op op, const struct event *ev)
     case OP_ON_DIES:
         return ev->from == ZONE_BATTLEFIELD && ev->to == ZONE_GRAVEYARD;
     case OP_ON_LEAVES:
+    case OP_ON_CONTROL_LOST: /* 000:A.8.Ruling.2: who had it has it no more */
         return ev->from == ZONE_BATTLEFIELD && ev->to != ZONE_BATTLEFIELD;
     case OP_ON_MOVES:
         return true;
@@ -133,6 +134,45 @@ static unsigned players_of(const struct game *g, const struct event *ev)
     return bits;
 }
 
+/* 000:E.3.Ruling.4, 000:A.8.8: what enters is, for the abilities that see it come, what is printed on the card or said by
+ * what makes the token; effects on it come after. */
+static bool newcomer_matches(struct engine *e, struct context *c, uint16_t filter,
+                             const struct event *ev)
+{
+    const struct object *o = game_object(e->g, ev->object);
+    const struct card *card = &e->book->card[o->card];
+    struct last_known printed = {.object = ev->object,
+                                 .card = o->card,
+                                 .types = card->types,
+                                 .attached_to = NO_OBJECT,
+                                 .power = card->power,
+                                 .toughness = card->toughness,
+                                 .incarnation = o->incarnation,
+                                 .controller = o->controller,
+                                 .colours = card->colours,
+                                 .chosen = ref_none(),
+                                 .keywords = card->keywords[0]};
+    printed.flags =
+        (uint8_t)((o->flags & OBJECT_TOKEN ? LAST_TOKEN : 0) |
+                  (o->perm != NO_PERM && game_perm(e->g, ev->object)->flags & PERM_TAPPED
+                       ? LAST_TAPPED
+                       : 0));
+    return filter_matches_known(e, c, filter, &printed);
+}
+
+static bool object_matches(struct engine *e, struct context *c, uint16_t filter,
+                           const struct event *ev)
+{
+    bool enters = ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD;
+    if (ev->object == NO_OBJECT)
+        return false;
+    if (enters && e->rules->entry_effects == ENTRY_TRIGGERS_IGNORE_EFFECTS &&
+        game_object(e->g, ev->object)->zone == ZONE_BATTLEFIELD &&
+        !(game_object(e->g, ev->object)->flags & OBJECT_FACE_DOWN))
+        return newcomer_matches(e, c, filter, ev);
+    return filter_matches(e, c, filter, ev->object);
+}
+
 bool event_matches(struct engine *e, struct context *c, uint16_t node, const struct event *ev)
 {
     const struct node *n = event_node(e, node);
@@ -142,8 +182,7 @@ bool event_matches(struct engine *e, struct context *c, uint16_t node, const str
     if (s->who != NONE && n->kid[s->who] &&
         !(eval_players(e, c, n->kid[s->who]) & players_of(e->g, ev)))
         return false;
-    if (s->what != NONE && n->kid[s->what] &&
-        (ev->object == NO_OBJECT || !filter_matches(e, c, n->kid[s->what], ev->object)))
+    if (s->what != NONE && n->kid[s->what] && !object_matches(e, c, n->kid[s->what], ev))
         return false;
     return s->second == NONE || !n->kid[s->second] ||
            (ev->other != NO_OBJECT && filter_matches(e, c, n->kid[s->second], ev->other));

@@ -39,6 +39,10 @@ struct ref eval_ref(struct engine *e, struct context *c, uint16_t node)
         return c->spent;
     case OP_FOUND:
         return c->found;
+    case OP_SUBJECT:
+        return c->kind == STACKED_TRIGGERED && c->fixed ? c->it
+               : c->subject == NO_OBJECT                ? ref_none()
+                                                        : game_ref(e->g, c->subject);
     case OP_CHOSEN:
     case OP_CHOSEN_PLAYER:
         return chosen_of_source(e, c);

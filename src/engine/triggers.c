@@ -172,6 +172,14 @@ static void zones_watch(struct engine *e, const struct event *ev)
 }
 
 /* 001:603.7, 004:410.6: an effect that waits for an event, once or each time. */
+/* What a delayed trigger keeps track of: it loses a thing that has changed zones, but for the change that it is told of
+ * (004:406.2c, 004:406.2d, 001:603.7c). */
+static uint16_t followed(const struct game *g, struct ref subject, const struct event *ev)
+{
+    bool now = subject.entity == ev->object && subject.incarnation == ev->incarnation;
+    return now ? subject.entity : ref_now(g, subject);
+}
+
 static void delayed_watches(struct engine *e, int index, const struct event *ev)
 {
     struct game *g = e->g;
@@ -185,7 +193,7 @@ static void delayed_watches(struct engine *e, int index, const struct event *ev)
     c.source = f->source;
     c.it = f->subject;
     c.other = f->other;
-    c.subject = f->subject.entity;
+    c.subject = followed(g, f->subject, ev);
     c.captured = f->a;
     if (!event_matches(e, &c, event, ev))
         return;
