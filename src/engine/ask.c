@@ -233,10 +233,13 @@ bool ask_yes(struct engine *e, int player, enum purpose purpose, uint16_t source
 {
     const struct mind *m = mind_of(e, player);
     struct question q = short_question(e, player, purpose, source, 0, 1);
-    if (!m->yes)
+    if (!m->yes || loops_refuse(e->g, player))
         return false;
     e->g->decisions++;
-    return m->yes(m->self, e, &q);
+    bool yes = m->yes(m->self, e, &q);
+    if (yes)
+        loops_agreed(e->g, player);
+    return yes;
 }
 
 int ask_number(struct engine *e, int player, enum purpose purpose, uint16_t source, int min,

@@ -1,4 +1,4 @@
-/* batch.c - Fifth Edition's batches, one inside the other
+/* batch.c - Fifth Edition's batches, one inside the other (000:T.3.1)
  *
  * All that waits stands on one stack. The batch of a phase begins at game.window. A spell that is being cast is marked,
  * and behind it is the batch of its interrupts; they can be interrupted in turn. So the innermost batch begins
@@ -63,7 +63,8 @@ static void all_passed(struct engine *e)
         g->passes = 0;
         resolve_one(e);
     } else if (base > g->window) {
-        /* 000:T.6.1, 000:T.6.2: successfully cast, it waits in its batch and can be answered */
+        /* 000:T.6.1, 000:T.6.2: successfully cast, it waits in its batch and can be answered; a countered one
+         * was not (000:G.8.Ruling.2) */
         g->stack[base - 1].casting = 0;
         announcement_through(e, base - 1);
         reopen(e);
@@ -144,7 +145,7 @@ static bool anyone_can(struct engine *e, enum timing timing)
     return can;
 }
 
-/* 000:T.5.2, 000:T.11.1: while a spell or ability is being played, batches of interrupts aimed at it. Announced with priority, the
+/* 000:T.5.2, 000:T.11.1, 000:T.11.2: while a spell or ability is being played, batches of interrupts aimed at it. Announced with priority, the
  * machine goes on with that; inside a resolution it is done here. */
 bool interrupt_window(struct engine *e, int stack_index)
 {

@@ -256,6 +256,10 @@ int interrupt_subject(const struct game *g);
 bool phase_cost_due(const struct engine *e, uint16_t object);
 /* The turn ends: after the present resolution comes the cleanup step (001:711.1). */
 void turn_end_now(struct engine *e);
+/* loops.c, for ask.c: a player said yes to something that they could have left; and may they not any more, as their loop has gone round as
+ * often as was named? */
+void loops_agreed(struct game *g, int player);
+bool loops_refuse(struct game *g, int player);
 void mana_empty(struct engine *e, bool end_of_phase); /* by rules->pool_empties, with burn */
 void combat_step(struct engine *e);        /* combat.c: the turn-based action of g->step while in combat */
 /* struct damage.flags, fifth-97: what is not prevented beyond lethal goes on to the attacked player (002; rules->trample). */

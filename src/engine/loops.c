@@ -3,7 +3,8 @@
  * Since a step began, what is done in it is counted in rounds of 64. In the first round nothing is looked at: nearly
  * every step of every game ends there. Then the position in which somebody has priority at the start of each round is
  * kept as a hash, and each later one compared with it. Is it the same, and nobody did or chose anything in between, then the loop has only mandatory
- * actions and will never end: the game is a draw (001:713.4, 004:421.4). Positions that never are the same, because
+ * actions and will never end: the game is a draw (001:713.4, 004:421.4). Nobody is made to break it, by an action from
+ * outside (001:713.5) or by paying what would (001:713.6): choices that only declined do not count. Positions that never are the same, because
  * something grows without end, count as such a loop after 16 rounds.
  *
  * Did players keep it going, they name a number (001:713.2a, 004:421.2, 004:421.3, 000:G.21.2); after as many rounds who has
@@ -11,7 +12,7 @@
  */
 #include "engine/turn.h"
 
-enum { ROUND = 64, ROUNDS_WITHOUT_END = 16, CHOSEN = 0x80, MOST_ROUNDS = 200 };
+enum { ROUND = 64, ROUNDS_WITHOUT_END = 16, CHOSEN = 0x80, AGREED = 0x40, MOST_ROUNDS = 200 };
 
 void loops_reset(struct game *g)
 {
@@ -80,10 +81,24 @@ static void counted(struct engine *e)
     } else if (g->loop_left == 0) {
         unsigned players = g->loop_flags & ((1u << MAX_PLAYERS) - 1);
         int stops = name_number(e, players);
-        g->loop_flags = (uint8_t)(1u << stops);
-        if (stops != g->priority)
+        g->loop_flags = (uint8_t)(1u << stops | (g->loop_flags & AGREED));
+        if (stops != g->priority && !(g->loop_flags & AGREED))
             g->loop_hash = 0; /* counted from where that player acts next */
     }
+}
+
+void loops_agreed(struct game *g, int player)
+{
+    if (g->loop_left == 0)
+        g->loop_flags |= (uint8_t)(AGREED | 1u << player);
+}
+
+bool loops_refuse(struct game *g, int player)
+{
+    if (g->loop_left != 1 || !(g->loop_flags & AGREED) || !(g->loop_flags & 1u << player))
+        return false;
+    loops_reset(g);
+    return true;
 }
 
 /* Something was done: an action, or a resolution. */
@@ -97,7 +112,7 @@ void loops_note(struct game *g)
 static bool next_round(struct engine *e, uint64_t hash)
 {
     struct game *g = e->g;
-    bool grows = g->loop_flags == 0 && g->loop_rounds > 0;
+    bool grows = !(g->loop_flags & ~CHOSEN) && g->loop_rounds > 0;
     g->loops = 0;
     g->loop_rounds = grows && g->loop_rounds < UINT8_MAX ? (uint8_t)(g->loop_rounds + 1) : 1;
     take_position(g, hash);
@@ -110,7 +125,7 @@ static bool next_round(struct engine *e, uint64_t hash)
 /* True: whoever has priority may only pass here: the loop has gone round as often as was named. */
 static bool is_bound(const struct game *g)
 {
-    return g->loop_left == 1 && g->loop_flags & 1u << g->priority;
+    return g->loop_left == 1 && g->loop_flags & 1u << g->priority && !(g->loop_flags & AGREED);
 }
 
 /* Nobody did anything in this round: its position is taken anywhere. Else where somebody acts (loops_acted), as there they
@@ -125,10 +140,10 @@ bool loops_watch(struct engine *e, uint64_t *position)
     *position = hash;
     if (g->loop_rounds && hash == g->loop_hash && g->loops > 0) {
         g->loops = 0;
-        if (g->loop_flags == 0 && e->rules->mandatory_loop == LOOP_IS_DRAW)
-            draw_game(e);
-        else if (g->loop_flags & ~CHOSEN)
+        if (g->loop_flags & ~CHOSEN)
             counted(e);
+        else if (e->rules->mandatory_loop == LOOP_IS_DRAW)
+            draw_game(e);
         return is_bound(g);
     }
     bool nobody = !(g->loop_flags & ~CHOSEN) || g->loops >= 2 * ROUND;

@@ -20,7 +20,9 @@ int players_in(const struct game *g)
 }
 
 /* 001:115.5, 001:115.2a: state-based actions, again until none applies, then triggers, and all of it again; 004:420.3,
- * 004:408.1f alike. In Fifth Edition rule effects come before the triggers of the same event (000:T.13.2). */
+ * 004:408.1f alike. In Fifth Edition rule effects come before the triggers of the same event, and those before anything is
+ * announced (000:T.13.2, 000:T.2.Ruling.1); what triggered on an announcement is played before it can be interrupted
+ * (000:T.4.11, 000:T.5.1). */
 bool settle(struct engine *e)
 {
     struct game *g = e->g;
@@ -114,7 +116,8 @@ static void acted(struct engine *e, int player, bool announced)
     priority_give(e, player);
 }
 
-/* The player with priority acts, or passes; players with idle minds pass at once. */
+/* The player with priority acts, or passes; who tried something illegal may try something else (001:714.2, 004:422.2);
+ * players with idle minds pass at once. */
 static void decide(struct engine *e)
 {
     struct game *g = e->g;

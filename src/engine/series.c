@@ -380,7 +380,7 @@ void after_event(struct engine *e)
 
 /* ---- the series of a step ------------------------------------------------------------------------------------------------ */
 
-/* 000:T.9.6, 000:A.3.4: what came up since joins if its controller is not done yet; else it is ignored. */
+/* 000:T.9.6, 000:A.3.4: what came up since joins if its controller is not done yet; else it is ignored (000:T.9.Ruling.1). */
 static void join_late(struct engine *e, enum step step, int from, int player, uint32_t *since)
 {
     struct game *g = e->g;

@@ -90,7 +90,8 @@ static const struct ability *ability_of(const struct engine *e, const struct sta
     return &e->book->ability[card->first_ability + s->ability];
 }
 
-/* 001:608.2b, 004:413.2a, 000:G.41.4, 000:T.7.2: marks targets that are not legal any more; how many are. */
+/* 001:608.2b, 004:413.2a, 000:G.41.4, 000:T.7.2, 002:S2/Targeting: marks targets that are not legal any more, once, before
+ * anything happens (000:T.7.Ruling.1); how many are. */
 static int legal_targets(struct engine *e, int index)
 {
     struct game *g = e->g;
@@ -175,8 +176,8 @@ static bool is_permanent_spell(const struct engine *e, const struct stacked *s)
 
 /* ---- resolving ------------------------------------------------------------------------------------------------- */
 
-/* All of its targets are illegal: 001:608.2b, 004:413.2a countered by the rules; 000:G.41.5, 000:T.7.2 it fizzles, but it
- * was cast. */
+/* All of its targets are illegal: 001:608.2b, 004:413.2a countered by the rules; 000:G.41.6, 000:T.7.2 it fizzles, but it
+ * was cast. So do interrupts of a spell that has been countered (000:G.8.4, 000:T.11.4). */
 static void has_no_targets(struct engine *e, int index)
 {
     struct game *g = e->g;
@@ -220,7 +221,8 @@ static void resolve_draw(struct engine *e, int index)
     (void)verb_draw(e, player, 1);
 }
 
-/* 001:608.2, 004:413.2: targets and conditions are checked, then it does what it says, then it leaves the stack. */
+/* 001:608.2a, 001:608.2b, 004:413.2: conditions and targets are checked, then it does what it says, at once and without the stack
+ * (004:408.2a), as far as it can (001:609.3, 004:416.3, 000:T.7.5), then it leaves the stack. */
 void stack_resolve(struct engine *e, int index)
 {
     struct game *g = e->g;

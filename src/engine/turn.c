@@ -126,7 +126,7 @@ static bool extra_combat(struct game *g, unsigned kind)
     return true;
 }
 
-/* 001:500.1, 001:501.1, 001:505.1, 001:512.1; 004:300.1, 004:301.1, 004:306.1, 004:312.1. */
+/* 001:500.1, 001:501.1, 001:505.1, 001:512.1; a main phase has no steps (004:305.2): 004:300.1, 004:305.1, 004:301.1, 004:306.1, 004:312.1. */
 static enum step step_after(struct engine *e)
 {
     struct game *g = e->g;
@@ -189,6 +189,8 @@ static int phase_of(enum step step)
 
 void turn_go(struct engine *e, enum step step)
 {
+    if (!e->g->plain) /* what holds "during combat", "in the upkeep" ... */
+        e->g->dirty = e->g->check_due = 1;
     e->g->step = (uint8_t)step;
     e->g->substep = SUB_BEGIN;
     e->g->passes = 0;
@@ -264,7 +266,8 @@ static void begin_draw(struct engine *e)
                                                    .player = g->active};
 }
 
-/* 001:508.1, 001:509.1, 001:510.1, 004:308.1, 004:309.1, 004:310.1: what the rules do as the step begins is combat's. */
+/* 001:508.1, 001:509.1, 001:510.1, 004:308.1, 004:309.1, 004:310.1: what the rules do as the step begins is combat's
+ * (001:703.4, 001:703.4e-f, 001:703.4g-h, 001:703.4i-j). */
 static void begin_combat_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -276,7 +279,8 @@ static void begin_combat_step(struct engine *e)
         step_triggers(e, (enum step)g->step);
 }
 
-/* 001:502.3, 004:302.2: nobody gets priority; what triggers waits for the upkeep step (001:503.1, 004:303.1). */
+/* 001:502.3, 004:302.2: nobody gets priority; what triggers waits for the upkeep step (001:503.1, 004:303.1, 003:303.1), and
+ * the step ends by itself (001:500.3). */
 static void untap_step(struct engine *e)
 {
     turn_phasing(e);
@@ -336,7 +340,7 @@ void turn_begin_step(struct engine *e)
     case STEP_DRAW:
         begin_draw(e);
         break;
-    case STEP_MAIN1: /* 001:505.3, 001:513.1, 001:500.6, 004:300.5, 004:313.1 */
+    case STEP_MAIN1: /* 001:505.3, 001:513.1, 001:513.1a, 001:500.6, 004:300.5, 004:313.1 */
     case STEP_MAIN2:
     case STEP_END:
         step_triggers(e, step);
@@ -358,8 +362,8 @@ void turn_begin_step(struct engine *e)
 
 /* ---- turns ----------------------------------------------------------------------------------------------------- */
 
-/* 003:507.1, 001:710.1: the newest effect says who decides in the next turn that is not skipped (001:710.1b); the others
- * are overwritten (001:710.1a). It holds until the next turn begins (001:710.2: the player stays the active one). */
+/* 003:507.1, 001:710.1: the newest effect says who decides in the next turn that is not skipped (001:710.1b, 003:507.1b); the others
+ * are overwritten (001:710.1a, 003:507.1a). It holds until the next turn begins (001:710.2: the player stays the active one). */
 static void take_control(struct engine *e)
 {
     struct game *g = e->g;
@@ -438,23 +442,23 @@ static int whose_turn_next(struct game *g)
     return next_in_order(g, from);
 }
 
+/* The same choice as for a phase: 000:P.4.Ruling.2. */
 static bool turn_is_skipped(struct engine *e, int player)
 {
     struct game *g = e->g;
-    for (int i = 0; i < g->players; i++) {
-        if (i != player && (!g->teams || g->player[i].team != g->player[player].team))
-            continue;
-        if (g->player[i].skip[STEP_NONE]) {
-            g->player[i].skip[STEP_NONE]--;
-            TELL(e, "000:P.4.Ruling.2 001:500.10 004:Glossary/Skip", "%s skips the turn",
-                 entity_name(e, player_entity(i)));
-            return true;
-        }
-    }
-    return false;
+    uint8_t active = g->active;
+    g->active = (uint8_t)player;
+    bool skipped = !nothing_skips(e) && skipped_as(e, STEP_NONE);
+    if (skipped)
+        TELL(e, "000:P.4.Ruling.2 001:500.10 004:Glossary/Skip", "%s skips the turn",
+             entity_name(e, player_entity(player)));
+    else
+        g->active = active;
+    return skipped;
 }
 
-/* 000:P.4.1, 000:P.4.2, 001:500.6, 004:Glossary/Beginning-of-Turn. */
+/* 000:P.4.1, 000:P.4.2, 001:500.6, 004:Glossary/Beginning-of-Turn. Mana that is made here stays until the first phase ends
+ * (000:P.4.Ruling.4), and between turns there is no time for anything (000:P.4.Ruling.3). */
 static void begin_turn(struct engine *e)
 {
     struct game *g = e->g;
@@ -498,7 +502,8 @@ void turn_next(struct engine *e)
         turn_go(e, next_step(e));
 }
 
-/* 001:711.1c: the present resolution is the last thing of its step: the cleanup step follows. */
+/* 001:711.1c: the present resolution is the last thing of its step: the cleanup step follows, with what has triggered meanwhile
+ * (001:711.2); the end step with its triggers is passed over (001:711.3). */
 void turn_end_now(struct engine *e)
 {
     TELL(e, "001:711.1", "the turn ends");

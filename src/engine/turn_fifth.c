@@ -93,7 +93,7 @@ static void untap_phase(struct engine *e)
 }
 
 /* 000:P.10.1, 002:S2/More-Turn: a series, then damage and what lasts until the end of the turn goes, then the series of
- * "at end of turn". What comes after that goes at once (000:P.10.3, 000:P.10.4). Nobody can play anything (000:P.10.2). */
+ * "at end of turn". What comes after that goes at once (000:P.10.3, 000:P.10.4, 000:P.10.Ruling.1). Nobody can play anything (000:P.10.2). */
 static void cleanup_phase(struct engine *e)
 {
     struct game *g = e->g;
@@ -275,7 +275,8 @@ bool attack_is_due(struct engine *e)
     return false;
 }
 
-/* 000:P.7.2, 002:S2/More-Turn: the draw is played like an instant and can be answered. */
+/* 000:P.7.2, 000:P.7.Ruling.1, 002:S2/More-Turn: the draw is played like an instant and can be answered; what draws more is played
+ * by itself (000:P.7.Note). */
 static void play_draw(struct engine *e)
 {
     struct game *g = e->g;

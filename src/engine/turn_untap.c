@@ -76,7 +76,8 @@ static int drop_limited(struct engine *e, uint16_t *list, int n)
     return n;
 }
 
-/* 001:502.2, 001:703.4b, 004:302.1, 000:P.5.1, 000:P.5.5: first it is settled what untaps, then all of it untaps at the same time;
+/* 001:502.2, 001:703.4b, 004:302.1, 000:P.5.1, 000:P.5.5: first it is settled what untaps, then all of it untaps at the same time, without
+ * what has come since (000:P.5.Ruling.2);
  * nobody forgets it (000:P.5.Ruling.1). */
 void turn_untap(struct engine *e)
 {
@@ -107,7 +108,7 @@ void turn_untap(struct engine *e)
     moment_end(e);
 }
 
-/* 001:302.6, 004:308.1, 000:G.39.1, 000:P.4.2, 002:S1/Creatures: what a player has had under control since the turn began may attack. */
+/* 001:302.6, 004:308.1, 000:G.39.1, 000:G.39.3, 000:P.4.2, 002:S1/Creatures: what a player has had under control since the turn began may attack. */
 void turn_lose_sickness(struct engine *e)
 {
     struct game *g = e->g;
