@@ -95,7 +95,8 @@ static void happened(struct engine *e, enum op on, uint16_t object, int player)
                                       .player = (uint8_t)player});
 }
 
-/* 001:602.2a, 001:602.2b, 004:409.1, 000:A.2.2, 000:T.4.2. */
+/* 001:602.2a, 001:602.2b, 004:409.1, 000:A.2.2, 000:T.4.2. Only this pays for it: what taps or sacrifices the source otherwise uses
+ * no ability (000:G.7.Ruling.6). */
 static bool carry_out(struct engine *e, struct activation *n)
 {
     struct game *g = e->g;

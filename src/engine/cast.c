@@ -40,7 +40,8 @@ static const struct ability *own_ability(const struct engine *e, const struct ca
     return &e->book->ability[e->book->card[n->card].first_ability + i];
 }
 
-/* 001:116.8, 004:402.4: what the card asks for besides its mana cost; not an ability of the permanent. */
+/* 001:116.8, 004:402.4, 000:K.21.3, 000:K.21.4: what the card asks for besides its mana cost, once, as it is cast; no part of
+ * the mana cost (004:203.4), and not an ability of the permanent. */
 static void add_own_costs(struct engine *e, struct casting *n, struct bill *b, bool asks)
 {
     for (int i = 0; i < e->book->card[n->card].abilities; i++) {
@@ -212,7 +213,7 @@ static void choose_delve(struct engine *e, struct casting *n)
     n->delved = answer.n;
 }
 
-/* 001:107.3a, 000:K.27.1, 004:409.1b: any number that can be paid. */
+/* 001:107.3a, 000:K.27.1, 004:409.1b, 004:Glossary/X: any number that can be paid. */
 static void choose_x(struct engine *e, struct casting *n)
 {
     bool has_x = n->base.x || (n->way_node && cost_has_x(e, n->way_node));
@@ -426,6 +427,7 @@ static bool carry_out(struct engine *e, struct casting *n)
     return true;
 }
 
+/* 000:G.6.4: who casts it is its controller, and "you" in its text. */
 static void casting_init(struct engine *e, struct casting *n, int player, uint16_t object,
                          enum cast_way way)
 {

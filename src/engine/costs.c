@@ -360,7 +360,8 @@ static bool life_possible(const struct engine *e, int player, int life)
 bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p)
 {
     uint16_t source = ref_now(e->g, c->source);
-    if (b->unpayable || self_spent_times(b) > 1) /* 000:G.7.4, 000:A.6.13: it cannot go to two places */
+    if (b->unpayable ||
+        self_spent_times(b) > 1) /* 000:G.7.4, 000:A.6.13: it cannot go to two places */
         return refuse_because(e, "that cost cannot be paid (001:116.6, 000:G.7.4)");
     if (!life_possible(e, c->controller, b->life))
         return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)",
@@ -532,7 +533,7 @@ static void pay_fixed(struct engine *e, struct context *c, const struct pick *pi
     }
 }
 
-/* 001:601.2g, 004:409.1f, 000:T.4.2, 000:G.7.2, 000:G.7.5, 001:116.11: nothing of it is optional any more, and what an
+/* 001:601.2g, 004:409.1f, 000:T.4.2, 000:G.7.2, 000:G.7.Ruling.2, 001:116.11: nothing of it is optional or comes back any more; what an
  * effect makes of a payment still pays. */
 bool bill_pay(struct engine *e, struct context *c, struct bill *b, struct payment *p)
 {

@@ -125,6 +125,8 @@ static bool read_pt(const char *word, struct card *card, bool *star)
     return is_pt;
 }
 
+/* The mana value is the sum of the cost, colours aside (004:203.3, 000:K.9.2), and 0 where there is none (004:203.1,
+ * 002:S2/New-Math). */
 static enum err_code read_cost_and_colours(struct fact_words *words, struct card *card,
                                            struct err *err)
 {

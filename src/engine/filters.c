@@ -329,6 +329,7 @@ static bool has_counters(struct engine *e, struct context *c, const struct node 
     return there >= least;
 }
 
+/* 001:113.7: what its targets are now; one that has left its zone is not looked at. */
 static bool targeting(struct engine *e, struct context *c, const struct node *n,
                       const struct seen *s)
 {

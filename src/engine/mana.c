@@ -442,7 +442,7 @@ static bool cost_taps(const struct engine *e, uint16_t cost)
     return n->op == OP_COST_TAP;
 }
 
-/* 001:605.4a, 004:411.3: triggered abilities that a mana ability set off and that could add mana resolve at once,
+/* 001:605.4a, 004:411.3, 004:406.1d: triggered abilities that a mana ability set off and that could add mana resolve at once,
  * with all their effects. In the series of fifth they wait for their turn (000:T.12.4). */
 static void resolve_triggered_mana(struct engine *e, int before)
 {
@@ -499,7 +499,7 @@ static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost,
     return bill_pay(e, c, &bill, &p);
 }
 
-/* 001:605.3b, 004:411.1, 004:408.2e, 000:T.12.3, 001:305.6, 004:214.9e, 000:K.17.2: paid for, then it resolves at once;
+/* 001:605.3b, 004:411.1, 004:406.1e, 004:408.2e, 000:T.12.3, 000:T.1.8, 001:305.6, 004:214.9e, 000:K.17.2: paid for, then it resolves at once;
  * nobody can answer. */
 bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability,
                    const struct pay_use *use)

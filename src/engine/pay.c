@@ -199,6 +199,7 @@ static struct mana_cost cost_for(struct engine *e, const struct payment *p,
     return m;
 }
 
+/* 001:116.5: what costs nothing still has to be done by somebody. 001:116.3. */
 bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost)
 {
     struct pay_board b;

@@ -610,7 +610,8 @@ static void add_pool(struct search *s, int *beyond)
         }
 }
 
-/* twos: which of the {2/c} symbols are paid by their colour. */
+/* 001:107.4, 001:107.4e, 001:107.4f, 002:S1/Mana: which mana meets which symbol; generic takes any. twos: which of the {2/c}
+ * symbols are paid by their colour. */
 static void add_demands(struct search *s, const struct mana_cost *cost, unsigned twos)
 {
     int generic = cost->generic, two = 0;

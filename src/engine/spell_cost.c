@@ -187,7 +187,7 @@ static void apply(struct mana_cost *cost, int more, int less)
     cost->generic = (uint8_t)(generic < 0 ? 0 : generic > 255 ? 255 : generic);
 }
 
-/* 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f, 001:116.8d, 000:A.2.Ruling.3. */
+/* What is paid changes, the mana cost does not (000:K.9.Ruling.2). 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f, 001:116.8d, 000:A.2.Ruling.3. */
 void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost)
 {
     uint16_t card = game_object(e->g, object)->card;

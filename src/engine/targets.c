@@ -322,6 +322,9 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
     return total < 0 || answer.n == 0 || divide(e, c, player, spec, &out[first], answer.n, total);
 }
 
+/* 001:113.1b, 003:415.3, 000:G.42.Ruling.5: the words "target" of its text, of an Aura spell what it enchants, of equip what it is put on.
+ * What is meant by "you", "all" or a search is chosen on resolution and is no target (001:113.9b, 000:G.42.Ruling.6, 000:Z.5.Ruling.1,
+ * 004:Glossary/Hidden-Information). */
 bool targets_choose(struct engine *e, struct context *c, const struct ability *a,
                     struct target *out, int *n)
 {

@@ -173,7 +173,7 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
                       "(001:307.5, 004:408.1d, 000:T.1.2)");
 }
 
-/* Options of the spell's text: only at certain times. */
+/* Options of the text: only at certain times (004:409.2, 001:602.5d). */
 static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
 {
     const struct game *g = e->g;

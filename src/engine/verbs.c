@@ -219,6 +219,7 @@ static void tap_matters(struct engine *e, const struct perm *p)
         chars_touch(e);
 }
 
+/* 000:G.40.3, 000:G.45.3: an effect may tap what is tapped or untap what is untapped; nothing happens then. */
 void verb_tap(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
