@@ -1,4 +1,4 @@
-/* land.c - playing a land: a special action, not a spell; nobody can answer it */
+/* land.c - playing a land: a special action, not a spell; nobody can answer it (001:305.1, 001:405.6, 004:408.2d, 000:P.8.3) */
 #include "engine/casting.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@ static const char *because(struct engine *e, const char *why)
     return e->why;
 }
 
-/* 001:305.2, 000:P.8.3: one a turn, and what effects add. */
+/* 001:305.2, 004:214.9b, 000:P.8.3: one a turn, and what effects add. */
 static int lands_allowed(struct engine *e, int player)
 {
     struct rule_walk walk = {0};
@@ -24,7 +24,7 @@ static int lands_allowed(struct engine *e, int player)
     return n;
 }
 
-/* 001:114.2a, 004:408.2d, 000:P.8.3, 002:S1/Lands. */
+/* 001:114.2a, 004:408.2d, 000:P.8.3, 002:S1/Lands: in one's own main phase only (001:305.3, 001:505.4, 001:505.4b, 004:305.4). */
 const char *land_refused(struct engine *e, int player, uint16_t object)
 {
     struct game *g = e->g;

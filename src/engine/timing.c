@@ -97,7 +97,7 @@ static bool spell_prevents(const struct engine *e, uint16_t object, enum cast_wa
     return i != 255 && e->book->ability[e->book->card[card].first_ability + i].flags & flag;
 }
 
-/* 000:T.1.6, 000:T.10.3, 000:T.11.1: in fifth's windows. */
+/* 000:T.1.6, 000:T.10.3, 000:T.11.1: in fifth's windows, in which an instant that prevents damage is played as such (000:T.1.4). */
 static const char *window_refuses(struct engine *e, uint16_t object, enum cast_way way,
                                   unsigned types)
 {
@@ -138,7 +138,8 @@ static bool has_other_use(const struct engine *e, uint16_t object, enum cast_way
     return !a->targets;
 }
 
-/* When a card of these types may be begun. */
+/* When a card of these types may be begun (000:T.1.1, 000:T.8.4, 000:T.8.5); interrupts are instants from Sixth Edition on
+ * (004:Glossary/Interrupt, 001:G9.15). */
 static const char *spell_moment(struct engine *e, int player, uint16_t object, enum cast_way way,
                                 unsigned types)
 {
