@@ -15,7 +15,8 @@ enum { FILE_MAX_BYTES = 4 << 20 };
 /* ---- cards by name ------------------------------------------------------------------------------------------- */
 
 /* "{1}{G} Creature Bear 2/2" from the catalogue's facts. A card with more than its keywords is not known so. */
-static bool find_card(void *self, struct arena *arena, const char *name, struct scenario_card *out)
+static enum scenario_known find_card(void *self, struct arena *arena, const char *name,
+                                     struct scenario_card *out)
 {
     struct cli *cli = self;
     struct catalog *catalog;
@@ -23,12 +24,12 @@ static bool find_card(void *self, struct arena *arena, const char *name, struct 
     struct err err = ERR_INIT;
     if (cli_catalog(cli, &catalog, &err) != ERR_OK ||
         catalog_find(catalog, name, &match) != NAME_FOUND)
-        return false;
+        return SCENARIO_CARD_UNKNOWN;
     const struct card *c = match.card;
     const unsigned bare = TYPE_CREATURE | TYPE_LAND | TYPE_ARTIFACT;
     bool creature = (c->types & TYPE_CREATURE) != 0;
     if ((c->types & ~bare) || c->n_faces > 0 || (!creature && !(c->supertypes & SUPERTYPE_BASIC)))
-        return false;
+        return SCENARIO_CARD_HAS_ABILITIES;
     const char *type = arena_strdup(arena, c->type_line);
     struct strbuf facts = STRBUF_INIT;
     strbuf_printf(&facts, "%s%s", c->mana_cost, *c->mana_cost ? " " : "");
@@ -44,7 +45,7 @@ static bool find_card(void *self, struct arena *arena, const char *name, struct 
                                .keywords = *c->keywords ? arena_strdup(arena, c->keywords) : NULL,
                                .path = ""};
     strbuf_release(&facts);
-    return true;
+    return SCENARIO_CARD_KNOWN;
 }
 
 static enum err_code read_file(struct cli *cli, struct arena *arena, const char *path,
@@ -226,8 +227,11 @@ static enum err_code conclude(struct running *r, struct json *json, struct err *
                 r->invalid);
     }
     r->cli->stands = true;
-    if (r->invalid > 0)
+    if (r->invalid == 1 && runs == 1 && json)
         return err_set(err, r->code, "%s", r->first);
+    if (r->invalid > 0)
+        return err_set(err, r->code, "%s cannot be read or played",
+                       count_text(r->cli->arena, r->invalid, "run"));
     if (r->failed > 0)
         return err_set(err, ERR_NO, "%d of %d runs failed", r->failed, runs);
     if (runs == 0)

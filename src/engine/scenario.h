@@ -23,10 +23,16 @@ struct scenario_card {
     const char *path;       /* where it stands in the file, for messages     */
 };
 
-/* Facts of a card that a scenario names without describing it; false: no such card. NULL find: none is known. */
+/* Facts of a card that a scenario names without describing it. NULL find: none is known. */
+enum scenario_known {
+    SCENARIO_CARD_UNKNOWN,
+    SCENARIO_CARD_KNOWN,
+    SCENARIO_CARD_HAS_ABILITIES, /* there is such a card, but what it does is not known */
+};
 struct scenario_cards {
     void *self;
-    bool (*find)(void *self, struct arena *arena, const char *name, struct scenario_card *out);
+    enum scenario_known (*find)(void *self, struct arena *arena, const char *name,
+                                struct scenario_card *out);
 };
 
 struct scenario_line;

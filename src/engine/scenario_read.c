@@ -191,12 +191,21 @@ static enum err_code need_card(struct reading *r, const char *name, const char *
     struct scenario_card card = {0};
     if (find_card(r, name))
         return ERR_OK;
-    if (known_card(name, &card) ||
-        (r->cards && r->cards->find && r->cards->find(r->cards->self, r->arena, name, &card))) {
+    enum scenario_known known =
+        known_card(name, &card) ? SCENARIO_CARD_KNOWN : SCENARIO_CARD_UNKNOWN;
+    if (!known && r->cards && r->cards->find)
+        known = r->cards->find(r->cards->self, r->arena, name, &card);
+    if (known == SCENARIO_CARD_KNOWN) {
         card.path = path;
         add_card(r, &card);
         return ERR_OK;
     }
+    if (known == SCENARIO_CARD_HAS_ABILITIES)
+        return bad(r, path,
+                   "what \"%s\" does is not known here: describe it under \"cards\", with its "
+                   "facts and its "
+                   "abilities as \"text\"",
+                   name);
     const char **names = ARENA_ARRAY(r->arena, const char *, r->n_cards + 1);
     for (size_t i = 0; i < r->n_cards; i++)
         names[i] = r->card[i].name;

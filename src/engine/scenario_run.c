@@ -101,12 +101,12 @@ static void look_at_the_rest(struct scenario_run *run)
         line_end(run, run->now);
         run->now = NULL;
     }
-    const struct scenario_line *line = line_next(run, true);
-    if (line && !run->stop && run->g->result == RESULT_FAILED)
-        run_invalid(run, line, "the game broke off: %s (%d)",
+    if (run->g->result == RESULT_FAILED && !run->stop)
+        run_invalid(run, run->last, "the game broke off: %s (%d)",
                     limit_text((enum limit)run->g->failed_limit),
                     limit_of(run->g, (enum limit)run->g->failed_limit));
-    else if (line && !run->stop)
+    const struct scenario_line *line = line_next(run, true);
+    if (line && !run->stop)
         run_invalid(run, line, "the game is over before this");
     for (size_t i = 0; i < run->s->n_lines && !run->stop; i++)
         if (!run->done[i] && run->s->line[i].eras & 1u << run->era)

@@ -132,6 +132,11 @@ scenario '["m10"]' '"to main"' '' '"A": {"battlefield": ["100 Grizzly Bears"]}'
 wrong "more permanents at once" "(48)"
 scenario '["m10"]' '"to main"' '' '"A": {"battlefield": [{"card": "Grizzly Bears", "n": 10000, "token": true}]}'
 wrong "more permanents at once"
+scenario '["m10"]' '"A casts Flood", "resolve"' '"winner": "nobody"' '"A": {"hand": ["Flood"]}' \
+    "$bear, \"Flood\": {\"facts\": \"{0} Sorcery\", \"text\": \"spell { tokens(you, 5000, \\\"Grizzly Bears\\\") }\"}"
+wrong "the game broke off: more permanents at once"
+scenario '["m10"]' '"to main"' '' '"A": {"hand": ["Serra Angel", "Counterspell"]}'
+wrong 'what "Counterspell" does is not known here' "setup.A.hand[1]"
 scenario '["m10"]' '"to main"' '' '"A": {"library": 500}'
 wrong "more than"
 scenario '["m10"]' '"to main"' '' "$board" "$bear, \"Lightning Bolt\": {\"facts\": \"{R} Instant\", \"text\": \"spell { damage(t1, 3) }\"}"
