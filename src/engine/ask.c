@@ -12,7 +12,8 @@
 
 enum { TRIES = 3 };
 
-/* 003:507.2, 001:710.2: whoever controls a player's turn makes that player's decisions. */
+/* Whoever controls a player's turn makes all of that player's decisions (001:710.4, 003:507.3) with what is that player's alone
+ * (001:710.4a, 003:507.3a), and knows what that player knows (001:710.3, 003:507.2). */
 static const struct mind *mind_of(const struct engine *e, int player)
 {
     return &e->mind[e->g->player[player].turn_controller];

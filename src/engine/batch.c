@@ -207,6 +207,28 @@ static void play_at_once(struct engine *e, int below)
     }
 }
 
+bool series_has_used(const struct engine *e, uint16_t object, int ability)
+{
+    for (int i = 0; i < e->used_n; i++)
+        if (e->used[i].object == object && e->used[i].ability == ability)
+            return true;
+    return false;
+}
+
+/* 000:T.9.3, 000:T.9.4, 002:S2/Series: each ability once in a series, whether it was countered or not. */
+static void note_used(struct engine *e, int from)
+{
+    const struct game *g = e->g;
+    for (int i = from; i < g->stack_n && e->used_n < MAX_SERIES_USED; i++) {
+        const struct stacked *s = &g->stack[i];
+        if (s->kind != STACKED_ACTIVATED)
+            continue;
+        e->used[e->used_n].object = s->object;
+        e->used[e->used_n++].ability =
+            (uint16_t)(e->book->card[s->card].first_ability + s->ability);
+    }
+}
+
 /* 000:T.10.1, 000:G.32.2, 000:T.9.4: as it would die, a series of what regenerates it, the active player first. */
 bool regeneration_window(struct engine *e, uint16_t object)
 {
@@ -216,6 +238,7 @@ bool regeneration_window(struct engine *e, uint16_t object)
     uint16_t outer_dying = e->dying;
     e->dying = (uint16_t)(object + 1);
     e->saved = 0;
+    e->used_n = 0;
     if (anyone_can(e, TIMING_REGENERATION)) {
         struct put_aside was = put_aside(g);
         int below = g->stack_n;
@@ -231,12 +254,14 @@ bool regeneration_window(struct engine *e, uint16_t object)
                 if (!game_in(g, player) || actions_list(e, player, &action, 1, false) == 0 ||
                     !ask_and_act(e, player))
                     break;
+                note_used(e, below);
                 play_at_once(e, below);
             }
         }
         take_back(g, was);
     }
     e->dying = outer_dying;
+    e->used_n = 0;
     bool saved = e->saved != 0;
     e->saved = 0;
     return saved;

@@ -141,7 +141,7 @@ struct damage {
     uint8_t source_incarnation;
 };
 
-enum { MAX_PENDING = 64 };
+enum { MAX_PENDING = 64, MAX_IN_PLACE = 12 };
 /* Parts of fifth's damage prevention step (000:T.10.1). */
 enum damage_stage {
     DAMAGE_NONE, DAMAGE_ASSIGNED, DAMAGE_BEGINNING, DAMAGE_BATCHES, DAMAGE_ENDING, DAMAGE_DEALT, DAMAGE_DEATHS
@@ -158,7 +158,7 @@ struct moment {
 
 enum { MAX_SCRATCH = 512 };
 /* fifth: which triggered abilities were played since somebody acted last, and how often: tells an endless loop (series.c). */
-enum { MAX_SERIES_LOG = 16 };
+enum { MAX_SERIES_LOG = 16, MAX_SERIES_USED = 16 };
 struct series_log {
     uint16_t plays, left, kinds; /* all plays; rounds still to go; entries of kind[]                */
     struct { uint16_t card, times; uint8_t ability, pad; } kind[MAX_SERIES_LOG];
@@ -182,12 +182,19 @@ struct engine {
     struct damage pending[MAX_PENDING]; /* fifth: the damage of the running damage prevention step   */
     int pending_n, pending_next; /* ... and, behind it from pending_next on, of the one to follow  */
     uint8_t pending_stage; /* 0: none runs; else enum damage_stage                                  */
+    uint64_t doomed[2];   /* permanents that are being destroyed, together: bits of their records        */
+    uint64_t rescued[2];  /* ... and those of them that have regenerated                          */
     uint8_t saved;        /* what is dying has regenerated                                       */
     uint16_t dying;       /* what is being destroyed + 1, else 0; only while that is asked       */
+    /* replacement effects whose "instead" is being carried out: they do not apply to what that makes happen (001:614.5) */
+    struct in_place { uint16_t on, source, card, body; uint8_t kind, ability, effect, pad; } in_place[MAX_IN_PLACE];
+    int in_place_n;
     struct moment moment; /* scratch of events.c: empty between decisions with priority          */
     uint8_t series;       /* fifth: triggers that were waiting before the present resolution         */
     uint8_t series_cut;   /* fifth: a loop of triggers has gone round as often as was named         */
     struct series_log log;/* scratch of series.c                                                     */
+    struct { uint16_t object, ability; } used[MAX_SERIES_USED]; /* fifth: abilities used in the series that is on */
+    int used_n;
 };
 
 void engine_init(struct engine *e, const struct rules *rules, const struct book *book, struct game *g);

@@ -138,8 +138,13 @@ enum text_kind { TEXT_COLOURS, TEXT_LAND_TYPES, TEXT_SUBTYPE };
 unsigned text_words(struct engine *e, uint16_t object, enum text_kind kind, unsigned value);
 /* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in the body are fixed now. */
 int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration);
+/* Takes from a permanent's record what continuous effects have made of it. */
+void chars_unaffected(struct engine *e, int perm);
 void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */
 void effects_forget_object(struct engine *e, uint16_t object);
+void effects_forget_source(struct engine *e, uint16_t object); /* only what lasts as long as something is so of it */
+/* A spell has left the stack, with that incarnation there. */
+void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was);
 void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c, enum duration duration);
 uint16_t copiable_card(struct engine *e, uint16_t object);
 void turn_face_up(struct engine *e, uint16_t object);
@@ -254,6 +259,8 @@ bool timing_instant(const struct engine *e, int player);
 int interrupt_subject(const struct game *g);
 /* fifth: a phase cost of this permanent has not been dealt with: its activated abilities are locked (000:A.6.9). */
 bool phase_cost_due(const struct engine *e, uint16_t object);
+/* fifth: that ability was used in the series that is on: not again (000:T.9.3). ability: its index in the book. */
+bool series_has_used(const struct engine *e, uint16_t object, int ability);
 /* The turn ends: after the present resolution comes the cleanup step (001:711.1). */
 void turn_end_now(struct engine *e);
 /* loops.c, for ask.c: a player said yes to something that they could have left; and may they not any more, as their loop has gone round as

@@ -122,7 +122,7 @@ static bool next_round(struct engine *e, uint64_t hash)
     return true;
 }
 
-/* True: whoever has priority may only pass here: the loop has gone round as often as was named. */
+/* True: whoever has priority may only pass here: the loop has gone round as often as was named (001:713.2c). */
 static bool is_bound(const struct game *g)
 {
     return g->loop_left == 1 && g->loop_flags & 1u << g->priority && !(g->loop_flags & AGREED);

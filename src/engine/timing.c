@@ -241,7 +241,7 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
 
 /* ---- abilities -------------------------------------------------------------------------------------------------------- */
 
-/* 000:A.1.6, 001:602.2, 004:403.2: the controller (off the battlefield the owner), unless it says otherwise. */
+/* 000:A.1.6, 000:A.1.8, 001:602.2, 004:403.2: the controller (off the battlefield the owner), unless it says otherwise. */
 static bool may_use(const struct engine *e, int player, uint16_t object, const struct ability *a)
 {
     const struct object *o = game_object_c(e->g, object);
@@ -307,6 +307,7 @@ static const char *ability_moment(struct engine *e, int player, uint16_t object,
     return NULL;
 }
 
+/* 000:A.1.4, 000:A.2.4, 001:112.6, 004:402.8: from the zone where it works, which is the battlefield unless it says otherwise. */
 const char *activate_refused(struct engine *e, int player, uint16_t object, const struct held *held)
 {
     struct game *g = e->g;
@@ -321,6 +322,8 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
         return because(e, "the ability does not work from there (001:112.6, 004:402.8, 000:A.2.4)");
     if (!may_use(e, player, object, a))
         return because(e, "only its controller may use it (001:602.2, 004:403.2, 000:A.1.6)");
+    if (e->used_n && series_has_used(e, object, (int)(a - e->book->ability)))
+        return because(e, "it was used in this series (000:T.9.3)");
     if (perm) {
         if (perm->flags & PERM_SHUT_OFF && !(a->flags & ABILITY_WORKS_TAPPED))
             return because(e, "abilities of a tapped artifact do not work (000:K.6.4)");

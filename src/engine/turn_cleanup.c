@@ -3,7 +3,7 @@
 
 enum { NO_LIMIT = 255 };
 
-/* 001:402.2, 000:P.9.2, 004:314.1a: seven, unless something says otherwise; what came last counts. */
+/* 001:402.2, 000:P.9.2, 004:314.1a: seven, unless something says otherwise (002:S1/First-Rule); what came last counts. */
 static int hand_limit(struct engine *e, int player)
 {
     int most = e->g->player[player].max_hand;

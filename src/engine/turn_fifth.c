@@ -9,7 +9,7 @@
 
 /* ---- the order of phases --------------------------------------------------------------------------------- */
 
-/* 000:P.2.1, 002:S1/Parts-of-Turn. */
+/* 000:P.2.1, 002:S1/Parts-of-Turn; also if nothing happens in one (000:P.2.Ruling.1). */
 static enum step phase_after(enum step step)
 {
     switch (step) {

@@ -54,6 +54,7 @@ static void live_set(struct game *g, int record, bool live)
     g->dirty = 1;
 }
 
+/* 000:G.39.Ruling.2: what comes back has come anew. */
 static bool record_take(struct game *g, uint16_t object)
 {
     struct object *o = game_object(g, object);
@@ -119,6 +120,9 @@ static void list_insert(struct game *g, uint16_t object, enum zone zone, int pos
     *link = object;
 }
 
+/* Library, hand, graveyard and the rest are each player's own and hold their owner's cards, whoever controlled them (000:Z.1.2, 000:Z.1.5,
+ * 001:400.3, 002:S2/Ownership, 001:108.3); the library has an order, what is added goes on top unless said otherwise (000:Z.5.5, 001:401.2,
+ * 004:217.2b, 003:217.1b); the battlefield is one for all (000:Z.10.Ruling.1). */
 void zone_put(struct game *g, uint16_t object, enum zone zone, int position)
 {
     struct object *o = game_object(g, object);
@@ -153,6 +157,8 @@ void zone_phase(struct game *g, uint16_t object, bool out)
     live_set(g, o->perm, !out);
 }
 
+/* How many cards a library, hand or graveyard has is known to all (000:Z.4.2, 000:Z.5.4, 004:217.2c, 004:217.3c, 001:400.2), a graveyard's cards
+ * and order too (000:Z.3.4); what a library holds to nobody (000:Z.5.2). */
 uint16_t zone_nth(const struct game *g, int player, enum zone zone, int n)
 {
     uint16_t object = zone_has_list(zone) && n >= 0 ? g->player[player].top[zone] : NO_OBJECT;

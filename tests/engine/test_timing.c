@@ -11,6 +11,12 @@ static const struct board_card cards[] = {
     {"Bolt", "{R} Instant", NULL, "spell target any { damage(t1, 3) }"},
     {"Counterspell", "{U}{U} Interrupt", NULL, "spell target spell { counter(t1) }"},
     {"Refresh", "{0} Instant", NULL, "spell { untap(each(creature)) }"},
+    {"Fling", "{R} Instant", NULL, "spell cost [sac(creature)] target any { damage(t1, 2) }"},
+    {"Mesa", "{W} Enchantment", NULL, "triggered dies(creature) { gain-life(you, 1) }"},
+    {"Troll", "{2}{G} Creature Troll 2/2", NULL,
+     "activated [{0}] regeneration { regenerate(self) }"},
+    {"Rust", "{0} Interrupt", NULL, "spell target ability { counter(t1) }"},
+    {"Blade", "{0} Instant", NULL, "spell target creature { destroy(t1) }"},
     {"Salve", "{W} Instant", NULL, "spell prevention target any { prevent(t1, 3) }"},
 };
 
@@ -292,6 +298,84 @@ static void inside_a_prevention_step(void **state)
     }
 }
 
+/* What triggered on an announcement is played in a series before the spell can be interrupted.
+ * tests 000:T.4.11, 000:T.5.1 */
+static void triggers_of_an_announcement(void **state)
+{
+    (void)state;
+    for (int era = ERA_FIFTH_97; era <= ERA_FIFTH_99; era++) {
+        struct board b;
+        open_fifth(&b, (enum era)era);
+        uint16_t fling = board_put(&b, 0, ZONE_HAND, "Fling");
+        (void)board_put(&b, 1, ZONE_HAND, "Counterspell");
+        (void)board_put(&b, 0, ZONE_BATTLEFIELD, "Bears");
+        (void)board_put(&b, 0, ZONE_BATTLEFIELD, "Mesa");
+        board_begin(&b, 0, STEP_MAIN1);
+        assert_true(board_to_priority(&b));
+        board_mana(&b, 0, RED, 1);
+        board_mana(&b, 1, BLUE, 2);
+        board_choose(&b, 0, player_entity(1));
+        assert_true(board_cast(&b, 0, fling));
+        assert_int_equal(b.g->timing, TIMING_INTERRUPTS);
+        assert_int_equal(board_life(&b, 0), 21);
+        assert_int_equal(board_life(&b, 1), 20);
+        board_resolve_all(&b);
+        assert_int_equal(board_life(&b, 1), 18);
+        board_close(&b);
+    }
+}
+
+/* Uses the troll whenever it is dying, or rusts what is used. */
+struct regenerating {
+    uint16_t troll, rust;
+    int used;
+};
+
+static bool regenerates(void *self, struct engine *e, int player, struct action *out)
+{
+    struct regenerating *r = self;
+    if (player == 1 && e->g->timing == TIMING_REGENERATION) {
+        *out = (struct action){.kind = ACTION_ACTIVATE, .player = 1, .object = r->troll};
+        return r->used++ < 5;
+    }
+    if (player == 0 && e->g->timing == TIMING_INTERRUPTS && r->rust != NO_OBJECT &&
+        e->g->stack[interrupt_subject(e->g)].kind == STACKED_ACTIVATED) {
+        *out = (struct action){.kind = ACTION_CAST, .player = 0, .object = r->rust};
+        r->rust = NO_OBJECT;
+        return true;
+    }
+    return false;
+}
+
+/* In a series each ability is used once, even if it was countered.
+ * tests 000:T.9.3, 000:T.9.4, 002:S2/Series */
+static void once_in_a_series(void **state)
+{
+    (void)state;
+    for (int era = ERA_FIFTH_97; era <= ERA_FIFTH_99; era++) {
+        for (int countered = 0; countered < 2; countered++) {
+            struct board b;
+            open_fifth(&b, (enum era)era);
+            struct regenerating r = {.troll = board_put(&b, 1, ZONE_BATTLEFIELD, "Troll"),
+                                     .rust = board_put(&b, 0, ZONE_HAND, "Rust")};
+            uint16_t blade = board_put(&b, 0, ZONE_HAND, "Blade");
+            board_begin(&b, 0, STEP_MAIN1);
+            assert_true(board_to_priority(&b));
+            board_choose(&b, 0, r.troll);
+            assert_true(board_cast(&b, 0, blade));
+            if (!countered)
+                r.rust = NO_OBJECT;
+            for (int p = 0; p < 2; p++)
+                engine_set_mind(&b.e, p, (struct mind){.self = &r, .priority = regenerates});
+            board_resolve_all(&b);
+            assert_int_equal(r.used, 1);
+            assert_int_equal(board_zone(&b, r.troll),
+                             countered ? ZONE_GRAVEYARD : ZONE_BATTLEFIELD);
+            board_close(&b);
+        }
+    }
+}
+
 /* One attack a turn, even if the creatures untap.
  * tests 000:P.8.1, 000:P.8.Ruling.2 */
 static void one_attack(void **state)
@@ -327,7 +411,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_player_names_a_number), cmocka_unit_test(two_players_name_numbers),
         cmocka_unit_test(whose_mind_is_asked),       cmocka_unit_test(inside_an_interrupt_window),
-        cmocka_unit_test(inside_a_prevention_step),  cmocka_unit_test(one_attack),
+        cmocka_unit_test(inside_a_prevention_step),  cmocka_unit_test(triggers_of_an_announcement),
+        cmocka_unit_test(once_in_a_series),          cmocka_unit_test(one_attack),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
