@@ -367,12 +367,21 @@ static void place_abilities(struct book_builder *b, struct draft *d)
     }
 }
 
+static bool is_text(const char *text)
+{
+    return !text || utf8_is_valid(text, strlen(text));
+}
+
 enum err_code book_add(struct book_builder *b, const struct card_source *source, uint16_t *out,
                        struct err *err)
 {
     struct draft *d = arena_alloc(b->arena, 1, sizeof *d);
     enum err_code rc;
     d->nodes_before = (uint32_t)b->node.n;
+    if (!is_text(source->name) || !is_text(source->facts) || !is_text(source->other_half))
+        return err_set(err, ERR_INPUT, "%s:%d: a card's name or facts are no UTF-8 text",
+                       is_text(source->file) && source->file ? source->file : "cards",
+                       source->line);
     if (find_card(b, source->name) != NO_CARD)
         return err_set(err, ERR_INPUT, "%s:%d: a card named \"%s\" is in the book already",
                        source->file ? source->file : source->name,

@@ -6,6 +6,8 @@
  */
 #include "engine/language.h"
 
+#include "base/base.h"
+
 #include <string.h>
 
 static bool is_letter(char c)
@@ -98,13 +100,13 @@ static size_t counter_length(const struct lexer *lexer)
     return (sign == '+' || sign == '-') && second ? 3 + first + second : 0;
 }
 
-/* "text" within a line: its length, 0 if it has no end. */
+/* "text" within a line: its length, 0 if it has no end or is no UTF-8. */
 static size_t string_length(const struct lexer *lexer)
 {
     for (size_t n = 1;; n++) {
         char c = peek(lexer, n);
         if (c == '"')
-            return n + 1;
+            return utf8_is_valid(lexer->at, n) ? n + 1 : 0;
         if (c == '\0' || c == '\n')
             return 0;
     }
