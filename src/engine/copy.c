@@ -6,6 +6,8 @@
  */
 #include "engine/layers.h"
 
+/* Face down it is a 2/2 creature without name, cost, colour, types or abilities (001:707.2, 001:707.2a), as a spell and as it enters
+ * (001:707.3, 001:707.4); its controller may look at it (001:707.5, 000:E.5.2), and what it truly is counts where an effect looks (000:E.5.5). */
 uint16_t copiable_own(const struct engine *e, uint16_t object)
 {
     const struct object *o = game_object_c(e->g, object);
@@ -52,6 +54,7 @@ void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct conte
     chars_touch(e);
 }
 
+/* Its own values are back; it did not enter (001:707.8). */
 void turn_face_up(struct engine *e, uint16_t object)
 {
     struct object *o = game_object(e->g, object);

@@ -61,6 +61,7 @@ static void pick_random(struct engine *e, struct entities *list, int wanted)
         list->n = wanted;
 }
 
+/* The player who discards chooses, all at once (000:G.15.2, 000:G.15.Ruling.3); an effect takes as many as there are (000:G.15.Ruling.4). */
 void effect_discard(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = group_of(e, c, n->kid[0], order);

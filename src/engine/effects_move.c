@@ -224,7 +224,9 @@ static void sacrifice_all(struct engine *e, struct context *c, struct entities *
     context_those(c, e, list->v, list->n);
 }
 
-/* Each player chooses among their own, in turn order, then all go at once (001:701.13, 001:101.4, 004:413.2d). */
+/* Each player chooses among their own, in turn order, then all go at once (001:701.13, 001:101.4, 004:413.2d).
+ * What goes is chosen now and never targeted (000:G.35.4, 000:G.35.5), by the rules of what asks for it (000:G.35.Ruling.1); the source may
+ * be among them (000:G.35.Ruling.5). */
 void effect_sacrifice(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);

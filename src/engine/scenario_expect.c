@@ -330,11 +330,19 @@ static void thing_blocked(struct look *l, const struct json *v, const struct per
     expect_bool(l, v, p->flags & PERM_BLOCKED);
 }
 
-static void thing_face_down(struct look *l, const struct json *v, const struct perm *p,
-                            uint16_t object)
+/* Wherever it is: exiled cards may lie face down, too. */
+static void look_face_down(struct look *l, const struct json *v)
 {
-    (void)p;
-    expect_bool(l, v, game_object(l->run->g, object)->flags & OBJECT_FACE_DOWN);
+    if (!json_is_object(v))
+        bad_value(l, "an object by card");
+    for (const struct json *m = json_first(v); m && !l->run->stop; m = json_next(m)) {
+        l->key = json_key(m);
+        uint16_t object = thing_named(l, l->key, false);
+        if (!l->run->stop)
+            expect_bool(l, m,
+                        object != NO_OBJECT &&
+                            game_object(l->run->g, object)->flags & OBJECT_FACE_DOWN);
+    }
 }
 
 static void thing_attached(struct look *l, const struct json *v, const struct perm *p,
@@ -617,7 +625,6 @@ static void look_field(struct look *l, const struct json *v)
                      {"colours", thing_colours},
                      {"types", thing_types},
                      {"keywords", thing_keywords},
-                     {"face_down", thing_face_down},
                      {"assignments", thing_assignments}};
     static const struct {
         const char *field;
@@ -630,10 +637,15 @@ static void look_field(struct look *l, const struct json *v)
     static const struct {
         const char *field;
         void (*fn)(struct look *, const struct json *);
-    } others[] = {{"pool", look_pool},     {"zone", look_zone},
-                  {"count", look_count},   {"mana_value", look_mana_value},
-                  {"winner", look_winner}, {"loser", look_loser},
-                  {"stack", look_stack},   {"step", look_step}};
+    } others[] = {{"face_down", look_face_down},
+                  {"pool", look_pool},
+                  {"zone", look_zone},
+                  {"count", look_count},
+                  {"mana_value", look_mana_value},
+                  {"winner", look_winner},
+                  {"loser", look_loser},
+                  {"stack", look_stack},
+                  {"step", look_step}};
     for (size_t i = 0; i < ARRAY_LEN(of_players); i++)
         if (strcmp(l->field, of_players[i].field) == 0)
             look_players(l, v, of_players[i].fn);

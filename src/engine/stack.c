@@ -91,7 +91,7 @@ static const struct ability *ability_of(const struct engine *e, const struct sta
 }
 
 /* 001:608.2b, 004:413.2a, 000:G.41.4, 000:T.7.2, 002:S2/Targeting: marks targets that are not legal any more, once, before
- * anything happens (000:T.7.Ruling.1); how many are. */
+ * anything happens (000:T.7.Ruling.1); how many are. The others are dealt with (000:G.41.5). */
 static int legal_targets(struct engine *e, int index)
 {
     struct game *g = e->g;
@@ -126,7 +126,7 @@ static enum zone spell_goes_to(const struct stacked *s)
     return ZONE_GRAVEYARD;
 }
 
-/* 001:608.2k, 004:413.2h, 000:T.7.1: as the last part of its resolution, unless it is somewhere else already. */
+/* 001:608.2k, 004:413.2h, 004:401.3, 000:T.7.1, 000:Z.6.2: as the last part of its resolution, unless it is somewhere else already. */
 static void put_spell_away(struct engine *e, const struct stacked *s)
 {
     struct game *g = e->g;
@@ -144,7 +144,7 @@ static void put_spell_away(struct engine *e, const struct stacked *s)
     }
 }
 
-/* 001:608.3, 004:413.2h, 000:T.7.1: a permanent's spell becomes that permanent under its controller's control; an Aura is attached to
+/* 001:608.3, 001:608.3b, 004:413.2h, 004:401.3, 004:214.1, 000:T.7.1, 000:K.2.3, 000:K.2.4: as the last part of it a permanent's spell becomes that permanent under its controller's control; an Aura is attached to
  * what it targeted (001:303.4f, 001:608.3a). verb_move reads what was paid and chosen from the entry. */
 static void enter(struct engine *e, const struct stacked *s)
 {
@@ -166,6 +166,7 @@ static void enter(struct engine *e, const struct stacked *s)
     moment_end(e);
 }
 
+/* 004:214.1: artifacts, creatures, enchantments and lands are permanents. */
 static bool is_permanent_spell(const struct engine *e, const struct stacked *s)
 {
     if (s->flags & STACKED_FACE_DOWN)

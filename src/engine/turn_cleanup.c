@@ -48,7 +48,8 @@ static void discard_to(struct engine *e, int player, int most)
     moment_end(e);
 }
 
-/* 001:514.1, 001:703.4k-m, 004:314.1a, 000:P.9.2, 002:S1/Parts-of-Turn: only whose turn it is, and not more (000:P.9.Ruling.2). */
+/* 001:514.1, 001:703.4k-m, 004:314.1a, 000:P.9.2, 002:S1/Parts-of-Turn: only whose turn it is, and not more (000:P.9.Ruling.2).
+ * Seven cards unless something says otherwise, in one's own turn only (001:402.2, 004:217.3b). */
 void turn_discard(struct engine *e)
 {
     struct game *g = e->g;

@@ -176,27 +176,99 @@ uint64_t game_random(struct game *g, uint64_t n)
     return drawn;
 }
 
+/* Random numbers below small bounds: each word of the generator gives two (Lemire 2019, on 32 bits). */
+struct chance {
+    struct rng rng;
+    uint64_t word;
+    bool half;
+};
+
+static uint32_t chance_32(struct chance *c)
+{
+    c->half = !c->half;
+    if (c->half) {
+        c->word = rng_next(&c->rng);
+        return (uint32_t)(c->word >> 32);
+    }
+    return (uint32_t)c->word;
+}
+
+static uint32_t chance_below(struct chance *c, uint32_t n)
+{
+    uint64_t m = (uint64_t)chance_32(c) * n;
+    if ((uint32_t)m < n) {
+        uint32_t threshold = -n % n;
+        while ((uint32_t)m < threshold)
+            m = (uint64_t)chance_32(c) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
+
 /* Fisher and Yates, from the bottom up; then the list is linked anew. */
 void zone_shuffle(struct game *g, int player)
 {
     uint16_t cards[MAX_OBJECTS];
     struct player *p = &g->player[player];
-    struct rng rng;
-    size_t n = 0;
+    struct chance chance = {.half = false};
+    uint32_t n = 0;
     for (uint16_t i = p->top[ZONE_LIBRARY]; i != NO_OBJECT; i = game_object(g, i)->next)
         cards[n++] = i;
-    memcpy(rng.s, g->rng, sizeof rng.s);
-    for (size_t i = n; i > 1; i--) {
-        size_t j = (size_t)rng_below(&rng, i);
+    memcpy(chance.rng.s, g->rng, sizeof chance.rng.s);
+    for (uint32_t i = n; i > 1; i--) {
+        uint32_t j = chance_below(&chance, i);
         uint16_t kept = cards[i - 1];
         cards[i - 1] = cards[j];
         cards[j] = kept;
     }
-    memcpy(g->rng, rng.s, sizeof rng.s);
+    memcpy(g->rng, chance.rng.s, sizeof chance.rng.s);
     uint16_t *link = &p->top[ZONE_LIBRARY];
-    for (size_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         *link = cards[i];
         link = &game_object(g, cards[i])->next;
     }
     *link = NO_OBJECT;
+}
+
+/* ---- many at once ------------------------------------------------------------------------------------------- */
+
+static uint16_t *end_of(struct game *g, int player, enum zone zone)
+{
+    uint16_t *link = &g->player[player].top[zone];
+    while (*link != NO_OBJECT)
+        link = &game_object(g, *link)->next;
+    return link;
+}
+
+void zone_fill(struct game *g, int player, const uint16_t *card, int n)
+{
+    uint16_t *link = end_of(g, player, ZONE_LIBRARY);
+    for (int i = 0; i < n; i++) {
+        uint16_t object = game_new_object(g, card[i], player);
+        if (object == NO_OBJECT)
+            return;
+        struct object *o = game_object(g, object);
+        o->zone = ZONE_LIBRARY;
+        o->incarnation++;
+        *link = object;
+        link = &o->next;
+        g->player[player].count[ZONE_LIBRARY]++;
+    }
+}
+
+void zone_deal(struct game *g, int player, int n)
+{
+    struct player *p = &g->player[player];
+    uint16_t *link = end_of(g, player, ZONE_HAND);
+    for (; n > 0 && p->top[ZONE_LIBRARY] != NO_OBJECT; n--) {
+        uint16_t object = p->top[ZONE_LIBRARY];
+        struct object *o = game_object(g, object);
+        p->top[ZONE_LIBRARY] = o->next;
+        p->count[ZONE_LIBRARY]--;
+        p->count[ZONE_HAND]++;
+        o->zone = ZONE_HAND;
+        o->incarnation++;
+        o->next = NO_OBJECT;
+        *link = object;
+        link = &o->next;
+    }
 }
