@@ -116,6 +116,9 @@ static bool damage_waits(const struct engine *e)
 
 static void creature(struct engine *e, struct found *f, const struct perm *p)
 {
+    int record = game_object(e->g, p->object)->perm;
+    if (e->doomed[record >> 6] >> (record & 63) & 1)
+        return; /* its fate is being decided (000:T.10.1) */
     if (p->toughness <= 0 && e->rules->toughness_zero == TOUGHNESS_ZERO_GRAVEYARD)
         doom(f, p->object, DOOM_GRAVEYARD); /* 004:420.5b, 001:704.5f */
     else if (!damage_waits(e) && lethal(e, p))
@@ -128,6 +131,21 @@ static void creature(struct engine *e, struct found *f, const struct perm *p)
 static uint32_t arrival(const struct perm *p)
 {
     return p->timestamp - (p->flags >> PERM_TOGETHER_SHIFT);
+}
+
+/* 000:E.4.Ruling.10, 000:K.19.Ruling.3: what has become a legend is the newer one; later it is as old as it was. */
+static uint32_t arrival_as_legend(const struct engine *e, const struct perm *p)
+{
+    uint32_t since = arrival(p);
+    if (e->rules->shape_legend != SHAPE_LEGEND_IS_NEWER || !(p->flags & PERM_COPY))
+        return since;
+    for (int i = 0; i < e->g->effects_n; i++) {
+        const struct effect *f = &e->g->effect[i];
+        if (f->kind == EFFECT_CONTINUOUS && !f->body && ref_now(e->g, f->subject) == p->object &&
+            f->timestamp > since)
+            since = f->timestamp;
+    }
+    return since;
 }
 
 static bool same_legend(struct engine *e, const struct perm *a, const struct perm *b)
@@ -146,9 +164,9 @@ static void legend(struct engine *e, struct found *f, const struct perm *p)
         if (q == p || !same_legend(e, p, q))
             continue;
         other = true;
-        if (arrival(q) < arrival(p))
+        if (arrival_as_legend(e, q) < arrival_as_legend(e, p))
             first = false;
-        tied |= arrival(q) == arrival(p);
+        tied |= arrival_as_legend(e, q) == arrival_as_legend(e, p);
     }
     if (other && (e->rules->legend_rule == LEGEND_ALL_GO || !first || tied))
         doom(f, p->object, by_rules(e));

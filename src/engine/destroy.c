@@ -27,19 +27,34 @@ static void regenerate_now(struct engine *e, uint16_t object)
     event_happened(e, &ev);
 }
 
+static bool bit_of(const uint64_t bits[2], int perm)
+{
+    return bits[perm >> 6] >> (perm & 63) & 1;
+}
+
+static void bit_put(uint64_t bits[2], int perm)
+{
+    bits[perm >> 6] |= 1ULL << (perm & 63);
+}
+
+/* While it is being destroyed it is saved at once: in Fifth Edition whichever of those that die together
+ * (000:G.32.2, 000:G.32.Ruling.7), and by static abilities later (001:701.11c). 000:G.32.Ruling.3: it may be tried in
+ * vain. */
 void verb_regenerate(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
     if (o->zone != ZONE_BATTLEFIELD)
         return;
-    if (e->dying == object + 1) { /* 000:G.32.Ruling.3: it may be tried in vain */
-        if (!e->saved && can_regenerate(e, object)) {
-            e->saved = 1;
-            regenerate_now(e, object);
-        }
+    bool when_dying = e->rules->regeneration == REGENERATE_WHEN_DYING;
+    if (e->dying == object + 1 || (when_dying && bit_of(e->doomed, o->perm))) {
+        if (bit_of(e->rescued, o->perm) || !can_regenerate(e, object))
+            return;
+        bit_put(e->rescued, o->perm);
+        e->saved |= e->dying == object + 1;
+        regenerate_now(e, object);
         return;
     }
-    if (e->rules->regeneration == REGENERATE_WHEN_DYING)
+    if (when_dying)
         return; /* 000:G.32.Ruling.4 */
     struct perm *p = &e->g->perm[o->perm];
     if (p->shields < UINT8_MAX)
@@ -70,19 +85,20 @@ static bool succumbs(struct engine *e, uint16_t object, bool may_regenerate)
     ev.incarnation = game_object(g, object)->incarnation;
     ev.player = game_object(g, object)->controller;
     ev.flags = may_regenerate ? 0 : EVENT_NO_REGENERATION;
+    int perm = game_object(g, object)->perm;
     e->dying = may_regenerate ? (uint16_t)(object + 1) : 0;
     e->saved = 0;
     bool destroyed = event_replace(e, &ev); /* also static regeneration (001:701.11c) */
-    if (destroyed && may_regenerate) {
+    if (destroyed && may_regenerate && !bit_of(e->rescued, perm)) {
         if (e->rules->regeneration == REGENERATE_WHEN_DYING)
-            e->saved |= regeneration_window(e, object); /* 000:G.32.2, 000:G.32.Ruling.7 */
+            (void)regeneration_window(e, object);
         else if (shield_used(e, object))
-            e->saved = 1;
-        destroyed = !e->saved;
+            bit_put(e->rescued, perm);
     }
     e->dying = dying;
     e->saved = saved;
-    return destroyed && game_object(g, object)->zone == ZONE_BATTLEFIELD;
+    return destroyed && !(may_regenerate && bit_of(e->rescued, perm)) &&
+           game_object(g, object)->zone == ZONE_BATTLEFIELD;
 }
 
 static void tell_destroyed(struct engine *e, uint16_t object)
@@ -94,13 +110,40 @@ static void tell_destroyed(struct engine *e, uint16_t object)
     event_looks_back(e, &ev);
 }
 
+/* Leaves out what regenerated while another was asked for; tells of the others. */
+static int still_doomed(struct engine *e, uint16_t *gone, const uint8_t *how, int n)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        const struct object *o = game_object(e->g, gone[i]);
+        if (o->zone != ZONE_BATTLEFIELD ||
+            (how[i] == DOOM_DESTROYED && bit_of(e->rescued, o->perm)))
+            continue;
+        if (how[i] != DOOM_GRAVEYARD)
+            tell_destroyed(e, gone[i]);
+        TELL(e, "000:G.14.1 004:217.4a 001:701.4a", "%s goes to the graveyard",
+             entity_name(e, gone[i]));
+        gone[kept++] = gone[i];
+    }
+    return kept;
+}
+
 /* All of them, each in its own way, at the same time. */
 bool doom_all(struct engine *e, const struct doomed *d)
 {
     uint16_t gone[MAX_PERMANENTS];
+    uint8_t how[MAX_PERMANENTS];
     int n = 0;
     bool any = false;
+    uint64_t doomed[2] = {e->doomed[0], e->doomed[1]}, rescued[2] = {e->rescued[0], e->rescued[1]};
     moment_begin(e);
+    for (int i = 0; i < d->n; i++) {
+        int perm = game_object(e->g, d->v[i].object)->perm;
+        if (perm == NO_PERM || d->v[i].how != DOOM_DESTROYED)
+            continue;
+        bit_put(e->doomed, perm);
+        e->rescued[perm >> 6] &= ~(1ULL << (perm & 63));
+    }
     for (int i = 0; i < d->n; i++) {
         uint16_t object = d->v[i].object;
         if (game_object(e->g, object)->zone != ZONE_BATTLEFIELD)
@@ -108,11 +151,13 @@ bool doom_all(struct engine *e, const struct doomed *d)
         any = true;
         if (d->v[i].how != DOOM_GRAVEYARD && !succumbs(e, object, d->v[i].how == DOOM_DESTROYED))
             continue;
-        if (d->v[i].how != DOOM_GRAVEYARD)
-            tell_destroyed(e, object);
-        TELL(e, "000:G.14.1 004:217.4a 001:701.4a", "%s goes to the graveyard",
-             entity_name(e, object));
+        how[n] = d->v[i].how;
         gone[n++] = object;
+    }
+    n = still_doomed(e, gone, how, n);
+    for (int i = 0; i < 2; i++) {
+        e->doomed[i] = doomed[i];
+        e->rescued[i] = rescued[i];
     }
     if (n)
         verb_move_all(e, gone, n, ZONE_GRAVEYARD, 0);

@@ -339,6 +339,25 @@ static void entry_add(struct engine *e, struct entry *entry, const struct candid
     entry->part[i].controller = as->controller;
 }
 
+/* 001:614.5, 004:419.6a: what happens instead is not replaced by the same effect again. */
+static void in_its_place(struct engine *e, struct context *c, uint16_t effect, const struct candidate *as,
+                         const struct event *ev)
+{
+    if (e->in_place_n == MAX_IN_PLACE) {
+        game_fail(e->g, LIMIT_EFFECTS);
+        return;
+    }
+    e->in_place[e->in_place_n++] = (struct in_place){.on = ev->on,
+                                                     .source = as->source,
+                                                     .card = as->card,
+                                                     .body = as->body,
+                                                     .kind = as->kind,
+                                                     .ability = as->ability,
+                                                     .effect = as->effect};
+    run_effect(e, c, effect);
+    e->in_place_n--;
+}
+
 /* Does what a node of kind R says. False: the event happens no more. */
 static bool node_replaces(struct engine *e, struct event *ev, const struct candidate *as,
                           struct entry *entry)
@@ -349,7 +368,7 @@ static bool node_replaces(struct engine *e, struct event *ev, const struct candi
     context_of_candidate(e, &c, as, ev);
     switch ((enum op)n->op) {
     case OP_REPLACE_INSTEAD: /* 001:614.6, 004:419.5: the event that was replaced never happens */
-        run_effect(e, &c, n->kid[0]);
+        in_its_place(e, &c, n->kid[0], as, ev);
         return false;
     case OP_REPLACE_SKIP: /* 001:614.10, 000:G.37.1 */
         return false;
@@ -449,6 +468,16 @@ bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
     if (ev->flags & EVENT_COST && e->rules->triggers == TRIGGERS_IN_SERIES)
         return true; /* 000:A.7.4: what is done to pay a cost is not replaced */
     chars_refresh(e);
+    for (int i = 0; i < e->in_place_n; i++) {
+        const struct in_place *p = &e->in_place[i];
+        if (p->on == ev->on)
+            used.c[used.n++] = (struct candidate){.kind = p->kind,
+                                                  .ability = p->ability,
+                                                  .effect = p->effect,
+                                                  .source = p->source,
+                                                  .card = p->card,
+                                                  .body = p->body};
+    }
     while (used.n < MAX_CANDIDATES) {
         collect(e, ev, &list, part);
         int n = 0;
@@ -482,6 +511,53 @@ bool event_replace(struct engine *e, struct event *ev)
 
 /* ---- as a permanent enters ------------------------------------------------------------------------------- */
 
+static void part_finish(struct engine *e, uint16_t object, struct context *c, const struct node *n);
+
+/* What enters as a copy does as it enters what that one's text says (000:E.4.3, 001:706.5), with X counting as 0
+ * (000:E.4.5); choices that are copied are not made again (000:E.4.Ruling.5, 001:706.6). */
+static void copy_enters(struct engine *e, uint16_t object)
+{
+    struct event ev = event_of(OP_ON_MOVES);
+    struct candidates list = {0};
+    uint16_t number = chars_card(e, object);
+    const struct card *card = &e->book->card[number];
+    ev.object = object;
+    ev.to = ZONE_BATTLEFIELD;
+    ev.player = game_object(e->g, object)->controller;
+    for (int i = 0; card->statics && i < card->abilities; i++) {
+        struct candidate as = {.kind = CANDIDATE_ABILITY,
+                               .source = object,
+                               .card = number,
+                               .ability = (uint8_t)i,
+                               .controller = ev.player};
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->zone == ZONE_BATTLEFIELD)
+            ability_replaces(e, &list, a, &as, &ev, REPLACE_ANY);
+    }
+    for (int i = 0; i < list.n; i++) {
+        const struct node *n = event_node(e, list.c[i].body);
+        struct context c;
+        context_of(&c, e, object, number, list.c[i].ability, ev.player);
+        c.it = game_ref(e->g, object);
+        c.resolving = 1;
+        if (n->op == OP_REPLACE_ENTERS_TAPPED)
+            game_perm(e->g, object)->flags |=
+                !n->kid[0] || eval_condition(e, &c, n->kid[0]) ? PERM_TAPPED : 0u;
+        else if (n->op != OP_REPLACE_ENTERS_COPY &&
+                 (n->op != OP_REPLACE_ENTERS_CHOOSING ||
+                  e->rules->copy_choices == COPY_CHOOSES_ANEW))
+            part_finish(e, object, &c, n);
+    }
+}
+
+/* 000:E.4.Ruling.3: what is a creature through an effect only is nothing to copy a creature from. */
+static bool copy_possible(const struct engine *e, uint16_t object)
+{
+    const struct perm *p = game_perm(e->g, object);
+    return e->rules->copy_animated == COPY_ANY_PRINTED_VALUES || !(p->types & TYPE_CREATURE) ||
+           e->book->card[p->as_card].types & TYPE_CREATURE;
+}
+
 /* One part of entering: counters, choices, a copy, or paying for it. 001:614.12 */
 static void part_finish(struct engine *e, uint16_t object, struct context *c, const struct node *n)
 {
@@ -497,7 +573,7 @@ static void part_finish(struct engine *e, uint16_t object, struct context *c, co
     case OP_REPLACE_ENTERS_COPY: {
         int found = filter_collect(e, c, n->kid[0], options, MAX_PERMANENTS), kept = 0;
         for (int i = 0; i < found; i++)
-            if (options[i] != object)
+            if (options[i] != object && copy_possible(e, options[i]))
                 options[kept++] = options[i];
         struct question q = {.player = c->controller,
                              .purpose = FOR_COPY,
@@ -511,8 +587,10 @@ static void part_finish(struct engine *e, uint16_t object, struct context *c, co
         if (kept == 0)
             return;
         ask_choose(e, &q, &answer);
-        if (answer.n == 1)
+        if (answer.n == 1) {
             copy_permanent(e, object, options[answer.value[0]], c, LASTS_GAME);
+            copy_enters(e, object);
+        }
         return;
     }
     case OP_REPLACE_ENTERS_UNLESS:
