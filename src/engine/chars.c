@@ -30,6 +30,37 @@ void chars_base(struct engine *e, int perm)
     memcpy(p->keywords, card->keywords, sizeof p->keywords);
 }
 
+/* A characteristic-defining ability works in every zone (001:604.3, 001:208.2). */
+static bool own_pt(struct engine *e, uint16_t object, uint16_t number, int *power,
+                   int *toughness)
+{
+    const struct card *card = &e->book->card[number];
+    for (int k = 0; card->statics && k < card->abilities; k++) {
+        const struct ability *a = &e->book->ability[card->first_ability + k];
+        const struct node *n = &e->book->node[a->body];
+        if (a->kind != ABILITY_CHARACTERISTIC || n->op != OP_MOD_BASE_PT)
+            continue;
+        struct context c;
+        context_of(&c, e, object, number, k, game_object(e->g, object)->controller);
+        *power = eval_number(e, &c, n->kid[0]);
+        *toughness = eval_number(e, &c, n->kid[1]);
+        return true;
+    }
+    return false;
+}
+
+/* A permanent as it is without continuous effects, for who watches it enter in Fifth Edition. */
+void chars_unaffected(struct engine *e, int perm)
+{
+    struct perm *p = &e->g->perm[perm];
+    int power, toughness;
+    chars_base(e, perm);
+    if (own_pt(e, p->object, p->as_card, &power, &toughness)) {
+        p->power = (int16_t)power;
+        p->toughness = (int16_t)toughness;
+    }
+}
+
 /* Nothing changes characteristics but counters. Also notes in g->plain whether there is nothing that could rule. */
 static bool is_simple(struct engine *e)
 {
@@ -144,6 +175,7 @@ void chars_refresh(struct engine *e)
                 hand_over(e, before);
         } else {
             derive_plan(e);
+            g->check_due = 1; /* what effects make of them may kill */
         }
     }
     g->dirty = 0;
@@ -176,9 +208,20 @@ static const struct card *printed(struct engine *e, uint16_t object)
     return &e->book->card[copiable_own(e, object)];
 }
 
+/* What effects have made of a spell, or NULL: it is what is printed on it. */
+static const struct perm *changed_spell(struct engine *e, uint16_t object, struct perm *room)
+{
+    if (!e->g->effects_n || game_object(e->g, object)->zone != ZONE_STACK)
+        return NULL;
+    return spell_values(e, object, room) ? room : NULL;
+}
+
 unsigned chars_types(struct engine *e, uint16_t object)
 {
+    struct perm spell;
     const struct perm *p = current(e, object);
+    if (!p)
+        p = changed_spell(e, object, &spell);
     return p ? p->types : printed(e, object)->types;
 }
 
@@ -194,7 +237,10 @@ static const struct card *other_half(struct engine *e, uint16_t object)
 
 unsigned chars_colours(struct engine *e, uint16_t object)
 {
+    struct perm spell;
     const struct perm *p = current(e, object);
+    if (!p)
+        p = changed_spell(e, object, &spell);
     if (p)
         return p->colours;
     const struct card *half = other_half(e, object);
@@ -222,32 +268,13 @@ uint16_t chars_name(struct engine *e, uint16_t object)
     return e->book->card[chars_card(e, object)].word;
 }
 
-/* A characteristic-defining ability works in every zone (001:604.3, 001:208.2). */
-static bool own_pt(struct engine *e, uint16_t object, int *power, int *toughness)
-{
-    uint16_t number = copiable_own(e, object);
-    const struct card *card = &e->book->card[number];
-    for (int k = 0; card->statics && k < card->abilities; k++) {
-        const struct ability *a = &e->book->ability[card->first_ability + k];
-        const struct node *n = &e->book->node[a->body];
-        if (a->kind != ABILITY_CHARACTERISTIC || n->op != OP_MOD_BASE_PT)
-            continue;
-        struct context c;
-        context_of(&c, e, object, number, k, game_object(e->g, object)->controller);
-        *power = eval_number(e, &c, n->kid[0]);
-        *toughness = eval_number(e, &c, n->kid[1]);
-        return true;
-    }
-    return false;
-}
-
 int chars_power(struct engine *e, uint16_t object)
 {
     const struct perm *p = current(e, object);
     int power, toughness;
     if (p)
         return p->power;
-    return own_pt(e, object, &power, &toughness) ? power : printed(e, object)->power;
+    return own_pt(e, object, copiable_own(e, object), &power, &toughness) ? power : printed(e, object)->power;
 }
 
 int chars_toughness(struct engine *e, uint16_t object)
@@ -256,12 +283,15 @@ int chars_toughness(struct engine *e, uint16_t object)
     int power, toughness;
     if (p)
         return p->toughness;
-    return own_pt(e, object, &power, &toughness) ? toughness : printed(e, object)->toughness;
+    return own_pt(e, object, copiable_own(e, object), &power, &toughness) ? toughness : printed(e, object)->toughness;
 }
 
 bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword)
 {
+    struct perm spell;
     const struct perm *p = current(e, object);
+    if (!p)
+        p = changed_spell(e, object, &spell);
     const uint64_t *bits = p ? p->keywords : printed(e, object)->keywords;
     return bits[keyword >> 6] >> (keyword & 63) & 1;
 }

@@ -24,13 +24,18 @@ static bool is_there(const struct engine *e, uint16_t entity)
 /* ---- modifications ------------------------------------------------------------------------------------ */
 
 /* Numbers with `it` in them are of the thing that is modified. */
+static bool is_spell(const struct engine *e, uint16_t entity)
+{
+    return entity < MAX_OBJECTS && game_object_c(e->g, entity)->zone == ZONE_STACK;
+}
+
 void effect_apply(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list;
     c->purpose = FOR_GOOD;
     eval_all(e, c, n->kid[0], &list);
     for (int i = 0; i < list.n; i++)
-        if (is_there(e, list.v[i]) || entity_is_player(list.v[i]))
+        if (is_there(e, list.v[i]) || entity_is_player(list.v[i]) || is_spell(e, list.v[i]))
             effect_add(e, c, n->kid[1], list.v[i], duration_of(e, n->kid[2]));
     context_those(c, e, list.v, list.n);
 }
@@ -135,7 +140,8 @@ void effect_gain_control(struct engine *e, struct context *c, const struct node 
     context_those(c, e, list.v, list.n);
 }
 
-/* All or nothing; between permanents of one player nothing happens (001:701.8). */
+/* All or nothing; between permanents of one player nothing happens (001:701.8).
+ * All or nothing: both must still be there and be controlled as they were (000:G.17.2, 004:Glossary/Exchange). */
 void effect_exchange_control(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities a, b;

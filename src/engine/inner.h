@@ -25,8 +25,6 @@ const char *counter_name(const struct book *book, int kind);
 /* ---- beginning (setup.c, setup_mulligan.c) ---------------------------------------------------------------- */
 /* The opening hands have been drawn: mulligans until everybody keeps. */
 void setup_mulligans(struct engine *e);
-/* Moves cards from the top of the library to the end of the hand, as many as there are: no draw that anything sees. */
-void setup_deal(struct engine *e, int player, int n);
 
 /* ---- asking (ask.c): the only way to a mind; checks answers, counts decisions, player may be controlled by another ---- */
 /* True and *out: what the player wants to do; false: pass. Not yet checked: engine_act() does, and says why not. */

@@ -133,25 +133,54 @@ void effects_expire(struct engine *e, enum duration what)
             end(e, i);
 }
 
-/* The object leaves the battlefield, or its control or tapping changed: what lasted for it is over (000:T.2.10). */
+static bool while_source(const struct effect *f, uint16_t object)
+{
+    return f->source.entity == object &&
+           (f->duration == LASTS_WHILE_SOURCE || f->duration == LASTS_WHILE_CONTROLLED ||
+            f->duration == LASTS_WHILE_TAPPED);
+}
+
+/* 000:E.12.Ruling.4, 001:702.23f: what lasts as long as something is so of it cannot see it any more, and ends for good. */
+void effects_forget_source(struct engine *e, uint16_t object)
+{
+    struct game *g = e->g;
+    for (int i = g->effects_n - 1; i >= 0; i--)
+        if (g->effect[i].kind != EFFECT_FREE && !held(&g->effect[i]) &&
+            while_source(&g->effect[i], object))
+            end(e, i);
+}
+
+/* The object leaves the battlefield: what lasted for it is over, and what was done to it (000:T.2.10). */
 void effects_forget_object(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
-    if (!g->effects_n)
-        return;
     int perm = game_object(g, object)->perm;
-    bool tapped = perm != NO_PERM && g->perm[perm].flags & PERM_TAPPED;
+    effects_forget_source(e, object);
     for (int i = g->effects_n - 1; i >= 0; i--) {
         struct effect *f = &g->effect[i];
         if (f->kind == EFFECT_FREE || held(f))
             continue;
-        bool source = f->source.entity == object;
         if (perm != NO_PERM)
             effect_forget_member(f, perm);
-        if ((source && f->duration == LASTS_WHILE_SOURCE) ||
-            (source && f->duration == LASTS_WHILE_CONTROLLED) ||
-            (source && f->duration == LASTS_WHILE_TAPPED && !tapped) ||
-            (f->kind == EFFECT_CONTINUOUS && !f->set && f->subject.entity == object))
+        if (f->kind == EFFECT_CONTINUOUS && !f->set && f->subject.entity == object)
+            end(e, i);
+    }
+}
+
+/* What was done to a spell goes on for the permanent that it becomes (001:111.4, 004:415.3, 000:K.4.3, 000:K.10.2); what becomes
+ * of it otherwise is another object. */
+void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was)
+{
+    struct game *g = e->g;
+    const struct object *o = game_object(g, object);
+    for (int i = g->effects_n - 1; i >= 0; i--) {
+        struct effect *f = &g->effect[i];
+        if (f->kind != EFFECT_CONTINUOUS || f->set || f->subject.entity != object ||
+            f->subject.incarnation != was)
+            continue;
+        if (o->zone == ZONE_BATTLEFIELD)
+            f->subject.incarnation = o->incarnation;
+        else
             end(e, i);
     }
 }

@@ -69,5 +69,7 @@ enum layer mod_layer(enum op op);
 /* What a mod does to one permanent, and the two numbers that it does it with. */
 void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int perm);
 void mod_numbers(struct engine *e, const struct mod *mod, int perm, int *a, int *b);
+/* What effects have made of a spell on the stack: its types, colours, keywords and land types; false: nothing. */
+bool spell_values(struct engine *e, uint16_t object, struct perm *out);
 
 #endif

@@ -163,7 +163,8 @@ unsigned text_words(struct engine *e, uint16_t object, enum text_kind kind, unsi
     if (g->plain || object >= MAX_OBJECTS)
         return value;
     const struct object *o = game_object(g, object);
-    if (o->perm == NO_PERM || !(g->perm[o->perm].flags & PERM_TEXT_CHANGED))
+    bool spell = o->zone == ZONE_STACK;
+    if (!spell && (o->perm == NO_PERM || !(g->perm[o->perm].flags & PERM_TEXT_CHANGED)))
         return value;
     for (int i = 0; i < g->effects_n; i++) { /* in order of age: they are few */
         const struct effect *f = &g->effect[i];
@@ -231,6 +232,14 @@ static unsigned colours_of(const struct engine *e, const struct mod *mod, const 
         return o->perm == NO_PERM ? 0 : 1u << e->g->perm[o->perm].chosen_colour & COLOUR_BITS_ALL;
     }
     return (unsigned)e->book->node[n->kid[0]].value & COLOUR_BITS_ALL;
+}
+
+/* 001:105.3, 000:K.10.5: a new colour replaces, unless it is in addition. */
+static void apply_colour(const struct engine *e, const struct mod *mod, struct perm *p,
+                         const struct node *n)
+{
+    unsigned kept = mod->op == OP_MOD_ADD_COLOUR ? p->colours : 0u;
+    p->colours = (uint8_t)(kept | colours_of(e, mod, n));
 }
 
 static void apply_ability(struct engine *e, const struct mod *mod, struct perm *p,
@@ -319,9 +328,8 @@ void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int p
     case LAYER_TYPE:
         apply_types(e, mod, p, n);
         break;
-    case LAYER_COLOUR: /* 001:105.3, 000:K.10.5: a new colour replaces, unless it is in addition */
-        p->colours =
-            (uint8_t)((mod->op == OP_MOD_ADD_COLOUR ? p->colours : 0u) | colours_of(e, mod, n));
+    case LAYER_COLOUR:
+        apply_colour(e, mod, p, n);
         break;
     case LAYER_ABILITY:
         apply_ability(e, mod, p, n);
@@ -343,5 +351,69 @@ void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int p
     }
     default:
         break;
+    }
+}
+
+/* ---- spells --------------------------------------------------------------------------------------------------- */
+
+static void spell_apply(struct engine *e, const struct mod *base, uint16_t node, struct perm *p)
+{
+    const struct node *n = &e->book->node[node];
+    struct mod mod = *base;
+    if (n->op == OP_MOD_LIST) {
+        spell_apply(e, base, n->kid[0], p);
+        spell_apply(e, base, n->kid[1], p);
+        return;
+    }
+    mod.op = n->op;
+    mod.node = node;
+    switch (mod_layer((enum op)n->op)) {
+    case LAYER_TEXT:
+        apply_text(e, &mod, p);
+        break;
+    case LAYER_TYPE:
+        apply_types(e, &mod, p, n);
+        break;
+    case LAYER_COLOUR:
+        apply_colour(e, &mod, p, n);
+        break;
+    case LAYER_ABILITY:
+        apply_ability(e, &mod, p, n);
+        break;
+    default: /* power and toughness wait for the permanent */
+        break;
+    }
+}
+
+/* 000:K.10.2, 001:111.4: effects about a spell change it where it waits, the oldest first. */
+bool spell_values(struct engine *e, uint16_t object, struct perm *out)
+{
+    const struct game *g = e->g;
+    bool any = false;
+    for (uint32_t after = 0;;) {
+        const struct effect *next = NULL;
+        for (int i = 0; i < g->effects_n; i++) {
+            const struct effect *f = &g->effect[i];
+            if (f->kind == EFFECT_CONTINUOUS && f->body && !f->set && f->timestamp >= after &&
+                ref_now(g, f->subject) == object && (!next || f->timestamp < next->timestamp))
+                next = f;
+        }
+        if (!next)
+            return any;
+        if (!any) {
+            const struct card *card = &e->book->card[copiable_own(e, object)];
+            *out = (struct perm){.types = card->types,
+                                 .colours = card->colours,
+                                 .land_types = card->land_types};
+            memcpy(out->keywords, card->keywords, sizeof out->keywords);
+        }
+        struct mod mod = {.card = next->card,
+                          .ability = next->ability,
+                          .source = ref_now(g, next->source),
+                          .effect = (uint8_t)(next - g->effect + 1),
+                          .controller = next->controller};
+        spell_apply(e, &mod, next->body, out);
+        any = true;
+        after = next->timestamp + 1;
     }
 }

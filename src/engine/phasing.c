@@ -19,6 +19,8 @@ static void out_one(struct engine *e, uint16_t object, bool with_host)
         p->shields = 0;
         p->flags &= ~(uint32_t)(PERM_DEATHTOUCHED | PERM_NO_REGENERATION);
         effects_forget_object(e, object);
+    } else {
+        effects_forget_source(e, object);
     }
     if (with_host)
         p->flags |= PERM_PHASED_WITH;

@@ -211,6 +211,8 @@ static void settle(struct engine *e, struct mover *m)
     if (m->ev.to == ZONE_BATTLEFIELD || m->ev.to == ZONE_STACK)
         o->controller = m->controller;
     zone_put(g, object, (enum zone)m->ev.to, m->position);
+    if (m->ev.from == ZONE_STACK && g->effects_n)
+        effects_follow_spell(e, object, m->ev.incarnation);
     if (m->ev.to == ZONE_BATTLEFIELD) {
         arrive(e, m);
     } else {
@@ -231,7 +233,10 @@ static void leave(struct engine *e, struct mover *m)
 /* ---- moves ------------------------------------------------------------------------------------------ */
 
 /* 001:400.3, 000:Z.1.5: into its owner's library, hand or graveyard, whatever the effect says (the lists of zones.c
- * are the owner's). 001:400.7: it is a new object. */
+ * are the owner's). 001:400.7: it is a new object.
+ * Zones: 000:Z.1.1, 001:400.1, 004:217.1. What moves is a new object without memory of the old one (000:Z.1.3, 001:400.7, 001:403.4, 003:217.5c,
+ * 004:217.5c, 004:217.8, 002:S3/Zones). Exiled cards lie face up unless moved face down (000:Z.7.2, 001:406.3, 004:217.7b); set-aside ones are exiled
+ * likewise (000:Z.9.1). */
 uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position, int controller,
                    unsigned flags)
 {
@@ -324,7 +329,8 @@ void verb_move_all(struct engine *e, const uint16_t *objects, int n, enum zone t
     moment_end(e);
 }
 
-/* 001:701.14, 000:G.35: cannot be prevented, and only what one controls. */
+/* 001:701.14, 000:G.35: cannot be prevented, and only what one controls.
+ * By whoever controls it, tapped or new alike; nothing prevents or replaces it by regeneration (000:G.35.2, 000:G.35.3, 000:G.35.Ruling.6). */
 void verb_sacrifice(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
@@ -339,7 +345,8 @@ void verb_sacrifice(struct engine *e, uint16_t object)
     verb_move(e, object, ZONE_GRAVEYARD, 0, -1, 0);
 }
 
-/* 001:110.5, 000:K.25.7, 000:G.29.2: owned by the player whose effect made it. The last one made, if more were. */
+/* 001:110.5, 000:K.25.7, 000:G.29.2: owned by the player whose effect made it. The last one made, if more were.
+ * Owned by the player under whose control it is made (000:G.29.2, 000:G.29.3, 001:110.2). */
 uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags)
 {
     struct game *g = e->g;
