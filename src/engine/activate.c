@@ -31,7 +31,7 @@ static void activation_init(struct engine *e, struct activation *n, int player, 
     payment_init(&n->pay, player, 1u << MANA_FOR_ABILITIES);
 }
 
-/* 001:602.2b, 000:A.2.Ruling.3: the activation cost with what effects add or take off, for each use anew. */
+/* 001:602.2b, 000:A.2.Ruling.1, 000:A.2.Ruling.3: the activation cost with what effects add or take off, for each use anew. */
 static void total_bill(struct engine *e, struct activation *n, struct bill *b, bool asks)
 {
     memset(b, 0, sizeof *b);
@@ -57,6 +57,7 @@ static void choose_x(struct engine *e, struct activation *n)
     n->c.x = (int16_t)ask_number(e, n->c.controller, FOR_X, n->object, 0, most);
 }
 
+/* Who controls it, and whose text it has, is fixed now (000:A.1.10, 001:112.2b). */
 static int push(struct engine *e, const struct activation *n)
 {
     struct stacked s = {.object = n->object,

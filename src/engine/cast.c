@@ -28,7 +28,8 @@ struct casting {
     int replicated, delved;
     uint16_t buyback, entwine, replicate;
     uint16_t delve[MAX_OPTIONS];
-    uint16_t offered; /* object + 1 that is sacrificed as an offering            */
+    uint16_t offered;          /* object + 1 that is sacrificed as an offering            */
+    uint8_t half[MAX_HYBRIDS]; /* of its hybrid symbols the half that is taken off */
     uint16_t conspire[2];
     bool bought, entwined, conspired;
 };
@@ -61,6 +62,13 @@ static void take_off_offering(struct engine *e, const struct casting *n, struct 
         int both = off->coloured[c] < m->coloured[c] ? off->coloured[c] : m->coloured[c];
         m->coloured[c] = (uint8_t)(m->coloured[c] - both);
         generic += off->coloured[c] - both;
+    }
+    for (int i = 0; i < off->hybrids; i++) { /* 001:116.7a */
+        int half = n->half[i];
+        if (half < COLOURLESS && m->coloured[half])
+            m->coloured[half]--;
+        else
+            generic++;
     }
     m->generic = (uint8_t)(generic < m->generic ? m->generic - generic : 0);
 }
@@ -172,10 +180,12 @@ static void choose_conspire(struct engine *e, struct casting *n)
         n->pay.without.tapped[perm >> 6] |= 1ULL << (perm & 63);
     }
     n->conspired = affordable(e, n);
-    if (n->conspired)
+    if (n->conspired) {
+        n->c.kicks = 1;
         n->c.flags |= STACKED_EXTRA_COST;
-    else
+    } else {
         memset(&n->pay.without, 0, sizeof n->pay.without);
+    }
 }
 
 /* 001:702.63a: each card exiled from one's graveyard pays for one generic mana. */
@@ -257,6 +267,13 @@ static bool choose_offering(struct engine *e, struct casting *n)
     n->offered = (uint16_t)(list[answer.value[0]] + 1);
     uint8_t perm = game_object(g, (uint16_t)(n->offered - 1))->perm;
     n->pay.without.gone[perm >> 6] |= 1ULL << (perm & 63);
+    const struct mana_cost *off =
+        &e->book->card[game_object(g, (uint16_t)(n->offered - 1))->card].cost;
+    for (int k = 0; k < off->hybrids; k++) {
+        const struct hybrid *h = &off->hybrid[k];
+        unsigned colours = 1u << h->a | (h->b < COLOURLESS ? 1u << h->b : 0);
+        n->half[k] = (uint8_t)ask_colour(e, n->c.controller, n->object, colours);
+    }
     return true;
 }
 

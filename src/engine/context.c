@@ -94,6 +94,13 @@ void context_of_stacked(struct context *c, const struct engine *e, int index)
         const struct object *object = game_object_c(g, now);
         if (object->perm != NO_PERM)
             from_permanent(c, &g->perm[object->perm]);
+        else if (object->zone == ZONE_STACK && spell_entry(g, now) >= 0) { /* how that was paid for */
+            const struct stacked *spell = &g->stack[spell_entry(g, now)];
+            c->kicks = spell->kicks;
+            c->colours_paid = spell->colours_paid;
+            c->flags |= spell->flags;
+            c->x = c->x ? c->x : spell->x;
+        }
     }
     if (s->kind == STACKED_TRIGGERED && s->effect) { /* a delayed trigger: its captured values */
         c->captured = s->amount;

@@ -180,6 +180,7 @@ static bool add_symbols(struct reading *r, uint16_t node, int times)
     return true;
 }
 
+/* 000:K.17.4, 002:S3/Modifying-Mana: the ability is that of the land as it is now; what is added comes after it. */
 static unsigned colours_of_node(const struct reading *r, uint16_t node)
 {
     const struct node *n = node_of(r->e, node);
@@ -539,7 +540,7 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     }
     TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s",
          entity_name(e, player_entity(player)), entity_name(e, object));
-    if (cost_taps(e, a->cost)) /* 000:A.1.17: even if it made none */
+    if (cost_taps(e, a->cost)) /* 000:A.1.17: even if it made none; 000:A.1.16: who tapped it is its player */
         event_happened(e, &(struct event){.on = OP_ON_MANA,
                                           .object = object,
                                           .other = NO_OBJECT,

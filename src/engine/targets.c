@@ -38,7 +38,7 @@ static bool mentions_anything(const struct engine *e, uint16_t filter)
            (mentions_anything(e, n->kid[0]) || mentions_anything(e, n->kid[1]));
 }
 
-/* 001:113.2, 000:G.43.Ruling.5, 000:G.43.Ruling.4: only permanents, unless the filter names another zone or a kind of
+/* 001:113.2, 000:G.43.Ruling.5, 000:G.43.Ruling.4, 000:A.1.11: only permanents, unless the filter names another zone or a kind of
  * thing that is nowhere else. */
 static bool in_named_zone(const struct engine *e, uint16_t filter, uint16_t entity)
 {
