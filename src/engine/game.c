@@ -36,12 +36,12 @@ size_t game_size(int perm_cap, int object_cap)
 
 void perm_clear(struct perm *perm)
 {
-    memset(perm, 0, sizeof *perm);
-    perm->object = NO_OBJECT;
-    perm->attached_to = NO_OBJECT;
-    perm->attacking = NO_PLAYER;
-    perm->chosen = ref_none();
-    perm->chosen_colour = COLOURLESS; /* none chosen */
+    static const struct perm empty = {.object = NO_OBJECT,
+                                      .attached_to = NO_OBJECT,
+                                      .attacking = NO_PLAYER,
+                                      .chosen = {.entity = NO_OBJECT},
+                                      .chosen_colour = COLOURLESS /* none chosen */};
+    *perm = empty;
 }
 
 void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64_t seed)
@@ -61,11 +61,12 @@ void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64
     g->serial = 1;
     for (int i = 0; i < perm_cap; i++)
         perm_clear(&g->perm[i]);
+    struct object *o = game_object(g, 0);
     for (int i = 0; i < object_cap; i++) {
-        struct object *o = game_object(g, (uint16_t)i);
-        o->next = i + 1 < object_cap ? (uint16_t)(i + 1) : NO_OBJECT;
-        o->perm = NO_PERM;
+        o[i].next = (uint16_t)(i + 1);
+        o[i].perm = NO_PERM;
     }
+    o[object_cap - 1].next = NO_OBJECT;
     for (int i = 0; i < MAX_PLAYERS; i++) {
         struct player *p = &g->player[i];
         for (int zone = 0; zone < ZONE_COUNT; zone++)

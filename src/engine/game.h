@@ -452,6 +452,10 @@ void zone_put(struct game *g, uint16_t object, enum zone zone, int position);
  * met by perm_first and perm_next, though their record has an object. */
 void zone_phase(struct game *g, uint16_t object, bool out);
 void zone_shuffle(struct game *g, int player);
+/* As game_new_object and zone_put for each: new cards at the bottom of the library, in this order; and as zone_put for each:
+ * cards from the top of the library to the end of the hand, as many as there are. */
+void zone_fill(struct game *g, int player, const uint16_t *card, int n);
+void zone_deal(struct game *g, int player, int n);
 uint16_t zone_nth(const struct game *g, int player, enum zone zone, int n); /* NO_OBJECT past the end */
 
 /* Ends the game as failed: a limit was reached. Safe to call again; the first reason is kept. */

@@ -47,12 +47,10 @@ static enum err_code check_decks(const struct engine *e, const struct deck_list 
 
 /* ---- parts of the beginning --------------------------------------------------------------------------------- */
 
-/* The whole list is linked from its end, so that each card goes on top. */
 static void load_deck(struct engine *e, int player, const struct deck_list *deck, bool edh)
 {
     struct game *g = e->g;
-    for (int i = deck->cards - 1; i >= 0; i--)
-        zone_put(g, game_new_object(g, deck->card[i], player), ZONE_LIBRARY, 0);
+    zone_fill(g, player, deck->card, deck->cards);
     if (edh) { /* 001:903.5 */
         uint16_t general = game_new_object(g, deck->general, player);
         game_object(g, general)->flags |= OBJECT_GENERAL;
@@ -128,13 +126,6 @@ static void mark_first_draw(struct engine *e)
             g->player[p].flags |= PLAYER_SKIP_DRAW;
 }
 
-void setup_deal(struct engine *e, int player, int n)
-{
-    struct game *g = e->g;
-    for (; n > 0 && g->player[player].top[ZONE_LIBRARY] != NO_OBJECT; n--)
-        zone_put(g, g->player[player].top[ZONE_LIBRARY], ZONE_HAND, -1);
-}
-
 enum err_code engine_start(struct engine *e, const struct deck_list *decks,
                            const struct start_options *o, struct err *err)
 {
@@ -166,7 +157,7 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks,
     if (o->ante)
         put_ante(e);
     for (int p = 0; p < g->players; p++)
-        setup_deal(e, p, g->player[p].start_hand);
+        zone_deal(g, p, g->player[p].start_hand);
     if (!o->no_mulligans)
         setup_mulligans(e);
     mark_first_draw(e);

@@ -24,7 +24,7 @@ static void take_mulligan(struct engine *e, int player)
         zone_put(g, p->top[ZONE_HAND], ZONE_LIBRARY, 0);
     zone_shuffle(g, player);
     p->mulligans++;
-    setup_deal(e, player, next_hand(e, player));
+    zone_deal(g, player, next_hand(e, player));
     TELL(e, "000:D.10.3 004:101.5 001:103.4", "%s takes a mulligan to %d cards",
          entity_name(e, player_entity(player)), p->count[ZONE_HAND]);
 }
@@ -54,7 +54,7 @@ static void take_edh_mulligan(struct engine *e, int player)
         zone_put(g, hand[a.value[i]], ZONE_EXILE, 0);
     }
     p->mulligans++;
-    setup_deal(e, player, a.n - 1);
+    zone_deal(g, player, a.n - 1);
     TELL(e, "001:103.4d 001:903.7", "%s puts %d cards aside and draws one fewer",
          entity_name(e, player_entity(player)), a.n);
 }

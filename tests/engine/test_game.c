@@ -191,6 +191,27 @@ static void shuffles_are_even(void **state)
     arena_release(&arena);
 }
 
+/* Many cards at once come to lie as one by one: new ones at the bottom, dealt ones at the end of the hand. */
+static void filled_and_dealt_as_one_by_one(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct game *a = new_game(&arena, 2, 9), *b = new_game(&arena, 2, 9);
+    const uint16_t cards[] = {4, 2, 9, 2, 7};
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        zone_fill(a, 1, cards, ARRAY_LEN(cards));
+        for (size_t i = 0; i < ARRAY_LEN(cards); i++)
+            zone_put(b, game_new_object(b, cards[i], 1), ZONE_LIBRARY, -1);
+        assert_true(game_equal(a, b));
+        zone_deal(a, 1, 3 + 9 * round); /* the second time more than there are */
+        for (int i = 0; i < 3 + 9 * round && b->player[1].top[ZONE_LIBRARY] != NO_OBJECT; i++)
+            zone_put(b, b->player[1].top[ZONE_LIBRARY], ZONE_HAND, -1);
+        assert_true(game_equal(a, b));
+    }
+    assert_int_equal(a->player[1].count[ZONE_HAND], 2 * ARRAY_LEN(cards));
+    arena_release(&arena);
+}
+
 /* ---- limits, references, counters ------------------------------------------------------------------------------- */
 
 static void limits_end_the_game_with_a_reason(void **state)
@@ -352,6 +373,7 @@ int main(void)
         cmocka_unit_test(zones_agree_with_plain_arrays),
         cmocka_unit_test(a_shuffle_keeps_the_cards),
         cmocka_unit_test(shuffles_are_even),
+        cmocka_unit_test(filled_and_dealt_as_one_by_one),
         cmocka_unit_test(limits_end_the_game_with_a_reason),
         cmocka_unit_test(references_notice_a_change_of_zone),
         cmocka_unit_test(counters_are_added_and_taken),
