@@ -335,7 +335,7 @@ static void block_events(struct engine *e)
             ev.on = OP_ON_BLOCKS;
             ev.amount = (int16_t)attackers_blocked_by(g, i, list);
             event_happened(e, &ev);
-        } else if (p->flags & PERM_ATTACKING) { /* 001:509.4g */
+        } else if (p->flags & PERM_ATTACKING) { /* 001:509.4g, 000:E.7.2, 000:E.7.3 */
             ev.on = p->flags & PERM_BLOCKED ? OP_ON_BECOMES_BLOCKED : OP_ON_UNBLOCKED;
             ev.amount = (int16_t)blockers_of(g, i, list);
             event_happened(e, &ev);

@@ -113,7 +113,7 @@ static void result(struct engine *e, const struct damage *d)
         verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13a, 001:118.3 */
 }
 
-/* Those who watch damage are told of all of it at once, source by source. */
+/* Those who watch damage are told of all of it at once, source by source; what was prevented was not dealt (004:410.7, 001:603.2f). */
 static void tell_dealt(struct engine *e, const struct damage *d, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -283,7 +283,8 @@ static void tramples_on(struct engine *e, int n)
         const struct object *source = game_object(g, d->source);
         int left = chars_toughness(e, d->to) - game_perm(g, d->to)->damage;
         for (int k = 0; k < n; k++) /* what others deal it kills it as well */
-            if (k != i && e->pending[k].to == d->to && (k < i || !(e->pending[k].flags & DAMAGE_TRAMPLES)))
+            if (k != i && e->pending[k].to == d->to &&
+                (k < i || !(e->pending[k].flags & DAMAGE_TRAMPLES)))
                 left -= e->pending[k].amount;
         int excess = d->amount - (left > 0 ? left : 0);
         int player = source->perm == NO_PERM ? g->combat_defender : g->perm[source->perm].attacking;

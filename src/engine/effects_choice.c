@@ -5,6 +5,7 @@
  */
 #include "engine/effects.h"
 
+/* As many as there are, if there are fewer: as much as possible is done (001:101.3, 000:T.7.5). */
 void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min,
                      int max, struct entities *list)
 {
@@ -187,7 +188,8 @@ void effect_may(struct engine *e, struct context *c, const struct node *n)
     c->event_player = before;
 }
 
-/* The cost is paid by that player, who may use mana abilities for it (001:608.2f, 004:413.2e); what it used up is `spent`. */
+/* The cost is paid by that player, who may use mana abilities for it (001:608.2f, 004:413.2e); what it used up is `spent`.
+ * Nobody has to make first what a cost asks for (000:A.6.Ruling.6); it is all done on resolution (000:A.5.Ruling.1). */
 bool pay_in_effect(struct engine *e, struct context *c, int player, uint16_t cost)
 {
     struct context payer = *c;

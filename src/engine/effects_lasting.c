@@ -203,7 +203,7 @@ static struct ref about(const struct engine *e, const struct context *c)
     return c->those_n ? game_ref(e->g, c->those[0]) : ref_none();
 }
 
-/* Delayed triggers: once or, recurring, each time (001:603.7a, 001:603.7b, 000:A.8.Ruling.5, 004:417.2). */
+/* Delayed triggers: once or, recurring, each time (001:603.7a, 001:603.7b, 000:A.8.Ruling.5, 004:406.2b, 004:417.2). */
 void effect_delayed(struct engine *e, struct context *c, const struct node *n)
 {
     unsigned uses = n->op == OP_RECURRING ? 255 : 1;

@@ -287,7 +287,7 @@ static void state_of(struct engine *e, int perm)
     }
 }
 
-/* 001:603.8: while a state is true, and not again before the ability has left the stack. */
+/* 001:603.8, 004:410.8a, 004:410.8b: while a state is true, and not again before the ability has left the stack. */
 void state_triggers(struct engine *e)
 {
     struct game *g = e->g;
@@ -307,6 +307,7 @@ void state_triggers(struct engine *e)
 }
 
 /* 001:603.4, 004:410.4: an intervening "if" is asked a second time as the ability resolves. */
+/* 000:A.5.Ruling.3, 004:410.8, 001:603.4 */
 bool trigger_still_true(struct engine *e, int stack_index)
 {
     const struct stacked *s = &e->g->stack[stack_index];

@@ -125,7 +125,9 @@ static bool read_pt(const char *word, struct card *card, bool *star)
     return is_pt;
 }
 
-/* The mana value is the sum of the cost, colours aside (004:203.3, 000:K.9.2), and 0 where there is none (004:203.1,
+/* The colours are those of the symbols in the cost, each of them (000:K.10.1, 000:K.10.4, 004:203.2, 001:105.2, 001:202.2), without
+ * coloured symbols none (000:K.10.3) unless the card says one (000:K.10.6, 000:K.25.2).
+ * The mana value is the sum of the cost, colours aside (004:203.3, 000:K.9.2), and 0 where there is none (004:203.1,
  * 002:S2/New-Math). */
 static enum err_code read_cost_and_colours(struct fact_words *words, struct card *card,
                                            struct err *err)
@@ -156,7 +158,8 @@ static enum err_code unknown_type(struct book_builder *b, const char *word, stru
                    suggest_sentence(b->arena, word, known, ARRAY_LEN(known)));
 }
 
-/* Types, with colours before or among them; "Enchant Creature" ends the types. */
+/* The types of a card are on its line, several may be (000:K.1.1, 004:212.1, 001:204.2a, 001:300.1, 001:204.4a, 003:205.3e).
+ * Types, with colours before or among them; "Enchant Creature" ends the types. */
 static enum err_code read_types(struct book_builder *b, struct fact_words *words, struct card *card,
                                 struct facts_extra *extra, struct err *err)
 {

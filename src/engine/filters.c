@@ -398,6 +398,7 @@ static bool test_state(const struct node *n, const struct seen *s)
     }
 }
 
+/* An ability is no spell (001:112.9, 004:402.5). */
 static bool test_stack(struct engine *e, struct context *c, const struct node *n,
                        const struct seen *s)
 {
@@ -559,6 +560,8 @@ bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter,
     return !filter || test(e, c, node_of(e, filter), &s);
 }
 
+/* Permanents unless the filter says otherwise (000:A.1.11, 001:109.2). A permanent type is land, creature, artifact, enchantment,
+ * later planeswalker too (000:K.2.2, 002:S1/Permanents#1, 001:110.4). */
 /* ---- collecting --------------------------------------------------------------------------------------- */
 
 unsigned filter_zones(const struct engine *e, uint16_t filter)

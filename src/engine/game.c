@@ -318,7 +318,8 @@ int perm_counters(const struct perm *perm, int kind)
     return 0;
 }
 
-/* The place of a kind's counters, or where they could go; -1: there is none left. */
+/* Counters of a kind are alike and stay, whatever they are on (000:G.9.2, 000:G.9.3, 000:G.9.5, 002:S2/Counters#1).
+ * The place of a kind's counters, or where they could go; -1: there is none left. */
 static int counter_place(const struct perm *perm, int kind)
 {
     int room = -1;

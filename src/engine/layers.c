@@ -98,7 +98,8 @@ static void gather_ability(struct engine *e, struct plan *plan, uint16_t source,
     plan_group(e, plan, &base, a->body);
 }
 
-/* Fifth: abilities of tapped artifacts that are no creatures or lands do not work (000:K.6.4), with exceptions. */
+/* Fifth: abilities of tapped artifacts that are no creatures or lands do not work (000:K.6.4, 002:S1/Permanents#2), with exceptions
+ * (000:K.6.5, 000:A.6.Note); artifact creatures' do (000:K.7.Ruling.2), and enchantments' (000:K.14.Rulings.7). */
 static bool shut_off(const struct engine *e, const struct perm *p, const struct ability *a)
 {
     return e->rules->tapped_artifact_off && p->flags & PERM_TAPPED && p->types & TYPE_ARTIFACT &&
@@ -184,7 +185,8 @@ static bool source_lost_it(const struct engine *e, const struct mod *mod)
     return o->perm != NO_PERM && !mod->granted && e->g->perm[o->perm].flags & PERM_ABILITIES_LOST;
 }
 
-/* Which permanents the mod reaches as things stand. */
+/* Which permanents the mod reaches as things stand: as long as its condition is true, without any cost (000:A.4.1, 000:A.4.2), and its source
+ * is there (001:604.7). */
 static void reach(struct engine *e, struct plan *plan, struct mod *mod, uint64_t set[2])
 {
     struct game *g = e->g;

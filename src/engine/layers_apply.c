@@ -43,7 +43,7 @@ enum layer mod_layer(enum op op)
     case OP_MOD_PROTECTION:
         return LAYER_ABILITY; /* 001:613.1f */
     case OP_MOD_BASE_PT:
-        return LAYER_OWN; /* 001:613.3a */
+        return LAYER_OWN; /* 001:613.3a, 001:207.2 */
     case OP_MOD_SET_PT:
         return LAYER_SET; /* 001:613.3b */
     case OP_MOD_PT:
@@ -402,9 +402,8 @@ bool spell_values(struct engine *e, uint16_t object, struct perm *out)
             return any;
         if (!any) {
             const struct card *card = &e->book->card[copiable_own(e, object)];
-            *out = (struct perm){.types = card->types,
-                                 .colours = card->colours,
-                                 .land_types = card->land_types};
+            *out = (struct perm){
+                .types = card->types, .colours = card->colours, .land_types = card->land_types};
             memcpy(out->keywords, card->keywords, sizeof out->keywords);
         }
         struct mod mod = {.card = next->card,

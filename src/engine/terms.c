@@ -1,7 +1,7 @@
 /* terms.c - numbers and conditions of the ability language
  *
  * A number is read when the instruction that asks for it is carried out; of a thing that has gone it is what that was as
- * it left (001:608.2g, 001:112.7a, 004:413.2f, 000:A.8.7, 000:K.4.5, 000:K.4.6, 000:T.7.6). Nothing is changed here; only choose-number asks. What cannot be
+ * it left (001:608.2g, 001:112.7a, 004:402.6, 004:413.2f, 000:A.8.7, 000:K.4.Ruling.4, 000:K.4.5, 000:K.4.6, 000:T.7.6). Nothing is changed here; only choose-number asks. What cannot be
  * known counts 0 (001:107.2), and results below 0 are cut by who uses them, as power and life may go there (001:107.1b).
  */
 #include "engine/effects.h"
@@ -16,6 +16,7 @@ static struct ref first_target(const struct context *c, int spec)
     return ref_none();
 }
 
+/* What one ability of a permanent exiled or chose, another of it finds (001:607.1). */
 static struct ref chosen_of_source(struct engine *e, const struct context *c)
 {
     uint16_t now = ref_now(e->g, c->source);

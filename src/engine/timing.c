@@ -235,7 +235,8 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
     bool source = e->rules->mana_spells == MANA_SPELL_IS_SOURCE && types & TYPE_MANA_SOURCE;
     if (!source && way != CAST_FACE_DOWN && rule_for_spell(e, OP_MOD_CANT_CAST, player, object))
         return because(
-            e, "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a */
+            e,
+            "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a, 001:101.2 */
     return NULL;
 }
 
@@ -263,8 +264,8 @@ static const char *ability_window(struct engine *e, int player, const struct abi
                          e,
                          "only interrupts can be played while a spell is being cast (000:T.5.2)");
     case TIMING_PREVENTION:
-        return a->flags & ABILITY_INTERRUPT ||
-                       (a->flags & ABILITY_PREVENTION && damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
+        return a->flags & ABILITY_INTERRUPT || (a->flags & ABILITY_PREVENTION &&
+                                                damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
                    ? NULL
                    : because(
                          e,
@@ -329,6 +330,7 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
             return because(e, "abilities of a tapped artifact do not work (000:K.6.4)");
         if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && perm->activations)
             return because(e, "it was used this turn (001:602.5b, 004:403.3)");
+        /* only what is activated waits for it (000:A.6.Ruling.1, 000:A.6.Ruling.2) */
         if (e->rules->upkeep_cost == UPKEEP_COST_MERGED && phase_cost_due(e, object))
             return because(e, "its upkeep cost must be dealt with first (000:A.6.9)");
         bool stoppable = !mana || e->rules->mana_can_be_stopped || perm->types & TYPE_CREATURE;

@@ -50,7 +50,7 @@ static void trigger_add(struct engine *e, const struct watcher_of *w, const stru
     TELL(e, "000:A.8.1 004:410.1 001:603.2", "%s triggers", entity_name(e, w->source));
 }
 
-/* 001:603.2, 001:603.4, 004:410.4: the event matches, and an intervening "if" is true now. */
+/* 001:603.2, 001:603.4, 004:410.8, 004:410.4: the event matches, and an intervening "if" is true now. */
 static void ability_watches(struct engine *e, const struct watcher_of *w, const struct ability *a,
                             const struct event *ev)
 {
@@ -67,7 +67,8 @@ static void ability_watches(struct engine *e, const struct watcher_of *w, const 
     trigger_add(e, w, &c);
 }
 
-/* The abilities printed on a card, as far as they work in that zone. */
+/* The abilities printed on a card, as far as they work in that zone (000:A.1.4, 000:A.8.4, 004:402.8): each of them once for an event, however
+ * alike they are (000:A.1.2, 000:A.8.Ruling.3, 004:410.6). */
 static void card_watches(struct engine *e, struct watcher_of *w, enum zone zone,
                          const struct event *ev)
 {
@@ -117,7 +118,7 @@ static void perm_watches(struct engine *e, int perm, const struct event *ev, enu
     }
 }
 
-/* 001:603.6d, 000:A.8.7: those that left in the same moment saw it too. */
+/* 001:603.6d, 000:A.8.6, 000:A.8.7, 000:A.8.Ruling.8, 004:410.10d: those that left in the same moment saw it too. */
 static void gone_watch(struct engine *e, const struct event *ev)
 {
     for (int i = 0; i < e->moment.gones; i++) {

@@ -18,7 +18,7 @@ struct mover {
 
 /* ---- what may go where -------------------------------------------------------------------------------- */
 
-/* 001:304.4, 001:400.4: instants and sorceries stay where they are. 001:110.5f: a token that has left stays away. */
+/* 001:304.4, 001:400.4: instants and sorceries stay where they are. 001:110.5f: a token that has left stays away (004:216.2). */
 static bool may_move(struct engine *e, uint16_t object, enum zone to, unsigned flags)
 {
     const struct object *o = game_object(e->g, object);
@@ -39,7 +39,7 @@ static bool is_aura(struct engine *e, uint16_t object)
            chars_parameters(e, object, KEYWORD_ENCHANT, &node, 1) > 0;
 }
 
-/* 001:303.4f, 000:G.31.4: an Aura that enters otherwise than by resolving gets a host as it enters, chosen by who
+/* 001:303.4f, 001:303.4g, 004:214.8d, 000:G.31.4: an Aura that enters otherwise than by resolving gets a host as it enters, chosen by who
  * puts it there, or stays where it is. */
 static bool host_chosen(struct engine *e, struct mover *m)
 {
@@ -149,7 +149,7 @@ static void counters_of_planeswalker(struct engine *e, uint16_t object)
 {
     const struct card *card = &e->book->card[game_perm(e->g, object)->as_card];
     if (card->types & TYPE_PLANESWALKER && card->loyalty)
-        verb_counters(e, object, COUNTER_LOYALTY, card->loyalty); /* 001:306.5b */
+        verb_counters(e, object, COUNTER_LOYALTY, card->loyalty); /* 001:208.1, 001:306.5b */
 }
 
 /* What the spell that it was leaves with it, for "enters" and later. */
@@ -345,7 +345,9 @@ void verb_sacrifice(struct engine *e, uint16_t object)
     verb_move(e, object, ZONE_GRAVEYARD, 0, -1, 0);
 }
 
-/* 001:110.5, 000:K.25.7, 000:G.29.2: owned by the player whose effect made it. The last one made, if more were.
+/* A token is what the entry of the book says: its name, which is its type too, its colour, and no cost (000:K.25.2, 000:K.25.3,
+ * 000:K.25.4, 000:K.25.5, 004:216.1, 001:110.5c, 001:202.1b, 002:S2/Tokens).
+ * 001:110.5, 001:110.5a, 000:K.25.7, 000:G.29.2: owned by the player whose effect made it. The last one made, if more were.
  * Owned by the player under whose control it is made (000:G.29.2, 000:G.29.3, 001:110.2). */
 uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags)
 {
@@ -377,7 +379,8 @@ static bool subtype_word(struct engine *e, uint16_t object, const char *word)
     return w && chars_has_subtype(e, object, w);
 }
 
-/* 001:303.4, 001:301.5, 001:301.6, 000:K.14.4, 004:214.8e: what an Aura, Equipment or Fortification can be on. */
+/* 000:K.14.9 (nothing on itself), 001:301.8, 003:212.4c, 004:214.8a, 002:S2/Enchantments,
+ * 001:303.4, 001:301.5, 001:301.6, 000:K.14.4, 004:214.8e: what an Aura, Equipment or Fortification can be on. */
 static bool host_fits(struct engine *e, uint16_t object, uint16_t to)
 {
     uint16_t filters[4];
