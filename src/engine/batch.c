@@ -82,7 +82,7 @@ void batch_unit(struct engine *e)
         fifth_begin_step(e);
     else if (g->timing != TIMING_RESOLVING)
         all_passed(e);
-    else if (g->stack_n > g->batch)
+    else if (g->stack_n > g->batch && e->rules->resolve_gap == RESOLVE_WHOLE_BATCH)
         resolve_one(e);
     else
         reopen(e);

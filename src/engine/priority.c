@@ -98,7 +98,7 @@ static void acted(struct engine *e, int player, bool announced)
     struct game *g = e->g;
     if (g->result != RESULT_NONE)
         return;
-    if (e->rules->container == CONTAINER_BATCHES) {
+    if (e->rules->passing == PASS_STANDS_UNTIL_ANNOUNCEMENT) {
         /* 000:T.8.1, 002:S2/Timing: who yielded comes back only after something was announced; using a mana source is
          * no announcement */
         if (announced) {

@@ -101,8 +101,8 @@ int trigger_stack(struct engine *e, const struct trigger *t)
         stack_remove(e, index);
         return -1;
     }
-    TELL(e, "000:T.6.2 004:410.2 001:603.3", "%s: %s", entity_name(e, t->source.entity),
-         e->rules->container == CONTAINER_STACK ? "on the stack" : "played");
+    TELL(e, "000:T.6.2 004:410.2 001:603.3", "%s: %s %s", entity_name(e, t->source.entity),
+         e->rules->container == CONTAINER_STACK ? "on the" : "played, in", e->rules->word_stack);
     (void)serial;
     return index;
 }
@@ -320,7 +320,8 @@ static void play(struct engine *e, int index)
     stack_resolve(e, at);
     if (g->result != RESULT_NONE)
         return;
-    (void)state_checks(e);
+    if (e->rules->check_moment == CHECK_AFTER_EACH_EVENT)
+        (void)state_checks(e);
     series_play(e, before);
 }
 

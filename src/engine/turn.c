@@ -285,20 +285,26 @@ static void untap_step(struct engine *e)
 {
     turn_phasing(e);
     turn_untap(e);
-    turn_end_step(e);
+    if (e->rules->untap == UNTAP_WITHOUT_PRIORITY)
+        turn_end_step(e);
+    else
+        priority_give(e, e->g->active);
 }
 
 /* 001:514.1 to 001:514.3, 004:314.1: in this order; players act only if a check or a trigger is due (001:514.3a, 004:314.1c). */
 static void cleanup_step(struct engine *e)
 {
     struct game *g = e->g;
-    turn_discard(e);
+    if (e->rules->discard == DISCARD_AT_CLEANUP)
+        turn_discard(e);
     turn_wear_off(e);
+    if (e->rules->end_of_turn == END_OF_TURN_AFTER_CLEANUP)
+        step_triggers(e, STEP_END);
     bool checked = state_checks(e);
     if (g->result != RESULT_NONE)
         return;
     state_triggers(e);
-    if (checked || g->triggers_n) {
+    if ((checked || g->triggers_n) && e->rules->cleanup_priority == CLEANUP_PRIORITY_IF_TRIGGERED) {
         priority_give(e, g->active);
         return;
     }
@@ -342,8 +348,11 @@ void turn_begin_step(struct engine *e)
         break;
     case STEP_MAIN1: /* 001:505.3, 001:513.1, 001:513.1a, 001:500.6, 004:300.5, 004:313.1 */
     case STEP_MAIN2:
-    case STEP_END:
         step_triggers(e, step);
+        break;
+    case STEP_END:
+        if (e->rules->end_of_turn == END_OF_TURN_BEFORE_CLEANUP)
+            step_triggers(e, step);
         break;
     default:
         begin_combat_step(e);

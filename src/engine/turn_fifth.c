@@ -10,7 +10,7 @@
 /* ---- the order of phases --------------------------------------------------------------------------------- */
 
 /* 000:P.2.1, 002:S1/Parts-of-Turn; also if nothing happens in one (000:P.2.Ruling.1). */
-static enum step phase_after(enum step step)
+static enum step phase_after(const struct rules *rules, enum step step)
 {
     switch (step) {
     case STEP_UNTAP:
@@ -20,7 +20,7 @@ static enum step phase_after(enum step step)
     case STEP_DRAW:
         return STEP_MAIN1;
     case STEP_MAIN1:
-        return STEP_DISCARD;
+        return rules->discard == DISCARD_PHASE ? STEP_DISCARD : STEP_CLEANUP;
     case STEP_DISCARD:
         return STEP_CLEANUP;
     default:
@@ -31,9 +31,9 @@ static enum step phase_after(enum step step)
 static void next_phase(struct engine *e)
 {
     struct game *g = e->g;
-    enum step step = phase_after((enum step)g->step);
+    enum step step = phase_after(e->rules, (enum step)g->step);
     while (step != STEP_NONE && step_skipped(e, step)) /* 000:G.38.Ruling.1 */
-        step = phase_after(step);
+        step = phase_after(e->rules, step);
     if (step == STEP_NONE)
         turn_next(e);
     else
@@ -84,7 +84,8 @@ static void untap_phase(struct engine *e)
     turn_phasing(e);
     if (!settle(e))
         return;
-    series_of_step(e, STEP_UNTAP);
+    if (e->rules->untap == UNTAP_MANDATORY_ABILITY)
+        series_of_step(e, STEP_UNTAP);
     if (e->g->result != RESULT_NONE)
         return;
     turn_untap(e);
@@ -98,10 +99,15 @@ static void cleanup_phase(struct engine *e)
 {
     struct game *g = e->g;
     series_of_step(e, STEP_CLEANUP);
+    if (e->rules->discard == DISCARD_AT_CLEANUP)
+        turn_discard(e);
+    if (e->rules->end_of_turn == END_OF_TURN_BEFORE_CLEANUP)
+        series_of_step(e, STEP_END);
     turn_wear_off(e);
     if (!settle(e))
         return;
-    series_of_step(e, STEP_END);
+    if (e->rules->end_of_turn == END_OF_TURN_AFTER_CLEANUP)
+        series_of_step(e, STEP_END);
     if (!settle(e))
         return;
     turn_wear_off(e);
@@ -174,7 +180,10 @@ static void attack_step(struct engine *e)
         break;
     case STEP_ATTACKERS:
     case STEP_BLOCKERS:
-        open_batches(e);
+        if (e->rules->combat_steps == COMBAT_INTENT_AND_BATCHES)
+            open_batches(e);
+        else
+            fifth_end_step(e);
         break;
     case STEP_FIRST_DAMAGE:
         turn_go(e, STEP_DAMAGE);
