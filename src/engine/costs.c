@@ -200,7 +200,7 @@ static bool pick_fits(struct engine *e, const struct context *c, const struct bi
         in_list(b->picked, b->picked_n, object) || (object == source && self_is_spent(b)))
         return false;
     const struct object *o = game_object_c(e->g, object);
-    if (pick->op == OP_COST_TAP_OTHERS)
+    if (pick->op == OP_COST_TAP_OTHERS) /* also one that has just come (000:G.39.Ruling.3) */
         return o->perm != NO_PERM && !(e->g->perm[o->perm].flags & PERM_TAPPED) &&
                !(object == source && b->tap);
     return true;

@@ -1,6 +1,6 @@
 /* effects_cards.c - drawing, discarding, milling, showing
  *
- * Several players choose in turn order and then act at once (001:101.4, 004:413.2d); draws are one after the other.
+ * Several players choose in turn order and then act at once (001:101.4, 004:413.2d, 000:G.36.2); draws are one after the other.
  */
 #include "engine/effects.h"
 
@@ -61,7 +61,7 @@ static void pick_random(struct engine *e, struct entities *list, int wanted)
         list->n = wanted;
 }
 
-/* The player who discards chooses, all at once (000:G.15.2, 000:G.15.Ruling.3); an effect takes as many as there are (000:G.15.Ruling.4). */
+/* The player who discards chooses, all at once, and not before (000:T.4.6, 000:T.4.8, 000:G.15.2, 000:G.15.Ruling.3); an effect takes as many as there are (000:G.15.Ruling.4). */
 void effect_discard(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = group_of(e, c, n->kid[0], order);

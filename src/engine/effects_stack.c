@@ -155,7 +155,7 @@ void effect_copy_spell(struct engine *e, struct context *c, const struct node *n
 }
 
 /* To another legal target each, of the same mode (001:113.6a, 004:415.2a, 000:G.27.4); if there is none it stays as it is
- * (001:113.6, 004:415.2, 000:G.41.9). */
+ * (001:113.6, 004:415.1, 004:415.2, 000:G.41.9, 000:T.11.3). */
 void effect_change_targets(struct engine *e, struct context *c, const struct node *n)
 {
     struct game *g = e->g;

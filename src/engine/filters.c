@@ -463,7 +463,7 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
         return has_subtype(e, s,
                            (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE,
                                                 (unsigned)node_of(e, n->kid[0])->value));
-    case OP_IS_COLOUR:
+    case OP_IS_COLOUR: /* that colour, whatever others there are (004:413.2g) */
         if (!e->g->plain && n->value) {
             struct node read = *n; /* the colour words of a changed text (001:612.2) */
             read.value = (int32_t)text_words(e, c->source.entity, TEXT_COLOURS, (unsigned)n->value);

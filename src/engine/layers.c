@@ -1,6 +1,6 @@
 /* layers.c - continuous effects: in which order, and on what
  *
- * A plan gathers every modification, sorts it into layers and applies them. Magic 2010 has seven layers with sublayers
+ * A plan gathers every modification, sorts it into layers and applies them; nothing of that uses the stack (004:408.2b). Magic 2010 has seven layers with sublayers
  * (001:613.1, 001:613.3). Before, there is one long line: base values and what an object says of itself, counters, then all
  * effects by age (000:T.14.1, 000:K.12.Ruling.2) or timestamp (004:418.5c). Within a layer the oldest goes first, unless it
  * depends on another that has not been applied (001:613.7a, 004:418.5b, 000:T.14.2). Dependency is tried, not guessed: the other
