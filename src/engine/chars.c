@@ -31,8 +31,7 @@ void chars_base(struct engine *e, int perm)
 }
 
 /* A characteristic-defining ability works in every zone (001:604.3, 001:208.2). */
-static bool own_pt(struct engine *e, uint16_t object, uint16_t number, int *power,
-                   int *toughness)
+static bool own_pt(struct engine *e, uint16_t object, uint16_t number, int *power, int *toughness)
 {
     const struct card *card = &e->book->card[number];
     for (int k = 0; card->statics && k < card->abilities; k++) {
@@ -135,7 +134,8 @@ static void leave_combat(struct engine *e)
 {
     struct game *g = e->g;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) && !(g->perm[i].types & TYPE_CREATURE))
+        if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) &&
+            !(g->perm[i].types & TYPE_CREATURE))
             combat_leaves(e, i);
 }
 
@@ -274,7 +274,9 @@ int chars_power(struct engine *e, uint16_t object)
     int power, toughness;
     if (p)
         return p->power;
-    return own_pt(e, object, copiable_own(e, object), &power, &toughness) ? power : printed(e, object)->power;
+    return own_pt(e, object, copiable_own(e, object), &power, &toughness)
+               ? power
+               : printed(e, object)->power;
 }
 
 int chars_toughness(struct engine *e, uint16_t object)
@@ -283,7 +285,9 @@ int chars_toughness(struct engine *e, uint16_t object)
     int power, toughness;
     if (p)
         return p->toughness;
-    return own_pt(e, object, copiable_own(e, object), &power, &toughness) ? toughness : printed(e, object)->toughness;
+    return own_pt(e, object, copiable_own(e, object), &power, &toughness)
+               ? toughness
+               : printed(e, object)->toughness;
 }
 
 bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword)

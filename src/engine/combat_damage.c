@@ -131,11 +131,92 @@ static void split_plain(const struct split *s, int16_t *share)
     }
 }
 
-static void ask_split(struct engine *e, const struct split *s, int player, int16_t *share)
+/* All divisions of one side in one step: what others assign counts as well when it is asked whether damage is lethal,
+ * earlier or later (001:510.1c, 001:510.1f). Who comes later may still fill up what is missing; the last one has to. */
+enum { MAX_JOINT = 16 };
+struct joint {
+    bool first, attackers, plain; /* plain: nobody is asked any more */
+    int current, n;
+    struct {
+        struct split s;
+        int16_t share[MAX_BLOCKS + 1];
+    } part[MAX_JOINT];
+};
+
+static bool paired(const struct game *g, const struct joint *j, int dealer, int recipient)
+{
+    int attacker = j->attackers ? dealer : recipient, blocker = j->attackers ? recipient : dealer;
+    for (int i = 0; i < g->blocks_n; i++)
+        if (g->block[i].attacker == attacker && g->block[i].blocker == blocker)
+            return true;
+    return false;
+}
+
+/* The most that those who have not divided yet could assign to it. */
+static int still_to_come(struct engine *e, const struct joint *j, int recipient)
+{
+    struct game *g = e->g;
+    uint32_t side = j->attackers ? PERM_ATTACKING : PERM_BLOCKING;
+    int most = 0;
+    for (int i = perm_next(g, j->current); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].flags & side && strikes(e, i, j->first) && paired(g, j, i, recipient))
+            most += damage_of(e, i);
+    return most;
+}
+
+static bool joint_legal(struct engine *e, const struct joint *j)
+{
+    struct game *g = e->g;
+    for (int k = 0; k < j->n; k++) {
+        struct split s = j->part[k].s;
+        for (int i = 0; i < s.n; i++) {
+            if (entity_is_player(s.to[i]) || game_object(g, s.to[i])->perm == NO_PERM)
+                continue;
+            const struct perm *p = game_perm(g, s.to[i]);
+            int lethal =
+                p->toughness - p->damage - still_to_come(e, j, game_object(g, s.to[i])->perm);
+            for (int other = 0; other < j->n; other++)
+                for (int x = 0; other != k && x < j->part[other].s.n; x++)
+                    if (j->part[other].s.to[x] == s.to[i])
+                        lethal -= j->part[other].share[x];
+            s.lethal[i] = s.lethal[i] == 0 || lethal < 0 ? 0 : lethal;
+        }
+        if (!split_legal(e, &s, j->part[k].share))
+            return false;
+    }
+    return true;
+}
+
+static void part_add(struct joint *j, const struct split *s, const int16_t *share)
+{
+    if (j->n == MAX_JOINT)
+        return;
+    j->part[j->n].s = *s;
+    for (int i = 0; i < s->n; i++)
+        j->part[j->n].share[i] = share[i];
+    j->n++;
+}
+
+/* A division is taken, and looked at together with the others. */
+static bool joins(struct engine *e, struct joint *j, const struct split *s, const int16_t *share)
+{
+    if (j->n == MAX_JOINT)
+        return split_legal(e, s, share);
+    part_add(j, s, share);
+    if (joint_legal(e, j))
+        return true;
+    j->n--;
+    return false;
+}
+
+static void ask_split(struct engine *e, struct joint *j, const struct split *s, int player,
+                      int16_t *share)
 {
     split_plain(s, share);
-    if (s->n < 2)
+    if (s->n < 2 || j->plain) {
+        part_add(j, s, share);
         return;
+    }
     struct question q = {.player = (uint8_t)player,
                          .purpose = FOR_HARM,
                          .source = e->g->perm[s->attacker].object,
@@ -146,13 +227,14 @@ static void ask_split(struct engine *e, const struct split *s, int player, int16
     for (int i = 0; i < 3; i++) {
         struct answer answer;
         ask_divide(e, &q, s->total, &answer);
-        if (split_legal(e, s, answer.value)) {
+        if (joins(e, j, s, answer.value)) {
             for (int k = 0; k < s->n; k++)
                 share[k] = answer.value[k];
             return;
         }
-        e->refusals++;
+        e->refusals++; /* 001:510.1f: as if it had not been divided */
     }
+    part_add(j, s, share);
 }
 
 /* A creature with banding among those: the other side divides. */
@@ -198,7 +280,7 @@ static void split_of(struct engine *e, const struct assignment *all, int attacke
     }
 }
 
-static void assign_attacker(struct engine *e, struct assignment *all, int attacker)
+static void assign_attacker(struct engine *e, struct assignment *all, struct joint *j, int attacker)
 {
     struct game *g = e->g;
     const struct perm *p = &g->perm[attacker];
@@ -224,7 +306,8 @@ static void assign_attacker(struct engine *e, struct assignment *all, int attack
     int chooser =
         any_bands(e, list, blockers) ? controller_of(g, list[0]) : controller_of(g, attacker);
     int16_t share[MAX_BLOCKS + 1];
-    ask_split(e, &s, chooser, share);
+    j->current = attacker;
+    ask_split(e, j, &s, chooser, share);
     unsigned tramples = e->rules->trample == TRAMPLE_EXCESS_MOVES_ON && perm_has(p, KEYWORD_TRAMPLE)
                             ? DAMAGE_TRAMPLES
                             : 0;
@@ -232,7 +315,7 @@ static void assign_attacker(struct engine *e, struct assignment *all, int attack
         assign(e, all, attacker, s.to[i], share[i], entity_is_player(s.to[i]) ? 0 : tramples);
 }
 
-static void assign_blocker(struct engine *e, struct assignment *all, int blocker)
+static void assign_blocker(struct engine *e, struct assignment *all, struct joint *j, int blocker)
 {
     struct game *g = e->g;
     if (g->perm[blocker].flags & PERM_TAPPED && !e->rules->tapped_blocker_deals)
@@ -252,7 +335,8 @@ static void assign_blocker(struct engine *e, struct assignment *all, int blocker
     int chooser =
         bands ? controller_of(g, list[0]) : controller_of(g, blocker); /* 000:C.8.6, 000:C.8.8 */
     int16_t share[MAX_BLOCKS + 1];
-    ask_split(e, &s, chooser, share);
+    j->current = blocker;
+    ask_split(e, j, &s, chooser, share);
     for (int i = 0; i < s.n; i++)
         assign(e, all, blocker, s.to[i], share[i], 0);
 }
@@ -344,20 +428,44 @@ void combat_resolve(struct engine *e, int index)
         damage_deal(e, d, n);
 }
 
-void combat_damage(struct engine *e, bool first)
+static void assign_side(struct engine *e, struct assignment *all, struct joint *j, bool attackers)
 {
     struct game *g = e->g;
-    struct assignment all = {.n = 0};
+    uint32_t side = attackers ? PERM_ATTACKING : PERM_BLOCKING;
+    int before = all->n;
+    j->attackers = attackers;
+    j->plain = false;
+    for (int round = 0; round < 2; round++) {
+        j->n = 0;
+        all->n = before;
+        for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+            if (!(g->perm[i].flags & side) || !strikes(e, i, j->first))
+                continue;
+            if (attackers)
+                assign_attacker(e, all, j, i);
+            else
+                assign_blocker(e, all, j, i);
+        }
+        j->current = MAX_PERMANENTS - 1;
+        if (j->n == MAX_JOINT || joint_legal(e, j))
+            return;
+        e->refusals++; /* what somebody counted on did not come: all divide plainly */
+        j->plain = true;
+    }
+}
+
+void combat_damage(struct engine *e, bool first)
+{
+    struct assignment all;
+    struct joint j;
+    all.n = 0;
+    j.first = first;
     chars_refresh(e);
     if (first)
         note_first_strikers(e);
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].flags & PERM_ATTACKING && strikes(e, i, first))
-            assign_attacker(e, &all, i);
+    assign_side(e, &all, &j, true);
     int attackers = all.n;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].flags & PERM_BLOCKING && strikes(e, i, first))
-            assign_blocker(e, &all, i);
+    assign_side(e, &all, &j, false);
     TELL(e, "000:C.8.1 004:310.1 001:510.1",
          "combat damage is assigned: %d by attackers, %d by blockers", attackers,
          all.n - attackers);
