@@ -60,10 +60,10 @@ static unsigned losers(struct engine *e)
         /* 004:102.1, 004:420.5a, 003:G12.11, 001:104.3b, 001:704.5a, of a team 001:704.5t */
         bool lost = e->rules->lose_at_zero_life == ZERO_LIFE_AT_CHECK &&
                     g->player[game_life_holder(g, i)].life <= 0;
-        /* 000:Z.5.7, 000:G.23.Ruling.1, 001:104.3c, 001:704.5b */
+        /* 000:Z.5.7, 000:G.23.Ruling.1, 002:S2/Other-Losing, 001:104.3c, 001:704.5b */
         lost |= (p->flags & PLAYER_DREW_EMPTY) != 0;
         p->flags &= (uint16_t)~PLAYER_DREW_EMPTY;
-        /* 000:E.11.2, 001:104.3d, 001:704.5c */
+        /* 000:E.11.2, 000:E.11.Ruling.1, 002:S2/Counters#2, 001:104.3d, 001:704.5c */
         lost |= p->poison >= e->rules->poison_counters;
         lost |= general_killed(e, p);
         if (lost)
@@ -154,7 +154,7 @@ static bool same_legend(struct engine *e, const struct perm *a, const struct per
     return b->types & TYPE_LEGENDARY && name && name == chars_name(e, b->object);
 }
 
-/* 001:704.5k: all of them. 004:420.5e, 000:K.19.1: all but the first, and that too if another came with it. */
+/* At once: only what replaces the burial comes before (000:K.19.2). 001:704.5k: all of them. 004:420.5e, 000:K.19.1: all but the first, and that too if another came with it. */
 static void legend(struct engine *e, struct found *f, const struct perm *p)
 {
     struct game *g = e->g;
@@ -232,7 +232,7 @@ static void planeswalker(struct engine *e, struct found *f, const struct perm *p
 
 /* ---- attachments, counters, tokens ---------------------------------------------------------------------------- */
 
-/* 001:704.5n, 004:420.5d, 000:T.13.3: an Aura with no host, or a wrong one. 001:704.5p, 001:704.5q, 003:420.5k:
+/* 001:704.5n, 004:420.5d, 000:T.13.3, 000:A.24.3, 002:S1/Enchantments#1: an Aura with no host, or a wrong one. 001:704.5p, 001:704.5q, 003:420.5k:
  * other things come off and stay. */
 static void attachment(struct engine *e, struct found *f, const struct perm *p)
 {
@@ -260,7 +260,7 @@ static void cancel_counters(struct engine *e, struct found *f, struct perm *p)
     f->cancelled = true;
 }
 
-/* Where a token cannot be: 001:704.5d, 004:420.5f, 000:K.25.6; phased out 003:217.8d. Copies of spells: 001:704.5e. */
+/* Where a token cannot be: 001:704.5d, 001:110.5e, 004:420.5f, 004:216.3, 000:K.25.6; phased out 003:217.8d. Copies of spells: 001:704.5e. */
 static bool must_cease(const struct engine *e, const struct object *o)
 {
     if (o->zone == ZONE_NONE || !(o->flags & (OBJECT_TOKEN | OBJECT_COPY)))
@@ -350,7 +350,8 @@ static bool mend(struct engine *e, struct found *f)
     return any;
 }
 
-/* 001:704.3, 004:420.3, 000:T.13.2; never in the middle of something that happens (001:704.4, 004:420.4). */
+/* 001:704.3, 004:420.3, 004:408.2c, 004:420.2, 000:T.13.1, 000:T.13.2, and this list alone (003:420.1): what a card watches for is a
+ * trigger. What regenerates may still be used against what is found (000:T.13.Ruling.4). Never in the middle of something that happens (001:704.4, 004:420.4). */
 bool state_checks(struct engine *e)
 {
     struct game *g = e->g;

@@ -75,11 +75,14 @@ static void to_player(struct engine *e, const struct damage *d, int player)
     int taken = p->damage_taken + d->amount;
     p->damage_taken = (uint16_t)(taken > INT16_MAX ? INT16_MAX : taken);
     counted_for_generals(e, d, player);
+    if (e->book->prowl && d->flags & EVENT_COMBAT)
+        prowl_note(e, d->source, source_controller(e, d));
     (void)verb_lose_life(e, player, d->amount);
 }
 
 /* 001:118.3, 001:302.7, 000:G.11.2: marked on a creature until the turn is cleaned up; by a source with wither
- * -1/-1 counters instead; from a planeswalker loyalty is removed (001:306.8). */
+ * -1/-1 counters instead; from a planeswalker loyalty is removed (001:306.8). It does not destroy by itself (001:118.5), and stays until the
+ * turn is cleaned up (001:118.6), also on what stops being a creature (000:G.11.3). */
 static void to_permanent(struct engine *e, const struct damage *d)
 {
     struct perm *p = game_perm(e->g, d->to);
@@ -113,7 +116,8 @@ static void result(struct engine *e, const struct damage *d)
         verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13a, 001:118.3 */
 }
 
-/* Those who watch damage are told of all of it at once, source by source; what was prevented was not dealt (004:410.7, 001:603.2f). */
+/* Those who watch damage are told of all of it at once, source by source; what was prevented was not dealt (004:410.7, 001:603.2f). Not of what was prevented
+ * (000:G.12.Ruling.1, 002:S2/Damage-Prevention#3). */
 static void tell_dealt(struct engine *e, const struct damage *d, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -218,7 +222,7 @@ static void deal_at_once(struct engine *e, struct damage *d, int n)
 
 /* ---- Fifth Edition: the damage prevention step (000:T.10) -------------------------------------------------- */
 
-/* 000:T.10.5: what one source deals one victim is one amount. Damage from redirection stands by itself. */
+/* 000:T.10.5, 002:S2/Damage-Prevention#2: what one source deals one victim is one amount. Damage from redirection stands by itself. */
 static void assign(struct engine *e, const struct damage *d, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -328,6 +332,8 @@ static void deaths(struct engine *e, int n)
     moment_end(e);
 }
 
+/* 000:T.10.1, 002:S2/Damage-Prevention#1, 002:S1/Damage#2: one step for all that is dealt at one time (000:T.10.4). It
+ * was divided before (000:T.10.13), and is dealt whatever becomes of its source meanwhile (000:T.10.Ruling.5). */
 static void one_step(struct engine *e)
 {
     e->pending_stage = DAMAGE_BEGINNING;

@@ -18,6 +18,7 @@ static int group_of(struct engine *e, struct context *c, uint16_t term, int *ord
     return players_in_order(e->g, eval_players(e, c, term), order);
 }
 
+/* Several players: in turn order (001:119.2a). */
 void effect_draw(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = group_of(e, c, n->kid[0], order), drawn = 0;

@@ -159,6 +159,8 @@ void effect_prevent_all(struct engine *e, struct context *c, const struct node *
                (enum duration)node_of(e, n->kid[2])->value);
 }
 
+/* A source is chosen as it resolves: a permanent, or a spell on the stack (001:118.7, 001:609.7, 004:419.7c,
+ * 004:Glossary/Source). */
 void effect_prevent_next_from(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list;

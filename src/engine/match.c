@@ -189,7 +189,8 @@ bool event_matches(struct engine *e, struct context *c, uint16_t node, const str
            (ev->other != NO_OBJECT && filter_matches(e, c, n->kid[s->second], ev->other));
 }
 
-/* The object of an event: of one that leaves the battlefield what it becomes, if everybody can see that (001:400.7). */
+/* The object of an event: of one that leaves the battlefield what it becomes, if everybody can see that (001:400.7);
+ * once it has moved on it is not found (000:A.8.Ruling.4). */
 static struct ref it_of(const struct game *g, const struct event *ev)
 {
     if (ev->object == NO_OBJECT)

@@ -25,7 +25,7 @@ static bool same_side(const struct game *g, int a, int b)
     return a == b || (g->teams && g->player[a].team == g->player[b].team);
 }
 
-/* 001:104.1: the game ends at once when one side is left, or none. */
+/* 001:104.1, 004:102.3: the game ends at once when one side is left, or none. */
 static void decide(struct engine *e)
 {
     struct game *g = e->g;
@@ -84,6 +84,7 @@ bool players_lose(struct engine *e, unsigned players, const char *cites, const c
     return true;
 }
 
+/* By concession (002:S2/Concede, 003:102.7), or because a card says so (000:G.23.2). */
 void verb_lose_game(struct engine *e, int player, const char *cites, const char *why)
 {
     (void)players_lose(e, 1u << player, cites, why);

@@ -274,9 +274,9 @@ static bool all_alike(const struct candidates *list)
     return true;
 }
 
-/* Self-replacement first (001:614.14, 003:419.9a); of the others one that the player concerned chooses. In Fifth
+/* Of contradictory moves too (001:400.6). Self-replacement first (001:614.14, 003:419.9a); of the others one that the player concerned chooses. In Fifth
  * Edition they are played as a series: those of the active player, in that player's order, then the other's
- * (000:A.7.2, 000:A.7.5). */
+ * (000:A.7.2, 000:A.7.5, 002:S2/Specialized). */
 static const struct candidate *choose(struct engine *e, const struct event *ev,
                                       struct candidates *list)
 {
@@ -459,6 +459,8 @@ static bool nothing_replaces(const struct engine *e, const struct event *ev)
     return !(e->book->card[o->card].statics || o->flags & OBJECT_GENERAL);
 }
 
+/* Only what is there by then (001:614.4). The changed event is looked at again: what fits it now applies too
+ * (001:616.2, 004:419.8b), each once (004:419.8c). */
 bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
                         enum replace_part part)
 {

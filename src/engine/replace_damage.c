@@ -18,6 +18,8 @@ static bool wants_damage(enum op op)
     return op != OP_PREVENT_ALL && op != OP_PREVENT_COMBAT;
 }
 
+/* A shield by filters works on each event that they fit (001:615.9); one against combat damage on nothing else
+ * (000:E.6.Ruling.1). */
 static bool by_filters(struct engine *e, const struct effect *f, const struct event *ev)
 {
     const struct node *n = event_node(e, f->body);
@@ -54,7 +56,7 @@ bool shield_applies(struct engine *e, const struct effect *f, const struct event
     case OP_PREVENT_ALL:
     case OP_PREVENT_COMBAT:
         return by_filters(e, f, ev);
-    case OP_PREVENT_NEXT_FROM:
+    case OP_PREVENT_NEXT_FROM: /* 001:615.8 */
         return subject == ev->other && f->other.entity == ev->object;
     case OP_REDIRECT:
         return subject == ev->other && f->a > 0 && can_be_damaged(e, other);
@@ -71,7 +73,8 @@ int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t reci
 {
     struct game *g = e->g;
     enum op op = (enum op)event_node(e, body)->op;
-    /* 000:G.12.1, 000:G.12.2, 000:G.13.2, 000:G.13.3: only when there is damage */
+    /* 000:G.12.1, 000:G.12.2, 000:G.13.2, 000:G.13.3, 002:S2/Damage-Prevention#4: only when there is damage. Later at any time, and
+     * nothing of it is settled before (004:419.2, 004:419.3, 004:Glossary/Redirect). */
     if (e->rules->prevention == PREVENT_IN_DAMAGE_STEP && wants_damage(op) && op != OP_REPLACES &&
         damage_pending(e, recipient, from) == 0)
         return -1;
@@ -189,7 +192,8 @@ void candidates_damage(struct engine *e, const struct event *ev, struct candidat
 
 /* ---- what a shield does -------------------------------------------------------------------------------- */
 
-/* Damage that goes elsewhere, by a source that stays what it was (000:G.13.6, 000:G.13.7); the rest stays. */
+/* Damage that goes elsewhere, by a source that stays what it was (000:G.13.6, 000:G.13.7), also to whom it would hurt
+ * anyway (000:G.13.Ruling.1); the rest stays. */
 static void split_off(struct engine *e, const struct event *ev, int amount, uint16_t to)
 {
     if (e->pending_n == MAX_PENDING) {

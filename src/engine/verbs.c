@@ -7,6 +7,7 @@
 
 /* ---- life ------------------------------------------------------------------------------------------ */
 
+/* Up without limit and down below zero (000:G.22.2, 000:G.22.5). */
 static void life_change(struct engine *e, int player, int n)
 {
     struct player *p = &e->g->player[game_life_holder(e->g, player)];
@@ -67,7 +68,7 @@ bool verb_pay_life(struct engine *e, int player, int n)
     return true;
 }
 
-/* 001:117.5: by gaining or losing the difference. */
+/* 001:117.5: by gaining or losing the difference; who cannot gain life keeps what there is (001:117.7). */
 void verb_set_life(struct engine *e, int player, int n)
 {
     int life = game_life(e->g, player); /* 001:806.9c */
@@ -126,7 +127,9 @@ static bool draw_stays(struct engine *e, int player)
 
 /* 001:119.2: one at a time, each replaced by itself. In Fifth Edition those of one action are drawn together, after
  * what replaced some of them (000:G.16.Ruling.2, 000:G.16.Ruling.3). In Sixth Edition who has to draw more cards
- * than there are loses instead (004:102.2). */
+ * than there are loses instead (004:102.2).
+ * Only this draws; putting a card into the hand does not (000:G.16.Ruling.1, 001:119.5, 002:S2/Draw-Discard). One at a time (001:119.2), each replaced before
+ * the rest (000:G.16.Ruling.3), as many as there are (000:Z.5.6). */
 bool verb_draw(struct engine *e, int player, int n)
 {
     struct game *g = e->g;

@@ -125,7 +125,7 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
     m->goes = true;
 }
 
-/* 001:400.7, 000:Z.1.3: what was attached to it has no host; effects about it end; it leaves combat. */
+/* 001:400.7, 000:Z.1.3, 000:G.11.4: what was attached to it has no host; effects about it end; it leaves combat. */
 static void depart(struct engine *e, const struct mover *m)
 {
     struct game *g = e->g;
@@ -152,7 +152,7 @@ static void counters_of_planeswalker(struct engine *e, uint16_t object)
         verb_counters(e, object, COUNTER_LOYALTY, card->loyalty); /* 001:208.1, 001:306.5b */
 }
 
-/* What the spell that it was leaves with it, for "enters" and later. */
+/* What the spell that it was leaves with it (without one X is 0: 000:G.31.2), for "enters" and later. */
 static void remember_spell(struct perm *p, const struct stacked *s)
 {
     p->x = (uint8_t)(s->x < 0 ? 0 : s->x > 255 ? 255 : s->x);
@@ -380,7 +380,7 @@ static bool subtype_word(struct engine *e, uint16_t object, const char *word)
 }
 
 /* 000:K.14.9 (nothing on itself), 001:301.8, 003:212.4c, 004:214.8a, 002:S2/Enchantments,
- * 001:303.4, 001:301.5, 001:301.6, 000:K.14.4, 004:214.8e: what an Aura, Equipment or Fortification can be on. */
+ * 001:303.4, 001:301.5, 001:301.6, 000:K.14.4, 000:K.14.5, 004:214.8e: what an Aura, Equipment or Fortification can be on. */
 static bool host_fits(struct engine *e, uint16_t object, uint16_t to)
 {
     uint16_t filters[4];
