@@ -22,7 +22,7 @@ void engine_set_mind(struct engine *e, int player, struct mind mind)
     e->mind[player] = mind;
 }
 
-/* 000:G.23.3, 004:102.7, 001:104.3a: at any time, and at once. */
+/* 000:G.23.3, 002:S2/Concede, 004:102.7, 003:102.7, 001:104.3a: at any time, and at once. */
 static bool concede(struct engine *e, int player)
 {
     if (!game_in(e->g, player)) {

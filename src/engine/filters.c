@@ -662,6 +662,7 @@ static void collect_list(struct collecting *k, int zone)
     }
 }
 
+/* 004:217.5b: on the battlefield, unless the filter names another zone. */
 int filter_collect(struct engine *e, struct context *c, uint16_t filter, uint16_t *out, int max)
 {
     if (e->g->dirty)
