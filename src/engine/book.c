@@ -509,6 +509,8 @@ enum err_code book_finish(struct book_builder *b, const struct book **out, struc
     for (uint16_t i = 0; i < book->abilities; i++)
         if (book->ability[i].kind == ABILITY_STATIC && book->ability[i].zone != ZONE_BATTLEFIELD)
             book->statics_elsewhere = 1;
+    for (uint16_t i = 0; i < book->cards; i++)
+        book->prowl |= has_keyword(&book->card[i], KEYWORD_PROWL);
     book->face_down = 0;
     for (int i = 0; i < 5; i++)
         book->basic_land[i] = (uint16_t)(i + 1);

@@ -62,6 +62,7 @@ void turn_face_up(struct engine *e, uint16_t object)
         return;
     o->flags &= (uint8_t)~OBJECT_FACE_DOWN;
     chars_touch(e);
+    chars_refresh(e); /* its own abilities see it */
     TELL(e, "001:707.8", "%s is turned face up", entity_name(e, object));
     event_happened(e, &(struct event){.on = OP_ON_FACE_UP,
                                       .object = object,

@@ -1,4 +1,5 @@
 /* effects_stack.c - effects on spells and abilities that wait, and what makes new objects: copies and tokens */
+#include "engine/casting.h"
 #include "engine/effects.h"
 
 /* ---- countering --------------------------------------------------------------------------------------- */
@@ -135,16 +136,53 @@ static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
     return stacked_entity(&g->stack[index]);
 }
 
+/* A spell that has long resolved copies itself from its card, with new targets (001:702.47). */
+static uint16_t copy_of_card(struct engine *e, uint16_t card, int player)
+{
+    struct game *g = e->g;
+    struct target target[MAX_TARGETS];
+    struct context of;
+    int n = 0, ability = spell_ability(e, card);
+    uint16_t copy = game_new_object(g, card, player);
+    if (copy == NO_OBJECT)
+        return NO_OBJECT;
+    struct object *object = game_object(g, copy);
+    object->flags = OBJECT_COPY;
+    object->controller = (uint8_t)player;
+    zone_put(g, copy, ZONE_STACK, 0);
+    const struct ability *a =
+        ability == 255 ? NULL : &e->book->ability[e->book->card[card].first_ability + ability];
+    context_of(&of, e, copy, card, ability, player);
+    if (a && a->targets && !targets_choose(e, &of, a, target, &n)) {
+        zone_take(g, copy);
+        game_free_object(g, copy);
+        return NO_OBJECT;
+    }
+    struct stacked entry = {.object = copy,
+                            .incarnation = object->incarnation,
+                            .kind = STACKED_SPELL,
+                            .card = card,
+                            .ability = (uint8_t)ability,
+                            .controller = (uint8_t)player,
+                            .flags = STACKED_COPY,
+                            .modes = of.modes,
+                            .it = ref_none(),
+                            .other = ref_none()};
+    int index = stack_push(e, &entry, target, n);
+    return index < 0 ? NO_OBJECT : stacked_entity(&g->stack[index]);
+}
+
 void effect_copy_spell(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list, copies = {.n = 0};
     int player = eval_player(e, c, n->kid[1]);
     c->purpose = FOR_COPY;
     eval_all(e, c, n->kid[0], &list);
-    if (!list.n) { /* the spell whose casting was the event may have left the stack: it is copied as it was */
-        c->paid = 0;
-        return;
-    }
+    uint16_t gone = list.n || node_of(e, n->kid[0])->op != OP_SELF || player < 0
+                        ? NO_OBJECT
+                        : copy_of_card(e, c->card, player);
+    if (gone != NO_OBJECT)
+        copies.v[copies.n++] = gone;
     for (int i = 0; i < list.n && player >= 0; i++) {
         uint16_t copy = copy_one(e, list.v[i], player);
         if (copy != NO_OBJECT)

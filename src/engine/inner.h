@@ -140,6 +140,8 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
 void chars_unaffected(struct engine *e, int perm);
 void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */
 void effects_forget_object(struct engine *e, uint16_t object);
+/* What lasts on a spell goes on with the permanent that it has become. */
+void effects_follow(struct engine *e, struct ref was);
 void effects_forget_source(struct engine *e, uint16_t object); /* only what lasts as long as something is so of it */
 /* A spell has left the stack, with that incarnation there. */
 void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was);
@@ -303,6 +305,12 @@ bool pay_mana(struct engine *e, int player, const struct mana_cost *cost, enum m
 bool can_pay_cost(struct engine *e, struct context *c, uint16_t cost_node);
 bool pay_cost(struct engine *e, struct context *c, uint16_t cost_node); /* all parts, choices asked; records SPENT in c->those / c->it */
 void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x, struct mana_cost *out); /* after increases and reductions */
+
+/* ---- prowl (prowl.c) --------------------------------------------------------------------------------------------------- */
+/* A source under that player's control dealt combat damage to a player. */
+void prowl_note(struct engine *e, uint16_t source, int controller);
+/* Did a source of one of the spell's creature types hit a player this turn for this player? */
+bool prowl_allowed(struct engine *e, int player, uint16_t object);
 
 /* ---- keywords (keywords.c, keyword_actions.c) ------------------------------------------------------------------------- */
 

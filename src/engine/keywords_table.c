@@ -135,7 +135,8 @@ static const struct keyword_row rows[] = {
      "triggered at(upkeep, you) from-exile if counters-of(self, time) > 0 { remove-counters(self, "
      "time, 1) }"},
     {KEYWORD_SUSPEND, NULL,
-     "triggered last-counter-removed(is(self), time) from-exile { cast-free(you, self) }"},
+     "triggered last-counter-removed(is(self), time) from-exile"
+     " { cast-free(you, self); if(if-paid & matches(self, creature), apply(self, gains(haste), while-controlled)) }"},
 
     /* 001:702.40 */
     {KEYWORD_MODULAR, NULL, "replace enters(is(self)) { enters-with(+1/+1, $1) }"},

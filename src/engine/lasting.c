@@ -93,6 +93,19 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
     return i;
 }
 
+void effects_follow(struct engine *e, struct ref was)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        struct effect *f = &g->effect[i];
+        if (f->kind == EFFECT_FREE || f->subject.entity != was.entity ||
+            f->subject.incarnation != was.incarnation)
+            continue;
+        f->subject = game_ref(g, was.entity);
+        chars_touch(e);
+    }
+}
+
 static void end(struct engine *e, int i)
 {
     struct game *g = e->g;

@@ -121,6 +121,7 @@ struct book {
     const char *const *word;  /* word[0] is "", 1 .. COUNTER_WORDS are counters, the rest subtypes and names */
     uint16_t cards, abilities, nodes, costs, words;
     uint16_t face_down;       /* the 2/2 without anything that a face-down permanent is              */
+    uint8_t prowl;            /* some card has prowl: who hits players is noted (prowl.c)            */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint64_t creature_words[1024]; /* bit w: word w is a creature type                               */

@@ -147,7 +147,8 @@ static void change_by_rules(struct engine *e, enum op mod, uint16_t object, int 
     }
 }
 
-/* "This spell costs n less": a static ability of the card itself, wherever it is. */
+/* "This spell costs n less": a static ability of the card itself, wherever it is. Affinity is such text, each instance by
+ * itself (003:502.31a, 003:502.31c, 001:702.38). */
 static void change_by_itself(struct engine *e, int player, uint16_t object, uint16_t card,
                              int *more, int *less)
 {
@@ -165,22 +166,7 @@ static void change_by_itself(struct engine *e, int player, uint16_t object, uint
     }
 }
 
-/* 003:502.31a, 001:702.38a: one less for each such permanent that the player controls; each instance by itself. */
-static int affinity(struct engine *e, int player, uint16_t object, uint16_t card)
-{
-    uint16_t nodes[4], found[MAX_ENTITIES];
-    int less = 0;
-    int n = chars_parameters(e, object, KEYWORD_AFFINITY, nodes, (int)ARRAY_LEN(nodes));
-    for (int i = 0; i < n; i++) {
-        struct context c;
-        context_of(&c, e, object, card, 255, player);
-        int count = filter_collect(e, &c, nodes[i], found, MAX_ENTITIES);
-        for (int j = 0; j < count; j++)
-            less += found[j] < MAX_OBJECTS && game_object(e->g, found[j])->controller == player;
-    }
-    return less;
-}
-
+/* Generic mana only, and never less than none (003:502.31b). */
 static void apply(struct mana_cost *cost, int more, int less)
 {
     int generic = cost->generic + more - less;
@@ -196,8 +182,6 @@ void spell_cost_change(struct engine *e, int player, uint16_t object, struct man
     if (!(game_object(e->g, object)->flags & OBJECT_FACE_DOWN)) {
         if (e->book->card[card].statics)
             change_by_itself(e, player, object, card, &more, &less);
-        if (e->book->card[card].keywords[KEYWORD_AFFINITY >> 6] >> (KEYWORD_AFFINITY & 63) & 1)
-            less += affinity(e, player, object, card);
     }
     if (more || less)
         apply(cost, more, less);

@@ -74,7 +74,8 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
     case CAST_EVOKE:
         return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_EVOKE);
     case CAST_PROWL:
-        return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_PROWL);
+        return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_PROWL) &&
+               prowl_allowed(e, player, object);
     case CAST_OFFERING:
         return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_OFFERING);
     case CAST_RIGHT_HALF:
