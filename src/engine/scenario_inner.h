@@ -1,7 +1,7 @@
 /* scenario_inner.h - what the files of the scenarios say to each other
  *
- *   scenario_read.c    JSON to struct scenario: fields, sides, cards
- *   scenario_words.c   the small language of actions: "A casts Growth on Bears"
+ *   scenario_read.c    JSON to struct scenario; scenario_setup.c: its cards and sides; scenario_fields.c: members by type
+ *   scenario_words.c   the small language of actions: "A casts Growth on Bears"; scenario_names.c: the names in it
  *   scenario_board.c   the book of an era and the board at the start; names to objects
  *   scenario_lines.c   where a run stands among its lines
  *   scenario_minds.c   players that act from the lines; scenario_answers.c: and that answer from them
