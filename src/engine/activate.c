@@ -102,7 +102,8 @@ static bool carry_out(struct engine *e, struct activation *n)
 {
     struct game *g = e->g;
     int player = n->c.controller;
-    if (n->a->flags & ABILITY_MODAL && !modes_choose(e, &n->c, n->a, false))
+    if (n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a) &&
+        !modes_choose(e, &n->c, n->a, false))
         return false;
     choose_x(e, n);
     total_bill(e, n, &n->bill, true);
@@ -121,12 +122,12 @@ static bool carry_out(struct engine *e, struct activation *n)
     if (index < 0)
         return false;
     note_use(e, n);
+    TELL(e, "000:T.3.1 004:409.1 001:602.2", "%s uses an ability of %s",
+         entity_name(e, player_entity(player)), entity_name(e, n->object));
     if (!bill_pay(e, &n->c, &n->bill, &n->pay))
         return false;
     g->stack[index].it = n->c.spent;
     g->stack[index].colours_paid = n->c.colours_paid;
-    TELL(e, "000:T.3.1 004:409.1 001:602.2", "%s uses an ability of %s",
-         entity_name(e, player_entity(player)), entity_name(e, n->object));
     targets_told(e, &g->stack[index]);
     happened(e, OP_ON_ACTIVATED, n->object, player);
     if (n->a->flags & ABILITY_CYCLING && e->rules->cycling_activated)

@@ -299,7 +299,8 @@ static bool make_choices(struct engine *e, struct casting *n)
         if (has_keyword(e, n, KEYWORD_CONSPIRE))
             choose_conspire(e, n);
     }
-    if (n->a && n->a->flags & ABILITY_MODAL && !modes_choose(e, &n->c, n->a, n->entwined))
+    if (n->a && n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a) &&
+        !modes_choose(e, &n->c, n->a, n->entwined))
         return false;
     choose_x(e, n);
     if (has_keyword(e, n, KEYWORD_DELVE))
@@ -422,6 +423,8 @@ static bool carry_out(struct engine *e, struct casting *n)
     int index = push(e, n);
     if (index < 0)
         return false;
+    TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s",
+         entity_name(e, player_entity(n->c.controller)), entity_name(e, n->object));
     if (!bill_pay(e, &n->c, &n->bill, &n->pay))
         return false;
     pay_extras(e, n);
@@ -429,8 +432,6 @@ static bool carry_out(struct engine *e, struct casting *n)
     g->stack[index].it = n->c.spent;
     if (n->way == CAST_COMMAND && g->player[n->c.controller].general_casts < UINT8_MAX)
         g->player[n->c.controller].general_casts++; /* 001:903.9 */
-    TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s",
-         entity_name(e, player_entity(n->c.controller)), entity_name(e, n->object));
     targets_told(e, &g->stack[index]);
     if (mana_source_spell(e, n)) { /* 000:T.12.3, 000:T.6.4 */
         announcement_through(e, index);

@@ -92,8 +92,13 @@ bool bill_pay(struct engine *e, struct context *c, struct bill *b, struct paymen
 /* Can this permanent's own {T} or {Q} be paid (001:107.5, 001:107.6, 004:409.3, 000:G.39.1)? */
 bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap);
 
+/* ---- phase_cost.c ---- */
+/* fifth: settles all phase costs of the source together, if it has more than this one. */
+bool phase_costs_settle(struct engine *e, struct context *c, const struct ability *a);
+
 /* ---- announcing (announce.c, targets.c) ---- */
 enum { MAX_OWN_TARGETS = MAX_TARGETS };
+bool modes_come_last(const struct engine *e, const struct ability *a);
 bool modes_choose(struct engine *e, struct context *c, const struct ability *a, bool all);
 bool modes_possible(struct engine *e, struct context *c, const struct ability *a);
 /* Could targets be chosen for it at all? */

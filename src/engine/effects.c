@@ -7,6 +7,7 @@
  * Instructions are followed in the order written (001:608.2c, 004:413.2b); between two of them nothing is checked and
  * nobody acts, but in Fifth Edition, where the rule effects and triggers of each part come before the next.
  */
+#include "engine/casting.h"
 #include "engine/effects.h"
 
 /* `it` is each of these in turn, of players that-player as well. */
@@ -248,6 +249,6 @@ void run_stacked(struct engine *e, int index)
     uint16_t body = body_of(e, s, a);
     if (!body || !trigger_still_true(e, index))
         return;
-    if (wanted(e, &c, a))
+    if (wanted(e, &c, a) && !(a && phase_costs_settle(e, &c, a)))
         run_effect(e, &c, body);
 }

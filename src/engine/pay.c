@@ -402,6 +402,10 @@ bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *c
         return false;
     take_convoked(&b, &plan);
     spend_plan(e, p, &plan);
+    int left = pool_size(&e->g->player[p->player]);
+    if (left) /* 001:106.4a, 001:116.3a */
+        TELL(e, "001:106.4a", "%s has %d mana left", entity_name(e, player_entity(p->player)),
+             left);
     return true;
 }
 

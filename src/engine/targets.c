@@ -218,6 +218,11 @@ bool targets_possible(struct engine *e, struct context *c, const struct ability 
     return words_satisfiable(e, c, a, 0, -1, taken, 0);
 }
 
+/* ---- modes, as choosing targets needs them (see below) ---- */
+
+static const struct node *modes_node(const struct engine *e, const struct ability *a);
+static int modes_count(const struct engine *e, const struct node *modes);
+
 /* ---- choosing ------------------------------------------------------------------------------------------------------ */
 
 /* 001:601.3, 001:601.3a: an opponent chooses, where the text says so; which one is the controller's choice. */
@@ -322,6 +327,13 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
     return total < 0 || answer.n == 0 || divide(e, c, player, spec, &out[first], answer.n, total);
 }
 
+/* 000:G.27.6: in fifth an opponent who picks the mode does so when the caster has made every choice. */
+bool modes_come_last(const struct engine *e, const struct ability *a)
+{
+    return e->rules->choices == CHOICES_ON_ANNOUNCEMENT && a->flags & ABILITY_MODAL &&
+           a->flags & ABILITY_OPPONENT_CHOOSES && modes_node(e, a);
+}
+
 /* 001:113.1b, 003:415.3, 000:G.42.Ruling.5: the words "target" of its text, of an Aura spell what it enchants, of equip what it is put on.
  * What is meant by "you", "all" or a search is chosen on resolution and is no target (001:113.9b, 000:G.42.Ruling.6, 000:Z.5.Ruling.1,
  * 004:Glossary/Hidden-Information). */
@@ -331,14 +343,25 @@ bool targets_choose(struct engine *e, struct context *c, const struct ability *a
     *n = 0;
     if (!a)
         return true;
-    if (a->flags & ABILITY_MODAL && !c->modes && !modes_choose(e, c, a, false))
+    bool late = modes_come_last(e, a);
+    if (late)
+        c->modes = (uint8_t)((1u << modes_count(e, modes_node(e, a))) - 1);
+    else if (a->flags & ABILITY_MODAL && !c->modes && !modes_choose(e, c, a, false))
         return false;
-    if (!a->targets)
-        return true;
-    int player = chooser(e, c, a);
+    int player = a->flags & ABILITY_MODAL ? c->controller : chooser(e, c, a);
     for (int spec = 0; spec < a->targets; spec++)
         if (word_counts(c, &a->target[spec]) && !choose_word(e, c, a, spec, player, out, n))
             return false;
+    if (!late)
+        return true;
+    c->modes = 0;
+    if (!modes_choose(e, c, a, false))
+        return false;
+    int kept = 0;
+    for (int i = 0; i < *n; i++)
+        if (word_counts(c, &a->target[out[i].spec]))
+            out[kept++] = out[i];
+    *n = kept;
     return true;
 }
 
