@@ -306,7 +306,7 @@ void state_triggers(struct engine *e)
     }
 }
 
-/* 001:603.4, 004:410.4: an intervening "if" is asked a second time as the ability resolves. */
+/* An intervening "if" is asked a second time as the ability resolves. */
 /* 000:A.5.Ruling.3, 004:410.8, 001:603.4 */
 bool trigger_still_true(struct engine *e, int stack_index)
 {

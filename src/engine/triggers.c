@@ -50,7 +50,7 @@ static void trigger_add(struct engine *e, const struct watcher_of *w, const stru
     TELL(e, "000:A.8.1 004:410.1 001:603.2", "%s triggers", entity_name(e, w->source));
 }
 
-/* 001:603.2, 001:603.4, 004:410.8, 004:410.4: the event matches, and an intervening "if" is true now. */
+/* 001:603.2, 001:603.4, 004:410.8: the event matches, and an intervening "if" is true now. */
 static void ability_watches(struct engine *e, const struct watcher_of *w, const struct ability *a,
                             const struct event *ev)
 {
@@ -172,7 +172,7 @@ static void zones_watch(struct engine *e, const struct event *ev)
     }
 }
 
-/* 001:603.7, 004:410.6: an effect that waits for an event, once or each time. */
+/* 001:603.7a, 001:603.7b: an effect that waits for an event, once or each time. */
 /* What a delayed trigger keeps track of: it loses a thing that has changed zones, but for the change that it is told of
  * (004:406.2c, 004:406.2d, 001:603.7c). */
 static uint16_t followed(const struct game *g, struct ref subject, const struct event *ev)

@@ -40,7 +40,7 @@ static unsigned lost(const struct board *b)
 
 /* ---- players ----------------------------------------------------------------------------------------------- */
 
-/* 000:G.22.3, 004:420.5a, 003:G12.11, 001:704.5a: from Sixth Edition on life is looked at with the rest. */
+/* tests 000:G.22.3, 004:420.5a, 003:G12.11, 001:704.5a: from Sixth Edition on life is looked at with the rest. */
 static void zero_life_loses_at_the_check(void **state)
 {
     (void)state;
@@ -61,7 +61,7 @@ static void zero_life_loses_at_the_check(void **state)
     }
 }
 
-/* 000:G.23.1, 002:S1/Parts-of-Turn, 004:102.4, 001:104.4a */
+/* tests 000:G.23.1, 002:S1/Parts-of-Turn, 004:102.4, 001:104.4a */
 static void both_losing_is_a_draw_but_for_one_year(void **state)
 {
     (void)state;
@@ -79,7 +79,7 @@ static void both_losing_is_a_draw_but_for_one_year(void **state)
     }
 }
 
-/* 000:E.11.2, 002:S2/Counters, 001:704.5c */
+/* tests 000:E.11.2, 002:S2/Counters, 001:704.5c */
 static void ten_poison_counters_lose(void **state)
 {
     (void)state;
@@ -100,7 +100,7 @@ static void ten_poison_counters_lose(void **state)
     }
 }
 
-/* 000:Z.5.7, 001:104.3c, 001:119.4: what is there is drawn, the loss waits; 004:102.2: instead of the draw. */
+/* tests 000:Z.5.7, 001:104.3c, 001:119.4: what is there is drawn, the loss waits; 004:102.2: instead of the draw. */
 static void drawing_from_an_empty_library(void **state)
 {
     (void)state;
@@ -123,7 +123,7 @@ static void drawing_from_an_empty_library(void **state)
     }
 }
 
-/* 001:104.3a: conceding is beyond "cannot lose", 001:101.2 keeps a player in the game otherwise. */
+/* tests 001:104.3a: conceding is beyond "cannot lose", 001:101.2 keeps a player in the game otherwise. */
 static void cannot_lose_but_can_concede(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void cannot_lose_but_can_concede(void **state)
     board_close(&b);
 }
 
-/* 001:800.4a, 001:104.2a: with three players the game goes on without the one who lost, and hers are gone. */
+/* tests 001:800.4a, 001:104.2a: with three players the game goes on without the one who lost, and hers are gone. */
 static void of_three_players_two_go_on(void **state)
 {
     (void)state;
@@ -166,7 +166,7 @@ static void of_three_players_two_go_on(void **state)
 
 /* ---- creatures ------------------------------------------------------------------------------------------------- */
 
-/* 000:K.12.4, 004:420.5c, 001:704.5g */
+/* tests 000:K.12.4, 004:420.5c, 001:704.5g */
 static void damage_up_to_the_toughness_kills(void **state)
 {
     (void)state;
@@ -186,7 +186,7 @@ static void damage_up_to_the_toughness_kills(void **state)
     }
 }
 
-/* 004:420.5b, 001:704.5f: a shield does not help against toughness 0. */
+/* tests 004:420.5b, 001:704.5f: a shield does not help against toughness 0. */
 static void toughness_zero_is_no_destruction(void **state)
 {
     (void)state;
@@ -206,7 +206,7 @@ static void toughness_zero_is_no_destruction(void **state)
     }
 }
 
-/* 001:700.4: indestructible things are not destroyed, and die of toughness 0. */
+/* tests 001:700.4: indestructible things are not destroyed, and die of toughness 0. */
 static void indestructible(void **state)
 {
     (void)state;
@@ -225,7 +225,7 @@ static void indestructible(void **state)
     board_close(&b);
 }
 
-/* 001:704.3, 004:420.3: the look is repeated: an Aura falls off what died in the first. */
+/* tests 001:704.3, 004:420.3: the look is repeated: an Aura falls off what died in the first. */
 static void checks_repeat(void **state)
 {
     (void)state;
@@ -259,7 +259,7 @@ static int on_battlefield(const struct board *b, const uint16_t *objects, int n)
     return bits;
 }
 
-/* 000:K.19.1, 004:420.5e: the first stays; 001:704.5k: none. */
+/* tests 000:K.19.1, 004:420.5e: the first stays; 001:704.5k: none. */
 static void a_second_legend(void **state)
 {
     (void)state;
@@ -278,7 +278,7 @@ static void a_second_legend(void **state)
     }
 }
 
-/* 000:K.19.1, 004:420.5e: of those that come together none stays, whatever the era. */
+/* tests 000:K.19.1, 004:420.5e: of those that come together none stays, whatever the era. */
 static void legends_together(void **state)
 {
     (void)state;
@@ -297,7 +297,7 @@ static void legends_together(void **state)
     }
 }
 
-/* 000:K.14.8, 001:704.5m: the newest stays; 004:Glossary/Enchant-World: the oldest goes. */
+/* tests 000:K.14.8, 001:704.5m: the newest stays; 004:Glossary/Enchant-World: the oldest goes. */
 static void a_second_world(void **state)
 {
     (void)state;
@@ -324,7 +324,7 @@ static void a_second_world(void **state)
     }
 }
 
-/* 001:704.5i, 001:704.5j */
+/* tests 001:704.5i, 001:704.5j */
 static void planeswalkers(void **state)
 {
     (void)state;
@@ -353,7 +353,7 @@ static void planeswalkers(void **state)
 
 /* ---- counters, tokens ---------------------------------------------------------------------------------------------- */
 
-/* 001:120.2, 001:704.5r: and not before (000:G.9.1). */
+/* tests 001:120.2, 001:704.5r: and not before (000:G.9.1). */
 static void opposite_counters_cancel(void **state)
 {
     (void)state;
@@ -374,7 +374,7 @@ static void opposite_counters_cancel(void **state)
     }
 }
 
-/* 001:704.5d, 004:420.5f, 000:K.25.6; 001:110.5f: it cannot come back before. */
+/* tests 001:704.5d, 004:420.5f, 000:K.25.6, 001:110.5f: it cannot come back before. */
 static void tokens_elsewhere_cease(void **state)
 {
     (void)state;

@@ -45,7 +45,7 @@ static struct damage damage_by(const struct board *b, uint16_t source, uint16_t 
                            .source_incarnation = game_object_c(b->g, source)->incarnation};
 }
 
-/* 000:G.11.1, 000:G.11.2, 004:Glossary/Damage, 001:118.3: to players loss of life, on creatures it stays. */
+/* tests 000:G.11.1, 000:G.11.2, 001:118.3: to players loss of life, on creatures it stays. */
 static void on_players_and_creatures(void **state)
 {
     (void)state;
@@ -73,7 +73,7 @@ static void on_players_and_creatures(void **state)
     }
 }
 
-/* 001:118.5, 004:420.5c against 000:T.10.1: damage kills at the next check, or at the end of its own step. */
+/* tests 001:118.5, 004:420.5c against 000:T.10.1: damage kills at the next check, or at the end of its own step. */
 static void who_is_killed_when(void **state)
 {
     (void)state;
@@ -93,7 +93,7 @@ static void who_is_killed_when(void **state)
     }
 }
 
-/* 001:118.3, 001:306.8, 001:702.2b, 001:702.13a, 001:702.77a, 001:704.5h */
+/* tests 001:118.3, 001:306.8, 001:702.2b, 001:702.13a, 001:702.77a, 001:704.5h */
 static void results_of_m10(void **state)
 {
     (void)state;
@@ -120,7 +120,7 @@ static void results_of_m10(void **state)
     board_close(&b);
 }
 
-/* 001:702.14e, 004:502.7e, 000:A.24: nothing of it arrives. */
+/* tests 003:502.7e: nothing of it arrives. */
 static void protection(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void protection(void **state)
     }
 }
 
-/* 001:306.7: damage that is not from combat may go to a planeswalker of that player, if the source's side says so. */
+/* tests 001:306.7: damage that is not from combat may go to a planeswalker of that player, if the source's side says so. */
 static void to_a_planeswalker_instead(void **state)
 {
     (void)state;
@@ -178,7 +178,7 @@ static void make(struct board *b, int player, const char *name, int targets, con
     board_resolve_all(b);
 }
 
-/* 004:419.3, 004:419.4, 004:419.7b, 001:615.7: made before, used up point by point, by damage of any number of events. */
+/* tests 004:419.3, 004:419.4, 004:419.7b, 001:615.7: made before, used up point by point, by damage of any number of events. */
 static void a_shield_for_three(void **state)
 {
     (void)state;
@@ -205,7 +205,7 @@ static void a_shield_for_three(void **state)
     }
 }
 
-/* 001:615.7: who is hurt by two sources at once says which of it the shield takes. */
+/* tests 001:615.7: who is hurt by two sources at once says which of it the shield takes. */
 static void the_hurt_player_orders_sources(void **state)
 {
     (void)state;
@@ -224,7 +224,7 @@ static void the_hurt_player_orders_sources(void **state)
     board_close(&b);
 }
 
-/* 001:615.11: damage that cannot be prevented passes, and the shield is still there. */
+/* tests 001:615.11: damage that cannot be prevented passes, and the shield is still there. */
 static void unpreventable(void **state)
 {
     (void)state;
@@ -243,7 +243,7 @@ static void unpreventable(void **state)
     board_close(&b);
 }
 
-/* 001:614.9, 004:Glossary/Redirect: the next two go elsewhere; not if that is gone. */
+/* tests 001:614.9, 004:Glossary/Redirect: the next two go elsewhere; not if that is gone. */
 static void redirection(void **state)
 {
     (void)state;
@@ -267,7 +267,7 @@ static void redirection(void **state)
     }
 }
 
-/* 001:615.1, 000:G.12.4: all combat damage, and no other. */
+/* tests 001:615.1, 000:G.12.4: all combat damage, and no other. */
 static void fog(void **state)
 {
     (void)state;
@@ -288,7 +288,7 @@ static void fog(void **state)
     }
 }
 
-/* 001:616.1, 004:419.8a: of a doubling and a shield the hurt player chooses which comes first. */
+/* tests 001:616.1, 004:419.8a: of a doubling and a shield the hurt player chooses which comes first. */
 static void doubled_before_or_after(void **state)
 {
     (void)state;
@@ -311,7 +311,7 @@ static void doubled_before_or_after(void **state)
     }
 }
 
-/* 001:614.5: two doublings make four times, not more. */
+/* tests 001:614.5: two doublings make four times, not more. */
 static void each_replacement_once(void **state)
 {
     (void)state;
@@ -330,7 +330,7 @@ static void each_replacement_once(void **state)
 
 /* ---- Fifth Edition's step ------------------------------------------------------------------------------------------ */
 
-/* 000:G.12.1, 000:G.12.2: prevention has no effect but in the step, and there only on damage that is there. */
+/* tests 000:G.12.1, 000:G.12.2: prevention has no effect but in the step, and there only on damage that is there. */
 static void fifth_prevents_in_the_step(void **state)
 {
     (void)state;
@@ -388,7 +388,7 @@ static bool look_around(void *self, struct engine *e, int player, struct action 
     return false;
 }
 
-/* 000:T.10.3, 000:T.10.Ruling.2, 000:G.12.2: only what prevents, and only while there is damage to prevent. */
+/* tests 000:T.10.3, 000:T.10.Ruling.2, 000:G.12.2: only what prevents, and only while there is damage to prevent. */
 static void fifth_plays_nothing_else_in_the_step(void **state)
 {
     (void)state;
@@ -417,7 +417,7 @@ static void fifth_plays_nothing_else_in_the_step(void **state)
     }
 }
 
-/* 000:T.10.5: what one source deals one victim in one go is one amount. */
+/* tests 000:T.10.5: what one source deals one victim in one go is one amount. */
 static void fifth_sums_one_source(void **state)
 {
     (void)state;
@@ -457,7 +457,7 @@ static void fifth_redirects_at_the_end(void **state)
     }
 }
 
-/* 000:G.32.2, 000:G.32.3: regeneration as the creature dies, and at no other time. */
+/* tests 000:G.32.2, 000:G.32.3: regeneration as the creature dies, and at no other time. */
 static void fifth_regenerates_when_dying(void **state)
 {
     (void)state;
@@ -484,7 +484,7 @@ static void fifth_regenerates_when_dying(void **state)
     }
 }
 
-/* 004:419.6b, 001:614.8, 001:701.11: a shield for the next destruction of the turn, one each; none against burial. */
+/* tests 004:419.6b, 001:614.8, 001:701.11: a shield for the next destruction of the turn, one each; none against burial. */
 static void shields_of_regeneration(void **state)
 {
     (void)state;
@@ -506,7 +506,7 @@ static void shields_of_regeneration(void **state)
     }
 }
 
-/* 000:T.10.1 step 5b, 000:T.10.Ruling.13: life is lost as creatures die, after what "dealt" sets off; later at once. */
+/* tests 000:T.10.1 step 5b, 000:T.10.Ruling.13: life is lost as creatures die, after what "dealt" sets off; later at once. */
 static void triggers_on_damage(void **state)
 {
     (void)state;

@@ -50,7 +50,7 @@ static int waiting(struct board *b)
     return n;
 }
 
-/* 001:603.6d, 000:A.8.7: what leaves together sees all that leaves, each other too; once for each (001:603.2c). */
+/* tests 001:603.6d, 001:603.2c, 004:410.10d, 004:410.6, 000:A.8.7: what leaves together sees all that leaves, each other too; once for each. */
 static void those_who_leave_see_each_other(void **state)
 {
     (void)state;
@@ -79,7 +79,7 @@ static void those_who_leave_see_each_other(void **state)
     }
 }
 
-/* 000:E.3.2 against 004:410.10a, 001:603.6a */
+/* tests 000:E.3.2, 004:410.10a: those who watch, and come with what they watch for */
 static void those_who_come_together(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void those_who_come_together(void **state)
     }
 }
 
-/* 001:400.7, 001:608.2g: a trigger finds what it died as, and knows what it was, even in a copy of the game. */
+/* tests 001:400.7, 001:608.2g: a trigger finds what it died as, and knows what it was, even in a copy of the game. */
 static void last_known_in_a_copy(void **state)
 {
     (void)state;
@@ -126,7 +126,7 @@ static void last_known_in_a_copy(void **state)
     board_close(&b);
 }
 
-/* 001:603.4, 004:410.4: as it triggers, and again as it resolves. */
+/* tests 001:603.4, 004:410.8: as it triggers, and again as it resolves. */
 static void the_intervening_if(void **state)
 {
     (void)state;
@@ -149,7 +149,7 @@ static void the_intervening_if(void **state)
     }
 }
 
-/* 001:603.8, 004:410.11: once, and again only after it has left the stack. */
+/* tests 001:603.8, 004:410.8a, 004:410.8b: once, and again only after it has left the stack. */
 static void a_state_triggers_once(void **state)
 {
     (void)state;
@@ -169,7 +169,7 @@ static void a_state_triggers_once(void **state)
     board_close(&b);
 }
 
-/* 001:603.2b; a graveyard's card only in its owner's upkeep. */
+/* tests 001:603.2b; a graveyard's card only in its owner's upkeep. */
 static void the_beginning_of_a_step(void **state)
 {
     (void)state;
@@ -195,7 +195,7 @@ static void the_beginning_of_a_step(void **state)
     board_close(&b);
 }
 
-/* 001:614.12, 004:410.10e: tapped and with counters as it enters, which nothing sees become so. */
+/* tests 001:614.12, 004:410.10e: tapped and with counters as it enters, which nothing sees become so. */
 static void as_it_enters(void **state)
 {
     (void)state;
@@ -215,7 +215,7 @@ static void as_it_enters(void **state)
     }
 }
 
-/* 001:614.6, 001:616.1, 004:419.8a, 003:419.9a: of two fates its owner or controller chooses; it never dies. */
+/* tests 001:614.6, 001:616.1, 004:419.8a, 003:419.9a: of two fates its owner or controller chooses; it never dies. */
 static void somewhere_else_than_the_graveyard(void **state)
 {
     (void)state;
@@ -245,7 +245,7 @@ static void somewhere_else_than_the_graveyard(void **state)
     }
 }
 
-/* 001:614.11, 001:119.6, 000:G.37.1: also a draw from an empty library. */
+/* tests 001:614.11, 001:119.6, 000:G.37.1: also a draw from an empty library. */
 static void draws_are_replaced(void **state)
 {
     (void)state;
@@ -262,7 +262,7 @@ static void draws_are_replaced(void **state)
     }
 }
 
-/* 001:702.49 */
+/* tests 001:702.49 */
 static void dredge(void **state)
 {
     (void)state;
@@ -281,7 +281,7 @@ static void dredge(void **state)
     board_close(&b);
 }
 
-/* 001:706, 000:E.4: a copy as it enters is never 0/0. */
+/* tests 001:614.12: a copy as it enters is never 0/0. */
 static void enters_as_a_copy(void **state)
 {
     (void)state;
