@@ -135,43 +135,10 @@ static unsigned players_of(const struct game *g, const struct event *ev)
     return bits;
 }
 
-/* 000:E.3.Ruling.4, 000:A.8.8: what enters is, for the abilities that see it come, what is printed on the card or said by
- * what makes the token; effects on it come after. */
-static bool newcomer_matches(struct engine *e, struct context *c, uint16_t filter,
-                             const struct event *ev)
-{
-    const struct object *o = game_object(e->g, ev->object);
-    const struct card *card = &e->book->card[o->card];
-    struct last_known printed = {.object = ev->object,
-                                 .card = o->card,
-                                 .types = card->types,
-                                 .attached_to = NO_OBJECT,
-                                 .power = card->power,
-                                 .toughness = card->toughness,
-                                 .incarnation = o->incarnation,
-                                 .controller = o->controller,
-                                 .colours = card->colours,
-                                 .chosen = ref_none(),
-                                 .keywords = card->keywords[0]};
-    printed.flags =
-        (uint8_t)((o->flags & OBJECT_TOKEN ? LAST_TOKEN : 0) |
-                  (o->perm != NO_PERM && game_perm(e->g, ev->object)->flags & PERM_TAPPED
-                       ? LAST_TAPPED
-                       : 0));
-    return filter_matches_known(e, c, filter, &printed);
-}
-
 static bool object_matches(struct engine *e, struct context *c, uint16_t filter,
                            const struct event *ev)
 {
-    bool enters = ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD;
-    if (ev->object == NO_OBJECT)
-        return false;
-    if (enters && e->rules->entry_effects == ENTRY_TRIGGERS_IGNORE_EFFECTS &&
-        game_object(e->g, ev->object)->zone == ZONE_BATTLEFIELD &&
-        !(game_object(e->g, ev->object)->flags & OBJECT_FACE_DOWN))
-        return newcomer_matches(e, c, filter, ev);
-    return filter_matches(e, c, filter, ev->object);
+    return ev->object != NO_OBJECT && filter_matches(e, c, filter, ev->object);
 }
 
 bool event_matches(struct engine *e, struct context *c, uint16_t node, const struct event *ev)
