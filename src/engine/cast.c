@@ -498,11 +498,15 @@ bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way
 {
     struct casting n;
     struct kept_game kept;
+    int zone = game_object(e->g, object)->zone;
     if (way == CAST_PLAIN && nobody_looks(e) &&
         !e->mind[e->g->player[player].turn_controller].pay &&
         e->rules->container == CONTAINER_STACK &&
         casts_plainly(e, &e->book->card[game_object(e->g, object)->card]))
         return cast_plainly(e, player, object);
+    if (zone == ZONE_BATTLEFIELD || zone == ZONE_PHASED_OUT || zone == ZONE_STACK || zone == ZONE_NONE)
+        return refuse_because(e, "%s is no card that can be cast (001:601.2a)",
+                              entity_name(e, object));
     casting_init(e, &n, player, object, way);
     if (!way_cost(e, player, object, way, &n.base, &n.way_node))
         return refuse_because(e, "%s cannot be cast in that way (001:601.2b)",
