@@ -135,10 +135,29 @@ static unsigned players_of(const struct game *g, const struct event *ev)
     return bits;
 }
 
+/* 000:E.3.Ruling.4, 000:A.8.8: in Fifth Edition what enters is, for the abilities that see it come, what it is by itself;
+ * effects on it come after. */
+static bool newcomer_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t object)
+{
+    chars_refresh(e);
+    struct perm *p = game_perm(e->g, object);
+    const struct perm kept = *p;
+    chars_unaffected(e, (int)(p - e->g->perm));
+    bool matches = filter_matches(e, c, filter, object);
+    *p = kept;
+    return matches;
+}
+
 static bool object_matches(struct engine *e, struct context *c, uint16_t filter,
                            const struct event *ev)
 {
-    return ev->object != NO_OBJECT && filter_matches(e, c, filter, ev->object);
+    if (ev->object == NO_OBJECT)
+        return false;
+    if (e->rules->entry_effects == ENTRY_TRIGGERS_IGNORE_EFFECTS && !e->g->plain &&
+        ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD &&
+        game_object(e->g, ev->object)->zone == ZONE_BATTLEFIELD)
+        return newcomer_matches(e, c, filter, ev->object);
+    return filter_matches(e, c, filter, ev->object);
 }
 
 bool event_matches(struct engine *e, struct context *c, uint16_t node, const struct event *ev)

@@ -218,35 +218,12 @@ static void delayed_watches(struct engine *e, int index, const struct event *ev)
     trigger_add(e, &w, &c);
 }
 
-/* 000:E.3.Ruling.4, 000:A.8.8: in Fifth Edition who watches something enter sees it as it is by itself. */
-static bool enters_unaffected(const struct engine *e, const struct event *ev)
-{
-    return e->rules->entry_effects == ENTRY_TRIGGERS_IGNORE_EFFECTS && !e->g->plain &&
-           ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD && ev->object < MAX_OBJECTS &&
-           game_object_c(e->g, ev->object)->perm != NO_PERM;
-}
-
-static void collect(struct engine *e, const struct event *ev, enum look look);
-
 void triggers_collect(struct engine *e, const struct event *ev, enum look look)
 {
+    struct game *g = e->g;
     if (!watched(e))
         return;
     chars_refresh(e);
-    if (!enters_unaffected(e, ev)) {
-        collect(e, ev, look);
-        return;
-    }
-    struct perm *p = game_perm(e->g, ev->object);
-    const struct perm kept = *p;
-    chars_unaffected(e, (int)(p - e->g->perm));
-    collect(e, ev, look);
-    *p = kept;
-}
-
-static void collect(struct engine *e, const struct event *ev, enum look look)
-{
-    struct game *g = e->g;
     bool looks_back = look == LOOK_BACK, leaving = leaves(ev);
     if (looks_back == leaving) {
         for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
