@@ -415,6 +415,12 @@ bool modes_possible(struct engine *e, struct context *c, const struct ability *a
     if (!modes)
         return targets_possible(e, c, a);
     int possible = 0, count = modes_count(e, modes);
+    if (modes_come_last(e, a)) { /* the caster must have targets for whatever will be picked */
+        c->modes = (uint8_t)((1u << count) - 1);
+        bool all = targets_possible(e, c, a);
+        c->modes = 0;
+        return all;
+    }
     for (int i = 0; i < count && i < 8; i++)
         possible += mode_possible(e, c, a, i);
     return possible >= eval_number(e, c, modes->kid[0]);
