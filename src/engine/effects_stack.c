@@ -224,9 +224,12 @@ void effect_cast_free(struct engine *e, struct context *c, const struct node *n)
     c->paid = 0;
     const struct ability *a = context_ability(e, c);
     enum cast_way way = a && a->keyword == KEYWORD_SUSPEND ? CAST_SUSPENDED : CAST_FREE;
+    struct entities cast = {.n = 0};
     for (int i = 0; i < list.n && player >= 0; i++)
         if (list.v[i] < MAX_OBJECTS && cast_spell(e, player, list.v[i], way))
-            c->paid = 1;
+            cast.v[cast.n++] = list.v[i];
+    c->paid = cast.n > 0;
+    context_those(c, e, cast.v, cast.n);
 }
 
 /* ---- tokens ------------------------------------------------------------------------------------------- */

@@ -136,7 +136,7 @@ static const struct keyword_row rows[] = {
      "time, 1) }"},
     {KEYWORD_SUSPEND, NULL,
      "triggered last-counter-removed(is(self), time) from-exile"
-     " { cast-free(you, self); if(if-paid & matches(self, creature), apply(self, gains(haste), while-controlled)) }"},
+     " { cast-free(you, self); if(matches(those, creature), apply(those, gains(haste), while-controlled)) }"},
 
     /* 001:702.40 */
     {KEYWORD_MODULAR, NULL, "replace enters(is(self)) { enters-with(+1/+1, $1) }"},

@@ -167,7 +167,7 @@
     X(CHOOSE_NAME, "choose-name", 'E', "P", "a card name") X(NOTE_CHOICE, "remember", 'E', "O", "keeps it with the source as chosen") \
     X(TURN_FACE_UP, "turn-face-up", 'E', "O", "") X(TURN_FACE_DOWN, "turn-face-down", 'E', "O", "") X(FLIP, "flip", 'E', "O", "a flip card") \
     X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(POISON, "poison", 'E', "PN", "") \
-    X(REMOVE_FROM_COMBAT, "remove-from-combat", 'E', "O", "") X(CAST_FREE, "cast-free", 'E', "PO", "without paying its mana cost") \
+    X(REMOVE_FROM_COMBAT, "remove-from-combat", 'E', "O", "") X(CAST_FREE, "cast-free", 'E', "PO", "without paying its mana cost; what was cast: those") \
     X(CONTROL_TURN, "control-turn", 'E', "PP", "the first controls the second's next turn") X(END_TURN, "end-turn", 'E', "", "") \
     X(FORCE_ATTACK, "force-attack", 'E', "O", "attacks this turn if able") X(EXTRA_LAND, "extra-land", 'E', "PN", "this turn") \
     X(PUT_FROM_HAND, "put-from-hand", 'E', "PF", "onto the battlefield") X(RULE_TURN, "this-turn", 'E', "MD", "a rule for players, for that long") \
