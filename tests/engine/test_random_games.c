@@ -66,6 +66,13 @@ static void seat(struct table *t, const struct pool *p, enum era era)
         engine_set_mind(&t->e, i, mind_random(&t->mind[i]));
 }
 
+static void print_told(void *self, struct engine *e, const char *cites, const char *text)
+{
+    (void)self;
+    (void)e;
+    print_message("%s: %s\n", cites, text);
+}
+
 static void begin(struct table *t, const struct pool *p, enum era era, uint64_t seed)
 {
     struct err err = ERR_INIT;
@@ -82,6 +89,8 @@ static void begin(struct table *t, const struct pool *p, enum era era, uint64_t 
                                     : p->card[rng_below(&rng, (uint64_t)p->cards)];
     }
     seat(t, p, era);
+    if (getenv("TOPCUT_TELL"))
+        t->e.watch = (struct watcher){.told = print_told};
     struct deck_list decks[2] = {{.card = cards[0], .cards = DECK, .general = NO_CARD},
                                  {.card = cards[1], .cards = DECK, .general = NO_CARD}};
     struct start_options options = {.starter = (int)(seed % 3) - 1};
@@ -103,13 +112,6 @@ static void fail_now(struct table *t, const char *why)
     strbuf_release(&dump);
     fail_msg("pool %s, era %s, TOPCUT_SEED=%llu, step %u: %s", now.pool, era_name(now.era),
              (unsigned long long)now.seed, now.step, why);
-}
-
-static void print_told(void *self, struct engine *e, const char *cites, const char *text)
-{
-    (void)self;
-    (void)e;
-    print_message("%s: %s\n", cites, text);
 }
 
 /* Nothing is left for the state checks while somebody may act. */
@@ -254,7 +256,7 @@ static void random_games_hold_together(void **state)
     uint64_t first = test_seed(1);
     (void)state;
     if (only) {
-        play_pool(only, getenv("TOPCUT_SEED") ? 1 : 20, first, &sum);
+        play_pool(only, getenv("TOPCUT_SEED") ? 1 : 4, first, &sum);
     } else {
         for (size_t i = 0; i < ARRAY_LEN(files); i++)
             play_pool(files[i], test_is_long() ? 1000 : 4, first, &sum);
