@@ -113,7 +113,8 @@ static bool has_keyword(const struct engine *e, const struct casting *n, enum ke
     return e->book->card[n->card].keywords[keyword >> 6] >> (keyword & 63) & 1;
 }
 
-/* A further cost that the player may choose to pay: offered if the whole could then be paid (001:116.8a, 001:116.8b). */
+/* A further cost that the player may choose to pay, on announcement (000:A.13.2, 000:A.13.3): offered if the whole could then be paid (001:116.8a,
+ * 001:116.8b), with all that makes it cheaper (000:A.13.Ruling.1). */
 static bool offer(struct engine *e, struct casting *n, bool *taken, enum purpose purpose)
 {
     *taken = true;
@@ -522,7 +523,8 @@ bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way
     return false;
 }
 
-/* Could it be cast that way with some choice? The cheapest choices are tried. */
+/* Could it be cast that way with some choice? The cheapest choices are tried; what it does as it enters is not looked at
+ * (000:E.3.Ruling.1). */
 bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     struct casting n;

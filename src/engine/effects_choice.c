@@ -188,7 +188,7 @@ void effect_may(struct engine *e, struct context *c, const struct node *n)
     c->event_player = before;
 }
 
-/* The cost is paid by that player, who may use mana abilities for it (001:608.2f, 004:413.2e); what it used up is `spent`.
+/* "If you do" asks whether it was paid, whatever came of that (001:116.12). The cost is paid by that player, who may use mana abilities for it (001:608.2f, 004:413.2e); what it used up is `spent`.
  * Nobody has to make first what a cost asks for (000:A.6.Ruling.6); it is all done on resolution (000:A.5.Ruling.1). */
 bool pay_in_effect(struct engine *e, struct context *c, int player, uint16_t cost)
 {
@@ -205,6 +205,7 @@ bool pay_in_effect(struct engine *e, struct context *c, int player, uint16_t cos
     return true;
 }
 
+/* 003:419.5b: what follows asks whether it was done, whatever came in its place. */
 void effect_pay(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);

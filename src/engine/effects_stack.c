@@ -62,7 +62,7 @@ static bool was_chosen(const struct target *t, int n, int but, uint16_t entity)
 }
 
 /* Lets the player name another target in the place of each; min 0: may leave it as it is. Each new one must be legal; what
- * cannot be changed stays (001:706.9 for copies). */
+ * cannot be changed stays, legal or not (001:706.9c for copies). */
 static void new_targets(struct engine *e, struct context *of, const struct ability *a, int player,
                         int min, struct target *t, int n)
 {

@@ -127,7 +127,7 @@ static bool read_pt(const char *word, struct card *card, bool *star)
 
 /* The colours are those of the symbols in the cost, each of them (000:K.10.1, 000:K.10.4, 004:203.2, 001:105.2, 001:202.2), without
  * coloured symbols none (000:K.10.3) unless the card says one (000:K.10.6, 000:K.25.2).
- * The mana value is the sum of the cost, colours aside (004:203.3, 000:K.9.2), and 0 where there is none (004:203.1,
+ * What the type line says is no ability (004:402.3). The mana value is the sum of the cost, colours aside (004:203.3, 000:K.9.2), and 0 where there is none (004:203.1,
  * 002:S2/New-Math). */
 static enum err_code read_cost_and_colours(struct fact_words *words, struct card *card,
                                            struct err *err)

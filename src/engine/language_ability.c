@@ -331,6 +331,7 @@ void read_ability(struct reader *r, struct ability *out)
     r->scope = outer;
 }
 
+/* 004:402.7: each paragraph of a card is an ability of its own. */
 void read_abilities(struct reader *r)
 {
     struct scope of_keywords = {.x = 1};

@@ -101,7 +101,8 @@ static bool pay_all(struct engine *e, struct due *due, int n)
            bill_choose(e, &due[0].c, &b, &p) && bill_pay(e, &due[0].c, &b, &p);
 }
 
-/* 000:A.6.3, 000:A.6.10, 000:A.6.13: false where there is nothing to merge. */
+/* 000:A.6.3, 000:A.6.10, 000:A.6.13: false where there is nothing to merge. It was played like an instant, and what follows if it
+ * is not paid happens now (000:A.6.6), once in the turn (000:A.6.8). */
 bool phase_costs_settle(struct engine *e, struct context *c, const struct ability *a)
 {
     struct due due[MAX_DUE];

@@ -31,6 +31,7 @@ struct mana_cost {
     uint8_t none;       /* no mana cost at all (lands, tokens): cannot be paid                       */
 };
 
+/* 001:112.3, 004:402.10. */
 enum ability_kind {
     ABILITY_SPELL,      /* what an instant or sorcery does on resolution                             */
     ABILITY_ACTIVATED, ABILITY_MANA /* activated mana ability */, ABILITY_TRIGGERED, ABILITY_STATIC, ABILITY_REPLACEMENT,

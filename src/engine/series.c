@@ -72,7 +72,7 @@ static bool choose_targets(struct engine *e, int index, const struct ability *a)
     return true;
 }
 
-/* 001:603.3d, 004:410.4: choices are made as it goes on the stack, and without a legal one it is removed; 000:A.5.5, 000:A.3.3 it is not
+/* 004:404.2, 004:410.2: it is its controller's. 001:603.3d, 004:410.4: choices are made as it goes on the stack, and without a legal one it is removed; 000:A.5.5, 000:A.3.3 it is not
  * played. Whether to use a "may" is said now (000:A.8.1, 004:410.5) or on resolution (001:603.5). */
 int trigger_stack(struct engine *e, const struct trigger *t)
 {
@@ -294,7 +294,7 @@ static int next_of(struct engine *e, int from, int player)
     return list[answer.n ? answer.value[0] : 0];
 }
 
-/* 000:T.6.3, 000:T.9.1: played and resolved with no answer but interrupts; then rule effects and what it set off, before anything else
+/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6: played and resolved with no answer but interrupts; then rule effects and what it set off, before anything else
  * (000:A.8.Ruling.1, 000:T.13.2). */
 static void play(struct engine *e, int index)
 {
@@ -307,6 +307,10 @@ static void play(struct engine *e, int index)
         return;
     }
     drop_trigger(g, index);
+    if (combat_undone(e, ability_of(e, &t), t.it)) { /* 000:C.4.8, 000:C.6.9 */
+        free_delayed(g, &t);
+        return;
+    }
     int before = g->triggers_n;
     int at = trigger_stack(e, &t);
     if (at < 0)
@@ -438,7 +442,7 @@ int phase_ability(const struct engine *e)
     return -1;
 }
 
-/* 000:A.6.9, 002:S2/Phase-Structure. */
+/* 000:A.6.9, 002:S2/Phase-Structure: not if it has been played, even in vain (000:A.5.Ruling.4). */
 bool phase_cost_due(const struct engine *e, uint16_t object)
 {
     const struct game *g = e->g;

@@ -251,7 +251,7 @@ static int chooser(struct engine *e, const struct context *c, const struct abili
     return entity_player(opponents[answer.value[0]]);
 }
 
-/* 001:601.2d, 003:409.1e, 004:409.1e: each gets at least one where the era says so. */
+/* 001:601.2d, 003:409.1e, 004:409.1e, 000:G.11.Ruling.2: each gets at least one where the era says so. */
 static bool divide(struct engine *e, struct context *c, int player, int spec, struct target *t,
                    int n, int total)
 {
@@ -335,7 +335,7 @@ bool modes_come_last(const struct engine *e, const struct ability *a)
 }
 
 /* 001:113.1b, 003:415.3, 000:G.42.Ruling.5: the words "target" of its text, of an Aura spell what it enchants, of equip what it is put on.
- * What is meant by "you", "all" or a search is chosen on resolution and is no target (001:113.9b, 000:G.42.Ruling.6, 000:Z.5.Ruling.1,
+ * What is meant by "you", "all" or a search is chosen on resolution, may be the same thing (000:G.41.3), and is no target (001:113.9b, 000:G.42.Ruling.6, 000:Z.5.Ruling.1,
  * 004:Glossary/Hidden-Information). */
 bool targets_choose(struct engine *e, struct context *c, const struct ability *a,
                     struct target *out, int *n)

@@ -98,7 +98,7 @@ static bool spell_prevents(const struct engine *e, uint16_t object, enum cast_wa
     return i != 255 && e->book->ability[e->book->card[card].first_ability + i].flags & flag;
 }
 
-/* 000:T.1.6, 000:T.10.3, 000:T.11.1: in fifth's windows, in which an instant that prevents damage is played as such (000:T.1.4). */
+/* 000:T.1.6, 000:T.10.3, 000:T.10.Ruling.2, 000:T.11.1: in fifth's windows, in which an instant that prevents damage is played as such (000:T.1.4). */
 static const char *window_refuses(struct engine *e, uint16_t object, enum cast_way way,
                                   unsigned types)
 {
@@ -326,7 +326,7 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
         return because(e, "only its controller may use it (001:602.2, 004:403.2, 000:A.1.6)");
     if (e->used_n && series_has_used(e, object, (int)(a - e->book->ability)))
         return because(e, "it was used in this series (000:T.9.3)");
-    if (perm) {
+    if (perm) { /* what stops abilities of permanents does not reach those of cards elsewhere (004:402.9) */
         if (perm->flags & PERM_SHUT_OFF && !(a->flags & ABILITY_WORKS_TAPPED))
             return because(e, "abilities of a tapped artifact do not work (000:K.6.4)");
         if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && perm->activations)

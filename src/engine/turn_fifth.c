@@ -48,6 +48,14 @@ static bool close(struct engine *e)
     return e->g->result == RESULT_NONE;
 }
 
+static bool close_attack(struct engine *e)
+{
+    if (e->rules->pool_empties == POOL_AT_PHASE_AND_ATTACK)
+        return close(e);
+    life_check(e);
+    return e->g->result == RESULT_NONE;
+}
+
 static void end_phase(struct engine *e)
 {
     struct game *g = e->g;
@@ -129,7 +137,7 @@ bool announce_attack(struct engine *e, int player)
     TELL(e, "000:C.2.1 002:S2/More-Turn", "%s announces an attack",
          entity_name(e, player_entity(player)));
     g->substep = SUB_INTENT;
-    return true;
+    return true; /* the other answers, or does not: begin_attack */
 }
 
 static void begin_attack(struct engine *e)
@@ -145,7 +153,7 @@ static void begin_attack(struct engine *e)
             break;
         }
     }
-    if (close(e)) /* 000:C.3.1, 000:G.22.3, 000:G.25.1 */
+    if (close_attack(e)) /* 000:C.3.1, 000:G.22.3, 000:G.25.1 */
         turn_go(e, STEP_BEGIN_COMBAT);
 }
 
@@ -156,7 +164,7 @@ static void end_attack(struct engine *e)
     if (g->effects_n)
         effects_expire(e, LASTS_COMBAT);
     combat_end(e);
-    if (!close(e))
+    if (!close_attack(e))
         return;
     g->step = STEP_MAIN1;
     g->substep = SUB_RETURN;
@@ -180,16 +188,18 @@ static void attack_step(struct engine *e)
         break;
     case STEP_ATTACKERS:
     case STEP_BLOCKERS:
-        if (e->rules->combat_steps == COMBAT_INTENT_AND_BATCHES)
+        if (step == STEP_ATTACKERS && g->combat_defender == NO_PLAYER &&
+            e->rules->empty_combat != EMPTY_COMBAT_ALL_STEPS)
+            turn_go(e, STEP_END_COMBAT);
+        else /* 000:C.4.Ruling.3: also without attackers */
             open_batches(e);
-        else
-            fifth_end_step(e);
         break;
     case STEP_FIRST_DAMAGE:
-        turn_go(e, STEP_DAMAGE);
-        break;
     case STEP_DAMAGE:
-        turn_go(e, STEP_END_COMBAT);
+        if (turn_combat_is_open(e))
+            open_batches(e);
+        else
+            turn_go(e, step == STEP_DAMAGE ? STEP_END_COMBAT : STEP_DAMAGE);
         break;
     default:
         series_of_step(e, STEP_END_COMBAT);
@@ -226,6 +236,9 @@ void fifth_begin_step(struct engine *e)
         if (g->player[g->active].flags & PLAYER_SKIP_DRAW) {
             g->player[g->active].flags &= (uint16_t)~PLAYER_SKIP_DRAW;
             g->substep = SUB_DRAWN;
+        } else if (e->rules->draw != DRAW_PHASE_ABILITY) {
+            turn_draw(e);
+            g->substep = SUB_DRAWN;
         }
         break;
     case STEP_MAIN1:
@@ -255,6 +268,12 @@ void fifth_end_step(struct engine *e)
         break;
     case STEP_BLOCKERS:
         turn_go(e, combat_has_first_strike(e) ? STEP_FIRST_DAMAGE : STEP_DAMAGE);
+        break;
+    case STEP_FIRST_DAMAGE:
+        turn_go(e, STEP_DAMAGE);
+        break;
+    case STEP_DAMAGE:
+        turn_go(e, STEP_END_COMBAT);
         break;
     default:
         end_phase(e);
@@ -299,7 +318,8 @@ static void play_draw(struct engine *e)
     (void)stack_push(e, &draw, NULL, 0);
 }
 
-/* 000:A.5.2, 000:A.5.3, 000:A.5.4, 002:S2/Phase-Structure: once, like an instant, by the active player. */
+/* 000:A.5.2, 000:A.5.3, 000:A.5.4, 002:S2/Phase-Structure: once, like an instant, by the active player, also where another
+ * controls it (000:A.1.7, 000:A.5.7). */
 static void play_phase_ability(struct engine *e, int index)
 {
     struct game *g = e->g;
