@@ -82,7 +82,7 @@ static void to_player(struct engine *e, const struct damage *d, int player)
 
 /* 001:118.3, 001:302.7, 000:G.11.2: marked on a creature until the turn is cleaned up; by a source with wither
  * -1/-1 counters instead; from a planeswalker loyalty is removed (001:306.8). It does not destroy by itself (001:118.5), and stays until the
- * turn is cleaned up (001:118.6), also on what stops being a creature (000:G.11.3). */
+ * turn is cleaned up (001:118.6, 002:S1/Damage#1), also on what stops being a creature (000:G.11.3). */
 static void to_permanent(struct engine *e, const struct damage *d)
 {
     struct perm *p = game_perm(e->g, d->to);
@@ -90,7 +90,7 @@ static void to_permanent(struct engine *e, const struct damage *d)
     bool keywords = e->rules->damage_keywords;
     if (types & TYPE_PLANESWALKER)
         verb_counters(e, d->to, COUNTER_LOYALTY, -d->amount);
-    if (types & TYPE_CREATURE) {
+    if (types & TYPE_CREATURE || e->rules->damage_order == DAMAGE_ORDER_STEP) { /* 000:T.10.8 */
         if (keywords && source_has(e, d, KEYWORD_WITHER)) {
             verb_counters(e, d->to, COUNTER_MINUS1, d->amount); /* 001:702.77a */
         } else {

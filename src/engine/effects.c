@@ -34,7 +34,7 @@ static void repeat(struct engine *e, struct context *c, const struct node *n)
         run_effect(e, c, n->kid[1]);
 }
 
-/* 000:T.7.1 and 000:T.7.3 let the game react at each "then"; 001:704.4 and 004:420.4 never in the middle. */
+/* 000:T.7.1, 000:T.7.3 and 000:T.13.Ruling.1 let the game react at each "then"; 001:704.4 and 004:420.4 never in the middle. */
 static void sequence(struct engine *e, struct context *c, const struct node *n)
 {
     run_effect(e, c, n->kid[0]);
@@ -120,7 +120,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
                                                                     effect_to_battlefield)                                            \
                         X(TO_BATTLEFIELD_TAPPED, effect_to_battlefield) X(                                                            \
                             TO_BATTLEFIELD_WITH,                                                                                      \
-                            effect_to_battlefield) X(TO_BATTLEFIELD_ATTACKING,                                                        \
+                            effect_to_battlefield) X(TO_BATTLEFIELD_BLOCKING, effect_to_battlefield) X(TO_BATTLEFIELD_ATTACKING,                                                        \
                                                      effect_to_battlefield) X(SACRIFICE, effect_sacrifice) X(SACRIFICE_IT,            \
                                                                                                              effect_sacrifice_it)     \
                             X(PUT_FROM_HAND, effect_put_from_hand) X(PHASE_OUT, effect_phase_out) X(ANTE, effect_ante) X(             \
@@ -158,7 +158,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
                                                                 effect_turn_face) X(TURN_FACE_DOWN, effect_turn_face)                 \
                                                                 X(FLIP, effect_turn_face) X(FORCE_ATTACK, effect_force_attack) X(     \
                                                                     REMOVE_FROM_COMBAT,                                               \
-                                                                    effect_remove_from_combat) X(BLOCKED_NOW, effect_becomes_blocked) \
+                                                                    effect_remove_from_combat) X(BLOCKED_NOW, effect_becomes_blocked) X(BLOCKS_NOW, effect_blocks_also) X(NEVER_ATTACKED, effect_never_attacked) \
                                                                     X(APPLY, effect_apply) X(APPLY_ALL, effect_apply_all) X(          \
                                                                         GAIN_CONTROL,                                                 \
                                                                         effect_gain_control) X(EXCHANGE_CONTROL,                      \

@@ -23,15 +23,18 @@ void engine_set_mind(struct engine *e, int player, struct mind mind)
 }
 
 /* 000:G.23.3, 002:S2/Concede, 004:102.7, 003:102.7, 001:104.3a: at any time, and at once. */
-static bool concede(struct engine *e, int player)
+static bool concede(struct engine *e, int player, unsigned with)
 {
     if (!game_in(e->g, player)) {
         (void)snprintf(e->why, sizeof e->why, "%s is not in the game any more",
                        entity_name(e, player_entity(player)));
         return false;
     }
-    e->g->player[player].flags |= PLAYER_CONCEDED;
-    verb_lose_game(e, player, "000:G.23.3 004:102.7 003:102.7 001:104.3a", "concedes");
+    unsigned all = with | 1u << player;
+    for (int i = 0; i < e->g->players; i++)
+        if (all >> i & 1)
+            e->g->player[i].flags |= PLAYER_CONCEDED;
+    players_concede(e, all);
     return true;
 }
 
@@ -44,7 +47,7 @@ bool engine_act(struct engine *e, const struct action *action)
         return false;
     }
     if (action->kind == ACTION_CONCEDE)
-        return concede(e, player);
+        return concede(e, player, action->ability);
     if (action_refused(e, action))
         return false;
     switch ((enum action_kind)action->kind) {

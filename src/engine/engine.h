@@ -40,7 +40,7 @@ enum cast_way {
 struct action {
     uint8_t kind, player;
     uint16_t object;
-    uint8_t ability;   /* index among its card's abilities; granted ones from effects: 0x80 + index, chars_ability() */
+    uint8_t ability;   /* conceding: bits of others who concede at the same moment; else index among its card's abilities; granted ones from effects: 0x80 + index, chars_ability() */
     uint8_t way;       /* enum cast_way                                                          */
     uint8_t pad[2];
 };

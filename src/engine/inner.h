@@ -140,8 +140,6 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
 void chars_unaffected(struct engine *e, int perm);
 void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */
 void effects_forget_object(struct engine *e, uint16_t object);
-/* What lasts on a spell goes on with the permanent that it has become. */
-void effects_follow(struct engine *e, struct ref was);
 void effects_forget_source(struct engine *e, uint16_t object); /* only what lasts as long as something is so of it */
 /* A spell has left the stack, with that incarnation there. */
 void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was);
@@ -226,6 +224,7 @@ void known_note(struct engine *e, uint16_t object);
 void verb_remove_from_combat(struct engine *e, uint16_t object);
 void verb_counter_spell(struct engine *e, int stack_index, bool by_rules);
 void verb_lose_game(struct engine *e, int player, const char *cites, const char *why);
+void players_concede(struct engine *e, unsigned players); /* at the same moment */
 /* Damage dealt at the same time: collect, then deal (prevention, redirection, results, triggers by era). */
 void damage_deal(struct engine *e, struct damage *d, int n);
 /* Players leave the game: their objects go too (001:800.4). */
@@ -275,6 +274,12 @@ bool combat_has_first_strike(struct engine *e);
 void combat_resolve(struct engine *e, int stack_index); /* STACKED_DAMAGE: deals what was assigned (004:310.4) */
 void combat_end(struct engine *e);
 void combat_leaves(struct engine *e, int perm); /* a perm leaves combat: blocks and flags */
+/* An effect makes a creature block one more attacker; entering: it has just been put onto the battlefield blocking. */
+void combat_block_also(struct engine *e, uint16_t blocker, uint16_t attacker, bool entering);
+/* Out of combat, as if it had never attacked or blocked (rules->retroactive_removal). */
+void combat_undo(struct engine *e, uint16_t object);
+/* Was it such an attack or block that set this off? Then it is not played. */
+bool combat_undone(const struct engine *e, const struct ability *a, struct ref it);
 bool can_attack(struct engine *e, int perm, int target);
 bool can_block(struct engine *e, int blocker, int attacker);
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan); /* e->why */

@@ -6,7 +6,8 @@
  */
 #include "engine/events.h"
 
-/* What is lost: damage and shields in the zone's days (000:G.30.4); effects end with the object (001:702.23f). */
+/* Out of play, in a zone of its own (000:G.30.1); tapped or not as it was (000:G.30.7), with its counters and what was chosen for it (000:G.30.13).
+ * What is lost: damage and shields in the zone's days (000:G.30.4); effects end with the object (001:702.23f). */
 static void out_one(struct engine *e, uint16_t object, bool with_host)
 {
     struct game *g = e->g;
@@ -32,6 +33,7 @@ static void out_one(struct engine *e, uint16_t object, bool with_host)
         g->stray = g->check_due = 1;
 }
 
+/* Leaving play is seen in the zone's days (000:G.30.2); a token that goes is gone (000:G.30.Ruling.1). */
 static void look_back_out(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
@@ -74,7 +76,7 @@ void verb_phase_out(struct engine *e, uint16_t object)
     moment_end(e);
 }
 
-/* 000:G.30.7 to G.30.9, 001:702.23e: as it was, without entering; the newest, or with its old timestamp. */
+/* 000:G.30.7, 000:G.30.8, 000:G.30.9, 000:Z.8.3, 001:702.23e: as it was, without entering; the newest, or with its old timestamp. */
 static void in_one(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
@@ -105,7 +107,10 @@ static void in_with_attached(struct engine *e, uint16_t object)
 }
 
 /* The phasing of an untap step: what has phasing goes as what was away comes back, at the same time (000:G.30.6,
- * 001:502.1). */
+ * 001:502.1).
+ * At the start of the untap of who really controls it (000:A.23.2, 000:G.30.5, 000:G.30.12), out and in at the same time (000:G.30.6): ready to attack
+ * (000:G.30.8), without entry triggers or what modifies entering (000:G.30.9, 000:G.30.10), with what enchants it (000:G.30.3, 000:G.30.14); the rules look
+ * at it then (000:G.30.11). */
 void verb_phase_in_all(struct engine *e, int player)
 {
     struct game *g = e->g;

@@ -25,6 +25,15 @@ static bool same_side(const struct game *g, int a, int b)
     return a == b || (g->teams && g->player[a].team == g->player[b].team);
 }
 
+/* 000:G.23.Ruling.2: nobody can tell who conceded first, and the game is drawn. */
+static bool all_conceded(const struct game *g)
+{
+    for (int i = 0; i < g->players; i++)
+        if (!(g->player[i].flags & PLAYER_CONCEDED))
+            return false;
+    return true;
+}
+
 /* 001:104.1, 004:102.3: the game ends at once when one side is left, or none. */
 static void decide(struct engine *e)
 {
@@ -41,7 +50,7 @@ static void decide(struct engine *e)
     if (several)
         return;
     if (last < 0) {
-        game_ends(e, e->rules->both_lose == BOTH_LOSE ? RESULT_ALL_LOST : RESULT_DRAWN, -1);
+        game_ends(e, e->rules->both_lose == BOTH_LOSE && !all_conceded(g) ? RESULT_ALL_LOST : RESULT_DRAWN, -1);
         return;
     }
     int first = last;
@@ -65,7 +74,7 @@ bool players_lose(struct engine *e, unsigned players, const char *cites, const c
         if (!conceded && rule_on_player(e, OP_MOD_CANT_LOSE, i))
             continue; /* 001:104.3a: conceding is beyond all effects */
         lost |= 1u << i;
-        for (int k = 0; k < g->players; k++) /* 001:806.8: a team loses as one */
+        for (int k = 0; k < g->players; k++) /* 001:806.8c, 001:104.3g: a team loses as one */
             if (g->shared_life && same_side(g, i, k) && game_in(g, k))
                 lost |= 1u << k;
     }
@@ -82,6 +91,11 @@ bool players_lose(struct engine *e, unsigned players, const char *cites, const c
         if (lost >> i & 1)
             player_leaves(e, i); /* 001:104.5 */
     return true;
+}
+
+void players_concede(struct engine *e, unsigned players)
+{
+    players_lose(e, players, "000:G.23.3 004:102.7 003:102.7 001:104.3a", "concedes");
 }
 
 /* By concession (002:S2/Concede, 003:102.7), or because a card says so (000:G.23.2). */

@@ -212,8 +212,10 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
     const struct game *g = e->g;
     const struct player *p = &g->player[player];
     switch (n->op) {
-    case OP_LIFE_OF:
-        return game_life(g, player);
+    case OP_LIFE_OF: /* 000:G.22.7, 000:G.22.Ruling.1: less than none is read as none */
+        return game_life(g, player) < 0 && e->rules->life_below_zero == LIFE_READ_AS_ZERO
+                   ? 0
+                   : game_life(g, player);
     case OP_HAND_OF:
         return p->count[ZONE_HAND];
     case OP_LIBRARY_OF:

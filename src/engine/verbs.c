@@ -161,7 +161,7 @@ bool verb_draw(struct engine *e, int player, int n)
     return all;
 }
 
-/* 000:G.15, 001:701.6: from the hand to the graveyard. With madness it may go into exile (001:702.32). */
+/* 000:G.15, 001:701.6, 004:217.4a: from the hand to the graveyard. With madness it may go into exile (001:702.32). */
 void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
 {
     struct game *g = e->g;
@@ -222,7 +222,8 @@ static void tap_matters(struct engine *e, const struct perm *p)
         chars_touch(e);
 }
 
-/* 000:G.40.3, 000:G.45.3: an effect may tap what is tapped or untap what is untapped; nothing happens then. */
+/* 000:G.40.3, 000:G.45.3: an effect may tap what is tapped or untap what is untapped; nothing happens then, and nothing "becomes"
+ * so (001:603.2d, 004:Glossary/Becomes). */
 void verb_tap(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
@@ -282,7 +283,7 @@ void verb_counters(struct engine *e, uint16_t entity, int kind, int n)
         event_happened(e, &ev);
 }
 
-/* The bare change, as chars_refresh() finds it. 000:G.39.1, 001:302.6: it is new under this control; 001:506.4,
+/* The bare change, as chars_refresh() finds it; an exchange is two of them (000:A.7.Ruling.3). 000:G.39.1, 001:302.6: it is new under this control; 001:506.4,
  * 000:C.1.6: it leaves combat. */
 void verb_control(struct engine *e, uint16_t object, int player)
 {
@@ -294,7 +295,10 @@ void verb_control(struct engine *e, uint16_t object, int player)
     ev.object = object;
     ev.player = o->controller;
     ev.incarnation = o->incarnation;
+    uint8_t dirty = g->dirty;
+    g->dirty = 0; /* who watches looks at what has just been derived, which is not over yet */
     event_looks_back(e, &ev);
+    g->dirty |= dirty;
     combat_leaves(e, o->perm);
     o->controller = (uint8_t)player;
     g->perm[o->perm].flags |= PERM_SICK | PERM_ECHO_DUE;

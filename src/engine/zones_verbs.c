@@ -329,7 +329,7 @@ void verb_move_all(struct engine *e, const uint16_t *objects, int n, enum zone t
     moment_end(e);
 }
 
-/* 001:701.14, 000:G.35: cannot be prevented, and only what one controls.
+/* 004:217.4a; 001:701.14, 000:G.35: cannot be prevented, and only what one controls.
  * By whoever controls it, tapped or new alike; nothing prevents or replaces it by regeneration (000:G.35.2, 000:G.35.3, 000:G.35.Ruling.6). */
 void verb_sacrifice(struct engine *e, uint16_t object)
 {

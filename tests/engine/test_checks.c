@@ -140,6 +140,22 @@ static void cannot_lose_but_can_concede(void **state)
     board_close(&b);
 }
 
+/* tests 000:G.23.Ruling.2: both concede, nobody can tell who was first: a draw, also where both would have lost. */
+static void conceding_together(void **state)
+{
+    (void)state;
+    for (int era = 0; era < ERA_COUNT; era++) {
+        struct board b;
+        open_era(&b, (enum era)era);
+        board_begin(&b, 0, STEP_MAIN1);
+        assert_true(engine_act(
+            &b.e, &(struct action){.kind = ACTION_CONCEDE, .player = 0, .ability = 1 << 1}));
+        assert_int_equal(b.g->result, RESULT_DRAWN);
+        assert_int_equal(lost(&b), 3);
+        board_close(&b);
+    }
+}
+
 /* tests 001:800.4a, 001:104.2a: with three players the game goes on without the one who lost, and hers are gone. */
 static void of_three_players_two_go_on(void **state)
 {
@@ -419,6 +435,7 @@ int main(void)
         cmocka_unit_test(ten_poison_counters_lose),
         cmocka_unit_test(drawing_from_an_empty_library),
         cmocka_unit_test(cannot_lose_but_can_concede),
+        cmocka_unit_test(conceding_together),
         cmocka_unit_test(of_three_players_two_go_on),
         cmocka_unit_test(damage_up_to_the_toughness_kills),
         cmocka_unit_test(toughness_zero_is_no_destruction),

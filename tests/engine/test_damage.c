@@ -388,7 +388,7 @@ static bool look_around(void *self, struct engine *e, int player, struct action 
     return false;
 }
 
-/* tests 000:T.10.3, 000:T.10.Ruling.2, 000:G.12.2: only what prevents, and only while there is damage to prevent. */
+/* tests 000:T.10.3, 000:T.10.Ruling.2, 000:G.12.2, 000:G.13.3: only what prevents, and only while there is damage to prevent. */
 static void fifth_plays_nothing_else_in_the_step(void **state)
 {
     (void)state;
