@@ -69,7 +69,7 @@ static void all_passed(struct engine *e)
         announcement_through(e, base - 1);
         reopen(e);
     } else if (g->outer == TIMING_BATCH) {
-        fifth_end_step(e);
+        end_step(e);
     } else {
         g->timing = TIMING_SERIES; /* the step inside a resolution is over */
     }

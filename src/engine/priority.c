@@ -137,7 +137,12 @@ static void decide(struct engine *e)
             loops_acted(e, player, position);
             bool intent = g->substep == SUB_INTENT && substep != SUB_INTENT;
             if (intent) /* 000:C.2.1: it is for the other to answer */
-                g->passes = 1;
+                g->passes = e->rules->attack_intent ? 1 : (uint8_t)players_in(g);
+            if (g->passes == players_in(g)) { /* nobody is asked: it begins */
+                g->waiting = WAIT_NOTHING;
+                g->priority = NO_PLAYER;
+                return;
+            }
             acted(e, intent ? game_next_player(g, player) : player, g->serial != serial);
             return;
         }
@@ -165,10 +170,22 @@ static void resolve_top(struct engine *e)
         (void)state_checks(e); /* 001:711.1b: the turn was ended: no triggers, no priority */
         return;
     }
-    priority_give(e, g->active);
+    if (g->stack_n && e->rules->resolve_gap == RESOLVE_WHOLE_BATCH && settle(e))
+        g->passes = (uint8_t)players_in(g); /* and on with the next one */
+    else
+        priority_give(e, g->active);
     if (g->decisions != before)
         g->loop_flags |= 0x80; /* somebody chose something */
     loops_note(g);
+}
+
+/* 000:P.3.1: with a series, mana burn and a look at life; else just so. */
+void end_step(struct engine *e)
+{
+    if (e->rules->phase_end == PHASE_END_SERIES)
+        fifth_end_step(e);
+    else
+        turn_end_step(e);
 }
 
 /* 001:500.2, 004:300.2, 001:505.2: a step ends when all pass with nothing on the stack. */
@@ -180,7 +197,7 @@ static void stack_unit(struct engine *e)
     else if (g->stack_n)
         resolve_top(e);
     else
-        turn_end_step(e);
+        end_step(e);
 }
 
 void machine_unit(struct engine *e)

@@ -239,21 +239,18 @@ void turn_end_step(struct engine *e)
 
 /* ---- the beginning of steps --------------------------------------------------------------------------------- */
 
-/* 001:504.1, 001:703.4c: at once, off the stack, before the triggers (001:504.2); each of a team draws (001:806.6e). 004:304.1: like a
- * triggered ability of the active player. */
-static void begin_draw(struct engine *e)
+static void draw_now(struct engine *e)
 {
     struct game *g = e->g;
-    if (e->rules->draw == DRAW_TURN_BASED) {
-        for (int i = 0; i < g->players; i++) {
-            int player = (g->active + i) % g->players;
-            if (turn_is_of(g, player) && game_in(g, player))
-                (void)verb_draw(e, player, 1);
-        }
-        step_triggers(e, STEP_DRAW);
-        return;
+    for (int i = 0; i < g->players; i++) {
+        int player = (g->active + i) % g->players;
+        if (turn_is_of(g, player) && game_in(g, player))
+            (void)verb_draw(e, player, 1);
     }
-    step_triggers(e, STEP_DRAW);
+}
+
+static void draw_as_trigger(struct game *g)
+{
     if (g->triggers_n == MAX_TRIGGERS) {
         game_fail(g, LIMIT_TRIGGERS);
         return;
@@ -264,6 +261,22 @@ static void begin_draw(struct engine *e)
                                                    .card = NO_CARD,
                                                    .controller = g->active,
                                                    .player = g->active};
+}
+
+/* 001:504.1, 001:703.4c: at once, off the stack, before the triggers (001:504.2); each of a team draws (001:806.6e). 004:304.1:
+ * like a triggered ability of the active player. In Fifth Edition it is played in the phase (fifth_play_mandatory). */
+void turn_draw(struct engine *e)
+{
+    switch (e->rules->draw) {
+    case DRAW_TURN_BASED:
+        draw_now(e);
+        break;
+    case DRAW_AS_TRIGGER:
+        draw_as_trigger(e->g);
+        break;
+    case DRAW_PHASE_ABILITY:
+        break;
+    }
 }
 
 /* 001:508.1, 001:509.1, 001:510.1, 004:308.1, 004:309.1, 004:310.1: what the rules do as the step begins is combat's
@@ -324,6 +337,13 @@ static bool all_idle(const struct engine *e)
     return true;
 }
 
+/* 001:506.1, 004:306.1: in all steps of a combat; 000:C.1.1: only when attackers, and when blockers, have been declared. */
+bool turn_combat_is_open(const struct engine *e)
+{
+    return e->rules->combat_steps == COMBAT_FIVE_STEPS || e->g->step == STEP_ATTACKERS ||
+           e->g->step == STEP_BLOCKERS;
+}
+
 void turn_begin_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -344,7 +364,8 @@ void turn_begin_step(struct engine *e)
         step_triggers(e, step);
         break;
     case STEP_DRAW:
-        begin_draw(e);
+        turn_draw(e);
+        step_triggers(e, step);
         break;
     case STEP_MAIN1: /* 001:505.3, 001:513.1, 001:513.1a, 001:500.6, 004:300.5, 004:313.1 */
     case STEP_MAIN2:
@@ -356,6 +377,10 @@ void turn_begin_step(struct engine *e)
         break;
     default:
         begin_combat_step(e);
+        if (!turn_combat_is_open(e) && g->triggers_n == 0) {
+            turn_end_step(e);
+            return;
+        }
         break;
     }
     /* 004:308.4: the rest of the step is skipped as well */

@@ -42,6 +42,8 @@ void turn_begin_step(
 void turn_end_step(
     struct engine *e);            /* all passed and nothing waits                                */
 void turn_next(struct engine *e); /* the turn is over; the next one starts                       */
+void turn_draw(struct engine *e);
+bool turn_combat_is_open(const struct engine *e); /* players may act in this step of it */
 void turn_go(struct engine *e, enum step step);
 /* The next such step of the active side is skipped; what skips it once is used up. */
 bool step_skipped(struct engine *e, enum step step);
@@ -71,6 +73,8 @@ void priority_give(struct engine *e, int player);
 /* One unit while a batch runs inside a resolution: somebody decides, or the batch goes on. */
 void machine_unit(struct engine *e);
 int players_in(const struct game *g);
+void end_step(
+    struct engine *e); /* all passed and nothing waits: as the era ends a step            */
 
 /* ---- series.c ------------------------------------------------------------------------------------------ */
 /* A trigger becomes an entry of the stack (batch): targets, modes and "may" are chosen. -1: it cannot. */
