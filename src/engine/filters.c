@@ -114,18 +114,18 @@ static bool compare(int left, int sign, int right)
     return sign == '<' ? left <= right : sign == '>' ? left >= right : left == right;
 }
 
-/* Of a split card either half may answer (001:708.5, 001:708.6a). */
+/* Of a split card off the stack either half may answer, and so not(...) is the opposite of that (001:708.5, 001:708.6a, 001:708.6b). */
 static bool mana_value_is(struct engine *e, const struct seen *s, int sign, int right)
 {
     if (!s->object)
         return false;
     if (s->known)
         return compare(e->book->card[s->known->card].mana_value, sign, right);
-    if (compare(chars_mana_value(e, body_of(s)), sign, right))
-        return true;
     const struct card *card = &e->book->card[s->object->card];
-    return card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK &&
-           card->other != NO_CARD && compare(e->book->card[card->other].mana_value, sign, right);
+    if (card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK && card->other != NO_CARD)
+        return compare(card->mana_value, sign, right) ||
+               compare(e->book->card[card->other].mana_value, sign, right);
+    return compare(chars_mana_value(e, body_of(s)), sign, right);
 }
 
 /* Only creatures have power and toughness. */

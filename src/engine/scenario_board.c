@@ -68,6 +68,8 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
                                      .line = 1,
                                      .column = 1,
                                      .other_half = card->other_half};
+        if (card->other_half && !strstr(card->facts, "Instant") && !strstr(card->facts, "Sorcery"))
+            source.layout = LAYOUT_FLIP; /* permanents have another side, spells another half */
         if ((rc = book_add(b, &source, &run->card[i], run->err)) != ERR_OK)
             return rc;
     }
