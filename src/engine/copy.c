@@ -8,6 +8,7 @@
 
 /* Face down it is a 2/2 creature without name, cost, colour, types or abilities (001:707.2, 001:707.2a), as a spell and as it enters
  * (001:707.3, 001:707.4); its controller may look at it (001:707.5, 000:E.5.2), and what it truly is counts where an effect looks (000:E.5.5). */
+/* 001:709.2, 001:708.2, 001:708.3, 001:708.4 */
 uint16_t copiable_own(const struct engine *e, uint16_t object)
 {
     const struct object *o = game_object_c(e->g, object);
@@ -24,6 +25,8 @@ uint16_t copiable_own(const struct engine *e, uint16_t object)
     return o->card;
 }
 
+/* What it is by itself or copies, all of its characteristics, its colour and abilities among them (001:109.3, 000:K.4.1, 004:201.1, 000:E.4.4, 001:706.2a), of a
+ * copy what that copies (000:E.4.Ruling.4, 001:706.3); changed words and other effects are not copied (000:E.4.Ruling.12). */
 uint16_t copiable_card(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
@@ -32,6 +35,8 @@ uint16_t copiable_card(struct engine *e, uint16_t object)
     return chars_card(e, object);
 }
 
+/* A record that lasts: the object is the same one, a card if it was one (000:E.4.Ruling.9), named by its own abilities (000:E.4.10, 001:706.10, 004:202.2); nothing
+ * enters or leaves, what was used stays used, other effects stay (000:E.4.6, 000:E.4.7, 000:E.4.8, 000:E.4.9, 000:E.4.Ruling.6, 001:706.4). */
 void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c,
                     enum duration duration)
 {
@@ -82,6 +87,7 @@ void turn_face_down(struct engine *e, uint16_t object)
     chars_touch(e);
 }
 
+/* One way (001:709.4). */
 void flip_permanent(struct engine *e, uint16_t object)
 {
     struct object *o = game_object(e->g, object);

@@ -90,7 +90,7 @@ static void new_targets(struct engine *e, struct context *of, const struct abili
     }
 }
 
-/* The copy is put on the stack, not cast. From Sixth Edition on it keeps mode, targets, X and what was paid, and the
+/* With the modes chosen (001:700.2f). The copy is put on the stack, not cast. From Sixth Edition on it keeps mode, targets, X and what was paid, and the
  * player may choose new targets (001:706.9, 003:503.12); in Fifth Edition a copy has new ones chosen for it. */
 static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
 {
@@ -213,6 +213,7 @@ void effect_change_targets(struct engine *e, struct context *c, const struct nod
     }
 }
 
+/* 001:706.11: by the steps of casting. */
 /* ---- casting in the middle of a resolution (001:608.2f) --------------------------------------------------- */
 
 void effect_cast_free(struct engine *e, struct context *c, const struct node *n)

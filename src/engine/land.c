@@ -24,7 +24,7 @@ static int lands_allowed(struct engine *e, int player)
     return n;
 }
 
-/* Only playing a land counts, not putting it there (000:K.17.1, 000:K.17.Ruling.3, 003:212.2f, 003:212.6g).
+/* To play is to play a land or to cast (001:701.10). Only playing a land counts, not putting it there (000:K.17.1, 000:K.17.Ruling.3, 003:212.2f, 003:212.6g).
  * 001:114.2a, 004:408.2d, 000:P.8.3, 002:S1/Lands: in one's own main phase only (001:305.3, 001:505.4, 001:505.4b, 004:305.4). */
 const char *land_refused(struct engine *e, int player, uint16_t object)
 {

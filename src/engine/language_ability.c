@@ -332,6 +332,7 @@ void read_ability(struct reader *r, struct ability *out)
 }
 
 /* 004:402.7: each paragraph of a card is an ability of its own. */
+/* Each stands for itself (004:402.7). */
 void read_abilities(struct reader *r)
 {
     struct scope of_keywords = {.x = 1};

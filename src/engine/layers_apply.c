@@ -35,7 +35,7 @@ enum layer mod_layer(enum op op)
     case OP_MOD_COLOUR:
     case OP_MOD_ADD_COLOUR:
     case OP_MOD_CHOSEN_COLOUR:
-        return LAYER_COLOUR; /* 001:613.1e */
+        return LAYER_COLOUR; /* 001:613.1e; the given colour is the only one (002:S2/Color) */
     case OP_MOD_KEYWORD:
     case OP_MOD_LOSE_KEYWORD:
     case OP_MOD_LOSE_ALL:
@@ -327,7 +327,7 @@ void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int p
     case LAYER_TEXT:
         apply_text(e, mod, p);
         break;
-    case LAYER_TYPE:
+    case LAYER_TYPE: /* supertypes stay (000:K.13.7, 000:K.19.4, 000:K.22.Ruling.5, 004:Glossary/Type) */
         apply_types(e, mod, p, n);
         break;
     case LAYER_COLOUR:

@@ -294,7 +294,7 @@ static int next_of(struct engine *e, int from, int player)
     return list[answer.n ? answer.value[0] : 0];
 }
 
-/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6: played and resolved with no answer but interrupts; then rule effects and what it set off, before anything else
+/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6: played and resolved with no answer but interrupts (000:A.8.Ruling.6); then rule effects and what it set off, before anything else
  * (000:A.8.Ruling.1, 000:T.13.2). */
 static void play(struct engine *e, int index)
 {
@@ -358,6 +358,7 @@ void series_play(struct engine *e, int from)
         e->series_cut = 0;
 }
 
+/* 004:404.2, 004:410.2, 001:603.3: with whoever controls its source as its controller. */
 bool triggers_place(struct engine *e)
 {
     struct game *g = e->g;

@@ -16,7 +16,8 @@ static struct ref first_target(const struct context *c, int spec)
     return ref_none();
 }
 
-/* What one ability of a permanent exiled or chose, another of it finds (001:607.1). */
+/* What one ability of a permanent exiled or chose, another of it finds, copied ones too; nothing if nothing was chosen (001:607.1, 001:607.4, 001:706.7,
+ * 001:706.7a). */
 static struct ref chosen_of_source(struct engine *e, const struct context *c)
 {
     uint16_t now = ref_now(e->g, c->source);

@@ -229,7 +229,7 @@ void verb_tap(struct engine *e, uint16_t object)
     struct game *g = e->g;
     const struct object *o = game_object(g, object);
     if (o->zone != ZONE_BATTLEFIELD || g->perm[o->perm].flags & PERM_TAPPED)
-        return; /* 000:G.40.1, 001:701.16a: only what is untapped becomes tapped */
+        return; /* 000:G.40.1, 001:701.15, 001:603.2d, 004:Glossary/Becomes */
     g->perm[o->perm].flags |= PERM_TAPPED;
     tap_matters(e, &g->perm[o->perm]);
     struct event ev = event_of(OP_ON_TAPS);
