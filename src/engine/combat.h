@@ -22,6 +22,8 @@ void combat_damage(struct engine *e, bool first);
 /* Refuses a plan: e->why; returns false. */
 bool combat_refuse(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
 
+/* Does that player (or that player's team) defend against the attacker? */
+bool combat_defends(const struct game *g, int player, int attacker);
 /* Blockers (attackers) paired with a creature in their order; returns how many, at most MAX_BLOCKS. */
 int blockers_of(const struct game *g, int attacker, uint8_t *out);
 int attackers_blocked_by(const struct game *g, int blocker, uint8_t *out);

@@ -23,13 +23,13 @@ static bool on_side(const struct game *g, int player, int perm)
 
 static bool attack_costs(struct engine *e, int perm, int target);
 
-/* Must attack if able, and is able: to any of its possible targets. */
+/* Must attack if able, and is able, without a cost that nobody has to pay (000:C.10.2, 000:C.10.3). */
 static bool must_attack(struct engine *e, int perm)
 {
     const struct game *g = e->g;
     if (g->plain || !rule_on_object(e, OP_MOD_MUST_ATTACK, g->perm[perm].object))
         return false;
-    /* once a turn is enough in Fifth Edition (000:C.10.4) */
+    /* 000:C.10.4: once a turn is enough in Fifth Edition */
     if (e->rules->forced_attack == FORCED_IF_SIMPLY_ADDED && g->perm[perm].flags & PERM_ATTACKED)
         return false;
     for (int i = 0; i < g->players; i++)
@@ -97,7 +97,7 @@ static bool requirements_met(struct engine *e, int player, const struct attack_p
         return true;
     if (e->rules->forced_attack == FORCED_MAXIMUM)
         return combat_refuse(e, "%d creatures must attack and could (001:508.1d)", possible);
-    /* 000:C.4.5, 000:C.4.Ruling.5, 004:500.2: one left out counts only if it can be added to this attack as it is */
+    /* 000:C.4.5, 000:C.4.Ruling.5, 000:C.10.Ruling.1, 004:500.2: one left out counts only if it can be added to this attack as it is */
     if (plan->n + 1 > most_attackers(e))
         return true;
     for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i))
@@ -128,7 +128,7 @@ static bool same_quality(struct engine *e, const struct attack_plan *plan, int b
                 if (plan->attack[j].band == band) {
                     const struct perm *q = &e->g->perm[plan->attack[j].perm];
                     all = filter_matches(e, &c, filters[k], q->object);
-                    if (e->rules->bands_with_other == BANDS_WITH_SAME_ABILITY) /* 000:A.12.1 */
+                    if (e->rules->bands_with_other == BANDS_WITH_SAME_ABILITY) /* 000:A.12.2 */
                         all = all && perm_has(q, KEYWORD_BANDS_WITH_OTHER);
                 }
             if (all)
@@ -138,7 +138,8 @@ static bool same_quality(struct engine *e, const struct attack_plan *plan, int b
     return false;
 }
 
-/* At most one member of a band lacks banding, and all attack the same (001:702.19, 000:A.11.1). */
+/* At most one member of a band lacks banding, and all attack the same (001:702.19, 000:A.11.4); nobody has to join one (000:A.11.5). Looked at as it is
+ * declared: it lasts until the end of combat whatever its members lose (000:A.11.6, 000:A.11.7, 000:A.12.6), and they share no abilities (000:A.11.10). */
 static bool bands_legal(struct engine *e, const struct attack_plan *plan)
 {
     for (int i = 0; i < plan->n; i++) {
@@ -162,6 +163,7 @@ static bool bands_legal(struct engine *e, const struct attack_plan *plan)
 
 /* ---- the whole ------------------------------------------------------------------------------------------- */
 
+/* 000:C.4.4: all together, as a set. */
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
 {
     struct game *g = e->g;
@@ -242,7 +244,7 @@ static bool attack_costs(struct engine *e, int perm, int target)
     return !e->g->plain && attack_cost(e, perm, target, &walk, &c, &cost);
 }
 
-/* Pays for each attacker; one that is not paid for does not attack (001:508.1i, 003:500.3, 004:308.3). */
+/* Pays for each attacker, with mana that may be made now (001:508.1h); one that is not paid for does not attack (001:508.1i, 004:308.3). */
 static void pay_for_attack(struct engine *e, int player, struct attack_plan *plan)
 {
     if (e->g->plain)
@@ -265,7 +267,8 @@ static void pay_for_attack(struct engine *e, int player, struct attack_plan *pla
     }
 }
 
-/* 001:508.1f, 004:308.2, 000:C.4.3: attackers tap, but for those with vigilance. */
+/* 001:508.1f, 004:308.2, 000:C.4.3: attackers tap, but for those with vigilance. 001:508.1j: they attack from now on, all in one attack
+ * that goes through its steps together (000:C.1.2). */
 static void begin_attacking(struct engine *e, const struct attack_plan *plan)
 {
     struct game *g = e->g;
@@ -309,7 +312,7 @@ void declare_attack(struct engine *e)
         ask_attackers(e, g->active, &plan);
     pay_for_attack(e, g->active, &plan);
     tell_attack(e, &plan);
-    g->attacks_this_turn++;
+    g->attacks_this_turn++; /* 000:C.4.Ruling.3: an empty one, too */
     if (plan.n == 0)
         return;
     g->player[g->active].flags |= PLAYER_ATTACKED;

@@ -105,6 +105,7 @@ static bool numbers_legal(struct engine *e, const struct block_plan *plan)
     return true;
 }
 
+/* 000:C.6.3, 004:309.2a: the set as a whole; several blockers for one attacker are allowed (000:C.6.5). */
 static bool restrictions_kept(struct engine *e, int player, const struct block_plan *plan)
 {
     struct game *g = e->g;
@@ -200,7 +201,8 @@ static bool any_requirement(struct engine *e)
     return false;
 }
 
-/* A better choice for one blocker: to block that attacker as well, or instead of one or all that it blocks. */
+/* A better choice for one blocker: to block that attacker as well, or instead of one or all that it blocks. Who has to block more
+ * than it can blocks as many as it can, whichever the defender likes (000:C.6.7). */
 static bool improve_once(struct engine *e, int player, struct block_plan *plan)
 {
     struct game *g = e->g;
@@ -275,6 +277,7 @@ static void add_pair(struct game *g, int attacker, int blocker)
         .attacker = (uint8_t)attacker, .blocker = (uint8_t)blocker, .order = (uint8_t)order};
 }
 
+/* 001:509.1g: they block from now on; blocking does not tap (000:C.6.Ruling.7). */
 static void blocks_happen(struct engine *e, const struct block_plan *plan)
 {
     struct game *g = e->g;
@@ -517,7 +520,9 @@ static void block_events(struct engine *e, const struct block_plan *declared)
             ev.on = OP_ON_BLOCKS;
             ev.amount = (int16_t)counted(e, declared, i, false);
             event_happened(e, &ev);
-        } else if (p->flags & PERM_ATTACKING) { /* 001:509.4c, 001:509.4g; 000:E.7.2, 000:E.7.3: now, and all of them */
+        } else if (
+            p->flags &
+            PERM_ATTACKING) { /* 001:509.4c, 001:509.4g; 000:E.7.2, 000:E.7.3: now, and all of them */
             ev.on = p->flags & PERM_BLOCKED ? OP_ON_BECOMES_BLOCKED : OP_ON_UNBLOCKED;
             ev.amount = (int16_t)counted(e, declared, i, true);
             if (ev.on == OP_ON_BECOMES_BLOCKED && ev.amount < 1)

@@ -1,6 +1,6 @@
 /* combat_can.c - may this creature attack that, may this one block that one, taken alone
  *
- * All evasion abilities must be overcome, and only as blockers are declared (004:501.2, 000:C.6.Ruling.1, 002:S2/Combat,
+ * Both are asked only as attackers and blockers are declared (000:C.4.Ruling.4, 001:506.4a). All evasion abilities must be overcome (004:501.2, 000:C.6.Ruling.1, 002:S2/Combat,
  * 001:509.1b). What the rules of the whole attack or block add is in combat_attack.c and combat_block.c.
  */
 #include "engine/combat.h"
@@ -68,10 +68,21 @@ static int controller_of(const struct game *g, int perm)
     return game_object_c(g, g->perm[perm].object)->controller;
 }
 
-/* The player who defends against an attack on that target. */
+/* The player who defends against an attack on that target; a planeswalker may have gone since (001:506.4c). */
 static int defends(const struct game *g, int target)
 {
-    return target & 0x80 ? controller_of(g, target & 0x7f) : target;
+    if (!(target & 0x80))
+        return target;
+    return (target & 0x7f) < g->perm_cap && g->perm[target & 0x7f].object != NO_OBJECT
+               ? controller_of(g, target & 0x7f)
+               : g->combat_defender;
+}
+
+bool combat_defends(const struct game *g, int player, int attacker)
+{
+    int defender = defends(g, g->perm[attacker].attacking);
+    return (defender == player || (g->teams && !game_opponents(g, defender, player))) &&
+           game_opponents(g, controller_of(g, attacker), player);
 }
 
 static bool ruled_out(struct engine *e, int perm, int defender)
@@ -86,13 +97,18 @@ static bool ruled_out(struct engine *e, int perm, int defender)
     uint16_t node;
     while (rule_next(e, OP_MOD_ATTACK_IF, &walk, &c, &node))
         if (rule_reaches(e, &walk, &c, object)) {
-            c.event_player = (uint8_t)defender;
-            if (!eval_condition(e, &c, e->book->node[node].kid[0]))
+            uint8_t before = e->g->combat_defender;
+            e->g->combat_defender = (uint8_t)defender; /* `defender` means the one to be attacked */
+            bool may = eval_condition(e, &c, e->book->node[node].kid[0]);
+            e->g->combat_defender = before;
+            if (!may)
                 return true;
         }
     return false;
 }
 
+/* 001:506.3, 001:508.1a, 000:C.4.2, 000:C.4.Ruling.1: an untapped creature that is settled and not held back, whatever its power
+ * (000:C.4.Ruling.2); 000:C.4.6, 001:508.1b: an opponent, or in the later era a planeswalker; 001:508.1c: nothing forbids it. */
 bool can_attack(struct engine *e, int perm, int target)
 {
     struct game *g = e->g;
@@ -123,7 +139,8 @@ bool can_attack(struct engine *e, int perm, int target)
 
 /* ---- blocking -------------------------------------------------------------------------------------------- */
 
-/* Landwalk: unblockable while the defending player controls such a land (001:702.12b, 000:A.23.1, 004:502.6a). */
+/* Landwalk: unblockable while the defending player controls such a land (001:702.12, 000:A.22.2, 004:502.6a, 002:S1/Landwalk).
+ * A more specific one is one all the same (000:A.22.3), twice is once (000:A.22.4), and what the blocker walks is nothing to it (000:A.22.Ruling.2. */
 static bool walks(struct engine *e, int attacker, int defender)
 {
     struct game *g = e->g;
@@ -155,7 +172,8 @@ static bool walks(struct engine *e, int attacker, int defender)
     return false;
 }
 
-/* Evasion abilities that are read off both creatures. */
+/* Evasion abilities that are read off both creatures; all have to be met (000:A.17.2, 000:A.17.Ruling.2), for this alone (000:A.17.Ruling.1). Flying:
+ * 000:A.20.2, 000:A.20.3, 000:A.20.Ruling.1, 002:S1/Flying. Shadow: 000:A.26.2, 000:A.26.3. Protection: 000:A.24.2, 002:S2/Protection. */
 static const char *evades(struct engine *e, const struct perm *b, const struct perm *a)
 {
     bool artifact = b->types & TYPE_ARTIFACT;
@@ -189,6 +207,7 @@ static bool filters_forbid(struct engine *e, enum op mod, uint16_t reached, uint
     return false;
 }
 
+/* What effects say; an unblockable creature has no legal blocks, but may still become blocked by an effect (001:700.5). */
 static const char *rules_forbid(struct engine *e, uint16_t blocker, uint16_t attacker)
 {
     if (e->g->plain)
@@ -206,6 +225,7 @@ static const char *rules_forbid(struct engine *e, uint16_t blocker, uint16_t att
     return NULL;
 }
 
+/* 001:506.3, 001:509.1a, 000:C.6.2: an untapped creature, new or not (000:C.6.Ruling.2), against what attacks its controller. */
 bool can_block(struct engine *e, int blocker, int attacker)
 {
     struct game *g = e->g;
@@ -218,9 +238,7 @@ bool can_block(struct engine *e, int blocker, int attacker)
     if (a->object == NO_OBJECT || !(a->flags & PERM_ATTACKING))
         return combat_refuse(e, "only attackers are blocked (001:509.1a)");
     int defender = controller_of(g, blocker);
-    bool defends_it = defends(g, a->attacking) == defender ||
-                      (g->teams && !game_opponents(g, defends(g, a->attacking), defender));
-    if (!defends_it || !game_opponents(g, controller_of(g, attacker), defender))
+    if (!combat_defends(g, defender, attacker))
         return combat_refuse(e, "%s does not attack that player", entity_name(e, a->object));
     const char *why = evades(e, b, a);
     if (!why && walks(e, attacker, defender))

@@ -22,6 +22,7 @@ static int controller_of(const struct game *g, int perm)
     return game_object_c(g, g->perm[perm].object)->controller;
 }
 
+/* 000:C.8.3: each creature is a source of its own; all of it is combat damage, in both groups of strikers (000:C.8.Note). */
 static void assign(struct engine *e, struct assignment *all, int from, uint16_t to, int amount,
                    unsigned flags)
 {
@@ -50,7 +51,7 @@ bool combat_has_first_strike(struct engine *e)
     return false;
 }
 
-/* 001:510.5, 004:502.2, 000:C.8.1, 000:C.8.Ruling.2: who struck in the first step is noted as it begins; in the second strike all others,
+/* 001:510.5, 004:502.2, 000:C.8.1, 000:C.8.Ruling.2, 000:A.18.2, 000:A.18.3, 000:A.18.4, 002:S1/First-Strike: who struck in the first step is noted as it begins; in the second strike all others,
  * and who has double strike then. */
 static void note_first_strikers(struct engine *e)
 {
@@ -63,6 +64,7 @@ static void note_first_strikers(struct engine *e)
     }
 }
 
+/* Who has died of the first strikes does not strike back (000:C.8.Ruling.1). */
 static bool strikes(struct engine *e, int perm, bool first)
 {
     const struct perm *p = &e->g->perm[perm];
@@ -71,7 +73,7 @@ static bool strikes(struct engine *e, int perm, bool first)
     return !(p->flags & PERM_STRUCK_FIRST) || perm_has(p, KEYWORD_DOUBLE_STRIKE);
 }
 
-/* 001:510.1a: as much as its power, nothing if that is 0 or less. */
+/* 001:510.1a, 004:310.1a: as much as its power, nothing if that is 0 or less. */
 static int damage_of(struct engine *e, int perm)
 {
     const struct perm *p = &e->g->perm[perm];
@@ -83,7 +85,7 @@ static int damage_of(struct engine *e, int perm)
 /* ---- splitting -------------------------------------------------------------------------------------------- */
 
 /* What is left until the damage on it is lethal; with what others assign to it in the same step (001:510.1c, 001:702.17b, 004:502.9b, 004:502.9f,
- * 000:A.27.2). What may be prevented does not count. */
+ * 000:A.27.2, 000:A.27.Ruling.4, 000:A.27.Ruling.7). What may be prevented does not count (000:A.27.Ruling.5). */
 static int lethal_for(struct engine *e, const struct assignment *all, int perm)
 {
     const struct perm *p = &e->g->perm[perm];
@@ -101,6 +103,8 @@ struct split {
     uint16_t to[MAX_BLOCKS + 1];
 };
 
+/* 000:A.27.2, 000:A.27.3, 000:A.27.Ruling.2, 001:702.17, 004:502.9b: to the player only if every blocker gets lethal damage; any split of the rest. */
+/* Unless the order counts any division will do (000:C.8.Ruling.4). */
 static bool split_legal(struct engine *e, const struct split *s, const int16_t *share)
 {
     int blockers = s->n - (s->through ? 1 : 0);
@@ -237,21 +241,54 @@ static void ask_split(struct engine *e, struct joint *j, const struct split *s, 
     part_add(j, s, share);
 }
 
-/* A creature with banding among those: the other side divides. */
+/* Those that a "bands with other" ability of one of them joins: two at least (000:A.12.5, 001:702.19). */
+static bool joined(struct engine *e, const uint8_t *perms, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const struct perm *p = &e->g->perm[perms[i]];
+        uint16_t filters[4];
+        if (!perm_has(p, KEYWORD_BANDS_WITH_OTHER))
+            continue;
+        int ways = chars_parameters(e, p->object, KEYWORD_BANDS_WITH_OTHER, filters, 4);
+        for (int k = 0; k < ways; k++) {
+            struct context c;
+            int members = 0;
+            context_of(&c, e, p->object, p->as_card, 255, controller_of(e->g, perms[i]));
+            for (int m = 0; m < n; m++) {
+                const struct perm *q = &e->g->perm[perms[m]];
+                members += filter_matches(e, &c, filters[k], q->object) &&
+                           (e->rules->bands_with_other == BANDS_WITH_QUALITY ||
+                            perm_has(q, KEYWORD_BANDS_WITH_OTHER));
+            }
+            if (members >= 2)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A creature with banding among those (000:A.11.12, 000:A.11.16): the other side divides (000:A.11.13, 000:A.11.14, 002:S2/Banding). It has to be
+ * there as damage is dealt (000:A.11.Ruling.3). */
 static bool any_bands(struct engine *e, const uint8_t *perms, int n)
 {
     for (int i = 0; i < n; i++)
-        if (perm_has(&e->g->perm[perms[i]], KEYWORD_BANDING) ||
-            perm_has(&e->g->perm[perms[i]], KEYWORD_BANDS_WITH_OTHER))
+        if (perm_has(&e->g->perm[perms[i]], KEYWORD_BANDING))
             return true;
-    return false;
+    return joined(e, perms, n);
 }
 
 static uint16_t attacked_entity(const struct game *g, int attacker)
 {
     int target = g->perm[attacker].attacking;
-    if (target & 0x80)
-        return g->perm[target & 0x7f].object; /* NO_OBJECT if it has gone (001:506.4c) */
+    if (target &
+        0x80) { /* 001:506.4c: gone, no planeswalker any more, or not the defender's: nothing is attacked */
+        const struct perm *p = &g->perm[target & 0x7f];
+        bool attacked =
+            p->object != NO_OBJECT && p->types & TYPE_PLANESWALKER &&
+            game_object_c(g, p->object)->zone == ZONE_BATTLEFIELD &&
+            game_opponents(g, controller_of(g, target & 0x7f), controller_of(g, attacker));
+        return attacked ? p->object : NO_OBJECT;
+    }
     return target < g->players ? player_entity(target) : NO_OBJECT;
 }
 
@@ -273,7 +310,7 @@ static void split_of(struct engine *e, const struct assignment *all, int attacke
     s->through = perm_has(p, KEYWORD_TRAMPLE) && player != NO_OBJECT &&
                  e->rules->trample != TRAMPLE_EXCESS_MOVES_ON;
     if (s->n == 0 && perm_has(p, KEYWORD_TRAMPLE))
-        s->through = player != NO_OBJECT; /* no blockers left (001:702.17c, 000:A.27) */
+        s->through = player != NO_OBJECT; /* no blockers left (000:A.27.Ruling.6) */
     if (s->through) {
         s->lethal[s->n] = 0;
         s->to[s->n++] = player;
@@ -302,7 +339,7 @@ static void assign_attacker(struct engine *e, struct assignment *all, struct joi
         return; /* 004:310.1c, 002:S2/Combat: no blockers are left */
     uint8_t list[MAX_BLOCKS];
     int blockers = blockers_of(g, attacker, list);
-    /* 000:C.8.5, 001:702.19: a banding blocker lets the defending player divide */
+    /* 000:C.8.5, 001:702.19, 000:A.11.Ruling.2: a banding blocker lets the defending player divide, as they like (000:A.11.15) */
     int chooser =
         any_bands(e, list, blockers) ? controller_of(g, list[0]) : controller_of(g, attacker);
     int16_t share[MAX_BLOCKS + 1];
@@ -315,6 +352,7 @@ static void assign_attacker(struct engine *e, struct assignment *all, struct joi
         assign(e, all, attacker, s.to[i], share[i], entity_is_player(s.to[i]) ? 0 : tramples);
 }
 
+/* Each is its own source (000:A.11.9, 000:C.8.3); trample is nothing to a blocker (000:A.27.Ruling.8). */
 static void assign_blocker(struct engine *e, struct assignment *all, struct joint *j, int blocker)
 {
     struct game *g = e->g;
@@ -378,7 +416,7 @@ int combat_assignments(struct engine *e, int attacker, int16_t (*out)[MAX_BLOCKS
 
 /* ---- dealing ---------------------------------------------------------------------------------------------- */
 
-/* 004:310.2, 004:408.1g, 003:310.4 */
+/* 004:310.2, 004:408.1g, 003:310.4: neither spell nor ability, so that nothing counters it (004:310.3). */
 static void put_on_stack(struct engine *e, const struct assignment *all)
 {
     struct target targets[MAX_TARGETS];
@@ -428,6 +466,7 @@ void combat_resolve(struct engine *e, int index)
         damage_deal(e, d, n);
 }
 
+/* 001:510.1e: one creature after the other. */
 static void assign_side(struct engine *e, struct assignment *all, struct joint *j, bool attackers)
 {
     struct game *g = e->g;

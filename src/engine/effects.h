@@ -97,7 +97,8 @@ effect_run effect_lose_game, effect_win_game, effect_draw_game, effect_add_mana,
     effect_add_mana_any;
 /* effects_state.c */
 effect_run effect_tap, effect_untap, effect_skip_untap, effect_counters, effect_move_counters;
-effect_run effect_turn_face, effect_force_attack, effect_remove_from_combat, effect_becomes_blocked;
+effect_run effect_turn_face, effect_force_attack, effect_remove_from_combat, effect_becomes_blocked,
+    effect_blocks_also, effect_never_attacked;
 /* effects_lasting.c */
 effect_run effect_apply, effect_apply_all, effect_gain_control, effect_exchange_control;
 effect_run effect_become_copy, effect_delayed, effect_replaces, effect_rule_turn;

@@ -146,6 +146,10 @@ static void enter_attacking(struct engine *e, uint16_t object)
     if (!is_there(e, object) || g->combat_defender == NO_PLAYER)
         return;
     struct perm *perm = game_perm(g, object);
+    /* 001:508.5: it never attacked, and nothing triggers. 001:506.3a, 001:506.3b: no creature, or not of the attacking player: it is there, and attacks not */
+    if (!(chars_types(e, object) & TYPE_CREATURE) ||
+        !game_opponents(g, game_object(g, object)->controller, g->combat_defender))
+        return;
     perm->flags |= PERM_ATTACKING;
     perm->attacking = g->combat_defender;
     perm->band = 0;
@@ -178,6 +182,13 @@ void effect_to_battlefield(struct engine *e, struct context *c, const struct nod
             verb_counters(e, object, node_of(e, n->kid[2])->value, counters);
         if (n->op == OP_TO_BATTLEFIELD_ATTACKING)
             enter_attacking(e, object);
+        if (n->op == OP_TO_BATTLEFIELD_BLOCKING) {
+            struct entities attackers;
+            eval_all(e, c, n->kid[2], &attackers);
+            for (int k = 0; k < attackers.n; k++)
+                if (is_there(e, attackers.v[k]))
+                    combat_block_also(e, object, attackers.v[k], true);
+        }
     }
     moment_end(e);
     c->paid = came.n == list.n && came.n > 0;

@@ -220,6 +220,25 @@ void effect_becomes_blocked(struct engine *e, struct context *c, const struct no
     }
 }
 
+/* A creature on the battlefield is made to block (001:509.6). */
+void effect_blocks_also(struct engine *e, struct context *c, const struct node *n)
+{
+    struct entities blockers, attackers;
+    permanents(e, c, n->kid[0], FOR_GOOD, &blockers);
+    permanents(e, c, n->kid[1], FOR_HARM, &attackers);
+    for (int i = 0; i < blockers.n; i++)
+        for (int k = 0; k < attackers.n; k++)
+            combat_block_also(e, blockers.v[i], attackers.v[k], false);
+}
+
+void effect_never_attacked(struct engine *e, struct context *c, const struct node *n)
+{
+    struct entities list;
+    permanents(e, c, n->kid[0], FOR_HARM, &list);
+    for (int i = 0; i < list.n; i++)
+        combat_undo(e, list.v[i]);
+}
+
 void effect_force_attack(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list;

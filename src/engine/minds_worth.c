@@ -164,6 +164,7 @@ static int good_of_effect(const struct engine *e, const struct node *n)
     case OP_LOSE_GAME:
     case OP_POISON:
     case OP_REMOVE_FROM_COMBAT:
+    case OP_NEVER_ATTACKED:
     case OP_CONTROL_TURN:
     case OP_FORCE_ATTACK:
     case OP_PHASE_OUT:

@@ -171,13 +171,13 @@
     X(CONTROL_TURN, "control-turn", 'E', "PP", "the first controls the second's next turn") X(END_TURN, "end-turn", 'E', "", "") \
     X(FORCE_ATTACK, "force-attack", 'E', "O", "attacks this turn if able") X(EXTRA_LAND, "extra-land", 'E', "PN", "this turn") \
     X(PUT_FROM_HAND, "put-from-hand", 'E', "PF", "onto the battlefield") X(RULE_TURN, "this-turn", 'E', "MD", "a rule for players, for that long") \
-    X(SET_X, "set-noted", 'E', "N", "notes the number for `noted`") X(BLOCKED_NOW, "becomes-blocked", 'E', "O", "") X(ANTE, "ante", 'E', "O", "") \
+    X(SET_X, "set-noted", 'E', "N", "notes the number for `noted`") X(BLOCKED_NOW, "becomes-blocked", 'E', "O", "") X(BLOCKS_NOW, "blocks-also", 'E', "OO", "the first blocks the second, too") X(NEVER_ATTACKED, "never-attacked", 'E', "O", "out of combat, as if it had not attacked or blocked (000:C.1.9)") X(ANTE, "ante", 'E', "O", "") \
     X(DRAIN, "drain", 'E', "PPN", "the second loses n, the first gains what was lost")  \
     X(EXILE_FACE_DOWN, "exile-face-down", 'E', "O", "the source's controller may look at it") X(EXILE_UNTIL, "exile-until", 'E', "PF", "from the top of the player's library until one matches: found; all of them: those") \
     X(REVEAL_UNTIL, "reveal-until", 'E', "PF", "likewise, they stay where they are") X(TO_BOTTOM_RANDOM, "to-bottom-random", 'E', "O", "in a random order") \
     X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
     X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
-    X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") \
+    X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
     X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
 
 /* Modifications: what a static ability or an effect that lasts does to the objects it applies to. */
@@ -194,7 +194,7 @@
     X(MOD_CANT_BLOCK_WHAT, "cant-block-these", 'M', "F", "") X(MOD_CANT_BE_BLOCKED, "cant-be-blocked", 'M', "", "") X(MOD_BLOCKED_ONLY_BY, "blocked-only-by", 'M', "F", "") \
     X(MOD_NOT_BLOCKED_BY, "not-blocked-by", 'M', "F", "") X(MOD_MIN_BLOCKERS, "min-blockers", 'M', "N", "") X(MOD_MAX_BLOCKERS, "max-blockers", 'M', "N", "") \
     X(MOD_MUST_ATTACK, "must-attack", 'M', "", "if able") X(MOD_MUST_BLOCK, "must-block", 'M', "", "if able") X(MOD_LURE, "must-be-blocked-by-all", 'M', "", "") X(MOD_MUST_BE_BLOCKED, "must-be-blocked", 'M', "", "by at least one, if able") \
-    X(MOD_ATTACK_IF, "attacks-only-if", 'M', "C", "") X(MOD_MAY_BLOCK_MORE, "may-block-more", 'M', "N", "additional creatures (99: any number)") X(MOD_ATTACK_COST, "attack-cost", 'M', "B", "to attack its controller's opponent who has this") \
+    X(MOD_ATTACK_IF, "attacks-only-if", 'M', "C", "") X(MOD_MAY_BLOCK_MORE, "may-block-more", 'M', "N", "additional creatures (99: any number)") X(MOD_ATTACK_COST, "attack-cost", 'M', "B", "to attack its controller's opponent who has this") X(MOD_BLOCK_COST, "block-cost", 'M', "B", "for each such creature that blocks") \
     X(MOD_NO_UNTAP, "no-untap", 'M', "", "in its controller's untap step") X(MOD_MAY_NOT_UNTAP, "may-not-untap", 'M', "", "") X(MOD_CANT_REGENERATE, "cant-regenerate", 'M', "", "") \
     X(MOD_CANT_TARGET, "cant-be-targeted", 'M', "F", "by such spells and abilities") X(MOD_UNCOUNTERABLE, "uncounterable", 'M', "", "") \
     X(MOD_PROTECTION, "protection", 'M', "F", "from what matches") X(MOD_COST, "costs", 'M', "FN", "such spells cost n more (less)") X(MOD_ABILITY_COST, "abilities-cost", 'M', "FN", "abilities of such sources") \
