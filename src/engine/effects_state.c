@@ -19,7 +19,8 @@ static void permanents(struct engine *e, struct context *c, uint16_t term, enum 
     list->n = k;
 }
 
-/* Only what is untapped can be tapped, only what is tapped untapped (001:701.15). */
+/* Only what is untapped can be tapped, only what is tapped untapped (001:701.15); an untap cost matters to its own ability
+ * alone (000:A.10.Ruling.1). */
 static void turn(struct engine *e, struct context *c, const struct node *n, bool tap)
 {
     struct entities list, done = {.n = 0};

@@ -159,6 +159,10 @@ static enum err_code unknown_type(struct book_builder *b, const char *word, stru
 }
 
 /* The types of a card are on its line, several may be (000:K.1.1, 004:212.1, 001:204.2a, 001:300.1, 001:204.4a, 003:205.3e).
+ * Subtypes go with their type: of artifacts, enchantments, lands, planeswalkers, spells and creatures (001:204.3f,
+ * 001:204.3g, 001:204.3h, 001:204.3i, 001:204.3j); each word is one, Goblin-Sliver is neither (000:K.13.Ruling.4). What a
+ * card counts as stands there too: it is so in all zones, and no ability (000:G.10.2, 002:S3/Counts-As,
+ * 004:Glossary/Counts-As, 004:402.3).
  * Types, with colours before or among them; "Enchant Creature" ends the types. */
 static enum err_code read_types(struct book_builder *b, struct fact_words *words, struct card *card,
                                 struct facts_extra *extra, struct err *err)

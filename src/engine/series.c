@@ -72,7 +72,7 @@ static bool choose_targets(struct engine *e, int index, const struct ability *a)
     return true;
 }
 
-/* 004:404.2, 004:410.2: it is its controller's. 001:603.3d, 004:410.4: choices are made as it goes on the stack, and without a legal one it is removed; 000:A.5.5, 000:A.3.3 it is not
+/* 000:E.3.Ruling.1, 000:E.3.Ruling.3. 004:404.2, 004:410.2: it is its controller's. 001:603.3d, 004:410.4: choices are made as it goes on the stack, and without a legal one it is removed; 000:A.5.5, 000:A.3.3 it is not
  * played. Whether to use a "may" is said now (000:A.8.1, 004:410.5) or on resolution (001:603.5). */
 int trigger_stack(struct engine *e, const struct trigger *t)
 {

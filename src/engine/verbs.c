@@ -283,7 +283,8 @@ void verb_counters(struct engine *e, uint16_t entity, int kind, int n)
         event_happened(e, &ev);
 }
 
-/* The bare change, as chars_refresh() finds it; an exchange is two of them (000:A.7.Ruling.3). 000:G.39.1, 001:302.6: it is new under this control; 001:506.4,
+/* What is on it stays whose it was (000:K.14.7, 002:S1/Enchantments#2, 004:214.8i, 003:212.2k).
+ * The bare change, as chars_refresh() finds it; an exchange is two of them (000:A.7.Ruling.3). 000:G.39.1, 001:302.6: it is new under this control; 001:506.4,
  * 000:C.1.6: it leaves combat. */
 void verb_control(struct engine *e, uint16_t object, int player)
 {
