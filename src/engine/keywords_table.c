@@ -63,10 +63,11 @@ static const struct keyword_row rows[] = {
     /* 001:702.62 */
     {KEYWORD_AURA_SWAP, NULL, "activated [$1] { swap-aura(self, enchantment & type(aura)) }"},
 
-    /* 001:702.22, 004:502.3b, 000:A.19.2 */
+    /* 001:702.22, 004:502.3b, 000:A.19.2; untargeted (000:A.19.3), once for each instance (000:A.19.4); the attacker stays blocked
+     * (000:A.19.Ruling.1); looked at as blockers are declared (000:A.19.Ruling.3), one flanking is enough (000:A.19.Ruling.4) */
     {KEYWORD_FLANKING, NULL,
      "triggered becomes-blocked-by(is(self), !has(flanking)) { apply(other, pt(-1, -1), turn) }"},
-    /* 000:A.25.2: counted when it triggers; 001:702.20: on resolution */
+    /* 000:A.25.2, 000:A.25.3, 000:A.25.Ruling.2, 002:S2/Rampage: counted when it triggers; 001:702.20: on resolution */
     {KEYWORD_RAMPAGE, rampage_counts_early,
      "triggered becomes-blocked-by(is(self)) { apply(self, pt($1 * (amount - 1), $1 * (amount - "
      "1)), turn) }"},
@@ -97,7 +98,7 @@ static const struct keyword_row rows[] = {
      "triggered deals-combat-damage(is(self), player) { poison(that-player, $1) }"},
     /* 001:702.61 */
     {KEYWORD_ABSORB, NULL, "replace deals-damage(any, is(self)) { prevented($1) }"},
-    /* 000:A.21.2, 002:S1/Landhome, 004:Glossary/Landhome */
+    /* 000:A.21.2, 000:A.21.Ruling.2, 002:S1/Landhome, 004:Glossary/Landhome */
     {KEYWORD_LANDHOME, NULL,
      "static { attacks-only-if(exists($1 & land & controlled(defender))) }"},
     {KEYWORD_LANDHOME, landhome_by_rule,
@@ -105,14 +106,16 @@ static const struct keyword_row rows[] = {
     {KEYWORD_LANDHOME, landhome_triggers,
      "triggered whenever-true(!exists($1 & land & controlled(you))) { sacrifice-it(self) }"},
 
-    /* 000:A.14.2, 000:A.14.3: a cost of the upkeep phase; 001:702.21, 004:Glossary/Cumulative-Upkeep: a trigger */
+    /* 000:A.14.2, 000:A.14.3: a cost of the upkeep phase, merged with others (000:A.14.6), counted on the permanent itself, which keeps
+     * it through phasing and changes of control (000:A.14.4, 000:A.14.5, 000:G.30.Ruling.2), each instance by its own amount
+     * (000:A.14.Ruling.1, 000:A.14.Ruling.2); 001:702.21, 004:Glossary/Cumulative-Upkeep: a trigger */
     {KEYWORD_CUMULATIVE_UPKEEP, phase_costs,
      "triggered at(upkeep, you) phase-cost works-tapped { counters(self, age, 1);"
      " pay(you, times(counters-of(self, age), $1), nothing, bury(self)) }"},
     {KEYWORD_CUMULATIVE_UPKEEP, trigger_costs,
      "triggered at(upkeep, you) { counters(self, age, 1);"
      " pay(you, times(counters-of(self, age), $1), nothing, sacrifice-it(self)) }"},
-    /* 000:A.16.1, 000:A.16.2; 001:702.27, 004:Glossary/Echo */
+    /* 000:A.16.1, 000:A.16.2, 000:A.16.Ruling.1, 000:A.16.Ruling.2, 000:A.16.Ruling.3, 000:A.16.Ruling.4, 000:A.16.Ruling.6; 001:702.27, 004:Glossary/Echo */
     {KEYWORD_ECHO, phase_costs,
      "triggered at(upkeep, you) if arrived-since-upkeep phase-cost works-tapped { pay(you, $1, "
      "nothing, sacrifice-it(self)) }"},
@@ -208,7 +211,7 @@ static const struct keyword_row rows[] = {
      "replace draws(you) from-graveyard if library-of(you) >= $1 may { instead({ mill(you, $1); "
      "to-hand(self) }) }"},
 
-    /* 001:702.26, 004:Glossary/Cycling, 000:A.15.1 */
+    /* 001:702.26, 004:Glossary/Cycling, 000:A.15.1, 000:A.15.Ruling.2, 000:A.15.Ruling.3: an ability, no spell */
     {KEYWORD_CYCLING, NULL, "activated [$1, discard-self] from-hand cycling { draw(you, 1) }"},
     /* 001:702.26d */
     {KEYWORD_TYPECYCLING, NULL,

@@ -121,7 +121,7 @@ static enum zone spell_goes_to(const struct stacked *s)
 {
     if (s->flags & STACKED_FLASHBACK) /* 001:702.31a */
         return ZONE_EXILE;
-    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED)) /* 001:702.24a, 000:A.13.1 */
+    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED)) /* 001:702.24a, 000:A.13.4, 000:A.13.5 */
         return ZONE_HAND;
     return ZONE_GRAVEYARD;
 }
@@ -155,12 +155,9 @@ static void enter(struct engine *e, const struct stacked *s)
     TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s enters the %s", entity_name(e, object),
          e->rules->word_battlefield);
     moment_begin(e); /* who sees it enter sees what it is on */
-    struct ref spell = game_ref(g, object);
     (void)verb_move(e, object, ZONE_BATTLEFIELD, 0, s->controller, flags);
     remove_serial(e, s->serial);
     const struct object *o = game_object(g, object);
-    if (o->zone == ZONE_BATTLEFIELD)
-        effects_follow(e, spell);
     if (o->zone == ZONE_STACK && o->incarnation == s->incarnation)
         (void)verb_move(e, object, ZONE_GRAVEYARD, 0, o->owner, 0); /* it cannot enter */
     if (host != NO_OBJECT && o->zone == ZONE_BATTLEFIELD &&
