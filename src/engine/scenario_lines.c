@@ -127,8 +127,8 @@ static bool step_is(const struct scenario_run *run, const struct scenario_line *
         !(g->teams && g->player[line->step_player].team == g->player[g->active].team))
         return false;
     if (run->e.rules->turn_shape == TURN_SIX_PHASES) {
-        if (step == STEP_MAIN2) /* the main phase once more, after the attack */
-            return g->step == STEP_MAIN1 && g->attacks_this_turn > 0;
+        if (step == STEP_MAIN2) /* the main phase, which goes on after an attack */
+            step = STEP_MAIN1;
         if (step == STEP_END)
             step = STEP_DISCARD;
     }
