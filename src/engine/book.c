@@ -197,6 +197,28 @@ static void add_intrinsic(struct book_builder *b, struct draft *d)
     }
 }
 
+/* Several enchant abilities restrict the one target of the Aura together (001:702.5). */
+static void join_enchants(struct book_builder *b, struct draft *d)
+{
+    struct ability *first = NULL;
+    for (int i = 0; i < d->own.n; i++) {
+        struct ability *a = &d->own.item[i];
+        if (a->kind != ABILITY_SPELL || a->keyword != KEYWORD_ENCHANT)
+            continue;
+        if (!first) {
+            first = a;
+            continue;
+        }
+        uint16_t both = node_add(b, OP_AND, 0, a->line);
+        node_at(b, both)->kid[0] = first->target[0].filter;
+        node_at(b, both)->kid[1] = a->target[0].filter;
+        first->target[0].filter = both;
+        memmove(a, a + 1, (size_t)(d->own.n - i - 1) * sizeof *a);
+        d->own.n--;
+        i--;
+    }
+}
+
 /* A second spell ability that comes from a keyword goes on where the first ends (epic); with it go its targets. */
 static void join_spells(struct book_builder *b, struct draft *d)
 {
@@ -328,6 +350,7 @@ static bool read_all(struct book_builder *b, struct draft *d, const struct card_
     if (d->reader.failed)
         return false;
     add_intrinsic(b, d);
+    join_enchants(b, d);
     join_spells(b, d);
     enum err_code rc = check_parameters(&d->card, err);
     if (rc == ERR_OK)
@@ -510,7 +533,8 @@ enum err_code book_finish(struct book_builder *b, const struct book **out, struc
         if (book->ability[i].kind == ABILITY_STATIC && book->ability[i].zone != ZONE_BATTLEFIELD)
             book->statics_elsewhere = 1;
     for (uint16_t i = 0; i < book->cards; i++)
-        book->prowl |= has_keyword(&book->card[i], KEYWORD_PROWL);
+        for (int k = 0; k < KEYWORD_WORDS; k++)
+            book->keywords[k] |= book->card[i].keywords[k];
     book->face_down = 0;
     for (int i = 0; i < 5; i++)
         book->basic_land[i] = (uint16_t)(i + 1);

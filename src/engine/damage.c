@@ -75,7 +75,7 @@ static void to_player(struct engine *e, const struct damage *d, int player)
     int taken = p->damage_taken + d->amount;
     p->damage_taken = (uint16_t)(taken > INT16_MAX ? INT16_MAX : taken);
     counted_for_generals(e, d, player);
-    if (e->book->prowl && d->flags & EVENT_COMBAT)
+    if (book_has_keyword(e->book, KEYWORD_PROWL) && d->flags & EVENT_COMBAT)
         prowl_note(e, d->source, source_controller(e, d));
     (void)verb_lose_life(e, player, d->amount);
 }

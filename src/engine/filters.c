@@ -290,6 +290,8 @@ static bool haunted(struct engine *e, struct context *c, const struct node *n, c
                               : s->object ? s->object->incarnation
                                           : 0;
         struct seen seen = {.entity = ref_now(g, effect->other)};
+        if (!s->known && s->object && s->object->zone == ZONE_GRAVEYARD)
+            incarnation--; /* it has just died: what it was is meant */
         if (effect->subject.incarnation == incarnation && seen.entity != NO_OBJECT &&
             is_one_of(e, c, n->kid[0], &seen))
             return true;

@@ -68,6 +68,7 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
 {
     struct game *g = e->g;
     uint16_t source = ref_now(g, c->source);
+    /* 000:E.12.2, 000:T.7.4: "as long as" is a duration, and over if it is not so to begin with */
     bool gone = source >= MAX_OBJECTS || game_object(g, source)->zone != ZONE_BATTLEFIELD;
     if (duration == LASTS_WHILE_SOURCE && gone)
         return -1; /* already over: it never starts (001:611.2b, 000:T.2.7, 004:418.3d) */
@@ -91,19 +92,6 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
     g->effect[i] = f;
     chars_touch(e);
     return i;
-}
-
-void effects_follow(struct engine *e, struct ref was)
-{
-    struct game *g = e->g;
-    for (int i = 0; i < g->effects_n; i++) {
-        struct effect *f = &g->effect[i];
-        if (f->kind == EFFECT_FREE || f->subject.entity != was.entity ||
-            f->subject.incarnation != was.incarnation)
-            continue;
-        f->subject = game_ref(g, was.entity);
-        chars_touch(e);
-    }
 }
 
 static void end(struct engine *e, int i)

@@ -122,7 +122,7 @@ struct book {
     const char *const *word;  /* word[0] is "", 1 .. COUNTER_WORDS are counters, the rest subtypes and names */
     uint16_t cards, abilities, nodes, costs, words;
     uint16_t face_down;       /* the 2/2 without anything that a face-down permanent is              */
-    uint8_t prowl;            /* some card has prowl: who hits players is noted (prowl.c)            */
+    uint64_t keywords[KEYWORD_WORDS]; /* that some card has                                          */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint64_t creature_words[1024]; /* bit w: word w is a creature type                               */
@@ -159,6 +159,11 @@ TC_MUST_USE enum err_code book_read(struct book_builder *b, const char *text, si
 
 /* The finished book; checks that every token and word that abilities name is there. */
 TC_MUST_USE enum err_code book_finish(struct book_builder *b, const struct book **out, struct err *err);
+
+static inline bool book_has_keyword(const struct book *book, enum keyword keyword)
+{
+    return book->keywords[keyword / 64] >> (int)keyword % 64 & 1;
+}
 
 uint16_t book_find(const struct book *book, const char *name); /* NO_CARD */
 uint16_t book_word(const struct book *book, const char *word); /* 0: unknown */

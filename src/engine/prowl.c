@@ -35,7 +35,7 @@ static void note(struct engine *e, uint16_t source, int controller, uint16_t wor
 void prowl_note(struct engine *e, uint16_t source, int controller)
 {
     const struct book *book = e->book;
-    if (!book->prowl || source >= MAX_OBJECTS)
+    if (source >= MAX_OBJECTS)
         return;
     for (int i = 0; i < book->cards; i++)
         if (book->card[i].keywords[KEYWORD_PROWL / 64] >> KEYWORD_PROWL % 64 & 1)

@@ -338,6 +338,8 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
         if (stoppable && may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, object))
             return because(e, "an effect says that it cannot be activated (001:602.5)");
     }
+    if (!perm && a->keyword == KEYWORD_FORECAST && o->flags & OBJECT_REVEALED)
+        return because(e, "it was used this turn (001:702.54)");
     struct context c;
     if (a->condition) {
         context_of(&c, e, object, held->card, held->ability, player);

@@ -423,6 +423,14 @@ static void take_control(struct engine *e)
              entity_name(e, player_entity(g->player[g->active].turn_controller)));
 }
 
+/* Cards whose forecast was used may be shown again (001:702.54). */
+static void forget_revealed(struct game *g)
+{
+    for (int i = 0; i < g->players; i++)
+        for (uint16_t o = g->player[i].top[ZONE_HAND]; o != NO_OBJECT; o = game_object(g, o)->next)
+            game_object(g, o)->flags &= (uint8_t)~OBJECT_REVEALED;
+}
+
 static void forget_last_turn(struct game *g)
 {
     g->turn_timestamp = g->timestamp;
@@ -498,6 +506,8 @@ static void begin_turn(struct engine *e)
     struct game *g = e->g;
     g->substep = SUB_OPEN;
     forget_last_turn(g);
+    if (book_has_keyword(e->book, KEYWORD_FORECAST))
+        forget_revealed(g);
     take_control(e);
     TELL(e, "000:P.2.2 004:300.1 001:500.1", "turn %d: %s", g->turn,
          entity_name(e, player_entity(g->active)));

@@ -351,8 +351,7 @@ static void make(struct maker *m, char kind, int depth)
         strbuf_add(&m->out, pick(m, types, ARRAY_LEN(types)));
         break;
     case 'A':
-        strbuf_add(&m->out, "triggered ");
-        make_word(m, 'V', depth - 1);
+        strbuf_add(&m->out, "triggered dies(creature)");
         strbuf_add(&m->out, " target any target player any-number may ");
         make_block(m, 'E', depth - 1);
         break;
