@@ -6,6 +6,7 @@
  * So deep do series nest at most; what lies deeper waits for a series that is on, and an endless loop of triggers
  * shows as one ability being played again and again.
  */
+#include "engine/casting.h"
 #include "engine/turn.h"
 
 #include <string.h>
@@ -69,6 +70,7 @@ static bool choose_targets(struct engine *e, int index, const struct ability *a)
     g->stack[index].modes = c.modes;
     memcpy(&g->target[g->targets_n], targets, (size_t)n * sizeof *targets);
     g->targets_n = (uint8_t)(g->targets_n + n);
+    targets_told(e, &g->stack[index]);
     return true;
 }
 
