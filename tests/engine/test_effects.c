@@ -266,6 +266,14 @@ static const struct table_case state[] = {
      "life1 18; Bear tapped", 0, STACKS, 0},
     {"remove-from-combat", "spell { remove-from-combat(each(named(\"Bear\"))) }",
      "attack Bear; to attackers; cast; to main2", "life1 20", 0, STACKS, 0},
+    {"blocks-also", "spell { blocks-also(each(named(\"Ogre\")), each(named(\"Bear\"))) }",
+     "attack Bear; to blockers; cast; to end-of-combat", "Bear graveyard; life1 20", 0, STACKS, 0},
+    {"never-attacked", "spell { never-attacked(each(named(\"Bear\"))) }",
+     "attack Bear; to attackers; cast; to main2", "life1 20; Bear battlefield", 0, STACKS, 0},
+    {"to-battlefield-blocking",
+     "spell { to-battlefield-blocking(each(creature & in(graveyard, opponent)), opponent, "
+     "each(named(\"Bear\"))) }",
+     "attack Bear; to blockers; cast; to end-of-combat", "life1 20; Imp graveyard", 0, STACKS, 0},
     {"becomes-blocked", "spell { becomes-blocked(each(named(\"Bear\"))) }",
      "attack Bear; to attackers; cast; to main2", "life1 20; Bear tapped", 0, STACKS, 0},
 };
