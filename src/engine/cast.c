@@ -52,7 +52,7 @@ static void add_own_costs(struct engine *e, struct casting *n, struct bill *b, b
     }
 }
 
-/* 001:702.45b: the mana cost of what is sacrificed is taken off, coloured mana before generic. */
+/* 001:702.45, 001:702.45b: the mana cost of what is sacrificed is taken off, coloured mana before generic. */
 static void take_off_offering(struct engine *e, const struct casting *n, struct mana_cost *m)
 {
     const struct mana_cost *off =
@@ -91,7 +91,7 @@ static void total_bill(struct engine *e, struct casting *n, struct bill *b, bool
         bill_add(e, &n->c, n->entwine, b, asks);
     for (int i = 0; i < n->replicated; i++)
         bill_add(e, &n->c, n->replicate, b, asks);
-    if (n->way == CAST_RETRACE) /* 001:702.78a */
+    if (n->way == CAST_RETRACE) /* 001:702.78 */
         b->pick[b->picks++] = (struct pick){.op = OP_COST_DISCARD, .filter = PICK_A_LAND, .n = 1};
     spell_cost_change(e, n->c.controller, n->object, &b->mana);
     b->mana.generic = (uint8_t)(n->delved < b->mana.generic ? b->mana.generic - n->delved : 0);
@@ -123,6 +123,7 @@ static bool offer(struct engine *e, struct casting *n, bool *taken, enum purpose
     return *taken;
 }
 
+/* 001:702.30: any of them. */
 static void choose_kickers(struct engine *e, struct casting *n)
 {
     n->kickers = chars_parameters(e, n->object, KEYWORD_KICKER, n->kicker, MAX_KICKERS);
@@ -189,7 +190,7 @@ static void choose_conspire(struct engine *e, struct casting *n)
     }
 }
 
-/* 001:702.63a: each card exiled from one's graveyard pays for one generic mana. */
+/* 001:702.63: each card exiled from one's graveyard pays for one generic mana. */
 static void choose_delve(struct engine *e, struct casting *n)
 {
     struct bill b;
@@ -285,13 +286,14 @@ static bool make_choices(struct engine *e, struct casting *n)
     if (n->way == CAST_OFFERING && !choose_offering(e, n))
         return false;
     if (card->parameters || card->keywords[0] || card->keywords[1]) {
-        if (has_keyword(e, n, KEYWORD_CONVOKE))
+        if (has_keyword(e, n, KEYWORD_CONVOKE)) /* 001:702.48 */
             n->pay.flags |= PAY_CONVOKE;
         if (has_keyword(e, n, KEYWORD_KICKER))
             choose_kickers(e, n);
         if ((n->buyback = keyword_parameter(e, n->object, KEYWORD_BUYBACK)) &&
             offer(e, n, &n->bought, FOR_BUYBACK))
             n->c.flags |= STACKED_BUYBACK;
+        /* 001:702.39, 003:502.32a: all modes, carried out in the order printed (003:502.32b) */
         if ((n->entwine = keyword_parameter(e, n->object, KEYWORD_ENTWINE)) && n->a &&
             offer(e, n, &n->entwined, FOR_KICK))
             n->c.flags |= STACKED_ENTWINED;

@@ -278,7 +278,7 @@ static void begin_attacking(struct engine *e, const struct attack_plan *plan)
         p->flags &= ~(uint32_t)(PERM_BLOCKED | PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
         p->attacking = plan->attack[i].target;
         p->band = plan->attack[i].band;
-        if (!perm_has(p, KEYWORD_VIGILANCE))
+        if (!perm_has(p, KEYWORD_VIGILANCE)) /* 001:702.18 */
             verb_tap(e, p->object);
     }
 }

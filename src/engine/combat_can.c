@@ -49,6 +49,7 @@ int rule_sum(struct engine *e, enum op mod, uint16_t object)
 /* 001:302.6, 001:508.1a, 004:308.3, 000:G.39.1: under its controller's control since the start of their turn, or haste. */
 static bool settled(const struct perm *p)
 {
+    /* 001:702.10, 004:502.5b */
     return !(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE);
 }
 
@@ -121,6 +122,7 @@ bool can_attack(struct engine *e, int perm, int target)
     if (!settled(p))
         return combat_refuse(e, "%s came under control this turn (001:302.6)",
                              entity_name(e, p->object));
+    /* 001:702.3, 000:K.26.1 */
     if (stays_home(e, p))
         return combat_refuse(e, "%s cannot attack: a Wall or defender (001:702.3b)",
                              entity_name(e, p->object));
@@ -139,7 +141,7 @@ bool can_attack(struct engine *e, int perm, int target)
 
 /* ---- blocking -------------------------------------------------------------------------------------------- */
 
-/* Landwalk: unblockable while the defending player controls such a land (001:702.12, 000:A.22.2, 004:502.6a, 002:S1/Landwalk).
+/* Landwalk: unblockable while the defending player controls such a land (001:702.12, 000:A.22.2, 004:502.6a, 004:502.6b, 004:502.6c, 003:502.6a, 002:S1/Landwalk).
  * A more specific one is one all the same (000:A.22.3), twice is once (000:A.22.4), and what the blocker walks is nothing to it (000:A.22.Ruling.2. */
 static bool walks(struct engine *e, int attacker, int defender)
 {
@@ -173,7 +175,9 @@ static bool walks(struct engine *e, int attacker, int defender)
 }
 
 /* Evasion abilities that are read off both creatures; all have to be met (000:A.17.2, 000:A.17.Ruling.2), for this alone (000:A.17.Ruling.1). Flying:
- * 000:A.20.2, 000:A.20.3, 000:A.20.Ruling.1, 002:S1/Flying. Shadow: 000:A.26.2, 000:A.26.3. Protection: 000:A.24.2, 002:S2/Protection. */
+ * 000:A.20.2, 000:A.20.3, 000:A.20.Ruling.1, 002:S1/Flying, 004:502.4b, 001:702.9, with reach 001:702.15. Shadow:
+ * 000:A.26.2, 000:A.26.3, 004:502.8b, 001:702.25. Horsemanship: 001:702.28. Fear: 001:702.33. Intimidate: 001:702.11.
+ * Protection: 000:A.24.2, 002:S2/Protection, 004:502.7b, 003:502.7f, 001:702.14. Having one twice is no more (004:502.2-502.8). */
 static const char *evades(struct engine *e, const struct perm *b, const struct perm *a)
 {
     bool artifact = b->types & TYPE_ARTIFACT;

@@ -51,7 +51,7 @@ bool combat_has_first_strike(struct engine *e)
     return false;
 }
 
-/* 001:510.5, 004:502.2, 000:C.8.1, 000:C.8.Ruling.2, 000:A.18.2, 000:A.18.3, 000:A.18.4, 002:S1/First-Strike: who struck in the first step is noted as it begins; in the second strike all others,
+/* 001:702.7, 001:702.7c, 001:702.4, 001:702.4c, 004:502.2b, 004:502.2c, 001:510.5, 004:502.2, 000:C.8.1, 000:C.8.Ruling.2, 000:A.18.2, 000:A.18.3, 000:A.18.4, 002:S1/First-Strike: who struck in the first step is noted as it begins; in the second strike all others,
  * and who has double strike then. */
 static void note_first_strikers(struct engine *e)
 {
@@ -85,7 +85,7 @@ static int damage_of(struct engine *e, int perm)
 /* ---- splitting -------------------------------------------------------------------------------------------- */
 
 /* What is left until the damage on it is lethal; with what others assign to it in the same step (001:510.1c, 001:702.17b, 004:502.9b, 004:502.9f,
- * 000:A.27.2, 000:A.27.Ruling.4, 000:A.27.Ruling.7). What may be prevented does not count (000:A.27.Ruling.5). */
+ * 000:A.27.2, 000:A.27.Ruling.4, 000:A.27.Ruling.7). What may be prevented does not count (000:A.27.Ruling.5, 004:502.9e, 003:502.9d). */
 static int lethal_for(struct engine *e, const struct assignment *all, int perm)
 {
     const struct perm *p = &e->g->perm[perm];
@@ -103,7 +103,7 @@ struct split {
     uint16_t to[MAX_BLOCKS + 1];
 };
 
-/* 000:A.27.2, 000:A.27.3, 000:A.27.Ruling.2, 001:702.17, 004:502.9b: to the player only if every blocker gets lethal damage; any split of the rest. */
+/* 000:A.27.2, 000:A.27.3, 000:A.27.Ruling.2, 001:702.17, 001:702.17d, 004:502.9b, 004:502.9g: to the player only if every blocker gets lethal damage; any split of the rest. */
 /* Unless the order counts any division will do (000:C.8.Ruling.4). */
 static bool split_legal(struct engine *e, const struct split *s, const int16_t *share)
 {
@@ -310,7 +310,7 @@ static void split_of(struct engine *e, const struct assignment *all, int attacke
     s->through = perm_has(p, KEYWORD_TRAMPLE) && player != NO_OBJECT &&
                  e->rules->trample != TRAMPLE_EXCESS_MOVES_ON;
     if (s->n == 0 && perm_has(p, KEYWORD_TRAMPLE))
-        s->through = player != NO_OBJECT; /* no blockers left (000:A.27.Ruling.6) */
+        s->through = player != NO_OBJECT; /* no blockers left (000:A.27.Ruling.6, 004:502.9c) */
     if (s->through) {
         s->lethal[s->n] = 0;
         s->to[s->n++] = player;
@@ -352,7 +352,7 @@ static void assign_attacker(struct engine *e, struct assignment *all, struct joi
         assign(e, all, attacker, s.to[i], share[i], entity_is_player(s.to[i]) ? 0 : tramples);
 }
 
-/* Each is its own source (000:A.11.9, 000:C.8.3); trample is nothing to a blocker (000:A.27.Ruling.8). */
+/* Each is its own source (000:A.11.9, 000:C.8.3); trample is nothing to a blocker (000:A.27.Ruling.8, 004:502.9a). */
 static void assign_blocker(struct engine *e, struct assignment *all, struct joint *j, int blocker)
 {
     struct game *g = e->g;

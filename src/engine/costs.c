@@ -335,7 +335,7 @@ bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap)
     if (untap && e->rules->sickness != SICKNESS_ALSO_UNTAP_SYMBOL)
         return true;
     return e->rules->sickness != SICKNESS_ATTACK_AND_TAP &&
-           chars_has_keyword(e, object, KEYWORD_HASTE);
+           chars_has_keyword(e, object, KEYWORD_HASTE); /* 001:702.10, 004:502.5b */
 }
 
 static void leave_source(struct engine *e, struct context *c, const struct bill *b,

@@ -92,7 +92,7 @@ static void to_permanent(struct engine *e, const struct damage *d)
         verb_counters(e, d->to, COUNTER_LOYALTY, -d->amount);
     if (types & TYPE_CREATURE || e->rules->damage_order == DAMAGE_ORDER_STEP) { /* 000:T.10.8 */
         if (keywords && source_has(e, d, KEYWORD_WITHER)) {
-            verb_counters(e, d->to, COUNTER_MINUS1, d->amount); /* 001:702.77a */
+            verb_counters(e, d->to, COUNTER_MINUS1, d->amount); /* 001:702.77, 001:702.77a */
         } else {
             int marked = p->damage + d->amount;
             p->damage = (int16_t)(marked > INT16_MAX ? INT16_MAX : marked);
@@ -113,7 +113,7 @@ static void result(struct engine *e, const struct damage *d)
     else if (game_object(e->g, d->to)->zone == ZONE_BATTLEFIELD)
         to_permanent(e, d);
     if (e->rules->damage_keywords && source_has(e, d, KEYWORD_LIFELINK))
-        verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13a, 001:118.3 */
+        verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13, 001:702.13a, 001:118.3 */
 }
 
 /* Those who watch damage are told of all of it at once, source by source; what was prevented was not dealt (004:410.7, 001:603.2f). Not of what was prevented

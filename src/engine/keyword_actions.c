@@ -16,7 +16,7 @@ static uint16_t printed_parameter(const struct engine *e, uint16_t object, enum 
     return 0;
 }
 
-/* Any time its controller has priority; it uses no stack, and nobody can answer (001:702.34d). */
+/* Any time its controller has priority; it uses no stack, and nobody can answer (001:702.34, 001:702.34d). */
 static bool face_up(struct engine *e, int player, uint16_t object)
 {
     struct context c;

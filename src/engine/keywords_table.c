@@ -54,7 +54,7 @@ static bool landhome_triggers(const struct rules *rules)
 static const struct keyword_row rows[] = {
     /* 001:702.5; as a local enchantment's target word in the eras before */
     {KEYWORD_ENCHANT, NULL, "spell target $1 { nothing }"},
-    /* 001:702.6, 003:502.33a */
+    /* 001:702.6, 003:502.33a, 003:502.33c */
     {KEYWORD_EQUIP, NULL,
      "activated [$1] sorcery-speed equip target creature & controlled(you) { attach(self, t1) }"},
     /* 001:702.64 */
@@ -63,11 +63,11 @@ static const struct keyword_row rows[] = {
     /* 001:702.62 */
     {KEYWORD_AURA_SWAP, NULL, "activated [$1] { swap-aura(self, enchantment & type(aura)) }"},
 
-    /* 001:702.22, 004:502.3b, 000:A.19.2; untargeted (000:A.19.3), once for each instance (000:A.19.4); the attacker stays blocked
+    /* 001:702.22, 004:502.3b, 004:502.3c, 000:A.19.2; untargeted (000:A.19.3), once for each instance (000:A.19.4); the attacker stays blocked
      * (000:A.19.Ruling.1); looked at as blockers are declared (000:A.19.Ruling.3), one flanking is enough (000:A.19.Ruling.4) */
     {KEYWORD_FLANKING, NULL,
      "triggered becomes-blocked-by(is(self), !has(flanking)) { apply(other, pt(-1, -1), turn) }"},
-    /* 000:A.25.2, 000:A.25.3, 000:A.25.Ruling.2, 002:S2/Rampage: counted when it triggers; 001:702.20: on resolution */
+    /* 000:A.25.2, 000:A.25.3, 000:A.25.Ruling.2, 002:S2/Rampage, 004:Glossary/Rampage: counted when it triggers; 001:702.20: on resolution */
     {KEYWORD_RAMPAGE, rampage_counts_early,
      "triggered becomes-blocked-by(is(self)) { apply(self, pt($1 * (amount - 1), $1 * (amount - "
      "1)), turn) }"},
@@ -108,7 +108,7 @@ static const struct keyword_row rows[] = {
 
     /* 000:A.14.2, 000:A.14.3: a cost of the upkeep phase, merged with others (000:A.14.6), counted on the permanent itself, which keeps
      * it through phasing and changes of control (000:A.14.4, 000:A.14.5, 000:G.30.Ruling.2), each instance by its own amount
-     * (000:A.14.Ruling.1, 000:A.14.Ruling.2); 001:702.21, 004:Glossary/Cumulative-Upkeep: a trigger */
+     * (000:A.14.Ruling.1, 000:A.14.Ruling.2); 001:702.21, 001:702.21b, 004:Glossary/Cumulative-Upkeep: a trigger */
     {KEYWORD_CUMULATIVE_UPKEEP, phase_costs,
      "triggered at(upkeep, you) phase-cost works-tapped { counters(self, age, 1);"
      " pay(you, times(counters-of(self, age), $1), nothing, bury(self)) }"},

@@ -119,9 +119,9 @@ static int legal_targets(struct engine *e, int index)
 
 static enum zone spell_goes_to(const struct stacked *s)
 {
-    if (s->flags & STACKED_FLASHBACK) /* 001:702.31a */
+    if (s->flags & STACKED_FLASHBACK) /* 001:702.31, 001:702.31a */
         return ZONE_EXILE;
-    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED)) /* 001:702.24a, 000:A.13.4, 000:A.13.5 */
+    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED)) /* 001:702.24, 004:Glossary/Buyback, 000:A.13.4, 000:A.13.5 */
         return ZONE_HAND;
     return ZONE_GRAVEYARD;
 }

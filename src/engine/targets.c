@@ -71,7 +71,7 @@ static bool is_itself(const struct engine *e, const struct context *c, uint16_t 
            &g->target[g->stack[index].first_target] == c->target;
 }
 
-/* 001:113.1, 001:702.16a, 000:G.41.1, 004:409.1c, 000:G.43.Ruling.1-3: whatever matches may be chosen, useless or not. */
+/* 001:113.1, 001:702.16, 000:G.41.1, 004:409.1c, 000:G.43.Ruling.1-3: whatever matches may be chosen, useless or not. */
 bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec,
                   uint16_t entity)
 {

@@ -20,7 +20,7 @@ static bool has_priority(const struct engine *e, int player)
     return e->g->waiting == WAIT_PRIORITY && e->g->priority == player;
 }
 
-/* 001:702.58b: while such a spell is on the stack nothing but mana abilities and special actions. */
+/* 001:702.58, 001:702.58b: while such a spell is on the stack nothing but mana abilities and special actions. */
 static bool split_second(struct engine *e)
 {
     const struct game *g = e->g;
@@ -162,7 +162,7 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
                         (windows ? 0 : TYPE_MANA_SOURCE); /* 004:406.1b, 001:G13.9 */
     bool instant = types & instants;
     if (!instant && way != CAST_FACE_DOWN)
-        instant = chars_has_keyword(e, object, KEYWORD_FLASH) ||
+        instant = chars_has_keyword(e, object, KEYWORD_FLASH) || /* 001:702.8 */
                   rule_for_spell(e, OP_MOD_FLASH, player, object);
     if (way == CAST_OFFERING)
         instant = true; /* 001:702.45a */
