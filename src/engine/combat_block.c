@@ -506,6 +506,7 @@ static int counted(const struct engine *e, const struct block_plan *declared, in
     return n;
 }
 
+/* 001:509.4, 000:C.6.Ruling.6: once, with what the creatures are now (001:509.4f); by how many, the amount says (001:509.4e). */
 static void block_events(struct engine *e, const struct block_plan *declared)
 {
     struct game *g = e->g;

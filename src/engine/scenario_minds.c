@@ -242,6 +242,15 @@ static bool act(struct scenario_run *run, const struct scenario_line *line, stru
     return true;
 }
 
+/* This turn's attack has been made, and no effect allows another. */
+static bool attack_is_over(const struct game *g)
+{
+    for (int i = 0; i < g->extra_n; i++)
+        if (g->extra[i] & 0x80)
+            return false;
+    return g->attacks_this_turn > 0;
+}
+
 /* Fifth: a scripted attack is announced in the main phase. */
 static bool announce(struct scenario_run *run, const struct scenario_line *line, int player,
                      struct action *out)
@@ -249,7 +258,7 @@ static bool announce(struct scenario_run *run, const struct scenario_line *line,
     const struct game *g = run->g;
     if (run->e.rules->attack_place != ATTACK_WITHIN_MAIN || line->kind != LINE_ATTACK ||
         line->player != player || g->step != STEP_MAIN1 || g->stack_n > 0 ||
-        (g->attacks_this_turn > 0 && !(line->flags & LINE_REFUSED)) || window_is_open(g))
+        (attack_is_over(g) && !(line->flags & LINE_REFUSED)) || window_is_open(g))
         return false;
     *out = (struct action){.kind = ACTION_ATTACK, .player = (uint8_t)player};
     const char *why = action_refused(&run->e, out);

@@ -146,7 +146,7 @@ static enum step step_after(struct engine *e)
             !attackers_left(g))
             return STEP_END_COMBAT;
         return STEP_BLOCKERS;
-    case STEP_BLOCKERS: /* 001:510.5, 004:502.2 */
+    case STEP_BLOCKERS: /* 001:506.1, 001:510.5, 004:502.2: two damage steps if somebody strikes first */
         return combat_has_first_strike(e) ? STEP_FIRST_DAMAGE : STEP_DAMAGE;
     case STEP_FIRST_DAMAGE:
         return STEP_DAMAGE;
@@ -210,7 +210,7 @@ static enum step next_step(struct engine *e)
     return step;
 }
 
-/* 001:500.2, 004:300.2, 004:300.3: effects that last as long as the step end, unused mana is lost (001:500.4,
+/* 001:500.2, 001:500.5, 004:300.2, 004:300.3: effects that last as long as the step end, unused mana is lost (001:500.4,
  * 004:300.4), and the next step begins. */
 void turn_end_step(struct engine *e)
 {
@@ -287,7 +287,7 @@ static void begin_combat_step(struct engine *e)
     combat_step(e);
     if (g->step == STEP_ATTACKERS && g->combat_defender == NO_PLAYER)
         g->substep = SUB_EMPTY;
-    /* 001:511.1, 004:307.1, 004:311.1 */
+    /* 001:507.2, 001:511.1, 004:307.1, 004:311.1 */
     if (g->step == STEP_BEGIN_COMBAT || g->step == STEP_END_COMBAT)
         step_triggers(e, (enum step)g->step);
 }
@@ -388,7 +388,8 @@ void turn_begin_step(struct engine *e)
         turn_end_step(e);
         return;
     }
-    /* 001:115.3a, 001:503.2, 001:504.3, 001:513.2, 004:305.3, 004:408.1c: the active player gets priority */
+    /* 001:115.3a, 001:503.2, 001:504.3, 001:513.2, 004:305.3, 004:408.1c: the active player gets priority; in combat 001:507.3, 001:508.3,
+     * 001:509.5, 001:510.4, 001:511.2, 004:308.6, 004:309.5, above what has triggered (001:508.2, 001:510.3) */
     priority_give(e, g->active);
     if (g->waiting == WAIT_PRIORITY && all_idle(e))
         turn_end_step(e);

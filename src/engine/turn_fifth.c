@@ -283,23 +283,18 @@ void fifth_end_step(struct engine *e)
 
 /* ---- what is mandatory ------------------------------------------------------------------------------------------------ */
 
-/* 000:P.8.4, 000:C.10.1: one that must attack, and can. */
+/* 000:P.8.4, 000:C.10.1: one that must attack; 000:C.10.Ruling.2: the attack has to be announced even if that one cannot join it. */
 bool attack_is_due(struct engine *e)
 {
     struct game *g = e->g;
     if (g->attacks_this_turn || !may_rule(e))
         return false;
     chars_refresh(e);
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *p = &g->perm[i];
-        if (!(p->types & TYPE_CREATURE) || !turn_is_of(g, game_object(g, p->object)->controller) ||
-            !rule_on_object(e, OP_MOD_MUST_ATTACK, p->object))
-            continue;
-        for (int player = 0; player < g->players; player++)
-            if (game_in(g, player) && game_opponents(g, g->active, player) &&
-                can_attack(e, i, player))
-                return true;
-    }
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].types & TYPE_CREATURE &&
+            turn_is_of(g, game_object(g, g->perm[i].object)->controller) &&
+            rule_on_object(e, OP_MOD_MUST_ATTACK, g->perm[i].object))
+            return true;
     return false;
 }
 
