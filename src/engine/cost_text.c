@@ -102,6 +102,7 @@ void mana_cost_write(const struct mana_cost *cost, struct strbuf *out)
 }
 
 /* 001:202.3 */
+/* A hybrid symbol counts as its larger half (001:202.3c). */
 int mana_cost_total(const struct mana_cost *cost)
 {
     int value = cost->generic + cost->snow;

@@ -369,7 +369,7 @@ static bool is_creature_word(const struct book *book, int word)
     return word > 0 && word < book->words && book->creature_words[word >> 6] >> (word & 63) & 1;
 }
 
-/* Magic 2010 wants a type of the list, one (001:204.3d); before, any noun would do (000:K.13.6, 004:214.7a). */
+/* Magic 2010 wants a type of the list, one (001:204.3d, 001:204.3k); before, any noun would do (000:K.13.6, 004:214.7a). */
 void effect_choose_type(struct engine *e, struct context *c, const struct node *n)
 {
     int player = eval_player(e, c, n->kid[0]);

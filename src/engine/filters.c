@@ -94,7 +94,8 @@ static bool has_keyword(struct engine *e, const struct seen *s, enum keyword key
     return s->object && chars_has_keyword(e, body_of(s), keyword);
 }
 
-/* Words by which it is called: a split card off the stack has two names (001:708.5). */
+/* Any name may be asked for, a flipped side's too (001:709.5).
+ * Words by which it is called: a split card off the stack has two names (001:708.5). */
 static bool has_name(struct engine *e, const struct seen *s, uint16_t word)
 {
     if (!word || !s->object)

@@ -80,7 +80,8 @@ enum counter_kind {
     COUNTER_CHARGE, COUNTER_LEVEL, COUNTER_STORAGE, COUNTER_ECHO, COUNTER_OTHER /* + index in the book's words */
 };
 
-/* Bits of struct perm.flags. */
+/* Bits of struct perm.flags; of what a permanent's status is: tapped, and of the object flipped and face down (001:110.6), kept even where
+ * it means nothing (001:110.6c). */
 enum perm_flag {
     PERM_TAPPED = 1 << 0,
     PERM_SICK = 1 << 1,          /* its controller has not had it since the start of their turn        */

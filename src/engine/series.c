@@ -260,7 +260,7 @@ static bool loop_ends(struct engine *e, const struct trigger *t)
 static bool is_phase_ability(const struct engine *e, const struct trigger *t)
 {
     if (e->rules->during_phase != DURING_PHASE_ABILITY)
-        return false;
+        return false; /* 004:Glossary/During: at the beginning of it, as others */
     const struct ability *a = ability_of(e, t);
     return a && a->flags & (ABILITY_DURING_UPKEEP | ABILITY_PHASE_COST);
 }
@@ -296,7 +296,7 @@ static int next_of(struct engine *e, int from, int player)
     return list[answer.n ? answer.value[0] : 0];
 }
 
-/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6: played and resolved with no answer but interrupts (000:A.8.Ruling.6); then rule effects and what it set off, before anything else
+/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6: played and resolved with no answer but interrupts (000:A.8.Ruling.6, 000:E.3.Ruling.5, 002:S2/Triggered); then rule effects and what it set off, before anything else
  * (000:A.8.Ruling.1, 000:T.13.2). */
 static void play(struct engine *e, int index)
 {
