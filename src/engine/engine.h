@@ -213,6 +213,7 @@ struct start_options {
     bool teams_of_two;    /* Two-Headed Giant (001:806): players 0+1 against 2+3                 */
     bool edh, ante;
     bool no_mulligans, no_shuffle;
+    bool old_mulligan;    /* that of tournaments up to 1998 in place of the era's (000:D.10.Ruling.1) */
     uint8_t life;         /* 0: as the rules say                                                 */
 };
 /* Fills a game_init()ed game: decks, ante, shuffles, opening hands, mulligans by the era's rules; then the first turn is about to

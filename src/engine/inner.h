@@ -23,8 +23,8 @@ const char *zone_name(int zone);
 const char *counter_name(const struct book *book, int kind);
 
 /* ---- beginning (setup.c, setup_mulligan.c) ---------------------------------------------------------------- */
-/* The opening hands have been drawn: mulligans until everybody keeps. */
-void setup_mulligans(struct engine *e);
+/* The opening hands have been drawn: mulligans until everybody keeps. old: as start_options.old_mulligan. */
+void setup_mulligans(struct engine *e, bool old);
 
 /* ---- asking (ask.c): the only way to a mind; checks answers, counts decisions, player may be controlled by another ---- */
 /* True and *out: what the player wants to do; false: pass. Not yet checked: engine_act() does, and says why not. */

@@ -58,7 +58,8 @@ static void load_deck(struct engine *e, int player, const struct deck_list *deck
     }
 }
 
-/* 000:P.1.5, 000:G.22.1, 004:101.3, 001:103.3, 001:117.1; teams 001:103.3a, EDH 001:103.3c, Vanguard 001:902.4. */
+/* 000:P.1.5, 000:G.22.1, 004:101.3, 001:103.3, 001:117.1; teams 001:103.3a, EDH 001:103.3c, 001:903.6, Vanguard 001:103.3b,
+ * 001:902.4. */
 static void set_numbers(struct engine *e, int player, const struct deck_list *deck,
                         const struct start_options *o)
 {
@@ -114,6 +115,34 @@ static void put_ante(struct engine *e)
     }
 }
 
+/* A card that may begin the game on the battlefield says so in a static ability that works in the hand. */
+static bool begins_in_play(const struct book *book, uint16_t card)
+{
+    const struct card *c = &book->card[card];
+    for (int i = 0; i < c->abilities; i++) {
+        const struct ability *a = &book->ability[c->first_ability + i];
+        if (a->kind == ABILITY_STATIC && a->zone == ZONE_HAND &&
+            book->node[a->body].op == OP_MOD_BEGINS_IN_PLAY)
+            return true;
+    }
+    return false;
+}
+
+/* 001:103.5, 001:103.Ruling.1: when all hands are kept, in turn order; each player's in any order, here that of the hand. */
+static void put_opening_cards(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    uint16_t next;
+    for (uint16_t i = g->player[player].top[ZONE_HAND]; i != NO_OBJECT; i = next) {
+        next = game_object(g, i)->next;
+        if (!begins_in_play(e->book, game_object(g, i)->card) || !ask_yes(e, player, FOR_MAY, i))
+            continue;
+        zone_put(g, i, ZONE_BATTLEFIELD, 0);
+        TELL(e, "001:103.5", "%s begins the game with %s", entity_name(e, player_entity(player)),
+             entity_name(e, i));
+    }
+}
+
 /* 000:P.1.3, 000:D.10.5, 004:101.4, 001:103.7a; 001:103.7b the whole team; 001:103.7c nobody, with more players and
  * rules for them. */
 static void mark_first_draw(struct engine *e)
@@ -159,7 +188,11 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks,
     for (int p = 0; p < g->players; p++)
         zone_deal(g, p, g->player[p].start_hand);
     if (!o->no_mulligans)
-        setup_mulligans(e);
+        setup_mulligans(e, o->old_mulligan);
+    for (int i = 0; i < g->players && e->rules->opening_hand_plays; i++)
+        put_opening_cards(e, (starter + i) % g->players);
+    chars_touch(e);
+    watch_zones(e);
     mark_first_draw(e);
     g->turn = 1;
     g->step = STEP_NONE;

@@ -130,8 +130,51 @@ static void in_rounds(struct engine *e)
     }
 }
 
-void setup_mulligans(struct engine *e)
+static bool has_land(const struct engine *e, int player)
 {
+    const struct game *g = e->g;
+    for (uint16_t i = g->player[player].top[ZONE_HAND]; i != NO_OBJECT;
+         i = game_object_c(g, i)->next)
+        if (e->book->card[game_object_c(g, i)->card].types & TYPE_LAND)
+            return true;
+    return false;
+}
+
+static void redraw(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    struct player *p = &g->player[player];
+    int cards = p->count[ZONE_HAND];
+    while (p->top[ZONE_HAND] != NO_OBJECT)
+        zone_put(g, p->top[ZONE_HAND], ZONE_LIBRARY, 0);
+    zone_shuffle(g, player);
+    p->mulligans++;
+    zone_deal(g, player, cards);
+    TELL(e, "000:D.10.Ruling.1", "%s draws a new hand of %d cards",
+         entity_name(e, player_entity(player)), cards);
+}
+
+/* 000:D.10.Ruling.1: once, with a hand without land that is shown, and no card fewer; then the others may, too. */
+static void without_land(struct engine *e)
+{
+    struct game *g = e->g;
+    unsigned drawn = 0;
+    for (int i = 0; i < 2 * g->players; i++) {
+        int player = (g->starter + i) % g->players;
+        bool may = drawn || !has_land(e, player);
+        if (drawn & 1u << player || !may || !ask_mulligan(e, player))
+            continue;
+        redraw(e, player);
+        drawn |= 1u << player;
+    }
+}
+
+void setup_mulligans(struct engine *e, bool old)
+{
+    if (old) {
+        without_land(e);
+        return;
+    }
     switch (e->rules->mulligan) {
     case MULLIGAN_NONE: /* 002:S1/Flow */
         break;

@@ -1,0 +1,261 @@
+/* test_setup_variants.c - beginnings other than a duel's: more players, teams, generals, Vanguard, older mulligans
+ *
+ * Expected are the numbers that the documents state; hands and libraries together are always the whole deck.
+ */
+#include "board.h"
+
+static const struct board_card cards[] = {
+    {"Forest", "Basic Land Forest", NULL, NULL},
+    {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},
+    {"Giant", "{4} Legendary Creature Giant 4/4", NULL, NULL},
+    {"Leyline", "{2}{G}{G} Enchantment", NULL,
+     "static from-hand { may-begin-in-play } static creature & controlled(you) { pt(1, 1) }"},
+};
+enum { DECK = 60, MOST = MAX_PLAYERS };
+
+struct table {
+    struct board b;
+    uint16_t deck[DECK];
+    struct deck_list list[MOST];
+    struct start_options o;
+};
+
+/* Everybody has sixty of one card, after `other` of another. */
+static void lay(struct table *t, enum era era, int players, const char *name, const char *first,
+                int other)
+{
+    memset(t, 0, sizeof *t);
+    board_open_players(&t->b, era, cards, ARRAY_LEN(cards), players, DUEL_PERMANENTS,
+                       MOST * (DECK + 1));
+    for (int i = 0; i < DECK; i++)
+        t->deck[i] = book_find(t->b.book, i < other ? first : name);
+    for (int p = 0; p < players; p++)
+        t->list[p] = (struct deck_list){.card = t->deck, .cards = DECK, .general = NO_CARD};
+}
+
+static void begin(struct table *t)
+{
+    struct err err = ERR_INIT;
+    assert_ok(engine_start(&t->b.e, t->list, &t->o, &err), err);
+    assert_null(game_check(&t->b.e));
+}
+
+static int count(const struct table *t, int player, enum zone zone)
+{
+    return t->b.g->player[player].count[zone];
+}
+
+static void assert_hand(const struct table *t, int player, int cards_in_hand)
+{
+    assert_int_equal(count(t, player, ZONE_HAND), cards_in_hand);
+    assert_int_equal(count(t, player, ZONE_HAND) + count(t, player, ZONE_LIBRARY) +
+                         count(t, player, ZONE_BATTLEFIELD),
+                     DECK);
+}
+
+/* With more than two players the first new hand has as many cards as the first one, the next ones one fewer each.
+ * tests 001:103.4b, 001:800.5 */
+static void the_first_mulligan_is_free_for_three(void **state)
+{
+    struct table t;
+    (void)state;
+    lay(&t, ERA_M10, 3, "Forest", NULL, 0);
+    board_mulligan(&t.b, 1, 1);
+    for (int i = 0; i < 3; i++)
+        board_mulligan(&t.b, 2, 1);
+    begin(&t);
+    assert_hand(&t, 0, 7);
+    assert_hand(&t, 1, 7);
+    assert_hand(&t, 2, 5);
+    board_close(&t.b);
+    lay(&t, ERA_M10, 2, "Forest", NULL, 0); /* of two players it costs a card */
+    board_mulligan(&t.b, 1, 1);
+    begin(&t);
+    assert_hand(&t, 1, 6);
+    board_close(&t.b);
+}
+
+/* Nobody skips a draw when more than two play for themselves; a starting team skips it together.
+ * tests 001:103.7b, 001:103.7c */
+static void who_skips_the_first_draw(void **state)
+{
+    struct table t;
+    (void)state;
+    lay(&t, ERA_M10, 3, "Forest", NULL, 0);
+    t.o.starter = 1;
+    begin(&t);
+    assert_true(board_to(&t.b, STEP_MAIN1));
+    assert_int_equal(t.b.g->active, 1);
+    assert_hand(&t, 1, 8);
+    board_close(&t.b);
+    lay(&t, ERA_M10, 4, "Forest", NULL, 0);
+    t.o = (struct start_options){.starter = 2, .teams_of_two = true};
+    begin(&t);
+    assert_true(board_to(&t.b, STEP_MAIN1));
+    for (int p = 0; p < 4; p++)
+        assert_hand(&t, p, 7);
+    while (t.b.g->turn < 2)
+        board_step(&t.b);
+    assert_true(board_to(&t.b, STEP_MAIN1));
+    for (int p = 0; p < 4; p++)
+        assert_hand(&t, p, p < 2 ? 8 : 7); /* the other team, both of it */
+    board_close(&t.b);
+}
+
+/* A team has thirty life together; its players declare mulligans in turn order and take them at once, one keeping what the
+ * other does not.
+ * tests 001:103.3a, 001:103.4c, 001:806.6a */
+static void two_headed_giants(void **state)
+{
+    struct table t;
+    (void)state;
+    lay(&t, ERA_M10, 4, "Forest", NULL, 0);
+    t.o = (struct start_options){.starter = 0, .teams_of_two = true};
+    board_mulligan(&t.b, 0, 0);
+    board_mulligan(&t.b, 1, 1);
+    board_mulligan(&t.b, 1, 1);
+    board_mulligan(&t.b, 3, 1);
+    begin(&t);
+    assert_hand(&t, 0, 7);
+    assert_hand(&t, 1, 6);
+    assert_hand(&t, 2, 7);
+    assert_hand(&t, 3, 7);
+    for (int p = 0; p < 4; p++)
+        assert_int_equal(board_life(&t.b, p), 30);
+    t.b.g->player[0].life = 11;
+    assert_int_equal(board_life(&t.b, 1), 11);
+    board_close(&t.b);
+}
+
+/* Forty life, seven cards, the general in the command zone.
+ * tests 001:103.3c, 001:903.5, 001:903.6 */
+static void generals_begin_in_the_command_zone(void **state)
+{
+    struct table t;
+    (void)state;
+    lay(&t, ERA_M10, 2, "Forest", NULL, 0);
+    t.o.edh = true;
+    for (int p = 0; p < 2; p++)
+        t.list[p].general = book_find(t.b.book, "Giant");
+    begin(&t);
+    for (int p = 0; p < 2; p++) {
+        assert_hand(&t, p, 7);
+        assert_int_equal(board_life(&t.b, p), 40);
+        uint16_t general = zone_nth(t.b.g, p, ZONE_COMMAND, 0);
+        assert_int_equal(count(&t, p, ZONE_COMMAND), 1);
+        assert_int_equal(game_object(t.b.g, general)->card, book_find(t.b.book, "Giant"));
+        assert_true(game_object(t.b.g, general)->flags & OBJECT_GENERAL);
+    }
+    board_close(&t.b);
+}
+
+/* Any number of cards is put aside, one fewer is drawn, and those put aside go back when the hand is kept.
+ * tests 001:103.4d, 001:903.7 */
+static void cards_are_put_aside_with_generals(void **state)
+{
+    struct table t;
+    (void)state;
+    lay(&t, ERA_M10, 2, "Forest", NULL, 0);
+    t.o.edh = t.o.no_shuffle = true;
+    for (int p = 0; p < 2; p++)
+        t.list[p].general = book_find(t.b.book, "Giant");
+    /* objects are made deck by deck: player 1's cards begin after player 0's deck and general */
+    int first = DECK + 1;
+    board_mulligan(&t.b, 1, 1);
+    board_choose(&t.b, 1, first, first + 2, first + 4);
+    board_mulligan(&t.b, 1, 1);
+    board_choose(&t.b, 1, first + 1);
+    begin(&t);
+    assert_hand(&t, 0, 7);
+    assert_hand(&t, 1, 7 - 1 - 1);
+    assert_int_equal(count(&t, 1, ZONE_EXILE), 0);
+    for (int i = 0; i < count(&t, 1, ZONE_LIBRARY); i++)
+        assert_false(game_object(t.b.g, zone_nth(t.b.g, 1, ZONE_LIBRARY, i))->flags &
+                     OBJECT_FACE_DOWN);
+    board_close(&t.b);
+}
+
+/* A Vanguard card changes life, opening hand and hand size; a mulligan is one fewer than the hand was.
+ * tests 001:103.3b, 001:902.4, 001:902.5, 001:902.5a */
+static void vanguards_change_the_numbers(void **state)
+{
+    struct table t;
+    (void)state;
+    lay(&t, ERA_M10, 2, "Forest", NULL, 0);
+    t.list[0].more_life = -3;
+    t.list[0].more_hand = 1;
+    t.list[1].more_life = 12;
+    t.list[1].more_hand = -2;
+    board_mulligan(&t.b, 0, 1);
+    begin(&t);
+    assert_int_equal(board_life(&t.b, 0), 17);
+    assert_int_equal(board_life(&t.b, 1), 32);
+    assert_hand(&t, 0, 7);
+    assert_hand(&t, 1, 5);
+    assert_int_equal(t.b.g->player[0].max_hand, 8);
+    assert_int_equal(t.b.g->player[1].max_hand, 5);
+    board_close(&t.b);
+}
+
+/* Who has no land may show the hand and draw seven new cards, once; then the other may, with or without land.
+ * tests 000:D.10.Ruling.1 */
+static void a_hand_without_land_was_drawn_anew_for_nothing(void **state)
+{
+    static const struct {
+        const char *deck;
+        int asks[2], taken[2];
+    } cases[] = {
+        {"Bear", {1, 1}, {1, 1}},   {"Bear", {0, 1}, {0, 1}}, {"Bear", {1, 0}, {1, 0}},
+        {"Forest", {1, 1}, {0, 0}}, {"Bear", {0, 0}, {0, 0}},
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct table t;
+        lay(&t, ERA_FIFTH_99, 2, cases[i].deck, NULL, 0);
+        t.o.old_mulligan = true;
+        for (int p = 0; p < 2; p++)
+            for (int n = 0; n < 3; n++) /* more often than they may */
+                board_mulligan(&t.b, p, cases[i].asks[p]);
+        begin(&t);
+        for (int p = 0; p < 2; p++) {
+            assert_hand(&t, p, 7);
+            assert_int_equal(t.b.g->player[p].mulligans, cases[i].taken[p]);
+        }
+        board_close(&t.b);
+    }
+}
+
+/* Cards that say so may begin on the battlefield, when hands are kept: of Magic 2010 only, and only if the player wants.
+ * tests 001:103.5, 001:103.Ruling.1 */
+static void some_cards_begin_in_play(void **state)
+{
+    (void)state;
+    for (int era = 0; era < ERA_COUNT; era++) {
+        struct table t;
+        lay(&t, (enum era)era, 2, "Bear", "Leyline", 3);
+        t.o.no_shuffle = true; /* three of them are in each hand */
+        for (int i = 0; i < 2; i++)
+            board_yes(&t.b, 1, 1);
+        begin(&t);
+        int wanted = era == ERA_M10 ? 2 : 0;
+        assert_int_equal(count(&t, 0, ZONE_BATTLEFIELD), 0);
+        assert_int_equal(count(&t, 1, ZONE_BATTLEFIELD), wanted);
+        assert_hand(&t, 1, 7 - wanted);
+        board_close(&t.b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_mulligan_is_free_for_three),
+        cmocka_unit_test(who_skips_the_first_draw),
+        cmocka_unit_test(two_headed_giants),
+        cmocka_unit_test(generals_begin_in_the_command_zone),
+        cmocka_unit_test(cards_are_put_aside_with_generals),
+        cmocka_unit_test(vanguards_change_the_numbers),
+        cmocka_unit_test(a_hand_without_land_was_drawn_anew_for_nothing),
+        cmocka_unit_test(some_cards_begin_in_play),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
