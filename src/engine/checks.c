@@ -271,11 +271,12 @@ static bool must_cease(const struct engine *e, const struct object *o)
            e->rules->phasing == PHASING_ZONE_NEWEST; /* 000:G.30.Ruling.1 */
 }
 
-static void cease(struct engine *e, struct found *f)
+bool strays_cease(struct engine *e)
 {
     struct game *g = e->g;
+    bool any = false;
     if (!g->stray)
-        return;
+        return false;
     g->stray = 0;
     for (int i = 0; i < g->object_cap; i++) {
         if (!must_cease(e, game_object(g, (uint16_t)i)))
@@ -284,8 +285,9 @@ static void cease(struct engine *e, struct found *f)
             if (g->perm[k].object != NO_OBJECT && g->perm[k].attached_to == i)
                 g->perm[k].attached_to = NO_OBJECT;
         game_free_object(g, (uint16_t)i);
-        f->ceased = true;
+        any = true;
     }
+    return any;
 }
 
 /* "buried-if": rule effects that a card brings along, as landhome in Fifth Edition (000:A.21.3). */
@@ -310,7 +312,7 @@ static void look(struct engine *e, struct found *f)
     struct game *g = e->g;
     bool world = false;
     f->doomed.n = f->detached_n = 0;
-    f->cancelled = f->ceased = false;
+    f->cancelled = false;
     f->losers = losers(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];
@@ -330,7 +332,7 @@ static void look(struct engine *e, struct found *f)
     if (world)
         worlds(e, f);
     buried_if(e, f);
-    cease(e, f);
+    f->ceased = strays_cease(e);
 }
 
 static bool mend(struct engine *e, struct found *f)

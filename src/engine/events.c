@@ -38,6 +38,7 @@ static void arrivals_together(struct engine *e)
 {
     struct game *g = e->g;
     chars_touch(e);
+    arrivals_order(e, e->moment.arrived, e->moment.arrivals);
     int n = 0;
     for (int i = 0; i < e->moment.arrivals; i++) {
         const struct object *o = game_object(g, e->moment.arrived[i]);
@@ -68,6 +69,8 @@ void moment_end(struct engine *e)
             triggers_collect(e, ev, LOOK_AFTER);
     }
     e->moment.events = e->moment.gones = 0;
+    if (e->g->stray && e->rules->token_elsewhere == TOKEN_REMOVED_AT_ONCE)
+        strays_cease(e); /* 000:K.25.6, 000:K.25.Ruling.1: after what saw it go has been told */
 }
 
 void event_happened(struct engine *e, const struct event *ev)

@@ -123,6 +123,8 @@ bool doom_all(struct engine *e, const struct doomed *d);
 /* ---- checks.c ---- */
 /* The creatures that have lethal damage, or none by toughness 0, to be destroyed together. */
 void lethal_collect(struct engine *e, struct doomed *out);
+/* Tokens and copies that are where they cannot be are gone; true if there were any. */
+bool strays_cease(struct engine *e);
 /* Those players lose, at the same time. */
 /* False: none of them can lose. */
 bool players_lose(struct engine *e, unsigned players, const char *cites, const char *why);

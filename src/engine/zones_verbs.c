@@ -241,8 +241,10 @@ uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position
                    unsigned flags)
 {
     struct mover m;
-    if (object >= MAX_OBJECTS || game_object(e->g, object)->zone == ZONE_PHASED_OUT)
-        return NO_OBJECT;
+    const struct object *o = game_object(e->g, object < MAX_OBJECTS ? object : 0);
+    if (object >= MAX_OBJECTS || o->zone == ZONE_PHASED_OUT ||
+        (o->zone == ZONE_NONE && !(o->flags & OBJECT_TOKEN)))
+        return NO_OBJECT; /* it is not in the game, or no more */
     prepare(e, &m, object, to, position, controller, flags);
     if (!m.goes)
         return NO_OBJECT;
@@ -251,6 +253,8 @@ uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position
     leave(e, &m);
     settle(e, &m);
     event_happened(e, &m.ev);
+    if (e->g->stray && !e->simultaneous && e->rules->token_elsewhere == TOKEN_REMOVED_AT_ONCE)
+        strays_cease(e);
     return object;
 }
 
@@ -301,7 +305,7 @@ static void move_some(struct engine *e, const uint16_t *objects, int n, enum zon
     for (int i = 0; i < n; i++) {
         const struct object *o = game_object(e->g, objects[i]);
         m[i].goes = false;
-        if (o->zone != ZONE_PHASED_OUT)
+        if (o->zone != ZONE_PHASED_OUT && o->zone != ZONE_NONE)
             prepare(e, &m[i], objects[i], to, 0, -1, flags);
     }
     if (to == ZONE_GRAVEYARD && n > 1)
@@ -405,7 +409,7 @@ static bool host_fits(struct engine *e, uint16_t object, uint16_t to)
     return subtype_word(e, object, "Fortification") && chars_types(e, to) & TYPE_LAND;
 }
 
-/* Protection keeps off Auras, in later eras Equipment and Fortifications too (003:502.7d, 001:702.14). */
+/* Protection keeps off Auras, in later eras Equipment and Fortifications too (003:502.7c, 003:502.7d, 001:702.14). */
 static bool host_protected(struct engine *e, uint16_t object, uint16_t to)
 {
     bool aura = (chars_types(e, object) & TYPE_ENCHANTMENT) != 0;
@@ -443,6 +447,7 @@ void verb_attach(struct engine *e, uint16_t object, uint16_t to)
         return;
     bool moved = p->attached_to != NO_OBJECT;
     p->attached_to = to;
+    /* 001:613.6d, 003:418.5e: with a new timestamp */
     if (e->rules->enchantment_move == ENCHANTMENT_MOVE_NEW_TIMESTAMP ||
         (moved && e->rules->enchantment_move == ENCHANTMENT_MOVE_AS_NEW))
         p->timestamp = g->timestamp++;
