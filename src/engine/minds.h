@@ -6,8 +6,8 @@
  *   passive   does nothing and keeps its hand; answers plainly (the first option, no, the least)
  *   goldfish  greedy, and alone: plays lands and creatures, attacks with everything, never looks at an opponent
  *   random    any legal move with equal chance, from an own seed: for tests
- *   greedy    plays what costs most, attacks and blocks by counting; beats random in about 99 games of 100
- *   search    tries its moves on copies of the game, which greedy minds play on; as strong as its budget
+ *   greedy    plays what costs most, attacks and blocks by counting; beats random in 97 games of 100
+ *   search    tries its moves on copies of the game, which greedy minds play on; with 64 copies a move it beats greedy in 4 games of 5
  */
 #ifndef TOPCUT_ENGINE_MINDS_H
 #define TOPCUT_ENGINE_MINDS_H
