@@ -12,7 +12,9 @@
  *   casting (cast.c, costs.c)            flash, kicker, buyback, flashback, convoke, delve, splice, offering, morph, entwine,
  *                                        retrace, evoke's, prowl's, replicate's and conspire's costs, split second
  *   special actions                      suspend's exile, morph's turning up
- *   nothing                              imprint, a mark for what is exiled with a permanent
+ *   nothing                              imprint, a mark for what is exiled with a permanent; in Magic 2010 an ability word as
+ *                                        threshold (001:G9.6, 001:G20.10), which are no words of the language: their cards
+ *                                        say in the language what they do (001:206.2c, 001:717.1-717.9)
  */
 #include "engine/language.h"
 
@@ -98,7 +100,7 @@ static const struct keyword_row rows[] = {
      "triggered deals-combat-damage(is(self), player) { poison(that-player, $1) }"},
     /* 001:702.61 */
     {KEYWORD_ABSORB, NULL, "replace deals-damage(any, is(self)) { prevented($1) }"},
-    /* 000:A.21.2, 000:A.21.Ruling.2, 002:S1/Landhome, 004:Glossary/Landhome */
+    /* 000:A.21.2, 000:A.21.Ruling.2, 002:S1/Landhome, 004:Glossary/Landhome, 001:G9.20 */
     {KEYWORD_LANDHOME, NULL,
      "static { attacks-only-if(exists($1 & land & controlled(defender))) }"},
     {KEYWORD_LANDHOME, landhome_by_rule,

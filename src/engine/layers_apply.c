@@ -252,6 +252,9 @@ static void apply_ability(struct engine *e, const struct mod *mod, struct perm *
         break;
     case OP_MOD_LOSE_KEYWORD: /* every instance of it (001:112.10, 004:407.3, 000:A.1.3) */
         keyword_set(p, e->book->node[n->kid[0]].value, false);
+        if (e->book->node[n->kid[0]].value == KEYWORD_BANDING &&
+            e->rules->bands_with_other == BANDS_WITH_QUALITY)
+            keyword_set(p, KEYWORD_BANDS_WITH_OTHER, false); /* 001:702.19b */
         p->flags |= PERM_WITH_EFFECT;
         break;
     case OP_MOD_LOSE_ALL:
