@@ -287,7 +287,7 @@ static void blocks_happen(struct engine *e, const struct block_plan *plan)
         g->perm[b].flags &= ~(uint32_t)(PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
         g->perm[a].flags |= PERM_BLOCKED;
         add_pair(g, a, b);
-        /* 000:C.6.4, 000:A.11.8, 000:A.11.Ruling.1, 000:A.26.4, 001:702.19: with one of a band, all of it becomes blocked by
+        /* 000:C.6.4, 000:A.11.8, 000:A.11.Ruling.1, 000:A.26.4, 001:702.19, 001:702.19h: with one of a band, all of it becomes blocked by
          * the same creature, whether it could block them or not */
         if (g->perm[a].band)
             for (int k = perm_first(g); k >= 0; k = perm_next(g, k))

@@ -276,7 +276,7 @@ static void part(struct engine *e, int from, enum replace_part which)
 
 /* 002:S1/Trample: what is left of a trampler's damage beyond what kills the creature goes on to the player whom it
  * attacks, at the end of damage prevention. */
-static void tramples_on(struct engine *e, int n)
+static void tramples_on(struct engine *e, int n) /* 000:A.27.Note */
 {
     struct game *g = e->g;
     for (int i = 0; i < n; i++) {

@@ -94,6 +94,7 @@ bool target_legal(struct engine *e, struct context *c, const struct ability *a, 
     if (perm->keywords[KEYWORD_SHROUD >> 6] >> (KEYWORD_SHROUD & 63) & 1)
         return false;
     if (perm->keywords[KEYWORD_PROTECTION >> 6] >> (KEYWORD_PROTECTION & 63) & 1 || may_rule(e))
+        /* 003:502.7b, 001:702.14 */
         return !chars_protected(e, entity, c->source.entity) && !untargetable(e, c, entity);
     return true;
 }
