@@ -1,10 +1,11 @@
-/* checks.c - what the rules do by themselves: rule effects, state-based effects, state-based actions
+/* checks.c - what the rules do by themselves: rule effects, state-based effects, state-based
+ * actions
  *
- * One look finds all that is wrong - players who lose, creatures that die, legends and worlds too many, attachments
- * where they cannot be, counters that cancel, tokens elsewhere - and all of it is mended at the same time; then it is
- * looked again, until nothing is found (000:T.13.5, 004:420.3, 001:704.3). What is looked for is the era's. Nothing is
- * looked at while nothing has changed since the last time (g->check_due). Who loses and wins is in players.c.
- */
+ * One look finds all that is wrong - players who lose, creatures that die, legends and worlds
+ * too many, attachments where they cannot be, counters that cancel, tokens elsewhere - and all
+ * of it is mended at the same time; then it is looked again, until nothing is found (000:T.13.5,
+ * 004:420.3, 001:704.3). What is looked for is the era's. Nothing is looked at while nothing has
+ * changed since the last time (g->check_due). Who loses and wins is in players.c. */
 #include "engine/events.h"
 
 /* All that one look finds. */
@@ -37,7 +38,7 @@ static enum doom by_rules(const struct engine *e)
     return e->rules->bury ? DOOM_BURIED : DOOM_GRAVEYARD;
 }
 
-/* ---- players ---------------------------------------------------------------------------------------------- */
+/* ---- players --------------------------------------------------------------------------------- */
 
 static bool general_killed(const struct engine *e, const struct player *p)
 {
@@ -86,9 +87,10 @@ void life_check(struct engine *e)
         (void)players_lose(e, bits, "000:G.22.3 002:S1/Parts-of-Turn", "has no life left");
 }
 
-/* ---- creatures -------------------------------------------------------------------------------------------- */
+/* ---- creatures ------------------------------------------------------------------------------- */
 
-/* 000:K.12.4, 000:T.13.4, 004:420.5c, 001:704.5g: damage of at least the toughness. 001:704.5h: or by deathtouch. */
+/* 000:K.12.4, 000:T.13.4, 004:420.5c, 001:704.5g: damage of at least the toughness. 001:704.5h:
+ * or by deathtouch. */
 static bool lethal(const struct engine *e, const struct perm *p)
 {
     if (p->toughness <= 0)
@@ -125,7 +127,7 @@ static void creature(struct engine *e, struct found *f, const struct perm *p)
         doom(f, p->object, DOOM_DESTROYED);
 }
 
-/* ---- legends, worlds, planeswalkers ------------------------------------------------------------------------ */
+/* ---- legends, worlds, planeswalkers ---------------------------------------------------------- */
 
 /* The timestamp of the first of those that entered together with it. */
 static uint32_t arrival(const struct perm *p)
@@ -133,7 +135,8 @@ static uint32_t arrival(const struct perm *p)
     return p->timestamp - (p->flags >> PERM_TOGETHER_SHIFT);
 }
 
-/* 000:E.4.Ruling.10, 000:K.19.Ruling.3: what has become a legend is the newer one; later it is as old as it was. */
+/* 000:E.4.Ruling.10, 000:K.19.Ruling.3: what has become a legend is the newer one; later it is
+ * as old as it was. */
 static uint32_t arrival_as_legend(const struct engine *e, const struct perm *p)
 {
     uint32_t since = arrival(p);
@@ -154,7 +157,8 @@ static bool same_legend(struct engine *e, const struct perm *a, const struct per
     return b->types & TYPE_LEGENDARY && name && name == chars_name(e, b->object);
 }
 
-/* At once: only what replaces the burial comes before (000:K.19.2). 001:704.5k: all of them. 004:420.5e, 000:K.19.1: all but the first, and that too if another came with it. */
+/* At once: only what replaces the burial comes before (000:K.19.2). 001:704.5k: all of them.
+ * 004:420.5e, 000:K.19.1: all but the first, and that too if another came with it. */
 static void legend(struct engine *e, struct found *f, const struct perm *p)
 {
     struct game *g = e->g;
@@ -172,8 +176,8 @@ static void legend(struct engine *e, struct found *f, const struct perm *p)
         doom(f, p->object, by_rules(e));
 }
 
-/* 001:704.5m, 000:K.14.8: all but the newest, and that too if another came with it. 004:Glossary/Enchant-World: the
- * oldest, one after the other. */
+/* 001:704.5m, 000:K.14.8: all but the newest, and that too if another came with it.
+ * 004:Glossary/Enchant-World: the oldest, one after the other. */
 static void worlds(struct engine *e, struct found *f)
 {
     struct game *g = e->g;
@@ -230,10 +234,10 @@ static void planeswalker(struct engine *e, struct found *f, const struct perm *p
     planeswalker_types(e, f, p);
 }
 
-/* ---- attachments, counters, tokens ---------------------------------------------------------------------------- */
+/* ---- attachments, counters, tokens ----------------------------------------------------------- */
 
-/* 001:704.5n, 004:420.5d, 000:T.13.3, 000:A.24.3, 002:S1/Enchantments#1: an Aura with no host, or a wrong one. 001:704.5p, 001:704.5q, 003:420.5k:
- * other things come off and stay. */
+/* 001:704.5n, 004:420.5d, 000:T.13.3, 000:A.24.3, 002:S1/Enchantments#1: an Aura with no host,
+ * or a wrong one. 001:704.5p, 001:704.5q, 003:420.5k: other things come off and stay. */
 static void attachment(struct engine *e, struct found *f, const struct perm *p)
 {
     bool aura = p->types & TYPE_ENCHANTMENT &&
@@ -260,7 +264,8 @@ static void cancel_counters(struct engine *e, struct found *f, struct perm *p)
     f->cancelled = true;
 }
 
-/* Where a token cannot be: 001:704.5d, 001:110.5e, 004:420.5f, 004:216.3, 000:K.25.6; phased out 003:217.8d. Copies of spells: 001:704.5e. */
+/* Where a token cannot be: 001:704.5d, 001:110.5e, 004:420.5f, 004:216.3, 000:K.25.6; phased out
+ * 003:217.8d. Copies of spells: 001:704.5e. */
 static bool must_cease(const struct engine *e, const struct object *o)
 {
     if (o->zone == ZONE_NONE || !(o->flags & (OBJECT_TOKEN | OBJECT_COPY)))
@@ -305,7 +310,7 @@ static void buried_if(struct engine *e, struct found *f)
     }
 }
 
-/* ---- the check -------------------------------------------------------------------------------------------- */
+/* ---- the check ------------------------------------------------------------------------------- */
 
 static void look(struct engine *e, struct found *f)
 {
@@ -347,13 +352,15 @@ static bool mend(struct engine *e, struct found *f)
         (void)doom_all(e, &f->doomed);
     moment_end(e);
     if (f->losers) /* nothing happens to those who cannot lose */
-        any |= players_lose(e, f->losers, "000:G.23.Ruling.1 004:420.5a 001:704.5",
-                            "loses the game");
+        any |=
+            players_lose(e, f->losers, "000:G.23.Ruling.1 004:420.5a 001:704.5", "loses the game");
     return any;
 }
 
-/* 001:704.3, 004:420.3, 004:408.2c, 004:420.2, 000:T.13.1, 000:T.13.2, and this list alone (003:420.1): what a card watches for is a
- * trigger. What regenerates may still be used against what is found (000:T.13.Ruling.4). Never in the middle of something that happens (001:704.4, 004:420.4). */
+/* 001:704.3, 004:420.3, 004:408.2c, 004:420.2, 000:T.13.1, 000:T.13.2, and this list alone
+ * (003:420.1): what a card watches for is a trigger. What regenerates may still be used against
+ * what is found (000:T.13.Ruling.4). Never in the middle of something that happens (001:704.4,
+ * 004:420.4). */
 bool state_checks(struct engine *e)
 {
     struct game *g = e->g;

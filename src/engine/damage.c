@@ -1,17 +1,18 @@
 /* damage.c - damage that is dealt at the same time
  *
- * From Sixth Edition on damage passes what prevents or redirects it, is dealt, and has its results, all as one event
- * (001:118.4). In Fifth Edition it is assigned, waits in the damage prevention step where alone it can be prevented or
- * redirected, is dealt, and only at the end of that step do creatures die and players lose life, together
- * (000:T.10.1). The damage on its way stands in e->pending, also that which was split off by redirection.
- */
+ * From Sixth Edition on damage passes what prevents or redirects it, is dealt, and has its
+ * results, all as one event (001:118.4). In Fifth Edition it is assigned, waits in the damage
+ * prevention step where alone it can be prevented or redirected, is dealt, and only at the end
+ * of that step do creatures die and players lose life, together (000:T.10.1). The damage on its
+ * way stands in e->pending, also that which was split off by redirection. */
 #include "engine/events.h"
 
 #include <string.h>
 
-/* ---- what can be damaged ------------------------------------------------------------------------------- */
+/* ---- what can be damaged --------------------------------------------------------------------- */
 
-/* 001:118.1a: creatures, planeswalkers and players. 000:T.10.7: what is no creature any more is not damaged. */
+/* 001:118.1a: creatures, planeswalkers and players. 000:T.10.7: what is no creature any more is
+ * not damaged. */
 static bool can_be_dealt(struct engine *e, uint16_t to)
 {
     if (to == NO_OBJECT)
@@ -55,7 +56,7 @@ static int source_controller(struct engine *e, const struct damage *d)
     return known ? known->controller : game_object(e->g, d->source)->controller;
 }
 
-/* ---- results ------------------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static void counted_for_generals(struct engine *e, const struct damage *d, int player)
 {
@@ -80,9 +81,10 @@ static void to_player(struct engine *e, const struct damage *d, int player)
     (void)verb_lose_life(e, player, d->amount);
 }
 
-/* 001:118.3, 001:302.7, 000:G.11.2: marked on a creature until the turn is cleaned up; by a source with wither
- * -1/-1 counters instead; from a planeswalker loyalty is removed (001:306.8). It does not destroy by itself (001:118.5), and stays until the
- * turn is cleaned up (001:118.6, 002:S1/Damage#1), also on what stops being a creature (000:G.11.3). */
+/* 001:118.3, 001:302.7, 000:G.11.2: marked on a creature until the turn is cleaned up; by a
+ * source with wither -1/-1 counters instead; from a planeswalker loyalty is removed (001:306.8).
+ * It does not destroy by itself (001:118.5), and stays until the turn is cleaned up (001:118.6,
+ * 002:S1/Damage#1), also on what stops being a creature (000:G.11.3). */
 static void to_permanent(struct engine *e, const struct damage *d)
 {
     struct perm *p = game_perm(e->g, d->to);
@@ -113,11 +115,13 @@ static void result(struct engine *e, const struct damage *d)
     else if (game_object(e->g, d->to)->zone == ZONE_BATTLEFIELD)
         to_permanent(e, d);
     if (e->rules->damage_keywords && source_has(e, d, KEYWORD_LIFELINK))
-        verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13, 001:702.13a, 001:118.3 */
+        verb_gain_life(e, source_controller(e, d),
+                       d->amount); /* 001:702.13, 001:702.13a, 001:118.3 */
 }
 
-/* Those who watch damage are told of all of it at once, source by source; what was prevented was not dealt (004:410.7, 001:603.2f). Not of what was prevented
- * (000:G.12.Ruling.1, 002:S2/Damage-Prevention#3). */
+/* Those who watch damage are told of all of it at once, source by source; what was prevented was
+ * not dealt (004:410.7, 001:603.2f). Not of what was prevented (000:G.12.Ruling.1,
+ * 002:S2/Damage-Prevention#3). */
 static void tell_dealt(struct engine *e, const struct damage *d, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -131,10 +135,10 @@ static void tell_dealt(struct engine *e, const struct damage *d, int n)
     }
 }
 
-/* ---- Sixth Edition and later ----------------------------------------------------------------------------- */
+/* ---- Sixth Edition and later ----------------------------------------------------------------- */
 
-/* 001:615.7: where a shield does not cover all of what several sources deal at once, the player who is hurt (or whose
- * permanent is) says which of it is met first. */
+/* 001:615.7: where a shield does not cover all of what several sources deal at once, the player
+ * who is hurt (or whose permanent is) says which of it is met first. */
 static void order_for_shields(struct engine *e, struct damage *d, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -220,9 +224,10 @@ static void deal_at_once(struct engine *e, struct damage *d, int n)
     e->pending_n = base;
 }
 
-/* ---- Fifth Edition: the damage prevention step (000:T.10) -------------------------------------------------- */
+/* ---- Fifth Edition: the damage prevention step (000:T.10) ------------------------------------ */
 
-/* 000:T.10.5, 002:S2/Damage-Prevention#2: what one source deals one victim is one amount. Damage from redirection stands by itself. */
+/* 000:T.10.5, 002:S2/Damage-Prevention#2: what one source deals one victim is one amount. Damage
+ * from redirection stands by itself. */
 static void assign(struct engine *e, const struct damage *d, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -258,7 +263,8 @@ static void part(struct engine *e, int from, enum replace_part which)
         bool stays = event_replace_part(e, &ev, NULL, which);
         d = &e->pending[i];
         if (which == REPLACE_ENDING && stays && ev.other != d->to) {
-            /* 000:G.13.9, 000:T.10.6, 000:T.10.11: prevented here, and assigned anew in a step of its own */
+            /* 000:G.13.9, 000:T.10.6, 000:T.10.11: prevented here, and assigned anew in a step
+             * of its own */
             if (e->pending_n < MAX_PENDING)
                 e->pending[e->pending_n++] =
                     (struct damage){.source = d->source,
@@ -274,9 +280,9 @@ static void part(struct engine *e, int from, enum replace_part which)
     }
 }
 
-/* 002:S1/Trample: what is left of a trampler's damage beyond what kills the creature goes on to the player whom it
- * attacks, at the end of damage prevention. */
-static void tramples_on(struct engine *e, int n) /* 000:A.27.Note */
+/* 002:S1/Trample: what is left of a trampler's damage beyond what kills the creature goes on to
+ * the player whom it attacks, at the end of damage prevention (000:A.27.Note). */
+static void tramples_on(struct engine *e, int n)
 {
     struct game *g = e->g;
     for (int i = 0; i < n; i++) {
@@ -302,7 +308,8 @@ static void tramples_on(struct engine *e, int n) /* 000:A.27.Note */
     }
 }
 
-/* Step 2: batches, which may bring new damage into the step; that has its own beginning (000:T.10.9, 000:T.10.10). */
+/* Step 2: batches, which may bring new damage into the step; that has its own beginning
+ * (000:T.10.9, 000:T.10.10). */
 static void batches(struct engine *e)
 {
     int known = e->pending_n;
@@ -332,8 +339,9 @@ static void deaths(struct engine *e, int n)
     moment_end(e);
 }
 
-/* 000:T.10.1, 002:S2/Damage-Prevention#1, 002:S1/Damage#2: one step for all that is dealt at one time (000:T.10.4). It
- * was divided before (000:T.10.13), and is dealt whatever becomes of its source meanwhile (000:T.10.Ruling.5). */
+/* 000:T.10.1, 002:S2/Damage-Prevention#1, 002:S1/Damage#2: one step for all that is dealt at one
+ * time (000:T.10.4). It was divided before (000:T.10.13), and is dealt whatever becomes of its
+ * source meanwhile (000:T.10.Ruling.5). */
 static void one_step(struct engine *e)
 {
     e->pending_stage = DAMAGE_BEGINNING;

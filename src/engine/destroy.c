@@ -1,9 +1,8 @@
 /* destroy.c - destruction, burial, and regeneration as each era has it
  *
- * From Sixth Edition on regeneration is a shield made before, that replaces the next destruction of the turn
- * (004:419.6b, 001:701.11); in Fifth Edition it is used as the creature is dying and at no other time (000:G.32.2):
- * while e->dying says so, verb_regenerate() saves it at once.
- */
+ * From Sixth Edition on regeneration is a shield made before, that replaces the next destruction
+ * of the turn (004:419.6b, 001:701.11); in Fifth Edition it is used as the creature is dying and
+ * at no other time (000:G.32.2): while e->dying says so, verb_regenerate() saves it at once. */
 #include "engine/events.h"
 
 static bool can_regenerate(struct engine *e, uint16_t object)
@@ -12,8 +11,9 @@ static bool can_regenerate(struct engine *e, uint16_t object)
            !rule_on_object(e, OP_MOD_CANT_REGENERATE, object);
 }
 
-/* 000:G.32.3, 002:S1/Regeneration, 004:419.6b, 001:614.8: the damage goes, it is tapped if it was not (000:G.32.Ruling.1), it
- * leaves combat; what is on it stays, and nothing has died (000:G.32.Ruling.2, 000:G.14.2). */
+/* 000:G.32.3, 002:S1/Regeneration, 004:419.6b, 001:614.8: the damage goes, it is tapped if it
+ * was not (000:G.32.Ruling.1), it leaves combat; what is on it stays, and nothing has died
+ * (000:G.32.Ruling.2, 000:G.14.2). */
 static void regenerate_now(struct engine *e, uint16_t object)
 {
     struct perm *p = game_perm(e->g, object);
@@ -38,9 +38,9 @@ static void bit_put(uint64_t bits[2], int perm)
     bits[perm >> 6] |= 1ULL << (perm & 63);
 }
 
-/* A replacement (000:A.7.Ruling.1). While it is being destroyed it is saved at once: in Fifth Edition whichever of those that die together
- * (000:G.32.2, 000:G.32.Ruling.7), and by static abilities later (001:701.11c). 000:G.32.Ruling.3: it may be tried in
- * vain. */
+/* A replacement (000:A.7.Ruling.1). While it is being destroyed it is saved at once: in Fifth
+ * Edition whichever of those that die together (000:G.32.2, 000:G.32.Ruling.7), and by static
+ * abilities later (001:701.11c). 000:G.32.Ruling.3: it may be tried in vain. */
 void verb_regenerate(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
@@ -72,8 +72,8 @@ static bool shield_used(struct engine *e, uint16_t object)
     return true;
 }
 
-/* What could keep it from being destroyed has its go: nothing if it is buried (000:G.32.4, 001:G2.14), and for each
- * destruction anew (000:G.32.Ruling.6). True: it is destroyed. */
+/* What could keep it from being destroyed has its go: nothing if it is buried (000:G.32.4,
+ * 001:G2.14), and for each destruction anew (000:G.32.Ruling.6). True: it is destroyed. */
 static bool succumbs(struct engine *e, uint16_t object, bool may_regenerate)
 {
     struct game *g = e->g;

@@ -1,9 +1,9 @@
 /* events.c - telling those who watch what has happened
  *
- * Most events are told at once. What changes zones in one moment (moment_begin to moment_end) is told when the
- * moment is over, so that all who came together see each other, or do not, as the era has it; what leaves is told
- * before it goes, and those who left earlier in the same moment are kept to be told as well (001:603.6d).
- */
+ * Most events are told at once. What changes zones in one moment (moment_begin to moment_end) is
+ * told when the moment is over, so that all who came together see each other, or do not, as the
+ * era has it; what leaves is told before it goes, and those who left earlier in the same moment
+ * are kept to be told as well (001:603.6d). */
 #include "engine/events.h"
 
 void moment_begin(struct engine *e)
@@ -11,7 +11,8 @@ void moment_begin(struct engine *e)
     e->simultaneous++;
 }
 
-/* 000:E.3.2: in Fifth Edition who watches for arrivals misses those that arrive together with it. */
+/* 000:E.3.2: in Fifth Edition who watches for arrivals misses those that arrive together with
+ * it. */
 static bool arrived_now(const struct engine *e, uint16_t object)
 {
     for (int i = 0; i < e->moment.events; i++)
@@ -32,8 +33,8 @@ static void told_without_company(struct engine *e, const struct event *ev)
     g->perm_watch[1] = kept[1];
 }
 
-/* What entered in one moment is marked as such, with timestamps that follow each other: the legend and world rules
- * ask who came with whom (000:K.19.1, 001:704.5m). */
+/* What entered in one moment is marked as such, with timestamps that follow each other: the
+ * legend and world rules ask who came with whom (000:K.19.1, 001:704.5m). */
 static void arrivals_together(struct engine *e)
 {
     struct game *g = e->g;
@@ -105,7 +106,7 @@ void event_looks_back(struct engine *e, const struct event *ev)
                                                       .incarnation = o->incarnation};
 }
 
-/* ---- who may watch ------------------------------------------------------------------------------------ */
+/* ---- who may watch --------------------------------------------------------------------------- */
 
 static void bit_set(uint64_t bits[2], int i)
 {
@@ -174,7 +175,7 @@ void watch_zones(struct engine *e)
     g->check_due = 1;
 }
 
-/* ---- delayed triggers -------------------------------------------------------------------------------- */
+/* ---- delayed triggers ------------------------------------------------------------------------ */
 
 static bool effect_waited_for(const struct game *g, int effect)
 {
@@ -194,7 +195,7 @@ void delayed_done(struct engine *e, int effect)
         f->kind = EFFECT_FREE;
 }
 
-/* ---- steps and states --------------------------------------------------------------------------------- */
+/* ---- steps and states ------------------------------------------------------------------------ */
 
 static void step_event(struct engine *e, enum step step)
 {
@@ -290,7 +291,8 @@ static void state_of(struct engine *e, int perm)
     }
 }
 
-/* 001:603.8, 004:410.8a, 004:410.8b: while a state is true, and not again before the ability has left the stack. */
+/* 001:603.8, 004:410.8a, 004:410.8b: while a state is true, and not again before the ability has
+ * left the stack. */
 void state_triggers(struct engine *e)
 {
     struct game *g = e->g;

@@ -1,9 +1,9 @@
 /* events.h - what the files of events, triggers and replacement effects share
  *
- * Something happens in three parts: replacement and prevention effects get at it (event_replace), it is done by a
- * verb, and those who watch it are told (event_happened). What leaves the battlefield is told before it goes
- * (event_looks_back), while all that it was can still be seen.
- */
+ * Something happens in three parts: replacement and prevention effects get at it
+ * (event_replace), it is done by a verb, and those who watch it are told (event_happened). What
+ * leaves the battlefield is told before it goes (event_looks_back), while all that it was can
+ * still be seen. */
 #ifndef TOPCUT_ENGINE_EVENTS_H
 #define TOPCUT_ENGINE_EVENTS_H
 
@@ -24,7 +24,8 @@ static inline const struct node *event_node(const struct engine *e, uint16_t nod
 }
 
 /* ---- match.c ---- */
-/* Could an ability with an event term of this kind watch that event at all? Cheap: the term's arguments are not read. */
+/* Could an ability with an event term of this kind watch that event at all? Cheap: the term's
+ * arguments are not read. */
 bool event_fits(enum op op, const struct event *ev);
 /* Is it the event that the term V means? The context is that of the ability. */
 bool event_matches(struct engine *e, struct context *c, uint16_t node, const struct event *ev);
@@ -39,20 +40,24 @@ void triggers_collect(struct engine *e, const struct event *ev, enum look look);
 static inline bool watched(const struct engine *e)
 {
     const struct game *g = e->g;
-    return (g->perm_watch[0] | g->perm_watch[1]) || g->zone_watch || g->effects_n || e->moment.gones;
+    return (g->perm_watch[0] | g->perm_watch[1]) || g->zone_watch || g->effects_n ||
+           e->moment.gones;
 }
 
 /* ---- events.c ---- */
 /* Something is about to leave the battlefield, be sacrificed, destroyed or lose its controller. */
 void event_looks_back(struct engine *e, const struct event *ev);
-/* Marks a permanent that has just entered, from what is printed on it, until the next watch_perms(). */
+/* Marks a permanent that has just entered, from what is printed on it, until the next
+ * watch_perms(). */
 void watch_perm(struct engine *e, int perm);
-/* Notes whether the abilities of a card that went into a zone other than the battlefield may watch from there. */
+/* Notes whether the abilities of a card that went into a zone other than the battlefield may
+ * watch from there. */
 void watch_card(struct engine *e, uint16_t card, enum zone zone);
 /* A delayed trigger's effect that has been used: it is free once nothing waits for it. */
 void delayed_done(struct engine *e, int effect);
 
-/* A bit of game.zone_watch: cards in other zones than the battlefield may have replacement abilities. */
+/* A bit of game.zone_watch: cards in other zones than the battlefield may have replacement
+ * abilities. */
 enum { WATCH_REPLACEMENTS = 1 << ZONE_NONE };
 
 /* ---- replace.c ---- */
@@ -98,12 +103,22 @@ struct candidates {
     int n;
     struct candidate c[MAX_CANDIDATES];
 };
+/* Adds an ability if it could change the event. */
+void ability_replaces(struct engine *e, struct candidates *list, const struct ability *a,
+                      const struct candidate *as, const struct event *ev,
+                      enum replace_part part); /* replace_find.c */
+/* All that could change the event, in that part. */
+void candidates_collect(struct engine *e, const struct event *ev, struct candidates *out,
+                        enum replace_part part); /* replace_find.c */
 void candidates_damage(struct engine *e, const struct event *ev,
                        struct candidates *out); /* replace_damage.c */
 /* A shield's or a rule's effect on damage; false: nothing of it is left. */
 bool replace_damage(struct engine *e, struct event *ev, const struct candidate *c);
+/* The words for shields against damage: prevent, redirect and their kin. */
+bool shield_word(enum op op);
 bool shield_applies(struct engine *e, const struct effect *f, const struct event *ev);
-/* The number of damage that shields with a limit would still take from what this recipient is dealt; 0: none. */
+/* The number of damage that shields with a limit would still take from what this recipient is
+ * dealt; 0: none. */
 int shields_limited(struct engine *e, uint16_t to);
 /* fifth: the shields that were made in the damage prevention step, at its damage. */
 void shields_apply_pending(struct engine *e);

@@ -1,9 +1,8 @@
 /* known.c - what a permanent was as it left the battlefield (001:608.2g, 004:413.2f)
  *
- * A ring of a few entries in the game itself: the newest overwrite the oldest, and a copied game knows them too.
- * An entry answers for two references: to the permanent, and to the object that it became by leaving, since that
- * is what a trigger on leaving has in hand.
- */
+ * A ring of a few entries in the game itself: the newest overwrite the oldest, and a copied game
+ * knows them too. An entry answers for two references: to the permanent, and to the object that
+ * it became by leaving, since that is what a trigger on leaving has in hand. */
 #include "engine/inner.h"
 
 static uint8_t byte_of(int n)

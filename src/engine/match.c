@@ -1,9 +1,8 @@
 /* match.c - is this the event that an ability speaks of?
  *
- * One table says, for each word of kind V, which event it watches and which of its arguments is about whom: the
- * player, the object, the second object. What a move between zones is called (enters, dies, leaves) and the three
- * ways to speak of damage stand beside it.
- */
+ * One table says, for each word of kind V, which event it watches and which of its arguments is
+ * about whom: the player, the object, the second object. What a move between zones is called
+ * (enters, dies, leaves) and the three ways to speak of damage stand beside it. */
 #include "engine/events.h"
 
 /* Arguments of an event term by their place; NONE: it has no such argument. */
@@ -65,9 +64,9 @@ static const struct shape *shape_of(enum op op)
     return NULL;
 }
 
-/* What leaves is looked at where it was (004:410.10c).
- * The words for a change of zones, wherever it comes from; what changes its type does not move (000:K.2.4, 000:E.3.Ruling.7, 000:E.3.Ruling.8, 004:410.10,
- * 004:410.10a, 001:603.6). */
+/* What leaves is looked at where it was (004:410.10c). The words for a change of zones, wherever
+ * it comes from; what changes its type does not move (000:K.2.4, 000:E.3.Ruling.7,
+ * 000:E.3.Ruling.8, 004:410.10, 004:410.10a, 001:603.6). */
 static bool fits_move(enum op op, const struct event *ev)
 {
     switch (op) {
@@ -136,8 +135,8 @@ static unsigned players_of(const struct game *g, const struct event *ev)
     return bits;
 }
 
-/* 000:E.3.Ruling.4, 000:A.8.8: in Fifth Edition what enters is, for the abilities that see it come, what it is by itself;
- * effects on it come after. */
+/* 000:E.3.Ruling.4, 000:A.8.8: in Fifth Edition what enters is, for the abilities that see it
+ * come, what it is by itself; effects on it come after. */
 static bool newcomer_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t object)
 {
     chars_refresh(e);
@@ -176,8 +175,8 @@ bool event_matches(struct engine *e, struct context *c, uint16_t node, const str
            (ev->other != NO_OBJECT && filter_matches(e, c, n->kid[s->second], ev->other));
 }
 
-/* The object of an event: of one that leaves the battlefield what it becomes, if everybody can see that (001:400.7);
- * once it has moved on it is not found (000:A.8.Ruling.4). */
+/* The object of an event: of one that leaves the battlefield what it becomes, if everybody can
+ * see that (001:400.7); once it has moved on it is not found (000:A.8.Ruling.4). */
 static struct ref it_of(const struct game *g, const struct event *ev)
 {
     if (ev->object == NO_OBJECT)

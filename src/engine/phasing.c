@@ -1,13 +1,15 @@
 /* phasing.c - permanents that phase out and in
  *
- * In Fifth Edition, and still in Eighth, the phased-out zone is one that permanents leave play for, with what watches
- * that, and come back from without entering play (000:G.30, 003:418.5e); in Magic 2010 it is a status and nobody
- * leaves or enters (001:702.23d). What is attached phases along and comes back with its host, as it was.
- */
+ * In Fifth Edition, and still in Eighth, the phased-out zone is one that permanents leave play
+ * for, with what watches that, and come back from without entering play (000:G.30, 003:418.5e);
+ * in Magic 2010 it is a status and nobody leaves or enters (001:702.23d). What is attached
+ * phases along and comes back with its host, as it was (003:502.15j what phases out by itself
+ * too; 004:Glossary/Phasing). */
 #include "engine/events.h"
 
-/* Out of play, in a zone of its own (000:G.30.1); tapped or not as it was (000:G.30.7), with its counters and what was chosen for it (000:G.30.13).
- * What is lost: damage and shields in the zone's days (000:G.30.4); effects end with the object (001:702.23f). */
+/* Out of play, in a zone of its own (000:G.30.1); tapped or not as it was (000:G.30.7), with its
+ * counters and what was chosen for it (000:G.30.13). What is lost: damage and shields in the
+ * zone's days (000:G.30.4); effects end with the object (001:702.23f). */
 static void out_one(struct engine *e, uint16_t object, bool with_host)
 {
     struct game *g = e->g;
@@ -33,12 +35,13 @@ static void out_one(struct engine *e, uint16_t object, bool with_host)
         g->stray = g->check_due = 1;
 }
 
-/* Leaving play is seen in the zone's days (000:G.30.2); a token that goes is gone (000:G.30.Ruling.1). */
+/* Leaving play is seen in the zone's days (000:G.30.2); a token that goes is gone
+ * (000:G.30.Ruling.1). */
 static void look_back_out(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
     struct event ev = event_of(OP_ON_MOVES);
-    if (e->rules->phasing == PHASING_STATUS) /* 001:702.23d */
+    if (e->rules->phasing == PHASING_STATUS) /* 001:702.23d, 001:G16.10 */
         return;
     ev.object = object;
     ev.from = ZONE_BATTLEFIELD;
@@ -48,7 +51,7 @@ static void look_back_out(struct engine *e, uint16_t object)
     event_looks_back(e, &ev); /* 000:G.30.2 */
 }
 
-/* 000:G.30.3, 001:702.23f: what is attached to it, and what is attached to that. */
+/* 000:G.30.3, 003:502.15i, 001:702.23f: what is attached to it, and what is attached to that. */
 static void out_with_attached(struct engine *e, uint16_t object, bool with_host)
 {
     struct game *g = e->g;
@@ -76,7 +79,8 @@ void verb_phase_out(struct engine *e, uint16_t object)
     moment_end(e);
 }
 
-/* 000:G.30.7, 000:G.30.8, 000:G.30.9, 000:Z.8.3, 001:702.23e: as it was, without entering; the newest, or with its old timestamp. */
+/* 000:G.30.7, 000:G.30.8, 000:G.30.9, 000:Z.8.3, 001:702.23e: as it was, without entering; the
+ * newest, or with its old timestamp. */
 static void in_one(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
@@ -85,7 +89,7 @@ static void in_one(struct engine *e, uint16_t object)
     zone_phase(g, object, false);
     p->flags &= ~(uint32_t)(PERM_PHASED_WITH | PERM_SICK);
     p->flags |= PERM_ECHO_DUE;
-    if (e->rules->phasing == PHASING_ZONE_NEWEST)
+    if (e->rules->phasing == PHASING_ZONE_NEWEST) /* 000:T.14.Ruling.3 */
         p->timestamp = g->timestamp++;
     chars_touch(e);
     struct event ev = event_of(OP_ON_PHASES_IN);
@@ -106,11 +110,11 @@ static void in_with_attached(struct engine *e, uint16_t object)
     }
 }
 
-/* The phasing of an untap step: what has phasing goes as what was away comes back, at the same time (000:G.30.6,
- * 001:502.1).
- * At the start of the untap of who really controls it (000:A.23.2, 000:G.30.5, 000:G.30.12), out and in at the same time (000:G.30.6): ready to attack
- * (000:G.30.8), without entry triggers or what modifies entering (000:G.30.9, 000:G.30.10), with what enchants it (000:G.30.3, 000:G.30.14); the rules look
- * at it then (000:G.30.11). */
+/* The phasing of an untap step: what has phasing goes as what was away comes back, at the same
+ * time (000:G.30.6, 001:502.1). At the start of the untap of who really controls it (000:A.23.2,
+ * 000:G.30.5, 000:G.30.12), out and in at the same time (000:G.30.6): ready to attack
+ * (000:G.30.8), without entry triggers or what modifies entering (000:G.30.9, 000:G.30.10), with
+ * what enchants it (000:G.30.3, 000:G.30.14); the rules look at it then (000:G.30.11). */
 void verb_phase_in_all(struct engine *e, int player)
 {
     struct game *g = e->g;
@@ -135,6 +139,8 @@ void verb_phase_in_all(struct engine *e, int player)
             game_object(g, object)->controller == player)
             in[ins++] = object;
     }
+    if (e->rules->phasing == PHASING_ZONE_NEWEST)
+        arrivals_order(e, in, ins);
     moment_begin(e);
     for (int i = 0; i < outs; i++)
         out_with_attached(e, out[i], false);

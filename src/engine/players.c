@@ -1,9 +1,9 @@
 /* players.c - losing, winning, and leaving the game
  *
- * Those who lose at the same time lose together: if nobody is left, the game is a draw or lost by all, as the era
- * says (004:102.4, 001:104.4a, 000:G.23.1). Who is left alone, or as the last team, wins (001:104.2a, 001:104.2c).
- * With more players the game goes on without those who lost, and what was theirs leaves with them (001:800.4).
- */
+ * Those who lose at the same time lose together: if nobody is left, the game is a draw or lost
+ * by all, as the era says (004:102.4, 001:104.4a, 000:G.23.1). Who is left alone, or as the last
+ * team, wins (001:104.2a, 001:104.2c). With more players the game goes on without those who
+ * lost, and what was theirs leaves with them (001:800.4). */
 #include "engine/events.h"
 
 static void game_ends(struct engine *e, enum game_result result, int winner)
@@ -50,7 +50,10 @@ static void decide(struct engine *e)
     if (several)
         return;
     if (last < 0) {
-        game_ends(e, e->rules->both_lose == BOTH_LOSE && !all_conceded(g) ? RESULT_ALL_LOST : RESULT_DRAWN, -1);
+        game_ends(e,
+                  e->rules->both_lose == BOTH_LOSE && !all_conceded(g) ? RESULT_ALL_LOST
+                                                                       : RESULT_DRAWN,
+                  -1);
         return;
     }
     int first = last;
@@ -104,7 +107,7 @@ void verb_lose_game(struct engine *e, int player, const char *cites, const char 
     (void)players_lose(e, 1u << player, cites, why);
 }
 
-/* ---- leaving a game that goes on (001:800.4) ------------------------------------------------------------------- */
+/* ---- leaving a game that goes on (001:800.4) ------------------------------------------------- */
 
 static void stack_without(struct engine *e, int player)
 {
@@ -121,7 +124,8 @@ static void stack_without(struct engine *e, int player)
     g->triggers_n = (uint8_t)n;
 }
 
-/* 001:800.4a: what it owns leaves with it; effects that gave it control end; what it still controls is exiled. */
+/* 001:800.4a: what it owns leaves with it; effects that gave it control end; what it still
+ * controls is exiled. */
 void player_leaves(struct engine *e, int player)
 {
     struct game *g = e->g;

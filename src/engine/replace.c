@@ -1,13 +1,13 @@
 /* replace.c - replacement effects: what would happen, and what happens instead
  *
- * Before something is done its event comes here. All effects that could change it are collected, one is chosen by the
- * player whom it concerns and applied, and the changed event is looked at again, until none is left; each has one go
- * at an event (001:614.5, 004:419.6a). Sources are abilities of permanents, of what is entering or moving itself,
- * shields and effects that spells left, and a few rules. What befalls damage is in replace_damage.c.
- */
+ * Before something is done its event comes here. All effects that could change it are collected,
+ * one is chosen by the player whom it concerns and applied, and the changed event is looked at
+ * again, until none is left; each has one go at an event (001:614.5, 004:419.6a). Sources are
+ * abilities of permanents, of what is entering or moving itself, shields and effects that spells
+ * left, and a few rules. What befalls damage is in replace_damage.c. */
 #include "engine/events.h"
 
-/* ---- collecting -------------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 static bool same(const struct candidate *a, const struct candidate *b)
 {
@@ -15,224 +15,8 @@ static bool same(const struct candidate *a, const struct candidate *b)
            a->ability == b->ability && a->effect == b->effect && a->body == b->body;
 }
 
-static void candidate_add(struct candidates *list, const struct candidate *c)
-{
-    if (list->n < MAX_CANDIDATES)
-        list->c[list->n++] = *c;
-}
-
-/* Fifth Edition's step takes damage in parts: continuous replacement as it is assigned, automatic prevention at the
- * beginning, automatic redirection at the end (000:T.10.1). */
-static bool of_part(const struct engine *e, uint16_t body, enum replace_part part)
-{
-    switch (part) {
-    case REPLACE_ASSIGNED:
-        return event_node(e, body)->op != OP_REPLACE_PREVENT &&
-               event_node(e, body)->op != OP_REPLACE_REDIRECT;
-    case REPLACE_BEGINNING:
-        return event_node(e, body)->op == OP_REPLACE_PREVENT;
-    case REPLACE_ENDING:
-        return event_node(e, body)->op == OP_REPLACE_REDIRECT;
-    default:
-        return true;
-    }
-}
-
-static void ability_replaces(struct engine *e, struct candidates *list, const struct ability *a,
-                             const struct candidate *as, const struct event *ev,
-                             enum replace_part part)
-{
-    struct context c;
-    if (a->kind != ABILITY_REPLACEMENT || !a->event || !of_part(e, a->body, part))
-        return;
-    enum op op = (enum op)event_node(e, a->event)->op;
-    if (!event_fits(op, ev))
-        return;
-    context_of(&c, e, as->source, as->card, as->ability, as->controller);
-    event_context(e->g, &c, op, ev);
-    c.it = ev->object >= PLAYER_BASE ? ref_none() : game_ref(e->g, ev->object);
-    if (!event_matches(e, &c, a->event, ev) ||
-        (a->condition && !eval_condition(e, &c, a->condition)))
-        return;
-    struct candidate found = *as;
-    found.body = a->body;
-    candidate_add(list, &found);
-}
-
-static void permanents_replace(struct engine *e, struct candidates *list, const struct event *ev,
-                               enum replace_part part)
-{
-    struct game *g = e->g;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        if (!(g->perm_replace[i >> 6] >> (i & 63) & 1))
-            continue;
-        struct held held[32];
-        uint16_t object = g->perm[i].object;
-        int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
-        for (int k = 0; k < n; k++) {
-            struct candidate as = {.kind = CANDIDATE_ABILITY,
-                                   .source = object,
-                                   .card = held[k].card,
-                                   .ability = held[k].ability,
-                                   .controller = game_object(g, object)->controller};
-            if (g->perm[i].flags & PERM_SHUT_OFF && !(held[k].a->flags & ABILITY_WORKS_TAPPED))
-                continue;
-            ability_replaces(e, list, held[k].a, &as, ev, part);
-        }
-    }
-}
-
-/* 001:614.12, 004:410.10e: what enters brings its own along; other cards may have some about themselves anywhere. */
-static void mover_replaces(struct engine *e, struct candidates *list, const struct event *ev)
-{
-    if (ev->object >= MAX_OBJECTS)
-        return;
-    const struct object *o = game_object(e->g, ev->object);
-    const struct card *card = &e->book->card[o->card];
-    if (!card->statics || o->zone == ZONE_BATTLEFIELD || o->flags & OBJECT_FACE_DOWN ||
-        ev->flags & EVENT_FACE_DOWN)
-        return;
-    for (int i = 0; i < card->abilities; i++) {
-        const struct ability *a = &e->book->ability[card->first_ability + i];
-        struct candidate as = {.kind = CANDIDATE_ABILITY,
-                               .source = ev->object,
-                               .card = o->card,
-                               .ability = (uint8_t)i,
-                               .controller = o->controller};
-        bool entering =
-            a->zone == ZONE_BATTLEFIELD && ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD;
-        if (entering ||
-            (a->zone != ZONE_BATTLEFIELD && (a->zone == ZONE_NONE || a->zone == o->zone ||
-                                             (ev->on == OP_ON_MOVES && a->zone == ev->to))))
-            ability_replaces(e, list, a, &as, ev, REPLACE_ANY);
-    }
-}
-
-static bool is_shield(enum op op)
-{
-    switch (op) {
-    case OP_PREVENT:
-    case OP_PREVENT_ALL:
-    case OP_PREVENT_COMBAT:
-    case OP_PREVENT_NEXT_FROM:
-    case OP_REDIRECT:
-    case OP_REDIRECT_FROM:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Effects with "replaces", left by a spell or ability; the shields against damage are found elsewhere. */
-static void effects_replace(struct engine *e, struct candidates *list, const struct event *ev,
-                            enum replace_part part)
-{
-    struct game *g = e->g;
-    for (int i = 0; i < g->effects_n; i++) {
-        const struct effect *f = &g->effect[i];
-        if (f->kind != EFFECT_REPLACEMENT || f->uses == 0 ||
-            is_shield((enum op)event_node(e, f->body)->op))
-            continue;
-        const struct node *n = event_node(e, f->body);
-        if (n->op != OP_REPLACES || !of_part(e, n->kid[1], part))
-            continue;
-        struct context c;
-        enum op op = (enum op)event_node(e, n->kid[0])->op;
-        if (!event_fits(op, ev))
-            continue;
-        context_of(&c, e, f->source.entity, f->card, 255, f->controller);
-        c.source = f->source;
-        event_context(g, &c, op, ev);
-        c.subject = f->subject.entity;
-        if (!event_matches(e, &c, n->kid[0], ev))
-            continue;
-        candidate_add(list, &(struct candidate){.kind = CANDIDATE_EFFECT,
-                                                .effect = (uint8_t)i,
-                                                .source = f->source.entity,
-                                                .card = f->card,
-                                                .ability = 255,
-                                                .controller = f->controller,
-                                                .body = n->kid[1],
-                                                .self = ev->source != NO_OBJECT &&
-                                                        ev->source == f->source.entity});
-    }
-}
-
-/* Cards that replace something from where they lie: dredge in a graveyard (001:702.49) and the like. */
-static void zones_replace(struct engine *e, struct candidates *list, const struct event *ev)
-{
-    struct game *g = e->g;
-    static const uint8_t zones[] = {ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
-    if (!(g->zone_watch & WATCH_REPLACEMENTS))
-        return;
-    for (int z = 0; z < (int)ARRAY_LEN(zones) * g->players; z++) {
-        int zone = zones[z / g->players], player = z % g->players;
-        uint16_t object = g->player[player].top[zone];
-        for (; object != NO_OBJECT; object = game_object(g, object)->next) {
-            const struct card *card = &e->book->card[game_object(g, object)->card];
-            for (int i = 0; card->statics && object != ev->object && i < card->abilities; i++) {
-                const struct ability *a = &e->book->ability[card->first_ability + i];
-                struct candidate as = {.kind = CANDIDATE_ABILITY,
-                                       .source = object,
-                                       .card = game_object(g, object)->card,
-                                       .ability = (uint8_t)i,
-                                       .controller = (uint8_t)player};
-                if (a->zone == zone)
-                    ability_replaces(e, list, a, &as, ev, REPLACE_ANY);
-            }
-        }
-    }
-}
-
-static void rules_replace(struct engine *e, struct candidates *list, const struct event *ev)
-{
-    struct game *g = e->g;
-    zones_replace(e, list, ev);
-    if (ev->on != OP_ON_MOVES || ev->object >= MAX_OBJECTS)
-        return;
-    const struct object *o = game_object(g, ev->object);
-    struct candidate c = {.source = ev->object, .ability = 255, .controller = o->owner};
-    /* 001:903.10, 001:903.11: a general that would go there may go to the command zone */
-    if (o->flags & OBJECT_GENERAL && g->option & OPTION_EDH &&
-        (ev->to == ZONE_GRAVEYARD || ev->to == ZONE_EXILE)) {
-        c.kind = CANDIDATE_GENERAL;
-        candidate_add(list, &c);
-    }
-    if (ev->to == ZONE_BATTLEFIELD && may_rule(e)) {
-        struct rule_walk walk = {0};
-        struct context context;
-        uint16_t node;
-        while (rule_next(e, OP_MOD_ENTER_TAPPED, &walk, &context, &node)) {
-            if (!filter_matches(e, &context, event_node(e, node)->kid[0], ev->object))
-                continue;
-            candidate_add(list, &(struct candidate){.kind = CANDIDATE_ENTER_TAPPED,
-                                                    .source = context.source.entity,
-                                                    .ability = 255,
-                                                    .controller = context.controller,
-                                                    .body = node});
-        }
-    }
-}
-
-static void collect(struct engine *e, const struct event *ev, struct candidates *out,
-                    enum replace_part part)
-{
-    struct game *g = e->g;
-    out->n = 0;
-    if (g->perm_replace[0] | g->perm_replace[1])
-        permanents_replace(e, out, ev, part);
-    mover_replaces(e, out, ev);
-    if (g->effects_n)
-        effects_replace(e, out, ev, part);
-    if (ev->on == OP_ON_DAMAGE && part != REPLACE_ASSIGNED && part != REPLACE_ENDING)
-        candidates_damage(e, ev, out);
-    else if (ev->on != OP_ON_DAMAGE)
-        rules_replace(e, out, ev);
-}
-
-/* ---- choosing --------------------------------------------------------------------------------------- */
-
-/* 001:616.1, 004:419.8a: the player to whom it happens, or who controls (else owns) what it happens to. */
+/* 001:616.1, 004:419.8a: the player to whom it happens, or who controls (else owns) what it
+ * happens to. */
 static int concerned(const struct game *g, const struct event *ev)
 {
     uint16_t entity = ev->on == OP_ON_DAMAGE ? ev->other : ev->object;
@@ -274,9 +58,10 @@ static bool all_alike(const struct candidates *list)
     return true;
 }
 
-/* Of contradictory moves too (001:400.6). Self-replacement first (001:614.14, 003:419.9a); of the others one that the player concerned chooses. In Fifth
- * Edition they are played as a series: those of the active player, in that player's order, then the other's
- * (000:A.7.2, 000:A.7.5, 002:S2/Specialized). */
+/* Of contradictory moves too (001:400.6). Self-replacement first (001:614.14, 003:419.9a); of
+ * the others one that the player concerned chooses. In Fifth Edition they are played as a
+ * series: those of the active player, in that player's order, then the other's (000:A.7.2,
+ * 000:A.7.5, 002:S2/Specialized). */
 static const struct candidate *choose(struct engine *e, const struct event *ev,
                                       struct candidates *list)
 {
@@ -305,7 +90,7 @@ static const struct candidate *choose(struct engine *e, const struct event *ev,
     return &list->c[answer.n > 0 ? answer.value[0] : 0];
 }
 
-/* ---- applying ------------------------------------------------------------------------------------------- */
+/* ---- applying -------------------------------------------------------------------------------- */
 
 static void context_of_candidate(struct engine *e, struct context *c, const struct candidate *as,
                                  const struct event *ev)
@@ -340,8 +125,8 @@ static void entry_add(struct engine *e, struct entry *entry, const struct candid
 }
 
 /* 001:614.5, 004:419.6a: what happens instead is not replaced by the same effect again. */
-static void in_its_place(struct engine *e, struct context *c, uint16_t effect, const struct candidate *as,
-                         const struct event *ev)
+static void in_its_place(struct engine *e, struct context *c, uint16_t effect,
+                         const struct candidate *as, const struct event *ev)
 {
     if (e->in_place_n == MAX_IN_PLACE) {
         game_fail(e->g, LIMIT_EFFECTS);
@@ -429,7 +214,7 @@ static bool apply(struct engine *e, struct event *ev, const struct candidate *as
         ev->flags |= EVENT_TAPPED;
         return true;
     case CANDIDATE_EFFECT:
-        if (!is_shield((enum op)event_node(e, g->effect[as->effect].body)->op)) {
+        if (!shield_word((enum op)event_node(e, g->effect[as->effect].body)->op)) {
             struct effect *f = &g->effect[as->effect];
             bool goes_on = node_replaces(e, ev, as, entry);
             if (f->uses != 255 && f->uses > 0 && --f->uses == 0)
@@ -459,8 +244,8 @@ static bool nothing_replaces(const struct engine *e, const struct event *ev)
     return !(e->book->card[o->card].statics || o->flags & OBJECT_GENERAL);
 }
 
-/* Only what is there by then (001:614.4). The changed event is looked at again: what fits it now applies too
- * (001:616.2, 004:419.8b), each once (004:419.8c). */
+/* Only what is there by then (001:614.4). The changed event is looked at again: what fits it now
+ * applies too (001:616.2, 004:419.8b), each once (004:419.8c). */
 bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
                         enum replace_part part)
 {
@@ -481,7 +266,7 @@ bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
                                                   .body = p->body};
     }
     while (used.n < MAX_CANDIDATES) {
-        collect(e, ev, &list, part);
+        candidates_collect(e, ev, &list, part);
         int n = 0;
         for (int i = 0; i < list.n; i++) { /* 001:614.5, 004:419.6a: each once */
             bool had = false;
@@ -511,12 +296,13 @@ bool event_replace(struct engine *e, struct event *ev)
     return event_replace_part(e, ev, NULL, REPLACE_ANY);
 }
 
-/* ---- as a permanent enters ------------------------------------------------------------------------------- */
+/* ---- as a permanent enters ------------------------------------------------------------------- */
 
 static void part_finish(struct engine *e, uint16_t object, struct context *c, const struct node *n);
 
-/* What enters as a copy does as it enters what that one's text says (000:E.4.3, 001:706.5), with X counting as 0
- * (000:E.4.5); choices that are copied are not made again (000:E.4.Ruling.5, 001:706.6). */
+/* What enters as a copy does as it enters what that one's text says (000:E.4.3, 001:706.5), with
+ * X counting as 0 (000:E.4.5); choices that are copied are not made again (000:E.4.Ruling.5,
+ * 001:706.6). */
 static void copy_enters(struct engine *e, uint16_t object)
 {
     struct event ev = event_of(OP_ON_MOVES);
@@ -545,14 +331,14 @@ static void copy_enters(struct engine *e, uint16_t object)
         if (n->op == OP_REPLACE_ENTERS_TAPPED)
             game_perm(e->g, object)->flags |=
                 !n->kid[0] || eval_condition(e, &c, n->kid[0]) ? PERM_TAPPED : 0u;
-        else if (n->op != OP_REPLACE_ENTERS_COPY &&
-                 (n->op != OP_REPLACE_ENTERS_CHOOSING ||
-                  e->rules->copy_choices == COPY_CHOOSES_ANEW))
+        else if (n->op != OP_REPLACE_ENTERS_COPY && (n->op != OP_REPLACE_ENTERS_CHOOSING ||
+                                                     e->rules->copy_choices == COPY_CHOOSES_ANEW))
             part_finish(e, object, &c, n);
     }
 }
 
-/* 000:E.4.Ruling.3: what is a creature through an effect only is nothing to copy a creature from. */
+/* 000:E.4.Ruling.3: what is a creature through an effect only is nothing to copy a creature
+ * from. */
 static bool copy_possible(const struct engine *e, uint16_t object)
 {
     const struct perm *p = game_perm(e->g, object);
@@ -572,7 +358,7 @@ static void part_finish(struct engine *e, uint16_t object, struct context *c, co
     case OP_REPLACE_ENTERS_CHOOSING:
         run_effect(e, c, n->kid[0]);
         return;
-    case OP_REPLACE_ENTERS_COPY: {
+    case OP_REPLACE_ENTERS_COPY: { /* 000:E.4.Ruling.2: chosen as it enters, however it does */
         int found = filter_collect(e, c, n->kid[0], options, MAX_PERMANENTS), kept = 0;
         for (int i = 0; i < found; i++)
             if (options[i] != object && copy_possible(e, options[i]))

@@ -1,10 +1,25 @@
 /* replace_damage.c - what stands between damage and whom it would hurt
  *
- * Shields that spells and abilities left (the next n damage, damage from a source, redirection), protection, absorb
- * and the planeswalker rule. From Sixth Edition on they lie in wait (004:419.4, 001:615.4); in Fifth Edition they are
- * made in the damage prevention step for damage that is already there (000:G.12.1) and are applied to it at once.
- */
+ * Shields that spells and abilities left (the next n damage, damage from a source, redirection),
+ * protection, absorb and the planeswalker rule. From Sixth Edition on they lie in wait
+ * (004:419.4, 001:615.4); in Fifth Edition they are made in the damage prevention step for
+ * damage that is already there (000:G.12.1) and are applied to it at once. */
 #include "engine/events.h"
+
+bool shield_word(enum op op)
+{
+    switch (op) {
+    case OP_PREVENT:
+    case OP_PREVENT_ALL:
+    case OP_PREVENT_COMBAT:
+    case OP_PREVENT_NEXT_FROM:
+    case OP_REDIRECT:
+    case OP_REDIRECT_FROM:
+        return true;
+    default:
+        return false;
+    }
+}
 
 static bool is_prevention(enum op op)
 {
@@ -12,14 +27,15 @@ static bool is_prevention(enum op op)
            op == OP_PREVENT_NEXT_FROM;
 }
 
-/* Shields of which Fifth Edition's rules want damage that is there; the others are automatic (000:G.12.Ruling.5). */
+/* Shields of which Fifth Edition's rules want damage that is there; the others are automatic
+ * (000:G.12.Ruling.5). */
 static bool wants_damage(enum op op)
 {
     return op != OP_PREVENT_ALL && op != OP_PREVENT_COMBAT;
 }
 
-/* A shield by filters works on each event that they fit (001:615.9); one against combat damage on nothing else
- * (000:E.6.Ruling.1). */
+/* A shield by filters works on each event that they fit (001:615.9); one against combat damage
+ * on nothing else (000:E.6.Ruling.1). */
 static bool by_filters(struct engine *e, const struct effect *f, const struct event *ev)
 {
     const struct node *n = event_node(e, f->body);
@@ -33,7 +49,8 @@ static bool by_filters(struct engine *e, const struct effect *f, const struct ev
            filter_matches(e, &c, n->kid[1], ev->other);
 }
 
-/* 001:614.9: damage is redirected to a creature, planeswalker or player that is there, or not at all. */
+/* 001:614.9: damage is redirected to a creature, planeswalker or player that is there, or not at
+ * all. */
 static bool can_be_damaged(struct engine *e, uint16_t entity)
 {
     if (entity == NO_OBJECT)
@@ -73,8 +90,9 @@ int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t reci
 {
     struct game *g = e->g;
     enum op op = (enum op)event_node(e, body)->op;
-    /* 000:G.12.1, 000:G.12.2, 000:G.13.2, 000:G.13.3, 002:S2/Damage-Prevention#4: only when there is damage. Later at any time, and
-     * nothing of it is settled before (004:419.2, 004:419.3, 004:Glossary/Redirect). */
+    /* 000:G.12.1, 000:G.12.2, 000:G.13.2, 000:G.13.3, 002:S2/Damage-Prevention#4: only when
+     * there is damage. Later at any time, and nothing of it is settled before (004:419.2,
+     * 004:419.3, 004:Glossary/Redirect). */
     if (e->rules->prevention == PREVENT_IN_DAMAGE_STEP && wants_damage(op) && op != OP_REPLACES &&
         damage_pending(e, recipient, from) == 0)
         return -1;
@@ -110,9 +128,10 @@ int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t reci
     return i;
 }
 
-/* ---- rules about damage ------------------------------------------------------------------------------- */
+/* ---- rules about damage ---------------------------------------------------------------------- */
 
-/* 001:306.7: damage that is not combat damage, to a player by an opponent's source, may go to a planeswalker. */
+/* 001:306.7: damage that is not combat damage, to a player by an opponent's source, may go to a
+ * planeswalker. */
 static bool planeswalker_may(struct engine *e, const struct event *ev)
 {
     const struct game *g = e->g;
@@ -154,8 +173,8 @@ static bool unpreventable(struct engine *e, const struct event *ev)
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
-    return ev->flags & EVENT_UNPREVENTABLE || (may_rule(e) &&
-                                               rule_next(e, OP_MOD_DAMAGE_STAYS, &walk, &c, &node));
+    return ev->flags & EVENT_UNPREVENTABLE ||
+           (may_rule(e) && rule_next(e, OP_MOD_DAMAGE_STAYS, &walk, &c, &node));
 }
 
 void candidates_damage(struct engine *e, const struct event *ev, struct candidates *out)
@@ -165,7 +184,7 @@ void candidates_damage(struct engine *e, const struct event *ev, struct candidat
     int player = entity_is_player(ev->other) ? entity_player(ev->other)
                                              : game_object(g, ev->other)->controller;
     struct candidate rule = {.source = ev->other, .ability = 255, .controller = (uint8_t)player};
-    /* 001:702.14, 004:502.7b, 000:A.24: reduced to nothing, by itself */
+    /* 001:702.14, 004:502.7b, 003:502.7e, 000:A.24: reduced to nothing, by itself */
     if (!stays && chars_protected(e, ev->other, ev->object) && out->n < MAX_CANDIDATES) {
         rule.kind = CANDIDATE_PROTECTION;
         out->c[out->n++] = rule;
@@ -190,10 +209,10 @@ void candidates_damage(struct engine *e, const struct event *ev, struct candidat
     }
 }
 
-/* ---- what a shield does -------------------------------------------------------------------------------- */
+/* ---- what a shield does ---------------------------------------------------------------------- */
 
-/* Damage that goes elsewhere, by a source that stays what it was (000:G.13.6, 000:G.13.7), also to whom it would hurt
- * anyway (000:G.13.Ruling.1); the rest stays. */
+/* Damage that goes elsewhere, by a source that stays what it was (000:G.13.6, 000:G.13.7), also
+ * to whom it would hurt anyway (000:G.13.Ruling.1); the rest stays. */
 static void split_off(struct engine *e, const struct event *ev, int amount, uint16_t to)
 {
     if (e->pending_n == MAX_PENDING) {
@@ -273,7 +292,7 @@ int shields_limited(struct engine *e, uint16_t to)
     return sum;
 }
 
-/* ---- Fifth Edition's step ----------------------------------------------------------------------------- */
+/* ---- Fifth Edition's step -------------------------------------------------------------------- */
 
 int damage_pending(const struct engine *e, uint16_t to, uint16_t from)
 {
@@ -297,7 +316,8 @@ static struct event pending_event(const struct damage *d)
     return ev;
 }
 
-/* The damage that a shield could take, in the order in which its controller wants it taken (000:G.12.3, 000:G.13.4). */
+/* The damage that a shield could take, in the order in which its controller wants it taken
+ * (000:G.12.3, 000:G.13.4). */
 static int shield_order(struct engine *e, const struct effect *f, uint8_t *out)
 {
     uint16_t options[MAX_PENDING];
@@ -333,8 +353,8 @@ static int shield_order(struct engine *e, const struct effect *f, uint8_t *out)
     return n;
 }
 
-/* 000:G.12.3, 000:G.12.4: a shield takes what it can of the damage that is there, and is gone. One use takes all that a
- * source has done in the step (000:G.12.Ruling.3). */
+/* 000:G.12.3, 000:G.12.4: a shield takes what it can of the damage that is there, and is gone.
+ * One use takes all that a source has done in the step (000:G.12.Ruling.3). */
 void shields_apply_pending(struct engine *e)
 {
     struct game *g = e->g;

@@ -1,13 +1,14 @@
 /* triggers.c - which triggered abilities an event sets off
  *
- * Those who may watch are marked in the game (perm_watch, zone_watch) so that an event costs nothing where nobody
- * does. Each watcher's triggered abilities are held against the event; what matches, with its intervening "if"
- * true, waits in g->trigger to be put on the stack or to be played in its series. An ability triggers once for
- * each event, and a moment in which three creatures die has three of them (001:603.2c, 000:A.8.9).
- */
+ * Those who may watch are marked in the game (perm_watch, zone_watch) so that an event costs
+ * nothing where nobody does. Each watcher's triggered abilities are held against the event; what
+ * matches, with its intervening "if" true, waits in g->trigger to be put on the stack or to be
+ * played in its series. An ability triggers once for each event, and a moment in which three
+ * creatures die has three of them (001:603.2c, 000:A.8.9). */
 #include "engine/events.h"
 
-/* One that watches: a permanent, one that has left in this moment, a card in another zone, a delayed trigger. */
+/* One that watches: a permanent, one that has left in this moment, a card in another zone, a
+ * delayed trigger. */
 struct watcher_of {
     uint16_t source, card;
     uint8_t controller, ability;
@@ -67,8 +68,9 @@ static void ability_watches(struct engine *e, const struct watcher_of *w, const 
     trigger_add(e, w, &c);
 }
 
-/* The abilities printed on a card, as far as they work in that zone (000:A.1.4, 000:A.8.4, 004:402.8): each of them once for an event, however
- * alike they are (000:A.1.2, 000:A.8.Ruling.3, 004:410.6). */
+/* The abilities printed on a card, as far as they work in that zone (000:A.1.4, 000:A.8.4,
+ * 004:402.8): each of them once for an event, however alike they are (000:A.1.2,
+ * 000:A.8.Ruling.3, 004:410.6). */
 static void card_watches(struct engine *e, struct watcher_of *w, enum zone zone,
                          const struct event *ev)
 {
@@ -118,7 +120,8 @@ static void perm_watches(struct engine *e, int perm, const struct event *ev, enu
     }
 }
 
-/* 001:603.6d, 000:A.8.6, 000:A.8.7, 000:A.8.Ruling.8, 004:410.10d: those that left in the same moment saw it too. */
+/* 001:603.6d, 000:A.8.6, 000:A.8.7, 000:A.8.Ruling.8, 004:410.10d: those that left in the same
+ * moment saw it too. */
 static void gone_watch(struct engine *e, const struct event *ev)
 {
     for (int i = 0; i < e->moment.gones; i++) {
@@ -173,14 +176,16 @@ static void zones_watch(struct engine *e, const struct event *ev)
 }
 
 /* 001:603.7a, 001:603.7b: an effect that waits for an event, once or each time. */
-/* What a delayed trigger keeps track of: it loses a thing that has changed zones, but for the change that it is told of
- * (004:406.2c, 004:406.2d, 001:603.7c). */
+/* What a delayed trigger keeps track of: it loses a thing that has changed zones, but for the
+ * change that it is told of (004:406.2c, 004:406.2d, 001:603.7c). */
 static uint16_t followed(const struct game *g, struct ref subject, const struct event *ev)
 {
     bool now = subject.entity == ev->object && subject.incarnation == ev->incarnation;
     return now ? subject.entity : ref_now(g, subject);
 }
 
+/* 000:T.2.9, 000:T.2.Ruling.5, 000:T.2.Ruling.6: at the next such time, whatever was skipped,
+ * and whether its source is there. */
 static void delayed_watches(struct engine *e, int index, const struct event *ev)
 {
     struct game *g = e->g;
@@ -223,6 +228,7 @@ void triggers_collect(struct engine *e, const struct event *ev, enum look look)
     struct game *g = e->g;
     if (!watched(e))
         return;
+    /* nothing is there without what applies to it (001:603.6b, 001:611.3c, 004:410.10b, 004:418.2) */
     chars_refresh(e);
     bool looks_back = look == LOOK_BACK, leaving = leaves(ev);
     if (looks_back == leaving) {

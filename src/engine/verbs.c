@@ -1,11 +1,11 @@
 /* verbs.c - life, cards, counters: what rules and cards tell players to do
  *
- * Each verb lets replacement effects at what is to happen, does it, and tells those who watch. Life of a team stands
- * with one of its players (001:806.9). What belongs to zones is in zones_verbs.c, damage in damage.c.
- */
+ * Each verb lets replacement effects at what is to happen, does it, and tells those who watch.
+ * Life of a team stands with one of its players (001:806.9). What belongs to zones is in
+ * zones_verbs.c, damage in damage.c. */
 #include "engine/events.h"
 
-/* ---- life ------------------------------------------------------------------------------------------ */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 /* Up without limit and down below zero (000:G.22.2, 000:G.22.5). */
 static void life_change(struct engine *e, int player, int n)
@@ -55,8 +55,8 @@ int verb_lose_life(struct engine *e, int player, int n)
     return ev.amount;
 }
 
-/* 000:G.22.6, 001:117.4, 002:S2/Life: only what one has; paying is losing (000:G.24.Ruling.1). Nothing can always be
- * paid. */
+/* 000:G.22.6, 001:117.4, 002:S2/Life: only what one has; paying is losing (000:G.24.Ruling.1).
+ * Nothing can always be paid. */
 bool verb_pay_life(struct engine *e, int player, int n)
 {
     int life = e->g->player[game_life_holder(e->g, player)].life;
@@ -68,7 +68,8 @@ bool verb_pay_life(struct engine *e, int player, int n)
     return true;
 }
 
-/* 001:117.5: by gaining or losing the difference; who cannot gain life keeps what there is (001:117.7). */
+/* 001:117.5: by gaining or losing the difference; who cannot gain life keeps what there is
+ * (001:117.7). */
 void verb_set_life(struct engine *e, int player, int n)
 {
     int life = game_life(e->g, player); /* 001:806.9c */
@@ -89,7 +90,7 @@ void verb_poison(struct engine *e, int player, int n)
         verb_lose_game(e, player, "000:E.11.2 002:S2/Counters", "has ten poison counters");
 }
 
-/* ---- cards ----------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 /* One card, without replacement. False: the library was empty. */
 static bool draw_one(struct engine *e, int player)
@@ -125,11 +126,12 @@ static bool draw_stays(struct engine *e, int player)
     return event_replace(e, &ev);
 }
 
-/* 001:119.2: one at a time, each replaced by itself. In Fifth Edition those of one action are drawn together, after
- * what replaced some of them (000:G.16.Ruling.2, 000:G.16.Ruling.3). In Sixth Edition who has to draw more cards
- * than there are loses instead (004:102.2).
- * Only this draws; putting a card into the hand does not (000:G.16.Ruling.1, 001:119.5, 002:S2/Draw-Discard). One at a time (001:119.2), each replaced before
- * the rest (000:G.16.Ruling.3), as many as there are (000:Z.5.6). */
+/* 001:119.2: one at a time, each replaced by itself. In Fifth Edition those of one action are
+ * drawn together, after what replaced some of them (000:G.16.Ruling.2, 000:G.16.Ruling.3). In
+ * Sixth Edition who has to draw more cards than there are loses instead (004:102.2). Only this
+ * draws; putting a card into the hand does not (000:G.16.Ruling.1, 001:119.5,
+ * 002:S2/Draw-Discard). One at a time (001:119.2), each replaced before the rest
+ * (000:G.16.Ruling.3), as many as there are (000:Z.5.6). */
 bool verb_draw(struct engine *e, int player, int n)
 {
     struct game *g = e->g;
@@ -161,7 +163,8 @@ bool verb_draw(struct engine *e, int player, int n)
     return all;
 }
 
-/* 000:G.15, 001:701.6, 004:217.4a: from the hand to the graveyard. With madness it may go into exile (001:702.32). */
+/* 000:G.15, 001:701.6, 004:217.4a: from the hand to the graveyard. With madness it may go into
+ * exile (001:702.32). */
 void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
 {
     struct game *g = e->g;
@@ -213,7 +216,7 @@ void verb_shuffle(struct engine *e, int player)
     event_happened(e, &ev);
 }
 
-/* ---- permanents --------------------------------------------------------------------------------------- */
+/* ---- permanents ------------------------------------------------------------------------------ */
 
 /* Being tapped matters to what is derived only where something looks at it. */
 static void tap_matters(struct engine *e, const struct perm *p)
@@ -222,8 +225,8 @@ static void tap_matters(struct engine *e, const struct perm *p)
         chars_touch(e);
 }
 
-/* 000:G.40.3, 000:G.45.3: an effect may tap what is tapped or untap what is untapped; nothing happens then, and nothing "becomes"
- * so (001:603.2d, 004:Glossary/Becomes). */
+/* 000:G.40.3, 000:G.45.3: an effect may tap what is tapped or untap what is untapped; nothing
+ * happens then, and nothing "becomes" so (001:603.2d, 004:Glossary/Becomes). */
 void verb_tap(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
@@ -284,8 +287,8 @@ void verb_counters(struct engine *e, uint16_t entity, int kind, int n)
 }
 
 /* What is on it stays whose it was (000:K.14.7, 002:S1/Enchantments#2, 004:214.8i, 003:212.2k).
- * The bare change, as chars_refresh() finds it; an exchange is two of them (000:A.7.Ruling.3). 000:G.39.1, 001:302.6: it is new under this control; 001:506.4,
- * 000:C.1.6: it leaves combat. */
+ * The bare change, as chars_refresh() finds it; an exchange is two of them (000:A.7.Ruling.3).
+ * 000:G.39.1, 001:302.6: it is new under this control; 001:506.4, 000:C.1.6: it leaves combat. */
 void verb_control(struct engine *e, uint16_t object, int player)
 {
     struct game *g = e->g;
@@ -317,11 +320,11 @@ void verb_remove_from_combat(struct engine *e, uint16_t object)
         combat_leaves(e, perm);
 }
 
-/* ---- spells ------------------------------------------------------------------------------------------- */
+/* ---- spells ---------------------------------------------------------------------------------- */
 
-/* 001:701.5, 004:414.1, 000:G.8.1: off the stack, the card into its owner's graveyard (000:G.8.2); an ability just goes
- * (000:G.8.3); what was paid is not given back (004:414.2). What the
- * rules counter (000:G.41.4, 004:413.2a, 001:608.2b) no effect can stop. */
+/* 001:701.5, 004:414.1, 000:G.8.1: off the stack, the card into its owner's graveyard
+ * (000:G.8.2); an ability just goes (000:G.8.3); what was paid is not given back (004:414.2).
+ * What the rules counter (000:G.41.4, 004:413.2a, 001:608.2b) no effect can stop. */
 void verb_counter_spell(struct engine *e, int stack_index, bool by_rules)
 {
     struct game *g = e->g;

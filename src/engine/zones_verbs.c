@@ -1,9 +1,9 @@
 /* zones_verbs.c - moving objects from zone to zone, with all that goes with it
  *
- * A move is prepared (replacement effects say where it really goes), what it was is noted, those who watch it leave
- * are told, it is put there, and what it brings along is done as it enters. Several moves at once go through each of
- * these together, so that all that leaves is seen by all that leaves.
- */
+ * A move is prepared (replacement effects say where it really goes), what it was is noted, those
+ * who watch it leave are told, it is put there, and what it brings along is done as it enters.
+ * Several moves at once go through each of these together, so that all that leaves is seen by
+ * all that leaves. */
 #include "engine/events.h"
 
 /* One object on its way. */
@@ -16,9 +16,10 @@ struct mover {
     struct entry entry;
 };
 
-/* ---- what may go where -------------------------------------------------------------------------------- */
+/* ---- what may go where ----------------------------------------------------------------------- */
 
-/* 001:304.4, 001:400.4: instants and sorceries stay where they are. 001:110.5f: a token that has left stays away (004:216.2). */
+/* 001:304.4, 001:400.4: instants and sorceries stay where they are. 001:110.5f: a token that has
+ * left stays away (004:216.2). */
 static bool may_move(struct engine *e, uint16_t object, enum zone to, unsigned flags)
 {
     const struct object *o = game_object(e->g, object);
@@ -39,8 +40,8 @@ static bool is_aura(struct engine *e, uint16_t object)
            chars_parameters(e, object, KEYWORD_ENCHANT, &node, 1) > 0;
 }
 
-/* 001:303.4f, 001:303.4g, 004:214.8d, 000:G.31.4: an Aura that enters otherwise than by resolving gets a host as it enters, chosen by who
- * puts it there, or stays where it is. */
+/* 001:303.4f, 001:303.4g, 004:214.8d, 000:G.31.4: an Aura that enters otherwise than by
+ * resolving gets a host as it enters, chosen by who puts it there, or stays where it is. */
 static bool host_chosen(struct engine *e, struct mover *m)
 {
     struct game *g = e->g;
@@ -81,7 +82,7 @@ static void spell_noted(const struct game *g, struct mover *m)
     }
 }
 
-/* ---- the parts of a move ------------------------------------------------------------------------------- */
+/* ---- the parts of a move --------------------------------------------------------------------- */
 
 static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zone to, int position,
                     int controller, unsigned flags)
@@ -125,7 +126,8 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
     m->goes = true;
 }
 
-/* 001:400.7, 000:Z.1.3, 000:G.11.4: what was attached to it has no host; effects about it end; it leaves combat. */
+/* 001:400.7, 000:Z.1.3, 000:G.11.4: what was attached to it has no host; effects about it end;
+ * it leaves combat. */
 static void depart(struct engine *e, const struct mover *m)
 {
     struct game *g = e->g;
@@ -152,7 +154,8 @@ static void counters_of_planeswalker(struct engine *e, uint16_t object)
         verb_counters(e, object, COUNTER_LOYALTY, card->loyalty); /* 001:208.1, 001:306.5b */
 }
 
-/* What the spell that it was leaves with it (without one X is 0: 000:G.31.2), for "enters" and later. */
+/* What the spell that it was leaves with it (without one X is 0: 000:G.31.2), for "enters" and
+ * later. */
 static void remember_spell(struct perm *p, const struct stacked *s)
 {
     p->x = (uint8_t)(s->x < 0 ? 0 : s->x > 255 ? 255 : s->x);
@@ -230,12 +233,13 @@ static void leave(struct engine *e, struct mover *m)
         event_looks_back(e, &m->ev);
 }
 
-/* ---- moves ------------------------------------------------------------------------------------------ */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
-/* 001:400.3, 000:Z.1.5: into its owner's library, hand or graveyard, whatever the effect says (the lists of zones.c
- * are the owner's). 001:400.7: it is a new object.
- * Zones: 000:Z.1.1, 001:400.1, 004:217.1. What moves is a new object without memory of the old one (000:Z.1.3, 001:400.7, 001:403.4, 003:217.5c,
- * 004:217.5c, 004:217.8, 002:S3/Zones). Exiled cards lie face up unless moved face down (000:Z.7.2, 001:406.3, 004:217.7b); set-aside ones are exiled
+/* 001:400.3, 000:Z.1.5: into its owner's library, hand or graveyard, whatever the effect says
+ * (the lists of zones.c are the owner's). 001:400.7: it is a new object. Zones: 000:Z.1.1,
+ * 001:400.1, 004:217.1. What moves is a new object without memory of the old one (000:Z.1.3,
+ * 001:400.7, 001:403.4, 003:217.5c, 004:217.5c, 004:217.8, 002:S3/Zones). Exiled cards lie face
+ * up unless moved face down (000:Z.7.2, 001:406.3, 004:217.7b); set-aside ones are exiled
  * likewise (000:Z.9.1). */
 uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position, int controller,
                    unsigned flags)
@@ -258,7 +262,8 @@ uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position
     return object;
 }
 
-/* 001:404.3, 004:217.4c, 000:Z.3.3: cards that come into a graveyard together are put in the order their owner says. */
+/* 001:404.3, 004:217.4c, 000:Z.3.3: cards that come into a graveyard together are put in the
+ * order their owner says. */
 static void order_of_owners(struct engine *e, struct mover *m, int n)
 {
     struct game *g = e->g;
@@ -324,7 +329,8 @@ static void move_some(struct engine *e, const uint16_t *objects, int n, enum zon
             event_happened(e, &m[i].ev);
 }
 
-/* 001:603.6d, 000:Z.1.4: all at the same time. Under their owners' control where they come onto the battlefield. */
+/* 001:603.6d, 000:Z.1.4: all at the same time. Under their owners' control where they come onto
+ * the battlefield. */
 void verb_move_all(struct engine *e, const uint16_t *objects, int n, enum zone to, unsigned flags)
 {
     moment_begin(e);
@@ -333,8 +339,9 @@ void verb_move_all(struct engine *e, const uint16_t *objects, int n, enum zone t
     moment_end(e);
 }
 
-/* 004:217.4a; 001:701.14, 000:G.35: cannot be prevented, and only what one controls.
- * By whoever controls it, tapped or new alike; nothing prevents or replaces it by regeneration (000:G.35.2, 000:G.35.3, 000:G.35.Ruling.6). */
+/* 004:217.4a; 001:701.14, 000:G.35: cannot be prevented, and only what one controls. By whoever
+ * controls it, tapped or new alike; nothing prevents or replaces it by regeneration (000:G.35.2,
+ * 000:G.35.3, 000:G.35.Ruling.6). */
 void verb_sacrifice(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
@@ -349,10 +356,11 @@ void verb_sacrifice(struct engine *e, uint16_t object)
     verb_move(e, object, ZONE_GRAVEYARD, 0, -1, 0);
 }
 
-/* A token is what the entry of the book says: its name, which is its type too, its colour, and no cost (000:K.25.2, 000:K.25.3,
- * 000:K.25.4, 000:K.25.5, 004:216.1, 001:110.5c, 001:202.1b, 002:S2/Tokens).
- * 001:110.5, 001:110.5a, 000:K.25.7, 000:G.29.2: owned by the player whose effect made it. The last one made, if more were.
- * Owned by the player under whose control it is made (000:G.29.2, 000:G.29.3, 001:110.2). */
+/* A token is what the entry of the book says: its name, which is its type too, its colour, and
+ * no cost (000:K.25.2, 000:K.25.3, 000:K.25.4, 000:K.25.5, 004:216.1, 001:110.5c, 001:202.1b,
+ * 002:S2/Tokens). 001:110.5, 001:110.5a, 000:K.25.7, 000:G.29.2: owned by the player whose
+ * effect made it. The last one made, if more were. Owned by the player under whose control it is
+ * made (000:G.29.2, 000:G.29.3, 001:110.2). */
 uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags)
 {
     struct game *g = e->g;
@@ -375,7 +383,7 @@ uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags)
     return made;
 }
 
-/* ---- attaching -------------------------------------------------------------------------------------- */
+/* ---- attaching ------------------------------------------------------------------------------- */
 
 static bool subtype_word(struct engine *e, uint16_t object, const char *word)
 {
@@ -384,7 +392,8 @@ static bool subtype_word(struct engine *e, uint16_t object, const char *word)
 }
 
 /* 000:K.14.9 (nothing on itself), 001:301.8, 003:212.4c, 004:214.8a, 002:S2/Enchantments,
- * 001:303.4, 001:301.5, 001:301.6, 000:K.14.4, 000:K.14.5, 004:214.8e: what an Aura, Equipment or Fortification can be on. */
+ * 001:303.4, 001:301.5, 001:301.6, 000:K.14.4, 000:K.14.5, 004:214.8e: what an Aura, Equipment
+ * or Fortification can be on. */
 static bool host_fits(struct engine *e, uint16_t object, uint16_t to)
 {
     uint16_t filters[4];
@@ -409,7 +418,8 @@ static bool host_fits(struct engine *e, uint16_t object, uint16_t to)
     return subtype_word(e, object, "Fortification") && chars_types(e, to) & TYPE_LAND;
 }
 
-/* Protection keeps off Auras, in later eras Equipment and Fortifications too (003:502.7c, 003:502.7d, 001:702.14). */
+/* Protection keeps off Auras, in later eras Equipment and Fortifications too (003:502.7c,
+ * 003:502.7d, 001:702.14). */
 static bool host_protected(struct engine *e, uint16_t object, uint16_t to)
 {
     bool aura = (chars_types(e, object) & TYPE_ENCHANTMENT) != 0;
