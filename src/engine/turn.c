@@ -347,6 +347,7 @@ bool turn_combat_is_open(const struct engine *e)
 void turn_begin_step(struct engine *e)
 {
     struct game *g = e->g;
+    turn_pass_by(e);
     enum step step = (enum step)g->step;
     g->substep = SUB_OPEN;
     g->passes = 0;

@@ -5,6 +5,7 @@
  * taken while somebody has priority goes on alike.
  *
  *   turn.c           which step comes next, whose turn comes next, and the steps of the eras of the stack
+ *   turn_quiet.c     steps in which nothing can happen, passed over at once
  *   turn_untap.c     phasing, what untaps
  *   turn_cleanup.c   discarding, what ends with the turn
  *   turn_fifth.c     the six phases of Fifth Edition with the attack inside the main phase
@@ -50,6 +51,10 @@ bool step_skipped(struct engine *e, enum step step);
 bool attackers_left(const struct game *g);
 /* A creature that has to attack this turn still can (000:P.8.4). */
 bool attack_is_due(struct engine *e);
+
+/* ---- turn_quiet.c --------------------------------------------------------------------------------------- */
+/* From the step that is to begin on, as long as nothing can happen: to one that has to be begun. */
+void turn_pass_by(struct engine *e);
 
 /* ---- turn_untap.c, turn_cleanup.c ----------------------------------------------------------------------- */
 void turn_phasing(struct engine *e);

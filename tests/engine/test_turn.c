@@ -277,6 +277,74 @@ static void copies_go_on_alike(void **state)
     strbuf_release(&out);
 }
 
+/* Acts by lot in the own main phases, and keeps a hash of every game that it was asked in. */
+struct hashing {
+    uint64_t hash;
+};
+
+static bool act_and_hash(void *self, struct engine *e, int player, struct action *out)
+{
+    struct hashing *h = self;
+    h->hash = h->hash * 31 + game_hash(e->g);
+    return act_by_lot(NULL, e, player, out);
+}
+
+static bool idle_elsewhere(void *self, const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    (void)self;
+    return g->active != player || g->stack_n ||
+           !(g->step == STEP_MAIN1 || (g->step == STEP_MAIN2 && g->turn % 3 == 0) ||
+             (g->step == STEP_UPKEEP && g->turn % 5 == 0));
+}
+
+static void not_told(void *self, struct engine *e, const char *cites, const char *text)
+{
+    (void)self;
+    (void)e;
+    (void)cites;
+    (void)text;
+}
+
+/* What is passed over at once leaves the same game as going through every step: who is told of each step goes slowly. */
+static void passing_over_changes_nothing(void **state)
+{
+    (void)state;
+    for (int era = 0; era < ERA_COUNT; era++) {
+        uint64_t hash[2];
+        uint32_t steps[2];
+        for (int told = 0; told < 2; told++) {
+            struct board b;
+            struct hashing h = {0};
+            board_open(&b, (enum era)era, cards, ARRAY_LEN(cards));
+            for (int p = 0; p < 2; p++) {
+                board_put_n(&b, p, ZONE_LIBRARY, "Bears", 12);
+                board_put_n(&b, p, ZONE_LIBRARY, "Forest", 10);
+                board_put_n(&b, p, ZONE_HAND, "Forest", 4);
+                board_put_n(&b, p, ZONE_BATTLEFIELD, "Forest", 2);
+                engine_set_mind(&b.e, p,
+                                (struct mind){.self = &h,
+                                              .priority = act_and_hash,
+                                              .idle = idle_elsewhere,
+                                              .attackers = p ? attackers : NULL});
+            }
+            if (told)
+                b.e.watch.told = not_told;
+            board_begin(&b, 0, STEP_UNTAP);
+            for (int i = 0; i < 4 * BOARD_STEPS && b.g->waiting != WAIT_OVER; i++)
+                board_step(&b);
+            assert_int_equal(b.g->waiting, WAIT_OVER);
+            hash[told] = h.hash * 31 + game_hash(b.g);
+            steps[told] = b.e.steps;
+            board_close(&b);
+        }
+        if (hash[0] != hash[1])
+            fail_msg("%s: a game went otherwise when its steps were told", era_name((enum era)era));
+        if (era >= ERA_SIXTH)
+            assert_true(steps[0] < steps[1]);
+    }
+}
+
 /* A budget that is too small is told, and the game can go on. */
 static void a_budget_of_steps(void **state)
 {
@@ -299,7 +367,7 @@ int main(void)
         cmocka_unit_test(an_empty_turn),     cmocka_unit_test(a_turn_with_an_attack),
         cmocka_unit_test(extra_turns),       cmocka_unit_test(skipped_turns),
         cmocka_unit_test(team_turns),        cmocka_unit_test(copies_go_on_alike),
-        cmocka_unit_test(a_budget_of_steps),
+        cmocka_unit_test(a_budget_of_steps), cmocka_unit_test(passing_over_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,147 @@
+/* turn_quiet.c - steps in which nothing can happen, passed over at once
+ *
+ * Most steps of most games are empty: nothing watches, nothing lasts, nothing rules, and nobody wants to act. While that
+ * is so, a step is gone through here without any of its procedure, and the change of a turn is one walk over the
+ * permanents. What the game is afterwards is what the procedure would have left, byte for byte (test_turn.c); whoever is
+ * told of the steps (e->watch) gets them one by one.
+ */
+#include "engine/turn.h"
+
+#include <string.h>
+
+/* Nothing on the table asks what happens, and nothing waits. */
+static bool is_still(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return !(g->perm_watch[0] | g->perm_watch[1] | g->perm_replace[0] | g->perm_replace[1]) &&
+           !(g->zone_watch | g->dirty | g->check_due | g->stray | g->stack_n | g->triggers_n) &&
+           !(g->effects_n | g->extra_n | g->ordinary | g->teams) && g->plain && g->players == 2 &&
+           (!e->watch.told || e->quiet) && g->result == RESULT_NONE;
+}
+
+/* The turn of the later eras, in all its points: only that is known here. */
+static bool is_usual(const struct rules *r)
+{
+    return r->container == CONTAINER_STACK && r->turn_shape == TURN_FIVE_PHASES &&
+           r->untap == UNTAP_WITHOUT_PRIORITY && r->discard == DISCARD_AT_CLEANUP &&
+           r->end_of_turn == END_OF_TURN_BEFORE_CLEANUP && r->combat_steps == COMBAT_FIVE_STEPS &&
+           r->empty_combat != EMPTY_COMBAT_ALL_STEPS && r->phase_end == PHASE_END_ALL_PASS &&
+           r->triggers == TRIGGERS_ON_STACK;
+}
+
+/* Empty pools, nothing to skip, nobody gone or controlled by another. */
+static bool are_plain(const struct game *g)
+{
+    static const uint8_t none[STEP_COUNT];
+    static const struct restricted_mana no_mana[MAX_RESTRICTED];
+    for (int i = 0; i < 2; i++) {
+        const struct player *p = &g->player[i];
+        uint64_t mana;
+        memcpy(&mana, p->mana, sizeof mana); /* with two bytes of snow, which is a part of it */
+        if (mana || p->turn_controller != i ||
+            p->flags & (PLAYER_LOST | PLAYER_LEFT | PLAYER_SKIP_DRAW | PLAYER_DREW_EMPTY) ||
+            p->count[ZONE_PHASED_OUT] || memcmp(p->skip, none, sizeof none) != 0 ||
+            memcmp(p->restricted, no_mana, sizeof no_mana) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool both_idle(const struct engine *e)
+{
+    return mind_idle(e, e->g->active) && mind_idle(e, 1 - e->g->active);
+}
+
+/* No creature of the active player could be asked to attack. */
+static bool nobody_attacks(const struct game *g)
+{
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *p = &g->perm[i];
+        if (p->types & TYPE_CREATURE && !(p->flags & PERM_TAPPED) &&
+            game_object_c(g, p->object)->controller == g->active)
+            return false;
+    }
+    return true;
+}
+
+/* Cleanup, the next turn's beginning and its untap step, in one walk. */
+static void change_turn(struct game *g)
+{
+    const uint32_t ends = PERM_DEATHTOUCHED | PERM_NO_REGENERATION | PERM_ATTACKED |
+                          PERM_DID_BLOCK | PERM_LOYALTY_USED | PERM_DAMAGED;
+    g->active = (uint8_t)(1 - g->active);
+    g->turn++;
+    g->turn_timestamp = g->timestamp;
+    g->storm = g->attacks_this_turn = 0;
+    g->permanents_died = 0;
+    for (int i = 0; i < 2; i++) {
+        struct player *p = &g->player[i];
+        p->lands_played = p->extra_lands = p->draws_this_turn = p->spells_this_turn = 0;
+        p->damage_taken = 0;
+        p->flags &= (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED);
+    }
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        uint32_t flags = p->flags & ~ends;
+        p->damage = 0;
+        p->shields = p->activations = 0;
+        if (game_object(g, p->object)->controller == g->active) {
+            flags &= ~(uint32_t)PERM_SICK;
+            flags &= ~(uint32_t)(flags & PERM_SKIP_UNTAP ? PERM_SKIP_UNTAP : PERM_TAPPED);
+        }
+        p->flags = flags;
+    }
+}
+
+/* True: the step of g->step is over, and the next one is to begin. */
+static bool passes_by(struct engine *e)
+{
+    struct game *g = e->g;
+    switch ((enum step)g->step) {
+    case STEP_UPKEEP:
+        if (!both_idle(e))
+            return false;
+        g->step = STEP_DRAW;
+        return true;
+    case STEP_BEGIN_COMBAT:
+        if (g->combat_defender != NO_PLAYER || !nobody_attacks(g) || !both_idle(e))
+            return false;
+        g->step = STEP_ATTACKERS;
+        if (e->rules->empty_combat == EMPTY_COMBAT_SKIPS_TO_END && !both_idle(e))
+            return true; /* it begins as ever, and somebody may act in it */
+        g->attacks_this_turn++;
+        g->step = STEP_END_COMBAT;
+        return true;
+    case STEP_END_COMBAT:
+        if (g->combat_defender != NO_PLAYER || !both_idle(e))
+            return false;
+        g->step = STEP_MAIN2;
+        return true;
+    case STEP_MAIN2:
+    case STEP_END:
+        if (!both_idle(e))
+            return false;
+        g->step = g->step == STEP_MAIN2 ? STEP_END : STEP_CLEANUP;
+        return true;
+    case STEP_CLEANUP:
+        if (g->player[g->active].count[ZONE_HAND] > g->player[g->active].max_hand ||
+            book_has_keyword(e->book, KEYWORD_PHASING) ||
+            book_has_keyword(e->book, KEYWORD_FORECAST))
+            return false;
+        change_turn(g);
+        g->step = STEP_UPKEEP;
+        return true;
+    default:
+        return false;
+    }
+}
+
+void turn_pass_by(struct engine *e)
+{
+    if (!is_still(e) || !is_usual(e->rules) || !are_plain(e->g))
+        return;
+    e->g->passes = 0;
+    loops_reset(e->g);
+    while (passes_by(e))
+        continue;
+}
