@@ -301,7 +301,7 @@ static void blocks_happen(struct engine *e, const struct block_plan *plan)
 
 static void pair_event(struct engine *e, enum op on, uint16_t object, uint16_t other, int amount)
 {
-    event_happened(e, &(struct event){.on = on,
+    event_happened(e, &(struct event){.on = (uint16_t)on,
                                       .object = object,
                                       .other = other,
                                       .source = NO_OBJECT,
