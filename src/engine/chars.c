@@ -151,6 +151,27 @@ static void derive_plan(struct engine *e)
     hand_over(e, before);
 }
 
+/* Out of play a permanent is its base controller's, or the latest one's whose effect on it goes on (000:G.30.12). */
+static void phased_control(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < g->perm_cap; i++) {
+        if (g->perm[i].object == NO_OBJECT || game_object(g, g->perm[i].object)->zone != ZONE_PHASED_OUT)
+            continue;
+        uint32_t newest = 0;
+        int controller = (int)(g->perm[i].flags >> PERM_BASE_SHIFT & 7);
+        for (int k = 0; k < g->effects_n; k++) {
+            const struct effect *f = &g->effect[k];
+            if (f->kind == EFFECT_CONTINUOUS && !f->set && ref_now(g, f->subject) == g->perm[i].object && f->body &&
+                f->timestamp >= newest && e->book->node[f->body].op == OP_GAIN_CONTROL) {
+                newest = f->timestamp;
+                controller = f->a;
+            }
+        }
+        game_object(g, g->perm[i].object)->controller = (uint8_t)controller;
+    }
+}
+
 void chars_refresh(struct engine *e)
 {
     struct game *g = e->g;
@@ -181,6 +202,8 @@ void chars_refresh(struct engine *e)
     g->dirty = 0;
     if (g->step >= STEP_ATTACKERS && g->step <= STEP_END_COMBAT)
         leave_combat(e);
+    if (g->player[0].count[ZONE_PHASED_OUT] || g->player[1].count[ZONE_PHASED_OUT])
+        phased_control(e);
     watch_perms(e);
 }
 
@@ -312,6 +335,7 @@ static bool printed_subtype(const struct book *book, const struct card *card, ui
     for (int i = 0; i < MAX_SUBTYPES; i++)
         if (card->subtype[i] == word)
             return true;
+    /* 001:702.70 */
     return card->keywords[KEYWORD_CHANGELING >> 6] >> (KEYWORD_CHANGELING & 63) & 1 &&
            is_creature_word(book, word);
 }
@@ -535,6 +559,9 @@ int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, ui
 
 /* ---- protection ------------------------------------------------------------------------------------------ */
 
+/* 000:A.24.2, 002:S2/Protection, 003:502.7a, 003:502.7g, 001:702.14, 001:702.14i: from such blockers, targets, damage and enchantments, each where the rules ask; not from what neither targets
+ * nor damages (000:A.24.Ruling.1), nor sacrifice (000:A.24.Ruling.4), nor what is done to enchantments on it (000:A.24.Ruling.5); on the
+ * battlefield only (000:A.24.Ruling.6). */
 bool chars_protected(struct engine *e, uint16_t entity, uint16_t from)
 {
     if (from >= MAX_OBJECTS)

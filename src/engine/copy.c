@@ -37,6 +37,7 @@ uint16_t copiable_card(struct engine *e, uint16_t object)
 
 /* A record that lasts: the object is the same one, a card if it was one (000:E.4.Ruling.9), named by its own abilities (000:E.4.10, 001:706.10, 004:202.2); nothing
  * enters or leaves, what was used stays used, other effects stay (000:E.4.6, 000:E.4.7, 000:E.4.8, 000:E.4.9, 000:E.4.Ruling.6, 001:706.4). */
+/* 000:E.4.1: it becomes that in all that is printed. */
 void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c,
                     enum duration duration)
 {

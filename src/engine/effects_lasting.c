@@ -78,7 +78,7 @@ static bool changes_objects(const struct engine *e, uint16_t modification)
     }
 }
 
-/* 001:611.2c: the set does not change after the effect has begun; one record for each 64 permanents. */
+/* 001:611.2c, 004:418.3b: the set does not change after the effect has begun; one record for each 64 permanents. */
 void effect_apply_all(struct engine *e, struct context *c, const struct node *n)
 {
     enum duration duration = duration_of(e, n->kid[2]);

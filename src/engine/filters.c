@@ -563,7 +563,7 @@ bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter,
     return !filter || test(e, c, node_of(e, filter), &s);
 }
 
-/* Permanents unless the filter says otherwise (000:A.1.11, 001:109.2). A permanent type is land, creature, artifact, enchantment,
+/* Permanents unless the filter says otherwise (000:A.1.11, 004:416.2, 001:109.2). A permanent type is land, creature, artifact, enchantment,
  * later planeswalker too (000:K.2.2, 002:S1/Permanents#1, 001:110.4). */
 /* ---- collecting --------------------------------------------------------------------------------------- */
 
@@ -611,6 +611,7 @@ struct collecting {
     int n, max;
 };
 
+/* Each thing once, however often it matches (000:E.13.Ruling.1-5). */
 static void consider(struct collecting *k, uint16_t entity)
 {
     struct seen s;

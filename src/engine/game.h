@@ -229,7 +229,8 @@ enum duration {
 
 enum effect_kind { EFFECT_FREE, EFFECT_CONTINUOUS, EFFECT_REPLACEMENT, EFFECT_DELAYED, EFFECT_RULE };
 
-/* An effect that a resolved spell or ability left behind. What it does is the node `body` of the book; the
+/* An effect that a resolved spell or ability left behind: one with a duration, a replacement, or one that is scheduled; what is done once
+ * leaves none, and static abilities are looked up as they are (000:T.2.1, 004:416.1). What it does is the node `body` of the book; the
  * values that were fixed on resolution stand here (001:608.2g, 004:418.3c). */
 struct effect {
     uint16_t card, body;  /* node of the book (program.h): a MOD_, REPLACE_ or DELAYED node            */

@@ -136,6 +136,8 @@ enum text_kind { TEXT_COLOURS, TEXT_LAND_TYPES, TEXT_SUBTYPE };
 unsigned text_words(struct engine *e, uint16_t object, enum text_kind kind, unsigned value);
 /* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in the body are fixed now. */
 int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration);
+/* Puts what enters (or phases in) together into the order of its timestamps. */
+void arrivals_order(struct engine *e, uint16_t *objects, int n);
 /* Takes from a permanent's record what continuous effects have made of it. */
 void chars_unaffected(struct engine *e, int perm);
 void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */

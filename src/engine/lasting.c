@@ -109,6 +109,7 @@ static bool held(const struct effect *f)
     return f->kind == EFFECT_DELAYED && !f->uses;
 }
 
+/* 001:611.2a, 004:418.3a, 000:T.2.3: without a duration it is never over (LASTS_GAME). */
 static bool is_over(struct engine *e, const struct effect *f, enum duration what)
 {
     const struct game *g = e->g;
@@ -186,6 +187,7 @@ void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was)
     }
 }
 
+/* 000:E.12.Ruling.3: what goes on while it is tapped goes on although it has lost the ability that began it. */
 void effects_source_changed(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;

@@ -24,7 +24,8 @@ char op_result(enum op op)
 /* ---- gathering ------------------------------------------------------------------------------------------ */
 
 /* Does this list of modifications animate: make a creature of something that may be none? Then what it says of power and
- * toughness is a base value before Magic 2010 (000:K.5.6, 000:K.5.7, 004:214.5). */
+ * toughness is a base value before Magic 2010 (000:K.5.6, 000:K.5.7, 004:214.5); it brings neither colour
+ * nor creature type unless it says so (000:K.5.3, 000:K.5.4). */
 static bool animates(const struct book *book, uint16_t node)
 {
     const struct node *n = &book->node[node];
@@ -106,6 +107,7 @@ static bool shut_off(const struct engine *e, const struct perm *p, const struct 
            !(p->types & (TYPE_CREATURE | TYPE_LAND)) && !(a->flags & ABILITY_WORKS_TAPPED);
 }
 
+/* 004:418.4b, 004:412.1, 000:K.6.Ruling.5: of what is there, as long as it is there. */
 static void gather_statics(struct engine *e, struct plan *plan)
 {
     struct game *g = e->g;
@@ -137,6 +139,7 @@ static void gather_statics(struct engine *e, struct plan *plan)
         }
 }
 
+/* 000:T.2.6: effects with a duration apply like the others. */
 static void gather_effects(struct engine *e, struct plan *plan)
 {
     struct game *g = e->g;
@@ -187,6 +190,8 @@ static bool source_lost_it(const struct engine *e, const struct mod *mod)
 
 /* Which permanents the mod reaches as things stand: as long as its condition is true, without any cost (000:A.4.1, 000:A.4.2), and its source
  * is there (001:604.7). */
+/* A static ability is never done looking (001:611.3a, 004:418.4a), whether it has a condition (000:T.14.Ruling.4) or not; what is
+ * attached modifies what it is on now, without targeting (003:412.2, 004:412.2). */
 static void reach(struct engine *e, struct plan *plan, struct mod *mod, uint64_t set[2])
 {
     struct game *g = e->g;
@@ -348,7 +353,8 @@ static bool waits(struct engine *e, struct plan *plan, struct mod *mod)
     return false;
 }
 
-/* The mods of a layer that are not done, oldest first, characteristic-defining ones before (001:613.2, 001:613.6). */
+/* The mods of a layer that are not done, oldest first, so that a later one may override (004:407.1, 004:418.5d, 001:613.6); what an
+ * object says of itself before all (001:613.2, 000:T.14.4). */
 static int pending(const struct plan *plan, enum layer layer, uint8_t *out)
 {
     int n = 0;
@@ -398,12 +404,14 @@ static void run_counters(struct engine *e)
     }
 }
 
+/* 001:613.1g, 001:613.3: the seventh layer is five of these. */
 static const enum layer order_of_m10[] = {LAYER_COPY,   LAYER_CONTROL,  LAYER_TEXT,  LAYER_TYPE,
                                           LAYER_COLOUR, LAYER_ABILITY,  LAYER_OWN,   LAYER_SET,
                                           LAYER_MODIFY, LAYER_COUNTERS, LAYER_SWITCH};
 static const enum layer order_before[] = {LAYER_COPY, LAYER_CONTROL, LAYER_OWN, LAYER_COUNTERS,
                                           LAYER_ONE};
 
+/* 000:T.14.Ruling.2, 002:S2/Resolving: all of them anew, so that an older one shows again when a later one has ended. */
 void plan_make(struct engine *e, struct plan *plan)
 {
     struct game *g = e->g;
@@ -435,4 +443,51 @@ void plan_make(struct engine *e, struct plan *plan)
             run_layer(e, plan, order[i]);
     }
     e->plan = outer;
+}
+
+/* ---- age ------------------------------------------------------------------------------------------------ */
+
+/* What is on another of them follows that one. */
+static void hosts_first(struct game *g, uint16_t *objects, int n)
+{
+    for (int round = 0, i = 0; i < n && round < n * n; round++) {
+        const uint16_t object = objects[i];
+        const struct object *o = game_object(g, object);
+        int host = i;
+        for (int k = i + 1; o->perm != NO_PERM && k < n; k++)
+            if (objects[k] == g->perm[o->perm].attached_to)
+                host = k;
+        for (int k = i; k < host; k++)
+            objects[k] = objects[k + 1];
+        objects[host] = object;
+        i += host == i; /* else another one stands here now */
+    }
+}
+
+/* 001:613.6g, 003:418.5e, 000:G.36.3: what comes at the same time the active player puts in order, but for enchantments in Fifth
+ * Edition. Asked where age may matter. */
+void arrivals_order(struct engine *e, uint16_t *objects, int n)
+{
+    uint16_t option[MAX_GONE];
+    struct answer answer = {0};
+    int with_effects = 0;
+    for (int i = 0; i < n && i < MAX_GONE; i++) {
+        option[i] = objects[i];
+        with_effects += e->book->card[copiable_own(e, objects[i])].statics != 0;
+    }
+    if (with_effects < 2 || n > MAX_GONE)
+        return;
+    struct question q = {.player = e->g->active,
+                         .purpose = FOR_ORDER,
+                         .source = NO_OBJECT,
+                         .card = NO_CARD,
+                         .min = (int16_t)n,
+                         .max = (int16_t)n,
+                         .options = (uint16_t)n,
+                         .option = option};
+    ask_order(e, &q, &answer);
+    for (int i = 0; answer.n == n && i < n; i++)
+        objects[i] = option[answer.value[i]];
+    if (e->rules->together_order == TOGETHER_HOST_FIRST)
+        hosts_first(e->g, objects, n);
 }

@@ -133,7 +133,8 @@ static void words_of(const struct engine *e, const struct mod *mod, uint16_t *fr
     *to = (uint16_t)e->book->node[n->kid[1]].value;
 }
 
-/* Words in the text of a permanent: its type line and its landwalk; the rest is read through text_words(). */
+/* Words in the text of a permanent: its type line and its landwalk; the rest is read through text_words(). What it is given comes later
+ * and is no text of its own (001:612.3). */
 static void apply_text(const struct engine *e, const struct mod *mod, struct perm *p)
 {
     static const uint8_t walk[5] = {KEYWORD_PLAINSWALK, KEYWORD_ISLANDWALK, KEYWORD_SWAMPWALK,
@@ -201,10 +202,10 @@ static void apply_types(struct engine *e, const struct mod *mod, struct perm *p,
 {
     unsigned bits = n->kid[0] ? (unsigned)e->book->node[n->kid[0]].value : 0;
     switch (mod->op) {
-    case OP_MOD_ADD_TYPE:
+    case OP_MOD_ADD_TYPE: /* 001:204.1b, 000:K.2.6: what it was and could do it keeps */
         p->types |= (uint16_t)bits;
         break;
-    case OP_MOD_SET_TYPE: /* 001:204.1a, 004:214.4, 000:K.2.5: supertypes stay */
+    case OP_MOD_SET_TYPE: /* 001:204.1a, 004:214.4, 000:K.2.5: supertypes stay, and so do its colour (000:K.6.3), counters and damage (000:K.5.9) */
         p->types = (uint16_t)((p->types & ~(unsigned)TYPE_CARD_TYPES) | bits);
         break;
     case OP_MOD_LOSE_TYPE:
@@ -257,7 +258,7 @@ static void apply_ability(struct engine *e, const struct mod *mod, struct perm *
             keyword_set(p, KEYWORD_BANDS_WITH_OTHER, false); /* 001:702.19b */
         p->flags |= PERM_WITH_EFFECT;
         break;
-    case OP_MOD_LOSE_ALL:
+    case OP_MOD_LOSE_ALL: /* what is merely said of it, as a colour, is no ability and stays (001:112.11, 004:407.2) */
         memset(p->keywords, 0, sizeof p->keywords);
         p->flags |= PERM_ABILITIES_LOST | PERM_WITH_EFFECT;
         break;
@@ -287,7 +288,8 @@ static int control_to(struct engine *e, const struct mod *mod, const struct node
 }
 
 /* Before Magic 2010 what animates changes the base values under counters and effects, even under a value that was set (000:K.5.6,
- * 000:K.5.7, 004:214.5); any other value replaces what there was. */
+ * 000:K.5.7, 004:214.5), and leaves their order as it is (000:T.14.5); any other value replaces what there was, counters as well
+ * (000:K.12.Ruling.3). */
 static void set_pt(struct engine *e, struct plan *plan, const struct mod *mod, int perm)
 {
     struct perm *p = &e->g->perm[perm];
@@ -324,7 +326,7 @@ void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int p
         p->flags |= PERM_COPY;
         chars_base(e, perm);
         break;
-    case LAYER_CONTROL:
+    case LAYER_CONTROL: /* 000:G.6.3: the latest one; without it the latest before */
         game_object(e->g, p->object)->controller = (uint8_t)control_to(e, mod, n);
         break;
     case LAYER_TEXT:

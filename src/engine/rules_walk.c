@@ -1,6 +1,6 @@
 /* rules_walk.c - modifications that are rules, not characteristics: cannot attack, costs more, no maximum hand size
  *
- * They are asked for where the rule applies (001:613.10), one kind at a time. With nothing but plain permanents on the
+ * They are asked for where the rule applies (001:613.10), one kind at a time, when all objects are what they are (001:613.9). With nothing but plain permanents on the
  * battlefield (g->plain) the answer is no at once.
  */
 #include "engine/layers.h"

@@ -171,7 +171,9 @@ static void end_attack(struct engine *e)
     open_batches(e);
 }
 
-/* 000:C.1.1: intent, beginning, attackers, batches, blockers, batches, damage, end. Only while attackers and blockers are there can
+/* 000:C.5.1, 000:C.7.1: any number of batches while attackers, and blockers, are there; after the last only prevention before
+ * the main phase goes on (000:C.7.Ruling.1).
+ * 000:C.1.1: intent, beginning, attackers, batches, blockers, batches, damage, end. Only while attackers and blockers are there can
  * instants be played (000:T.1.3, 000:C.4.7, 000:C.6.8). */
 static void attack_step(struct engine *e)
 {
@@ -228,7 +230,7 @@ void fifth_begin_step(struct engine *e)
     case STEP_CLEANUP:
         cleanup_phase(e);
         return;
-    case STEP_UPKEEP:
+    case STEP_UPKEEP: /* 000:T.2.8: over just before the series */
         if (g->effects_n)
             effects_expire(e, LASTS_UNTIL_YOUR_UPKEEP);
         break;
