@@ -41,7 +41,7 @@ static const struct ability *own_ability(const struct engine *e, const struct ca
     return &e->book->ability[e->book->card[n->card].first_ability + i];
 }
 
-/* 001:116.8, 004:402.4, 000:K.21.3, 000:K.21.4: what the card asks for besides its mana cost, once, as it is cast; no part of
+/* 001:116.8, 004:402.4, 000:K.21.3, 000:K.21.4, 000:E.13.Ruling.18-25: what the card asks for besides its mana cost, once, as it is cast; no part of
  * the mana cost (004:203.4), and not an ability of the permanent. */
 static void add_own_costs(struct engine *e, struct casting *n, struct bill *b, bool asks)
 {

@@ -94,6 +94,7 @@ bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap);
 
 /* ---- phase_cost.c ---- */
 /* fifth: settles all phase costs of the source together, if it has more than this one. */
+bool entry_cost_due(const struct engine *e, uint16_t object);
 bool phase_costs_settle(struct engine *e, struct context *c, const struct ability *a);
 
 /* ---- announcing (announce.c, targets.c) ---- */

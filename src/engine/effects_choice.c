@@ -172,11 +172,26 @@ bool effect_possible(struct engine *e, struct context *c, uint16_t node)
 
 /* ---- optional actions --------------------------------------------------------------------------------- */
 
+/* 000:A.8.12: in fifth a triggered ability that offers something to each player offers it to its controller first. */
+static void controller_first(const struct context *c, int *order, int players)
+{
+    int at = 0;
+    while (at < players && order[at] != c->controller)
+        at++;
+    if (at == players)
+        return;
+    for (; at > 0; at--)
+        order[at] = order[at - 1];
+    order[0] = c->controller;
+}
+
 /* Every player of the term is asked in turn order; that-player is the one who was. */
 void effect_may(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
     uint8_t before = c->event_player;
+    if (e->rules->triggers == TRIGGERS_IN_SERIES && c->kind == STACKED_TRIGGERED)
+        controller_first(c, order, players);
     for (int i = 0; i < players; i++) {
         if (players > 1)
             c->event_player = (uint8_t)order[i];

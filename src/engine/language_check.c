@@ -144,6 +144,7 @@ static const struct value_word options[] = {
     {"prevention", ABILITY_PREVENTION},
     {"regeneration", ABILITY_REGENERATION},
     {"phase-cost", ABILITY_PHASE_COST},
+    {"must", ABILITY_MUST},
     {"cycling", ABILITY_CYCLING},
     {"equip", ABILITY_EQUIP},
     {"once", ABILITY_ONCE},

@@ -89,6 +89,22 @@ static void sort(struct due *due, int n)
         }
 }
 
+/* 000:A.6.2, 000:A.6.5: one cost that must be paid makes the whole one that must, if it can be; but nobody has to draw mana for
+ * it (000:A.6.Ruling.6). */
+static bool must(struct engine *e, struct due *due, int n, const struct bill *b)
+{
+    struct payment from_pool;
+    struct bill bill = *b;
+    bool any = false;
+    for (int i = 0; i < n; i++) {
+        const struct ability *a = ability_of(e, due[i].c.card, due[i].c.ability);
+        any |= a && a->flags & ABILITY_MUST;
+    }
+    payment_init(&from_pool, due[0].c.controller, 1u << MANA_FOR_UPKEEP);
+    from_pool.flags = PAY_FROM_POOL;
+    return any && bill_possible(e, &due[0].c, &bill, &from_pool);
+}
+
 static bool pay_all(struct engine *e, struct due *due, int n)
 {
     struct bill b = {0};
@@ -97,8 +113,42 @@ static bool pay_all(struct engine *e, struct due *due, int n)
     for (int i = 0; i < n; i++)
         bill_add(e, &due[i].c, node_of(e, due[i].pay)->kid[1], &b, false);
     return bill_possible(e, &due[0].c, &b, &p) &&
-           ask_yes(e, due[0].c.controller, FOR_PAYMENT, due[0].c.source.entity) &&
+           (must(e, due, n, &b) ||
+            ask_yes(e, due[0].c.controller, FOR_PAYMENT, due[0].c.source.entity)) &&
            bill_choose(e, &due[0].c, &b, &p) && bill_pay(e, &due[0].c, &b, &p);
+}
+
+static bool pays(const struct engine *e, uint16_t body)
+{
+    struct due probe = {.before = 0};
+    return body && part_body(e, body, &probe);
+}
+
+static bool owed_on_entry(const struct engine *e, const struct ability *a)
+{
+    return a && a->event && (node_of(e, a->event)->op == OP_ON_ENTERS) && pays(e, a->body);
+}
+
+/* 000:E.3.3: what a permanent asks for as it comes into play, or else, locks its abilities, mana sources too, until it has been
+ * dealt with. */
+bool entry_cost_due(const struct engine *e, uint16_t object)
+{
+    const struct game *g = e->g;
+    if (e->rules->upkeep_cost != UPKEEP_COST_MERGED)
+        return false;
+    for (int i = 0; i < g->triggers_n; i++) {
+        const struct trigger *t = &g->trigger[i];
+        if (t->ability != 255 && ref_now(g, t->source) == object &&
+            owed_on_entry(e, ability_of(e, t->card, t->ability)))
+            return true;
+    }
+    for (int i = 0; i < g->stack_n; i++) {
+        const struct stacked *s = &g->stack[i];
+        if (s->kind == STACKED_TRIGGERED && s->object == object && s->ability != 255 &&
+            s->card != NO_CARD && owed_on_entry(e, ability_of(e, s->card, s->ability)))
+            return true;
+    }
+    return false;
 }
 
 /* 000:A.6.3, 000:A.6.10, 000:A.6.13: false where there is nothing to merge. It was played like an instant, and what follows if it
@@ -116,7 +166,7 @@ bool phase_costs_settle(struct engine *e, struct context *c, const struct abilit
     due[0].c = *c;
     due[0].order = c->card == game_perm(e->g, source)->as_card ? 0 : 1;
     int n = collect(e, source, due, 1);
-    if (n < 2)
+    if (n < 2 && !(a->flags & ABILITY_MUST))
         return false;
     sort(due, n);
     TELL(e, "000:A.6.3", "all costs of %s for the phase are one", entity_name(e, source));

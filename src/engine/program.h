@@ -52,6 +52,7 @@ enum ability_flag {
      * rather than the mana cost (001:116.9, CAST_ALTERNATIVE). Such abilities may stand on permanents too, without body. */
     ABILITY_ALTERNATIVE = 1 << 24,
     ABILITY_OPPONENT_CHOOSES = 1 << 25, /* an opponent chooses its modes and targets (001:601.3)     */
+    ABILITY_MUST = 1 << 26,      /* fifth: a phase cost that must be paid if it can be (000:A.6.2)  */
 };
 
 enum { MAX_TARGET_WORDS = 4 };

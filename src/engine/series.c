@@ -257,6 +257,7 @@ static bool loop_ends(struct engine *e, const struct trigger *t)
 
 /* ---- series ------------------------------------------------------------------------------------------------------------ */
 
+/* 000:E.13.Ruling.10-17: which kind of ability its words make it. */
 static bool is_phase_ability(const struct engine *e, const struct trigger *t)
 {
     if (e->rules->during_phase != DURING_PHASE_ABILITY)
@@ -296,7 +297,7 @@ static int next_of(struct engine *e, int from, int player)
     return list[answer.n ? answer.value[0] : 0];
 }
 
-/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6: played and resolved with no answer but interrupts (000:A.8.Ruling.6, 000:E.3.Ruling.5, 002:S2/Triggered); then rule effects and what it set off, before anything else
+/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6, 000:A.2.Ruling.4: played and resolved with no answer but interrupts (000:A.8.Ruling.6, 000:E.3.Ruling.5, 002:S2/Triggered); then rule effects and what it set off, before anything else
  * (000:A.8.Ruling.1, 000:T.13.2). */
 static void play(struct engine *e, int index)
 {
@@ -445,7 +446,8 @@ int phase_ability(const struct engine *e)
     return -1;
 }
 
-/* 000:A.6.9, 002:S2/Phase-Structure: not if it has been played, even in vain (000:A.5.Ruling.4). */
+/* 000:A.6.9, 002:S2/Phase-Structure: not if it has been played, even in vain (000:A.5.Ruling.4). They are queued as the phase
+ * begins: what begins to ask for a cost again later does not ask twice (000:A.5.6, 000:A.6.12). */
 bool phase_cost_due(const struct engine *e, uint16_t object)
 {
     const struct game *g = e->g;

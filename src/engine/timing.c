@@ -163,7 +163,7 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
     bool instant = types & instants;
     if (!instant && way != CAST_FACE_DOWN)
         instant = chars_has_keyword(e, object, KEYWORD_FLASH) || /* 001:702.8 */
-                  rule_for_spell(e, OP_MOD_FLASH, player, object);
+                  rule_for_spell(e, OP_MOD_FLASH, player, object) /* 001:609.4 */;
     if (way == CAST_OFFERING)
         instant = true; /* 001:702.45a */
     if (instant ? timing_instant(e, player) : timing_sorcery(e, player))
@@ -189,6 +189,7 @@ static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
                        "it can only be used when a sorcery could be cast (001:602.5d, 004:409.2)");
     if (flags & ABILITY_YOUR_TURN && !own)
         return because(e, "it can only be used during one's own turn (001:602.5b)");
+    /* an untap cost of fifth is such an ability: optional, and to be paid as often as one likes (000:A.10.5, 000:A.10.6) */
     if (flags & ABILITY_YOUR_UPKEEP && !(own && g->step == STEP_UPKEEP))
         return because(e, "it can only be used during one's own upkeep (001:602.5b)");
     if (flags & ABILITY_COMBAT_ONLY && !combat)
@@ -329,9 +330,13 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
     if (perm) { /* what stops abilities of permanents does not reach those of cards elsewhere (004:402.9) */
         if (perm->flags & PERM_SHUT_OFF && !(a->flags & ABILITY_WORKS_TAPPED))
             return because(e, "abilities of a tapped artifact do not work (000:K.6.4)");
+        /* 000:E.13.Ruling.6-9: "use this only once each turn" */
         if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && perm->activations)
             return because(e, "it was used this turn (001:602.5b, 004:403.3)");
         /* only what is activated waits for it (000:A.6.Ruling.1, 000:A.6.Ruling.2) */
+        if ((g->triggers_n || g->stack_n) && entry_cost_due(e, object))
+            return because(
+                e, "what it asked for as it came into play must be dealt with first (000:E.3.3)");
         if (e->rules->upkeep_cost == UPKEEP_COST_MERGED && phase_cost_due(e, object))
             return because(e, "its upkeep cost must be dealt with first (000:A.6.9)");
         bool stoppable = !mana || e->rules->mana_can_be_stopped || perm->types & TYPE_CREATURE;
