@@ -3,7 +3,7 @@
  * Since a step began, what is done in it is counted in rounds of 64. In the first round nothing is looked at: nearly
  * every step of every game ends there. Then the position in which somebody has priority at the start of each round is
  * kept as a hash, and each later one compared with it. Is it the same, and nobody did or chose anything in between, then the loop has only mandatory
- * actions and will never end: the game is a draw (001:713.4, 004:421.4). Nobody is made to break it, by an action from
+ * actions and will never end: the game is a draw (001:713.4, 001:104.4b, 004:421.4, 004:102.6). Nobody is made to break it, by an action from
  * outside (001:713.5) or by paying what would (001:713.6): choices that only declined do not count. Positions that never are the same, because
  * something grows without end, count as such a loop after 16 rounds.
  *
