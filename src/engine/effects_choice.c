@@ -5,6 +5,9 @@
  */
 #include "engine/effects.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* As many as there are, if there are fewer: as much as possible is done (001:101.3, 000:T.7.5). */
 void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min,
                      int max, struct entities *list)
@@ -384,6 +387,33 @@ static bool is_creature_word(const struct book *book, int word)
     return word > 0 && word < book->words && book->creature_words[word >> 6] >> (word & 63) & 1;
 }
 
+/* The word without that ending and with another in its place, if it is a creature type of the book; else 0. */
+static int without_ending(const struct book *book, const char *word, const char *ending,
+                          const char *instead)
+{
+    char text[64];
+    size_t n = strlen(word), cut = strlen(ending);
+    if (n <= cut || n + strlen(instead) >= sizeof text || strcmp(word + n - cut, ending) != 0)
+        return 0;
+    snprintf(text, sizeof text, "%.*s%s", (int)(n - cut), word, instead);
+    int other = book_word(book, text);
+    return is_creature_word(book, other) ? other : 0;
+}
+
+/* Plurals are the type itself, and so are forms of one gender, as Sorceress (000:K.13.4, 000:K.13.5, 002:S2/Creature-Type, 004:214.7b). */
+static int meant_type(const struct book *book, int word)
+{
+    static const char *const endings[][2] = {
+        {"s", ""},       {"es", ""},    {"ies", "y"},   {"ves", "f"},   {"men", "man"},
+        {"esses", "er"}, {"ess", "er"}, {"ress", "er"}, {"ress", "or"}, {"woman", "man"}};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        int other = without_ending(book, book->word[word], endings[i][0], endings[i][1]);
+        if (other)
+            return other;
+    }
+    return word;
+}
+
 /* Magic 2010 wants a type of the list, one (001:204.3d, 001:204.3k); before, any noun would do (000:K.13.6, 004:214.7a). */
 void effect_choose_type(struct engine *e, struct context *c, const struct node *n)
 {
@@ -391,6 +421,8 @@ void effect_choose_type(struct engine *e, struct context *c, const struct node *
     if (player < 0)
         return;
     int word = ask_word(e, player, FOR_CREATURE_TYPE, c->source.entity);
+    if (e->rules->creature_type_choice != CREATURE_TYPE_FROM_LIST)
+        word = meant_type(e->book, word);
     for (int i = 0; e->rules->creature_type_choice == CREATURE_TYPE_FROM_LIST && i < e->book->words;
          i++) {
         if (is_creature_word(e->book, word))

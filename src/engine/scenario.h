@@ -23,7 +23,8 @@ struct scenario_card {
     const char *path;       /* where it stands in the file, for messages     */
 };
 
-/* Facts of a card that a scenario names without describing it. NULL find: none is known. */
+/* Facts of a card that a scenario names without describing it: the name decides, and the newest wording counts, whatever is
+ * printed and wherever (000:D.6.1, 000:D.6.3, 000:D.6.Ruling.1, 001:108.1, 001:204.3e). NULL find: none is known. */
 enum scenario_known {
     SCENARIO_CARD_UNKNOWN,
     SCENARIO_CARD_KNOWN,
