@@ -51,6 +51,7 @@ static void attackers(void *self, struct engine *e, int player, struct attack_pl
 static const struct board_card cards[] = {
     {"Forest", "Basic Land Forest", NULL, NULL},
     {"Bears", "{1}{G} Creature Bear 2/2", NULL, NULL},
+    {"Ogre", "{1}{G} Creature Ogre 2/3", NULL, NULL},
     {"Knight", "{1}{W} Creature Knight 2/2", "First strike", NULL},
     {"Walk", "{1}{U} Sorcery", NULL, "spell { extra-turn(you) }"},
     {"Assault", "{2}{R}{R} Sorcery", NULL, "spell { extra-combat(you) }"},
@@ -298,6 +299,26 @@ static bool idle_elsewhere(void *self, const struct engine *e, int player)
              (g->step == STEP_UPKEEP && g->turn % 5 == 0));
 }
 
+/* Each untapped creature blocks an attacker of its own. */
+static void blockers(void *self, struct engine *e, int player, struct block_plan *out)
+{
+    const struct game *g = e->g;
+    int attacker = perm_first(g);
+    (void)self;
+    out->n = 0;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        while (attacker >= 0 && !(g->perm[attacker].flags & PERM_ATTACKING))
+            attacker = perm_next(g, attacker);
+        if (attacker < 0)
+            return;
+        if (game_object_c(g, g->perm[i].object)->controller != player || !can_block(e, i, attacker))
+            continue;
+        out->block[out->n].blocker = (uint8_t)i;
+        out->block[out->n++].attacker = (uint8_t)attacker;
+        attacker = perm_next(g, attacker);
+    }
+}
+
 static void not_told(void *self, struct engine *e, const char *cites, const char *text)
 {
     (void)self;
@@ -318,7 +339,7 @@ static void passing_over_changes_nothing(void **state)
             struct hashing h = {0};
             board_open(&b, (enum era)era, cards, ARRAY_LEN(cards));
             for (int p = 0; p < 2; p++) {
-                board_put_n(&b, p, ZONE_LIBRARY, "Bears", 12);
+                board_put_n(&b, p, ZONE_LIBRARY, p ? "Bears" : "Ogre", 12);
                 board_put_n(&b, p, ZONE_LIBRARY, "Forest", 10);
                 board_put_n(&b, p, ZONE_HAND, "Forest", 4);
                 board_put_n(&b, p, ZONE_BATTLEFIELD, "Forest", 2);
@@ -326,7 +347,8 @@ static void passing_over_changes_nothing(void **state)
                                 (struct mind){.self = &h,
                                               .priority = act_and_hash,
                                               .idle = idle_elsewhere,
-                                              .attackers = p ? attackers : NULL});
+                                              .attackers = p ? attackers : NULL,
+                                              .blockers = blockers});
             }
             if (told)
                 b.e.watch.told = not_told;
