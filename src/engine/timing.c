@@ -190,6 +190,7 @@ static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
     if (flags & ABILITY_YOUR_TURN && !own)
         return because(e, "it can only be used during one's own turn (001:602.5b)");
     /* an untap cost of fifth is such an ability: optional, and to be paid as often as one likes (000:A.10.5, 000:A.10.6) */
+    /* an untap cost is such a one: optional, and more than once (000:A.10.5, 000:A.10.6) */
     if (flags & ABILITY_YOUR_UPKEEP && !(own && g->step == STEP_UPKEEP))
         return because(e, "it can only be used during one's own upkeep (001:602.5b)");
     if (flags & ABILITY_COMBAT_ONLY && !combat)

@@ -30,6 +30,7 @@ static bool leaves(const struct event *ev)
     }
 }
 
+/* It is from now on what its source is now, and its controller's (000:A.8.5). */
 static void trigger_add(struct engine *e, const struct watcher_of *w, const struct context *c)
 {
     struct game *g = e->g;

@@ -316,7 +316,7 @@ static void play_draw(struct engine *e)
 }
 
 /* Its controller is that of its source, whoever plays it; once played it has been dealt with, fizzled or not (000:A.1.7, 000:A.5.7,
- * 000:A.5.Ruling.4, 000:A.6.8, 000:A.6.11).
+ * 000:A.5.Ruling.4, 000:A.5.6, 000:A.6.8, 000:A.6.11, 000:A.6.12).
  * 000:A.5.2, 000:A.5.3, 000:A.5.4, 002:S2/Phase-Structure: once, like an instant, by the active player, also where another
  * controls it (000:A.1.7, 000:A.5.7). */
 static void play_phase_ability(struct engine *e, int index)

@@ -40,7 +40,8 @@ static bool is_aura(struct engine *e, uint16_t object)
            chars_parameters(e, object, KEYWORD_ENCHANT, &node, 1) > 0;
 }
 
-/* 001:303.4f, 001:303.4g, 004:214.8d, 000:G.31.4: an Aura that enters otherwise than by
+/* Equipment enters unattached (003:212.2h, 001:301.7).
+ * 001:303.4f, 001:303.4g, 004:214.8d, 000:G.31.4: an Aura that enters otherwise than by
  * resolving gets a host as it enters, chosen by who puts it there, or stays where it is. */
 static bool host_chosen(struct engine *e, struct mover *m)
 {
