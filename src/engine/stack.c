@@ -178,7 +178,8 @@ static bool is_permanent_spell(const struct engine *e, const struct stacked *s)
 /* ---- resolving ------------------------------------------------------------------------------------------------- */
 
 /* All of its targets are illegal: 001:608.2b, 004:413.2a countered by the rules; 000:G.41.6, 000:T.7.2 it fizzles, but it
- * was cast. So do interrupts of a spell that has been countered (000:G.8.4, 000:T.11.4). */
+ * was cast; none of it happens, neither a copy (000:E.4.Ruling.1) nor what would have come in place of damage
+ * (000:E.7.Ruling.2). So do interrupts of a spell that has been countered (000:G.8.4, 000:T.11.4). */
 static void has_no_targets(struct engine *e, int index)
 {
     struct game *g = e->g;
