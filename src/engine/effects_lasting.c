@@ -193,14 +193,40 @@ static void capture(struct engine *e, struct context *c, const struct node *n, s
         effect->other = game_ref(e->g, player_entity(c->event_player));
 }
 
-static struct ref about(const struct engine *e, const struct context *c)
+/* The first node of that operation in a term or effect, or NULL. */
+static const struct node *mentioned(const struct engine *e, uint16_t node, enum op op)
+{
+    if (!node)
+        return NULL;
+    const struct node *n = node_of(e, node), *found = n->op == op ? n : NULL;
+    for (size_t i = 0; i < ARRAY_LEN(n->kid) && !found; i++)
+        found = mentioned(e, n->kid[i], op);
+    return found;
+}
+
+static struct ref target_of(const struct context *c, int spec)
 {
     for (int i = 0; i < c->targets; i++)
-        if (!c->target[i].illegal)
+        if (!c->target[i].illegal && (spec < 0 || c->target[i].spec == spec))
             return c->target[i].ref;
-    if (c->it.entity != NO_OBJECT)
+    return ref_none();
+}
+
+/* What the later effect is about: the target, the objects or the `it` that it speaks of, or else the first of these there is. */
+static struct ref about(const struct engine *e, const struct context *c, uint16_t body)
+{
+    const struct node *target = mentioned(e, body, OP_TARGET);
+    struct ref those = c->those_n ? game_ref(e->g, c->those[0]) : ref_none();
+    if (target)
+        return c->fixed ? c->it : target_of(c, target->value);
+    if (mentioned(e, body, OP_THOSE))
+        return those;
+    if (mentioned(e, body, OP_IT) && c->it.entity != NO_OBJECT)
         return c->it;
-    return c->those_n ? game_ref(e->g, c->those[0]) : ref_none();
+    struct ref first = target_of(c, -1);
+    if (first.entity == NO_OBJECT)
+        first = c->it.entity != NO_OBJECT ? c->it : those;
+    return first;
 }
 
 /* Delayed triggers: once or, recurring, each time (001:603.7a, 001:603.7b, 000:A.8.Ruling.5, 004:406.2b, 004:417.2). */
@@ -208,7 +234,7 @@ void effect_delayed(struct engine *e, struct context *c, const struct node *n)
 {
     unsigned uses = n->op == OP_RECURRING ? 255 : 1;
     if (n->op == OP_RECURRING || !n->kid[2]) {
-        capture(e, c, n, about(e, c), uses);
+        capture(e, c, n, about(e, c, n->kid[1]), uses);
         return;
     }
     struct entities list;
