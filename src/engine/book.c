@@ -360,6 +360,22 @@ static bool read_all(struct book_builder *b, struct draft *d, const struct card_
     return rc == ERR_OK;
 }
 
+/* Which lands are basic: by name, until the supertype says it (000:K.22.Ruling.4, 004:214.9d, 004:214.9g, 001:305.8). */
+static void settle_basic(const struct book_builder *b, struct card *card, const char *name)
+{
+    static const char *const names[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
+    static const char snow[] = "Snow-Covered ";
+    if (b->rules->basic_land == BASIC_SUPERTYPE)
+        return;
+    if (b->rules->basic_land == BASIC_FIVE_AND_SNOW && !strncmp(name, snow, sizeof snow - 1))
+        name += sizeof snow - 1;
+    bool basic = false;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        basic |= !strcmp(name, names[i]);
+    if (!basic)
+        card->types &= (uint16_t)~TYPE_BASIC;
+}
+
 static void count_abilities(struct draft *d)
 {
     for (int i = 0; i < d->own.n; i++) {
@@ -423,6 +439,7 @@ enum err_code book_add(struct book_builder *b, const struct card_source *source,
                     source->line > 0 ? source->line : 1, source->name);
         return rc;
     }
+    settle_basic(b, &d->card, source->name);
     if (!read_all(b, d, source, err)) {
         b->node.n = d->nodes_before;
         return err->code;

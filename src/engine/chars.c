@@ -30,7 +30,7 @@ void chars_base(struct engine *e, int perm)
     memcpy(p->keywords, card->keywords, sizeof p->keywords);
 }
 
-/* A characteristic-defining ability works in every zone (001:604.3, 001:208.2). */
+/* What a card says of its own power and toughness. */
 static bool own_pt(struct engine *e, uint16_t object, uint16_t number, int *power, int *toughness)
 {
     const struct card *card = &e->book->card[number];
@@ -100,6 +100,7 @@ static void derive_simple(struct engine *e)
 static void hand_over(struct engine *e, const uint8_t *before)
 {
     struct game *g = e->g;
+    e->handing = 1;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct object *o = game_object(g, g->perm[i].object);
         if (o->controller == before[i] || before[i] == NO_PLAYER)
@@ -108,6 +109,7 @@ static void hand_over(struct engine *e, const uint8_t *before)
         o->controller = before[i];
         verb_control(e, g->perm[i].object, now);
     }
+    e->handing = 0;
 }
 
 /* Values that the era reads otherwise: negative power and toughness count as 0 (000:K.12.3). */
@@ -175,7 +177,7 @@ static void phased_control(struct engine *e)
 void chars_refresh(struct engine *e)
 {
     struct game *g = e->g;
-    if (!g->dirty || e->plan)
+    if (!g->dirty || e->plan || e->handing)
         return;
     /* A change of control may touch everything again; it settles, for each round hands over at most once. */
     for (int round = 0; g->dirty && round < 4; round++) {
@@ -291,13 +293,20 @@ uint16_t chars_name(struct engine *e, uint16_t object)
     return e->book->card[chars_card(e, object)].word;
 }
 
+/* It works in every zone (001:604.3, 001:208.2); before, a star is 0 out of play, as printed values have it (000:K.12.5). */
+static bool own_pt_elsewhere(struct engine *e, uint16_t object, int *power, int *toughness)
+{
+    return e->rules->star_elsewhere &&
+           own_pt(e, object, copiable_own(e, object), power, toughness);
+}
+
 int chars_power(struct engine *e, uint16_t object)
 {
     const struct perm *p = current(e, object);
     int power, toughness;
     if (p)
         return p->power;
-    return own_pt(e, object, copiable_own(e, object), &power, &toughness)
+    return own_pt_elsewhere(e, object, &power, &toughness)
                ? power
                : printed(e, object)->power;
 }
@@ -308,7 +317,7 @@ int chars_toughness(struct engine *e, uint16_t object)
     int power, toughness;
     if (p)
         return p->toughness;
-    return own_pt(e, object, copiable_own(e, object), &power, &toughness)
+    return own_pt_elsewhere(e, object, &power, &toughness)
                ? toughness
                : printed(e, object)->toughness;
 }

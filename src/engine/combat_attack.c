@@ -244,27 +244,63 @@ static bool attack_costs(struct engine *e, int perm, int target)
     return !e->g->plain && attack_cost(e, perm, target, &walk, &c, &cost);
 }
 
+static bool paid_for(struct engine *e, int player, const struct attack *a)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t cost;
+    while (attack_cost(e, a->perm, a->target, &walk, &c, &cost)) {
+        c.controller = (uint8_t)player;
+        if (!pay_cost(e, &c, cost))
+            return false;
+    }
+    return true;
+}
+
+/* An attacker that taps is no source of mana for the attack: it is tapped first (001:508.1f before 001:508.1h), or tapping is a part of
+ * what it pays (004:308.2). Where it is a consequence (000:C.4.3), one that has been tapped till then cannot attack (000:C.4.2). */
+static void taps_first(struct engine *e, const struct attack_plan *plan, bool on)
+{
+    if (e->rules->attack_tap == ATTACK_TAP_CONSEQUENCE)
+        return;
+    for (int i = 0; i < plan->n; i++) {
+        struct perm *p = &e->g->perm[plan->attack[i].perm];
+        if (perm_has(p, KEYWORD_VIGILANCE))
+            continue;
+        if (on)
+            p->flags |= PERM_TAPPED;
+        else
+            p->flags &= ~(uint32_t)PERM_TAPPED; /* they tap as they attack, for all to see */
+    }
+}
+
+/* It may have been used up for another's cost. */
+static bool still_attacks(const struct engine *e, const struct perm *p)
+{
+    return p->object != NO_OBJECT && game_object_c(e->g, p->object)->zone == ZONE_BATTLEFIELD &&
+           (e->rules->attack_tap != ATTACK_TAP_CONSEQUENCE || !(p->flags & PERM_TAPPED));
+}
+
 /* Pays for each attacker, with mana that may be made now (001:508.1h); one that is not paid for does not attack (001:508.1i, 004:308.3). */
 static void pay_for_attack(struct engine *e, int player, struct attack_plan *plan)
 {
+    struct attack_plan kept = {.n = 0};
     if (e->g->plain)
         return;
+    taps_first(e, plan, true);
     for (int i = 0; i < plan->n; i++) {
-        struct rule_walk walk = {0};
-        struct context c;
-        uint16_t cost;
-        bool paid = true;
-        while (paid &&
-               attack_cost(e, plan->attack[i].perm, plan->attack[i].target, &walk, &c, &cost)) {
-            c.controller = (uint8_t)player;
-            paid = pay_cost(e, &c, cost);
-        }
-        if (!paid) {
+        bool paid = paid_for(e, player, &plan->attack[i]);
+        if (paid)
+            kept.attack[kept.n++] = plan->attack[i];
+        else
             TELL(e, "001:508.1i 004:308.3", "%s stays back: its cost is not paid",
                  entity_name(e, e->g->perm[plan->attack[i].perm].object));
-            plan->attack[i--] = plan->attack[--plan->n];
-        }
     }
+    taps_first(e, plan, false);
+    plan->n = 0;
+    for (int i = 0; i < kept.n; i++)
+        if (still_attacks(e, &e->g->perm[kept.attack[i].perm]))
+            plan->attack[plan->n++] = kept.attack[i];
 }
 
 /* 001:508.1f, 004:308.2, 000:C.4.3: attackers tap, but for those with vigilance. 001:508.1j: they attack from now on, all in one attack

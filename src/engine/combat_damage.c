@@ -70,7 +70,8 @@ static bool strikes(struct engine *e, int perm, bool first)
     const struct perm *p = &e->g->perm[perm];
     if (first)
         return p->flags & PERM_STRUCK_FIRST;
-    return !(p->flags & PERM_STRUCK_FIRST) || perm_has(p, KEYWORD_DOUBLE_STRIKE);
+    return !(p->flags & PERM_STRUCK_FIRST) || (e->rules->first_strike == FIRST_STRIKE_SECOND_STEP &&
+                                               perm_has(p, KEYWORD_DOUBLE_STRIKE));
 }
 
 /* 001:510.1a, 004:310.1a: as much as its power, nothing if that is 0 or less. */

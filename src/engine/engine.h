@@ -190,6 +190,7 @@ struct engine {
     struct in_place { uint16_t on, source, card, body; uint8_t kind, ability, effect, pad; } in_place[MAX_IN_PLACE];
     int in_place_n;
     struct moment moment; /* scratch of events.c: empty between decisions with priority          */
+    uint8_t handing;      /* permanents are handed over as control effects say: nothing is derived anew meanwhile */
     uint8_t series;       /* fifth: triggers that were waiting before the present resolution         */
     uint8_t series_cut;   /* fifth: a loop of triggers has gone round as often as was named         */
     struct series_log log;/* scratch of series.c                                                     */

@@ -405,11 +405,18 @@ static void run_counters(struct engine *e)
 }
 
 /* 001:613.1g, 001:613.3: the seventh layer is five of these. */
-static const enum layer order_of_m10[] = {LAYER_COPY,   LAYER_CONTROL,  LAYER_TEXT,  LAYER_TYPE,
-                                          LAYER_COLOUR, LAYER_ABILITY,  LAYER_OWN,   LAYER_SET,
-                                          LAYER_MODIFY, LAYER_COUNTERS, LAYER_SWITCH};
-static const enum layer order_before[] = {LAYER_COPY, LAYER_CONTROL, LAYER_OWN, LAYER_COUNTERS,
-                                          LAYER_ONE};
+static const enum layer order_of_m10[] = {LAYER_COPY,   LAYER_CONTROL, LAYER_TEXT, LAYER_TYPE,
+                                          LAYER_COLOUR, LAYER_ABILITY, LAYER_OWN,  LAYER_SET,
+                                          LAYER_MODIFY, LAYER_SWITCH};
+static const enum layer order_before[] = {LAYER_COPY, LAYER_CONTROL, LAYER_OWN, LAYER_ONE};
+
+/* Right after what an object is by itself, or after all that modifies (000:G.9.4, 001:613.3d). */
+static enum layer counters_after(const struct rules *rules)
+{
+    if (rules->counters_order == COUNTERS_BEFORE_EFFECTS)
+        return LAYER_OWN;
+    return rules->continuous_order == CONTINUOUS_LAYERS ? LAYER_MODIFY : LAYER_ONE;
+}
 
 /* 000:T.14.Ruling.2, 002:S2/Resolving: all of them anew, so that an older one shows again when a later one has ended. */
 void plan_make(struct engine *e, struct plan *plan)
@@ -437,10 +444,9 @@ void plan_make(struct engine *e, struct plan *plan)
     size_t n = layers ? sizeof order_of_m10 / sizeof *order_of_m10
                       : sizeof order_before / sizeof *order_before;
     for (size_t i = 1; i < n; i++) {
-        if (order[i] == LAYER_COUNTERS)
+        run_layer(e, plan, order[i]);
+        if (order[i] == counters_after(e->rules))
             run_counters(e);
-        else
-            run_layer(e, plan, order[i]);
     }
     e->plan = outer;
 }

@@ -10,11 +10,11 @@
 
 #include "engine/inner.h"
 
-/* Layers of Magic 2010 (001:613.1, 001:613.3); earlier eras use LAYER_COPY, LAYER_OWN, LAYER_COUNTERS and put all the
- * rest into LAYER_ONE. */
+/* Layers of Magic 2010 (001:613.1, 001:613.3); earlier eras use LAYER_COPY, LAYER_CONTROL and LAYER_OWN and put all
+ * the rest into LAYER_ONE. When counters count is rules->counters_order. */
 enum layer {
     LAYER_COPY, LAYER_CONTROL, LAYER_TEXT, LAYER_TYPE, LAYER_COLOUR, LAYER_ABILITY, LAYER_OWN /* 7a */, LAYER_SET,
-    LAYER_MODIFY, LAYER_COUNTERS, LAYER_ONE, LAYER_SWITCH, LAYER_NONE
+    LAYER_MODIFY, LAYER_ONE, LAYER_SWITCH, LAYER_NONE
 };
 
 enum { MAX_MODS = 96 };

@@ -110,7 +110,7 @@ static void in_with_attached(struct engine *e, uint16_t object)
     }
 }
 
-/* The phasing of an untap step: what has phasing goes as what was away comes back, at the same
+/* The phasing of an untap step: what has phasing goes as what was away comes back, and neither sees the other (000:K.19.Ruling.2), at the same
  * time (000:G.30.6, 001:502.1). At the start of the untap of who really controls it (000:A.23.2,
  * 000:G.30.5, 000:G.30.12), out and in at the same time (000:G.30.6): ready to attack
  * (000:G.30.8), without entry triggers or what modifies entering (000:G.30.9, 000:G.30.10), with

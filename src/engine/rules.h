@@ -492,6 +492,7 @@ struct rules {
     enum artifact_creature_types artifact_creature_types;
     enum creature_type_choice creature_type_choice;
     bool plural_types_match; /* plural and gender of a creature type do not count */
+    bool star_elsewhere;     /* a star is worked out in every zone; else it is 0 off the battlefield */
     bool counts_as;          /* "counts as" makes an identity of its own; else it reads "is" */
     enum become_basic become_basic;
     enum basic_land basic_land;

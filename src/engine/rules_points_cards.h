@@ -43,6 +43,9 @@ CHOICE(creature_type_choice, TYPES, "choosing a creature type",
 FLAG(plural_types_match, TYPES, "plural and gender of a creature type do not count",
      true, true, true, true, false,
      "002:S2/Creature-Type", "000:K.13.4 000:K.13.5", "004:214.7b", AS_SIXTH, "001:204.3k")
+FLAG(star_elsewhere, TYPES, "a star in power or toughness counts off the battlefield, too",
+     false, false, false, false, true,
+     AS_99, "000:K.12.5", AS_99, AS_SIXTH, "001:207.2")
 FLAG(counts_as, TYPES, "\"counts as\" is an identity of its own",
      true, true, true, true, false,
      "002:S3/Counts-As", "000:G.10.1 000:G.10.2", "004:402.3 004:Glossary/Counts-As", AS_SIXTH, NO_LONGER)

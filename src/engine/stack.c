@@ -154,7 +154,7 @@ static void enter(struct engine *e, const struct stacked *s)
     uint16_t object = s->object;
     TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s enters the %s", entity_name(e, object),
          e->rules->word_battlefield);
-    moment_begin(e); /* who sees it enter sees what it is on */
+    moment_begin(e); /* who sees it enter sees what it is on; Equipment is on nothing (003:212.2h) */
     (void)verb_move(e, object, ZONE_BATTLEFIELD, 0, s->controller, flags);
     remove_serial(e, s->serial);
     const struct object *o = game_object(g, object);

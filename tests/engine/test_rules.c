@@ -242,6 +242,7 @@ static void types(void **state)
          CREATURE_TYPE_FROM_LIST);
     SINCE_M10("plural and gender of types", plural_types_match, true, false);
     SINCE_M10("counts as", counts_as, true, false);
+    SINCE_M10("a star off the battlefield", star_elsewhere, false, true);
     LINE("becoming a basic land type", become_basic, BECOME_BASIC_KEEPS_OTHERS,
          BECOME_BASIC_KEEPS_OTHERS, BECOME_BASIC_LOSES_LEGENDARY, BECOME_BASIC_KEEPS_SUPERTYPES,
          BECOME_BASIC_KEEPS_SUPERTYPES);
