@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { TIME_LAST = 255, NOT_MATCHED = 255, MAX_LEAVES = 20000 };
+enum { TIME_LAST = 255, NOT_MATCHED = 255, MAX_LEAVES = 8000 };
 
 /* A mana that could be spent. */
 struct unit {
@@ -41,7 +41,9 @@ struct search {
     uint64_t high, low; /* of what is taken                                           */
     uint64_t best_high, best_low;
     bool found;
+    bool merge; /* a source with several ways to make one mana is one node for all of them */
     int leaves;
+    int most_made; /* by one source that asks for mana, more than it asks for */
 };
 
 static int mask_colours(unsigned mask)
@@ -309,6 +311,17 @@ static void spend(struct search *s, const struct unit *u, int colour, struct pay
     snow[colour] = (uint8_t)(snow[colour] + u->snow);
 }
 
+/* The way of a source on whose own account it makes one mana of that type. */
+static int way_for(const struct pay_board *b, int kind, int colour)
+{
+    if (kind >= PAY_KINDS)
+        return 0;
+    for (int w = 0; w < b->kind[kind].ways; w++)
+        if (!b->kind[kind].way[w].ins && b->kind[kind].way[w].out[0].mask >> colour & 1)
+            return w;
+    return 0;
+}
+
 static void leaf_keep(struct search *s, uint64_t high, uint64_t low)
 {
     struct pay_plan *plan = s->plan;
@@ -351,6 +364,7 @@ static void leaf_keep(struct search *s, uint64_t high, uint64_t low)
         if (u->from == FROM_SOURCE) {
             struct pay_use *use = &plan->use[plan->uses++];
             *use = (struct pay_use){.member = next[u->kind], .kind = u->kind, .n = 1};
+            use->way = (uint8_t)way_for(b, u->kind, colour);
             use->colour[0] = (uint8_t)colour;
             next[u->kind] = b->next[next[u->kind]];
         }
@@ -363,6 +377,8 @@ static void leaf_keep(struct search *s, uint64_t high, uint64_t low)
 /* Matches what there is with what is asked; keeps the plan if it is the best so far. */
 static void leaf(struct search *s)
 {
+    if (s->units < s->total)
+        return;
     s->leaves++;
     int filled = 0, unused = 0;
     uint64_t high = s->high, low = s->low;
@@ -480,6 +496,8 @@ static void enumerate_filters(struct search *s, int more)
         leaf(s);
         return;
     }
+    if (s->units + more * s->most_made < s->total)
+        return;
     for (int i = 0; i < s->specials; i++) {
         int k = s->special[i];
         const struct pay_kind *kind = &s->b->kind[k];
@@ -529,9 +547,14 @@ static void enumerate(struct search *s, int i, int way)
 
 /* ---- setting out ------------------------------------------------------------------------------------------ */
 
-static bool kind_single(const struct pay_kind *kind)
+static bool kind_single(const struct search *s, const struct pay_kind *kind)
 {
-    return kind->ways == 1 && !kind->way[0].ins && way_amount(&kind->way[0]) == 1;
+    if (kind->ways > 1 && !s->merge)
+        return false;
+    for (int w = 0; w < kind->ways; w++)
+        if (kind->way[w].ins || way_amount(&kind->way[w]) != 1)
+            return false;
+    return true;
 }
 
 static void add_singles(struct search *s)
@@ -547,13 +570,13 @@ static void add_singles(struct search *s)
     for (int k = 0; k < b->kinds; k++) {
         const struct pay_kind *kind = &b->kind[k];
         s->left[k] = kind->n;
-        if (!kind_single(kind)) {
+        if (!kind_single(s, kind)) {
             s->special[s->specials++] = (uint8_t)k;
             continue;
         }
         unsigned mask = 0;
-        for (int i = 0; i < kind->way[0].outs; i++)
-            mask |= kind->way[0].out[i].mask;
+        for (int w = 0; w < kind->ways; w++)
+            mask |= kind->way[w].out[0].mask;
         for (int j = kind->n; j > 0; j--) {
             struct unit u = {
                 .mask = (uint8_t)mask, .snow = kind->snow, .from = FROM_SOURCE, .kind = (uint8_t)k};
@@ -669,6 +692,22 @@ static int count_filters(const struct pay_board *b)
     return n;
 }
 
+/* Mana that a source which asks for some makes beyond that, at most. */
+static int most_gain(const struct pay_board *b)
+{
+    int most = 0;
+    for (int k = 0; k < b->kinds; k++)
+        for (int w = 0; w < b->kind[k].ways; w++) {
+            const struct pay_way *way = &b->kind[k].way[w];
+            int gain = way_amount(way);
+            for (int g = 0; g < way->ins; g++)
+                gain -= way->in[g].n;
+            if (way->ins && gain > most)
+                most = gain;
+        }
+    return most;
+}
+
 static bool has_restricted(const struct pay_board *b)
 {
     return b->restricted[0].amount || b->restricted[1].amount || b->restricted[2].amount ||
@@ -691,6 +730,22 @@ static void solve_reading(struct search *s, const struct mana_cost *cost, unsign
     enumerate(s, 0, 0);
 }
 
+/* All readings, with as few sources that ask for mana as possible. */
+static bool solve(struct search *s, const struct mana_cost *cost)
+{
+    int twos = 0, most_filters = count_filters(s->b);
+    for (int i = 0; i < cost->hybrids; i++)
+        twos += cost->hybrid[i].b == HYBRID_TWO;
+    s->found = false;
+    s->leaves = 0;
+    for (int filters = 0; filters <= most_filters && !s->found; filters++)
+        for (unsigned reading = 0; reading < 1u << twos; reading++)
+            solve_reading(s, cost, reading, filters);
+    return s->found;
+}
+
+/* Whether there is a payment at all needs no prices, so sources with several ways to make one mana are single nodes then;
+ * such a payment also stands in should the cheapest not be found within MAX_LEAVES. */
 bool pay_solve(const struct pay_board *b, const struct mana_cost *cost, struct pay_plan *plan)
 {
     if (cost->none || cost_least(cost) > board_most(b))
@@ -700,14 +755,15 @@ bool pay_solve(const struct pay_board *b, const struct mana_cost *cost, struct p
 
     struct search s;
     s.b = b;
+    s.plan = NULL;
+    s.most_made = most_gain(b);
+    s.merge = true;
+    if (!solve(&s, cost) || !plan)
+        return s.found;
     s.plan = plan;
-    s.found = false;
-    s.leaves = 0;
-    int twos = 0, most_filters = count_filters(b);
-    for (int i = 0; i < cost->hybrids; i++)
-        twos += cost->hybrid[i].b == HYBRID_TWO;
-    for (int filters = 0; filters <= most_filters && !s.found; filters++)
-        for (unsigned reading = 0; reading < 1u << twos; reading++)
-            solve_reading(&s, cost, reading, filters);
-    return s.found;
+    s.merge = false;
+    if (solve(&s, cost))
+        return true;
+    s.merge = true;
+    return solve(&s, cost);
 }

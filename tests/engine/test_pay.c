@@ -506,11 +506,53 @@ static void plain_lands_have_a_short_cut(void **state)
     }
 }
 
+/* Ten different lands with two ways each and six sources that ask for mana: more ways than are tried, but what can be paid is
+ * paid. */
+static void a_crowded_board_is_paid(void **state)
+{
+    (void)state;
+    static struct pay_board b;
+    static struct pay_plan plan;
+    int member = 0, paid = 0;
+    memset(&b, 0, sizeof b);
+    pay_board_init(&b);
+    for (int i = 0; i < 10; i++) {
+        struct pay_kind like = {.ways = 2};
+        like.way[0] = (struct pay_way){.outs = 1, .out = {{1 << COLOURLESS, 1}}};
+        like.way[1] = (struct pay_way){.outs = 1, .life = 1, .ability = 1};
+        like.way[1].out[0] =
+            (struct pay_group){(uint8_t)(1 << i % 5 | 1 << (i + 1 + i / 5) % 5), 1};
+        pay_board_member(&b, pay_board_kind(&b, &like), member++);
+    }
+    for (int i = 0; i < 6; i++) {
+        struct pay_kind like = {.ways = 1};
+        like.way[0] = (struct pay_way){.outs = 2, .ins = 1, .in = {{PAY_ANY, 1}}};
+        like.way[0].out[0] = (struct pay_group){(uint8_t)(1 << i % 5), 1};
+        like.way[0].out[1] = (struct pay_group){(uint8_t)(1 << (i + 1) % 5), 1};
+        pay_board_member(&b, pay_board_kind(&b, &like), member++);
+    }
+    for (uint8_t colours = 0; colours <= 3; colours++)
+        for (uint8_t generic = 0; generic <= 12; generic += 6) {
+            struct mana_cost cost = {.generic = generic};
+            for (int c = WHITE; c < COLOURLESS; c++)
+                cost.coloured[c] = colours;
+            bool can = pay_solve(&b, &cost, NULL);
+            assert_int_equal(can, pay_solve(&b, &cost, &plan));
+            if (can)
+                assert_null(plan_fails(&b, &cost, &plan));
+            /* ten lands, and one more mana from each of the others */
+            assert_true(!can || 5 * colours + generic <= 16);
+            paid += can;
+        }
+    assert_in_range(paid, 4, 11);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(payments_are_exact_and_cheapest),
         cmocka_unit_test(plain_lands_have_a_short_cut),
+        cmocka_unit_test(a_crowded_board_is_paid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
