@@ -80,8 +80,8 @@ void event_happened(struct engine *e, const struct event *ev)
         watch_card(e, game_object(e->g, ev->object)->card, ZONE_STACK);
     if (!e->g->plain) /* a static ability may ask for hands, life, graveyards ... */
         e->g->dirty = e->g->check_due = 1;
-    if (!watched(e))
-        return;
+    if (!watched(e) && !(e->simultaneous && ev->to == ZONE_BATTLEFIELD))
+        return; /* one that watches may still be coming */
     if (e->simultaneous && ev->on == OP_ON_MOVES && e->moment.events < MAX_MOMENT) {
         e->moment.event[e->moment.events++] = *ev;
         return;

@@ -154,9 +154,7 @@ static int controller_of(const struct engine *e, const struct seen *s)
     if (!s->object)
         return NO_PLAYER;
     (void)e;
-    return s->object->zone == ZONE_BATTLEFIELD || s->object->zone == ZONE_PHASED_OUT
-               ? s->object->controller
-               : s->object->owner;
+    return s->object->controller; /* elsewhere its owner, or who it is about to enter under (001:614.12) */
 }
 
 static bool controlled(struct engine *e, struct context *c, const struct node *n,

@@ -229,6 +229,19 @@ static bool apply(struct engine *e, struct event *ev, const struct candidate *as
     }
 }
 
+/* Without effects and abilities only protection and planeswalkers stand in damage's way. */
+static bool nothing_shields(const struct engine *e, const struct event *ev)
+{
+    if (e->rules->planeswalkers && !(ev->flags & EVENT_COMBAT))
+        return false;
+    if (ev->other >= MAX_OBJECTS)
+        return true;
+    const struct object *o = game_object_c(e->g, ev->other);
+    return o->perm != NO_PERM &&
+           !(e->g->perm[o->perm].keywords[KEYWORD_PROTECTION / 64] >> (KEYWORD_PROTECTION % 64) &
+             1);
+}
+
 /* Nothing could replace it: the usual case, and it must cost next to nothing. */
 static bool nothing_replaces(const struct engine *e, const struct event *ev)
 {
@@ -237,23 +250,17 @@ static bool nothing_replaces(const struct engine *e, const struct event *ev)
         g->zone_watch & WATCH_REPLACEMENTS)
         return false;
     if (ev->on == OP_ON_DAMAGE)
-        return false;
+        return nothing_shields(e, ev);
     if (ev->object >= MAX_OBJECTS)
         return true;
     const struct object *o = game_object_c(g, ev->object);
     return !(e->book->card[o->card].statics || o->flags & OBJECT_GENERAL);
 }
 
-/* Only what is there by then (001:614.4). The changed event is looked at again: what fits it now
- * applies too (001:616.2, 004:419.8b), each once (004:419.8c). */
-bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
-                        enum replace_part part)
+static bool still_happens(struct engine *e, struct event *ev, struct entry *entry,
+                          enum replace_part part)
 {
     struct candidates used = {0}, list;
-    if (nothing_replaces(e, ev))
-        return true;
-    if (ev->flags & EVENT_COST && e->rules->triggers == TRIGGERS_IN_SERIES)
-        return true; /* 000:A.7.4: what is done to pay a cost is not replaced */
     chars_refresh(e);
     for (int i = 0; i < e->in_place_n; i++) {
         const struct in_place *p = &e->in_place[i];
@@ -284,6 +291,18 @@ bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
             return false;
     }
     return true;
+}
+
+/* Only what is there by then (001:614.4). The changed event is looked at again: what fits it now
+ * applies too (001:616.2, 004:419.8b), each once (004:419.8c). */
+bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
+                        enum replace_part part)
+{
+    if (nothing_replaces(e, ev))
+        return true;
+    if (ev->flags & EVENT_COST && e->rules->triggers == TRIGGERS_IN_SERIES)
+        return true; /* 000:A.7.4: what is done to pay a cost is not replaced */
+    return still_happens(e, ev, entry, part);
 }
 
 bool event_replace_entry(struct engine *e, struct event *ev, struct entry *entry)
