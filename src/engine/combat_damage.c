@@ -140,7 +140,8 @@ static void split_plain(const struct split *s, int16_t *share)
  * earlier or later (001:510.1c, 001:510.1f). Who comes later may still fill up what is missing; the last one has to. */
 enum { MAX_JOINT = 16 };
 struct joint {
-    bool first, attackers, plain; /* plain: nobody is asked any more */
+    bool first, attackers;
+    bool asked, plain; /* plain: nobody is asked any more */
     int current, n;
     struct {
         struct split s;
@@ -222,6 +223,7 @@ static void ask_split(struct engine *e, struct joint *j, const struct split *s, 
         part_add(j, s, share);
         return;
     }
+    j->asked = true;
     struct question q = {.player = (uint8_t)player,
                          .purpose = FOR_HARM,
                          .source = e->g->perm[s->attacker].object,
@@ -474,7 +476,7 @@ static void assign_side(struct engine *e, struct assignment *all, struct joint *
     uint32_t side = attackers ? PERM_ATTACKING : PERM_BLOCKING;
     int before = all->n;
     j->attackers = attackers;
-    j->plain = false;
+    j->plain = j->asked = false;
     for (int round = 0; round < 2; round++) {
         j->n = 0;
         all->n = before;
@@ -487,7 +489,7 @@ static void assign_side(struct engine *e, struct assignment *all, struct joint *
                 assign_blocker(e, all, j, i);
         }
         j->current = MAX_PERMANENTS - 1;
-        if (j->n == MAX_JOINT || joint_legal(e, j))
+        if (!j->asked || j->n == MAX_JOINT || joint_legal(e, j))
             return;
         e->refusals++; /* what somebody counted on did not come: all divide plainly */
         j->plain = true;
