@@ -1,13 +1,14 @@
 /* batch.c - Fifth Edition's batches, one inside the other (000:T.3.1)
  *
- * All that waits stands on one stack. The batch of a phase begins at game.window. A spell that is being cast is marked,
- * and behind it is the batch of its interrupts; they can be interrupted in turn. So the innermost batch begins
- * behind the last marked entry, and who has priority in it first is that entry's controller, or the active player. A
- * batch resolves from its last entry down to its beginning while nobody adds anything, then the neutral state is
- * back; when all decline there, the spell has been cast successfully, or the phase goes on to its end.
+ * All that waits stands on one stack. The batch of a phase begins at game.window. A spell that is
+ * being cast is marked, and behind it is the batch of its interrupts; they can be interrupted in
+ * turn. So the innermost batch begins behind the last marked entry, and who has priority in it
+ * first is that entry's controller, or the active player. A batch resolves from its last entry down
+ * to its beginning while nobody adds anything, then the neutral state is back; when all decline
+ * there, the spell has been cast successfully, or the phase goes on to its end.
  *
- * The damage prevention step, and interrupts to what is played inside a resolution, run the same machine inside that
- * resolution until their batch is over.
+ * The damage prevention step, and interrupts to what is played inside a resolution, run the same
+ * machine inside that resolution until their batch is over.
  */
 #include "engine/turn.h"
 
@@ -33,7 +34,8 @@ int batch_first(const struct game *g)
     return casting >= 0 ? g->stack[casting].controller : g->active;
 }
 
-/* The neutral state, or the batch that goes on (000:T.8.3): the same player is always first (002:S2/Batches). */
+/* The neutral state, or the batch that goes on (000:T.8.3): the same player is always first
+ * (002:S2/Batches). */
 static void reopen(struct engine *e)
 {
     struct game *g = e->g;
@@ -42,8 +44,8 @@ static void reopen(struct engine *e)
     priority_give(e, batch_first(g));
 }
 
-/* 000:T.8.7, 000:T.8.8, 002:S2/Batches: last in, first out, and nothing is added until it is done. What is triggered meanwhile is
- * played in its series at once. */
+/* 000:T.8.7, 000:T.8.8, 002:S2/Batches: last in, first out, and nothing is added until it is
+ * done. What is triggered meanwhile is played in its series at once. */
 static void resolve_one(struct engine *e)
 {
     struct game *g = e->g;
@@ -63,8 +65,8 @@ static void all_passed(struct engine *e)
         g->passes = 0;
         resolve_one(e);
     } else if (base > g->window) {
-        /* 000:T.6.1, 000:T.6.2: successfully cast, it waits in its batch and can be answered; a countered one
-         * was not (000:G.8.Ruling.2) */
+        /* 000:T.6.1, 000:T.6.2: successfully cast, it waits in its batch and can be answered; a
+         * countered one was not (000:G.8.Ruling.2) */
         g->stack[base - 1].casting = 0;
         announcement_through(e, base - 1);
         reopen(e);
@@ -88,7 +90,7 @@ void batch_unit(struct engine *e)
         reopen(e);
 }
 
-/* ---- inside a resolution ------------------------------------------------------------------------------------ */
+/* ---- inside a resolution --------------------------------------------------------------------- */
 
 /* What is put aside while a batch runs inside a resolution. */
 struct put_aside {
@@ -145,8 +147,9 @@ static bool anyone_can(struct engine *e, enum timing timing)
     return can;
 }
 
-/* 000:T.5.2, 000:T.11.1, 000:T.11.2: while a spell or ability is being played, batches of interrupts aimed at it. Announced with priority, the
- * machine goes on with that; inside a resolution it is done here. */
+/* 000:T.5.2, 000:T.11.1, 000:T.11.2: while a spell or ability is being played, batches of
+ * interrupts aimed at it. Announced with priority, the machine goes on with that; inside a
+ * resolution it is done here. */
 bool interrupt_window(struct engine *e, int stack_index)
 {
     struct game *g = e->g;
@@ -215,7 +218,8 @@ bool series_has_used(const struct engine *e, uint16_t object, int ability)
     return false;
 }
 
-/* 000:T.9.3, 000:T.9.4, 002:S2/Series: each ability once in a series, whether it was countered or not. */
+/* 000:T.9.3, 000:T.9.4, 002:S2/Series: each ability once in a series, whether it was countered
+ * or not. */
 static void note_used(struct engine *e, int from)
 {
     const struct game *g = e->g;
@@ -229,7 +233,8 @@ static void note_used(struct engine *e, int from)
     }
 }
 
-/* 000:T.10.1, 000:G.32.2, 000:T.9.4: as it would die, a series of what regenerates it, the active player first. */
+/* 000:T.10.1, 000:G.32.2, 000:T.9.4: as it would die, a series of what regenerates it, the
+ * active player first. */
 bool regeneration_window(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;

@@ -1,14 +1,16 @@
 /* loops.c - what goes round for ever
  *
- * Since a step began, what is done in it is counted in rounds of 64. In the first round nothing is looked at: nearly
- * every step of every game ends there. Then the position in which somebody has priority at the start of each round is
- * kept as a hash, and each later one compared with it. Is it the same, and nobody did or chose anything in between, then the loop has only mandatory
- * actions and will never end: the game is a draw (001:713.4, 001:104.4b, 004:421.4, 004:102.6). Nobody is made to break it, by an action from
- * outside (001:713.5) or by paying what would (001:713.6): choices that only declined do not count. Positions that never are the same, because
- * something grows without end, count as such a loop after 16 rounds.
+ * Since a step began, what is done in it is counted in rounds of 64. In the first round nothing is
+ * looked at: nearly every step of every game ends there. Then the position in which somebody has
+ * priority at the start of each round is kept as a hash, and each later one compared with it. Is it
+ * the same, and nobody did or chose anything in between, then the loop has only mandatory actions
+ * and will never end: the game is a draw (001:713.4, 001:104.4b, 004:421.4, 004:102.6). Nobody is
+ * made to break it, by an action from outside (001:713.5) or by paying what would (001:713.6):
+ * choices that only declined do not count. Positions that never are the same, because something
+ * grows without end, count as such a loop after 16 rounds.
  *
- * Did players keep it going, they name a number (001:713.2a, 004:421.2, 004:421.3, 000:G.21.2); after as many rounds who has
- * to stop can only pass where the loop would go on (001:713.3).
+ * Did players keep it going, they name a number (001:713.2a, 004:421.2, 004:421.3, 000:G.21.2);
+ * after as many rounds who has to stop can only pass where the loop would go on (001:713.3).
  */
 #include "engine/turn.h"
 
@@ -40,8 +42,9 @@ static int first_of(const struct game *g, unsigned players)
     return NO_PLAYER;
 }
 
-/* 004:421.2: who controls the loop names a number. 004:421.3: of two the active player does, and the other agrees or names
- * a lower one; who named the lower one stops. 001:713.3: the active player stops. */
+/* 004:421.2: who controls the loop names a number. 004:421.3: of two the active player does, and
+ * the other agrees or names a lower one; who named the lower one stops. 001:713.3: the active
+ * player stops. */
 static int name_number(struct engine *e, unsigned players)
 {
     struct game *g = e->g;
@@ -71,8 +74,9 @@ static void take_position(struct game *g, uint64_t hash)
     g->loop_flags = 0;
 }
 
-/* The same position again, and players did something in between: from now on it is counted. Who has to stop is kept
- * as the only player in loop_flags. The last round is the one in which they only pass here. */
+/* The same position again, and players did something in between: from now on it is counted. Who
+ * has to stop is kept as the only player in loop_flags. The last round is the one in which they
+ * only pass here. */
 static void counted(struct engine *e)
 {
     struct game *g = e->g;
@@ -122,14 +126,15 @@ static bool next_round(struct engine *e, uint64_t hash)
     return true;
 }
 
-/* True: whoever has priority may only pass here: the loop has gone round as often as was named (001:713.2c). */
+/* True: whoever has priority may only pass here: the loop has gone round as often as was named
+ * (001:713.2c). */
 static bool is_bound(const struct game *g)
 {
     return g->loop_left == 1 && g->loop_flags & 1u << g->priority && !(g->loop_flags & AGREED);
 }
 
-/* Nobody did anything in this round: its position is taken anywhere. Else where somebody acts (loops_acted), as there they
- * can be told to stop. */
+/* Nobody did anything in this round: its position is taken anywhere. Else where somebody acts
+ * (loops_acted), as there they can be told to stop. */
 bool loops_watch(struct engine *e, uint64_t *position)
 {
     struct game *g = e->g;

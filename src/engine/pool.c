@@ -33,9 +33,9 @@ static bool burns(const struct engine *e, int player)
     return !turn_is_of(g, player) || g->player[player].turn_controller == player;
 }
 
-/* 001:106.4, 001:500.4, 001:703.4n: each step and phase, and nothing burns (001:G13.6); 004:300.4: each phase; 000:G.25.1,
- * 002:S2/Mana-Burn: also an attack's start and end. Mana burn is one loss for the whole pool (000:G.25.2); until then
- * mana stays (000:G.26.Ruling.1). */
+/* 001:106.4, 001:500.4, 001:703.4n: each step and phase, and nothing burns (001:G13.6);
+ * 004:300.4: each phase; 000:G.25.1, 002:S2/Mana-Burn: also an attack's start and end. Mana burn
+ * is one loss for the whole pool (000:G.25.2); until then mana stays (000:G.26.Ruling.1). */
 void mana_empty(struct engine *e, bool end_of_phase)
 {
     struct game *g = e->g;

@@ -1,11 +1,12 @@
 /* priority.c - who may act, and what happens when all pass
  *
- * engine_step() makes one unit of the turn machine. While nobody has priority, the machine does what comes next by
- * itself; whoever is to get priority gets it after the state checks and triggers of that moment (priority_give), and
- * a player whose mind is idle passes without being asked, so that an empty step costs next to nothing.
+ * engine_step() makes one unit of the turn machine. While nobody has priority, the machine does
+ * what comes next by itself; whoever is to get priority gets it after the state checks and triggers
+ * of that moment (priority_give), and a player whose mind is idle passes without being asked, so
+ * that an empty step costs next to nothing.
  *
- * Members of a team act one after the other in their team's place: the active team first, and the team has passed
- * when all of them have (001:806.6c, 001:806.6g).
+ * Members of a team act one after the other in their team's place: the active team first, and the
+ * team has passed when all of them have (001:806.6c, 001:806.6g).
  */
 #include "engine/turn.h"
 
@@ -19,9 +20,10 @@ int players_in(const struct game *g)
     return n;
 }
 
-/* 001:115.5, 001:115.2a: state-based actions, again until none applies, then triggers, and all of it again; 004:420.3,
- * 004:408.1f alike. In Fifth Edition rule effects come before the triggers of the same event, and those before anything is
- * announced (000:T.13.2, 000:T.2.Ruling.1); what triggered on an announcement is played before it can be interrupted
+/* 001:115.5, 001:115.2a: state-based actions, again until none applies, then triggers, and all
+ * of it again; 004:420.3, 004:408.1f alike. In Fifth Edition rule effects come before the
+ * triggers of the same event, and those before anything is announced (000:T.13.2,
+ * 000:T.2.Ruling.1); what triggered on an announcement is played before it can be interrupted
  * (000:T.4.11, 000:T.5.1). */
 bool settle(struct engine *e)
 {
@@ -52,7 +54,8 @@ void priority_give(struct engine *e, int player)
     g->waiting = WAIT_PRIORITY;
 }
 
-/* A window in which only few abilities can be played is not worth a question to those who have none. */
+/* A window in which only few abilities can be played is not worth a question to those who have
+ * none. */
 static bool cannot_act(struct engine *e, int player)
 {
     struct action action;
@@ -78,8 +81,8 @@ static bool acts(struct engine *e, int player)
     return ask_and_act(e, player);
 }
 
-/* 001:115.3d, 004:408.1c: who passes gives priority to the next in turn order. When all have passed in succession, the
- * machine goes on: 001:115.4, 004:413.1. */
+/* 001:115.3d, 004:408.1c: who passes gives priority to the next in turn order. When all have
+ * passed in succession, the machine goes on: 001:115.4, 004:413.1. */
 static void pass(struct engine *e)
 {
     struct game *g = e->g;
@@ -99,8 +102,8 @@ static void acted(struct engine *e, int player, bool announced)
     if (g->result != RESULT_NONE)
         return;
     if (e->rules->passing == PASS_STANDS_UNTIL_ANNOUNCEMENT) {
-        /* 000:T.8.1, 002:S2/Timing: who yielded comes back only after something was announced; using a mana source is
-         * no announcement */
+        /* 000:T.8.1, 002:S2/Timing: who yielded comes back only after something was announced;
+         * using a mana source is no announcement */
         if (announced) {
             if (g->substep == SUB_INTENT) { /* 000:C.2.1, 002:S2/More-Turn: an answer cancels it */
                 TELL(e, "000:C.2.1 002:S2/More-Turn", "the attack is called off");
@@ -116,8 +119,8 @@ static void acted(struct engine *e, int player, bool announced)
     priority_give(e, player);
 }
 
-/* The player with priority acts, or passes; who tried something illegal may try something else (001:714.2, 004:422.2);
- * players with idle minds pass at once. */
+/* The player with priority acts, or passes; who tried something illegal may try something else
+ * (001:714.2, 004:422.2); players with idle minds pass at once. */
 static void decide(struct engine *e)
 {
     struct game *g = e->g;
@@ -148,7 +151,8 @@ static void decide(struct engine *e)
         }
         if (g->result != RESULT_NONE)
             return;
-        /* 000:A.5.Note, 000:P.3.2: the active player cannot yield while something mandatory is left to be played */
+        /* 000:A.5.Note, 000:P.3.2: the active player cannot yield while something mandatory is
+         * left to be played */
         if (e->rules->during_phase == DURING_PHASE_ABILITY && fifth_play_mandatory(e))
             return;
         pass(e);
@@ -157,7 +161,8 @@ static void decide(struct engine *e)
     }
 }
 
-/* 001:115.4, 004:413.1: the top of the stack resolves; then the active player has priority again (001:115.3b). */
+/* 001:115.4, 004:413.1: the top of the stack resolves; then the active player has priority again
+ * (001:115.3b). */
 static void resolve_top(struct engine *e)
 {
     struct game *g = e->g;
@@ -272,7 +277,8 @@ bool timing_sorcery(const struct engine *e, int player)
     return (g->step == STEP_MAIN1 || g->step == STEP_MAIN2) && g->stack_n == 0;
 }
 
-/* 001:115.1a, 004:408.1d, 000:T.1.3: whoever has priority, in the batches of a phase or on the stack. */
+/* 001:115.1a, 004:408.1d, 000:T.1.3: whoever has priority, in the batches of a phase or on the
+ * stack. */
 bool timing_instant(const struct engine *e, int player)
 {
     const struct game *g = e->g;

@@ -1,10 +1,11 @@
 /* series.c - triggers: put on the stack, or played in their series
  *
- * On the stack: those of the active player first, so that they resolve last, then those of the others in turn order;
- * each player (each team) says in which order. In a series (Fifth Edition) each is played and resolved at once, the
- * active player's first; what it sets off is a series of its own that is finished before the next one is played.
- * So deep do series nest at most; what lies deeper waits for a series that is on, and an endless loop of triggers
- * shows as one ability being played again and again.
+ * On the stack: those of the active player first, so that they resolve last, then those of the
+ * others in turn order; each player (each team) says in which order. In a series (Fifth Edition)
+ * each is played and resolved at once, the active player's first; what it sets off is a series of
+ * its own that is finished before the next one is played. So deep do series nest at most; what lies
+ * deeper waits for a series that is on, and an endless loop of triggers shows as one ability being
+ * played again and again.
  */
 #include "engine/casting.h"
 #include "engine/turn.h"
@@ -23,7 +24,7 @@ static const struct ability *ability_of(const struct engine *e, const struct tri
     return &e->book->ability[card->first_ability + t->ability];
 }
 
-/* ---- from a trigger to an entry ---------------------------------------------------------------------------- */
+/* ---- from a trigger to an entry -------------------------------------------------------------- */
 
 static struct stacked entry_of(const struct trigger *t)
 {
@@ -74,8 +75,10 @@ static bool choose_targets(struct engine *e, int index, const struct ability *a)
     return true;
 }
 
-/* 000:E.3.Ruling.1, 000:E.3.Ruling.3. 004:404.2, 004:410.2: it is its controller's. 001:603.3d, 004:410.4: choices are made as it goes on the stack, and without a legal one it is removed; 000:A.5.5, 000:A.3.3 it is not
- * played. Whether to use a "may" is said now (000:A.8.1, 004:410.5) or on resolution (001:603.5). */
+/* 000:E.3.Ruling.1, 000:E.3.Ruling.3. 004:404.2, 004:410.2: it is its controller's. 001:603.3d,
+ * 004:410.4: choices are made as it goes on the stack, and without a legal one it is removed;
+ * 000:A.5.5, 000:A.3.3 it is not played. Whether to use a "may" is said now (000:A.8.1,
+ * 004:410.5) or on resolution (001:603.5). */
 int trigger_stack(struct engine *e, const struct trigger *t)
 {
     struct game *g = e->g;
@@ -109,7 +112,7 @@ int trigger_stack(struct engine *e, const struct trigger *t)
     return index;
 }
 
-/* ---- on the stack ---------------------------------------------------------------------------------------------- */
+/* ---- on the stack ---------------------------------------------------------------------------- */
 
 static bool same_trigger(const struct trigger *a, const struct trigger *b)
 {
@@ -161,7 +164,8 @@ static void place_side(struct engine *e, const struct trigger *t, int n, int sid
         (void)trigger_stack(e, &t[list[differ ? answer.value[i] : i]]);
 }
 
-/* 001:603.3b, 001:405.3, 001:101.4, 004:410.3: the active player's first, then the others' in turn order. */
+/* 001:603.3b, 001:405.3, 001:101.4, 004:410.3: the active player's first, then the others' in
+ * turn order. */
 static void place_all(struct engine *e)
 {
     struct game *g = e->g;
@@ -180,9 +184,10 @@ static void place_all(struct engine *e)
     }
 }
 
-/* ---- loops of triggers (000:G.21) --------------------------------------------------------------------------------- */
+/* ---- loops of triggers (000:G.21) ------------------------------------------------------------ */
 
-/* The entry of the log for an ability; NULL: too many kinds for a loop that anybody could demonstrate. */
+/* The entry of the log for an ability; NULL: too many kinds for a loop that anybody could
+ * demonstrate. */
 static int log_kind(struct series_log *log, const struct trigger *t)
 {
     for (int i = 0; i < log->kinds; i++)
@@ -221,9 +226,10 @@ static bool end_in_draw(struct engine *e)
     return true;
 }
 
-/* Before an ability is played again. True: the loop has gone round as often as was named, and ends here, with the first
- * of its abilities about to be played anew (000:G.21.4, 000:G.21.Ruling.1-3). A loop is one only if it comes back to the same position
- * or does not end of itself in a thousand abilities (000:G.21.Ruling.4). */
+/* Before an ability is played again. True: the loop has gone round as often as was named, and
+ * ends here, with the first of its abilities about to be played anew (000:G.21.4,
+ * 000:G.21.Ruling.1-3). A loop is one only if it comes back to the same position or does not end
+ * of itself in a thousand abilities (000:G.21.Ruling.4). */
 static bool loop_ends(struct engine *e, const struct trigger *t)
 {
     struct series_log *log = &e->log;
@@ -255,7 +261,7 @@ static bool loop_ends(struct engine *e, const struct trigger *t)
     return false;
 }
 
-/* ---- series ------------------------------------------------------------------------------------------------------------ */
+/* ---- series ---------------------------------------------------------------------------------- */
 
 /* 000:E.13.Ruling.10-17: which kind of ability its words make it. */
 static bool is_phase_ability(const struct engine *e, const struct trigger *t)
@@ -297,8 +303,9 @@ static int next_of(struct engine *e, int from, int player)
     return list[answer.n ? answer.value[0] : 0];
 }
 
-/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6, 000:A.2.Ruling.4: played and resolved with no answer but interrupts (000:A.8.Ruling.6, 000:E.3.Ruling.5, 002:S2/Triggered); then rule effects and what it set off, before anything else
- * (000:A.8.Ruling.1, 000:T.13.2). */
+/* 000:T.6.3, 000:T.9.1, 000:A.8.Ruling.6, 000:A.2.Ruling.4: played and resolved with no answer
+ * but interrupts (000:A.8.Ruling.6, 000:E.3.Ruling.5, 002:S2/Triggered); then rule effects and
+ * what it set off, before anything else (000:A.8.Ruling.1, 000:T.13.2). */
 static void play(struct engine *e, int index)
 {
     struct game *g = e->g;
@@ -377,7 +384,8 @@ bool triggers_place(struct engine *e)
     return true;
 }
 
-/* 000:T.7.1, 000:T.7.3, 000:T.7.Ruling.4: after each event of a resolution, rule effects and then triggers. */
+/* 000:T.7.1, 000:T.7.3, 000:T.7.Ruling.4: after each event of a resolution, rule effects and
+ * then triggers. */
 void after_event(struct engine *e)
 {
     if (e->rules->mid_resolution != CHECKS_AT_EACH_THEN || e->g->result != RESULT_NONE)
@@ -387,9 +395,10 @@ void after_event(struct engine *e)
     series_play(e, e->series);
 }
 
-/* ---- the series of a step ------------------------------------------------------------------------------------------------ */
+/* ---- the series of a step -------------------------------------------------------------------- */
 
-/* 000:T.9.6, 000:A.3.4: what came up since joins if its controller is not done yet; else it is ignored (000:T.9.Ruling.1). */
+/* 000:T.9.6, 000:A.3.4: what came up since joins if its controller is not done yet; else it is
+ * ignored (000:T.9.Ruling.1). */
 static void join_late(struct engine *e, enum step step, int from, int player, uint32_t *since)
 {
     struct game *g = e->g;
@@ -430,9 +439,10 @@ void series_of_step(struct engine *e, enum step step)
     }
 }
 
-/* ---- phase abilities -------------------------------------------------------------------------------------------------------- */
+/* ---- phase abilities ------------------------------------------------------------------------- */
 
-/* 000:A.5.Ruling.2, 000:A.6.Ruling.3: whose source has gone, or is out of work, need not be played. */
+/* 000:A.5.Ruling.2, 000:A.6.Ruling.3: whose source has gone, or is out of work, need not be
+ * played. */
 int phase_ability(const struct engine *e)
 {
     const struct game *g = e->g;
@@ -446,8 +456,9 @@ int phase_ability(const struct engine *e)
     return -1;
 }
 
-/* 000:A.6.9, 002:S2/Phase-Structure: not if it has been played, even in vain (000:A.5.Ruling.4). They are queued as the phase
- * begins: what begins to ask for a cost again later does not ask twice (000:A.5.6, 000:A.6.12). */
+/* 000:A.6.9, 002:S2/Phase-Structure: not if it has been played, even in vain (000:A.5.Ruling.4).
+ * They are queued as the phase begins: what begins to ask for a cost again later does not ask
+ * twice (000:A.5.6, 000:A.6.12). */
 bool phase_cost_due(const struct engine *e, uint16_t object)
 {
     const struct game *g = e->g;

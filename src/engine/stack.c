@@ -1,8 +1,9 @@
 /* stack.c - what waits to resolve, and how it does
  *
- * game.stack holds spells, abilities, combat damage and the turn's draw, the newest last; in Fifth Edition it holds the
- * batches, one inside the other (batch.c). An entry stays where it is while it resolves and goes at the end; as what it
- * does may add and remove others, it is found again by its serial.
+ * game.stack holds spells, abilities, combat damage and the turn's draw, the newest last; in Fifth
+ * Edition it holds the batches, one inside the other (batch.c). An entry stays where it is while it
+ * resolves and goes at the end; as what it does may add and remove others, it is found again by its
+ * serial.
  */
 #include "engine/turn.h"
 
@@ -80,7 +81,7 @@ static void remove_serial(struct engine *e, uint16_t serial)
         stack_remove(e, index);
 }
 
-/* ---- targets ----------------------------------------------------------------------------------------------- */
+/* ---- targets --------------------------------------------------------------------------------- */
 
 static const struct ability *ability_of(const struct engine *e, const struct stacked *s)
 {
@@ -90,8 +91,9 @@ static const struct ability *ability_of(const struct engine *e, const struct sta
     return &e->book->ability[card->first_ability + s->ability];
 }
 
-/* 001:608.2b, 004:413.2a, 000:G.41.4, 000:T.7.2, 002:S2/Targeting: marks targets that are not legal any more, once, before
- * anything happens (000:T.7.Ruling.1); how many are. The others are dealt with (000:G.41.5). */
+/* 001:608.2b, 004:413.2a, 000:G.41.4, 000:T.7.2, 002:S2/Targeting: marks targets that are not
+ * legal any more, once, before anything happens (000:T.7.Ruling.1); how many are. The others are
+ * dealt with (000:G.41.5). */
 static int legal_targets(struct engine *e, int index)
 {
     struct game *g = e->g;
@@ -115,18 +117,20 @@ static int legal_targets(struct engine *e, int index)
     return legal;
 }
 
-/* ---- where the card goes --------------------------------------------------------------------------------------- */
+/* ---- where the card goes --------------------------------------------------------------------- */
 
 static enum zone spell_goes_to(const struct stacked *s)
 {
     if (s->flags & STACKED_FLASHBACK) /* 001:702.31, 001:702.31a */
         return ZONE_EXILE;
-    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED)) /* 001:702.24, 004:Glossary/Buyback, 000:A.13.4, 000:A.13.5 */
+    /* 001:702.24, 004:Glossary/Buyback, 000:A.13.4, 000:A.13.5 */
+    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED))
         return ZONE_HAND;
     return ZONE_GRAVEYARD;
 }
 
-/* 001:608.2k, 004:413.2h, 004:401.3, 000:T.7.1, 000:Z.6.2: as the last part of its resolution, unless it is somewhere else already. */
+/* 001:608.2k, 004:413.2h, 004:401.3, 000:T.7.1, 000:Z.6.2: as the last part of its resolution,
+ * unless it is somewhere else already. */
 static void put_spell_away(struct engine *e, const struct stacked *s)
 {
     struct game *g = e->g;
@@ -144,8 +148,10 @@ static void put_spell_away(struct engine *e, const struct stacked *s)
     }
 }
 
-/* 001:608.3, 001:608.3b, 004:413.2h, 004:401.3, 004:214.1, 000:T.7.1, 000:K.2.3, 000:K.2.4: as the last part of it a permanent's spell becomes that permanent under its controller's control; an Aura is attached to
- * what it targeted (001:303.4f, 001:608.3a). verb_move reads what was paid and chosen from the entry. */
+/* 001:608.3, 001:608.3b, 004:413.2h, 004:401.3, 004:214.1, 000:T.7.1, 000:K.2.3, 000:K.2.4: as
+ * the last part of it a permanent's spell becomes that permanent under its controller's control;
+ * an Aura is attached to what it targeted (001:303.4f, 001:608.3a). verb_move reads what was
+ * paid and chosen from the entry. */
 static void enter(struct engine *e, const struct stacked *s)
 {
     struct game *g = e->g;
@@ -154,7 +160,8 @@ static void enter(struct engine *e, const struct stacked *s)
     uint16_t object = s->object;
     TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s enters the %s", entity_name(e, object),
          e->rules->word_battlefield);
-    moment_begin(e); /* who sees it enter sees what it is on; Equipment is on nothing (003:212.2h) */
+    /* who sees it enter sees what it is on; Equipment is on nothing (003:212.2h) */
+    moment_begin(e);
     (void)verb_move(e, object, ZONE_BATTLEFIELD, 0, s->controller, flags);
     remove_serial(e, s->serial);
     const struct object *o = game_object(g, object);
@@ -175,11 +182,12 @@ static bool is_permanent_spell(const struct engine *e, const struct stacked *s)
             (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE)) == 0;
 }
 
-/* ---- resolving ------------------------------------------------------------------------------------------------- */
+/* ---- resolving ------------------------------------------------------------------------------- */
 
-/* All of its targets are illegal: 001:608.2b, 004:413.2a countered by the rules; 000:G.41.6, 000:T.7.2 it fizzles, but it
- * was cast; none of it happens, neither a copy (000:E.4.Ruling.1) nor what would have come in place of damage
- * (000:E.7.Ruling.2). So do interrupts of a spell that has been countered (000:G.8.4, 000:T.11.4). */
+/* All of its targets are illegal: 001:608.2b, 004:413.2a countered by the rules; 000:G.41.6,
+ * 000:T.7.2 it fizzles, but it was cast; none of it happens, neither a copy (000:E.4.Ruling.1)
+ * nor what would have come in place of damage (000:E.7.Ruling.2). So do interrupts of a spell
+ * that has been countered (000:G.8.4, 000:T.11.4). */
 static void has_no_targets(struct engine *e, int index)
 {
     struct game *g = e->g;
@@ -223,8 +231,9 @@ static void resolve_draw(struct engine *e, int index)
     (void)verb_draw(e, player, 1);
 }
 
-/* 001:608.2a, 001:608.2b, 004:413.2: conditions and targets are checked, then it does what it says, at once and without the stack
- * (004:408.2a), as far as it can (001:609.3, 004:416.3, 000:T.7.5), then it leaves the stack. */
+/* 001:608.2a, 001:608.2b, 004:413.2: conditions and targets are checked, then it does what it
+ * says, at once and without the stack (004:408.2a), as far as it can (001:609.3, 004:416.3,
+ * 000:T.7.5), then it leaves the stack. */
 void stack_resolve(struct engine *e, int index)
 {
     struct game *g = e->g;

@@ -1,14 +1,15 @@
 /* turn.c - which step comes next, whose turn comes next, and the steps of the eras of the stack
  *
- * A step begins with its turn-based action and the triggers of its beginning, stays open while players act, and ends
- * when all have passed on an empty stack. Extra turns and combat phases wait in game.extra, the newest is taken first
- * (001:500.7, 001:500.8). Nothing happens between steps, phases and turns (001:500.11, 004:300.2).
+ * A step begins with its turn-based action and the triggers of its beginning, stays open while
+ * players act, and ends when all have passed on an empty stack. Extra turns and combat phases wait
+ * in game.extra, the newest is taken first (001:500.7, 001:500.8). Nothing happens between steps,
+ * phases and turns (001:500.11, 004:300.2).
  */
 #include "engine/turn.h"
 
 #include <string.h>
 
-/* ---- skipping ------------------------------------------------------------------------------------------- */
+/* ---- skipping -------------------------------------------------------------------------------- */
 
 /* An effect that lasts makes one of the active side skip the step. */
 static bool skipped_while(struct engine *e, enum step step)
@@ -30,7 +31,8 @@ static bool skipped_while(struct engine *e, enum step step)
     return false;
 }
 
-/* Skips that were made once and wait: each skips one (000:G.38.2, 001:614.10a, 004:Glossary/Skip). */
+/* Skips that were made once and wait: each skips one (000:G.38.2, 001:614.10a,
+ * 004:Glossary/Skip). */
 static uint8_t *skips_waiting(struct game *g, enum step step)
 {
     for (int i = 0; i < g->players; i++)
@@ -45,7 +47,8 @@ static bool skipped_as(struct engine *e, enum step step)
     bool lasting = skipped_while(e, step);
     if (!once && !lasting)
         return false;
-    /* 000:G.38.4: of several the player says which of them it is; 001:614.10 as every replacement */
+    /* 000:G.38.4: of several the player says which of them it is; 001:614.10 as every
+     * replacement */
     if (once && (!lasting || ask_yes(e, e->g->active, FOR_REPLACEMENT, NO_OBJECT)))
         --*once;
     return true;
@@ -65,7 +68,8 @@ static bool nothing_skips(const struct engine *e)
     return true;
 }
 
-/* 000:G.38.3, 001:500.10: skipped as it would begin, as if it were not there; one that has begun cannot be (000:G.38.Ruling.4). */
+/* 000:G.38.3, 001:500.10: skipped as it would begin, as if it were not there; one that has begun
+ * cannot be (000:G.38.Ruling.4). */
 bool step_skipped(struct engine *e, enum step step)
 {
     struct game *g = e->g;
@@ -80,7 +84,8 @@ bool step_skipped(struct engine *e, enum step step)
         skipped = skipped_as(e, STEP_MAIN2) || skipped_as(e, STEP_MAIN1);
         break;
     case STEP_DRAW:
-        /* 001:103.7a, 001:103.7b, 004:101.4: whoever goes first skips the draw step of the first turn */
+        /* 001:103.7a, 001:103.7b, 004:101.4: whoever goes first skips the draw step of the first
+         * turn */
         if (g->player[g->active].flags & PLAYER_SKIP_DRAW &&
             e->rules->first_draw == FIRST_DRAW_STEP_SKIPPED) {
             for (int i = 0; i < g->players; i++)
@@ -107,7 +112,7 @@ bool step_skipped(struct engine *e, enum step step)
     return skipped;
 }
 
-/* ---- the order of steps ----------------------------------------------------------------------------------- */
+/* ---- the order of steps ---------------------------------------------------------------------- */
 
 bool attackers_left(const struct game *g)
 {
@@ -126,7 +131,8 @@ static bool extra_combat(struct game *g, unsigned kind)
     return true;
 }
 
-/* 001:500.1, 001:501.1, 001:505.1, 001:512.1; a main phase has no steps (004:305.2): 004:300.1, 004:305.1, 004:301.1, 004:306.1, 004:312.1. */
+/* 001:500.1, 001:501.1, 001:505.1, 001:512.1; a main phase has no steps (004:305.2): 004:300.1,
+ * 004:305.1, 004:301.1, 004:306.1, 004:312.1. */
 static enum step step_after(struct engine *e)
 {
     struct game *g = e->g;
@@ -141,12 +147,12 @@ static enum step step_after(struct engine *e)
         return STEP_BEGIN_COMBAT;
     case STEP_BEGIN_COMBAT:
         return STEP_ATTACKERS;
-    case STEP_ATTACKERS: /* 001:508.6, 004:308.4: without attackers there are no blockers and no damage */
+    case STEP_ATTACKERS: /* 001:508.6, 004:308.4: without attackers no blockers, no damage */
         if (e->rules->empty_combat != EMPTY_COMBAT_ALL_STEPS && g->substep == SUB_EMPTY &&
             !attackers_left(g))
             return STEP_END_COMBAT;
         return STEP_BLOCKERS;
-    case STEP_BLOCKERS: /* 001:506.1, 001:510.5, 004:502.2: two damage steps if somebody strikes first */
+    case STEP_BLOCKERS: /* 001:506.1, 001:510.5, 004:502.2: two if somebody strikes first */
         return combat_has_first_strike(e) ? STEP_FIRST_DAMAGE : STEP_DAMAGE;
     case STEP_FIRST_DAMAGE:
         return STEP_DAMAGE;
@@ -154,7 +160,7 @@ static enum step step_after(struct engine *e)
         return STEP_END_COMBAT;
     case STEP_END_COMBAT: /* 001:500.8: an added combat phase comes right after the one named */
         return extra_combat(g, 0xc0) ? STEP_BEGIN_COMBAT : STEP_MAIN2;
-    case STEP_MAIN2: /* 001:505.1a: the main phase after an added combat is another postcombat one */
+    case STEP_MAIN2: /* 001:505.1a: after an added combat comes another postcombat one */
         return extra_combat(g, 0x80) ? STEP_BEGIN_COMBAT : STEP_END;
     case STEP_END:
         return STEP_CLEANUP;
@@ -210,8 +216,8 @@ static enum step next_step(struct engine *e)
     return step;
 }
 
-/* 001:500.2, 001:500.5, 004:300.2, 004:300.3: effects that last as long as the step end, unused mana is lost (001:500.4,
- * 004:300.4), and the next step begins. */
+/* 001:500.2, 001:500.5, 004:300.2, 004:300.3: effects that last as long as the step end, unused
+ * mana is lost (001:500.4, 004:300.4), and the next step begins. */
 void turn_end_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -237,7 +243,7 @@ void turn_end_step(struct engine *e)
     turn_go(e, next);
 }
 
-/* ---- the beginning of steps --------------------------------------------------------------------------------- */
+/* ---- the beginning of steps ------------------------------------------------------------------ */
 
 static void draw_now(struct engine *e)
 {
@@ -263,8 +269,9 @@ static void draw_as_trigger(struct game *g)
                                                    .player = g->active};
 }
 
-/* 001:504.1, 001:703.4c: at once, off the stack, before the triggers (001:504.2); each of a team draws (001:806.6e). 004:304.1:
- * like a triggered ability of the active player. In Fifth Edition it is played in the phase (fifth_play_mandatory). */
+/* 001:504.1, 001:703.4c: at once, off the stack, before the triggers (001:504.2); each of a team
+ * draws (001:806.6e). 004:304.1: like a triggered ability of the active player. In Fifth Edition
+ * it is played in the phase (fifth_play_mandatory). */
 void turn_draw(struct engine *e)
 {
     switch (e->rules->draw) {
@@ -279,8 +286,8 @@ void turn_draw(struct engine *e)
     }
 }
 
-/* 001:508.1, 001:509.1, 001:510.1, 004:308.1, 004:309.1, 004:310.1: what the rules do as the step begins is combat's
- * (001:703.4, 001:703.4e-f, 001:703.4g-h, 001:703.4i-j). */
+/* 001:508.1, 001:509.1, 001:510.1, 004:308.1, 004:309.1, 004:310.1: what the rules do as the
+ * step begins is combat's (001:703.4, 001:703.4e-f, 001:703.4g-h, 001:703.4i-j). */
 static void begin_combat_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -292,8 +299,8 @@ static void begin_combat_step(struct engine *e)
         step_triggers(e, (enum step)g->step);
 }
 
-/* 001:502.3, 004:302.2: nobody gets priority; what triggers waits for the upkeep step (001:503.1, 004:303.1, 003:303.1), and
- * the step ends by itself (001:500.3). */
+/* 001:502.3, 004:302.2: nobody gets priority; what triggers waits for the upkeep step
+ * (001:503.1, 004:303.1, 003:303.1), and the step ends by itself (001:500.3). */
 static void untap_step(struct engine *e)
 {
     turn_phasing(e);
@@ -304,7 +311,8 @@ static void untap_step(struct engine *e)
         priority_give(e, e->g->active);
 }
 
-/* 001:514.1 to 001:514.3, 004:314.1: in this order; players act only if a check or a trigger is due (001:514.3a, 004:314.1c). */
+/* 001:514.1 to 001:514.3, 004:314.1: in this order; players act only if a check or a trigger is
+ * due (001:514.3a, 004:314.1c). */
 static void cleanup_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -337,7 +345,8 @@ static bool all_idle(const struct engine *e)
     return true;
 }
 
-/* 001:506.1, 004:306.1: in all steps of a combat; 000:C.1.1: only when attackers, and when blockers, have been declared. */
+/* 001:506.1, 004:306.1: in all steps of a combat; 000:C.1.1: only when attackers, and when
+ * blockers, have been declared. */
 bool turn_combat_is_open(const struct engine *e)
 {
     return e->rules->combat_steps == COMBAT_FIVE_STEPS || e->g->step == STEP_ATTACKERS ||
@@ -389,17 +398,19 @@ void turn_begin_step(struct engine *e)
         turn_end_step(e);
         return;
     }
-    /* 001:115.3a, 001:503.2, 001:504.3, 001:513.2, 004:305.3, 004:408.1c: the active player gets priority; in combat 001:507.3, 001:508.3,
-     * 001:509.5, 001:510.4, 001:511.2, 004:308.6, 004:309.5, above what has triggered (001:508.2, 001:510.3) */
+    /* 001:115.3a, 001:503.2, 001:504.3, 001:513.2, 004:305.3, 004:408.1c: the active player gets
+     * priority; in combat 001:507.3, 001:508.3, 001:509.5, 001:510.4, 001:511.2, 004:308.6,
+     * 004:309.5, above what has triggered (001:508.2, 001:510.3) */
     priority_give(e, g->active);
     if (g->waiting == WAIT_PRIORITY && all_idle(e))
         turn_end_step(e);
 }
 
-/* ---- turns ----------------------------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
-/* 003:507.1, 001:710.1: the newest effect says who decides in the next turn that is not skipped (001:710.1b, 003:507.1b); the others
- * are overwritten (001:710.1a, 003:507.1a). It holds until the next turn begins (001:710.2: the player stays the active one). */
+/* 003:507.1, 001:710.1: the newest effect says who decides in the next turn that is not skipped
+ * (001:710.1b, 003:507.1b); the others are overwritten (001:710.1a, 003:507.1a). It holds until
+ * the next turn begins (001:710.2: the player stays the active one). */
 static void take_control(struct engine *e)
 {
     struct game *g = e->g;
@@ -469,8 +480,8 @@ static int next_in_order(const struct game *g, int player)
     return first_of_team(g, next);
 }
 
-/* 001:500.7: the newest extra turn comes first; 000:P.2.2: else the next in order. ordinary: player + 1 from whom the
- * order goes on while extra turns are taken. */
+/* 001:500.7: the newest extra turn comes first; 000:P.2.2: else the next in order. ordinary:
+ * player + 1 from whom the order goes on while extra turns are taken. */
 static int whose_turn_next(struct game *g)
 {
     int from = g->ordinary ? g->ordinary - 1 : g->active;
@@ -501,8 +512,9 @@ static bool turn_is_skipped(struct engine *e, int player)
     return skipped;
 }
 
-/* 000:P.4.1, 000:P.4.2, 001:500.6, 004:Glossary/Beginning-of-Turn. Mana that is made here stays until the first phase ends
- * (000:P.4.Ruling.4), and between turns there is no time for anything (000:P.4.Ruling.3). */
+/* 000:P.4.1, 000:P.4.2, 001:500.6, 004:Glossary/Beginning-of-Turn. Mana that is made here stays
+ * until the first phase ends (000:P.4.Ruling.4), and between turns there is no time for anything
+ * (000:P.4.Ruling.3). */
 static void begin_turn(struct engine *e)
 {
     struct game *g = e->g;
@@ -548,8 +560,9 @@ void turn_next(struct engine *e)
         turn_go(e, next_step(e));
 }
 
-/* 001:711.1c: the present resolution is the last thing of its step: the cleanup step follows, with what has triggered meanwhile
- * (001:711.2); the end step with its triggers is passed over (001:711.3). */
+/* 001:711.1c: the present resolution is the last thing of its step: the cleanup step follows,
+ * with what has triggered meanwhile (001:711.2); the end step with its triggers is passed over
+ * (001:711.3). */
 void turn_end_now(struct engine *e)
 {
     TELL(e, "001:711.1", "the turn ends");

@@ -1,10 +1,10 @@
 /* turn.h - what the files of the turn machine say to each other
  *
- * The machine goes on in units (engine_step): one step of the turn begins, one player decides, or one thing
- * resolves. Where it stands is in the game alone - step, substep, waiting, passes, priority, stack - so that a copy
- * taken while somebody has priority goes on alike.
+ * The machine goes on in units (engine_step): one step of the turn begins, one player decides, or
+ * one thing resolves. Where it stands is in the game alone - step, substep, waiting, passes,
+ * priority, stack - so that a copy taken while somebody has priority goes on alike.
  *
- *   turn.c           which step comes next, whose turn comes next, and the steps of the eras of the stack
+ *   turn.c           which step and whose turn comes next, and the steps of the stack's eras
  *   turn_quiet.c     steps in which nothing can happen, passed over at once
  *   turn_untap.c     phasing, what untaps
  *   turn_cleanup.c   discarding, what ends with the turn
@@ -12,7 +12,7 @@
  *   priority.c       who may act, and what happens when all pass
  *   stack.c          what waits, and how it resolves
  *   series.c         triggers, on the stack or in their series
- *   batch.c          Fifth Edition's batches inside batches: interrupts, damage prevention, regeneration
+ *   batch.c          batches inside batches: interrupts, prevention, regeneration
  *   loops.c          what goes round for ever
  *   pool.c           mana pools as a step or phase ends
  */
@@ -31,13 +31,14 @@ enum substep {
     SUB_RETURN, /* fifth, main phase: it goes on after an attack                             */
 };
 
-/* One of the players whose turn it is: the active player, or one of the active team (001:806.6d). */
+/* One of the players whose turn it is: the active player, or one of the active team
+ * (001:806.6d). */
 static inline bool turn_is_of(const struct game *g, int player)
 {
     return player == g->active || (g->teams && g->player[player].team == g->player[g->active].team);
 }
 
-/* ---- turn.c ------------------------------------------------------------------------------------------- */
+/* ---- turn.c ---------------------------------------------------------------------------------- */
 void turn_begin_step(
     struct engine *e); /* g->substep is SUB_BEGIN                                     */
 void turn_end_step(
@@ -52,11 +53,11 @@ bool attackers_left(const struct game *g);
 /* A creature that has to attack this turn still can (000:P.8.4). */
 bool attack_is_due(struct engine *e);
 
-/* ---- turn_quiet.c --------------------------------------------------------------------------------------- */
+/* ---- turn_quiet.c ---------------------------------------------------------------------------- */
 /* From the step that is to begin on, as long as nothing can happen: to one that has to be begun. */
 void turn_pass_by(struct engine *e);
 
-/* ---- turn_untap.c, turn_cleanup.c ----------------------------------------------------------------------- */
+/* ---- turn_untap.c, turn_cleanup.c ------------------------------------------------------------ */
 void turn_phasing(struct engine *e);
 void turn_untap(struct engine *e);
 void turn_lose_sickness(struct engine *e);
@@ -65,13 +66,14 @@ void turn_end_arrivals(
 void turn_discard(struct engine *e);
 void turn_wear_off(struct engine *e); /* damage, and what lasts until the end of the turn */
 
-/* ---- turn_fifth.c ------------------------------------------------------------------------------------------ */
+/* ---- turn_fifth.c ---------------------------------------------------------------------------- */
 void fifth_begin_step(struct engine *e);
 void fifth_end_step(struct engine *e);
-/* The active player declines to act: what is mandatory in this phase is played first (000:A.5.Note, 000:P.3.2). */
+/* The active player declines to act: what is mandatory in this phase is played first
+ * (000:A.5.Note, 000:P.3.2). */
 bool fifth_play_mandatory(struct engine *e);
 
-/* ---- priority.c ---------------------------------------------------------------------------------------- */
+/* ---- priority.c ------------------------------------------------------------------------------ */
 /* Checks and triggers until there are none; false: the game is over. */
 bool settle(struct engine *e);
 void priority_give(struct engine *e, int player);
@@ -81,8 +83,9 @@ int players_in(const struct game *g);
 void end_step(
     struct engine *e); /* all passed and nothing waits: as the era ends a step            */
 
-/* ---- series.c ------------------------------------------------------------------------------------------ */
-/* A trigger becomes an entry of the stack (batch): targets, modes and "may" are chosen. -1: it cannot. */
+/* ---- series.c -------------------------------------------------------------------------------- */
+/* A trigger becomes an entry of the stack (batch): targets, modes and "may" are chosen. -1: it
+ * cannot. */
 int trigger_stack(struct engine *e, const struct trigger *t);
 /* Plays all triggers from the index on in a series. */
 void series_play(struct engine *e, int from);
@@ -91,7 +94,7 @@ void series_of_step(struct engine *e, enum step step);
 /* A phase ability or cost that waits to be played in this phase, -1: none. */
 int phase_ability(const struct engine *e);
 
-/* ---- batch.c --------------------------------------------------------------------------------------------- */
+/* ---- batch.c --------------------------------------------------------------------------------- */
 /* One unit in the eras of batches. */
 void batch_unit(struct engine *e);
 /* The player whose priority comes first in the innermost batch (000:T.8.2). */
@@ -99,12 +102,12 @@ int batch_first(const struct game *g);
 /* Where the innermost batch begins. */
 int batch_base(const struct game *g);
 
-/* ---- loops.c --------------------------------------------------------------------------------------------- */
+/* ---- loops.c --------------------------------------------------------------------------------- */
 void loops_reset(struct game *g);
 void loops_note(
     struct game *g); /* something was done: an action or a resolution                  */
-/* As somebody has priority. True: they may only pass, as the loop has gone round as often as was named. The game may have
- * ended in a draw. *position goes to loops_acted() if they act. */
+/* As somebody has priority. True: they may only pass, as the loop has gone round as often as was
+ * named. The game may have ended in a draw. *position goes to loops_acted() if they act. */
 bool loops_watch(struct engine *e, uint64_t *position);
 void loops_acted(struct engine *e, int player, uint64_t position);
 

@@ -3,7 +3,8 @@
 
 enum { NO_LIMIT = 255 };
 
-/* 001:402.2, 000:P.9.2, 004:314.1a: seven, unless something says otherwise (002:S1/First-Rule); what came last counts. */
+/* 001:402.2, 000:P.9.2, 004:314.1a: seven, unless something says otherwise (002:S1/First-Rule);
+ * what came last counts. */
 static int hand_limit(struct engine *e, int player)
 {
     int most = e->g->player[player].max_hand;
@@ -48,8 +49,9 @@ static void discard_to(struct engine *e, int player, int most)
     moment_end(e);
 }
 
-/* 001:514.1, 001:703.4k-m, 004:314.1a, 000:P.9.2, 002:S1/Parts-of-Turn: only whose turn it is, and not more (000:P.9.Ruling.2).
- * Seven cards unless something says otherwise, in one's own turn only (001:402.2, 004:217.3b). */
+/* 001:514.1, 001:703.4k-m, 004:314.1a, 000:P.9.2, 002:S1/Parts-of-Turn: only whose turn it is,
+ * and not more (000:P.9.Ruling.2). Seven cards unless something says otherwise, in one's own
+ * turn only (001:402.2, 004:217.3b). */
 void turn_discard(struct engine *e)
 {
     struct game *g = e->g;
@@ -63,7 +65,8 @@ void turn_discard(struct engine *e)
     }
 }
 
-/* 001:514.2, 004:314.1b, 000:P.10.1: damage, and what lasts until the end of the turn, go at the same time. */
+/* 001:514.2, 004:314.1b, 000:P.10.1: damage, and what lasts until the end of the turn, go at the
+ * same time. */
 void turn_wear_off(struct engine *e)
 {
     struct game *g = e->g;

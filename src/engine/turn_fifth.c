@@ -1,13 +1,14 @@
 /* turn_fifth.c - the six phases of Fifth Edition, with the attack inside the main phase
  *
- * A phase is a series of what happens at its beginning, a body in which batches can be played, a series of what
- * happens at its end, mana burn, and a check of life totals (000:P.3.1). What is mandatory in a phase - the draw, phase
- * abilities and costs - waits until the active player declines to do anything else in the neutral state, and is
- * played then; so the phase cannot end without it (000:P.3.2, 000:A.5.Note).
+ * A phase is a series of what happens at its beginning, a body in which batches can be played, a
+ * series of what happens at its end, mana burn, and a check of life totals (000:P.3.1). What is
+ * mandatory in a phase - the draw, phase abilities and costs - waits until the active player
+ * declines to do anything else in the neutral state, and is played then; so the phase cannot end
+ * without it (000:P.3.2, 000:A.5.Note).
  */
 #include "engine/turn.h"
 
-/* ---- the order of phases --------------------------------------------------------------------------------- */
+/* ---- the order of phases --------------------------------------------------------------------- */
 
 /* 000:P.2.1, 002:S1/Parts-of-Turn; also if nothing happens in one (000:P.2.Ruling.1). */
 static enum step phase_after(const struct rules *rules, enum step step)
@@ -40,7 +41,8 @@ static void next_phase(struct engine *e)
         turn_go(e, step);
 }
 
-/* The last two parts of each phase, and of an attack's start and end (000:P.3.1, 000:C.3.1, 000:C.9.2). */
+/* The last two parts of each phase, and of an attack's start and end (000:P.3.1, 000:C.3.1,
+ * 000:C.9.2). */
 static bool close(struct engine *e)
 {
     mana_empty(e, true);
@@ -73,7 +75,7 @@ static void end_phase(struct engine *e)
         next_phase(e);
 }
 
-/* ---- phases --------------------------------------------------------------------------------------------------- */
+/* ---- phases ---------------------------------------------------------------------------------- */
 
 /* The body begins: the neutral state, the active player first (000:T.8.1, 000:T.8.3). */
 static void open_batches(struct engine *e)
@@ -85,8 +87,9 @@ static void open_batches(struct engine *e)
     priority_give(e, g->active);
 }
 
-/* 000:P.5.1, 000:P.5.2, 002:S2/More-Turn: the untapping is a phase ability of its own, in a series; nothing else can be played but mana sources.
- * Rule effects are checked right after phasing (000:T.13.Ruling.3). */
+/* 000:P.5.1, 000:P.5.2, 002:S2/More-Turn: the untapping is a phase ability of its own, in a
+ * series; nothing else can be played but mana sources. Rule effects are checked right after
+ * phasing (000:T.13.Ruling.3). */
 static void untap_phase(struct engine *e)
 {
     turn_phasing(e);
@@ -101,8 +104,9 @@ static void untap_phase(struct engine *e)
         end_phase(e);
 }
 
-/* 000:P.10.1, 002:S2/More-Turn: a series, then damage and what lasts until the end of the turn goes, then the series of
- * "at end of turn". What comes after that goes at once (000:P.10.3, 000:P.10.4, 000:P.10.Ruling.1). Nobody can play anything (000:P.10.2). */
+/* 000:P.10.1, 002:S2/More-Turn: a series, then damage and what lasts until the end of the turn
+ * goes, then the series of "at end of turn". What comes after that goes at once (000:P.10.3,
+ * 000:P.10.4, 000:P.10.Ruling.1). Nobody can play anything (000:P.10.2). */
 static void cleanup_phase(struct engine *e)
 {
     struct game *g = e->g;
@@ -128,9 +132,10 @@ static void cleanup_phase(struct engine *e)
         turn_next(e);
 }
 
-/* ---- the attack -------------------------------------------------------------------------------------------------- */
+/* ---- the attack ------------------------------------------------------------------------------ */
 
-/* 000:C.2.1: the intent is announced in the neutral state of the main phase, once a turn (000:C.2.Ruling.1, 000:P.8.Ruling.2) unless something allows more. */
+/* 000:C.2.1: the intent is announced in the neutral state of the main phase, once a turn
+ * (000:C.2.Ruling.1, 000:P.8.Ruling.2) unless something allows more. */
 bool announce_attack(struct engine *e, int player)
 {
     struct game *g = e->g;
@@ -171,10 +176,10 @@ static void end_attack(struct engine *e)
     open_batches(e);
 }
 
-/* 000:C.5.1, 000:C.7.1: any number of batches while attackers, and blockers, are there; after the last only prevention before
- * the main phase goes on (000:C.7.Ruling.1).
- * 000:C.1.1: intent, beginning, attackers, batches, blockers, batches, damage, end. Only while attackers and blockers are there can
- * instants be played (000:T.1.3, 000:C.4.7, 000:C.6.8). */
+/* 000:C.5.1, 000:C.7.1: any number of batches while attackers, and blockers, are there; after
+ * the last only prevention before the main phase goes on (000:C.7.Ruling.1). 000:C.1.1: intent,
+ * beginning, attackers, batches, blockers, batches, damage, end. Only while attackers and
+ * blockers are there can instants be played (000:T.1.3, 000:C.4.7, 000:C.6.8). */
 static void attack_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -211,7 +216,7 @@ static void attack_step(struct engine *e)
     }
 }
 
-/* ---- the machine's two moments -------------------------------------------------------------------------------------- */
+/* ---- the machine's two moments --------------------------------------------------------------- */
 
 void fifth_begin_step(struct engine *e)
 {
@@ -234,7 +239,8 @@ void fifth_begin_step(struct engine *e)
         if (g->effects_n)
             effects_expire(e, LASTS_UNTIL_YOUR_UPKEEP);
         break;
-    case STEP_DRAW: /* 000:P.1.3, 000:D.10.5, 002:S1/Game-Setup: whoever goes first has this phase, but not its draw */
+    case STEP_DRAW:
+        /* 000:P.1.3, 000:D.10.5, 002:S1/Game-Setup: who goes first has the phase, not its draw */
         if (g->player[g->active].flags & PLAYER_SKIP_DRAW) {
             g->player[g->active].flags &= (uint16_t)~PLAYER_SKIP_DRAW;
             g->substep = SUB_DRAWN;
@@ -283,9 +289,10 @@ void fifth_end_step(struct engine *e)
     }
 }
 
-/* ---- what is mandatory ------------------------------------------------------------------------------------------------ */
+/* ---- what is mandatory ----------------------------------------------------------------------- */
 
-/* 000:P.8.4, 000:C.10.1: one that must attack; 000:C.10.Ruling.2: the attack has to be announced even if that one cannot join it. */
+/* 000:P.8.4, 000:C.10.1: one that must attack; 000:C.10.Ruling.2: the attack has to be announced
+ * even if that one cannot join it. */
 bool attack_is_due(struct engine *e)
 {
     struct game *g = e->g;
@@ -300,8 +307,8 @@ bool attack_is_due(struct engine *e)
     return false;
 }
 
-/* 000:P.7.2, 000:P.7.Ruling.1, 002:S2/More-Turn: the draw is played like an instant and can be answered; what draws more is played
- * by itself (000:P.7.Note). */
+/* 000:P.7.2, 000:P.7.Ruling.1, 002:S2/More-Turn: the draw is played like an instant and can be
+ * answered; what draws more is played by itself (000:P.7.Note). */
 static void play_draw(struct engine *e)
 {
     struct game *g = e->g;
@@ -315,10 +322,10 @@ static void play_draw(struct engine *e)
     (void)stack_push(e, &draw, NULL, 0);
 }
 
-/* Its controller is that of its source, whoever plays it; once played it has been dealt with, fizzled or not (000:A.1.7, 000:A.5.7,
- * 000:A.5.Ruling.4, 000:A.5.6, 000:A.6.8, 000:A.6.11, 000:A.6.12).
- * 000:A.5.2, 000:A.5.3, 000:A.5.4, 002:S2/Phase-Structure: once, like an instant, by the active player, also where another
- * controls it (000:A.1.7, 000:A.5.7). */
+/* Its controller is that of its source, whoever plays it; once played it has been dealt with,
+ * fizzled or not (000:A.1.7, 000:A.5.7, 000:A.5.Ruling.4, 000:A.5.6, 000:A.6.8, 000:A.6.11,
+ * 000:A.6.12). 000:A.5.2, 000:A.5.3, 000:A.5.4, 002:S2/Phase-Structure: once, like an instant,
+ * by the active player, also where another controls it (000:A.1.7, 000:A.5.7). */
 static void play_phase_ability(struct engine *e, int index)
 {
     struct game *g = e->g;

@@ -1,7 +1,9 @@
-/* turn_untap.c - the untap step: phasing, what untaps, and summoning sickness at the beginning of the turn */
+/* turn_untap.c - the untap step: phasing, what untaps, and summoning sickness at the beginning
+ * of the turn */
 #include "engine/turn.h"
 
-/* 001:502.1, 001:703.4a, 000:P.5.Note, 003:418.5e: what has phasing goes and what is phased out comes back, at the same time. */
+/* 001:502.1, 001:703.4a, 000:P.5.Note, 003:418.5e: what has phasing goes and what is phased out
+ * comes back, at the same time. */
 void turn_phasing(struct engine *e)
 {
     for (int i = 0; i < e->g->players; i++)
@@ -25,7 +27,8 @@ static int drop_held(struct engine *e, uint16_t *list, int n)
     return kept;
 }
 
-/* Of those in the list that match the filter, the player chooses `most`; the others stay as they are. */
+/* Of those in the list that match the filter, the player chooses `most`; the others stay as they
+ * are. */
 static int drop_beyond(struct engine *e, struct context *c, uint16_t filter, int most, int player,
                        uint16_t *list, int n)
 {
@@ -59,7 +62,8 @@ static int drop_beyond(struct engine *e, struct context *c, uint16_t filter, int
     return kept;
 }
 
-/* 000:P.5.3, 004:302.1: what limits untapping is settled before anything untaps (000:P.5.Ruling.3). */
+/* 000:P.5.3, 004:302.1: what limits untapping is settled before anything untaps
+ * (000:P.5.Ruling.3). */
 static int drop_limited(struct engine *e, uint16_t *list, int n)
 {
     struct rule_walk walk = {0};
@@ -76,9 +80,9 @@ static int drop_limited(struct engine *e, uint16_t *list, int n)
     return n;
 }
 
-/* 001:502.2, 001:703.4b, 004:302.1, 000:P.5.1, 000:P.5.5: first it is settled what untaps, then all of it untaps at the same time, without
- * what has come since (000:P.5.Ruling.2);
- * nobody forgets it (000:P.5.Ruling.1). */
+/* 001:502.2, 001:703.4b, 004:302.1, 000:P.5.1, 000:P.5.5: first it is settled what untaps, then
+ * all of it untaps at the same time, without what has come since (000:P.5.Ruling.2); nobody
+ * forgets it (000:P.5.Ruling.1). */
 void turn_untap(struct engine *e)
 {
     struct game *g = e->g;
@@ -108,7 +112,8 @@ void turn_untap(struct engine *e)
     moment_end(e);
 }
 
-/* 001:302.6, 004:308.1, 000:G.39.1, 000:G.39.3, 000:P.4.2, 002:S1/Creatures: what a player has had under control since the turn began may attack. */
+/* 001:302.6, 004:308.1, 000:G.39.1, 000:G.39.3, 000:P.4.2, 002:S1/Creatures: what a player has
+ * had under control since the turn began may attack. */
 void turn_lose_sickness(struct engine *e)
 {
     struct game *g = e->g;
@@ -119,7 +124,8 @@ void turn_lose_sickness(struct engine *e)
     }
 }
 
-/* 001:702.27, 000:A.16.1: after the upkeep nothing has arrived since. Only what has triggered abilities can ask. */
+/* 001:702.27, 000:A.16.1: after the upkeep nothing has arrived since. Only what has triggered
+ * abilities can ask. */
 void turn_end_arrivals(struct engine *e)
 {
     struct game *g = e->g;

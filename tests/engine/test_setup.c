@@ -1,4 +1,5 @@
-/* How a game begins: life, hands, who goes first, mulligans, ante and the first draw, in every era. */
+/* How a game begins: life, hands, who goes first, mulligans, ante and the first draw, in every
+ * era. */
 #include "board.h"
 
 static const struct board_card cards[] = {
@@ -41,7 +42,8 @@ static int hand(const struct start *s, int player)
 }
 
 /* Twenty life and seven cards; the rest of the deck is the library.
- * tests 000:G.22.1, 000:P.1.5, 000:P.1.1, 002:S1/Flow, 004:101.3, 004:101.1, 001:103.3, 001:103.1, 001:117.1 */
+ * tests 000:G.22.1, 000:P.1.5, 000:P.1.1, 002:S1/Flow, 004:101.3, 004:101.1, 001:103.3,
+ * 001:103.1, 001:117.1 */
 static void life_and_hands(void **state)
 {
     (void)state;
@@ -58,8 +60,8 @@ static void life_and_hands(void **state)
     }
 }
 
-/* Libraries are shuffled: of a hundred games hardly any begins with the deck's own first cards, and the two players'
- * hands differ.
+/* Libraries are shuffled: of a hundred games hardly any begins with the deck's own first cards, and
+ * the two players' hands differ.
  * tests 000:P.1.1, 002:S1/Game-Setup, 004:101.1, 001:103.1 */
 static void shuffled(void **state)
 {
@@ -85,7 +87,8 @@ static void shuffled(void **state)
     assert_in_range(alike, 5, 60);
 }
 
-/* By lot who chooses; that player says who begins. Where players agree on who begins, nobody is asked.
+/* By lot who chooses; that player says who begins. Where players agree on who begins, nobody is
+ * asked.
  * tests 000:P.1.4, 000:P.1.3, 000:D.10.5, 002:S1/Game-Setup, 004:101.2, 001:103.2 */
 static void who_begins(void **state)
 {
@@ -140,7 +143,8 @@ static void the_first_draw(void **state)
     }
 }
 
-/* One card fewer each time, as often as one likes, down to none; there is none in the rulebook of 1997.
+/* One card fewer each time, as often as one likes, down to none; there is none in the rulebook of
+ * 1997.
  * tests 000:D.10.3, 004:101.5, 001:103.4 */
 static void mulligans(void **state)
 {
@@ -174,7 +178,8 @@ static bool count_asked(void *self, struct engine *e, int player)
     return o->times[player]-- > 0;
 }
 
-/* Until Magic 2010 who begins decides to the end first; then all declare in turn order, round by round.
+/* Until Magic 2010 who begins decides to the end first; then all declare in turn order, round by
+ * round.
  * tests 000:D.10.4, 004:101.5, 001:103.4 */
 static void order_of_mulligans(void **state)
 {

@@ -1,5 +1,5 @@
-/* Timing that takes minds of its own: loops that players keep going, who decides in a controlled turn, copies taken inside
- * Fifth Edition's windows, and what can be announced in them. */
+/* Timing that takes minds of its own: loops that players keep going, who decides in a controlled
+ * turn, copies taken inside Fifth Edition's windows, and what can be announced in them. */
 #include "board.h"
 
 static const struct board_card cards[] = {
@@ -20,9 +20,10 @@ static const struct board_card cards[] = {
     {"Salve", "{W} Instant", NULL, "spell prevention target any { prevent(t1, 3) }"},
 };
 
-/* ---- loops that players keep going ---------------------------------------------------------------------------- */
+/* ---- loops that players keep going ----------------------------------------------------------- */
 
-/* Does one thing whenever nothing waits (and the creature is tapped, or untapped), and names a number of rounds. */
+/* Does one thing whenever nothing waits (and the creature is tapped, or untapped), and names a
+ * number of rounds. */
 struct looper {
     uint16_t source, creature;
     int number, done, asked;
@@ -101,8 +102,8 @@ static void one_player_names_a_number(void **state)
     }
 }
 
-/* Two players undo each other: the active player names a number, the other agrees or names a lower one; then the active player
- * stops, or the other did.
+/* Two players undo each other: the active player names a number, the other agrees or names a lower
+ * one; then the active player stops, or the other did.
  * tests 001:713.2b, 001:713.2c, 001:713.3, 004:421.3 */
 static void two_players_name_numbers(void **state)
 {
@@ -116,7 +117,8 @@ static void two_players_name_numbers(void **state)
             assert_int_not_equal(b.g->step, STEP_MAIN1);
             assert_int_equal(l[0].asked, 1);
             assert_int_equal(l[1].asked, 1);
-            /* who named the lower number stops, else the active player: the other has the last word */
+            /* who named the lower number stops, else the active player: the other has the last
+             * word */
             if (lower)
                 assert_false(board_perm(&b, l[0].creature)->flags & PERM_TAPPED);
             else
@@ -126,7 +128,7 @@ static void two_players_name_numbers(void **state)
     }
 }
 
-/* ---- controlled turns ------------------------------------------------------------------------------------------- */
+/* ---- controlled turns ------------------------------------------------------------------------ */
 
 struct asked {
     int n[2];
@@ -163,8 +165,10 @@ static void control(struct board *b, int who, uint32_t timestamp)
                                                 .timestamp = timestamp};
 }
 
-/* Who controls a turn decides in all of it, with what the other knows; of two effects the newer one counts; the turn after is one's own.
- * tests 001:710.1, 001:710.1a, 001:710.2, 001:710.3, 001:710.4, 003:507.1, 003:507.1a, 003:507.2, 003:507.3 */
+/* Who controls a turn decides in all of it, with what the other knows; of two effects the newer one
+ * counts; the turn after is one's own.
+ * tests 001:710.1, 001:710.1a, 001:710.2, 001:710.3, 001:710.4, 003:507.1, 003:507.1a,
+ * 003:507.2, 003:507.3 */
 static void whose_mind_is_asked(void **state)
 {
     (void)state;
@@ -205,7 +209,7 @@ static void whose_mind_is_asked(void **state)
     }
 }
 
-/* ---- Fifth Edition's windows ---------------------------------------------------------------------------------------- */
+/* ---- Fifth Edition's windows ----------------------------------------------------------------- */
 
 static void open_fifth(struct board *b, enum era era)
 {
@@ -214,7 +218,8 @@ static void open_fifth(struct board *b, enum era era)
         board_put_n(b, p, ZONE_LIBRARY, "Forest", 10);
 }
 
-/* While a spell is being cast its controller is asked first, and a copy of the game taken there goes on alike.
+/* While a spell is being cast its controller is asked first, and a copy of the game taken there
+ * goes on alike.
  * tests 000:T.5.2, 000:T.5.3, 000:T.8.5, 000:T.11.1 */
 static void inside_an_interrupt_window(void **state)
 {
@@ -266,7 +271,8 @@ static void inside_an_interrupt_window(void **state)
     }
 }
 
-/* The damage prevention step asks only who has something for it, and nothing else can be played there.
+/* The damage prevention step asks only who has something for it, and nothing else can be played
+ * there.
  * tests 000:T.1.5 */
 static void inside_a_prevention_step(void **state)
 {

@@ -1,8 +1,8 @@
-/* The turn machine: who gets priority in which step of each era's turn, whose turn comes next, and that a copy of the
- * game taken at any decision goes on alike. */
+/* The turn machine: who gets priority in which step of each era's turn, whose turn comes next,
+ * and that a copy of the game taken at any decision goes on alike. */
 #include "board.h"
 
-/* ---- a mind that writes down when it is asked, and passes ----------------------------------------------------- */
+/* ---- a mind that writes down when it is asked, and passes ------------------------------------ */
 
 struct recorder {
     struct strbuf *out;
@@ -93,10 +93,12 @@ static void check_turn(enum era era, const char *creature, const char *expected)
 }
 
 /* What each turn is made of.
- * tests 001:500.1, 001:500.2, 001:500.3, 001:501.1, 001:502.3, 001:503.2, 001:504.1, 001:504.3, 001:505.1, 001:508.6, 001:512.1, 001:513.2,
- * 001:514.3, 001:115.3a, 001:115.3d, 001:115.4, 004:300.1, 004:300.2, 004:301.1, 004:302.2, 004:304.1, 004:305.1, 004:308.4, 004:312.1, 004:313.1,
- * 004:408.1c, 000:P.2.1, 000:P.5.2, 000:P.6.1, 000:P.7.1, 000:P.7.2, 000:P.9.1, 000:P.10.2, 000:P.2.Ruling.1, 000:P.4.Ruling.3,
- * 001:500.11, 001:505.2, 004:305.2, 002:S1/Parts-of-Turn */
+ * tests 001:500.1, 001:500.2, 001:500.3, 001:501.1, 001:502.3, 001:503.2, 001:504.1, 001:504.3,
+ * 001:505.1, 001:508.6, 001:512.1, 001:513.2, 001:514.3, 001:115.3a, 001:115.3d, 001:115.4,
+ * 004:300.1, 004:300.2, 004:301.1, 004:302.2, 004:304.1, 004:305.1, 004:308.4, 004:312.1,
+ * 004:313.1, 004:408.1c, 000:P.2.1, 000:P.5.2, 000:P.6.1, 000:P.7.1, 000:P.7.2, 000:P.9.1,
+ * 000:P.10.2, 000:P.2.Ruling.1, 000:P.4.Ruling.3, 001:500.11, 001:505.2, 004:305.2,
+ * 002:S1/Parts-of-Turn */
 static void an_empty_turn(void **state)
 {
     (void)state;
@@ -131,7 +133,7 @@ static void a_turn_with_an_attack(void **state)
                "endcombat 01 main2 01 end 01");
 }
 
-/* ---- whose turn ------------------------------------------------------------------------------------------------ */
+/* ---- whose turn ------------------------------------------------------------------------------ */
 
 /* The active players of the next turns, as digits. */
 static void check_turns(struct board *b, const char *expected)
@@ -210,7 +212,7 @@ static void team_turns(void **state)
     strbuf_release(&out);
 }
 
-/* ---- copies ------------------------------------------------------------------------------------------------------ */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 /* Plays whatever it can, by lot of the game's own decisions: the same in a copy. */
 static bool act_by_lot(void *self, struct engine *e, int player, struct action *out)
@@ -327,7 +329,8 @@ static void not_told(void *self, struct engine *e, const char *cites, const char
     (void)text;
 }
 
-/* What is passed over at once leaves the same game as going through every step: who is told of each step goes slowly. */
+/* What is passed over at once leaves the same game as going through every step: who is told of
+ * each step goes slowly. */
 static void passing_over_changes_nothing(void **state)
 {
     (void)state;
