@@ -397,6 +397,18 @@ static uint16_t read_target_reference(struct reader *r, char kind)
     return node_add(r->b, OP_TARGET, n - 1, at.line);
 }
 
+/* Cards cannot be put onto the stack, phased out, or nowhere. */
+static void check_zone(struct reader *r, enum op op, uint16_t node, const struct token *at)
+{
+    int kid = op == OP_SEARCH ? 3 : op == OP_REPLACE_ZONE ? 0 : -1;
+    if (r->failed || kid < 0)
+        return;
+    int zone = node_at(r->b, node_at(r->b, node)->kid[kid])->value;
+    if (zone == ZONE_NONE || zone == ZONE_STACK || zone == ZONE_PHASED_OUT)
+        reader_fail(r, at, "%s cannot put cards there, expected battlefield, hand, graveyard, exile or top",
+                    op_rows[op].word);
+}
+
 static uint16_t read_operation(struct reader *r, char kind)
 {
     struct token at = r->token;
@@ -426,6 +438,7 @@ static uint16_t read_operation(struct reader *r, char kind)
     if (op == OP_MOD_KEYWORD)
         read_gained(r, node);
     check_kept(r, op, node, &at);
+    check_zone(r, op, node, &at);
     return r->failed ? 0 : node;
 }
 
