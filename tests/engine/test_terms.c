@@ -93,6 +93,10 @@ static const struct table_case numbers[] = {
 
 static const struct table_case objects[] = {
     {"self", "activated [{0}] { tap(self) }", "activate 0", "Spell tapped", "Artifact", 0, 0},
+    /* a cost of the ability moved it: it is found there */
+    {"self", "activated [sac-self] { to-hand(self) }", "activate 0", "Spell hand", "Artifact", 0, 0},
+    {"self", "activated [{0}] { to-hand(self) }", "use Spell 0; move Spell graveyard; resolve-all",
+     "Spell graveyard", "Artifact", STACKS, 0},
     {"self", "spell { exile(self) }", "", "Spell exile", 0, 0, 0},
     {"t", "spell target creature 2 { tap(t1) }", "0 choose Ogre Drake",
      "Ogre tapped; Drake tapped; Bear untapped", 0, 0, 0},
