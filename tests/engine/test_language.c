@@ -308,6 +308,7 @@ static void make_cost(struct maker *m, int depth)
 
 static void make(struct maker *m, char kind, int depth)
 {
+    static const char *const zones[] = {"top", "hand", "battlefield", "graveyard", "exile", "ante"};
     static const char *const colours[] = {"white|blue", "all-colours", "chosen", "red",
                                           "colourless"},
                              *const words[] = {"goblin", "\"Urza's Mine\"", "sample"},
@@ -356,6 +357,8 @@ static void make(struct maker *m, char kind, int depth)
         make_block(m, 'E', depth - 1);
         break;
     case 'Z':
+        strbuf_add(&m->out, pick(m, zones, ARRAY_LEN(zones)));
+        break;
     case 'U':
     case 'D':
         make_value(m, kind);
