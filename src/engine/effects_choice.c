@@ -395,7 +395,8 @@ static int without_ending(const struct book *book, const char *word, const char 
     size_t n = strlen(word), cut = strlen(ending);
     if (n <= cut || n + strlen(instead) >= sizeof text || strcmp(word + n - cut, ending) != 0)
         return 0;
-    snprintf(text, sizeof text, "%.*s%s", (int)(n - cut), word, instead);
+    memcpy(text, word, n - cut);
+    memcpy(text + n - cut, instead, strlen(instead) + 1); /* it fits: checked above */
     int other = book_word(book, text);
     return is_creature_word(book, other) ? other : 0;
 }
