@@ -144,6 +144,8 @@ static const struct table_case moving[] = {
      "Drake graveyard; Ogre battlefield", 0, 0, 0},
     {"sacrifice", "spell { sacrifice(players, creature, 2); gain-life(you, noted) }", "",
      "Drake graveyard; Ogre graveyard; Bear graveyard; life0 23", 0, 0, 0},
+    {"sacrifice", "spell { sacrifice(you, creature, 2); if(if-paid, gain-life(you, 3)) }", "",
+     "Bear graveyard; life0 20", 0, 0, 0},
     {"sacrifice-it", "spell target creature { sacrifice-it(t1) }", "0 choose Ogre",
      "Ogre graveyard", 0, 0, 0},
     {"put-from-hand", "spell { put-from-hand(players, creature) }", "0 choose Elf; 1 choose-none",
@@ -243,6 +245,7 @@ static const struct table_case life[] = {
 
 static const struct table_case state[] = {
     {"tap", "spell target creature { tap(t1) }", "0 choose Ogre", "Ogre tapped", 0, 0, 0},
+    {"tap", "spell { tap(each(creature)); gain-life(you, noted) }", "tap Ogre", "life0 22", 0, 0, 0},
     {"untap", "spell target creature { untap(t1) }", "tap Ogre; 0 choose Ogre", "Ogre untapped", 0,
      0, 0},
     {"skip-untap", "spell target creature { skip-untap(t1) }",

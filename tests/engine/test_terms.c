@@ -94,7 +94,8 @@ static const struct table_case numbers[] = {
 static const struct table_case objects[] = {
     {"self", "activated [{0}] { tap(self) }", "activate 0", "Spell tapped", "Artifact", 0, 0},
     /* a cost of the ability moved it: it is found there */
-    {"self", "activated [sac-self] { to-hand(self) }", "activate 0", "Spell hand", "Artifact", 0, 0},
+    {"self", "activated [sac-self] { to-hand(self) }", "activate 0", "Spell hand", "Artifact", 0,
+     0},
     {"self", "activated [{0}] { to-hand(self) }", "use Spell 0; move Spell graveyard; resolve-all",
      "Spell graveyard", "Artifact", STACKS, 0},
     {"self", "spell { exile(self) }", "", "Spell exile", 0, 0, 0},
@@ -162,7 +163,9 @@ static const struct table_case filters[] = {
     COUNTS("any", "any & creature", "", "23"),
     COUNTS("IS_TYPE", "artifact", "", "21"),
     COUNTS("IS_TYPE", "permanent", "", "26"),
-    COUNTS("IS_TYPE", "basic", "", "21"),
+    /* of the five names only, before there was the supertype */
+    {"IS_TYPE", "spell { gain-life(you, count(basic)) }", "", "life0 21", 0, NEWEST, 0},
+    COUNTS("IS_TYPE", "basic & named(\"Plains\")", "put 0 battlefield Plains", "21"),
     COUNTS("type", "type(ogre)", "", "21"),
     COUNTS("IS_COLOUR", "red", "", "21"),
     COUNTS("IS_COLOUR", "colourless & artifact", "", "21"),
@@ -309,6 +312,7 @@ static const struct table_case conditions[] = {
 };
 
 static const struct board_card extra[] = {
+    {"Plains", "Basic Land Plains", NULL, NULL},
     {"Charm", "{W} Enchantment Aura", "Enchant creature", "static host { pt(1, 1) }"},
     {"Pinger", "{2} Artifact", NULL, "activated [{T}] { damage(opponent, 1) }"},
 };
