@@ -138,7 +138,7 @@ static bool same_quality(struct engine *e, const struct attack_plan *plan, int b
     return false;
 }
 
-/* 001:508.1e: bands are announced with the attack. At most one member of a band lacks banding, and all attack the same (001:702.19, 000:A.11.4); nobody has to join one (000:A.11.5). Looked at as it is
+/* 001:508.1e: bands are announced with the attack. At most one member of a band lacks banding, and all attack the same (001:702.19, 000:A.11.4, 004:Glossary/Banding); nobody has to join one (000:A.11.5). Looked at as it is
  * declared: it lasts until the end of combat whatever its members lose (000:A.11.6, 000:A.11.7, 000:A.12.6), and they share no abilities (000:A.11.10). */
 static bool bands_legal(struct engine *e, const struct attack_plan *plan)
 {
