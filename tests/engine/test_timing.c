@@ -109,6 +109,7 @@ static void two_players_name_numbers(void **state)
 {
     (void)state;
     for (int era = ERA_SIXTH; era < ERA_COUNT; era++) {
+        int done[2];
         for (int lower = 0; lower < 2; lower++) {
             struct looper l[2] = {{.number = 10}, {.number = lower ? 4 : 10}};
             struct board b;
@@ -123,8 +124,10 @@ static void two_players_name_numbers(void **state)
                 assert_false(board_perm(&b, l[0].creature)->flags & PERM_TAPPED);
             else
                 assert_true(board_perm(&b, l[0].creature)->flags & PERM_TAPPED);
+            done[lower] = l[0].done;
             board_close(&b);
         }
+        assert_true(done[1] < done[0]);
     }
 }
 
@@ -412,6 +415,62 @@ static void one_attack(void **state)
     }
 }
 
+/* An answer to the intent calls the attack off, and the main phase goes on; it may be announced again.
+ * tests 000:C.2.1, 002:S2/More-Turn */
+static void an_attack_called_off(void **state)
+{
+    (void)state;
+    const struct action attack = {.kind = ACTION_ATTACK, .player = 0};
+    for (int era = ERA_FIFTH_97; era <= ERA_FIFTH_99; era++) {
+        struct board b;
+        open_fifth(&b, (enum era)era);
+        (void)board_put(&b, 0, ZONE_BATTLEFIELD, "Bears");
+        uint16_t spell = board_put(&b, 0, ZONE_HAND, "Bears");
+        uint16_t refresh = board_put(&b, 1, ZONE_HAND, "Refresh");
+        board_begin(&b, 0, STEP_MAIN1);
+        assert_true(board_to_priority(&b));
+        board_mana(&b, 0, GREEN, 2);
+        assert_true(board_act(&b, attack));
+        assert_int_equal(b.g->priority, 1);
+        const struct action cast = {.kind = ACTION_CAST, .player = 0, .object = spell};
+        assert_true(board_cast(&b, 1, refresh));
+        board_resolve_all(&b);
+        assert_true(board_to_priority(&b));
+        assert_int_equal(b.g->step, STEP_MAIN1);
+        assert_int_equal(b.g->attacks_this_turn, 0);
+        assert_int_equal(b.g->priority, 0);
+        assert_null(action_refused(&b.e, &cast)); /* the neutral state of the main phase */
+        assert_null(action_refused(&b.e, &attack));
+        board_close(&b);
+    }
+}
+
+/* In the batches of its interrupts the one who casts the spell comes first, whoever's turn it is.
+ * tests 000:T.5.3, 000:T.8.2, 002:S2/Interrupts */
+static void first_in_interrupts(void **state)
+{
+    (void)state;
+    for (int era = ERA_FIFTH_97; era <= ERA_FIFTH_99; era++) {
+        struct board b;
+        open_fifth(&b, (enum era)era);
+        uint16_t bolt = board_put(&b, 1, ZONE_HAND, "Bolt");
+        for (int p = 0; p < 2; p++)
+            (void)board_put(&b, p, ZONE_HAND, "Counterspell");
+        board_begin(&b, 0, STEP_UPKEEP);
+        assert_true(board_to_priority(&b));
+        board_mana(&b, 1, RED, 1);
+        board_mana(&b, 0, BLUE, 2);
+        board_mana(&b, 1, BLUE, 2);
+        board_choose(&b, 1, player_entity(0));
+        assert_true(board_cast(&b, 1, bolt));
+        assert_int_equal(b.g->timing, TIMING_INTERRUPTS);
+        assert_int_equal(b.g->priority, 1);
+        board_step(&b);
+        assert_int_equal(b.g->priority, 0);
+        board_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,6 +478,7 @@ int main(void)
         cmocka_unit_test(whose_mind_is_asked),       cmocka_unit_test(inside_an_interrupt_window),
         cmocka_unit_test(inside_a_prevention_step),  cmocka_unit_test(triggers_of_an_announcement),
         cmocka_unit_test(once_in_a_series),          cmocka_unit_test(one_attack),
+        cmocka_unit_test(an_attack_called_off),      cmocka_unit_test(first_in_interrupts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
