@@ -143,7 +143,7 @@ static void every_text_is_read(void **state)
         for (int k = 0; k < KEYWORD_COUNT; k++) {
             struct arena arena = ARENA_INIT;
             struct err err = ERR_INIT;
-            const struct book *book;
+            const struct book *book = NULL;
             struct book_builder *b = book_builder_new(&arena, rules_of(era));
             char dashed[40];
             snprintf(dashed, sizeof dashed, "%s", keyword_word((enum keyword)k));
