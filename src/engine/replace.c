@@ -174,7 +174,9 @@ static bool node_replaces(struct engine *e, struct event *ev, const struct candi
         }
         return true;
     case OP_REPLACE_ZONE:
-        ev->to = (uint8_t)event_node(e, n->kid[0])->value;
+        to = (uint16_t)event_node(e, n->kid[0])->value;
+        if (to != ZONE_NONE && to != ZONE_STACK && to != ZONE_PHASED_OUT) /* else it is no place */
+            ev->to = (uint8_t)to;
         return true;
     case OP_REPLACE_SHUFFLED:
         ev->to = ZONE_LIBRARY;
@@ -294,7 +296,8 @@ static bool still_happens(struct engine *e, struct event *ev, struct entry *entr
 }
 
 /* Only what is there by then (001:614.4). The changed event is looked at again: what fits it now
- * applies too (001:616.2, 004:419.8b), each once (004:419.8c). */
+ * applies too (001:616.2, 004:419.8b), the series beginning again (000:T.9.5), each once
+ * (004:419.8c). */
 bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,
                         enum replace_part part)
 {
