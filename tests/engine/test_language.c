@@ -561,6 +561,7 @@ static const struct mistake mistakes[] = {
     {"spell { search(you, land, 1, deck) }", "1:30", "expected a zone"},
     {"spell { counters(self, mire, 1) }", "1:24",
      "one that the engine does not know is written in quotes"},
+    {"spell { search(you, land, 1, stack) }", "1:9", "search cannot put cards there"},
     {"spell { apply(self, pt(1, 1), forever) }", "1:31", "expected a duration"},
     {"spell { skip(you, upkep, 1) }", "1:19", "expected a step; did you mean upkeep"},
     {"spell { damage(self, 99999) }", "1:22", "too large"},
