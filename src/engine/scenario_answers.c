@@ -206,6 +206,10 @@ void answer_choose(void *self, struct engine *e, const struct question *q, struc
     if (!over(run) && (choose_from_action(run, q, out) || choose_from_lines(run, q, out)))
         return;
     first_ones(q, out);
+    if (q->purpose == FOR_COPY && q->min == 0 && run->s->defaults == DEFAULTS_YES) {
+        out->n = 1; /* "may copy": yes, the first one */
+        out->value[0] = 0;
+    }
     if (over(run) || q->min == 0 || options_alike(run, q))
         return;
     if (q->purpose == FOR_TARGETS)
