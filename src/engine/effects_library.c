@@ -133,7 +133,8 @@ static void search_one(struct engine *e, struct context *c, int who, int whose,
 static void put_found(struct engine *e, const struct node *n, int who, struct entities *found)
 {
     int zone = n->op == OP_SEARCH_TAPPED ? ZONE_BATTLEFIELD : node_of(e, n->kid[3])->value;
-    if (zone == ZONE_LIBRARY)
+    if (zone == ZONE_LIBRARY || zone == ZONE_NONE || zone == ZONE_STACK ||
+        zone == ZONE_PHASED_OUT) /* no effect can put a card there */
         return;
     moment_begin(e);
     for (int i = 0; i < found->n; i++) {
