@@ -217,6 +217,21 @@ static const char *spell_flags_refuse(struct engine *e, int player, uint16_t obj
     return flags_refuse(e, player, a->flags & ~(uint32_t)ABILITY_SORCERY_SPEED);
 }
 
+/* 001:601.5a: what counts is the spell that it would be; a face-down one is nothing but a 2/2 creature. */
+static bool cast_forbidden(struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    struct object *o = game_object(e->g, object);
+    uint8_t flags = o->flags, zone = o->zone;
+    if (way == CAST_FACE_DOWN) {
+        o->flags |= OBJECT_FACE_DOWN;
+        o->zone = ZONE_STACK;
+    }
+    bool forbidden = rule_for_spell(e, OP_MOD_CANT_CAST, player, object);
+    o->flags = flags;
+    o->zone = zone;
+    return forbidden;
+}
+
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     struct game *g = e->g;
@@ -236,7 +251,7 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
     if (g->stack_n && split_second(e))
         return because(e, "a spell with split second is on the stack (001:702.58)");
     bool source = e->rules->mana_spells == MANA_SPELL_IS_SOURCE && types & TYPE_MANA_SOURCE;
-    if (!source && way != CAST_FACE_DOWN && rule_for_spell(e, OP_MOD_CANT_CAST, player, object))
+    if (!source && cast_forbidden(e, player, object, way))
         return because(
             e,
             "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a, 001:101.2 */
