@@ -37,6 +37,34 @@ uint16_t copiable_card(struct engine *e, uint16_t object)
 
 /* A record that lasts: the object is the same one, a card if it was one (000:E.4.Ruling.9), named by its own abilities (000:E.4.10, 001:706.10, 004:202.2); nothing
  * enters or leaves, what was used stays used, other effects stay (000:E.4.6, 000:E.4.7, 000:E.4.8, 000:E.4.9, 000:E.4.Ruling.6, 001:706.4). */
+/* 001:706.8: an exception is as if it were printed, for those who copy the copy as well. */
+void copy_except(struct engine *e, uint16_t object, uint16_t body, struct context *c,
+                 enum duration duration)
+{
+    int index = effect_add(e, c, body, object, duration);
+    if (index >= 0)
+        e->g->effect[index].uses |= EFFECT_IN_COPY;
+}
+
+static void exceptions_copy(struct engine *e, uint16_t object, uint16_t of, enum duration duration)
+{
+    struct game *g = e->g;
+    uint32_t copied = 0; /* what came before the newest copy counts no more */
+    for (int i = 0; i < g->effects_n; i++)
+        if (g->effect[i].kind == EFFECT_CONTINUOUS && !g->effect[i].body &&
+            ref_now(g, g->effect[i].subject) == of && g->effect[i].timestamp > copied)
+            copied = g->effect[i].timestamp;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect f = g->effect[i];
+        if (f.kind != EFFECT_CONTINUOUS || !(f.uses & EFFECT_IN_COPY) || f.timestamp < copied ||
+            ref_now(g, f.subject) != of || of == object)
+            continue;
+        struct context c;
+        context_of(&c, e, f.source.entity, f.card, f.ability, f.controller);
+        copy_except(e, object, f.body, &c, duration);
+    }
+}
+
 /* 000:E.4.1: it becomes that in all that is printed. */
 void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c,
                     enum duration duration)
@@ -46,6 +74,7 @@ void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct conte
     if (index < 0)
         return;
     e->g->effect[index].a = (int16_t)card;
+    exceptions_copy(e, object, of, duration);
     if (e->rules->copy_choices == COPY_TAKES_CHOICES && game_object(e->g, of)->perm != NO_PERM &&
         game_object(e->g, object)->perm !=
             NO_PERM) { /* 000:E.4.Ruling.5; else chosen anew, 001:706.6 */

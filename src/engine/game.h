@@ -227,6 +227,7 @@ enum duration {
     LASTS_UNTIL_YOUR_TURN, LASTS_UNTIL_YOUR_UPKEEP, LASTS_GAME, LASTS_NEXT_TURN, LASTS_WHILE_CONTROLLED, LASTS_ONCE
 };
 
+enum { EFFECT_CAPTURED = 1, EFFECT_IN_COPY = 2 }; /* bits of a continuous effect's uses: numbers are in a and b; an exception of a copy */
 enum effect_kind { EFFECT_FREE, EFFECT_CONTINUOUS, EFFECT_REPLACEMENT, EFFECT_DELAYED, EFFECT_RULE };
 
 /* An effect that a resolved spell or ability left behind: one with a duration, a replacement, or one that is scheduled; what is done once

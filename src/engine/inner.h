@@ -146,6 +146,8 @@ void effects_forget_source(struct engine *e, uint16_t object); /* only what last
 /* A spell has left the stack, with that incarnation there. */
 void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was);
 void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c, enum duration duration);
+/* What the copy is otherwise than what it copies: a modification. */
+void copy_except(struct engine *e, uint16_t object, uint16_t body, struct context *c, enum duration duration);
 uint16_t copiable_card(struct engine *e, uint16_t object);
 void turn_face_up(struct engine *e, uint16_t object);
 void turn_face_down(struct engine *e, uint16_t object);

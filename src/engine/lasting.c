@@ -48,7 +48,7 @@ static void capture(struct engine *e, struct context *c, uint16_t body, uint16_t
             n->op == OP_MOD_CHOSEN_COLOUR || n->op == OP_MOD_COLOUR || n->op == OP_MOD_ADD_COLOUR;
         f->a = (int16_t)(colour ? p->chosen_colour : p->chosen_word);
     }
-    f->uses |= 1;
+    f->uses |= EFFECT_CAPTURED;
 }
 
 static int slot(struct game *g)

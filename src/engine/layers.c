@@ -69,7 +69,7 @@ static void plan_add(struct engine *e, struct plan *plan, const struct mod *base
     *mod = *base;
     mod->op = (uint16_t)op;
     mod->node = node;
-    mod->layer = (uint8_t)layer;
+    mod->layer = (uint8_t)(base->in_copy ? LAYER_COPY : layer);
     mod->base = animated && op == OP_MOD_SET_PT;
 }
 
@@ -152,6 +152,7 @@ static void gather_effects(struct engine *e, struct plan *plan)
                            .source = ref_now(g, f->source),
                            .effect = (uint8_t)(i + 1),
                            .controller = f->controller,
+                           .in_copy = (f->uses & EFFECT_IN_COPY) != 0,
                            .timestamp = f->timestamp};
         const struct node *n = &e->book->node[f->body];
         uint16_t body = f->body;

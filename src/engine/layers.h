@@ -30,6 +30,7 @@ struct mod {
     uint8_t own;          /* defines the characteristics of its own object: first (001:613.2)        */
     uint8_t granted;      /* a static ability that another mod granted                               */
     uint8_t done;
+    uint8_t in_copy;      /* an exception of a copy: applied with it (001:706.8)                        */
     uint8_t base;         /* power and toughness of what animates: a base value (000:K.5.6, 004:214.5)  */
     int16_t a, b;         /* numbers as applied                                                      */
     uint32_t timestamp;

@@ -84,7 +84,8 @@ void mod_numbers(struct engine *e, const struct mod *mod, int perm, int *a, int 
         *b = y->value;
         return;
     }
-    if (mod->effect && e->g->effect[mod->effect - 1].uses & 1) { /* captured (lasting.c) */
+    if (mod->effect &&
+        e->g->effect[mod->effect - 1].uses & EFFECT_CAPTURED) { /* captured (lasting.c) */
         *a = e->g->effect[mod->effect - 1].a;
         *b = e->g->effect[mod->effect - 1].b;
         return;
@@ -300,13 +301,13 @@ static void set_pt(struct engine *e, struct plan *plan, const struct mod *mod, i
     if (!under) {
         p->power = clamp16(a);
         p->toughness = clamp16(b);
-        if (mod->layer != LAYER_OWN)
+        if (mod->layer != LAYER_OWN && mod->layer != LAYER_COPY)
             plan->set_over[perm >> 6] |= bit;
     } else if (!(plan->set_over[perm >> 6] & bit)) {
         p->power = clamp16(p->power - plan->base_power[perm] + a);
         p->toughness = clamp16(p->toughness - plan->base_toughness[perm] + b);
     }
-    if (under || mod->layer == LAYER_OWN) {
+    if (under || mod->layer == LAYER_OWN || mod->layer == LAYER_COPY) {
         plan->base_power[perm] = clamp16(a);
         plan->base_toughness[perm] = clamp16(b);
     }

@@ -399,6 +399,8 @@ static void part_finish(struct engine *e, uint16_t object, struct context *c, co
         ask_choose(e, &q, &answer);
         if (answer.n == 1) {
             copy_permanent(e, object, options[answer.value[0]], c, LASTS_GAME);
+            if (n->kid[1])
+                copy_except(e, object, n->kid[1], c, LASTS_GAME);
             copy_enters(e, object);
         }
         return;

@@ -211,7 +211,7 @@
     X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
     X(REPLACE_PREVENT, "prevented", 'R', "N?", "damage: n of it, or all") X(REPLACE_REDIRECT, "goes-to", 'R', "O", "damage") X(REPLACE_ZONE, "zone-becomes", 'R', "Z", "") X(REPLACE_SHUFFLED, "shuffled-instead", 'R', "", "into its owner's library") \
     X(REPLACE_ENTERS_TAPPED, "enters-tapped", 'R', "C?", "(if)") X(REPLACE_ENTERS_WITH, "enters-with", 'R', "QN", "counters") X(REPLACE_ENTERS_CHOOSING, "as-enters", 'R', "E", "choices and costs as it enters") \
-    X(REPLACE_ENTERS_COPY, "enters-as-copy", 'R', "F", "may copy one of these") X(REPLACE_ENTERS_UNLESS, "enters-unless", 'R', "BE", "may pay; if not, the effect") X(REPLACE_SKIP, "skipped", 'R', "", "") X(REPLACE_ALSO, "and-also", 'R', "E", "it happens, and this too")
+    X(REPLACE_ENTERS_COPY, "enters-as-copy", 'R', "FM?", "may copy one of these, except that") X(REPLACE_ENTERS_UNLESS, "enters-unless", 'R', "BE", "may pay; if not, the effect") X(REPLACE_SKIP, "skipped", 'R', "", "") X(REPLACE_ALSO, "and-also", 'R', "E", "it happens, and this too")
 
 /* Events: what triggers watch for and what replacements replace. */
 #define OPS_EVENTS(X) \
