@@ -6,7 +6,7 @@
  */
 #include "cli/cli.h"
 #include "cli/deck_files.h"
-#include "engine/scenario.h"
+#include "cli/engine_cards.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ enum { FILE_MAX_BYTES = 4 << 20 };
 /* ---- cards by name ------------------------------------------------------------------------------------------- */
 
 /* "{1}{G} Creature Bear 2/2" from the catalogue's facts. A card with more than its keywords is not known so. */
-static enum scenario_known find_card(void *self, struct arena *arena, const char *name,
+enum scenario_known engine_find_card(void *self, struct arena *arena, const char *name,
                                      struct scenario_card *out)
 {
     struct cli *cli = self;
@@ -51,7 +51,7 @@ static enum scenario_known find_card(void *self, struct arena *arena, const char
 static enum err_code read_file(struct cli *cli, struct arena *arena, const char *path,
                                struct scenario_file *out, struct err *err)
 {
-    const struct scenario_cards cards = {.self = cli, .find = find_card};
+    const struct scenario_cards cards = {.self = cli, .find = engine_find_card};
     const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
     char *bytes, *text;
     size_t len;

@@ -1,0 +1,127 @@
+/* engine_play.c - engine play: a person at the table, or two, by the rules of an era
+ *
+ * Decks are texts of "4 Card Name" lines; cards that do more than their keywords say are described in the file of
+ * --cards. Choices are read line by line from standard input; at its end the game is left as it stands.
+ */
+#include "cli/cli.h"
+#include "cli/engine_cards.h"
+#include "engine/play.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FILE_MAX_BYTES = 4 << 20, MOST_ENTRIES = 250 };
+
+static enum err_code read_text(struct cli *cli, const char *path, char **text, struct err *err)
+{
+    char *bytes;
+    size_t len;
+    if (file_read(cli->arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK)
+        return err->code;
+    return decode_text(cli->arena, bytes, len, path, text, NULL, NULL, err);
+}
+
+/* Lines "4 Name" or "4x Name"; up to a line that begins the sideboard. Blank lines and # are left out. */
+static enum err_code read_deck(struct cli *cli, const char *path, struct play_deck *out, struct err *err)
+{
+    struct play_entry *entry = ARENA_ARRAY(cli->arena, struct play_entry, MOST_ENTRIES);
+    char *text;
+    int line = 0;
+    if (read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    *out = (struct play_deck){.entry = entry};
+    for (const char *at = text; *at;) {
+        size_t n = strcspn(at, "\n"), digits = strspn(at, "0123456789");
+        char *whole = arena_strndup(cli->arena, at, n);
+        at += n + (at[n] == '\n');
+        line++;
+        for (size_t end = strlen(whole); end > 0 && (whole[end - 1] == '\r' || whole[end - 1] == ' ');)
+            whole[--end] = '\0';
+        if (strncmp(whole, "Sideboard", 9) == 0)
+            break;
+        if (!*whole || *whole == '#' || strncmp(whole, "//", 2) == 0)
+            continue;
+        const char *name = whole + digits + (whole[digits] == 'x');
+        int64_t copies;
+        char *number = arena_strndup(cli->arena, whole, digits);
+        while (*name == ' ')
+            name++;
+        if (!parse_i64(number, 1, 99, &copies) || !*name)
+            return err_set(err, ERR_INPUT, "%s:%d: expected a number and a card, as in: 4 Grizzly Bears", path, line);
+        if (out->n == MOST_ENTRIES)
+            return err_set(err, ERR_INPUT, "%s:%d: more than %d lines of cards", path, line, (int)MOST_ENTRIES);
+        entry[out->n++] = (struct play_entry){.name = name, .copies = (int)copies};
+    }
+    return out->n ? ERR_OK : err_set(err, ERR_INPUT, "%s: there are no cards in it", path);
+}
+
+static void say_line(void *self, const char *line)
+{
+    struct cli *cli = self;
+    if (!cli->json)
+        cli_say(cli, "%s", cli_printable(cli, line));
+}
+
+static bool next_line(void *self, char *out, size_t room)
+{
+    (void)self;
+    fflush(stdout);
+    if (!fgets(out, (int)room, stdin))
+        return false;
+    out[strcspn(out, "\r\n")] = '\0';
+    return true;
+}
+
+static enum err_code read_setup(struct cli *cli, struct play_setup *s, struct err *err)
+{
+    const char *you = cli_text(cli, "you"), *era = cli_text(cli, "era"), *cards = cli_text(cli, "cards");
+    unsigned eras = 1u << ERA_M10;
+    char *text = NULL;
+    if (era && (!era_parse(era, &eras) || eras == 0))
+        return err_set(err, ERR_USAGE, "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10", era);
+    while (eras & (eras - 1)) /* of both shapes of Fifth Edition the later one */
+        eras &= eras - 1;
+    *s = (struct play_setup){.seed = (uint64_t)cli_number(cli, "seed", (int64_t)rng_seed_from_system()),
+                             .people = !you || strcmp(you, "1") == 0 ? 1 : strcmp(you, "2") == 0 ? 2 : 3,
+                             .mind = cli_text(cli, "mind") ? cli_text(cli, "mind") : "greedy",
+                             .known = {.self = cli, .find = engine_find_card},
+                             .self = cli, .say = say_line, .line = next_line};
+    while (!(eras >> s->era & 1))
+        s->era++;
+    if (cards && read_text(cli, cards, &text, err) != ERR_OK)
+        return err->code;
+    s->cards_text = text;
+    s->cards_file = cards;
+    if (read_deck(cli, cli_argument(cli, "DECK1"), &s->deck[0], err) != ERR_OK)
+        return err->code;
+    return read_deck(cli, cli_argument(cli, "DECK2"), &s->deck[1], err);
+}
+
+enum err_code cmd_engine_play(struct cli *cli, struct err *err)
+{
+    struct play_setup setup;
+    struct play_result result;
+    const char *record = cli_text(cli, "record");
+    if (read_setup(cli, &setup, err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "engine-play");
+    if (play_game(cli->arena, &setup, &result, err) != ERR_OK)
+        return err->code;
+    if (record && !result.recording)
+        return err_set(err, ERR_INPUT, "the game was too long to be recorded");
+    if (record && file_write(record, result.recording, strlen(result.recording), FILE_REPLACE_EXISTING, err) != ERR_OK)
+        return err->code;
+    if (json) {
+        json_add_text(json, "era", era_name(setup.era));
+        json_add_int(json, "seed", (int64_t)setup.seed);
+        json_add_bool(json, "over", result.over);
+        json_add_text(json, "result", result.how);
+        json_add_int(json, "winner", result.winner + 1);
+        json_add_int(json, "turns", result.turns);
+    } else if (result.winner >= 0) {
+        cli_say(cli, "Player %d wins in turn %d (seed %llu).", result.winner + 1, result.turns, (unsigned long long)setup.seed);
+    } else {
+        cli_say(cli, "The game is %s, turn %d (seed %llu).", result.how, result.turns, (unsigned long long)setup.seed);
+    }
+    return ERR_OK;
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# test_play.sh - engine play by piped lines: choices, undo, the end of input, mistakes in decks and cards
+set -euo pipefail
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+export XDG_DATA_HOME=$folder
+fail() { echo "$*"; exit 1; }
+printf '20 Mountain\n20 Goblin Raider\n' >deck.txt
+printf 'card "Mountain" Basic Land Mountain { }\ncard "Goblin Raider" {1}{R} Creature Goblin 2/2 { }\n' >cards
+play() { "$TOPCUT" engine play deck.txt deck.txt --cards cards --seed 5 "$@"; }
+
+out=$(printf '1\n\n1\n' | play) || fail "the end of input is no error"
+[[ $out == *"not over, turn"* ]] || fail "the end of input is not told: $out"
+out=$(printf '1\n\n1\nu\n' | play --record game.txt)
+[[ $out == *"taken back"* ]] || fail "nothing was taken back: $out"
+[[ $(head -c 11 game.txt) == topcut-game ]] || fail "no recording"
+[[ $(grep -c ' act 3 ' game.txt) -le 1 ]] || fail "what was taken back is still recorded"
+printf '1\n\nc\n' | play --you 1 --json | grep -q '"winner": 2' || fail "conceding does not lose"
+printf '1\n\nc\n' | play --json >one && printf '1\n\nc\n' | play --json >two
+cmp one two || fail "the same seed and answers give another game"
+printf 'x Mountain\n' >bad.txt
+if "$TOPCUT" engine play bad.txt deck.txt --cards cards 2>err </dev/null; then fail "a bad deck was read"; fi
+grep -q 'bad.txt:1' err || fail "the line is not named"
+if play --era 7E 2>err </dev/null; then fail "an unknown era was taken"; fi
