@@ -33,6 +33,7 @@ static double cpu_ms(void)
 }
 
 static struct arena arena = ARENA_INIT;
+static int permanents = DUEL_PERMANENTS; /* of the games; stalled creature games need more */
 static uint16_t deck[DECK], stand_in[20];
 
 static const struct book *make_book(enum era era)
@@ -91,7 +92,7 @@ static void bench_hands(void)
 
 static struct game *new_block(void)
 {
-    return aligned_alloc(64, (game_size(DUEL_PERMANENTS, DUEL_OBJECTS) + 63) / 64 * 64);
+    return aligned_alloc(64, (game_size(permanents, DUEL_OBJECTS) + 63) / 64 * 64);
 }
 
 enum players { GOLDFISH, GREEDY, RANDOM };
@@ -102,7 +103,7 @@ static uint32_t play(struct engine *e, enum era era, const struct book *book, st
     struct greedy_mind greedy[2] = {{0}, {0}};
     struct random_mind random[2];
     struct err err = ERR_INIT;
-    game_init(g, 2, DUEL_PERMANENTS, DUEL_OBJECTS, seed);
+    game_init(g, 2, permanents, DUEL_OBJECTS, seed);
     engine_init(e, rules_of(era), book, g);
     e->check_each = 0;
     for (int i = 0; i < 2; i++) {
@@ -133,6 +134,7 @@ static void bench_games(const char *what, enum era era, enum players who)
 {
     static struct engine e;
     const struct book *book = make_book(era);
+    permanents = who == GOLDFISH ? DUEL_PERMANENTS : 96;
     struct game *g = new_block();
     double n = 0, steps = 0, turns = 0, start = cpu_ms(), now = start;
     while (now - start < MILLISECONDS) {

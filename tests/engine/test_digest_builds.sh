@@ -8,7 +8,7 @@ command -v clang >/dev/null && command -v gcc >/dev/null || exit 77
 root=$SOURCE_DIR
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-read -ra flags <<<"$(pkg-config --cflags --libs cmocka libutf8proc libsodium libcjson libxml-2.0) -lm -lpthread"
+read -ra flags <<<"$(pkg-config --cflags --libs cmocka libutf8proc libsodium libcjson libxml-2.0 zlib) -lm -lpthread"
 first=
 for compiler in gcc clang; do
     for level in -O0 -O3; do
