@@ -32,6 +32,8 @@ struct casting {
     uint8_t half[MAX_HYBRIDS]; /* of its hybrid symbols the half that is taken off */
     uint16_t conspire[2];
     bool bought, entwined, conspired;
+    struct spliced splice[MAX_SPLICED];
+    int splices;
 };
 
 /* ---- the cost as chosen so far -------------------------------------------------------------------------------------- */
@@ -91,6 +93,8 @@ static void total_bill(struct engine *e, struct casting *n, struct bill *b, bool
         bill_add(e, &n->c, n->entwine, b, asks);
     for (int i = 0; i < n->replicated; i++)
         bill_add(e, &n->c, n->replicate, b, asks);
+    for (int i = 0; i < n->splices; i++)
+        bill_add(e, &n->c, n->splice[i].cost, b, asks);
     if (n->way == CAST_RETRACE) /* 001:702.78 */
         b->pick[b->picks++] = (struct pick){.op = OP_COST_DISCARD, .filter = PICK_A_LAND, .n = 1};
     spell_cost_change(e, n->c.controller, n->object, &b->mana);
@@ -188,6 +192,19 @@ static void choose_conspire(struct engine *e, struct casting *n)
     } else {
         memset(&n->pay.without, 0, sizeof n->pay.without);
     }
+}
+
+/* 001:702.44: any cards whose splice costs can be paid together with the others. */
+static void choose_splices(struct engine *e, struct casting *n)
+{
+    struct spliced option[MAX_SPLICED];
+    int options = splice_options(e, &n->c, n->object, option, MAX_SPLICED);
+    for (int i = 0; i < options; i++) {
+        n->splice[n->splices++] = option[i];
+        if (!affordable(e, n) || !ask_yes(e, n->c.controller, FOR_KICK, option[i].object))
+            n->splices--;
+    }
+    splice_order(e, n->c.controller, n->object, n->splice, n->splices);
 }
 
 /* 001:702.63: each card exiled from one's graveyard pays for one generic mana. */
@@ -302,6 +319,8 @@ static bool make_choices(struct engine *e, struct casting *n)
         if (has_keyword(e, n, KEYWORD_CONSPIRE))
             choose_conspire(e, n);
     }
+    if (n->a)
+        choose_splices(e, n);
     if (n->a && n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a) &&
         !modes_choose(e, &n->c, n->a, n->entwined))
         return false;
@@ -423,9 +442,13 @@ static bool carry_out(struct engine *e, struct casting *n)
     to_stack(e, n); /* 001:601.2a, 004:409.1a, 000:T.4.5 */
     if (n->a && !targets_choose(e, &n->c, n->a, n->target, &n->targets))
         return false;
+    if (n->splices && !splice_targets(e, &n->c, n->splice, n->splices, n->target, &n->targets))
+        return false;
     int index = push(e, n);
     if (index < 0)
         return false;
+    if (n->splices)
+        splice_add(e, &n->c, g->stack[index].serial, n->splice, n->splices);
     TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s",
          entity_name(e, player_entity(n->c.controller)), entity_name(e, n->object));
     if (!bill_pay(e, &n->c, &n->bill, &n->pay))

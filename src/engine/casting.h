@@ -112,6 +112,22 @@ enum { MOST_X = 200 };
 /* With some choice, could it be cast now as far as targets and costs go? e->why. */
 bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way);
 
+/* ---- splice.c (001:702.44) ---- */
+enum { MAX_SPLICED = 12 };
+struct spliced {
+    uint16_t object, card, cost; /* the card in hand, its entry of the book, what splicing it costs */
+    uint8_t ability, modes;      /* the text: index among the card's abilities                       */
+};
+/* Cards in the controller's hand that could be spliced onto it as far as choices go. */
+int splice_options(struct engine *e, const struct context *c, uint16_t onto, struct spliced *out,
+                   int max);
+void splice_order(struct engine *e, int player, uint16_t onto, struct spliced *text, int n);
+bool splice_targets(struct engine *e, const struct context *c, struct spliced *text, int n,
+                    struct target *out, int *targets);
+void splice_add(struct engine *e, const struct context *c, uint16_t serial,
+                const struct spliced *text, int n);
+void splice_copy(struct engine *e, struct context *of, uint16_t serial, uint16_t copy);
+
 /* ---- activate.c ---- */
 bool activate_possible(struct engine *e, int player, uint16_t object, const struct held *held);
 

@@ -305,10 +305,10 @@ static void add_stacked(struct engine *e, const struct stacked *s, struct strbuf
 
 static void add_effect(struct engine *e, const struct effect *f, struct strbuf *out)
 {
-    static const char *const kinds[] = {"", "lasting", "replacement", "delayed", "rule"};
+    static const char *const kinds[] = {"", "lasting", "replacement", "delayed", "rule", "text"};
     if (f->kind == EFFECT_FREE)
         return;
-    strbuf_printf(out, "effect: %s of ", kinds[f->kind <= EFFECT_RULE ? f->kind : 0]);
+    strbuf_printf(out, "effect: %s of ", kinds[f->kind <= EFFECT_SPLICED ? f->kind : 0]);
     strbuf_add(out, f->card < e->book->cards ? e->book->card[f->card].name : "the rules");
     if (f->subject.entity != NO_OBJECT) {
         strbuf_add(out, " on ");

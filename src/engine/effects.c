@@ -233,7 +233,7 @@ static uint16_t body_of(const struct engine *e, const struct stacked *s, const s
     return node_of(e, e->g->effect[s->effect - 1].body)->kid[1]; /* OP_DELAYED, OP_RECURRING */
 }
 
-void run_stacked(struct engine *e, int index)
+void run_stacked(struct engine *e, int index, int place)
 {
     const struct stacked *s = &e->g->stack[index];
     if (s->kind == STACKED_DAMAGE || s->kind == STACKED_DRAW)
@@ -241,9 +241,17 @@ void run_stacked(struct engine *e, int index)
     struct context c;
     struct target target[MAX_TARGETS]; /* the stack may change while this runs */
     context_of_stacked(&c, e, index);
-    for (int i = 0; i < c.targets; i++)
-        target[i] = c.target[i];
+    if (!splice_text(e, &c, s->serial, place))
+        return;
+    int n = 0;
+    for (int i = 0; i < c.targets; i++) {
+        if (c.target[i].spec / MAX_TARGET_WORDS != place)
+            continue;
+        target[n] = c.target[i];
+        target[n++].spec %= MAX_TARGET_WORDS;
+    }
     c.target = target;
+    c.targets = (uint8_t)n;
     c.resolving = 1;
     const struct ability *a = context_ability(e, &c);
     uint16_t body = body_of(e, s, a);

@@ -63,20 +63,27 @@ static bool was_chosen(const struct target *t, int n, int but, uint16_t entity)
 
 /* Lets the player name another target in the place of each; min 0: may leave it as it is. Each new one must be legal; what
  * cannot be changed stays, legal or not (001:706.9c for copies). */
-static void new_targets(struct engine *e, struct context *of, const struct ability *a, int player,
+static void new_targets(struct engine *e, const struct context *of, uint16_t serial, int player,
                         int min, struct target *t, int n)
 {
-    for (int i = 0; a && i < n; i++) {
+    for (int i = 0; i < n; i++) {
         struct entities list, others = {.n = 0};
-        list.n = target_candidates(e, of, a, t[i].spec, list.v, MAX_ENTITIES);
+        struct context text = *of;
+        if (!splice_text(e, &text, serial, t[i].spec / MAX_TARGET_WORDS))
+            continue;
+        const struct ability *a = context_ability(e, &text);
+        int spec = t[i].spec % MAX_TARGET_WORDS;
+        if (!a)
+            continue;
+        list.n = target_candidates(e, &text, a, spec, list.v, MAX_ENTITIES);
         for (int k = 0; k < list.n; k++)
             if (list.v[k] != t[i].ref.entity && !was_chosen(t, n, i, list.v[k]))
                 others.v[others.n++] = list.v[k];
         struct question q = {.player = (uint8_t)player,
                              .purpose = FOR_TARGETS,
-                             .spec = t[i].spec,
-                             .source = of->source.entity,
-                             .card = of->card,
+                             .spec = (uint8_t)spec,
+                             .source = text.source.entity,
+                             .card = text.card,
                              .min = (int16_t)min,
                              .max = 1,
                              .options = (uint16_t)others.n,
@@ -124,13 +131,13 @@ static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
         entry.incarnation = game_object(g, copy)->incarnation;
         of.source = game_ref(g, copy);
     }
-    const struct ability *a = context_ability(e, &of);
     bool anew = e->rules->copy_spell == COPY_SPELL_NEW_TARGET;
     if (n && (anew || ask_yes(e, player, FOR_COPY, entry.object)))
-        new_targets(e, &of, a, player, 0, target, n);
+        new_targets(e, &of, entry.serial, player, 0, target, n);
     index = stack_push(e, &entry, target, n);
     if (index < 0)
         return NO_OBJECT;
+    splice_copy(e, &of, entry.serial, g->stack[index].serial);
     TELL(e, "001:706.9 003:503.12", "%s puts a copy of %s on the stack",
          entity_name(e, player_entity(player)), entity_name(e, entry.object));
     return stacked_entity(&g->stack[index]);
@@ -208,8 +215,7 @@ void effect_change_targets(struct engine *e, struct context *c, const struct nod
         struct context of;
         context_of_stacked(&of, e, index);
         const struct stacked *s = &g->stack[index];
-        new_targets(e, &of, context_ability(e, &of), player, 1, &g->target[s->first_target],
-                    s->targets);
+        new_targets(e, &of, s->serial, player, 1, &g->target[s->first_target], s->targets);
     }
 }
 

@@ -192,7 +192,7 @@ enum stacked_flag {
 
 struct target {
     struct ref ref;
-    uint8_t spec;    /* which target word of the ability it answers, 0.. */
+    uint8_t spec;    /* which target word of the ability it answers, 0..; from 4 on of spliced text */
     uint8_t amount;  /* its share where an effect is divided             */
     uint8_t illegal; /* found to be so as the spell or ability resolves  */
     uint8_t pad;
@@ -228,7 +228,7 @@ enum duration {
 };
 
 enum { EFFECT_CAPTURED = 1, EFFECT_IN_COPY = 2 }; /* bits of a continuous effect's uses: numbers are in a and b; an exception of a copy */
-enum effect_kind { EFFECT_FREE, EFFECT_CONTINUOUS, EFFECT_REPLACEMENT, EFFECT_DELAYED, EFFECT_RULE };
+enum effect_kind { EFFECT_FREE, EFFECT_CONTINUOUS, EFFECT_REPLACEMENT, EFFECT_DELAYED, EFFECT_RULE, EFFECT_SPLICED /* splice.c */ };
 
 /* An effect that a resolved spell or ability left behind: one with a duration, a replacement, or one that is scheduled; what is done once
  * leaves none, and static abilities are looked up as they are (000:T.2.1, 004:416.1). What it does is the node `body` of the book; the

@@ -94,8 +94,12 @@ static inline uint16_t stacked_entity(const struct stacked *s)
 
 /* ---- effects (effects*.c) ---------------------------------------------------------------------------- */
 void run_effect(struct engine *e, struct context *c, uint16_t node);
-/* A resolving stacked entry's whole body: modes, optional, targets already checked. */
-void run_stacked(struct engine *e, int index);
+/* A resolving stacked entry's text at that place: modes, optional, targets already checked. Place 0 is its own, the others were
+ * spliced onto it (splice.c). */
+void run_stacked(struct engine *e, int index, int place);
+/* Makes the context of a stacked entry that of its text at a place; false: it has none there. */
+bool splice_text(const struct engine *e, struct context *c, uint16_t serial, int place);
+void splice_end(struct game *g, uint16_t serial); /* the entry leaves the stack */
 
 /* ---- characteristics (chars.c, layers.c, copy.c) -------------------------------------------------------- */
 void chars_refresh(struct engine *e);           /* derives the current values of all permanents if g->dirty */

@@ -5,6 +5,7 @@
  * resolves and goes at the end; as what it does may add and remove others, it is found again by its
  * serial.
  */
+#include "engine/effects.h"
 #include "engine/turn.h"
 
 #include <string.h>
@@ -49,6 +50,8 @@ void stack_remove(struct engine *e, int index)
     struct game *g = e->g;
     struct stacked gone = g->stack[index];
     free_delayed(g, &gone);
+    if (g->effects_n)
+        splice_end(g, gone.serial);
     int after = g->stack_n - index - 1;
     memmove(&g->stack[index], &g->stack[index + 1], (size_t)after * sizeof *g->stack);
     g->stack_n--;
@@ -91,6 +94,16 @@ static const struct ability *ability_of(const struct engine *e, const struct sta
     return &e->book->ability[card->first_ability + s->ability];
 }
 
+/* 001:702.44. */
+static bool legal_for_spliced(struct engine *e, int index, int spec, uint16_t entity)
+{
+    struct context c;
+    context_of_stacked(&c, e, index);
+    if (!splice_text(e, &c, e->g->stack[index].serial, spec / MAX_TARGET_WORDS))
+        return false;
+    return target_legal(e, &c, context_ability(e, &c), spec % MAX_TARGET_WORDS, entity);
+}
+
 /* 001:608.2b, 004:413.2a, 000:G.41.4, 000:T.7.2, 002:S2/Targeting: marks targets that are not
  * legal any more, once, before anything happens (000:T.7.Ruling.1); how many are. The others are
  * dealt with (000:G.41.5). */
@@ -110,7 +123,10 @@ static int legal_targets(struct engine *e, int index)
             entity = ref_now(g, t->ref);
         else if (!entity_is_player(entity) && stack_find(g, entity) < 0)
             entity = NO_OBJECT;
-        good = entity != NO_OBJECT && (!a || target_legal(e, &c, a, t->spec, entity));
+        if (t->spec < MAX_TARGET_WORDS)
+            good = entity != NO_OBJECT && (!a || target_legal(e, &c, a, t->spec, entity));
+        else
+            good = entity != NO_OBJECT && legal_for_spliced(e, index, t->spec, entity);
         t->illegal = !good;
         legal += good;
     }
@@ -214,8 +230,13 @@ static void resolve_spell(struct engine *e, int index)
         return;
     }
     uint16_t serial = g->stack[index].serial;
-    run_stacked(e, index); /* 001:608.2c, 004:413.2b */
+    run_stacked(e, index, 0); /* 001:608.2c, 004:413.2b */
     index = find_serial(g, serial);
+    struct context c;
+    for (int place = 1; index >= 0 && splice_text(e, &c, serial, place); place++) {
+        run_stacked(e, index, place); /* 001:702.44: after its own instructions */
+        index = find_serial(g, serial);
+    }
     if (index >= 0) {
         struct stacked s = g->stack[index];
         put_spell_away(e, &s);
@@ -261,7 +282,7 @@ void stack_resolve(struct engine *e, int index)
         } else if (g->stack[index].kind == STACKED_SPELL) {
             resolve_spell(e, index);
         } else {
-            run_stacked(e, index);
+            run_stacked(e, index, 0);
             remove_serial(e, serial);
         }
         break;
