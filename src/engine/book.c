@@ -556,6 +556,7 @@ enum err_code book_finish(struct book_builder *b, const struct book **out, struc
     for (int i = 0; i < 5; i++)
         book->basic_land[i] = (uint16_t)(i + 1);
     memcpy(book->creature_words, b->creature_words, sizeof book->creature_words);
+    book->wall = book_word(book, "Wall");
     *out = book;
     return ERR_OK;
 }

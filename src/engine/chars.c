@@ -6,6 +6,7 @@
  * is found by making the plan again when it is asked for, which the flags TYPES_CHANGED and WITH_EFFECT make rare.
  * Anywhere else an object is what is printed on it (001:400.1, 004:217.1), with what it says of itself.
  */
+#include "engine/events.h"
 #include "engine/layers.h"
 
 #include <string.h>
@@ -96,22 +97,6 @@ static void derive_simple(struct engine *e)
     }
 }
 
-/* Tells the rest of the game whose permanents have changed hands. */
-static void hand_over(struct engine *e, const uint8_t *before)
-{
-    struct game *g = e->g;
-    e->handing = 1;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        struct object *o = game_object(g, g->perm[i].object);
-        if (o->controller == before[i] || before[i] == NO_PLAYER)
-            continue;
-        int now = o->controller;
-        o->controller = before[i];
-        verb_control(e, g->perm[i].object, now);
-    }
-    e->handing = 0;
-}
-
 /* Values that the era reads otherwise: negative power and toughness count as 0 (000:K.12.3). */
 static void finish_values(struct engine *e)
 {
@@ -129,6 +114,51 @@ static void finish_values(struct engine *e)
             !(p->types & (TYPE_CREATURE | TYPE_LAND)))
             p->flags |= PERM_SHUT_OFF; /* 000:K.6.4 */
     }
+}
+
+/* On a plain board a permanent that has entered is all that there is to derive. False: it makes the board another. */
+static bool derive_new(struct engine *e)
+{
+    struct game *g = e->g;
+    if (g->dirty != DIRTY_NEW || !g->plain)
+        return false;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        if (p->types)
+            continue; /* derived before */
+        p->as_card = copiable_own(e, p->object);
+        if (e->book->card[p->as_card].statics)
+            return false;
+        chars_base(e, i);
+        int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
+        p->power = (int16_t)(p->power + by);
+        p->toughness = (int16_t)(p->toughness + by);
+        watch_perm(e, i);
+    }
+    for (int word = 0; word < 2; word++) {
+        g->perm_watch[word] &= g->perm_live[word];
+        g->perm_replace[word] &= g->perm_live[word];
+    }
+    g->dirty = DIRTY_NOT;
+    g->check_due = 1;
+    finish_values(e);
+    return true;
+}
+
+/* Tells the rest of the game whose permanents have changed hands. */
+static void hand_over(struct engine *e, const uint8_t *before)
+{
+    struct game *g = e->g;
+    e->handing = 1;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct object *o = game_object(g, g->perm[i].object);
+        if (o->controller == before[i] || before[i] == NO_PLAYER)
+            continue;
+        int now = o->controller;
+        o->controller = before[i];
+        verb_control(e, g->perm[i].object, now);
+    }
+    e->handing = 0;
 }
 
 /* 001:506.4, 000:C.1.7, 004:306.2: what is no creature any more leaves combat. */
@@ -177,7 +207,7 @@ static void phased_control(struct engine *e)
 void chars_refresh(struct engine *e)
 {
     struct game *g = e->g;
-    if (!g->dirty || e->plan || e->handing)
+    if (!g->dirty || e->plan || e->handing || derive_new(e))
         return;
     /* A change of control may touch everything again; it settles, for each round hands over at most once. */
     for (int round = 0; g->dirty && round < 4; round++) {

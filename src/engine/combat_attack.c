@@ -371,5 +371,6 @@ void declare_attack(struct engine *e)
         }
     }
     moment_end(e);
-    chars_touch(e);
+    if (!g->plain)
+        chars_touch(e);
 }

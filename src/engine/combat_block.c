@@ -582,5 +582,6 @@ void declare_block(struct engine *e)
     }
     order_blocks(e);
     block_events(e, &declared);
-    chars_touch(e);
+    if (!g->plain)
+        chars_touch(e);
 }

@@ -60,7 +60,7 @@ static bool stays_home(struct engine *e, const struct perm *p)
         return true;
     if (e->rules->walls != WALLS_CANNOT_ATTACK)
         return false;
-    uint16_t wall = book_word(e->book, "Wall");
+    uint16_t wall = e->book->wall;
     return wall && chars_has_subtype(e, p->object, wall);
 }
 

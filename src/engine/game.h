@@ -305,7 +305,7 @@ struct game {
     uint8_t result, winner;    /* enum game_result; winning player (a team's first)                    */
     uint8_t failure;           /* enum err_code: why RESULT_FAILED                                     */
     uint8_t failed_limit;      /* which limit, enum limit                                              */
-    uint8_t dirty;             /* the current characteristics must be derived anew                     */
+    uint8_t dirty;             /* enum dirty: what characteristics must be derived anew                 */
     uint8_t stack_n, targets_n, triggers_n, effects_n, blocks_n;
     uint8_t combat_defender;   /* attacked player where there is one                                   */
     uint8_t attacks_this_turn, lands_per_turn;
@@ -353,6 +353,9 @@ struct game {
 };
 
 enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1, OPTION_VANGUARD = 1 << 2, OPTION_FREE_MULLIGAN = 1 << 3 };
+
+/* DIRTY_NEW: only permanents that entered or left, on a plain board. */
+enum dirty { DIRTY_NOT, DIRTY_ALL, DIRTY_NEW };
 
 enum limit { LIMIT_NONE, LIMIT_OBJECTS, LIMIT_PERMANENTS, LIMIT_STACK, LIMIT_TARGETS, LIMIT_TRIGGERS, LIMIT_EFFECTS,
     LIMIT_BLOCKS, LIMIT_COUNTERS, LIMIT_NUMBER, LIMIT_STEPS };

@@ -103,7 +103,7 @@ void splice_end(struct game *g, uint16_t serial); /* the entry leaves the stack 
 
 /* ---- characteristics (chars.c, layers.c, copy.c) -------------------------------------------------------- */
 void chars_refresh(struct engine *e);           /* derives the current values of all permanents if g->dirty */
-static inline void chars_touch(struct engine *e) { e->g->dirty = 1; }
+static inline void chars_touch(struct engine *e) { e->g->dirty = DIRTY_ALL; }
 /* Current where on the battlefield, printed (with characteristic abilities) elsewhere; face-down ones as such. */
 unsigned chars_types(struct engine *e, uint16_t object);
 unsigned chars_colours(struct engine *e, uint16_t object);

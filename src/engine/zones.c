@@ -51,7 +51,8 @@ static void live_set(struct game *g, int record, bool live)
         g->perm_live[record >> 6] |= bit;
     else
         g->perm_live[record >> 6] &= ~bit;
-    g->dirty = 1;
+    if (!g->dirty)
+        g->dirty = g->plain ? DIRTY_NEW : DIRTY_ALL;
 }
 
 /* 000:G.39.Ruling.2: what comes back has come anew. */

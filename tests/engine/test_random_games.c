@@ -174,7 +174,7 @@ static void count(struct totals *sum, const struct table *t, uint32_t steps)
 }
 
 /* A game with all that is to be looked at. The fork is taken after a random number of steps. */
-static void play_game(const struct pool *p, enum era era, uint64_t seed, struct totals *sum)
+static void random_game_play(const struct pool *p, enum era era, uint64_t seed, struct totals *sum)
 {
     struct table a = {.g = new_block()}, b = {.g = new_block()}, c = {.g = new_block()};
     struct rng rng;
@@ -231,7 +231,7 @@ static void play_pool(const char *name, int games, uint64_t first, struct totals
         struct pool p;
         open_pool(&p, name, (enum era)era);
         for (int i = 0; i < games; i++)
-            play_game(&p, (enum era)era, first + (uint64_t)i, sum);
+            random_game_play(&p, (enum era)era, first + (uint64_t)i, sum);
         pool_close(&p);
     }
 }
