@@ -171,15 +171,41 @@ static void leave_combat(struct engine *e)
             combat_leaves(e, i);
 }
 
+/* The plan that led to the present values: kept by the engine, or made again for a game that came from elsewhere. g->derived
+ * is the game's hash as it was derived: two games of one value have one plan. */
+_Static_assert(sizeof(struct plan) <= sizeof((struct engine *)0)->plan_room,
+               "the plan has its room");
+
+static struct plan *plan_store(struct engine *e)
+{
+    return (struct plan *)(void *)e->plan_room;
+}
+
+static const struct plan *plan_now(struct engine *e)
+{
+    struct game *g = e->g;
+    if (plan_running(e))
+        return plan_running(e);
+    if (e->plan_of != g || e->plan_key != g->derived || !g->derived) {
+        plan_make(e, plan_store(e));
+        finish_values(e);
+        e->plan_of = g;
+        e->plan_key = g->derived;
+    }
+    return plan_store(e);
+}
+
 static void derive_plan(struct engine *e)
 {
     struct game *g = e->g;
     uint8_t before[MAX_PERMANENTS];
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         before[i] = game_object(g, g->perm[i].object)->controller;
-    struct plan plan;
-    plan_make(e, &plan);
+    struct plan *plan = plan_store(e);
+    plan_make(e, plan);
     finish_values(e);
+    e->plan_of = g;
+    e->plan_key = g->derived = game_hash(g) | 1;
     hand_over(e, before);
 }
 
@@ -188,14 +214,16 @@ static void phased_control(struct engine *e)
 {
     struct game *g = e->g;
     for (int i = 0; i < g->perm_cap; i++) {
-        if (g->perm[i].object == NO_OBJECT || game_object(g, g->perm[i].object)->zone != ZONE_PHASED_OUT)
+        if (g->perm[i].object == NO_OBJECT ||
+            game_object(g, g->perm[i].object)->zone != ZONE_PHASED_OUT)
             continue;
         uint32_t newest = 0;
         int controller = (int)(g->perm[i].flags >> PERM_BASE_SHIFT & 7);
         for (int k = 0; k < g->effects_n; k++) {
             const struct effect *f = &g->effect[k];
-            if (f->kind == EFFECT_CONTINUOUS && !f->set && ref_now(g, f->subject) == g->perm[i].object && f->body &&
-                f->timestamp >= newest && e->book->node[f->body].op == OP_GAIN_CONTROL) {
+            if (f->kind == EFFECT_CONTINUOUS && !f->set &&
+                ref_now(g, f->subject) == g->perm[i].object && f->body && f->timestamp >= newest &&
+                e->book->node[f->body].op == OP_GAIN_CONTROL) {
                 newest = f->timestamp;
                 controller = f->a;
             }
@@ -326,8 +354,7 @@ uint16_t chars_name(struct engine *e, uint16_t object)
 /* It works in every zone (001:604.3, 001:208.2); before, a star is 0 out of play, as printed values have it (000:K.12.5). */
 static bool own_pt_elsewhere(struct engine *e, uint16_t object, int *power, int *toughness)
 {
-    return e->rules->star_elsewhere &&
-           own_pt(e, object, copiable_own(e, object), power, toughness);
+    return e->rules->star_elsewhere && own_pt(e, object, copiable_own(e, object), power, toughness);
 }
 
 int chars_power(struct engine *e, uint16_t object)
@@ -336,9 +363,7 @@ int chars_power(struct engine *e, uint16_t object)
     int power, toughness;
     if (p)
         return p->power;
-    return own_pt_elsewhere(e, object, &power, &toughness)
-               ? power
-               : printed(e, object)->power;
+    return own_pt_elsewhere(e, object, &power, &toughness) ? power : printed(e, object)->power;
 }
 
 int chars_toughness(struct engine *e, uint16_t object)
@@ -347,9 +372,8 @@ int chars_toughness(struct engine *e, uint16_t object)
     int power, toughness;
     if (p)
         return p->toughness;
-    return own_pt_elsewhere(e, object, &power, &toughness)
-               ? toughness
-               : printed(e, object)->toughness;
+    return own_pt_elsewhere(e, object, &power, &toughness) ? toughness
+                                                           : printed(e, object)->toughness;
 }
 
 bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword)
@@ -420,13 +444,7 @@ bool chars_has_subtype(struct engine *e, uint16_t object, uint16_t word)
     if (!(p->flags & PERM_TYPES_CHANGED))
         return has;
     int perm = game_object(e->g, object)->perm;
-    struct plan made;
-    const struct plan *plan = plan_running(e);
-    if (!plan) {
-        plan_make(e, &made);
-        finish_values(e);
-        plan = &made;
-    }
+    const struct plan *plan = plan_now(e);
     for (int i = 0; i < plan->applied_n; i++) {
         const struct mod *mod = &plan->mod[plan->applied[i]];
         if (!plan_reaches(mod, perm))
@@ -493,13 +511,7 @@ static int planned_abilities(struct engine *e, uint16_t object, struct held *out
     const struct game *g = e->g;
     const struct book *book = e->book;
     int perm = game_object(e->g, object)->perm;
-    struct plan made;
-    const struct plan *plan = plan_running(e);
-    if (!plan) {
-        plan_make(e, &made);
-        finish_values(e);
-        plan = &made;
-    }
+    const struct plan *plan = plan_now(e);
     const struct perm *p = &g->perm[perm];
     int n = printed_abilities(book, p->as_card, out, max);
     for (int i = 0; i < plan->applied_n; i++) {
@@ -573,13 +585,7 @@ int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, ui
     if (!(p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST)))
         return n;
     int perm = game_object(e->g, object)->perm;
-    struct plan made;
-    const struct plan *plan = plan_running(e);
-    if (!plan) {
-        plan_make(e, &made);
-        finish_values(e);
-        plan = &made;
-    }
+    const struct plan *plan = plan_now(e);
     for (int i = 0; i < plan->applied_n; i++) {
         const struct mod *mod = &plan->mod[plan->applied[i]];
         if (!plan_reaches(mod, perm))

@@ -1,13 +1,14 @@
 /* engine.c - the engine's own setting up, and the door through which actions are carried out */
 #include "engine/inner.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 void engine_init(struct engine *e, const struct rules *rules, const struct book *book,
                  struct game *g)
 {
-    memset(e, 0, sizeof *e);
+    memset(e, 0, offsetof(struct engine, plan_room));
     e->rules = rules;
     e->book = book;
     e->g = g;

@@ -178,6 +178,8 @@ struct engine {
     uint8_t quiet;        /* no watching (search)                                                */
     uint8_t check_each;   /* game_check() after every step (always in debug builds)              */
     uint8_t simultaneous; /* events now happening belong to one moment                           */
+    const struct game *plan_of; /* whose plan is in plan_room, as of plan_key = game.derived            */
+    uint64_t plan_key;
     const struct plan *plan; /* layers.h: while the characteristics are being derived                */
     struct damage pending[MAX_PENDING]; /* fifth: the damage of the running damage prevention step   */
     int pending_n, pending_next; /* ... and, behind it from pending_next on, of the one to follow  */
@@ -196,6 +198,7 @@ struct engine {
     struct series_log log;/* scratch of series.c                                                     */
     struct { uint16_t object, ability; } used[MAX_SERIES_USED]; /* fifth: abilities used in the series that is on */
     int used_n;
+    uint64_t plan_room[872]; /* struct plan (layers.h); the last member: engine_init leaves it as it is   */
 };
 
 void engine_init(struct engine *e, const struct rules *rules, const struct book *book, struct game *g);

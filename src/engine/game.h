@@ -337,6 +337,7 @@ struct game {
     uint8_t outer;             /* fifth: enum timing to return to after interrupts                     */
     uint8_t plain;             /* derived: nothing static, no lasting effect that could rule (chars.c)     */
     uint64_t rng[4];           /* struct rng of base                                                   */
+    uint64_t derived;          /* hash of the game as effects were last applied; 0: none were (chars.c) */
     uint64_t loop_hash;        /* position to compare with, see loops.c                                */
     uint64_t perm_live[2];     /* bits of the permanent records in use                                 */
     uint64_t perm_watch[2];    /* of those that may have triggered abilities (watch_perms)              */

@@ -282,21 +282,143 @@ static enum layer class_of(const struct mod *mod)
     return layer >= LAYER_OWN ? LAYER_SET : layer;
 }
 
+/* What a term reads, and what a modification writes, of the characteristics: where they do not meet nothing depends. */
+enum {
+    OF_TYPES = 1,
+    OF_SUBTYPES = 2,
+    OF_COLOURS = 4,
+    OF_ABILITIES = 8,
+    OF_SIZE = 16,
+    OF_CONTROL = 32,
+    OF_ALL = 63
+};
+
+static unsigned reads_of(enum op op)
+{
+    switch (op) {
+    case OP_IS_TYPE:
+    case OP_IS_BASIC_TYPE:
+    case OP_BASIC_TYPES:
+        return OF_TYPES;
+    case OP_IS_SUBTYPE:
+    case OP_SHARES_TYPE:
+    case OP_OF_CHOSEN_TYPE:
+        return OF_TYPES | OF_SUBTYPES;
+    case OP_IS_COLOUR:
+    case OP_IS_MULTICOLOUR:
+    case OP_IS_MONOCOLOUR:
+    case OP_SHARES_COLOUR:
+    case OP_OF_CHOSEN_COLOUR:
+        return OF_COLOURS;
+    case OP_HAS:
+    case OP_HAS_NO_ABILITIES:
+        return OF_ABILITIES;
+    case OP_POWER_CMP:
+    case OP_TOUGHNESS_CMP:
+    case OP_POWER_OF:
+    case OP_TOUGHNESS_OF:
+    case OP_SUM_POWER:
+    case OP_GREATEST_POWER:
+        return OF_SIZE;
+    case OP_CONTROLLED:
+    case OP_CONTROLLER_OF:
+        return OF_CONTROL;
+    case OP_NUMBER:
+    case OP_AND:
+    case OP_OR:
+    case OP_NOT:
+    case OP_IS:
+    case OP_SELF:
+    case OP_HOST:
+    case OP_YOU:
+    case OP_OPPONENT:
+    case OP_EACH_PLAYER:
+    case OP_COUNT:
+    case OP_MANA_VALUE_OF:
+    case OP_MANA_VALUE_CMP:
+    case OP_LIFE_OF:
+    case OP_HAND_OF:
+    case OP_IS_TAPPED:
+    case OP_IS_UNTAPPED:
+    case OP_IS_ATTACKING:
+    case OP_IS_BLOCKING:
+    case OP_IS_TOKEN:
+    case OP_HAS_COUNTERS:
+    case OP_COUNTERS_OF:
+    case OP_NAMED:
+    case OP_IT:
+    case OP_WORD:
+    case OP_ZONE:
+    case OP_IN:
+    case OP_ANYTHING:
+    case OP_LESS:
+    case OP_LESS_EQUAL:
+    case OP_EQUAL:
+    case OP_EXISTS:
+    case OP_ADD:
+    case OP_SUBTRACT:
+    case OP_MULTIPLY:
+    case OP_COUNTER_KIND:
+    case OP_KEYWORD_TERM:
+    case OP_LIST:
+        return 0;
+    default:
+        return OF_ALL;
+    }
+}
+
+static unsigned reads(const struct book *book, uint16_t node)
+{
+    if (!node)
+        return 0;
+    const struct node *n = &book->node[node];
+    unsigned bits = reads_of((enum op)n->op);
+    for (int i = 0; i < 4 && bits != OF_ALL; i++)
+        bits |= reads(book, n->kid[i]);
+    return bits;
+}
+
+static unsigned writes(const struct mod *mod)
+{
+    switch (mod_layer((enum op)mod->op)) {
+    case LAYER_CONTROL:
+        return OF_CONTROL;
+    case LAYER_TYPE:
+        return mod->op == OP_MOD_LAND_TYPE || mod->op == OP_MOD_ADD_LAND_TYPE
+                   ? OF_TYPES | OF_SUBTYPES | OF_ABILITIES
+                   : OF_TYPES | OF_SUBTYPES;
+    case LAYER_COLOUR:
+        return OF_COLOURS;
+    case LAYER_ABILITY:
+        return OF_ABILITIES;
+    case LAYER_OWN:
+    case LAYER_SET:
+    case LAYER_MODIFY:
+    case LAYER_SWITCH:
+        return OF_SIZE;
+    default:
+        return OF_ALL;
+    }
+}
+
 /* Could `other` change what `mod` does at all? Spares the trial where it cannot. */
 static bool may_depend(const struct engine *e, const struct mod *mod, const struct mod *other)
 {
     if (mod->group == other->group)
         return false;
-    if (other->layer == LAYER_MODIFY || other->layer == LAYER_SWITCH || other->layer == LAYER_SET) {
-        /* only a filter or a number that reads power or toughness would notice: all that is not plain is tried */
-        const struct node *n = &e->book->node[mod->node];
-        bool plain = (!n->kid[0] || e->book->node[n->kid[0]].op == OP_NUMBER) &&
-                     (!n->kid[1] || e->book->node[n->kid[1]].op == OP_NUMBER);
-        return !plain;
-    }
     if (e->rules->continuous_order == CONTINUOUS_BY_AGE && class_of(mod) == class_of(other))
         return false; /* 000:T.14.3 */
-    return true;
+    bool takes = other->op == OP_MOD_LOSE_ALL || other->op == OP_MOD_LAND_TYPE ||
+                 mod_layer((enum op)other->op) == LAYER_TEXT;
+    if (takes && !mod->effect)
+        return true; /* it may take the ability itself */
+    unsigned read = reads(e->book, mod->applies_to) | reads(e->book, mod->condition);
+    if (mod->op == OP_MOD_PT || mod->op == OP_MOD_SET_PT || mod->op == OP_MOD_BASE_PT) {
+        const struct node *n = &e->book->node[mod->node];
+        read |= reads(e->book, n->kid[0]) | reads(e->book, n->kid[1]);
+    } else if (mod->op == OP_MOD_CONTROL)
+        read = OF_ALL;
+    return read & writes(other);
 }
 
 /* 001:613.7a, 004:418.5b: would applying `other` change whether `mod` is there, what it applies to, or what it does? */
