@@ -295,6 +295,17 @@ static uint16_t attacked_entity(const struct game *g, int attacker)
     return target < g->players ? player_entity(target) : NO_OBJECT;
 }
 
+/* 000:A.27.Ruling.3, 004:502.9d: to what cannot be dealt combat damage none is assigned, and trample ignores it. */
+static int assignable(struct engine *e, uint8_t *perms, int n)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (e->g->plain ||
+            !rule_on_object(e, OP_MOD_TAKES_NO_COMBAT_DAMAGE, e->g->perm[perms[i]].object))
+            perms[kept++] = perms[i];
+    return kept;
+}
+
 static void split_of(struct engine *e, const struct assignment *all, int attacker, struct split *s)
 {
     struct game *g = e->g;
@@ -305,6 +316,7 @@ static void split_of(struct engine *e, const struct assignment *all, int attacke
     /* 001:702.2b, 001:702.19: deathtouch and a banding blocker break the order */
     s->ordered = e->rules->damage_split == SPLIT_ORDERED && !perm_has(p, KEYWORD_DEATHTOUCH) &&
                  !any_bands(e, list, s->n);
+    s->n = assignable(e, list, s->n);
     for (int i = 0; i < s->n; i++) {
         s->to[i] = g->perm[list[i]].object;
         s->lethal[i] = lethal_for(e, all, list[i]);
@@ -369,12 +381,14 @@ static void assign_blocker(struct engine *e, struct assignment *all, struct join
     bool bands = any_bands(e, list, s.n);
     s.ordered = e->rules->damage_split == SPLIT_ORDERED && !bands &&
                 !perm_has(&g->perm[blocker], KEYWORD_DEATHTOUCH); /* 001:510.1d */
+    int chooser_of_bands = controller_of(g, list[0]);
+    s.n = assignable(e, list, s.n);
     for (int i = 0; i < s.n; i++) {
         s.to[i] = g->perm[list[i]].object;
         s.lethal[i] = lethal_for(e, all, list[i]);
     }
     int chooser =
-        bands ? controller_of(g, list[0]) : controller_of(g, blocker); /* 000:C.8.6, 000:C.8.8 */
+        bands ? chooser_of_bands : controller_of(g, blocker); /* 000:C.8.6, 000:C.8.8 */
     int16_t share[MAX_BLOCKS + 1];
     j->current = blocker;
     ask_split(e, j, &s, chooser, share);

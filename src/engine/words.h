@@ -203,7 +203,7 @@
     X(MOD_EXTRA_LANDS, "extra-lands", 'M', "PN", "") X(MOD_FLASH, "cast-as-instant", 'M', "PF", "") X(MOD_NO_LIFE_GAIN, "no-life-gain", 'M', "P", "") X(MOD_CANT_LOSE, "cant-lose", 'M', "P", "") X(MOD_CANT_WIN, "cant-win", 'M', "P", "") \
     X(MOD_ENTER_TAPPED, "enter-tapped", 'M', "F", "") X(MOD_SKIP_STEP, "skip-step", 'M', "PU", "") X(MOD_PLAYER_HEXED, "player-protection", 'M', "PF", "") X(MOD_DAMAGE_STAYS, "damage-unpreventable-all", 'M', "", "") \
     X(MOD_MAX_ATTACKERS, "max-attackers", 'M', "N", "in a combat") X(MOD_MAX_BLOCKS, "max-blocking", 'M', "N", "") X(MOD_MAX_UNTAP, "max-untap", 'M', "PFN", "in the untap step") X(MOD_LIST, NULL, 'M', "MM", "both: { a; b }") \
-    X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "") \
+    X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_TAKES_NO_COMBAT_DAMAGE, "takes-no-combat-damage", 'M', "", "none can be assigned to it") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "") \
     X(MOD_MUST_BLOCK_WHAT, "must-block-these", 'M', "O", "if able") X(MOD_BURIED_IF, "buried-if", 'M', "C", "by the rules, as soon as they are checked") \
     X(MOD_BEGINS_IN_PLAY, "may-begin-in-play", 'M', "", "with from-hand: the card may begin the game on the battlefield")
 
