@@ -419,6 +419,7 @@ struct rules {
     bool division_at_least_one; /* each target gets at least one of what is divided */
     enum mid_resolution mid_resolution;
     enum illegal_targets illegal_targets;
+    bool buyback_for_all; /* whoever cast it: the card goes back to its owner */
     enum aura_target aura_target;
     enum same_target same_target;
     enum ability_object ability_object;

@@ -206,6 +206,9 @@ CHOICE(illegal_targets, TIMING, "all targets have become illegal",
        ILLEGAL_TARGETS_FIZZLE, ILLEGAL_TARGETS_FIZZLE, ILLEGAL_TARGETS_COUNTERED, ILLEGAL_TARGETS_COUNTERED,
        ILLEGAL_TARGETS_COUNTERED,
        "002:S2/Targeting", "000:G.41.4 000:G.41.5 000:G.41.6", "004:413.2a", AS_SIXTH, "001:608.2b")
+FLAG(buyback_for_all, TIMING, "buyback paid for another's card returns it to its owner",
+     false, false, true, true, true,
+     AS_99, "000:A.13.4 000:A.13.Ruling.2", "004:Glossary/Buyback", AS_SIXTH, "001:702.24")
 CHOICE(aura_target, TIMING, "an enchantment in play on something",
        WORDS([AURA_KEEPS_TARGETING] = "still targets it",
              [AURA_TARGETS_AS_SPELL] = "targeted it as a spell only"),

@@ -135,12 +135,14 @@ static int legal_targets(struct engine *e, int index)
 
 /* ---- where the card goes --------------------------------------------------------------------- */
 
-static enum zone spell_goes_to(const struct stacked *s)
+static enum zone spell_goes_to(const struct engine *e, const struct stacked *s)
 {
     if (s->flags & STACKED_FLASHBACK) /* 001:702.31, 001:702.31a */
         return ZONE_EXILE;
     /* 001:702.24, 004:Glossary/Buyback, 000:A.13.4, 000:A.13.5 */
-    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED))
+    bool theirs = game_object(e->g, s->object)->owner != s->controller; /* 000:A.13.Ruling.2 */
+    if (s->flags & STACKED_BUYBACK && !(s->flags & STACKED_FIZZLED) &&
+        (e->rules->buyback_for_all || !theirs))
         return ZONE_HAND;
     return ZONE_GRAVEYARD;
 }
@@ -152,7 +154,7 @@ static void put_spell_away(struct engine *e, const struct stacked *s)
     struct game *g = e->g;
     struct object *o = game_object(g, s->object);
     if (o->zone == ZONE_STACK && o->incarnation == s->incarnation)
-        (void)verb_move(e, s->object, spell_goes_to(s), 0, o->owner, 0);
+        (void)verb_move(e, s->object, spell_goes_to(e, s), 0, o->owner, 0);
     remove_serial(e, s->serial);
     if (o->zone == ZONE_GRAVEYARD && !(s->flags & STACKED_FIZZLED)) {
         struct event ev = {.on = OP_ON_RESOLVES,
