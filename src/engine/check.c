@@ -212,6 +212,20 @@ static const char *check_entry(struct engine *e, int index, uint8_t owner_of[MAX
     return NULL;
 }
 
+/* Text that was spliced goes with its spell. */
+static const char *check_spliced(struct engine *e)
+{
+    const struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        bool waits = g->effect[i].kind != EFFECT_SPLICED;
+        for (int k = 0; k < g->stack_n; k++)
+            waits = waits || g->stack[k].serial == g->effect[i].a;
+        if (!waits)
+            return broken(e, "effect %d is text of no spell on the stack", i);
+    }
+    return NULL;
+}
+
 static const char *check_stack(struct engine *e)
 {
     const struct game *g = e->g;
@@ -233,7 +247,7 @@ static const char *check_stack(struct engine *e)
         there += g->player[p].count[ZONE_STACK];
     if (spells != there)
         return broken(e, "%d spells wait, %d objects are on the stack", spells, there);
-    return NULL;
+    return check_spliced(e);
 }
 
 static const char *check_player(struct engine *e, int player)
