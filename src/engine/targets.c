@@ -6,8 +6,6 @@
  */
 #include "engine/casting.h"
 
-#include <string.h>
-
 /* ---- may it be a target at all? ------------------------------------------------------------------------------- */
 
 /* Effects that say "cannot be the target of such spells or abilities". */
@@ -181,42 +179,87 @@ static bool chosen_before(const struct target *t, int n, uint16_t entity)
     return false;
 }
 
-/* Can the words from `spec` on get their least number, given what is taken? A matching, found by trying. */
-static bool words_satisfiable(struct engine *e, struct context *c, const struct ability *a,
-                              int spec, int more, struct target *taken, int n)
+/* Words that still need targets, and what suits which of them: the two sides of a matching. */
+struct matching {
+    int need[MAX_TARGET_WORDS];
+    int n;
+    uint16_t entity[MAX_TARGET_WORDS * MAX_ENTITIES];
+    uint8_t suits[MAX_TARGET_WORDS * MAX_ENTITIES]; /* bits of words                             */
+    uint8_t word[MAX_TARGET_WORDS * MAX_ENTITIES];  /* 1 + the word that has it, 0: free         */
+};
+
+static void matching_add(struct matching *m, int word, uint16_t entity)
 {
-    for (; spec < a->targets; spec++, more = -1) {
-        if (!word_counts(c, &a->target[spec]))
-            continue;
-        if (more < 0)
-            more = word_least(c, &a->target[spec]);
-        if (!more)
-            continue;
-        uint16_t list[MAX_ENTITIES];
-        int found = target_candidates(e, c, a, spec, list, MAX_ENTITIES);
-        if (found < more)
-            return false;
-        if (shares_words(e) || (n == 0 && spec == a->targets - 1))
-            continue;
-        for (int i = 0; i < found; i++) {
-            if (chosen_before(taken, n, list[i]) || n >= MAX_OWN_TARGETS)
-                continue;
-            taken[n].ref.entity = list[i];
-            if (words_satisfiable(e, c, a, spec, more - 1, taken, n + 1))
-                return true;
-        }
-        return false;
+    int i = 0;
+    while (i < m->n && m->entity[i] != entity)
+        i++;
+    if (i == m->n) {
+        m->entity[m->n] = entity;
+        m->suits[m->n] = m->word[m->n] = 0;
+        m->n++;
     }
+    m->suits[i] |= (uint8_t)(1u << word);
+}
+
+/* Gives a word one thing more, moving others along (an augmenting path); visited: bits of words. */
+static bool matching_augment(struct matching *m, int word, unsigned *visited)
+{
+    *visited |= 1u << word;
+    for (int i = 0; i < m->n; i++)
+        if (m->suits[i] >> word & 1 && !m->word[i]) {
+            m->word[i] = (uint8_t)(word + 1);
+            return true;
+        }
+    for (int i = 0; i < m->n; i++)
+        if (m->suits[i] >> word & 1 && !(*visited >> (m->word[i] - 1) & 1) &&
+            matching_augment(m, m->word[i] - 1, visited)) {
+            m->word[i] = (uint8_t)(word + 1);
+            return true;
+        }
+    return false;
+}
+
+static bool matching_complete(struct matching *m, int words)
+{
+    for (int word = 0; word < words; word++)
+        for (int i = 0; i < m->need[word]; i++) {
+            unsigned visited = 0;
+            if (!matching_augment(m, word, &visited))
+                return false;
+        }
     return true;
+}
+
+/* Can the words from `spec` on get their least number, given what is taken? */
+static bool words_satisfiable(struct engine *e, struct context *c, const struct ability *a,
+                              int spec, const struct target *taken, int n, uint16_t also)
+{
+    struct matching m;
+    int words = 0;
+    m.n = 0;
+    for (; spec < a->targets; spec++) {
+        uint16_t list[MAX_ENTITIES];
+        int least = word_counts(c, &a->target[spec]) ? word_least(c, &a->target[spec]) : 0;
+        if (least <= 0)
+            continue;
+        int found = target_candidates(e, c, a, spec, list, MAX_ENTITIES);
+        if (found < least)
+            return false;
+        if (shares_words(e) ||
+            (n == 0 && also == NO_OBJECT && words == 0 && spec == a->targets - 1))
+            continue;
+        for (int i = 0; i < found; i++)
+            if (list[i] != also && !chosen_before(taken, n, list[i]))
+                matching_add(&m, words, list[i]);
+        m.need[words++] = least;
+    }
+    return matching_complete(&m, words);
 }
 
 /* 000:T.4.3, 000:G.41.1, 000:G.41.Ruling.2, 004:409.1c: without enough legal targets it cannot be begun. */
 bool targets_possible(struct engine *e, struct context *c, const struct ability *a)
 {
-    struct target taken[MAX_OWN_TARGETS];
-    if (!a || !a->targets)
-        return true;
-    return words_satisfiable(e, c, a, 0, -1, taken, 0);
+    return !a || !a->targets || words_satisfiable(e, c, a, 0, NULL, 0, NO_OBJECT);
 }
 
 /* ---- modes, as choosing targets needs them (see below) ---- */
@@ -291,14 +334,9 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
     for (int i = 0; i < found && options < MAX_OPTIONS; i++) {
         if (!shares_words(e) && chosen_before(out, *n, all[i]))
             continue;
-        if (!shares_words(e) && spec + 1 < a->targets) { /* leaves the later words something? */
-            struct target taken[MAX_OWN_TARGETS];
-            memcpy(taken, out, (size_t)*n * sizeof *out);
-            taken[*n].ref.entity = all[i];
-            if (*n + 1 >= MAX_OWN_TARGETS ||
-                !words_satisfiable(e, c, a, spec + 1, -1, taken, *n + 1))
-                continue;
-        }
+        if (!shares_words(e) && spec + 1 < a->targets && /* leaves the later words something? */
+            !words_satisfiable(e, c, a, spec + 1, out, *n, all[i]))
+            continue;
         list[options++] = all[i];
     }
     int least = word_least(c, word), most = word_most(c, word);

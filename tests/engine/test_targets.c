@@ -23,6 +23,13 @@ static const struct board_card cards[] = {
     {"Charm", "{R} Instant", NULL,
      "spell modes 1 { mode target artifact { destroy(t1) } mode target creature { damage(t2, 1) } "
      "}"},
+    {"Dozen", "{0} Instant", NULL,
+     "spell target creature 12 target creature { damage(t1, 1); damage(t2, 1) }"},
+    {"Share", "{0} Instant", NULL,
+     "spell target creature 2 target artifact { damage(t1, 1); destroy(t2) }"},
+    {"Horde", "{0} Instant", NULL,
+     "spell target creature 35 target creature up-to 1 target creature up-to 1 { tap(t1); tap(t2); "
+     "tap(t3) }"},
     {"Recall", "{G} Sorcery", NULL, "spell target card & in(graveyard, you) { to-hand(t1) }"},
 };
 
@@ -218,13 +225,79 @@ static void modes_have_their_own_targets(void **state)
     }
 }
 
+/* 000:G.41.1, 004:409.1c: as many as all words together need, and one thing for one word only. Whether there are enough is known
+ * at once: an order of twelve things tried after the other would take longer than anybody waits. */
+static void words_do_not_share_their_targets(void **state)
+{
+    (void)state;
+    for (size_t e = 0; e < 4; e++) {
+        struct board b;
+        begin(&b, eras[e]);
+        board_put_n(&b, 0, ZONE_BATTLEFIELD, "Bears", 12);
+        uint16_t dozen = board_put(&b, 0, ZONE_HAND, "Dozen");
+        start(&b);
+        assert_false(board_cast(&b, 0, dozen));
+        board_close(&b);
+
+        begin(&b, eras[e]);
+        board_put_n(&b, 0, ZONE_BATTLEFIELD, "Bears", 13);
+        dozen = board_put(&b, 0, ZONE_HAND, "Dozen");
+        start(&b);
+        assert_true(board_cast(&b, 0, dozen));
+        assert_int_equal(b.g->stack[0].targets, 13);
+        board_close(&b);
+
+        /* the golem alone suits the second word, so that it is none for the first */
+        begin(&b, eras[e]);
+        uint16_t bears = board_put(&b, 1, ZONE_BATTLEFIELD, "Bears"),
+                 golem = board_put(&b, 1, ZONE_BATTLEFIELD, "Golem"), goblin;
+        uint16_t share = board_put(&b, 0, ZONE_HAND, "Share");
+        start(&b);
+        assert_false(board_cast(&b, 0, share));
+        board_close(&b);
+        begin(&b, eras[e]);
+        golem = board_put(&b, 1, ZONE_BATTLEFIELD, "Golem");
+        bears = board_put(&b, 1, ZONE_BATTLEFIELD, "Bears");
+        goblin = board_put(&b, 1, ZONE_BATTLEFIELD, "Goblin");
+        share = board_put(&b, 0, ZONE_HAND, "Share");
+        start(&b);
+        assert_true(board_cast(&b, 0, share));
+        assert_int_equal(b.g->stack[0].targets, 3);
+        for (int i = 0; i < 2; i++)
+            assert_true(b.g->target[i].ref.entity == bears || b.g->target[i].ref.entity == goblin);
+        assert_int_equal(b.g->target[2].ref.entity, golem);
+        board_close(&b);
+    }
+}
+
+/* All places for targets taken by the first word: the other words, which may have none, get none. */
+static void optional_words_find_no_place(void **state)
+{
+    (void)state;
+    for (size_t e = 0; e < ARRAY_LEN(eras); e++) {
+        struct board b;
+        begin(&b, eras[e]);
+        board_put_n(&b, 0, ZONE_BATTLEFIELD, "Bears", 38);
+        uint16_t horde = board_put(&b, 0, ZONE_HAND, "Horde");
+        start(&b);
+        assert_true(board_cast(&b, 0, horde));
+        assert_int_equal(b.g->stack[0].targets, 35);
+        board_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_may_be_a_target),         cmocka_unit_test(effects_may_forbid_it),
-        cmocka_unit_test(the_same_target_twice),        cmocka_unit_test(there_must_be_enough),
-        cmocka_unit_test(as_many_targets_as_x),         cmocka_unit_test(division_among_targets),
+        cmocka_unit_test(what_may_be_a_target),
+        cmocka_unit_test(effects_may_forbid_it),
+        cmocka_unit_test(the_same_target_twice),
+        cmocka_unit_test(there_must_be_enough),
+        cmocka_unit_test(as_many_targets_as_x),
+        cmocka_unit_test(division_among_targets),
         cmocka_unit_test(modes_have_their_own_targets),
+        cmocka_unit_test(words_do_not_share_their_targets),
+        cmocka_unit_test(optional_words_find_no_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
