@@ -291,10 +291,28 @@ static bool recorded_pay(void *self, struct engine *e, int player, const struct 
 {
     struct record_seat *s = self;
     bool names = s->mind.pay(s->mind.self, e, player, cost, out);
-    if (!names)
-        out->n = 0;
-    values(s, e, RECORD_PAY, out);
+    int n = names ? out->n : 0;
+    entry(s, e, RECORD_PAY);
+    put(s->recording, (uint32_t)n + 1);
+    put_signed(s->recording, names);
+    for (int i = 0; i < n; i++)
+        put_signed(s->recording, out->value[i]);
     return names;
+}
+
+static uint32_t left_out(const struct mind *m)
+{
+    const bool has[RECORD_KINDS] = {
+        [RECORD_ACT] = m->priority,     [RECORD_ATTACK] = m->attackers, [RECORD_BLOCK] = m->blockers,
+        [RECORD_DIVIDE] = m->divide,    [RECORD_CHOOSE] = m->choose,    [RECORD_ORDER] = m->order,
+        [RECORD_YES] = m->yes,          [RECORD_NUMBER] = m->number,    [RECORD_COLOUR] = m->colour,
+        [RECORD_WORD] = m->word,        [RECORD_MULLIGAN] = m->mulligan, [RECORD_PAY] = m->pay,
+        [RECORD_IDLE] = true,           [RECORD_PASS] = true,           [RECORD_WITHOUT] = true,
+    };
+    uint32_t bits = 0;
+    for (int i = 0; i < RECORD_KINDS; i++)
+        bits |= has[i] ? 0 : 1u << i;
+    return bits;
 }
 
 /* A function that the mind leaves out is left out here too: then it is not asked. */
@@ -302,6 +320,9 @@ struct mind mind_recorded(struct recording *r, int player, struct mind mind)
 {
     struct record_seat *s = &r->seat[player];
     *s = (struct record_seat){.recording = r, .mind = mind, .player = (uint8_t)player};
+    put(r, (uint32_t)RECORD_WITHOUT * 8 + s->player);
+    put(r, 0);
+    put(r, left_out(&mind));
     return (struct mind){.self = s,
                          .name = mind.name,
                          .priority = mind.priority ? recorded_priority : NULL,
@@ -325,7 +346,7 @@ static const char *const said[RECORD_KINDS] = {
     [RECORD_IDLE] = "idle",     [RECORD_ACT] = "act",       [RECORD_PASS] = "pass",   [RECORD_ATTACK] = "attack",
     [RECORD_BLOCK] = "block",   [RECORD_DIVIDE] = "divide", [RECORD_CHOOSE] = "choose", [RECORD_ORDER] = "order",
     [RECORD_YES] = "yes",       [RECORD_NUMBER] = "number", [RECORD_COLOUR] = "colour", [RECORD_WORD] = "word",
-    [RECORD_MULLIGAN] = "mulligan", [RECORD_PAY] = "pay",
+    [RECORD_MULLIGAN] = "mulligan", [RECORD_PAY] = "pay", [RECORD_WITHOUT] = "without",
 };
 
 enum err_code record_head_read(const uint8_t *bytes, size_t n, struct record_head *out, struct err *err)
@@ -344,6 +365,15 @@ enum err_code record_head_read(const uint8_t *bytes, size_t n, struct record_hea
     return ERR_OK;
 }
 
+static void read_left_out(struct replay *p)
+{
+    uint32_t head, step, bits;
+    for (size_t at = p->at; get(p->bytes, p->n, &at, &head) && head / 8 == RECORD_WITHOUT &&
+                            get(p->bytes, p->n, &at, &step) && get(p->bytes, p->n, &at, &bits);
+         p->at = at)
+        p->without[head % 8] = bits;
+}
+
 enum err_code replay_begin(struct replay *p, const uint8_t *bytes, size_t n, const struct engine *e, struct err *err)
 {
     struct record_head head;
@@ -356,6 +386,7 @@ enum err_code replay_begin(struct replay *p, const uint8_t *bytes, size_t n, con
     if (head.book != book_hash(e->book))
         return err_set(err, ERR_CONFLICT, "this recording was made with other cards");
     *p = (struct replay){.bytes = bytes, .n = n, .at = RECORD_HEAD};
+    read_left_out(p);
     return ERR_OK;
 }
 
@@ -397,9 +428,16 @@ static uint32_t take(struct replay *p)
     return p->error[0] ? 0 : value;
 }
 
+static int seat_of(const void *self)
+{
+    return ((const struct replay_seat *)self)->player;
+}
+
 static bool replayed_idle(void *self, const struct engine *e, int player)
 {
-    struct replay *p = self;
+    (void)e;
+    (void)player;
+    struct replay *p = ((const struct replay_seat *)self)->replay;
     uint32_t head, run;
     size_t at = p->at;
     if (p->error[0])
@@ -411,9 +449,8 @@ static bool replayed_idle(void *self, const struct engine *e, int player)
         p->idle_left = run / 2;
     }
     /* a mind without the function for priority is never asked and never recorded */
-    if (!p->idle_left || p->idle_player != player)
+    if (!p->idle_left || p->idle_player != seat_of(self))
         return true;
-    (void)e;
     p->idle_left--;
     return p->idle_value != 0;
 }
@@ -421,11 +458,11 @@ static bool replayed_idle(void *self, const struct engine *e, int player)
 /* The player's next answer with priority; whether it is an action or a pass stands in the entry. */
 static bool replayed_priority(void *self, struct engine *e, int player, struct action *out)
 {
-    struct replay *p = self;
+    struct replay *p = ((const struct replay_seat *)self)->replay;
     uint32_t head = 0;
     size_t at = p->at;
     bool acts = get(p->bytes, p->n, &at, &head) && head / 8 == RECORD_ACT;
-    if (!expect(p, e, player, acts ? RECORD_ACT : RECORD_PASS) || !acts)
+    if (!expect(p, e, seat_of(self), acts ? RECORD_ACT : RECORD_PASS) || !acts)
         return false;
     *out = (struct action){.kind = (uint8_t)take(p), .player = (uint8_t)player};
     out->object = (uint16_t)take(p);
@@ -436,9 +473,10 @@ static bool replayed_priority(void *self, struct engine *e, int player, struct a
 
 static void replayed_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
 {
-    struct replay *p = self;
+    struct replay *p = ((const struct replay_seat *)self)->replay;
+    (void)player;
     out->n = 0;
-    if (!expect(p, e, player, RECORD_ATTACK))
+    if (!expect(p, e, seat_of(self), RECORD_ATTACK))
         return;
     uint32_t n = take(p);
     for (uint32_t i = 0; i < n && i < MAX_PERMANENTS; i++) {
@@ -451,9 +489,10 @@ static void replayed_attackers(void *self, struct engine *e, int player, struct 
 
 static void replayed_blockers(void *self, struct engine *e, int player, struct block_plan *out)
 {
-    struct replay *p = self;
+    struct replay *p = ((const struct replay_seat *)self)->replay;
+    (void)player;
     out->n = 0;
-    if (!expect(p, e, player, RECORD_BLOCK))
+    if (!expect(p, e, seat_of(self), RECORD_BLOCK))
         return;
     uint32_t n = take(p);
     for (uint32_t i = 0; i < n && i < MAX_BLOCKS; i++) {
@@ -462,10 +501,11 @@ static void replayed_blockers(void *self, struct engine *e, int player, struct b
     }
 }
 
-static bool replay_values(struct replay *p, const struct engine *e, int player, enum record_kind kind, struct answer *out)
+static bool replay_values(const struct replay_seat *s, const struct engine *e, enum record_kind kind, struct answer *out)
 {
+    struct replay *p = s->replay;
     out->n = 0;
-    if (!expect(p, e, player, kind))
+    if (!expect(p, e, s->player, kind))
         return false;
     uint32_t n = take(p);
     for (uint32_t i = 0; i < n && i < MAX_OPTIONS; i++)
@@ -475,66 +515,96 @@ static bool replay_values(struct replay *p, const struct engine *e, int player, 
 
 static void replayed_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
 {
+    (void)q;
     (void)total;
-    (void)replay_values(self, e, q->player, RECORD_DIVIDE, out);
+    (void)replay_values(self, e, RECORD_DIVIDE, out);
 }
 
 static void replayed_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
-    (void)replay_values(self, e, q->player, RECORD_CHOOSE, out);
+    (void)q;
+    (void)replay_values(self, e, RECORD_CHOOSE, out);
 }
 
 static void replayed_order(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
-    (void)replay_values(self, e, q->player, RECORD_ORDER, out);
+    (void)q;
+    (void)replay_values(self, e, RECORD_ORDER, out);
 }
 
-static int replay_number(struct replay *p, const struct engine *e, int player, enum record_kind kind)
+static int replay_number(const struct replay_seat *s, const struct engine *e, enum record_kind kind)
 {
-    return expect(p, e, player, kind) ? signed_of(take(p)) : 0;
+    struct replay *p = s->replay;
+    return expect(p, e, s->player, kind) ? signed_of(take(p)) : 0;
 }
 
 static bool replayed_yes(void *self, struct engine *e, const struct question *q)
 {
-    return replay_number(self, e, q->player, RECORD_YES) != 0;
+    (void)q;
+    return replay_number(self, e, RECORD_YES) != 0;
 }
 
 static int replayed_number(void *self, struct engine *e, const struct question *q)
 {
-    return replay_number(self, e, q->player, RECORD_NUMBER);
+    (void)q;
+    return replay_number(self, e, RECORD_NUMBER);
 }
 
 static int replayed_colour(void *self, struct engine *e, const struct question *q)
 {
-    return replay_number(self, e, q->player, RECORD_COLOUR);
+    (void)q;
+    return replay_number(self, e, RECORD_COLOUR);
 }
 
 static int replayed_word(void *self, struct engine *e, const struct question *q)
 {
-    return replay_number(self, e, q->player, RECORD_WORD);
+    (void)q;
+    return replay_number(self, e, RECORD_WORD);
 }
 
 static bool replayed_mulligan(void *self, struct engine *e, int player)
 {
-    return replay_number(self, e, player, RECORD_MULLIGAN) != 0;
+    (void)player;
+    return replay_number(self, e, RECORD_MULLIGAN) != 0;
 }
 
-struct mind mind_replayed(struct replay *p)
+static bool replayed_pay(void *self, struct engine *e, int player, const struct mana_cost *cost, struct answer *out)
 {
-    return (struct mind){.self = p,
+    struct replay *p = ((const struct replay_seat *)self)->replay;
+    (void)player;
+    (void)cost;
+    out->n = 0;
+    if (!expect(p, e, seat_of(self), RECORD_PAY))
+        return false;
+    uint32_t n = take(p);
+    bool names = signed_of(take(p)) != 0;
+    for (uint32_t i = 1; i < n && i <= MAX_OPTIONS; i++)
+        out->value[out->n++] = (int16_t)signed_of(take(p));
+    return names && !p->error[0];
+}
+
+/* What the recorded mind left out is left out again: then the game goes the same way. */
+struct mind mind_replayed(struct replay *p, int player)
+{
+    const uint32_t without = p->without[player];
+#define UNLESS_LEFT_OUT(kind, function) (without >> (kind) & 1 ? NULL : (function))
+    p->seat[player] = (struct replay_seat){.replay = p, .player = (uint8_t)player};
+    return (struct mind){.self = &p->seat[player],
                          .name = "replay",
-                         .priority = replayed_priority,
-                         .attackers = replayed_attackers,
-                         .blockers = replayed_blockers,
-                         .divide = replayed_divide,
-                         .choose = replayed_choose,
-                         .order = replayed_order,
-                         .yes = replayed_yes,
-                         .number = replayed_number,
-                         .colour = replayed_colour,
-                         .word = replayed_word,
-                         .mulligan = replayed_mulligan,
-                         .idle = replayed_idle};
+                         .priority = UNLESS_LEFT_OUT(RECORD_ACT, replayed_priority),
+                         .attackers = UNLESS_LEFT_OUT(RECORD_ATTACK, replayed_attackers),
+                         .blockers = UNLESS_LEFT_OUT(RECORD_BLOCK, replayed_blockers),
+                         .divide = UNLESS_LEFT_OUT(RECORD_DIVIDE, replayed_divide),
+                         .choose = UNLESS_LEFT_OUT(RECORD_CHOOSE, replayed_choose),
+                         .order = UNLESS_LEFT_OUT(RECORD_ORDER, replayed_order),
+                         .yes = UNLESS_LEFT_OUT(RECORD_YES, replayed_yes),
+                         .number = UNLESS_LEFT_OUT(RECORD_NUMBER, replayed_number),
+                         .colour = UNLESS_LEFT_OUT(RECORD_COLOUR, replayed_colour),
+                         .word = UNLESS_LEFT_OUT(RECORD_WORD, replayed_word),
+                         .mulligan = UNLESS_LEFT_OUT(RECORD_MULLIGAN, replayed_mulligan),
+                         .idle = UNLESS_LEFT_OUT(RECORD_ACT, replayed_idle),
+                         .pay = UNLESS_LEFT_OUT(RECORD_PAY, replayed_pay)};
+#undef UNLESS_LEFT_OUT
 }
 
 bool replay_done(const struct replay *p)

@@ -5,6 +5,8 @@
  *     3 A act 1 17 0 0          decision, player, what: action, object, ability, way
  *     5 B attack 4 0 0 7 0 0    record, target, band; of each attacker
  *     9 A choose 2 0            the chosen options
+ *     12 A pay 1 3 5            1: names its sources, which follow; 0: leaves it to the engine
+ *     0 B without 16            a mind that leaves decisions out: bits of enum record_kind
  *
  * The numbers are those of the engine; `topcut engine play --record` writes this form.
  */
@@ -22,6 +24,7 @@ static const struct {
     [RECORD_CHOOSE] = {"choose", -1, true},  [RECORD_ORDER] = {"order", -1, true},    [RECORD_YES] = {"yes", 1, true},
     [RECORD_NUMBER] = {"number", 1, true},   [RECORD_COLOUR] = {"colour", 1, true},   [RECORD_WORD] = {"word", 1, true},
     [RECORD_MULLIGAN] = {"mulligan", 1, true}, [RECORD_PAY] = {"pay", -1, true},
+    [RECORD_WITHOUT] = {"without", 1, false},
 };
 
 enum { MOST_NUMBERS = 3 * MAX_OPTIONS };

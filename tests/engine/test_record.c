@@ -85,8 +85,8 @@ static void recordings_replay_move_for_move(void **state)
             assert_true(head.seed == seed);
             seat(&t, &p, (enum era)era, head.seed);
             assert_ok(replay_begin(&replay, bytes, n, &t.e, &err), err);
-            engine_set_mind(&t.e, 0, mind_replayed(&replay));
-            engine_set_mind(&t.e, 1, mind_replayed(&replay));
+            engine_set_mind(&t.e, 0, mind_replayed(&replay, 0));
+            engine_set_mind(&t.e, 1, mind_replayed(&replay, 1));
             start(&t, &p, seed);
             for (; t.g->waiting != WAIT_OVER && second < STEPS; second++) {
                 (void)engine_step(&t.e);
@@ -111,6 +111,72 @@ static void recordings_replay_move_for_move(void **state)
     free(hash);
 }
 
+/* Names the first three of its untapped lands for each cost, every other time. */
+static int times_asked;
+
+static bool names_lands(void *self, struct engine *e, int player, const struct mana_cost *cost, struct answer *out)
+{
+    (void)self;
+    (void)cost;
+    for (int i = perm_first(e->g); i >= 0 && out->n < 3; i = perm_next(e->g, i))
+        if (e->g->perm[i].types & TYPE_LAND && !(e->g->perm[i].flags & PERM_TAPPED) &&
+            game_object(e->g, e->g->perm[i].object)->controller == player)
+            out->value[out->n++] = (int16_t)e->g->perm[i].object;
+    return ++times_asked % 2;
+}
+
+/* A mind that names its sources, against one that leaves blocks and more to the engine. */
+static void minds_that_pay_and_that_leave_out(void **state)
+{
+    uint8_t *bytes = tc_calloc(ROOM, 1);
+    uint64_t *hash = tc_calloc(STEPS, sizeof *hash);
+    static uint64_t seats[64];
+    (void)state;
+    for (int era = 0; era < ERA_COUNT; era++) {
+        struct pool p;
+        struct table t;
+        struct replay replay;
+        struct recording r;
+        struct greedy_mind other = {0};
+        struct err err = ERR_INIT;
+        uint32_t steps = 0, second = 0;
+        pool_from_file(&p, (enum era)era, "engine/random-creatures.cards");
+        t.g = new_block(&p.arena);
+        seat(&t, &p, (enum era)era, 77);
+        memset(&t.greedy, 0, sizeof t.greedy);
+        times_asked = 0;
+        struct mind pays = mind_greedy(&t.greedy);
+        pays.pay = names_lands;
+        recording_begin(&r, bytes, ROOM, seats, &t.e, 77);
+        engine_set_mind(&t.e, 0, mind_recorded(&r, 0, pays));
+        engine_set_mind(&t.e, 1, mind_recorded(&r, 1, mind_goldfish(&other)));
+        start(&t, &p, 77);
+        for (; t.g->waiting != WAIT_OVER && steps < STEPS; steps++) {
+            (void)engine_step(&t.e);
+            hash[steps] = game_hash(t.g);
+        }
+        recording_end(&r);
+        assert_false(r.full);
+        assert_true(times_asked > 0);
+        seat(&t, &p, (enum era)era, 77);
+        assert_ok(replay_begin(&replay, bytes, r.n, &t.e, &err), err);
+        for (int i = 0; i < 2; i++)
+            engine_set_mind(&t.e, i, mind_replayed(&replay, i));
+        start(&t, &p, 77);
+        for (; t.g->waiting != WAIT_OVER && second < STEPS; second++) {
+            (void)engine_step(&t.e);
+            if (replay.error[0])
+                fail_msg("%s: %s", era_name((enum era)era), replay.error);
+            assert_true(game_hash(t.g) == hash[second]);
+        }
+        assert_int_equal(second, steps);
+        assert_true(replay_done(&replay));
+        pool_close(&p);
+    }
+    free(bytes);
+    free(hash);
+}
+
 static void what_does_not_agree_is_named(void **state)
 {
     uint8_t *bytes = tc_calloc(ROOM, 1);
@@ -128,16 +194,16 @@ static void what_does_not_agree_is_named(void **state)
     /* another seed: another game */
     seat(&t, &p, ERA_M10, 6);
     assert_ok(replay_begin(&replay, bytes, n, &t.e, &err), err);
-    engine_set_mind(&t.e, 0, mind_replayed(&replay));
-    engine_set_mind(&t.e, 1, mind_replayed(&replay));
+    engine_set_mind(&t.e, 0, mind_replayed(&replay, 0));
+    engine_set_mind(&t.e, 1, mind_replayed(&replay, 1));
     start(&t, &p, 6);
     (void)engine_run(&t.e, STEPS);
     assert_false(replay_done(&replay));
     /* cut off in the middle */
     seat(&t, &p, ERA_M10, 5);
     assert_ok(replay_begin(&replay, bytes, n / 2, &t.e, &err), err);
-    engine_set_mind(&t.e, 0, mind_replayed(&replay));
-    engine_set_mind(&t.e, 1, mind_replayed(&replay));
+    engine_set_mind(&t.e, 0, mind_replayed(&replay, 0));
+    engine_set_mind(&t.e, 1, mind_replayed(&replay, 1));
     start(&t, &p, 5);
     (void)engine_run(&t.e, STEPS);
     assert_non_null(strstr(replay.error, "decision "));
@@ -190,6 +256,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recordings_replay_move_for_move),
+        cmocka_unit_test(minds_that_pay_and_that_leave_out),
         cmocka_unit_test(what_does_not_agree_is_named),
         cmocka_unit_test(bad_text_is_refused_with_its_line),
     };
