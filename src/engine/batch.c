@@ -212,7 +212,7 @@ static void play_at_once(struct engine *e, int below)
 
 bool series_has_used(const struct engine *e, uint16_t object, int ability)
 {
-    for (int i = 0; i < e->used_n; i++)
+    for (int i = e->used_from; i < e->used_n; i++)
         if (e->used[i].object == object && e->used[i].ability == ability)
             return true;
     return false;
@@ -223,10 +223,14 @@ bool series_has_used(const struct engine *e, uint16_t object, int ability)
 static void note_used(struct engine *e, int from)
 {
     const struct game *g = e->g;
-    for (int i = from; i < g->stack_n && e->used_n < MAX_SERIES_USED; i++) {
+    for (int i = from; i < g->stack_n; i++) {
         const struct stacked *s = &g->stack[i];
         if (s->kind != STACKED_ACTIVATED)
             continue;
+        if (e->used_n == MAX_SERIES_USED) { /* else one of them could be used without end */
+            game_fail(e->g, LIMIT_STACK);
+            return;
+        }
         e->used[e->used_n].object = s->object;
         e->used[e->used_n++].ability =
             (uint16_t)(e->book->card[s->card].first_ability + s->ability);
@@ -241,9 +245,11 @@ bool regeneration_window(struct engine *e, uint16_t object)
     if (e->rules->regeneration != REGENERATE_WHEN_DYING)
         return false;
     uint16_t outer_dying = e->dying;
+    uint8_t outer_saved = e->saved;
+    int outer_from = e->used_from, outer_n = e->used_n;
     e->dying = (uint16_t)(object + 1);
     e->saved = 0;
-    e->used_n = 0;
+    e->used_from = e->used_n; /* a series inside of another: what that one has used is kept */
     if (anyone_can(e, TIMING_REGENERATION)) {
         struct put_aside was = put_aside(g);
         int below = g->stack_n;
@@ -266,8 +272,9 @@ bool regeneration_window(struct engine *e, uint16_t object)
         take_back(g, was);
     }
     e->dying = outer_dying;
-    e->used_n = 0;
+    e->used_from = outer_from;
+    e->used_n = outer_n;
     bool saved = e->saved != 0;
-    e->saved = 0;
+    e->saved = outer_saved;
     return saved;
 }

@@ -56,8 +56,8 @@ void chars_unaffected(struct engine *e, int perm)
     int power, toughness;
     chars_base(e, perm);
     if (own_pt(e, p->object, p->as_card, &power, &toughness)) {
-        p->power = (int16_t)power;
-        p->toughness = (int16_t)toughness;
+        p->power = size_fit(e->g, power);
+        p->toughness = size_fit(e->g, toughness);
     }
 }
 
@@ -91,8 +91,8 @@ static void derive_simple(struct engine *e)
         chars_base(e, i);
         if (p->counter_kind[0] | p->counter_kind[1] | p->counter_kind[2] | p->counter_kind[3]) {
             int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
-            p->power = (int16_t)(p->power + by);
-            p->toughness = (int16_t)(p->toughness + by);
+            p->power = size_fit(g, p->power + by);
+            p->toughness = size_fit(g, p->toughness + by);
         }
     }
 }
@@ -131,8 +131,8 @@ static bool derive_new(struct engine *e)
             return false;
         chars_base(e, i);
         int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
-        p->power = (int16_t)(p->power + by);
-        p->toughness = (int16_t)(p->toughness + by);
+        p->power = size_fit(g, p->power + by);
+        p->toughness = size_fit(g, p->toughness + by);
         watch_perm(e, i);
     }
     for (int word = 0; word < 2; word++) {
@@ -152,7 +152,7 @@ static void hand_over(struct engine *e, const uint8_t *before)
     e->handing = 1;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct object *o = game_object(g, g->perm[i].object);
-        if (o->controller == before[i] || before[i] == NO_PLAYER)
+        if (o->controller == before[i])
             continue;
         int now = o->controller;
         o->controller = before[i];
@@ -209,6 +209,14 @@ static void derive_plan(struct engine *e)
     hand_over(e, before);
 }
 
+static bool any_phased_out(const struct game *g)
+{
+    for (int i = 0; i < g->players; i++)
+        if (g->player[i].count[ZONE_PHASED_OUT])
+            return true;
+    return false;
+}
+
 /* Out of play a permanent is its base controller's, or the latest one's whose effect on it goes on (000:G.30.12). */
 static void phased_control(struct engine *e)
 {
@@ -262,7 +270,7 @@ void chars_refresh(struct engine *e)
     g->dirty = 0;
     if (g->step >= STEP_ATTACKERS && g->step <= STEP_END_COMBAT)
         leave_combat(e);
-    if (g->player[0].count[ZONE_PHASED_OUT] || g->player[1].count[ZONE_PHASED_OUT])
+    if (any_phased_out(g))
         phased_control(e);
     watch_perms(e);
 }

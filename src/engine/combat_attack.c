@@ -348,7 +348,8 @@ void declare_attack(struct engine *e)
         ask_attackers(e, g->active, &plan);
     pay_for_attack(e, g->active, &plan);
     tell_attack(e, &plan);
-    g->attacks_this_turn++; /* 000:C.4.Ruling.3: an empty one, too */
+    if (g->attacks_this_turn < UINT8_MAX)
+        g->attacks_this_turn++; /* 000:C.4.Ruling.3: an empty one, too */
     if (plan.n == 0)
         return;
     g->player[g->active].flags |= PLAYER_ATTACKED;

@@ -6,7 +6,7 @@
  * stack as one thing and is dealt as it was assigned (004:310.2, 004:310.4).
  *
  * On the stack an assignment stands in the targets of its entry, one for each: the recipient as the target's reference, the
- * source in the bytes beside it.
+ * source and the amount in the bytes beside it, two for each (share_of).
  */
 #include "engine/combat.h"
 
@@ -433,6 +433,23 @@ int combat_assignments(struct engine *e, int attacker, int16_t (*out)[MAX_BLOCKS
 
 /* ---- dealing ---------------------------------------------------------------------------------------------- */
 
+/* How an assignment is packed into a target: `illegal` is no flag here, for damage on the stack has no targets to judge. */
+int share_of(const struct target *t)
+{
+    return t->amount | t->illegal << 8;
+}
+
+static struct target packed(const struct game *g, const struct damage *d)
+{
+    struct target t = {.ref = game_ref(g, d->to),
+                       .spec = (uint8_t)d->source,
+                       .pad = (uint8_t)(d->source >> 8),
+                       .amount = (uint8_t)d->amount,
+                       .illegal = (uint8_t)(d->amount >> 8)};
+    t.ref.pad = d->source_incarnation;
+    return t;
+}
+
 /* 004:310.2, 004:408.1g, 003:310.4: neither spell nor ability, so that nothing counters it (004:310.3). */
 static void put_on_stack(struct engine *e, const struct assignment *all)
 {
@@ -442,15 +459,8 @@ static void put_on_stack(struct engine *e, const struct assignment *all)
         game_fail(e->g, LIMIT_TARGETS);
         return;
     }
-    for (int i = 0; i < all->n; i++) {
-        const struct damage *d = &all->d[i];
-        struct target *t = &targets[n++];
-        *t = (struct target){.ref = game_ref(e->g, d->to),
-                             .spec = (uint8_t)d->source,
-                             .pad = (uint8_t)(d->source >> 8),
-                             .amount = (uint8_t)(d->amount > 255 ? 255 : d->amount)};
-        t->ref.pad = d->source_incarnation;
-    }
+    for (int i = 0; i < all->n; i++)
+        targets[n++] = packed(e->g, &all->d[i]);
     struct stacked entry = {.object = NO_OBJECT,
                             .kind = STACKED_DAMAGE,
                             .card = NO_CARD,
@@ -475,7 +485,7 @@ void combat_resolve(struct engine *e, int index)
             continue;
         d[n++] = (struct damage){.source = (uint16_t)(t->spec | t->pad << 8),
                                  .to = to,
-                                 .amount = t->amount,
+                                 .amount = (int16_t)share_of(t),
                                  .flags = EVENT_COMBAT,
                                  .source_incarnation = t->ref.pad};
     }

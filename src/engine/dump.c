@@ -297,8 +297,9 @@ static void add_stacked(struct engine *e, const struct stacked *s, struct strbuf
         const struct target *t = &e->g->target[s->first_target + i];
         strbuf_add(out, i == 0 ? " on " : ", ");
         add_ref(e, t->ref, out);
-        if (t->amount > 0)
-            strbuf_printf(out, " (%d)", t->amount);
+        int share = s->kind == STACKED_DAMAGE ? share_of(t) : t->amount;
+        if (share > 0)
+            strbuf_printf(out, " (%d)", share);
     }
     strbuf_add_char(out, '\n');
 }

@@ -23,6 +23,13 @@ void engine_set_mind(struct engine *e, int player, struct mind mind)
     e->mind[player] = mind;
 }
 
+bool engine_can_copy(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return e->depth == 0 && !e->checking && !e->simultaneous && !e->dying && !e->pending_stage &&
+           g->outer != TIMING_PREVENTION && g->outer != TIMING_REGENERATION;
+}
+
 /* 000:G.23.3, 002:S2/Concede, 004:102.7, 003:102.7, 001:104.3a: at any time, and at once. */
 static bool concede(struct engine *e, int player, unsigned with)
 {

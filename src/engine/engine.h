@@ -10,8 +10,9 @@
  *     engine_start(&e, decks, options);                    shuffles, mulligans
  *     engine_run(&e, max_steps);                           to the end of the game
  *
- * Nothing is allocated. A struct engine holds only pointers and scratch space; the game is in *game and may be
- * copied at any decision and continued by another engine.
+ * Nothing is allocated. A struct engine holds only pointers and scratch space; the game is in *game and may be copied
+ * and continued by another engine at any decision where engine_can_copy() says so: all those with priority but for the ones
+ * that Fifth Edition gives inside of a resolution (interrupts to what is played there, prevention, regeneration).
  */
 #ifndef TOPCUT_ENGINE_ENGINE_H
 #define TOPCUT_ENGINE_ENGINE_H
@@ -70,7 +71,7 @@ struct question {
 enum purpose {
     FOR_NOTHING, FOR_TARGETS, FOR_SACRIFICE, FOR_DISCARD, FOR_COST, FOR_SEARCH, FOR_GOOD /* the chooser wants it */, FOR_HARM /* it hurts what is chosen */,
     FOR_UNTAP, FOR_ORDER, FOR_TRIGGER, FOR_REPLACEMENT, FOR_COPY, FOR_LEGEND, FOR_SCRY, FOR_X, FOR_KICK, FOR_BUYBACK, FOR_PAYMENT, FOR_MAY, FOR_MULLIGAN, FOR_STARTER,
-    FOR_PREVENTION, FOR_REGENERATION, FOR_MODE, FOR_MANA, FOR_LOOP, FOR_CREATURE_TYPE, FOR_NAME
+    FOR_PREVENTION, FOR_REGENERATION, FOR_MODE, FOR_LOOP, FOR_CREATURE_TYPE, FOR_NAME
 };
 enum { MAX_OPTIONS = 256 };
 struct answer {
@@ -141,14 +142,14 @@ struct damage {
     uint8_t source_incarnation;
 };
 
-enum { MAX_PENDING = 64, MAX_IN_PLACE = 12 };
+enum { MAX_PENDING = MAX_DAMAGE, MAX_IN_PLACE = 12 };
 /* Parts of fifth's damage prevention step (000:T.10.1). */
 enum damage_stage {
-    DAMAGE_NONE, DAMAGE_ASSIGNED, DAMAGE_BEGINNING, DAMAGE_BATCHES, DAMAGE_ENDING, DAMAGE_DEALT, DAMAGE_DEATHS
+    DAMAGE_NONE, DAMAGE_BEGINNING, DAMAGE_BATCHES, DAMAGE_ENDING, DAMAGE_DEALT, DAMAGE_DEATHS
 };
 
 /* What happens in one moment (moment_begin, moment_end): told to those who watch when it is over. */
-enum { MAX_MOMENT = 160, MAX_GONE = 64 };
+enum { MAX_MOMENT = MAX_THINGS, MAX_GONE = MAX_PERMANENTS };
 struct moment {
     uint16_t events, gones, arrivals;
     uint16_t arrived[MAX_GONE]; /* what entered the battlefield in it */
@@ -156,9 +157,8 @@ struct moment {
     struct gone { uint16_t object, card; uint8_t controller, incarnation; } gone[MAX_GONE]; /* watchers that left in it */
 };
 
-enum { MAX_SCRATCH = 512 };
 /* fifth: which triggered abilities were played since somebody acted last, and how often: tells an endless loop (series.c). */
-enum { MAX_SERIES_LOG = 16, MAX_SERIES_USED = 16 };
+enum { MAX_SERIES_LOG = 16, MAX_SERIES_USED = 48 };
 struct series_log {
     uint16_t plays, left, kinds; /* all plays; rounds still to go; entries of kind[]                */
     struct { uint16_t card, times; uint8_t ability, pad; } kind[MAX_SERIES_LOG];
@@ -191,18 +191,22 @@ struct engine {
     /* replacement effects whose "instead" is being carried out: they do not apply to what that makes happen (001:614.5) */
     struct in_place { uint16_t on, source, card, body; uint8_t kind, ability, effect, pad; } in_place[MAX_IN_PLACE];
     int in_place_n;
+    uint32_t repeats;     /* done of the outermost repetition that runs, with those inside of it     */
+    int repeating;        /* repetitions inside of each other                                      */
     struct moment moment; /* scratch of events.c: empty between decisions with priority          */
     uint8_t handing;      /* permanents are handed over as control effects say: nothing is derived anew meanwhile */
     uint8_t series;       /* fifth: triggers that were waiting before the present resolution         */
     uint8_t series_cut;   /* fifth: a loop of triggers has gone round as often as was named         */
     struct series_log log;/* scratch of series.c                                                     */
     struct { uint16_t object, ability; } used[MAX_SERIES_USED]; /* fifth: abilities used in the series that is on */
-    int used_n;
+    int used_from, used_n; /* ... of the innermost one from used_from on                     */
     uint64_t plan_room[872]; /* struct plan (layers.h); the last member: engine_init leaves it as it is   */
 };
 
 void engine_init(struct engine *e, const struct rules *rules, const struct book *book, struct game *g);
 void engine_set_mind(struct engine *e, int player, struct mind mind);
+/* Nothing waits outside of *game: a copy of it can be gone on with by another engine. */
+bool engine_can_copy(const struct engine *e);
 
 /* ---- beginning and running --------------------------------------------------------------------------- */
 

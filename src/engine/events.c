@@ -82,8 +82,11 @@ void event_happened(struct engine *e, const struct event *ev)
         e->g->dirty = e->g->check_due = 1;
     if (!watched(e) && !(e->simultaneous && ev->to == ZONE_BATTLEFIELD))
         return; /* one that watches may still be coming */
-    if (e->simultaneous && ev->on == OP_ON_MOVES && e->moment.events < MAX_MOMENT) {
-        e->moment.event[e->moment.events++] = *ev;
+    if (e->simultaneous && ev->on == OP_ON_MOVES) {
+        if (e->moment.events == MAX_MOMENT)
+            game_fail(e->g, LIMIT_THINGS);
+        else
+            e->moment.event[e->moment.events++] = *ev;
         return;
     }
     triggers_collect(e, ev, LOOK_AFTER);
@@ -95,11 +98,15 @@ void event_looks_back(struct engine *e, const struct event *ev)
     if (!watched(e))
         return;
     triggers_collect(e, ev, LOOK_BACK);
-    if (!e->simultaneous || ev->on != OP_ON_MOVES || e->moment.gones == MAX_GONE)
+    if (!e->simultaneous || ev->on != OP_ON_MOVES)
         return;
     const struct object *o = game_object(g, ev->object);
     if (o->perm == NO_PERM || !(g->perm_watch[o->perm >> 6] >> (o->perm & 63) & 1))
         return;
+    if (e->moment.gones == MAX_GONE) {
+        game_fail(g, LIMIT_PERMANENTS);
+        return;
+    }
     e->moment.gone[e->moment.gones++] = (struct gone){.object = ev->object,
                                                       .card = g->perm[o->perm].as_card,
                                                       .controller = o->controller,

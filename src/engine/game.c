@@ -23,9 +23,12 @@ _Static_assert(offsetof(struct game, permanents_died) + 2 == offsetof(struct gam
                    offsetof(struct game, serial) + 2 == offsetof(struct game, timestamp) &&
                    offsetof(struct game, plain) + 1 == offsetof(struct game, rng) &&
                    sizeof(struct last_known) == 32 &&
-                   offsetof(struct game, pad1) + 4 == offsetof(struct game, perm) &&
+                   offsetof(struct game, loop_sum) + 4 == offsetof(struct game, perm) &&
                    offsetof(struct game, perm) == sizeof(struct game),
                "no padding");
+
+_Static_assert(0x80 + MAX_PERMANENTS <= NO_PLAYER && MAX_PERMANENTS < NO_PERM,
+               "a record that is attacked is told from nobody");
 
 size_t game_size(int perm_cap, int object_cap)
 {
@@ -290,6 +293,11 @@ const char *limit_text(enum limit limit)
         [LIMIT_BLOCKS] = "more blocks in one combat than the game has room for",
         [LIMIT_COUNTERS] = "more kinds of counters on one permanent than it has room for",
         [LIMIT_NUMBER] = "a number beyond 32767",
+        [LIMIT_THINGS] = "more things in one instruction than the game has room for",
+        [LIMIT_EXTRA] = "more extra turns and phases than the game has room for",
+        [LIMIT_DAMAGE] = "more amounts of damage at one time than the game has room for",
+        [LIMIT_REPEATS] = "an instruction repeated more often than is allowed",
+        [LIMIT_LOOP] = "a loop that neither ends nor repeats itself",
         [LIMIT_STEPS] = "more steps than were allowed",
     };
     return texts[limit <= LIMIT_STEPS ? limit : LIMIT_NONE];
@@ -301,13 +309,24 @@ int limit_of(const struct game *g, enum limit limit)
         [LIMIT_STACK] = MAX_STACK,       [LIMIT_TARGETS] = MAX_TARGETS,
         [LIMIT_TRIGGERS] = MAX_TRIGGERS, [LIMIT_EFFECTS] = MAX_EFFECTS,
         [LIMIT_BLOCKS] = MAX_BLOCKS,     [LIMIT_COUNTERS] = MAX_COUNTER_KINDS,
-        [LIMIT_NUMBER] = INT16_MAX,      [LIMIT_STEPS] = 0,
+        [LIMIT_NUMBER] = INT16_MAX,      [LIMIT_THINGS] = MAX_THINGS,
+        [LIMIT_EXTRA] = MAX_EXTRA,       [LIMIT_DAMAGE] = MAX_DAMAGE,
+        [LIMIT_REPEATS] = MOST_REPEATS,  [LIMIT_LOOP] = MOST_LOOP,
+        [LIMIT_STEPS] = 0,
     };
     if (limit == LIMIT_OBJECTS)
         return g->object_cap;
     if (limit == LIMIT_PERMANENTS)
         return g->perm_cap;
     return limit <= LIMIT_STEPS ? limits[limit] : 0;
+}
+
+int16_t number_fit(struct game *g, int64_t n)
+{
+    if (n >= INT16_MIN && n <= INT16_MAX)
+        return (int16_t)n;
+    game_fail(g, LIMIT_NUMBER);
+    return n > 0 ? INT16_MAX : INT16_MIN;
 }
 
 int perm_counters(const struct perm *perm, int kind)

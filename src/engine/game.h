@@ -17,13 +17,18 @@
 enum {
     MAX_PLAYERS = 6,
     MAX_STACK = 20,      /* spells and abilities waiting at once                              */
-    MAX_TARGETS = 35,    /* of all of them together                                           */
+    MAX_TARGETS = 40,    /* of all of them together; an assignment of damage on the stack is one */
     MAX_TRIGGERS = 24,   /* triggered and not yet put on the stack or played                  */
     MAX_EFFECTS = 32,    /* continuous effects of spells and abilities, shields, delayed triggers */
     MAX_BLOCKS = 32,     /* attacker and blocker pairs                                        */
     MAX_KNOWN = 8,       /* permanents that left last and are remembered                          */
+    MAX_THINGS = 256,    /* things that one instruction works on at once                          */
+    MAX_EXTRA = 8,       /* extra turns and phases that wait                                      */
+    MAX_DAMAGE = 64,     /* amounts of damage dealt at one time                                   */
+    MOST_REPEATS = 100000, /* of what one instruction repeats, those inside of it counted too     */
+    MOST_LOOP = 65536,   /* actions and resolutions of a loop in one step whose end is not known  */
     MAX_COUNTER_KINDS = 4,/* kinds of counters on one permanent                                */
-    MAX_PERMANENTS = 128,/* upper bound of a game's own perm_cap                              */
+    MAX_PERMANENTS = 127,/* upper bound of a game's own perm_cap; 0x80 + the last is below NO_PLAYER */
     MAX_OBJECTS = 1024,  /* upper bound of a game's own object_cap                            */
 
     DUEL_PERMANENTS = 48, DUEL_OBJECTS = 144,
@@ -65,7 +70,8 @@ struct object {
     uint8_t owner, controller;
     uint8_t perm;         /* its record while on the battlefield or phased out, else NO_PERM           */
     uint8_t flags;        /* enum object_flag                                                          */
-    uint8_t incarnation;  /* goes up with each change of zone                                          */
+    uint8_t incarnation;  /* goes up with each change of zone, modulo 256: a reference that has waited for so many
+                           * changes of one object would find it again                                 */
 };
 
 /* A reference that notices a change of zone; entity may be a player, then incarnation is 0. */
@@ -94,7 +100,7 @@ enum perm_flag {
     PERM_SKIP_UNTAP = 1 << 9,    /* does not untap in the next untap step                              */
     PERM_ATTACKED = 1 << 10, PERM_DID_BLOCK = 1 << 11, /* this turn                                    */
     PERM_PHASED_WITH = 1 << 12,  /* phased out indirectly, comes back with its host                    */
-    PERM_KICKED = 1 << 13, PERM_EVOKED = 1 << 14, PERM_UNEARTHED = 1 << 15,
+    PERM_KICKED = 1 << 13, PERM_EVOKED = 1 << 14,
     PERM_ECHO_DUE = 1 << 16,     /* came under control since the last upkeep                           */
     PERM_MONSTER_CAST = 1 << 17, /* was cast (from hand), rather than put onto the battlefield         */
     PERM_ABILITIES_LOST = 1 << 18, /* current: an effect took all of its abilities                     */
@@ -105,7 +111,6 @@ enum perm_flag {
     PERM_COPY = 1 << 23,         /* as_card differs from object.card                                   */
     PERM_WITH_EFFECT = 1 << 24,  /* current: abilities granted by effects exist: ask chars             */
     PERM_BASE_SHIFT = 25,        /* three bits: who controls it without control effects (000:G.6.2)     */
-    PERM_BASE_MASK = 7 << PERM_BASE_SHIFT,
     PERM_TEXT_CHANGED = 1 << 28, /* current: read words through text_words()                             */
     PERM_TOGETHER_SHIFT = 29,    /* three bits: how many of those that entered together with it have older timestamps */
 };
@@ -158,7 +163,6 @@ enum player_flag {
     PLAYER_DREW_EMPTY = 1 << 3,   /* tried to draw from an empty library since the last check           */
     PLAYER_LAND_PLAYED = 1 << 4, PLAYER_ATTACKED = 1 << 5, /* this turn (fifth: one attack a turn)      */
     PLAYER_SKIP_DRAW = 1 << 6, PLAYER_KEPT = 1 << 7, PLAYER_CONCEDED = 1 << 8,
-    PLAYER_PASSED = 1 << 9, PLAYER_MONARCH = 1 << 10,
 };
 
 struct player {
@@ -311,7 +315,7 @@ struct game {
     uint8_t attacks_this_turn, lands_per_turn;
     uint8_t shared_life;       /* 2HG: life of a team is shared (001:806.5)                            */
     uint8_t teams;             /* 0: everybody for themselves                                          */
-    uint8_t option;            /* enum game_option bits: EDH, ANTE, VANGUARD                           */
+    uint8_t option;            /* enum game_option bits: EDH, ANTE                                     */
     uint8_t window;            /* fifth: stack_n at which the outermost batch began                    */
     uint8_t batch;             /* fifth: stack_n at which the batch that resolves now began            */
     uint8_t extra_n;           /* in extra[]                                                           */
@@ -320,7 +324,7 @@ struct game {
     uint8_t loops;             /* what was done since the step began, modulo a round: loops.c          */
     uint8_t known_next;        /* entry of known[] that is overwritten next                            */
     uint16_t permanents_died;  /* this turn, permanents put into graveyards from the battlefield */
-    uint8_t extra[8];          /* extra turns and phases, newest last: player | 0x80 for a combat phase */
+    uint8_t extra[MAX_EXTRA];          /* extra turns and phases, newest last: player | 0x80 for a combat phase */
     uint8_t loop_rounds;       /* rounds of loops                                                      */
     uint8_t loop_flags;        /* bits of players who did something since loop_hash was taken; 0x80: a choice was asked for */
     uint8_t loop_left;         /* how often a loop may still go round, + 1; 0: no number was named      */
@@ -349,17 +353,18 @@ struct game {
     struct trigger trigger[MAX_TRIGGERS];
     struct effect effect[MAX_EFFECTS];
     struct block block[MAX_BLOCKS];
-    uint32_t pad1;
+    uint32_t loop_sum;         /* done in all rounds of a loop; the highest bit: life was lost since loop_hash was taken */
     struct perm perm[];        /* perm_cap records, then object_cap objects: game_object()             */
 };
 
-enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1, OPTION_VANGUARD = 1 << 2, OPTION_FREE_MULLIGAN = 1 << 3 };
+enum { LOOP_LIFE_FELL = 31 }; /* bit of loop_sum */
+enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1 };
 
 /* DIRTY_NEW: only permanents that entered or left, on a plain board. */
 enum dirty { DIRTY_NOT, DIRTY_ALL, DIRTY_NEW };
 
 enum limit { LIMIT_NONE, LIMIT_OBJECTS, LIMIT_PERMANENTS, LIMIT_STACK, LIMIT_TARGETS, LIMIT_TRIGGERS, LIMIT_EFFECTS,
-    LIMIT_BLOCKS, LIMIT_COUNTERS, LIMIT_NUMBER, LIMIT_STEPS };
+    LIMIT_BLOCKS, LIMIT_COUNTERS, LIMIT_NUMBER, LIMIT_THINGS, LIMIT_EXTRA, LIMIT_DAMAGE, LIMIT_REPEATS, LIMIT_LOOP, LIMIT_STEPS };
 
 static inline struct object *game_object(struct game *g, uint16_t object)
 {
@@ -470,6 +475,8 @@ void game_fail(struct game *g, enum limit limit);
 /* "more permanents at once than the game has room for", and how many that is (0: no fixed number). */
 const char *limit_text(enum limit limit);
 int limit_of(const struct game *g, enum limit limit);
+/* The number, where it goes into 16 bits; else the nearest that does, and the game has failed. */
+int16_t number_fit(struct game *g, int64_t n);
 
 /* Uniform in 0..n-1 from the game's own random numbers; n > 0. */
 uint64_t game_random(struct game *g, uint64_t n);

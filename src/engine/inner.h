@@ -171,7 +171,7 @@ void flip_permanent(struct engine *e, uint16_t object);
  * The rest: object and player as their words say. Triggers of leaving the battlefield get `it` (and their own source, if it
  * left) as the object that it became: it can be moved on (001:400.7); last_known() of that reference is what it was.
  * A delayed trigger's `it` and `other` are its effect's subject and other, its amount the effect's a. */
-enum event_flag { EVENT_COMBAT = 1, EVENT_UNPREVENTABLE = 2, EVENT_TAPPED = 4, EVENT_NO_REGENERATION = 8, EVENT_COST = 16, EVENT_FACE_DOWN = 32, EVENT_AS_COPY = 64, EVENT_REPLACED = 128 };
+enum event_flag { EVENT_COMBAT = 1, EVENT_UNPREVENTABLE = 2, EVENT_TAPPED = 4, EVENT_NO_REGENERATION = 8, EVENT_COST = 16, EVENT_FACE_DOWN = 32 };
 /* Before: lets replacement and prevention effects at it, the affected player choosing among several, each at most once (001:616, 004:419.6, 000:T.10).
  * False: nothing is left to happen (it was replaced by something that has been done). */
 bool event_replace(struct engine *e, struct event *ev);
@@ -279,6 +279,7 @@ void combat_step(struct engine *e);        /* combat.c: the turn-based action of
 /* struct damage.flags, fifth-97: what is not prevented beyond lethal goes on to the attacked player (002; rules->trample). */
 enum { DAMAGE_TRAMPLES = EVENT_TAPPED };
 bool combat_has_first_strike(struct engine *e);
+int share_of(const struct target *t); /* damage of a STACKED_DAMAGE's entry */
 void combat_resolve(struct engine *e, int stack_index); /* STACKED_DAMAGE: deals what was assigned (004:310.4) */
 void combat_end(struct engine *e);
 void combat_leaves(struct engine *e, int perm); /* a perm leaves combat: blocks and flags */

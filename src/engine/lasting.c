@@ -39,8 +39,8 @@ static void capture(struct engine *e, struct context *c, uint16_t body, uint16_t
         struct ref it = c->it;
         if (it.entity == NO_OBJECT && subject != NO_OBJECT)
             c->it = game_ref(e->g, subject);
-        f->a = (int16_t)eval_number(e, c, n->kid[0]);
-        f->b = (int16_t)eval_number(e, c, n->kid[1]);
+        f->a = size_fit(e->g, eval_number(e, c, n->kid[0]));
+        f->b = size_fit(e->g, eval_number(e, c, n->kid[1]));
         c->it = it;
     } else if (source < MAX_OBJECTS && game_object(e->g, source)->perm != NO_PERM) {
         const struct perm *p = game_perm(e->g, source);

@@ -521,8 +521,8 @@ static void run_counters(struct engine *e)
             int by = p->counter_kind[k] == COUNTER_PLUS1    ? n
                      : p->counter_kind[k] == COUNTER_MINUS1 ? -n
                                                             : 0;
-            p->power = (int16_t)(p->power + by);
-            p->toughness = (int16_t)(p->toughness + by);
+            p->power = size_fit(g, p->power + by);
+            p->toughness = size_fit(g, p->toughness + by);
         }
     }
 }

@@ -57,6 +57,8 @@ void plan_make(struct engine *e, struct plan *plan);
 /* The plan that is being made just now, while filters are asked; else NULL. */
 static inline const struct plan *plan_running(const struct engine *e) { return e->plan; }
 
+/* A power, toughness or captured number as a record holds it; beyond 32767 the game ends with LIMIT_NUMBER. */
+int16_t size_fit(struct game *g, int n);
 /* Base values of a permanent: what is printed on it or on what it copies. */
 void chars_base(struct engine *e, int perm);
 /* The book entry that an object is by itself, without copy effects: face down, flipped and split cards too (copy.c). */

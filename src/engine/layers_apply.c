@@ -273,9 +273,11 @@ static void apply_ability(struct engine *e, const struct mod *mod, struct perm *
     }
 }
 
-static int16_t clamp16(int n)
+int16_t size_fit(struct game *g, int n)
 {
-    return (int16_t)(n > 30000 ? 30000 : n < -30000 ? -30000 : n);
+    if (n > INT16_MAX || n < -INT16_MAX)
+        game_fail(g, LIMIT_NUMBER);
+    return (int16_t)(n > INT16_MAX ? INT16_MAX : n < -INT16_MAX ? -INT16_MAX : n);
 }
 
 static int control_to(struct engine *e, const struct mod *mod, const struct node *n)
@@ -299,17 +301,17 @@ static void set_pt(struct engine *e, struct plan *plan, const struct mod *mod, i
     mod_numbers(e, mod, perm, &a, &b);
     bool under = mod->base && e->rules->continuous_order != CONTINUOUS_LAYERS;
     if (!under) {
-        p->power = clamp16(a);
-        p->toughness = clamp16(b);
+        p->power = size_fit(e->g, a);
+        p->toughness = size_fit(e->g, b);
         if (mod->layer != LAYER_OWN && mod->layer != LAYER_COPY)
             plan->set_over[perm >> 6] |= bit;
     } else if (!(plan->set_over[perm >> 6] & bit)) {
-        p->power = clamp16(p->power - plan->base_power[perm] + a);
-        p->toughness = clamp16(p->toughness - plan->base_toughness[perm] + b);
+        p->power = size_fit(e->g, p->power - plan->base_power[perm] + a);
+        p->toughness = size_fit(e->g, p->toughness - plan->base_toughness[perm] + b);
     }
     if (under || mod->layer == LAYER_OWN || mod->layer == LAYER_COPY) {
-        plan->base_power[perm] = clamp16(a);
-        plan->base_toughness[perm] = clamp16(b);
+        plan->base_power[perm] = size_fit(e->g, a);
+        plan->base_toughness[perm] = size_fit(e->g, b);
     }
 }
 
@@ -348,8 +350,8 @@ void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int p
         break;
     case LAYER_MODIFY:
         mod_numbers(e, mod, perm, &a, &b);
-        p->power = clamp16(p->power + a);
-        p->toughness = clamp16(p->toughness + b);
+        p->power = size_fit(e->g, p->power + a);
+        p->toughness = size_fit(e->g, p->toughness + b);
         break;
     case LAYER_SWITCH: {
         int16_t power = p->power;

@@ -99,7 +99,6 @@ int trigger_stack(struct engine *e, const struct trigger *t)
     int index = stack_push(e, &entry, NULL, 0);
     if (index < 0)
         return -1;
-    uint16_t serial = g->stack[index].serial;
     if (a && (a->targets || a->flags & ABILITY_MODAL) && !choose_targets(e, index, a)) {
         TELL(e, "001:603.3d 004:410.4 000:A.3.3", "%s has no legal target",
              entity_name(e, t->source.entity));
@@ -108,7 +107,6 @@ int trigger_stack(struct engine *e, const struct trigger *t)
     }
     TELL(e, "000:T.6.2 004:410.2 001:603.3", "%s: %s %s", entity_name(e, t->source.entity),
          e->rules->container == CONTAINER_STACK ? "on the" : "played, in", e->rules->word_stack);
-    (void)serial;
     return index;
 }
 

@@ -547,7 +547,7 @@ void turn_next(struct engine *e)
     }
     g->active = (uint8_t)player;
     if (!first || g->turn == 0)
-        g->turn++;
+        turn_counts(g);
     begin_turn(e);
     if (g->result != RESULT_NONE)
         return;

@@ -47,6 +47,14 @@ void turn_next(struct engine *e); /* the turn is over; the next one starts      
 void turn_draw(struct engine *e);
 bool turn_combat_is_open(const struct engine *e); /* players may act in this step of it */
 void turn_go(struct engine *e, enum step step);
+/* The number of the turn goes up; a game without end is broken off. */
+static inline void turn_counts(struct game *g)
+{
+    if (g->turn == UINT16_MAX)
+        game_fail(g, LIMIT_STEPS);
+    else
+        g->turn++;
+}
 /* The next such step of the active side is skipped; what skips it once is used up. */
 bool step_skipped(struct engine *e, enum step step);
 bool attackers_left(const struct game *g);

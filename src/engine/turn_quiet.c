@@ -71,7 +71,7 @@ static void change_turn(struct game *g)
     const uint32_t ends = PERM_DEATHTOUCHED | PERM_NO_REGENERATION | PERM_ATTACKED |
                           PERM_DID_BLOCK | PERM_LOYALTY_USED | PERM_DAMAGED;
     g->active = (uint8_t)(1 - g->active);
-    g->turn++;
+    turn_counts(g);
     g->turn_timestamp = g->timestamp;
     g->storm = g->attacks_this_turn = 0;
     g->permanents_died = 0;
@@ -110,7 +110,8 @@ static bool passes_by(struct engine *e)
         g->step = STEP_ATTACKERS;
         if (e->rules->empty_combat == EMPTY_COMBAT_SKIPS_TO_END && !both_idle(e))
             return true; /* it begins as ever, and somebody may act in it */
-        g->attacks_this_turn++;
+        if (g->attacks_this_turn < UINT8_MAX)
+            g->attacks_this_turn++;
         g->step = STEP_END_COMBAT;
         return true;
     case STEP_END_COMBAT:

@@ -247,6 +247,45 @@ static void lords_and_lost_abilities(void **state)
     board_close(&b);
 }
 
+/* A creature does not die of having grown too much: beyond 32767 the game says so and ends. */
+static void growth_has_a_stated_end(void **state)
+{
+    (void)state;
+    for (int era = 0; era < ERA_COUNT; era++)
+        for (int plan = 0; plan < 2; plan++)
+            for (int n = 32764; n <= 32767; n++) {
+                struct board b;
+                board_open(&b, (enum era)era, lands, ARRAY_LEN(lands));
+                uint16_t bear = board_put(&b, 0, ZONE_BATTLEFIELD, "Bear");
+                if (plan) /* something that makes layers needed */
+                    board_put(&b, 1, ZONE_BATTLEFIELD, "Lord");
+                board_begin(&b, 0, STEP_MAIN1);
+                perm_counters_add(b.g, game_perm(b.g, bear), COUNTER_PLUS1, n);
+                chars_refresh(&b.e);
+                assert_int_equal(game_perm(b.g, bear)->power, n + 2 < 32767 ? n + 2 : 32767);
+                assert_int_equal(b.g->result, n + 2 > 32767 ? RESULT_FAILED : RESULT_NONE);
+                if (n + 2 > 32767)
+                    assert_int_equal(b.g->failed_limit, LIMIT_NUMBER);
+                board_close(&b);
+            }
+}
+
+/* 000:G.30.12: out of play it is its base controller's again once the effect is over, whoever owns it. */
+static void phased_out_of_a_third_player(void **state)
+{
+    (void)state;
+    struct board b;
+    board_open_players(&b, ERA_M10, lands, ARRAY_LEN(lands), 4, 64, 256);
+    uint16_t bear = board_put(&b, 3, ZONE_BATTLEFIELD, "Bear");
+    board_begin(&b, 0, STEP_MAIN1);
+    zone_phase(b.g, bear, true);
+    game_object(b.g, bear)->controller = 0; /* as an effect had left it */
+    chars_touch(&b.e);
+    chars_refresh(&b.e);
+    assert_int_equal(game_object(b.g, bear)->controller, 3);
+    board_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +296,8 @@ int main(void)
         cmocka_unit_test(terrain_and_conversion),
         cmocka_unit_test(layers_that_wait_for_each_other),
         cmocka_unit_test(lords_and_lost_abilities),
+        cmocka_unit_test(growth_has_a_stated_end),
+        cmocka_unit_test(phased_out_of_a_third_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,6 +67,16 @@ static void fight_go(struct fight *f)
     assert_int_equal(g->failure, 0);
 }
 
+static const struct attack_plan *everyone;
+
+static void everyone_attacks(void *self, struct engine *e, int player, struct attack_plan *out)
+{
+    (void)self;
+    (void)e;
+    (void)player;
+    *out = *everyone;
+}
+
 static bool died(struct fight *f, uint16_t object)
 {
     return board_zone(&f->b, object) == ZONE_GRAVEYARD;
@@ -392,6 +402,47 @@ static void bands_and_deathtouch(void **state)
     board_close(&f.b);
 }
 
+/* Damage that waits on the stack is as much as was assigned: a 300/300 and a 255 of before are told apart. */
+static void large_damage_is_dealt_whole(void **state)
+{
+    (void)state;
+    EACH_ERA(era)
+    {
+        struct fight f;
+        fight_open(&f, era, "Bear", "");
+        f.b.g->player[1].life = 1000;
+        perm_counters_add(f.b.g, game_perm(f.b.g, f.a[0]), COUNTER_PLUS1, 298);
+        board_attack(&f.b, 0, f.a[0], 1, 0);
+        fight_go(&f);
+        assert_int_equal(board_life(&f.b, 1), 700);
+        board_close(&f.b);
+    }
+}
+
+/* As many attackers as damage on the stack has entries for, all of them unblocked. */
+static void forty_attackers(void **state)
+{
+    (void)state;
+    EACH_ERA(era)
+    {
+        struct fight f;
+        struct attack_plan plan = {.n = 0};
+        fight_open(&f, era, "", "");
+        f.b.g->player[1].life = 100;
+        for (int i = 0; i < 40; i++)
+            board_put(&f.b, 0, ZONE_BATTLEFIELD, "Bear");
+        everyone = &plan;
+        for (int i = perm_first(f.b.g); i >= 0; i = perm_next(f.b.g, i))
+            plan.attack[plan.n++] = (struct attack){.perm = (uint8_t)i, .target = 1};
+        struct mind all = f.b.e.mind[0];
+        all.attackers = everyone_attacks;
+        engine_set_mind(&f.b.e, 0, all);
+        fight_go(&f);
+        assert_int_equal(board_life(&f.b, 1), 20);
+        board_close(&f.b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +458,8 @@ int main(void)
         cmocka_unit_test(what_an_attack_may_be),
         cmocka_unit_test(lures_and_numbers),
         cmocka_unit_test(bands_and_deathtouch),
+        cmocka_unit_test(large_damage_is_dealt_whole),
+        cmocka_unit_test(forty_attackers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
