@@ -171,7 +171,7 @@ int players_in_order(const struct game *g, unsigned players, int *out)
 void context_those(struct context *c, struct engine *e, const uint16_t *v, int n)
 {
     if (n > MAX_THOSE) {
-        game_fail(e->g, LIMIT_NUMBER);
+        game_fail(e->g, LIMIT_THINGS);
         n = MAX_THOSE;
     }
     c->those_n = (uint16_t)n;

@@ -74,7 +74,7 @@ static void to_player(struct engine *e, const struct damage *d, int player)
 {
     struct player *p = &e->g->player[player];
     int taken = p->damage_taken + d->amount;
-    p->damage_taken = (uint16_t)(taken > INT16_MAX ? INT16_MAX : taken);
+    p->damage_taken = (uint16_t)number_fit(e->g, taken);
     counted_for_generals(e, d, player);
     if (book_has_keyword(e->book, KEYWORD_PROWL) && d->flags & EVENT_COMBAT)
         prowl_note(e, d->source, source_controller(e, d));
@@ -97,7 +97,7 @@ static void to_permanent(struct engine *e, const struct damage *d)
             verb_counters(e, d->to, COUNTER_MINUS1, d->amount); /* 001:702.77, 001:702.77a */
         } else {
             int marked = p->damage + d->amount;
-            p->damage = (int16_t)(marked > INT16_MAX ? INT16_MAX : marked);
+            p->damage = number_fit(e->g, marked);
         }
         if (keywords && source_has(e, d, KEYWORD_DEATHTOUCH))
             p->flags |= PERM_DEATHTOUCHED; /* 001:702.2b, 001:704.5h */
@@ -239,14 +239,14 @@ static void assign(struct engine *e, const struct damage *d, int n)
                 e->pending[at].flags != d[i].flags))
             at++;
         if (at == MAX_PENDING) {
-            game_fail(e->g, LIMIT_NUMBER);
+            game_fail(e->g, LIMIT_DAMAGE);
             return;
         }
         if (at == e->pending_n) {
             e->pending[e->pending_n++] = d[i];
             e->pending[at].amount = 0;
         }
-        e->pending[at].amount = (int16_t)(e->pending[at].amount + d[i].amount);
+        e->pending[at].amount = number_fit(e->g, e->pending[at].amount + d[i].amount);
         TELL(e, "000:T.10.1", "%d damage from %s is assigned to %s", d[i].amount,
              entity_name(e, d[i].source), entity_name(e, d[i].to));
     }
@@ -265,7 +265,9 @@ static void part(struct engine *e, int from, enum replace_part which)
         if (which == REPLACE_ENDING && stays && ev.other != d->to) {
             /* 000:G.13.9, 000:T.10.6, 000:T.10.11: prevented here, and assigned anew in a step
              * of its own */
-            if (e->pending_n < MAX_PENDING)
+            if (e->pending_n == MAX_PENDING)
+                game_fail(e->g, LIMIT_DAMAGE);
+            else
                 e->pending[e->pending_n++] =
                     (struct damage){.source = d->source,
                                     .to = ev.other,
@@ -298,8 +300,12 @@ static void tramples_on(struct engine *e, int n)
                 left -= e->pending[k].amount;
         int excess = d->amount - (left > 0 ? left : 0);
         int player = source->perm == NO_PERM ? g->combat_defender : g->perm[source->perm].attacking;
-        if (excess <= 0 || player >= g->players || e->pending_n == MAX_PENDING)
+        if (excess <= 0 || player >= g->players)
             continue;
+        if (e->pending_n == MAX_PENDING) {
+            game_fail(g, LIMIT_DAMAGE);
+            return;
+        }
         d->amount = (int16_t)(d->amount - excess);
         e->pending[e->pending_n++] = (struct damage){.source = d->source,
                                                      .to = player_entity(player),

@@ -27,11 +27,19 @@ static void for_each(struct engine *e, struct context *c, const struct node *n)
     c->event_player = player;
 }
 
+/* What repetitions inside of each other do is counted together: each effect ends. */
 static void repeat(struct engine *e, struct context *c, const struct node *n)
 {
     int times = eval_number(e, c, n->kid[0]);
-    for (int i = 0; i < times && e->g->result == RESULT_NONE; i++)
-        run_effect(e, c, n->kid[1]);
+    if (e->repeating++ == 0)
+        e->repeats = 0;
+    for (int i = 0; i < times && e->g->result == RESULT_NONE; i++) {
+        if (e->repeats++ == MOST_REPEATS)
+            game_fail(e->g, LIMIT_REPEATS);
+        else
+            run_effect(e, c, n->kid[1]);
+    }
+    e->repeating--;
 }
 
 /* 000:T.7.1, 000:T.7.3 and 000:T.13.Ruling.1 let the game react at each "then"; 001:704.4 and 004:420.4 never in the middle. */
@@ -48,7 +56,7 @@ static void keep(struct engine *e, struct context *c, const struct node *n)
     struct entities list;
     eval_all(e, c, n->kid[0], &list);
     if (list.n > MAX_KEPT) {
-        game_fail(e->g, LIMIT_NUMBER);
+        game_fail(e->g, LIMIT_THINGS);
         list.n = MAX_KEPT;
     }
     c->kept_n = (uint16_t)list.n;
@@ -78,7 +86,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
         repeat(e, c, n);
         return true;
     case OP_SET_X:
-        c->noted = (int16_t)eval_number(e, c, n->kid[0]);
+        c->noted = number_fit(e->g, eval_number(e, c, n->kid[0]));
         return true;
     case OP_KEEP:
         keep(e, c, n);

@@ -47,6 +47,8 @@ static inline int at_least_zero(int n)
 }
 
 /* ---- entities.c ---- */
+/* Nothing for NO_OBJECT; fails the game where there are too many. */
+void entities_add(struct game *g, struct entities *list, uint16_t entity);
 void eval_all(struct engine *e, struct context *c, uint16_t node, struct entities *out);
 /* The first of the players of a P term in turn order, or -1. */
 int eval_player(struct engine *e, struct context *c, uint16_t node);

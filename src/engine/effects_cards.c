@@ -4,13 +4,12 @@
  */
 #include "engine/effects.h"
 
-static void hand_of(const struct game *g, int player, struct entities *list)
+static void hand_of(struct game *g, int player, struct entities *list)
 {
     list->n = 0;
     for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT;
          o = game_object_c(g, o)->next)
-        if (list->n < MAX_ENTITIES)
-            list->v[list->n++] = o;
+        entities_add(g, list, o);
 }
 
 static int group_of(struct engine *e, struct context *c, uint16_t term, int *order)
@@ -28,7 +27,7 @@ void effect_draw(struct engine *e, struct context *c, const struct node *n)
         verb_draw(e, order[i], wanted);
         drawn += at_least_zero(e->g->player[order[i]].count[ZONE_HAND] - before);
     }
-    c->noted = (int16_t)drawn;
+    c->noted = number_fit(e->g, drawn);
 }
 
 /* ---- discarding: from hand to graveyard, by default as its owner chooses (001:701.7) ----------------------- */
@@ -78,8 +77,8 @@ void effect_discard(struct engine *e, struct context *c, const struct node *n)
             pick_random(e, &hand, wanted);
         else
             choose_entities(e, c, order[i], FOR_DISCARD, wanted, wanted, &hand);
-        for (int k = 0; k < hand.n && chosen.n < MAX_ENTITIES; k++)
-            chosen.v[chosen.n++] = hand.v[k];
+        for (int k = 0; k < hand.n; k++)
+            entities_add(e->g, &chosen, hand.v[k]);
     }
     discard_all(e, c, &chosen, all);
 }
@@ -101,10 +100,8 @@ void effect_mill(struct engine *e, struct context *c, const struct node *n)
     int wanted = at_least_zero(eval_number(e, c, n->kid[1]));
     struct entities cards = {.n = 0};
     for (int i = 0; i < players; i++)
-        for (int k = 0;
-             k < wanted && k < e->g->player[order[i]].count[ZONE_LIBRARY] && cards.n < MAX_ENTITIES;
-             k++)
-            cards.v[cards.n++] = zone_nth(e->g, order[i], ZONE_LIBRARY, k);
+        for (int k = 0; k < wanted && k < e->g->player[order[i]].count[ZONE_LIBRARY]; k++)
+            entities_add(e->g, &cards, zone_nth(e->g, order[i], ZONE_LIBRARY, k));
     moment_begin(e);
     for (int i = 0; i < players && wanted; i++)
         verb_mill(e, order[i], wanted);

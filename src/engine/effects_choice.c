@@ -455,6 +455,6 @@ void effect_remember(struct engine *e, struct context *c, const struct node *n)
 void effect_remember_number(struct engine *e, struct context *c, const struct node *n)
 {
     int number = eval_number(e, c, n->kid[0]);
-    c->noted = (int16_t)number;
+    c->noted = number_fit(e->g, number);
     keep_word(e, c, at_least_zero(number));
 }

@@ -20,12 +20,15 @@ static bool can_be_dealt(const struct engine *e, uint16_t to)
 static void collect(const struct engine *e, struct strike *k, struct ref source, uint16_t to,
                     int amount, unsigned flags)
 {
-    if (amount <= 0 || k->n == MAX_ENTITIES ||
-        !can_be_dealt(e, to)) /* 001:107.1b: no negative damage */
+    if (amount <= 0 || !can_be_dealt(e, to)) /* 001:107.1b: no negative damage */
         return;
+    if (k->n == MAX_ENTITIES) {
+        game_fail(e->g, LIMIT_THINGS);
+        return;
+    }
     k->v[k->n++] = (struct damage){.source = source.entity,
                                    .to = to,
-                                   .amount = (int16_t)(amount > INT16_MAX ? INT16_MAX : amount),
+                                   .amount = number_fit(e->g, amount),
                                    .flags = (uint8_t)flags,
                                    .source_incarnation = source.incarnation};
 }
@@ -40,7 +43,7 @@ static void deal(struct engine *e, struct context *c, struct strike *k)
     int dealt = 0;
     for (int i = 0; i < k->n; i++)
         dealt += at_least_zero(k->v[i].amount);
-    c->noted = (int16_t)(dealt > INT16_MAX ? INT16_MAX : dealt);
+    c->noted = number_fit(e->g, dealt);
     c->paid = dealt > 0;
     context_those(c, e, to.v, to.n);
 }

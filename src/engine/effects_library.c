@@ -14,12 +14,11 @@ static void replace_in_library(struct game *g, uint16_t card, int position)
     o->incarnation = incarnation;
 }
 
-static void top_cards(const struct game *g, int player, int n, struct entities *list)
+static void top_cards(struct game *g, int player, int n, struct entities *list)
 {
     list->n = 0;
-    for (int k = 0; k < n && k < g->player[player].count[ZONE_LIBRARY] && list->n < MAX_ENTITIES;
-         k++)
-        list->v[list->n++] = zone_nth(g, player, ZONE_LIBRARY, k);
+    for (int k = 0; k < n && k < g->player[player].count[ZONE_LIBRARY]; k++)
+        entities_add(g, list, zone_nth(g, player, ZONE_LIBRARY, k));
 }
 
 /* The first of the list lies uppermost afterwards. */
@@ -115,8 +114,8 @@ static void search_one(struct engine *e, struct context *c, int who, int whose,
     int wanted = eval_number(e, c, n->kid[2]);
     uint16_t card = e->g->player[whose].top[ZONE_LIBRARY];
     for (; card != NO_OBJECT; card = game_object(e->g, card)->next)
-        if (list.n < MAX_ENTITIES && filter_matches(e, c, n->kid[1], card))
-            list.v[list.n++] = card;
+        if (filter_matches(e, c, n->kid[1], card))
+            entities_add(e->g, &list, card);
     if (wanted > list.n)
         wanted = list.n;
     choose_entities(e, c, who, FOR_SEARCH, states_quality(e, n->kid[1]) ? 0 : wanted, wanted,
@@ -126,8 +125,8 @@ static void search_one(struct engine *e, struct context *c, int who, int whose,
                                       .other = NO_OBJECT,
                                       .source = c->source.entity,
                                       .player = (uint8_t)who});
-    for (int i = 0; i < list.n && found->n < MAX_ENTITIES; i++)
-        found->v[found->n++] = list.v[i];
+    for (int i = 0; i < list.n; i++)
+        entities_add(e->g, found, list.v[i]);
 }
 
 static void put_found(struct engine *e, const struct node *n, int who, struct entities *found)
@@ -171,8 +170,8 @@ void effect_search(struct engine *e, struct context *c, const struct node *n)
         verb_shuffle(e, order[i]);
         if (to_top)
             put_on_top(e->g, &found);
-        for (int k = 0; k < found.n && all.n < MAX_ENTITIES; k++)
-            all.v[all.n++] = found.v[k];
+        for (int k = 0; k < found.n; k++)
+            entities_add(e->g, &all, found.v[k]);
     }
     c->event_player = before;
     c->noted = (int16_t)all.n;
@@ -189,14 +188,14 @@ void effect_until(struct engine *e, struct context *c, const struct node *n)
     if (player < 0)
         return;
     uint16_t card = e->g->player[player].top[ZONE_LIBRARY];
-    while (card != NO_OBJECT && seen.n < MAX_ENTITIES) {
+    while (card != NO_OBJECT && e->g->result == RESULT_NONE) {
         uint16_t next = game_object(e->g, card)->next;
         bool last = filter_matches(e, c, n->kid[1], card);
         if (n->op == OP_EXILE_UNTIL)
             verb_move(e, card, ZONE_EXILE, 0, game_object(e->g, card)->owner, 0);
         else
             TELL(e, "001:701.12", "%s is revealed", entity_name(e, card));
-        seen.v[seen.n++] = card;
+        entities_add(e->g, &seen, card);
         if (last) {
             c->found = game_ref(e->g, card);
             break;

@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-static int16_t note(int n)
-{
-    return (int16_t)(n > INT16_MAX ? INT16_MAX : n < INT16_MIN ? INT16_MIN : n);
-}
-
 struct group {
     int n;
     int player[MAX_PLAYERS];
@@ -29,7 +24,7 @@ void effect_gain_life(struct engine *e, struct context *c, const struct node *n)
     int amount = eval_number(e, c, n->kid[1]);
     for (int i = 0; i < group.n && amount > 0; i++)
         verb_gain_life(e, group.player[i], amount);
-    c->noted = note(at_least_zero(amount));
+    c->noted = number_fit(e->g, at_least_zero(amount));
 }
 
 /* Loses: no damage, nothing prevents it; paying would need that much (000:G.22.6, 001:117.4). */
@@ -57,7 +52,7 @@ void effect_lose_life(struct engine *e, struct context *c, const struct node *n)
         if (amount[i] > 0)
             lost += verb_lose_life(e, group.player[i], amount[i]);
     moment_end(e);
-    c->noted = note(lost);
+    c->noted = number_fit(e->g, lost);
     c->paid = lost > 0;
 }
 
@@ -100,7 +95,7 @@ void effect_drain(struct engine *e, struct context *c, const struct node *n)
         lost += verb_lose_life(e, loss.player[i], amount);
     for (int i = 0; i < gain.n && lost > 0; i++)
         verb_gain_life(e, gain.player[i], lost);
-    c->noted = note(lost);
+    c->noted = number_fit(e->g, lost);
 }
 
 void effect_poison(struct engine *e, struct context *c, const struct node *n)
@@ -190,7 +185,7 @@ void effect_add_mana(struct engine *e, struct context *c, const struct node *n)
                               snow);
         if (mana->generic)
             verb_add_mana(e, group.player[i], COLOURLESS, times * mana->generic, use, snow);
-        for (int h = 0; h < mana->hybrids * times; h++) { /* 001:106.8: half of it, as chosen */
+        for (int h = 0; h < mana->hybrids * (int)number_fit(e->g, times); h++) { /* 001:106.8: half of it, as chosen */
             const struct hybrid *half = &mana->hybrid[h % mana->hybrids];
             unsigned colours = 1u << half->a | (half->b < COLOURLESS ? 1u << half->b : 0);
             verb_add_mana(e, group.player[i],

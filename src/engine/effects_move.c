@@ -252,8 +252,8 @@ void effect_sacrifice(struct engine *e, struct context *c, const struct node *n)
         own_permanents(e, c, order[i], n->kid[1], &list);
         all = all && list.n >= wanted;
         choose_entities(e, c, order[i], FOR_SACRIFICE, wanted, wanted, &list);
-        for (int k = 0; k < list.n && chosen.n < MAX_ENTITIES; k++)
-            chosen.v[chosen.n++] = list.v[k];
+        for (int k = 0; k < list.n; k++)
+            entities_add(e->g, &chosen, list.v[k]);
     }
     c->event_player = before;
     sacrifice_all(e, c, &chosen, all);

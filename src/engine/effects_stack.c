@@ -259,8 +259,7 @@ void effect_tokens(struct engine *e, struct context *c, const struct node *n)
     for (int p = 0; p < players && card >= 0; p++)
         for (int i = 0; i < wanted && e->g->result == RESULT_NONE; i++) {
             uint16_t token = verb_token(e, order[p], (uint16_t)card, 0);
-            if (token != NO_OBJECT && made.n < MAX_ENTITIES)
-                made.v[made.n++] = token;
+            entities_add(e->g, &made, token);
         }
     moment_end(e);
     c->noted = (int16_t)made.n;

@@ -108,7 +108,7 @@ void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n)
     }
     if (record < 0 || now == there)
         return;
-    g->effect[record].a = (int16_t)now;
+    g->effect[record].a = number_fit(g, now);
     TELL(e, "001:702.59", "%s has %d counter%s", entity_name(e, card), now, now == 1 ? "" : "s");
     if (now)
         return;
@@ -153,7 +153,7 @@ void effect_counters(struct engine *e, struct context *c, const struct node *n)
     if (!list.n && wanted)
         exiled_cards(e, c, n, kind, put ? wanted : -wanted);
     c->paid = all;
-    c->noted = (int16_t)moved;
+    c->noted = number_fit(e->g, moved);
     context_those(c, e, list.v, list.n);
 }
 
@@ -174,7 +174,7 @@ void effect_move_counters(struct engine *e, struct context *c, const struct node
     verb_counters(e, to.v[0], kind, wanted);
     moment_end(e);
     c->paid = 1;
-    c->noted = (int16_t)wanted;
+    c->noted = number_fit(e->g, wanted);
 }
 
 /* ---- faces and combat ---------------------------------------------------------------------------------- */

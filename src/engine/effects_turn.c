@@ -12,7 +12,7 @@ void effect_extra_turn(struct engine *e, struct context *c, const struct node *n
     if (player < 0)
         return;
     if (g->extra_n == ARRAY_LEN(g->extra)) {
-        game_fail(g, LIMIT_NUMBER);
+        game_fail(g, LIMIT_EXTRA);
         return;
     }
     bool in_combat = g->step >= STEP_BEGIN_COMBAT && g->step <= STEP_END_COMBAT;
@@ -33,8 +33,8 @@ void effect_skip(struct engine *e, struct context *c, const struct node *n)
     if (step == STEP_BEGIN_COMBAT)
         step = STEP_ATTACKERS; /* the combat phase */
     for (int i = 0; i < players; i++) {
-        int now = g->player[order[i]].skip[step] + times;
-        g->player[order[i]].skip[step] = (uint8_t)(now > 255 ? 255 : now);
+        int now = g->player[order[i]].skip[step];
+        g->player[order[i]].skip[step] = (uint8_t)(times > 255 - now ? 255 : now + times);
     }
 }
 
@@ -78,6 +78,8 @@ void effect_extra_land(struct engine *e, struct context *c, const struct node *n
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
     int more = at_least_zero(eval_number(e, c, n->kid[1]));
-    for (int i = 0; i < players; i++)
-        e->g->player[order[i]].extra_lands = (uint8_t)(e->g->player[order[i]].extra_lands + more);
+    for (int i = 0; i < players; i++) {
+        struct player *p = &e->g->player[order[i]];
+        p->extra_lands = (uint8_t)(more > UINT8_MAX - p->extra_lands ? UINT8_MAX : p->extra_lands + more);
+    }
 }

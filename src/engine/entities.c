@@ -6,18 +6,22 @@
  */
 #include "engine/effects.h"
 
-static void add(struct entities *list, uint16_t entity)
+void entities_add(struct game *g, struct entities *list, uint16_t entity)
 {
-    if (entity != NO_OBJECT && list->n < MAX_ENTITIES)
+    if (entity == NO_OBJECT)
+        return;
+    if (list->n == MAX_ENTITIES)
+        game_fail(g, LIMIT_THINGS);
+    else
         list->v[list->n++] = entity;
 }
 
-static void add_once(struct entities *list, uint16_t entity)
+static void add_once(struct game *g, struct entities *list, uint16_t entity)
 {
     for (int i = 0; i < list->n; i++)
         if (list->v[i] == entity)
             return;
-    add(list, entity);
+    entities_add(g, list, entity);
 }
 
 /* ---- players ------------------------------------------------------------------------------------------ */
@@ -147,13 +151,13 @@ int eval_player(struct engine *e, struct context *c, uint16_t node)
 /* ---- objects ------------------------------------------------------------------------------------------ */
 
 /* Targets of one target word that are still legal (001:608.2b, 004:413.2a, 000:G.41.4). */
-static void targets(const struct game *g, const struct context *c, int spec, struct entities *list)
+static void targets(struct game *g, const struct context *c, int spec, struct entities *list)
 {
     if (c->fixed)
-        add(list, ref_now(g, c->it));
+        entities_add(g, list, ref_now(g, c->it));
     for (int i = 0; i < c->targets; i++)
         if (c->target[i].spec == spec && !c->target[i].illegal)
-            add(list, ref_now(g, c->target[i].ref));
+            entities_add(g, list, ref_now(g, c->target[i].ref));
 }
 
 /* A cost has moved it once: it is found where it went. */
@@ -178,12 +182,12 @@ static void attached(struct engine *e, struct context *c, const struct node *n,
                      struct entities *list)
 {
     struct entities hosts;
-    const struct game *g = e->g;
+    struct game *g = e->g;
     eval_all(e, c, n->kid[0], &hosts);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         for (int h = 0; h < hosts.n; h++)
             if (g->perm[i].attached_to == hosts.v[h])
-                add(list, g->perm[i].object);
+                entities_add(g, list, g->perm[i].object);
 }
 
 /* Every player chooses for themselves, in turn order; to each, that-player is themselves (001:101.4, 004:413.2d). */
@@ -201,7 +205,7 @@ static void choose(struct engine *e, struct context *c, const struct node *n, st
         from.n = filter_collect(e, c, n->kid[1], from.v, MAX_ENTITIES);
         choose_entities(e, c, order[i], (enum purpose)c->purpose, min, max, &from);
         for (int k = 0; k < from.n; k++)
-            add_once(list, from.v[k]);
+            add_once(e->g, list, from.v[k]);
     }
     c->event_player = before;
 }
@@ -232,7 +236,7 @@ static void top_of(struct engine *e, struct context *c, const struct node *n, st
     int players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
     for (int i = 0; i < players; i++)
         for (int k = 0; k < wanted && k < e->g->player[order[i]].count[ZONE_LIBRARY]; k++)
-            add(list, zone_nth(e->g, order[i], ZONE_LIBRARY, k));
+            entities_add(e->g, list, zone_nth(e->g, order[i], ZONE_LIBRARY, k));
 }
 
 static void add_players(struct engine *e, struct context *c, uint16_t node, struct entities *list)
@@ -240,7 +244,7 @@ static void add_players(struct engine *e, struct context *c, uint16_t node, stru
     int order[MAX_PLAYERS];
     int players = players_in_order(e->g, eval_players(e, c, node), order);
     for (int i = 0; i < players; i++)
-        add(list, player_entity(order[i]));
+        entities_add(e->g, list, player_entity(order[i]));
 }
 
 void eval_all(struct engine *e, struct context *c, uint16_t node, struct entities *list)
@@ -250,40 +254,40 @@ void eval_all(struct engine *e, struct context *c, uint16_t node, struct entitie
     list->n = 0;
     switch (n->op) {
     case OP_SELF:
-        add(list, context_self(e, c));
+        entities_add(g, list, context_self(e, c));
         break;
     case OP_TARGET:
         targets(g, c, n->value, list);
         break;
     case OP_IT:
-        add(list, ref_now(g, c->it));
+        entities_add(g, list, ref_now(g, c->it));
         break;
     case OP_OTHER:
-        add(list, ref_now(g, c->other));
+        entities_add(g, list, ref_now(g, c->other));
         break;
     case OP_SUBJECT:
-        add(list, c->subject);
+        entities_add(g, list, c->subject);
         break;
     case OP_FOUND:
-        add(list, ref_now(g, c->found));
+        entities_add(g, list, ref_now(g, c->found));
         break;
     case OP_SPENT:
-        add(list, spent(g, c->spent));
+        entities_add(g, list, spent(g, c->spent));
         break;
     case OP_HOST:
-        add(list, host_of_source(e, c));
+        entities_add(g, list, host_of_source(e, c));
         break;
     case OP_CHOSEN:
     case OP_CHOSEN_PLAYER:
-        add(list, ref_now(g, eval_ref(e, c, node)));
+        entities_add(g, list, ref_now(g, eval_ref(e, c, node)));
         break;
     case OP_THOSE:
         for (int i = 0; i < c->those_n; i++)
-            add(list, c->those[i]);
+            entities_add(g, list, c->those[i]);
         break;
     case OP_KEPT:
         for (int i = 0; i < c->kept_n; i++)
-            add(list, c->kept[i]);
+            entities_add(g, list, c->kept[i]);
         break;
     case OP_ATTACHED:
         attached(e, c, n, list);
@@ -305,7 +309,7 @@ void eval_all(struct engine *e, struct context *c, uint16_t node, struct entitie
         eval_all(e, c, n->kid[0], list);
         eval_all(e, c, n->kid[1], &more);
         for (int i = 0; i < more.n; i++)
-            add_once(list, more.v[i]);
+            add_once(e->g, list, more.v[i]);
         break;
     }
     default:
@@ -318,7 +322,7 @@ int eval_entities(struct engine *e, struct context *c, uint16_t node, uint16_t *
     struct entities list;
     eval_all(e, c, node, &list);
     if (list.n > max) {
-        game_fail(e->g, LIMIT_NUMBER);
+        game_fail(e->g, LIMIT_THINGS);
         list.n = max;
     }
     for (int i = 0; i < list.n; i++)

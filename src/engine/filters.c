@@ -609,13 +609,27 @@ struct collecting {
     int n, max;
 };
 
+/* Who asks for all is not given a part of them; who asks for one has it. */
+static bool looks_on(const struct collecting *k)
+{
+    return k->n < k->max || k->max == MAX_ENTITIES;
+}
+
+static void take(struct collecting *k, uint16_t entity)
+{
+    if (k->n < k->max)
+        k->out[k->n++] = entity;
+    else if (k->max == MAX_ENTITIES)
+        game_fail(k->e->g, LIMIT_THINGS);
+}
+
 /* Each thing once, however often it matches (000:E.13.Ruling.1-5). */
 static void consider(struct collecting *k, uint16_t entity)
 {
     struct seen s;
     look(k->e, entity, &s);
-    if (k->n < k->max && test(k->e, k->c, k->filter, &s))
-        k->out[k->n++] = entity;
+    if (looks_on(k) && test(k->e, k->c, k->filter, &s))
+        take(k, entity);
 }
 
 static void collect_permanents(struct collecting *k)
@@ -626,14 +640,14 @@ static void collect_permanents(struct collecting *k)
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *perm = &g->perm[i];
         if (type) { /* the commonest filter: one bit */
-            if (perm->types & type && k->n < k->max)
-                k->out[k->n++] = perm->object;
+            if (perm->types & type)
+                take(k, perm->object);
             continue;
         }
         struct seen s = {
             .entity = perm->object, .object = game_object_c(g, perm->object), .perm = perm};
-        if (k->n < k->max && test(k->e, k->c, f, &s))
-            k->out[k->n++] = perm->object;
+        if (looks_on(k) && test(k->e, k->c, f, &s))
+            take(k, perm->object);
     }
 }
 

@@ -48,7 +48,7 @@ bool ask_pay(struct engine *e, int player, const struct mana_cost *cost, struct 
 bool mind_idle(const struct engine *e, int player);
 
 /* ---- the context in which terms are evaluated (context.c is part of effects.c) ------------------------- */
-enum { MAX_THOSE = 256, MAX_KEPT = 64 };
+enum { MAX_THOSE = MAX_THINGS, MAX_KEPT = MAX_THINGS };
 struct context {
     uint16_t card;        /* whose program                                                        */
     uint8_t ability, controller;
@@ -175,6 +175,8 @@ enum event_flag { EVENT_COMBAT = 1, EVENT_UNPREVENTABLE = 2, EVENT_TAPPED = 4, E
 /* Before: lets replacement and prevention effects at it, the affected player choosing among several, each at most once (001:616, 004:419.6, 000:T.10).
  * False: nothing is left to happen (it was replaced by something that has been done). */
 bool event_replace(struct engine *e, struct event *ev);
+/* Quick: true only where nothing could change it. */
+bool nothing_replaces(const struct engine *e, const struct event *ev);
 /* After: collects the triggers that saw it into g->trigger (leaves-the-battlefield ones look back). */
 void event_happened(struct engine *e, const struct event *ev);
 /* A moment in which several things happen at once: between begin and end, triggers and watchers see all of it (nests). */

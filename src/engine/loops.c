@@ -6,19 +6,27 @@
  * the same, and nobody did or chose anything in between, then the loop has only mandatory actions
  * and will never end: the game is a draw (001:713.4, 001:104.4b, 004:421.4, 004:102.6). Nobody is
  * made to break it, by an action from outside (001:713.5) or by paying what would (001:713.6):
- * choices that only declined do not count. Positions that never are the same, because something
- * grows without end, count as such a loop after 16 rounds.
+ * choices that only declined do not count.
+ *
+ * What only grows goes on for ever as well. In every second round the position is taken without the
+ * life totals: is it the same again and no life was lost in between, then, if no card looks at life,
+ * all that follows is the same, and nobody will lose. What changes in other ways may come to an end
+ * (a player loses, a library is empty, a number is beyond what a game has room for): it goes on, and
+ * breaks off only after MOST_LOOP steps, as then nobody knows. After some rounds only two of eight
+ * are looked at, as that costs more than what is done in them.
  *
  * Did players keep it going, they name a number (001:713.2a, 004:421.2, 004:421.3, 000:G.21.2);
  * after as many rounds who has to stop can only pass where the loop would go on (001:713.3).
  */
 #include "engine/turn.h"
 
-enum { ROUND = 64, ROUNDS_WITHOUT_END = 16, CHOSEN = 0x80, AGREED = 0x40, MOST_ROUNDS = 200 };
+enum { ROUND = 64, CHOSEN = 0x80, AGREED = 0x40, MOST_ROUNDS = 200 };
+enum { ROUNDS_EACH = 32, LOOK_EVERY = 8 }; /* loop_rounds up to which each round is looked at */
 
 void loops_reset(struct game *g)
 {
     g->loops = g->loop_rounds = g->loop_flags = g->loop_left = 0;
+    g->loop_sum = 0;
 }
 
 static void draw_game(struct engine *e)
@@ -112,18 +120,58 @@ void loops_note(struct game *g)
         g->loops++;
 }
 
+static bool without_life(const struct game *g)
+{
+    return g->loop_rounds > 0 && g->loop_rounds % 2 == 0;
+}
+
+static bool looked_at(const struct game *g)
+{
+    return g->loop_rounds <= ROUNDS_EACH || g->loop_rounds % LOOK_EVERY < 2;
+}
+
+static uint64_t hash_without_life(struct game *g)
+{
+    int16_t life[MAX_PLAYERS];
+    for (int i = 0; i < g->players; i++) {
+        life[i] = g->player[i].life;
+        g->player[i].life = 0;
+    }
+    uint64_t hash = game_position_hash(g);
+    for (int i = 0; i < g->players; i++)
+        g->player[i].life = life[i];
+    return hash;
+}
+
+static bool looks_at_life(const struct book *book)
+{
+    for (size_t i = 0; i < book->nodes; i++)
+        if (book->node[i].op == OP_LIFE_OF)
+            return true;
+    return false;
+}
+
+/* The position is the same but for life totals, which have only grown since, and nothing is done
+ * because of how high they are. */
+static bool only_grows(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return !(g->loop_flags & ~CHOSEN) && !(g->loop_sum >> LOOP_LIFE_FELL) && !looks_at_life(e->book);
+}
+
 /* A round is over: the position is taken anew, unless rounds of a known loop are being counted. */
-static bool next_round(struct engine *e, uint64_t hash)
+static void next_round(struct engine *e, uint64_t hash)
 {
     struct game *g = e->g;
-    bool grows = !(g->loop_flags & ~CHOSEN) && g->loop_rounds > 0;
+    bool goes_on = !(g->loop_flags & ~CHOSEN) && g->loop_rounds > 0;
+    uint32_t sum = goes_on ? g->loop_sum & ~(1u << LOOP_LIFE_FELL) : 0;
+    int round = goes_on ? g->loop_rounds + 1 : 1;
+    g->loop_sum = sum + g->loops;
     g->loops = 0;
-    g->loop_rounds = grows && g->loop_rounds < UINT8_MAX ? (uint8_t)(g->loop_rounds + 1) : 1;
-    take_position(g, hash);
-    if (g->loop_rounds <= ROUNDS_WITHOUT_END || e->rules->mandatory_loop != LOOP_IS_DRAW)
-        return false;
-    draw_game(e);
-    return true;
+    g->loop_rounds = (uint8_t)(round > UINT8_MAX ? ROUNDS_EACH : round);
+    take_position(g, without_life(g) ? hash_without_life(g) : hash);
+    if (g->loop_sum > MOST_LOOP)
+        game_fail(g, LIMIT_LOOP);
 }
 
 /* True: whoever has priority may only pass here: the loop has gone round as often as was named
@@ -141,9 +189,17 @@ bool loops_watch(struct engine *e, uint64_t *position)
     *position = 0;
     if (g->loop_rounds == 0 && g->loops < ROUND)
         return false;
+    if (g->loop_rounds && g->loops < ROUND && g->loop_left == 0 && !looked_at(g))
+        return false;
     uint64_t hash = game_position_hash(g);
     *position = hash;
-    if (g->loop_rounds && hash == g->loop_hash && g->loops > 0) {
+    if (without_life(g) && g->loop_left == 0) {
+        if (g->loops > 0 && e->rules->mandatory_loop == LOOP_IS_DRAW &&
+            g->loop_hash == hash_without_life(g) && only_grows(e)) {
+            draw_game(e);
+            return false;
+        }
+    } else if (g->loop_rounds && hash == g->loop_hash && g->loops > 0) {
         g->loops = 0;
         if (g->loop_flags & ~CHOSEN)
             counted(e);
@@ -153,7 +209,7 @@ bool loops_watch(struct engine *e, uint64_t *position)
     }
     bool nobody = !(g->loop_flags & ~CHOSEN) || g->loops >= 2 * ROUND;
     if (g->loops >= ROUND && g->loop_left == 0 && nobody)
-        (void)next_round(e, hash);
+        next_round(e, hash);
     return false;
 }
 
@@ -166,6 +222,6 @@ void loops_acted(struct engine *e, int player, uint64_t position)
         return;
     }
     if (g->loops >= ROUND && position)
-        (void)next_round(e, position);
+        next_round(e, position);
     g->loop_flags |= (uint8_t)(1u << player);
 }

@@ -143,6 +143,12 @@ static void in_its_place(struct engine *e, struct context *c, uint16_t effect,
     e->in_place_n--;
 }
 
+/* What is left of damage of which that much is prevented: none below 0, and never more than there was. */
+static int16_t less(struct engine *e, int16_t amount, int prevented)
+{
+    return number_fit(e->g, prevented <= 0 ? amount : prevented >= amount ? 0 : amount - prevented);
+}
+
 /* Does what a node of kind R says. False: the event happens no more. */
 static bool node_replaces(struct engine *e, struct event *ev, const struct candidate *as,
                           struct entry *entry)
@@ -161,10 +167,10 @@ static bool node_replaces(struct engine *e, struct event *ev, const struct candi
         run_effect(e, &c, n->kid[0]);
         return true;
     case OP_REPLACE_AMOUNT:
-        ev->amount = (int16_t)eval_number(e, &c, n->kid[0]);
+        ev->amount = number_fit(e->g, eval_number(e, &c, n->kid[0]));
         return ev->amount > 0;
     case OP_REPLACE_PREVENT:
-        ev->amount = (int16_t)(n->kid[0] ? ev->amount - eval_number(e, &c, n->kid[0]) : 0);
+        ev->amount = n->kid[0] ? less(e, ev->amount, eval_number(e, &c, n->kid[0])) : 0;
         return ev->amount > 0;
     case OP_REPLACE_REDIRECT:
         if (eval_entities(e, &c, n->kid[0], &to, 1) == 1) {
@@ -245,7 +251,7 @@ static bool nothing_shields(const struct engine *e, const struct event *ev)
 }
 
 /* Nothing could replace it: the usual case, and it must cost next to nothing. */
-static bool nothing_replaces(const struct engine *e, const struct event *ev)
+bool nothing_replaces(const struct engine *e, const struct event *ev)
 {
     const struct game *g = e->g;
     if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || !g->plain ||

@@ -118,7 +118,7 @@ int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t reci
         .source = op == OP_REDIRECT_FROM && from != NO_OBJECT ? game_ref(g, from) : c->source,
         .subject = recipient == NO_OBJECT ? ref_none() : game_ref(g, recipient),
         .other = other == NO_OBJECT ? ref_none() : game_ref(g, other),
-        .a = (int16_t)amount,
+        .a = number_fit(g, amount),
         .timestamp = g->timestamp++,
         .turn = g->turn,
         .ability = 255,
@@ -216,7 +216,7 @@ void candidates_damage(struct engine *e, const struct event *ev, struct candidat
 static void split_off(struct engine *e, const struct event *ev, int amount, uint16_t to)
 {
     if (e->pending_n == MAX_PENDING) {
-        game_fail(e->g, LIMIT_NUMBER);
+        game_fail(e->g, LIMIT_DAMAGE);
         return;
     }
     e->pending[e->pending_n++] = (struct damage){

@@ -261,19 +261,27 @@ static int half(int n, bool up)
     return up && n % 2 ? down + 1 : down;
 }
 
+/* What is worked out on the way may be larger than what a game has room for, to a point. */
+static int bounded(struct engine *e, int64_t n)
+{
+    enum { MOST = 1000000000 };
+    if (n >= -MOST && n <= MOST)
+        return (int)n;
+    game_fail(e->g, LIMIT_NUMBER);
+    return n > 0 ? MOST : -MOST;
+}
+
 static int arithmetic(struct engine *e, struct context *c, const struct node *n)
 {
     int a = eval_number(e, c, n->kid[0]);
     int b = n->op == OP_HALF_UP || n->op == OP_HALF_DOWN ? 0 : eval_number(e, c, n->kid[1]);
     switch (n->op) {
     case OP_ADD:
-        return a + b;
+        return bounded(e, (int64_t)a + b);
     case OP_SUBTRACT:
-        return a - b;
+        return bounded(e, (int64_t)a - b);
     case OP_MULTIPLY:
-        return a > 30000 || b > 30000 || a < -30000 || b < -30000
-                   ? (game_fail(e->g, LIMIT_NUMBER), 0)
-                   : a * b;
+        return bounded(e, (int64_t)a * b);
     case OP_LEAST:
         return a < b ? a : b;
     case OP_MOST:

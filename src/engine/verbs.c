@@ -12,6 +12,8 @@ static void life_change(struct engine *e, int player, int n)
 {
     struct player *p = &e->g->player[game_life_holder(e->g, player)];
     int life = p->life + n;
+    if (n < 0 && e->g->loop_rounds)
+        e->g->loop_sum |= 1u << LOOP_LIFE_FELL;
     if (life > INT16_MAX || life < INT16_MIN) {
         game_fail(
             e->g,
@@ -29,7 +31,7 @@ void verb_gain_life(struct engine *e, int player, int n)
     if (n <= 0 || !game_in(e->g, player) || rule_on_player(e, OP_MOD_NO_LIFE_GAIN, player))
         return;
     ev.player = (uint8_t)player;
-    ev.amount = (int16_t)(n > INT16_MAX ? INT16_MAX : n);
+    ev.amount = number_fit(e->g, n);
     if (!event_replace(e, &ev) || ev.amount <= 0)
         return;
     life_change(e, player, ev.amount);
@@ -45,7 +47,7 @@ int verb_lose_life(struct engine *e, int player, int n)
     if (n <= 0 || !game_in(e->g, player))
         return 0;
     ev.player = (uint8_t)player;
-    ev.amount = (int16_t)(n > INT16_MAX ? INT16_MAX : n);
+    ev.amount = number_fit(e->g, n);
     if (!event_replace(e, &ev) || ev.amount <= 0)
         return 0;
     life_change(e, player, -ev.amount);
@@ -83,7 +85,7 @@ void verb_set_life(struct engine *e, int player, int n)
 void verb_poison(struct engine *e, int player, int n)
 {
     struct player *p = &e->g->player[player];
-    int poison = p->poison + n;
+    int poison = p->poison + number_fit(e->g, n);
     p->poison = (uint8_t)(poison > UINT8_MAX ? UINT8_MAX : poison < 0 ? 0 : poison);
     e->g->check_due = 1;
     if (e->rules->poison == POISON_AT_ONCE && p->poison >= e->rules->poison_counters)
@@ -138,10 +140,13 @@ bool verb_draw(struct engine *e, int player, int n)
     bool all = true;
     if (!game_in(g, player))
         return false;
+    struct event ev = event_of(OP_ON_DRAWS);
     bool together = e->rules->triggers == TRIGGERS_IN_SERIES && n > 1;
-    int left = n;
+    int left = number_fit(g, n);
+    n = left;
+    ev.player = (uint8_t)player;
     if (together) {
-        for (int i = 0; i < n && g->result == RESULT_NONE; i++)
+        for (int i = 0; i < n && g->result == RESULT_NONE && !nothing_replaces(e, &ev); i++)
             if (!draw_stays(e, player))
                 left--;
         moment_begin(e);
@@ -156,7 +161,10 @@ bool verb_draw(struct engine *e, int player, int n)
             all = false;
             break;
         }
-        all &= draw_one(e, player);
+        bool drawn = draw_one(e, player);
+        all &= drawn;
+        if (!drawn && nothing_replaces(e, &ev))
+            break; /* the others find nothing either */
     }
     if (together)
         moment_end(e);
@@ -276,7 +284,7 @@ void verb_counters(struct engine *e, uint16_t entity, int kind, int n)
     ev.object = entity;
     ev.counter = (uint8_t)kind;
     ev.player = o->controller;
-    ev.amount = (int16_t)n;
+    ev.amount = number_fit(g, n);
     if (n > 0 && (!event_replace(e, &ev) || ev.amount <= 0))
         return;
     perm_counters_add(g, p, kind, ev.amount);

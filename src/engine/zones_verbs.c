@@ -142,7 +142,8 @@ static void depart(struct engine *e, const struct mover *m)
         g->combat_defender != NO_PLAYER)
         combat_leaves(e, o->perm);
     if (m->ev.to == ZONE_GRAVEYARD) {
-        g->permanents_died++;
+        if (g->permanents_died < UINT16_MAX)
+            g->permanents_died++;
         if (g->perm[o->perm].types & TYPE_CREATURE)
             g->died_turn = g->turn;
     }
