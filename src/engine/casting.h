@@ -84,6 +84,7 @@ struct bill {
 };
 /* Adds a cost node's parts; of alternatives (or-cost) the one that can be paid, asked if asks. */
 void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b, bool asks);
+enum { COST_BEYOND = 2 }; /* mana_cost.none: more symbols than a cost can hold; it is not paid for less */
 void mana_cost_add(struct mana_cost *to, const struct mana_cost *more, int times, int x);
 bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p);
 /* Chooses what is to be sacrificed, discarded ...; then pays everything. */

@@ -20,24 +20,28 @@ bool refuse_because(struct engine *e, const char *format, ...)
     return false;
 }
 
-static uint8_t sum(int a, int b)
+/* A cost holds up to 255 of each kind of symbol; one that would need more says so and is not paid for less. */
+static void raise(struct mana_cost *m, uint8_t *kind, int more)
 {
-    return a + b > UINT8_MAX ? UINT8_MAX : (uint8_t)(a + b);
+    if (*kind + more > UINT8_MAX)
+        m->none = COST_BEYOND;
+    else
+        *kind = (uint8_t)(*kind + more);
 }
 
 /* 001:107.3g, 000:K.27.2: every X has the same value. */
 void mana_cost_add(struct mana_cost *to, const struct mana_cost *more, int times, int x)
 {
     if (more->none)
-        to->none = 1;
-    for (int i = 0; i < times; i++) {
-        to->generic = sum(to->generic, more->generic + more->x * x);
-        to->snow = sum(to->snow, more->snow);
+        to->none = more->none;
+    for (int i = 0; i < times && to->none != COST_BEYOND; i++) {
+        raise(to, &to->generic, more->generic + more->x * x);
+        raise(to, &to->snow, more->snow);
         for (int c = 0; c < COLOUR_COUNT; c++)
-            to->coloured[c] = sum(to->coloured[c], more->coloured[c]);
+            raise(to, &to->coloured[c], more->coloured[c]);
         for (int h = 0; h < more->hybrids; h++) {
             if (to->hybrids == MAX_HYBRIDS) {
-                to->none = 1; /* more symbols than can be kept: never met on a card */
+                to->none = COST_BEYOND;
                 return;
             }
             to->hybrid[to->hybrids++] = more->hybrid[h];
@@ -105,12 +109,12 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
         break;
     case OP_COST_MANA_TIMES: {
         int times = number_or(e, c, n->kid[0], 1);
-        for (int i = 0; i < times && i < 64; i++)
+        for (int i = 0; i < times && !b->unpayable && b->mana.none != COST_BEYOND; i++)
             bill_add(e, c, n->kid[1], b, asks);
         break;
     }
     case OP_COST_MANA_VALUE:
-        b->mana.generic = sum(b->mana.generic, number_or(e, c, n->kid[0], 0));
+        raise(&b->mana, &b->mana.generic, number_or(e, c, n->kid[0], 0));
         break;
     case OP_COST_OWN_MANA:
         bill_add_own_mana(e, c, b);
@@ -379,8 +383,10 @@ bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct p
             e, "there is not enough to pay the whole cost (001:116.3, 004:409.1f, 000:G.7.3)");
     if (!payment_possible(e, &trial, &b->mana))
         return refuse_because(
-            e, b->mana.none ? "it has no cost that could be paid (001:116.6)"
-                            : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+            e, b->mana.none == COST_BEYOND
+                   ? "a cost of more than 255 mana of one kind, or of more than 6 hybrid symbols"
+               : b->mana.none ? "it has no cost that could be paid (001:116.6)"
+                              : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
     return true;
 }
 

@@ -51,7 +51,8 @@ bool play_land(struct engine *e, int player, uint16_t object)
     struct game *g = e->g;
     TELL(e, "000:P.8.3 004:408.2d 001:114.2a", "%s plays %s", entity_name(e, player_entity(player)),
          entity_name(e, object));
-    g->player[player].lands_played++;
+    if (g->player[player].lands_played < UINT8_MAX)
+        g->player[player].lands_played++;
     g->player[player].flags |= PLAYER_LAND_PLAYED;
     verb_move(e, object, ZONE_BATTLEFIELD, 0, player, 0);
     event_happened(e, &(struct event){.on = OP_ON_LAND,

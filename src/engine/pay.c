@@ -195,7 +195,9 @@ static struct mana_cost cost_for(struct engine *e, const struct payment *p,
         m.coloured[c] = 0;
     }
     m.hybrids = 0;
-    m.generic = (uint8_t)(generic > 255 ? 255 : generic);
+    m.generic = (uint8_t)generic;
+    if (generic > UINT8_MAX)
+        m.none = COST_BEYOND;
     return m;
 }
 

@@ -12,9 +12,13 @@
  * mana are used one after the other, only where nothing else pays, and mana that is made later cannot serve an
  * earlier demand. Symbols like {2/W} are enumerated too.
  *
+ * The enumeration is bounded for each number of sources that ask for mana (MAX_LEAVES matchings). Sources that make mana in
+ * one way only never meet the bound; beyond it a payment may be dearer than the cheapest, and where more than a dozen
+ * sources with several ways to make several mana each are at hand, one may be missed.
+ *
  * What is cheapest is compared in this order: sources that ask for mana; where mana burns, mana left over; sources used up;
  * life; mana left over; creatures tapped; colours that the tapped sources could have made; evenness (the j-th source
- * of a kind costs 64 - j, so that what remains is spread over many kinds).
+ * of a kind costs 64 - j, none from the 64th on, so that what remains is spread over many kinds).
  */
 #ifndef TOPCUT_ENGINE_PAY_H
 #define TOPCUT_ENGINE_PAY_H
@@ -25,8 +29,8 @@ enum {
     PAY_KINDS = 24, /* more kinds of sources at once: the others are not tapped by themselves */
     PAY_WAYS = 10,
     PAY_GROUPS = 6,
-    PAY_UNITS = 96, /* mana looked at in one payment                                          */
-    PAY_USES = 64,
+    PAY_UNITS = 640, /* mana looked at in one payment                                         */
+    PAY_USES = MAX_PERMANENTS + 1, /* each permanent at most once                            */
     PAY_DEMANDS = 20,
     PAY_ANY = 0x3f, /* a set with every type of mana                                          */
 };

@@ -20,8 +20,7 @@ void pay_board_init(struct pay_board *b)
 
 void pay_board_plain(struct pay_board *b, int colour, int member)
 {
-    if (b->plain[colour] == 63)
-        return;
+    tc_assert(b->plain[colour] < MAX_PERMANENTS);
     if (!b->plain[colour])
         b->plain_first[colour] = (uint8_t)member;
     else
@@ -71,8 +70,7 @@ struct pay_kind *pay_board_kind(struct pay_board *b, const struct pay_kind *like
 
 void pay_board_member(struct pay_board *b, struct pay_kind *kind, int member)
 {
-    if (kind->n == 63)
-        return;
+    tc_assert(kind->n < MAX_PERMANENTS);
     if (!kind->n)
         kind->first = (uint8_t)member;
     else

@@ -22,7 +22,8 @@ struct unit {
 enum unit_from { FROM_MADE, FROM_POOL, FROM_RESTRICTED, FROM_SOURCE };
 
 struct demand {
-    uint8_t mask, snow, time, need, filled;
+    uint8_t mask, snow, time;
+    uint16_t need, filled;
 };
 
 struct search {
@@ -37,10 +38,11 @@ struct search {
     int specials;
     uint8_t left[PAY_KINDS];
     uint8_t taken_kind[PAY_USES], taken_way[PAY_USES];
-    int taken, step, filters;
+    int taken, step, filters, forced; /* forced: taken because nothing speaks against it      */
     uint64_t high, low; /* of what is taken                                           */
     uint64_t best_high, best_low;
     bool found;
+    bool all;   /* prices do not count: what cannot hurt is used                              */
     bool merge; /* a source with several ways to make one mana is one node for all of them */
     int leaves;
     int most_made; /* by one source that asks for mana, more than it asks for */
@@ -49,6 +51,12 @@ struct search {
 static int mask_colours(unsigned mask)
 {
     return __builtin_popcount(mask & COLOUR_BITS_ALL);
+}
+
+/* What it costs to take the last of `left` sources of a kind. */
+static uint64_t evenness(int left)
+{
+    return left < 64 ? (uint64_t)(64 - left) : 0;
 }
 
 static int way_amount(const struct pay_way *way)
@@ -119,7 +127,7 @@ static bool solve_plain(const struct pay_board *b, const struct mana_cost *cost,
         use_plain(b, plan, c, tap[c]);
         floating += pool[c];
         for (int i = 0, j = b->plain[c]; i < tap[c]; i++, j--)
-            plan->low += (uint64_t)(c < COLOURLESS) << 32 | (uint64_t)(64 - j);
+            plan->low += (uint64_t)(c < COLOURLESS) << 32 | evenness(j);
         plan->spend[c] = spend[c];
     }
     plan->high = (uint64_t)floating | (b->burns ? (uint64_t)floating << 48 : 0);
@@ -172,13 +180,13 @@ static void demand_add(struct search *s, unsigned mask, int n, bool snow, int ti
         return;
     for (int d = 0; d < s->demands; d++)
         if (s->demand[d].mask == mask && s->demand[d].snow == snow && s->demand[d].time == time) {
-            s->demand[d].need = (uint8_t)(s->demand[d].need + n);
+            s->demand[d].need = (uint16_t)(s->demand[d].need + n);
             s->total += n;
             return;
         }
     tc_assert(s->demands < PAY_DEMANDS);
     s->demand[s->demands++] = (struct demand){
-        .mask = (uint8_t)mask, .snow = snow, .time = (uint8_t)time, .need = (uint8_t)n};
+        .mask = (uint8_t)mask, .snow = snow, .time = (uint8_t)time, .need = (uint16_t)n};
     s->total += n;
 }
 
@@ -350,8 +358,7 @@ static void kind_cost(const struct pay_kind *kind, const struct pay_way *way, in
         for (int i = 0; i < kind->way[w].outs; i++)
             mask |= kind->way[w].out[i].mask;
     *high = (uint64_t)way->uses_up << 32 | (uint64_t)way->life << 16;
-    *low =
-        (uint64_t)kind->creature << 48 | (uint64_t)mask_colours(mask) << 32 | (uint64_t)(64 - left);
+    *low = (uint64_t)kind->creature << 48 | (uint64_t)mask_colours(mask) << 32 | evenness(left);
 }
 
 /* Uses one more of a kind; what it makes can serve demands from that time on. */
@@ -410,7 +417,7 @@ static void mark_back(struct search *s, const struct mark *m)
 static bool hopeless(const struct search *s)
 {
     return s->leaves >= MAX_LEAVES || (s->found && s->high > s->best_high) ||
-           s->units + 8 > PAY_UNITS || s->taken + 1 >= PAY_USES || (s->found && !s->plan);
+           s->units + 16 > PAY_UNITS || s->taken + 1 >= PAY_USES || (s->found && !s->plan);
 }
 
 /* Uses `more` sources that ask for mana, one after the other. */
@@ -443,6 +450,12 @@ static void enumerate_filters(struct search *s, int more)
     }
 }
 
+/* Where prices do not count, a source that can be used in one way, and asks for no mana, is used: more never hurts. */
+static bool takes_all(const struct search *s, const struct pay_kind *kind)
+{
+    return s->all && kind->ways == 1 && !kind->way[0].ins;
+}
+
 /* How often each of the others is used, and in which way. */
 static void enumerate(struct search *s, int i, int way)
 {
@@ -458,8 +471,21 @@ static void enumerate(struct search *s, int i, int way)
         enumerate(s, i + 1, 0);
         return;
     }
+    if (takes_all(s, kind)) {
+        struct mark all;
+        mark_set(s, &all);
+        int n = s->left[k];
+        for (; s->left[k] && !hopeless(s); s->forced++)
+            take(s, k, 0, 0);
+        enumerate(s, i + 1, 0);
+        s->forced -= n - s->left[k];
+        s->left[k] = (uint8_t)n;
+        mark_back(s, &all);
+        return;
+    }
     enumerate(s, i, way + 1);
-    if (kind->way[way].ins || !s->left[k] || s->taken >= s->total + s->filters * PAY_GROUPS)
+    if (kind->way[way].ins || !s->left[k] ||
+        s->taken - s->forced >= s->total + s->filters * PAY_GROUPS)
         return;
     struct mark m;
     mark_set(s, &m);
@@ -486,11 +512,10 @@ static void add_singles(struct search *s)
     const struct pay_board *b = s->b;
     for (int c = 0; c < COLOUR_COUNT; c++)
         for (int j = b->plain[c]; j > 0; j--)
-            unit_add(s,
-                     (struct unit){.mask = (uint8_t)(1u << c),
-                                   .from = FROM_SOURCE,
-                                   .kind = (uint8_t)(PAY_KINDS + c),
-                                   .low = (uint64_t)(c < COLOURLESS) << 32 | (uint64_t)(64 - j)});
+            unit_add(s, (struct unit){.mask = (uint8_t)(1u << c),
+                                      .from = FROM_SOURCE,
+                                      .kind = (uint8_t)(PAY_KINDS + c),
+                                      .low = (uint64_t)(c < COLOURLESS) << 32 | evenness(j)});
     for (int k = 0; k < b->kinds; k++) {
         const struct pay_kind *kind = &b->kind[k];
         s->left[k] = kind->n;
@@ -643,7 +668,7 @@ static void solve_reading(struct search *s, const struct mana_cost *cost, unsign
                           int filters)
 {
     int beyond = 0;
-    s->units = s->demands = s->total = s->specials = s->taken = s->step = 0;
+    s->units = s->demands = s->total = s->specials = s->taken = s->step = s->forced = 0;
     s->high = s->low = 0;
     s->filters = filters;
     add_demands(s, cost, twos);
@@ -661,15 +686,17 @@ static bool solve(struct search *s, const struct mana_cost *cost)
     for (int i = 0; i < cost->hybrids; i++)
         twos += cost->hybrid[i].b == HYBRID_TWO;
     s->found = false;
-    s->leaves = 0;
     for (int filters = 0; filters <= most_filters && !s->found; filters++)
-        for (unsigned reading = 0; reading < 1u << twos; reading++)
+        for (unsigned reading = 0; reading < 1u << twos; reading++) {
+            s->leaves = 0;
             solve_reading(s, cost, reading, filters);
+        }
     return s->found;
 }
 
 /* Whether there is a payment at all needs no prices, so sources with several ways to make one mana are single nodes then;
- * such a payment also stands in should the cheapest not be found within MAX_LEAVES. */
+ * such a payment also stands in should the cheapest not be found within MAX_LEAVES. Then sources that make mana in one way
+ * only are all used, too: without the enumeration of which of them, one leaf decides. */
 bool pay_solve(const struct pay_board *b, const struct mana_cost *cost, struct pay_plan *plan)
 {
     if (cost->none || cost_least(cost) > board_most(b))
@@ -681,13 +708,16 @@ bool pay_solve(const struct pay_board *b, const struct mana_cost *cost, struct p
     s.b = b;
     s.plan = NULL;
     s.most_made = most_gain(b);
-    s.merge = true;
+    s.merge = s.all = true;
     if (!solve(&s, cost) || !plan)
         return s.found;
     s.plan = plan;
-    s.merge = false;
+    s.merge = s.all = false;
     if (solve(&s, cost))
         return true;
     s.merge = true;
+    if (solve(&s, cost))
+        return true;
+    s.all = true;
     return solve(&s, cost);
 }

@@ -103,7 +103,7 @@ bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way,
     case CAST_COMMAND: {
         int tax = e->rules->general_tax * e->g->player[player].general_casts;
         *out = card->cost;
-        out->generic = (uint8_t)(out->generic + tax > 255 ? 255 : out->generic + tax);
+        mana_cost_add(out, &(struct mana_cost){.x = 1}, 1, tax);
         return true;
     }
     case CAST_FACE_DOWN:
@@ -170,7 +170,9 @@ static void change_by_itself(struct engine *e, int player, uint16_t object, uint
 static void apply(struct mana_cost *cost, int more, int less)
 {
     int generic = cost->generic + more - less;
-    cost->generic = (uint8_t)(generic < 0 ? 0 : generic > 255 ? 255 : generic);
+    cost->generic = (uint8_t)(generic < 0 ? 0 : generic);
+    if (generic > UINT8_MAX)
+        cost->none = COST_BEYOND;
 }
 
 /* What is paid changes, the mana cost does not (000:K.9.Ruling.2). 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f, 001:116.8d, 000:A.2.Ruling.3. */

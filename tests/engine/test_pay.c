@@ -5,7 +5,7 @@
  * exactly when the oracle finds something, cost as little, and work when it is carried out.
  */
 #include "../testing.h"
-#include "engine/pay.h"
+#include "engine/casting.h"
 
 enum { FIELDS = 8, MOST_MEMBERS = 6 };
 
@@ -547,12 +547,115 @@ static void a_crowded_board_is_paid(void **state)
     assert_in_range(paid, 4, 11);
 }
 
+/* 63 lands of one colour and 20 of another pay 70: as many uses as lands are tapped, each land once. */
+static void seventy_lands_pay_seventy(void **state)
+{
+    (void)state;
+    static struct pay_board b;
+    static struct pay_plan plan;
+    for (int kinds = 0; kinds < 2; kinds++) {
+        int member = 0;
+        bool tapped[MAX_PERMANENTS] = {false};
+        memset(&b, 0, sizeof b);
+        pay_board_init(&b);
+        struct pay_kind like = {.ways = 1};
+        like.way[0] = (struct pay_way){.outs = 1, .out = {{1 << RED | 1 << WHITE, 1}}};
+        for (int i = 0; i < 83; i++)
+            pay_board_plain(&b, i < 63 ? RED : GREEN, member++);
+        for (int i = 0; kinds && i < 2; i++)
+            pay_board_member(&b, pay_board_kind(&b, &like), member++);
+        struct mana_cost cost = {.generic = (uint8_t)(member - 14)};
+        assert_true(pay_solve(&b, &cost, NULL));
+        assert_true(pay_solve(&b, &cost, &plan));
+        assert_int_equal(plan.uses, member - 14);
+        for (int i = 0; i < plan.uses; i++) {
+            assert_in_range(plan.use[i].member, 0, member - 1);
+            assert_false(tapped[plan.use[i].member]);
+            tapped[plan.use[i].member] = true;
+        }
+        cost.generic = (uint8_t)(member + 1);
+        assert_false(pay_solve(&b, &cost, NULL));
+    }
+}
+
+/* No land is left out: a hundred of one colour pay a hundred. */
+static void a_hundred_mountains_pay_a_hundred(void **state)
+{
+    (void)state;
+    static struct pay_board b;
+    static struct pay_plan plan;
+    memset(&b, 0, sizeof b);
+    pay_board_init(&b);
+    for (int i = 0; i < 100; i++)
+        pay_board_plain(&b, RED, i);
+    struct mana_cost cost = {.generic = 96, .coloured = {[RED] = 4}};
+    assert_true(pay_solve(&b, &cost, &plan));
+    assert_int_equal(plan.uses, 100);
+    assert_int_equal(plan.spend[RED], 100);
+    cost.generic = 97;
+    assert_false(pay_solve(&b, &cost, &plan));
+}
+
+/* Twenty different sources of two mana each, all needed: not one of the million choices of some is to be tried first. */
+static void all_of_many_sources_are_found(void **state)
+{
+    (void)state;
+    static struct pay_board b;
+    static struct pay_plan plan;
+    memset(&b, 0, sizeof b);
+    pay_board_init(&b);
+    for (int i = 0; i < 20; i++) {
+        struct pay_kind like = {.ways = 1, .snow = (uint8_t)(i & 1), .creature = (uint8_t)(i / 10)};
+        like.way[0] = (struct pay_way){.outs = 2, .ability = (uint8_t)i};
+        like.way[0].out[0] = (struct pay_group){(uint8_t)(1 << i % 5), 1};
+        like.way[0].out[1] = (struct pay_group){(uint8_t)(1 << (i + 1) % 5), 1};
+        pay_board_member(&b, pay_board_kind(&b, &like), i);
+    }
+    /* of each colour eight; the last one and what came first must both be there */
+    struct mana_cost cost = {.coloured = {8, 8, 8, 8, 8}};
+    assert_true(pay_solve(&b, &cost, NULL));
+    assert_true(pay_solve(&b, &cost, &plan));
+    assert_null(plan_fails(&b, &cost, &plan));
+    cost.generic = 1;
+    assert_false(pay_solve(&b, &cost, NULL));
+    /* six of each colour: which ones is no matter of luck either */
+    cost = (struct mana_cost){.coloured = {6, 6, 6, 6, 6}};
+    assert_true(pay_solve(&b, &cost, NULL));
+    assert_true(pay_solve(&b, &cost, &plan));
+    assert_null(plan_fails(&b, &cost, &plan));
+}
+
+/* What a cost cannot hold is refused, and never paid for less: 001:107.3g, X three times is three times as much. */
+static void a_cost_is_not_cut(void **state)
+{
+    (void)state;
+    static const struct {
+        int x, times, held; /* -1: beyond */
+    } cases[] = {{85, 1, 255}, {86, 1, -1}, {1000, 1, -1}, {1, 65, 195}, {1, 85, 255}, {1, 86, -1}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct mana_cost cost = {0}, more = {.x = 3};
+        static struct pay_board b;
+        pay_board_init(&b);
+        b.pool[COLOURLESS] = 255;
+        mana_cost_add(&cost, &more, cases[i].times, cases[i].x);
+        assert_int_equal(pay_solve(&b, &cost, NULL), cases[i].held >= 0);
+        if (cases[i].held >= 0)
+            assert_int_equal(cost.generic, cases[i].held);
+        else
+            assert_int_equal(cost.none, COST_BEYOND);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(payments_are_exact_and_cheapest),
         cmocka_unit_test(plain_lands_have_a_short_cut),
         cmocka_unit_test(a_crowded_board_is_paid),
+        cmocka_unit_test(seventy_lands_pay_seventy),
+        cmocka_unit_test(a_hundred_mountains_pay_a_hundred),
+        cmocka_unit_test(all_of_many_sources_are_found),
+        cmocka_unit_test(a_cost_is_not_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
