@@ -48,6 +48,19 @@ enum scenario_known engine_find_card(void *self, struct arena *arena, const char
     return SCENARIO_CARD_KNOWN;
 }
 
+static enum err_code not_utf8(const char *bytes, size_t len, const char *shown, struct err *err)
+{
+    size_t at = 0, n;
+    int line = 1;
+    for (const char *end; (end = memchr(bytes + at, '\n', len - at)) != NULL; at += n + 1, line++) {
+        n = (size_t)(end - bytes) - at;
+        if (!utf8_is_valid(bytes + at, n))
+            break;
+    }
+    return err_set(err, ERR_INPUT, "%s:%d: this line is not UTF-8: save the file as UTF-8", shown,
+                   line);
+}
+
 static enum err_code read_file(struct cli *cli, struct arena *arena, const char *path,
                                struct scenario_file *out, struct err *err)
 {
@@ -55,9 +68,12 @@ static enum err_code read_file(struct cli *cli, struct arena *arena, const char 
     const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
     char *bytes, *text;
     size_t len;
+    enum encoding found;
     if (file_read(arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK ||
-        decode_text(arena, bytes, len, shown, &text, NULL, NULL, err) != ERR_OK)
+        decode_text(arena, bytes, len, shown, &text, &found, NULL, err) != ERR_OK)
         return err->code;
+    if (found == ENCODING_CP1252) /* JSON is UTF-8; nothing is guessed here */
+        return not_utf8(bytes, len, shown, err);
     return scenario_read(arena, text, shown, &cards, out, err);
 }
 
@@ -70,6 +86,7 @@ struct running {
     const char *rule;
     int scenarios, passed, failed, invalid;
     const char *first; /* what was wrong first */
+    const char *last;  /* and last             */
     enum err_code code;
 };
 
@@ -94,6 +111,8 @@ static void say_failure(struct cli *cli, const struct scenario *s, enum era era,
     cli_say(cli, "  at       %s", cli_printable(cli, o->where));
     cli_say(cli, "  expected %s", cli_printable(cli, o->expected));
     cli_say(cli, "  was      %s", cli_printable(cli, o->was));
+    if (o->unused)
+        cli_say(cli, "  unused   %s", cli_printable(cli, o->unused));
     for (const char *at = o->diff; *at;) {
         size_t n = strcspn(at, "\n");
         cli_say(cli, "    %s", cli_printable(cli, arena_strndup(cli->arena, at, n)));
@@ -121,11 +140,16 @@ static void add_run(struct running *r, const struct scenario *s, enum era era,
             json_add_text(run, "where", o->where);
             json_add_text(run, "expected", o->expected);
             json_add_text(run, "was", o->was);
+            if (o->unused)
+                json_add_text(run, "unused", o->unused);
             add_lines(run, "diff", o->diff);
             add_lines(run, "board", o->board);
         }
     } else if (invalid) {
-        cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
+        if (!r->last ||
+            strcmp(r->last, problem->text) != 0) /* a shared card's error is told once */
+            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
+        r->last = arena_strdup(r->cli->arena, problem->text);
     } else if (!o->passed) {
         say_failure(r->cli, s, era, o);
     } else if (r->cli->verbose) {
@@ -189,13 +213,22 @@ static void run_file(struct running *r, const char *path)
     arena_release(&arena);
 }
 
+/* --era, which may be given several times. */
 static enum err_code read_eras(struct cli *cli, unsigned *eras, struct err *err)
 {
-    *eras = ~0u;
-    if (cli_text(cli, "era") && !era_parse(cli_text(cli, "era"), eras))
-        return err_set(err, ERR_USAGE,
-                       "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10",
-                       cli_text(cli, "era"));
+    unsigned all = 0;
+    for (size_t i = 0; i < cli->options.n_values; i++) {
+        const struct option_value *value = &cli->options.values[i];
+        unsigned one = 0;
+        if (strcmp(value->spec->name, "era") != 0)
+            continue;
+        if (!era_parse(value->text, &one))
+            return err_set(err, ERR_USAGE,
+                           "--era %s: expected fifth-97, fifth-99, fifth, sixth, eighth or m10",
+                           value->text);
+        all |= one;
+    }
+    *eras = all ? all : ~0u;
     return ERR_OK;
 }
 

@@ -157,7 +157,9 @@ static bool read_with(struct book_builder *b, struct draft *d, const struct card
     bool in_file = text == source->text;
     const char *file = source->file ? source->file : source->name;
     reader_init(&d->reader, b, text, strlen(text),
-                in_file ? file : arena_printf(b->arena, "%s, keywords", source->name),
+                in_file                 ? file
+                : source->keywords_file ? source->keywords_file
+                                        : arena_printf(b->arena, "%s, keywords", source->name),
                 in_file ? line : 1, in_file ? column : 1);
     d->reader.card = &d->card;
     d->reader.own = &d->own;

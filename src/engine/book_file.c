@@ -93,6 +93,7 @@ static void read_card(struct reader *r, const char *file)
     source.facts = read_facts(r);
     if (reader_take_word(r, "keywords"))
         source.keywords = string_text(r);
+    source.keywords_file = arena_printf(r->b->arena, "%s, %s, keywords", file, source.name);
     source.text = read_text(r, &source);
     if (!r->failed && source.second) {
         uint16_t first = NO_CARD;

@@ -110,7 +110,7 @@ struct card {
     struct keyword_parameter parameter[MAX_PARAMETERS];
     uint16_t mana_from; /* index + 1 of its only mana ability, if that is its only ability, costs {T} and adds what it says; 0: ask */
 };
-enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP };
+enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP, LAYOUT_LEVEL };
 enum { NO_CARD = 0xffff };
 /* Kinds of counters beside those with a name: COUNTER_OTHER + their word, which is one of the first of the book. */
 enum { COUNTER_WORDS = 200 };
@@ -149,6 +149,7 @@ struct book_builder *book_builder_new(struct arena *arena, const struct rules *r
  * ERR_INPUT with file, line, column, the word, and the nearest known word; nothing is added then. */
 struct card_source {
     const char *name, *facts, *keywords, *text, *file;
+    const char *keywords_file; /* what names the keywords in errors; NULL: the card               */
     int line, column;       /* 0: 1                                                                  */
     const char *other_half; /* the name of the other half of a split card, or other side of a flip card */
     uint8_t layout;         /* enum card_layout                                                      */

@@ -77,6 +77,7 @@ struct scenario_outcome {
     bool passed;
     const char *where; /* "actions[3], A casts Growth on Bears": the line that failed  */
     const char *expected, *was;
+    const char *unused; /* an answer before it that fitted no question, and why; or NULL  */
     const char *diff;   /* the board before that line and after: changed lines, -/+     */
     const char *board;  /* the board as it is then, whole                               */
     uint32_t decisions; /* asked in all                                                 */

@@ -47,6 +47,26 @@ static void take_answer(struct scenario_run *run, const struct scenario_line *li
     line_end(run, line);
 }
 
+static const char *asker(const struct scenario_run *run, const struct question *q);
+
+/* Nothing in the lines answers the question: the first answer that waits for its player may have been meant for it. */
+static void note_question(struct scenario_run *run, const struct question *q, const char *what)
+{
+    for (size_t i = 0; i < run->s->n_lines && !over(run); i++) {
+        const struct scenario_line *line = &run->s->line[i];
+        if (run->done[i] || line == run->now || line == run->trying ||
+            !(line->eras & 1u << run->era))
+            continue;
+        if (line->kind < LINE_CHOOSE || line->kind > LINE_ANSWER)
+            return;
+        if (line->player != q->player)
+            continue;
+        if (!run->asked[i])
+            run->asked[i] = arena_printf(run->arena, "%s for %s", what, asker(run, q));
+        return;
+    }
+}
+
 static void first_ones(const struct question *q, struct answer *out)
 {
     out->n = 0;
@@ -205,6 +225,9 @@ void answer_choose(void *self, struct engine *e, const struct question *q, struc
     (void)e;
     if (!over(run) && (choose_from_action(run, q, out) || choose_from_lines(run, q, out)))
         return;
+    note_question(run, q,
+                  arena_printf(run->arena, "to choose of %s%s", shown(run, q),
+                               q->min == 0 ? ", or nothing" : ""));
     first_ones(q, out);
     if (q->purpose == FOR_COPY && q->min == 0 && run->s->defaults == DEFAULTS_YES) {
         out->n = 1; /* "may copy": yes, the first one */
@@ -250,6 +273,7 @@ void answer_order(void *self, struct engine *e, const struct question *q, struct
         take_answer(run, line);
         return;
     }
+    note_question(run, q, arena_printf(run->arena, "to order %s", shown(run, q)));
     if (!over(run) && run->s->defaults == DEFAULTS_STRICT)
         unscripted(run, q, "an order");
 }
@@ -312,6 +336,7 @@ void answer_divide(void *self, struct engine *e, const struct question *q, int t
         run->refusals = e->refusals;
         return;
     }
+    note_question(run, q, arena_printf(run->arena, "to divide %d among %s", total, shown(run, q)));
     if (q->purpose == FOR_HARM)
         split_damage(e, q, total, out);
     else if (run->s->defaults == DEFAULTS_STRICT && !over(run))
@@ -338,6 +363,7 @@ bool answer_yes(void *self, struct engine *e, const struct question *q)
         take_answer(run, line);
         return line->flags & LINE_YES;
     }
+    note_question(run, q, "to say yes or no");
     if (run->s->defaults == DEFAULTS_STRICT)
         unscripted(run, q, "yes or no");
     return run->s->defaults == DEFAULTS_YES;
@@ -374,6 +400,7 @@ int answer_number(void *self, struct engine *e, const struct question *q)
         take_answer(run, line);
         return (int)number;
     }
+    note_question(run, q, arena_printf(run->arena, "for a number from %d to %d", q->min, q->max));
     if (q->purpose == FOR_X || run->s->defaults == DEFAULTS_STRICT)
         unscripted(run, q, "a number (\"X=3\")");
     return q->min;
@@ -400,6 +427,7 @@ int answer_colour(void *self, struct engine *e, const struct question *q)
             }
         }
     }
+    note_question(run, q, "for a colour");
     if (!over(run) && run->s->defaults == DEFAULTS_STRICT)
         unscripted(run, q, "a colour");
     return first;
@@ -417,6 +445,7 @@ int answer_word(void *self, struct engine *e, const struct question *q)
         take_answer(run, line);
         return word;
     }
+    note_question(run, q, "for a word");
     if (!over(run))
         unscripted(run, q, "a word (a creature type or a card's name)");
     return 1;

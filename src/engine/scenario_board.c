@@ -50,6 +50,56 @@ static enum err_code add_words(struct scenario_run *run, struct book_builder *b)
     return ERR_OK;
 }
 
+/* A quality that an expectation names ("protection from red") is read as cards have it: on a card of its own. */
+static enum err_code add_keyword_card(struct scenario_run *run, struct book_builder *b,
+                                      const struct scenario_line *line, const char *word)
+{
+    uint16_t card;
+    const char *rest, *name;
+    if (strncmp(word, "not ", 4) == 0)
+        word += 4;
+    if (keyword_find(word, &rest) == KEYWORD_NONE || !rest[strspn(rest, " ")])
+        return ERR_OK;
+    name = arena_printf(run->arena, SCENARIO_KEYWORD, word);
+    for (size_t i = 0; i < run->keyword_cards; i++)
+        if (strcmp(run->keyword_card[i], name) == 0)
+            return ERR_OK;
+    if (run->keyword_cards == ARRAY_LEN(run->keyword_card))
+        return err_set(run->err, ERR_INPUT, "%s: %s: more than %zu keywords with a quality",
+                       run->s->file, line->path, ARRAY_LEN(run->keyword_card));
+    run->keyword_card[run->keyword_cards++] = name;
+    struct card_source source = {.name = name,
+                                 .facts = "Creature 1/1",
+                                 .keywords = arena_strdup(run->arena, word),
+                                 .file = run->s->file,
+                                 .keywords_file = arena_printf(run->arena, "%s: %s.keywords, %s",
+                                                               run->s->file, line->path, word),
+                                 .line = 1,
+                                 .column = 1};
+    return book_add(b, &source, &card, run->err);
+}
+
+static enum err_code add_keyword_cards(struct scenario_run *run, struct book_builder *b)
+{
+    const struct scenario *s = run->s;
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; i < s->n_lines && rc == ERR_OK; i++) {
+        const struct scenario_line *line = &s->line[i];
+        struct json *root = NULL;
+        if (line->kind != LINE_EXPECT || !(line->eras & 1u << run->era) ||
+            !strstr(line->expect, "\"keywords\""))
+            continue;
+        rc = json_parse(line->expect, "expect", &root, run->err);
+        const struct json *things = rc == ERR_OK ? json_get(root, "keywords") : NULL;
+        for (const struct json *t = json_first(things); t && rc == ERR_OK; t = json_next(t))
+            for (const struct json *m = json_is_array(t) ? json_first(t) : t; m && rc == ERR_OK;
+                 m = json_is_array(t) ? json_next(m) : NULL)
+                rc = add_keyword_card(run, b, line, json_text(m, ""));
+        json_free(root);
+    }
+    return rc;
+}
+
 static enum err_code make_book(struct scenario_run *run, const struct rules *rules)
 {
     const struct scenario *s = run->s;
@@ -65,6 +115,8 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
                                      .keywords = card->keywords,
                                      .text = card->text,
                                      .file = where,
+                                     .keywords_file =
+                                         arena_printf(run->arena, "%s.keywords", where),
                                      .line = 1,
                                      .column = 1,
                                      .other_half = card->other_half};
@@ -73,7 +125,8 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
         if ((rc = book_add(b, &source, &run->card[i], run->err)) != ERR_OK)
             return rc;
     }
-    if ((rc = add_words(run, b)) != ERR_OK || (rc = book_finish(b, &run->book, run->err)) != ERR_OK)
+    if ((rc = add_words(run, b)) != ERR_OK || (rc = add_keyword_cards(run, b)) != ERR_OK ||
+        (rc = book_finish(b, &run->book, run->err)) != ERR_OK)
         return rc;
     for (size_t i = 0; i < s->n_cards; i++)
         run->card[i] = book_find(run->book, s->card[i].name);
@@ -122,10 +175,25 @@ static enum err_code dress(struct scenario_run *run, const struct scenario_place
     return ERR_OK;
 }
 
+/* Why the card cannot be where it is put; NULL if it can. */
+static const char *misplaced(const struct scenario_run *run, const struct scenario_place *p)
+{
+    const struct card *card = &run->book->card[book_find(run->book, p->card)];
+    bool board = p->zone == ZONE_BATTLEFIELD || p->zone == ZONE_PHASED_OUT;
+    if (board && !p->face_down && card->types & (TYPE_INSTANT | TYPE_SORCERY))
+        return "instants and sorceries cannot be on the battlefield";
+    if (card->types & TYPE_PLANESWALKER && !rules_of(run->era)->planeswalkers)
+        return "there are no planeswalkers in this era";
+    return NULL;
+}
+
 static enum err_code put_one(struct scenario_run *run, const struct scenario_place *p, int player)
 {
     struct game *g = run->g;
     int owner = p->owner >= 0 ? p->owner : player;
+    const char *why = misplaced(run, p);
+    if (why)
+        return place_fails(run, p, why);
     if (run->objects == SCENARIO_PLACED)
         return place_fails(
             run, p, arena_printf(run->arena, "more than %d cards on one board", SCENARIO_PLACED));
@@ -278,11 +346,14 @@ enum err_code board_make(struct scenario_run *run, const struct rules *rules)
     enum err_code rc = make_book(run, rules);
     if (rc != ERR_OK)
         return rc;
-    if ((s->teams && (rules->starting_life_team == 0 || s->players != 4)) ||
-        (s->edh && rules->starting_life_edh == 0))
+    if (s->teams && s->players != 4)
         return err_set(run->err, ERR_INPUT,
-                       "%s: setup: this variant is not played in this era, or not by %d", s->file,
+                       "%s: setup.teams: Two-Headed Giant is played by 4, not %d", s->file,
                        s->players);
+    if ((s->teams && rules->starting_life_team == 0) || (s->edh && rules->starting_life_edh == 0))
+        return err_set(run->err, ERR_INPUT, "%s: setup.%s: this variant is not played in %s",
+                       s->file, s->teams && rules->starting_life_team == 0 ? "teams" : "edh",
+                       era_name(run->era));
     run->g = arena_alloc(run->arena, 1, game_size(perms, objects));
     run->before = arena_alloc(run->arena, 1, game_size(perms, objects));
     struct game *g = run->g;

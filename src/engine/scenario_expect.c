@@ -3,8 +3,10 @@
  * One row of the table below for each field: it looks at the game and says what is otherwise. Names are as in lines;
  * a card without a place is looked for on the battlefield first.
  */
+#include "engine/language.h"
 #include "engine/scenario_inner.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *const expect_fields[] = {
@@ -368,7 +370,14 @@ static void thing_counters(struct look *l, const struct json *v, const struct pe
     const char *key = l->key;
     (void)object;
     for (const struct json *m = json_first(v); m && !run->stop; m = json_next(m)) {
-        int n = 0;
+        int n = 0, signs = 0;
+        const char *kind = json_key(m);
+        if ((*kind == '+' || *kind == '-') &&
+            (sscanf(kind, "%*[+-]%*d/%*[+-]%*d%n", &signs) < 0 || kind[signs] || !signs)) {
+            bad_value(l, arena_printf(run->arena,
+                                      "a kind of counters such as \"+1/+1\", not \"%s\"", kind));
+            return;
+        }
         for (int i = 0; i < MAX_COUNTER_KINDS; i++)
             if (p->counter_n[i] > 0 &&
                 strcmp(counter_name(run->book, p->counter_kind[i]), json_key(m)) == 0)
@@ -378,16 +387,14 @@ static void thing_counters(struct look *l, const struct json *v, const struct pe
     }
 }
 
-static void thing_colours(struct look *l, const struct json *v, const struct perm *p,
-                          uint16_t object)
+static void thing_colours(struct look *l, const struct json *v, uint16_t object)
 {
     static const char letters[] = "WUBRG";
     char is[6];
-    unsigned wanted = 0;
+    unsigned wanted = 0, colours = chars_colours(&l->run->e, object);
     int n = 0;
-    (void)object;
     for (int i = 0; i < COLOURLESS; i++)
-        if (p->colours >> i & 1)
+        if (colours >> i & 1)
             is[n++] = letters[i];
     is[n] = '\0';
     const char *text = json_text(v, "?");
@@ -397,7 +404,7 @@ static void thing_colours(struct look *l, const struct json *v, const struct per
     }
     for (const char *c = text; *c; c++)
         wanted |= 1u << (strchr(letters, *c) - letters);
-    if (wanted != p->colours)
+    if (wanted != colours)
         otherwise(l, *text ? arena_strdup(l->run->arena, text) : "none",
                   n ? arena_strdup(l->run->arena, is) : "none");
 }
@@ -423,19 +430,57 @@ static int has_type(struct scenario_run *run, uint16_t object, const char *word)
     for (size_t i = 0; i < ARRAY_LEN(types); i++)
         if (strcmp(types[i].word, word) == 0)
             return (chars_types(&run->e, object) & types[i].bit) != 0;
+    char *name = arena_strdup(run->arena, word); /* the language writes "swamp", cards "Swamp" */
+    if (name[0] >= 'a' && name[0] <= 'z')
+        name[0] = (char)(name[0] - 'a' + 'A');
     static const char *const basics[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
     for (size_t i = 0; i < ARRAY_LEN(basics); i++)
-        if (strcmp(basics[i], word) == 0 && game_object(run->g, object)->perm != NO_PERM)
+        if (strcmp(basics[i], name) == 0 && game_object(run->g, object)->perm != NO_PERM)
             return game_perm(run->g, object)->land_types >> i & 1;
-    uint16_t subtype = book_word(run->book, word);
+    uint16_t subtype = book_word(run->book, name);
     return subtype ? chars_has_subtype(&run->e, object, subtype) : -1;
+}
+
+static const char *quality(struct scenario_run *run, const struct card *card, enum keyword keyword,
+                           uint16_t node)
+{
+    struct strbuf sb = STRBUF_INIT;
+    write_term(run->book, card, node, keyword_parameter_kind(keyword), &sb);
+    const char *text = arena_strdup(run->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+/* Every quality of the keyword on the card that the expectation was read as ("from red") is also the object's. */
+static bool has_qualities(struct scenario_run *run, uint16_t object, enum keyword keyword,
+                          const struct card *wanted)
+{
+    uint16_t is[16];
+    int n = chars_parameters(&run->e, object, keyword, is, (int)ARRAY_LEN(is));
+    const struct card *card = &run->book->card[game_object(run->g, object)->card];
+    for (int i = 0; i < wanted->parameters; i++) {
+        bool there = false;
+        if (wanted->parameter[i].keyword != keyword)
+            continue;
+        const char *text = quality(run, wanted, keyword, wanted->parameter[i].node);
+        for (int j = 0; j < n && !there; j++)
+            there = is[j] && strcmp(quality(run, card, keyword, is[j]), text) == 0;
+        if (!there)
+            return false;
+    }
+    return true;
 }
 
 static int has_keyword(struct scenario_run *run, uint16_t object, const char *word)
 {
     const char *rest;
     enum keyword keyword = keyword_find(word, &rest);
-    return keyword == KEYWORD_NONE ? -1 : chars_has_keyword(&run->e, object, keyword);
+    if (keyword == KEYWORD_NONE || !chars_has_keyword(&run->e, object, keyword))
+        return keyword == KEYWORD_NONE ? -1 : 0;
+    if (!rest[strspn(rest, " ")])
+        return 1;
+    uint16_t card = book_find(run->book, arena_printf(run->arena, SCENARIO_KEYWORD, word));
+    return card == NO_CARD ? -1 : has_qualities(run, object, keyword, &run->book->card[card]);
 }
 
 /* Lists of words, each "not" or there. */
@@ -514,16 +559,35 @@ static void look_flag(struct look *l, const struct json *v, uint32_t flag, bool 
     }
 }
 
-static void look_mana_value(struct look *l, const struct json *v)
+/* Wherever it is, a spell on the stack as well. */
+static void look_anywhere(struct look *l, const struct json *v,
+                          void (*fn)(struct look *, const struct json *, uint16_t))
 {
+    if (!json_is_object(v))
+        bad_value(l, "an object by card");
     for (const struct json *m = json_first(v); m && !l->run->stop; m = json_next(m)) {
         l->key = json_key(m);
-        uint16_t thing = thing_named(l, l->key, true);
+        uint16_t thing = thing_named(l, l->key, false);
         if (thing == NO_OBJECT && !l->run->stop)
             otherwise(l, "to be there", "nowhere");
         else if (!l->run->stop)
-            expect_int(l, m, chars_mana_value(&l->run->e, thing));
+            fn(l, m, thing);
     }
+}
+
+static void thing_mana_value(struct look *l, const struct json *v, uint16_t object)
+{
+    expect_int(l, v, chars_mana_value(&l->run->e, object));
+}
+
+static void look_mana_value(struct look *l, const struct json *v)
+{
+    look_anywhere(l, v, thing_mana_value);
+}
+
+static void look_colours(struct look *l, const struct json *v)
+{
+    look_anywhere(l, v, thing_colours);
 }
 
 /* ---- the game ------------------------------------------------------------------------------------------------------------ */
@@ -622,7 +686,6 @@ static void look_field(struct look *l, const struct json *v)
                      {"blocked", thing_blocked},
                      {"attached", thing_attached},
                      {"counters", thing_counters},
-                     {"colours", thing_colours},
                      {"types", thing_types},
                      {"keywords", thing_keywords},
                      {"assignments", thing_assignments}};
@@ -642,6 +705,7 @@ static void look_field(struct look *l, const struct json *v)
                   {"zone", look_zone},
                   {"count", look_count},
                   {"mana_value", look_mana_value},
+                  {"colours", look_colours},
                   {"winner", look_winner},
                   {"loser", look_loser},
                   {"stack", look_stack},

@@ -135,6 +135,9 @@ struct scenario_object {
     uint16_t object;
 };
 
+/* The name of the card that an expected keyword with a quality is read on. */
+#define SCENARIO_KEYWORD "(keyword %s)"
+
 struct scenario_player {
     struct scenario_run *run;
     int player;
@@ -154,6 +157,9 @@ struct scenario_run {
     struct scenario_player self[MAX_PLAYERS];
     const struct scenario_watch *watch;
 
+    const char *keyword_card[16]; /* names: SCENARIO_KEYWORD                       */
+    size_t keyword_cards;
+    const char **asked; /* of each answer: what its player was asked instead of it, or NULL    */
     bool *done;                         /* of each line                                          */
     const struct scenario_line *now;    /* a directive under way: pass, resolve, to       */
     const struct scenario_line *trying; /* an action that was handed to the engine        */
@@ -167,6 +173,7 @@ struct scenario_run {
         uint16_t turn;
         uint8_t step, active, stack, substep;
         bool passed;
+        uint32_t acted; /* steps in which a player could act since then, as bits          */
     } mark;
     const struct scenario_line *tried; /* of roll_back                             */
     bool roll_back;      /* `trying` was only tried: the game goes back to `before`        */
@@ -177,6 +184,7 @@ struct scenario_run {
     struct scenario_mark mark_before;
     struct strbuf board_before; /* when the last line began                        */
 
+    const struct scenario_line *failed;
     bool stop; /* an expectation failed, or *err is set                 */
     struct scenario_outcome *out;
     struct err *err;

@@ -35,6 +35,7 @@ void run_fail(struct scenario_run *run, const struct scenario_line *line, const 
         return;
     run->stop = true;
     run->out->passed = false;
+    run->failed = line;
     run->out->where = line_where(run, line);
     run->out->expected = expected;
     run->out->was = was;
@@ -183,15 +184,32 @@ void directive_begin(struct scenario_run *run, const struct scenario_line *line)
     directive_look(run);
 }
 
+/* Steps in which no player may act (untap, mostly cleanup) pass between two lines. */
+static void never_came(struct scenario_run *run, const struct scenario_line *line)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (int step = 0; step < 32; step++)
+        if (run->mark.acted >> step & 1)
+            strbuf_printf(&sb, "%s%s", sb.len ? ", " : "", step_name(step));
+    if (line->kind == LINE_TO && !(run->mark.acted >> line->step & 1))
+        run_invalid(run, line,
+                    "nobody could act in that step within a turn of each player; they could in: %s",
+                    strbuf_text(&sb));
+    else
+        run_invalid(run, line, "it has not come to this within a turn of each player");
+    strbuf_release(&sb);
+}
+
 void directive_look(struct scenario_run *run)
 {
     if (!run->now || run->stop)
         return;
+    run->mark.acted |= 1u << run->g->step;
     if (directive_done(run)) {
         line_end(run, run->now);
         run->now = NULL;
     } else if (waited_too_long(run)) {
-        run_invalid(run, run->now, "it has not come to this within a turn of each player");
+        never_came(run, run->now);
     }
 }
 

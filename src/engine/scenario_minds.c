@@ -415,6 +415,14 @@ static uint16_t perm_named(struct scenario_run *run, const struct scenario_line 
     }
     uint16_t found = name_find(run, name, options, n, skip, line_named(run, line));
     if (found == NO_OBJECT) {
+        for (int i = 0; taken && i < n; i++) {
+            if (!name_fits(run, name, options[i]))
+                continue;
+            err_clear(run->err);
+            run_invalid(run, line, "%s is named more often than there are such permanents",
+                        name_shown(run, name));
+            break;
+        }
         run->stop = true;
         return found;
     }

@@ -93,6 +93,28 @@ static void told(void *self, struct engine *e, const char *cites, const char *te
         run->watch->told(run->watch->self, cites, text);
 }
 
+/* Why an answer has not been used. */
+static const char *unused_because(struct scenario_run *run, size_t line)
+{
+    if (!run->asked[line])
+        return "nobody was asked for this";
+    return arena_printf(run->arena, "%s was not asked for this but %s",
+                        entity_name(&run->e, player_entity(run->s->line[line].player)),
+                        run->asked[line]);
+}
+
+/* An expectation fails: perhaps only because an answer before it did not fit. */
+static void tell_unused(struct scenario_run *run)
+{
+    for (size_t i = 0; i < run->s->n_lines && &run->s->line[i] != run->failed; i++) {
+        const struct scenario_line *line = &run->s->line[i];
+        if (!run->done[i] && line->kind >= LINE_CHOOSE && line->kind <= LINE_ANSWER &&
+            line->eras & 1u << run->era && !run->out->unused)
+            run->out->unused =
+                arena_printf(run->arena, "%s: %s", line_where(run, line), unused_because(run, i));
+    }
+}
+
 /* The game has ended, or all lines are done: what is left are expectations. */
 static void look_at_the_rest(struct scenario_run *run)
 {
@@ -110,7 +132,7 @@ static void look_at_the_rest(struct scenario_run *run)
         run_invalid(run, line, "the game is over before this");
     for (size_t i = 0; i < run->s->n_lines && !run->stop; i++)
         if (!run->done[i] && run->s->line[i].eras & 1u << run->era)
-            run_invalid(run, &run->s->line[i], "nobody was asked for this");
+            run_invalid(run, &run->s->line[i], "%s", unused_because(run, i));
 }
 
 static void play(struct scenario_run *run)
@@ -147,6 +169,7 @@ enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum e
     run->out = out;
     run->err = err;
     run->done = ARENA_ARRAY(arena, bool, s->n_lines + 1);
+    run->asked = ARENA_ARRAY(arena, const char *, s->n_lines + 1);
     run->done_before = ARENA_ARRAY(arena, bool, s->n_lines + 1);
     enum err_code rc = board_make(run, rules ? rules : rules_of(era));
     if (rc != ERR_OK)
@@ -160,7 +183,7 @@ enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum e
     play(run);
     out->decisions = run->g->decisions;
     if (err->code == ERR_OK && !out->passed)
-        tell_boards(run);
+        tell_boards(run), tell_unused(run);
     strbuf_release(&run->board_before);
     return err->code;
 }

@@ -38,6 +38,8 @@ static enum err_code read_card(struct reading *r, const struct json *v, const ch
     enum err_code rc = ERR_OK;
     if (find_card(r, name))
         return reading_bad(r, path, "this card is described twice");
+    if (name[0] >= 'A' && name[0] <= 'F' && !name[1])
+        return reading_bad(r, path, "players are called A to F: give the card another name");
     if (json_text(v, NULL)) {
         card.facts = arena_strdup(r->arena, json_text(v, ""));
     } else if ((rc = reading_fields(r, v, path, fields)) != ERR_OK ||
@@ -119,17 +121,21 @@ static enum err_code need_card(struct reading *r, const char *name, const char *
 
 /* ---- the board ------------------------------------------------------------------------------------------------ */
 
-/* "5 Forest": a number before the name. */
-static const char *split_count(const char *text, int *n)
+/* "5 Forest": a number before the name, unless a card is called so. */
+static enum err_code split_count(struct reading *r, const char *text, const char *path,
+                                 struct scenario_place *out)
 {
-    size_t digits = strspn(text, "0123456789");
-    *n = 1;
-    if (digits == 0 || digits > 5 || text[digits] != ' ')
-        return text;
-    *n = 0;
-    for (size_t i = 0; i < digits; i++)
-        *n = *n * 10 + (text[i] - '0');
-    return text + digits + 1;
+    size_t sign = *text == '-', digits = strspn(text + sign, "0123456789");
+    int64_t n;
+    out->card = text;
+    if (digits == 0 || text[sign + digits] != ' ' || find_card(r, text))
+        return ERR_OK;
+    if (!parse_i64(arena_strndup(r->arena, text, sign + digits), 1, 10000, &n))
+        return reading_bad(r, path, "\"%s\": expected a number from 1 to 10000 before the card",
+                           text);
+    out->n = (int)n;
+    out->card = text + digits + 1;
+    return ERR_OK;
 }
 
 static enum err_code read_label(struct reading *r, const char *label, const char *path)
@@ -217,11 +223,9 @@ static enum err_code read_place(struct reading *r, const struct json *v, const c
 {
     enum err_code rc = ERR_OK;
     *out = (struct scenario_place){.path = path, .zone = zone, .n = 1, .owner = -1};
-    if (json_text(v, NULL))
-        out->card = split_count(arena_strdup(r->arena, json_text(v, "")), &out->n);
-    else if ((rc = read_place_object(r, v, path, players, out)) != ERR_OK)
-        return rc;
-    if ((rc = need_card(r, out->card, path)) != ERR_OK)
+    rc = json_text(v, NULL) ? split_count(r, arena_strdup(r->arena, json_text(v, "")), path, out)
+                            : read_place_object(r, v, path, players, out);
+    if (rc != ERR_OK || (rc = need_card(r, out->card, path)) != ERR_OK)
         return rc;
     if (out->label) {
         if (out->n > 1)

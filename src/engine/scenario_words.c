@@ -408,7 +408,7 @@ enum err_code line_read(struct arena *arena, const struct scenario_names *names,
     out->player = -1;
     out->x = INT16_MIN;
     if (strlen(text) > 500) {
-        w.text = "";
+        w.text = arena_printf(arena, "%.40s...", text);
         (void)words_wrong(&w, "longer than 500 characters");
         return err->code;
     }

@@ -168,6 +168,63 @@ wrong "a bolt (m10): actions[0]" "this is illegal now"
 scenario '["m10"]' '"A concedes", "A casts Lightning Bolt on B"' ''
 wrong "the game is over before this"
 
+# A land's types in small letters, the quality of protection, the colours of a spell.
+urborg='"Urborg": {"facts": "Land", "text": "static land { land-also(black) }"}'
+knight='"Knight": {"facts": "{W}{W} Creature Knight 2/2", "keywords": "Protection from black"}'
+for eras in m10 sixth fifth; do
+    scenario "[\"$eras\"]" '"to main"' '"types": {"Plains": ["swamp", "Swamp", "plains", "not island"]}, "keywords": {"Knight": ["protection", "protection from black", "not protection from red"]}' \
+        '"A": {"battlefield": ["Plains", "Urborg", "Knight"]}' "$urborg, $knight"
+    ok engine run bolt.json
+done
+for wrong in '"types": {"Plains": ["not swamp"]}' '"keywords": {"Knight": ["protection from red"]}' '"keywords": {"Knight": ["not protection from black"]}'; do
+    scenario '["m10"]' '"to main"' "$wrong" '"A": {"battlefield": ["Plains", "Urborg", "Knight"]}' "$urborg, $knight"
+    is 1 engine run bolt.json
+done
+scenario '["m10"]' '"A casts Lightning Bolt on B", {"expect": {"colours": {"Lightning Bolt": "R"}}}' '"stack": 1'
+ok engine run bolt.json
+scenario '["m10"]' '"to main"' '"counters": {"Mountain": {"+1/+l": 0}}'
+wrong "a kind of counters"
+
+# An answer that fits no question is told, also when an expectation fails before.
+for word in "says yes" "chooses red"; do
+    scenario '["m10"]' "\"A casts Lightning Bolt on B\", \"A $word\", \"resolve\"" '"life": {"B": 20}'
+    is 1 engine run bolt.json
+    said "unused   actions[1], A $word: nobody was asked for this"
+done
+is 1 engine run bolt.json --json
+said '"unused": "actions[1], A chooses red'
+walker='"Walk": {"facts": "{3} Planeswalker 4"}'
+walks='"A": {"battlefield": ["Mountain"], "hand": ["Lightning Bolt"]}, "B": {"battlefield": ["Walk"]}'
+scenario '["m10"]' '"A casts Lightning Bolt on B", "A says yes", "resolve"' '"life": {"B": 17}' "$walks" "$bolt, $walker"
+wrong "A was not asked for this but to choose of Walk, or nothing for Lightning Bolt"
+
+# Cards where they cannot be, steps in which nobody acts, things named twice, numbers.
+scenario '["m10"]' '"to main"' '' '"A": {"battlefield": ["Lightning Bolt"]}'
+wrong "setup.A.battlefield[0]: instants and sorceries cannot be on the battlefield"
+scenario '["sixth"]' '"to main"' '' '"A": {"battlefield": ["Walk"]}' "$walker"
+wrong "no planeswalkers in this era"
+scenario '["m10"]' '"to B'"'"'s untap"' ''
+wrong "nobody could act in that step" "upkeep, draw, main"
+scenario '["m10"]' '"A attacks with Grizzly Bears, Grizzly Bears"' '' '"A": {"battlefield": ["Grizzly Bears"]}'
+wrong "Grizzly Bears is named more often than there are"
+for n in 0 -3 10001 999999999999; do
+    scenario '["m10"]' '"to main"' '' "\"A\": {\"battlefield\": [\"$n Mountain\"]}"
+    wrong "expected a number from 1 to 10000"
+done
+scenario '["m10"]' "\"A casts $(printf 'x%.0s' {1..600})\"" ''
+wrong '"A casts xxxx' "longer than 500"
+scenario '["m10"]' '"to main"' '' '' '"A": "Land"'
+wrong "players are called A to F"
+scenario '["m10", "sixth"]' '"to main"' '"life": {"A": 20}' '"A": {"battlefield": ["Bad"]}' '"Bad": {"facts": "{1} Creature 1/1", "keywords": "Flyng"}'
+wrong "INVALID bolt.json: cards.Bad.keywords:1:1: unknown word"
+[ "$(grep -c INVALID out)" = 1 ] || bad "one mistake is told more than once"
+said "2 invalid"
+printf '{"name": "\xff",\n "eras": ["m10"]}\n' >bolt.json
+wrong "bolt.json:1: this line is not UTF-8"
+scenario '["fifth", "sixth", "m10"]' '"to main"' '"life": {"A": 20}'
+ok engine run bolt.json --era fifth --era m10
+said "in 3 runs"
+
 # A game that goes round for ever is a drawn one, or is broken off with a reason: never a hang.
 scenario '["m10"]' '"A casts Lightning Bolt on Wheel", "resolve", "all pass"' '"drawn": true' \
     '"A": {"battlefield": ["Mountain", "Wheel"], "hand": ["Lightning Bolt"]}' \
