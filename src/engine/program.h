@@ -110,7 +110,7 @@ struct card {
     struct keyword_parameter parameter[MAX_PARAMETERS];
     uint16_t mana_from; /* index + 1 of its only mana ability, if that is its only ability, costs {T} and adds what it says; 0: ask */
 };
-enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP, LAYOUT_LEVEL };
+enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP };
 enum { NO_CARD = 0xffff };
 /* Kinds of counters beside those with a name: COUNTER_OTHER + their word, which is one of the first of the book. */
 enum { COUNTER_WORDS = 200 };
