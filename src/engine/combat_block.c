@@ -419,7 +419,7 @@ static void order_blocks(struct engine *e)
     }
 }
 
-enum { MAX_BLOCK_COSTS = 32 };
+enum { MAX_BLOCK_COSTS = MAX_BLOCKS };
 struct block_costs {
     int n;
     struct {
@@ -442,7 +442,7 @@ static void costs_collect(struct engine *e, int player, const struct block_plan 
             continue;
         while (block_cost(e, i, &walk, &c, &cost)) {
             if (all->n == MAX_BLOCK_COSTS) {
-                game_fail(e->g, LIMIT_NUMBER);
+                game_fail(e->g, LIMIT_BLOCKS);
                 return;
             }
             c.controller = (uint8_t)player;

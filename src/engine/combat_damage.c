@@ -14,7 +14,7 @@
 
 struct assignment {
     int n;
-    struct damage d[MAX_BLOCKS + MAX_PERMANENTS];
+    struct damage d[2 * MAX_BLOCKS + MAX_PERMANENTS]; /* each block twice, and each attacker's player */
 };
 
 static int controller_of(const struct game *g, int perm)
@@ -26,8 +26,12 @@ static int controller_of(const struct game *g, int perm)
 static void assign(struct engine *e, struct assignment *all, int from, uint16_t to, int amount,
                    unsigned flags)
 {
-    if (amount <= 0 || all->n == (int)(sizeof all->d / sizeof *all->d))
+    if (amount <= 0)
         return;
+    if (all->n == (int)ARRAY_LEN(all->d)) {
+        game_fail(e->g, LIMIT_DAMAGE);
+        return;
+    }
     uint16_t source = e->g->perm[from].object;
     all->d[all->n++] =
         (struct damage){.source = source,

@@ -202,7 +202,7 @@ static int play_on(const struct search_mind *m, struct engine *copy, int player)
 
 static bool can_search(const struct engine *e)
 {
-    return e->depth == 0 && !e->checking && (e->g->timing == TIMING_STACK || e->g->timing == TIMING_BATCH) &&
+    return engine_can_copy(e) && (e->g->timing == TIMING_STACK || e->g->timing == TIMING_BATCH) &&
            e->g->waiting == WAIT_PRIORITY;
 }
 

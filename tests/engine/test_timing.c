@@ -15,6 +15,7 @@ static const struct board_card cards[] = {
     {"Mesa", "{W} Enchantment", NULL, "triggered dies(creature) { gain-life(you, 1) }"},
     {"Troll", "{2}{G} Creature Troll 2/2", NULL,
      "activated [{0}] regeneration { regenerate(self) }"},
+    {"Charm", "{1} Enchantment", NULL, "activated [{0}] regeneration { gain-life(you, 1) }"},
     {"Rust", "{0} Interrupt", NULL, "spell target ability { counter(t1) }"},
     {"Blade", "{0} Instant", NULL, "spell target creature { destroy(t1) }"},
     {"Salve", "{W} Instant", NULL, "spell prevention target any { prevent(t1, 3) }"},
@@ -385,6 +386,70 @@ static void once_in_a_series(void **state)
     }
 }
 
+/* Acts whenever it can, and looks where the game may be copied. */
+struct eager {
+    int copied, kept;
+};
+
+static bool acts_always(void *self, struct engine *e, int player, struct action *out)
+{
+    struct eager *m = self;
+    m->copied += engine_can_copy(e);
+    m->kept += !engine_can_copy(e);
+    return e->g->timing == TIMING_REGENERATION && actions_list(e, player, out, 1, false) > 0;
+}
+
+/* However many abilities there are to be used, each is used once and the series ends; a copy taken inside of it would
+ * know nothing of what is dying.
+ * tests 000:T.9.3, 000:T.9.4 */
+static void many_in_a_series(void **state)
+{
+    (void)state;
+    for (int era = ERA_FIFTH_97; era <= ERA_FIFTH_99; era++) {
+        struct board b;
+        struct eager m = {0};
+        open_fifth(&b, (enum era)era);
+        uint16_t bears = board_put(&b, 1, ZONE_BATTLEFIELD, "Bears");
+        for (int i = 0; i < 40; i++)
+            (void)board_put(&b, 1, ZONE_BATTLEFIELD, "Charm");
+        uint16_t blade = board_put(&b, 0, ZONE_HAND, "Blade");
+        board_begin(&b, 0, STEP_MAIN1);
+        assert_true(board_to_priority(&b));
+        assert_true(engine_can_copy(&b.e));
+        board_choose(&b, 0, bears);
+        assert_true(board_cast(&b, 0, blade));
+        engine_set_mind(&b.e, 1, (struct mind){.self = &m, .priority = acts_always});
+        board_resolve_all(&b);
+        assert_int_equal(b.g->result, RESULT_NONE);
+        assert_int_equal(board_life(&b, 1), 60);
+        assert_int_equal(board_zone(&b, bears), ZONE_GRAVEYARD);
+        assert_in_range(m.kept, 40, 41);
+        assert_true(m.copied > 0);
+        board_close(&b);
+    }
+}
+
+/* Counts that a long game could pass stop, or end the game with a reason; they do not begin again. */
+static void counts_do_not_begin_again(void **state)
+{
+    (void)state;
+    for (int era = 0; era < ERA_COUNT; era++) {
+        struct board b;
+        board_open(&b, (enum era)era, cards, ARRAY_LEN(cards));
+        for (int p = 0; p < 2; p++)
+            for (int i = 0; i < 3; i++)
+                (void)board_put(&b, p, ZONE_LIBRARY, "Forest");
+        board_begin(&b, 0, STEP_MAIN1);
+        b.g->turn = UINT16_MAX;
+        for (int i = 0; i < 200 && b.g->result == RESULT_NONE; i++)
+            (void)engine_step(&b.e);
+        assert_int_equal(b.g->result, RESULT_FAILED);
+        assert_int_equal(b.g->failed_limit, LIMIT_STEPS);
+        assert_int_equal(b.g->turn, UINT16_MAX);
+        board_close(&b);
+    }
+}
+
 /* One attack a turn, even if the creatures untap.
  * tests 000:P.8.1, 000:P.8.Ruling.2 */
 static void one_attack(void **state)
@@ -479,6 +544,7 @@ int main(void)
         cmocka_unit_test(inside_a_prevention_step),  cmocka_unit_test(triggers_of_an_announcement),
         cmocka_unit_test(once_in_a_series),          cmocka_unit_test(one_attack),
         cmocka_unit_test(an_attack_called_off),      cmocka_unit_test(first_in_interrupts),
+        cmocka_unit_test(many_in_a_series),          cmocka_unit_test(counts_do_not_begin_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
