@@ -147,9 +147,13 @@ static void order_for_shields(struct engine *e, struct damage *d, int n)
         bool first = true;
         for (int k = 0; k < i && first; k++)
             first = d[k].to != to;
-        for (int k = i; k < n && first && count < MAX_PENDING; k++) {
+        for (int k = i; k < n && first; k++) {
             if (d[k].to != to)
                 continue;
+            if (count == MAX_PENDING) {
+                game_fail(e->g, LIMIT_DAMAGE);
+                return;
+            }
             sum += d[k].amount;
             at[count] = k;
             options[count++] = d[k].source;
@@ -320,7 +324,7 @@ static void batches(struct engine *e)
 {
     int known = e->pending_n;
     e->pending_stage = DAMAGE_BATCHES;
-    prevention_step(e, e->pending, e->pending_n);
+    prevention_step(e);
     shields_apply_pending(e);
     for (int round = 0; known < e->pending_n && round < MAX_PENDING; round++) {
         int from = known;
@@ -407,6 +411,8 @@ static void deal_in_step(struct engine *e, struct damage *d, int n)
         memmove(e->pending, e->pending + e->pending_next, (size_t)left * sizeof e->pending[0]);
         e->pending_n = left;
     }
+    if (e->pending_n > 0 && e->g->result == RESULT_NONE)
+        game_fail(e->g, LIMIT_DAMAGE); /* one step after the other, without end */
     e->pending_stage = DAMAGE_NONE;
     e->pending_n = e->pending_next = 0;
 }

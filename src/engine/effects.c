@@ -10,6 +10,20 @@
 #include "engine/casting.h"
 #include "engine/effects.h"
 
+/* What repetitions inside of each other do is counted together: each effect ends. */
+static void repeat_begin(struct engine *e)
+{
+    if (e->repeating++ == 0)
+        e->repeats = 0;
+}
+
+bool repeat_more(struct engine *e)
+{
+    if (e->repeating && e->repeats++ >= MOST_REPEATS)
+        game_fail(e->g, LIMIT_REPEATS);
+    return e->g->result == RESULT_NONE;
+}
+
 /* `it` is each of these in turn, of players that-player as well. */
 static void for_each(struct engine *e, struct context *c, const struct node *n)
 {
@@ -17,28 +31,24 @@ static void for_each(struct engine *e, struct context *c, const struct node *n)
     struct ref it = c->it;
     uint8_t player = c->event_player;
     eval_all(e, c, n->kid[0], &list);
-    for (int i = 0; i < list.n && e->g->result == RESULT_NONE; i++) {
+    repeat_begin(e);
+    for (int i = 0; i < list.n && repeat_more(e); i++) {
         c->it = game_ref(e->g, list.v[i]);
         if (entity_is_player(list.v[i]))
             c->event_player = (uint8_t)entity_player(list.v[i]);
         run_effect(e, c, n->kid[1]);
     }
+    e->repeating--;
     c->it = it;
     c->event_player = player;
 }
 
-/* What repetitions inside of each other do is counted together: each effect ends. */
 static void repeat(struct engine *e, struct context *c, const struct node *n)
 {
     int times = eval_number(e, c, n->kid[0]);
-    if (e->repeating++ == 0)
-        e->repeats = 0;
-    for (int i = 0; i < times && e->g->result == RESULT_NONE; i++) {
-        if (e->repeats++ == MOST_REPEATS)
-            game_fail(e->g, LIMIT_REPEATS);
-        else
-            run_effect(e, c, n->kid[1]);
-    }
+    repeat_begin(e);
+    for (int i = 0; i < times && repeat_more(e); i++)
+        run_effect(e, c, n->kid[1]);
     e->repeating--;
 }
 

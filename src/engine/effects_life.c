@@ -172,7 +172,10 @@ void effect_add_mana(struct engine *e, struct context *c, const struct node *n)
 {
     struct group group;
     players_of(e, c, n->kid[0], &group);
-    int times = n->op == OP_ADD_MANA_TIMES ? at_least_zero(eval_number(e, c, n->kid[1])) : 1;
+    int times =
+        n->op == OP_ADD_MANA_TIMES
+            ? number_fit(e->g, at_least_zero(eval_number(e, c, n->kid[1])))
+            : 1;
     uint16_t symbols = n->op == OP_ADD_MANA_TIMES ? n->kid[2] : n->kid[1];
     enum mana_use use =
         n->op == OP_ADD_MANA_FOR ? use_of(e, (uint16_t)node_of(e, n->kid[2])->value) : MANA_FREE;
@@ -185,7 +188,7 @@ void effect_add_mana(struct engine *e, struct context *c, const struct node *n)
                               snow);
         if (mana->generic)
             verb_add_mana(e, group.player[i], COLOURLESS, times * mana->generic, use, snow);
-        for (int h = 0; h < mana->hybrids * (int)number_fit(e->g, times); h++) { /* 001:106.8: half of it, as chosen */
+        for (int h = 0; h < mana->hybrids * times && repeat_more(e); h++) { /* 001:106.8: half of it, as chosen */
             const struct hybrid *half = &mana->hybrid[h % mana->hybrids];
             unsigned colours = 1u << half->a | (half->b < COLOURLESS ? 1u << half->b : 0);
             verb_add_mana(e, group.player[i],

@@ -124,7 +124,7 @@ static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
         struct object *object = game_object(g, copy);
         object->flags =
             (uint8_t)(OBJECT_COPY | (game_object(g, entry.object)->flags &
-                                     (OBJECT_RIGHT_HALF | OBJECT_FACE_DOWN | OBJECT_FUSED)));
+                                     (OBJECT_RIGHT_HALF | OBJECT_FACE_DOWN)));
         object->controller = (uint8_t)player;
         zone_put(g, copy, ZONE_STACK, 0);
         entry.object = copy;
@@ -252,12 +252,12 @@ static int card_of_word(const struct book *book, uint16_t word)
 void effect_tokens(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
-    int wanted = at_least_zero(eval_number(e, c, n->kid[1]));
+    int wanted = number_fit(e->g, at_least_zero(eval_number(e, c, n->kid[1])));
     int card = card_of_word(e->book, (uint16_t)node_of(e, n->kid[2])->value);
     struct entities made = {.n = 0};
     moment_begin(e);
     for (int p = 0; p < players && card >= 0; p++)
-        for (int i = 0; i < wanted && e->g->result == RESULT_NONE; i++) {
+        for (int i = 0; i < wanted && repeat_more(e); i++) {
             uint16_t token = verb_token(e, order[p], (uint16_t)card, 0);
             entities_add(e->g, &made, token);
         }

@@ -98,7 +98,7 @@ struct candidate {
     uint16_t body; /* node of kind R, or the shield's own                          */
     bool self;     /* a self-replacement effect                                    */
 };
-enum { MAX_CANDIDATES = 24 };
+enum { MAX_CANDIDATES = MAX_CHANGES + 1 }; /* the last one tells that there are too many */
 struct candidates {
     int n;
     struct candidate c[MAX_CANDIDATES];

@@ -298,6 +298,7 @@ const char *limit_text(enum limit limit)
         [LIMIT_DAMAGE] = "more amounts of damage at one time than the game has room for",
         [LIMIT_REPEATS] = "an instruction repeated more often than is allowed",
         [LIMIT_LOOP] = "a loop that neither ends nor repeats itself",
+        [LIMIT_CHANGES] = "more effects that change one event than the game has room for",
         [LIMIT_STEPS] = "more steps than were allowed",
     };
     return texts[limit <= LIMIT_STEPS ? limit : LIMIT_NONE];
@@ -312,7 +313,7 @@ int limit_of(const struct game *g, enum limit limit)
         [LIMIT_NUMBER] = INT16_MAX,      [LIMIT_THINGS] = MAX_THINGS,
         [LIMIT_EXTRA] = MAX_EXTRA,       [LIMIT_DAMAGE] = MAX_DAMAGE,
         [LIMIT_REPEATS] = MOST_REPEATS,  [LIMIT_LOOP] = MOST_LOOP,
-        [LIMIT_STEPS] = 0,
+        [LIMIT_CHANGES] = MAX_CHANGES,   [LIMIT_STEPS] = 0,
     };
     if (limit == LIMIT_OBJECTS)
         return g->object_cap;

@@ -25,6 +25,7 @@ enum {
     MAX_THINGS = 256,    /* things that one instruction works on at once                          */
     MAX_EXTRA = 8,       /* extra turns and phases that wait                                      */
     MAX_DAMAGE = 64,     /* amounts of damage dealt at one time                                   */
+    MAX_CHANGES = 24,    /* effects that change one event                                         */
     MOST_REPEATS = 100000, /* of what one instruction repeats, those inside of it counted too     */
     MOST_LOOP = 65536,   /* actions and resolutions of a loop in one step whose end is not known  */
     MAX_COUNTER_KINDS = 4,/* kinds of counters on one permanent                                */
@@ -60,7 +61,6 @@ enum object_flag {
     OBJECT_RIGHT_HALF = 1 << 4, /* the second half of a split card was cast         */
     OBJECT_GENERAL = 1 << 5,    /* its owner's general (001:903)                    */
     OBJECT_REVEALED = 1 << 6,
-    OBJECT_FUSED = 1 << 7,
 };
 
 struct object {
@@ -102,7 +102,7 @@ enum perm_flag {
     PERM_PHASED_WITH = 1 << 12,  /* phased out indirectly, comes back with its host                    */
     PERM_KICKED = 1 << 13, PERM_EVOKED = 1 << 14,
     PERM_ECHO_DUE = 1 << 16,     /* came under control since the last upkeep                           */
-    PERM_MONSTER_CAST = 1 << 17, /* was cast (from hand), rather than put onto the battlefield         */
+    PERM_WAS_CAST = 1 << 17,     /* was cast (from hand), rather than put onto the battlefield         */
     PERM_ABILITIES_LOST = 1 << 18, /* current: an effect took all of its abilities                     */
     PERM_TYPES_CHANGED = 1 << 19,  /* current: subtypes come from effects: ask chars_has_subtype       */
     PERM_LOYALTY_USED = 1 << 20, /* this turn (001:606.3)                                              */
@@ -364,7 +364,7 @@ enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1 };
 enum dirty { DIRTY_NOT, DIRTY_ALL, DIRTY_NEW };
 
 enum limit { LIMIT_NONE, LIMIT_OBJECTS, LIMIT_PERMANENTS, LIMIT_STACK, LIMIT_TARGETS, LIMIT_TRIGGERS, LIMIT_EFFECTS,
-    LIMIT_BLOCKS, LIMIT_COUNTERS, LIMIT_NUMBER, LIMIT_THINGS, LIMIT_EXTRA, LIMIT_DAMAGE, LIMIT_REPEATS, LIMIT_LOOP, LIMIT_STEPS };
+    LIMIT_BLOCKS, LIMIT_COUNTERS, LIMIT_NUMBER, LIMIT_THINGS, LIMIT_EXTRA, LIMIT_DAMAGE, LIMIT_REPEATS, LIMIT_LOOP, LIMIT_CHANGES, LIMIT_STEPS };
 
 static inline struct object *game_object(struct game *g, uint16_t object)
 {

@@ -175,6 +175,8 @@ enum event_flag { EVENT_COMBAT = 1, EVENT_UNPREVENTABLE = 2, EVENT_TAPPED = 4, E
 /* Before: lets replacement and prevention effects at it, the affected player choosing among several, each at most once (001:616, 004:419.6, 000:T.10).
  * False: nothing is left to happen (it was replaced by something that has been done). */
 bool event_replace(struct engine *e, struct event *ev);
+/* Something more was done inside of what an instruction repeats; false: too often, the game has failed. */
+bool repeat_more(struct engine *e);
 /* Quick: true only where nothing could change it. */
 bool nothing_replaces(const struct engine *e, const struct event *ev);
 /* After: collects the triggers that saw it into g->trigger (leaves-the-battlefield ones look back). */
@@ -258,7 +260,7 @@ void after_event(struct engine *e);
 /* fifth: interrupt window for a spell being cast (000:T.11); false: it was countered. */
 bool interrupt_window(struct engine *e, int stack_index);
 /* fifth: damage prevention step and regeneration (000:T.10): `d` may shrink. */
-void prevention_step(struct engine *e, struct damage *d, int n);
+void prevention_step(struct engine *e);
 bool regeneration_window(struct engine *e, uint16_t object); /* true: it was regenerated */
 /* May the player start a sorcery-speed action now? may they act at all? */
 bool timing_sorcery(const struct engine *e, int player);

@@ -282,6 +282,10 @@ static bool still_happens(struct engine *e, struct event *ev, struct entry *entr
     }
     while (used.n < MAX_CANDIDATES) {
         candidates_collect(e, ev, &list, part);
+        if (list.n == MAX_CANDIDATES) {
+            game_fail(e->g, LIMIT_CHANGES);
+            return false;
+        }
         int n = 0;
         for (int i = 0; i < list.n; i++) { /* 001:614.5, 004:419.6a: each once */
             bool had = false;

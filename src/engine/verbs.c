@@ -146,12 +146,12 @@ bool verb_draw(struct engine *e, int player, int n)
     n = left;
     ev.player = (uint8_t)player;
     if (together) {
-        for (int i = 0; i < n && g->result == RESULT_NONE && !nothing_replaces(e, &ev); i++)
+        for (int i = 0; i < n && !nothing_replaces(e, &ev) && repeat_more(e); i++)
             if (!draw_stays(e, player))
                 left--;
         moment_begin(e);
     }
-    for (int i = 0; i < left && g->result == RESULT_NONE; i++) {
+    for (int i = 0; i < left && repeat_more(e); i++) {
         if (!together && !draw_stays(e, player))
             continue;
         if (e->rules->empty_library == EMPTY_LIBRARY_INSTEAD_OF_DRAW &&

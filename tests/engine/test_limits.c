@@ -18,7 +18,8 @@ static const struct board_card cards[] = {
     {"Beacon", "{0} Instant", NULL, "spell { gain-life(you, 1) }"},
     {"Nest", "{0} Instant", NULL, "spell { repeat(9999 * 9999, repeat(9999 * 9999, nothing)) }"},
     {"Three", "{0} Instant", NULL, "spell { repeat(9999, repeat(9999, repeat(9999, nothing))) }"},
-    {"Long", "{0} Instant", NULL, "spell { repeat(9999, nothing); repeat(300, repeat(300, nothing)) }"},
+    {"Long", "{0} Instant", NULL,
+     "spell { repeat(9999, nothing); repeat(300, repeat(300, nothing)) }"},
     {"Zap", "{0} Instant", NULL, "spell { damage(opponent, 9999) }"},
     {"Sum", "{0} Instant", NULL,
      "spell { gain-life(you, " SUM4(SUM4("9999 * 9999")) " + " SUM4(SUM4("9999 * 9999")) ") }"},
@@ -29,6 +30,13 @@ static const struct board_card cards[] = {
     {"Draws", "{0} Instant", NULL, "spell { repeat(9999, draw(you, 9999 * 3)) }"},
     {"Turns", "{0} Instant", NULL, "spell { repeat(9, extra-turn(you)) }"},
     {"Lands", "{0} Instant", NULL, "spell { extra-land(you, 200); extra-land(you, 100) }"},
+    {"Each", "{0} Instant", NULL,
+     "spell { each-of(each(creature & in(graveyard)), each-of(each(creature & in(graveyard)), "
+     "each-of(each(creature & in(graveyard)), nothing))) }"},
+    {"Dam", "{U} Enchantment", NULL, "replace draws(you) { instead(nothing) }"},
+    {"More", "{R} Enchantment", NULL,
+     "replace deals-damage(any, any) { becomes-amount(amount + 1) }"},
+    {"Spark", "{0} Instant", NULL, "spell { damage(opponent, 1) }"},
     {"Keep", "{0} Instant", NULL, "spell { keep(each(creature & in(graveyard))) }"},
 };
 
@@ -53,10 +61,16 @@ static void each_limit_has_its_name(void **state)
         enum limit limit;
         unsigned not_in; /* eras */
     } cases[] = {
-        {"Nest", NULL, LIMIT_REPEATS, 0},   {"Three", NULL, LIMIT_REPEATS, 0},
-        {"Zap", "Double", LIMIT_NUMBER, 0}, {"Sum", NULL, LIMIT_NUMBER, 0},
-        {"Note", NULL, LIMIT_NUMBER, 0},    {"Counters", "Bear", LIMIT_NUMBER, 0},
+        {"Nest", NULL, LIMIT_REPEATS, 0},
+        {"Three", NULL, LIMIT_REPEATS, 0},
+        {"Zap", "Double", LIMIT_NUMBER, 0},
+        {"Sum", NULL, LIMIT_NUMBER, 0},
+        {"Note", NULL, LIMIT_NUMBER, 0},
+        {"Counters", "Bear", LIMIT_NUMBER, 0},
         {"Turns", NULL, LIMIT_EXTRA, 0},
+        {"Each", NULL, LIMIT_REPEATS, 0},
+        {"Draws", "Dam", LIMIT_REPEATS, 0},
+
         {"Shield", NULL, LIMIT_NUMBER, 1u << ERA_FIFTH_97 | 1u << ERA_FIFTH_99},
     };
     (void)state;
@@ -113,6 +127,24 @@ static void draws_from_nothing(void **state)
             assert_int_equal(b.g->winner, 1);
             board_close(&b);
         }
+}
+
+/* Each once (001:614.5): as many as there is room for, or none of it is guessed. */
+static void many_change_one_event(void **state)
+{
+    (void)state;
+    for (int n = MAX_CHANGES - 1; n <= MAX_CHANGES + 1; n++) {
+        struct board b;
+        open_era(&b, ERA_M10);
+        b.g->player[1].life = 100;
+        board_put_n(&b, 0, ZONE_BATTLEFIELD, "More", n);
+        play(&b, "Spark");
+        if (n <= MAX_CHANGES)
+            assert_int_equal(board_life(&b, 1), 100 - 1 - n);
+        else
+            assert_int_equal(b.g->failed_limit, LIMIT_CHANGES);
+        board_close(&b);
+    }
 }
 
 static void too_many_things(void **state)
@@ -191,6 +223,7 @@ int main(void)
         cmocka_unit_test(each_limit_has_its_name), cmocka_unit_test(what_has_room_is_done),
         cmocka_unit_test(draws_from_nothing),      cmocka_unit_test(too_many_things),
         cmocka_unit_test(counting_down_ends),      cmocka_unit_test(growing_is_a_draw),
+        cmocka_unit_test(many_change_one_event),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
