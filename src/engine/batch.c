@@ -175,11 +175,9 @@ bool interrupt_window(struct engine *e, int stack_index)
 }
 
 /* 000:T.10.1, 000:T.10.3, 000:T.1.5: batches of what prevents or redirects damage. */
-void prevention_step(struct engine *e, struct damage *d, int n)
+void prevention_step(struct engine *e)
 {
     struct game *g = e->g;
-    (void)d;
-    (void)n;
     if (e->rules->prevention != PREVENT_IN_DAMAGE_STEP || g->outer == TIMING_PREVENTION ||
         !anyone_can(e, TIMING_PREVENTION))
         return;

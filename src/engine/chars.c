@@ -245,7 +245,7 @@ void chars_refresh(struct engine *e)
     struct game *g = e->g;
     if (!g->dirty || e->plan || e->handing || derive_new(e))
         return;
-    /* A change of control may touch everything again; it settles, for each round hands over at most once. */
+    /* A change of control may touch everything again; each round hands over at most once. */
     for (int round = 0; g->dirty && round < 4; round++) {
         g->dirty = 0;
         if (is_simple(e)) {
@@ -267,6 +267,8 @@ void chars_refresh(struct engine *e)
             g->check_due = 1; /* what effects make of them may kill */
         }
     }
+    if (g->dirty) /* control goes back and forth without end */
+        game_fail(g, LIMIT_LOOP);
     g->dirty = 0;
     if (g->step >= STEP_ATTACKERS && g->step <= STEP_END_COMBAT)
         leave_combat(e);

@@ -259,7 +259,7 @@ bool triggers_place(struct engine *e);
 void after_event(struct engine *e);
 /* fifth: interrupt window for a spell being cast (000:T.11); false: it was countered. */
 bool interrupt_window(struct engine *e, int stack_index);
-/* fifth: damage prevention step and regeneration (000:T.10): `d` may shrink. */
+/* fifth: damage prevention step (000:T.10), about what is in e->pending. */
 void prevention_step(struct engine *e);
 bool regeneration_window(struct engine *e, uint16_t object); /* true: it was regenerated */
 /* May the player start a sorcery-speed action now? may they act at all? */

@@ -161,7 +161,7 @@ static void counters_of_planeswalker(struct engine *e, uint16_t object)
 static void remember_spell(struct perm *p, const struct stacked *s)
 {
     p->x = (uint8_t)(s->x < 0 ? 0 : s->x > 255 ? 255 : s->x);
-    p->flags |= PERM_MONSTER_CAST;
+    p->flags |= PERM_WAS_CAST;
     if (s->flags & STACKED_KICKED)
         p->flags |= PERM_KICKED;
     if (s->flags & STACKED_EVOKED)
@@ -200,7 +200,7 @@ static void flags_settle(struct object *o, const struct mover *m)
         o->flags & OBJECT_FACE_DOWN && m->ev.from == ZONE_STACK && m->ev.to == ZONE_BATTLEFIELD;
     if (m->ev.to != ZONE_STACK)
         o->flags &= (uint8_t) ~(OBJECT_FACE_DOWN | OBJECT_FLIPPED | OBJECT_RIGHT_HALF |
-                                OBJECT_REVEALED | OBJECT_FUSED);
+                                OBJECT_REVEALED);
     if (stays_down || m->ev.flags & EVENT_FACE_DOWN)
         o->flags |= OBJECT_FACE_DOWN;
 }

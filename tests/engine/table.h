@@ -273,7 +273,7 @@ static inline void table_step(struct board *b, const struct table_words *w)
         else
             perm->flags |= strcmp(w->word[2], "kicked") == 0    ? PERM_KICKED
                            : strcmp(w->word[2], "sick") == 0    ? PERM_SICK
-                           : strcmp(w->word[2], "cast") == 0    ? PERM_MONSTER_CAST
+                           : strcmp(w->word[2], "cast") == 0    ? PERM_WAS_CAST
                            : strcmp(w->word[2], "damaged") == 0 ? PERM_DAMAGED
                            : strcmp(w->word[2], "arrived") == 0 ? PERM_ECHO_DUE
                            : strcmp(w->word[2], "evoked") == 0  ? PERM_EVOKED
