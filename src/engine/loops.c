@@ -156,7 +156,8 @@ static bool looks_at_life(const struct book *book)
 static bool only_grows(const struct engine *e)
 {
     const struct game *g = e->g;
-    return !(g->loop_flags & ~CHOSEN) && !(g->loop_sum >> LOOP_LIFE_FELL) && !looks_at_life(e->book);
+    return !(g->loop_flags & ~CHOSEN) && !(g->loop_sum >> LOOP_LIFE_FELL) &&
+           !looks_at_life(e->book);
 }
 
 /* A round is over: the position is taken anew, unless rounds of a known loop are being counted. */

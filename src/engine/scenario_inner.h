@@ -17,7 +17,7 @@
 enum {
     SCENARIO_PLACED = 400, /* cards on one board                        */
     SCENARIO_NAMES = 24,   /* things named in one line                  */
-    SCENARIO_STEPS = 4000, /* of the engine in one scenario             */
+    SCENARIO_STEPS = 250000, /* of the engine in one scenario             */
     SCENARIO_LIBRARY = 20, /* blank cards where no library is described */
 };
 #define SCENARIO_BLANK "Blank"
