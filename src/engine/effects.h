@@ -35,8 +35,6 @@ void context_those(struct context *c, struct engine *e, const uint16_t *v, int n
 struct ref eval_ref(struct engine *e, struct context *c, uint16_t node);
 /* What it was when it left, if the game should look at that; NULL: look at it now. */
 const struct last_known *look_back(struct engine *e, struct ref ref);
-int look_power(struct engine *e, struct ref ref);
-int look_toughness(struct engine *e, struct ref ref);
 int look_controller(struct engine *e, struct ref ref); /* NO_PLAYER if unknown */
 /* Counters of a kind (COUNTER_NONE: of all) on a permanent, or on an exiled card (effects_state.c). */
 int counters_now(const struct engine *e, uint16_t object, int kind);

@@ -319,7 +319,6 @@ bool target_legal(struct engine *e, struct context *c, const struct ability *a, 
 int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t *out, int max);
 /* Can the cost be paid by that player now, with what can be tapped? Exact (pay.c). */
 bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use);
-bool pay_mana(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use, unsigned *colours_paid); /* taps sources exactly; false: cannot */
 bool can_pay_cost(struct engine *e, struct context *c, uint16_t cost_node);
 bool pay_cost(struct engine *e, struct context *c, uint16_t cost_node); /* all parts, choices asked; records SPENT in c->those / c->it */
 void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x, struct mana_cost *out); /* after increases and reductions */

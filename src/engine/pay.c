@@ -410,14 +410,3 @@ bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *c
              left);
     return true;
 }
-
-bool pay_mana(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use,
-              unsigned *colours_paid)
-{
-    struct payment p;
-    payment_init(&p, player, 1u << use);
-    bool paid = payment_possible(e, &p, cost) && payment_make(e, &p, cost);
-    if (colours_paid)
-        *colours_paid = p.colours;
-    return paid;
-}

@@ -80,18 +80,6 @@ static const struct last_known *look(struct engine *e, struct context *c, uint16
     return there && node_of(e, node)->op == OP_TARGET ? NULL : look_back(e, *ref);
 }
 
-int look_power(struct engine *e, struct ref ref)
-{
-    const struct last_known *known = look_back(e, ref);
-    return known ? known->power : ref.entity < MAX_OBJECTS ? chars_power(e, ref.entity) : 0;
-}
-
-int look_toughness(struct engine *e, struct ref ref)
-{
-    const struct last_known *known = look_back(e, ref);
-    return known ? known->toughness : ref.entity < MAX_OBJECTS ? chars_toughness(e, ref.entity) : 0;
-}
-
 int look_controller(struct engine *e, struct ref ref)
 {
     if (entity_is_player(ref.entity))
