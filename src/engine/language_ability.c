@@ -207,6 +207,38 @@ static void read_body(struct reader *r, struct ability *a)
     }
 }
 
+/* What all of an effect does, as the flag that Fifth Edition's windows ask for; 0: something else, or a lasting effect. */
+static uint32_t purpose_of(const struct reader *r, uint16_t body)
+{
+    const struct node *n = node_at(r->b, body);
+    uint32_t first, second;
+    switch (n->op) {
+    case OP_REGENERATE:
+        return ABILITY_REGENERATION;
+    case OP_PREVENT:
+    case OP_PREVENT_NEXT_FROM:
+    case OP_REDIRECT:
+    case OP_REDIRECT_FROM:
+        return ABILITY_PREVENTION;
+    case OP_SEQUENCE:
+        first = purpose_of(r, n->kid[0]);
+        if (!n->kid[1])
+            return first;
+        second = purpose_of(r, n->kid[1]);
+        return first == second ? first : 0;
+    default:
+        return 0;
+    }
+}
+
+/* 000:G.12.1, 000:G.13.2, 000:G.32.Ruling.4: what does nothing but prevent, redirect or regenerate has its moment, said or not. */
+static void infer_purpose(const struct reader *r, struct ability *a)
+{
+    if ((a->kind == ABILITY_SPELL || a->kind == ABILITY_ACTIVATED) && a->body &&
+        !(a->flags & (ABILITY_PREVENTION | ABILITY_REGENERATION)))
+        a->flags |= purpose_of(r, a->body);
+}
+
 /* ---- heads ------------------------------------------------------------------------------------------------------- */
 
 static void read_activation_cost(struct reader *r, struct ability *a)
@@ -324,6 +356,8 @@ void read_ability(struct reader *r, struct ability *out)
     read_head(r, out);
     read_options(r, out);
     read_body(r, out);
+    if (!r->failed)
+        infer_purpose(r, out);
     memcpy(out->target, scope.target, sizeof out->target);
     if (forecast && !r->failed)
         make_forecast(r, out, at.line);

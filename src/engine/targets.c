@@ -97,6 +97,28 @@ bool target_legal(struct engine *e, struct context *c, const struct ability *a, 
     return true;
 }
 
+/* Whose damage it meets, as a target word; -1: no target's. */
+static int word_met(const struct engine *e, uint16_t body)
+{
+    const struct node *n = node_of(e, body);
+    const struct node *whose = NULL;
+    switch (n->op) {
+    case OP_SEQUENCE:
+        return word_met(e, n->kid[0]);
+    case OP_PREVENT:
+    case OP_REDIRECT:
+        whose = node_of(e, n->kid[0]);
+        break;
+    case OP_PREVENT_NEXT_FROM:
+    case OP_REDIRECT_FROM:
+        whose = node_of(e, n->kid[1]);
+        break;
+    default:
+        return 0;
+    }
+    return whose->op == OP_TARGET ? whose->value : -1;
+}
+
 /* 000:T.5.2, 000:T.11.1, 000:G.8.1: in fifth only what is being cast can be aimed at on the stack, and interrupts aim at
  * nothing else. */
 static bool window_allows(const struct engine *e, const struct ability *a, int spec,
@@ -105,8 +127,8 @@ static bool window_allows(const struct engine *e, const struct ability *a, int s
     const struct game *g = e->g;
     if (e->rules->interrupts != INTERRUPT_WINDOW)
         return true;
-    /* 000:G.12.2, 000:G.13.3: the first word says whose damage is met */
-    if (g->timing == TIMING_PREVENTION && a->flags & ABILITY_PREVENTION && spec == 0)
+    if (g->timing == TIMING_PREVENTION && a->flags & ABILITY_PREVENTION &&
+        spec == word_met(e, a->body)) /* 000:G.12.2, 000:G.13.3 */
         return damage_pending(e, entity, NO_OBJECT) > 0;
     if (g->timing == TIMING_REGENERATION && spec == 0)
         return e->dying == entity + 1; /* 000:G.32.2 */
