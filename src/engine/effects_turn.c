@@ -80,6 +80,7 @@ void effect_extra_land(struct engine *e, struct context *c, const struct node *n
     int more = at_least_zero(eval_number(e, c, n->kid[1]));
     for (int i = 0; i < players; i++) {
         struct player *p = &e->g->player[order[i]];
-        p->extra_lands = (uint8_t)(more > UINT8_MAX - p->extra_lands ? UINT8_MAX : p->extra_lands + more);
+        int room = UINT8_MAX - p->extra_lands;
+        p->extra_lands = (uint8_t)(p->extra_lands + (more < room ? more : room));
     }
 }

@@ -299,6 +299,7 @@ const char *limit_text(enum limit limit)
         [LIMIT_REPEATS] = "an instruction repeated more often than is allowed",
         [LIMIT_LOOP] = "a loop that neither ends nor repeats itself",
         [LIMIT_CHANGES] = "more effects that change one event than the game has room for",
+        [LIMIT_MANA] = "more mana of one kind than a pool has room for",
         [LIMIT_STEPS] = "more steps than were allowed",
     };
     return texts[limit <= LIMIT_STEPS ? limit : LIMIT_NONE];
@@ -313,7 +314,8 @@ int limit_of(const struct game *g, enum limit limit)
         [LIMIT_NUMBER] = INT16_MAX,      [LIMIT_THINGS] = MAX_THINGS,
         [LIMIT_EXTRA] = MAX_EXTRA,       [LIMIT_DAMAGE] = MAX_DAMAGE,
         [LIMIT_REPEATS] = MOST_REPEATS,  [LIMIT_LOOP] = MOST_LOOP,
-        [LIMIT_CHANGES] = MAX_CHANGES,   [LIMIT_STEPS] = 0,
+        [LIMIT_CHANGES] = MAX_CHANGES,   [LIMIT_MANA] = UINT8_MAX,
+        [LIMIT_STEPS] = 0,
     };
     if (limit == LIMIT_OBJECTS)
         return g->object_cap;

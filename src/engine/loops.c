@@ -8,12 +8,12 @@
  * made to break it, by an action from outside (001:713.5) or by paying what would (001:713.6):
  * choices that only declined do not count.
  *
- * What only grows goes on for ever as well. In every second round the position is taken without the
- * life totals: is it the same again and no life was lost in between, then, if no card looks at life,
- * all that follows is the same, and nobody will lose. What changes in other ways may come to an end
- * (a player loses, a library is empty, a number is beyond what a game has room for): it goes on, and
- * breaks off only after MOST_LOOP steps, as then nobody knows. After some rounds only two of eight
- * are looked at, as that costs more than what is done in them.
+ * What only grows goes on for ever as well. In every second round the position is taken without
+ * the life totals: is it the same again and no life was lost in between, then, if no card looks at
+ * life, all that follows is the same, and nobody will lose. What changes in other ways may come to
+ * an end (a player loses, a library is empty, a number is beyond what a game has room for): it goes
+ * on, and breaks off only after MOST_LOOP steps, as then nobody knows. After some rounds only two
+ * of eight are looked at, as that costs more than what is done in them.
  *
  * Did players keep it going, they name a number (001:713.2a, 004:421.2, 004:421.3, 000:G.21.2);
  * after as many rounds who has to stop can only pass where the loop would go on (001:713.3).

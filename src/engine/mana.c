@@ -23,7 +23,7 @@ static void pool_add_restricted(struct engine *e, struct player *p, int colour, 
         if (!p->restricted[i].amount)
             r = &p->restricted[i];
     if (!r || r->amount + n > UINT8_MAX) {
-        game_fail(e->g, LIMIT_NUMBER);
+        game_fail(e->g, LIMIT_MANA);
         return;
     }
     *r = (struct restricted_mana){.colour = (uint8_t)colour,
@@ -64,7 +64,7 @@ void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_us
         return;
     }
     if (p->mana[colour] + n > UINT8_MAX) {
-        game_fail(e->g, LIMIT_NUMBER);
+        game_fail(e->g, LIMIT_MANA);
         return;
     }
     p->mana[colour] = (uint8_t)(p->mana[colour] + n);

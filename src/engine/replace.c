@@ -143,7 +143,8 @@ static void in_its_place(struct engine *e, struct context *c, uint16_t effect,
     e->in_place_n--;
 }
 
-/* What is left of damage of which that much is prevented: none below 0, and never more than there was. */
+/* What is left of damage of which that much is prevented: none below 0, and never more than there
+ * was. */
 static int16_t less(struct engine *e, int16_t amount, int prevented)
 {
     return number_fit(e->g, prevented <= 0 ? amount : prevented >= amount ? 0 : amount - prevented);

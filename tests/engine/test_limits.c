@@ -23,6 +23,7 @@ static const struct board_card cards[] = {
     {"Zap", "{0} Instant", NULL, "spell { damage(opponent, 9999) }"},
     {"Sum", "{0} Instant", NULL,
      "spell { gain-life(you, " SUM4(SUM4("9999 * 9999")) " + " SUM4(SUM4("9999 * 9999")) ") }"},
+    {"Mana", "{0} Instant", NULL, "spell { repeat(256, add-mana(you, {G})) }"},
     {"Note", "{0} Instant", NULL, "spell { set-noted(9999 * 5) }"},
     {"Shield", "{0} Instant", NULL, "spell { prevent(you, 9999 * 7) }"},
     {"Counters", "{0} Instant", NULL, "spell { counters(each(creature), +1/+1, 9999 * 7) }"},
@@ -68,6 +69,7 @@ static void each_limit_has_its_name(void **state)
         {"Note", NULL, LIMIT_NUMBER, 0},
         {"Counters", "Bear", LIMIT_NUMBER, 0},
         {"Turns", NULL, LIMIT_EXTRA, 0},
+        {"Mana", NULL, LIMIT_MANA, 0},
         {"Each", NULL, LIMIT_REPEATS, 0},
         {"Draws", "Dam", LIMIT_REPEATS, 0},
 
