@@ -37,9 +37,9 @@ static void show_side(struct play *p, int player, bool open)
 {
     struct game *g = p->e.g;
     const struct player *who = &g->player[player];
-    say(p, "%s: %d life, library %d, hand %d, graveyard %d", entity_name(&p->e, player_entity(player)),
-        g->player[game_life_holder(g, player)].life, who->count[ZONE_LIBRARY], who->count[ZONE_HAND],
-        who->count[ZONE_GRAVEYARD]);
+    say(p, "%s: %d life, library %d, hand %d, graveyard %d",
+        entity_name(&p->e, player_entity(player)), g->player[game_life_holder(g, player)].life,
+        who->count[ZONE_LIBRARY], who->count[ZONE_HAND], who->count[ZONE_GRAVEYARD]);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *perm = &g->perm[i];
         char pt[24] = "";
@@ -47,7 +47,8 @@ static void show_side(struct play *p, int player, bool open)
             continue;
         if (perm->types & TYPE_CREATURE)
             (void)snprintf(pt, sizeof pt, " %d/%d", perm->power, perm->toughness);
-        say(p, "    %s%s%s%s%s", entity_name(&p->e, perm->object), pt, perm->flags & PERM_TAPPED ? ", tapped" : "",
+        say(p, "    %s%s%s%s%s", entity_name(&p->e, perm->object), pt,
+            perm->flags & PERM_TAPPED ? ", tapped" : "",
             perm->flags & PERM_ATTACKING ? ", attacks" : "", perm->damage ? ", damaged" : "");
     }
     for (uint16_t o = who->top[ZONE_HAND]; open && o != NO_OBJECT; o = game_object(g, o)->next)
@@ -58,11 +59,13 @@ static void show_board(struct play *p, int player)
 {
     struct game *g = p->e.g;
     chars_refresh(&p->e);
-    say(p, "---- turn %d of %s, %s", g->turn, entity_name(&p->e, player_entity(g->active)), step_name(g->step));
+    say(p, "---- turn %d of %s, %s", g->turn, entity_name(&p->e, player_entity(g->active)),
+        step_name(g->step));
     show_side(p, !player, false);
     show_side(p, player, true);
     for (int i = g->stack_n - 1; i >= 0; i--)
-        say(p, "waiting: %s, by %s", g->stack[i].card == NO_CARD ? "the rules" : p->e.book->card[g->stack[i].card].name,
+        say(p, "waiting: %s, by %s",
+            g->stack[i].card == NO_CARD ? "the rules" : p->e.book->card[g->stack[i].card].name,
             entity_name(&p->e, player_entity(g->stack[i].controller)));
 }
 
@@ -70,8 +73,10 @@ static void show_board(struct play *p, int player)
 
 static void show_help(struct play *p)
 {
-    say(p, "Answer with the number of a choice; several with blanks between them. An empty line passes, or chooses nothing.");
-    say(p, "  b board   e pass until the turn ends   u undo   c concede   q leave   ? this help");
+    say(p, "Answer with the number of a choice; several with blanks between them. An empty line "
+           "passes, or chooses nothing.");
+    say(p, "  b board   e pass until the turn ends   u undo   c concede (when you may act)   q "
+           "leave   ? this help");
 }
 
 /* A line that is no command. False: there is nothing more to answer in this step. */
@@ -126,7 +131,8 @@ static int numbers(const char *line, int most, int *out, int room)
 
 static const char *action_said(const struct action *a)
 {
-    static const char *const words[] = {"pass", "cast", "use", "play", "turn up", "suspend", "concede", "attack", "use"};
+    static const char *const words[] = {"pass",    "cast",    "use",    "play", "turn up",
+                                        "suspend", "concede", "attack", "use"};
     return words[a->kind <= ACTION_SPECIAL ? a->kind : 0];
 }
 
@@ -137,27 +143,49 @@ static bool person_idle(void *self, const struct engine *e, int player)
     return p->ended || (p->passing == e->g->turn + 1 && e->g->stack_n == 0);
 }
 
+/* Cards of one name in hand are one choice: which of them makes no difference. */
+static int fold_alike(const struct game *g, struct action *list, int n)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        const struct object *o =
+            game_object_c(g, list[i].object < g->object_cap ? list[i].object : 0);
+        bool alike = false;
+        for (int j = 0; j < kept && !alike; j++)
+            alike = list[i].object < g->object_cap && list[j].object < g->object_cap &&
+                    o->zone == ZONE_HAND && game_object_c(g, list[j].object)->zone == ZONE_HAND &&
+                    game_object_c(g, list[j].object)->card == o->card &&
+                    list[j].kind == list[i].kind && list[j].way == list[i].way &&
+                    list[j].ability == list[i].ability;
+        if (!alike)
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
 static bool person_priority(void *self, struct engine *e, int player, struct action *out)
 {
     struct play *p = self;
     struct action list[MAX_ACTIONS];
     char line[LINE];
     int n = actions_list(e, player, list, MAX_ACTIONS, false), chosen;
+    n = fold_alike(e->g, list, n);
     if (n == 0)
         return false; /* nothing can be done here */
-    say(p, "%s, turn %d of %s, %s: what do you do? (? for help)", entity_name(e, player_entity(player)), e->g->turn,
+    say(p, "%s, turn %d of %s, %s: what do you do? (? for help)",
+        entity_name(e, player_entity(player)), e->g->turn,
         entity_name(e, player_entity(e->g->active)), step_name(e->g->step));
     for (int i = 0; i < n; i++)
         say(p, "  %d %s %s", i + 1, action_said(&list[i]),
             list[i].kind == ACTION_ATTACK ? "" : entity_name(e, list[i].object));
     while (next_line(p, player, line)) {
-        if (!*line || strcmp(line, "p") == 0)
+        if (!*line || strcmp(line, "p") == 0 || strcmp(line, "pass") == 0)
             return false;
         if (strcmp(line, "e") == 0) {
             p->passing = (uint16_t)(e->g->turn + 1);
             return false;
         }
-        if (strcmp(line, "c") == 0) {
+        if (strcmp(line, "c") == 0 || strcmp(line, "concede") == 0) {
             *out = (struct action){.kind = ACTION_CONCEDE, .player = (uint8_t)player};
             return true;
         }
@@ -179,18 +207,20 @@ static void person_attackers(void *self, struct engine *e, int player, struct at
     char line[LINE];
     out->n = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_CREATURE && game_object(g, g->perm[i].object)->controller == player &&
-            can_attack(e, i, !player))
+        if (g->perm[i].types & TYPE_CREATURE &&
+            game_object(g, g->perm[i].object)->controller == player && can_attack(e, i, !player))
             able[n++] = (uint8_t)i;
     if (n == 0)
         return;
     say(p, "%s: who attacks?", entity_name(e, player_entity(player)));
     for (int i = 0; i < n; i++)
-        say(p, "  %d %s %d/%d", i + 1, entity_name(e, g->perm[able[i]].object), g->perm[able[i]].power, g->perm[able[i]].toughness);
+        say(p, "  %d %s %d/%d", i + 1, entity_name(e, g->perm[able[i]].object),
+            g->perm[able[i]].power, g->perm[able[i]].toughness);
     while (next_line(p, player, line)) {
         int many = numbers(line, n, chosen, MAX_PERMANENTS);
         for (int i = 0; i < many; i++)
-            out->attack[out->n++] = (struct attack){.perm = able[chosen[i] - 1], .target = (uint8_t)!player};
+            out->attack[out->n++] =
+                (struct attack){.perm = able[chosen[i] - 1], .target = (uint8_t)!player};
         if (many >= 0 && attack_legal(e, player, out))
             return;
         say(p, "%s", many < 0 ? "numbers of creatures, or an empty line" : e->why);
@@ -202,7 +232,9 @@ static void person_blockers(void *self, struct engine *e, int player, struct blo
 {
     struct play *p = self;
     struct game *g = e->g;
-    struct { uint8_t blocker, attacker; } pair[MAX_OPTIONS];
+    struct {
+        uint8_t blocker, attacker;
+    } pair[MAX_OPTIONS];
     int n = 0, chosen[MAX_BLOCKS];
     char line[LINE];
     out->n = 0;
@@ -237,12 +269,15 @@ static void person_blockers(void *self, struct engine *e, int player, struct blo
 static void show_question(struct play *p, const struct question *q, const char *what)
 {
     struct engine *e = &p->e;
-    char source[80] = "the rules";
+    char source[84] = "for the rules";
+    if (q->purpose == FOR_STARTER)
+        (void)snprintf(source, sizeof source, "who begins");
     if (q->source < e->g->object_cap)
-        (void)snprintf(source, sizeof source, "%s", entity_name(e, q->source));
-    say(p, "%s: %s for %s", entity_name(e, player_entity(q->player)), what, source);
+        (void)snprintf(source, sizeof source, "for %.79s", entity_name(e, q->source));
+    say(p, "%s: %s %s", entity_name(e, player_entity(q->player)), what, source);
     for (int i = 0; i < q->options; i++) {
-        bool named = q->purpose != FOR_MODE && (q->option[i] < e->g->object_cap || entity_is_player(q->option[i]));
+        bool named = q->purpose != FOR_MODE &&
+                     (q->option[i] < e->g->object_cap || entity_is_player(q->option[i]));
         if (named)
             say(p, "  %d %s", i + 1, entity_name(e, q->option[i]));
         else
@@ -251,7 +286,8 @@ static void show_question(struct play *p, const struct question *q, const char *
 }
 
 /* The plain answer stands in *out already; what cannot be read leaves it. */
-static void person_list(struct play *p, const struct question *q, int least, int most, const char *what, struct answer *out)
+static void person_list(struct play *p, const struct question *q, int least, int most,
+                        const char *what, struct answer *out)
 {
     int chosen[MAX_OPTIONS];
     char line[LINE];
@@ -271,7 +307,8 @@ static void person_list(struct play *p, const struct question *q, int least, int
     }
 }
 
-static void person_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
+static void person_choose(void *self, struct engine *e, const struct question *q,
+                          struct answer *out)
 {
     int most = q->max < q->options ? q->max : q->options;
     (void)e;
@@ -284,7 +321,8 @@ static void person_order(void *self, struct engine *e, const struct question *q,
     person_list(self, q, q->options, q->options, "put into an order", out);
 }
 
-static void person_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
+static void person_divide(void *self, struct engine *e, const struct question *q, int total,
+                          struct answer *out)
 {
     struct play *p = self;
     char line[LINE], what[48];
@@ -381,18 +419,30 @@ static bool person_mulligan(void *self, struct engine *e, int player)
     (void)e;
     show_side(p, player, true);
     say(p, "%s: a new hand? y or n", entity_name(e, player_entity(player)));
-    while (next_line(p, player, line))
+    while (next_line(p, player, line)) {
         if (line[0] == 'y' || line[0] == 'n' || !line[0])
             return line[0] == 'y';
+        say(p, "y or n");
+    }
     return false;
 }
 
 static struct mind mind_person(struct play *p)
 {
-    return (struct mind){.self = p, .name = "person", .priority = person_priority, .attackers = person_attackers,
-                         .blockers = person_blockers, .divide = person_divide, .choose = person_choose,
-                         .order = person_order, .yes = person_yes, .number = person_number, .colour = person_colour,
-                         .word = person_word, .mulligan = person_mulligan, .idle = person_idle};
+    return (struct mind){.self = p,
+                         .name = "person",
+                         .priority = person_priority,
+                         .attackers = person_attackers,
+                         .blockers = person_blockers,
+                         .divide = person_divide,
+                         .choose = person_choose,
+                         .order = person_order,
+                         .yes = person_yes,
+                         .number = person_number,
+                         .colour = person_colour,
+                         .word = person_word,
+                         .mulligan = person_mulligan,
+                         .idle = person_idle};
 }
 
 /* ---- the cards ----------------------------------------------------------------------------------------------------------- */
@@ -404,26 +454,37 @@ static bool described(const char *text, const char *name)
     return text && strstr(text, head);
 }
 
-static enum err_code add_card(struct arena *arena, const struct play_setup *s, struct book_builder *b, const char *name,
-                              struct err *err)
+static enum err_code add_card(struct arena *arena, const struct play_setup *s,
+                              struct book_builder *b, const char *name, struct err *err)
 {
     struct scenario_card card;
     uint16_t number;
     if (described(s->cards_text, name))
         return ERR_OK;
-    enum scenario_known known = s->known.find ? s->known.find(s->known.self, arena, name, &card) : SCENARIO_CARD_UNKNOWN;
+    enum scenario_known known =
+        s->known.find ? s->known.find(s->known.self, arena, name, &card) : SCENARIO_CARD_UNKNOWN;
     if (known == SCENARIO_CARD_HAS_ABILITIES)
-        return err_set(err, ERR_NOT_FOUND, "%s has abilities: describe them in a file for --cards", name);
+        return err_set(err, ERR_NOT_FOUND, "%s has abilities: describe them in a file for --cards",
+                       name);
     if (known == SCENARIO_CARD_UNKNOWN)
-        return err_set(err, ERR_NOT_FOUND, "no card named \"%s\" is known; describe it in a file for --cards", name);
-    return book_add(b, &(struct card_source){.name = card.name, .facts = card.facts, .keywords = card.keywords,
-                                             .text = card.text, .file = card.name}, &number, err);
+        return err_set(err, ERR_NOT_FOUND,
+                       "no card named \"%s\" is known; describe it in a file for --cards", name);
+    return book_add(b,
+                    &(struct card_source){.name = card.name,
+                                          .facts = card.facts,
+                                          .keywords = card.keywords,
+                                          .text = card.text,
+                                          .file = card.name},
+                    &number, err);
 }
 
-static enum err_code make_book(struct arena *arena, const struct play_setup *s, const struct book **out, struct err *err)
+static enum err_code make_book(struct arena *arena, const struct play_setup *s,
+                               const struct book **out, struct err *err)
 {
     struct book_builder *b = book_builder_new(arena, rules_of(s->era));
-    enum err_code rc = s->cards_text ? book_read(b, s->cards_text, strlen(s->cards_text), s->cards_file, err) : ERR_OK;
+    enum err_code rc = s->cards_text
+                           ? book_read(b, s->cards_text, strlen(s->cards_text), s->cards_file, err)
+                           : ERR_OK;
     for (int d = 0; d < 2; d++)
         for (size_t i = 0; rc == ERR_OK && i < s->deck[d].n; i++) {
             bool before = false;
@@ -436,15 +497,16 @@ static enum err_code make_book(struct arena *arena, const struct play_setup *s, 
     return rc == ERR_OK ? book_finish(b, out, err) : rc;
 }
 
-static enum err_code make_deck(struct arena *arena, const struct book *book, const struct play_deck *from,
-                               struct deck_list *out, struct err *err)
+static enum err_code make_deck(struct arena *arena, const struct book *book,
+                               const struct play_deck *from, struct deck_list *out, struct err *err)
 {
     uint16_t *card = ARENA_ARRAY(arena, uint16_t, MAX_OBJECTS);
     int n = 0;
     for (size_t i = 0; i < from->n; i++)
         for (int k = 0; k < from->entry[i].copies; k++) {
             if (n == MAX_OBJECTS / 4)
-                return err_set(err, ERR_INPUT, "a deck of more than %d cards", (int)MAX_OBJECTS / 4);
+                return err_set(err, ERR_INPUT, "a deck of more than %d cards",
+                               (int)MAX_OBJECTS / 4);
             card[n++] = book_find(book, from->entry[i].name);
         }
     *out = (struct deck_list){.card = card, .cards = n, .general = NO_CARD};
@@ -467,7 +529,8 @@ static void told(void *self, struct engine *e, const char *cites, const char *te
 }
 
 /* Goes back before the last step in which a person decided, this one not counted. */
-static void take_back(struct play *p, struct undo_log *log, struct recording *r, struct kept_step *kept, uint32_t *n)
+static void take_back(struct play *p, struct undo_log *log, struct recording *r,
+                      struct kept_step *kept, uint32_t *n)
 {
     bool found = false;
     struct recording then = *r;
@@ -487,7 +550,8 @@ static const char *how_it_ended(struct arena *arena, const struct game *g)
         return "won";
     if (g->result == RESULT_FAILED) {
         char text[160];
-        (void)snprintf(text, sizeof text, "broken off: %s", limit_text((enum limit)g->failed_limit));
+        (void)snprintf(text, sizeof text, "broken off: %s",
+                       limit_text((enum limit)g->failed_limit));
         return arena_strdup(arena, text);
     }
     return g->result == RESULT_NONE ? "not over" : "drawn";
@@ -516,7 +580,8 @@ static void run(struct play *p, struct arena *arena, struct recording *r)
     }
 }
 
-enum err_code play_game(struct arena *arena, const struct play_setup *setup, struct play_result *out, struct err *err)
+enum err_code play_game(struct arena *arena, const struct play_setup *setup,
+                        struct play_result *out, struct err *err)
 {
     struct play *p = arena_alloc(arena, 1, sizeof *p);
     struct recording *r = arena_alloc(arena, 1, sizeof *r);
@@ -526,7 +591,9 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     memset(p, 0, sizeof *p);
     p->setup = setup;
     if (!mind_kind_parse(setup->mind, &kind))
-        return err_set(err, ERR_NOT_FOUND, "no mind named \"%s\": passive, goldfish, random, greedy or search", setup->mind);
+        return err_set(err, ERR_NOT_FOUND,
+                       "no mind named \"%s\": passive, goldfish, random, greedy or search",
+                       setup->mind);
     enum err_code rc = make_book(arena, setup, &book, err);
     for (int i = 0; rc == ERR_OK && i < 2; i++)
         rc = make_deck(arena, book, &setup->deck[i], &decks[i], err);
@@ -546,13 +613,14 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
         memset(greedy, 0, sizeof *greedy);
         random_mind_init(random, setup->seed + (uint64_t)i);
         if (kind == MIND_SEARCH)
-            search_mind_init(search, arena_alloc(arena, 1, search_memory(g)), g, setup->seed, BUDGET);
-        struct mind mind = setup->people >> i & 1    ? mind_person(p)
-                           : kind == MIND_PASSIVE    ? mind_passive()
-                           : kind == MIND_GOLDFISH   ? mind_goldfish(greedy)
-                           : kind == MIND_RANDOM     ? mind_random(random)
-                           : kind == MIND_SEARCH     ? mind_search(search)
-                                                     : mind_greedy(greedy);
+            search_mind_init(search, arena_alloc(arena, 1, search_memory(g)), g, setup->seed,
+                             BUDGET);
+        struct mind mind = setup->people >> i & 1  ? mind_person(p)
+                           : kind == MIND_PASSIVE  ? mind_passive()
+                           : kind == MIND_GOLDFISH ? mind_goldfish(greedy)
+                           : kind == MIND_RANDOM   ? mind_random(random)
+                           : kind == MIND_SEARCH   ? mind_search(search)
+                                                   : mind_greedy(greedy);
         engine_set_mind(&p->e, i, mind_recorded(r, i, mind));
     }
     rc = engine_start(&p->e, decks, &(struct start_options){.starter = -1}, err);
@@ -562,11 +630,12 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     recording_end(r);
     struct strbuf text = STRBUF_INIT;
     bool whole = !r->full && record_write(r->bytes, r->n, &text, err) == ERR_OK;
-    *out = (struct play_result){.over = g->waiting == WAIT_OVER,
-                                .winner = g->result == RESULT_WIN ? g->winner : -1,
-                                .turns = g->turn,
-                                .how = how_it_ended(arena, g),
-                                .recording = whole ? arena_strdup(arena, strbuf_text(&text)) : NULL};
+    *out =
+        (struct play_result){.over = g->waiting == WAIT_OVER,
+                             .winner = g->result == RESULT_WIN ? g->winner : -1,
+                             .turns = g->turn,
+                             .how = how_it_ended(arena, g),
+                             .recording = whole ? arena_strdup(arena, strbuf_text(&text)) : NULL};
     strbuf_release(&text);
     return ERR_OK;
 }

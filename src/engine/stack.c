@@ -176,8 +176,10 @@ static void enter(struct engine *e, const struct stacked *s)
     unsigned flags = s->flags & STACKED_FACE_DOWN ? EVENT_FACE_DOWN : 0;
     uint16_t host = s->targets ? ref_now(g, g->target[s->first_target].ref) : NO_OBJECT;
     uint16_t object = s->object;
-    TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s enters the %s", entity_name(e, object),
-         e->rules->word_battlefield);
+    const char *where = e->rules->word_battlefield;
+    TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s %s%s", entity_name(e, object),
+         strncmp(where, "in ", 3) == 0 ? "comes into " : "enters the ",
+         strncmp(where, "in ", 3) == 0 ? where + 3 : where);
     /* who sees it enter sees what it is on; Equipment is on nothing (003:212.2h) */
     moment_begin(e);
     (void)verb_move(e, object, ZONE_BATTLEFIELD, 0, s->controller, flags);

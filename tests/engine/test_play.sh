@@ -23,3 +23,15 @@ printf 'x Mountain\n' >bad.txt
 if "$TOPCUT" engine play bad.txt deck.txt --cards cards 2>err </dev/null; then fail "a bad deck was read"; fi
 grep -q 'bad.txt:1' err || fail "the line is not named"
 if play --era 7E 2>err </dev/null; then fail "an unknown era was taken"; fi
+out=$(printf 'x\n\n?\nb\n7\nfoo\nquit\n' | play --era sixth)
+[[ $out == *"y or n"*"y or n"* ]] || fail "what is no answer to a new hand is not told: $out"
+[[ $out == *"1 play Mountain"* && $out != *"2 play Mountain"* ]] || fail "cards alike are several choices: $out"
+[[ $out == *"u undo"* && $out == *"one number from 1 to"* && $out == *"library"* ]] || fail "help, board, mistakes: $out"
+out=$(printf '1\n\n1\ne\n\n1\n1\n' | play --era fifth --you both)
+[[ $out != *"the in play"* ]] || fail "Fifth Edition's words: $out"
+: >empty.txt
+if "$TOPCUT" engine play deck.txt empty.txt --cards cards 2>err </dev/null; then fail "an empty deck was taken"; fi
+grep -q 'empty.txt: there are no cards' err || fail "the empty deck is not named"
+printf '40 Nobody Knows\n' >unknown.txt
+if "$TOPCUT" engine play deck.txt unknown.txt --cards cards 2>err </dev/null; then fail "an unknown card was taken"; fi
+grep -q 'Nobody Knows' err || fail "the unknown card is not named"
