@@ -297,7 +297,7 @@ static void add_stacked(struct engine *e, const struct stacked *s, struct strbuf
         const struct target *t = &e->g->target[s->first_target + i];
         strbuf_add(out, i == 0 ? " on " : ", ");
         add_ref(e, t->ref, out);
-        int share = s->kind == STACKED_DAMAGE ? share_of(t) : t->amount;
+        int share = s->kind == STACKED_DAMAGE ? share_of(t) : target_share(t);
         if (share > 0)
             strbuf_printf(out, " (%d)", share);
     }

@@ -98,7 +98,7 @@ void effect_damage_divided(struct engine *e, struct context *c, const struct nod
             continue;
         uint16_t to = ref_now(e->g, t->ref);
         if (to != NO_OBJECT)
-            collect(e, &k, c->source, to, t->amount, 0);
+            collect(e, &k, c->source, to, target_share(t), 0);
     }
     deal(e, c, &k);
 }

@@ -313,6 +313,7 @@ bool announce_attack(struct engine *e, int player);
 /* The entry has been cast or activated and, in fifth, its interrupt window is over: what triggers on that does. */
 void announcement_through(struct engine *e, int stack_index);
 /* Chooses targets for a stacked thing (trigger or spell or copy); false: not enough legal ones. */
+int target_share(const struct target *t); /* of what an effect divides */
 bool targets_choose(struct engine *e, struct context *c, const struct ability *a, struct target *out, int *n);
 bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t entity);
 /* Legal candidates for one target word. */

@@ -317,6 +317,12 @@ static int chooser(struct engine *e, const struct context *c, const struct abili
     return entity_player(opponents[answer.value[0]]);
 }
 
+/* Its share of what is divided: too much for the one byte, it has the spare one, too. */
+int target_share(const struct target *t)
+{
+    return t->amount | t->pad << 8;
+}
+
 /* 001:601.2d, 003:409.1e, 004:409.1e, 000:G.11.Ruling.2: each gets at least one where the era says so. */
 static bool divide(struct engine *e, struct context *c, int player, int spec, struct target *t,
                    int n, int total)
@@ -340,8 +346,10 @@ static bool divide(struct engine *e, struct context *c, int player, int spec, st
                                   .options = (uint16_t)n,
                                   .option = entities},
                total, &answer);
-    for (int i = 0; i < n; i++)
-        t[i].amount = (uint8_t)(answer.value[i] > 255 ? 255 : answer.value[i]);
+    for (int i = 0; i < n; i++) { /* two bytes: target_share() */
+        t[i].amount = (uint8_t)(answer.value[i] & 0xff);
+        t[i].pad = (uint8_t)(answer.value[i] >> 8 & 0xff);
+    }
     return true;
 }
 
