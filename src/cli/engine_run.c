@@ -4,6 +4,7 @@
  * was, and what changed on the board; what cannot be played is told as the error that it is, and the others go on.
  * Cards that a scenario does not describe are looked up in the catalogue: their facts, never a guess at their text.
  */
+#include "cli/citations.h"
 #include "cli/cli.h"
 #include "cli/deck_files.h"
 #include "cli/engine_cards.h"
@@ -168,11 +169,32 @@ static bool tests_rule(const struct scenario *s, const char *rule)
     return false;
 }
 
+/* Whole chapters that no document has are a slip of the pen: "001:999.9". Single rules may be left out of the ledger. */
+static bool chapter_is_known(const char *rule)
+{
+    size_t chapter = 4 + strcspn(rule + 4, "./#");
+    for (size_t i = 0; i < n_citations; i++)
+        if (strncmp(citations[i].seed, rule, 3) == 0 &&
+            strncmp(citations[i].rule, rule + 4, chapter - 4) == 0)
+            return true;
+    return false;
+}
+
+static void look_at_rules(const struct running *r, const struct scenario *s)
+{
+    for (size_t i = 0; i < s->n_rules; i++)
+        if (!chapter_is_known(s->rules[i]))
+            cli_warn(r->cli, "%s: %s: rules[%zu]: there is no rule such as %s",
+                     cli_printable(r->cli, s->file), cli_printable(r->cli, s->name), i,
+                     cli_printable(r->cli, s->rules[i]));
+}
+
 static void run_scenario(struct running *r, const struct scenario *s)
 {
     bool counted = false;
     if (r->rule && !tests_rule(s, r->rule))
         return;
+    look_at_rules(r, s);
     for (enum era era = 0; era < ERA_COUNT; era++) {
         struct arena scratch = ARENA_INIT;
         struct scenario_outcome outcome = {0};

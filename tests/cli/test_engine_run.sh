@@ -224,6 +224,9 @@ wrong "bolt.json:1: this line is not UTF-8"
 scenario '["fifth", "sixth", "m10"]' '"to main"' '"life": {"A": 20}'
 ok engine run bolt.json --era fifth --era m10
 said "in 3 runs"
+sed -i 's/001:118.3/001:999.9/' bolt.json
+ok engine run bolt.json
+said "rules[0]: there is no rule such as 001:999.9"
 
 # A game that goes round for ever is a drawn one, or is broken off with a reason: never a hang.
 scenario '["m10"]' '"A casts Lightning Bolt on Wheel", "resolve", "all pass"' '"drawn": true' \
