@@ -559,6 +559,8 @@ enum err_code book_finish(struct book_builder *b, const struct book **out, struc
         book->basic_land[i] = (uint16_t)(i + 1);
     memcpy(book->creature_words, b->creature_words, sizeof book->creature_words);
     book->wall = book_word(book, "Wall");
+    for (int i = 0; i < book->abilities; i++)
+        book->activated |= book->ability[i].kind == ABILITY_ACTIVATED;
     *out = book;
     return ERR_OK;
 }

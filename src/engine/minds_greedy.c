@@ -206,6 +206,8 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
 static bool has_abilities(const struct engine *e, int player)
 {
     const struct game *g = e->g;
+    if (!e->book->activated)
+        return false;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *p = &g->perm[i];
         const struct card *card = &e->book->card[p->as_card];

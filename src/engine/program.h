@@ -125,6 +125,7 @@ struct book {
     uint16_t face_down;       /* the 2/2 without anything that a face-down permanent is              */
     uint64_t keywords[KEYWORD_WORDS]; /* that some card has                                          */
     uint16_t wall;            /* the word Wall, 0 if no card has it (004:Glossary/Wall)          */
+    uint8_t activated;        /* some card has, or gives, an activated ability that is not for mana */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint64_t creature_words[1024]; /* bit w: word w is a creature type                               */
