@@ -385,7 +385,7 @@ enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
     struct explaining x = {.cli = cli};
     struct scenario_file file;
     const char *part = cli_text(cli, "scenario");
-    unsigned eras;
+    unsigned eras = 0;
     int told = 0;
     if (read_eras(cli, &eras, err) != ERR_OK ||
         read_file(cli, cli->arena, cli_argument(cli, "FILE"), &file, err) != ERR_OK)
