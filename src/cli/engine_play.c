@@ -77,6 +77,14 @@ static bool next_line(void *self, char *out, size_t room)
     return true;
 }
 
+/* The recording's file is written anew before each question: a game that is cut off is kept up to there. */
+static enum err_code keep_recording(void *self, const char *recording, struct err *err)
+{
+    struct cli *cli = self;
+    return file_write(cli_text(cli, "record"), recording, strlen(recording), FILE_REPLACE_EXISTING,
+                      err);
+}
+
 static enum err_code read_setup(struct cli *cli, struct play_setup *s, struct err *err)
 {
     const char *you = cli_text(cli, "you"), *era = cli_text(cli, "era"),
@@ -116,14 +124,19 @@ enum err_code cmd_engine_play(struct cli *cli, struct err *err)
     const char *record = cli_text(cli, "record");
     if (read_setup(cli, &setup, err) != ERR_OK)
         return err->code;
+    if (record && file_exists(record) && !cli->force) {
+        err_set(err, ERR_CONFLICT, "%s exists already", record);
+        err_hint(err, "--force replaces it");
+        return err->code;
+    }
+    setup.keep = record ? keep_recording : NULL;
     struct json *json = cli_json(cli, "engine-play");
     if (play_game(cli->arena, &setup, &result, err) != ERR_OK)
         return err->code;
-    if (record && !result.recording)
-        return err_set(err, ERR_INPUT, "the game was too long to be recorded");
-    if (record && file_write(record, result.recording, strlen(result.recording),
-                             FILE_REPLACE_EXISTING, err) != ERR_OK)
-        return err->code;
+    if (record && !result.recorded)
+        return err_set(err, ERR_INPUT,
+                       "%s holds the beginning of the game: it was too long to be recorded whole",
+                       record);
     if (json) {
         json_add_text(json, "era", era_name(setup.era));
         json_add_int(json, "seed", (int64_t)setup.seed);

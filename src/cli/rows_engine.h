@@ -19,7 +19,7 @@
                  "answers give the same game. --record writes the game as a text of one line an answer.",
       ARGUMENTS({ "DECK1", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the deck of player 1" },
                 { "DECK2", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the deck of player 2" }),
-      OPTIONS(TEXT("era", "ERA", "by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10 (without it)"), SEED("of the game"),
+      OPTIONS(TEXT("era", "ERA", "fifth-97, fifth-99, fifth (that of 1999), sixth, eighth or m10; m10 without it"), SEED("of the game"),
               CHOICE("you", "1|2|both", "where people sit; 1 without it"),
               CHOICE("mind", "greedy|random|search|goldfish|passive", "who plays the other side"),
               TEXT("cards", "FILE", "abilities of cards"), TEXT("record", "FILE", "write the game there")),

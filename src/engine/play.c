@@ -19,6 +19,8 @@ struct play {
     struct engine e;
     bool ended, undo, decided; /* no more input; to be taken back; a person decided in this step */
     uint16_t passing;          /* passes until this turn is over, + 1                             */
+    struct recording *recording;
+    struct err *err; /* of keeping the recording                                              */
 };
 
 static void TC_PRINTF(2, 3) say(struct play *p, const char *format, ...)
@@ -80,13 +82,29 @@ static void show_help(struct play *p)
 }
 
 /* A line that is no command. False: there is nothing more to answer in this step. */
+/* Gives the game so far to whoever keeps it. */
+static void keep(struct play *p)
+{
+    struct recording so_far = *p->recording;
+    struct strbuf text = STRBUF_INIT;
+    if (!p->setup->keep || p->err->code != ERR_OK)
+        return;
+    recording_end(&so_far); /* writes behind what there is; the game goes on writing there */
+    if (!so_far.full && record_write(so_far.bytes, so_far.n, &text, p->err) == ERR_OK)
+        (void)p->setup->keep(p->setup->self, strbuf_text(&text), p->err);
+    strbuf_release(&text);
+    if (p->err->code != ERR_OK)
+        p->ended = true;
+}
+
 static bool next_line(struct play *p, int player, char *line)
 {
     for (;;) {
         p->decided = true;
         if (p->ended || p->undo)
             return false;
-        if (!p->setup->line(p->setup->self, line, LINE)) {
+        keep(p);
+        if (p->ended || !p->setup->line(p->setup->self, line, LINE)) {
             p->ended = true;
             return false;
         }
@@ -590,6 +608,8 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup,
     enum mind_kind kind;
     memset(p, 0, sizeof *p);
     p->setup = setup;
+    p->recording = r;
+    p->err = err;
     if (!mind_kind_parse(setup->mind, &kind))
         return err_set(err, ERR_NOT_FOUND,
                        "no mind named \"%s\": passive, goldfish, random, greedy or search",
@@ -627,15 +647,11 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup,
     if (rc != ERR_OK)
         return rc;
     run(p, arena, r);
-    recording_end(r);
-    struct strbuf text = STRBUF_INIT;
-    bool whole = !r->full && record_write(r->bytes, r->n, &text, err) == ERR_OK;
-    *out =
-        (struct play_result){.over = g->waiting == WAIT_OVER,
-                             .winner = g->result == RESULT_WIN ? g->winner : -1,
-                             .turns = g->turn,
-                             .how = how_it_ended(arena, g),
-                             .recording = whole ? arena_strdup(arena, strbuf_text(&text)) : NULL};
-    strbuf_release(&text);
-    return ERR_OK;
+    keep(p);
+    *out = (struct play_result){.over = g->waiting == WAIT_OVER,
+                                .winner = g->result == RESULT_WIN ? g->winner : -1,
+                                .turns = g->turn,
+                                .how = how_it_ended(arena, g),
+                                .recorded = !r->full};
+    return err->code;
 }

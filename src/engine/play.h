@@ -32,6 +32,9 @@ struct play_setup {
     void (*say)(void *self, const char *line);
     /* The next line without its end, or false: there are no more. */
     bool (*line)(void *self, char *out, size_t room);
+    /* NULL, or takes the game so far as record_write() says it: before each line is asked for and at the end, so that what
+     * was answered survives whatever happens to the program. An error ends the game. */
+    enum err_code (*keep)(void *self, const char *recording, struct err *err);
 };
 
 struct play_result {
@@ -39,7 +42,7 @@ struct play_result {
     int winner;             /* 0, 1; -1: nobody                                                    */
     int turns;
     const char *how;        /* "won", "drawn", "broken off: ..."                                   */
-    const char *recording;  /* the whole game as record_write() says it; NULL if it was too long   */
+    bool recorded;          /* the whole game was given to keep(); false: it was too long          */
 };
 
 /* Plays to the end of the game or of the input. Memory of *out and of the game comes from the arena.

@@ -16,6 +16,20 @@ out=$(printf '1\n\n1\nu\n' | play --record game.txt)
 [[ $out == *"taken back"* ]] || fail "nothing was taken back: $out"
 [[ $(head -c 11 game.txt) == topcut-game ]] || fail "no recording"
 [[ $(grep -c ' act 3 ' game.txt) -le 1 ]] || fail "what was taken back is still recorded"
+# a file that exists is somebody's; and a game that is killed is kept up to the last question
+cp game.txt before.txt
+if printf '1\n\nc\n' | play --record game.txt >/dev/null 2>err; then fail "a recording was overwritten"; fi
+grep -q 'game.txt exists already; --force replaces it' err || fail "the way out is not told: $(cat err)"
+cmp game.txt before.txt || fail "the refused recording was changed"
+mkfifo lines
+play --record killed.txt <lines >said.txt &
+exec 9>lines
+printf '1\n\n1\n' >&9
+for _ in $(seq 100); do grep -q ' act 3 ' killed.txt 2>/dev/null && break; sleep 0.1; done
+pkill -KILL -f -- "--record killed.txt" || fail "there was no game to kill"
+exec 9>&-
+wait || true
+grep -q ' act 3 ' killed.txt || fail "what was played before the kill is lost"
 printf '1\n\nc\n' | play --you 1 --json | grep -q '"winner": 2' || fail "conceding does not lose"
 printf '1\n\nc\n' | play --json >one && printf '1\n\nc\n' | play --json >two
 cmp one two || fail "the same seed and answers give another game"
