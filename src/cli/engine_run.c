@@ -277,9 +277,9 @@ static enum err_code conclude(struct running *r, struct json *json, struct err *
         json_add_int(json, "failed", r->failed);
         json_add_int(json, "invalid", r->invalid);
     } else {
-        cli_say(r->cli, "%s in %d runs: %d passed, %d failed, %d invalid",
-                count_text(r->cli->arena, r->scenarios, "scenario"), runs, r->passed, r->failed,
-                r->invalid);
+        cli_say(r->cli, "%s in %s: %d passed, %d failed, %d invalid",
+                count_text(r->cli->arena, r->scenarios, "scenario"),
+                count_text(r->cli->arena, runs, "run"), r->passed, r->failed, r->invalid);
     }
     r->cli->stands = true;
     if (r->invalid == 1 && runs == 1 && json)
@@ -407,7 +407,22 @@ enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
                 return err->code;
         }
     }
-    return told > 0 ? ERR_OK
-                    : err_set(err, ERR_NOT_FOUND, "%s: no scenario of that name or era",
-                              cli_argument(cli, "FILE"));
+    if (told > 0)
+        return ERR_OK;
+    struct strbuf there = STRBUF_INIT;
+    for (int era = 0; era < ERA_COUNT; era++)
+        for (size_t i = 0; i < file.n; i++)
+            if (file.scenario[i].eras >> era & 1 &&
+                (!part || strstr(file.scenario[i].name, part))) {
+                strbuf_printf(&there, "%s%s", there.len ? ", " : "", era_name((enum era)era));
+                break;
+            }
+    if (there.len)
+        err_set(err, ERR_NOT_FOUND, "%s: played in %s only; choose one of these with --era",
+                cli_argument(cli, "FILE"), strbuf_text(&there));
+    else
+        err_set(err, ERR_NOT_FOUND, "%s: no scenario has \"%s\" in its name",
+                cli_argument(cli, "FILE"), part ? part : "");
+    strbuf_release(&there);
+    return err->code;
 }

@@ -305,6 +305,12 @@ enum err_code scenario_read(struct arena *arena, const char *text, const char *f
     struct reading r = {
         .arena = arena, .file = arena_strdup(arena, file), .cards = cards, .err = err};
     *out = (struct scenario_file){0};
+    if (!text[strspn(text, " \t\r\n")])
+        return err_set(
+            err, ERR_INPUT,
+            "%s: the file is empty; expected a scenario: an object with \"name\", \"eras\", "
+            "\"setup\" and \"actions\", as on the page tests/engine/README.md",
+            file);
     enum err_code rc = json_parse(text, file, &root, err);
     if (rc == ERR_OK)
         rc = json_is_object(root) ? read_root(&r, root, out)

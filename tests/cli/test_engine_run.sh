@@ -34,6 +34,13 @@ ok engine run many
 said "2 scenarios in 8 runs: 8 passed"
 is 0 engine run bolt.json many/two.json
 is 3 engine run nowhere.json
+printf ' \n' >empty.json
+is 65 engine run empty.json
+said "empty.json: the file is empty; expected a scenario"
+is 3 engine explain bolt.json --era eighth
+said "played in fifth-97, fifth-99, sixth, m10 only"
+is 3 engine explain bolt.json --scenario "nobody calls it so"
+said "has \"nobody calls it so\" in its name"
 
 # An expectation in the middle, and one by era.
 scenario '["fifth-99", "m10"]' '"A casts Lightning Bolt on B", {"expect": {"stack": 1, "life": {"B": 20}}}, "resolve"' \
