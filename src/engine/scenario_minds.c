@@ -467,25 +467,6 @@ static bool attack_of(struct scenario_run *run, const struct scenario_line *line
     return !run->stop;
 }
 
-void answer_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
-{
-    struct scenario_run *run = ((struct scenario_player *)self)->run;
-    const struct scenario_line *line;
-    while ((line = plan_line(run, LINE_ATTACK, player)) != NULL) {
-        line_begin(run, line);
-        if (!attack_of(run, line, player, out))
-            break;
-        bool legal = attack_legal(e, player, out);
-        line_end(run, line);
-        legality_look(run, line, legal ? NULL : arena_strdup(run->arena, e->why));
-        if (run->stop)
-            break;
-        if (!(line->flags & (LINE_LEGAL | LINE_REFUSED)))
-            return;
-    }
-    attack_plain(e, player, out);
-}
-
 static bool block_of(struct scenario_run *run, const struct scenario_line *line, int player,
                      struct block_plan *out)
 {
@@ -510,21 +491,37 @@ static bool block_of(struct scenario_run *run, const struct scenario_line *line,
     return !run->stop;
 }
 
-void answer_blockers(void *self, struct engine *e, int player, struct block_plan *out)
+/* The lines that name a plan, one after the other: each is tried, the first that is no mere trial is the answer. One of the two
+ * plans is meant by the kind. False: no line said what to do, and the least that is legal has to do. */
+static bool plan_from_lines(struct scenario_run *run, enum line_kind kind, struct engine *e,
+                            int player, struct attack_plan *attack, struct block_plan *block)
 {
-    struct scenario_run *run = ((struct scenario_player *)self)->run;
     const struct scenario_line *line;
-    while ((line = plan_line(run, LINE_BLOCK, player)) != NULL) {
+    while ((line = plan_line(run, kind, player)) != NULL) {
         line_begin(run, line);
-        if (!block_of(run, line, player, out))
-            break;
-        bool legal = block_legal(e, player, out);
+        if (!(attack ? attack_of(run, line, player, attack) : block_of(run, line, player, block)))
+            return false;
+        bool legal = attack ? attack_legal(e, player, attack) : block_legal(e, player, block);
         line_end(run, line);
         legality_look(run, line, legal ? NULL : arena_strdup(run->arena, e->why));
         if (run->stop)
-            break;
+            return false;
         if (!(line->flags & (LINE_LEGAL | LINE_REFUSED)))
-            return;
+            return true;
     }
-    block_plain(e, player, out);
+    return false;
+}
+
+void answer_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
+{
+    struct scenario_run *run = ((struct scenario_player *)self)->run;
+    if (!plan_from_lines(run, LINE_ATTACK, e, player, out, NULL))
+        attack_plain(e, player, out);
+}
+
+void answer_blockers(void *self, struct engine *e, int player, struct block_plan *out)
+{
+    struct scenario_run *run = ((struct scenario_player *)self)->run;
+    if (!plan_from_lines(run, LINE_BLOCK, e, player, NULL, out))
+        block_plain(e, player, out);
 }
