@@ -1,10 +1,9 @@
 /* test_faults.c - RELIABILITY T2 for the organizer's verbs: whatever call of the disk fails, a verb is done
  * or absent, its sentence names the file, and the same verb succeeds next time */
-#include "store/fault_vfs.c"
+#include "event/fault_frame.h"
 
 #include "event/deck_check_draw.h"
 #include "event/decks.h"
-#include "event/event.h"
 
 #include "store/internal.h"
 
@@ -13,41 +12,6 @@
 /* Cards and formats, opened before any disk fails. */
 static struct decklist_knowledge knowledge;
 static struct arena knowledge_arena;
-
-/* What a run of the program has: the store open, an arena, the event. */
-struct run {
-    struct store *store;
-    struct arena arena;
-    struct event_id event;
-};
-
-static enum err_code run_open(struct run *r, const char *db, struct err *err)
-{
-    *r = (struct run){ .event = { 1 } };
-    enum err_code rc = store_open(db, STORE_WRITE, &test_clock, &r->store, err);
-    if (rc == ERR_OK)
-        store_set_who(r->store, "tester");
-    return rc;
-}
-
-static void run_close(struct run *r)
-{
-    store_close(r->store);
-    arena_release(&r->arena);
-}
-
-/* Defines an operation: the verb between opening and closing. */
-#define OPERATION(name, verb)                                                                           \
-    static enum err_code name(const char *dir, const char *db, struct err *err)                         \
-    {                                                                                                   \
-        (void)dir;                                                                                      \
-        struct run r;                                                                                   \
-        enum err_code rc = run_open(&r, db, err);                                                       \
-        if (rc == ERR_OK)                                                                               \
-            rc = verb(&r, err);                                                                         \
-        run_close(&r);                                                                                  \
-        return rc;                                                                                      \
-    }
 
 /* ---- the verbs ------------------------------------------------------------------------------------------ */
 
@@ -282,26 +246,6 @@ OPERATION(run_draw_checks, draw_checks)
 OPERATION(run_note_check, note_check)
 
 /* ---- what they start from -------------------------------------------------------------------------------- */
-
-static void prepare(const char *db, enum err_code (*const *steps)(struct run *, struct err *), size_t n)
-{
-    struct err err = ERR_INIT;
-    struct store *store = open_store(db, STORE_CREATE);
-    store_close(store);
-    struct run r;
-    assert_ok(run_open(&r, db, &err), err);
-    for (size_t i = 0; i < n; i++)
-        assert_ok(steps[i](&r, &err), err);
-    run_close(&r);
-}
-
-#define PREPARE(name, ...)                                                                              \
-    static void name(const char *dir, const char *db)                                                   \
-    {                                                                                                   \
-        (void)dir;                                                                                      \
-        static enum err_code (*const steps[])(struct run *, struct err *) = { __VA_ARGS__ };            \
-        prepare(db, steps, ARRAY_LEN(steps));                                                           \
-    }
 
 static enum err_code nothing(struct run *r, struct err *err)
 {
