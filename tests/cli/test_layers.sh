@@ -17,7 +17,7 @@ rules=$(cat <<'RULES'
 layer	0	base
 layer	1	catalog
 layer	2	format
-layer	3	store pairing standings penalty rating deck engine
+layer	3	store pairing standings penalty rating deck engine cardtext
 layer	4	sanity
 layer	5	event
 layer	6	report

@@ -1,0 +1,79 @@
+/* list.h - a decklist as the analyses see it: cards with their mana, counted
+ *
+ * Stands between the catalogue's world and the engine's, whose names clash: it includes only base/. cards.c fills it
+ * from a deck (deck/, catalog/, cardtext/, the abilities by hand); hands, mana and games read it.
+ */
+#ifndef TOPCUT_SANITY_LIST_H
+#define TOPCUT_SANITY_LIST_H
+
+#include "base/base.h"
+
+/* Bits of colours of mana; generic can be paid by any. */
+enum { MANA_W = 1 << 0, MANA_U = 1 << 1, MANA_B = 1 << 2, MANA_R = 1 << 3, MANA_G = 1 << 4, MANA_C = 1 << 5, MANA_ANY = 31, MANA_COLOURS = 6 };
+
+/* A mana cost: what must be paid. A hybrid symbol is a mask of the colours that pay it. */
+enum { NEED_HYBRIDS = 8 };
+struct mana_need {
+    uint8_t generic, coloured[MANA_COLOURS]; /* [5]: colourless as such, {C} */
+    uint8_t x;                               /* how many {X} */
+    uint8_t hybrids, hybrid[NEED_HYBRIDS];   /* masks; MONO_HYBRID and PHYREXIAN_MANA beside the colours */
+    bool none;                               /* no mana cost: cannot be cast for mana */
+};
+enum { MONO_HYBRID = 1 << 6 /* {2/W}: or two generic */, PHYREXIAN_MANA = 1 << 7 /* {W/P}: or two life */ };
+
+/* What is known of a card's text. */
+enum card_known {
+    KNOWN_BY_FACTS, /* it has no text but what the facts say: vanilla, keywords, a land's mana */
+    KNOWN_BY_HAND,  /* formats/catalog/abilities/ */
+    KNOWN_BY_TEXT,  /* compiled from the user's rules text, fully */
+    KNOWN_PARTLY,   /* some clauses of its text */
+    KNOWN_NOT,      /* only cost, types and power take part: played as if it had no text */
+    KNOWN_BLANK,    /* no card of the catalogue: a card that does nothing and cannot be cast */
+};
+extern const char *const card_known_words[]; /* "facts", "hand", "text", "partly", "facts-only", "unknown" */
+
+enum { KIND_LAND = 1 << 0, KIND_CREATURE = 1 << 1, KIND_ARTIFACT = 1 << 2, KIND_ENCHANTMENT = 1 << 3, KIND_INSTANT = 1 << 4,
+       KIND_SORCERY = 1 << 5, KIND_PLANESWALKER = 1 << 6, KIND_BASIC = 1 << 7, KIND_OTHER = 1 << 8 };
+
+/* How a card makes mana: for the models that do not play it by the rules. */
+struct mana_source {
+    uint8_t makes;     /* MANA_* it can make one of; 0: no source */
+    uint8_t amount;    /* mana a use: 1; Sol Ring 2, Dark Ritual 3 */
+    bool tapped;       /* enters tapped, always */
+    bool maybe_tapped; /* sometimes */
+    bool once;         /* rituals, Lotus Petal: gone after one use */
+    bool filter;       /* needs a mana to make its coloured mana */
+    uint8_t fetches;   /* fetching lands: masks of what the basic land types that it finds make; 0: none */
+    bool fetch_any_basic, fetch_tapped;
+};
+
+struct list_card {
+    const char *name;
+    int main, side;       /* copies */
+    const char *mana_cost; /* as printed */
+    const char *type_line;
+    struct mana_need need;
+    int mana_value;
+    unsigned kinds;       /* KIND_* */
+    unsigned colours;     /* MANA_* of the card's colours */
+    struct mana_source source;
+    bool cheap_draw_or_ramp; /* mana value of at most 2 and draws, scries, searches for lands or makes mana */
+    enum card_known known;
+    const char *not_understood; /* clauses of a text that is known partly; "" */
+    /* for the engine's book */
+    const char *facts;     /* language: "{1}{R} Creature Orc 2/1" */
+    const char *keywords;  /* language, ";"-separated */
+    const char *abilities; /* language: what stands between the braces */
+    const char *first_printed; /* YYYY-MM-DD; "" */
+};
+
+struct list {
+    const char *name;
+    struct list_card *card; /* distinct names, in the order of the list */
+    int cards;
+    int main, side;    /* copies in all */
+    int lands;         /* in the maindeck */
+    int unknown;       /* copies in the maindeck that are no card of the catalogue */
+};
+
+#endif
