@@ -1,0 +1,74 @@
+/* clock.h - how fast a deck kills somebody who does nothing: games of the engine, by the rules, every mana paid
+ *
+ * A goldfish plays the deck: the best land, mana first, then what it can pay, burn to the face, everything attacks; it
+ * mulligans by the era's rule hands of six and seven with fewer than two or more than five lands. Opposite sits somebody with
+ * 20 life and nothing but lands who never acts. From the same games come the curve as played (mana spent), and the cards that
+ * stick in the hand. Turns are the goldfish's own: turn 4 is its fourth.
+ */
+#ifndef TOPCUT_SANITY_CLOCK_H
+#define TOPCUT_SANITY_CLOCK_H
+
+#include "sanity/book.h"
+#include "sanity/interval.h"
+
+enum {
+    CLOCK_TURNS = 40 /* the most that can be asked for */,
+    CLOCK_LOOK = 10 /* turns that cards are looked at in */
+};
+
+struct goldfish_options {
+    bool on_the_draw, no_mulligans;
+    int turns;     /* games are broken off after so many turns of the goldfish; 0: 15 */
+    int64_t games; /* of the first round; 0: 10,000 */
+    double
+        precision; /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
+    int64_t most;  /* with a precision; 0: a hundred times games */
+    uint64_t seed;
+    int threads;      /* 0: one a processor */
+    const char *what; /* progress is shown under this name; NULL: not */
+};
+
+/* Of one turn of the goldfish; means are over the games that reached its end step or were won in it. */
+struct goldfish_turn {
+    struct estimate killed;  /* P(won by the end of this turn) */
+    struct estimate won_now; /* P(won in this turn) */
+    double reached;          /* share of games that were not won before it */
+    struct estimate spent;   /* mean mana value of the spells cast in it */
+    struct estimate
+        spent_all; /* P(as much was spent as there were mana sources): the curve is used */
+    double damage; /* mean life that the other has lost by its end */
+    double lands;  /* mean lands on the battlefield at its end */
+    double hand;   /* mean cards in hand at its end */
+};
+
+/* Of one card of the list, copies of the maindeck; [t]: in turn t or by it (t up to CLOCK_LOOK). */
+struct goldfish_card {
+    struct estimate cast
+        [CLOCK_LOOK +
+         1]; /* of the copies that were in the hand by then, the share that had been cast or played */
+    struct estimate
+        stuck[CLOCK_LOOK + 1]; /* of the same, the share still in hand at the end of that turn */
+};
+
+struct goldfish {
+    enum era era;
+    int64_t games;
+    int turns;
+    struct estimate mean; /* killing turn of the games that were won; trials: those */
+    int median;           /* the first turn by which half of all games are won; 0: by none */
+    double never;         /* share not won by the last turn */
+    double decked; /* share lost or drawn: the own library was empty, own cards killed the player */
+    double broken_off;         /* share in which a limit of the engine was reached */
+    struct estimate mulligans; /* mean number taken */
+    struct goldfish_turn turn[CLOCK_TURNS + 1]; /* [1 .. turns] */
+    struct goldfish_card *card;                 /* list->cards of them */
+};
+
+/* Plays the maindeck of list number `which` of the book. Cards in the command zone stay there unless the deck is of 60 cards
+ * and more and has exactly one: it is its general. ERR_INPUT: no cards, or more than the engine has room for (told how many). */
+TC_MUST_USE enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which,
+                                       const struct list *list,
+                                       const struct goldfish_options *options, struct goldfish *out,
+                                       struct err *err);
+
+#endif

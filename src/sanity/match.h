@@ -1,0 +1,48 @@
+/* match.h - two decks play each other, with the engine's players on both sides
+ *
+ * How good those players are belongs to the answer: match_players_said() says it, and list_book_count() how many cards
+ * take part wholly. Half of the games begin with either deck. Game number n has the same seed whoever counts it.
+ */
+#ifndef TOPCUT_SANITY_MATCH_H
+#define TOPCUT_SANITY_MATCH_H
+
+#include "sanity/book.h"
+#include "sanity/interval.h"
+
+enum match_players { PLAYERS_GREEDY, PLAYERS_SEARCH };
+
+struct match_options {
+    enum match_players players;
+    uint32_t nodes;   /* search: copies played out for a decision; 0: 16 */
+    int64_t games;    /* of the first round; 0: 1,000 greedy ones, 20 with search */
+    double precision; /* half the width of the interval of the win rate; 0: the first round only */
+    int64_t most;     /* with a precision; 0: a hundred times games */
+    int turns;        /* a game not over after so many turns of both together is drawn; 0: 100 */
+    uint64_t seed;
+    int threads;      /* 0: one a processor */
+    const char *what; /* progress is shown under this name; NULL: not */
+};
+
+/* Of the games in which a deck had a seat. */
+struct match_seat {
+    struct estimate wins, losses, draws;
+    struct estimate turns; /* mean turns of both together */
+};
+
+struct match_result {
+    int64_t games, broken_off;  /* broken off: a limit of the engine was reached; drawn */
+    struct estimate wins[2];    /* of each deck, of all games */
+    struct estimate draws;      /* nobody won: both lost at once, the turns were over, broken off */
+    struct match_seat first[2]; /* [i]: the games that deck i began */
+    struct estimate turns, mulligans[2], life /* mean, of winners at the end */;
+};
+
+TC_MUST_USE enum err_code match_run(struct arena *arena, const struct list_book *book,
+                                    const struct list *const lists[2],
+                                    const struct match_options *options, struct match_result *out,
+                                    struct err *err);
+
+/* "greedy: plays what costs most ...", with the strength that was measured. */
+const char *match_players_said(enum match_players players);
+
+#endif
