@@ -1,0 +1,280 @@
+/* errors.c - decklists that look like slips of the pen (errors.h)
+ *
+ * The bounds were chosen so that none of the published lists at hand is told, with room: of constructed decks that cast
+ * spells the leanest play ten lands of 60, the fattest 40.
+ */
+#include "sanity/errors.h"
+
+#include "sanity/composition.h"
+
+#include <string.h>
+
+enum {
+    FEW_OF_60 = 8,   /* lands: fewer are told */
+    MANY_OF_60 = 48, /* more are told */
+    FAST_OF_60 = 10, /* cards that make mana without lands: from so many on a deck does without */
+    WHOLE_DECK = 40, /* cards: a shorter list is no deck, which its verdict says */
+    PUT_IN_PLAY_MV = 6, /* creatures of this mana value are reanimated, shown, found: not cast */
+    FOREIGN_COPIES = 3, /* of other cards of a colour: fewer are taken for intended */
+};
+
+const char *const list_error_words[] = {"uncastable", "no-mana", "few-lands", "many-lands"};
+
+/* ---- cards that need not be cast ---------------------------------------------------------------------------------- */
+
+/* What a card is worth in a hand without its mana cost: by keyword. */
+static const char *const other_uses[] = {
+    "Cycling",
+    "Landcycling",
+    "Typecycling",
+    "Plainscycling",
+    "Islandcycling",
+    "Swampcycling",
+    "Mountaincycling",
+    "Forestcycling",
+    "Basic landcycling",
+    "Wizardcycling",
+    "Slivercycling",
+    "Dredge",
+    "Evoke",
+    "Flashback",
+    "Morph",
+    "Megamorph",
+    "Disguise",
+    "Suspend",
+    "Madness",
+    "Unearth",
+    "Ninjutsu",
+    "Commander ninjutsu",
+    "Transmute",
+    "Forecast",
+    "Channel",
+    "Bloodrush",
+    "Reinforce",
+    "Scavenge",
+    "Embalm",
+    "Eternalize",
+    "Encore",
+    "Foretell",
+    "Bestow",
+    "Emerge",
+    "Escape",
+    "Disturb",
+    "Prototype",
+    "Plot",
+    "Dash",
+    "Blitz",
+    "Spectacle",
+    "Prowl",
+    "Surge",
+    "Overload",
+    "Adapt",
+    "Jump-start",
+    "Miracle",
+    "Mutate",
+    "Craft",
+    "Impending",
+    "Warp",
+    "Offspring",
+    "Harmonize",
+    "Mayhem",
+    "Sneak",
+    "Web-slinging",
+    "Freerunning",
+    "Companion",
+    "Haunt",
+    "Delve",
+};
+
+/* Whether a ";"-separated list has a keyword, with or without a parameter behind it. */
+static bool has_keyword(const char *keywords, const char *word)
+{
+    size_t len = strlen(word);
+    for (const char *at = keywords; *at;) {
+        size_t n = strcspn(at, ";");
+        if (n >= len && strncasecmp(at, word, len) == 0 &&
+            (n == len || at[len] == ' ' || at[len] == '('))
+            return true;
+        at += n + (at[n] == ';');
+        at += strspn(at, " ");
+    }
+    return false;
+}
+
+static bool has_other_use(const struct list_card *card)
+{
+    for (size_t i = 0; i < ARRAY_LEN(other_uses); i++)
+        if (has_keyword(card->keywords ? card->keywords : "", other_uses[i]))
+            return true;
+    const char *abilities = card->abilities ? card->abilities : "";
+    /* It may be had for something other than mana, or begins in play. */
+    return strstr(abilities, "alternative") || strstr(abilities, "from hand") ||
+           strstr(abilities, "opening-hand") || source_colours(&card->source);
+}
+
+/* ---- colours that nothing makes ------------------------------------------------------------------------------------ */
+
+static unsigned all_sources(const struct list *list)
+{
+    unsigned gives = 0;
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *card = &list->card[i];
+        if (card->main == 0)
+            continue;
+        gives |= source_colours(&card->source);
+        /* Of a card that is not fully understood nobody knows what it makes or finds: a land most of all. */
+        bool dark = card->known == KNOWN_NOT || card->known == KNOWN_PARTLY;
+        if (card->known == KNOWN_BLANK ||
+            (dark && (card->kinds & KIND_LAND) && !source_colours(&card->source)))
+            gives |= MANA_ANY | MANA_C;
+    }
+    return gives;
+}
+
+/* The colours of a cost that nothing pays; a hybrid symbol is paid by any of its sides. */
+static unsigned unpaid(const struct mana_need *need, unsigned gives)
+{
+    unsigned missing = 0;
+    for (int c = 0; c < MANA_COLOURS; c++)
+        if (need->coloured[c] && !(gives & 1u << c))
+            missing |= 1u << c;
+    for (int h = 0; h < need->hybrids; h++) {
+        unsigned symbol = need->hybrid[h];
+        if (!(symbol & (MONO_HYBRID | PHYREXIAN_MANA)) && !(symbol & gives))
+            missing |= symbol & (MANA_ANY | MANA_C);
+    }
+    return missing;
+}
+
+static bool is_stranded(const struct list_card *card, unsigned gives, int colour)
+{
+    if (card->main == 0 || card->known == KNOWN_BLANK || card->kinds & KIND_LAND ||
+        card->need.none || has_other_use(card) ||
+        (card->kinds & KIND_CREATURE && card->mana_value >= PUT_IN_PLAY_MV))
+        return false;
+    return (unpaid(&card->need, gives) & 1u << colour) != 0;
+}
+
+/* "8 Plains make white mana, which no card needs; was Mountain meant?" or "". */
+static const char *idle_basics(struct arena *arena, const struct list *list, int wanted)
+{
+    static const char *const basics[MANA_COLOURS] = {"Plains",   "Island", "Swamp",
+                                                     "Mountain", "Forest", "Wastes"};
+    struct composition comp;
+    composition_count(list, &comp);
+    for (int c = 0; c < 5; c++)
+        if (comp.colour[c].basics > 0 && comp.colour[c].cards == 0)
+            return arena_printf(arena, "%s %s mana, which no card needs: was %s meant?",
+                                arena_printf(arena, "%d %s make%s", comp.colour[c].basics,
+                                             basics[c], comp.colour[c].basics == 1 ? "s" : ""),
+                                mana_words[c], basics[wanted]);
+    return arena_printf(arena, "is a line missing, or a land's name wrong? %s makes it",
+                        basics[wanted]);
+}
+
+static size_t add_uncastable(struct arena *arena, const struct list *list, unsigned gives,
+                             int colour, struct list_error *out)
+{
+    struct strbuf names = STRBUF_INIT;
+    const struct list_card *first = NULL;
+    int copies = 0, kinds = 0;
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *card = &list->card[i];
+        if (!is_stranded(card, gives, colour))
+            continue;
+        first = first ? first : card;
+        copies += card->main;
+        if (++kinds <= 4)
+            strbuf_printf(&names, "%s%d %s", kinds > 1 ? ", " : "", card->main, card->name);
+    }
+    if (kinds > 4)
+        strbuf_printf(&names, " and %d more", kinds - 4);
+    if (copies >= FOREIGN_COPIES)
+        *out = (struct list_error){
+            LIST_ERROR_UNCASTABLE,
+            kinds == 1 ? first->name : NULL,
+            copies,
+            -1,
+            arena_printf(arena, "nothing in the deck makes %s mana, so %s can never be cast: %s",
+                         mana_words[colour],
+                         copies == 1 ? "1 card" : arena_printf(arena, "%d cards", copies),
+                         strbuf_text(&names)),
+            idle_basics(arena, list, colour)};
+    strbuf_release(&names);
+    return copies >= FOREIGN_COPIES;
+}
+
+/* ---- numbers of lands ----------------------------------------------------------------------------------------------- */
+
+/* Decks that do without lands, or without casting, on purpose. */
+static bool is_landless_by_design(const struct list *list, const struct composition *comp)
+{
+    int dredgers = 0, free_cards = 0;
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *card = &list->card[i];
+        dredgers += has_keyword(card->keywords ? card->keywords : "", "Dredge") ? card->main : 0;
+        free_cards += !(card->kinds & KIND_LAND) && card->known != KNOWN_BLANK &&
+                              (card->mana_value == 0 || card->source.once)
+                          ? card->main
+                          : 0;
+    }
+    int fast = comp->fast_mana > free_cards ? comp->fast_mana : free_cards;
+    return dredgers >= 4 || fast * 60 >= FAST_OF_60 * comp->cards;
+}
+
+static size_t add_lands(struct arena *arena, const struct composition *comp, bool dark,
+                        struct list_error *out)
+{
+    int lands = comp->sorts[SORT_LAND], cards = comp->cards;
+    double usual = usual_lands(cards, comp->mean_mana_value, comp->cheap_draw_or_ramp);
+    int about = (int)(usual + 0.5);
+    if (comp->sources == 0 && !dark && comp->spells > 0 && comp->mean_mana_value > 0) {
+        *out = (struct list_error){LIST_ERROR_NO_MANA,
+                                   NULL,
+                                   0,
+                                   about,
+                                   "no card in the deck makes mana",
+                                   "are the lands missing from the list?"};
+        return 1;
+    }
+    if (lands * 60 < FEW_OF_60 * cards) {
+        *out = (struct list_error){
+            LIST_ERROR_FEW_LANDS,
+            NULL,
+            lands,
+            about,
+            arena_printf(arena, "%s in %d cards", count_text(arena, lands, "land"), cards),
+            arena_printf(arena,
+                         "decks of this curve have about %d; is a number wrong, or a line missing?",
+                         about)};
+        return 1;
+    }
+    if (lands * 60 > MANY_OF_60 * cards) {
+        *out = (struct list_error){LIST_ERROR_MANY_LANDS,
+                                   NULL,
+                                   lands,
+                                   about,
+                                   arena_printf(arena, "%d lands in %d cards", lands, cards),
+                                   "is a number wrong, or are the spells missing from the list?"};
+        return 1;
+    }
+    return 0;
+}
+
+size_t list_errors(struct arena *arena, const struct list *list,
+                   struct list_error out[LIST_ERRORS_MAX])
+{
+    struct composition comp;
+    size_t n = 0;
+    composition_count(list, &comp);
+    if (comp.cards < WHOLE_DECK || comp.sorts[SORT_UNKNOWN] * 4 > comp.cards ||
+        is_landless_by_design(list, &comp))
+        return 0;
+    unsigned gives = all_sources(list);
+    n += add_lands(arena, &comp, gives != 0, &out[n]);
+    if (comp.sources == 0)
+        return n;
+    for (int c = 0; c < MANA_COLOURS && n < LIST_ERRORS_MAX; c++)
+        n += add_uncastable(arena, list, gives, c, &out[n]);
+    return n;
+}
