@@ -419,6 +419,8 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return g->step == node_of(e, n->kid[0])->value;
     case OP_DURING_COMBAT:
         return during_combat(g);
+    case OP_BEFORE_ATTACKERS:
+        return g->step < STEP_ATTACKERS && !g->attacks_this_turn;
     case OP_BEFORE_BLOCKS:
         return g->step < STEP_BLOCKERS && !g->blocks_n;
     case OP_IF_KICKED:

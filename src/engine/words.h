@@ -112,6 +112,7 @@
     X(YOUR_TURN, "your-turn", 'C', "", "") X(IN_STEP, "in-step", 'C', "U", "") X(DURING_COMBAT, "during-combat", 'C', "", "") \
     X(IF_KICKED, "if-kicked", 'C', "", "the spell was kicked") X(IF_BOUGHT_BACK, "if-bought-back", 'C', "", "") X(IF_FLASHBACK, "if-flashback", 'C', "", "") \
     X(IF_PAID, "if-paid", 'C', "", "the last may or cost inside this effect was done")  \
+    X(BEFORE_ATTACKERS, "before-attackers", 'C', "", "before attackers are declared this turn") \
     X(BEFORE_BLOCKS, "before-blocks", 'C', "", "before blockers are declared this turn") X(ATTACKED, "attacked", 'C', "P", "the player attacked this turn") \
     X(DIED_THIS_TURN, "died-this-turn", 'C', "", "a creature died this turn")  \
     X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it") \
