@@ -154,7 +154,8 @@ static const char *attack_refused(struct engine *e, int player)
 
 /* ---- both ways ------------------------------------------------------------------------------------------------------ */
 
-static const char *refused(struct engine *e, const struct action *action)
+/* begun: the action is carried out next; what it finds out by itself before anything changes is left to it. */
+static const char *refused(struct engine *e, const struct action *action, bool begun)
 {
     struct game *g = e->g;
     int player = action->player;
@@ -171,6 +172,8 @@ static const char *refused(struct engine *e, const struct action *action)
     case ACTION_CAST:
         if ((why = cast_refused(e, player, object, (enum cast_way)action->way)))
             return why;
+        if (begun && cast_is_plain(e, player, object, (enum cast_way)action->way))
+            return NULL;
         return cast_possible(e, player, object, (enum cast_way)action->way) ? NULL : e->why;
     case ACTION_ACTIVATE:
         if (!chars_ability(e, object, action->ability, &held))
@@ -189,16 +192,26 @@ static const char *refused(struct engine *e, const struct action *action)
     }
 }
 
-const char *action_refused(struct engine *e, const struct action *action)
+static const char *refusal(struct engine *e, const struct action *action, bool begun)
 {
     if (action->player >= e->g->players || action->way > CAST_AS_INTERRUPT) {
         (void)snprintf(e->why, sizeof e->why, "there is no such player or way of casting");
         return e->why;
     }
-    const char *why = refused(e, action);
+    const char *why = refused(e, action, begun);
     if (why && why != e->why)
         (void)snprintf(e->why, sizeof e->why, "%s", why);
     return why ? e->why : NULL;
+}
+
+const char *action_refused(struct engine *e, const struct action *action)
+{
+    return refusal(e, action, false);
+}
+
+bool action_may_begin(struct engine *e, const struct action *action)
+{
+    return !refusal(e, action, true);
 }
 
 /* Ways besides the plain one that this card could have. */
@@ -238,7 +251,7 @@ static void list_hand(struct listing *l)
         if (card->types & TYPE_LAND) {
             if ((!l->plain || l->sorcery) && !land_refused(e, l->player, object))
                 add(l, ACTION_LAND, object, 0, 0);
-        } else if (l->plain && casts_plainly(e, card)) {
+        } else if (l->plain && card->plainly) {
             add_plain_cast(l, object, card);
         } else {
             add_cast(l, object, CAST_PLAIN);

@@ -573,6 +573,7 @@ uint16_t book_find(const struct book *book, const char *name)
     for (uint16_t i = 0; i < book->cards; i++)
         if (same_word(book->card[i].name, name, strlen(name)))
             return i;
+    book_note_uses(book, cards_of(b));
     for (uint16_t i = 0; slashes && i < book->cards; i++)
         if (book->card[i].other != NO_CARD && same_word(book->card[i].name, name, len))
             return i;

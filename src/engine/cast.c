@@ -520,16 +520,18 @@ static bool cast_plainly(struct engine *e, int player, uint16_t object)
     return true;
 }
 
-bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way)
+bool cast_is_plain(const struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    return way == CAST_PLAIN && e->book->card[game_object_c(e->g, object)->card].plainly &&
+           e->rules->container == CONTAINER_STACK && nobody_looks(e) &&
+           !e->mind[e->g->player[player].turn_controller].pay;
+}
+
+static bool cast_by_steps(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     struct casting n;
     struct kept_game kept;
     int zone = game_object(e->g, object)->zone;
-    if (way == CAST_PLAIN && nobody_looks(e) &&
-        !e->mind[e->g->player[player].turn_controller].pay &&
-        e->rules->container == CONTAINER_STACK &&
-        casts_plainly(e, &e->book->card[game_object(e->g, object)->card]))
-        return cast_plainly(e, player, object);
     if (zone == ZONE_BATTLEFIELD || zone == ZONE_PHASED_OUT || zone == ZONE_STACK || zone == ZONE_NONE)
         return refuse_because(e, "%s is no card that can be cast (001:601.2a)",
                               entity_name(e, object));
@@ -546,6 +548,12 @@ bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way
     if (!e->g->failure)
         game_back(e, &kept);
     return false;
+}
+
+bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    return cast_is_plain(e, player, object, way) ? cast_plainly(e, player, object)
+                                                 : cast_by_steps(e, player, object, way);
 }
 
 /* Could it be cast that way with some choice? The cheapest choices are tried; what it does as it enters is not looked at

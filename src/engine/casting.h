@@ -112,6 +112,8 @@ enum { MOST_X = 200 };
 /* ---- cast.c ---- */
 /* With some choice, could it be cast now as far as targets and costs go? e->why. */
 bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way);
+/* cast_spell() has nothing to do but to pay mana: it fails before anything has changed, or not at all. */
+bool cast_is_plain(const struct engine *e, int player, uint16_t object, enum cast_way way);
 
 /* ---- splice.c (001:702.44) ---- */
 enum { MAX_SPLICED = 12 };
@@ -147,8 +149,6 @@ uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way);
 /* The first ability of kind spell with something to it: its index, or 255. */
 int spell_ability(const struct engine *e, uint16_t card);
 unsigned spell_uses(struct engine *e, uint16_t card);
-/* A card of which nothing but timing and mana decides whether it can be cast plainly, where no effect rules. */
-bool casts_plainly(const struct engine *e, const struct card *card);
 
 /* ---- timing.c: NULL, or why not now ---- */
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way);

@@ -56,7 +56,7 @@ bool engine_act(struct engine *e, const struct action *action)
     }
     if (action->kind == ACTION_CONCEDE)
         return concede(e, player, action->ability);
-    if (action_refused(e, action))
+    if (!action_may_begin(e, action))
         return false;
     switch ((enum action_kind)action->kind) {
     case ACTION_CAST:

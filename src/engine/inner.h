@@ -47,6 +47,10 @@ bool ask_mulligan(struct engine *e, int player);
 bool ask_pay(struct engine *e, int player, const struct mana_cost *cost, struct answer *out);
 bool mind_idle(const struct engine *e, int player);
 
+/* ---- actions (actions.c) ---- */
+/* As !action_refused(), where carrying the action out finds the rest before anything has changed. */
+bool action_may_begin(struct engine *e, const struct action *action);
+
 /* ---- the context in which terms are evaluated (context.c is part of effects.c) ------------------------- */
 enum { MAX_THOSE = MAX_THINGS, MAX_KEPT = MAX_THINGS };
 struct context {

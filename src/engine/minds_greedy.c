@@ -159,13 +159,6 @@ static int wish_for(struct engine *e, int player, uint16_t object)
 
 /* ---- acting -------------------------------------------------------------------------------------------------------- */
 
-enum { AT_ANY_TIME = TYPE_INSTANT | TYPE_INTERRUPT };
-
-static bool has_flash(const struct card *card)
-{
-    return card->types & AT_ANY_TIME || card->keywords[KEYWORD_FLASH >> 6] >> (KEYWORD_FLASH & 63) & 1;
-}
-
 static bool propose(struct greedy_mind *m, int player, enum action_kind kind, uint16_t object, struct action *out)
 {
     *out = (struct action){.kind = (uint8_t)kind, .player = (uint8_t)player, .object = object};
@@ -226,7 +219,7 @@ static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, con
     int best_wish = 0;
     for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
         const struct card *card = &e->book->card[game_object_c(g, o)->card];
-        if (card->types & TYPE_LAND || (!sorcery && !has_flash(card)) || 100 * card->mana_value + 15 <= best_wish)
+        if (card->types & TYPE_LAND || (!sorcery && !card->any_time) || 100 * card->mana_value + 15 <= best_wish)
             continue;
         if (!purse_pays(e, player, purse, card) || (m->refused_n && was_refused(m, o)))
             continue;
@@ -298,7 +291,7 @@ static bool holds_instants(const struct engine *e, int player)
 {
     const struct game *g = e->g;
     for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
-        if (has_flash(&e->book->card[game_object_c(g, o)->card]))
+        if (e->book->card[game_object_c(g, o)->card].any_time)
             return true;
     return false;
 }

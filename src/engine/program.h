@@ -104,6 +104,8 @@ struct card {
     uint8_t statics;    /* it has static, replacement or characteristic abilities or upkeep costs     */
     uint8_t triggers;   /* it has triggered abilities                                                 */
     uint8_t second;     /* a split card's right half or a flip card's other side: no card by itself   */
+    uint8_t plainly;    /* nothing but timing and mana decides whether it can be cast plainly, where no effect rules */
+    uint8_t any_time;   /* an instant, an interrupt, or with flash                                    */
     uint16_t first_ability;
     uint16_t other;     /* the other half, or what it flips to; NO_CARD                              */
     uint64_t keywords[KEYWORD_WORDS];
@@ -166,6 +168,14 @@ TC_MUST_USE enum err_code book_finish(struct book_builder *b, const struct book 
 
 static inline bool book_has_keyword(const struct book *book, enum keyword keyword)
 {
+/* Tokens (book_token.c). A name that begins with Token describes it: true, and *out is its card, in the arena; book_finish adds
+ * those that nobody else has. The next name of a token in a text of abilities, not terminated; NULL: no more. */
+bool token_described(struct arena *arena, const char *name, struct card_source *out);
+const char *token_named_next(const char **text, size_t *n);
+
+/* book_uses.c: the last part of it, what follows from the rest of each card. */
+void book_note_uses(const struct book *book, struct card *cards);
+
     return book->keywords[keyword / 64] >> (int)keyword % 64 & 1;
 }
 

@@ -210,21 +210,3 @@ void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way
     mana_cost_add(out, &base, 1, x);
     spell_cost_change(e, player, object, out);
 }
-
-/* A card of which nothing but timing and mana decides whether it can be cast plainly. */
-bool casts_plainly(const struct engine *e, const struct card *card)
-{
-    if (card->parameters || card->keywords[KEYWORD_FLASH >> 6] >> (KEYWORD_FLASH & 63) & 1 ||
-        card->keywords[KEYWORD_CONVOKE >> 6] >> (KEYWORD_CONVOKE & 63) & 1 ||
-        card->keywords[KEYWORD_DELVE >> 6] >> (KEYWORD_DELVE & 63) & 1 || card->cost.x ||
-        card->types & (TYPE_INSTANT | TYPE_INTERRUPT | TYPE_MANA_SOURCE | TYPE_LAND))
-        return false;
-    for (int i = 0; i < card->abilities; i++) {
-        const struct ability *a = &e->book->ability[card->first_ability + i];
-        if (a->kind == ABILITY_SPELL || (a->kind == ABILITY_STATIC && a->zone != ZONE_BATTLEFIELD))
-            return false;
-        if (a->body && node_of(e, a->body)->op == OP_MOD_OWN_COST)
-            return false;
-    }
-    return true;
-}

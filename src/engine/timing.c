@@ -232,9 +232,20 @@ static bool cast_forbidden(struct engine *e, int player, uint16_t object, enum c
     return forbidden;
 }
 
+/* Where nothing rules, of a card of which nothing but the moment decides: it is refused for none of the reasons below. */
+static bool is_plain_moment(const struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    const struct object *o = game_object_c(e->g, object);
+    return way == CAST_PLAIN && e->book->card[o->card].plainly && o->owner == player &&
+           o->zone == ZONE_HAND && e->rules->interrupts != INTERRUPT_WINDOW && !may_rule(e) &&
+           timing_sorcery(e, player);
+}
+
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     struct game *g = e->g;
+    if (is_plain_moment(e, player, object, way))
+        return NULL;
     unsigned types = way_types(e, object, way);
     if (!has_priority(e, player))
         return because(e,
