@@ -222,6 +222,7 @@ struct start_options {
     bool edh, ante;
     bool no_mulligans, no_shuffle;
     bool old_mulligan;    /* that of tournaments up to 1998 in place of the era's (000:D.10.Ruling.1) */
+    bool solitaire;       /* who begins plays alone: the others take no turns, and may be without a deck */
     uint8_t life;         /* 0: as the rules say                                                 */
 };
 /* Fills a game_init()ed game: decks, ante, shuffles, opening hands, mulligans by the era's rules; then the first turn is about to

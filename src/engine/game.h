@@ -163,6 +163,7 @@ enum player_flag {
     PLAYER_DREW_EMPTY = 1 << 3,   /* tried to draw from an empty library since the last check           */
     PLAYER_LAND_PLAYED = 1 << 4, PLAYER_ATTACKED = 1 << 5, /* this turn (fifth: one attack a turn)      */
     PLAYER_SKIP_DRAW = 1 << 6, PLAYER_KEPT = 1 << 7, PLAYER_CONCEDED = 1 << 8,
+    PLAYER_NO_TURNS = 1 << 9,     /* sits opposite of somebody who plays alone (start_options.solitaire)   */
 };
 
 struct player {

@@ -13,15 +13,6 @@ static int pool_size(const struct player *p)
     return n;
 }
 
-/* Asked at the end of every step: twenty-two bytes that lie together. */
-static bool pool_is_empty(const struct player *p)
-{
-    static const uint8_t none[sizeof p->mana];
-    static const struct restricted_mana no_mana[MAX_RESTRICTED];
-    return memcmp(p->mana, none, sizeof none) == 0 &&
-           memcmp(p->restricted, no_mana, sizeof no_mana) == 0;
-}
-
 static bool burns(const struct engine *e, int player)
 {
     const struct game *g = e->g;

@@ -18,26 +18,28 @@ static enum err_code check_players(const struct engine *e, const struct start_op
     if (o->teams_of_two && (r->starting_life_team == 0 || g->players != 4))
         return err_set(err, ERR_INPUT,
                        "Two-Headed Giant is for four players by the rules of Magic 2010");
+    if (o->solitaire && (o->starter < 0 || o->teams_of_two))
+        return err_set(err, ERR_INPUT, "who plays alone has to be named, and has no team");
     if (o->edh && r->starting_life_edh == 0)
         return err_set(err, ERR_INPUT, "EDH is played by the rules of Magic 2010 only");
     return ERR_OK;
 }
 
-static enum err_code check_decks(const struct engine *e, const struct deck_list *decks, bool edh,
-                                 struct err *err)
+static enum err_code check_decks(const struct engine *e, const struct deck_list *decks,
+                                 const struct start_options *o, struct err *err)
 {
     int cards = 0;
     for (int p = 0; p < e->g->players; p++) {
         const char *name = entity_name(e, player_entity(p));
-        if (decks[p].cards <= 0)
+        if (decks[p].cards <= 0 && (!o->solitaire || p == o->starter))
             return err_set(err, ERR_INPUT, "the deck of player %s is empty", name);
         for (int i = 0; i < decks[p].cards; i++)
             if (decks[p].card[i] >= e->book->cards)
                 return err_set(err, ERR_INPUT, "card %d of player %s's deck is not in the book",
                                i + 1, name);
-        if (edh && decks[p].general >= e->book->cards)
+        if (o->edh && decks[p].general >= e->book->cards)
             return err_set(err, ERR_INPUT, "player %s has no general", name);
-        cards += decks[p].cards + edh;
+        cards += decks[p].cards + o->edh;
     }
     if (cards > e->g->object_cap)
         return err_set(err, ERR_INPUT, "the decks have %d cards, the game has room for %d", cards,
@@ -105,6 +107,8 @@ static void put_ante(struct engine *e)
 {
     struct game *g = e->g;
     for (int p = 0; p < g->players; p++) {
+        if (g->player[p].count[ZONE_LIBRARY] == 0)
+            continue;
         int n = e->rules->ante == ANTE_TOP_CARD
                     ? 0
                     : (int)game_random(g, g->player[p].count[ZONE_LIBRARY]);
@@ -161,7 +165,7 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks,
     struct game *g = e->g;
     enum err_code rc = check_players(e, o, err);
     if (rc == ERR_OK)
-        rc = check_decks(e, decks, o->edh, err);
+        rc = check_decks(e, decks, o, err);
     if (rc != ERR_OK)
         return rc;
     for (int era = 0; era < ERA_COUNT; era++)
@@ -194,6 +198,9 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks,
     chars_touch(e);
     watch_zones(e);
     mark_first_draw(e);
+    for (int p = 0; p < g->players && o->solitaire; p++)
+        if (p != starter)
+            g->player[p].flags |= PLAYER_NO_TURNS;
     g->turn = 1;
     g->step = STEP_NONE;
     g->waiting = WAIT_NOTHING;

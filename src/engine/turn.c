@@ -57,13 +57,11 @@ static bool skipped_as(struct engine *e, enum step step)
 /* As in nearly every game. */
 static bool nothing_skips(const struct engine *e)
 {
-    static const uint8_t none[STEP_COUNT];
     const struct game *g = e->g;
     if (may_rule(e))
         return false;
     for (int i = 0; i < g->players; i++)
-        if (g->player[i].flags & PLAYER_SKIP_DRAW ||
-            memcmp(g->player[i].skip, none, sizeof none) != 0)
+        if (g->player[i].flags & PLAYER_SKIP_DRAW || !skips_nothing(&g->player[i]))
             return false;
     return true;
 }
@@ -353,6 +351,12 @@ bool turn_combat_is_open(const struct engine *e)
            e->g->step == STEP_BLOCKERS;
 }
 
+/* Something may come of checks and triggers before a player gets priority. */
+static bool is_due(const struct game *g)
+{
+    return g->dirty | g->check_due | g->triggers_n || g->perm_watch[0] | g->perm_watch[1];
+}
+
 void turn_begin_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -401,8 +405,12 @@ void turn_begin_step(struct engine *e)
     /* 001:115.3a, 001:503.2, 001:504.3, 001:513.2, 004:305.3, 004:408.1c: the active player gets
      * priority; in combat 001:507.3, 001:508.3, 001:509.5, 001:510.4, 001:511.2, 004:308.6,
      * 004:309.5, above what has triggered (001:508.2, 001:510.3) */
-    priority_give(e, g->active);
-    if (g->waiting == WAIT_PRIORITY && all_idle(e))
+    bool due = is_due(g), idle = !due && all_idle(e);
+    if (!idle) {
+        priority_give(e, g->active);
+        idle = due && g->waiting == WAIT_PRIORITY && all_idle(e);
+    }
+    if (idle)
         turn_end_step(e);
 }
 
@@ -476,7 +484,8 @@ static int next_in_order(const struct game *g, int player)
     int next = player;
     do
         next = game_next_player(g, next);
-    while (next != player && g->teams && g->player[next].team == g->player[player].team);
+    while (next != player && (g->player[next].flags & PLAYER_NO_TURNS ||
+                              (g->teams && g->player[next].team == g->player[player].team)));
     return first_of_team(g, next);
 }
 
@@ -485,8 +494,9 @@ static int next_in_order(const struct game *g, int player)
 static int whose_turn_next(struct game *g)
 {
     int from = g->ordinary ? g->ordinary - 1 : g->active;
-    while (g->extra_n && g->extra[g->extra_n - 1] & 0x80)
-        g->extra[--g->extra_n] = 0; /* of a combat phase that did not come */
+    while (g->extra_n && (g->extra[g->extra_n - 1] & 0x80 ||
+                          g->player[g->extra[g->extra_n - 1]].flags & PLAYER_NO_TURNS))
+        g->extra[--g->extra_n] = 0; /* of a combat phase that did not come, or of nobody's turn */
     if (g->extra_n) {
         int player = g->extra[--g->extra_n];
         g->extra[g->extra_n] = 0;

@@ -21,6 +21,8 @@
 
 #include "engine/inner.h"
 
+#include <string.h>
+
 /* Where the machine is inside a step. */
 enum substep {
     SUB_BEGIN,  /* it is about to begin                                                      */
@@ -36,6 +38,30 @@ enum substep {
 static inline bool turn_is_of(const struct game *g, int player)
 {
     return player == g->active || (g->teams && g->player[player].team == g->player[g->active].team);
+}
+
+/* Asked at every step: a few words that lie together are looked at as such. */
+static inline uint64_t word_at(const void *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return word;
+}
+
+/* Snow is a part of the free mana. */
+static inline bool pool_is_empty(const struct player *p)
+{
+    _Static_assert(sizeof p->mana <= 8 && sizeof p->mana + sizeof p->snow >= 8 &&
+                       sizeof p->restricted == 16,
+                   "words of a pool");
+    return !(word_at(p->mana) | word_at(&p->restricted[0]) | word_at(&p->restricted[2]));
+}
+
+/* No step, phase or turn of the player waits to be skipped. */
+static inline bool skips_nothing(const struct player *p)
+{
+    _Static_assert(sizeof p->skip >= 8 && sizeof p->skip <= 16, "two words");
+    return !(word_at(p->skip) | word_at(p->skip + sizeof p->skip - 8));
 }
 
 /* ---- turn.c ---------------------------------------------------------------------------------- */

@@ -8,8 +8,6 @@
  */
 #include "engine/turn.h"
 
-#include <string.h>
-
 /* Nothing on the table asks what happens, and nothing waits. */
 static bool is_still(const struct engine *e)
 {
@@ -33,16 +31,11 @@ static bool is_usual(const struct rules *r)
 /* Empty pools, nothing to skip, nobody gone or controlled by another. */
 static bool are_plain(const struct game *g)
 {
-    static const uint8_t none[STEP_COUNT];
-    static const struct restricted_mana no_mana[MAX_RESTRICTED];
     for (int i = 0; i < 2; i++) {
         const struct player *p = &g->player[i];
-        uint64_t mana;
-        memcpy(&mana, p->mana, sizeof mana); /* with two bytes of snow, which is a part of it */
-        if (mana || p->turn_controller != i ||
+        if (!pool_is_empty(p) || p->turn_controller != i ||
             p->flags & (PLAYER_LOST | PLAYER_LEFT | PLAYER_SKIP_DRAW | PLAYER_DREW_EMPTY) ||
-            p->count[ZONE_PHASED_OUT] || memcmp(p->skip, none, sizeof none) != 0 ||
-            memcmp(p->restricted, no_mana, sizeof no_mana) != 0)
+            p->count[ZONE_PHASED_OUT] || !skips_nothing(p))
             return false;
     }
     return true;
@@ -70,7 +63,8 @@ static void change_turn(struct game *g)
 {
     const uint32_t ends = PERM_DEATHTOUCHED | PERM_NO_REGENERATION | PERM_ATTACKED |
                           PERM_DID_BLOCK | PERM_LOYALTY_USED | PERM_DAMAGED;
-    g->active = (uint8_t)(1 - g->active);
+    if (!(g->player[1 - g->active].flags & PLAYER_NO_TURNS))
+        g->active = (uint8_t)(1 - g->active);
     turn_counts(g);
     g->turn_timestamp = g->timestamp;
     g->storm = g->attacks_this_turn = 0;
@@ -140,7 +134,10 @@ static bool passes_by(struct engine *e)
 
 void turn_pass_by(struct engine *e)
 {
-    if (!is_still(e) || !is_usual(e->rules) || !are_plain(e->g))
+    static const unsigned may_pass_by = 1u << STEP_UPKEEP | 1u << STEP_BEGIN_COMBAT |
+                                        1u << STEP_END_COMBAT | 1u << STEP_MAIN2 | 1u << STEP_END |
+                                        1u << STEP_CLEANUP;
+    if (!(may_pass_by >> e->g->step & 1) || !is_still(e) || !is_usual(e->rules) || !are_plain(e->g))
         return;
     e->g->passes = 0;
     loops_reset(e->g);

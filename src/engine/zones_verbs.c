@@ -185,7 +185,8 @@ static void arrive(struct engine *e, struct mover *m)
         remember_spell(p, &m->entry.spell);
     if (m->host != NO_OBJECT)
         p->attached_to = m->host;
-    chars_touch(e);
+    if (!g->plain || m->host != NO_OBJECT) /* else it is new, as its record says (DIRTY_NEW) */
+        chars_touch(e);
     entry_finish(e, object, &m->entry);
     if (o->zone != ZONE_BATTLEFIELD)
         return;

@@ -1,7 +1,8 @@
 /* bench_engine.c - how many hands, copies and games the engine makes a second on one core: one JSON line a case
  *
  * "hands": opening hands of seven from sixty with their land count. "copy": game_copy of a duel. "goldfish": complete
- * games of a greedy player of 60 cards, lands and creatures, to the end of turn 8, against an opponent who does nothing.
+ * games of a greedy player of 60 cards, lands and creatures, to the end of turn 8, who plays alone: the opponent has 20 life
+ * to be taken, and neither turns nor a deck (start_options.solitaire).
  * "duel": complete two-player games of such decks between greedy players. "random": the same between random ones.
  */
 #include "bench/bench_common.h"
@@ -9,7 +10,7 @@
 #include "engine/engine.h"
 #include "engine/hands.h"
 
-enum { DECK = 60, LANDS = 24, MILLISECONDS = 1000, GOLDFISH_TURN = 15 /* the eighth of the first player */ };
+enum { DECK = 60, LANDS = 24, MILLISECONDS = 1000, GOLDFISH_TURN = 8 };
 
 static const struct {
     const char *name, *facts;
@@ -34,7 +35,7 @@ static double cpu_ms(void)
 
 static struct arena arena = ARENA_INIT;
 static int permanents = DUEL_PERMANENTS; /* of the games; stalled creature games need more */
-static uint16_t deck[DECK], stand_in[20];
+static uint16_t deck[DECK];
 
 static const struct book *make_book(enum era era)
 {
@@ -49,9 +50,6 @@ static const struct book *make_book(enum era era)
             exit((fprintf(stderr, "%s\n", err.text), 1));
         for (int k = 0; k < cards[i].copies; k++)
             deck[n++] = card;
-        if (i == 0)
-            for (size_t k = 0; k < ARRAY_LEN(stand_in); k++)
-                stand_in[k] = card;
     }
     if (book_finish(b, &book, &err) != ERR_OK)
         exit((fprintf(stderr, "%s\n", err.text), 1));
@@ -118,8 +116,8 @@ static uint32_t play(struct engine *e, enum era era, const struct book *book, st
     bool alone = who == GOLDFISH;
     struct deck_list decks[2] = {
         {.card = deck, .cards = DECK, .general = NO_CARD},
-        {.card = alone ? stand_in : deck, .cards = alone ? (int)ARRAY_LEN(stand_in) : DECK, .general = NO_CARD}};
-    struct start_options options = {.starter = alone ? 0 : (int)(seed & 1)};
+        {.card = deck, .cards = alone ? 0 : DECK, .general = NO_CARD}};
+    struct start_options options = {.starter = alone ? 0 : (int)(seed & 1), .solitaire = alone};
     if (engine_start(e, decks, &options, &err) != ERR_OK)
         exit((fprintf(stderr, "%s\n", err.text), 1));
     if (!alone) {
