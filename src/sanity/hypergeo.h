@@ -1,16 +1,19 @@
 /* hypergeo.h - what lies in the top cards of a deck, counted exactly
  *
  * A deck is a number of classes of cards (lands and others; lands by the colours they make; ...). All hands of a size are
- * equally likely, so the chance of so many cards of each class is a product of binomials over one binomial. Binomials
- * are kept as doubles and multiplied up class by class; nothing is sampled. With the classes that decks have, a table
- * takes microseconds.
+ * equally likely, so the chance of so many cards of each class is a product of binomials over one binomial. Nothing is
+ * sampled; with the classes that decks have, a table takes microseconds.
  */
 #ifndef TOPCUT_SANITY_HYPERGEO_H
 #define TOPCUT_SANITY_HYPERGEO_H
 
 #include "base/base.h"
 
-enum { HYPERGEO_CLASSES = 12, HYPERGEO_CARDS = 10000 };
+enum {
+    HYPERGEO_CLASSES = 12,
+    HYPERGEO_CARDS = 10000,
+    HYPERGEO_DRAWN = 100 /* of several classes */
+};
 
 /* P(exactly hits of the `good` cards among `drawn` of `cards`); 0 for what cannot be. */
 double hypergeo_exactly(int cards, int good, int drawn, int hits);
@@ -31,7 +34,8 @@ struct classes {
 
 /* Calls visit for every composition of `drawn` cards (count[i] of class i) with its chance; they sum to 1. */
 typedef void classes_visit_fn(void *self, const int *count, double chance);
-void classes_enumerate(const struct classes *classes, int drawn, classes_visit_fn *visit, void *self);
+void classes_enumerate(const struct classes *classes, int drawn, classes_visit_fn *visit,
+                       void *self);
 /* How many compositions that are: the caller's choice between counting and sampling. Not more than limit. */
 int64_t classes_compositions(const struct classes *classes, int drawn, int64_t limit);
 /* P(exactly count[i] of every class i), the multivariate hypergeometric law. */

@@ -10,8 +10,9 @@
 
 /* A number from 0 to 1, or a mean in the unit that its owner states. */
 struct estimate {
-    double value, low, high; /* low and high: of the 95 % interval; the same as value where it is exact */
-    int64_t trials;          /* 0: exact, by counting */
+    double value, low,
+        high;       /* low and high: of the 95 % interval; the same as value where it is exact */
+    int64_t trials; /* 0: exact, by counting */
 };
 
 struct estimate estimate_exact(double value);

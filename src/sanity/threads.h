@@ -16,8 +16,9 @@
 
 struct sampling_options {
     uint64_t seed;
-    int64_t trials;   /* of the first round, rounded up to whole chunks; at least 1 */
-    double precision; /* half the width of the widest interval that is wanted, as a share (0.002 = 0.2 %) or in the
+    int64_t trials; /* of the first round, rounded up to whole chunks; at least 1 */
+    double
+        precision; /* half the width of the widest interval that is wanted, as a share (0.002 = 0.2 %) or in the
                        * caller's unit; 0: the first round only */
     int64_t most;     /* with a precision: no more trials than this; 0: a thousand times trials */
     int threads;      /* 0: one a processor */
@@ -26,19 +27,21 @@ struct sampling_options {
 
 /* A chunk under way. */
 struct sampling_chunk {
-    int64_t number; /* 0, 1, 2, ... */
-    int64_t first;  /* trials before it: number times the size of a chunk */
-    int64_t trials; /* of this chunk: the job's chunk, always whole */
-    struct rng rng; /* its own */
+    int64_t number;    /* 0, 1, 2, ... */
+    int64_t first;     /* trials before it: number times the size of a chunk */
+    int64_t trials;    /* of this chunk: the job's chunk, always whole */
+    struct rng rng;    /* its own */
     int64_t *counters; /* this worker's; add to them, do not read them */
     size_t n_counters;
 };
 
 struct sampling_job {
-    void *self;        /* shared by all workers: read it only */
-    int64_t chunk;     /* trials of a chunk: enough for a millisecond or so; part of what the results depend on */
+    void *self; /* shared by all workers: read it only */
+    int64_t
+        chunk; /* trials of a chunk: enough for a millisecond or so; part of what the results depend on */
     size_t n_counters; /* what is counted */
-    /* What a worker works with (an engine, an arena), made and let go of in its own thread. Both NULL: nothing. */
+    /* What a worker works with (an engine, an arena), made when its thread first needs it, let go of at the end by
+     * the thread that called. Both NULL: nothing. */
     enum err_code (*worker_new)(void *self, void **worker, struct err *err);
     void (*worker_free)(void *worker);
     /* One chunk. An error ends it all; of several, that of the first chunk is told. */
@@ -49,8 +52,9 @@ struct sampling_job {
 
 /* counters: job->n_counters zeros, or what an earlier run left there. trials_done: how many it became (may be NULL).
  * ERR_INTERRUPT: Ctrl-C, noticed at the end of a chunk. */
-TC_MUST_USE enum err_code sampling_run(const struct sampling_job *job, const struct sampling_options *options,
-                                       int64_t *counters, int64_t *trials_done, struct err *err);
+TC_MUST_USE enum err_code sampling_run(const struct sampling_job *job,
+                                       const struct sampling_options *options, int64_t *counters,
+                                       int64_t *trials_done, struct err *err);
 
 /* The processors that this process may use. */
 int sampling_processors(void);
