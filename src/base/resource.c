@@ -27,6 +27,7 @@ static const struct {
     const char *folder, *ending;
 } open_folders[] = {
     {"formats", ".json"},
+    {"formats/catalog/abilities", ".cards"},
     {"formats/floor", ".json"},
     {"formats/penalties", ".json"},
     {"formats/rating", ".json"},

@@ -1,8 +1,8 @@
 /* resource.h - schema, formats, banned lists and reports, compiled into the program
  *
  * A resource is known by its path in the source tree ("reports/standings.sql"). A folder given with
- * --data, and then $XDG_CONFIG_HOME/topcut, may add files to formats/ (and its folders floor/, penalties/
- * and rating/), banlists/ and reports/ or replace them by name; schema/ is never overridden.
+ * --data, and then $XDG_CONFIG_HOME/topcut, may add files to formats/ (and its folders catalog/abilities/,
+ * floor/, penalties/ and rating/), banlists/ and reports/ or replace them by name; schema/ is never overridden.
  */
 #ifndef TOPCUT_BASE_RESOURCE_H
 #define TOPCUT_BASE_RESOURCE_H

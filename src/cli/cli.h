@@ -97,6 +97,7 @@ struct cli {
     struct store *store; /* NULL until opened */
     struct catalog *catalog;  /* NULL until asked for */
     struct format_book *book; /* NULL until asked for */
+    const struct by_hand *by_hand; /* abilities of cards; NULL until asked for */
     struct strbuf out;   /* the answer as text */
     struct json
         *json; /* the answer as JSON: there when --json was given and the command adds to it */

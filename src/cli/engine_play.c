@@ -108,7 +108,8 @@ static enum err_code read_setup(struct cli *cli, struct play_setup *s, struct er
                              .line = next_line};
     while (!(eras >> s->era & 1))
         s->era++;
-    if (cards && read_text(cli, cards, &text, err) != ERR_OK)
+    if (engine_load_cards(cli, err) != ERR_OK ||
+        (cards && read_text(cli, cards, &text, err) != ERR_OK))
         return err->code;
     s->cards_text = text;
     s->cards_file = cards;

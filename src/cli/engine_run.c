@@ -2,7 +2,7 @@
  *
  * Every scenario of every file is played in each of its eras. What fails is told with the line, what was expected, what
  * was, and what changed on the board; what cannot be played is told as the error that it is, and the others go on.
- * Cards that a scenario does not describe are looked up in the catalogue: their facts, never a guess at their text.
+ * Cards that a scenario does not describe are asked for by name (engine_cards.h): never a guess at their text.
  */
 #include "cli/citations.h"
 #include "cli/cli.h"
@@ -12,42 +12,6 @@
 #include <string.h>
 
 enum { FILE_MAX_BYTES = 4 << 20 };
-
-/* ---- cards by name ------------------------------------------------------------------------------------------- */
-
-/* "{1}{G} Creature Bear 2/2" from the catalogue's facts. A card with more than its keywords is not known so. */
-enum scenario_known engine_find_card(void *self, struct arena *arena, const char *name,
-                                     struct scenario_card *out)
-{
-    struct cli *cli = self;
-    struct catalog *catalog;
-    struct name_match match;
-    struct err err = ERR_INIT;
-    if (cli_catalog(cli, &catalog, &err) != ERR_OK ||
-        catalog_find(catalog, name, &match) != NAME_FOUND)
-        return SCENARIO_CARD_UNKNOWN;
-    const struct card *c = match.card;
-    const unsigned bare = TYPE_CREATURE | TYPE_LAND | TYPE_ARTIFACT;
-    bool creature = (c->types & TYPE_CREATURE) != 0;
-    if ((c->types & ~bare) || c->n_faces > 0 || (!creature && !(c->supertypes & SUPERTYPE_BASIC)))
-        return SCENARIO_CARD_HAS_ABILITIES;
-    const char *type = arena_strdup(arena, c->type_line);
-    struct strbuf facts = STRBUF_INIT;
-    strbuf_printf(&facts, "%s%s", c->mana_cost, *c->mana_cost ? " " : "");
-    for (const char *at = type; *at; at++) /* "Creature - Bear" is "Creature Bear" here */
-        if (!(*at == '-' && at > type && at[-1] == ' '))
-            if (!(*at == ' ' && at[1] == '-' && at[2] == ' '))
-                strbuf_add_char(&facts, *at);
-    if (creature)
-        strbuf_printf(&facts, " %s/%s", c->power, c->toughness);
-    *out =
-        (struct scenario_card){.name = arena_strdup(arena, name),
-                               .facts = arena_strdup(arena, strbuf_text(&facts)),
-                               .keywords = *c->keywords ? arena_strdup(arena, c->keywords) : NULL,
-                               .path = ""};
-    strbuf_release(&facts);
-    return SCENARIO_CARD_KNOWN;
-}
 
 static enum err_code not_utf8(const char *bytes, size_t len, const char *shown, struct err *err)
 {
@@ -70,7 +34,8 @@ static enum err_code read_file(struct cli *cli, struct arena *arena, const char 
     char *bytes, *text;
     size_t len;
     enum encoding found;
-    if (file_read(arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK ||
+    if (engine_load_cards(cli, err) != ERR_OK ||
+        file_read(arena, path, FILE_MAX_BYTES, &bytes, &len, err) != ERR_OK ||
         decode_text(arena, bytes, len, shown, &text, &found, NULL, err) != ERR_OK)
         return err->code;
     if (found == ENCODING_CP1252) /* JSON is UTF-8; nothing is guessed here */

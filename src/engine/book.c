@@ -466,6 +466,11 @@ enum err_code book_add(struct book_builder *b, const struct card_source *source,
     return ERR_OK;
 }
 
+bool book_has(const struct book_builder *b, const char *name)
+{
+    return find_card(b, name) != NO_CARD;
+}
+
 /* ---- the book ------------------------------------------------------------------------------------------------------- */
 
 static uint16_t add_plain(struct book_builder *b, const char *name, const char *facts)
@@ -509,18 +514,25 @@ struct book_builder *book_builder_new(struct arena *arena, const struct rules *r
 /* Every name that something mentions has to be there by now. */
 static enum err_code check_names(struct book_builder *b, struct err *err)
 {
-    const char *const *words = b->word.item;
-    const struct name_due *due = b->names_due.item;
-    for (size_t i = 0; i < b->names_due.n; i++) {
-        const char *name = words[due[i].word];
+    for (size_t i = 0; i < b->names_due.n; i++) { /* a token may make tokens: the list may grow */
+        const struct name_due due = ((const struct name_due *)b->names_due.item)[i];
+        const char *name = ((const char *const *)b->word.item)[due.word];
+        struct card_source token;
         if (find_card(b, name) != NO_CARD)
             continue;
+        if (token_described(b->arena, name, &token)) {
+            token.file = due.file;
+            token.line = due.line;
+            if (book_add(b, &token, NULL, err) != ERR_OK)
+                return err->code;
+            continue;
+        }
         const char **known = ARENA_ARRAY(b->arena, const char *, b->card.n);
         for (size_t k = 0; k < b->card.n; k++)
             known[k] = cards_of(b)[k].name;
         return err_set(err, ERR_INPUT,
                        "%s:%d: no card of the book is named \"%s\", which is wanted as a %s%s",
-                       due[i].file, due[i].line, name, due[i].what,
+                       due.file, due.line, name, due.what,
                        suggest_sentence(b->arena, name, known, b->card.n));
     }
     return ERR_OK;
@@ -561,6 +573,7 @@ enum err_code book_finish(struct book_builder *b, const struct book **out, struc
     book->wall = book_word(book, "Wall");
     for (int i = 0; i < book->abilities; i++)
         book->activated |= book->ability[i].kind == ABILITY_ACTIVATED;
+    book_note_uses(book, cards_of(b));
     *out = book;
     return ERR_OK;
 }
@@ -573,7 +586,6 @@ uint16_t book_find(const struct book *book, const char *name)
     for (uint16_t i = 0; i < book->cards; i++)
         if (same_word(book->card[i].name, name, strlen(name)))
             return i;
-    book_note_uses(book, cards_of(b));
     for (uint16_t i = 0; slashes && i < book->cards; i++)
         if (book->card[i].other != NO_CARD && same_word(book->card[i].name, name, len))
             return i;

@@ -41,7 +41,10 @@ enum {
     X(DELVE, "delve", '-', FROM_10, 63) X(FORTIFY, "fortify", 'B', FROM_10, 64) X(FRENZY, "frenzy", 'N', FROM_10, 65) X(GRAVESTORM, "gravestorm", '-', FROM_10, 66) X(POISONOUS, "poisonous", 'N', FROM_10, 67) \
     X(TRANSFIGURE, "transfigure", 'B', FROM_10, 68) X(CHAMPION, "champion", 'F', FROM_10, 69) X(EVOKE, "evoke", 'B', FROM_10, 71) X(HIDEAWAY, "hideaway", '-', FROM_10, 72) X(PROWL, "prowl", 'B', FROM_10, 73) \
     X(REINFORCE, "reinforce", '*', FROM_10, 74) X(CONSPIRE, "conspire", '-', FROM_10, 75) X(PERSIST, "persist", '-', FROM_10, 76) X(RETRACE, "retrace", '-', FROM_10, 78) X(DEVOUR, "devour", 'N', FROM_10, 79) \
-    X(EXALTED, "exalted", '-', FROM_10, 80) X(UNEARTH, "unearth", 'B', FROM_10, 81) X(CASCADE, "cascade", '-', FROM_10, 82) X(ENCHANT, "enchant", 'F', FROM_10, 5) X(FADING, "fading", 'N', FROM_8, 29)
+    X(EXALTED, "exalted", '-', FROM_10, 80) X(UNEARTH, "unearth", 'B', FROM_10, 81) X(CASCADE, "cascade", '-', FROM_10, 82) X(ENCHANT, "enchant", 'F', FROM_10, 5) X(FADING, "fading", 'N', FROM_8, 29) \
+    /* of later cards; none of the eras has them, and cards that print them work so in each */ \
+    X(HEXPROOF, "hexproof", '-', 0, 0) X(MENACE, "menace", '-', 0, 0) X(PROWESS, "prowess", '-', 0, 0) X(BATTLE_CRY, "battle cry", '-', 0, 0) X(EVOLVE, "evolve", '-', 0, 0) \
+    X(EXTORT, "extort", '-', 0, 0) X(UNDYING, "undying", '-', 0, 0)
 
 enum keyword {
 #define KEYWORD_ENUM(name, word, parameter, eras, n) KEYWORD_##name,

@@ -266,6 +266,23 @@ static const struct keyword_row rows[] = {
     {KEYWORD_MADNESS, NULL,
      "triggered exiled-by-madness(is(self)) from-exile { cast-for(you, self, $1); if(!if-paid, "
      "to-graveyard(self)) }"},
+
+    /* of cards later than the eras */
+    {KEYWORD_HEXPROOF, NULL, "static { cant-be-targeted(controlled(opponent)) }"},
+    {KEYWORD_MENACE, NULL, "static { min-blockers(2) }"},
+    {KEYWORD_PROWESS, NULL, "triggered casts(you, !creature) { apply(self, pt(1, 1), turn) }"},
+    {KEYWORD_BATTLE_CRY, NULL,
+     "triggered attacks(is(self)) { apply(each(creature & attacking & !is(self)), pt(1, 0), turn) "
+     "}"},
+    {KEYWORD_EVOLVE, NULL,
+     "triggered enters(creature & controlled(you) & !is(self))"
+     " if power-of(it) > power-of(self) | toughness-of(it) > toughness-of(self)"
+     " { counters(self, +1/+1, 1) }"},
+    {KEYWORD_EXTORT, NULL,
+     "triggered casts(you, any) { pay(you, [{W/B}], drain(you, opponent, 1)) }"},
+    {KEYWORD_UNDYING, NULL,
+     "triggered dies(is(self) & !has-counters(+1/+1)) { to-battlefield-with(it, owner-of(it), "
+     "+1/+1, 1) }"},
 };
 
 const char *keyword_text(enum keyword keyword, const struct rules *rules, int n)

@@ -472,12 +472,16 @@ static bool described(const char *text, const char *name)
     return text && strstr(text, head);
 }
 
+static enum err_code add_named(struct arena *arena, const struct play_setup *s,
+                               struct book_builder *b, const struct scenario_card *card,
+                               struct err *err);
+
 static enum err_code add_card(struct arena *arena, const struct play_setup *s,
                               struct book_builder *b, const char *name, struct err *err)
 {
     struct scenario_card card;
     uint16_t number;
-    if (described(s->cards_text, name))
+    if (described(s->cards_text, name) || book_has(b, name))
         return ERR_OK;
     enum scenario_known known =
         s->known.find ? s->known.find(s->known.self, arena, name, &card) : SCENARIO_CARD_UNKNOWN;
@@ -487,13 +491,29 @@ static enum err_code add_card(struct arena *arena, const struct play_setup *s,
     if (known == SCENARIO_CARD_UNKNOWN)
         return err_set(err, ERR_NOT_FOUND,
                        "no card named \"%s\" is known; describe it in a file for --cards", name);
-    return book_add(b,
-                    &(struct card_source){.name = card.name,
-                                          .facts = card.facts,
-                                          .keywords = card.keywords,
-                                          .text = card.text,
-                                          .file = card.name},
-                    &number, err);
+    const struct card_source source = {.name = card.name,
+                                       .facts = card.facts,
+                                       .keywords = card.keywords,
+                                       .text = card.text,
+                                       .other_half = card.other_half,
+                                       .layout = (uint8_t)book_layout(card.facts, card.other_half),
+                                       .file = card.name};
+    return book_add(b, &source, &number, err) == ERR_OK ? add_named(arena, s, b, &card, err)
+                                                         : err->code;
+}
+
+/* Its tokens and its other half, unless they are there. */
+static enum err_code add_named(struct arena *arena, const struct play_setup *s,
+                               struct book_builder *b, const struct scenario_card *card,
+                               struct err *err)
+{
+    const char *text = card->text ? card->text : "", *name;
+    enum err_code rc = ERR_OK;
+    size_t n;
+    while (rc == ERR_OK && (name = token_named_next(&text, &n)) != NULL)
+        if (!token_described(arena, arena_strndup(arena, name, n), &(struct card_source){0}))
+            rc = add_card(arena, s, b, arena_strndup(arena, name, n), err);
+    return rc == ERR_OK && card->other_half ? add_card(arena, s, b, card->other_half, err) : rc;
 }
 
 static enum err_code make_book(struct arena *arena, const struct play_setup *s,
@@ -504,14 +524,8 @@ static enum err_code make_book(struct arena *arena, const struct play_setup *s,
                            ? book_read(b, s->cards_text, strlen(s->cards_text), s->cards_file, err)
                            : ERR_OK;
     for (int d = 0; d < 2; d++)
-        for (size_t i = 0; rc == ERR_OK && i < s->deck[d].n; i++) {
-            bool before = false;
-            for (int k = 0; k <= d; k++)
-                for (size_t j = 0; j < (k < d ? s->deck[k].n : i); j++)
-                    before |= strcmp(s->deck[k].entry[j].name, s->deck[d].entry[i].name) == 0;
-            if (!before)
-                rc = add_card(arena, s, b, s->deck[d].entry[i].name, err);
-        }
+        for (size_t i = 0; rc == ERR_OK && i < s->deck[d].n; i++)
+            rc = add_card(arena, s, b, s->deck[d].entry[i].name, err);
     return rc == ERR_OK ? book_finish(b, out, err) : rc;
 }
 

@@ -160,14 +160,14 @@ struct card_source {
 };
 TC_MUST_USE enum err_code book_add(struct book_builder *b, const struct card_source *source, uint16_t *out, struct err *err);
 
+/* A card of that name was added. */
+bool book_has(const struct book_builder *b, const char *name);
+/* What another half of a card with these facts is: spells have halves, permanents another side. */
+enum card_layout book_layout(const char *facts, const char *other_half);
+
 /* A whole file of cards in the language: card "Name" facts { abilities } ... */
 TC_MUST_USE enum err_code book_read(struct book_builder *b, const char *text, size_t n, const char *file, struct err *err);
 
-/* The finished book; checks that every token and word that abilities name is there. */
-TC_MUST_USE enum err_code book_finish(struct book_builder *b, const struct book **out, struct err *err);
-
-static inline bool book_has_keyword(const struct book *book, enum keyword keyword)
-{
 /* Tokens (book_token.c). A name that begins with Token describes it: true, and *out is its card, in the arena; book_finish adds
  * those that nobody else has. The next name of a token in a text of abilities, not terminated; NULL: no more. */
 bool token_described(struct arena *arena, const char *name, struct card_source *out);
@@ -176,6 +176,11 @@ const char *token_named_next(const char **text, size_t *n);
 /* book_uses.c: the last part of it, what follows from the rest of each card. */
 void book_note_uses(const struct book *book, struct card *cards);
 
+/* The finished book; checks that every token and word that abilities name is there. */
+TC_MUST_USE enum err_code book_finish(struct book_builder *b, const struct book **out, struct err *err);
+
+static inline bool book_has_keyword(const struct book *book, enum keyword keyword)
+{
     return book->keywords[keyword / 64] >> (int)keyword % 64 & 1;
 }
 

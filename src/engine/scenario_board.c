@@ -119,9 +119,8 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
                                          arena_printf(run->arena, "%s.keywords", where),
                                      .line = 1,
                                      .column = 1,
-                                     .other_half = card->other_half};
-        if (card->other_half && !strstr(card->facts, "Instant") && !strstr(card->facts, "Sorcery"))
-            source.layout = LAYOUT_FLIP; /* permanents have another side, spells another half */
+                                     .other_half = card->other_half,
+                                     .layout = (uint8_t)book_layout(card->facts, card->other_half)};
         if ((rc = book_add(b, &source, &run->card[i], run->err)) != ERR_OK)
             return rc;
     }

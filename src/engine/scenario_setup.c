@@ -30,6 +30,21 @@ static void add_card(struct reading *r, const struct scenario_card *card)
     r->card[r->n_cards++] = *card;
 }
 
+static enum err_code need_card(struct reading *r, const char *name, const char *path);
+
+/* Names that a known card's text gives tokens, and its other half: they are cards, too. */
+static enum err_code need_named(struct reading *r, const struct scenario_card *card)
+{
+    const char *text = card->text ? card->text : "", *name;
+    size_t n;
+    while ((name = token_named_next(&text, &n)) != NULL) {
+        enum err_code rc = need_card(r, arena_strndup(r->arena, name, n), card->path);
+        if (rc != ERR_OK)
+            return rc;
+    }
+    return card->other_half ? need_card(r, card->other_half, card->path) : ERR_OK;
+}
+
 static enum err_code read_card(struct reading *r, const struct json *v, const char *name,
                                const char *path)
 {
@@ -70,8 +85,8 @@ enum err_code reading_cards(struct reading *r, const struct json *cards, const c
     return ERR_OK;
 }
 
-/* Cards that need no description. */
-static bool known_card(const char *name, struct scenario_card *out)
+/* Cards that need no description, or whose name is one. */
+static bool known_card(struct arena *arena, const char *name, struct scenario_card *out)
 {
     static const struct {
         const char *name, *facts;
@@ -87,7 +102,12 @@ static bool known_card(const char *name, struct scenario_card *out)
             return true;
         }
     }
-    return false;
+    struct card_source token;
+    if (!token_described(arena, name, &token))
+        return false;
+    *out = (struct scenario_card){
+        .name = name, .facts = token.facts, .keywords = token.keywords, .text = token.text, .path = ""};
+    return true;
 }
 
 /* A card that is put somewhere: described here, of the basic lands, or known to whoever reads. */
@@ -97,13 +117,13 @@ static enum err_code need_card(struct reading *r, const char *name, const char *
     if (find_card(r, name))
         return ERR_OK;
     enum scenario_known known =
-        known_card(name, &card) ? SCENARIO_CARD_KNOWN : SCENARIO_CARD_UNKNOWN;
+        known_card(r->arena, name, &card) ? SCENARIO_CARD_KNOWN : SCENARIO_CARD_UNKNOWN;
     if (!known && r->cards && r->cards->find)
         known = r->cards->find(r->cards->self, r->arena, name, &card);
     if (known == SCENARIO_CARD_KNOWN) {
         card.path = path;
         add_card(r, &card);
-        return ERR_OK;
+        return need_named(r, &card);
     }
     if (known == SCENARIO_CARD_HAS_ABILITIES)
         return reading_bad(
