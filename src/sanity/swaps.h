@@ -1,0 +1,42 @@
+/* swaps.h - what one change of lands would do
+ *
+ * All decks that come from putting one land in the place of another, once or twice, are judged by one number: the mean
+ * over the nonland cards, weighted by copies, of the chance to cast them on the turn of their mana value. Lands that a deck
+ * may take are those that it has and the basic lands of the colours it needs. Castability is enumerated (trials.h) where
+ * it can be, else all decks are dealt the same luck.
+ */
+#ifndef TOPCUT_SANITY_SWAPS_H
+#define TOPCUT_SANITY_SWAPS_H
+
+#include "sanity/trials.h"
+
+enum { SWAPS_SHOWN = 10 };
+
+struct swap {
+    const char *out[2], *in[2]; /* names of lands; [1] NULL: a single swap. Both may be the same */
+    int n;                      /* 1 or 2 */
+    struct estimate mean;       /* the objective with the change */
+    struct estimate gain;       /* over the deck as it is */
+    int card;                   /* of the list: the one that it helps most */
+    int turn;                   /* of its mana value */
+    double before, after;       /* castability of that card on that turn */
+    int worse_card; /* the one that it hurts most; -1: none by more than 0.05 percentage points */
+    double worse_before, worse_after;
+};
+
+struct swaps {
+    double mean; /* the objective of the deck as it is */
+    int tried;   /* decks judged: all single and double swaps */
+    bool exact;
+    struct swap best
+        [SWAPS_SHOWN]; /* by gain, largest first; single swaps before double ones that gain no more */
+    int n;             /* of them; those that gain nothing are not told */
+    struct swap single[SWAPS_SHOWN];
+    int singles; /* the best single swaps, likewise */
+};
+
+TC_MUST_USE enum err_code swaps_search(struct arena *arena, const struct list *list,
+                                       const struct trials_options *options, struct swaps *out,
+                                       struct err *err);
+
+#endif

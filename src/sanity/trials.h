@@ -1,0 +1,81 @@
+/* trials.h - can every card be cast, by turn: with the deck's own mana, exactly where counting does it, else by dealing
+ *
+ * A card is castable by turn t if, with one land a turn played in the best order for it, its cost could have been paid on
+ * turn t or before; whether the card itself was drawn does not matter. What can pay is found by Hall's condition: for every
+ * set of colours, at least as many sources that make one of them as symbols that want them. A land that enters tapped pays
+ * from the turn after; it is played when it does no harm. Lands that enter tapped only sometimes are taken to enter
+ * untapped. A fetching land pays as what is still in the library pays. Creatures and artifacts that make mana are cast as
+ * soon as they can be, cheapest first; creatures pay from the turn after, rituals when they help, and a filter needs one
+ * other mana. {X} is nothing, a monocoloured hybrid symbol is paid by its colour if that can be, Phyrexian mana by life.
+ *
+ * Decks whose only mana is from lands are enumerated: the lands are put into classes by what they can do for the card,
+ * which are few. Where that is too much, or other cards make mana, hands are dealt; all cards and turns are judged on the
+ * same deals, and each number has its interval.
+ */
+#ifndef TOPCUT_SANITY_TRIALS_H
+#define TOPCUT_SANITY_TRIALS_H
+
+#include "sanity/interval.h"
+#include "sanity/list.h"
+#include "sanity/mulligan.h"
+
+enum { TRIAL_TURNS = 10 };
+/* A card is said to be stranded when it is castable, by the turn of its mana value and STRANDED_LATER, in fewer than
+ * STRANDED_UNDER of the games in which there are lands enough for it; dead when no source can ever pay it. */
+enum { STRANDED_LATER = 2 };
+#define STRANDED_UNDER 0.75
+extern const char stranded_said[];
+
+struct trials_options {
+    struct mulligan_plan plan;
+    bool on_the_draw;
+    int turns;      /* at most TRIAL_TURNS; 0: all */
+    int64_t trials; /* of the first round; 0: 100,000 */
+    double
+        precision; /* half the width of the widest interval of any chance; 0: the first round only */
+    uint64_t seed;
+    int threads; /* 0: one a processor */
+    int64_t
+        exact_most; /* hands and draws that are enumerated for a card and turn at most; 0: 300,000; -1: none, deal */
+    const char *what; /* progress is shown under this name; NULL: not */
+};
+
+struct card_trials {
+    bool
+        castable_at_all; /* some sources of the deck, all of them on the battlefield, could pay it */
+    bool stranded;
+    bool exact;                                /* enumerated */
+    int on_curve;                              /* the turn of its mana value, at least 1 */
+    struct estimate castable[TRIAL_TURNS + 1]; /* [1 .. turns] */
+    struct estimate
+        given_lands[TRIAL_TURNS +
+                    1]; /* the same, given as many lands as the mana value were seen; where
+                                                   * that never happens by a turn: 0, from 0 to 1 */
+    struct estimate
+        lands[TRIAL_TURNS + 1]; /* P(as many lands as its mana value seen by the turn) */
+};
+
+/* Per colour of mana, by turn: how many sources are there. */
+struct colour_trials {
+    struct estimate at_least_one[TRIAL_TURNS + 1], at_least_two[TRIAL_TURNS + 1];
+    double mean[TRIAL_TURNS +
+                1]; /* sources of the colour seen: lands, and other sources that make it */
+};
+
+struct trials {
+    int turns;
+    int64_t dealt; /* hands dealt; 0: everything was enumerated */
+    struct card_trials
+        *card; /* list->cards of them; lands and cards only in the sideboard: zeros */
+    struct colour_trials colour[MANA_COLOURS];
+    double
+        mean_castable; /* of the nonland cards by copies: castable on the turn of their mana value (the objective) */
+    const char *note; /* what was left out of the model, a sentence; "" */
+};
+
+/* The maindeck of a list. ERR_INPUT: no cards. */
+TC_MUST_USE enum err_code trials_run(struct arena *arena, const struct list *list,
+                                     const struct trials_options *options, struct trials *out,
+                                     struct err *err);
+
+#endif
