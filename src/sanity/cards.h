@@ -11,18 +11,21 @@
 
 #include "sanity/list.h"
 
+struct by_hand;
 struct card; /* of catalog/ */
 struct catalog;
 struct deck;
 
-/* What a card is known by; zeros: everything that there is. */
+/* What cards are known by besides their facts. */
 struct knowing {
+    const struct by_hand
+        *hand;         /* the abilities that come with the program (by_hand.h); NULL: none */
     bool without_text; /* not by the user's rules text */
-    bool without_hand; /* not by the abilities that come with the program */
 };
 
 /* The list of a deck: maindeck, sideboard (a companion too), command zone. Names that occur in several lines or zones are
- * one card. Everything is copied into the arena. how may be NULL. */
+ * one card. Everything is copied into the arena. how may be NULL: by facts and
+ * text. */
 void list_from_deck(struct arena *arena, struct catalog *catalog, const struct deck *deck,
                     const struct knowing *how, struct list *out);
 

@@ -47,9 +47,16 @@ struct mana_source {
     bool fetch_any_basic, fetch_tapped;
 };
 
+/* A token that a card makes by a name of its own. */
+struct list_token {
+    const char *name, *facts, *keywords, *abilities;
+    const struct list_token *next;
+};
+
 struct list_card {
     const char *name;
     int main, side;       /* copies */
+    int command;          /* copies in the command zone: commanders, no part of the main deck */
     const char *mana_cost; /* as printed */
     const char *type_line;
     struct mana_need need;
@@ -65,13 +72,16 @@ struct list_card {
     const char *keywords;  /* language, ";"-separated */
     const char *abilities; /* language: what stands between the braces */
     const char *first_printed; /* YYYY-MM-DD; "" */
+    const struct list_card *other; /* its other half or side, which is no card of the list by itself; NULL */
+    const struct list_token *tokens; /* that its abilities name; NULL */
+    bool flips;                /* the other is what it turns into; else a half of its own */
 };
 
 struct list {
     const char *name;
     struct list_card *card; /* distinct names, in the order of the list */
     int cards;
-    int main, side;    /* copies in all */
+    int main, side, command; /* copies in all */
     int lands;         /* in the maindeck */
     int unknown;       /* copies in the maindeck that are no card of the catalogue */
 };

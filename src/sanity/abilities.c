@@ -1,0 +1,353 @@
+/* abilities.c - cuts abilities at the words that begin one, and looks into those that make mana
+ *
+ * A word such as "spell" begins an ability unless it stands where a filter does ("target spell", "creature | spell") or
+ * inside of brackets; nothing else of the grammar is needed to find the borders.
+ */
+#include "sanity/abilities.h"
+
+#include <string.h>
+
+static const char *const kinds_of_abilities[] = {"spell",     "activated",      "mana",
+                                                 "triggered", "static",         "replace",
+                                                 "keyword",   "characteristic", "forecast"};
+
+/* ---- tokens ---------------------------------------------------------------------------------------------- */
+
+static bool is_word_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '\'' || (unsigned char)c >= 0x80;
+}
+
+/* Behind blanks and comments. */
+static const char *skip_blanks(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n");
+        if (*at != '#')
+            return at;
+        at += strcspn(at, "\n");
+    }
+}
+
+/* The end of the token that begins here: a word, a quoted name, or a sign. */
+static const char *token_end(const char *at)
+{
+    if (*at == '"') {
+        size_t n = strcspn(at + 1, "\"");
+        return at + 1 + n + (at[1 + n] == '"');
+    }
+    if (!is_word_char(*at))
+        return at + (*at != '\0');
+    while (is_word_char(*at))
+        at++;
+    return at;
+}
+
+static bool token_is(const char *at, const char *end, const char *word)
+{
+    return (size_t)(end - at) == strlen(word) && memcmp(at, word, (size_t)(end - at)) == 0;
+}
+
+static const char *kind_at(const char *at, const char *end)
+{
+    for (size_t i = 0; i < ARRAY_LEN(kinds_of_abilities); i++)
+        if (token_is(at, end, kinds_of_abilities[i]))
+            return kinds_of_abilities[i];
+    return NULL;
+}
+
+/* After these a word is part of a filter. */
+static bool goes_on(const char *at, const char *end)
+{
+    static const char *const before[] = {"target", "static", "&", "|", "!", "keyword", ","};
+    for (size_t i = 0; at && i < ARRAY_LEN(before); i++)
+        if (token_is(at, end, before[i]))
+            return true;
+    return false;
+}
+
+/* ---- cutting ----------------------------------------------------------------------------------------------- */
+
+/* The text from here to there, without comments and what may stand between abilities. */
+static const char *piece(struct arena *arena, const char *from, const char *to)
+{
+    struct strbuf out = STRBUF_INIT;
+    while (from < to) {
+        const char *end = from < to && *from == '"' ? token_end(from) : from + 1;
+        if (*from == '#')
+            end = from + strcspn(from, "\n");
+        else
+            strbuf_add_bytes(&out, from, (size_t)(end - from));
+        from = end;
+    }
+    const char *text = strbuf_text(&out);
+    size_t n = strlen(text);
+    while (n > 0 && strchr(" \t\r\n;", text[n - 1]))
+        n--;
+    const char *copy = arena_strndup(arena, text, n);
+    strbuf_release(&out);
+    return copy;
+}
+
+size_t abilities_cut(struct arena *arena, const char *text, struct ability_text **out)
+{
+    size_t n = 0, room = 0;
+    const char *begin = NULL, *last = NULL, *last_end = NULL;
+    int depth = 0;
+    *out = NULL;
+    for (const char *at = skip_blanks(text ? text : ""), *end; *at; at = skip_blanks(end)) {
+        end = token_end(at);
+        const char *kind = depth == 0 && !goes_on(last, last_end) ? kind_at(at, end) : NULL;
+        if (kind) {
+            if (n == room) {
+                struct ability_text *more =
+                    ARENA_ARRAY(arena, struct ability_text, room ? 2 * room : 8);
+                if (n)
+                    memcpy(more, *out, n * sizeof *more);
+                *out = more;
+                room = room ? 2 * room : 8;
+            }
+            if (n)
+                (*out)[n - 1].text = piece(arena, begin, at);
+            (*out)[n++] = (struct ability_text){.kind = kind};
+            begin = at;
+        }
+        depth += *at == '{' || *at == '(' || *at == '[';
+        depth -= *at == '}' || *at == ')' || *at == ']';
+        last = at;
+        last_end = end;
+    }
+    if (n)
+        (*out)[n - 1].text = piece(arena, begin, begin + strlen(begin));
+    return n;
+}
+
+/* Where the word stands in the text, NULL if it does not. */
+static const char *find_word(const char *text, const char *word)
+{
+    for (const char *at = skip_blanks(text), *end; *at; at = skip_blanks(end)) {
+        end = token_end(at);
+        if (token_is(at, end, word))
+            return at;
+    }
+    return NULL;
+}
+
+bool ability_has(const char *text, const char *word)
+{
+    return find_word(text, word) != NULL;
+}
+
+/* ---- mana --------------------------------------------------------------------------------------------------- */
+
+/* Symbols from at on: how many mana, of which colours. */
+static int read_symbols(const char *at, unsigned *makes)
+{
+    static const char letters[] = "WUBRGC";
+    int amount = 0;
+    for (; *at == '{'; at += strcspn(at, "}") + 1) {
+        size_t n = strcspn(at, "}");
+        int number = 0;
+        if (!at[n])
+            break;
+        for (size_t i = 1; i < n; i++) {
+            const char *letter = strchr(letters, at[i]);
+            if (at[i] >= '0' && at[i] <= '9')
+                number = number * 10 + (at[i] - '0');
+            else if (letter)
+                *makes |= 1u << (letter - letters);
+        }
+        if (at[1] >= '0' && at[1] <= '9') {
+            *makes |= MANA_C;
+            amount += number;
+        } else {
+            amount++;
+        }
+    }
+    return amount;
+}
+
+static unsigned read_colours(const char *at)
+{
+    static const struct {
+        const char *word;
+        unsigned makes;
+    } colours[] = {{"white", MANA_W},         {"blue", MANA_U},    {"black", MANA_B},
+                   {"red", MANA_R},           {"green", MANA_G},   {"colourless", MANA_C},
+                   {"all-colours", MANA_ANY}, {"chosen", MANA_ANY}};
+    unsigned makes = 0;
+    for (const char *end; *at && *at != ')'; at = skip_blanks(end)) {
+        end = token_end(at);
+        for (size_t i = 0; i < ARRAY_LEN(colours); i++)
+            if (token_is(at, end, colours[i].word))
+                makes |= colours[i].makes;
+    }
+    return makes;
+}
+
+/* What follows the n-th comma of the call that begins at this word, outside of inner brackets. */
+static const char *argument(const char *at, int n)
+{
+    int depth = 0;
+    for (; *at; at = skip_blanks(token_end(at))) {
+        depth += *at == '(' || *at == '{';
+        depth -= *at == ')' || *at == '}';
+        if (depth == 0 && (*at == ')' || *at == ';'))
+            return "";
+        if (depth == 1 && *at == ',' && --n == 0)
+            return skip_blanks(at + 1);
+    }
+    return "";
+}
+
+static int number_at(const char *at)
+{
+    int64_t value;
+    size_t n = strspn(at, "0123456789");
+    char digits[4] = "";
+    if (n == 0 || n > 2)
+        return 1; /* as many as something counts: one at least */
+    memcpy(digits, at, n);
+    return parse_i64(digits, 0, 99, &value) ? (int)value : 1;
+}
+
+/* What the ability adds: how much at once, and of what; 0: nothing. */
+static int read_makes(const char *text, unsigned *makes)
+{
+    const char *at;
+    int amount = 0;
+    if ((at = find_word(text, "add-mana")) != NULL ||
+        (at = find_word(text, "add-mana-for")) != NULL)
+        amount = read_symbols(argument(at, 1), makes);
+    if ((at = find_word(text, "add-mana-times")) != NULL) {
+        (void)read_symbols(argument(at, 2), makes);
+        amount = number_at(argument(at, 1));
+    }
+    if ((at = find_word(text, "add-mana-any")) != NULL ||
+        (at = find_word(text, "add-mana-one")) != NULL) {
+        amount = number_at(argument(at, 1));
+        *makes |= read_colours(argument(at, 2));
+    }
+    return amount;
+}
+
+/* Mana that the cost in brackets asks for. */
+static int read_cost(const char *text)
+{
+    unsigned ignored = 0;
+    int amount = 0;
+    const char *at = strchr(text, '['), *end = at ? strchr(at, ']') : NULL;
+    for (; at && end && at < end; at++)
+        if (*at == '{' && strncmp(at, "{T}", 3) != 0 && strncmp(at, "{Q}", 3) != 0) {
+            amount += read_symbols(at, &ignored);
+            while (*at == '{' && at < end)
+                at += strcspn(at, "}") + 1;
+        }
+    return amount;
+}
+
+static void read_mana_ability(const char *text, bool once, struct mana_source *out)
+{
+    unsigned makes = 0;
+    int amount = read_makes(text, &makes), cost = once ? 0 : read_cost(text);
+    if (amount <= 0 || (cost > 0 && out->makes && !out->filter && !(makes & ~out->makes)))
+        return;
+    bool plain = out->makes != 0 && !out->filter; /* it makes mana without any as well */
+    out->makes |= (uint8_t)makes;
+    out->filter = cost > 0 && !plain;
+    amount -= cost > 0 ? cost : 0;
+    if (amount > out->amount)
+        out->amount = (uint8_t)(amount > 255 ? 255 : amount);
+    if (out->amount == 0)
+        out->amount = 1; /* a filter gives what it takes */
+    out->once |= once || ability_has(text, "sac-self") || ability_has(text, "exile-self") ||
+                 ability_has(text, "discard-self");
+}
+
+/* A search for basic land types, onto the battlefield. */
+static void read_fetch(const char *text, struct mana_source *out)
+{
+    static const struct {
+        const char *word;
+        unsigned makes;
+    } types[] = {{"plains", MANA_W},
+                 {"island", MANA_U},
+                 {"swamp", MANA_B},
+                 {"mountain", MANA_R},
+                 {"forest", MANA_G}};
+    const char *tapped = find_word(text, "search-tapped");
+    const char *at = tapped ? tapped : find_word(text, "search");
+    unsigned fetches = 0;
+    if (!at || (!tapped && strncmp(argument(at, 3), "battlefield", 11) != 0))
+        return;
+    const char *filter = argument(at, 1), *to = argument(at, 2);
+    bool basic = false, land = false;
+    for (const char *end; filter < to && *filter; filter = skip_blanks(end)) {
+        end = token_end(filter);
+        basic |= token_is(filter, end, "basic");
+        land |= token_is(filter, end, "land");
+        for (size_t i = 0; i < ARRAY_LEN(types); i++)
+            if (token_is(filter, end, types[i].word))
+                fetches |= types[i].makes;
+    }
+    if (!fetches && !(basic && land))
+        return;
+    out->fetches = (uint8_t)(fetches ? fetches : MANA_ANY);
+    out->fetch_any_basic = basic && !fetches;
+    out->fetch_tapped = tapped != NULL || ability_has(text, "tap");
+}
+
+/* Enters tapped: always, or sometimes. */
+static void read_entering(const char *text, struct mana_source *out)
+{
+    const char *at = find_word(text, "enters-tapped");
+    if (!ability_has(text, "self"))
+        return;
+    if (at && token_end(at)[0] != '(' && !ability_has(text, "if"))
+        out->tapped = true;
+    else if (at || (ability_has(text, "enters-unless") && ability_has(text, "tap")))
+        out->maybe_tapped = true;
+}
+
+size_t tokens_named(struct arena *arena, const char *text, const char *const **out)
+{
+    size_t n = 0;
+    const char **names = NULL;
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass)
+            names = ARENA_ARRAY(arena, const char *, n + 1);
+        n = 0;
+        for (const char *at = text; (at = find_word(at, "tokens")) != NULL; at = token_end(at)) {
+            const char *name = argument(at, 2), *end = token_end(name);
+            bool quoted = *name == '"' && end > name + 1;
+            if (end == name || strncmp(name, "\"Token ", 7) == 0)
+                continue;
+            if (pass)
+                names[n] = quoted ? arena_strndup(arena, name + 1, (size_t)(end - name - 2))
+                                  : arena_strndup(arena, name, (size_t)(end - name));
+            n++;
+        }
+    }
+    *out = names;
+    return n;
+}
+
+void source_read(struct arena *arena, const char *abilities, unsigned kinds,
+                 struct mana_source *out)
+{
+    struct ability_text *a;
+    size_t n = abilities_cut(arena, abilities, &a);
+    for (size_t i = 0; i < n; i++) {
+        bool spell = strcmp(a[i].kind, "spell") == 0;
+        if (strcmp(a[i].kind, "mana") == 0)
+            read_mana_ability(a[i].text, false, out);
+        else if (spell && !ability_has(a[i].text, "target") &&
+                 kinds & (KIND_INSTANT | KIND_SORCERY))
+            read_mana_ability(a[i].text, true, out);
+        else if (strcmp(a[i].kind, "activated") == 0 && kinds & KIND_LAND)
+            read_fetch(a[i].text, out);
+        else if (strcmp(a[i].kind, "replace") == 0)
+            read_entering(a[i].text, out);
+    }
+}

@@ -1,0 +1,392 @@
+/* cards.c - a deck's cards, each with all that is known of it
+ *
+ * What a card does comes from the first of these that has it: the abilities by hand, the user's rules text, the facts. The
+ * facts fill what is left open: a land or creature whose text nobody knows still makes the mana that the catalogue says.
+ */
+#include "sanity/cards.h"
+
+#include "cardtext/cardtext.h"
+#include "catalog/catalog.h"
+#include "deck/deck.h"
+#include "sanity/abilities.h"
+#include "sanity/by_hand.h"
+#include "sanity/card_facts.h"
+
+#include <string.h>
+
+/* ---- what the card says -------------------------------------------------------------------------------------- */
+
+/* A face under way: its facts and what was found of its text. */
+struct face {
+    const char *name, *keywords, *produces, *text;
+    struct face_facts facts;
+    bool has_text; /* text says all of it: "" means that it has none */
+};
+
+/* The n-th of the faces' texts, which stand between lines "//"; "" past the end. */
+static const char *face_text(struct arena *arena, const char *text, size_t n)
+{
+    for (;;) {
+        const char *end = strstr(text, "\n//\n");
+        if (n == 0)
+            return end ? arena_strndup(arena, text, (size_t)(end - text)) : text;
+        if (!end)
+            return "";
+        text = end + 4;
+        n--;
+    }
+}
+
+static void face_of_card(const struct card *c, struct face *out)
+{
+    *out = (struct face){.name = c->name,
+                         .keywords = c->keywords,
+                         .produces = c->produces,
+                         .text = "",
+                         .facts = {.mana_cost = c->mana_cost,
+                                   .type_line = c->type_line,
+                                   .power = c->power,
+                                   .toughness = c->toughness,
+                                   .loyalty = c->loyalty,
+                                   .colors = c->colors}};
+}
+
+static void face_of_face(const struct card_face *f, struct face *out)
+{
+    *out = (struct face){.name = f->name,
+                         .keywords = f->keywords,
+                         .produces = f->produces,
+                         .text = "",
+                         .facts = {.mana_cost = f->mana_cost,
+                                   .type_line = f->type_line,
+                                   .power = f->power,
+                                   .toughness = f->toughness,
+                                   .loyalty = f->loyalty,
+                                   .colors = f->colors}};
+}
+
+/* Everything that a face's numbers say. */
+static void set_facts(struct arena *arena, const struct face *f, struct list_card *out)
+{
+    out->name = arena_strdup(arena, f->name);
+    out->mana_cost = arena_strdup(arena, f->facts.mana_cost);
+    out->type_line = arena_strdup(arena, f->facts.type_line);
+    need_read(f->facts.mana_cost, &out->need);
+    out->kinds = kinds_of_line(f->facts.type_line);
+    out->colours = f->facts.colors;
+    out->keywords = arena_strdup(arena, f->keywords);
+    out->abilities = out->not_understood = "";
+    out->known = KNOWN_NOT;
+}
+
+static void known_by_hand(struct arena *arena, const struct by_hand_card *hand,
+                          struct list_card *out)
+{
+    out->known = *hand->not_said ? KNOWN_PARTLY : KNOWN_BY_HAND;
+    out->not_understood = arena_strdup(arena, hand->not_said);
+    out->abilities = arena_strdup(arena, hand->abilities);
+    if (hand->keywords)
+        out->keywords = arena_strdup(arena, hand->keywords);
+}
+
+static void known_by_text(struct arena *arena, const struct face *f, struct list_card *out)
+{
+    struct card_meaning meaning;
+    struct card_wording wording = {.name = f->name,
+                                   .mana_cost = f->facts.mana_cost,
+                                   .type_line = f->facts.type_line,
+                                   .text = f->text};
+    struct strbuf left = STRBUF_INIT;
+    cardtext_compile(arena, &wording, &meaning);
+    out->known = meaning.understanding == UNDERSTOOD_FULLY    ? KNOWN_BY_TEXT
+                 : meaning.understanding == UNDERSTOOD_PARTLY ? KNOWN_PARTLY
+                                                              : KNOWN_NOT;
+    if (meaning.understanding != UNDERSTOOD_NOT) {
+        out->abilities = meaning.abilities;
+        out->keywords = meaning.keywords;
+    }
+    for (size_t i = 0; i < meaning.n_clauses; i++)
+        if (!meaning.clauses[i].understood)
+            strbuf_printf(&left, "%s%s", left.len ? "; " : "", meaning.clauses[i].text);
+    out->not_understood = arena_strdup(arena, strbuf_text(&left));
+    strbuf_release(&left);
+}
+
+/* Does the card say by itself how it makes mana? */
+static bool says_mana(const struct list_card *c)
+{
+    return ability_has(c->abilities, "mana");
+}
+
+/* What facts alone say goes before what is known of the text, where that leaves it open: mana, entering tapped. */
+static void add_from_facts(struct arena *arena, const struct face *f, bool tapped, bool sometimes,
+                           struct list_card *out)
+{
+    struct strbuf add = STRBUF_INIT;
+    bool special, open = out->known == KNOWN_NOT || out->known == KNOWN_PARTLY;
+    unsigned own = out->kinds & KIND_LAND ? land_types_read(f->facts.type_line) : 0;
+    unsigned makes = produces_read(f->produces, &special);
+    source_read(arena, out->abilities, out->kinds, &out->source);
+    bool enters = out->source.tapped || out->source.maybe_tapped;
+    if (open && tapped && !enters)
+        strbuf_add(&add, "replace enters(is(self)) { enters-tapped }\n");
+    if (open && makes & ~own && !says_mana(out))
+        mana_abilities_add(&add, makes & ~own);
+    if (add.len && out->known == KNOWN_NOT) {
+        out->known = KNOWN_PARTLY;
+        out->not_understood = special ? "its mana, which counts as any colour, and its text"
+                                      : "its text, but for its mana";
+    }
+    out->source.tapped |= tapped && open;
+    out->source.maybe_tapped |= sometimes && !out->source.tapped;
+    if (!out->source.makes)
+        out->source.makes = (uint8_t)makes;
+    out->source.makes |= (uint8_t)own;
+    if (out->source.makes && !out->source.amount)
+        out->source.amount = 1;
+    if (add.len)
+        out->abilities = arena_printf(arena, "%s%s", strbuf_text(&add), out->abilities);
+    strbuf_release(&add);
+}
+
+static void finish_face(struct arena *arena, const struct face *f, const struct by_hand_card *hand,
+                        bool tapped, bool sometimes, struct list_card *out)
+{
+    set_facts(arena, f, out);
+    if (hand)
+        known_by_hand(arena, hand, out);
+    else if (f->has_text && *f->text)
+        known_by_text(arena, f, out);
+    else if (f->has_text || out->kinds & KIND_BASIC)
+        out->known = KNOWN_BY_FACTS;
+    add_from_facts(arena, f, tapped, sometimes, out);
+    bool defined = ability_has(out->abilities, "base-pt");
+    bool star = strchr(f->facts.power, '*') || strchr(f->facts.toughness, '*');
+    out->facts = hand && hand->facts ? arena_strdup(arena, hand->facts)
+                                     : facts_text(arena, &f->facts, defined);
+    if (star && !defined && out->known == KNOWN_NOT)
+        out->not_understood = "its text; its power and toughness count 0 where they are stars";
+}
+
+static const struct by_hand_card *hand_of(const struct knowing *how, const char *name)
+{
+    return how && how->hand ? by_hand_find(how->hand, name) : NULL;
+}
+
+/* ---- tokens ----------------------------------------------------------------------------------------------------- */
+
+/* Tokens of the abilities by hand that these abilities name, and those that they name in turn. */
+static void add_tokens(struct arena *arena, const struct knowing *how, const char *abilities,
+                       const struct list_token **tokens)
+{
+    const char *const *names;
+    size_t n = tokens_named(arena, abilities, &names);
+    for (size_t i = 0; i < n; i++) {
+        const struct by_hand_card *hand = hand_of(how, names[i]);
+        bool there = !hand || !hand->token || !hand->facts;
+        for (const struct list_token *t = *tokens; t && !there; t = t->next)
+            there = strcmp(t->name, names[i]) == 0;
+        if (there)
+            continue;
+        struct list_token *token = ARENA_ARRAY(arena, struct list_token, 1);
+        *token = (struct list_token){.name = names[i],
+                                     .facts = arena_strdup(arena, hand->facts),
+                                     .keywords =
+                                         arena_strdup(arena, hand->keywords ? hand->keywords : ""),
+                                     .abilities = arena_strdup(arena, hand->abilities),
+                                     .next = *tokens};
+        *tokens = token;
+        add_tokens(arena, how, token->abilities, tokens);
+    }
+}
+
+/* ---- a card ------------------------------------------------------------------------------------------------------ */
+
+static bool is_layout(const struct card *c, const char *layout)
+{
+    return strcmp(c->layout, layout) == 0;
+}
+
+/* Sides that a card turns into, and halves that are cast by themselves. */
+static bool turns(const struct card *c)
+{
+    return is_layout(c, "flip") || is_layout(c, "transform");
+}
+
+static bool has_halves(const struct card *c)
+{
+    return is_layout(c, "split") || is_layout(c, "aftermath") || is_layout(c, "room");
+}
+
+/* The other face of a card of two, if it is one that the engine can use and its facts are known. */
+static const struct list_card *other_face(struct arena *arena, const struct card *c,
+                                          const char *text, const struct knowing *how,
+                                          const struct by_hand_card *hand)
+{
+    struct list_card *other = ARENA_ARRAY(arena, struct list_card, 1);
+    struct face f;
+    if (hand && hand->other && hand->other->facts) {
+        const struct by_hand_card *h = hand->other;
+        f = (struct face){.name = h->name, .keywords = "", .produces = "", .text = ""};
+        f.facts = (struct face_facts){"", h->facts, "", "", "", 0};
+        finish_face(arena, &f, h, false, false, other);
+        return other;
+    }
+    if (c->n_faces < 2 || !*c->faces[1].type_line || !(turns(c) || has_halves(c)))
+        return NULL;
+    if (!hand && !text)
+        return NULL;
+    face_of_face(&c->faces[1], &f);
+    f.has_text = text != NULL;
+    f.text = text ? face_text(arena, text, 1) : "";
+    finish_face(arena, &f, hand ? hand->other : hand_of(how, f.name), false, false, other);
+    return other;
+}
+
+/* A name that is no card: it can be held, never cast. */
+static void make_blank(struct arena *arena, const char *name, struct list_card *out)
+{
+    *out = (struct list_card){.name = arena_strdup(arena, name),
+                              .mana_cost = "",
+                              .type_line = "",
+                              .need = {.none = true},
+                              .kinds = KIND_OTHER,
+                              .known = KNOWN_BLANK,
+                              .not_understood = "no card of that name is known",
+                              .facts = "Enchantment",
+                              .keywords = "",
+                              .abilities = "",
+                              .first_printed = ""};
+}
+
+/* Cheap cards that find lands or cards: what Karsten's formula for the number of lands counts. */
+static bool draws_or_ramps(const struct list_card *c)
+{
+    if (c->kinds & KIND_LAND || c->mana_value > 2 || c->need.none)
+        return false;
+    if (c->source.makes)
+        return true;
+    return ability_has(c->abilities, "draw") || ability_has(c->abilities, "scry") ||
+           ((ability_has(c->abilities, "search") || ability_has(c->abilities, "search-tapped")) &&
+            (ability_has(c->abilities, "land") || ability_has(c->abilities, "basic") ||
+             ability_has(c->abilities, "forest")));
+}
+
+void list_card_make(struct arena *arena, struct catalog *catalog, const char *name,
+                    const struct card *card, const struct knowing *how, struct list_card *out)
+{
+    struct face f;
+    *out = (struct list_card){0};
+    if (!card) {
+        make_blank(arena, name, out);
+        return;
+    }
+    const struct by_hand_card *hand = hand_of(how, card->name);
+    const char *text = how && how->without_text ? NULL : catalog_text(catalog, arena, card);
+    bool halves = has_halves(card) && card->n_faces >= 2;
+    bool untold = !how || !how->without_text ? catalog_info(catalog)->has_text : false;
+    if (halves)
+        face_of_face(&card->faces[0], &f);
+    else
+        face_of_card(card, &f);
+    /* where the import brought texts, a creature without one has none, unless it is newer than the import */
+    f.has_text =
+        text != NULL || (untold && card->types & TYPE_CREATURE && !*card->keywords &&
+                         strcmp(card->first_printed, catalog_info(catalog)->source_date) <= 0);
+    f.text = text ? face_text(arena, text, 0) : "";
+    finish_face(arena, &f, hand, card->enters_tapped, card->enters_tapped_sometimes, out);
+    out->other = other_face(arena, card, text, how, hand);
+    out->flips = hand && hand->other ? hand->flips : turns(card);
+    if (card->n_faces >= 2 && !out->other && !hand && out->known == KNOWN_BY_TEXT) {
+        out->known = KNOWN_PARTLY;
+        out->not_understood = "its other face";
+    }
+    add_tokens(arena, how, out->abilities, &out->tokens);
+    if (out->other)
+        add_tokens(arena, how, out->other->abilities, &out->tokens);
+    out->name = arena_strdup(arena, card->name);
+    out->mana_cost = arena_strdup(arena, card->mana_cost);
+    out->type_line = arena_strdup(arena, card->type_line);
+    out->mana_value = (int)card->mana_value;
+    out->colours = card->colors;
+    out->first_printed = arena_strdup(arena, card->first_printed);
+    out->cheap_draw_or_ramp = draws_or_ramps(out);
+}
+
+/* ---- the list ------------------------------------------------------------------------------------------------------ */
+
+static void count_list(struct list *list)
+{
+    list->main = list->side = list->command = list->lands = list->unknown = 0;
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *c = &list->card[i];
+        list->main += c->main;
+        list->side += c->side;
+        list->command += c->command;
+        list->lands += c->kinds & KIND_LAND ? c->main : 0;
+        list->unknown += c->known == KNOWN_BLANK ? c->main : 0;
+    }
+}
+
+static struct list_card *card_of_list(struct list *list, const char *name)
+{
+    for (int i = 0; i < list->cards; i++)
+        if (strcmp(list->card[i].name, name) == 0)
+            return &list->card[i];
+    return NULL;
+}
+
+/* A companion that the list has in its place too is only marked. */
+static bool stands_elsewhere(const struct deck *deck, const struct deck_entry *entry)
+{
+    for (size_t i = 0; i < deck->n_entries; i++)
+        if (&deck->entries[i] != entry && deck->entries[i].zone != ZONE_COMPANION &&
+            deck->entries[i].zone != ZONE_MAYBE && strcmp(deck->entries[i].name, entry->name) == 0)
+            return true;
+    return false;
+}
+
+void list_from_deck(struct arena *arena, struct catalog *catalog, const struct deck *deck,
+                    const struct knowing *how, struct list *out)
+{
+    *out = (struct list){.name = arena_strdup(arena, deck->name ? deck->name : deck->what),
+                         .card = ARENA_ARRAY(arena, struct list_card, deck->n_entries + 1)};
+    for (size_t i = 0; i < deck->n_entries; i++) {
+        const struct deck_entry *entry = &deck->entries[i];
+        const char *name = entry->card ? entry->card->name : entry->name;
+        if (entry->zone == ZONE_MAYBE ||
+            (entry->zone == ZONE_COMPANION && stands_elsewhere(deck, entry)))
+            continue;
+        struct list_card *c = card_of_list(out, name);
+        if (!c) {
+            c = &out->card[out->cards++];
+            list_card_make(arena, catalog, name, entry->card, how, c);
+        }
+        *(entry->zone == ZONE_MAIN   ? &c->main
+          : entry->zone == ZONE_SIDE ? &c->side
+                                     : &c->command) += entry->count;
+    }
+    count_list(out);
+}
+
+void list_with(struct arena *arena, const struct list *list, const int *main, const int *side,
+               struct list *out)
+{
+    *out = *list;
+    out->card = ARENA_ARRAY(arena, struct list_card, (size_t)list->cards + 1);
+    for (int i = 0; i < list->cards; i++) {
+        out->card[i] = list->card[i];
+        if (main)
+            out->card[i].main = main[i];
+        if (side)
+            out->card[i].side = side[i];
+    }
+    count_list(out);
+}
+
+void list_known(const struct list *list, int known[N_KNOWN])
+{
+    memset(known, 0, N_KNOWN * sizeof *known);
+    for (int i = 0; i < list->cards; i++)
+        known[list->card[i].known] += list->card[i].main;
+}
