@@ -212,7 +212,16 @@ static enum err_code read_line(struct head *head, const char *line, size_t len)
     return read_key(head, key, trimmed(head->arena, text + n + 1, strlen(text + n + 1)));
 }
 
-/* "bar VALUES by CATEGORIES" or "line ...", of described columns. */
+static bool is_chart_kind(const char *kind)
+{
+    static const char *const kinds[] = { "bar", "line", "column", "stacked" };
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+        if (strcmp(kind, kinds[i]) == 0)
+            return true;
+    return false;
+}
+
+/* "bar VALUES by CATEGORIES", "line ...", "column A,B by ..." or "stacked ...", of described columns. */
 static enum err_code check_chart(struct head *head)
 {
     const struct report_info *info = head->info;
@@ -220,12 +229,15 @@ static enum err_code check_chart(struct head *head)
     head->line = head->chart_line;
     if (!*info->chart)
         return ERR_OK;
-    if (sscanf(info->chart, "%7s %63s by %63s", kind, values, by) != 3 ||
-        (strcmp(kind, "bar") != 0 && strcmp(kind, "line") != 0))
-        return wrong(head, "a chart is \"bar COLUMN by COLUMN\" or \"line COLUMN by COLUMN\"");
-    if (report_column_index(info, values) < 0 || report_column_index(info, by) < 0)
-        return wrong(head, "the chart names a column that is not described");
-    return ERR_OK;
+    if (sscanf(info->chart, "%7s %63s by %63s", kind, values, by) != 3 || !is_chart_kind(kind))
+        return wrong(head, "a chart is \"bar COLUMN by COLUMN\", line, column or stacked");
+    bool known = report_column_index(info, by) >= 0;
+    for (const char *at = values; *at; at += *at == ',') {
+        size_t len = strcspn(at, ",");
+        known = known && report_column_index(info, arena_strndup(head->arena, at, len)) >= 0;
+        at += len;
+    }
+    return known ? ERR_OK : wrong(head, "the chart names a column that is not described");
 }
 
 static enum err_code check_whole(struct head *head)

@@ -15,7 +15,8 @@
  *   -- round: swiss                                  without a round, the latest Swiss one is meant
  *   -- sheet: Pairings R{round}                      the sheet's name in a workbook
  *   -- cut-line: rank                                (XLSX) a line below the row where this column is the cut
- *   -- chart: bar points by name | line rating by date   (XLSX) the first rows as bars, or all as a line
+ *   -- chart: bar points by name | line rating by date   (XLSX) the first rows as bars, or all as a line, as column or
+ *                                                        stacked columns; several: column wins,losses by name
  *   -- column: name | Header | type | width | options
  *        name    the SELECT's column and the JSON field
  *        type    text int number percent date money flag

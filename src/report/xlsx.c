@@ -307,24 +307,63 @@ static void add_cut_line(struct book *book, lxw_worksheet *sheet, const struct r
                                                   condition));
 }
 
+/* What a chart line calls it, and what the library does. */
+static const struct chart_type {
+    const char *word;
+    uint8_t type;
+    bool first_rows; /* only as many as can be read */
+} chart_types[] = {{ "bar", LXW_CHART_BAR, true },
+                   { "column", LXW_CHART_COLUMN, false },
+                   { "stacked", LXW_CHART_COLUMN_STACKED, false },
+                   { "line", LXW_CHART_LINE, false }};
+
+static const struct chart_type *chart_type(const char *word)
+{
+    for (size_t i = 0; i < ARRAY_LEN(chart_types); i++)
+        if (strcmp(chart_types[i].word, word) == 0)
+            return &chart_types[i];
+    return &chart_types[ARRAY_LEN(chart_types) - 1];
+}
+
+/* One series for each of the columns "a,b,c"; how many there were. */
+static int add_series(struct book *book, lxw_chart *chart, const char *name, const char *values, int category,
+                      lxw_row_t last, const struct sheet_column *columns, size_t n)
+{
+    int added = 0;
+    for (const char *at = values; *at; at += *at == ',') {
+        size_t len = strcspn(at, ",");
+        int value = sheet_index(columns, n, arena_strndup(book->arena, at, len));
+        at += len;
+        if (value < 0)
+            continue;
+        lxw_chart_series *series = chart_add_series(chart, NULL, NULL);
+        chart_series_set_name_range(series, name, 0, (lxw_col_t)value);
+        chart_series_set_categories(series, name, 1, (lxw_col_t)category, last, (lxw_col_t)category);
+        chart_series_set_values(series, name, 1, (lxw_col_t)value, last, (lxw_col_t)value);
+        added++;
+    }
+    return added;
+}
+
 static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
                       const struct report *report, const struct sheet_column *columns, size_t n)
 {
     char kind[8] = "", values[64] = "", by[64] = "";
     if (sscanf(report->info.chart, "%7s %63s by %63s", kind, values, by) != 3)
         return;
-    int value = sheet_index(columns, n, values), category = sheet_index(columns, n, by);
+    const struct chart_type *type = chart_type(kind);
+    int category = sheet_index(columns, n, by);
     size_t rows = report->rows.n_rows;
-    if (value < 0 || category < 0 || rows < 2)
+    if (sheet_index(columns, n, arena_strndup(book->arena, values, strcspn(values, ","))) < 0 || category < 0 ||
+        rows < 2)
         return;
-    bool bars = strcmp(kind, "bar") == 0;
-    lxw_row_t last = (lxw_row_t)(bars && rows > CHART_BARS ? CHART_BARS : rows);
-    lxw_chart *chart = workbook_add_chart(book->workbook, bars ? LXW_CHART_BAR : LXW_CHART_LINE);
-    lxw_chart_series *series = chart_add_series(chart, NULL, NULL);
-    chart_series_set_name_range(series, name, 0, (lxw_col_t)value);
-    chart_series_set_categories(series, name, 1, (lxw_col_t)category, last, (lxw_col_t)category);
-    chart_series_set_values(series, name, 1, (lxw_col_t)value, last, (lxw_col_t)value);
-    chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
+    bool bars = type->type == LXW_CHART_BAR;
+    lxw_row_t last = (lxw_row_t)(type->first_rows && rows > CHART_BARS ? CHART_BARS : rows);
+    lxw_chart *chart = workbook_add_chart(book->workbook, type->type);
+    if (add_series(book, chart, name, values, category, last, columns, n) < 2)
+        chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
+    else
+        chart_legend_set_position(chart, LXW_CHART_LEGEND_BOTTOM);
     if (bars)
         chart_axis_set_reverse(chart->y_axis); /* the first row on top */
     lxw_chart_options options = { .x_scale = 1.2, .y_scale = bars ? 1.6 : 1.2 };

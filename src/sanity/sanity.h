@@ -3,15 +3,28 @@
  * Exact where counting does it, sampled where not; every sampled number has its interval, and none depends on how many
  * threads worked. What is legal is deck/'s, how a report looks is report/'s and cli/'s.
  *
- *   list.h         a decklist as the analyses see it
- *   composition.h  types, colours, curve, what costs ask and sources give
- *   errors.h       lists that look like slips of the pen
+ *   list.h by_hand.h by_name.h cards.h   a decklist as the analyses see it, and what is known of its cards
+ *   threads.h interval.h hypergeo.h      sampling on all cores, how sure it is, counting without it
+ *   composition.h errors.h               types, colours, curve; lists that look like slips of the pen
+ *   book.h clock.h compare.h match.h     games: against nobody, in the same luck, against each other
+ *   boarding.h                           sideboard plans
  */
 #ifndef TOPCUT_SANITY_H
 #define TOPCUT_SANITY_H
 
+#include "sanity/boarding.h"
+#include "sanity/book.h"
+#include "sanity/by_hand.h"
+#include "sanity/by_name.h"
+#include "sanity/cards.h"
+#include "sanity/clock.h"
+#include "sanity/compare.h"
 #include "sanity/composition.h"
 #include "sanity/errors.h"
+#include "sanity/hypergeo.h"
+#include "sanity/interval.h"
 #include "sanity/list.h"
+#include "sanity/match.h"
+#include "sanity/threads.h"
 
 #endif

@@ -1,0 +1,188 @@
+/* sanity_chart.c - a chart of a table as rectangles, lines and words, for whoever draws them
+ *
+ * The same geometry serves a page in a browser and on paper: an axis with a few round marks, then for each row a column
+ * (or several side by side, or one of several pieces), or a line from row to row. Sampled columns have a whisker over
+ * their 95 % interval.
+ */
+#include "report/sanity_page.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LEFT = 44, RIGHT = 8, TOP = 10, BOTTOM = 22, LEGEND = 16, MARKS = 5 };
+#define FONT 9.0
+
+const char *const chart_colours[] = {"#4c78a8", "#f2a65a", "#59a14f", "#b279a2"};
+
+struct plot {
+    const struct page_table *table;
+    const struct chart_canvas *canvas;
+    struct arena *arena;
+    double x, y, w, h; /* of the area that is drawn in */
+    double most, step;
+    size_t rows;
+};
+
+/* 1, 2 or 5 times a power of ten, so that about so many steps reach the top. */
+static double round_step(double most, int steps)
+{
+    double rough = most / steps, power = pow(10, floor(log10(rough)));
+    double times[] = {1, 2, 5, 10};
+    for (size_t i = 0; i < ARRAY_LEN(times); i++)
+        if (times[i] * power >= rough * 0.999)
+            return times[i] * power;
+    return 10 * power;
+}
+
+static const struct page_column *series_column(const struct plot *p, int s)
+{
+    return &p->table->columns[p->table->chart.series[s]];
+}
+
+static const struct page_cell *series_cell(const struct plot *p, size_t row, int s)
+{
+    return page_at(p->table, row, (size_t)p->table->chart.series[s]);
+}
+
+static double height_of(const struct plot *p, double value)
+{
+    value = value < 0 ? 0 : value > p->most ? p->most : value;
+    return value / p->most * p->h;
+}
+
+static void draw_axis(const struct plot *p)
+{
+    const struct chart_canvas *c = p->canvas;
+    bool percent = series_column(p, 0)->type == PAGE_PERCENT;
+    for (int i = 0; i * p->step <= p->most * 1.0001; i++) {
+        double value = i * p->step, y = p->y + p->h - height_of(p, value);
+        double shown = percent ? value * 100 : value;
+        const char *mark = arena_printf(p->arena, shown < 1 && shown > 0 ? "%.2g%s" : "%.0f%s",
+                                        shown, percent ? " %" : "");
+        c->line(c->self, p->x, y, p->x + p->w, y, i ? INK_GRID : INK_AXIS, i ? 0.4 : 0.8);
+        c->text(c->self, p->x - 4, y + FONT / 3, 1, FONT, mark);
+    }
+}
+
+static void draw_labels(const struct plot *p)
+{
+    const struct chart_canvas *c = p->canvas;
+    double slot = p->w / (double)p->rows;
+    size_t every = slot >= 14 ? 1 : (size_t)ceil(14 / slot);
+    for (size_t r = 0; r < p->rows; r += every) {
+        const struct page_cell *cell = page_at(p->table, r, (size_t)p->table->chart.label);
+        const char *label =
+            page_cell_shown(p->arena, &p->table->columns[p->table->chart.label], cell, false);
+        size_t room = (size_t)(slot * (double)every / (FONT * 0.52));
+        if (utf8_length(label) > room && room > 1) {
+            struct strbuf cut = STRBUF_INIT;
+            utf8_pad(&cut, label, (int)room, false);
+            label = arena_strdup(p->arena, strbuf_text(&cut));
+            strbuf_release(&cut);
+        }
+        c->text(c->self, p->x + ((double)r + 0.5) * slot, p->y + p->h + FONT + 4, 0, FONT, label);
+    }
+}
+
+static const char *tip_of(const struct plot *p, size_t row, int s)
+{
+    const struct page_table *t = p->table;
+    const char *label = page_cell_shown(p->arena, &t->columns[t->chart.label],
+                                        page_at(t, row, (size_t)t->chart.label), false);
+    return arena_printf(
+        p->arena, "%s, %s: %s", label, series_column(p, s)->header,
+        page_cell_shown(p->arena, series_column(p, s), series_cell(p, row, s), false));
+}
+
+static void draw_whisker(const struct plot *p, double x, const struct page_cell *cell)
+{
+    const struct chart_canvas *c = p->canvas;
+    if (!cell->sampled || cell->high <= cell->low)
+        return;
+    double low = p->y + p->h - height_of(p, cell->low),
+           high = p->y + p->h - height_of(p, cell->high);
+    c->line(c->self, x, low, x, high, INK_AXIS, 0.8);
+}
+
+static void draw_columns(const struct plot *p)
+{
+    const struct page_chart *chart = &p->table->chart;
+    bool stacked = chart->kind == CHART_STACKED;
+    double slot = p->w / (double)p->rows, wide = slot * 0.72;
+    double each = stacked ? wide : wide / chart->n_series;
+    for (size_t r = 0; r < p->rows; r++) {
+        double below = 0;
+        for (int s = 0; s < chart->n_series; s++) {
+            const struct page_cell *cell = series_cell(p, r, s);
+            double h = cell->number ? height_of(p, cell->value) : 0;
+            double x = p->x + (double)r * slot + (slot - wide) / 2 + (stacked ? 0 : s * each);
+            if (h > 0)
+                p->canvas->box(p->canvas->self, x, p->y + p->h - below - h, each, h, INK_SERIES + s,
+                               tip_of(p, r, s));
+            if (!stacked)
+                draw_whisker(p, x + each / 2, cell);
+            below += stacked ? h : 0;
+        }
+    }
+}
+
+static void draw_lines(const struct plot *p)
+{
+    const struct chart_canvas *c = p->canvas;
+    double slot = p->w / (double)p->rows;
+    for (int s = 0; s < p->table->chart.n_series; s++) {
+        double last_x = 0, last_y = 0;
+        bool drawn = false;
+        for (size_t r = 0; r < p->rows; r++) {
+            const struct page_cell *cell = series_cell(p, r, s);
+            if (!cell->number) {
+                drawn = false;
+                continue;
+            }
+            double x = p->x + ((double)r + 0.5) * slot, y = p->y + p->h - height_of(p, cell->value);
+            if (drawn)
+                c->line(c->self, last_x, last_y, x, y, INK_SERIES + s, 1.6);
+            c->box(c->self, x - 2, y - 2, 4, 4, INK_SERIES + s, tip_of(p, r, s));
+            last_x = x;
+            last_y = y;
+            drawn = true;
+        }
+    }
+}
+
+static void draw_legend(const struct plot *p, double y)
+{
+    const struct chart_canvas *c = p->canvas;
+    double x = p->x;
+    for (int s = 0; s < p->table->chart.n_series; s++) {
+        const char *name = series_column(p, s)->header;
+        c->box(c->self, x, y - 7, 8, 8, INK_SERIES + s, name);
+        c->text(c->self, x + 11, y, -1, FONT, name);
+        x += 24 + (double)utf8_length(name) * FONT * 0.55;
+    }
+}
+
+void page_chart_draw(struct arena *arena, const struct page_table *table, double width,
+                     double height, const struct chart_canvas *canvas)
+{
+    struct plot p = {.table = table, .canvas = canvas, .arena = arena, .rows = page_rows(table)};
+    bool legend = table->chart.n_series > 1;
+    p.x = LEFT;
+    p.y = TOP + (legend ? LEGEND : 0);
+    p.w = width - LEFT - RIGHT;
+    p.h = height - p.y - BOTTOM;
+    p.most = page_chart_most(table);
+    if (p.rows == 0 || p.most <= 0 || p.w <= 0 || p.h <= 0)
+        return;
+    p.step = round_step(p.most, MARKS);
+    if (table->chart.most <= 0)
+        p.most = ceil(p.most / p.step - 1e-9) * p.step;
+    draw_axis(&p);
+    draw_labels(&p);
+    if (table->chart.kind == CHART_LINES)
+        draw_lines(&p);
+    else
+        draw_columns(&p);
+    if (legend)
+        draw_legend(&p, TOP + 4);
+}

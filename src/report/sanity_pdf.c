@@ -1,0 +1,345 @@
+/* sanity_pdf.c - a page as a PDF on A4, drawn by cairo and set by pango; the only file that knows them
+ *
+ * Blocks flow down the sheet; what does not fit begins the next one, tables row by row with their header again. Pango
+ * finds a font for every script of a card's or player's name; a character that no installed font has is counted, and a
+ * line at the end says so, instead of boxes that nobody explains. The file's date is the page's, so that the same
+ * input gives the same bytes.
+ */
+#include "report/sanity_page.h"
+
+#include <cairo-pdf.h>
+#include <errno.h>
+#include <math.h>
+#include <pango/pangocairo.h>
+#include <string.h>
+
+#define SHEET_W    595.0
+#define SHEET_H    842.0
+#define MARGIN     48.0
+#define CHART_H    165.0
+#define CHART_W    400.0
+#define COLUMN_GAP 10.0
+#define ROOM_W     (SHEET_W - 2 * MARGIN)
+
+enum font {
+    FONT_TITLE,
+    FONT_HEADING,
+    FONT_BODY,
+    FONT_BOLD,
+    FONT_SMALL,
+    FONT_CELL,
+    FONT_CELL_BOLD,
+    N_FONTS
+};
+static const char *const font_names[N_FONTS] = {
+    "DejaVu Sans Bold 17", "DejaVu Sans Bold 12", "DejaVu Sans 9",     "DejaVu Sans Bold 9",
+    "DejaVu Sans 7",       "DejaVu Sans 8",       "DejaVu Sans Bold 8"};
+
+struct sheet {
+    const struct page *page;
+    struct arena *arena;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    PangoLayout *layout;
+    PangoFontDescription *fonts[N_FONTS];
+    double y;
+    int number, unknown; /* of the sheet; characters without a font */
+};
+
+/* ---- words ------------------------------------------------------------------------------------------ */
+
+static void set_words(struct sheet *s, enum font font, const char *text, double width)
+{
+    pango_layout_set_font_description(s->layout, s->fonts[font]);
+    pango_layout_set_width(s->layout, width > 0 ? (int)(width * PANGO_SCALE) : -1);
+    pango_layout_set_wrap(s->layout, PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_text(s->layout, text, -1);
+    s->unknown += pango_layout_get_unknown_glyphs_count(s->layout);
+}
+
+static double words_height(struct sheet *s)
+{
+    int w, h;
+    pango_layout_get_size(s->layout, &w, &h);
+    return (double)h / PANGO_SCALE;
+}
+
+static double words_width(struct sheet *s)
+{
+    int w, h;
+    pango_layout_get_size(s->layout, &w, &h);
+    return (double)w / PANGO_SCALE;
+}
+
+static void put_words(struct sheet *s, double x, double y)
+{
+    cairo_move_to(s->cairo, x, y);
+    pango_cairo_show_layout(s->cairo, s->layout);
+}
+
+static void ink_hex(cairo_t *cairo, const char *hex)
+{
+    unsigned value[3] = {0, 0, 0};
+    for (size_t i = 0; i < 6 && hex[1 + i]; i++) {
+        char c = hex[1 + i];
+        unsigned digit = (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
+        value[i / 2] = value[i / 2] * 16 + digit;
+    }
+    cairo_set_source_rgb(cairo, value[0] / 255.0, value[1] / 255.0, value[2] / 255.0);
+}
+
+/* ---- sheets ----------------------------------------------------------------------------------------- */
+
+static void end_sheet(struct sheet *s)
+{
+    const char *foot = arena_printf(s->arena, "%s   -   %d", s->page->title, s->number);
+    ink_hex(s->cairo, "#666666");
+    set_words(s, FONT_SMALL, foot, ROOM_W);
+    put_words(s, MARGIN, SHEET_H - MARGIN + 12);
+    cairo_show_page(s->cairo);
+}
+
+/* Makes room of so much height: the rest of this sheet, or the next one. */
+static bool make_room(struct sheet *s, double height)
+{
+    if (s->y + height <= SHEET_H - MARGIN)
+        return false;
+    end_sheet(s);
+    s->number++;
+    s->y = MARGIN;
+    return true;
+}
+
+static void add_words(struct sheet *s, enum font font, const char *hex, const char *text,
+                      double indent, double below)
+{
+    if (!*text)
+        return;
+    set_words(s, font, text, ROOM_W - indent);
+    double h = words_height(s);
+    if (make_room(s, h))
+        set_words(s, font, text, ROOM_W - indent);
+    ink_hex(s->cairo, hex);
+    put_words(s, MARGIN + indent, s->y);
+    s->y += h + below;
+}
+
+/* ---- charts ----------------------------------------------------------------------------------------- */
+
+static const char *ink_colour(int ink)
+{
+    return ink == INK_AXIS   ? "#555555"
+           : ink == INK_GRID ? "#dddddd"
+           : ink == INK_TEXT ? "#333333"
+                             : chart_colours[ink - INK_SERIES];
+}
+
+static void pdf_box(void *self, double x, double y, double w, double h, int ink, const char *tip)
+{
+    struct sheet *s = self;
+    (void)tip;
+    ink_hex(s->cairo, ink_colour(ink));
+    cairo_rectangle(s->cairo, MARGIN + x, s->y + y, w, h);
+    cairo_fill(s->cairo);
+}
+
+static void pdf_line(void *self, double x1, double y1, double x2, double y2, int ink, double width)
+{
+    struct sheet *s = self;
+    ink_hex(s->cairo, ink_colour(ink));
+    cairo_set_line_width(s->cairo, width);
+    cairo_move_to(s->cairo, MARGIN + x1, s->y + y1);
+    cairo_line_to(s->cairo, MARGIN + x2, s->y + y2);
+    cairo_stroke(s->cairo);
+}
+
+static void pdf_text(void *self, double x, double y, int anchor, double size, const char *text)
+{
+    struct sheet *s = self;
+    (void)size;
+    set_words(s, FONT_SMALL, text, 0);
+    double w = words_width(s), base = (double)pango_layout_get_baseline(s->layout) / PANGO_SCALE;
+    ink_hex(s->cairo, ink_colour(INK_TEXT));
+    put_words(s, MARGIN + x - (anchor + 1) * w / 2, s->y + y - base);
+}
+
+static void add_chart(struct sheet *s, const struct page_table *table)
+{
+    const struct chart_canvas canvas = {s, pdf_box, pdf_line, pdf_text};
+    if (table->chart.kind == CHART_NONE || page_chart_most(table) <= 0)
+        return;
+    make_room(s, CHART_H + 30);
+    add_words(s, FONT_BOLD, "#222222", table->chart.title, 0, 2);
+    page_chart_draw(s->arena, table, CHART_W, CHART_H, &canvas);
+    s->y += CHART_H + 4;
+}
+
+/* ---- tables ----------------------------------------------------------------------------------------- */
+
+struct grid {
+    const struct page_table *table;
+    double *width; /* of columns */
+};
+
+static const char *cell_words(struct sheet *s, const struct grid *g, size_t row, size_t column)
+{
+    return page_cell_shown(s->arena, &g->table->columns[column], page_at(g->table, row, column),
+                           false);
+}
+
+static void measure(struct sheet *s, struct grid *g)
+{
+    double all = 0, words = 0;
+    size_t n = g->table->n_columns;
+    g->width = ARENA_ARRAY(s->arena, double, n);
+    for (size_t c = 0; c < n; c++) {
+        set_words(s, FONT_CELL_BOLD, g->table->columns[c].header, 0);
+        g->width[c] = words_width(s);
+        for (size_t r = 0; r < page_rows(g->table); r++) {
+            set_words(s, FONT_CELL, cell_words(s, g, r, c), 0);
+            g->width[c] = fmax(g->width[c], words_width(s));
+        }
+        all += g->width[c] + COLUMN_GAP;
+        words += g->table->columns[c].type == PAGE_TEXT ? g->width[c] : 0;
+    }
+    /* Words give way, and are set on several lines. */
+    double over = all - ROOM_W;
+    for (size_t c = 0; c < n && over > 0 && words > 0; c++)
+        if (g->table->columns[c].type == PAGE_TEXT)
+            g->width[c] = fmax(40, g->width[c] - over * g->width[c] / words);
+}
+
+static double row_height(struct sheet *s, const struct grid *g, size_t row)
+{
+    double h = 0;
+    for (size_t c = 0; c < g->table->n_columns; c++) {
+        set_words(s, FONT_CELL, cell_words(s, g, row, c), g->width[c]);
+        h = fmax(h, words_height(s));
+    }
+    return h + 2;
+}
+
+static void put_cell(struct sheet *s, const struct grid *g, size_t c, double x, enum font font,
+                     const char *text)
+{
+    bool right = g->table->columns[c].type != PAGE_TEXT;
+    pango_layout_set_alignment(s->layout, right ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+    set_words(s, font, text, g->width[c] + 1);
+    put_words(s, x, s->y);
+    pango_layout_set_alignment(s->layout, PANGO_ALIGN_LEFT);
+}
+
+static void put_header(struct sheet *s, const struct grid *g)
+{
+    double x = MARGIN, h = 0;
+    ink_hex(s->cairo, "#222222");
+    for (size_t c = 0; c < g->table->n_columns; c++) {
+        put_cell(s, g, c, x, FONT_CELL_BOLD, g->table->columns[c].header);
+        h = fmax(h, words_height(s));
+        x += g->width[c] + COLUMN_GAP;
+    }
+    s->y += h + 2;
+    cairo_set_line_width(s->cairo, 0.5);
+    cairo_move_to(s->cairo, MARGIN, s->y - 1);
+    cairo_line_to(s->cairo, fmin(x, SHEET_W - MARGIN), s->y - 1);
+    cairo_stroke(s->cairo);
+}
+
+static void add_table(struct sheet *s, const struct page_table *table)
+{
+    struct grid g = {.table = table};
+    measure(s, &g);
+    make_room(s, 40);
+    add_words(s, FONT_BOLD, "#222222", table->title, 0, 2);
+    put_header(s, &g);
+    for (size_t r = 0; r < page_rows(table); r++) {
+        double x = MARGIN, h = row_height(s, &g, r);
+        if (make_room(s, h))
+            put_header(s, &g);
+        ink_hex(s->cairo, "#222222");
+        for (size_t c = 0; c < table->n_columns; c++) {
+            put_cell(s, &g, c, x, FONT_CELL, cell_words(s, &g, r, c));
+            x += g.width[c] + COLUMN_GAP;
+        }
+        s->y += h;
+    }
+    s->y += 6;
+}
+
+/* ---- the page --------------------------------------------------------------------------------------- */
+
+static void add_page(struct sheet *s)
+{
+    const struct page *page = s->page;
+    add_words(s, FONT_TITLE, "#111111", page->title, 0, 2);
+    add_words(s, FONT_BODY, "#555555", page->subtitle, 0, 6);
+    for (const struct page_section *at = page->first; at; at = at->next) {
+        s->y += 6;
+        make_room(s, 60);
+        add_words(s, FONT_HEADING, "#111111", at->title, 0, 3);
+        for (const struct page_block *b = at->first; b; b = b->next) {
+            if (b->kind == BLOCK_TEXT)
+                add_words(s, FONT_BODY, "#222222", b->text, 0, 3);
+            else if (b->kind == BLOCK_WARNING)
+                add_words(s, FONT_BOLD, "#a02020", b->text, 8, 3);
+            if (b->kind != BLOCK_TABLE)
+                continue;
+            add_chart(s, b->table);
+            add_table(s, b->table);
+        }
+    }
+    add_words(s, FONT_SMALL, "#555555", page->footer, 0, 3);
+    if (s->unknown > 0)
+        add_words(
+            s, FONT_SMALL, "#a02020",
+            "Some characters are in no font of this computer: install fonts-noto-cjk or the like.",
+            0, 0);
+    end_sheet(s);
+}
+
+static cairo_status_t write_bytes(void *self, const unsigned char *data, unsigned length)
+{
+    strbuf_add_bytes(self, (const char *)data, length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static void describe(struct sheet *s)
+{
+    char day[DATE_LEN + 1];
+    date_from_days(s->page->created_utc / 86400, day);
+    const char *when = arena_printf(s->arena, "%sT00:00:00Z", day);
+    cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_TITLE, s->page->title);
+    cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_CREATOR,
+                                   "Topcut " TOPCUT_VERSION);
+    cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_CREATE_DATE, when);
+    cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_MOD_DATE, when);
+}
+
+enum err_code page_write_pdf(const struct page *page, const char *path, enum file_existing existing,
+                             struct err *err)
+{
+    struct arena arena = ARENA_INIT;
+    struct strbuf bytes = STRBUF_INIT;
+    struct sheet s = {.page = page, .arena = &arena, .y = MARGIN, .number = 1};
+    s.surface = cairo_pdf_surface_create_for_stream(write_bytes, &bytes, SHEET_W, SHEET_H);
+    s.cairo = cairo_create(s.surface);
+    describe(&s);
+    s.layout = pango_cairo_create_layout(s.cairo);
+    for (int f = 0; f < N_FONTS; f++)
+        s.fonts[f] = pango_font_description_from_string(font_names[f]);
+    add_page(&s);
+    for (int f = 0; f < N_FONTS; f++)
+        pango_font_description_free(s.fonts[f]);
+    g_object_unref(s.layout);
+    cairo_destroy(s.cairo);
+    cairo_surface_finish(s.surface);
+    cairo_status_t status = cairo_surface_status(s.surface);
+    cairo_surface_destroy(s.surface);
+    enum err_code rc =
+        status == CAIRO_STATUS_SUCCESS
+            ? file_write(path, strbuf_text(&bytes), bytes.len, existing, err)
+            : err_set(err, ERR_IO, "cannot draw %s: %s", path, cairo_status_to_string(status));
+    strbuf_release(&bytes);
+    arena_release(&arena);
+    return rc;
+}

@@ -1,0 +1,175 @@
+/* sanity_text.c - a page for a terminal: paragraphs at the screen's width, tables with bars of block characters
+ *
+ * Beside each row of a table with a chart stands a bar of the chart's first column (stacked: of all of them, the second
+ * lighter). Eighths of a cell are drawn where the terminal knows the characters; else '#' and '+'.
+ */
+#include "report/sanity_page.h"
+
+#include <string.h>
+
+enum { WIDTH_USUAL = 100, WIDTH_LEAST = 40, BAR_CELLS = 24, TABLE_INDENT = 2 };
+
+static void add_wrapped(struct strbuf *out, const char *text, const char *indent, int width)
+{
+    int at = 0, room = width - (int)strlen(indent);
+    room = room < WIDTH_LEAST ? WIDTH_LEAST : room;
+    strbuf_add(out, indent);
+    while (*text) {
+        size_t len = strcspn(text, " \n");
+        struct arena scratch = ARENA_INIT;
+        const char *word = arena_strndup(&scratch, text, len);
+        int cells = utf8_width(word);
+        if (at > 0 && at + 1 + cells > room) {
+            strbuf_add_char(out, '\n');
+            strbuf_add(out, indent);
+            at = 0;
+        }
+        if (at > 0)
+            strbuf_add_char(out, ' ');
+        utf8_add_printable(out, word);
+        at += cells + (at > 0);
+        arena_release(&scratch);
+        text += len;
+        text += strspn(text, " \n");
+    }
+    strbuf_add_char(out, '\n');
+}
+
+/* ---- bars ------------------------------------------------------------------------------------------- */
+
+static void add_bar(struct strbuf *out, double cells, bool light, bool ascii)
+{
+    static const char *const eighths[] = {"",       "\u258f", "\u258e", "\u258d",
+                                          "\u258c", "\u258b", "\u258a", "\u2589"};
+    int whole = (int)cells, part = (int)((cells - whole) * 8 + 0.5);
+    if (part == 8) {
+        whole++;
+        part = 0;
+    }
+    if (ascii || light) {
+        int n = whole + (part >= 4 || (whole == 0 && part > 0));
+        for (int i = 0; i < n; i++)
+            strbuf_add(out, ascii ? light ? "+" : "#" : "\u2591");
+        return;
+    }
+    for (int i = 0; i < whole; i++)
+        strbuf_add(out, "\u2588");
+    strbuf_add(out, eighths[part]);
+}
+
+static const char *row_bar(struct arena *arena, const struct page_table *table, size_t row,
+                           double most, bool ascii)
+{
+    const struct page_chart *chart = &table->chart;
+    struct strbuf bar = STRBUF_INIT;
+    int shown = chart->kind == CHART_STACKED ? chart->n_series : 1;
+    for (int s = 0; s < shown && most > 0; s++) {
+        double value = page_at(table, row, (size_t)chart->series[s])->value;
+        value = value < 0 ? 0 : value > most ? most : value;
+        add_bar(&bar, value / most * BAR_CELLS, s % 2 == 1, ascii);
+    }
+    const char *text = arena_strdup(arena, strbuf_text(&bar));
+    strbuf_release(&bar);
+    return text;
+}
+
+/* ---- tables ----------------------------------------------------------------------------------------- */
+
+static void add_indented(struct strbuf *out, const char *text, int indent)
+{
+    for (size_t len; *text; text += len) {
+        len = strcspn(text, "\n");
+        if (len)
+            strbuf_add_repeat(out, ' ', (size_t)indent);
+        strbuf_add_bytes(out, text, len);
+        strbuf_add_char(out, '\n');
+        len += text[len] == '\n';
+    }
+}
+
+static const char *printable(struct arena *arena, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    utf8_add_printable(&sb, text);
+    const char *safe = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return safe;
+}
+
+static void add_table(struct strbuf *out, const struct page_table *table,
+                      const struct page_look *look, int width)
+{
+    struct arena arena = ARENA_INIT;
+    const char **cells = ARENA_ARRAY(&arena, const char *, table->n_columns + 1);
+    size_t *shown = ARENA_ARRAY(&arena, size_t, table->n_columns), n = 0;
+    for (size_t c = 0; c < table->n_columns; c++)
+        if (!table->columns[c].aside)
+            shown[n++] = c;
+    double most = page_chart_most(table);
+    bool bars = table->chart.kind != CHART_NONE && most > 0;
+    struct text_table *text = text_table_new(&arena, n + bars);
+    for (size_t i = 0; i < n; i++) {
+        cells[i] = table->columns[shown[i]].header;
+        if (table->columns[shown[i]].type != PAGE_TEXT) {
+            text_table_align_right(text, i);
+            text_table_keep(text, i);
+        }
+    }
+    if (bars) {
+        cells[n] = "";
+        text_table_keep(text, n);
+    }
+    text_table_row(text, cells);
+    for (size_t r = 0; r < page_rows(table); r++) {
+        for (size_t i = 0; i < n; i++)
+            cells[i] = printable(&arena, page_cell_shown(&arena, &table->columns[shown[i]],
+                                                         page_at(table, r, shown[i]), look->ascii));
+        if (bars)
+            cells[n] = row_bar(&arena, table, r, most, look->ascii);
+        text_table_row(text, cells);
+    }
+    struct strbuf lines = STRBUF_INIT;
+    text_table_print(text, width - TABLE_INDENT, &lines);
+    if (*table->title)
+        add_wrapped(out, table->title, "  ", width);
+    add_indented(out, strbuf_text(&lines), TABLE_INDENT);
+    strbuf_release(&lines);
+    arena_release(&arena);
+}
+
+/* ---- the page --------------------------------------------------------------------------------------- */
+
+static void add_heading(struct strbuf *out, const char *text, const struct page_look *look,
+                        char line)
+{
+    strbuf_add(out, look->colour ? "\033[1m" : "");
+    utf8_add_printable(out, text);
+    strbuf_add(out, look->colour ? "\033[0m\n" : "\n");
+    if (line && !look->colour) {
+        strbuf_add_repeat(out, line, (size_t)utf8_width(text));
+        strbuf_add_char(out, '\n');
+    }
+}
+
+void page_write_text(const struct page *page, const struct page_look *look, struct strbuf *out)
+{
+    int width = look->width > 0 ? look->width : WIDTH_USUAL;
+    width = width < WIDTH_LEAST ? WIDTH_LEAST : width;
+    add_heading(out, page->title, look, 0);
+    if (*page->subtitle)
+        add_wrapped(out, page->subtitle, "", width);
+    for (const struct page_section *s = page->first; s; s = s->next) {
+        strbuf_add_char(out, '\n');
+        add_heading(out, s->title, look, '-');
+        for (const struct page_block *b = s->first; b; b = b->next) {
+            if (b->kind == BLOCK_TABLE)
+                add_table(out, b->table, look, width);
+            else
+                add_wrapped(out, b->text, b->kind == BLOCK_WARNING ? "! " : "", width);
+        }
+    }
+    if (*page->footer) {
+        strbuf_add_char(out, '\n');
+        add_wrapped(out, page->footer, "", width);
+    }
+}
