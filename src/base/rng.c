@@ -12,29 +12,10 @@ static uint64_t splitmix(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-static uint64_t rotl(uint64_t x, int k)
-{
-    return (x << k) | (x >> (64 - k));
-}
-
 void rng_init(struct rng *rng, uint64_t seed)
 {
     for (size_t i = 0; i < ARRAY_LEN(rng->s); i++)
         rng->s[i] = splitmix(&seed);
-}
-
-uint64_t rng_next(struct rng *rng)
-{
-    uint64_t *s = rng->s;
-    uint64_t result = rotl(s[1] * 5, 7) * 9;
-    uint64_t t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = rotl(s[3], 45);
-    return result;
 }
 
 uint64_t rng_below(struct rng *rng, uint64_t n)

@@ -13,7 +13,19 @@ struct rng {
 };
 
 void rng_init(struct rng *rng, uint64_t seed);
-uint64_t rng_next(struct rng *rng);
+
+static inline uint64_t rng_next(struct rng *rng)
+{
+    uint64_t *s = rng->s, five = s[1] * 5;
+    uint64_t result = (five << 7 | five >> 57) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = s[3] << 45 | s[3] >> 19;
+    return result;
+}
 
 /* Uniform in 0..n-1 without bias; n > 0. */
 uint64_t rng_below(struct rng *rng, uint64_t n);

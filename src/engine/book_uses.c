@@ -22,8 +22,10 @@ static bool casts_plainly(const struct book *book, const struct card *card)
     return true;
 }
 
-void book_note_uses(const struct book *book, struct card *cards)
+void book_note_uses(struct book *book, struct card *cards)
 {
+    for (uint16_t i = 0; i < book->nodes; i++)
+        book->ops[book->node[i].op / 64] |= 1ULL << book->node[i].op % 64;
     for (uint16_t i = 0; i < book->cards; i++) {
         struct card *card = &cards[i];
         card->any_time =

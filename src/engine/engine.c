@@ -8,7 +8,11 @@
 void engine_init(struct engine *e, const struct rules *rules, const struct book *book,
                  struct game *g)
 {
-    memset(e, 0, offsetof(struct engine, plan_room));
+    /* what lies in the rooms of a moment and of a series counts for nothing */
+    memset(e, 0, offsetof(struct engine, moment));
+    e->moment.events = e->moment.gones = e->moment.arrivals = 0;
+    memset(&e->handing, 0, offsetof(struct engine, used) - offsetof(struct engine, handing));
+    e->used_from = e->used_n = 0;
     e->rules = rules;
     e->book = book;
     e->g = g;

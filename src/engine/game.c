@@ -53,7 +53,8 @@ void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64
     tc_assert(perm_cap >= 1 && perm_cap <= MAX_PERMANENTS);
     tc_assert(object_cap >= 1 && object_cap <= MAX_OBJECTS);
     size_t bytes = game_size(perm_cap, object_cap);
-    memset((void *)g, 0, bytes);
+    memset((void *)g, 0, offsetof(struct game, stack)); /* what lies in the tables counts for nothing */
+    g->loop_sum = 0;
     g->bytes = (uint32_t)bytes;
     g->object_cap = (uint16_t)object_cap;
     g->perm_cap = (uint8_t)perm_cap;
@@ -65,10 +66,8 @@ void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64
     for (int i = 0; i < perm_cap; i++)
         perm_clear(&g->perm[i]);
     struct object *o = game_object(g, 0);
-    for (int i = 0; i < object_cap; i++) {
-        o[i].next = (uint16_t)(i + 1);
-        o[i].perm = NO_PERM;
-    }
+    for (int i = 0; i < object_cap; i++)
+        o[i] = (struct object){.next = (uint16_t)(i + 1), .perm = NO_PERM};
     o[object_cap - 1].next = NO_OBJECT;
     for (int i = 0; i < MAX_PLAYERS; i++) {
         struct player *p = &g->player[i];

@@ -115,7 +115,7 @@ struct card {
 enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP };
 enum { NO_CARD = 0xffff };
 /* Kinds of counters beside those with a name: COUNTER_OTHER + their word, which is one of the first of the book. */
-enum { COUNTER_WORDS = 200 };
+enum { COUNTER_WORDS = 200, OP_WORDS = (OP_COUNT_OF + 63) / 64 };
 
 struct book {
     const struct card *card;
@@ -130,6 +130,7 @@ struct book {
     uint8_t activated;        /* some card has, or gives, an activated ability that is not for mana */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
+    uint64_t ops[OP_WORDS];   /* bit of each op that one of its nodes has                            */
     uint64_t creature_words[1024]; /* bit w: word w is a creature type                               */
 };
 
@@ -174,7 +175,7 @@ bool token_described(struct arena *arena, const char *name, struct card_source *
 const char *token_named_next(const char **text, size_t *n);
 
 /* book_uses.c: the last part of it, what follows from the rest of each card. */
-void book_note_uses(const struct book *book, struct card *cards);
+void book_note_uses(struct book *book, struct card *cards);
 
 /* The finished book; checks that every token and word that abilities name is there. */
 TC_MUST_USE enum err_code book_finish(struct book_builder *b, const struct book **out, struct err *err);
@@ -182,6 +183,12 @@ TC_MUST_USE enum err_code book_finish(struct book_builder *b, const struct book 
 static inline bool book_has_keyword(const struct book *book, enum keyword keyword)
 {
     return book->keywords[keyword / 64] >> (int)keyword % 64 & 1;
+}
+
+/* Does any ability of any card speak of it? */
+static inline bool book_has_op(const struct book *book, enum op op)
+{
+    return book->ops[op / 64] >> (int)op % 64 & 1;
 }
 
 uint16_t book_find(const struct book *book, const char *name); /* NO_CARD */

@@ -5,6 +5,12 @@
  */
 #include "engine/layers.h"
 
+/* Most kinds are those of cards that nobody plays. */
+static bool in_book(const struct book *book, enum op mod)
+{
+    return book_has_op(book, mod) || (mod == OP_MOD_MUST_ATTACK && book_has_op(book, OP_FORCE_ATTACK));
+}
+
 /* The n-th leaf of that kind in a body, or 0. */
 static uint16_t leaf(const struct book *book, uint16_t node, enum op mod, int *n)
 {
@@ -101,7 +107,7 @@ bool rule_next(struct engine *e, enum op mod, struct rule_walk *w, struct contex
 {
     if (e->g->dirty && !e->plan)
         chars_refresh(e);
-    if (e->g->plain)
+    if (e->g->plain || !in_book(e->book, mod))
         return false;
     if (!w->started) {
         w->started = 1;

@@ -3,7 +3,7 @@
  * Nothing that happens here is an event that an ability could see. After it the game stands at the door of the first
  * turn: step STEP_NONE of turn 1, the starting player's first draw marked as skipped where the era says so.
  */
-#include "engine/inner.h"
+#include "engine/events.h"
 
 static enum err_code check_players(const struct engine *e, const struct start_options *o,
                                    struct err *err)
@@ -147,6 +147,18 @@ static void put_opening_cards(struct engine *e, int player)
     }
 }
 
+/* What the players hold, or have put aside, may watch from there. */
+static void watch_beginning(struct engine *e)
+{
+    static const uint8_t zones[] = {ZONE_HAND, ZONE_EXILE, ZONE_ANTE, ZONE_COMMAND};
+    struct game *g = e->g;
+    for (int p = 0; p < g->players; p++)
+        for (size_t z = 0; z < ARRAY_LEN(zones); z++)
+            for (uint16_t i = g->player[p].top[zones[z]]; i != NO_OBJECT; i = game_object(g, i)->next)
+                watch_card(e, game_object(g, i)->card, (enum zone)zones[z]);
+    g->check_due = 1;
+}
+
 /* 000:P.1.3, 000:D.10.5, 004:101.4, 001:103.7a; 001:103.7b the whole team; 001:103.7c nobody, with more players and
  * rules for them. */
 static void mark_first_draw(struct engine *e)
@@ -196,7 +208,7 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks,
     for (int i = 0; i < g->players && e->rules->opening_hand_plays; i++)
         put_opening_cards(e, (starter + i) % g->players);
     chars_touch(e);
-    watch_zones(e);
+    watch_beginning(e);
     mark_first_draw(e);
     for (int p = 0; p < g->players && o->solitaire; p++)
         if (p != starter)

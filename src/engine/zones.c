@@ -212,7 +212,8 @@ void zone_shuffle(struct game *g, int player)
     struct player *p = &g->player[player];
     struct chance chance = {.half = false};
     uint32_t n = 0;
-    for (uint16_t i = p->top[ZONE_LIBRARY]; i != NO_OBJECT; i = game_object(g, i)->next)
+    struct object *objects = game_object(g, 0);
+    for (uint16_t i = p->top[ZONE_LIBRARY]; i != NO_OBJECT; i = objects[i].next)
         cards[n++] = i;
     memcpy(chance.rng.s, g->rng, sizeof chance.rng.s);
     for (uint32_t i = n; i > 1; i--) {
@@ -225,7 +226,7 @@ void zone_shuffle(struct game *g, int player)
     uint16_t *link = &p->top[ZONE_LIBRARY];
     for (uint32_t i = 0; i < n; i++) {
         *link = cards[i];
-        link = &game_object(g, cards[i])->next;
+        link = &objects[cards[i]].next;
     }
     *link = NO_OBJECT;
 }
@@ -243,14 +244,11 @@ static uint16_t *end_of(struct game *g, int player, enum zone zone)
 void zone_fill(struct game *g, int player, const uint16_t *card, int n)
 {
     uint16_t *link = end_of(g, player, ZONE_LIBRARY);
-    for (int i = 0; i < n; i++) {
-        uint16_t object = game_new_object(g, card[i], player);
-        if (object == NO_OBJECT)
-            return;
-        struct object *o = game_object(g, object);
-        o->zone = ZONE_LIBRARY;
-        o->incarnation++;
-        *link = object;
+    struct object *objects = game_object(g, 0);
+    int i = 0;
+    for (; i < n && g->free_object != NO_OBJECT; i++) {
+        uint16_t object = *link = g->free_object;
+        struct object *o = &objects[object];
         link = &o->next;
         g->player[player].count[ZONE_LIBRARY]++;
     }
@@ -261,6 +259,10 @@ void zone_deal(struct game *g, int player, int n)
     struct player *p = &g->player[player];
     uint16_t *link = end_of(g, player, ZONE_HAND);
     for (; n > 0 && p->top[ZONE_LIBRARY] != NO_OBJECT; n--) {
+    *link = NO_OBJECT;
+    g->player[player].count[ZONE_LIBRARY] = (uint16_t)(g->player[player].count[ZONE_LIBRARY] + i);
+    if (i < n)
+        game_fail(g, LIMIT_OBJECTS);
         uint16_t object = p->top[ZONE_LIBRARY];
         struct object *o = game_object(g, object);
         p->top[ZONE_LIBRARY] = o->next;
