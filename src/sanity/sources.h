@@ -9,7 +9,7 @@
  *   2018    Vancouver   1 to 4 lands           leaves only a wanted land there  enough lands       90, 91, ... 95 % by mana value
  *   2022    London      2 to 4 lands           -                                enough lands       89 + turn %
  *
- * "enough lands": at least as many as the mana value (of the published tables it is the turn as well). All are on the play.
+ * 89 + turn % goes up to 99 %. "enough lands": at least as many as the mana value (of the published tables it is the turn as well). All are on the play.
  * Commander of 2022: the first mulligan is free, a first hand is kept with 3 to 5 lands, and a card is drawn on turn 1.
  */
 #ifndef TOPCUT_SANITY_SOURCES_H
