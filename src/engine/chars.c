@@ -81,6 +81,11 @@ static bool is_simple(struct engine *e)
     return true;
 }
 
+static bool has_counters(const struct perm *p)
+{
+    return p->counter_kind[0] | p->counter_kind[1] | p->counter_kind[2] | p->counter_kind[3];
+}
+
 static void derive_simple(struct engine *e)
 {
     struct game *g = e->g;
@@ -89,7 +94,7 @@ static void derive_simple(struct engine *e)
         p->as_card = copiable_own(e, p->object);
         p->flags &= ~(uint32_t)PERM_COPY;
         chars_base(e, i);
-        if (p->counter_kind[0] | p->counter_kind[1] | p->counter_kind[2] | p->counter_kind[3]) {
+        if (has_counters(p)) {
             int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
             p->power = size_fit(g, p->power + by);
             p->toughness = size_fit(g, p->toughness + by);
@@ -98,50 +103,69 @@ static void derive_simple(struct engine *e)
 }
 
 /* Values that the era reads otherwise: negative power and toughness count as 0 (000:K.12.3). */
+static void finish_value(const struct rules *rules, struct perm *p)
+{
+    if (rules->negative_pt == NEGATIVE_PT_IS_ZERO && p->power < 0)
+        p->power = 0;
+    if (rules->negative_pt == NEGATIVE_PT_IS_ZERO && p->toughness < 0)
+        p->toughness = 0;
+    if (rules->tapped_artifact_off && p->flags & PERM_TAPPED && p->types & TYPE_ARTIFACT &&
+        !(p->types & (TYPE_CREATURE | TYPE_LAND)))
+        p->flags |= PERM_SHUT_OFF; /* 000:K.6.4 */
+}
+
 static void finish_values(struct engine *e)
 {
     struct game *g = e->g;
-    bool zero = e->rules->negative_pt == NEGATIVE_PT_IS_ZERO, off = e->rules->tapped_artifact_off;
-    if (!zero && !off)
+    if (e->rules->negative_pt != NEGATIVE_PT_IS_ZERO && !e->rules->tapped_artifact_off)
         return;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        struct perm *p = &g->perm[i];
-        if (zero && p->power < 0)
-            p->power = 0;
-        if (zero && p->toughness < 0)
-            p->toughness = 0;
-        if (off && p->flags & PERM_TAPPED && p->types & TYPE_ARTIFACT &&
-            !(p->types & (TYPE_CREATURE | TYPE_LAND)))
-            p->flags |= PERM_SHUT_OFF; /* 000:K.6.4 */
-    }
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        finish_value(e->rules, &g->perm[i]);
+}
+
+/* Nothing but a creature's toughness and its damage, which are no matter as it enters, could be wrong with it; what is attached asks
+ * for more when others come or go. */
+static bool is_unassuming(const struct perm *p)
+{
+    const unsigned more =
+        TYPE_LEGENDARY | TYPE_PLANESWALKER | TYPE_ENCHANTMENT | TYPE_WORLD;
+    return !(p->types & more) && p->attached_to == NO_OBJECT;
 }
 
 /* On a plain board a permanent that has entered is all that there is to derive. False: it makes the board another. */
 static bool derive_new(struct engine *e)
 {
     struct game *g = e->g;
+    bool due = false;
     if (g->dirty != DIRTY_NEW || !g->plain)
         return false;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];
-        if (p->types)
-            continue; /* derived before */
+        if (p->types) { /* derived before */
+            due |= !is_unassuming(p);
+            continue;
+        }
         p->as_card = copiable_own(e, p->object);
         if (e->book->card[p->as_card].statics)
             return false;
         chars_base(e, i);
-        int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
-        p->power = size_fit(g, p->power + by);
-        p->toughness = size_fit(g, p->toughness + by);
+        if (has_counters(p)) {
+            int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
+            p->power = size_fit(g, p->power + by);
+            p->toughness = size_fit(g, p->toughness + by);
+        }
+        finish_value(e->rules, p);
         watch_perm(e, i);
+        due |= !is_unassuming(p) || has_counters(p) ||
+               (p->types & TYPE_CREATURE && p->toughness <= 0);
     }
     for (int word = 0; word < 2; word++) {
         g->perm_watch[word] &= g->perm_live[word];
         g->perm_replace[word] &= g->perm_live[word];
     }
     g->dirty = DIRTY_NOT;
-    g->check_due = 1;
-    finish_values(e);
+    if (due)
+        g->check_due = CHECK_ALL;
     return true;
 }
 
@@ -240,7 +264,7 @@ static void phased_control(struct engine *e)
     }
 }
 
-void chars_refresh(struct engine *e)
+void chars_derive(struct engine *e)
 {
     struct game *g = e->g;
     if (!g->dirty || e->plan || e->handing || derive_new(e))

@@ -312,13 +312,15 @@ static void buried_if(struct engine *e, struct found *f)
 
 /* ---- the check ------------------------------------------------------------------------------- */
 
-static void look(struct engine *e, struct found *f)
+static void look(struct engine *e, struct found *f, unsigned due)
 {
     struct game *g = e->g;
     bool world = false;
     f->doomed.n = f->detached_n = 0;
-    f->cancelled = false;
+    f->cancelled = f->ceased = false;
     f->losers = losers(e);
+    if (!(due & CHECK_ALL))
+        return;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];
         if (p->types & TYPE_CREATURE)
@@ -365,18 +367,20 @@ bool state_checks(struct engine *e)
 {
     struct game *g = e->g;
     bool any = false;
-    chars_refresh(e);
+    if (g->dirty)
+        chars_refresh(e);
     if (!g->check_due || e->checking)
         return false;
     e->checking = 1;
     for (int round = 0; g->check_due && round < MAX_OBJECTS && g->result == RESULT_NONE; round++) {
         struct found f;
+        unsigned due = g->check_due;
         g->check_due = 0;
-        look(e, &f);
+        look(e, &f, due);
         if (!mend(e, &f))
             break;
         any = true;
-        g->check_due = 1;
+        g->check_due = CHECK_ALL;
         chars_refresh(e);
     }
     e->checking = 0;

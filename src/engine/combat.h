@@ -28,10 +28,6 @@ bool combat_defends(const struct game *g, int player, int attacker);
 int blockers_of(const struct game *g, int attacker, uint8_t *out);
 int attackers_blocked_by(const struct game *g, int blocker, uint8_t *out);
 
-static inline bool perm_has(const struct perm *p, enum keyword k)
-{
-    return p->keywords[k >> 6] >> (k & 63) & 1;
-}
 /* The number of a modification of this kind that reaches the permanent: least of several, or `none`. */
 int rule_least(struct engine *e, enum op mod, uint16_t object, int none);
 /* Sum of the numbers of all that reach it. */

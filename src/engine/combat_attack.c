@@ -284,9 +284,10 @@ static bool still_attacks(const struct engine *e, const struct perm *p)
 /* Pays for each attacker, with mana that may be made now (001:508.1h); one that is not paid for does not attack (001:508.1i, 004:308.3). */
 static void pay_for_attack(struct engine *e, int player, struct attack_plan *plan)
 {
-    struct attack_plan kept = {.n = 0};
+    struct attack_plan kept;
     if (e->g->plain)
         return;
+    kept.n = 0;
     taps_first(e, plan, true);
     for (int i = 0; i < plan->n; i++) {
         bool paid = paid_for(e, player, &plan->attack[i]);
@@ -338,8 +339,9 @@ static void tell_attack(struct engine *e, const struct attack_plan *plan)
 void declare_attack(struct engine *e)
 {
     struct game *g = e->g;
-    struct attack_plan plan = {.n = 0};
+    struct attack_plan plan;
     bool able = false;
+    plan.n = 0;
     chars_refresh(e);
     for (int i = perm_first(g); i >= 0 && !able; i = perm_next(g, i))
         able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) &&
@@ -358,7 +360,8 @@ void declare_attack(struct engine *e)
                              : plan.attack[0].target;
     moment_begin(e);
     begin_attacking(e, &plan);
-    for (int i = 0; i < plan.n; i++) { /* 001:508.2a: here and nowhere else */
+    for (int i = 0; i < plan.n && !nobody_hears(e);
+         i++) { /* 001:508.2a: here and nowhere else */
         struct event ev = {.on = OP_ON_ATTACKS,
                            .object = g->perm[plan.attack[i].perm].object,
                            .other = NO_OBJECT,

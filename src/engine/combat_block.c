@@ -392,7 +392,7 @@ void combat_block_also(struct engine *e, uint16_t blocker, uint16_t attacker, bo
 static void order_blocks(struct engine *e)
 {
     struct game *g = e->g;
-    if (e->rules->damage_split != SPLIT_ORDERED)
+    if (e->rules->damage_split != SPLIT_ORDERED || g->blocks_n < 2)
         return;
     for (int a = perm_first(g); a >= 0; a = perm_next(g, a)) {
         uint8_t list[MAX_BLOCKS];
@@ -510,6 +510,8 @@ static int counted(const struct engine *e, const struct block_plan *declared, in
 static void block_events(struct engine *e, const struct block_plan *declared)
 {
     struct game *g = e->g;
+    if (nobody_hears(e))
+        return;
     moment_begin(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *p = &g->perm[i];
@@ -559,7 +561,8 @@ static void block_events(struct engine *e, const struct block_plan *declared)
 void declare_block(struct engine *e)
 {
     struct game *g = e->g;
-    struct block_plan declared = {.n = 0};
+    struct block_plan declared, plan;
+    declared.n = 0;
     chars_refresh(e);
     for (int player = 0; player < g->players; player++) {
         if (!game_in(g, player) || !game_opponents(g, g->active, player))
@@ -571,7 +574,7 @@ void declare_block(struct engine *e)
         for (int i = perm_first(g); i >= 0 && !able; i = perm_next(g, i))
             able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) &&
                    on_side(g, player, i);
-        struct block_plan plan = {.n = 0};
+        plan.n = 0;
         if (able)
             ask_blockers(e, player, &plan);
         pay_for_block(e, player, &plan);

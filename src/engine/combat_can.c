@@ -89,8 +89,6 @@ bool combat_defends(const struct game *g, int player, int attacker)
 static bool ruled_out(struct engine *e, int perm, int defender)
 {
     uint16_t object = e->g->perm[perm].object;
-    if (e->g->plain)
-        return false;
     if (rule_on_object(e, OP_MOD_CANT_ATTACK, object))
         return true;
     struct rule_walk walk = {0};
@@ -133,7 +131,7 @@ bool can_attack(struct engine *e, int perm, int target)
     if (target & 0x80 && (e->rules->attackable != ATTACK_PLAYER_OR_PLANESWALKER ||
                           !(g->perm[target & 0x7f].types & TYPE_PLANESWALKER)))
         return combat_refuse(e, "only a player or planeswalker is attacked (001:506.3)");
-    if (ruled_out(e, perm, defender))
+    if (!g->plain && ruled_out(e, perm, defender))
         return combat_refuse(e, "%s cannot attack: an effect forbids it (001:508.1c)",
                              entity_name(e, p->object));
     return true;

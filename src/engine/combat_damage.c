@@ -535,7 +535,8 @@ void combat_damage(struct engine *e, bool first)
         note_first_strikers(e);
     assign_side(e, &all, &j, true);
     int attackers = all.n;
-    assign_side(e, &all, &j, false);
+    if (e->g->blocks_n) /* who blocks nothing deals nothing */
+        assign_side(e, &all, &j, false);
     TELL(e, "000:C.8.1 004:310.1 001:510.1",
          "combat damage is assigned: %d by attackers, %d by blockers", attackers,
          all.n - attackers);

@@ -41,6 +41,9 @@ static bool source_has(struct engine *e, const struct damage *d, enum keyword ke
     struct ref ref = {.entity = d->source, .incarnation = d->source_incarnation};
     if (d->source >= MAX_OBJECTS)
         return false;
+    const struct object *o = game_object(e->g, d->source);
+    if (o->incarnation == ref.incarnation && o->zone == ZONE_BATTLEFIELD && !e->g->dirty)
+        return perm_has(&e->g->perm[o->perm], keyword);
     if (ref_now(e->g, ref) == NO_OBJECT) {
         const struct last_known *known = last_known(e, ref);
         if (known)
@@ -107,7 +110,7 @@ static void to_permanent(struct engine *e, const struct damage *d)
 
 static void result(struct engine *e, const struct damage *d)
 {
-    e->g->check_due = 1;
+    e->g->check_due |= entity_is_player(d->to) ? CHECK_PLAYERS : CHECK_ALL;
     TELL(e, "000:G.11.1 000:G.11.2 004:Glossary/Damage 001:118.3", "%s deals %d damage to %s",
          entity_name(e, d->source), d->amount, entity_name(e, d->to));
     if (entity_is_player(d->to))

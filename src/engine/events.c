@@ -57,6 +57,8 @@ void moment_end(struct engine *e)
     tc_assert(e->simultaneous > 0);
     if (--e->simultaneous > 0)
         return;
+    if (!(e->moment.arrivals | e->moment.events | e->moment.gones | e->g->dirty | e->g->stray))
+        return;
     if (e->moment.arrivals > 1)
         arrivals_together(e);
     e->moment.arrivals = 0;
@@ -74,7 +76,7 @@ void moment_end(struct engine *e)
         strays_cease(e); /* 000:K.25.6, 000:K.25.Ruling.1: after what saw it go has been told */
 }
 
-void event_happened(struct engine *e, const struct event *ev)
+void event_tell(struct engine *e, const struct event *ev)
 {
     if (ev->on == OP_ON_CAST && ev->object < MAX_OBJECTS)
         watch_card(e, game_object(e->g, ev->object)->card, ZONE_STACK);

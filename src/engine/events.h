@@ -56,10 +56,6 @@ void watch_card(struct engine *e, uint16_t card, enum zone zone);
 /* A delayed trigger's effect that has been used: it is free once nothing waits for it. */
 void delayed_done(struct engine *e, int effect);
 
-/* A bit of game.zone_watch: cards in other zones than the battlefield may have replacement
- * abilities. */
-enum { WATCH_REPLACEMENTS = 1 << ZONE_NONE };
-
 /* ---- replace.c ---- */
 /* What is still to be done as a permanent enters: counters, choices, what it copies. */
 enum { MAX_ENTRY = 12 };

@@ -163,6 +163,7 @@ enum player_flag {
     PLAYER_DREW_EMPTY = 1 << 3,   /* tried to draw from an empty library since the last check           */
     PLAYER_LAND_PLAYED = 1 << 4, PLAYER_ATTACKED = 1 << 5, /* this turn (fifth: one attack a turn)      */
     PLAYER_SKIP_DRAW = 1 << 6, PLAYER_KEPT = 1 << 7, PLAYER_CONCEDED = 1 << 8,
+    PLAYER_PERMANENT_LEFT = 1 << 10, /* one of this player's left the battlefield this turn             */
     PLAYER_NO_TURNS = 1 << 9,     /* sits opposite of somebody who plays alone (start_options.solitaire)   */
 };
 
@@ -337,7 +338,7 @@ struct game {
     uint32_t turn_timestamp;   /* timestamp as this turn began                                         */
     uint16_t died_turn;        /* the last turn in which a creature died                               */
     uint16_t zone_watch;       /* bits of zones in which a card's own triggers may watch (triggers.c)   */
-    uint8_t check_due;         /* something changed since the last state check (checks.c)              */
+    uint8_t check_due;         /* enum check: what changed since the last state check (checks.c)       */
     uint8_t stray;             /* a token or copy may be where it cannot be                            */
     uint8_t outer;             /* fifth: enum timing to return to after interrupts                     */
     uint8_t plain;             /* derived: nothing static, no lasting effect that could rule (chars.c)     */
@@ -363,6 +364,9 @@ enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1 };
 
 /* DIRTY_NEW: only permanents that entered or left, on a plain board. */
 enum dirty { DIRTY_NOT, DIRTY_ALL, DIRTY_NEW };
+
+/* Bits: permanents and players, players alone (their life, poison, draws). */
+enum check { CHECK_ALL = 1 << 0, CHECK_PLAYERS = 1 << 1 };
 
 enum limit { LIMIT_NONE, LIMIT_OBJECTS, LIMIT_PERMANENTS, LIMIT_STACK, LIMIT_TARGETS, LIMIT_TRIGGERS, LIMIT_EFFECTS,
     LIMIT_BLOCKS, LIMIT_COUNTERS, LIMIT_NUMBER, LIMIT_THINGS, LIMIT_EXTRA, LIMIT_DAMAGE,
@@ -428,12 +432,14 @@ static inline struct ref ref_none(void) { return (struct ref){ .entity = NO_OBJE
  *     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))          */
 static inline int perm_next(const struct game *g, int i)
 {
-    for (int word = (i + 1) >> 6; word < 2; word++) {
-        uint64_t bits = g->perm_live[word];
-        if (word == (i + 1) >> 6) bits &= ~0ULL << ((i + 1) & 63);
-        if (bits) return word * 64 + __builtin_ctzll(bits);
+    unsigned from = (unsigned)(i + 1);
+    if (from < 64) {
+        uint64_t bits = g->perm_live[0] >> from << from;
+        if (bits) return __builtin_ctzll(bits);
+        from = 64;
     }
-    return -1;
+    uint64_t bits = g->perm_live[1] >> (from - 64) << (from - 64);
+    return bits ? 64 + __builtin_ctzll(bits) : -1;
 }
 static inline int perm_first(const struct game *g) { return perm_next(g, -1); }
 

@@ -106,7 +106,12 @@ bool splice_text(const struct engine *e, struct context *c, uint16_t serial, int
 void splice_end(struct game *g, uint16_t serial); /* the entry leaves the stack */
 
 /* ---- characteristics (chars.c, layers.c, copy.c) -------------------------------------------------------- */
-void chars_refresh(struct engine *e);           /* derives the current values of all permanents if g->dirty */
+void chars_derive(struct engine *e);
+/* Derives the current values of all permanents if g->dirty. */
+static inline void chars_refresh(struct engine *e) { if (e->g->dirty) chars_derive(e); }
+/* On a plain board where nothing else is new, that permanent alone; it may not be one of those that make a board another. */
+void chars_arrived(struct engine *e, int perm);
+static inline bool perm_has(const struct perm *p, enum keyword k) { return p->keywords[k >> 6] >> (k & 63) & 1; }
 static inline void chars_touch(struct engine *e) { e->g->dirty = DIRTY_ALL; }
 /* Current where on the battlefield, printed (with characteristic abilities) elsewhere; face-down ones as such. */
 unsigned chars_types(struct engine *e, uint16_t object);
@@ -178,13 +183,36 @@ void flip_permanent(struct engine *e, uint16_t object);
 enum event_flag { EVENT_COMBAT = 1, EVENT_UNPREVENTABLE = 2, EVENT_TAPPED = 4, EVENT_NO_REGENERATION = 8, EVENT_COST = 16, EVENT_FACE_DOWN = 32 };
 /* Before: lets replacement and prevention effects at it, the affected player choosing among several, each at most once (001:616, 004:419.6, 000:T.10).
  * False: nothing is left to happen (it was replaced by something that has been done). */
-bool event_replace(struct engine *e, struct event *ev);
+bool event_replaced(struct engine *e, struct event *ev);
+/* A bit of game.zone_watch: cards in other zones than the battlefield may have replacement abilities. */
+enum { WATCH_REPLACEMENTS = 1 << ZONE_NONE };
+/* Could anything but a rule, or the object itself, replace an event? */
+static inline bool may_replace(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return (g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || !g->plain || g->zone_watch & WATCH_REPLACEMENTS;
+}
+static inline bool event_replace(struct engine *e, struct event *ev)
+{
+    return (ev->object == NO_OBJECT && ev->on != OP_ON_DAMAGE && !may_replace(e)) || event_replaced(e, ev);
+}
 /* Something more was done inside of what an instruction repeats; false: too often, the game has failed. */
 bool repeat_more(struct engine *e);
 /* Quick: true only where nothing could change it. */
 bool nothing_replaces(const struct engine *e, const struct event *ev);
 /* After: collects the triggers that saw it into g->trigger (leaves-the-battlefield ones look back). */
-void event_happened(struct engine *e, const struct event *ev);
+void event_tell(struct engine *e, const struct event *ev);
+/* Nobody watches anything, and no static ability looks at what happens. */
+static inline bool nobody_hears(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return g->plain && !(g->perm_watch[0] | g->perm_watch[1]) && !(g->zone_watch | g->effects_n | e->moment.gones);
+}
+static inline void event_happened(struct engine *e, const struct event *ev)
+{
+    if (!nobody_hears(e) || ev->on == OP_ON_CAST || (e->simultaneous && ev->to == ZONE_BATTLEFIELD))
+        event_tell(e, ev);
+}
 /* A moment in which several things happen at once: between begin and end, triggers and watchers see all of it (nests). */
 void moment_begin(struct engine *e);
 void moment_end(struct engine *e);

@@ -28,6 +28,8 @@ int players_in(const struct game *g)
 bool settle(struct engine *e)
 {
     struct game *g = e->g;
+    if (!is_due(g))
+        return g->result == RESULT_NONE;
     do {
         if (g->result != RESULT_NONE)
             return false;

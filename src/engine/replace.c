@@ -255,8 +255,7 @@ static bool nothing_shields(const struct engine *e, const struct event *ev)
 bool nothing_replaces(const struct engine *e, const struct event *ev)
 {
     const struct game *g = e->g;
-    if ((g->perm_replace[0] | g->perm_replace[1]) || g->effects_n || !g->plain ||
-        g->zone_watch & WATCH_REPLACEMENTS)
+    if (may_replace(e))
         return false;
     if (ev->on == OP_ON_DAMAGE)
         return nothing_shields(e, ev);
@@ -324,7 +323,7 @@ bool event_replace_entry(struct engine *e, struct event *ev, struct entry *entry
     return event_replace_part(e, ev, entry, REPLACE_ANY);
 }
 
-bool event_replace(struct engine *e, struct event *ev)
+bool event_replaced(struct engine *e, struct event *ev)
 {
     return event_replace_part(e, ev, NULL, REPLACE_ANY);
 }

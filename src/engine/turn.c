@@ -351,12 +351,6 @@ bool turn_combat_is_open(const struct engine *e)
            e->g->step == STEP_BLOCKERS;
 }
 
-/* Something may come of checks and triggers before a player gets priority. */
-static bool is_due(const struct game *g)
-{
-    return g->dirty | g->check_due | g->triggers_n || g->perm_watch[0] | g->perm_watch[1];
-}
-
 void turn_begin_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -461,7 +455,8 @@ static void forget_last_turn(struct game *g)
         struct player *p = &g->player[i];
         p->lands_played = p->extra_lands = p->draws_this_turn = p->spells_this_turn = 0;
         p->damage_taken = 0;
-        p->flags &= (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED);
+        p->flags &=
+            (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
     }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];

@@ -64,6 +64,12 @@ static inline bool skips_nothing(const struct player *p)
     return !(word_at(p->skip) | word_at(p->skip + sizeof p->skip - 8));
 }
 
+/* Something may come of checks and triggers before a player gets priority. */
+static inline bool is_due(const struct game *g)
+{
+    return g->dirty | g->check_due | g->triggers_n || (g->perm_watch[0] | g->perm_watch[1]);
+}
+
 /* ---- turn.c ---------------------------------------------------------------------------------- */
 void turn_begin_step(
     struct engine *e); /* g->substep is SUB_BEGIN                                     */

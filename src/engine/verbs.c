@@ -21,7 +21,7 @@ static void life_change(struct engine *e, int player, int n)
         life = life > 0 ? INT16_MAX : INT16_MIN;
     }
     p->life = (int16_t)life;
-    e->g->check_due = 1;
+    e->g->check_due |= CHECK_PLAYERS;
 }
 
 /* 000:G.22.7: a life total below zero counts on from where it is. */
@@ -87,7 +87,7 @@ void verb_poison(struct engine *e, int player, int n)
     struct player *p = &e->g->player[player];
     int poison = p->poison + number_fit(e->g, n);
     p->poison = (uint8_t)(poison > UINT8_MAX ? UINT8_MAX : poison < 0 ? 0 : poison);
-    e->g->check_due = 1;
+    e->g->check_due |= CHECK_PLAYERS;
     if (e->rules->poison == POISON_AT_ONCE && p->poison >= e->rules->poison_counters)
         verb_lose_game(e, player, "000:E.11.2 002:S2/Counters", "has ten poison counters");
 }
@@ -102,7 +102,7 @@ static bool draw_one(struct engine *e, int player)
     uint16_t card = p->top[ZONE_LIBRARY];
     if (card == NO_OBJECT) {
         p->flags |= PLAYER_DREW_EMPTY; /* 000:Z.5.7, 001:119.4 */
-        g->check_due = 1;
+        g->check_due |= CHECK_PLAYERS;
         return false;
     }
     zone_put(g, card, ZONE_HAND, -1);

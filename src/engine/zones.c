@@ -156,6 +156,7 @@ void zone_phase(struct game *g, uint16_t object, bool out)
     g->player[o->owner].count[to]++;
     o->zone = (uint8_t)to;
     live_set(g, o->perm, !out);
+    g->check_due = CHECK_ALL;
 }
 
 /* How many cards a library, hand or graveyard has is known to all (000:Z.4.2, 000:Z.5.4, 004:217.2c, 004:217.3c, 001:400.2), a graveyard's cards
@@ -250,8 +251,18 @@ void zone_fill(struct game *g, int player, const uint16_t *card, int n)
         uint16_t object = *link = g->free_object;
         struct object *o = &objects[object];
         link = &o->next;
-        g->player[player].count[ZONE_LIBRARY]++;
+        g->free_object = o->next;
+        *o = (struct object){.card = card[i],
+                             .zone = ZONE_LIBRARY,
+                             .owner = (uint8_t)player,
+                             .controller = (uint8_t)player,
+                             .perm = NO_PERM,
+                             .incarnation = (uint8_t)(o->incarnation + 1)};
     }
+    *link = NO_OBJECT;
+    g->player[player].count[ZONE_LIBRARY] = (uint16_t)(g->player[player].count[ZONE_LIBRARY] + i);
+    if (i < n)
+        game_fail(g, LIMIT_OBJECTS);
 }
 
 void zone_deal(struct game *g, int player, int n)
@@ -259,10 +270,6 @@ void zone_deal(struct game *g, int player, int n)
     struct player *p = &g->player[player];
     uint16_t *link = end_of(g, player, ZONE_HAND);
     for (; n > 0 && p->top[ZONE_LIBRARY] != NO_OBJECT; n--) {
-    *link = NO_OBJECT;
-    g->player[player].count[ZONE_LIBRARY] = (uint16_t)(g->player[player].count[ZONE_LIBRARY] + i);
-    if (i < n)
-        game_fail(g, LIMIT_OBJECTS);
         uint16_t object = p->top[ZONE_LIBRARY];
         struct object *o = game_object(g, object);
         p->top[ZONE_LIBRARY] = o->next;
