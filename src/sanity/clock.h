@@ -2,8 +2,8 @@
  *
  * A goldfish plays the deck: the best land, mana first, then what it can pay, burn to the face, everything attacks; it
  * mulligans by the era's rule hands of six and seven with fewer than two or more than five lands. Opposite sits somebody with
- * 20 life and nothing but lands who never acts. From the same games come the curve as played (mana spent), and the cards that
- * stick in the hand. Turns are the goldfish's own: turn 4 is its fourth.
+ * 20 life who has no turns and no cards. From the same games come the curve as played (mana spent), and the cards that stick
+ * in the hand. Turns are the goldfish's own: turn 4 is its fourth, extra turns included. What is in the command zone stays there.
  */
 #ifndef TOPCUT_SANITY_CLOCK_H
 #define TOPCUT_SANITY_CLOCK_H
@@ -30,15 +30,14 @@ struct goldfish_options {
 
 /* Of one turn of the goldfish; means are over the games that reached its end step or were won in it. */
 struct goldfish_turn {
-    struct estimate killed;  /* P(won by the end of this turn) */
-    struct estimate won_now; /* P(won in this turn) */
-    double reached;          /* share of games that were not won before it */
-    struct estimate spent;   /* mean mana value of the spells cast in it */
-    struct estimate
-        spent_all; /* P(as much was spent as there were mana sources): the curve is used */
-    double damage; /* mean life that the other has lost by its end */
-    double lands;  /* mean lands on the battlefield at its end */
-    double hand;   /* mean cards in hand at its end */
+    struct estimate killed;    /* P(won by the end of this turn) */
+    struct estimate won_now;   /* P(won in this turn) */
+    double reached;            /* share of games that were not won before it */
+    struct estimate spent;     /* mean mana value of the spells cast in it */
+    struct estimate spent_all; /* P(mana was spent as for every land, or more): the curve is used */
+    double damage;             /* mean life that the other has lost by its end */
+    double lands;              /* mean lands on the battlefield at its end */
+    double hand;               /* mean cards in hand at its end */
 };
 
 /* Of one card of the list, copies of the maindeck; [t]: in turn t or by it (t up to CLOCK_LOOK). */
@@ -64,8 +63,8 @@ struct goldfish {
     struct goldfish_card *card;                 /* list->cards of them */
 };
 
-/* Plays the maindeck of list number `which` of the book. Cards in the command zone stay there unless the deck is of 60 cards
- * and more and has exactly one: it is its general. ERR_INPUT: no cards, or more than the engine has room for (told how many). */
+/* Plays the maindeck of list number `which` of the book. ERR_INPUT: no cards, or more than the engine has room for; the
+ * sentence says what can still be said. */
 TC_MUST_USE enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which,
                                        const struct list *list,
                                        const struct goldfish_options *options, struct goldfish *out,

@@ -1,0 +1,212 @@
+/* clock.c - many games of a goldfish, counted
+ *
+ * All that is found out goes into whole-number counters, a row a turn and a row a card and turn, so that any number of
+ * threads comes to the same sums. See threads.h.
+ */
+#include "sanity/clock.h"
+
+#include "sanity/games.h"
+#include "sanity/threads.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CHUNK = 100, DEFAULT_GAMES = 10000, DEFAULT_TURNS = 15 };
+
+/* ---- counters ----------------------------------------------------------------------------------------------- */
+
+enum total { TOTAL_DECKED, TOTAL_BROKEN_OFF, TOTAL_MULLIGANS, TOTAL_MULLIGANS_SQUARED, N_TOTALS };
+enum by_turn {
+    TURN_WON,
+    TURN_REACHED,
+    TURN_SPENT,
+    TURN_SPENT_SQUARED,
+    TURN_ALL_SPENT,
+    TURN_DAMAGE,
+    TURN_LANDS,
+    TURN_HAND,
+    N_BY_TURN
+};
+enum { CARDS_AT = N_TOTALS + N_BY_TURN * (CLOCK_TURNS + 1), LOOKS = CLOCK_LOOK + 1 };
+
+static size_t n_counters(int cards)
+{
+    return (size_t)(CARDS_AT + 2 * LOOKS * cards);
+}
+
+static int64_t *by_turn(int64_t *counters, int turn)
+{
+    return &counters[N_TOTALS + N_BY_TURN * turn];
+}
+
+static const int64_t *by_turn_c(const int64_t *counters, int turn)
+{
+    return &counters[N_TOTALS + N_BY_TURN * turn];
+}
+
+/* ---- sampling -------------------------------------------------------------------------------------------------- */
+
+struct clock_job {
+    const struct list_book *book;
+    const struct list *list;
+    const struct goldfish_options *options;
+    struct game_deck deck;
+    int turns;
+};
+
+struct clock_worker {
+    struct arena arena;
+    struct table *table;
+};
+
+static enum err_code worker_new(void *self, void **worker, struct err *err)
+{
+    const struct clock_job *job = self;
+    struct arena arena = ARENA_INIT;
+    (void)err;
+    struct clock_worker *w = arena_alloc(&arena, 1, sizeof *w);
+    w->arena = arena;
+    w->table = table_new(&w->arena, job->book, job->deck.cards);
+    *worker = w;
+    return ERR_OK;
+}
+
+static void worker_free(void *worker)
+{
+    struct clock_worker *w = worker;
+    struct arena arena = w->arena; /* it is in there itself */
+    arena_release(&arena);
+}
+
+static void count_game(const struct goldfish_game *game, int64_t *counters)
+{
+    counters[TOTAL_DECKED] += game->decked;
+    counters[TOTAL_BROKEN_OFF] += game->broken_off;
+    counters[TOTAL_MULLIGANS] += game->mulligans;
+    counters[TOTAL_MULLIGANS_SQUARED] += game->mulligans * game->mulligans;
+    for (int t = 1; t <= game->turns; t++) {
+        const struct goldfish_note *note = &game->note[t];
+        int64_t *row = by_turn(counters, t);
+        row[TURN_REACHED]++;
+        row[TURN_WON] += game->won == t;
+        row[TURN_SPENT] += note->spent;
+        row[TURN_SPENT_SQUARED] += note->spent * note->spent;
+        row[TURN_ALL_SPENT] += note->spent >= note->lands;
+        row[TURN_DAMAGE] += note->damage;
+        row[TURN_LANDS] += note->lands;
+        row[TURN_HAND] += note->hand;
+    }
+}
+
+static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk,
+                               struct err *err)
+{
+    const struct clock_job *job = self;
+    struct clock_worker *w = worker;
+    struct goldfish_game game;
+    int cards = job->list->cards;
+    struct goldfish_cards counts = {.cards = cards,
+                                    .seen = chunk->counters + CARDS_AT,
+                                    .cast = chunk->counters + CARDS_AT + LOOKS * cards};
+    for (int64_t i = 0; i < chunk->trials; i++) {
+        if (table_goldfish(w->table, &job->deck, rng_next(&chunk->rng), job->options, &counts,
+                           &game, err) != ERR_OK)
+            return err->code;
+        count_game(&game, chunk->counters);
+    }
+    return ERR_OK;
+}
+
+static double widest(void *self, const int64_t *counters, int64_t trials)
+{
+    const struct clock_job *job = self;
+    double most = 0;
+    int64_t won = 0;
+    for (int t = 1; t <= job->turns; t++) {
+        won += by_turn_c(counters, t)[TURN_WON];
+        struct estimate e = estimate_share(won, trials);
+        most = fmax(most, estimate_half_width(&e));
+    }
+    return most;
+}
+
+/* ---- what comes of it --------------------------------------------------------------------------------------------- */
+
+static void read_turns(const int64_t *counters, struct goldfish *out)
+{
+    int64_t won = 0;
+    double sum = 0, squares = 0;
+    for (int t = 1; t <= out->turns; t++) {
+        const int64_t *row = by_turn_c(counters, t);
+        struct goldfish_turn *turn = &out->turn[t];
+        int64_t reached = row[TURN_REACHED];
+        double n = reached ? (double)reached : 1;
+        won += row[TURN_WON];
+        sum += (double)row[TURN_WON] * t;
+        squares += (double)row[TURN_WON] * t * t;
+        turn->killed = estimate_share(won, out->games);
+        turn->won_now = estimate_share(row[TURN_WON], out->games);
+        turn->reached = (double)reached / (double)out->games;
+        turn->spent =
+            estimate_mean((double)row[TURN_SPENT], (double)row[TURN_SPENT_SQUARED], reached);
+        turn->spent_all = estimate_share(row[TURN_ALL_SPENT], reached);
+        turn->damage = (double)row[TURN_DAMAGE] / n;
+        turn->lands = (double)row[TURN_LANDS] / n;
+        turn->hand = (double)row[TURN_HAND] / n;
+        if (!out->median && 2 * won >= out->games)
+            out->median = t;
+    }
+    out->mean = estimate_mean(sum, squares, won);
+    out->never = 1 - (double)won / (double)out->games;
+}
+
+static void read_cards(struct arena *arena, const int64_t *counters, int cards,
+                       struct goldfish *out)
+{
+    const int64_t *seen = counters + CARDS_AT, *cast = seen + LOOKS * cards;
+    out->card = ARENA_ARRAY(arena, struct goldfish_card, (size_t)cards + 1);
+    for (int i = 0; i < cards; i++)
+        for (int t = 1; t < LOOKS; t++) {
+            int64_t had = seen[t * cards + i], gone = cast[t * cards + i];
+            gone = gone < had ? gone : had; /* what came back may be cast twice */
+            out->card[i].cast[t] = estimate_share(gone, had);
+            out->card[i].stuck[t] = estimate_share(had - gone, had);
+        }
+}
+
+enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which,
+                           const struct list *list, const struct goldfish_options *options,
+                           struct goldfish *out, struct err *err)
+{
+    struct clock_job job = {.book = book, .list = list, .options = options};
+    int64_t *counters = ARENA_ARRAY(arena, int64_t, n_counters(list->cards));
+    const struct sampling_options sampling = {
+        .seed = options->seed,
+        .trials = options->games > 0 ? options->games : DEFAULT_GAMES,
+        .precision = options->precision,
+        .most = options->most > 0 ? options->most
+                                  : 100 * (options->games > 0 ? options->games : DEFAULT_GAMES),
+        .threads = options->threads,
+        .what = options->what};
+    const struct sampling_job sampled = {.self = &job,
+                                         .chunk = CHUNK,
+                                         .n_counters = n_counters(list->cards),
+                                         .worker_new = worker_new,
+                                         .worker_free = worker_free,
+                                         .run = run_chunk,
+                                         .widest = widest};
+    *out = (struct goldfish){.era = book->era};
+    job.turns = options->turns > 0 ? options->turns : DEFAULT_TURNS;
+    job.turns = job.turns < CLOCK_TURNS ? job.turns : CLOCK_TURNS;
+    out->turns = job.turns;
+    if (game_deck_make(arena, book, which, list, &job.deck, err) != ERR_OK ||
+        sampling_run(&sampled, &sampling, counters, &out->games, err) != ERR_OK)
+        return err->code;
+    read_turns(counters, out);
+    read_cards(arena, counters, list->cards, out);
+    out->decked = (double)counters[TOTAL_DECKED] / (double)out->games;
+    out->broken_off = (double)counters[TOTAL_BROKEN_OFF] / (double)out->games;
+    out->mulligans = estimate_mean((double)counters[TOTAL_MULLIGANS],
+                                   (double)counters[TOTAL_MULLIGANS_SQUARED], out->games);
+    return ERR_OK;
+}

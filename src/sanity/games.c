@@ -1,0 +1,279 @@
+/* games.c - games of the engine, one after the other on one table
+ *
+ * The goldfish's mind is the engine's; a mind around it notes what it casts and what it throws away. A card counts as
+ * cast when its spell has left the hand: what the engine refused is not counted.
+ */
+#include "sanity/games.h"
+
+#include <string.h>
+
+enum {
+    PERMANENTS = 96,
+    MORE_OBJECTS = 60, /* room for tokens and copies */
+    STEPS_MAX = 20000, /* of the turn machine: a game that needs more goes round in circles */
+    DEFAULT_TURNS = 15,
+};
+
+/* The goldfish, and what is noted of it. */
+struct noting {
+    struct greedy_mind mind; /* first: the engine's functions take it for themselves */
+    struct mind inner;
+    const struct game_deck *deck;
+    uint16_t pending; /* object + 1 that it is about to cast or play */
+    int spent;
+    bool counting;
+    int cast[GAME_CARDS_MAX]; /* by card of the list, in this game */
+    int seen[GAME_CARDS_MAX];
+    uint8_t known[MAX_OBJECTS]; /* by object: it has been in the hand */
+};
+
+struct table {
+    const struct list_book *book;
+    struct engine engine;
+    struct game *game;
+    int objects;
+    struct noting noting;
+    struct greedy_mind greedy[2];
+    struct search_mind search[2];
+    void *room[2]; /* of the searching minds; made when first wanted */
+    struct arena *arena;
+};
+
+/* ---- decks ---------------------------------------------------------------------------------------------- */
+
+enum err_code game_deck_make(struct arena *arena, const struct list_book *book, int which,
+                             const struct list *list, struct game_deck *out, struct err *err)
+{
+    if (list->main <= 0)
+        return err_set(err, ERR_INPUT, "%s: no cards to play with", list->name);
+    if (list->main > GAME_CARDS_MAX)
+        return err_set(err, ERR_INPUT,
+                       "%s: %d cards are too many to be played with, at most %d: what is counted "
+                       "without playing stands",
+                       list->name, list->main, (int)GAME_CARDS_MAX);
+    if (list->cards > GAME_CARDS_MAX)
+        return err_set(err, ERR_INPUT, "%s: %d different cards are too many to be played with",
+                       list->name, list->cards);
+    *out = (struct game_deck){.card = ARENA_ARRAY(arena, uint16_t, (size_t)list->main),
+                              .index = ARENA_ARRAY(arena, uint16_t, book->book->cards)};
+    for (int i = 0; i < list->cards; i++) {
+        uint16_t card = book->play[which][i].card;
+        out->index[card] = (uint16_t)i;
+        for (int k = 0; k < list->card[i].main; k++)
+            out->card[out->cards++] = card;
+    }
+    return ERR_OK;
+}
+
+struct table *table_new(struct arena *arena, const struct list_book *book, int cards)
+{
+    struct table *t = arena_alloc(arena, 1, sizeof *t);
+    t->book = book;
+    t->arena = arena;
+    t->objects = cards + MORE_OBJECTS < MAX_OBJECTS ? cards + MORE_OBJECTS : MAX_OBJECTS;
+    t->game = arena_alloc(arena, game_size(PERMANENTS, t->objects), 1);
+    return t;
+}
+
+/* ---- the goldfish ------------------------------------------------------------------------------------------ */
+
+static void note_seen(struct noting *n, const struct game *g, uint16_t object)
+{
+    if (n->known[object])
+        return;
+    n->known[object] = 1;
+    n->seen[n->deck->index[game_object_c(g, object)->card]]++;
+}
+
+/* Did it leave the hand? */
+static void note_cast(struct noting *n, const struct engine *e)
+{
+    const struct game *g = e->g;
+    if (!n->pending)
+        return;
+    uint16_t object = (uint16_t)(n->pending - 1);
+    const struct object *o = game_object_c(g, object);
+    n->pending = 0;
+    if (o->zone == ZONE_HAND)
+        return;
+    const struct card *card = &e->book->card[o->card];
+    if (!(card->types & TYPE_LAND))
+        n->spent += card->mana_value;
+    if (n->counting && !(o->flags & OBJECT_TOKEN)) {
+        note_seen(n, g, object);
+        n->cast[n->deck->index[o->card]]++;
+    }
+}
+
+static bool noting_priority(void *self, struct engine *e, int player, struct action *out)
+{
+    struct noting *n = self;
+    note_cast(n, e);
+    if (!n->inner.priority(self, e, player, out))
+        return false;
+    if ((out->kind == ACTION_CAST || out->kind == ACTION_LAND) &&
+        game_object_c(e->g, out->object)->zone == ZONE_HAND)
+        n->pending = (uint16_t)(out->object + 1);
+    return true;
+}
+
+static void noting_choose(void *self, struct engine *e, const struct question *q,
+                          struct answer *out)
+{
+    struct noting *n = self;
+    if (q->purpose == FOR_DISCARD && n->counting)
+        for (int i = 0; i < q->options; i++)
+            if (q->option[i] < e->g->object_cap && game_object_c(e->g, q->option[i])->owner == 0)
+                note_seen(n, e->g, q->option[i]);
+    n->inner.choose(self, e, q, out);
+}
+
+static struct mind noting_mind(struct noting *n)
+{
+    memset(&n->mind, 0, sizeof n->mind);
+    n->inner = mind_goldfish(&n->mind);
+    struct mind mind = n->inner;
+    mind.self = n;
+    mind.priority = noting_priority;
+    mind.choose = noting_choose;
+    return mind;
+}
+
+static void note_turn(struct noting *n, struct engine *e, int turn, int life,
+                      struct goldfish_cards *counts, struct goldfish_game *out)
+{
+    const struct game *g = e->g;
+    struct goldfish_note *note = &out->note[turn];
+    note_cast(n, e);
+    *note = (struct goldfish_note){.spent = n->spent,
+                                   .damage = life - g->player[1].life,
+                                   .hand = g->player[0].count[ZONE_HAND]};
+    n->spent = 0;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        note->lands += (g->perm[i].types & TYPE_LAND) != 0;
+    if (!counts || turn > CLOCK_LOOK)
+        return;
+    for (uint16_t o = g->player[0].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+        note_seen(n, g, o);
+    for (int i = 0; i < counts->cards; i++) {
+        counts->seen[turn * counts->cards + i] += n->seen[i];
+        counts->cast[turn * counts->cards + i] += n->cast[i];
+    }
+}
+
+static enum err_code start_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
+                                    const struct goldfish_options *o, struct err *err)
+{
+    struct engine *e = &t->engine;
+    const struct deck_list decks[2] = {
+        {.card = deck->card, .cards = deck->cards, .general = NO_CARD},
+        {.card = deck->card, .cards = 0, .general = NO_CARD}};
+    const struct start_options start = {
+        .starter = 0, .solitaire = true, .no_mulligans = o->no_mulligans};
+    game_init(t->game, 2, PERMANENTS, t->objects, seed);
+    engine_init(e, rules_of(t->book->era), t->book->book, t->game);
+    e->check_each = 0;
+    engine_set_mind(e, 0, noting_mind(&t->noting));
+    engine_set_mind(e, 1, mind_passive());
+    if (engine_start(e, decks, &start, err) != ERR_OK)
+        return err->code;
+    if (o->on_the_draw)
+        t->game->player[0].flags &= (uint16_t)~PLAYER_SKIP_DRAW;
+    return ERR_OK;
+}
+
+enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
+                             const struct goldfish_options *options, struct goldfish_cards *counts,
+                             struct goldfish_game *out, struct err *err)
+{
+    struct engine *e = &t->engine;
+    struct game *g = t->game;
+    struct noting *n = &t->noting;
+    int turns = options->turns > 0 ? options->turns : DEFAULT_TURNS;
+    turns = turns < CLOCK_TURNS ? turns : CLOCK_TURNS;
+    n->deck = deck;
+    n->pending = 0;
+    n->spent = 0;
+    n->counting = counts != NULL;
+    if (counts) {
+        memset(n->cast, 0, sizeof n->cast[0] * (size_t)counts->cards);
+        memset(n->seen, 0, sizeof n->seen[0] * (size_t)counts->cards);
+        memset(n->known, 0, (size_t)t->objects);
+    }
+    if (start_goldfish(t, deck, seed, options, err) != ERR_OK)
+        return err->code;
+    out->won = out->turns = 0;
+    out->decked = out->broken_off = false;
+    out->mulligans = g->player[0].mulligans;
+    int life = g->player[1].life;
+    for (int turn = 1; turn <= turns && g->waiting != WAIT_OVER; turn++) {
+        bool noted = false;
+        while (g->waiting != WAIT_OVER && g->turn == turn && e->steps < STEPS_MAX) {
+            (void)engine_step(e);
+            if (!noted && g->turn == turn && g->step >= STEP_END) {
+                note_turn(n, e, turn, life, counts, out);
+                noted = true;
+            }
+        }
+        if (!noted)
+            note_turn(n, e, turn, life, counts, out);
+        out->turns = turn;
+        if (e->steps >= STEPS_MAX)
+            break;
+    }
+    if (g->waiting != WAIT_OVER)
+        out->broken_off = e->steps >= STEPS_MAX;
+    else if (g->result == RESULT_WIN && g->winner == 0)
+        out->won = out->turns;
+    else if (g->result == RESULT_FAILED)
+        out->broken_off = true;
+    else
+        out->decked = true;
+    return ERR_OK;
+}
+
+/* ---- duels --------------------------------------------------------------------------------------------------- */
+
+static struct mind duel_mind(struct table *t, int player, uint64_t seed, uint32_t nodes)
+{
+    if (!nodes) {
+        memset(&t->greedy[player], 0, sizeof t->greedy[player]);
+        return mind_greedy(&t->greedy[player]);
+    }
+    if (!t->room[player])
+        t->room[player] = arena_alloc(t->arena, search_memory(t->game), 1);
+    search_mind_init(&t->search[player], t->room[player], t->game,
+                     rng_seed_derive(seed, (uint64_t)player + 1), nodes);
+    return mind_search(&t->search[player]);
+}
+
+enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter,
+                         uint64_t seed, uint32_t nodes, int turns, struct duel *out,
+                         struct err *err)
+{
+    struct engine *e = &t->engine;
+    struct game *g = t->game;
+    const struct deck_list lists[2] = {
+        {.card = decks[0].card, .cards = decks[0].cards, .general = NO_CARD},
+        {.card = decks[1].card, .cards = decks[1].cards, .general = NO_CARD}};
+    const struct start_options start = {.starter = starter};
+    game_init(g, 2, PERMANENTS, t->objects, seed);
+    engine_init(e, rules_of(t->book->era), t->book->book, g);
+    e->check_each = 0;
+    for (int i = 0; i < 2; i++)
+        engine_set_mind(e, i, duel_mind(t, i, seed, nodes));
+    if (engine_start(e, lists, &start, err) != ERR_OK)
+        return err->code;
+    *out =
+        (struct duel){.winner = -1, .mulligans = {g->player[0].mulligans, g->player[1].mulligans}};
+    while (g->waiting != WAIT_OVER && g->turn <= turns && e->steps < STEPS_MAX * 10)
+        (void)engine_step(e);
+    out->turns = g->turn <= turns ? g->turn : turns;
+    out->broken_off =
+        g->waiting == WAIT_OVER ? g->result == RESULT_FAILED : e->steps >= STEPS_MAX * 10;
+    if (g->waiting == WAIT_OVER && g->result == RESULT_WIN) {
+        out->winner = g->winner;
+        out->life = g->player[g->winner].life;
+    }
+    return ERR_OK;
+}

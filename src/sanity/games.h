@@ -1,0 +1,66 @@
+/* games.h - a table at which one deck is played after the other: what the clock, the comparison and the match share
+ *
+ * A table is an engine, a game and the minds of its players; a worker has one and plays all its games on it. Nothing is
+ * allocated from one game to the next.
+ */
+#ifndef TOPCUT_SANITY_GAMES_H
+#define TOPCUT_SANITY_GAMES_H
+
+#include "engine/engine.h"
+#include "sanity/book.h"
+#include "sanity/clock.h"
+
+/* Cards of the maindeck as the engine wants them, a copy each, in the order of the list. */
+struct game_deck {
+    uint16_t *card;
+    int cards;
+    uint16_t *index; /* by card of the book: its place in the list */
+};
+enum { GAME_CARDS_MAX = 450 /* of one deck: two of them and their tokens go into a game */ };
+TC_MUST_USE enum err_code game_deck_make(struct arena *arena, const struct list_book *book,
+                                         int which, const struct list *list, struct game_deck *out,
+                                         struct err *err);
+
+/* What is noted of a goldfish's turn. */
+struct goldfish_note {
+    int spent;       /* mana value of what was cast in it */
+    int damage;      /* life that the other has lost so far */
+    int lands, hand; /* at its end */
+};
+
+struct goldfish_game {
+    int won;   /* in which turn; 0: not */
+    int turns; /* turns that were played to their end, or to that of the game */
+    bool decked, broken_off;
+    int mulligans;
+    struct goldfish_note note[CLOCK_TURNS + 1];
+};
+
+/* How often each card of the list had been in the hand by the end of a turn, and how often it had been cast or played. */
+struct goldfish_cards {
+    int cards;            /* of the list */
+    int64_t *seen, *cast; /* [turn * cards + card], turns up to CLOCK_LOOK; NULL: not wanted */
+};
+
+struct table;
+/* For decks of so many cards in all. */
+struct table *table_new(struct arena *arena, const struct list_book *book, int cards);
+/* One game alone, from a seed. counts may be NULL. */
+TC_MUST_USE enum err_code table_goldfish(struct table *t, const struct game_deck *deck,
+                                         uint64_t seed, const struct goldfish_options *options,
+                                         struct goldfish_cards *counts, struct goldfish_game *out,
+                                         struct err *err);
+
+/* A game of two. */
+struct duel {
+    int winner; /* 0 or 1 of the decks, -1: drawn */
+    int turns, life;
+    bool broken_off;
+    int mulligans[2];
+};
+/* nodes: 0 for greedy minds, else the budget of searching ones. starter: which deck begins. */
+TC_MUST_USE enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter,
+                                     uint64_t seed, uint32_t nodes, int turns, struct duel *out,
+                                     struct err *err);
+
+#endif
