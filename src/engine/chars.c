@@ -124,12 +124,42 @@ static void finish_values(struct engine *e)
 }
 
 /* Nothing but a creature's toughness and its damage, which are no matter as it enters, could be wrong with it; what is attached asks
- * for more when others come or go. */
+ * for more when others leave. */
 static bool is_unassuming(const struct perm *p)
 {
     const unsigned more =
         TYPE_LEGENDARY | TYPE_PLANESWALKER | TYPE_ENCHANTMENT | TYPE_WORLD;
     return !(p->types & more) && p->attached_to == NO_OBJECT;
+}
+
+/* False: it makes the board another. */
+static bool derive_one(struct engine *e, int perm, bool *due)
+{
+    struct game *g = e->g;
+    struct perm *p = &g->perm[perm];
+    p->as_card = copiable_own(e, p->object);
+    if (e->book->card[p->as_card].statics)
+        return false;
+    chars_base(e, perm);
+    if (has_counters(p)) {
+        int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
+        p->power = size_fit(g, p->power + by);
+        p->toughness = size_fit(g, p->toughness + by);
+        *due = true;
+    }
+    finish_value(e->rules, p);
+    *due |= !is_unassuming(p) || (p->types & TYPE_CREATURE && p->toughness <= 0);
+    return true;
+}
+
+void chars_arrived(struct engine *e, int perm)
+{
+    bool due = false;
+    if (!derive_one(e, perm, &due))
+        return;
+    e->g->dirty = DIRTY_NOT;
+    if (due)
+        e->g->check_due = CHECK_ALL;
 }
 
 /* On a plain board a permanent that has entered is all that there is to derive. False: it makes the board another. */
@@ -145,19 +175,9 @@ static bool derive_new(struct engine *e)
             due |= !is_unassuming(p);
             continue;
         }
-        p->as_card = copiable_own(e, p->object);
-        if (e->book->card[p->as_card].statics)
+        if (!derive_one(e, i, &due))
             return false;
-        chars_base(e, i);
-        if (has_counters(p)) {
-            int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
-            p->power = size_fit(g, p->power + by);
-            p->toughness = size_fit(g, p->toughness + by);
-        }
-        finish_value(e->rules, p);
         watch_perm(e, i);
-        due |= !is_unassuming(p) || has_counters(p) ||
-               (p->types & TYPE_CREATURE && p->toughness <= 0);
     }
     for (int word = 0; word < 2; word++) {
         g->perm_watch[word] &= g->perm_live[word];

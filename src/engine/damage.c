@@ -127,7 +127,7 @@ static void result(struct engine *e, const struct damage *d)
  * 002:S2/Damage-Prevention#3). */
 static void tell_dealt(struct engine *e, const struct damage *d, int n)
 {
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !nobody_hears(e); i++) {
         if (d[i].amount <= 0)
             continue;
         struct event ev = event_of_damage(&d[i]);
@@ -188,6 +188,9 @@ static void order_for_shields(struct engine *e, struct damage *d, int n)
 
 static void replace_one(struct engine *e, struct damage *d)
 {
+    if (d->amount > 0 && can_be_dealt(e, d->to) && !may_replace(e) &&
+        nothing_shields(e, d->to, d->flags))
+        return;
     struct event ev = event_of_damage(d);
     if (d->amount <= 0 || !can_be_dealt(e, d->to) || !event_replace(e, &ev) || ev.amount <= 0 ||
         !can_be_dealt(e, ev.other)) {

@@ -73,6 +73,9 @@ bool event_replace_entry(struct engine *e, struct event *ev, struct entry *entry
 /* Carries the parts out, the permanent being there. */
 void entry_finish(struct engine *e, uint16_t object, const struct entry *entry);
 
+/* Of damage that nothing but a rule could replace: no rule does. */
+bool nothing_shields(const struct engine *e, uint16_t to, unsigned flags);
+
 /* Which replacement effects may look at damage (fifth's step has them in its parts, 000:T.10.1). */
 enum replace_part { REPLACE_ANY, REPLACE_ASSIGNED, REPLACE_BEGINNING, REPLACE_ENDING };
 bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry,

@@ -20,14 +20,8 @@
  */
 #include "engine/turn.h"
 
-enum { ROUND = 64, CHOSEN = 0x80, AGREED = 0x40, MOST_ROUNDS = 200 };
+enum { ROUND = LOOPS_ROUND, CHOSEN = 0x80, AGREED = 0x40, MOST_ROUNDS = 200 };
 enum { ROUNDS_EACH = 32, LOOK_EVERY = 8 }; /* loop_rounds up to which each round is looked at */
-
-void loops_reset(struct game *g)
-{
-    g->loops = g->loop_rounds = g->loop_flags = g->loop_left = 0;
-    g->loop_sum = 0;
-}
 
 static void draw_game(struct engine *e)
 {
@@ -113,13 +107,6 @@ bool loops_refuse(struct game *g, int player)
     return true;
 }
 
-/* Something was done: an action, or a resolution. */
-void loops_note(struct game *g)
-{
-    if (g->loops < UINT8_MAX)
-        g->loops++;
-}
-
 static bool without_life(const struct game *g)
 {
     return g->loop_rounds > 0 && g->loop_rounds % 2 == 0;
@@ -184,12 +171,9 @@ static bool is_bound(const struct game *g)
 
 /* Nobody did anything in this round: its position is taken anywhere. Else where somebody acts
  * (loops_acted), as there they can be told to stop. */
-bool loops_watch(struct engine *e, uint64_t *position)
+bool loops_look(struct engine *e, uint64_t *position)
 {
     struct game *g = e->g;
-    *position = 0;
-    if (g->loop_rounds == 0 && g->loops < ROUND)
-        return false;
     if (g->loop_rounds && g->loops < ROUND && g->loop_left == 0 && !looked_at(g))
         return false;
     uint64_t hash = game_position_hash(g);

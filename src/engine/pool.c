@@ -30,6 +30,8 @@ static bool burns(const struct engine *e, int player)
 void mana_empty(struct engine *e, bool end_of_phase)
 {
     struct game *g = e->g;
+    if (g->players == 2 && pool_is_empty(&g->player[0]) && pool_is_empty(&g->player[1]))
+        return; /* nearly always */
     if (!end_of_phase && e->rules->pool_empties != POOL_AT_STEP)
         return;
     for (int i = 0; i < g->players; i++) {

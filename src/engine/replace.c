@@ -239,13 +239,13 @@ static bool apply(struct engine *e, struct event *ev, const struct candidate *as
 }
 
 /* Without effects and abilities only protection and planeswalkers stand in damage's way. */
-static bool nothing_shields(const struct engine *e, const struct event *ev)
+bool nothing_shields(const struct engine *e, uint16_t to, unsigned flags)
 {
-    if (e->rules->planeswalkers && !(ev->flags & EVENT_COMBAT))
+    if (e->rules->planeswalkers && !(flags & EVENT_COMBAT))
         return false;
-    if (ev->other >= MAX_OBJECTS)
+    if (to >= MAX_OBJECTS)
         return true;
-    const struct object *o = game_object_c(e->g, ev->other);
+    const struct object *o = game_object_c(e->g, to);
     return o->perm != NO_PERM &&
            !(e->g->perm[o->perm].keywords[KEYWORD_PROTECTION / 64] >> (KEYWORD_PROTECTION % 64) &
              1);
@@ -258,7 +258,7 @@ bool nothing_replaces(const struct engine *e, const struct event *ev)
     if (may_replace(e))
         return false;
     if (ev->on == OP_ON_DAMAGE)
-        return nothing_shields(e, ev);
+        return nothing_shields(e, ev->other, ev->flags);
     if (ev->object >= MAX_OBJECTS)
         return true;
     const struct object *o = game_object_c(g, ev->object);

@@ -207,6 +207,8 @@ static enum step next_step(struct engine *e)
 {
     struct game *g = e->g;
     enum step step = step_after(e);
+    if (nothing_skips(e))
+        return step;
     while (step != STEP_NONE && step_skipped(e, step)) {
         g->step = (uint8_t)(step == STEP_BEGIN_COMBAT ? STEP_END_COMBAT : step);
         step = step_after(e);

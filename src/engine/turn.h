@@ -143,12 +143,26 @@ int batch_first(const struct game *g);
 int batch_base(const struct game *g);
 
 /* ---- loops.c --------------------------------------------------------------------------------- */
-void loops_reset(struct game *g);
-void loops_note(
-    struct game *g); /* something was done: an action or a resolution                  */
+enum { LOOPS_ROUND = 64 };
+static inline void loops_reset(struct game *g)
+{
+    g->loops = g->loop_rounds = g->loop_flags = g->loop_left = 0;
+    g->loop_sum = 0;
+}
+/* Something was done: an action, or a resolution. */
+static inline void loops_note(struct game *g)
+{
+    if (g->loops < UINT8_MAX)
+        g->loops++;
+}
 /* As somebody has priority. True: they may only pass, as the loop has gone round as often as was
  * named. The game may have ended in a draw. *position goes to loops_acted() if they act. */
-bool loops_watch(struct engine *e, uint64_t *position);
+bool loops_look(struct engine *e, uint64_t *position);
+static inline bool loops_watch(struct engine *e, uint64_t *position)
+{
+    *position = 0;
+    return (e->g->loop_rounds || e->g->loops >= LOOPS_ROUND) && loops_look(e, position);
+}
 void loops_acted(struct engine *e, int player, uint64_t position);
 
 #endif

@@ -73,7 +73,8 @@ static void change_turn(struct game *g)
         struct player *p = &g->player[i];
         p->lands_played = p->extra_lands = p->draws_this_turn = p->spells_this_turn = 0;
         p->damage_taken = 0;
-        p->flags &= (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED);
+        p->flags &=
+            (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
     }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];

@@ -141,6 +141,7 @@ static void depart(struct engine *e, const struct mover *m)
     if (g->perm[o->perm].flags & (PERM_ATTACKING | PERM_BLOCKING) ||
         g->combat_defender != NO_PLAYER)
         combat_leaves(e, o->perm);
+    g->player[o->controller].flags |= PLAYER_PERMANENT_LEFT;
     if (m->ev.to == ZONE_GRAVEYARD) {
         if (g->permanents_died < UINT16_MAX)
             g->permanents_died++;
@@ -168,7 +169,8 @@ static void remember_spell(struct perm *p, const struct stacked *s)
         p->flags |= PERM_EVOKED;
 }
 
-static void arrive(struct engine *e, struct mover *m)
+/* clean: the board is plain, and this is all that is new on it. */
+static void arrive(struct engine *e, struct mover *m, bool clean)
 {
     struct game *g = e->g;
     uint16_t object = m->ev.object;
@@ -187,9 +189,13 @@ static void arrive(struct engine *e, struct mover *m)
         p->attached_to = m->host;
     if (!g->plain || m->host != NO_OBJECT) /* else it is new, as its record says (DIRTY_NEW) */
         chars_touch(e);
-    entry_finish(e, object, &m->entry);
-    if (o->zone != ZONE_BATTLEFIELD)
-        return;
+    else if (clean)
+        chars_arrived(e, o->perm);
+    if (m->entry.n) {
+        entry_finish(e, object, &m->entry);
+        if (o->zone != ZONE_BATTLEFIELD)
+            return;
+    }
     counters_of_planeswalker(e, object);
     watch_perm(e, o->perm);
 }
@@ -211,6 +217,7 @@ static void settle(struct engine *e, struct mover *m)
     struct game *g = e->g;
     uint16_t object = m->ev.object;
     struct object *o = game_object(g, object);
+    bool clean = g->plain && !g->dirty;
     if (m->ev.from == ZONE_BATTLEFIELD && o->perm != NO_PERM)
         depart(e, m);
     flags_settle(o, m);
@@ -220,7 +227,7 @@ static void settle(struct engine *e, struct mover *m)
     if (m->ev.from == ZONE_STACK && g->effects_n)
         effects_follow_spell(e, object, m->ev.incarnation);
     if (m->ev.to == ZONE_BATTLEFIELD) {
-        arrive(e, m);
+        arrive(e, m, clean);
     } else {
         watch_card(e, o->card, (enum zone)m->ev.to);
         if (o->flags & (OBJECT_TOKEN | OBJECT_COPY) && m->ev.to != ZONE_STACK)
