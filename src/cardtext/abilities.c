@@ -1,0 +1,315 @@
+/* abilities.c - a line of text as abilities: activated, triggered, static, or what a spell does
+ *
+ * What a line is shows in its form: costs before a colon; when, whenever or at the beginning of; else, on an instant or
+ * sorcery, what it does, and on a permanent what is always true.
+ */
+#include "cardtext/inner.h"
+
+#include <string.h>
+
+/* ---- target words --------------------------------------------------------------------------------------------------- */
+
+static const char *targets_from(struct parse *p, int first)
+{
+    const char *out = "";
+    for (int i = first; i < p->c.targets; i++)
+        out = say(p, "%s target %s%s", out, p->c.target[i].filter, p->c.target[i].count);
+    return out;
+}
+
+static void new_ability(struct parse *p)
+{
+    bool host = p->c.host_known;
+    p->c = (struct context){.actor = "you", .host_known = host};
+}
+
+/* ---- when an ability may be used --------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *words, *option;
+} restrictions[] = {
+    {"only as a sorcery", "sorcery-speed"},
+    {"only once each turn", "once-a-turn"},
+    {"only during your turn", "your-turn"},
+    {"only during your upkeep", "your-upkeep"},
+    {"only during combat", "combat-only"},
+    {"only during your turn , before attackers are declared", "your-turn if before-blocks & !during-combat"},
+    {"only before blockers are declared", "before-blocks"},
+    {"only if you control a|an <filter>", ""},
+};
+
+/* Activate only ...; what it adds to the ability. */
+static bool read_restriction(struct parse *p, const char **options)
+{
+    struct place place = place_of(p);
+    const char *condition;
+    if (!take(p, "activate|cast") || !(take(p, "this ability") || take(p, "~") || true))
+        return false;
+    bool any = false;
+    do {
+        bool found = false;
+        struct place before = place_of(p);
+        for (size_t i = 0; i + 1 < ARRAY_LEN(restrictions) && !found; i++) {
+            found = take(p, restrictions[i].words) && word_is(p, 0, ".|and");
+            if (!found && at_end(p))
+                found = true;
+            if (found)
+                *options = say(p, "%s %s", *options, restrictions[i].option);
+            else
+                back_to(p, &before);
+        }
+        if (!found && take(p, "only if") && read_condition(p, &condition)) {
+            *options = say(p, "%s if %s", *options, condition);
+            found = true;
+        }
+        if (!found)
+            return back_to(p, &place);
+        any = true;
+    } while (take(p, "and"));
+    return any && (take(p, ".") || at_end(p));
+}
+
+/* Any player may activate this ability. */
+static bool read_who(struct parse *p, const char **options)
+{
+    if (take(p, "any player may activate this ability")) {
+        *options = say(p, "%s any-player", *options);
+        return take(p, ".") || at_end(p);
+    }
+    return false;
+}
+
+/* ---- kinds of abilities ------------------------------------------------------------------------------------------------------ */
+
+static bool adds_mana(const char *effect)
+{
+    return strstr(effect, "add-mana") != NULL;
+}
+
+static size_t colon_at(const struct parse *p)
+{
+    for (size_t i = p->at; i < p->n; i++)
+        if (p->word[i].kind == WORD_SIGN && strcmp(p->word[i].text, ":") == 0)
+            return i;
+    return 0;
+}
+
+static bool activated(struct parse *p, const char **out)
+{
+    const char *cost, *effect, *options = "";
+    if (!read_costs(p, &cost) || !take(p, ":"))
+        return false;
+    remember(p, "self", p->kinds ? p->kinds : ~(unsigned)IS_PLAYER, false);
+    if (!read_effects(p, &effect))
+        return false;
+    while (!at_end(p))
+        if (!read_restriction(p, &options) && !read_who(p, &options)) {
+            stopped(p, "the end of the ability");
+            return false;
+        }
+    bool from_hand = strstr(cost, "discard-self") != NULL;
+    bool from_graveyard = strstr(cost, "exile-self") && strstr(p->line, "from your graveyard");
+    from_graveyard |= strstr(effect, "(self)") && strstr(p->line, "from your graveyard") &&
+                      (strstr(effect, "to-hand(self") || strstr(effect, "to-battlefield"));
+    if (from_hand)
+        options = say(p, " from-hand%s", options);
+    else if (from_graveyard)
+        options = say(p, " from-graveyard%s", options);
+    bool mana = adds_mana(effect) && p->c.targets == 0;
+    if (mana)
+        *out = say(p, "mana %s%s { %s }", cost, options, effect);
+    else
+        *out = say(p, "activated %s%s%s { %s }", cost, options, targets_from(p, 0), effect);
+    return true;
+}
+
+static bool triggered(struct parse *p, const char **out)
+{
+    const char *event, *effect, *condition = NULL;
+    if (!read_event(p, &event) || !take(p, ","))
+        return false;
+    struct place place = place_of(p);
+    if (!(take(p, "if") && read_condition(p, &condition) && take(p, ","))) {
+        back_to(p, &place);
+        condition = NULL;
+    }
+    if (!read_effects(p, &effect) || !at_end(p))
+        return false;
+    const char *rest = say(p, "%s%s%s { %s }", condition ? " if " : "", condition ? condition : "", targets_from(p, 0), effect);
+    event = unmarked(p, event);
+    *out = "";
+    for (const char *more; *event; event = more) {
+        const char *cut = strchr(event, '\3');
+        more = cut ? cut + 1 : "";
+        size_t n = cut ? (size_t)(cut - event) : strlen(event);
+        *out = say(p, "%s%striggered %.*s%s", *out, **out ? "\n" : "", (int)n, event, rest);
+    }
+    return true;
+}
+
+/* ---- static abilities ------------------------------------------------------------------------------------------------------------ */
+
+/* What a static ability applies to, from what its subject is. */
+static const char *applies_to(struct parse *p, const char *expr)
+{
+    if (strcmp(expr, "self") == 0)
+        return "";
+    if (strcmp(expr, "host") == 0)
+        return "host ";
+    size_t n = strlen(expr);
+    if (strncmp(expr, "each(", 5) == 0)
+        return say(p, "%.*s ", (int)n - 6, expr + 5);
+    return NULL;
+}
+
+static bool modifies(struct parse *p, const char **out)
+{
+    struct ref thing;
+    const char *mods, *condition = NULL, *value;
+    struct place place = place_of(p);
+    if (!(take(p, "as long as") && read_condition(p, &condition) && take(p, ","))) {
+        back_to(p, &place);
+        condition = NULL;
+    }
+    if (!read_things(p, false, &thing) || p->c.targets)
+        return false;
+    const char *to = applies_to(p, thing.expr);
+    if (!to || !read_modifications(p, &mods))
+        return false;
+    if (take(p, "for each") && slot_read(p, "counted", 7, &value)) {
+        if (!(mods = times_each(p, mods, value)))
+            return false;
+    }
+    if ((take(p, ", where x is") || take(p, "where x is")) && read_amount(p, &value)) {
+        if (!(mods = where_x(p, mods, value)))
+            return false;
+    }
+    if (!condition && take(p, "as long as") && !read_condition(p, &condition))
+        return false;
+    if (!take(p, ".") && !at_end(p))
+        return false;
+    *out = say(p, "static %s%s%s%s{ %s }", to, condition ? "if " : "", condition ? condition : "", condition ? " " : "",
+               unmarked(p, mods));
+    return true;
+}
+
+static bool static_ability(struct parse *p, const char **out)
+{
+    const char *all = "", *one;
+    while (!at_end(p)) {
+        struct place place = place_of(p);
+        if (!match_table(p, TABLE_STATIC, "self", NULL, &one)) {
+            back_to(p, &place);
+            if (!modifies(p, &one))
+                return false;
+        } else if (!take(p, ".") && !at_end(p)) {
+            return false;
+        }
+        all = *all ? say(p, "%s\n%s", all, one) : one;
+        new_ability(p);
+    }
+    *out = unmarked(p, all);
+    return true;
+}
+
+const struct pattern statics_rows[] = {
+    {"~ enters tapped", "replace enters(is(self)) { enters-tapped }", NULL},
+    {"~ enters with a|an <counter> counter on it", "replace enters(is(self)) { enters-with($1, 1) }", NULL},
+    {"~ enters with <number> <counter> counters on it", "replace enters(is(self)) { enters-with($2, $1) }", NULL},
+    {"~ can't be countered", "static from-stack { uncounterable }", NULL},
+    {"as an additional cost to cast ~ , <cost>", "spell cost $1", NULL},
+    {"you have no maximum hand size", "static { no-hand-limit(you) }", NULL},
+    {"you control enchanted <filter>", "static host { controlled-by(you) }", NULL},
+    {"skip your draw step", "static { skip-step(you, draw) }", NULL},
+    {"play with the top card of your library revealed", "static { top-revealed(you) }", NULL},
+    {0},
+};
+
+/* ---- spells ---------------------------------------------------------------------------------------------------------------------- */
+
+static bool spell(struct parse *p, const char **out)
+{
+    const char *effect, *options = "";
+    struct place place = place_of(p);
+    if (match_table(p, TABLE_STATIC, "self", NULL, out) && (take(p, ".") || at_end(p)) && at_end(p)) {
+        *out = unmarked(p, *out);
+        return true;
+    }
+    back_to(p, &place);
+    if (read_restriction(p, &options) && at_end(p)) {
+        *out = say(p, "spell%s { nothing }", options);
+        return true;
+    }
+    back_to(p, &place);
+    if (!read_effects(p, &effect) || !at_end(p))
+        return false;
+    *out = say(p, "spell%s { %s }", targets_from(p, 0), effect);
+    return true;
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------------------------ */
+
+/* "Threshold - ": a word that means nothing by itself (001:206.2c). */
+static void skip_ability_word(struct parse *p)
+{
+    static const char *const words[] = {"threshold", "hellbent", "channel", "kinship", "landfall", "chroma",
+                                        "grandeur",  "radiance", "sweep",   "imprint", "domain",   "metalcraft"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (word_is(p, 0, words[i]) && word_is(p, 1, "-"))
+            p->at += 2;
+}
+
+bool read_line(struct parse *p, const char **abilities, const char **keywords_out)
+{
+    struct place place = place_of(p);
+    bool is_spell = (p->kinds & (IS_INSTANT | IS_SORCERY)) && !p->quoted;
+    const char *out = NULL;
+    new_ability(p);
+    if (keywords_out && read_keyword_line(p, abilities, keywords_out))
+        return true;
+    back_to(p, &place);
+    new_ability(p);
+    skip_ability_word(p);
+    remember(p, "self", p->kinds ? p->kinds : ~(unsigned)IS_PLAYER, false);
+    bool found;
+    if (colon_at(p))
+        found = activated(p, &out);
+    else if (word_is(p, 0, "when|whenever") || (word_is(p, 0, "at") && !is_spell))
+        found = triggered(p, &out);
+    else
+        found = is_spell ? spell(p, &out) : static_ability(p, &out);
+    if (!found)
+        return false;
+    *abilities = **abilities ? say(p, "%s\n%s", *abilities, out) : out;
+    return true;
+}
+
+/* ---- in quotation marks ------------------------------------------------------------------------------------------------------------ */
+
+bool read_quoted(struct parse *p, const char **out)
+{
+    const struct word *w = word_now(p);
+    if (w->kind != WORD_QUOTE || p->depth > 20)
+        return false;
+    struct words words;
+    words_cut(p->arena, p->wording, w->shown, &words);
+    words_reword(p->arena, &words);
+    struct parse inner = *p;
+    inner.word = words.item;
+    inner.n = words.n;
+    inner.at = inner.furthest = 0;
+    inner.line = w->shown;
+    inner.quoted = true;
+    inner.depth = p->depth + 1;
+    inner.wanted = NULL;
+    inner.c = (struct context){.actor = "you"};
+    const char *abilities = "";
+    bool found = read_line(&inner, &abilities, NULL) && !strchr(abilities, '\n') && *abilities;
+    if (!found) {
+        stopped(p, "an ability that is understood");
+        return false;
+    }
+    p->at++;
+    *out = abilities;
+    return true;
+}

@@ -1,0 +1,82 @@
+/* effects_basic.c - what most cards do: destroy, damage, draw, life, tap, counters, moves between zones */
+#include "cardtext/inner.h"
+
+#include <string.h>
+
+/* Rules for objects last for whatever matches, also what comes later (001:611.2c). */
+static bool for_all(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    const char *mods = slots->value[1];
+    bool rule = strstr(mods, "cant-") || strstr(mods, "must-") || strstr(mods, "block");
+    return !(rule && strncmp(slots->value[0], "each(", 5) == 0);
+}
+
+const struct pattern effects_basic[] = {
+    {"destroy <things>", "destroy($1)", NULL},
+    {"bury <things>", "bury($1)", NULL},
+    {"exile <things>", "exile($1)", NULL},
+    {"tap <things>", "tap($1)", NULL},
+    {"untap <things>", "untap($1)", NULL},
+    {"regenerate <things>", "regenerate($1)", NULL},
+    {"counter <things>", "counter($1)", NULL},
+    {"sacrifice <thing>", "sacrifice-it($1)", NULL},
+    {"return <things> to its|their owner's|owners' hand|hands", "to-hand($1)", NULL},
+    {"return <things> to your|their hand", "to-hand($1)", NULL},
+    {"return <things> to the battlefield", "to-battlefield($1, you)", NULL},
+    {"return <things> to the battlefield tapped", "to-battlefield-tapped($1, you)", NULL},
+    {"return <things> to the battlefield under your control", "to-battlefield($1, you)", NULL},
+    {"return <things> to the battlefield under its|their owner's|owners' control", "to-battlefield($1)", NULL},
+    {"put <things> onto the battlefield", "to-battlefield($1, you)", NULL},
+    {"put <things> onto the battlefield under your control", "to-battlefield($1, you)", NULL},
+    {"put <things> onto the battlefield tapped", "to-battlefield-tapped($1, you)", NULL},
+    {"put <things> on top of its|their owner's|owners'|your library|libraries", "to-top($1)", NULL},
+    {"put <things> on the bottom of its|their owner's|owners'|your library|libraries", "to-bottom($1)", NULL},
+    {"put <things> into your|their hand", "to-hand($1)", NULL},
+    {"put <things> into its|their owner's|owners' hand", "to-hand($1)", NULL},
+    {"put <things> into your|its|their graveyard", "to-graveyard($1)", NULL},
+    {"put <things> into its|their owner's|owners' graveyard", "to-graveyard($1)", NULL},
+    {"shuffle <things> into its|their owner's|owners'|your library|libraries", "shuffle-in($1)", NULL},
+    {"put a|an <counter> counter on <things>", "counters($2, $1, \1" "1\2)", NULL},
+    {"put <number> <counter> counters on <things>", "counters($3, $2, $1)", NULL},
+    {"remove a|an <counter> counter from <things>", "remove-counters($2, $1, \1" "1\2)", NULL},
+    {"gain control of <things> <duration>", "gain-control(you, $1, $2)", NULL},
+    {"gain control of <things>", "gain-control(you, $1, game)", NULL},
+    {"attach ~ to <things>", "attach(self, $1)", NULL},
+    {"remove <things> from combat", "remove-from-combat($1)", NULL},
+    {"prevent the next <number> damage that would be dealt to <any> this turn", "prevent($2, $1)", NULL},
+    {"prevent all combat damage that would be dealt this turn", "prevent-combat(any, any, turn)", NULL},
+    {0},
+};
+
+const struct pattern players_basic[] = {
+    {"draw|draws <number> card|cards", "draw($0, $1)", NULL},
+    {"draw|draws cards equal to <amount>", "draw($0, $1)", NULL},
+    {"discard|discards <number> card|cards", "discard($0, $1)", NULL},
+    {"discard|discards <number> card|cards at random", "discard-random($0, $1)", NULL},
+    {"discard|discards your|their hand", "discard-hand($0)", NULL},
+    {"gain|gains <number> life", "gain-life($0, $1)", NULL},
+    {"gain|gains life equal to <amount>", "gain-life($0, $1)", NULL},
+    {"lose|loses <number> life", "lose-life($0, $1)", NULL},
+    {"lose|loses life equal to <amount>", "lose-life($0, $1)", NULL},
+    {"lose|loses the game", "lose-game($0)", NULL},
+    {"win|wins the game", "win-game($0)", NULL},
+    {"sacrifice|sacrifices a|an <filter>", "sacrifice($0, $1, \1" "1\2)", NULL},
+    {"sacrifice|sacrifices <number> <filter>", "sacrifice($0, $2, $1)", NULL},
+    {"mill|mills <number> card|cards", "mill($0, $1)", NULL},
+    {"scry|scries <number>", "scry($0, $1)", NULL},
+    {"shuffle|shuffles", "shuffle($0)", NULL},
+    {"add|adds <mana>", "add-mana($0, $1)", NULL},
+    {"add|adds one mana of any color", "add-mana-one($0, 1, all-colours)", NULL},
+    {"create|creates <number> <token>", "tokens($0, $1, $2)", NULL},
+    {0},
+};
+
+const struct pattern objects_basic[] = {
+    {"deal|deals <number> damage to <any>", "damage-from($0, $2, $1)", NULL},
+    {"deal|deals damage equal to <amount> to <any>", "damage-from($0, $2, $1)", NULL},
+    {"deal|deals damage to <any> equal to <amount>", "damage-from($0, $1, $2)", NULL},
+    {"<mods> <duration>", "apply($0, $1, $2)", for_all},
+    {"fights <things>", "{ damage-from($0, $1, power-of($0)); damage-from($1, $0, power-of($1)) }", NULL},
+    {0},
+};

@@ -1,0 +1,253 @@
+/* inner.h - what the files of the compiler of rules text say to each other
+ *
+ * The way of a text (cardtext.c): lines; each line cut into words (words.c), brought to one wording (wording.c); a line is
+ * keywords (keywords.c) or an ability (abilities.c), whose sentences are read by patterns.
+ *
+ * A pattern (match.c) is a row of a table: how a sentence reads, and what it is in the language.
+ *
+ *     {"destroy <objects>", "destroy($1)"}
+ *     {"draw|draws <number> card|cards", "draw($0, $1)"}          $0: whose verb it is
+ *     {"look|looks at <possessor> hand", "look($0, in(hand, $1))"}
+ *
+ * A word stands for itself, a|b for either, [ ... ] for what may be left out, <slot> for what a slot function reads
+ * (slots.c has their names). What a slot wrote is $1, $2 ... in the order of the pattern. A row may have a function that
+ * has the last word. The tables of all families are listed in families.c: a new family is a file with its rows and a
+ * line there.
+ *
+ * Numbers are written between two marks, \1 and \2, until their sentence ends: "for each ..." multiplies what is so
+ * marked, and "where X is ..." replaces a marked x (numbers.c). Nothing else knows of the marks.
+ */
+#ifndef TOPCUT_CARDTEXT_INNER_H
+#define TOPCUT_CARDTEXT_INNER_H
+
+#include "cardtext/cardtext.h"
+
+/* ---- words (words.c, wording.c) ----------------------------------------------------------------------------------- */
+
+enum word_kind {
+    WORD_END,
+    WORD_TEXT,    /* letters: text is in lower case */
+    WORD_NUMBER,  /* 3, three, X */
+    WORD_SYMBOLS, /* {2}{G}, as many as stand together */
+    WORD_PT,      /* +1/+1, -X/-0, 2/2, with its sign; text as printed */
+    WORD_SIGN,    /* . , : ; " and the long dash (as -) */
+    WORD_SELF,    /* the card by its name, "this creature" ... */
+    WORD_QUOTE,   /* an ability in quotation marks; text is what stands between them */
+};
+struct word {
+    enum word_kind kind;
+    const char *text;
+    const char *shown; /* as printed */
+    bool capital;
+    bool by_name;   /* WORD_SELF: by the card's name */
+    int number;        /* of WORD_NUMBER; -1: X */
+    size_t from, to;   /* in the line */
+};
+struct words {
+    struct word *item;
+    size_t n; /* without the WORD_END behind them */
+};
+
+/* Cuts a line into words. Reminders in brackets are gone from it. */
+void words_cut(struct arena *arena, const struct card_wording *wording, const char *line, struct words *out);
+/* Brings wordings of all years to the one that the patterns are written in. */
+void words_reword(struct arena *arena, struct words *words);
+
+/* ---- what is being read --------------------------------------------------------------------------------------------- */
+
+/* What nouns can mean: bits. */
+enum {
+    IS_CREATURE = 1 << 0, IS_ARTIFACT = 1 << 1, IS_LAND = 1 << 2, IS_ENCHANTMENT = 1 << 3, IS_PERMANENT = 1 << 4,
+    IS_SPELL = 1 << 5, IS_CARD = 1 << 6, IS_PLAYER = 1 << 7, IS_SOURCE = 1 << 8, IS_TOKEN = 1 << 9, IS_ABILITY = 1 << 10,
+    IS_PLANESWALKER = 1 << 11, IS_INSTANT = 1 << 12, IS_SORCERY = 1 << 13, IS_AURA = 1 << 14, IS_EQUIPMENT = 1 << 15,
+};
+
+/* Something that was spoken of, for "it", "that creature", "those cards". */
+struct ref {
+    const char *expr; /* O or P in the language */
+    unsigned kinds;   /* IS_* */
+    bool plural;
+    bool moved;       /* by the effect just before: the object is another one now */
+};
+struct target {
+    const char *filter, *count; /* count: "" for one, else as the language says it: "up-to 2" */
+};
+enum { TARGETS = 4, REFS = 8 };
+
+/* What is given back when a pattern turns out not to fit. */
+struct context {
+    struct target target[TARGETS];
+    int targets;
+    struct ref ref[REFS];
+    int refs;             /* the latest is the last */
+    const char *actor;    /* who does it: the P of an imperative; "you" */
+    const char *amount;   /* "that much", "that many": N; NULL while there is none */
+    const char *spent;    /* "the sacrificed creature": O; NULL */
+    bool event;           /* inside a trigger: it, other, that-player can be meant */
+    bool host_known;      /* "enchanted creature" is host */
+};
+
+enum { SLOTS = 10 };
+struct slots {
+    const char *value[SLOTS]; /* [0]: the subject; "" where a part was left out */
+    int n;                    /* the last that was filled */
+};
+
+struct parse;
+
+/* A row of a table. */
+struct pattern {
+    const char *says, *means;
+    /* NULL or what has the last word: may change the values, or refuse by false. */
+    bool (*check)(struct parse *p, struct slots *slots);
+};
+
+/* Tables that patterns stand in. */
+enum table {
+    TABLE_EFFECT,     /* an imperative: "destroy ..."; E */
+    TABLE_PLAYER,     /* what players do, $0 who: "draw|draws ..."; also as imperatives; E */
+    TABLE_OBJECT,     /* what objects do or become on resolution, $0 what: "gets ... until end of turn"; E */
+    TABLE_MODIFIES,   /* what is true of objects, without its duration: "get|gets <pt>", "can't attack"; M */
+    TABLE_STATIC,     /* a whole sentence that is an ability: "play with your hand revealed"; whole abilities */
+    TABLE_EVENT,      /* after when or whenever; V */
+    TABLE_CONDITION,  /* after if, as long as, only if; C */
+    TABLE_COST,       /* one cost; an item of a cost list */
+    TABLE_NUMBER,     /* after "equal to", "where X is": "the number of ..."; N */
+    TABLES
+};
+
+struct parse {
+    struct arena *arena;
+    const struct card_wording *wording;
+    unsigned kinds;         /* IS_* of the card, by its type line; 0 where it is not known */
+    const char *line;       /* what the words were cut from */
+    const struct word *word;
+    size_t n, at;
+    size_t furthest;        /* the word that no pattern could pass */
+    const char *wanted;     /* what was expected there, NULL */
+    struct context c;
+    bool quoted;            /* an ability in quotation marks, that something else may get */
+    int depth;
+    const char *effect;     /* the word of the language that the last clause came to */
+};
+
+/* ---- reading (match.c) ------------------------------------------------------------------------------------------------ */
+
+/* arena_printf */
+const char *say(struct parse *p, const char *format, ...) TC_PRINTF(2, 3);
+static inline const struct word *word_now(const struct parse *p)
+{
+    return &p->word[p->at];
+}
+/* Is this word (or one of a|b), at so many words from here? Words of all kinds have a text. */
+bool word_is(const struct parse *p, size_t ahead, const char *words);
+/* Takes words that stand here, one after the other ("end of turn", a|b each); else stays. */
+bool take(struct parse *p, const char *words);
+bool at_end(const struct parse *p);
+/* Notes where reading stopped, and what was expected. */
+void stopped(struct parse *p, const char *wanted);
+
+/* A place to come back to. */
+struct place {
+    size_t at;
+    struct context c;
+};
+struct place place_of(const struct parse *p);
+bool back_to(struct parse *p, const struct place *place); /* always false: return back_to(...) */
+
+/* Tries the rows of a table in the order of families.c; subject: $0. After a row, accept (NULL: anything) must like what
+ * follows. On true the words are taken and *out is what it means. */
+bool match_table(struct parse *p, enum table table, const char *subject, bool (*accept)(struct parse *),
+                 const char **out);
+bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject, const char **out);
+/* A slot by its name without < >: reads and writes. */
+bool slot_read(struct parse *p, const char *name, size_t len, const char **out);
+
+/* families.c */
+struct family {
+    enum table table;
+    const struct pattern *rows; /* the last is {0} */
+};
+extern const struct family families[];
+extern const size_t n_families;
+
+/* ---- nouns, things, players (nouns.c, things.c, players.c) ---------------------------------------------------------------- */
+
+struct noun {
+    const char *filter; /* F */
+    unsigned kinds;     /* IS_* */
+    bool plural;
+    bool zone;          /* says where: in(...) */
+};
+/* "nonblack creature you control with power 2 or less". */
+bool read_noun(struct parse *p, struct noun *out);
+/* What stands for objects: "target creature", "each creature", "it", "that creature", "enchanted creature", "~". Also
+ * players where players is true. The thing is remembered. */
+bool read_things(struct parse *p, bool players, struct ref *out);
+/* "you", "target player", "each opponent", "that player", "its controller", "they". */
+bool read_player(struct parse *p, struct ref *out);
+/* "your", "target player's", "each player's", "their", "its owner's"; *out is P. */
+bool read_possessor(struct parse *p, const char **out);
+void remember(struct parse *p, const char *expr, unsigned kinds, bool plural);
+/* The latest that was spoken of and may be meant; NULL. */
+const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural);
+/* A new target word: "t1"; NULL when there are too many. */
+const char *add_target(struct parse *p, const char *filter, const char *count);
+const char *join_filters(struct parse *p, const char *a, const char *sign, const char *b);
+/* In brackets where & would bind tighter. */
+const char *bracketed(struct parse *p, const char *filter);
+
+/* The subtype that the word (in small letters) is, in the singular, as printed; NULL. */
+const char *subtype_find(struct arena *arena, const char *text, bool *plural);
+
+/* ---- numbers (numbers.c) ------------------------------------------------------------------------------------------------- */
+
+/* "two", "X", "that many"; marked. */
+bool read_number(struct parse *p, const char **out);
+/* After "equal to" and the like: "the number of cards in your hand", "its power"; N. */
+bool read_amount(struct parse *p, const char **out);
+/* +1/+1 as "1, 1", marked. */
+bool read_pt(struct parse *p, const char **out);
+/* Every marked number times what is counted. NULL if none is marked. */
+const char *times_each(struct parse *p, const char *text, const char *count);
+/* A marked x becomes the number. NULL if none is there. */
+const char *where_x(struct parse *p, const char *text, const char *number);
+/* Without marks. */
+const char *unmarked(struct parse *p, const char *text);
+/* A word replaced wherever it stands by itself: t1 by subject. */
+const char *replace_word(struct parse *p, const char *text, const char *word, const char *by);
+bool has_word(const char *text, const char *word);
+
+/* A line of keywords, and those that are abilities to the engine. */
+bool read_keyword_line(struct parse *p, const char **abilities, const char **keywords_out);
+/* What stands here ends a clause, or hangs on it. */
+bool clause_ends(struct parse *p);
+/* The effect at a later time; NULL if it is about too much to be kept. */
+const char *delayed_effect(struct parse *p, const char *event, const char *effect);
+
+/* ---- sentences (sentences.c, abilities.c) ------------------------------------------------------------------------------------ */
+
+/* A list of modifications: "gets +1/+1 and has flying"; M. */
+bool read_modifications(struct parse *p, const char **out);
+/* A keyword as gains() takes it: "protection(black)". */
+bool read_keyword(struct parse *p, const char **out);
+bool read_condition(struct parse *p, const char **out);
+/* "until end of turn": D. */
+bool read_duration(struct parse *p, const char **out);
+/* "{2}, {T}, Sacrifice a creature": a cost in [ ]. */
+bool read_costs(struct parse *p, const char **out);
+bool read_cost(struct parse *p, const char **out);
+/* After when, whenever; at: V. */
+bool read_event(struct parse *p, const char **out);
+/* A clause on resolution, with its suffixes; E. */
+bool read_effect(struct parse *p, const char **out);
+/* Sentences to the end of the words; E. */
+bool read_effects(struct parse *p, const char **out);
+/* A whole line as abilities in the language; keywords are appended to *keywords (NULL: they are no part). */
+bool read_line(struct parse *p, const char **abilities, const char **keywords);
+/* What stands in quotation marks, as one ability: A. */
+bool read_quoted(struct parse *p, const char **out);
+/* "a 1/1 white Soldier creature token with flying": as tokens() has it, S. */
+bool read_token(struct parse *p, const char **name);
+
+#endif

@@ -1,0 +1,558 @@
+/* nouns.c - noun phrases as filters
+ *
+ *     nonartifact, nonblack creature an opponent controls with power 2 or less
+ *     artifact, enchantment, or land      white or blue creatures      creature or land card in your graveyard
+ *
+ * A phrase is atoms in a row (adjectives, types, subtypes), each a filter; the last may be a word that only says what
+ * sort of thing it is (card, spell, permanent, token). Phrases joined by or share the rest of the last one where they
+ * have no noun of their own; what follows (you control, with flying) is said of all.
+ */
+#include "cardtext/inner.h"
+
+#include <string.h>
+
+enum atom_class {
+    ATOM_ADJECTIVE, /* cannot stand alone: black, tapped, legendary            */
+    ATOM_SUBTYPE,   /* Goblin: alone, or before creature, card ...             */
+    ATOM_TYPE,      /* creature: alone, or before card, spell ...              */
+    ATOM_HEAD,      /* card, spell, permanent, player: nothing follows         */
+};
+struct atom {
+    const char *filter;
+    enum atom_class class;
+    unsigned kinds;
+    bool plural;
+};
+
+static const struct {
+    const char *words; /* singular|plural */
+    const char *filter;
+    enum atom_class class;
+    unsigned kinds;
+} atoms[] = {
+    {"creature|creatures", "creature", ATOM_TYPE, IS_CREATURE | IS_PERMANENT},
+    {"artifact|artifacts", "artifact", ATOM_TYPE, IS_ARTIFACT | IS_PERMANENT},
+    {"enchantment|enchantments", "enchantment", ATOM_TYPE, IS_ENCHANTMENT | IS_PERMANENT},
+    {"land|lands", "land", ATOM_TYPE, IS_LAND | IS_PERMANENT},
+    {"planeswalker|planeswalkers", "planeswalker", ATOM_TYPE, IS_PLANESWALKER | IS_PERMANENT},
+    {"instant|instants", "instant", ATOM_TYPE, IS_INSTANT},
+    {"sorcery|sorceries", "sorcery", ATOM_TYPE, IS_SORCERY},
+    {"plains|plains", "plains", ATOM_SUBTYPE, IS_LAND | IS_PERMANENT},
+    {"island|islands", "island", ATOM_SUBTYPE, IS_LAND | IS_PERMANENT},
+    {"swamp|swamps", "swamp", ATOM_SUBTYPE, IS_LAND | IS_PERMANENT},
+    {"mountain|mountains", "mountain", ATOM_SUBTYPE, IS_LAND | IS_PERMANENT},
+    {"forest|forests", "forest", ATOM_SUBTYPE, IS_LAND | IS_PERMANENT},
+    {"permanent|permanents", "permanent", ATOM_HEAD, IS_PERMANENT},
+    {"spell|spells", "spell", ATOM_HEAD, IS_SPELL},
+    {"card|cards", "card", ATOM_HEAD, IS_CARD},
+    {"token|tokens", "token", ATOM_HEAD, IS_TOKEN | IS_PERMANENT},
+    {"source|sources", "any", ATOM_HEAD, IS_SOURCE},
+    {"player|players", "player", ATOM_HEAD, IS_PLAYER},
+    {"opponent|opponents", "opponent-player", ATOM_HEAD, IS_PLAYER},
+    {"white", "white", ATOM_ADJECTIVE, 0},
+    {"blue", "blue", ATOM_ADJECTIVE, 0},
+    {"black", "black", ATOM_ADJECTIVE, 0},
+    {"red", "red", ATOM_ADJECTIVE, 0},
+    {"green", "green", ATOM_ADJECTIVE, 0},
+    {"colorless", "colourless", ATOM_ADJECTIVE, 0},
+    {"colored", "!colourless", ATOM_ADJECTIVE, 0},
+    {"multicolored", "multicoloured", ATOM_ADJECTIVE, 0},
+    {"monocolored", "monocoloured", ATOM_ADJECTIVE, 0},
+    {"legendary", "legendary", ATOM_ADJECTIVE, 0},
+    {"basic", "basic", ATOM_ADJECTIVE, 0},
+    {"snow", "snow", ATOM_ADJECTIVE, 0},
+    {"world", "world", ATOM_ADJECTIVE, 0},
+    {"tapped", "tapped", ATOM_ADJECTIVE, 0},
+    {"untapped", "untapped", ATOM_ADJECTIVE, 0},
+    {"attacking", "attacking", ATOM_ADJECTIVE, 0},
+    {"blocking", "blocking", ATOM_ADJECTIVE, 0},
+    {"blocked", "blocked", ATOM_ADJECTIVE, 0},
+    {"unblocked", "unblocked", ATOM_ADJECTIVE, 0},
+    {"equipped", "equipped", ATOM_ADJECTIVE, 0},
+    {"enchanted", "enchanted", ATOM_ADJECTIVE, 0},
+    {"face-down", "face-down", ATOM_ADJECTIVE, 0},
+    {"kicked", "kicked", ATOM_ADJECTIVE, 0},
+};
+
+const char *join_filters(struct parse *p, const char *a, const char *sign, const char *b)
+{
+    if (!*a || !*b)
+        return *a ? a : b;
+    if (strcmp(sign, "&") == 0)
+        return say(p, "%s & %s", bracketed(p, a), bracketed(p, b));
+    return say(p, "%s %s %s", a, sign, b);
+}
+
+/* Is there a | outside of brackets? */
+static bool has_or(const char *filter)
+{
+    int depth = 0;
+    for (; *filter; filter++) {
+        depth += (*filter == '(') - (*filter == ')');
+        if (*filter == '|' && depth == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *bracketed(struct parse *p, const char *filter)
+{
+    return has_or(filter) ? say(p, "(%s)", filter) : filter;
+}
+
+static const char *negated(struct parse *p, const char *filter)
+{
+    bool simple = !strpbrk(filter, "&|") && *filter != '!';
+    return *filter == '!' && !strpbrk(filter, "&|") ? filter + 1 : simple ? say(p, "!%s", filter) : say(p, "!(%s)", filter);
+}
+
+/* ---- atoms ------------------------------------------------------------------------------------------------------------- */
+
+static bool known_atom(const char *text, struct atom *out)
+{
+    size_t len = strlen(text);
+    for (size_t i = 0; i < ARRAY_LEN(atoms); i++) {
+        const char *bar = strchr(atoms[i].words, '|');
+        size_t n = bar ? (size_t)(bar - atoms[i].words) : strlen(atoms[i].words);
+        bool one = len == n && memcmp(text, atoms[i].words, n) == 0, many = bar && strcmp(bar + 1, text) == 0;
+        if (one || many) {
+            *out = (struct atom){
+                .filter = atoms[i].filter, .class = atoms[i].class, .kinds = atoms[i].kinds, .plural = many};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool subtype_atom(struct parse *p, const char *text, struct atom *out)
+{
+    bool plural = false;
+    const char *name = subtype_find(p->arena, text, &plural);
+    if (!name)
+        return false;
+    static const struct {
+        const char *name;
+        unsigned kinds;
+    } others[] = {{"Aura", IS_AURA | IS_ENCHANTMENT | IS_PERMANENT},
+                  {"Equipment", IS_EQUIPMENT | IS_ARTIFACT | IS_PERMANENT},
+                  {"Arcane", IS_SPELL},
+                  {"Shrine", IS_ENCHANTMENT | IS_PERMANENT}};
+    unsigned kinds = IS_CREATURE | IS_PERMANENT;
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
+        if (strcmp(name, others[i].name) == 0)
+            kinds = others[i].kinds;
+    bool quoted = strpbrk(name, "-'") != NULL;
+    char small[40];
+    size_t n = 0;
+    for (; name[n] && n + 1 < sizeof small; n++)
+        small[n] = name[n] >= 'A' && name[n] <= 'Z' ? (char)(name[n] + 32) : name[n];
+    small[n] = '\0';
+    *out = (struct atom){.filter = quoted ? say(p, "type(\"%s\")", name) : say(p, "type(%s)", small),
+                         .class = ATOM_SUBTYPE,
+                         .kinds = kinds,
+                         .plural = plural};
+    return true;
+}
+
+static bool non_atom(struct parse *p, const char *text, struct atom *out)
+{
+    if (strncmp(text, "non", 3) != 0)
+        return false;
+    const char *rest = text + 3 + (text[3] == '-');
+    if (!known_atom(rest, out) && !(text[3] == '-' && subtype_atom(p, rest, out)))
+        return false;
+    out->filter = negated(p, out->filter);
+    out->class = ATOM_ADJECTIVE;
+    out->kinds = 0;
+    return !out->plural;
+}
+
+static bool read_atom(struct parse *p, struct atom *out)
+{
+    const struct word *w = word_now(p);
+    bool found = false;
+    if (w->kind != WORD_TEXT)
+        found = false;
+    else if (known_atom(w->text, out) || non_atom(p, w->text, out))
+        found = true;
+    else
+        found = w->capital && subtype_atom(p, w->text, out);
+    if (!found) {
+        stopped(p, "a noun");
+        return false;
+    }
+    p->at++;
+    return true;
+}
+
+/* ---- phrases ---------------------------------------------------------------------------------------------------------- */
+
+enum { MAX_ATOMS = 8, MAX_PHRASES = 8 };
+struct phrase {
+    struct atom atom[MAX_ATOMS];
+    int n;
+};
+
+static struct atom last_of(const struct phrase *phrase)
+{
+    return phrase->atom[phrase->n - 1];
+}
+
+static bool read_phrase(struct parse *p, struct phrase *out)
+{
+    out->n = 0;
+    while (out->n < MAX_ATOMS) {
+        /* "Goblin creature" but not "creature Goblin"; "artifact creature" */
+        struct place place = place_of(p);
+        if (out->n > 0 && last_of(out).class == ATOM_HEAD && !word_is(p, 0, "token|tokens|card|cards|spell|spells"))
+            break;
+        if (out->n > 0 && last_of(out).plural)
+            break;
+        if (out->n > 0 && last_of(out).class == ATOM_ADJECTIVE && word_is(p, 0, ",") &&
+            strncmp(p->word[p->at + 1].text, "non", 3) == 0)
+            p->at++;
+        if (!read_atom(p, &out->atom[out->n])) {
+            back_to(p, &place);
+            break;
+        }
+        out->n++;
+    }
+    return out->n > 0;
+}
+
+static const char *atoms_joined(struct parse *p, const struct phrase *phrase, int from)
+{
+    const char *filter = "";
+    for (int i = from; i < phrase->n; i++)
+        filter = join_filters(p, filter, "&", phrase->atom[i].filter);
+    return filter;
+}
+
+/* or, and/or; and between plurals; commas of a list that ends so. */
+static bool joined_on(struct parse *p)
+{
+    return take(p, "and/or") || take(p, "or") || take(p, "and") || take(p, ", and/or") || take(p, ", or") ||
+           take(p, ", and") || take(p, ",");
+}
+
+/* How many atoms at the end of the last phrase a phrase like this one borrows. */
+static int shared_atoms(const struct phrase *phrase, const struct phrase *last)
+{
+    struct atom end = last_of(phrase);
+    int shared = 0;
+    /* from the end of the last phrase: what can follow such an end */
+    while (shared < last->n - 1) {
+        struct atom next = last->atom[last->n - 1 - shared];
+        bool follows = end.class < next.class || (end.class == ATOM_ADJECTIVE && next.class == ATOM_SUBTYPE);
+        if (!follows)
+            break;
+        shared++;
+    }
+    return shared;
+}
+
+/* Phrases joined by or, as one filter. */
+static bool join_phrases(struct parse *p, const struct phrase *phrase, int n, struct noun *out)
+{
+    const struct phrase *last = &phrase[n - 1];
+    int shared = last->n;
+    for (int i = 0; i < n - 1; i++) {
+        int k = shared_atoms(&phrase[i], last);
+        if (k == 0 && last_of(&phrase[i]).class == ATOM_ADJECTIVE)
+            return false;
+        shared = k < shared ? k : shared;
+    }
+    if (n == 1)
+        shared = 0;
+    const char *filter = "";
+    unsigned kinds = 0;
+    for (int i = 0; i < n; i++) {
+        struct phrase part = phrase[i];
+        if (i == n - 1)
+            part.n -= shared;
+        filter = join_filters(p, filter, "|", atoms_joined(p, &part, 0));
+        kinds |= last_of(&phrase[i]).kinds;
+    }
+    if (shared)
+        filter = join_filters(p, filter, "&", atoms_joined(p, last, last->n - shared));
+    for (int i = 0; i < last->n; i++)
+        if (last->atom[i].class >= ATOM_SUBTYPE)
+            kinds |= last->atom[i].kinds;
+    out->filter = filter;
+    out->kinds = kinds;
+    out->plural = last_of(last).plural;
+    if (kinds & (IS_CARD | IS_SPELL))
+        out->kinds &= ~(unsigned)IS_PERMANENT;
+    return true;
+}
+
+static bool read_phrases(struct parse *p, struct noun *out)
+{
+    struct phrase phrase[MAX_PHRASES];
+    struct place after[MAX_PHRASES];
+    int n = 0;
+    bool more = true;
+    while (more && n < MAX_PHRASES) {
+        if (!read_phrase(p, &phrase[n]))
+            break;
+        after[n++] = place_of(p);
+        struct place place = place_of(p);
+        more = joined_on(p) && (take(p, "a|an") || true);
+        if (!more)
+            back_to(p, &place);
+    }
+    /* the longest list that makes sense */
+    for (; n > 0; n--) {
+        back_to(p, &after[n - 1]);
+        if (last_of(&phrase[n - 1]).class != ATOM_ADJECTIVE && join_phrases(p, phrase, n, out))
+            return true;
+    }
+    stopped(p, "a noun");
+    return false;
+}
+
+/* ---- what follows a noun --------------------------------------------------------------------------------------------------- */
+
+static bool compare(struct parse *p, const char *what, const char **out)
+{
+    const char *number;
+    struct place place = place_of(p);
+    if (take(p, "less than or equal to") && read_amount(p, &number)) {
+        *out = say(p, "%s <= %s", what, number);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "equal to") && read_amount(p, &number)) {
+        *out = say(p, "%s = %s", what, number);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "greater than") && read_amount(p, &number)) {
+        *out = say(p, "%s > %s", what, number);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "less than") && read_amount(p, &number)) {
+        *out = say(p, "%s < %s", what, number);
+        return true;
+    }
+    back_to(p, &place);
+    if (!read_number(p, &number))
+        return false;
+    const char *sign = take(p, "or less") ? "<=" : take(p, "or greater") ? ">=" : "=";
+    *out = say(p, "%s %s %s", what, sign, unmarked(p, number));
+    return true;
+}
+
+static bool with_what(struct parse *p, bool without, const char **out)
+{
+    const char *keyword, *number, *kind;
+    struct place place = place_of(p);
+    if (!without && take(p, "power") && compare(p, "power", out))
+        return true;
+    back_to(p, &place);
+    if (!without && take(p, "toughness") && compare(p, "toughness", out))
+        return true;
+    back_to(p, &place);
+    if (!without && take(p, "mana value") && compare(p, "mana-value", out))
+        return true;
+    back_to(p, &place);
+    if (take(p, "no abilities")) {
+        *out = "without-abilities";
+        return !without;
+    }
+    bool one = take(p, "a|an");
+    if ((one || (read_number(p, &number) && take(p, "or greater"))) && slot_read(p, "counter", 7, &kind) &&
+        take(p, "counter|counters on it|them")) {
+        *out = one ? say(p, "has-counters(%s)", kind) : say(p, "has-counters(%s, %s)", kind, unmarked(p, number));
+        *out = without ? negated(p, *out) : *out;
+        return true;
+    }
+    back_to(p, &place);
+    if (!read_keyword(p, &keyword))
+        return back_to(p, &place);
+    *out = say(p, "has(%s)", keyword);
+    struct place more = place_of(p);
+    const char *other;
+    if (take(p, "or|and/or") && read_keyword(p, &other))
+        *out = say(p, "%s | has(%s)", *out, other);
+    else
+        back_to(p, &more);
+    if (without)
+        *out = negated(p, *out);
+    return true;
+}
+
+static bool in_where(struct parse *p, const char **out)
+{
+    const char *whose;
+    struct place place = place_of(p);
+    if (take(p, "in|from") && read_possessor(p, &whose)) {
+        if (take(p, "graveyard|graveyards"))
+            *out = say(p, "in(graveyard, %s)", whose);
+        else if (take(p, "hand|hands"))
+            *out = say(p, "in(hand, %s)", whose);
+        else if (take(p, "library"))
+            *out = say(p, "in(library, %s)", whose);
+        else
+            return back_to(p, &place);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "in|from a|all|any|the graveyard|graveyards") || take(p, "in graveyards")) {
+        *out = "in(graveyard)";
+        return true;
+    }
+    if (take(p, "in exile")) {
+        *out = "in(exile)";
+        return true;
+    }
+    return false;
+}
+
+static bool is_how(struct parse *p, const char **out);
+
+/* Something that is said of a noun behind it. */
+static bool read_suffix(struct parse *p, struct noun *noun, const char **out)
+{
+    struct ref thing;
+    struct place place = place_of(p);
+    if (take(p, "you control") || take(p, "under your control")) {
+        *out = "controlled(you)";
+        return true;
+    }
+    if (take(p, "you don't control")) {
+        *out = "!controlled(you)";
+        return true;
+    }
+    if (take(p, "you own")) {
+        *out = "owned(you)";
+        return true;
+    }
+    if (take(p, "an opponent|opponents controls|control") || take(p, "your opponents control")) {
+        *out = "controlled(opponent)";
+        return true;
+    }
+    if (take(p, "on the battlefield")) {
+        *out = "permanent";
+        return true;
+    }
+    if (in_where(p, out)) {
+        noun->zone = true;
+        return true;
+    }
+    if (take(p, "with") && with_what(p, false, out))
+        return true;
+    back_to(p, &place);
+    if (take(p, "without") && with_what(p, true, out))
+        return true;
+    back_to(p, &place);
+    if (take(p, "other than ~")) {
+        *out = "!is(self)";
+        return true;
+    }
+    if (take(p, "of the chosen color")) {
+        *out = "of-chosen-colour";
+        return true;
+    }
+    if (take(p, "of the chosen type")) {
+        *out = "of-chosen-type";
+        return true;
+    }
+    if (take(p, "with the chosen name")) {
+        *out = "of-chosen-name";
+        return true;
+    }
+    if (take(p, "dealt damage this turn") || take(p, "that was dealt damage this turn")) {
+        *out = "damaged";
+        return true;
+    }
+    if (take(p, "that attacked this turn")) {
+        *out = "attacked-this-turn";
+        return true;
+    }
+    if (take(p, "blocking") && read_things(p, false, &thing) && !thing.plural) {
+        *out = say(p, "blocking-these(%s)", thing.expr);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "blocked by") && read_things(p, false, &thing) && !thing.plural) {
+        *out = say(p, "blocked-by(%s)", thing.expr);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "blocking or blocked by") && read_things(p, false, &thing) && !thing.plural) {
+        *out = say(p, "blocking-these(%s) | blocked-by(%s)", thing.expr, thing.expr);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "attached to") && read_things(p, false, &thing) && !thing.plural) {
+        *out = say(p, "attached-to(%s)", thing.expr);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "that is|are|isn't|aren't") && (p->at--, true) && is_how(p, out))
+        return true;
+    back_to(p, &place);
+    if (take(p, "that's|that're") && is_how(p, out))
+        return true;
+    back_to(p, &place);
+    struct ref player;
+    if (read_player(p, &player) && strcmp(player.expr, "you") != 0 && take(p, "controls|control")) {
+        *out = say(p, "controlled(%s)", player.expr);
+        return true;
+    }
+    back_to(p, &place);
+    if (read_player(p, &player) && strcmp(player.expr, "you") != 0 && take(p, "owns|own")) {
+        *out = say(p, "owned(%s)", player.expr);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "that shares|share a color with") && read_things(p, false, &thing)) {
+        *out = say(p, "shares-colour(%s)", thing.expr);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "that shares|share a creature type with") && read_things(p, false, &thing)) {
+        *out = say(p, "shares-type(%s)", thing.expr);
+        return true;
+    }
+    return back_to(p, &place);
+}
+
+/* is tapped, isn't black, are white or blue; the verb stands here. */
+static bool is_how(struct parse *p, const char **out)
+{
+    bool not = take(p, "isn't|aren't");
+    if (!not)
+        (void)take(p, "is|are");
+    struct atom atom;
+    const char *filter = "";
+    do {
+        if (!read_atom(p, &atom))
+            return false;
+        filter = join_filters(p, filter, "|", atom.filter);
+    } while (take(p, "or"));
+    *out = not ? negated(p, filter) : filter;
+    return true;
+}
+
+bool read_noun(struct parse *p, struct noun *out)
+{
+    struct place place = place_of(p);
+    *out = (struct noun){0};
+    bool other = false;
+    if (take(p, "other"))
+        other = true;
+    if (!read_phrases(p, out))
+        return back_to(p, &place);
+    const char *suffix;
+    while (read_suffix(p, out, &suffix)) {
+        if (strcmp(suffix, "permanent") == 0 && (out->kinds & IS_PERMANENT))
+            continue;
+        out->filter = join_filters(p, out->filter, "&", suffix);
+    }
+    if (other)
+        out->filter = join_filters(p, out->filter, "&", "!is(self)");
+    return true;
+}

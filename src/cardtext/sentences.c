@@ -1,0 +1,360 @@
+/* sentences.c - what happens on resolution: clauses, what hangs on them, and sentences in their order
+ *
+ * A clause is an imperative ("destroy ..."), something that players do ("target player draws ...") or that objects do or
+ * become ("target creature gets ..."). What may follow it - for each, where X is, unless, if - works on what was written.
+ * Sentences like "If you do, ..." and "It can't be regenerated" change or continue what stands before them.
+ */
+#include "cardtext/inner.h"
+
+#include <string.h>
+
+bool clause_ends(struct parse *p)
+{
+    return at_end(p) || word_is(p, 0, ".|,|and|then|if|unless|where|instead|;") ||
+           (word_is(p, 0, "for") && word_is(p, 1, "each")) || (word_is(p, 0, "at") && word_is(p, 1, "the|end|end-of-combat"));
+}
+
+/* ---- clauses ----------------------------------------------------------------------------------------------------------- */
+
+/* Inside each-of that-player is the player: "each player draws a card for each creature they control". */
+static bool each_player(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    bool all = take(p, "each player") || take(p, "all players"), opponents = false, other = false;
+    if (!all)
+        other = take(p, "each other player");
+    if (!all && !other)
+        opponents = take(p, "each opponent");
+    if (!all && !opponents && !other)
+        return false;
+    const char *inner, *actor = p->c.actor;
+    p->c.actor = "that-player";
+    remember(p, "that-player", IS_PLAYER, false);
+    bool found = match_table(p, TABLE_PLAYER, "that-player", clause_ends, &inner);
+    p->c.actor = actor;
+    if (!found)
+        return back_to(p, &place);
+    *out = say(p, "each-of(%s, %s)", all ? "players" : "opponent", inner);
+    return true;
+}
+
+static bool player_clause(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    struct ref player;
+    if (each_player(p, out))
+        return true;
+    if (!read_player(p, &player))
+        return false;
+    remember(p, player.expr, IS_PLAYER, false);
+    const char *actor = p->c.actor;
+    p->c.actor = player.expr;
+    bool found = match_table(p, TABLE_PLAYER, player.expr, clause_ends, out);
+    p->c.actor = actor;
+    return found || back_to(p, &place);
+}
+
+static bool object_clause(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    struct ref thing;
+    return (read_things(p, false, &thing) && match_table(p, TABLE_OBJECT, thing.expr, clause_ends, out)) ||
+           back_to(p, &place);
+}
+
+/* you may ...; that player may ...: costs are paid, all else is done. */
+static bool may_clause(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    struct ref player;
+    const char *inner;
+    if (!read_player(p, &player) || !take(p, "may"))
+        return back_to(p, &place);
+    remember(p, player.expr, IS_PLAYER, false);
+    const char *actor = p->c.actor;
+    p->c.actor = player.expr;
+    struct place before = place_of(p);
+    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") && read_costs(p, &inner) && word_is(p, 0, ".") && word_is(p, 1, "if|when");
+    if (found) {
+        *out = say(p, "pay(%s, %s, nothing)", player.expr, inner);
+    } else {
+        back_to(p, &before);
+        p->c.actor = player.expr;
+        found = read_effect(p, &inner);
+        *out = found ? say(p, "may(%s, %s)", player.expr, inner) : NULL;
+    }
+    p->c.actor = actor;
+    return found || back_to(p, &place);
+}
+
+static bool simple_clause(struct parse *p, const char **out)
+{
+    return may_clause(p, out) || match_table(p, TABLE_EFFECT, p->c.actor, clause_ends, out) ||
+           match_table(p, TABLE_PLAYER, p->c.actor, clause_ends, out) || player_clause(p, out) ||
+           object_clause(p, out);
+}
+
+/* ---- what hangs on a clause ---------------------------------------------------------------------------------------------- */
+
+/* The thing that a delayed effect is about becomes its subject. */
+const char *delayed_effect(struct parse *p, const char *event, const char *effect)
+{
+    static const char *const movers[] = {"those", "kept", "it", "t1", "t2", "t3", "t4", "other", "host"};
+    const char *about = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(movers); i++)
+        if (has_word(effect, movers[i])) {
+            if (about)
+                return NULL;
+            about = movers[i];
+        }
+    if (has_word(effect, "that-player") || has_word(effect, "amount"))
+        return NULL;
+    if (!about)
+        return say(p, "delayed(%s, %s)", event, effect);
+    return say(p, "delayed(%s, %s, %s)", event, replace_word(p, effect, about, "subject"), about);
+}
+
+static const char *later_event(struct parse *p)
+{
+    static const struct {
+        const char *words, *event;
+    } times[] = {{"at the beginning of the next end step", "at(end, players)"},
+                 {"at the beginning of the end step", "at(end, players)"},
+                 {"at the beginning of the next cleanup step", "at(cleanup, players)"},
+                 {"at the beginning of your next end step", "at(end, you)"},
+                 {"at the beginning of your next upkeep", "at(upkeep, you)"},
+                 {"at the beginning of the next upkeep", "at(upkeep, players)"},
+                 {"at the beginning of the next turn's upkeep", "at(upkeep, players)"},
+                 {"at end of combat", "at(end-of-combat, players)"}};
+    for (size_t i = 0; i < ARRAY_LEN(times); i++)
+        if (take(p, times[i].words))
+            return times[i].event;
+    return NULL;
+}
+
+static bool suffix_unless(struct parse *p, const char **effect)
+{
+    struct place place = place_of(p);
+    struct ref player;
+    const char *cost;
+    if (!take(p, "unless"))
+        return false;
+    if (strncmp(*effect, "counter(", 8) == 0 && take(p, "its controller pays") && read_costs(p, &cost)) {
+        *effect = say(p, "counter-unless(%.*s, %s)", (int)strlen(*effect + 8) - 1, *effect + 8, cost);
+        return true;
+    }
+    back_to(p, &place);
+    if (take(p, "unless") && read_player(p, &player)) {
+        (void)take(p, "pays");
+        const struct word *w = word_now(p);
+        /* discards, sacrifices: the cost as an imperative */
+        (void)w;
+        if (read_costs(p, &cost)) {
+            *effect = say(p, "pay(%s, %s, nothing, %s)", player.expr, cost, *effect);
+            return true;
+        }
+    }
+    return back_to(p, &place);
+}
+
+static bool read_suffix(struct parse *p, const char **effect)
+{
+    struct place place = place_of(p);
+    const char *value, *done;
+    if (take(p, "for each") && slot_read(p, "counted", 7, &value)) {
+        done = times_each(p, *effect, value);
+        if (done) {
+            *effect = done;
+            return true;
+        }
+    }
+    back_to(p, &place);
+    if ((take(p, ", where x is") || take(p, "where x is")) && read_amount(p, &value)) {
+        done = where_x(p, *effect, value);
+        if (done) {
+            *effect = done;
+            return true;
+        }
+    }
+    back_to(p, &place);
+    if (suffix_unless(p, effect))
+        return true;
+    if (take(p, "if") && read_condition(p, &value)) {
+        *effect = say(p, "if(%s, %s)", value, *effect);
+        return true;
+    }
+    back_to(p, &place);
+    const char *event = later_event(p);
+    if (event && (value = delayed_effect(p, event, *effect)) != NULL) {
+        *effect = value;
+        return true;
+    }
+    return back_to(p, &place);
+}
+
+/* What the effect moved is another object from now on. */
+static void after_moving(struct parse *p, const char *effect)
+{
+    static const char *const movers[] = {"exile(",        "to-hand(",    "to-top(",       "to-bottom(",
+                                         "to-graveyard(", "destroy(",    "bury(",         "sacrifice-it(",
+                                         "to-battlefield(", "to-battlefield-tapped(", "discard-it("};
+    for (size_t i = 0; i < ARRAY_LEN(movers); i++) {
+        size_t n = strlen(movers[i]);
+        if (strncmp(effect, movers[i], n) != 0)
+            continue;
+        for (int k = 0; k < p->c.refs; k++) {
+            struct ref *ref = &p->c.ref[k];
+            size_t len = strlen(ref->expr);
+            if (strncmp(effect + n, ref->expr, len) == 0 && strchr(",)", effect[n + len]))
+                ref->moved = true;
+        }
+    }
+    (void)p;
+}
+
+bool read_effect(struct parse *p, const char **out)
+{
+    if (p->depth > 30)
+        return false;
+    p->depth++;
+    bool found = simple_clause(p, out);
+    while (found && read_suffix(p, out)) {}
+    if (found)
+        after_moving(p, *out);
+    p->depth--;
+    return found;
+}
+
+/* ---- sentences -------------------------------------------------------------------------------------------------------------- */
+
+enum { MAX_STEPS = 24 };
+struct steps {
+    const char *step[MAX_STEPS];
+    int n;
+};
+
+static bool add_step(struct steps *steps, const char *effect)
+{
+    if (steps->n == MAX_STEPS)
+        return false;
+    steps->step[steps->n++] = effect;
+    return true;
+}
+
+static const char *steps_joined(struct parse *p, const struct steps *steps, int from)
+{
+    const char *all = "";
+    for (int i = from; i < steps->n; i++)
+        all = *all ? say(p, "%s; %s", all, steps->step[i]) : steps->step[i];
+    return steps->n - from > 1 ? say(p, "{ %s }", all) : all;
+}
+
+/* Clauses joined by and, then, commas, up to the end of the sentence. */
+static bool read_clauses(struct parse *p, struct steps *steps)
+{
+    const char *effect;
+    for (;;) {
+        if (!read_effect(p, &effect) || !add_step(steps, effect))
+            return false;
+        struct place place = place_of(p);
+        if (take(p, ", then") || take(p, ", and then") || take(p, "and then") || take(p, "then") ||
+            take(p, ", and") || take(p, "and") || take(p, ","))
+            if (!at_end(p) && !word_is(p, 0, "."))
+                continue;
+        back_to(p, &place);
+        return true;
+    }
+}
+
+/* The last step was a choice or a payment: what follows hangs on it. */
+static bool if_done(struct parse *p, struct steps *steps, bool done)
+{
+    struct steps inner = {.n = 0};
+    if (steps->n == 0 || !read_clauses(p, &inner))
+        return false;
+    const char **last = &steps->step[steps->n - 1], *effect = steps_joined(p, &inner, 0);
+    size_t len = strlen(*last);
+    if (strncmp(*last, "pay(", 4) == 0 && len > 10 && strcmp(*last + len - 9, " nothing)") == 0) {
+        *last = done ? say(p, "%.*s%s)", (int)len - 8, *last, effect) : say(p, "%.*s, %s)", (int)len - 1, *last, effect);
+        return true;
+    }
+    if (strncmp(*last, "may(", 4) == 0 || strncmp(*last, "pay(", 4) == 0)
+        return add_step(steps, say(p, "if(%s, %s)", done ? "if-paid" : "!if-paid", effect));
+    return false;
+}
+
+static bool cant_be_regenerated(struct parse *p, struct steps *steps)
+{
+    if (steps->n == 0 || !(take(p, "it|they can't be regenerated") ||
+                           (take(p, "that creature|permanent|land|artifact can't be regenerated")) ||
+                           take(p, "creatures destroyed this way can't be regenerated")))
+        return false;
+    const char **last = &steps->step[steps->n - 1];
+    const char *buried = replace_word(p, *last, "destroy", "bury");
+    if (strcmp(buried, *last) == 0)
+        return false;
+    *last = buried;
+    return true;
+}
+
+static bool read_sentence(struct parse *p, struct steps *steps)
+{
+    struct place place = place_of(p);
+    const char *condition;
+    int first = steps->n;
+    if (cant_be_regenerated(p, steps))
+        return true;
+    if (take(p, "if you do ,") || take(p, "if they do ,") || take(p, "if the player does ,") || take(p, "if that player does ,"))
+        return if_done(p, steps, true);
+    if (take(p, "if you don't ,") || take(p, "if they don't ,") || take(p, "if the player doesn't ,") || take(p, "if that player doesn't ,"))
+        return if_done(p, steps, false);
+    (void)(take(p, "then ,") || take(p, "then"));
+    if (take(p, "if") && read_condition(p, &condition) && take(p, ",")) {
+        struct steps inner = {.n = 0};
+        if (!read_clauses(p, &inner))
+            return false;
+        struct place before = place_of(p);
+        const char *then = steps_joined(p, &inner, 0);
+        if (take(p, ". otherwise ,")) {
+            struct steps other = {.n = 0};
+            if (read_clauses(p, &other))
+                return add_step(steps, say(p, "if(%s, %s, %s)", condition, then, steps_joined(p, &other, 0)));
+            return false;
+        }
+        back_to(p, &before);
+        return add_step(steps, say(p, "if(%s, %s)", condition, then));
+    }
+    back_to(p, &place);
+    (void)(take(p, "then ,") || take(p, "then"));
+    const char *event = later_event(p);
+    if (event && take(p, ",")) {
+        struct steps inner = {.n = 0};
+        if (!read_clauses(p, &inner))
+            return false;
+        const char *later = delayed_effect(p, event, steps_joined(p, &inner, 0));
+        return later && add_step(steps, later);
+    }
+    (void)first;
+    return read_clauses(p, steps);
+}
+
+/* Every number of the sentence that an X stands for and that comes later: ", where X is ..." was read by its clause. */
+bool read_effects(struct parse *p, const char **out)
+{
+    struct steps steps = {.n = 0};
+    while (!at_end(p)) {
+        if (!read_sentence(p, &steps))
+            return false;
+        if (!take(p, ".") && !at_end(p)) {
+            stopped(p, "the end of the sentence");
+            return false;
+        }
+        /* restrictions on the activation are the ability's */
+        if (word_is(p, 0, "activate|cast") && word_is(p, 1, "~|only|this"))
+            break;
+    }
+    if (steps.n == 0)
+        return false;
+    *out = unmarked(p, steps_joined(p, &steps, 0));
+    return true;
+}

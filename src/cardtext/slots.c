@@ -1,0 +1,291 @@
+/* slots.c - what may stand in the < > of a pattern
+ *
+ *   things     objects: target creature, each creature, it, ~, a land you control       O
+ *   any        objects or players                                                       O
+ *   thing      one object that was spoken of or is the card                             O
+ *   owner      the same with 's: enchanted creature's, its                              O
+ *   player     you, target player, that player, its controller                          P
+ *   possessor  your, their, target player's                                             P
+ *   filter     a noun phrase                                                            F
+ *   counted    a noun phrase or other things that are counted                           N
+ *   number     two, X, that many                                                        N, marked
+ *   amount     the number of ..., its power                                             N
+ *   pt         +1/+1                                                                    "1, 1", marked
+ *   keyword    flying, protection from black                                            K
+ *   color      black; all colours                                                       L
+ *   mana       {2}{G}                                                                   B or Y
+ *   cost       costs that an effect has paid: {2}, 2 life, sacrifice a creature         B in [ ]
+ *   counter    +1/+1, charge                                                            Q
+ *   duration   until end of turn                                                        D
+ *   condition  you control a Forest                                                     C
+ *   effect     a clause                                                                 E
+ *   mods       gets +1/+1 and has flying                                                M
+ *   token      a 1/1 white Soldier creature token: its name                             S
+ *   quote      an ability in quotation marks                                            A
+ *   who, whom  in events: what it happens to, and the other thing                       F
+ *   whose      in events: a player                                                      P
+ *   type       a creature type, or land type                                            S
+ */
+#include "cardtext/inner.h"
+
+#include <string.h>
+
+static bool slot_things(struct parse *p, const char **out)
+{
+    struct ref ref;
+    return read_things(p, false, &ref) && (*out = ref.expr) != NULL;
+}
+
+static bool slot_any(struct parse *p, const char **out)
+{
+    struct ref ref;
+    return read_things(p, true, &ref) && (*out = ref.expr) != NULL;
+}
+
+/* One that was spoken of; no target, no choice. */
+static bool slot_thing(struct parse *p, const char **out)
+{
+    struct ref ref;
+    struct place place = place_of(p);
+    if (read_things(p, false, &ref) && p->c.targets == place.c.targets && strncmp(ref.expr, "each(", 5) != 0 &&
+        strncmp(ref.expr, "choose(", 7) != 0) {
+        *out = ref.expr;
+        return true;
+    }
+    return back_to(p, &place);
+}
+
+static bool slot_owner(struct parse *p, const char **out)
+{
+    struct ref ref;
+    struct place place = place_of(p);
+    if (take(p, "its")) {
+        const struct ref *it = find_ref(p, ~(unsigned)IS_PLAYER, false);
+        if (!it)
+            return back_to(p, &place);
+        *out = it->expr;
+        return true;
+    }
+    if (read_things(p, false, &ref) && !ref.plural && p->c.targets == place.c.targets && take(p, "'s")) {
+        *out = ref.expr;
+        return true;
+    }
+    return back_to(p, &place);
+}
+
+static bool slot_player(struct parse *p, const char **out)
+{
+    struct ref ref;
+    if (!read_player(p, &ref))
+        return false;
+    remember(p, ref.expr, IS_PLAYER, false);
+    *out = ref.expr;
+    return true;
+}
+
+static bool slot_filter(struct parse *p, const char **out)
+{
+    struct noun noun;
+    if (!read_noun(p, &noun))
+        return false;
+    *out = noun.filter;
+    return true;
+}
+
+/* creatures you control; cards in your hand; +1/+1 counters on it */
+static bool slot_counted(struct parse *p, const char **out)
+{
+    static const struct pattern others[] = {
+        {"card|cards in <possessor> hand", "hand-of($1)", NULL},
+        {"card|cards in <possessor> library", "library-of($1)", NULL},
+        {"<counter> counter|counters on <thing>", "counters-of($2, $1)", NULL},
+        {"basic land type|types among lands you control", "basic-land-types(you)", NULL},
+        {"color|colors of mana spent to cast it|~", "colours-paid", NULL},
+        {"time|times it was kicked", "kicks", NULL},
+        {"time|times ~ was kicked", "kicks", NULL},
+        {"creature|creatures in your party", "", NULL},
+    };
+    for (size_t i = 0; i + 1 < ARRAY_LEN(others); i++)
+        if (match_pattern(p, &others[i], "", out))
+            return true;
+    struct noun noun;
+    if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER) || ((noun.kinds & IS_CARD) && !noun.zone))
+        return false;
+    *out = say(p, "count(%s)", noun.filter);
+    return true;
+}
+
+/* ---- words of the language --------------------------------------------------------------------------------------------------- */
+
+static bool slot_color(struct parse *p, const char **out)
+{
+    static const char *const colors[] = {"white", "blue", "black", "red", "green"};
+    for (size_t i = 0; i < ARRAY_LEN(colors); i++)
+        if (take(p, colors[i])) {
+            *out = colors[i];
+            return true;
+        }
+    if (take(p, "colorless")) {
+        *out = "colourless";
+        return true;
+    }
+    if (take(p, "all colors") || take(p, "every color")) {
+        *out = "all-colours";
+        return true;
+    }
+    if (take(p, "the chosen color")) {
+        *out = "chosen";
+        return true;
+    }
+    stopped(p, "a colour");
+    return false;
+}
+
+static bool slot_mana(struct parse *p, const char **out)
+{
+    const struct word *w = word_now(p);
+    if (w->kind != WORD_SYMBOLS || strstr(w->text, "{T}") || strstr(w->text, "{Q}")) {
+        stopped(p, "mana");
+        return false;
+    }
+    p->at++;
+    /* colourless mana is generic in costs of these years, and {1} as mana that is added */
+    *out = w->text;
+    return true;
+}
+
+static bool slot_counter(struct parse *p, const char **out)
+{
+    static const char *const known[] = {"loyalty", "age", "time", "fade", "charge", "level", "storage", "echo"};
+    const struct word *w = word_now(p);
+    if (w->kind == WORD_PT && (strcmp(w->text, "+1/+1") == 0 || strcmp(w->text, "-1/-1") == 0)) {
+        p->at++;
+        *out = w->text;
+        return true;
+    }
+    if (w->kind == WORD_PT && (*w->text == '+' || *w->text == '-') && word_is(p, 1, "counter|counters")) {
+        stopped(p, "counters of the usual kinds");
+        return false;
+    }
+    if (w->kind != WORD_TEXT || !word_is(p, 1, "counter|counters")) {
+        stopped(p, "a kind of counter");
+        return false;
+    }
+    p->at++;
+    for (size_t i = 0; i < ARRAY_LEN(known); i++)
+        if (strcmp(known[i], w->text) == 0) {
+            *out = w->text;
+            return true;
+        }
+    *out = say(p, "\"%s\"", w->text);
+    return true;
+}
+
+static bool slot_type(struct parse *p, const char **out)
+{
+    const struct word *w = word_now(p);
+    bool plural;
+    const char *name = w->kind == WORD_TEXT && w->capital ? subtype_find(p->arena, w->text, &plural) : NULL;
+    if (!name) {
+        stopped(p, "a creature type");
+        return false;
+    }
+    p->at++;
+    *out = say(p, "\"%s\"", name);
+    return true;
+}
+
+/* ---- in events ---------------------------------------------------------------------------------------------------------------- */
+
+/* What an event happens to. word: what the language calls it there. */
+static bool event_thing(struct parse *p, const char *word, const char **out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    if (word_now(p)->kind == WORD_SELF && !(p->quoted && word_now(p)->by_name)) {
+        p->at++;
+        struct place more = place_of(p);
+        if (take(p, "or another") && read_noun(p, &noun) && !noun.plural) {
+            *out = say(p, "is(self) | %s", noun.filter);
+            remember(p, word, noun.kinds, false);
+            return true;
+        }
+        back_to(p, &more);
+        *out = "is(self)";
+        remember(p, "self", p->kinds ? p->kinds : ~(unsigned)IS_PLAYER, false);
+        return true;
+    }
+    if (p->c.host_known && take(p, "enchanted|equipped|fortified") && read_noun(p, &noun) && !noun.plural &&
+        !strpbrk(noun.filter, "&|!")) {
+        *out = "is(host)";
+        remember(p, "it", noun.kinds, false);
+        return true;
+    }
+    back_to(p, &place);
+    bool another = take(p, "another");
+    bool many = !another && take(p, "one or greater");
+    if ((another || many || take(p, "a|an")) && read_noun(p, &noun) && noun.plural == many && !(noun.kinds & IS_PLAYER)) {
+        *out = another ? join_filters(p, noun.filter, "&", "!is(self)") : noun.filter;
+        remember(p, word, noun.kinds, false);
+        return !many;
+    }
+    back_to(p, &place);
+    stopped(p, "what it happens to");
+    return false;
+}
+
+static bool slot_who(struct parse *p, const char **out)
+{
+    return event_thing(p, "it", out);
+}
+
+static bool slot_whom(struct parse *p, const char **out)
+{
+    return event_thing(p, "other", out);
+}
+
+static bool slot_whose(struct parse *p, const char **out)
+{
+    static const struct {
+        const char *words, *player, *later;
+    } players[] = {{"you", "you", "you"},
+                   {"a player", "players", "that-player"},
+                   {"an opponent", "opponent", "that-player"},
+                   {"each opponent", "opponent", "that-player"},
+                   {"one of your opponents", "opponent", "that-player"},
+                   {"enchanted player", "host", "host"},
+                   {"the chosen player", "chosen-player", "chosen-player"}};
+    for (size_t i = 0; i < ARRAY_LEN(players); i++)
+        if (take(p, players[i].words)) {
+            *out = players[i].player;
+            if (strcmp(players[i].later, "you") != 0)
+                remember(p, players[i].later, IS_PLAYER, false);
+            return true;
+        }
+    stopped(p, "a player");
+    return false;
+}
+
+/* ---- the table -------------------------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    bool (*read)(struct parse *, const char **);
+} slots[] = {
+    {"things", slot_things},   {"any", slot_any},         {"thing", slot_thing},    {"owner", slot_owner},
+    {"player", slot_player},   {"possessor", read_possessor}, {"filter", slot_filter}, {"counted", slot_counted},
+    {"number", read_number},   {"amount", read_amount},   {"pt", read_pt},          {"keyword", read_keyword},
+    {"color", slot_color},     {"mana", slot_mana},       {"cost", read_costs},     {"counter", slot_counter},
+    {"duration", read_duration}, {"condition", read_condition}, {"effect", read_effect}, {"mods", read_modifications},
+    {"token", read_token},     {"quote", read_quoted},    {"who", slot_who},        {"whom", slot_whom},
+    {"whose", slot_whose},     {"type", slot_type},
+};
+
+bool slot_read(struct parse *p, const char *name, size_t len, const char **out)
+{
+    for (size_t i = 0; i < ARRAY_LEN(slots); i++)
+        if (strlen(slots[i].name) == len && memcmp(slots[i].name, name, len) == 0)
+            return slots[i].read(p, out);
+    tc_assert(!"a slot that is not in the table");
+    return false;
+}

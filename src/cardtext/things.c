@@ -1,0 +1,399 @@
+/* things.c - what stands for objects and players: targets, choices, all of a kind, and words that point back
+ *
+ * What a sentence speaks of is remembered, so that "it", "that creature" or "they" later means the latest that fits.
+ * An effect that moves a thing to another zone makes it another object: from then on it is `those` (001:400.7), which
+ * lasts until the next such effect; sentences.c sees to that.
+ */
+#include "cardtext/inner.h"
+
+#include <string.h>
+
+/* ---- what was spoken of ------------------------------------------------------------------------------------------------ */
+
+void remember(struct parse *p, const char *expr, unsigned kinds, bool plural)
+{
+    struct context *c = &p->c;
+    for (int i = 0; i < c->refs; i++)
+        if (strcmp(c->ref[i].expr, expr) == 0) {
+            memmove(&c->ref[i], &c->ref[i + 1], (size_t)(c->refs - i - 1) * sizeof c->ref[0]);
+            c->refs--;
+            break;
+        }
+    if (c->refs == REFS) {
+        memmove(&c->ref[0], &c->ref[1], (REFS - 1) * sizeof c->ref[0]);
+        c->refs--;
+    }
+    c->ref[c->refs++] = (struct ref){.expr = expr, .kinds = kinds, .plural = plural};
+}
+
+const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural)
+{
+    for (int i = p->c.refs; i-- > 0;)
+        if (p->c.ref[i].plural == plural && (p->c.ref[i].kinds & kinds))
+            return &p->c.ref[i];
+    return NULL;
+}
+
+const char *add_target(struct parse *p, const char *filter, const char *count)
+{
+    if (p->c.targets == TARGETS) {
+        stopped(p, "at most four target words");
+        return NULL;
+    }
+    p->c.target[p->c.targets++] = (struct target){.filter = unmarked(p, filter), .count = count};
+    return say(p, "t%d", p->c.targets);
+}
+
+/* ---- targets ---------------------------------------------------------------------------------------------------------------- */
+
+/* Targets that must differ from those before them: another target creature. */
+static const char *other_than_targets(struct parse *p, const char *filter)
+{
+    if (p->c.targets == 0)
+        return join_filters(p, filter, "&", "!is(self)");
+    return join_filters(p, filter, "&", say(p, "!is(t%d)", p->c.targets));
+}
+
+static bool target_count(struct parse *p, const char **count, bool *plural)
+{
+    const char *number;
+    *plural = false;
+    *count = "";
+    struct place place = place_of(p);
+    if (take(p, "any number of")) {
+        *count = " any-number";
+        *plural = true;
+        return true;
+    }
+    if (take(p, "up to")) {
+        if (!read_number(p, &number))
+            return back_to(p, &place);
+        *count = say(p, " up-to %s", unmarked(p, number));
+        *plural = strcmp(unmarked(p, number), "1") != 0;
+        return true;
+    }
+    if (take(p, "one or two")) {
+        *count = " 1 to 2";
+        *plural = true;
+        return true;
+    }
+    if (take(p, "one , two , or three") || take(p, "one to three")) {
+        *count = " 1 to 3";
+        *plural = true;
+        return true;
+    }
+    if (word_now(p)->kind == WORD_NUMBER && read_number(p, &number)) {
+        *count = say(p, " %s", unmarked(p, number));
+        *plural = true;
+        return true;
+    }
+    return true;
+}
+
+static bool read_target(struct parse *p, bool players, struct ref *out)
+{
+    const char *count;
+    bool plural, other;
+    struct place place = place_of(p);
+    if (!target_count(p, &count, &plural))
+        return false;
+    other = take(p, "another|other");
+    if (take(p, "any target|targets") || take(p, "target creatures and/or players") || (plural && take(p, "targets"))) {
+        const char *t = players ? add_target(p, "any", count) : NULL;
+        if (!t)
+            return back_to(p, &place);
+        *out = (struct ref){.expr = t, .kinds = IS_CREATURE | IS_PERMANENT | IS_PLAYER, .plural = plural};
+        return true;
+    }
+    struct noun noun;
+    if (!take(p, "target") || !read_noun(p, &noun))
+        return back_to(p, &place);
+    if ((noun.kinds & IS_PLAYER) && !players)
+        return back_to(p, &place);
+    if (noun.kinds & (IS_CARD) && !noun.zone)
+        return back_to(p, &place);
+    const char *filter = noun.filter;
+    if (other)
+        filter = other_than_targets(p, filter);
+    const char *t = add_target(p, filter, count);
+    if (!t)
+        return back_to(p, &place);
+    *out = (struct ref){.expr = t, .kinds = noun.kinds, .plural = plural || noun.plural};
+    return true;
+}
+
+/* ---- words that point back ------------------------------------------------------------------------------------------------------ */
+
+static bool from_ref(const struct ref *ref, struct ref *out)
+{
+    if (!ref)
+        return false;
+    *out = *ref;
+    return true;
+}
+
+static const unsigned objects = ~(unsigned)IS_PLAYER;
+
+/* What of a noun's kinds tells things apart: a creature is a permanent, but "that creature" is no land. */
+static unsigned telling(unsigned kinds)
+{
+    unsigned special = kinds & ~(unsigned)(IS_PERMANENT | IS_SOURCE);
+    return special ? special : kinds;
+}
+
+static bool read_back(struct parse *p, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    if (take(p, "it"))
+        return from_ref(find_ref(p, objects, false), out) || back_to(p, &place);
+    if (take(p, "them|they"))
+        return from_ref(find_ref(p, objects, true), out) || back_to(p, &place);
+    if (take(p, "that|the") && read_noun(p, &noun) && !noun.plural &&
+        from_ref(find_ref(p, telling(noun.kinds), false), out))
+        return true;
+    back_to(p, &place);
+    if (take(p, "those|the") && read_noun(p, &noun) && noun.plural &&
+        from_ref(find_ref(p, telling(noun.kinds), true), out))
+        return true;
+    return back_to(p, &place);
+}
+
+static bool read_self(struct parse *p, struct ref *out)
+{
+    if (word_now(p)->kind != WORD_SELF || (p->quoted && word_now(p)->by_name))
+        return false;
+    p->at++;
+    *out = (struct ref){.expr = "self", .kinds = p->kinds ? p->kinds : objects};
+    return true;
+}
+
+/* "enchanted creature", "equipped creature", "fortified land". */
+static bool read_host(struct parse *p, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    if (!p->c.host_known || !take(p, "enchanted|equipped|fortified") || !read_noun(p, &noun) || noun.plural)
+        return back_to(p, &place);
+    if (strpbrk(noun.filter, "&|!"))
+        return back_to(p, &place);
+    *out = (struct ref){.expr = "host", .kinds = noun.kinds};
+    return true;
+}
+
+static bool read_spent(struct parse *p, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    if (!take(p, "the") || !take(p, "sacrificed|exiled|discarded|returned") || !read_noun(p, &noun) ||
+        p->c.spent == NULL)
+        return back_to(p, &place);
+    *out = (struct ref){.expr = p->c.spent, .kinds = noun.kinds, .plural = noun.plural};
+    return true;
+}
+
+/* ---- chosen, all ------------------------------------------------------------------------------------------------------------------ */
+
+static bool read_all(struct parse *p, bool players, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    bool each = take(p, "each other|all other") || take(p, "each|all"), other = false;
+    if (each && p->at > place.at)
+        other = word_is(p, 0, "other") || strcmp(p->word[p->at - 1].text, "other") == 0;
+    if (!read_noun(p, &noun) || (!each && !noun.plural))
+        return back_to(p, &place);
+    if ((noun.kinds & IS_PLAYER) && !players)
+        return back_to(p, &place);
+    if ((noun.kinds & (IS_CARD | IS_SPELL)) && !noun.zone && !(noun.kinds & IS_SPELL))
+        return back_to(p, &place);
+    const char *filter = noun.filter;
+    if (other && !strstr(filter, "!is(self)"))
+        filter = join_filters(p, filter, "&", "!is(self)");
+    *out = (struct ref){.expr = say(p, "each(%s)", filter), .kinds = noun.kinds, .plural = true};
+    return true;
+}
+
+/* "a land you control", "two creatures you control", "up to three lands": the actor chooses. */
+static bool read_choice(struct parse *p, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    const char *number = NULL;
+    bool up_to = take(p, "up to"), another = !up_to && take(p, "another");
+    bool one = !up_to && !another && take(p, "a|an");
+    if (!one && !another && !read_number(p, &number))
+        return back_to(p, &place);
+    if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER) || ((noun.kinds & IS_CARD) && !noun.zone) ||
+        (noun.kinds & IS_SPELL))
+        return back_to(p, &place);
+    (void)take(p, "of your choice");
+    const char *filter = another ? join_filters(p, noun.filter, "&", "!is(self)") : noun.filter;
+    if (number)
+        number = unmarked(p, number);
+    *out = (struct ref){.expr = up_to    ? say(p, "choose(%s, %s, 0, %s)", p->c.actor, filter, number)
+                                : number ? say(p, "choose(%s, %s, %s)", p->c.actor, filter, number)
+                                         : say(p, "choose(%s, %s, 1)", p->c.actor, filter),
+                        .kinds = noun.kinds,
+                        .plural = number && strcmp(number, "1") != 0};
+    return true;
+}
+
+static bool read_top(struct parse *p, struct ref *out)
+{
+    struct place place = place_of(p);
+    const char *whose, *number = "1";
+    if (!take(p, "the top"))
+        return false;
+    bool many = word_now(p)->kind == WORD_NUMBER;
+    if ((many && !read_number(p, &number)) || !take(p, "card|cards of") || !read_possessor(p, &whose) ||
+        !take(p, "library"))
+        return back_to(p, &place);
+    *out = (struct ref){.expr = say(p, "top(%s, %s)", whose, unmarked(p, number)), .kinds = IS_CARD, .plural = many};
+    return true;
+}
+
+static bool read_one_thing(struct parse *p, bool players, struct ref *out)
+{
+    return read_self(p, out) || read_host(p, out) || read_target(p, players, out) || read_back(p, out) ||
+           read_spent(p, out) || read_top(p, out) || read_all(p, players, out) || read_choice(p, out) ||
+           (players && read_player(p, out));
+}
+
+bool read_things(struct parse *p, bool players, struct ref *out)
+{
+    if (!read_one_thing(p, players, out)) {
+        stopped(p, players ? "what is meant, or whom" : "what is meant");
+        return false;
+    }
+    /* each creature and each player; ~ and enchanted creature */
+    struct place place = place_of(p);
+    struct ref more;
+    bool self_first = strcmp(out->expr, "self") == 0;
+    if (strncmp(out->expr, "each(", 5) == 0 && take(p, "and") && word_is(p, 0, "each|all") &&
+        read_one_thing(p, players, &more) && strncmp(more.expr, "each(", 5) == 0) {
+        out->expr = say(p, "each(%.*s | %s", (int)strlen(out->expr + 5) - 1, out->expr + 5, more.expr + 5);
+        out->kinds |= more.kinds;
+    } else {
+        back_to(p, &place);
+        if (take(p, "and") && (take(p, "each player") || take(p, "all players")) && players &&
+            strncmp(out->expr, "each(", 5) == 0) {
+            out->expr = say(p, "each(%.*s | player)", (int)strlen(out->expr + 5) - 1, out->expr + 5);
+            out->kinds |= IS_PLAYER;
+        } else {
+            back_to(p, &place);
+            if ((self_first || strcmp(out->expr, "host") == 0) && take(p, "and") &&
+                (word_is(p, 0, "enchanted|target|that|~") || word_now(p)->kind == WORD_SELF) &&
+                read_one_thing(p, players, &more)) {
+                out->expr = say(p, "both(%s, %s)", out->expr, more.expr);
+                out->plural = true;
+            } else {
+                back_to(p, &place);
+            }
+        }
+    }
+    remember(p, out->expr, out->kinds, out->plural);
+    return true;
+}
+
+/* ---- players ------------------------------------------------------------------------------------------------------------------------- */
+
+static bool of_thing(struct parse *p, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct ref thing;
+    if (word_is(p, 0, "its") && (word_is(p, 1, "controller|owner"))) {
+        const struct ref *ref = find_ref(p, objects, false);
+        if (!ref)
+            return false;
+        p->at++;
+        bool owner = take(p, "owner");
+        if (!owner)
+            p->at++;
+        *out = (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", ref->expr), .kinds = IS_PLAYER};
+        return true;
+    }
+    if ((read_self(p, &thing) || read_host(p, &thing) || read_back(p, &thing)) && take(p, "'s")) {
+        bool owner = take(p, "owner");
+        if (owner || take(p, "controller")) {
+            *out = (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", thing.expr),
+                                .kinds = IS_PLAYER};
+            return true;
+        }
+    }
+    return back_to(p, &place);
+}
+
+static bool read_player_word(struct parse *p, struct ref *out)
+{
+    const char *player = NULL;
+    struct place place = place_of(p);
+    if (take(p, "you"))
+        player = "you";
+    else if (take(p, "each opponent") || take(p, "your opponents") || take(p, "each of your opponents"))
+        player = "opponent";
+    else if (p->c.event && take(p, "defending player"))
+        player = "defender";
+    else if (take(p, "an opponent"))
+        player = "choose-player(you, opponent)";
+    else if (take(p, "the chosen player"))
+        player = "chosen-player";
+    else if (take(p, "the active player"))
+        player = "active";
+    if (player) {
+        *out = (struct ref){.expr = player, .kinds = IS_PLAYER};
+        return true;
+    }
+    if (take(p, "that player") || take(p, "the player")) {
+        const struct ref *ref = find_ref(p, IS_PLAYER, false);
+        return from_ref(ref, out) || back_to(p, &place);
+    }
+    return false;
+}
+
+bool read_player(struct parse *p, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct ref target;
+    if (read_player_word(p, out) || of_thing(p, out))
+        return true;
+    if (word_is(p, 0, "target") && read_target(p, true, &target) && target.kinds == IS_PLAYER) {
+        *out = target;
+        return true;
+    }
+    back_to(p, &place);
+    stopped(p, "a player");
+    return false;
+}
+
+/* Each player: the effect is done for each of them. */
+bool read_possessor(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    struct ref player;
+    if (take(p, "your")) {
+        *out = "you";
+        return true;
+    }
+    if (take(p, "their") || take(p, "that player 's")) {
+        const struct ref *ref = find_ref(p, IS_PLAYER, false);
+        if (!ref || (ref->kinds & ~(unsigned)IS_PLAYER))
+            return back_to(p, &place);
+        *out = ref->expr;
+        return true;
+    }
+    if (take(p, "an opponent's") || take(p, "your opponents'") || take(p, "opponents'") || take(p, "each opponent's")) {
+        *out = "opponent";
+        return true;
+    }
+    if (take(p, "all players'") || take(p, "each player's")) {
+        *out = "players";
+        return true;
+    }
+    if (read_player(p, &player) && take(p, "'s")) {
+        remember(p, player.expr, IS_PLAYER, false);
+        *out = player.expr;
+        return true;
+    }
+    return back_to(p, &place);
+}

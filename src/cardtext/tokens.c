@@ -1,0 +1,81 @@
+/* tokens.c - tokens that effects make: "a 1/1 white Soldier creature token with flying"
+ *
+ * A token's name in tokens() describes it whole: "Token White Creature Soldier 1/1; Flying".
+ */
+#include "cardtext/inner.h"
+
+#include <string.h>
+
+struct description {
+    const char *pt, *colours, *colour_words, *types, *subtypes, *keywords;
+};
+
+static const char *capital(struct parse *p, const char *word)
+{
+    char *out = arena_strdup(p->arena, word);
+    if (*out >= 'a' && *out <= 'z')
+        *out = (char)(*out - 32);
+    return out;
+}
+
+static const char *join(struct parse *p, const char *list, const char *word)
+{
+    return *list ? say(p, "%s %s", list, word) : word;
+}
+
+static bool read_colours(struct parse *p, struct description *d)
+{
+    const char *color;
+    do {
+        if (!slot_read(p, "color", 5, &color))
+            return *d->colours != '\0';
+        if (strcmp(color, "white") && strcmp(color, "blue") && strcmp(color, "black") && strcmp(color, "red") &&
+            strcmp(color, "green") && strcmp(color, "colourless"))
+            return false;
+        d->colours = join(p, d->colours, capital(p, color));
+    } while (take(p, "and"));
+    return true;
+}
+
+static bool read_description(struct parse *p, struct description *d)
+{
+    const struct word *w = word_now(p);
+    if (w->kind != WORD_PT || strpbrk(w->text, "+-*X")) {
+        stopped(p, "a token's power and toughness");
+        return false;
+    }
+    d->pt = w->text;
+    p->at++;
+    if (!read_colours(p, d))
+        return false;
+    const char *type;
+    while (slot_read(p, "type", 4, &type))
+        d->subtypes = join(p, d->subtypes, replace_word(p, arena_strndup(p->arena, type + 1, strlen(type) - 2), "\"", ""));
+    while (word_is(p, 0, "artifact|enchantment|legendary|snow")) {
+        d->types = join(p, d->types, capital(p, word_now(p)->text));
+        p->at++;
+    }
+    if (!take(p, "creature token|tokens"))
+        return false;
+    d->types = join(p, d->types, "Creature");
+    const char *keyword;
+    struct place place = place_of(p);
+    if (take(p, "with") && read_keyword(p, &keyword)) {
+        d->keywords = keyword;
+        for (place = place_of(p); (take(p, "and") || take(p, ",")) && read_keyword(p, &keyword); place = place_of(p))
+            d->keywords = say(p, "%s;%s", d->keywords, keyword);
+    }
+    back_to(p, &place);
+    return *d->subtypes != '\0';
+}
+
+bool read_token(struct parse *p, const char **name)
+{
+    struct place place = place_of(p);
+    struct description d = {"", "", "", "", "", ""};
+    if (!read_description(p, &d))
+        return back_to(p, &place);
+    *name = say(p, "\"Token %s %s %s %s%s%s\"", d.colours, d.types, d.subtypes, d.pt, *d.keywords ? "; " : "", d.keywords);
+    remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_TOKEN, false);
+    return true;
+}
