@@ -25,8 +25,15 @@
  *   who, whom  in events: what it happens to, and the other thing                       F
  *   whose      in events: a player                                                      P
  *   type       a creature type, or land type                                            S
+ *   party      in events: the other thing or player                                     F
+ *   recipients to whom damage is dealt                                                  F
+ *   adjective  black, tapped                                                            F
+ *   source     a red source of your choice                                              O
+ *   becoming   a 2/2 artifact creature                                                  M, or M, D
+ *   step       upkeep                                                                   U
+ *   land-types islands: by their colour                                                 L
  */
-#include "cardtext/inner.h"
+#include "cardtext/family.h"
 
 #include <string.h>
 
@@ -278,7 +285,8 @@ static const struct {
     {"color", slot_color},     {"mana", slot_mana},       {"cost", read_costs},     {"counter", slot_counter},
     {"duration", read_duration}, {"condition", read_condition}, {"effect", read_effect}, {"mods", read_modifications},
     {"token", read_token},     {"quote", read_quoted},    {"who", slot_who},        {"whom", slot_whom},
-    {"whose", slot_whose},     {"type", slot_type},
+    {"whose", slot_whose},     {"type", slot_type},    {"party", read_party},    {"step", read_step},      {"land-types", read_land_types},
+    {"recipients", read_recipients}, {"adjective", read_adjective}, {"source", read_source}, {"becoming", read_becoming},
 };
 
 bool slot_read(struct parse *p, const char *name, size_t len, const char **out)

@@ -1,0 +1,30 @@
+/* family.h - what the families of sentences share
+ *
+ * Slots of their own, which slots.c lists, and the last word that most rows need.
+ */
+#ifndef TOPCUT_CARDTEXT_FAMILY_H
+#define TOPCUT_CARDTEXT_FAMILY_H
+
+#include "cardtext/inner.h"
+
+/* The last word of a row whose filters are joined by &: those with | are put in brackets. */
+bool brackets(struct parse *p, struct slots *slots);
+/* The same, where no number is multiplied later: their marks are removed. */
+bool tidy(struct parse *p, struct slots *slots);
+
+/* The second one of an event, a thing or a player: F. */
+bool read_party(struct parse *p, const char **out);
+/* "upkeep", "end step": U. */
+bool read_step(struct parse *p, const char **out);
+/* "islands": the colour that the language calls a basic land type by, L. */
+bool read_land_types(struct parse *p, const char **out);
+/* To whom damage is dealt: "you", "creatures you control", "~", "enchanted creature": F. */
+bool read_recipients(struct parse *p, const char **out);
+/* "a red source of your choice": O. */
+bool read_source(struct parse *p, const char **out);
+/* "a 2/2 Blinkmoth artifact creature with flying": M, with ", D" behind it where it says how long. */
+bool read_becoming(struct parse *p, const char **out);
+/* "black", "tapped", "attacking": F. */
+bool read_adjective(struct parse *p, const char **out);
+
+#endif

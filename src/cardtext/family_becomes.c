@@ -1,0 +1,155 @@
+/* family_becomes.c - permanents that become something else: lands and artifacts that come to life, types and colours
+ *
+ *     becomes a 2/2 blue and black Blinkmoth artifact creature with flying until end of turn
+ *     are 1/1 green Elf creatures that are still lands
+ *
+ * What it was stays where the text says so ("still a land") or where the new types have it; otherwise its types are
+ * replaced.
+ */
+#include "cardtext/family.h"
+
+#include <string.h>
+
+struct becoming {
+    const char *mods; /* joined by ; */
+    const char *types; /* joined by & */
+    bool still;        /* what it was, too */
+};
+
+static void add_mod(struct parse *p, struct becoming *b, const char *mod)
+{
+    b->mods = *b->mods ? say(p, "%s; %s", b->mods, mod) : mod;
+}
+
+static void add_type(struct parse *p, struct becoming *b, const char *type)
+{
+    b->types = *b->types ? say(p, "%s & %s", b->types, type) : type;
+}
+
+static bool read_size(struct parse *p, struct becoming *b)
+{
+    const struct word *w = word_now(p);
+    const char *size;
+    if (w->kind != WORD_PT || strpbrk(w->text, "+-*") || !read_pt(p, &size))
+        return false;
+    add_mod(p, b, say(p, "set-pt(%s)", size));
+    return true;
+}
+
+/* "blue", "blue and black" */
+static void read_colours(struct parse *p, struct becoming *b)
+{
+    const char *color, *all = "";
+    struct place place = place_of(p);
+    while (slot_read(p, "color", 5, &color)) {
+        all = *all ? say(p, "%s | %s", all, color) : color;
+        place = place_of(p);
+        if (!take(p, "and"))
+            break;
+    }
+    back_to(p, &place);
+    if (*all)
+        add_mod(p, b, say(p, "becomes-colour(%s)", all));
+}
+
+static bool read_types(struct parse *p, struct becoming *b)
+{
+    static const char *const types[] = {"artifact|artifacts", "creature|creatures", "enchantment|enchantments", "land|lands"};
+    static const char *const words[] = {"artifact", "creature", "enchantment", "land"};
+    const char *subtype, *subtypes = "";
+    while (slot_read(p, "type", 4, &subtype))
+        subtypes = *subtypes ? say(p, "%s; also-type(%s)", subtypes, subtype) : say(p, "also-type(%s)", subtype);
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < ARRAY_LEN(types); i++)
+            if (take(p, types[i])) {
+                add_type(p, b, words[i]);
+                more = true;
+            }
+    }
+    if (*subtypes)
+        add_mod(p, b, subtypes);
+    return *b->types != '\0';
+}
+
+static bool read_keywords(struct parse *p, struct becoming *b)
+{
+    const char *keyword;
+    struct place place = place_of(p);
+    if (!take(p, "with") || !read_keyword(p, &keyword))
+        return back_to(p, &place);
+    add_mod(p, b, say(p, "gains(%s)", keyword));
+    for (place = place_of(p); (take(p, ", and") || take(p, "and") || take(p, ",")) && read_keyword(p, &keyword);
+         place = place_of(p))
+        add_mod(p, b, say(p, "gains(%s)", keyword));
+    back_to(p, &place);
+    return true;
+}
+
+/* What something becomes: M. */
+bool read_becoming(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    struct becoming b = {"", "", false};
+    (void)take(p, "a|an");
+    if (!read_size(p, &b))
+        return back_to(p, &place);
+    read_colours(p, &b);
+    if (!read_types(p, &b))
+        return back_to(p, &place);
+    (void)read_keywords(p, &b);
+    b.still = take(p, "that's still a land") || take(p, "that is still a land") || take(p, "that are still lands") ||
+              take(p, "in addition to its|their other types") || take(p, "that 's still a land");
+    struct place before = place_of(p);
+    const char *lasts = "";
+    /* ". It's still a land." speaks of this */
+    if (slot_read(p, "duration", 8, &lasts) && take(p, ".") &&
+        (take(p, "it's still a land") || take(p, "it 's still a land") || take(p, "they're still lands") ||
+         take(p, "they 're still lands") || take(p, "they are still lands"))) {
+        b.still = true;
+        *out = say(p, "{ becomes-also(%s); %s }, %s", b.types, b.mods, lasts);
+        return true;
+    }
+    back_to(p, &before);
+    if (!slot_read(p, "duration", 8, &lasts)) {
+        *out = say(p, "{ %s(%s); %s }", b.still ? "becomes-also" : "becomes", b.types, b.mods);
+        return true;
+    }
+    *out = say(p, "{ %s(%s); %s }, %s", b.still || strstr(b.types, "artifact") ? "becomes-also" : "becomes", b.types, b.mods,
+               lasts);
+    return true;
+}
+
+/* With a duration behind it, or without. */
+static bool with_duration(struct parse *p, struct slots *slots)
+{
+    const char *end = strrchr(slots->value[1], '}');
+    (void)p;
+    return end && end[1] == ',';
+}
+static bool without_duration(struct parse *p, struct slots *slots)
+{
+    return !with_duration(p, slots);
+}
+
+const struct pattern becomes_objects_rows[] = {
+    {"becomes|become <becoming>", "apply($0, $1)", with_duration},
+    {"becomes|become <becoming>", "apply($0, $1, game)", without_duration},
+    {0},
+};
+
+const struct pattern becomes_modifies_rows[] = {
+    {"is|are <becoming>", "$1", without_duration},
+    {"is|are <land-types> in addition to its|their other [land] types", "land-also($1)", NULL},
+    {"is|are <land-types>", "land-becomes($1)", NULL},
+    {"is|are the chosen color", "becomes-chosen-colour", NULL},
+    {"is|are the chosen type in addition to its|their other types", "also-chosen-type", NULL},
+    {"is|are the chosen type", "only-chosen-type", NULL},
+    {"is|are artifacts in addition to their other types", "becomes-also(artifact)", NULL},
+    {"is|are an artifact in addition to its other types", "becomes-also(artifact)", NULL},
+    {"is|are a|an <type> in addition to its other types", "also-type($1)", NULL},
+    {"is|are a|an <type> in addition to its other creature types", "also-type($1)", NULL},
+    {"is|are legendary", "becomes-also(legendary)", NULL},
+    {"is|are snow", "becomes-also(snow)", NULL},
+    {0},
+};

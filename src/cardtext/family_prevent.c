@@ -1,0 +1,109 @@
+/* family_prevent.c - damage that is prevented or dealt to something else
+ *
+ * What is said of all of a kind is a filter; of one thing it is kept as the subject of what replaces its damage, because
+ * targets are not asked for again.
+ */
+#include "cardtext/family.h"
+
+#include <string.h>
+
+/* "a red source of your choice", "an artifact source of your choice": O, chosen as it happens. */
+bool read_source(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    if (!take(p, "a|an"))
+        return false;
+    if (take(p, "source of your choice")) {
+        *out = "choose(you, permanent | spell & in(stack), 1)";
+        if (take(p, "of the chosen color"))
+            *out = "choose(you, of-chosen-colour & (permanent | spell & in(stack)), 1)";
+        return true;
+    }
+    if (!read_noun(p, &noun) || noun.plural || !(noun.kinds & IS_SOURCE) || !take(p, "of your choice"))
+        return back_to(p, &place);
+    size_t n = strlen(noun.filter);
+    const char *any = " & any";
+    if (n <= strlen(any) || strcmp(noun.filter + n - strlen(any), any) != 0)
+        return back_to(p, &place);
+    *out = say(p, "choose(you, %.*s & (permanent | spell & in(stack)), 1)", (int)(n - strlen(any)), noun.filter);
+    return true;
+}
+
+enum { WRITTEN = 9 };
+
+/* What replaces damage (event: deals-damage or deals-combat-damage) from or to these things for the turn. */
+static const char *prevented(struct parse *p, const char *event, const char *things, bool from)
+{
+    size_t n = strlen(things);
+    const char *filter = NULL;
+    if (strncmp(things, "each(", 5) == 0)
+        filter = say(p, "%.*s", (int)n - 6, things + 5);
+    else if (strcmp(things, "you") == 0 || strcmp(things, "self") == 0)
+        filter = say(p, "is(%s)", things);
+    bool combat = strcmp(event, "deals-combat-damage") == 0;
+    const char *verb = combat ? "prevent-combat" : "prevent-all";
+    if (filter)
+        return from ? say(p, "%s(%s, any, turn)", verb, filter) : say(p, "%s(any, %s, turn)", verb, filter);
+    const char *both = from ? "is(subject), any" : "any, is(subject)";
+    return say(p, "replaces(%s(%s), prevented, turn, %s)", event, both, things);
+}
+
+static bool combat_to(struct parse *p, struct slots *slots)
+{
+    slots->value[WRITTEN] = prevented(p, "deals-combat-damage", slots->value[1], false);
+    return true;
+}
+static bool combat_by(struct parse *p, struct slots *slots)
+{
+    slots->value[WRITTEN] = prevented(p, "deals-combat-damage", slots->value[1], true);
+    return true;
+}
+static bool combat_both(struct parse *p, struct slots *slots)
+{
+    slots->value[WRITTEN] = say(p, "{ %s; %s }", prevented(p, "deals-combat-damage", slots->value[1], false),
+                                prevented(p, "deals-combat-damage", slots->value[1], true));
+    return true;
+}
+static bool all_to(struct parse *p, struct slots *slots)
+{
+    slots->value[WRITTEN] = prevented(p, "deals-damage", slots->value[1], false);
+    return true;
+}
+static bool all_by(struct parse *p, struct slots *slots)
+{
+    slots->value[WRITTEN] = prevented(p, "deals-damage", slots->value[1], true);
+    return true;
+}
+static bool all_both(struct parse *p, struct slots *slots)
+{
+    slots->value[WRITTEN] = say(p, "{ %s; %s }", prevented(p, "deals-damage", slots->value[1], false),
+                                prevented(p, "deals-damage", slots->value[1], true));
+    return true;
+}
+
+const struct pattern prevent_rows[] = {
+    {"prevent all combat damage that would be dealt to and dealt by <any> this turn", "$9", combat_both},
+    {"prevent all combat damage that would be dealt to <any> this turn", "$9", combat_to},
+    {"prevent all combat damage that would be dealt by <any> this turn", "$9", combat_by},
+    {"prevent all combat damage that would be dealt this turn by <any>", "$9", combat_by},
+    {"prevent all combat damage <any> would deal this turn", "$9", combat_by},
+    {"prevent all damage that would be dealt to and dealt by <any> this turn", "$9", all_both},
+    {"prevent all damage that would be dealt to you and permanents you control this turn",
+     "prevent-all(any, is(you) | controlled(you), turn)", NULL},
+    {"prevent all damage that would be dealt to you and creatures you control this turn",
+     "prevent-all(any, is(you) | creature & controlled(you), turn)", NULL},
+    {"prevent all damage that would be dealt to <any> this turn", "$9", all_to},
+    {"prevent all damage that would be dealt this turn to <any>", "$9", all_to},
+    {"prevent all damage that would be dealt by <any> this turn", "$9", all_by},
+    {"prevent all damage that would be dealt this turn by <any>", "$9", all_by},
+    {"prevent all damage <any> would deal this turn", "$9", all_by},
+    {"prevent all damage that would be dealt this turn", "prevent-all(any, any, turn)", NULL},
+    {"prevent the next <number> damage that would be dealt this turn to <any>", "prevent($2, $1)", NULL},
+    {"prevent all damage <source> would deal this turn", "replaces(deals-damage(is(subject), any), prevented, turn, $1)",
+     NULL},
+    {"the next time <source> would deal damage to <any> this turn , prevent that damage", "prevent-next-from($1, $2)", NULL},
+    {"the next <number> damage that would be dealt to <any> this turn is dealt to <any> instead", "redirect($2, $1, $3)",
+     NULL},
+    {0},
+};

@@ -1,0 +1,127 @@
+/* family_slots.c - slots that the families of sentences need beside those of slots.c */
+#include "cardtext/family.h"
+
+#include <string.h>
+
+bool brackets(struct parse *p, struct slots *slots)
+{
+    for (int i = 1; i <= slots->n; i++)
+        slots->value[i] = bracketed(p, slots->value[i]);
+    return true;
+}
+
+bool tidy(struct parse *p, struct slots *slots)
+{
+    for (int i = 1; i <= slots->n; i++)
+        slots->value[i] = unmarked(p, bracketed(p, slots->value[i]));
+    return true;
+}
+
+/* The player whom damage or the like is about can be meant afterwards, unless it is you. */
+bool read_party(struct parse *p, const char **out)
+{
+    static const struct {
+        const char *says, *filter;
+        bool named;
+    } players[] = {{"you", "is(you)", false},
+                   {"a player", "player", true},
+                   {"an opponent", "opponent-player", true},
+                   {"one of your opponents", "opponent-player", true}};
+    for (size_t i = 0; i < ARRAY_LEN(players); i++) {
+        struct place place = place_of(p);
+        if (take(p, players[i].says) && !word_is(p, 0, "control|controls|own|owns") && !word_is(p, 0, "'s")) {
+            *out = players[i].filter;
+            if (players[i].named)
+                remember(p, "that-player", IS_PLAYER, false);
+            return true;
+        }
+        back_to(p, &place);
+    }
+    return slot_read(p, "whom", 4, out);
+}
+
+bool read_step(struct parse *p, const char **out)
+{
+    static const struct {
+        const char *says, *step;
+    } steps[] = {{"untap step|steps", "untap"},
+                 {"draw step|steps", "draw"},
+                 {"precombat main phase", "main"},
+                 {"main phase", "main"},
+                 {"postcombat main phase", "second-main"},
+                 {"end step|steps", "end"},
+                 {"cleanup step|steps", "cleanup"}};
+    for (size_t i = 0; i < ARRAY_LEN(steps); i++)
+        if (take(p, steps[i].says)) {
+            *out = steps[i].step;
+            return true;
+        }
+    if (take(p, "upkeep|upkeeps")) {
+        (void)take(p, "step");
+        *out = "upkeep";
+        return true;
+    }
+    stopped(p, "a step");
+    return false;
+}
+
+bool read_land_types(struct parse *p, const char **out)
+{
+    static const struct {
+        const char *says, *colour;
+    } types[] = {{"plains", "white"},
+                 {"island|islands", "blue"},
+                 {"swamp|swamps", "black"},
+                 {"mountain|mountains", "red"},
+                 {"forest|forests", "green"}};
+    (void)take(p, "a|an");
+    for (size_t i = 0; i < ARRAY_LEN(types); i++)
+        if (take(p, types[i].says)) {
+            *out = types[i].colour;
+            return true;
+        }
+    stopped(p, "a basic land type");
+    return false;
+}
+
+bool read_recipients(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    if (take(p, "you and permanents you control")) {
+        *out = "is(you) | controlled(you)";
+        return true;
+    }
+    if (take(p, "you and creatures you control") || take(p, "you and each creature you control")) {
+        *out = "is(you) | creature & controlled(you)";
+        return true;
+    }
+    if (read_party(p, out))
+        return true;
+    back_to(p, &place);
+    (void)take(p, "each|all");
+    if (read_noun(p, &noun)) {
+        *out = noun.filter;
+        return true;
+    }
+    return back_to(p, &place);
+}
+
+bool read_adjective(struct parse *p, const char **out)
+{
+    static const struct {
+        const char *says, *filter;
+    } words[] = {{"white", "white"},       {"blue", "blue"},           {"black", "black"},
+                 {"red", "red"},           {"green", "green"},         {"colorless", "colourless"},
+                 {"tapped", "tapped"},     {"untapped", "untapped"},   {"attacking", "attacking"},
+                 {"blocking", "blocking"}, {"blocked", "blocked"},     {"unblocked", "unblocked"},
+                 {"enchanted", "enchanted"}, {"equipped", "equipped"}, {"legendary", "legendary"},
+                 {"multicolored", "multicoloured"}, {"monocolored", "monocoloured"}, {"basic", "basic"}};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (take(p, words[i].says)) {
+            *out = words[i].filter;
+            return true;
+        }
+    stopped(p, "how it is");
+    return false;
+}
