@@ -56,9 +56,32 @@ bool nobody_looks(const struct engine *e);
 void payment_init(struct payment *p, int player, unsigned uses);
 void board_gather(struct engine *e, const struct payment *p, struct pay_board *b);
 bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost);
+/* The same of a board that was gathered for it. */
+bool board_pays(struct engine *e, const struct payment *p, const struct pay_board *b,
+                const struct mana_cost *cost);
 /* Only uses sources until the pool can pay the cost; only pays; both. False: cannot, and something may have changed. */
 bool payment_tap(struct engine *e, struct payment *p, const struct mana_cost *cost);
 bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *cost);
+
+/* ---- payments that take no search (pay_quick.c) ---- */
+/* Flags of a permanent whose mana abilities are not those of its card. */
+enum { PERM_LOOK_CLOSER = PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_SHUT_OFF, MAX_SOURCES = 24 };
+/* What makes one mana each, pool and permanents, by the types that it can be. */
+struct sources {
+    uint8_t mask[MAX_SOURCES];
+    uint16_t n[MAX_SOURCES];
+    int kinds, total;
+    int unknown; /* sources that are not so simple */
+};
+/* False: some are unknown. */
+bool sources_gather(struct engine *e, const struct payment *p, struct sources *s);
+/* May sources_pay() be asked for such a cost? */
+bool sources_suit(const struct mana_cost *cost);
+bool sources_pay(const struct sources *s, const struct mana_cost *cost);
+/* The type of a land that does nothing but make one mana of it, or -1: look closer. */
+int land_of_one_mana(const struct perm *perm, const struct card *card);
+/* Where nobody looks, such lands are tapped and their mana is spent at once: true and *paid, or it is not decided here. */
+bool lands_pay(struct engine *e, struct payment *p, const struct mana_cost *cost, bool *paid);
 
 /* ---- costs (costs.c) ---- */
 enum {

@@ -4,6 +4,7 @@
  * otherwise it acts only to counter an opponent's spell, to win a fight after blocks, or at the end of the other's
  * turn. The usual case, a hand of lands and creatures, is decided by one look at the hand and one at the lands.
  */
+#include "engine/casting.h"
 #include "engine/minds_inner.h"
 
 #include <string.h>
@@ -12,55 +13,41 @@ enum { MOST_ACTIVATIONS = 12 };
 
 /* ---- the mana that is there ----------------------------------------------------------------------------------- */
 
-/* What can be tapped for, at a glance. exact: nothing but basic land types and an empty pool, so that counting by
- * colour is all there is to it. */
+/* What can be tapped for. The board is gathered where the sources do not decide. */
 struct purse {
-    int total, colour[5];
-    bool exact;
+    struct sources sources;
+    struct pay_board board;
+    bool gathered;
 };
 
-static void purse_count(const struct engine *e, int player, struct purse *out)
+static void purse_open(struct engine *e, int player, struct purse *out)
 {
-    const struct game *g = e->g;
-    const struct player *p = &g->player[player];
-    *out = (struct purse){.exact = g->plain};
-    for (int c = 0; c < COLOUR_COUNT; c++)
-        if (p->mana[c]) {
-            out->total += p->mana[c];
-            out->exact = false;
-        }
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *perm = &g->perm[i];
-        if (perm->flags & PERM_TAPPED || game_object_c(g, perm->object)->controller != player)
-            continue;
-        const struct card *card = &e->book->card[perm->as_card];
-        unsigned types = card->land_types;
-        if (!card->mana_from && !card->abilities)
-            continue;
-        if (perm->types & TYPE_LAND && types && !(types & (types - 1)) && card->mana_from) {
-            out->colour[__builtin_ctz(types)]++;
-            out->total++;
-        } else if (card->mana_from || perm->types & TYPE_LAND) {
-            out->total += perm->types & TYPE_LAND ? 1 : 3; /* a guess from above: can_pay decides */
-            out->exact = false;
-        } else {
-            out->exact = false;
-            out->total += 3;
-        }
-    }
+    struct payment p;
+    payment_init(&p, player, 0);
+    (void)sources_gather(e, &p, &out->sources);
+    if (may_rule(e) && book_has_op(e->book, OP_MOD_MANA_ANY))
+        out->sources.unknown++;
+    out->gathered = false;
 }
 
-static bool purse_pays(struct engine *e, int player, const struct purse *purse, const struct card *card)
+static bool purse_is_empty(const struct purse *purse)
+{
+    return !purse->sources.total && !purse->sources.unknown;
+}
+
+static bool purse_pays(struct engine *e, int player, struct purse *purse, const struct card *card)
 {
     const struct mana_cost *m = &card->cost;
-    if (m->none || (purse->exact && card->mana_value > purse->total))
+    if (m->none)
         return false;
-    if (!purse->exact || m->hybrids || m->snow)
-        return card->mana_value <= purse->total + 4 && can_pay(e, player, m, MANA_FREE);
-    for (int c = WHITE; c <= GREEN; c++)
-        if (m->coloured[c] > purse->colour[c])
-            return false;
-    return true;
+    if (!purse->sources.unknown && sources_suit(m))
+        return sources_pay(&purse->sources, m);
+    struct payment p;
+    payment_init(&p, player, 0);
+    if (!purse->gathered)
+        board_gather(e, &p, &purse->board);
+    purse->gathered = true;
+    return board_pays(e, &p, &purse->board, m);
 }
 
 /* ---- what was tried ---------------------------------------------------------------------------------------------- */
@@ -91,12 +78,27 @@ static bool was_refused(const struct greedy_mind *m, uint16_t object)
 
 /* ---- lands ------------------------------------------------------------------------------------------------------- */
 
+/* Its untapped lands with one basic land type, by that. */
+static void count_lands(const struct engine *e, int player, int n[5])
+{
+    const struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *perm = &g->perm[i];
+        const struct card *card = &e->book->card[perm->as_card];
+        unsigned types = card->land_types;
+        if (perm->types & TYPE_LAND && types && !(types & (types - 1)) && card->mana_from &&
+            !(perm->flags & PERM_TAPPED) && game_object_c(g, perm->object)->controller == player)
+            n[__builtin_ctz(types)]++;
+    }
+}
+
 /* Of the lands in hand one that makes a colour which is missing, else the first. */
-static uint16_t best_land(const struct engine *e, int player, const struct purse *purse)
+static uint16_t best_land(const struct engine *e, int player)
 {
     const struct game *g = e->g;
     uint16_t best = NO_OBJECT;
-    int best_score = -1;
+    int best_score = -1, have[5] = {0};
+    count_lands(e, player, have);
     for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
         const struct card *card = &e->book->card[game_object_c(g, o)->card];
         if (!(card->types & TYPE_LAND))
@@ -104,7 +106,7 @@ static uint16_t best_land(const struct engine *e, int player, const struct purse
         int score = 1;
         for (int c = WHITE; c <= GREEN; c++)
             if (card->land_types >> c & 1)
-                score += purse->colour[c] == 0 ? 20 : 5 - (purse->colour[c] > 4 ? 4 : purse->colour[c]);
+                score += have[c] == 0 ? 20 : 5 - (have[c] > 4 ? 4 : have[c]);
         if (score > best_score) {
             best_score = score;
             best = o;
@@ -199,12 +201,14 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
 static bool has_abilities(const struct engine *e, int player)
 {
     const struct game *g = e->g;
+    bool elsewhere = e->book->played_elsewhere;
     if (!e->book->activated)
         return false;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *p = &g->perm[i];
         const struct card *card = &e->book->card[p->as_card];
-        if ((card->abilities && !card->mana_from) || p->flags & PERM_WITH_EFFECT)
+        if (card->activates || (elsewhere && card->abilities && !card->mana_from) ||
+            p->flags & PERM_WITH_EFFECT)
             if (game_object_c(g, p->object)->controller == player)
                 return true;
     }
@@ -212,7 +216,7 @@ static bool has_abilities(const struct engine *e, int player)
 }
 
 /* The dearest thing of one's hand that can be paid and is worth it. */
-static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, const struct purse *purse, bool sorcery)
+static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery)
 {
     const struct game *g = e->g;
     uint16_t best = NO_OBJECT;
@@ -265,13 +269,13 @@ static bool greedy_priority(void *self, struct engine *e, int player, struct act
     remember(m, e);
     if (!sorcery && (m->goldfish || !moment_for_instants(e, player)))
         return false;
-    purse_count(e, player, &purse);
     if (sorcery && wants_land(e, player)) {
-        uint16_t land = best_land(e, player, &purse);
+        uint16_t land = best_land(e, player);
         if (land != NO_OBJECT && !was_refused(m, land))
             return propose(m, player, ACTION_LAND, land, out);
     }
-    if (purse.total || !purse.exact) {
+    purse_open(e, player, &purse);
+    if (!purse_is_empty(&purse)) {
         uint16_t object = dearest(m, e, player, &purse, sorcery);
         if (object != NO_OBJECT)
             return propose(m, player, ACTION_CAST, object, out);

@@ -1,7 +1,7 @@
 /* pay.c - what a player has to pay with, and paying by the solver's plan
  *
  * board_gather() looks at each permanent once. Lands that do nothing but make one mana, the case of nearly every
- * land of nearly every game, are counted without looking at their abilities; everything else is read by mana.c. The
+ * land of nearly every game, are counted without looking at their abilities (pay_quick.c); everything else is read by mana.c. The
  * plan of pay_solve() is carried out source by source; when something else happened on the way (a land made more mana
  * than its text says), what is left to do is solved anew.
  */
@@ -38,37 +38,11 @@ static void gather_pool(const struct engine *e, const struct payment *p, struct 
             b->restricted[i] = player->restricted[i];
 }
 
-enum { LOOK = PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_SHUT_OFF };
-
 static bool only_land_types(const struct perm *perm, const struct card *card)
 {
-    return perm->types & TYPE_LAND && !(perm->types & TYPE_CREATURE) && !(perm->flags & LOOK) &&
+    return perm->types & TYPE_LAND && !(perm->types & TYPE_CREATURE) && !(perm->flags & PERM_LOOK_CLOSER) &&
            perm->land_types == card->land_types && card->land_types &&
            card->abilities == __builtin_popcount(card->land_types);
-}
-
-/* The colour of a land that does nothing but make one mana of it, or -1: look closer. */
-static int plain_colour(const struct engine *e, const struct perm *perm, const struct card *card)
-{
-    if (!(perm->types & TYPE_LAND) || perm->types & (TYPE_CREATURE | TYPE_SNOW) ||
-        perm->flags & LOOK || !card->mana_from || perm->land_types != card->land_types)
-        return -1;
-    if (card->land_types)
-        return card->land_types & (card->land_types - 1) ? -1 : __builtin_ctz(card->land_types);
-    const struct node *body =
-        node_of(e, e->book->ability[card->first_ability + card->mana_from - 1].body);
-    if (body->op != OP_ADD_MANA || node_of(e, body->kid[0])->op != OP_YOU)
-        return -1;
-    const struct mana_cost *m = &e->book->cost[node_of(e, body->kid[1])->value];
-    int colour = -1, n = m->generic + m->hybrids * 2;
-    if (m->generic == 1)
-        colour = COLOURLESS;
-    for (int c = 0; c < COLOUR_COUNT; c++)
-        if (m->coloured[c]) {
-            n += m->coloured[c];
-            colour = c;
-        }
-    return n == 1 ? colour : -1;
 }
 
 /* Ways that make one mana and take nothing but tapping are one way that makes any of their types; which ability that is
@@ -161,23 +135,31 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
         return;
     if (g->dirty)
         chars_refresh(e);
+    bool taps = !(p->flags & PAY_FROM_POOL), convoke = p->flags & PAY_CONVOKE;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *perm = &g->perm[i];
-        if (perm->flags & PERM_TAPPED || bit(p->without.tapped, i) ||
+        const struct card *card = &e->book->card[perm->as_card];
+        bool may = taps && (card->makes_mana || perm->land_types || perm->flags & PERM_WITH_EFFECT);
+        if (!(may || convoke) || perm->flags & PERM_TAPPED || bit(p->without.tapped, i) ||
             game_object_c(g, perm->object)->controller != p->player)
             continue;
-        const struct card *card = &e->book->card[perm->as_card];
-        bool free = !(p->flags & PAY_FROM_POOL) &&
-                    !(may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object));
-        int colour = free ? plain_colour(e, perm, card) : -1;
-        if (colour >= 0)
-            pay_board_plain(b, colour, i);
+        bool free = may && !(may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object));
+        int type = free ? land_of_one_mana(perm, card) : -1;
+        if (type >= 0)
+            pay_board_plain(b, type, i);
         else if (free && only_land_types(perm, card))
             gather_land_types(perm, i, b);
-        else if (card->abilities || perm->flags & PERM_WITH_EFFECT || perm->land_types ||
-                 p->flags & PAY_CONVOKE)
+        else
             gather_ways(e, p, i, b);
     }
+}
+
+bool nobody_looks(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return !may_rule(e) && !g->effects_n && !(g->perm_watch[0] | g->perm_watch[1]) &&
+           !(g->perm_replace[0] | g->perm_replace[1]) && !g->zone_watch &&
+           (!e->watch.told || e->quiet);
 }
 
 /* ---- the cost as it is to be paid ------------------------------------------------------------------------- */
@@ -205,13 +187,23 @@ static struct mana_cost cost_for(struct engine *e, const struct payment *p,
 bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost)
 {
     struct pay_board b;
+    struct sources s;
     struct mana_cost m = cost_for(e, p, cost);
     if (m.none)
         return false; /* 001:116.6 */
     if (cost_is_free(&m))
         return true;
+    if (sources_gather(e, p, &s) && sources_suit(&m))
+        return sources_pay(&s, &m);
     board_gather(e, p, &b);
     return pay_solve(&b, &m, NULL);
+}
+
+bool board_pays(struct engine *e, const struct payment *p, const struct pay_board *b,
+                const struct mana_cost *cost)
+{
+    struct mana_cost m = cost_for(e, p, cost);
+    return !m.none && (cost_is_free(&m) || pay_solve(b, &m, NULL));
 }
 
 bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use)
@@ -226,7 +218,7 @@ bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum ma
 /* 001:115.1d, 004:411.2, 000:T.12.1: a player may name the sources; the first ability of each that makes mana. */
 static void tap_as_asked(struct engine *e, struct payment *p, const struct mana_cost *cost)
 {
-    struct answer answer = {0};
+    struct answer answer;
     if (!ask_pay(e, p->player, cost, &answer))
         return;
     for (int i = 0; i < answer.n; i++) {
@@ -270,14 +262,6 @@ static int pool_size(const struct player *p)
     for (int i = 0; i < MAX_RESTRICTED; i++)
         n += p->restricted[i].amount;
     return n;
-}
-
-bool nobody_looks(const struct engine *e)
-{
-    const struct game *g = e->g;
-    return !may_rule(e) && !g->effects_n && !(g->perm_watch[0] | g->perm_watch[1]) &&
-           !(g->perm_replace[0] | g->perm_replace[1]) && !g->zone_watch &&
-           (!e->watch.told || e->quiet);
 }
 
 /* A use of a source; false: it did not do what was planned. */
@@ -396,10 +380,13 @@ bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *c
     struct mana_cost m = cost_for(e, p, cost);
     struct pay_board b;
     struct pay_plan plan;
+    bool paid;
     if (m.none)
         return false;
     if (cost_is_free(&m))
         return true;
+    if (lands_pay(e, p, &m, &paid))
+        return paid;
     if (!fill_pool(e, p, &m, &b, &plan))
         return false;
     take_convoked(&b, &plan);

@@ -106,6 +106,10 @@ struct card {
     uint8_t second;     /* a split card's right half or a flip card's other side: no card by itself   */
     uint8_t plainly;    /* nothing but timing and mana decides whether it can be cast plainly, where no effect rules */
     uint8_t any_time;   /* an instant, an interrupt, or with flash                                    */
+    uint8_t one_mana;   /* 1 + the type of the one mana that mana_from adds, or a basic land type's; 0: not so simple */
+    uint8_t mana_mask;  /* bits of the types of the one mana that it makes, if all its mana abilities make one for {T} and do no more than hurt */
+    uint8_t activates;  /* it has an activated ability that is none for mana                          */
+    uint8_t makes_mana; /* some ability of it may be a mana ability                                   */
     uint16_t first_ability;
     uint16_t other;     /* the other half, or what it flips to; NO_CARD                              */
     uint64_t keywords[KEYWORD_WORDS];
@@ -128,6 +132,7 @@ struct book {
     uint64_t keywords[KEYWORD_WORDS]; /* that some card has                                          */
     uint16_t wall;            /* the word Wall, 0 if no card has it (004:Glossary/Wall)          */
     uint8_t activated;        /* some card has, or gives, an activated ability that is not for mana */
+    uint8_t played_elsewhere; /* some card can be cast otherwise than plainly, or has abilities off the battlefield */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint64_t ops[OP_WORDS];   /* bit of each op that one of its nodes has                            */
