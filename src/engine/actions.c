@@ -277,6 +277,12 @@ static void list_elsewhere(struct listing *l)
         add_cast(l, object, CAST_RETRACE);
         add_abilities(l, object);
     }
+    for (int at = 0; (object = permission_next(e, l->player, &at)) != NO_OBJECT;) {
+        if (!(e->book->card[game_object(e->g, object)->card].types & TYPE_LAND))
+            add_cast(l, object, CAST_PLAIN);
+        else if (!land_refused(e, l->player, object))
+            add(l, ACTION_LAND, object, 0, 0);
+    }
     for (object = e->g->player[l->player].top[ZONE_COMMAND]; object != NO_OBJECT;
          object = game_object(e->g, object)->next)
         add_cast(l, object, CAST_COMMAND);

@@ -171,7 +171,16 @@ uint16_t keyword_parameter(struct engine *e, uint16_t object, enum keyword keywo
 uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way);
 /* The first ability of kind spell with something to it: its index, or 255. */
 int spell_ability(const struct engine *e, uint16_t card);
+/* What it may be cast for in place of its mana cost: the ability that says so, or 255. */
+int alternative_ability(const struct engine *e, uint16_t card);
 unsigned spell_uses(struct engine *e, uint16_t card);
+
+/* ---- permission.c: cards that an effect lets be played from elsewhere ---- */
+bool permission_to_play(const struct engine *e, int player, uint16_t object);
+/* The next such card from *at = 0 on; NO_OBJECT: no more. */
+uint16_t permission_next(const struct engine *e, int player, int *at);
+/* The parameter of a keyword that a card which is no permanent has got; 0: none. */
+uint16_t permission_keyword(const struct engine *e, uint16_t object, enum keyword keyword);
 
 /* ---- timing.c: NULL, or why not now ---- */
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way);

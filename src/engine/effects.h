@@ -105,6 +105,8 @@ effect_run effect_become_copy, effect_delayed, effect_replaces, effect_rule_turn
 /* effects_stack.c */
 effect_run effect_counter, effect_counter_unless, effect_copy_spell, effect_change_targets;
 effect_run effect_cast_free, effect_cast_for, effect_tokens, effect_token_copy;
+/* permission.c */
+effect_run effect_may_play;
 /* effects_turn.c */
 effect_run effect_extra_turn, effect_skip, effect_control_turn, effect_end_turn, effect_extra_land;
 

@@ -23,11 +23,19 @@ static bool is_there(const struct engine *e, uint16_t entity)
 
 /* ---- modifications ------------------------------------------------------------------------------------ */
 
-/* Numbers with `it` in them are of the thing that is modified. */
 static bool is_spell(const struct engine *e, uint16_t entity)
 {
     return entity < MAX_OBJECTS && game_object_c(e->g, entity)->zone == ZONE_STACK;
 }
+
+/* A card in a graveyard gets a keyword: flashback. */
+static bool is_dead_card(const struct engine *e, uint16_t entity, uint16_t modification)
+{
+    return entity < MAX_OBJECTS && game_object_c(e->g, entity)->zone == ZONE_GRAVEYARD &&
+           node_of(e, modification)->op == OP_MOD_KEYWORD;
+}
+
+/* Numbers with `it` in them are of the thing that is modified. */
 
 void effect_apply(struct engine *e, struct context *c, const struct node *n)
 {
@@ -35,7 +43,8 @@ void effect_apply(struct engine *e, struct context *c, const struct node *n)
     c->purpose = FOR_GOOD;
     eval_all(e, c, n->kid[0], &list);
     for (int i = 0; i < list.n; i++)
-        if (is_there(e, list.v[i]) || entity_is_player(list.v[i]) || is_spell(e, list.v[i]))
+        if (is_there(e, list.v[i]) || entity_is_player(list.v[i]) || is_spell(e, list.v[i]) ||
+            is_dead_card(e, list.v[i], n->kid[1]))
             effect_add(e, c, n->kid[1], list.v[i], duration_of(e, n->kid[2]));
     context_those(c, e, list.v, list.n);
 }
@@ -178,7 +187,9 @@ void effect_become_copy(struct engine *e, struct context *c, const struct node *
 static void capture(struct engine *e, struct context *c, const struct node *n, struct ref about,
                     unsigned uses)
 {
-    int index = effect_add(e, c, index_of(e, n), NO_OBJECT, LASTS_GAME);
+    bool until = n->op == OP_RECURRING && n->kid[2];
+    int index = effect_add(e, c, index_of(e, n), NO_OBJECT,
+                           until ? duration_of(e, n->kid[2]) : LASTS_GAME);
     if (index < 0)
         return;
     struct effect *effect = &e->g->effect[index];

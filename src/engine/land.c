@@ -32,7 +32,7 @@ const char *land_refused(struct engine *e, int player, uint16_t object)
     const struct object *o = game_object(g, object);
     if (!(e->book->card[o->card].types & TYPE_LAND))
         return because(e, "it is no land");
-    if (o->owner != player || o->zone != ZONE_HAND)
+    if ((o->owner != player || o->zone != ZONE_HAND) && !permission_to_play(e, player, object))
         return because(e,
                        "a land is played from one's own hand (001:114.2a, 004:408.2d, 000:P.8.3)");
     if (!timing_sorcery(e, player))

@@ -18,7 +18,10 @@ bool cost_is_free(const struct mana_cost *cost)
 uint16_t keyword_parameter(struct engine *e, uint16_t object, enum keyword keyword)
 {
     uint16_t node = 0;
-    return chars_parameters(e, object, keyword, &node, 1) > 0 ? node : 0;
+    if (chars_parameters(e, object, keyword, &node, 1) > 0)
+        return node;
+    bool permanent = object < MAX_OBJECTS && game_object_c(e->g, object)->perm != NO_PERM;
+    return permanent ? 0 : permission_keyword(e, object, keyword);
 }
 
 uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way)
@@ -68,14 +71,20 @@ static void base_from_node(const struct engine *e, uint16_t node, struct mana_co
         *extra = node;
 }
 
-static uint16_t alternative_cost(const struct engine *e, uint16_t card)
+int alternative_ability(const struct engine *e, uint16_t card)
 {
     for (int i = 0; i < e->book->card[card].abilities; i++) {
         const struct ability *a = card_ability(e, card, i);
         if (a->kind == ABILITY_SPELL && a->flags & ABILITY_ALTERNATIVE)
-            return a->cost;
+            return i;
     }
-    return 0;
+    return 255;
+}
+
+static uint16_t alternative_cost(const struct engine *e, uint16_t card)
+{
+    int i = alternative_ability(e, card);
+    return i == 255 ? 0 : card_ability(e, card, i)->cost;
 }
 
 /* 001:116.9, 001:107.3b, 001:903.9, 000:E.10. */

@@ -152,7 +152,7 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
     if (n->op == OP_COUNT)
         return list.n;
     int sum = 0;
-    unsigned colours = 0;
+    unsigned colours = 0, types = 0;
     for (int i = 0; i < list.n; i++) {
         uint16_t object = list.v[i];
         if (object >= MAX_OBJECTS)
@@ -165,6 +165,8 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
             sum = power > sum || i == 0 ? power : sum;
         else if (n->op == OP_COLOURS_AMONG)
             colours |= chars_colours(e, object);
+        else if (n->op == OP_TYPES_AMONG)
+            types |= chars_types(e, object);
         else {
             const struct mana_cost *cost = &e->book->card[chars_card(e, object)].cost;
             unsigned wanted = (unsigned)node_of(e, n->kid[0])->value;
@@ -177,7 +179,9 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
                        (cost->hybrid[h].b < COLOURLESS && wanted >> cost->hybrid[h].b & 1);
         }
     }
-    return n->op == OP_COLOURS_AMONG ? __builtin_popcount(colours) : sum;
+    return n->op == OP_COLOURS_AMONG ? __builtin_popcount(colours)
+           : n->op == OP_TYPES_AMONG ? __builtin_popcount(types & TYPE_CARD_TYPES)
+                                     : sum;
 }
 
 static int basic_types(struct engine *e, struct context *c, const struct node *n)
@@ -211,6 +215,8 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
         return p->count[ZONE_LIBRARY];
     case OP_DAMAGE_TAKEN:
         return p->damage_taken;
+    case OP_SPELLS_CAST:
+        return p->spells_this_turn;
     default:
         return p->poison;
     }
@@ -305,6 +311,7 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_HAND_OF:
     case OP_LIBRARY_OF:
     case OP_DAMAGE_TAKEN:
+    case OP_SPELLS_CAST:
     case OP_POISON_OF:
         return of_player(e, c, n);
     case OP_AMOUNT:
@@ -318,6 +325,7 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_GREATEST_POWER:
     case OP_SYMBOLS:
     case OP_COLOURS_AMONG:
+    case OP_TYPES_AMONG:
         return over_all(e, c, n);
     case OP_BASIC_TYPES:
         return basic_types(e, c, n);
@@ -360,11 +368,12 @@ static bool during_combat(const struct game *g)
     return (g->step >= STEP_BEGIN_COMBAT && g->step <= STEP_END_COMBAT);
 }
 
-static bool attacked(struct engine *e, struct context *c, const struct node *n)
+/* Did it happen to one of the players this turn? */
+static bool flagged(struct engine *e, struct context *c, const struct node *n, unsigned flag)
 {
     unsigned players = eval_players(e, c, n->kid[0]);
     for (int p = 0; p < e->g->players; p++)
-        if (players >> p & 1 && e->g->player[p].flags & PLAYER_ATTACKED)
+        if (players >> p & 1 && e->g->player[p].flags & flag)
             return true;
     return false;
 }
@@ -431,10 +440,14 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return c->flags & STACKED_FLASHBACK;
     case OP_IF_EVOKED:
         return c->flags & STACKED_EVOKED || source_flags(e, c) & PERM_EVOKED;
+    case OP_IF_ALTERNATIVE:
+        return c->flags & STACKED_ALTERNATIVE;
+    case OP_PERMANENT_LEFT:
+        return flagged(e, c, n, PLAYER_PERMANENT_LEFT);
     case OP_IF_PAID:
         return c->paid;
     case OP_ATTACKED:
-        return attacked(e, c, n);
+        return flagged(e, c, n, PLAYER_ATTACKED);
     case OP_DIED_THIS_TURN:
         return g->died_turn == g->turn;
     case OP_COLOUR_PAID:

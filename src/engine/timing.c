@@ -59,6 +59,8 @@ static unsigned way_types(const struct engine *e, uint16_t object, enum cast_way
 static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     const struct object *o = game_object(e->g, object);
+    if (way == CAST_PLAIN && e->g->effects_n && permission_to_play(e, player, object))
+        return true;
     if (o->owner != player)
         return false;
     switch (way) {
@@ -200,11 +202,8 @@ static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
     return NULL;
 }
 
-static const char *spell_flags_refuse(struct engine *e, int player, uint16_t object,
-                                      enum cast_way way)
+static const char *text_refuses(struct engine *e, int player, uint16_t object, uint16_t card, int i)
 {
-    uint16_t card = spell_card(e, object, way);
-    int i = way == CAST_FACE_DOWN ? 255 : spell_ability(e, card);
     if (i == 255)
         return NULL;
     const struct ability *a = &e->book->ability[e->book->card[card].first_ability + i];
@@ -215,6 +214,19 @@ static const char *spell_flags_refuse(struct engine *e, int player, uint16_t obj
             return because(e, "what it needs to be cast is not so now (001:601.5)");
     }
     return flags_refuse(e, player, a->flags & ~(uint32_t)ABILITY_SORCERY_SPEED);
+}
+
+/* What it does may have its times, and so may the cost that it is cast for in place of its own. */
+static const char *spell_flags_refuse(struct engine *e, int player, uint16_t object,
+                                      enum cast_way way)
+{
+    uint16_t card = spell_card(e, object, way);
+    const char *why = NULL;
+    if (way == CAST_ALTERNATIVE)
+        why = text_refuses(e, player, object, card, alternative_ability(e, card));
+    if (why || way == CAST_FACE_DOWN)
+        return why;
+    return text_refuses(e, player, object, card, spell_ability(e, card));
 }
 
 /* 001:601.5a: what counts is the spell that it would be; a face-down one is nothing but a 2/2 creature. */
@@ -368,6 +380,8 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
             return because(e, "its upkeep cost must be dealt with first (000:A.6.9)");
         bool stoppable = !mana || e->rules->mana_can_be_stopped || perm->types & TYPE_CREATURE;
         if (stoppable && may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, object))
+            return because(e, "an effect says that it cannot be activated (001:602.5)");
+        if (!mana && may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE_NON_MANA, object))
             return because(e, "an effect says that it cannot be activated (001:602.5)");
     }
     if (!perm && a->keyword == KEYWORD_FORECAST && o->flags & OBJECT_REVEALED)

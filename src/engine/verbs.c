@@ -3,6 +3,7 @@
  * Each verb lets replacement effects at what is to happen, does it, and tells those who watch.
  * Life of a team stands with one of its players (001:806.9). What belongs to zones is in
  * zones_verbs.c, damage in damage.c. */
+#include "engine/effects.h"
 #include "engine/events.h"
 
 /* ---- life ------------------------------------------------------------------------------------ */
@@ -105,7 +106,7 @@ static bool draw_one(struct engine *e, int player)
         g->check_due |= CHECK_PLAYERS;
         return false;
     }
-    zone_put(g, card, ZONE_HAND, -1);
+    zone_deal(g, player, 1);
     game_object(g, card)->flags &= (uint8_t)~OBJECT_REVEALED;
     if (p->draws_this_turn < UINT8_MAX)
         p->draws_this_turn++;
@@ -333,12 +334,29 @@ void verb_remove_from_combat(struct engine *e, uint16_t object)
 /* 001:701.5, 004:414.1, 000:G.8.1: off the stack, the card into its owner's graveyard
  * (000:G.8.2); an ability just goes (000:G.8.3); what was paid is not given back (004:414.2).
  * What the rules counter (000:G.41.4, 004:413.2a, 001:608.2b) no effect can stop. */
+/* A static ability of the spell itself that works on the stack. */
+static bool cant_be_countered(struct engine *e, const struct stacked *s)
+{
+    const struct card *card = &e->book->card[s->card];
+    for (int i = 0; i < card->abilities && card->statics; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->kind != ABILITY_STATIC || a->zone != ZONE_STACK ||
+            e->book->node[a->body].op != OP_MOD_UNCOUNTERABLE)
+            continue;
+        struct context c;
+        context_of(&c, e, s->object, s->card, i, s->controller);
+        if (!a->condition || eval_condition(e, &c, a->condition))
+            return true;
+    }
+    return rule_on_object(e, OP_MOD_UNCOUNTERABLE, s->object);
+}
+
 void verb_counter_spell(struct engine *e, int stack_index, bool by_rules)
 {
     struct game *g = e->g;
     struct stacked s = g->stack[stack_index];
     bool spell = s.kind == STACKED_SPELL;
-    if (!by_rules && spell && rule_on_object(e, OP_MOD_UNCOUNTERABLE, s.object))
+    if (!by_rules && spell && cant_be_countered(e, &s))
         return;
     struct event ev = event_of(OP_ON_COUNTERED);
     ev.object = spell ? s.object : NO_OBJECT;

@@ -48,7 +48,9 @@
     X(DAMAGE_ON, "damage-on", 'N', "O", "damage marked on it") \
     X(LIBRARY_OF, "library-of", 'N', "P", "cards in the player's library") \
     X(DAMAGE_TAKEN, "damage-taken", 'N', "P", "damage dealt to the player this turn") \
-    X(PERMANENTS_DIED, "permanents-died", 'N', "", "permanents put into graveyards this turn")
+    X(PERMANENTS_DIED, "permanents-died", 'N', "", "permanents put into graveyards this turn") \
+    X(TYPES_AMONG, "types-among", 'N', "F", "different card types among all that match") \
+    X(SPELLS_CAST, "spells-cast", 'N', "P", "spells that the player cast this turn")
 
 #define OPS_OBJECTS(X) \
     X(SELF, "self", 'O', "", "the source of the ability, or the spell itself") \
@@ -117,7 +119,9 @@
     X(DIED_THIS_TURN, "died-this-turn", 'C', "", "a creature died this turn")  \
     X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it") \
     X(ARRIVED, "arrived-since-upkeep", 'C', "", "the source came under its controller's control since the start of their last upkeep") \
-    X(IF_EVOKED, "if-evoked", 'C', "", "the source was cast for its evoke cost")
+    X(IF_EVOKED, "if-evoked", 'C', "", "the source was cast for its evoke cost") \
+    X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell was cast for its alternative cost") \
+    X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn")
 
 #define OPS_EFFECTS(X) \
     X(SEQUENCE, NULL, 'E', "EE", "first, then second: { a; b }") X(NOTHING, "nothing", 'E', "", "") \
@@ -160,7 +164,7 @@
     X(REDIRECT, "redirect", 'E', "ONO", "the next n damage to the first goes to the second") \
     X(REDIRECT_FROM, "redirect-from", 'E', "OONO", "the next n damage from the first to the second goes to the third") \
     X(DELAYED, "delayed", 'E', "VEO?", "once, the next time the event happens; what is given is kept for it as `subject`") \
-    X(RECURRING, "recurring", 'E', "VE", "each time the event happens, for the rest of the game") \
+    X(RECURRING, "recurring", 'E', "VED?", "each time the event happens, for that long or the rest of the game") \
     X(REPLACES, "replaces", 'E', "VRDO?", "a replacement effect for that long (once: of the next such event); what is given is kept as `subject`") X(EXTRA_TURN, "extra-turn", 'E', "P", "") \
     X(EXTRA_COMBAT, "extra-combat", 'E', "P", "an extra combat phase (and main phase) after this one") X(SKIP, "skip", 'E', "PUN", "the player's next n such steps") \
     X(SKIP_TURN, "skip-turn", 'E', "PN", "") X(PHASE_OUT, "phase-out", 'E', "O", "") X(FLIP_COIN, "flip-coin", 'E', "PEE?", "if won, if lost") \
@@ -179,7 +183,7 @@
     X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
     X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
     X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
-    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
+    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
 
 /* Modifications: what a static ability or an effect that lasts does to the objects it applies to. */
 #define OPS_MODIFICATIONS(X) \
@@ -199,7 +203,7 @@
     X(MOD_NO_UNTAP, "no-untap", 'M', "", "in its controller's untap step") X(MOD_MAY_NOT_UNTAP, "may-not-untap", 'M', "", "") X(MOD_CANT_REGENERATE, "cant-regenerate", 'M', "", "") \
     X(MOD_CANT_TARGET, "cant-be-targeted", 'M', "F", "by such spells and abilities") X(MOD_UNCOUNTERABLE, "uncounterable", 'M', "", "") \
     X(MOD_PROTECTION, "protection", 'M', "F", "from what matches") X(MOD_COST, "costs", 'M', "FN", "such spells cost n more (less)") X(MOD_ABILITY_COST, "abilities-cost", 'M', "FN", "abilities of such sources") \
-    X(MOD_OWN_COST, "costs-less", 'M', "N", "this spell costs n less") X(MOD_CANT_ACTIVATE, "cant-activate", 'M', "", "its activated abilities (mana abilities as well)") \
+    X(MOD_OWN_COST, "costs-less", 'M', "N", "this spell costs n less") X(MOD_CANT_ACTIVATE, "cant-activate", 'M', "", "its activated abilities (mana abilities as well)") X(MOD_CANT_ACTIVATE_NON_MANA, "cant-activate-but-mana", 'M', "", "its activated abilities that are no mana abilities") \
     X(MOD_CANT_CAST, "cant-cast", 'M', "PF", "the players, such spells") X(MOD_CANT_PLAY_LANDS, "cant-play-lands", 'M', "P", "") X(MOD_HAND_SIZE, "hand-size", 'M', "PN", "maximum becomes n") X(MOD_NO_HAND_LIMIT, "no-hand-limit", 'M', "P", "") \
     X(MOD_EXTRA_LANDS, "extra-lands", 'M', "PN", "") X(MOD_FLASH, "cast-as-instant", 'M', "PF", "") X(MOD_NO_LIFE_GAIN, "no-life-gain", 'M', "P", "") X(MOD_CANT_LOSE, "cant-lose", 'M', "P", "") X(MOD_CANT_WIN, "cant-win", 'M', "P", "") \
     X(MOD_ENTER_TAPPED, "enter-tapped", 'M', "F", "") X(MOD_SKIP_STEP, "skip-step", 'M', "PU", "") X(MOD_PLAYER_HEXED, "player-protection", 'M', "PF", "") X(MOD_DAMAGE_STAYS, "damage-unpreventable-all", 'M', "", "") \

@@ -276,9 +276,9 @@ static void printed_keywords_are_read(void **state)
     assert_null(book_of(&arena, "{1} Instant", "Buyback [special cost]", &err));
     assert_non_null(strstr(err.text, "buyback has no parameter: say it among the abilities"));
     err_clear(&err);
-    assert_null(book_of(&arena, "{1} Instant", "Flying;Hexproof", &err));
+    assert_null(book_of(&arena, "{1} Instant", "Flying;Hexprof", &err));
     assert_non_null(
-        strstr(err.text, "keywords:1:8: unknown word \"Hexproof\", expected a keyword"));
+        strstr(err.text, "keywords:1:8: unknown word \"Hexprof\", expected a keyword"));
     arena_release(&arena);
 }
 

@@ -84,6 +84,9 @@ static const struct table_case numbers[] = {
      "life0 23", 0, 0, 0},
     {"permanents-died", "spell { destroy(each(creature)); gain-life(you, permanents-died) }", "",
      "life0 23", 0, 0, 0},
+    NUMBER("types-among", "types-among(permanent)", "", "24"), /* artifact, creature, enchantment, land */
+    {"spells-cast", "spell { gain-life(you, spells-cast(you) + 10 * spells-cast(opponent)) }",
+     "1 choose p1; also 1 Zap; resolve-all; cast", "life0 31", 0, 0, 0},
 };
 
 #define TAPS(word, term, plan, expect)                                                             \
@@ -309,6 +312,9 @@ static const struct table_case conditions[] = {
      "set Spell arrived; activate 0", "life0 21", "Artifact", 0, 0},
     {"if-evoked", "activated [{0}] { if(if-evoked, gain-life(you, 1)) }",
      "set Spell evoked; activate 0", "life0 21", "Artifact", 0, 0},
+    {"if-alternative", "spell { if(if-alternative, gain-life(you, 1)) }", "", "life0 20", 0, 0, 0},
+    HOLDS("permanent-left", "permanent-left(opponent)", "move Ogre hand; cast"),
+    FAILS("permanent-left", "permanent-left(you)", "move Ogre hand; cast"),
 };
 
 static const struct board_card extra[] = {
