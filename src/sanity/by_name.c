@@ -48,13 +48,21 @@ static struct card_face face_of(const struct card *c, const char *name)
                               .keywords = c->keywords};
 }
 
+/* Landcycling and landwalk of any land are words of their own in print. */
+static bool keyword_known(const char *text, size_t n)
+{
+    return (keyword_find(text, NULL) != KEYWORD_NONE || memmem(text, n, "cycling ", 8) ||
+            memmem(text, n, "walk", 4)) &&
+           !memmem(text, n, "[special", 8);
+}
+
 /* Those of the list that the engine has; an entry written by hand says what the others mean. */
 static const char *keywords_known(struct arena *arena, const char *list)
 {
     struct strbuf out = STRBUF_INIT;
     while (*list) {
         size_t n = strcspn(list, ";");
-        if (keyword_find(list, NULL) != KEYWORD_NONE && !memmem(list, n, "[special", 8))
+        if (keyword_known(list, n))
             strbuf_printf(&out, "%s%.*s", out.len ? ";" : "", (int)n, list);
         list += n + (list[n] == ';');
     }
