@@ -320,7 +320,9 @@ command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_
     cmd_rating_evaluate, cmd_rating_scale; /* rating_models.c */
 command_fn cmd_engine_run, cmd_engine_explain; /* engine_run.c */
 command_fn cmd_engine_play; /* engine_play.c */
+command_fn cmd_sanity; /* sanity.c */
 command_fn cmd_sanity_sources; /* sanity_sources.c */
+command_fn cmd_sanity_compare, cmd_sanity_match; /* sanity_compare.c, sanity_match.c */
 command_fn cmd_rules_coverage; /* rules_coverage.c */
 command_fn cmd_rules_diff, cmd_rules_show; /* rules_diff.c */
 command_fn cmd_rating_export, cmd_rating_import; /* rating_files.c */
