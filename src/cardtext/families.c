@@ -16,6 +16,7 @@
     X(MODIFIES, modifies_rows) \
     X(MODIFIES, more_modifies_rows) \
     X(MODIFIES, becomes_modifies_rows) \
+    X(STATIC, instead_rows) \
     X(STATIC, static_rows) \
     X(STATIC, statics_rows) \
     X(EFFECT, cards_rows) \
@@ -23,6 +24,7 @@
     X(EFFECT, choices_rows) \
     X(EFFECT, effects_basic) \
     X(PLAYER, hands_rows) \
+    X(PLAYER, players_mana) \
     X(PLAYER, players_basic) \
     X(OBJECT, choices_objects_rows) \
     X(OBJECT, becomes_objects_rows) \

@@ -16,6 +16,8 @@ bool tidy(struct parse *p, struct slots *slots);
 bool read_party(struct parse *p, const char **out);
 /* "upkeep", "end step": U. */
 bool read_step(struct parse *p, const char **out);
+/* "{2}": how much, N. */
+bool read_generic(struct parse *p, const char **out);
 /* "islands": the colour that the language calls a basic land type by, L. */
 bool read_land_types(struct parse *p, const char **out);
 /* To whom damage is dealt: "you", "creatures you control", "~", "enchanted creature": F. */

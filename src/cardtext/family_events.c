@@ -2,7 +2,7 @@
  *
  * After when and whenever stands who or what is watched, then what it does; after at the beginning of a step. What an
  * event speaks of can be meant afterwards: the watched thing is `it` (the card itself stays `self`), the second one
- * `other`, the player `that-player`. Some wordings are two events, either of which triggers: they are written with //
+ * `other`, the player `that-player`. Some wordings are two events, either of which triggers: they are written with EITHER
  * between them, and abilities.c makes two abilities of them.
  */
 #include "cardtext/family.h"
@@ -46,17 +46,20 @@ static bool not_self(struct parse *p, struct slots *slots)
 }
 
 
+/* Between two events, either of which triggers. */
+#define EITHER "\3"
+
 const struct pattern more_events_rows[] = {
     /* zones */
     {"<who> enters under your control", "enters($1 & controlled(you))", NULL},
     {"<who> enters under an opponent's control", "enters($1 & controlled(opponent))", NULL},
-    {"<who> enters or leaves the battlefield", "enters($1) // leaves($1)", NULL},
-    {"<who> enters or dies", "enters($1) // dies($1)", NULL},
-    {"<who> enters or attacks", "enters($1) // attacks($1)", NULL},
-    {"<who> enters or is turned face up", "enters($1) // turned-face-up($1)", NULL},
-    {"<who> enters or <who> dies", "enters($1) // dies($2)", NULL},
+    {"<who> enters or leaves the battlefield", "enters($1)" EITHER "leaves($1)", NULL},
+    {"<who> enters or dies", "enters($1)" EITHER "dies($1)", NULL},
+    {"<who> enters or attacks", "enters($1)" EITHER "attacks($1)", NULL},
+    {"<who> enters or is turned face up", "enters($1)" EITHER "turned-face-up($1)", NULL},
+    {"<who> enters or <who> dies", "enters($1)" EITHER "dies($2)", NULL},
     {"<who> enters", "enters($1)", NULL},
-    {"<who> dies or is put into exile from the battlefield", "dies($1) // moves($1, battlefield, exile)", NULL},
+    {"<who> dies or is put into exile from the battlefield", "dies($1)" EITHER "moves($1, battlefield, exile)", NULL},
     {"<who> dies", "dies($1)", NULL},
     {"<who> leaves the battlefield", "leaves($1)", NULL},
     {"<who> is put into your graveyard from the battlefield", "dies($1 & owned(you))", NULL},
@@ -71,14 +74,14 @@ const struct pattern more_events_rows[] = {
     {"<who> phases in", "phases-in($1)", NULL},
 
     /* combat */
-    {"<who> attacks or blocks", "attacks($1) // blocks($1)", NULL},
+    {"<who> attacks or blocks", "attacks($1)" EITHER "blocks($1)", NULL},
     {"<who> attacks and isn't blocked", "is-unblocked($1)", NULL},
     {"<who> attacks alone", "attacks-alone($1)", NULL},
     {"<who> attacks you", "attacks($1 & controlled(opponent))", not_self},
     {"<who> attacks", "attacks($1)", NULL},
-    {"<who> blocks or becomes blocked by <party>", "blocks($1, $2) // becomes-blocked-by($1, $2)", NULL},
-    {"<who> blocks or becomes blocked", "blocks($1) // becomes-blocked-by($1)", NULL},
-    {"<who> blocks or is blocked by <party>", "blocks($1, $2) // becomes-blocked-by($1, $2)", NULL},
+    {"<who> blocks or becomes blocked by <party>", "blocks($1, $2)" EITHER "becomes-blocked-by($1, $2)", NULL},
+    {"<who> blocks or becomes blocked", "blocks($1)" EITHER "becomes-blocked-by($1)", NULL},
+    {"<who> blocks or is blocked by <party>", "blocks($1, $2)" EITHER "becomes-blocked-by($1, $2)", NULL},
     {"<who> blocks <party>", "blocks($1, $2)", NULL},
     {"<who> blocks", "blocks($1)", NULL},
     {"<who> becomes blocked by <party>", "becomes-blocked-by($1, $2)", NULL},

@@ -65,6 +65,19 @@ bool read_step(struct parse *p, const char **out)
     return false;
 }
 
+bool read_generic(struct parse *p, const char **out)
+{
+    const struct word *w = word_now(p);
+    size_t n = w->kind == WORD_SYMBOLS ? strspn(w->text + 1, "0123456789") : 0;
+    if (n == 0 || w->text[n + 1] != '}' || w->text[n + 2] != '\0') {
+        stopped(p, "generic mana");
+        return false;
+    }
+    p->at++;
+    *out = say(p, "%.*s", (int)n, w->text + 1);
+    return true;
+}
+
 bool read_land_types(struct parse *p, const char **out)
 {
     static const struct {

@@ -14,6 +14,7 @@
  *   keyword    flying, protection from black                                            K
  *   color      black; all colours                                                       L
  *   mana       {2}{G}                                                                   B or Y
+ *   mana-choice, mana-pairs, mana-colours   {G} or {W}; {G}{G}, {G}{W}, or {W}{W}; {G} and/or {W}
  *   cost       costs that an effect has paid: {2}, 2 life, sacrifice a creature         B in [ ]
  *   counter    +1/+1, charge                                                            Q
  *   duration   until end of turn                                                        D
@@ -30,6 +31,8 @@
  *   adjective  black, tapped                                                            F
  *   source     a red source of your choice                                              O
  *   becoming   a 2/2 artifact creature                                                  M, or M, D
+ *   generic    {2} as a number                                                          N
+ *   one-cost   an item of a cost                                                        B
  *   step       upkeep                                                                   U
  *   land-types islands: by their colour                                                 L
  */
@@ -156,8 +159,7 @@ static bool slot_mana(struct parse *p, const char **out)
         return false;
     }
     p->at++;
-    /* colourless mana is generic in costs of these years, and {1} as mana that is added */
-    *out = w->text;
+    *out = replace_word(p, w->text, "{C}", "{1}"); /* colourless mana is so much generic */
     return true;
 }
 
@@ -285,8 +287,9 @@ static const struct {
     {"color", slot_color},     {"mana", slot_mana},       {"cost", read_costs},     {"counter", slot_counter},
     {"duration", read_duration}, {"condition", read_condition}, {"effect", read_effect}, {"mods", read_modifications},
     {"token", read_token},     {"quote", read_quoted},    {"who", slot_who},        {"whom", slot_whom},
-    {"whose", slot_whose},     {"type", slot_type},    {"party", read_party},    {"step", read_step},      {"land-types", read_land_types},
-    {"recipients", read_recipients}, {"adjective", read_adjective}, {"source", read_source}, {"becoming", read_becoming},
+    {"whose", slot_whose},     {"type", slot_type},    {"mana-choice", read_mana_choice},
+    {"mana-pairs", read_mana_pairs}, {"mana-colours", read_mana_colours}, {"party", read_party},    {"step", read_step},      {"land-types", read_land_types},
+    {"recipients", read_recipients}, {"adjective", read_adjective}, {"source", read_source}, {"generic", read_generic}, {"one-cost", read_cost}, {"becoming", read_becoming},
 };
 
 bool slot_read(struct parse *p, const char *name, size_t len, const char **out)
