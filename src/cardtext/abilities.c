@@ -17,6 +17,71 @@ static const char *targets_from(struct parse *p, int first)
     return out;
 }
 
+/* ---- what it does --------------------------------------------------------------------------------------------------------- */
+
+/* "choose one -": how many modes, as modes says it. */
+static const char *mode_count(struct parse *p)
+{
+    static const struct {
+        const char *words, *count;
+    } counts[] = {{"choose one -", "1"},
+                  {"choose two -", "2"},
+                  {"choose three -", "3"},
+                  {"choose one or both -", "1 to 2"},
+                  {"choose one or greater -", "1 to 99"},
+                  {"choose any number -", "0 to 99"}};
+    for (size_t i = 0; i < ARRAY_LEN(counts); i++)
+        if (take(p, counts[i].words))
+            return counts[i].count;
+    return NULL;
+}
+
+/* Modes, each behind its sign or, as of old, between "; or". */
+static bool read_modes(struct parse *p, const char **out)
+{
+    const char *count = mode_count(p), *effect;
+    if (!count)
+        return false;
+    const char *modes = "";
+    int n = 0;
+    struct context before = p->c;
+    while (!at_end(p)) {
+        int targets = p->c.targets;
+        (void)(take(p, "*") || take(p, "; or") || take(p, ";"));
+        memcpy(p->c.ref, before.ref, sizeof before.ref);
+        p->c.refs = before.refs;
+        size_t end = p->at, all = p->n;
+        while (end < all && strcmp(p->word[end].text, "*") != 0 && strcmp(p->word[end].text, ";") != 0)
+            end++;
+        p->n = end;
+        bool found = read_effects(p, &effect) && at_end(p);
+        p->n = all;
+        if (!found)
+            return false;
+        modes = say(p, "%s mode%s { %s }", modes, targets_from(p, targets), effect);
+        n++;
+    }
+    if (strstr(count, "99"))
+        count = say(p, "%.*s%d", (int)(strlen(count) - 2), count, n);
+    *out = say(p, " modes %s {%s }", count, modes);
+    return n >= 2;
+}
+
+/* Target words and effect, or modes: what stands behind the options of an ability. */
+static bool read_body(struct parse *p, const char **out)
+{
+    const char *effect;
+    struct place place = place_of(p);
+    if (read_modes(p, out))
+        return true;
+    if (p->at > place.at)
+        return false;
+    if (!read_effects(p, &effect))
+        return false;
+    *out = say(p, "%s { %s }", targets_from(p, 0), effect);
+    return true;
+}
+
 static void new_ability(struct parse *p)
 {
     bool host = p->c.host_known;
@@ -96,11 +161,11 @@ static size_t colon_at(const struct parse *p)
 
 static bool activated(struct parse *p, const char **out)
 {
-    const char *cost, *effect, *options = "";
+    const char *cost, *body, *options = "";
     if (!read_costs(p, &cost) || !take(p, ":"))
         return false;
     remember(p, "self", p->kinds ? p->kinds : ~(unsigned)IS_PLAYER, false);
-    if (!read_effects(p, &effect))
+    if (!read_body(p, &body))
         return false;
     while (!at_end(p))
         if (!read_restriction(p, &options) && !read_who(p, &options)) {
@@ -109,23 +174,21 @@ static bool activated(struct parse *p, const char **out)
         }
     bool from_hand = strstr(cost, "discard-self") != NULL;
     bool from_graveyard = strstr(cost, "exile-self") && strstr(p->line, "from your graveyard");
-    from_graveyard |= strstr(effect, "(self)") && strstr(p->line, "from your graveyard") &&
-                      (strstr(effect, "to-hand(self") || strstr(effect, "to-battlefield"));
+    from_graveyard |= strstr(p->line, "from your graveyard") &&
+                      (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
+                       strstr(body, "to-battlefield-tapped(self"));
     if (from_hand)
         options = say(p, " from-hand%s", options);
     else if (from_graveyard)
         options = say(p, " from-graveyard%s", options);
-    bool mana = adds_mana(effect) && p->c.targets == 0;
-    if (mana)
-        *out = say(p, "mana %s%s { %s }", cost, options, effect);
-    else
-        *out = say(p, "activated %s%s%s { %s }", cost, options, targets_from(p, 0), effect);
+    bool mana = adds_mana(body) && p->c.targets == 0;
+    *out = say(p, "%s %s%s%s", mana ? "mana" : "activated", cost, options, body);
     return true;
 }
 
 static bool triggered(struct parse *p, const char **out)
 {
-    const char *event, *effect, *condition = NULL;
+    const char *event, *body, *condition = NULL;
     if (!read_event(p, &event) || !take(p, ","))
         return false;
     struct place place = place_of(p);
@@ -133,9 +196,9 @@ static bool triggered(struct parse *p, const char **out)
         back_to(p, &place);
         condition = NULL;
     }
-    if (!read_effects(p, &effect) || !at_end(p))
+    if (!read_body(p, &body) || !at_end(p))
         return false;
-    const char *rest = say(p, "%s%s%s { %s }", condition ? " if " : "", condition ? condition : "", targets_from(p, 0), effect);
+    const char *rest = say(p, "%s%s%s", condition ? " if " : "", condition ? condition : "", body);
     event = unmarked(p, event);
     *out = "";
     for (const char *more; *event; event = more) {
@@ -241,10 +304,26 @@ static bool spell(struct parse *p, const char **out)
         return true;
     }
     back_to(p, &place);
+    if (read_modes(p, &effect) && at_end(p)) {
+        *out = say(p, "spell%s", effect);
+        return true;
+    }
+    back_to(p, &place);
+    /* what it does in several lines is one ability, so that a line may speak of earlier targets */
+    if (p->spell_body)
+        p->c = p->spell_context;
     if (!read_effects(p, &effect) || !at_end(p))
         return false;
-    *out = say(p, "spell%s { %s }", targets_from(p, 0), effect);
+    p->spell_body = p->spell_body ? say(p, "%s; %s", p->spell_body, effect) : effect;
+    p->spell_context = p->c;
+    *out = "";
     return true;
+}
+
+const char *spell_ability(struct parse *p)
+{
+    p->c = p->spell_context;
+    return p->spell_body ? say(p, "spell%s { %s }", targets_from(p, 0), p->spell_body) : "";
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------------------------ */
@@ -280,7 +359,7 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
         found = is_spell ? spell(p, &out) : static_ability(p, &out);
     if (!found)
         return false;
-    *abilities = **abilities ? say(p, "%s\n%s", *abilities, out) : out;
+    *abilities = **abilities && *out ? say(p, "%s\n%s", *abilities, out) : **abilities ? *abilities : out;
     return true;
 }
 
@@ -302,6 +381,7 @@ bool read_quoted(struct parse *p, const char **out)
     inner.quoted = true;
     inner.depth = p->depth + 1;
     inner.wanted = NULL;
+    inner.spell_body = NULL;
     inner.c = (struct context){.actor = "you"};
     const char *abilities = "";
     bool found = read_line(&inner, &abilities, NULL) && !strchr(abilities, '\n') && *abilities;

@@ -131,7 +131,10 @@ static void compile_line(struct compiling *c, const char *line)
         clause->why = why_not(p);
         return;
     }
-    clause->effect = *abilities ? first_word(p, abilities) : "keyword";
+    if (!*abilities && p->spell_body)
+        clause->effect = first_word(p, say(p, "{ %s", p->spell_body));
+    else
+        clause->effect = *abilities ? first_word(p, abilities) : "keyword";
     c->keywords = keywords;
     if (*abilities)
         c->abilities = *c->abilities ? say(p, "%s\n%s", c->abilities, abilities) : abilities;
@@ -148,6 +151,9 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
     *out = (struct card_meaning){.clauses = ARENA_ARRAY(arena, struct text_clause, n + 1)};
     for (size_t i = 0; i < n; i++)
         compile_line(&c, line[i]);
+    const char *spell = spell_ability(&c.p);
+    if (*spell)
+        c.abilities = *c.abilities ? say(&c.p, "%s\n%s", c.abilities, spell) : spell;
     size_t understood = 0;
     for (size_t i = 0; i < out->n_clauses; i++)
         understood += out->clauses[i].understood;

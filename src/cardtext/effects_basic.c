@@ -66,16 +66,18 @@ const struct pattern players_basic[] = {
     {"mill|mills <number> card|cards", "mill($0, $1)", NULL},
     {"scry|scries <number>", "scry($0, $1)", NULL},
     {"shuffle|shuffles", "shuffle($0)", NULL},
-    {"add|adds <mana>", "add-mana($0, $1)", NULL},
-    {"add|adds one mana of any color", "add-mana-one($0, 1, all-colours)", NULL},
     {"create|creates <number> <token>", "tokens($0, $1, $2)", NULL},
     {0},
 };
 
 const struct pattern objects_basic[] = {
+    {"deal|deals <number> damage to <any> and <number> damage to <any>",
+     "{ damage-from($0, $2, $1); damage-from($0, $4, $3) }", NULL},
     {"deal|deals <number> damage to <any>", "damage-from($0, $2, $1)", NULL},
     {"deal|deals damage equal to <amount> to <any>", "damage-from($0, $2, $1)", NULL},
     {"deal|deals damage to <any> equal to <amount>", "damage-from($0, $1, $2)", NULL},
+    {"doesn't|don't untap during your|its|their next untap step|steps", "skip-untap($0)", NULL},
+    {"doesn't|don't untap during its|their controller's|controllers' next untap step|steps", "skip-untap($0)", NULL},
     {"<mods> <duration>", "apply($0, $1, $2)", for_all},
     {"fights <things>", "{ damage-from($0, $1, power-of($0)); damage-from($1, $0, power-of($1)) }", NULL},
     {0},

@@ -81,6 +81,9 @@ struct context {
     struct ref ref[REFS];
     int refs;             /* the latest is the last */
     const char *actor;    /* who does it: the P of an imperative; "you" */
+    const char *subject;  /* of the clause before, for verbs without one: "and gains ..."; NULL */
+    const char *each;     /* ... which was done by each of these players; NULL */
+    bool subject_object;  /* ... which is an object */
     const char *amount;   /* "that much", "that many": N; NULL while there is none */
     const char *spent;    /* "the sacrificed creature": O; NULL */
     bool event;           /* inside a trigger: it, other, that-player can be meant */
@@ -128,7 +131,8 @@ struct parse {
     struct context c;
     bool quoted;            /* an ability in quotation marks, that something else may get */
     int depth;
-    const char *effect;     /* the word of the language that the last clause came to */
+    const char *spell_body; /* what a spell does by the lines before; NULL */
+    struct context spell_context;
 };
 
 /* ---- reading (match.c) ------------------------------------------------------------------------------------------------ */
@@ -234,6 +238,10 @@ bool read_keyword(struct parse *p, const char **out);
 bool read_condition(struct parse *p, const char **out);
 /* "until end of turn": D. */
 bool read_duration(struct parse *p, const char **out);
+/* {G} or {W}: "1, green | white"; {G}{G}, {G}{W}, or {W}{W}: "2, green | white"; {G} and/or {W}: "green | white". */
+bool read_mana_choice(struct parse *p, const char **out);
+bool read_mana_pairs(struct parse *p, const char **out);
+bool read_mana_colours(struct parse *p, const char **out);
 /* "{2}, {T}, Sacrifice a creature": a cost in [ ]. */
 bool read_costs(struct parse *p, const char **out);
 bool read_cost(struct parse *p, const char **out);
@@ -245,6 +253,8 @@ bool read_effect(struct parse *p, const char **out);
 bool read_effects(struct parse *p, const char **out);
 /* A whole line as abilities in the language; keywords are appended to *keywords (NULL: they are no part). */
 bool read_line(struct parse *p, const char **abilities, const char **keywords);
+/* What the lines of an instant or sorcery do, as one ability; "". */
+const char *spell_ability(struct parse *p);
 /* What stands in quotation marks, as one ability: A. */
 bool read_quoted(struct parse *p, const char **out);
 /* "a 1/1 white Soldier creature token with flying": as tokens() has it, S. */

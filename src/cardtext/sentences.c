@@ -16,26 +16,38 @@ bool clause_ends(struct parse *p)
 
 /* ---- clauses ----------------------------------------------------------------------------------------------------------- */
 
+static void subject_is(struct parse *p, const char *expr, bool object, const char *each)
+{
+    p->c.subject = expr;
+    p->c.subject_object = object;
+    p->c.each = each;
+}
+
+/* What the player does, by the verb that stands here. */
+static bool player_verb(struct parse *p, const char *player, const char *each, const char **out)
+{
+    const char *actor = p->c.actor;
+    p->c.actor = player;
+    bool found = match_table(p, TABLE_PLAYER, player, clause_ends, out);
+    p->c.actor = actor;
+    if (found && each)
+        *out = say(p, "each-of(%s, %s)", each, *out);
+    if (found)
+        subject_is(p, player, false, each);
+    return found;
+}
+
 /* Inside each-of that-player is the player: "each player draws a card for each creature they control". */
 static bool each_player(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
-    bool all = take(p, "each player") || take(p, "all players"), opponents = false, other = false;
-    if (!all)
-        other = take(p, "each other player");
-    if (!all && !other)
-        opponents = take(p, "each opponent");
-    if (!all && !opponents && !other)
+    const char *each = take(p, "each player") || take(p, "all players") ? "players"
+                       : take(p, "each opponent") || take(p, "each other player") ? "opponent"
+                                                                                    : NULL;
+    if (!each)
         return false;
-    const char *inner, *actor = p->c.actor;
-    p->c.actor = "that-player";
     remember(p, "that-player", IS_PLAYER, false);
-    bool found = match_table(p, TABLE_PLAYER, "that-player", clause_ends, &inner);
-    p->c.actor = actor;
-    if (!found)
-        return back_to(p, &place);
-    *out = say(p, "each-of(%s, %s)", all ? "players" : "opponent", inner);
-    return true;
+    return player_verb(p, "that-player", each, out) || back_to(p, &place);
 }
 
 static bool player_clause(struct parse *p, const char **out)
@@ -47,19 +59,48 @@ static bool player_clause(struct parse *p, const char **out)
     if (!read_player(p, &player))
         return false;
     remember(p, player.expr, IS_PLAYER, false);
-    const char *actor = p->c.actor;
-    p->c.actor = player.expr;
-    bool found = match_table(p, TABLE_PLAYER, player.expr, clause_ends, out);
-    p->c.actor = actor;
-    return found || back_to(p, &place);
+    return player_verb(p, player.expr, NULL, out) || back_to(p, &place);
 }
 
 static bool object_clause(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
     struct ref thing;
-    return (read_things(p, false, &thing) && match_table(p, TABLE_OBJECT, thing.expr, clause_ends, out)) ||
-           back_to(p, &place);
+    if (!read_things(p, false, &thing))
+        return false;
+    subject_is(p, thing.expr, true, NULL);
+    return match_table(p, TABLE_OBJECT, thing.expr, clause_ends, out) || back_to(p, &place);
+}
+
+/* A verb of the third person has a subject; an imperative has none. */
+static bool is_third_person(const struct parse *p)
+{
+    const struct word *w = word_now(p);
+    size_t n = strlen(w->text);
+    return w->kind == WORD_TEXT && ((n > 2 && w->text[n - 1] == 's') || word_is(p, 0, "can't|doesn't"));
+}
+
+/* "... and gains flying": the subject of the clause before. */
+static bool same_subject(struct parse *p, const char **out)
+{
+    if (!p->c.subject || !is_third_person(p))
+        return false;
+    if (p->c.subject_object)
+        return match_table(p, TABLE_OBJECT, p->c.subject, clause_ends, out);
+    return player_verb(p, p->c.subject, p->c.each, out);
+}
+
+/* "until end of turn, target creature gets ..." */
+static bool duration_first(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    struct ref thing;
+    const char *duration, *mods;
+    if (!read_duration(p, &duration) || !take(p, ",") || !read_things(p, false, &thing) ||
+        !read_modifications(p, &mods))
+        return back_to(p, &place);
+    *out = say(p, "apply(%s, %s, %s)", thing.expr, mods, duration);
+    return true;
 }
 
 /* you may ...; that player may ...: costs are paid, all else is done. */
@@ -89,9 +130,12 @@ static bool may_clause(struct parse *p, const char **out)
 
 static bool simple_clause(struct parse *p, const char **out)
 {
-    return may_clause(p, out) || match_table(p, TABLE_EFFECT, p->c.actor, clause_ends, out) ||
-           match_table(p, TABLE_PLAYER, p->c.actor, clause_ends, out) || player_clause(p, out) ||
-           object_clause(p, out);
+    if (may_clause(p, out) || same_subject(p, out))
+        return true;
+    if (!is_third_person(p) && (match_table(p, TABLE_EFFECT, p->c.actor, clause_ends, out) ||
+                                match_table(p, TABLE_PLAYER, p->c.actor, clause_ends, out)))
+        return true;
+    return player_clause(p, out) || object_clause(p, out) || duration_first(p, out);
 }
 
 /* ---- what hangs on a clause ---------------------------------------------------------------------------------------------- */
@@ -169,12 +213,10 @@ static bool read_suffix(struct parse *p, const char **effect)
         }
     }
     back_to(p, &place);
-    if ((take(p, ", where x is") || take(p, "where x is")) && read_amount(p, &value)) {
-        done = where_x(p, *effect, value);
-        if (done) {
-            *effect = done;
-            return true;
-        }
+    if (strncmp(*effect, "add-mana(", 9) == 0 && take(p, "for each") && slot_read(p, "counted", 7, &value)) {
+        const char *comma = strstr(*effect, ", ");
+        *effect = say(p, "add-mana-times(%.*s, %s%s", (int)(comma - *effect) - 9, *effect + 9, value, comma);
+        return true;
     }
     back_to(p, &place);
     if (suffix_unless(p, effect))
@@ -249,20 +291,39 @@ static const char *steps_joined(struct parse *p, const struct steps *steps, int 
     return steps->n - from > 1 ? say(p, "{ %s }", all) : all;
 }
 
+/* ", where X is ..." at the end of a sentence says what all its X are. */
+static bool where_x_is(struct parse *p, struct steps *steps, int from)
+{
+    struct place place = place_of(p);
+    const char *number;
+    if (!(take(p, ", where x is") || take(p, "where x is")))
+        return true;
+    if (!read_amount(p, &number))
+        return back_to(p, &place);
+    bool any = false;
+    for (int i = from; i < steps->n; i++) {
+        const char *done = where_x(p, steps->step[i], number);
+        any |= done != NULL;
+        steps->step[i] = done ? done : steps->step[i];
+    }
+    return any;
+}
+
 /* Clauses joined by and, then, commas, up to the end of the sentence. */
 static bool read_clauses(struct parse *p, struct steps *steps)
 {
     const char *effect;
+    int from = steps->n;
     for (;;) {
         if (!read_effect(p, &effect) || !add_step(steps, effect))
             return false;
         struct place place = place_of(p);
         if (take(p, ", then") || take(p, ", and then") || take(p, "and then") || take(p, "then") ||
             take(p, ", and") || take(p, "and") || take(p, ","))
-            if (!at_end(p) && !word_is(p, 0, "."))
+            if (!at_end(p) && !word_is(p, 0, ".|where"))
                 continue;
         back_to(p, &place);
-        return true;
+        return where_x_is(p, steps, from);
     }
 }
 
@@ -349,6 +410,7 @@ bool read_effects(struct parse *p, const char **out)
             stopped(p, "the end of the sentence");
             return false;
         }
+        p->c.subject = NULL;
         /* restrictions on the activation are the ability's */
         if (word_is(p, 0, "activate|cast") && word_is(p, 1, "~|only|this"))
             break;

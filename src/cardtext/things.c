@@ -145,6 +145,10 @@ static bool read_back(struct parse *p, struct ref *out)
 {
     struct place place = place_of(p);
     struct noun noun;
+    if (p->c.subject && p->c.subject_object && take(p, "itself")) {
+        *out = (struct ref){.expr = p->c.subject, .kinds = objects};
+        return true;
+    }
     if (take(p, "it"))
         return from_ref(find_ref(p, objects, false), out) || back_to(p, &place);
     if (take(p, "them|they"))

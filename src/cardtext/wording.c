@@ -11,6 +11,7 @@
 static const struct {
     const char *old, *now;
 } rewordings[] = {
+    {"and / or", "and/or"},
     /* the battlefield */
     {"comes|come into play", "enters"},
     {"enters|enter the battlefield", "enters"},

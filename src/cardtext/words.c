@@ -328,7 +328,7 @@ void words_cut(struct arena *arena, const struct card_wording *wording, const ch
     for (size_t i = 0; line[i];) {
         char plain = line[i];
         size_t blank = plain_sign(line + i, &plain);
-        if (plain == ' ' || plain == '\t') {
+        if (plain == ' ' || plain == '\t' || plain == '\n' || plain == '\r') {
             i += blank ? blank : 1;
             continue;
         }
