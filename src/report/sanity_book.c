@@ -4,7 +4,7 @@
  * Tables become reports as everything else that is written as XLSX (xlsx.c); a sampled column has two more beside it with
  * the ends of its interval.
  */
-#include "report/sanity_page.h"
+#include "report/report.h"
 
 #include <string.h>
 
@@ -70,8 +70,8 @@ static const char *chart_line(struct arena *arena, const struct page_table *tabl
     return arena_printf(arena, "%s %s by c%zu", words[chart->kind], series, places[chart->label]);
 }
 
-static struct report *new_sheet(struct sheets *sheets, const struct page *page, const char *name,
-                                const char *title, size_t columns, size_t rows)
+static struct report *new_sheet(struct sheets *sheets, const struct report_page *page,
+                                const char *name, const char *title, size_t columns, size_t rows)
 {
     struct report *report = &sheets->reports[sheets->n++];
     *report = (struct report){.title = title,
@@ -95,7 +95,7 @@ static struct report *new_sheet(struct sheets *sheets, const struct page *page, 
     return report;
 }
 
-static void add_table(struct sheets *sheets, const struct page *page,
+static void add_table(struct sheets *sheets, const struct report_page *page,
                       const struct page_table *table)
 {
     struct arena *arena = sheets->arena;
@@ -123,7 +123,7 @@ static void add_table(struct sheets *sheets, const struct page *page,
 }
 
 /* What the page says, a row a sentence. */
-static void add_sentences(struct sheets *sheets, const struct page *page)
+static void add_sentences(struct sheets *sheets, const struct report_page *page)
 {
     size_t rows = 1, at = 0;
     for (const struct page_section *s = page->first; s; s = s->next)
@@ -149,7 +149,7 @@ static void add_sentences(struct sheets *sheets, const struct page *page)
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = page->footer};
 }
 
-enum err_code page_write_workbook(const struct page *page, const char *path,
+enum err_code page_write_workbook(const struct report_page *page, const char *path,
                                   enum file_existing existing, struct err *err)
 {
     struct arena arena = ARENA_INIT;

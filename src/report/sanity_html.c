@@ -153,7 +153,7 @@ static void add_paragraph(struct strbuf *out, const char *class, const char *tex
     strbuf_add(out, "</p>\n");
 }
 
-void page_write_html(const struct page *page, struct strbuf *out)
+void page_write_html(const struct report_page *page, struct strbuf *out)
 {
     strbuf_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"

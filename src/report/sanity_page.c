@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-void page_begin(struct page *page, struct arena *arena, const char *title)
+void page_begin(struct report_page *page, struct arena *arena, const char *title)
 {
-    *page = (struct page){.arena = arena, .title = title, .subtitle = "", .footer = ""};
+    *page = (struct report_page){.arena = arena, .title = title, .subtitle = "", .footer = ""};
     page->end = &page->first;
 }
 
-struct page_section *page_section(struct page *page, const char *key, const char *title)
+struct page_section *page_section(struct report_page *page, const char *key, const char *title)
 {
     struct page_section *section = ARENA_ARRAY(page->arena, struct page_section, 1);
     *section = (struct page_section){.key = key, .title = title, .arena = page->arena};

@@ -10,7 +10,7 @@
 #ifndef TOPCUT_REPORT_SANITY_PAGE_H
 #define TOPCUT_REPORT_SANITY_PAGE_H
 
-#include "report/report.h"
+#include "base/base.h"
 
 enum page_type {
     PAGE_TEXT,
@@ -71,7 +71,7 @@ struct page_section {
     struct arena *arena;
 };
 
-struct page {
+struct report_page {
     struct arena *arena;
     const char *title, *subtitle;
     const char *footer;  /* a line */
@@ -79,8 +79,8 @@ struct page {
     struct page_section *first, **end;
 };
 
-void page_begin(struct page *page, struct arena *arena, const char *title);
-struct page_section *page_section(struct page *page, const char *key, const char *title);
+void page_begin(struct report_page *page, struct arena *arena, const char *title);
+struct page_section *page_section(struct report_page *page, const char *key, const char *title);
 void page_say(struct page_section *section, const char *format, ...) TC_PRINTF(2, 3);
 void page_warn(struct page_section *section, const char *format, ...) TC_PRINTF(2, 3);
 /* columns must outlive the page. */
@@ -124,12 +124,13 @@ struct page_look {
     bool ascii;  /* no characters beyond ASCII for bars and signs */
 };
 
-void page_write_text(const struct page *page, const struct page_look *look, struct strbuf *out);
-void page_write_html(const struct page *page, struct strbuf *out);
+void page_write_text(const struct report_page *page, const struct page_look *look,
+                     struct strbuf *out);
+void page_write_html(const struct report_page *page, struct strbuf *out);
 /* Atomically. ERR_CONFLICT, ERR_IO. */
-TC_MUST_USE enum err_code page_write_pdf(const struct page *page, const char *path,
+TC_MUST_USE enum err_code page_write_pdf(const struct report_page *page, const char *path,
                                          enum file_existing existing, struct err *err);
-TC_MUST_USE enum err_code page_write_workbook(const struct page *page, const char *path,
+TC_MUST_USE enum err_code page_write_workbook(const struct report_page *page, const char *path,
                                               enum file_existing existing, struct err *err);
 
 #endif

@@ -36,7 +36,7 @@ static const char *const font_names[N_FONTS] = {
     "DejaVu Sans 7",       "DejaVu Sans 8",       "DejaVu Sans Bold 8"};
 
 struct sheet {
-    const struct page *page;
+    const struct report_page *page;
     struct arena *arena;
     cairo_surface_t *surface;
     cairo_t *cairo;
@@ -270,7 +270,7 @@ static void add_table(struct sheet *s, const struct page_table *table)
 
 static void add_page(struct sheet *s)
 {
-    const struct page *page = s->page;
+    const struct report_page *page = s->page;
     add_words(s, FONT_TITLE, "#111111", page->title, 0, 2);
     add_words(s, FONT_BODY, "#555555", page->subtitle, 0, 6);
     for (const struct page_section *at = page->first; at; at = at->next) {
@@ -315,8 +315,8 @@ static void describe(struct sheet *s)
     cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_MOD_DATE, when);
 }
 
-enum err_code page_write_pdf(const struct page *page, const char *path, enum file_existing existing,
-                             struct err *err)
+enum err_code page_write_pdf(const struct report_page *page, const char *path,
+                             enum file_existing existing, struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf bytes = STRBUF_INIT;

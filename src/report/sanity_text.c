@@ -3,7 +3,7 @@
  * Beside each row of a table with a chart stands a bar of the chart's first column (stacked: of all of them, the second
  * lighter). Eighths of a cell are drawn where the terminal knows the characters; else '#' and '+'.
  */
-#include "report/sanity_page.h"
+#include "report/report.h"
 
 #include <string.h>
 
@@ -151,7 +151,8 @@ static void add_heading(struct strbuf *out, const char *text, const struct page_
     }
 }
 
-void page_write_text(const struct page *page, const struct page_look *look, struct strbuf *out)
+void page_write_text(const struct report_page *page, const struct page_look *look,
+                     struct strbuf *out)
 {
     int width = look->width > 0 ? look->width : WIDTH_USUAL;
     width = width < WIDTH_LEAST ? WIDTH_LEAST : width;

@@ -41,14 +41,6 @@ unsigned source_colours(const struct mana_source *source)
     return (unsigned)source->makes | source->fetches | (source->fetch_any_basic ? MANA_ANY : 0u);
 }
 
-double usual_lands(int cards, double mean_mana_value, int cheap_draw_or_ramp)
-{
-    if (cards >= 90)
-        return 31.42 + 3.13 * mean_mana_value - 0.28 * cheap_draw_or_ramp;
-    double share = cards > 0 ? cards / 60.0 : 0;
-    return share * (19.59 + 1.90 * mean_mana_value) - 0.28 * cheap_draw_or_ramp;
-}
-
 static bool comes_tapped(const struct mana_source *source)
 {
     return source->tapped || source->fetch_tapped;

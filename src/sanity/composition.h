@@ -70,8 +70,4 @@ int need_pips(const struct mana_need *need, int colour);
 /* The colours that a card can give, by itself or by what it finds. */
 unsigned source_colours(const struct mana_source *source);
 
-/* How many lands a deck of this curve usually has (F. Karsten, 29 July 2022: a regression over 95,000 decks; 60 and 99
- * cards, others by proportion of 60). */
-double usual_lands(int cards, double mean_mana_value, int cheap_draw_or_ramp);
-
 #endif

@@ -6,6 +6,7 @@
 #include "sanity/errors.h"
 
 #include "sanity/composition.h"
+#include "sanity/sources.h"
 
 #include <string.h>
 
@@ -226,8 +227,9 @@ static size_t add_lands(struct arena *arena, const struct composition *comp, boo
                         struct list_error *out)
 {
     int lands = comp->sorts[SORT_LAND], cards = comp->cards;
-    double usual = usual_lands(cards, comp->mean_mana_value, comp->cheap_draw_or_ramp);
-    int about = (int)(usual + 0.5);
+    struct lands_advice usual =
+        lands_advised(cards, comp->mean_mana_value, comp->cheap_draw_or_ramp, false);
+    int about = (int)(usual.lands + 0.5);
     if (comp->sources == 0 && !dark && comp->spells > 0 && comp->mean_mana_value > 0) {
         *out = (struct list_error){LIST_ERROR_NO_MANA,
                                    NULL,

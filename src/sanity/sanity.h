@@ -7,7 +7,10 @@
  *   threads.h interval.h hypergeo.h      sampling on all cores, how sure it is, counting without it
  *   composition.h errors.h               types, colours, curve; lists that look like slips of the pen
  *   book.h clock.h compare.h match.h     games: against nobody, in the same luck, against each other
+ *   mulligan.h draws.h sources.h         hands that are kept, lands drawn, sources needed: exactly
+ *   trials.h swaps.h                     castability, and what another land would do
  *   boarding.h                           sideboard plans
+ *   report.h                             all of it for one deck
  */
 #ifndef TOPCUT_SANITY_H
 #define TOPCUT_SANITY_H
@@ -20,11 +23,17 @@
 #include "sanity/clock.h"
 #include "sanity/compare.h"
 #include "sanity/composition.h"
+#include "sanity/draws.h"
 #include "sanity/errors.h"
 #include "sanity/hypergeo.h"
 #include "sanity/interval.h"
 #include "sanity/list.h"
 #include "sanity/match.h"
+#include "sanity/mulligan.h"
+#include "sanity/report.h"
+#include "sanity/sources.h"
+#include "sanity/swaps.h"
 #include "sanity/threads.h"
+#include "sanity/trials.h"
 
 #endif

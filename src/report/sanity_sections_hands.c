@@ -1,0 +1,185 @@
+/* sanity_sections_hands.c - the sanity report's page: opening hands, mulligans, land drops, flood and screw
+ *
+ * What is usual is the same number for a deck of this size with the number of lands that such decks usually have.
+ */
+#include "report/sanity_sections.h"
+
+#include <string.h>
+
+enum { GOOD_LEAST = 2, GOOD_MOST = 5 };
+
+static double good_hands(const double lands[MULL_HAND + 1])
+{
+    double sum = 0;
+    for (int i = GOOD_LEAST; i <= GOOD_MOST; i++)
+        sum += lands[i];
+    return sum;
+}
+
+static double usual_good_hands(const struct sanity_report *r)
+{
+    double table[MULL_HAND + 1];
+    hypergeo_table(r->composition.cards, usual_number_of_lands(r), MULL_HAND, table);
+    return good_hands(table);
+}
+
+/* ", usual is X (with 23 lands)", where there is something usual. */
+static const char *usual_said(const struct sanity_view *v, const char *number)
+{
+    if (!v->report->has_lands_advice)
+        return "";
+    return arena_printf(v->arena, "; with the %d lands that such decks usually have it is %s",
+                        usual_number_of_lands(v->report), number);
+}
+
+static void add_first_hands(const struct sanity_view *v, struct page_section *section)
+{
+    static const struct page_column columns[] = {
+        {.header = "Lands", .type = PAGE_COUNT},
+        {.header = "First seven", .type = PAGE_PERCENT},
+        {.header = "Hand that is kept", .type = PAGE_PERCENT}};
+    const struct mulligan_table *hands = &v->report->hands[0].table;
+    struct page_table *table =
+        page_table(section, "Opening hands", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct page_chart){CHART_COLUMNS, "Lands in the opening hand", 0, {1, 2}, 2, 0};
+    for (int i = 0; i <= MULL_HAND; i++) {
+        page_cell_number(table, i);
+        page_cell_number(table, hands->first[i]);
+        page_cell_number(table, hands->lands[i]);
+    }
+}
+
+/* The chance that the hand kept is one of so many cards. */
+static double kept_with(const struct mulligan_table *t, int cards)
+{
+    double sum = 0;
+    for (int s = 0; s < t->steps; s++)
+        sum += t->size[s] == cards ? t->kept[s] : 0;
+    return sum;
+}
+
+static void add_rules(const struct sanity_view *v, struct page_section *section)
+{
+    static const struct page_column columns[] = {
+        {.header = "Mulligan"},
+        {.header = "7 cards", .type = PAGE_PERCENT},
+        {.header = "6", .type = PAGE_PERCENT},
+        {.header = "5", .type = PAGE_PERCENT},
+        {.header = "4 or fewer", .type = PAGE_PERCENT},
+        {.header = "Mean cards", .type = PAGE_NUMBER},
+        {.header = "Goal, stated rule", .type = PAGE_PERCENT},
+        {.header = "Goal, best rule", .type = PAGE_PERCENT},
+    };
+    const struct sanity_report *r = v->report;
+    struct page_table *table =
+        page_table(section, "Mulligans", "Hands that are kept, by mulligan rule:", columns,
+                   ARRAY_LEN(columns));
+    for (int i = 0; i < r->n_hands; i++) {
+        const struct sanity_hands *h = &r->hands[i];
+        double few = 1;
+        page_cell_text(table, mulligan_words[h->plan.rule]);
+        for (int cards = MULL_HAND; cards > 4; cards--) {
+            double kept = kept_with(&h->table, cards);
+            page_cell_number(table, kept);
+            few -= kept;
+        }
+        page_cell_number(table, few < 1e-12 ? 0 : few);
+        page_cell_number(table, h->table.mean_cards);
+        page_cell_number(table, h->best.stated);
+        page_cell_number(table, h->best.value);
+    }
+}
+
+/* "2 to 5, and 40 % of those with 1" */
+static const char *best_keeps(const struct sanity_view *v)
+{
+    const struct mulligan_best *b = &v->report->hands[0].best;
+    struct strbuf always = STRBUF_INIT, some = STRBUF_INIT;
+    for (int i = 0; i <= MULL_HAND; i++) {
+        if (b->lands[i] <= 0)
+            continue;
+        if (b->keeps[i] > 0.9995)
+            strbuf_printf(&always, "%s%d", always.len ? ", " : "", i);
+        else if (b->keeps[i] > 0.0005)
+            strbuf_printf(&some, "%s%.0f %% of those with %d", some.len ? ", " : "",
+                          b->keeps[i] * 100, i);
+    }
+    const char *text =
+        arena_printf(v->arena, "%s%s%s", always.len ? strbuf_text(&always) : "none always",
+                     some.len ? ", and " : "", strbuf_text(&some));
+    strbuf_release(&always);
+    strbuf_release(&some);
+    return text;
+}
+
+void section_hands(const struct sanity_view *v)
+{
+    const struct sanity_report *r = v->report;
+    if (!r->has_hands)
+        return;
+    struct page_section *section = page_section(v->page, "hands", "Opening hands");
+    const struct sanity_hands *h = &r->hands[0];
+    page_say(section,
+             "Two to five lands are in %s of first hands of seven, exactly; others are rarely "
+             "worth keeping%s.",
+             percent_text(v->arena, good_hands(h->table.first)),
+             usual_said(v, percent_text(v->arena, usual_good_hands(r))));
+    add_first_hands(v, section);
+    page_say(section, "Stated rule: keep %s. %s", mulligan_plan_said(v->arena, &h->plan),
+             mulligan_said[h->plan.rule]);
+    const char *colour =
+        r->goal_colour < 0 ? ""
+                           : arena_printf(v->arena, ", one of them %s", mana_words[r->goal_colour]);
+    page_say(section,
+             "The goal is three lands on turn 3%s. The best rule for it is found backwards from "
+             "the smallest hand: of first "
+             "hands it keeps those with %s lands. The less it gains over the stated rule, the less "
+             "depends on it.",
+             colour, best_keeps(v));
+    add_rules(v, section);
+}
+
+/* ---- land drops ---------------------------------------------------------------------------------------------------- */
+
+static void add_drops(const struct sanity_view *v, struct page_section *section)
+{
+    static const struct page_column columns[] = {
+        {.header = "Turn", .type = PAGE_COUNT},
+        {.header = "Every drop, play", .type = PAGE_PERCENT},
+        {.header = "Every drop, draw", .type = PAGE_PERCENT},
+        {.header = "Lands played, play", .type = PAGE_NUMBER},
+        {.header = "Lands played, draw", .type = PAGE_NUMBER}};
+    const struct land_draws *d = v->report->draws;
+    struct page_table *table = page_table(section, "Land drops", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct page_chart){CHART_LINES, "A land on every turn so far", 0, {1, 2}, 2, 1};
+    for (int t = 1; t <= DRAW_TURNS; t++) {
+        page_cell_number(table, t);
+        page_cell_number(table, d[0].turn[t].all_drops);
+        page_cell_number(table, d[1].turn[t].all_drops);
+        page_cell_number(table, d[0].turn[t].mean_played);
+        page_cell_number(table, d[1].turn[t].mean_played);
+    }
+}
+
+void section_lands(const struct sanity_view *v)
+{
+    const struct sanity_report *r = v->report;
+    if (!r->has_hands)
+        return;
+    struct page_section *section = page_section(v->page, "lands", "Land drops, flood and screw");
+    const struct land_draws *d = r->draws;
+    struct land_draws usual = {.screw = 0};
+    if (r->has_lands_advice)
+        land_draws(&r->hands[0].plan, r->composition.cards, usual_number_of_lands(r), true, &usual);
+    page_say(section,
+             "A land on each of the first four turns, on the play and after mulligans: %s%s.",
+             percent_text(v->arena, d[0].turn[4].all_drops),
+             usual_said(v, percent_text(v->arena, usual.turn[4].all_drops)));
+    add_drops(v, section);
+    page_say(section, "Screw, %s: %s on the play, %s on the draw%s.", screw_said,
+             percent_text(v->arena, d[0].screw), percent_text(v->arena, d[1].screw),
+             usual_said(v, percent_text(v->arena, usual.screw)));
+    page_say(section, "Flood, %s: %s on the play, %s on the draw%s.", flood_said,
+             percent_text(v->arena, d[0].flood), percent_text(v->arena, d[1].flood),
+             usual_said(v, percent_text(v->arena, usual.flood)));
+}

@@ -1,0 +1,281 @@
+/* sanity_sections_mana.c - the sanity report's page: castability card by card, dead and stranded cards, other lands */
+#include "report/sanity_sections.h"
+
+#include <string.h>
+
+enum { SHOWN_TURNS = 8 };
+
+static void cell_estimate(struct page_table *table, const struct estimate *e)
+{
+    if (e->trials == 0)
+        page_cell_number(table, e->value);
+    else
+        page_cell_sampled(table, e->value, e->low, e->high);
+}
+
+static bool is_cast(const struct list_card *card)
+{
+    return card->main > 0 && !(card->kinds & KIND_LAND) && card->known != KNOWN_BLANK &&
+           !card->need.none;
+}
+
+/* ---- castability --------------------------------------------------------------------------------------------------- */
+
+static const struct page_column cast_columns[] = {
+    {.header = "Card"},
+    {.header = "Copies", .type = PAGE_COUNT},
+    {.header = "Cost"},
+    {.header = "Turn", .type = PAGE_COUNT},
+    {.header = "Castable then", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "given the lands", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "a turn later", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "two later", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "Turn 1", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 2", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 3", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 4", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 5", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 6", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 7", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+    {.header = "Turn 8", .type = PAGE_PERCENT, .sampled = true, .aside = true},
+};
+
+static void cell_at(struct page_table *table, const struct trials *t,
+                    const struct estimate *by_turn, int turn)
+{
+    if (turn >= 1 && turn <= t->turns)
+        cell_estimate(table, &by_turn[turn]);
+    else
+        page_cell_empty(table);
+}
+
+static void add_castability(const struct sanity_view *v, struct page_section *section)
+{
+    const struct sanity_report *r = v->report;
+    struct page_table *table =
+        page_table(section, "Castability", "", cast_columns, ARRAY_LEN(cast_columns));
+    table->chart =
+        (struct page_chart){CHART_COLUMNS, "Castable on the turn of the mana value", 0, {4}, 1, 1};
+    for (int i = 0; i < r->list->cards; i++) {
+        const struct list_card *card = &r->list->card[i];
+        const struct card_trials *c = &r->trials.card[i];
+        if (!is_cast(card))
+            continue;
+        page_cell_text(table, card->name);
+        page_cell_number(table, card->main);
+        page_cell_text(table, card->mana_cost);
+        page_cell_number(table, c->on_curve);
+        cell_at(table, &r->trials, c->castable, c->on_curve);
+        cell_at(table, &r->trials, c->given_lands, c->on_curve);
+        cell_at(table, &r->trials, c->castable, c->on_curve + 1);
+        cell_at(table, &r->trials, c->castable, c->on_curve + 2);
+        for (int t = 1; t <= SHOWN_TURNS; t++)
+            cell_at(table, &r->trials, c->castable, t);
+    }
+}
+
+static void add_needs(const struct sanity_view *v, struct page_section *section)
+{
+    static const struct page_column columns[] = {{.header = "Card"},
+                                                 {.header = "Cost"},
+                                                 {.header = "Colour"},
+                                                 {.header = "Sources", .type = PAGE_COUNT},
+                                                 {.header = "Asked for"}};
+    const struct sanity_report *r = v->report;
+    if (r->n_needs == 0) {
+        page_say(section, "Every card has the sources of its colours that the published method of "
+                          "2022 asks for.");
+        return;
+    }
+    page_say(section,
+             "The published method of 2022 asks for so many sources of a colour that a card can be "
+             "cast on the turn of "
+             "its mana value T in 89+T %% of the games with lands enough. These have fewer:");
+    struct page_table *table = page_table(section, "Sources", "", columns, ARRAY_LEN(columns));
+    for (size_t i = 0; i < r->n_needs; i++) {
+        const struct sanity_need *n = &r->needs[i];
+        page_cell_text(table, r->list->card[n->card].name);
+        page_cell_text(table, r->list->card[n->card].mana_cost);
+        page_cell_text(table, mana_words[n->colour]);
+        page_cell_number(table, n->sources);
+        page_cell_text(table, n->needed < 0 ? "more than all lands"
+                                            : arena_printf(v->arena, "%d", n->needed));
+    }
+}
+
+void section_castability(const struct sanity_view *v)
+{
+    const struct sanity_report *r = v->report;
+    if (!r->has_trials)
+        return;
+    struct page_section *section = page_section(v->page, "castability", "Castability");
+    const struct sanity_usual *usual = sanity_usual(r->composition.mean_mana_value);
+    page_say(section,
+             "A card is castable on a turn when the deck's mana could have paid for it by then, "
+             "one land a turn, whether the "
+             "card was drawn or not; \"given the lands\" counts only games with as many lands as "
+             "its mana value. %s",
+             r->trials.dealt == 0
+                 ? "All of it is counted exactly."
+                 : arena_printf(v->arena, "Where counting does not do it, %lld hands were dealt.",
+                                (long long)r->trials.dealt));
+    page_say(section,
+             "On the turn of its mana value the mean card is castable in %s; the middle half of %s "
+             "has %.0f to %.0f %%.",
+             percent_text(v->arena, r->trials.mean_castable), usual->who,
+             usual->mean_castable[0] * 100, usual->mean_castable[1] * 100);
+    if (*r->trials.note)
+        page_say(section, "%s", r->trials.note);
+    add_castability(v, section);
+    add_needs(v, section);
+}
+
+/* ---- dead and stranded --------------------------------------------------------------------------------------------- */
+
+static void add_stuck(const struct sanity_view *v, struct page_section *section)
+{
+    static const struct page_column columns[] = {
+        {.header = "Card"},
+        {.header = "Copies", .type = PAGE_COUNT},
+        {.header = "Cast by turn 5", .type = PAGE_PERCENT, .sampled = true},
+        {.header = "Still in hand", .type = PAGE_PERCENT, .sampled = true},
+    };
+    const struct sanity_report *r = v->report;
+    struct page_table *table = page_table(
+        section, "In hand", "Of the copies drawn by turn 5 of the goldfish games:", columns,
+        ARRAY_LEN(columns));
+    table->chart = (struct page_chart){CHART_COLUMNS, "Still in hand after turn 5", 0, {3}, 1, 1};
+    for (int i = 0; i < r->list->cards; i++) {
+        const struct goldfish_card *c = &r->clock.card[i];
+        if (!is_cast(&r->list->card[i]))
+            continue;
+        page_cell_text(table, r->list->card[i].name);
+        page_cell_number(table, r->list->card[i].main);
+        cell_estimate(table, &c->cast[5]);
+        cell_estimate(table, &c->stuck[5]);
+    }
+}
+
+void section_dead(const struct sanity_view *v)
+{
+    const struct sanity_report *r = v->report;
+    struct strbuf dead = STRBUF_INIT, stranded = STRBUF_INIT;
+    if (!r->has_trials)
+        return;
+    struct page_section *section = page_section(v->page, "dead", "Dead and stranded cards");
+    for (int i = 0; i < r->list->cards; i++) {
+        const struct list_card *card = &r->list->card[i];
+        const struct card_trials *c = &r->trials.card[i];
+        if (card->main == 0 || card->kinds & KIND_LAND || card->known == KNOWN_BLANK)
+            continue;
+        struct strbuf *to = !c->castable_at_all ? &dead : c->stranded ? &stranded : NULL;
+        if (to)
+            strbuf_printf(to, "%s%d %s", to->len ? ", " : "", card->main, card->name);
+    }
+    if (dead.len)
+        page_warn(section,
+                  "Dead: no sources of the deck together could ever pay for %s; they need another "
+                  "use than being cast.",
+                  strbuf_text(&dead));
+    else
+        page_say(
+            section,
+            "No card is dead: the deck's sources together can pay for every card, as is usual.");
+    if (stranded.len)
+        page_warn(section, "Stranded by colour (%s): %s.", stranded_said, strbuf_text(&stranded));
+    else
+        page_say(section, "No card is stranded by its colours (%s); in sound decks none is.",
+                 stranded_said);
+    strbuf_release(&dead);
+    strbuf_release(&stranded);
+    if (r->has_clock)
+        add_stuck(v, section);
+}
+
+/* ---- other lands --------------------------------------------------------------------------------------------------- */
+
+/* "one Plains to one Mountain", "two Plains to one Mountain and one Forest" */
+static const char *change_said(struct arena *arena, const struct swap *s)
+{
+    if (s->n == 1)
+        return arena_printf(arena, "one %s to one %s", s->out[0], s->in[0]);
+    bool same_out = strcmp(s->out[0], s->out[1]) == 0, same_in = strcmp(s->in[0], s->in[1]) == 0;
+    const char *out = same_out ? arena_printf(arena, "two %s", s->out[0])
+                               : arena_printf(arena, "one %s and one %s", s->out[0], s->out[1]);
+    const char *in = same_in ? arena_printf(arena, "two %s", s->in[0])
+                             : arena_printf(arena, "one %s and one %s", s->in[0], s->in[1]);
+    return arena_printf(arena, "%s to %s", out, in);
+}
+
+static void add_swaps(const struct sanity_view *v, struct page_section *section, const char *name,
+                      const struct swap *swaps, int n)
+{
+    static const struct page_column columns[] = {
+        {.header = "Change"},
+        {.header = "Gain", .type = PAGE_PERCENT, .sampled = true},
+        {.header = "Helps most"},
+        {.header = "from", .type = PAGE_PERCENT},
+        {.header = "to", .type = PAGE_PERCENT},
+        {.header = "Costs most"},
+        {.header = "from", .type = PAGE_PERCENT},
+        {.header = "to", .type = PAGE_PERCENT},
+    };
+    const struct list *list = v->report->list;
+    struct page_table *table = page_table(section, name, "", columns, ARRAY_LEN(columns));
+    for (int i = 0; i < n; i++) {
+        const struct swap *s = &swaps[i];
+        page_cell_text(table, change_said(v->arena, s));
+        cell_estimate(table, &s->gain);
+        page_cell_text(table, list->card[s->card].name);
+        page_cell_number(table, s->before);
+        page_cell_number(table, s->after);
+        if (s->worse_card < 0) {
+            page_cell_text(table, "");
+            page_cell_empty(table);
+            page_cell_empty(table);
+            continue;
+        }
+        page_cell_text(table, list->card[s->worse_card].name);
+        page_cell_number(table, s->worse_before);
+        page_cell_number(table, s->worse_after);
+    }
+}
+
+static void say_swap(const struct sanity_view *v, struct page_section *section,
+                     const struct swap *s)
+{
+    page_say(section,
+             "Best %s: %s: %s castable on turn %d in %s instead of %s; the mean card in %s instead "
+             "of %s.",
+             s->n == 1 ? "single change" : "two changes", change_said(v->arena, s),
+             v->report->list->card[s->card].name, s->turn, percent_text(v->arena, s->after),
+             percent_text(v->arena, s->before), percent_text(v->arena, s->mean.value),
+             percent_text(v->arena, v->report->swaps.mean));
+}
+
+void section_swaps(const struct sanity_view *v)
+{
+    const struct swaps *s = &v->report->swaps;
+    if (!v->report->has_swaps)
+        return;
+    struct page_section *section = page_section(v->page, "changes", "What another land would do");
+    page_say(section,
+             "All single and double changes of one land for another were tried (%d decks), with "
+             "the lands of the deck and the "
+             "basic lands of its colours; what counts is how often the mean card can be cast on "
+             "the turn of its mana value. What "
+             "a land does besides making mana does not count here. Decks that were tuned gain less "
+             "than half a point.",
+             s->tried);
+    if (s->n == 0) {
+        page_say(section, "No change of one or two lands makes the deck better.");
+        return;
+    }
+    if (s->singles > 0)
+        say_swap(v, section, &s->single[0]);
+    if (s->best[0].n == 2)
+        say_swap(v, section, &s->best[0]);
+    if (s->singles > 0)
+        add_swaps(v, section, "Single changes", s->single, s->singles < 5 ? s->singles : 5);
+    add_swaps(v, section, "Best changes", s->best, s->n < 5 ? s->n : 5);
+}

@@ -1,0 +1,252 @@
+/* report.c - running the analyses of a list one after the other (report.h) */
+#include "sanity/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int mulligans_of_era(enum era era, enum mulligan_rule out[N_MULL_RULES])
+{
+    int n = 0;
+    if (era == ERA_FIFTH_97) { /* until February 1999: the rule changed on 1998-09-01 */
+        out[n++] = MULL_NO_LAND;
+        out[n++] = MULL_PARIS;
+    } else {
+        out[n++] = MULL_PARIS;
+    }
+    if (era == ERA_M10) {
+        out[n++] = MULL_VANCOUVER;
+        out[n++] = MULL_LONDON;
+    }
+    return n;
+}
+
+static void leave_out(struct sanity_report *r, const char *why)
+{
+    if (r->n_left_out < ARRAY_LEN(r->left_out))
+        r->left_out[r->n_left_out++] = why;
+}
+
+/* An analysis that failed is left out with its reason; Ctrl-C ends it all. */
+static enum err_code or_leave_out(struct arena *arena, struct sanity_report *r, const char *what,
+                                  enum err_code rc, struct err *why, bool *has, struct err *err)
+{
+    *has = rc == ERR_OK;
+    if (rc == ERR_INTERRUPT)
+        return err_set(err, rc, "%s", why->text);
+    if (rc != ERR_OK)
+        leave_out(r, arena_printf(arena, "%s: %s", what, why->text));
+    return ERR_OK;
+}
+
+/* ---- hands -------------------------------------------------------------------------------------------------------- */
+
+/* The colour with the most symbols in costs that lands of the deck make; -1. */
+static int most_wanted(const struct composition *c)
+{
+    int best = -1;
+    for (int i = 0; i < 5; i++)
+        if (c->colour[i].pips > 0 && c->colour[i].lands > 0 &&
+            (best < 0 || c->colour[i].pips > c->colour[best].pips))
+            best = i;
+    return best;
+}
+
+/* Spells, lands that do not make the colour of the goal, lands that do. */
+static void goal_classes(const struct sanity_report *r, struct hand_classes *out)
+{
+    int lands = r->composition.sorts[SORT_LAND];
+    int wanted = r->goal_colour < 0 ? lands : r->composition.colour[r->goal_colour].lands;
+    *out = (struct hand_classes){
+        .classes = {.n = 3, .size = {r->composition.cards - lands, lands - wanted, wanted}},
+        .lands = 6,
+        .wanted = 4};
+}
+
+static void look_at_hands(struct sanity_report *r)
+{
+    enum mulligan_rule rules[N_MULL_RULES];
+    int n = mulligans_of_era(r->options.era, rules);
+    struct hand_classes classes;
+    r->has_hands = r->composition.cards >= MULL_HAND;
+    if (!r->has_hands) {
+        leave_out(r, "hands and draws: they need a deck of at least seven cards");
+        return;
+    }
+    r->goal_colour = most_wanted(&r->composition);
+    goal_classes(r, &classes);
+    struct mana_goal goal = {.turn = GOAL_TURN,
+                             .lands = GOAL_LANDS,
+                             .on_the_play = !r->options.on_the_draw,
+                             .least = {0, 0, r->goal_colour < 0 ? 0 : 1},
+                             .deck = &classes};
+    for (int i = -1; i < n && r->n_hands < SANITY_HANDS; i++) {
+        enum mulligan_rule rule = i < 0 ? r->options.mulligan : rules[i];
+        if (i >= 0 && rule == r->options.mulligan)
+            continue;
+        struct sanity_hands *h = &r->hands[r->n_hands++];
+        mulligan_plan_make(rule, false, &h->plan);
+        mulligan_table(&h->plan, r->composition.cards, r->composition.sorts[SORT_LAND], &h->table);
+        mulligan_best(&h->plan, &classes, mana_goal_worth, &goal, &h->best);
+    }
+    for (int i = 0; i < 2; i++)
+        land_draws(&r->hands[0].plan, r->composition.cards, r->composition.sorts[SORT_LAND], i == 0,
+                   &r->draws[i]);
+}
+
+/* ---- sources ------------------------------------------------------------------------------------------------------ */
+
+static int by_want(const void *a, const void *b)
+{
+    const struct sanity_need *x = a, *y = b;
+    int p = (x->needed < 0 ? 1000 : x->needed) - x->sources,
+        q = (y->needed < 0 ? 1000 : y->needed) - y->sources;
+    return p != q ? (p < q) - (p > q) : (x->card > y->card) - (x->card < y->card);
+}
+
+/* Sources that are there before the card's own turn. */
+static int sources_before(const struct list *list, int colour, int mana_value)
+{
+    int n = 0;
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *card = &list->card[i];
+        bool in_time =
+            card->kinds & KIND_LAND || (card->mana_value < mana_value && !card->source.once);
+        n += in_time && source_colours(&card->source) & 1u << colour ? card->main : 0;
+    }
+    return n;
+}
+
+static void ask_for_sources(struct arena *arena, struct sanity_report *r)
+{
+    const struct list *list = r->list;
+    int lands = r->composition.sorts[SORT_LAND];
+    r->needs = ARENA_ARRAY(arena, struct sanity_need, (size_t)list->cards * MANA_COLOURS + 1);
+    for (int i = 0; i < list->cards && lands > 0 && list->main <= SOURCES_CARDS; i++)
+        for (int c = 0; c < 5; c++) {
+            const struct list_card *card = &list->card[i];
+            int pips = card->main > 0 && !card->need.none && !(card->kinds & KIND_LAND)
+                           ? need_pips(&card->need, c)
+                           : 0;
+            struct sources_question q = {.cards = list->main,
+                                         .lands = lands,
+                                         .coloured = pips,
+                                         .mana_value = card->mana_value,
+                                         .method = SOURCES_2022};
+            struct sources_answer answer;
+            struct err ignored = ERR_INIT;
+            if (pips == 0 || card->mana_value > SOURCES_TURNS ||
+                sources_answer(arena, &q, &answer, &ignored) != ERR_OK)
+                continue;
+            int have = sources_before(list, c, card->mana_value);
+            if (answer.sources < 0 ? have < lands : have < answer.sources)
+                r->needs[r->n_needs++] = (struct sanity_need){i, c, pips, have, answer.sources};
+        }
+    if (r->n_needs)
+        qsort(r->needs, r->n_needs, sizeof *r->needs, by_want);
+}
+
+/* ---- castability, swaps, games ------------------------------------------------------------------------------------ */
+
+static struct trials_options trials_for(const struct sanity_report *r, const char *what)
+{
+    struct trials_options t = {.plan = r->hands[0].plan,
+                               .on_the_draw = r->options.on_the_draw,
+                               .trials = r->options.trials ? r->options.trials : SANITY_TRIALS,
+                               .precision = r->options.precision,
+                               .seed = r->options.seed,
+                               .threads = r->options.threads,
+                               .what = r->options.progress ? what : NULL};
+    return t;
+}
+
+static enum err_code look_at_mana(struct arena *arena, struct sanity_report *r, struct err *err)
+{
+    struct trials_options options = trials_for(r, "castability");
+    struct err why = ERR_INIT;
+    if (!r->has_hands)
+        return ERR_OK;
+    if (r->composition.spells == 0) {
+        leave_out(r, "castability: there is nothing to cast");
+        return ERR_OK;
+    }
+    enum err_code rc = trials_run(arena, r->list, &options, &r->trials, &why);
+    rc = or_leave_out(arena, r, "castability", rc, &why, &r->has_trials, err);
+    if (rc != ERR_OK || r->options.no_swaps || !r->has_trials ||
+        r->composition.sorts[SORT_LAND] == 0)
+        return rc;
+    err_clear(&why);
+    options = trials_for(r, "changes of lands");
+    options.precision = 0;
+    rc = swaps_search(arena, r->list, &options, &r->swaps, &why);
+    return or_leave_out(arena, r, "changes of lands", rc, &why, &r->has_swaps, err);
+}
+
+static enum err_code play_games(struct arena *arena, struct sanity_report *r, struct err *err)
+{
+    struct list_book book;
+    struct err why = ERR_INIT;
+    if (r->options.no_games || !r->has_hands)
+        return ERR_OK;
+    struct goldfish_options options = {.on_the_draw = r->options.on_the_draw,
+                                       .games = r->options.games ? r->options.games : SANITY_GAMES,
+                                       .precision = r->options.precision,
+                                       .seed = r->options.seed,
+                                       .threads = r->options.threads,
+                                       .what = r->options.progress ? "goldfish games" : NULL};
+    enum err_code rc = list_book_make(arena, r->options.era, &r->list, 1, &book, &why);
+    if (rc == ERR_OK) {
+        r->play = book.play[0];
+        list_book_count(&book, 0, r->list, r->played);
+        rc = goldfish_run(arena, &book, 0, r->list, &options, &r->clock, &why);
+    }
+    return or_leave_out(arena, r, "the clock", rc, &why, &r->has_clock, err);
+}
+
+/* ---- plans of the sideboard --------------------------------------------------------------------------------------- */
+
+static enum err_code look_at_plans(struct arena *arena, struct sanity_report *r, struct err *err)
+{
+    const struct boardings *plans = r->options.plans;
+    int n = plans && r->has_hands ? plans->n : 0;
+    r->plans = ARENA_ARRAY(arena, struct sanity_plan, (size_t)n + 1);
+    for (int i = 0; i < n; i++) {
+        struct sanity_plan *p = &r->plans[r->n_plans++];
+        struct list *list = ARENA_ARRAY(arena, struct list, 1);
+        struct trials trials = {.mean_castable = 0};
+        struct trials_options options = trials_for(r, NULL);
+        struct err why = ERR_INIT;
+        p->plan = &plans->plan[i];
+        p->list = list;
+        boarding_apply(arena, r->list, p->plan, list);
+        composition_count(list, &p->composition);
+        land_draws(&r->hands[0].plan, p->composition.cards, p->composition.sorts[SORT_LAND],
+                   !r->options.on_the_draw, &p->draws);
+        if (p->composition.spells > 0 &&
+            trials_run(arena, list, &options, &trials, &why) == ERR_INTERRUPT)
+            return err_set(err, ERR_INTERRUPT, "%s", why.text);
+        p->mean_castable = trials.mean_castable;
+    }
+    return ERR_OK;
+}
+
+enum err_code sanity_report_make(struct arena *arena, const struct list *list,
+                                 const struct sanity_options *options, struct sanity_report *out,
+                                 struct err *err)
+{
+    *out =
+        (struct sanity_report){.list = list, .options = *options, .newer = "", .goal_colour = -1};
+    composition_count(list, &out->composition);
+    out->n_errors = list_errors(arena, list, out->errors);
+    (void)list_newer(arena, list, options->era, &out->newer);
+    const struct composition *c = &out->composition;
+    out->has_lands_advice = c->spells > 0 && c->cards >= 30;
+    if (out->has_lands_advice)
+        out->advice = lands_advised(c->cards, c->mean_mana_value, c->cheap_draw_or_ramp, false);
+    look_at_hands(out);
+    if (out->has_hands)
+        ask_for_sources(arena, out);
+    enum err_code rc = look_at_mana(arena, out, err);
+    if (rc == ERR_OK)
+        rc = play_games(arena, out, err);
+    return rc == ERR_OK ? look_at_plans(arena, out, err) : rc;
+}
