@@ -161,6 +161,7 @@ void book_note_uses(struct book *book, struct card *cards)
         struct card *card = &cards[i];
         card->any_time =
             card->types & (TYPE_INSTANT | TYPE_INTERRUPT) || has(card, KEYWORD_FLASH);
+        book->any_time |= card->any_time;
         card->plainly = casts_plainly(book, card);
         card->one_mana = (uint8_t)(1 + one_mana(book, card));
         card->mana_mask = (uint8_t)mana_mask(book, card);

@@ -142,6 +142,8 @@ void watch_perm(struct engine *e, int perm)
         bit_set(g->perm_watch, perm);
     if (granted || has_replacement(e->book, card))
         bit_set(g->perm_replace, perm);
+    if (card->makes_mana || card->land_types || p->land_types || granted)
+        bit_set(g->perm_mana, perm);
     if (card->statics)
         g->plain = 0;
 }
@@ -150,6 +152,7 @@ void watch_perms(struct engine *e)
 {
     struct game *g = e->g;
     g->perm_watch[0] = g->perm_watch[1] = g->perm_replace[0] = g->perm_replace[1] = 0;
+    g->perm_mana[0] = g->perm_mana[1] = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         watch_perm(e, i);
     g->check_due = 1;

@@ -348,6 +348,7 @@ struct game {
     uint64_t perm_live[2];     /* bits of the permanent records in use                                 */
     uint64_t perm_watch[2];    /* of those that may have triggered abilities (watch_perms)              */
     uint64_t perm_replace[2];  /* of those that may have replacement or prevention abilities           */
+    uint64_t perm_mana[2];     /* of those that may have mana abilities; with bits of others that have left */
     struct last_known known[MAX_KNOWN];
     struct player player[MAX_PLAYERS];
     struct stacked stack[MAX_STACK];

@@ -92,12 +92,33 @@ static void count_lands(const struct engine *e, int player, int n[5])
     }
 }
 
+/* The first land in hand; *choice: there are others than that. */
+static uint16_t first_land(const struct engine *e, int player, bool *choice)
+{
+    const struct game *g = e->g;
+    uint16_t first = NO_OBJECT;
+    *choice = false;
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        uint16_t card = game_object_c(g, o)->card;
+        if (!(e->book->card[card].types & TYPE_LAND))
+            continue;
+        if (first == NO_OBJECT)
+            first = o;
+        else if (game_object_c(g, first)->card != card)
+            *choice = true;
+    }
+    return first;
+}
+
 /* Of the lands in hand one that makes a colour which is missing, else the first. */
 static uint16_t best_land(const struct engine *e, int player)
 {
     const struct game *g = e->g;
-    uint16_t best = NO_OBJECT;
+    bool choice;
+    uint16_t best = first_land(e, player, &choice);
     int best_score = -1, have[5] = {0};
+    if (!choice)
+        return best;
     count_lands(e, player, have);
     for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
         const struct card *card = &e->book->card[game_object_c(g, o)->card];
@@ -294,7 +315,7 @@ static bool greedy_priority(void *self, struct engine *e, int player, struct act
 static bool holds_instants(const struct engine *e, int player)
 {
     const struct game *g = e->g;
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT && e->book->any_time; o = game_object_c(g, o)->next)
         if (e->book->card[game_object_c(g, o)->card].any_time)
             return true;
     return false;
@@ -309,7 +330,7 @@ static bool greedy_idle(void *self, const struct engine *e, int player)
         return m->turn == g->turn && g->step == STEP_MAIN2 && m->done_step == STEP_MAIN1 && g->plain &&
                m->done == 1 + g->player[player].count[ZONE_HAND];
     }
-    if (m->goldfish || !moment_for_instants(e, player))
+    if (m->goldfish || !(e->book->any_time | e->book->activated) || !moment_for_instants(e, player))
         return true;
     return !holds_instants(e, player) && !has_abilities(e, player);
 }

@@ -9,9 +9,10 @@
 
 #include <string.h>
 
-static bool bit(const uint64_t set[2], int perm)
+/* A word of the bits of permanents that may be sources. */
+static uint64_t usable(const struct game *g, const struct payment *p, int word)
 {
-    return set[perm >> 6] >> (perm & 63) & 1;
+    return g->perm_live[word] & g->perm_mana[word] & ~p->without.tapped[word];
 }
 
 /* ---- whether: Hall's condition ------------------------------------------------------------------------------ */
@@ -62,20 +63,20 @@ bool sources_gather(struct engine *e, const struct payment *p, struct sources *s
         if (player->mana[c])
             source_add(s, 1u << c, player->mana[c]);
     int others = 0;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *perm = &g->perm[i];
-        const struct card *card = &e->book->card[perm->as_card];
-        if (!(card->makes_mana || perm->land_types || perm->flags & PERM_WITH_EFFECT) ||
-            perm->flags & PERM_TAPPED || bit(p->without.tapped, i) ||
-            game_object_c(g, perm->object)->controller != p->player)
-            continue;
-        if (!is_simple(e, perm, card))
-            s->unknown++;
-        else if (!(perm->types & TYPE_CREATURE && perm->flags & PERM_SICK) ||
-                 can_tap_for_cost(e, perm->object, false))
-            source_add(s, card->mana_mask, 1);
-        others += !card->one_mana;
-    }
+    for (int word = 0; word < 2; word++)
+        for (uint64_t of = usable(g, p, word); of; of &= of - 1) {
+            const struct perm *perm = &g->perm[word * 64 + __builtin_ctzll(of)];
+            if (perm->flags & PERM_TAPPED ||
+                game_object_c(g, perm->object)->controller != p->player)
+                continue;
+            const struct card *card = &e->book->card[perm->as_card];
+            others += !card->one_mana;
+            if (!is_simple(e, perm, card))
+                s->unknown++;
+            else if (!(perm->types & TYPE_CREATURE && perm->flags & PERM_SICK) ||
+                     can_tap_for_cost(e, perm->object, false))
+                source_add(s, card->mana_mask, 1);
+        }
     s->unknown += others > PAY_KINDS; /* not all of which a payment may know */
     return !s->unknown;
 }
@@ -143,21 +144,19 @@ static bool lands_gather(const struct engine *e, const struct payment *p, struct
     for (int c = 0; c < COLOUR_COUNT; c++)
         if (player->mana[c])
             return false;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *perm = &g->perm[i];
-        if (perm->flags & PERM_TAPPED || bit(p->without.tapped, i))
-            continue;
-        const struct card *card = &e->book->card[perm->as_card];
-        if (!(card->makes_mana || perm->land_types || perm->flags & PERM_WITH_EFFECT) ||
-            game_object_c(g, perm->object)->controller != p->player)
-            continue;
-        int type = land_of_one_mana(perm, card);
-        if (type < 0)
-            return false;
-        l->of[type][i >> 6] |= 1ULL << (i & 63);
-        l->n[type]++;
-        l->total++;
-    }
+    for (int word = 0; word < 2; word++)
+        for (uint64_t of = usable(g, p, word); of; of &= of - 1) {
+            const struct perm *perm = &g->perm[word * 64 + __builtin_ctzll(of)];
+            if (perm->flags & PERM_TAPPED ||
+                game_object_c(g, perm->object)->controller != p->player)
+                continue;
+            int type = land_of_one_mana(perm, &e->book->card[perm->as_card]);
+            if (type < 0)
+                return false;
+            l->of[type][word] |= of & -of;
+            l->n[type]++;
+            l->total++;
+        }
     return true;
 }
 

@@ -132,6 +132,7 @@ struct book {
     uint64_t keywords[KEYWORD_WORDS]; /* that some card has                                          */
     uint16_t wall;            /* the word Wall, 0 if no card has it (004:Glossary/Wall)          */
     uint8_t activated;        /* some card has, or gives, an activated ability that is not for mana */
+    uint8_t any_time;         /* some card has any_time                                              */
     uint8_t played_elsewhere; /* some card can be cast otherwise than plainly, or has abilities off the battlefield */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
