@@ -12,13 +12,6 @@
 
 enum { TRIES = 3 };
 
-/* Whoever controls a player's turn makes all of that player's decisions (001:710.4, 003:507.3) with what is that player's alone
- * (001:710.4a, 003:507.3a), and knows what that player knows (001:710.3, 003:507.2). */
-static const struct mind *mind_of(const struct engine *e, int player)
-{
-    return &e->mind[e->g->player[player].turn_controller];
-}
-
 static void refuse(struct engine *e, const char *why)
 {
     e->refusals++;
@@ -28,17 +21,9 @@ static void refuse(struct engine *e, const char *why)
 
 /* ---- acting with priority ------------------------------------------------------------------------------------ */
 
-bool mind_idle(const struct engine *e, int player)
-{
-    const struct mind *m = mind_of(e, player);
-    return !m->priority || (m->idle && m->idle(m->self, e, player));
-}
-
 bool ask_priority(struct engine *e, int player, struct action *out)
 {
     const struct mind *m = mind_of(e, player);
-    if (mind_idle(e, player))
-        return false;
     memset(out, 0, sizeof *out);
     e->g->decisions++;
     if (!m->priority(m->self, e, player, out))
@@ -53,7 +38,7 @@ bool ask_and_act(struct engine *e, int player)
 {
     struct action action;
     for (int i = 0; i < TRIES; i++) {
-        if (!ask_priority(e, player, &action))
+        if ((i > 0 && mind_idle(e, player)) || !ask_priority(e, player, &action))
             return false;
         if (engine_act(e, &action))
             return true;

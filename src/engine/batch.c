@@ -261,7 +261,7 @@ bool regeneration_window(struct engine *e, uint16_t object)
                 g->waiting = WAIT_PRIORITY;
                 g->priority = (uint8_t)player;
                 if (!game_in(g, player) || actions_list(e, player, &action, 1, false) == 0 ||
-                    !ask_and_act(e, player))
+                    mind_idle(e, player) || !ask_and_act(e, player))
                     break;
                 note_used(e, below);
                 play_at_once(e, below);

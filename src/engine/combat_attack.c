@@ -285,8 +285,6 @@ static bool still_attacks(const struct engine *e, const struct perm *p)
 static void pay_for_attack(struct engine *e, int player, struct attack_plan *plan)
 {
     struct attack_plan kept;
-    if (e->g->plain)
-        return;
     kept.n = 0;
     taps_first(e, plan, true);
     for (int i = 0; i < plan->n; i++) {
@@ -348,7 +346,8 @@ void declare_attack(struct engine *e)
                on_side(g, g->active, i);
     if (able)
         ask_attackers(e, g->active, &plan);
-    pay_for_attack(e, g->active, &plan);
+    if (!g->plain)
+        pay_for_attack(e, g->active, &plan);
     tell_attack(e, &plan);
     if (g->attacks_this_turn < UINT8_MAX)
         g->attacks_this_turn++; /* 000:C.4.Ruling.3: an empty one, too */

@@ -457,8 +457,6 @@ static void costs_collect(struct engine *e, int player, const struct block_plan 
 static void pay_for_block(struct engine *e, int player, struct block_plan *plan)
 {
     struct block_costs all;
-    if (e->g->plain || plan->n == 0)
-        return;
     costs_collect(e, player, plan, &all);
     for (int i = 0; i < all.n; i++) {
         if (blocks_by(plan, all.due[i].blocker) == 0 || pay_cost(e, &all.due[i].c, all.due[i].cost))
@@ -577,7 +575,8 @@ void declare_block(struct engine *e)
         plan.n = 0;
         if (able)
             ask_blockers(e, player, &plan);
-        pay_for_block(e, player, &plan);
+        if (!g->plain && plan.n > 0)
+            pay_for_block(e, player, &plan);
         tell_blocks(e, &plan);
         blocks_happen(e, &plan);
         for (int i = 0; i < plan.n && declared.n < MAX_BLOCKS; i++)

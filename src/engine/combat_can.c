@@ -108,7 +108,7 @@ static bool ruled_out(struct engine *e, int perm, int defender)
 
 /* 001:506.3, 001:508.1a, 000:C.4.2, 000:C.4.Ruling.1: an untapped creature that is settled and not held back, whatever its power
  * (000:C.4.Ruling.2); 000:C.4.6, 001:508.1b: an opponent, or in the later era a planeswalker; 001:508.1c: nothing forbids it. */
-bool can_attack(struct engine *e, int perm, int target)
+bool attack_allowed(struct engine *e, int perm, int target)
 {
     struct game *g = e->g;
     chars_refresh(e);

@@ -47,6 +47,9 @@ bool combat_has_first_strike(struct engine *e)
 {
     struct game *g = e->g;
     chars_refresh(e);
+    if (g->plain && !book_has_keyword(e->book, KEYWORD_FIRST_STRIKE) &&
+        !book_has_keyword(e->book, KEYWORD_DOUBLE_STRIKE))
+        return false; /* on no card, and there is nothing that could give it */
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) &&
             (perm_has(&g->perm[i], KEYWORD_FIRST_STRIKE) ||

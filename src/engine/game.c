@@ -371,7 +371,7 @@ void perm_counters_add(struct game *g, struct perm *perm, int kind, int n)
     g->dirty = 1;
 }
 
-int game_next_player(const struct game *g, int player)
+int game_next_of_many(const struct game *g, int player)
 {
     for (int i = 1; i <= g->players; i++) {
         int next = (player + i) % g->players;

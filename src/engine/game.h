@@ -524,6 +524,10 @@ static inline bool game_in(const struct game *g, int player)
     return !(g->player[player].flags & (PLAYER_LOST | PLAYER_LEFT));
 }
 /* The next player in turn order who still plays (may be the same). */
-int game_next_player(const struct game *g, int player);
+int game_next_of_many(const struct game *g, int player);
+static inline int game_next_player(const struct game *g, int player)
+{
+    return g->players == 2 && game_in(g, 1 - player) ? 1 - player : game_next_of_many(g, player);
+}
 
 #endif

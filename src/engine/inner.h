@@ -27,7 +27,7 @@ const char *counter_name(const struct book *book, int kind);
 void setup_mulligans(struct engine *e, bool old);
 
 /* ---- asking (ask.c): the only way to a mind; checks answers, counts decisions, player may be controlled by another ---- */
-/* True and *out: what the player wants to do; false: pass. Not yet checked: engine_act() does, and says why not. */
+/* True and *out: what the player, whose mind is not idle, wants to do; false: pass. Not yet checked: engine_act() does, and says why not. */
 bool ask_priority(struct engine *e, int player, struct action *out);
 /* Asks and carries out: up to three times while the action is illegal (e->refusals), then it counts as a pass.
  * True: something was done; false: passed. The way to use ask_priority wherever somebody may act. */
@@ -45,7 +45,17 @@ int ask_word(struct engine *e, int player, enum purpose purpose, uint16_t source
 bool ask_mulligan(struct engine *e, int player);
 /* Objects to get mana from for that cost, each by its first mana ability, in that order; false: as the engine finds best. */
 bool ask_pay(struct engine *e, int player, const struct mana_cost *cost, struct answer *out);
-bool mind_idle(const struct engine *e, int player);
+/* Whoever controls a player's turn makes all of that player's decisions (001:710.4, 003:507.3) with what is that player's alone
+ * (001:710.4a, 003:507.3a), and knows what that player knows (001:710.3, 003:507.2). */
+static inline const struct mind *mind_of(const struct engine *e, int player)
+{
+    return &e->mind[e->g->player[player].turn_controller];
+}
+static inline bool mind_idle(const struct engine *e, int player)
+{
+    const struct mind *m = mind_of(e, player);
+    return !m->priority || (m->idle && m->idle(m->self, e, player));
+}
 
 /* ---- actions (actions.c) ---- */
 /* As !action_refused(), where carrying the action out finds the rest before anything has changed. */
@@ -325,7 +335,17 @@ void combat_block_also(struct engine *e, uint16_t blocker, uint16_t attacker, bo
 void combat_undo(struct engine *e, uint16_t object);
 /* Was it such an attack or block that set this off? Then it is not played. */
 bool combat_undone(const struct engine *e, const struct ability *a, struct ref it);
-bool can_attack(struct engine *e, int perm, int target);
+bool attack_allowed(struct engine *e, int perm, int target);
+/* May this creature attack that player (planeswalker: 0x80 + its record), taken alone? */
+static inline bool can_attack(struct engine *e, int perm, int target)
+{
+    const struct game *g = e->g;
+    const struct perm *p = &g->perm[perm];
+    bool plainly = (p->types & TYPE_CREATURE) && !(p->flags & (PERM_TAPPED | PERM_SICK)) && !perm_has(p, KEYWORD_DEFENDER) &&
+                   g->plain && !g->dirty && !g->teams && e->rules->walls != WALLS_CANNOT_ATTACK && target < MAX_PLAYERS && target < g->players &&
+                   game_in(g, target) && target != game_object_c(g, p->object)->controller;
+    return plainly || attack_allowed(e, perm, target);
+}
 bool can_block(struct engine *e, int blocker, int attacker);
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan); /* e->why */
 bool block_legal(struct engine *e, int player, const struct block_plan *plan);

@@ -15,6 +15,8 @@
 int players_in(const struct game *g)
 {
     int n = 0;
+    if (g->players == 2)
+        return game_in(g, 0) + game_in(g, 1);
     for (int i = 0; i < g->players; i++)
         n += game_in(g, i);
     return n;
@@ -224,6 +226,16 @@ static void over(struct engine *e)
     g->priority = NO_PLAYER;
 }
 
+void machine_check(struct engine *e)
+{
+    if (e->check_each) {
+        const char *broken = game_check(e);
+        if (broken)
+            (void)snprintf(e->why, sizeof e->why, "%s", broken);
+        tc_assert(!broken);
+    }
+}
+
 enum waiting engine_step(struct engine *e)
 {
     struct game *g = e->g;
@@ -243,12 +255,7 @@ enum waiting engine_step(struct engine *e)
         stack_unit(e);
     }
     over(e);
-    if (e->check_each) {
-        const char *broken = game_check(e);
-        if (broken)
-            (void)snprintf(e->why, sizeof e->why, "%s", broken);
-        tc_assert(!broken);
-    }
+    machine_check(e);
     return (enum waiting)g->waiting;
 }
 

@@ -353,7 +353,8 @@ bool turn_combat_is_open(const struct engine *e)
            e->g->step == STEP_BLOCKERS;
 }
 
-void turn_begin_step(struct engine *e)
+/* True: all are idle, and it is over. */
+static bool begin_step(struct engine *e)
 {
     struct game *g = e->g;
     turn_pass_by(e);
@@ -364,10 +365,10 @@ void turn_begin_step(struct engine *e)
     switch (step) {
     case STEP_UNTAP:
         untap_step(e);
-        return;
+        return false;
     case STEP_CLEANUP:
         cleanup_step(e);
-        return;
+        return false;
     case STEP_UPKEEP:
         if (g->effects_n)
             effects_expire(e, LASTS_UNTIL_YOUR_UPKEEP);
@@ -389,14 +390,14 @@ void turn_begin_step(struct engine *e)
         begin_combat_step(e);
         if (!turn_combat_is_open(e) && g->triggers_n == 0) {
             turn_end_step(e);
-            return;
+            return false;
         }
         break;
     }
     /* 004:308.4: the rest of the step is skipped as well */
     if (g->substep == SUB_EMPTY && e->rules->empty_combat == EMPTY_COMBAT_SKIPS_REST) {
         turn_end_step(e);
-        return;
+        return false;
     }
     /* 001:115.3a, 001:503.2, 001:504.3, 001:513.2, 004:305.3, 004:408.1c: the active player gets
      * priority; in combat 001:507.3, 001:508.3, 001:509.5, 001:510.4, 001:511.2, 004:308.6,
@@ -408,6 +409,16 @@ void turn_begin_step(struct engine *e)
     }
     if (idle)
         turn_end_step(e);
+    return idle;
+}
+
+void turn_begin_step(struct engine *e)
+{
+    const struct game *g = e->g;
+    /* what nobody acts in is gone through at once as far as the turn's main phase or combat goes */
+    while (begin_step(e) && g->step >= STEP_MAIN1 && g->step <= STEP_END_COMBAT &&
+           g->substep == SUB_BEGIN && g->result == RESULT_NONE)
+        machine_check(e);
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */

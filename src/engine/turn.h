@@ -119,6 +119,8 @@ bool settle(struct engine *e);
 void priority_give(struct engine *e, int player);
 /* One unit while a batch runs inside a resolution: somebody decides, or the batch goes on. */
 void machine_unit(struct engine *e);
+/* The game holds together, where that is looked at after each step. */
+void machine_check(struct engine *e);
 int players_in(const struct game *g);
 void end_step(
     struct engine *e); /* all passed and nothing waits: as the era ends a step            */

@@ -38,9 +38,14 @@ void game_free_object(struct game *g, uint16_t object)
 
 static int record_free(const struct game *g)
 {
-    for (int i = 0; i < g->perm_cap; i++)
-        if (g->perm[i].object == NO_OBJECT)
-            return i;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = ~g->perm_live[word]; bits; bits &= bits - 1) {
+            int i = word * 64 + __builtin_ctzll(bits);
+            if (i >= g->perm_cap)
+                return -1;
+            if (g->perm[i].object == NO_OBJECT) /* else it is phased out */
+                return i;
+        }
     return -1;
 }
 
@@ -86,8 +91,9 @@ static void record_give(struct game *g, uint16_t object)
 
 static bool zone_has_list(unsigned zone)
 {
-    return zone != ZONE_NONE && zone != ZONE_BATTLEFIELD && zone != ZONE_STACK &&
-           zone != ZONE_PHASED_OUT;
+    const unsigned without = 1u << ZONE_NONE | 1u << ZONE_BATTLEFIELD | 1u << ZONE_STACK |
+                             1u << ZONE_PHASED_OUT;
+    return !(without >> zone & 1);
 }
 
 void zone_take(struct game *g, uint16_t object)
