@@ -19,10 +19,13 @@
     X(STATIC, instead_rows) \
     X(STATIC, static_rows) \
     X(STATIC, statics_rows) \
+    X(EFFECT, search_rows) \
+    X(EFFECT, stack_rows) \
     X(EFFECT, cards_rows) \
     X(EFFECT, prevent_rows) \
     X(EFFECT, choices_rows) \
     X(EFFECT, effects_basic) \
+    X(PLAYER, search_players_rows) \
     X(PLAYER, hands_rows) \
     X(PLAYER, players_mana) \
     X(PLAYER, players_basic) \

@@ -22,6 +22,8 @@ bool read_generic(struct parse *p, const char **out);
 bool read_land_types(struct parse *p, const char **out);
 /* To whom damage is dealt: "you", "creatures you control", "~", "enchanted creature": F. */
 bool read_recipients(struct parse *p, const char **out);
+/* After "search": E. */
+bool read_search(struct parse *p, const char **out);
 /* "a red source of your choice": O. */
 bool read_source(struct parse *p, const char **out);
 /* "a 2/2 Blinkmoth artifact creature with flying": M, with ", D" behind it where it says how long. */

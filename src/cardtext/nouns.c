@@ -22,6 +22,7 @@ struct atom {
     enum atom_class class;
     unsigned kinds;
     bool plural;
+    bool alike; /* in both numbers: Plains, Merfolk */
 };
 
 static const struct {
@@ -117,7 +118,7 @@ static bool known_atom(const char *text, struct atom *out)
         bool one = len == n && memcmp(text, atoms[i].words, n) == 0, many = bar && strcmp(bar + 1, text) == 0;
         if (one || many) {
             *out = (struct atom){
-                .filter = atoms[i].filter, .class = atoms[i].class, .kinds = atoms[i].kinds, .plural = many};
+                .filter = atoms[i].filter, .class = atoms[i].class, .kinds = atoms[i].kinds, .plural = many, .alike = one && many};
             return true;
         }
     }
@@ -150,7 +151,8 @@ static bool subtype_atom(struct parse *p, const char *text, struct atom *out)
     *out = (struct atom){.filter = quoted ? say(p, "type(\"%s\")", name) : say(p, "type(%s)", small),
                          .class = ATOM_SUBTYPE,
                          .kinds = kinds,
-                         .plural = plural};
+                         .plural = plural,
+                         .alike = plural && strcmp(small, text) == 0};
     return true;
 }
 
@@ -164,7 +166,7 @@ static bool non_atom(struct parse *p, const char *text, struct atom *out)
     out->filter = negated(p, out->filter);
     out->class = ATOM_ADJECTIVE;
     out->kinds = 0;
-    return !out->plural;
+    return !out->plural || out->alike;
 }
 
 static bool read_atom(struct parse *p, struct atom *out)
@@ -206,7 +208,7 @@ static bool read_phrase(struct parse *p, struct phrase *out)
         struct place place = place_of(p);
         if (out->n > 0 && last_of(out).class == ATOM_HEAD && !word_is(p, 0, "token|tokens|card|cards|spell|spells"))
             break;
-        if (out->n > 0 && last_of(out).plural)
+        if (out->n > 0 && last_of(out).plural && !last_of(out).alike)
             break;
         if (out->n > 0 && last_of(out).class == ATOM_ADJECTIVE && word_is(p, 0, ",") &&
             strncmp(p->word[p->at + 1].text, "non", 3) == 0)
@@ -252,7 +254,7 @@ static int shared_atoms(const struct phrase *phrase, const struct phrase *last)
 }
 
 /* Phrases joined by or, as one filter. */
-static bool join_phrases(struct parse *p, const struct phrase *phrase, int n, struct noun *out)
+static bool join_phrases(struct parse *p, const struct phrase *phrase, int n, bool one, struct noun *out)
 {
     const struct phrase *last = &phrase[n - 1];
     int shared = last->n;
@@ -280,13 +282,13 @@ static bool join_phrases(struct parse *p, const struct phrase *phrase, int n, st
             kinds |= last->atom[i].kinds;
     out->filter = filter;
     out->kinds = kinds;
-    out->plural = last_of(last).plural;
+    out->plural = last_of(last).plural && !(last_of(last).alike && one);
     if (kinds & (IS_CARD | IS_SPELL))
         out->kinds &= ~(unsigned)IS_PERMANENT;
     return true;
 }
 
-static bool read_phrases(struct parse *p, struct noun *out)
+static bool read_phrases(struct parse *p, bool one, struct noun *out)
 {
     struct phrase phrase[MAX_PHRASES];
     struct place after[MAX_PHRASES];
@@ -304,7 +306,7 @@ static bool read_phrases(struct parse *p, struct noun *out)
     /* the longest list that makes sense */
     for (; n > 0; n--) {
         back_to(p, &after[n - 1]);
-        if (last_of(&phrase[n - 1]).class != ATOM_ADJECTIVE && join_phrases(p, phrase, n, out))
+        if (last_of(&phrase[n - 1]).class != ATOM_ADJECTIVE && join_phrases(p, phrase, n, one, out))
             return true;
     }
     stopped(p, "a noun");
@@ -537,14 +539,24 @@ static bool is_how(struct parse *p, const char **out)
     return true;
 }
 
+/* Of words that are alike in both numbers what stands before tells which it is. */
+static bool one_before(const struct parse *p)
+{
+    static const char *const words[] = {"a", "an", "target", "another", "each", "that", "enchanted", "equipped", "one", "untapped"};
+    for (size_t i = 0; p->at > 0 && i < ARRAY_LEN(words); i++)
+        if (strcmp(p->word[p->at - 1].text, words[i]) == 0)
+            return true;
+    return false;
+}
+
 bool read_noun(struct parse *p, struct noun *out)
 {
     struct place place = place_of(p);
     *out = (struct noun){0};
-    bool other = false;
+    bool other = false, one = one_before(p);
     if (take(p, "other"))
         other = true;
-    if (!read_phrases(p, out))
+    if (!read_phrases(p, one, out))
         return back_to(p, &place);
     const char *suffix;
     while (read_suffix(p, out, &suffix)) {

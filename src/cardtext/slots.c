@@ -32,6 +32,7 @@
  *   source     a red source of your choice                                              O
  *   becoming   a 2/2 artifact creature                                                  M, or M, D
  *   generic    {2} as a number                                                          N
+ *   search     your library for a land card, and what becomes of it                     E
  *   one-cost   an item of a cost                                                        B
  *   step       upkeep                                                                   U
  *   land-types islands: by their colour                                                 L
@@ -289,7 +290,7 @@ static const struct {
     {"token", read_token},     {"quote", read_quoted},    {"who", slot_who},        {"whom", slot_whom},
     {"whose", slot_whose},     {"type", slot_type},    {"mana-choice", read_mana_choice},
     {"mana-pairs", read_mana_pairs}, {"mana-colours", read_mana_colours}, {"party", read_party},    {"step", read_step},      {"land-types", read_land_types},
-    {"recipients", read_recipients}, {"adjective", read_adjective}, {"source", read_source}, {"generic", read_generic}, {"one-cost", read_cost}, {"becoming", read_becoming},
+    {"recipients", read_recipients}, {"adjective", read_adjective}, {"source", read_source}, {"generic", read_generic}, {"search", read_search}, {"one-cost", read_cost}, {"becoming", read_becoming},
 };
 
 bool slot_read(struct parse *p, const char *name, size_t len, const char **out)

@@ -1,0 +1,175 @@
+/* family_search.c - libraries that are searched
+ *
+ *     for a basic land card, reveal it, put it into your hand, then shuffle
+ *     for up to two creature cards and put those cards onto the battlefield tapped. Then shuffle.
+ *
+ * What is looked for, then what becomes of it, in whatever order the year's wording has. The language shuffles after each
+ * search, so that the words of it are only taken.
+ */
+#include "cardtext/family.h"
+
+#include <string.h>
+
+struct searching {
+    const char *filter, *number;
+    const char *zone; /* of the language; NULL until it is said */
+    bool tapped;
+    unsigned kinds;
+};
+
+/* "named Squadron Hawk", "named ~" */
+static bool read_named(struct parse *p, const char **out)
+{
+    if (!take(p, "named"))
+        return false;
+    if (take(p, "~")) {
+        *out = say(p, "named(\"%s\")", p->wording->name);
+        return true;
+    }
+    const char *name = "";
+    while (!at_end(p) && !word_is(p, 0, ",|.|:") && !(word_is(p, 0, "and") && word_is(p, 1, "put|reveal|exile|shuffle"))) {
+        bool joined = word_is(p, 0, "'s|'");
+        name = *name ? say(p, "%s%s%s", name, joined ? "" : " ", word_now(p)->shown) : word_now(p)->shown;
+        p->at++;
+    }
+    *out = say(p, "named(\"%s\")", name);
+    return *name != '\0' && !strchr(name, '"');
+}
+
+/* What is looked for, and how many. */
+static bool read_wanted(struct parse *p, struct searching *s)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    const char *named;
+    if (take(p, "any number of")) {
+        s->number = "99";
+    } else if (take(p, "up to")) {
+        if (!read_number(p, &s->number))
+            return back_to(p, &place);
+    } else if (take(p, "all")) {
+        s->number = "99";
+    } else if (!read_number(p, &s->number)) {
+        return back_to(p, &place);
+    }
+    if (!read_noun(p, &noun) || noun.zone || !(noun.kinds & IS_CARD))
+        return back_to(p, &place);
+    s->filter = noun.filter;
+    s->kinds = noun.kinds;
+    if (read_named(p, &named))
+        s->filter = join_filters(p, s->filter, "&", named);
+    return true;
+}
+
+static bool take_found(struct parse *p)
+{
+    return take(p, "it") || take(p, "them") || take(p, "that|the card") || take(p, "those|the cards") ||
+           take(p, "the revealed cards|card") || take(p, "that|the creature card") || take(p, "one of them");
+}
+
+static bool take_zone(struct parse *p, struct searching *s)
+{
+    if (take(p, "into your|their|its hand") || take(p, "into that player's hand"))
+        s->zone = "hand";
+    else if (take(p, "onto the battlefield tapped under your control") || take(p, "onto the battlefield tapped")) {
+        s->zone = "battlefield";
+        s->tapped = true;
+    } else if (take(p, "onto the battlefield under your control") || take(p, "onto the battlefield"))
+        s->zone = "battlefield";
+    else if (take(p, "into your|their graveyard"))
+        s->zone = "graveyard";
+    else if (take(p, "on top of your|their|that library") || take(p, "on top of it") || take(p, "on top"))
+        s->zone = "top";
+    else
+        return false;
+    (void)take(p, "in any order");
+    return true;
+}
+
+/* One thing that is done with what was found. */
+static bool read_step_of(struct parse *p, struct searching *s)
+{
+    struct place place = place_of(p);
+    (void)take(p, "then");
+    if (take(p, "reveal|reveals|show|shows") && take_found(p))
+        return true;
+    back_to(p, &place);
+    (void)take(p, "then");
+    if (!s->zone && take(p, "put|puts") && take_found(p) && take_zone(p, s))
+        return true;
+    back_to(p, &place);
+    (void)take(p, "then");
+    if (!s->zone && take(p, "exile|exiles") && take_found(p)) {
+        s->zone = "exile";
+        return true;
+    }
+    back_to(p, &place);
+    (void)take(p, "then");
+    if (take(p, "shuffle|shuffles") && !word_is(p, 0, "it|them|that|those|your|their|the")) {
+        return true;
+    }
+    back_to(p, &place);
+    (void)take(p, "then");
+    if (take(p, "that player shuffles") || take(p, "shuffles it"))
+        return true;
+    return back_to(p, &place);
+}
+
+/* Between two steps. */
+static bool take_joint(struct parse *p)
+{
+    return take(p, ", and") || take(p, "and") || take(p, ", then") || take(p, ",") || take(p, ". then") || take(p, ".") ||
+           take(p, "then");
+}
+
+/* After "search your library": the effect. */
+bool read_search(struct parse *p, const char **out)
+{
+    struct searching s = {.zone = NULL};
+    struct place place = place_of(p);
+    const char *whose = p->c.actor;
+    if (!take(p, "your|their|its library for")) {
+        if (!read_possessor(p, &whose) || !take(p, "library for"))
+            return back_to(p, &place);
+    }
+    if (!read_wanted(p, &s))
+        return back_to(p, &place);
+    struct place before = place_of(p);
+    while (take_joint(p) && read_step_of(p, &s))
+        before = place_of(p);
+    back_to(p, &before);
+    if (!s.zone) {
+        stopped(p, "what becomes of what is found");
+        return back_to(p, &place);
+    }
+    /* a target whose library it is would be searched by you */
+    const char *searched = NULL;
+    if (whose == p->c.actor && whose[0] == 't' && whose[1] >= '1' && whose[1] <= '9' && !whose[2]) {
+        searched = whose;
+        whose = "that-player";
+    }
+    *out = s.tapped ? say(p, "search-tapped(%s, %s, %s)", whose, s.filter, s.number)
+                  : say(p, "search(%s, %s, %s, %s)", whose, s.filter, s.number, s.zone);
+    if (searched)
+        *out = say(p, "each-of(%s, %s)", searched, *out);
+    bool one = strcmp(unmarked(p, s.number), "1") == 0;
+    unsigned kinds = s.kinds & ~(unsigned)IS_SPELL;
+    remember(p, "those", strcmp(s.zone, "battlefield") == 0 ? (kinds & ~(unsigned)IS_CARD) | IS_PERMANENT : kinds | IS_CARD,
+             !one);
+    return true;
+}
+
+/* Every card of one name, wherever its owner has it: $1 the card, $2 the player. */
+const struct pattern search_players_rows[] = {
+    {"search|searches <search>", "$1", NULL},
+    {0},
+};
+
+const struct pattern search_rows[] = {
+    {"search <possessor> graveyard , hand , and library for all cards with the same name as <thing> and exile them . then that "
+     "player shuffles",
+     "{ exile(each(same-name($2) & (in(graveyard, $1) | in(hand, $1) | in(library, $1)))); shuffle($1) }", NULL},
+    {"search <possessor> graveyard , hand , and library for all cards with the same name as <thing> and exile them",
+     "{ exile(each(same-name($2) & (in(graveyard, $1) | in(hand, $1) | in(library, $1)))); shuffle($1) }", NULL},
+    {0},
+};
