@@ -320,7 +320,7 @@ static bool spell(struct parse *p, const char **out)
     return true;
 }
 
-const char *spell_ability(struct parse *p)
+const char *spell_ability_text(struct parse *p)
 {
     p->c = p->spell_context;
     return p->spell_body ? say(p, "spell%s { %s }", targets_from(p, 0), p->spell_body) : "";

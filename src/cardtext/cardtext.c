@@ -151,7 +151,7 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
     *out = (struct card_meaning){.clauses = ARENA_ARRAY(arena, struct text_clause, n + 1)};
     for (size_t i = 0; i < n; i++)
         compile_line(&c, line[i]);
-    const char *spell = spell_ability(&c.p);
+    const char *spell = spell_ability_text(&c.p);
     if (*spell)
         c.abilities = *c.abilities ? say(&c.p, "%s\n%s", c.abilities, spell) : spell;
     size_t understood = 0;

@@ -254,7 +254,7 @@ bool read_effects(struct parse *p, const char **out);
 /* A whole line as abilities in the language; keywords are appended to *keywords (NULL: they are no part). */
 bool read_line(struct parse *p, const char **abilities, const char **keywords);
 /* What the lines of an instant or sorcery do, as one ability; "". */
-const char *spell_ability(struct parse *p);
+const char *spell_ability_text(struct parse *p);
 /* What stands in quotation marks, as one ability: A. */
 bool read_quoted(struct parse *p, const char **out);
 /* "a 1/1 white Soldier creature token with flying": as tokens() has it, S. */
