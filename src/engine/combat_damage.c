@@ -344,12 +344,12 @@ static void assign_attacker(struct engine *e, struct assignment *all, struct joi
     struct game *g = e->g;
     const struct perm *p = &g->perm[attacker];
     int total = damage_of(e, attacker);
-    uint16_t player = attacked_entity(g, attacker);
     bool as_unblocked = p->flags & PERM_BLOCKED && !g->plain &&
                         rule_on_object(e, OP_MOD_ASSIGN_AS_UNBLOCKED, p->object) &&
                         ask_yes(e, controller_of(g, attacker), FOR_MAY, p->object);
     if (total <= 0)
         return;
+    uint16_t player = attacked_entity(g, attacker);
     if (!(p->flags & PERM_BLOCKED) || as_unblocked) { /* 001:510.1b, 004:310.1b, 000:C.8.4 */
         if (player != NO_OBJECT)
             assign(e, all, attacker, player, total, 0);

@@ -211,11 +211,51 @@ static void redirected_one(struct engine *e, int i)
     e->pending[i].amount = dealt && can_be_dealt(e, ev.other) ? ev.amount : 0;
 }
 
+/* No keyword of a source, no rule and nobody who watches makes more of damage than marks and life lost; what could be granted is not there
+ * on a plain board. */
+static bool is_mere(const struct engine *e)
+{
+    const struct book *book = e->book;
+    const struct game *g = e->g;
+    return !may_replace(e) && nobody_hears(e) && !g->dirty && !g->loop_rounds && !g->shared_life &&
+           !(g->option & OPTION_EDH) && !(e->watch.told && !e->quiet) &&
+           !book_has_keyword(book, KEYWORD_PROTECTION) && !book_has_keyword(book, KEYWORD_PROWL) &&
+           !(e->rules->damage_keywords && (book_has_keyword(book, KEYWORD_LIFELINK) ||
+                                           book_has_keyword(book, KEYWORD_DEATHTOUCH) ||
+                                           book_has_keyword(book, KEYWORD_WITHER)));
+}
+
+/* Combat damage of the usual kind: to players, whose life goes down (001:118.3a), and to creatures, on which it is marked (001:118.3). */
+static bool dealt_merely(struct engine *e, struct damage *d, int n)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < n; i++)
+        if (d[i].amount <= 0 || !(d[i].flags & EVENT_COMBAT) || !can_be_dealt(e, d[i].to) ||
+            (!entity_is_player(d[i].to) && game_perm(g, d[i].to)->types & TYPE_PLANESWALKER))
+            return false;
+    for (int i = 0; i < n; i++) {
+        if (entity_is_player(d[i].to)) {
+            struct player *p = &g->player[entity_player(d[i].to)];
+            p->damage_taken = (uint16_t)number_fit(g, p->damage_taken + d[i].amount);
+            p->life = number_fit(g, p->life - d[i].amount);
+            g->check_due |= CHECK_PLAYERS;
+        } else {
+            struct perm *p = game_perm(g, d[i].to);
+            p->damage = number_fit(g, p->damage + d[i].amount);
+            p->flags |= PERM_DAMAGED;
+            g->check_due |= CHECK_ALL;
+        }
+    }
+    return true;
+}
+
 /* 001:118.4: first what prevents and replaces, then all results, then those who watch. */
 static void deal_at_once(struct engine *e, struct damage *d, int n)
 {
     int base = e->pending_n; /* what is redirected comes to stand behind it */
     chars_refresh(e);
+    if (is_mere(e) && dealt_merely(e, d, n))
+        return;
     if (n > 1 && e->g->effects_n)
         order_for_shields(e, d, n);
     for (int i = 0; i < n; i++)

@@ -323,10 +323,8 @@ int limit_of(const struct game *g, enum limit limit)
     return limit <= LIMIT_STEPS ? limits[limit] : 0;
 }
 
-int16_t number_fit(struct game *g, int64_t n)
+int16_t number_beyond(struct game *g, int64_t n)
 {
-    if (n >= INT16_MIN && n <= INT16_MAX)
-        return (int16_t)n;
     game_fail(g, LIMIT_NUMBER);
     return n > 0 ? INT16_MAX : INT16_MIN;
 }

@@ -433,14 +433,10 @@ static inline struct ref ref_none(void) { return (struct ref){ .entity = NO_OBJE
  *     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))          */
 static inline int perm_next(const struct game *g, int i)
 {
-    unsigned from = (unsigned)(i + 1);
-    if (from < 64) {
-        uint64_t bits = g->perm_live[0] >> from << from;
-        if (bits) return __builtin_ctzll(bits);
-        from = 64;
-    }
-    uint64_t bits = g->perm_live[1] >> (from - 64) << (from - 64);
-    return bits ? 64 + __builtin_ctzll(bits) : -1;
+    uint64_t bits = 0;
+    if (++i < 64 && !(bits = g->perm_live[0] >> i)) i = 64;
+    if (i >= 64) bits = i < 128 ? g->perm_live[1] >> (i - 64) : 0;
+    return bits ? i + __builtin_ctzll(bits) : -1;
 }
 static inline int perm_first(const struct game *g) { return perm_next(g, -1); }
 
@@ -485,7 +481,11 @@ void game_fail(struct game *g, enum limit limit);
 const char *limit_text(enum limit limit);
 int limit_of(const struct game *g, enum limit limit);
 /* The number, where it goes into 16 bits; else the nearest that does, and the game has failed. */
-int16_t number_fit(struct game *g, int64_t n);
+int16_t number_beyond(struct game *g, int64_t n);
+static inline int16_t number_fit(struct game *g, int64_t n)
+{
+    return n >= INT16_MIN && n <= INT16_MAX ? (int16_t)n : number_beyond(g, n);
+}
 
 /* Uniform in 0..n-1 from the game's own random numbers; n > 0. */
 uint64_t game_random(struct game *g, uint64_t n);

@@ -357,7 +357,7 @@ bool turn_combat_is_open(const struct engine *e)
 static bool begin_step(struct engine *e)
 {
     struct game *g = e->g;
-    turn_pass_by(e);
+    bool drawn = turn_pass_by(e);
     enum step step = (enum step)g->step;
     g->substep = SUB_OPEN;
     g->passes = 0;
@@ -375,7 +375,8 @@ static bool begin_step(struct engine *e)
         step_triggers(e, step);
         break;
     case STEP_DRAW:
-        turn_draw(e);
+        if (!drawn)
+            turn_draw(e);
         step_triggers(e, step);
         break;
     case STEP_MAIN1: /* 001:505.3, 001:513.1, 001:513.1a, 001:500.6, 004:300.5, 004:313.1 */

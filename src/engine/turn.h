@@ -94,8 +94,9 @@ bool attackers_left(const struct game *g);
 bool attack_is_due(struct engine *e);
 
 /* ---- turn_quiet.c ---------------------------------------------------------------------------- */
-/* From the step that is to begin on, as long as nothing can happen: to one that has to be begun. */
-void turn_pass_by(struct engine *e);
+/* From the step that is to begin on, as long as nothing can happen: to one that has to be begun. True: the draw step, whose draw
+ * has been made. */
+bool turn_pass_by(struct engine *e);
 
 /* ---- turn_untap.c, turn_cleanup.c ------------------------------------------------------------ */
 void turn_phasing(struct engine *e);

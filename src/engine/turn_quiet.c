@@ -89,8 +89,8 @@ static void change_turn(struct game *g)
     }
 }
 
-/* True: the step of g->step is over, and the next one is to begin. */
-static bool passes_by(struct engine *e)
+/* True: the step of g->step is over, and the next one is to begin. *drawn: it is the draw step, and not over after its draw. */
+static bool passes_by(struct engine *e, bool *drawn)
 {
     struct game *g = e->g;
     switch ((enum step)g->step) {
@@ -99,10 +99,20 @@ static bool passes_by(struct engine *e)
             return false;
         g->step = STEP_DRAW;
         return true;
+    case STEP_DRAW:
+        if (e->rules->draw != DRAW_TURN_BASED)
+            return false;
+        turn_draw(e);
+        *drawn = is_due(g) || !both_idle(e);
+        if (!*drawn)
+            g->step = STEP_MAIN1;
+        return false;
     case STEP_BEGIN_COMBAT:
-        if (g->combat_defender != NO_PLAYER || !nobody_attacks(g) || !both_idle(e))
+        if (g->combat_defender != NO_PLAYER || !both_idle(e))
             return false;
         g->step = STEP_ATTACKERS;
+        if (!nobody_attacks(g))
+            return false;
         if (e->rules->empty_combat == EMPTY_COMBAT_SKIPS_TO_END && !both_idle(e))
             return true; /* it begins as ever, and somebody may act in it */
         if (g->attacks_this_turn < UINT8_MAX)
@@ -133,15 +143,17 @@ static bool passes_by(struct engine *e)
     }
 }
 
-void turn_pass_by(struct engine *e)
+bool turn_pass_by(struct engine *e)
 {
-    static const unsigned may_pass_by = 1u << STEP_UPKEEP | 1u << STEP_BEGIN_COMBAT |
+    static const unsigned may_pass_by = 1u << STEP_UPKEEP | 1u << STEP_DRAW | 1u << STEP_BEGIN_COMBAT |
                                         1u << STEP_END_COMBAT | 1u << STEP_MAIN2 | 1u << STEP_END |
                                         1u << STEP_CLEANUP;
     if (!(may_pass_by >> e->g->step & 1) || !is_still(e) || !is_usual(e->rules) || !are_plain(e->g))
-        return;
+        return false;
     e->g->passes = 0;
     loops_reset(e->g);
-    while (passes_by(e))
+    bool drawn = false;
+    while (passes_by(e, &drawn))
         continue;
+    return drawn;
 }
