@@ -19,6 +19,7 @@
     X(STATIC, instead_rows) \
     X(STATIC, static_rows) \
     X(STATIC, statics_rows) \
+    X(EFFECT, chances_rows) \
     X(EFFECT, search_rows) \
     X(EFFECT, stack_rows) \
     X(EFFECT, cards_rows) \
@@ -26,6 +27,7 @@
     X(EFFECT, choices_rows) \
     X(EFFECT, effects_basic) \
     X(PLAYER, search_players_rows) \
+    X(PLAYER, players_more_rows) \
     X(PLAYER, hands_rows) \
     X(PLAYER, players_mana) \
     X(PLAYER, players_basic) \

@@ -17,31 +17,11 @@ struct searching {
     unsigned kinds;
 };
 
-/* "named Squadron Hawk", "named ~" */
-static bool read_named(struct parse *p, const char **out)
-{
-    if (!take(p, "named"))
-        return false;
-    if (take(p, "~")) {
-        *out = say(p, "named(\"%s\")", p->wording->name);
-        return true;
-    }
-    const char *name = "";
-    while (!at_end(p) && !word_is(p, 0, ",|.|:") && !(word_is(p, 0, "and") && word_is(p, 1, "put|reveal|exile|shuffle"))) {
-        bool joined = word_is(p, 0, "'s|'");
-        name = *name ? say(p, "%s%s%s", name, joined ? "" : " ", word_now(p)->shown) : word_now(p)->shown;
-        p->at++;
-    }
-    *out = say(p, "named(\"%s\")", name);
-    return *name != '\0' && !strchr(name, '"');
-}
-
 /* What is looked for, and how many. */
 static bool read_wanted(struct parse *p, struct searching *s)
 {
     struct place place = place_of(p);
     struct noun noun;
-    const char *named;
     if (take(p, "any number of")) {
         s->number = "99";
     } else if (take(p, "up to")) {
@@ -56,8 +36,6 @@ static bool read_wanted(struct parse *p, struct searching *s)
         return back_to(p, &place);
     s->filter = noun.filter;
     s->kinds = noun.kinds;
-    if (read_named(p, &named))
-        s->filter = join_filters(p, s->filter, "&", named);
     return true;
 }
 

@@ -249,6 +249,8 @@ bool read_cost(struct parse *p, const char **out);
 bool read_event(struct parse *p, const char **out);
 /* A clause on resolution, with its suffixes; E. */
 bool read_effect(struct parse *p, const char **out);
+/* Clauses to the end of their sentence; E. */
+bool read_clause_list(struct parse *p, const char **out);
 /* Sentences to the end of the words; E. */
 bool read_effects(struct parse *p, const char **out);
 /* A whole line as abilities in the language; keywords are appended to *keywords (NULL: they are no part). */

@@ -414,6 +414,29 @@ static bool in_where(struct parse *p, const char **out)
 
 static bool is_how(struct parse *p, const char **out);
 
+/* The name of a card: words with capitals and the small ones between them. */
+static bool read_name(struct parse *p, const char **out)
+{
+    static const char *const small[] = {"of", "the", "to", "in", "and", "from", "a", "for"};
+    if (take(p, "~")) {
+        *out = say(p, "named(\"%s\")", p->wording->name);
+        return true;
+    }
+    const char *name = "";
+    for (;;) {
+        const struct word *w = word_now(p);
+        bool joined = word_is(p, 0, "'s|'"), between = false;
+        for (size_t i = 0; *name && i < ARRAY_LEN(small); i++)
+            between |= strcmp(w->text, small[i]) == 0 && p->word[p->at + 1].capital;
+        if (!(joined && *name) && !between && !(w->kind == WORD_TEXT && w->capital))
+            break;
+        name = *name ? say(p, "%s%s%s", name, joined ? "" : " ", w->shown) : w->shown;
+        p->at++;
+    }
+    *out = say(p, "named(\"%s\")", name);
+    return *name != '\0' && !strchr(name, '"');
+}
+
 /* Something that is said of a noun behind it. */
 static bool read_suffix(struct parse *p, struct noun *noun, const char **out)
 {
@@ -449,6 +472,22 @@ static bool read_suffix(struct parse *p, struct noun *noun, const char **out)
     if (take(p, "without") && with_what(p, true, out))
         return true;
     back_to(p, &place);
+    if (take(p, "named")) {
+        if (read_name(p, out))
+            return true;
+        return back_to(p, &place);
+    }
+    if ((noun->kinds & IS_SPELL) && take(p, "you cast")) {
+        *out = "controlled(you)";
+        return true;
+    }
+    if ((noun->kinds & IS_SPELL) && (take(p, "that targets") || take(p, "that target"))) {
+        const char *what;
+        if (!slot_read(p, "recipients", 10, &what))
+            return back_to(p, &place);
+        *out = say(p, "targeting(%s)", what);
+        return true;
+    }
     if (take(p, "other than ~")) {
         *out = "!is(self)";
         return true;

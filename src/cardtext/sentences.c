@@ -198,6 +198,11 @@ static bool suffix_unless(struct parse *p, const char **effect)
             return true;
         }
     }
+    back_to(p, &place);
+    if (take(p, "unless") && read_condition(p, &cost)) {
+        *effect = say(p, "if(!(%s), %s)", cost, *effect);
+        return true;
+    }
     return back_to(p, &place);
 }
 
@@ -273,6 +278,7 @@ enum { MAX_STEPS = 24 };
 struct steps {
     const char *step[MAX_STEPS];
     int n;
+    int sentence; /* where the sentence before this one began */
 };
 
 static bool add_step(struct steps *steps, const char *effect)
@@ -339,9 +345,19 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
         *last = done ? say(p, "%.*s%s)", (int)len - 8, *last, effect) : say(p, "%.*s, %s)", (int)len - 1, *last, effect);
         return true;
     }
-    if (strncmp(*last, "may(", 4) == 0 || strncmp(*last, "pay(", 4) == 0)
-        return add_step(steps, say(p, "if(%s, %s)", done ? "if-paid" : "!if-paid", effect));
-    return false;
+    /* every effect notes whether all of it was done */
+    return add_step(steps, say(p, "if(%s, %s)", done ? "if-paid" : "!if-paid", effect));
+}
+
+/* "If ..., draw three cards instead": in place of the sentence before, if that did as many things. */
+static bool instead_of_last(struct parse *p, struct steps *steps, const char *condition, const struct steps *inner)
+{
+    int before = steps->n - steps->sentence;
+    if (before < 1 || (before != 1 && before != inner->n))
+        return false;
+    const char *then = steps_joined(p, inner, 0), *old = steps_joined(p, steps, steps->sentence);
+    steps->n = steps->sentence;
+    return add_step(steps, say(p, "if(%s, %s, %s)", condition, then, old));
 }
 
 static bool cant_be_regenerated(struct parse *p, struct steps *steps)
@@ -367,13 +383,18 @@ static bool read_sentence(struct parse *p, struct steps *steps)
         return true;
     if (take(p, "if you do ,") || take(p, "if they do ,") || take(p, "if the player does ,") || take(p, "if that player does ,"))
         return if_done(p, steps, true);
+    if (take(p, "if you can't ,") || take(p, "if they can't ,") || take(p, "if the player can't ,") || take(p, "if that player can't ,"))
+        return if_done(p, steps, false);
     if (take(p, "if you don't ,") || take(p, "if they don't ,") || take(p, "if the player doesn't ,") || take(p, "if that player doesn't ,"))
         return if_done(p, steps, false);
     (void)(take(p, "then ,") || take(p, "then"));
     if (take(p, "if") && read_condition(p, &condition) && take(p, ",")) {
         struct steps inner = {.n = 0};
+        bool instead = take(p, "instead");
         if (!read_clauses(p, &inner))
             return false;
+        if (instead || take(p, "instead"))
+            return instead_of_last(p, steps, condition, &inner);
         struct place before = place_of(p);
         const char *then = steps_joined(p, &inner, 0);
         if (take(p, ". otherwise ,")) {
@@ -399,11 +420,22 @@ static bool read_sentence(struct parse *p, struct steps *steps)
     return read_clauses(p, steps);
 }
 
+bool read_clause_list(struct parse *p, const char **out)
+{
+    struct steps steps = {.n = 0};
+    struct place place = place_of(p);
+    if (p->depth > 30 || !read_clauses(p, &steps))
+        return back_to(p, &place);
+    *out = steps_joined(p, &steps, 0);
+    return true;
+}
+
 /* Every number of the sentence that an X stands for and that comes later: ", where X is ..." was read by its clause. */
 bool read_effects(struct parse *p, const char **out)
 {
     struct steps steps = {.n = 0};
-    while (!at_end(p)) {
+    for (int from = 0; !at_end(p); steps.sentence = from < steps.n ? from : steps.sentence) {
+        from = steps.n;
         if (!read_sentence(p, &steps))
             return false;
         if (!take(p, ".") && !at_end(p)) {

@@ -33,6 +33,7 @@
  *   becoming   a 2/2 artifact creature                                                  M, or M, D
  *   generic    {2} as a number                                                          N
  *   search     your library for a land card, and what becomes of it                     E
+ *   clauses    clauses up to the end of their sentence                                   E
  *   one-cost   an item of a cost                                                        B
  *   step       upkeep                                                                   U
  *   land-types islands: by their colour                                                 L
@@ -120,7 +121,13 @@ static bool slot_counted(struct parse *p, const char **out)
         if (match_pattern(p, &others[i], "", out))
             return true;
     struct noun noun;
-    if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER) || ((noun.kinds & IS_CARD) && !noun.zone))
+    if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER))
+        return false;
+    if (take(p, "destroyed|exiled|discarded|sacrificed|tapped|returned|put this way")) {
+        *out = "noted"; /* by the effect before */
+        return true;
+    }
+    if ((noun.kinds & IS_CARD) && !noun.zone)
         return false;
     *out = say(p, "count(%s)", noun.filter);
     return true;
@@ -290,7 +297,7 @@ static const struct {
     {"token", read_token},     {"quote", read_quoted},    {"who", slot_who},        {"whom", slot_whom},
     {"whose", slot_whose},     {"type", slot_type},    {"mana-choice", read_mana_choice},
     {"mana-pairs", read_mana_pairs}, {"mana-colours", read_mana_colours}, {"party", read_party},    {"step", read_step},      {"land-types", read_land_types},
-    {"recipients", read_recipients}, {"adjective", read_adjective}, {"source", read_source}, {"generic", read_generic}, {"search", read_search}, {"one-cost", read_cost}, {"becoming", read_becoming},
+    {"recipients", read_recipients}, {"adjective", read_adjective}, {"source", read_source}, {"generic", read_generic}, {"search", read_search}, {"clauses", read_clause_list}, {"one-cost", read_cost}, {"becoming", read_becoming},
 };
 
 bool slot_read(struct parse *p, const char *name, size_t len, const char **out)
