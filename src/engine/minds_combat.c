@@ -9,10 +9,19 @@
 
 enum { MOST = MAX_PERMANENTS };
 
+/* A creature as it counts in a fight. */
+struct fighter {
+    const struct perm *perm;
+    int power, hit, left, worth; /* hit: with double strike; left: of its toughness; worth: 0 until it is asked for */
+    uint8_t record;
+    bool evades, sneaks, first, deadly; /* sneaks: its shadow lets it block nothing else */
+};
+
 /* The creatures of both sides that count in this attack. */
 struct fight {
     int mine, theirs;
-    uint8_t my[MOST], their[MOST];
+    bool open; /* each of theirs could block each of mine, as far as can be seen */
+    struct fighter my[MOST], their[MOST];
 };
 
 static int controller_of(const struct game *g, int perm)
@@ -50,20 +59,45 @@ static bool may_block(const struct perm *b, const struct perm *a)
     return true;
 }
 
-static bool strikes_first(const struct perm *p)
+static void look_at(const struct game *g, int record, struct fighter *f)
 {
-    return perm_has(p, KEYWORD_FIRST_STRIKE) || perm_has(p, KEYWORD_DOUBLE_STRIKE);
+    const struct perm *p = &g->perm[record];
+    f->perm = p;
+    f->record = (uint8_t)record;
+    f->power = f->hit = p->power > 0 ? p->power : 0;
+    f->left = p->toughness - p->damage;
+    f->worth = 0;
+    f->evades = f->sneaks = f->first = f->deadly = false;
+    if (!(p->keywords[0] | p->keywords[1]))
+        return;
+    f->hit = power_of(p);
+    f->sneaks = perm_has(p, KEYWORD_SHADOW);
+    f->evades = f->sneaks || perm_has(p, KEYWORD_FLYING) || perm_has(p, KEYWORD_HORSEMANSHIP) ||
+                perm_has(p, KEYWORD_FEAR);
+    f->first = perm_has(p, KEYWORD_FIRST_STRIKE) || perm_has(p, KEYWORD_DOUBLE_STRIKE);
+    f->deadly = perm_has(p, KEYWORD_DEATHTOUCH);
 }
 
-/* Does `by` kill p when the two fight, and nothing else happens? */
-static bool kills(const struct perm *by, const struct perm *p)
+static int worth_in(const struct engine *e, struct fighter *f)
 {
-    int left = p->toughness - p->damage;
-    if (by->power <= 0 || p->shields)
+    if (!f->worth)
+        f->worth = worth_of_perm(e, f->perm);
+    return f->worth;
+}
+
+static bool seems_to_block(const struct fighter *b, const struct fighter *a)
+{
+    return !(a->evades | b->sneaks) || may_block(b->perm, a->perm);
+}
+
+/* Does `by` kill f when the two fight, and nothing else happens? */
+static bool kills(const struct fighter *by, const struct fighter *f)
+{
+    if (by->power <= 0 || f->perm->shields)
         return false;
-    if (strikes_first(p) && !strikes_first(by) && p->power >= by->toughness - by->damage)
+    if (f->first && !by->first && f->perm->power >= by->left)
         return false; /* it is dead before it strikes */
-    return power_of(by) >= left || perm_has(by, KEYWORD_DEATHTOUCH);
+    return by->hit >= f->left || by->deadly;
 }
 
 /* ---- attacking ------------------------------------------------------------------------------------------------- */
@@ -97,6 +131,7 @@ void goldfish_attackers(void *self, struct engine *e, int player, struct attack_
 static void gather(struct engine *e, int player, int defender, struct fight *f)
 {
     const struct game *g = e->g;
+    bool evades = false, sneaks = false;
     f->mine = f->theirs = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *p = &g->perm[i];
@@ -104,32 +139,35 @@ static void gather(struct engine *e, int player, int defender, struct fight *f)
             continue;
         int whose = controller_of(g, i);
         if (whose == player) {
-            if ((!(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE)) && p->power > 0 &&
-                can_attack(e, i, defender))
-                f->my[f->mine++] = (uint8_t)i;
+            if ((!(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE)) && p->power > 0 && can_attack(e, i, defender)) {
+                look_at(g, i, &f->my[f->mine]);
+                evades |= f->my[f->mine++].evades;
+            }
         } else if (whose == defender) {
-            f->their[f->theirs++] = (uint8_t)i;
+            look_at(g, i, &f->their[f->theirs]);
+            sneaks |= f->their[f->theirs++].sneaks;
         }
     }
+    f->open = !evades && !sneaks;
 }
 
 /* Damage that certainly comes through if all of them attack: each blocker stops one, the strongest first. */
-static int sure_damage(const struct game *g, const struct fight *f)
+static int sure_damage(const struct fight *f)
 {
     int power[MOST], n = 0, sum = 0;
     for (int i = 0; i < f->mine; i++) {
-        const struct perm *a = &g->perm[f->my[i]];
-        bool blockable = false;
+        const struct fighter *a = &f->my[i];
+        bool blockable = f->open && f->theirs;
         for (int j = 0; j < f->theirs && !blockable; j++)
-            blockable = may_block(&g->perm[f->their[j]], a);
+            blockable = seems_to_block(&f->their[j], a);
         if (!blockable) {
-            sum += power_of(a);
+            sum += a->hit;
             continue;
         }
         int at = n++;
-        for (; at > 0 && power[at - 1] < power_of(a); at--)
+        for (; at > 0 && power[at - 1] < a->hit; at--)
             power[at] = power[at - 1];
-        power[at] = power_of(a);
+        power[at] = a->hit;
     }
     for (int i = f->theirs; i < n; i++)
         sum += power[i];
@@ -137,16 +175,13 @@ static int sure_damage(const struct game *g, const struct fight *f)
 }
 
 /* What attacking with this one is worth if the other side blocks as it likes best. */
-static bool good_attack(const struct engine *e, const struct fight *f, int attacker)
+static bool good_attack(const struct engine *e, struct fight *f, struct fighter *a)
 {
-    const struct game *g = e->g;
-    const struct perm *a = &g->perm[attacker];
-    int worth = worth_of_perm(e, a);
     for (int j = 0; j < f->theirs; j++) {
-        const struct perm *b = &g->perm[f->their[j]];
-        if (!may_block(b, a) || !kills(b, a))
+        struct fighter *b = &f->their[j];
+        if (!kills(b, a) || !seems_to_block(b, a))
             continue;
-        if (!kills(a, b) || worth_of_perm(e, b) < worth)
+        if (!kills(a, b) || worth_in(e, b) < worth_in(e, a))
             return false;
     }
     return true;
@@ -190,10 +225,10 @@ void greedy_attackers(void *self, struct engine *e, int player, struct attack_pl
     gather(e, player, defender, &f);
     if (f.mine == 0)
         return;
-    bool lethal = sure_damage(g, &f) >= g->player[game_life_holder(g, defender)].life;
+    bool lethal = sure_damage(&f) >= g->player[game_life_holder(g, defender)].life;
     for (int i = 0; i < f.mine; i++)
-        if (lethal || good_attack(e, &f, f.my[i]))
-            add(out, f.my[i], defender);
+        if (lethal || good_attack(e, &f, &f.my[i]))
+            add(out, f.my[i].record, defender);
     while (!lethal && out->n > 0 && leaves_open(e, player, defender, out))
         out->n--;
     if (!g->plain && !attack_legal(e, player, out))
@@ -209,10 +244,10 @@ static void block(struct block_plan *out, int blocker, int attacker)
 }
 
 /* How glad the player is of this block: > 0 even if nothing forces it. */
-static int block_score(const struct engine *e, const struct perm *b, const struct perm *a)
+static int block_score(const struct engine *e, struct fighter *b, struct fighter *a)
 {
     bool dies = kills(a, b), wins = kills(b, a);
-    int mine = worth_of_perm(e, b), theirs = worth_of_perm(e, a);
+    int mine = worth_in(e, b), theirs = worth_in(e, a);
     if (wins && !dies)
         return 1000 + theirs - mine / 8;
     if (!wins && !dies)
@@ -223,65 +258,77 @@ static int block_score(const struct engine *e, const struct perm *b, const struc
 }
 
 /* Attackers that reach this player, strongest first. */
-static int attackers_on(const struct game *g, int player, uint8_t *list)
+static int attackers_on(const struct game *g, int player, struct fighter *list)
 {
     int n = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *p = &g->perm[i];
-        if (!(p->flags & PERM_ATTACKING) || !game_opponents(g, controller_of(g, i), player))
+        struct fighter f;
+        if (!(g->perm[i].flags & PERM_ATTACKING) || !game_opponents(g, controller_of(g, i), player))
             continue;
+        look_at(g, i, &f);
         int at = n++;
-        for (; at > 0 && power_of(&g->perm[list[at - 1]]) < power_of(p); at--)
+        for (; at > 0 && list[at - 1].hit < f.hit; at--)
             list[at] = list[at - 1];
-        list[at] = (uint8_t)i;
+        list[at] = f;
     }
     return n;
 }
 
-static int unblocked_damage(const struct game *g, const uint8_t *attackers, int n, const bool *blocked)
+static int untapped_of(const struct game *g, int player, struct fighter *list)
 {
-    int sum = 0;
-    for (int i = 0; i < n; i++)
-        if (!blocked[i])
-            sum += power_of(&g->perm[attackers[i]]);
-    return sum;
+    int n = 0;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) && controller_of(g, i) == player)
+            look_at(g, i, &list[n++]);
+    return n;
+}
+
+/* The best of those that are left for that attacker, or -1. least: what the score has to be more than. */
+static int best_blocker(struct engine *e, struct fighter *mine, int n, const bool *used, struct fighter *a, int least)
+{
+    int best = -1;
+    for (int j = 0; j < n; j++) {
+        if (used[j] || !seems_to_block(&mine[j], a))
+            continue;
+        int score = block_score(e, &mine[j], a);
+        if (score > least && can_block(e, mine[j].record, a->record)) {
+            least = score;
+            best = j;
+        }
+    }
+    return best;
 }
 
 void greedy_blockers(void *self, struct engine *e, int player, struct block_plan *out)
 {
     const struct game *g = e->g;
-    uint8_t attackers[MOST], mine[MOST];
-    bool blocked[MOST] = {false}, used[MOST] = {false};
-    int n = attackers_on(g, player, attackers), blockers = 0;
+    struct fighter attacker[MOST], mine[MOST];
+    bool blocked[MOST], used[MOST];
     (void)self;
     out->n = 0;
+    chars_refresh(e);
+    int n = attackers_on(g, player, attacker), damage = 0;
     if (n == 0)
         return;
-    chars_refresh(e);
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) && controller_of(g, i) == player)
-            mine[blockers++] = (uint8_t)i;
+    int blockers = untapped_of(g, player, mine);
+    for (int i = 0; i < n; i++) {
+        blocked[i] = false;
+        damage += attacker[i].hit;
+    }
+    for (int j = 0; j < blockers; j++)
+        used[j] = false;
     int life = g->player[game_life_holder(g, player)].life;
     /* good blocks first; then, while the rest would kill, any block at all */
     for (int forced = 0; forced < 2; forced++)
         for (int i = 0; i < n && out->n < MAX_BLOCKS; i++) {
-            int best = -1, best_score = forced ? -100000 : 0;
-            if (blocked[i] || (forced && unblocked_damage(g, attackers, n, blocked) < life))
+            if (blocked[i] || (forced && damage < life))
                 continue;
-            for (int j = 0; j < blockers; j++) {
-                const struct perm *b = &g->perm[mine[j]], *a = &g->perm[attackers[i]];
-                if (used[j] || !may_block(b, a))
-                    continue;
-                int score = block_score(e, b, a);
-                if (score > best_score && can_block(e, mine[j], attackers[i])) {
-                    best_score = score;
-                    best = j;
-                }
-            }
+            int best = best_blocker(e, mine, blockers, used, &attacker[i], forced ? -100000 : 0);
             if (best < 0)
                 continue;
             used[best] = blocked[i] = true;
-            block(out, mine[best], attackers[i]);
+            damage -= attacker[i].hit;
+            block(out, mine[best].record, attacker[i].record);
         }
     if (!g->plain)
         while (out->n > 0 && !block_legal(e, player, out))
