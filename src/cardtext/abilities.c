@@ -98,7 +98,7 @@ static const struct {
     {"only during your turn", "your-turn"},
     {"only during your upkeep", "your-upkeep"},
     {"only during combat", "combat-only"},
-    {"only during your turn , before attackers are declared", "your-turn if before-blocks & !during-combat"},
+    {"only during your turn , before attackers are declared", "your-turn if before-attackers"},
     {"only before blockers are declared", "before-blocks"},
     {"only if you control a|an <filter>", ""},
 };

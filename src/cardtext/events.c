@@ -1,5 +1,11 @@
-/* events.c - what triggers watch for: after when and whenever, and at the beginning of steps */
-#include "cardtext/inner.h"
+/* events.c - what triggered abilities watch for: after when and whenever, and at the beginning of steps
+ *
+ * After when and whenever stands who or what is watched, then what it does; after at the beginning of a step. What an
+ * event speaks of can be meant afterwards: the watched thing is `it` (the card itself stays `self`), the second one
+ * `other`, the player `that-player`. Some wordings are two events, either of which triggers: they are written with EITHER
+ * between them, and abilities.c makes two abilities of them. Where an ability works stands behind its event.
+ */
+#include "cardtext/family.h"
 
 #include <string.h>
 
@@ -10,143 +16,177 @@ static bool amount_known(struct parse *p, struct slots *slots)
     return true;
 }
 
-/* An event of a player that was damaged: whose it is afterwards. */
-static bool to_player(struct parse *p, struct slots *slots)
+/* The player whom the event is about. */
+static bool active_known(struct parse *p, struct slots *slots)
 {
+    (void)slots;
     remember(p, "that-player", IS_PLAYER, false);
-    return amount_known(p, slots);
+    return true;
 }
 
-static bool spell_it(struct parse *p, struct slots *slots)
+/* Whose turn it is, and the one for whom it is done: "enchanted creature's controller". */
+static bool damage_to_player(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    p->c.amount = "amount";
+    return true;
+}
+
+/* Only of the card itself: from the graveyard it sees where it came. */
+static bool only_self(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strcmp(slots->value[1], "is(self)") == 0;
+}
+
+static bool not_self(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strcmp(slots->value[1], "is(self)") != 0;
+}
+
+
+/* The spell that was cast, the card that was drawn or discarded. */
+static bool spell_known(struct parse *p, struct slots *slots)
 {
     (void)slots;
     remember(p, "it", IS_SPELL | IS_CARD, false);
     return true;
 }
-
-static bool card_it(struct parse *p, struct slots *slots)
+static bool card_known(struct parse *p, struct slots *slots)
 {
     (void)slots;
     remember(p, "it", IS_CARD, false);
     return true;
 }
 
+/* A step of whoever controls what the card is attached to. */
+static bool host_known(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    if (!p->c.host_known)
+        return false;
+    remember(p, "host", ~(unsigned)IS_PLAYER, false);
+    remember(p, "that-player", IS_PLAYER, false);
+    return true;
+}
+
+/* Cards are played, too: only of lands is it the same as the event. */
+static bool land_played(struct parse *p, struct slots *slots)
+{
+    remember(p, "it", IS_LAND | IS_PERMANENT, false);
+    const char *filter = slots->value[2];
+    return strstr(filter, "land") || strstr(filter, "island") || strstr(filter, "swamp") || strstr(filter, "plains") ||
+           strstr(filter, "mountain") || strstr(filter, "forest");
+}
+
+/* Between two events, either of which triggers. */
+#define EITHER "\3"
+
 const struct pattern events_rows[] = {
-    {"<who> enters or dies", "enters($1)\3dies($1)", NULL},
-    {"<who> enters or attacks", "enters($1)\3attacks($1)", NULL},
+    /* zones */
+    {"<who> enters under your control", "enters($1 & controlled(you))", NULL},
+    {"<who> enters under an opponent's control", "enters($1 & controlled(opponent))", NULL},
+    {"<who> enters or leaves the battlefield", "enters($1)" EITHER "leaves($1)", NULL},
+    {"<who> enters or dies", "enters($1)" EITHER "dies($1)", NULL},
+    {"<who> enters or attacks", "enters($1)" EITHER "attacks($1)", NULL},
+    {"<who> enters or is turned face up", "enters($1)" EITHER "turned-face-up($1)", NULL},
+    {"<who> enters or <who> dies", "enters($1)" EITHER "dies($2)", NULL},
     {"<who> enters", "enters($1)", NULL},
-    {"<who> enters under your control", "enters(($1) & controlled(you))", NULL},
-    {"<who> enters under an opponent's control", "enters(($1) & controlled(opponent))", NULL},
+    {"<who> dies or is put into exile from the battlefield", "dies($1)" EITHER "moves($1, battlefield, exile)", NULL},
     {"<who> dies", "dies($1)", NULL},
     {"<who> leaves the battlefield", "leaves($1)", NULL},
-    {"<who> attacks", "attacks($1)", NULL},
-    {"<who> attacks alone", "attacks-alone($1)", NULL},
-    {"<who> attacks or blocks", "attacks($1)\3blocks($1)", NULL},
+    {"<who> is put into your graveyard from the battlefield", "dies($1 & owned(you))", NULL},
+    {"<who> is put into an opponent's graveyard from the battlefield", "dies($1 & owned(opponent))", NULL},
+    {"<who> is put into a graveyard from anywhere", "moves(is(self), anywhere, graveyard) from-graveyard", only_self},
+    {"<who> is put into a graveyard from anywhere", "moves($1, anywhere, graveyard)", not_self},
+    {"<who> is put into your graveyard from anywhere", "moves($1 & owned(you), anywhere, graveyard)", not_self},
+    {"<who> is put into an opponent's graveyard from anywhere", "moves($1 & owned(opponent), anywhere, graveyard)", not_self},
+    {"<who> is put into your graveyard from your library", "moves($1 & owned(you), library, graveyard)", not_self},
+    {"<who> is returned to your hand", "moves($1 & owned(you), battlefield, hand)", NULL},
+    {"<who> is put into your hand from your graveyard", "moves(is(self), graveyard, hand) from-hand", only_self},
+    {"<who> phases in", "phases-in($1)", NULL},
+
+    /* combat */
+    {"<who> attacks or blocks", "attacks($1)" EITHER "blocks($1)", NULL},
     {"<who> attacks and isn't blocked", "is-unblocked($1)", NULL},
+    {"<who> attacks alone", "attacks-alone($1)", NULL},
+    {"<who> attacks you", "attacks($1 & controlled(opponent))", not_self},
+    {"<who> attacks", "attacks($1)", NULL},
+    {"<who> blocks or becomes blocked by <party>", "blocks($1, $2)" EITHER "becomes-blocked-by($1, $2)", NULL},
+    {"<who> blocks or becomes blocked", "blocks($1)" EITHER "becomes-blocked-by($1)", NULL},
+    {"<who> blocks or is blocked by <party>", "blocks($1, $2)" EITHER "becomes-blocked-by($1, $2)", NULL},
+    {"<who> blocks <party>", "blocks($1, $2)", NULL},
     {"<who> blocks", "blocks($1)", NULL},
-    {"<who> blocks <whom>", "blocks($1, $2)", NULL},
+    {"<who> becomes blocked by <party>", "becomes-blocked-by($1, $2)", NULL},
     {"<who> becomes blocked", "becomes-blocked-by($1)", NULL},
-    {"<who> becomes blocked by <whom>", "becomes-blocked-by($1, $2)", NULL},
-    {"<who> blocks or becomes blocked", "blocks($1)\3becomes-blocked-by($1)", NULL},
-    {"<who> blocks or becomes blocked by <whom>", "blocks($1, $2)\3becomes-blocked-by($1, $2)", NULL},
-    {"<who> deals damage", "deals-damage($1, any)", amount_known},
+    {"<who> is blocked by <party>", "becomes-blocked-by($1, $2)", NULL},
+
+    /* damage */
+    {"<who> deals combat damage to <party> or <party>", "deals-combat-damage($1, $2 | $3)", damage_to_player},
+    {"<who> deals combat damage to <party>", "deals-combat-damage($1, $2)", damage_to_player},
     {"<who> deals combat damage", "deals-combat-damage($1, any)", amount_known},
-    {"<who> deals damage to <whom>", "deals-damage($1, $2)", amount_known},
-    {"<who> deals combat damage to <whom>", "deals-combat-damage($1, $2)", amount_known},
-    {"<who> deals damage to a player", "deals-damage($1, player)", to_player},
-    {"<who> deals combat damage to a player", "deals-combat-damage($1, player)", to_player},
-    {"<who> deals damage to an opponent", "deals-damage($1, opponent-player)", to_player},
-    {"<who> deals combat damage to an opponent", "deals-combat-damage($1, opponent-player)", to_player},
+    {"<who> deals damage to <party> or <party>", "deals-damage($1, $2 | $3)", damage_to_player},
+    {"<who> deals damage to <party>", "deals-damage($1, $2)", damage_to_player},
+    {"<who> deals damage", "deals-damage($1, any)", amount_known},
     {"<who> is dealt damage", "is-dealt-damage($1)", amount_known},
-    {"<who> becomes tapped", "becomes-tapped($1)", NULL},
-    {"<who> becomes untapped", "becomes-untapped($1)", NULL},
-    {"<who> becomes the target of a spell or ability", "becomes-target($1, spell | ability)", NULL},
-    {"<who> becomes the target of a spell", "becomes-target($1, spell)", NULL},
-    {"<who> is turned face up", "turned-face-up($1)", NULL},
-    {"<who> is put into a graveyard from anywhere", "moves($1, anywhere, graveyard)", NULL},
-    {"<whose> casts|cast a|an <filter>", "casts($1, $2)", spell_it},
-    {"<whose> draws|draw a card", "draws($1)", card_it},
-    {"<whose> discards|discard a card", "discards($1)", card_it},
-    {"<whose> discards|discard a|an <filter>", "discards($1, $2)", card_it},
+    {"~ is dealt combat damage", "deals-combat-damage(any, is(self))", amount_known},
+    {"you're dealt damage", "is-dealt-damage(is(you))", amount_known},
+    {"you 're dealt damage", "is-dealt-damage(is(you))", amount_known},
+    {"a player is dealt damage", "is-dealt-damage(player)", amount_known},
+
+    /* what players do */
+    {"<whose> casts|cast a|an <filter>", "casts($1, $2)", spell_known},
+    {"<whose> plays|play a|an <filter>", "plays-land($1, $2)", land_played},
+    {"you cycle ~ or it|~ dies", "cycled(is(self)) from-graveyard" EITHER "dies(is(self))", NULL},
+    {"you cycle ~", "cycled(is(self)) from-graveyard", NULL},
+    {"you cycle a card", "cycled(card & owned(you))", card_known},
+    {"you cycle another card", "cycled(card & owned(you) & !is(self))", card_known},
+    {"a player cycles a card", "cycled(card)", card_known},
+    {"<whose> draws|draw a card", "draws($1)", card_known},
+    {"<whose> discards|discard a card", "discards($1)", card_known},
+    {"<whose> discards|discard a|an <filter>", "discards($1, $2)", card_known},
     {"<whose> gains|gain life", "gains-life($1)", amount_known},
     {"<whose> loses|lose life", "loses-life($1)", amount_known},
-    {"<whose> cycles|cycle a card", "discards($1, cycled)", NULL},
-    {"you cycle ~", "cycled(is(self))", NULL},
-    {"<whose> taps|tap a|an <filter> for mana", "taps-for-mana($1, $2)", NULL},
-    {"<who> is tapped for mana", "taps-for-mana(players, $1)", NULL},
-    {"<whose> sacrifices|sacrifice a|an <filter>", "sacrificed($1, $2)", NULL},
-    {"<whose> plays|play a land", "plays-land($1, land)", NULL},
+    {"<whose> sacrifices|sacrifice <who>", "sacrificed($1, $2)", NULL},
+    {"<whose> taps|tap <who> for mana", "taps-for-mana($1, $2)", NULL},
+    {"<who> is tapped for mana", "taps-for-mana(players, $1)", active_known},
+    {"<whose> clashes|clash", "clashes($1)", NULL},
+    {"<whose> shuffles|shuffle [a|their|your] [library]", "shuffles($1)", NULL},
+    {"<whose> searches|search [a|their|your] library", "searches($1)", NULL},
+
+    /* states of things */
+    {"<who> becomes tapped", "becomes-tapped($1)", NULL},
+    {"<who> becomes untapped", "becomes-untapped($1)", NULL},
+    {"<who> becomes the target of a spell or ability an opponent controls", "becomes-target($1, controlled(opponent))", NULL},
+    {"<who> becomes the target of a spell or ability", "becomes-target($1, any)", NULL},
+    {"<who> becomes the target of a spell", "becomes-target($1, spell)", NULL},
+    {"<who> becomes the target of an aura spell", "becomes-target($1, spell & type(aura))", NULL},
+    {"<who> is turned face up", "turned-face-up($1)", NULL},
+    {"<who> is countered", "is-countered($1)", NULL},
+    {"an aura becomes attached to <who>", "becomes-attached(type(aura), $1)", NULL},
+    {"<who> becomes attached to <party>", "becomes-attached($1, $2)", NULL},
+    {"a <counter> counter is put on <who>", "counters-put($2, $1)", NULL},
+    {"the last <counter> counter is removed from <who>", "last-counter-removed($2, $1)", NULL},
+    {"you lose control of ~", "control-lost(is(self))", NULL},
+    {"<condition>", "whenever-true($1)", NULL},
+
+    /* after at */
+    {"the beginning of your <step>", "at($1, you)", NULL},
+    {"the beginning of each of your <step>", "at($1, you)", NULL},
+    {"the beginning of each opponent's <step>", "at($1, opponent)", active_known},
+    {"the beginning of each other player's <step>", "at($1, opponent)", active_known},
+    {"the beginning of combat on your turn", "at(combat, you)", NULL},
+    {"the beginning of combat on each opponent's turn", "at(combat, opponent)", active_known},
+    {"the beginning of the <step> on your turn", "at($1, you)", NULL},
+    {"the beginning of each combat", "at(combat, players)", active_known},
+    {"the beginning of each <step>", "at($1, players)", active_known},
+    {"the beginning of the <step> of enchanted <filter>'s controller", "at($1, controller-of(host))", host_known},
+    {"the beginning of enchanted <filter>'s controller's <step>", "at($2, controller-of(host))", host_known},
+    {"the beginning of the chosen player's <step>", "at($1, chosen-player)", active_known},
+    {"end of combat", "at(end-of-combat, players)", NULL},
     {0},
 };
-
-/* ---- steps ---------------------------------------------------------------------------------------------------------- */
-
-static bool step_name(struct parse *p, const char **out)
-{
-    static const struct {
-        const char *words, *step;
-    } steps[] = {{"upkeep|upkeeps", "upkeep"},
-                 {"draw step|steps", "draw"},
-                 {"end step|steps", "end"},
-                 {"combat", "combat"},
-                 {"precombat main phase", "main"},
-                 {"first main phase", "main"},
-                 {"postcombat main phase", "second-main"},
-                 {"untap step", "untap"},
-                 {"declare attackers step", "attackers"}};
-    for (size_t i = 0; i < ARRAY_LEN(steps); i++)
-        if (take(p, steps[i].words)) {
-            *out = steps[i].step;
-            return true;
-        }
-    return false;
-}
-
-/* At the beginning of your upkeep; each player's; the upkeep of enchanted creature's controller. */
-static bool read_step(struct parse *p, const char **out)
-{
-    const char *step;
-    struct place place = place_of(p);
-    struct ref player;
-    if (take(p, "combat on your turn")) {
-        *out = "at(combat, you)";
-        return true;
-    }
-    if (take(p, "your") && step_name(p, &step)) {
-        *out = say(p, "at(%s, you)", step);
-        return true;
-    }
-    back_to(p, &place);
-    if ((take(p, "each opponent's") || take(p, "each of your opponents'")) && step_name(p, &step)) {
-        remember(p, "that-player", IS_PLAYER, false);
-        *out = say(p, "at(%s, opponent)", step);
-        return true;
-    }
-    back_to(p, &place);
-    if ((take(p, "each") || take(p, "the")) && step_name(p, &step)) {
-        bool of_you = take(p, "on your turn");
-        if (!of_you && strcmp(p->word[place.at].text, "the") == 0 && take(p, "of") && read_player(p, &player) &&
-            take(p, "'s") && false)
-            return true;
-        remember(p, "that-player", IS_PLAYER, false);
-        *out = of_you ? say(p, "at(%s, you)", step) : say(p, "at(%s, players)", step);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "the") && word_is(p, 0, "upkeep") && take(p, "upkeep of enchanted") && p->c.host_known) {
-        struct noun noun;
-        if (read_noun(p, &noun) && take(p, "'s controller")) {
-            remember(p, "that-player", IS_PLAYER, false);
-            *out = "at(upkeep, controller-of(host))";
-            return true;
-        }
-    }
-    back_to(p, &place);
-    if (p->c.host_known && take(p, "enchanted") && read_player(p, &player))
-        return back_to(p, &place);
-    stopped(p, "whose step");
-    return back_to(p, &place);
-}
 
 static bool event_ends(struct parse *p)
 {
@@ -157,16 +197,7 @@ bool read_event(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
     p->c.event = true;
-    if (take(p, "at the beginning of")) {
-        if (read_step(p, out) && event_ends(p))
-            return true;
-        return back_to(p, &place);
-    }
-    if (take(p, "at end of combat")) {
-        *out = "at(end-of-combat, players)";
-        return event_ends(p);
-    }
-    if (take(p, "whenever|when") && match_table(p, TABLE_EVENT, "", event_ends, out))
+    if (take(p, "whenever|when|at") && match_table(p, TABLE_EVENT, "", event_ends, out))
         return true;
     return back_to(p, &place);
 }

@@ -9,7 +9,6 @@
     X(NUMBER, more_numbers_rows) \
     X(COST, costs_rows) \
     X(COST, more_costs_rows) \
-    X(EVENT, more_events_rows) \
     X(EVENT, events_rows) \
     X(CONDITION, more_conditions_rows) \
     X(CONDITION, conditions_rows) \

@@ -14,6 +14,12 @@ static bool no_target(struct parse *p, struct slots *slots)
     return strcmp(who, "you") == 0 || strcmp(who, "opponent") == 0 || strcmp(who, "players") == 0;
 }
 
+/* Any card is the word's own choice. */
+static bool some_cards(struct parse *p, struct slots *slots)
+{
+    return strcmp(slots->value[1], "card") != 0 && brackets(p, slots);
+}
+
 const struct pattern players_more_rows[] = {
     /* libraries */
     {"puts|put the top card of their|your library into their|your graveyard", "mill($0, 1)", NULL},
@@ -37,7 +43,7 @@ const struct pattern players_more_rows[] = {
     {"draws|draw an additional card", "draw($0, 1)", NULL},
     {"draws|draw <number> additional cards", "draw($0, $1)", NULL},
     {"discards|discard all the cards in their|your hand", "discard-hand($0)", NULL},
-    {"discards|discard a|an <filter>", "discard-it(choose($0, $1 & in(hand, $0), 1))", brackets},
+    {"discards|discard a|an <filter>", "discard-it(choose($0, $1 & in(hand, $0), 1))", some_cards},
     {"draws|draw that many cards", "draw($0, noted)", NULL},
 
     /* permanents */

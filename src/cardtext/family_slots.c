@@ -47,6 +47,8 @@ bool read_step(struct parse *p, const char **out)
     } steps[] = {{"untap step|steps", "untap"},
                  {"draw step|steps", "draw"},
                  {"precombat main phase", "main"},
+                 {"first main phase", "main"},
+                 {"second main phase", "second-main"},
                  {"main phase", "main"},
                  {"postcombat main phase", "second-main"},
                  {"end step|steps", "end"},
