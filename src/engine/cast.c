@@ -406,6 +406,8 @@ void announcement_through(struct engine *e, int index)
     const struct stacked s = g->stack[index];
     if (s.kind != STACKED_SPELL)
         return;
+    if (g->player[s.controller].spells_this_turn < UINT8_MAX)
+        g->player[s.controller].spells_this_turn++;
     event_happened(e, &(struct event){.on = OP_ON_CAST,
                                       .object = s.object,
                                       .other = NO_OBJECT,
@@ -414,8 +416,6 @@ void announcement_through(struct engine *e, int index)
                                       .amount = g->storm});
     if (g->storm < UINT8_MAX)
         g->storm++;
-    if (g->player[s.controller].spells_this_turn < UINT8_MAX)
-        g->player[s.controller].spells_this_turn++;
 }
 
 static bool mana_source_spell(const struct engine *e, const struct casting *n)

@@ -116,7 +116,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
                                 effect_choose_type) X(CHOOSE_NAME,                                                                    \
                                                       effect_choose_name) X(NOTE_CHOICE,                                              \
                                                                             effect_remember)                                          \
-        X(MAY_PLAY, effect_may_play) X(NOTE_NUMBER, effect_remember_number) X(DAMAGE, effect_damage) X(                                                            \
+        X(ENTER_ATTACKING, effect_enter_attacking) X(MAY_PLAY, effect_may_play) X(NOTE_NUMBER, effect_remember_number) X(DAMAGE, effect_damage) X(                                                            \
             DAMAGE_FROM,                                                                                                              \
             effect_damage_from) X(DAMAGE_DIVIDED,                                                                                     \
                                   effect_damage_divided) X(DAMAGE_UNPREVENTABLE,                                                      \

@@ -155,6 +155,20 @@ static void enter_attacking(struct engine *e, uint16_t object)
     perm->band = 0;
 }
 
+/* For tokens that are made so. */
+void effect_enter_attacking(struct engine *e, struct context *c, const struct node *n)
+{
+    struct entities list;
+    eval_all(e, c, n->kid[0], &list);
+    for (int i = 0; i < list.n; i++) {
+        if (!is_there(e, list.v[i]))
+            continue;
+        game_perm(e->g, list.v[i])->flags |= PERM_TAPPED;
+        enter_attacking(e, list.v[i]);
+    }
+    chars_touch(e);
+}
+
 /* A card that is no permanent cannot come onto the battlefield and stays where it is (001:608.3b). */
 void effect_to_battlefield(struct engine *e, struct context *c, const struct node *n)
 {

@@ -410,6 +410,12 @@ static bool test_stack(struct engine *e, struct context *c, const struct node *n
         return is_ability(s);
     case OP_SINGLE_TARGET:
         return s->stacked && s->stacked->targets == 1;
+    case OP_IS_FREE:
+        return s->stacked && s->stacked->kind == STACKED_SPELL && !s->stacked->colours_paid;
+    case OP_NTH_CAST:
+        return s->stacked && s->stacked->kind == STACKED_SPELL &&
+               e->g->player[s->stacked->controller].spells_this_turn ==
+                   eval_number(e, c, n->kid[0]);
     default:
         return targeting(e, c, n, s);
     }
@@ -507,6 +513,8 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_IS_SPELL:
     case OP_IS_ABILITY:
     case OP_SINGLE_TARGET:
+    case OP_IS_FREE:
+    case OP_NTH_CAST:
     case OP_TARGETING:
         return test_stack(e, c, n, s);
     case OP_IS_PLAYER:

@@ -299,13 +299,13 @@ static void spend_plan(struct engine *e, struct payment *p, const struct pay_pla
     struct player *player = &e->g->player[p->player];
     for (int c = 0; c < COLOUR_COUNT; c++) {
         pool_spend(player, c, plan->spend[c], plan->spend_snow[c]);
-        if (plan->spend[c] && c < COLOURLESS)
+        if (plan->spend[c])
             p->colours |= 1u << c;
     }
     for (int i = 0; i < MAX_RESTRICTED; i++) {
         struct restricted_mana *r = &player->restricted[i];
         tc_assert(plan->spend_restricted[i] <= r->amount);
-        if (plan->spend_restricted[i] && r->colour < COLOURLESS)
+        if (plan->spend_restricted[i])
             p->colours |= 1u << r->colour;
         r->amount = (uint8_t)(r->amount - plan->spend_restricted[i]);
         if (!r->amount)

@@ -3,6 +3,7 @@
  * An action is first held against action_refused(), so that what is illegal is told with its reason; what turns out
  * illegal only while it is announced (a target) is noticed afterwards by tried_look().
  */
+#include "engine/casting.h"
 #include "engine/scenario_inner.h"
 
 #include <string.h>
@@ -42,8 +43,23 @@ static uint16_t find_in(struct scenario_run *run, const struct scenario_line *li
     return NO_OBJECT;
 }
 
+/* Another player's card that an effect lets be played. */
+static uint16_t allowed_card(struct scenario_run *run, const struct scenario_line *line)
+{
+    uint16_t found[GATHERED];
+    int n = gather(run, &line->subject, -1, ZONE_EXILE, found, GATHERED);
+    for (int i = 0; i < n; i++)
+        if (game_object(run->g, found[i])->owner != line->player &&
+            permission_to_play(&run->e, line->player, found[i]))
+            return found[i];
+    return NO_OBJECT;
+}
+
 static uint16_t spell_of(struct scenario_run *run, const struct scenario_line *line)
 {
+    uint16_t allowed = allowed_card(run, line);
+    if (allowed != NO_OBJECT)
+        return allowed;
     static const int from_hand[] = {ZONE_HAND,  ZONE_COMMAND, ZONE_GRAVEYARD,
                                     ZONE_EXILE, ZONE_LIBRARY, ZONE_BATTLEFIELD};
     static const int from_graveyard[] = {ZONE_GRAVEYARD};

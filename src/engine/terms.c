@@ -330,7 +330,7 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_BASIC_TYPES:
         return basic_types(e, c, n);
     case OP_COLOURS_PAID:
-        return __builtin_popcount(c->colours_paid);
+        return __builtin_popcount(c->colours_paid & COLOUR_BITS_ALL);
     case OP_KICKS:
         return c->kicks;
     case OP_SPELLS_THIS_TURN:

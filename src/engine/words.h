@@ -105,7 +105,8 @@
     X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
     X(WAS_CAST, "was-cast", 'F', "", "") \
     X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
-    X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these")
+    X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these") \
+    X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent")
 
 #define OPS_CONDITIONS(X) \
     X(LESS, NULL, 'C', "NN", "a < b") X(LESS_EQUAL, NULL, 'C', "NN", "a <= b") X(EQUAL, NULL, 'C', "NN", "a = b") \
@@ -183,7 +184,7 @@
     X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
     X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
     X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
-    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
+    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(ENTER_ATTACKING, "enter-attacking", 'E', "O", "tapped and attacking, as if it had entered so") X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
 
 /* Modifications: what a static ability or an effect that lasts does to the objects it applies to. */
 #define OPS_MODIFICATIONS(X) \

@@ -255,6 +255,12 @@ static const struct table_case filters[] = {
      "spell { haunt(each(named(\"Ghoul\") & in(graveyard)), each(named(\"Ogre\"))); "
      "gain-life(you, count(haunted-by(each(named(\"Ghoul\") & in(exile))))) }",
      "", "life0 21", 0, NEWEST, 0},
+    {"nth-cast",
+     "triggered casts(players, nth-cast(1)) { gain-life(you, 1) }"
+     " triggered casts(players, nth-cast(2)) { gain-life(you, 10) }",
+     "1 choose p1; also 1 Zap; resolve-all", "life0 21", "Artifact", STACKS, 0},
+    {"free", "triggered casts(players, free) { gain-life(you, 1) }",
+     "1 choose p1; also 1 Zap; resolve-all", "life0 21", "Artifact", STACKS, 0},
     COUNTS("same-name", "same-name(each(named(\"Bear\") & controlled(you)))",
            "put 1 battlefield Bear", "22"),
 };
@@ -297,6 +303,8 @@ static const struct table_case conditions[] = {
      "Flashback {R}"},
     {"if-paid", "spell { pay(you, [life(1)], if(if-paid, gain-life(you, 2))) }", "0 yes",
      "life0 21", 0, 0, 0},
+    HOLDS("before-attackers", "before-attackers", ""),
+    IF_IN_COMBAT("before-attackers", "before-attackers", "attack Bear; to main2; cast", "20"),
     HOLDS("before-blocks", "before-blocks", ""),
     IF_IN_COMBAT("before-blocks", "before-blocks", "attack Bear; block Ogre Bear; to main2; cast",
                  "20"),
