@@ -16,7 +16,7 @@ SELECT json_object('uuid', uuid, 'name', name, 'format', format, 'date', date, '
                    'avoid', avoid, 'pod_size', pod_size, 'pod_rounds', pod_rounds, 'pod_pairing', pod_pairing,
                    'teams', teams, 'team_size', team_size, 'kind', kind, 'floor_rules', floor_rules,
                    'penalties', penalties, 'carry_over', carry_over, 'round_minutes', round_minutes, 'sanction',
-                   sanction, 'organizer', organizer, 'city', city)
+                   sanction, 'organizer', organizer, 'city', city, 'deck_sanity', deck_sanity)
   FROM event t WHERE event_id = ?1;
 
 -- :exchange_put_event
@@ -24,7 +24,7 @@ INSERT INTO event (uuid, name, name_key, format, date, structure, state, rounds,
                    tiebreaks, last_by_rank, seeding, play_first, category, level2, reading, fee_cents, seed,
                    imported, closed_at_utc, third_place, legs, entry, first_rounds, avoid, pod_size, pod_rounds,
                    pod_pairing, teams, team_size, kind, floor_rules, penalties, carry_over, round_minutes,
-                   sanction, organizer, city)
+                   sanction, organizer, city, deck_sanity)
 VALUES (?2->>'uuid', ?2->>'name', ifnull(nullif(fold(?2->>'name'), ''), ?2->>'name'), ?2->>'format',
         ?2->>'date', ?2->>'structure', ?2->>'state', ?2->>'rounds', ?2->>'cut', ?2->>'best_of',
         ?2->>'more_draws', ?2->>'tiebreaks', ?2->>'last_by_rank', ?2->>'seeding', ?2->>'play_first',
@@ -32,7 +32,7 @@ VALUES (?2->>'uuid', ?2->>'name', ifnull(nullif(fold(?2->>'name'), ''), ?2->>'na
         ?2->>'imported', ?2->>'closed_at_utc', ?2->>'third_place', ?2->>'legs', ?2->>'entry',
         ?2->>'first_rounds', ?2->>'avoid', ?2->>'pod_size', ?2->>'pod_rounds', ?2->>'pod_pairing', ?2->>'teams',
         ?2->>'team_size', ?2->>'kind', ?2->>'floor_rules', ?2->>'penalties', ?2->>'carry_over',
-        ?2->>'round_minutes', ?2->>'sanction', ?2->>'organizer', ?2->>'city');
+        ?2->>'round_minutes', ?2->>'sanction', ?2->>'organizer', ?2->>'city', ifnull(?2->>'deck_sanity', 0));
 
 -- The same for an event that is there already.
 -- :exchange_update_event
@@ -48,7 +48,8 @@ UPDATE event SET uuid = ?2->>'uuid', name = ?2->>'name', name_key = ifnull(nulli
        pod_rounds = ?2->>'pod_rounds', pod_pairing = ?2->>'pod_pairing', teams = ?2->>'teams',
        team_size = ?2->>'team_size', kind = ?2->>'kind', floor_rules = ?2->>'floor_rules',
        penalties = ?2->>'penalties', carry_over = ?2->>'carry_over', round_minutes = ?2->>'round_minutes',
-       sanction = ?2->>'sanction', organizer = ?2->>'organizer', city = ?2->>'city'
+       sanction = ?2->>'sanction', organizer = ?2->>'organizer', city = ?2->>'city',
+       deck_sanity = ifnull(?2->>'deck_sanity', 0)
  WHERE event_id = ?1;
 
 -- :exchange_get_deck_setting

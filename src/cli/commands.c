@@ -102,6 +102,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
       .max = 600, .help = "time of a round; auto: by the floor rules" },                           \
     TEXT("sanction", "NUMBER", "what the event is reported under"),                                \
     TEXT("organizer", "NAME", "who runs it"), TEXT("city", "NAME", "where"),                       \
+    SWITCH("deck-sanity", "tell of decklists that look like slips of the pen; none is refused"),   \
     MONEY("fee", "entry fee"), SEED("what the lots are drawn from that break ties in standings; drawn without it")
 
 #define PAIR_OPTIONS                                                                               \

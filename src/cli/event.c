@@ -238,7 +238,7 @@ enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     const char *stays = follow_format(cli, &event, &set, &which);
     struct decklist_knowledge *knowledge = NULL;
     struct decklists_rejudged rejudged;
-    if (((which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) &&
+    if (((which & (EVENT_SET_FORMAT | EVENT_SET_DATE) || cli_has(cli, "deck-sanity")) &&
          register_knowledge_for(cli, &event, &knowledge, err) != ERR_OK) ||
         event_edit_judging(cli->store, cli->arena, knowledge, event.id, &set, which, &edited,
                            &rejudged, err) != ERR_OK)

@@ -10,6 +10,15 @@ static bool any_list(const struct decklist_line *lines, size_t n)
     return false;
 }
 
+/* How many findings are likely errors, which an event may ask to be told of a legal list too. */
+static size_t likely_errors(const struct decklist_verdict *v)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < v->n_findings; i++)
+        n += v->findings[i].code == FINDING_LIKELY_ERROR;
+    return n;
+}
+
 /* ---- deck status ----------------------------------------------------------------------------- */
 
 struct state_counts {
@@ -62,6 +71,10 @@ static void status_json(struct cli *cli, const struct event_data *data,
     json_add_bool(json, "locked", setting->locked);
     json_add_text(json, "as_of", *counts->as_of ? counts->as_of : NULL);
     json_add_int(json, "stale", counts->stale);
+    int64_t likely = 0;
+    for (size_t i = 0; i < n; i++)
+        likely += likely_errors(&lines[i].list.verdict) > 0;
+    json_add_int(json, "likely_errors", likely);
     struct json *sums = json_add_object(json, "counts");
     for (int s = 0; s <= DECKLIST_UNCHECKED; s++)
         json_add_int(sums, decklist_state_words[s], counts->n[s]);
@@ -88,7 +101,7 @@ static enum err_code status_rows(struct cli *cli,
         const struct decklist_verdict *v = &l->verdict;
         size_t shown = 0, f = 0;
         do { /* a row for each problem, or one without */
-            while (f < v->n_findings && !v->findings[f].illegal)
+            while (f < v->n_findings && !v->findings[f].illegal && v->findings[f].code != FINDING_LIKELY_ERROR)
                 f++;
             if (f == v->n_findings && shown)
                 break;
@@ -125,7 +138,8 @@ static void say_status(struct cli *cli, const struct event_data *data,
     for (size_t s = 0; s < ARRAY_LEN(order); s++)
         for (size_t i = 0; i < n; i++) {
             const struct decklist *l = &lines[i].list;
-            if (l->verdict.state != order[s] || (order[s] == DECKLIST_LEGAL && !all))
+            if (l->verdict.state != order[s] ||
+                (order[s] == DECKLIST_LEGAL && !all && !likely_errors(&l->verdict)))
                 continue;
             cli_say(cli, "%s: %s", lines[i].name,
                     register_verdict(cli, &l->verdict));

@@ -30,6 +30,7 @@ const char *const finding_codes[N_FINDING_CODES] = {
     [FINDING_PLANAR] = "planar",
     [FINDING_VANGUARD] = "vanguard",
     [FINDING_NOTE] = "note",
+    [FINDING_LIKELY_ERROR] = "likely-error",
 };
 
 const char *const checker_days[N_CHECKER_DAYS] = {LATER_FLOOR_RULES, VEHICLES_LEAD};

@@ -28,6 +28,7 @@ enum finding_code {
     FINDING_PLANAR,           /* 901: fewer than ten, or a plane twice       */
     FINDING_VANGUARD,         /* 902                                         */
     FINDING_NOTE,             /* does not make it illegal                    */
+    FINDING_LIKELY_ERROR,     /* nor does this: an event asked for it, and sanity/errors.h found it */
     N_FINDING_CODES
 };
 extern const char

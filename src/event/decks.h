@@ -113,6 +113,7 @@ struct decklist_rules {
     const struct event *event; /* borrowed */
     struct ruling *ruling;
     const char *as_of, *note;
+    const struct by_hand *hand; /* where likely errors are asked for: what is known of cards */
 };
 TC_MUST_USE enum err_code decklist_rules(struct store *store, struct arena *arena,
                                          const struct decklist_knowledge *knowledge,

@@ -7,6 +7,7 @@
  */
 #include "event/decks.h"
 #include "event/internal.h"
+#include "sanity/sanity.h"
 
 /* Why a list is judged as of an earlier day than its event's. */
 static const char *why_that_day(struct arena *arena, const struct format_book *book,
@@ -53,6 +54,8 @@ enum err_code decklist_rules(struct store *store, struct arena *arena,
     struct pool_change change;
     struct err why = ERR_INIT;
     *out = (struct decklist_rules){.event = event, .as_of = "", .note = ""};
+    if (event->set.deck_sanity && by_hand_load(arena, &out->hand, err) != ERR_OK)
+        return err->code;
     if (!*event->set.format) {
         out->note =
             arena_printf(arena, "%s has no format; set one with: topcut event edit --format NAME",
@@ -91,6 +94,34 @@ static bool only_unknown_cards(const struct verdict *verdict)
     return true;
 }
 
+/* Adds what looks like a slip of the pen, where the event asks for that. It never makes a list illegal. */
+static void add_likely_errors(struct arena *arena, const struct decklist_rules *rules,
+                              struct catalog *catalog, const struct deck *deck,
+                              struct decklist_verdict *io)
+{
+    struct list list;
+    struct list_error errors[LIST_ERRORS_MAX];
+    const struct knowing how = {.hand = rules->hand};
+    if (!rules->event->set.deck_sanity)
+        return;
+    list_from_deck(arena, catalog, deck, &how, &list);
+    size_t n = list_errors(arena, &list, errors);
+    struct finding *all = ARENA_ARRAY(arena, struct finding, io->n_findings + n + 1);
+    if (io->n_findings)
+        memcpy(all, io->findings, io->n_findings * sizeof *all);
+    for (size_t i = 0; i < n; i++)
+        all[io->n_findings++] =
+            (struct finding){.code = FINDING_LIKELY_ERROR,
+                             .card = errors[i].card,
+                             .count = errors[i].count,
+                             .limit = -1,
+                             .rule = "",
+                             .source = "",
+                             .text = arena_printf(arena, "likely an error: %s", errors[i].text),
+                             .hint = errors[i].hint};
+    io->findings = all;
+}
+
 enum err_code decklist_judge(struct store *store, struct arena *arena,
                              const struct decklist_rules *rules, struct catalog *catalog,
                              struct player_id player, const struct deck *deck, bool unverified,
@@ -103,8 +134,10 @@ enum err_code decklist_judge(struct store *store, struct arena *arena,
                                      .date = rules->event->set.date,
                                      .as_of = rules->as_of,
                                      .note = rules->note};
-    if (!rules->ruling)
+    if (!rules->ruling) {
+        add_likely_errors(arena, rules, catalog, deck, out);
         return ERR_OK;
+    }
     enum err_code rc = opened_cards(store, arena, rules, catalog, player, &options.pool, err);
     if (rc == ERR_OK)
         rc = deck_check(arena, rules->ruling, deck, &options, &verdict, err);
@@ -115,6 +148,7 @@ enum err_code decklist_judge(struct store *store, struct arena *arena,
     out->state = verdict.legal                                ? DECKLIST_LEGAL
                  : unverified && only_unknown_cards(&verdict) ? DECKLIST_UNVERIFIED
                                                               : DECKLIST_ILLEGAL;
+    add_likely_errors(arena, rules, catalog, deck, out);
     if (ruling_format(rules->ruling)->kind != FORMAT_LIMITED)
         return ERR_OK;
     return decklist_judge_team(store, arena, rules, catalog, player, deck, options.pool, out, err);

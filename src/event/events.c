@@ -583,7 +583,8 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena,
         rc = event_extras_write(store, id, &s, err);
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, out, err);
-    bool judge = knowledge && (strcmp(old.set.format, s.format) != 0 || strcmp(old.set.date, s.date) != 0);
+    bool judge = knowledge && (strcmp(old.set.format, s.format) != 0 || strcmp(old.set.date, s.date) != 0 ||
+                               old.set.deck_sanity != s.deck_sanity);
     if (rc == ERR_OK && judge)
         rc = decklists_rejudge(store, arena, knowledge, id, out, &done, err);
     if (rc == ERR_OK)

@@ -37,6 +37,7 @@ struct event_settings {
     bool carry_over;        /* warnings count on all days (D.3.4) */
     int round_minutes;      /* 0: by the floor rules */
     const char *sanction, *organizer, *city;
+    bool deck_sanity;       /* lists that look like slips of the pen are told (sanity/errors.h) */
 };
 #define EVENT_SETTINGS_INIT                                                                              \
     {                                                                                                    \

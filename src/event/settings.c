@@ -33,6 +33,7 @@ const struct event_extra event_extras[] = {
     {"sanction", EXTRA_TEXT, AT(sanction), 0, 0, true, NULL, false, "Sanction number"},
     {"organizer", EXTRA_TEXT, AT(organizer), 0, 0, true, NULL, false, "Organizer"},
     {"city", EXTRA_TEXT, AT(city), 0, 0, true, NULL, false, "City"},
+    {"deck-sanity", EXTRA_FLAG, AT(deck_sanity), 0, 1, true, NULL, false, "Likely errors in lists told"},
     {NULL, EXTRA_FLAG, 0, 0, 0, false, NULL, false, NULL},
 };
 
