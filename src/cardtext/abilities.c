@@ -359,6 +359,7 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
         found = is_spell ? spell(p, &out) : static_ability(p, &out);
     if (!found)
         return false;
+    out = replace_word(p, out, "damage-from(self, ", "damage(");
     *abilities = **abilities && *out ? say(p, "%s\n%s", *abilities, out) : **abilities ? *abilities : out;
     return true;
 }

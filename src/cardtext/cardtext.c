@@ -153,6 +153,8 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
         compile_line(&c, line[i]);
     const char *spell = spell_ability_text(&c.p);
     if (*spell)
+        spell = replace_word(&c.p, spell, "damage-from(self, ", "damage(");
+    if (*spell)
         c.abilities = *c.abilities ? say(&c.p, "%s\n%s", c.abilities, spell) : spell;
     size_t understood = 0;
     for (size_t i = 0; i < out->n_clauses; i++)
@@ -160,5 +162,5 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
     out->understanding = understood == out->n_clauses ? UNDERSTOOD_FULLY : understood ? UNDERSTOOD_PARTLY : UNDERSTOOD_NOT;
     out->keywords = c.keywords;
     out->abilities = c.abilities;
-    out->retelling = "";
+    out->retelling = cardtext_retell(arena, out->keywords, out->abilities);
 }

@@ -43,4 +43,8 @@ struct card_meaning {
  * abilities are words that the language has; whether a book accepts them is the caller's to try. */
 void cardtext_compile(struct arena *arena, const struct card_wording *wording, struct card_meaning *out);
 
+/* Keywords and abilities in the language, of whatever origin, as plain English: a line an ability. What it cannot tell is
+ * left as it is written. */
+const char *cardtext_retell(struct arena *arena, const char *keywords, const char *abilities);
+
 #endif

@@ -66,7 +66,7 @@ static bool more_keywords(struct parse *p, const char *verb, const char **out)
 
 static bool modification_ends(struct parse *p)
 {
-    return at_end(p) || word_is(p, 0, ",|.|and|until|this|for|as|unless|if|where|instead");
+    return at_end(p) || word_is(p, 0, ",|.|and|until|this|for|as|if|where|instead");
 }
 
 bool read_modifications(struct parse *p, const char **out)

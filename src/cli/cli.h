@@ -327,6 +327,8 @@ command_fn cmd_rules_coverage; /* rules_coverage.c */
 command_fn cmd_rules_diff, cmd_rules_show; /* rules_diff.c */
 command_fn cmd_rating_export, cmd_rating_import; /* rating_files.c */
 command_fn cmd_card_show, cmd_card_status; /* card.c */
+command_fn cmd_card_explain;               /* card_text.c */
+command_fn cmd_card_coverage;              /* card_coverage.c */
 command_fn cmd_card_search, cmd_card_import, cmd_card_reset; /* search.c, card_import.c */
 command_fn cmd_format_list, cmd_format_show, cmd_format_diff, cmd_format_timeline,
     cmd_format_check; /* formats.c, formats_show.c */

@@ -599,6 +599,7 @@ const struct command commands[] = {
 #include "cli/rows_team.h"
 #include "cli/rows_engine.h"
 #include "cli/rows_sanity.h"
+#include "cli/rows_cardtext.h"
 #include "cli/rows_exchange.h"
 
     /* ---- help ------------------------------------------------------------------------------- */
