@@ -67,7 +67,10 @@ struct ref {
     const char *expr; /* O or P in the language */
     unsigned kinds;   /* IS_* */
     bool plural;
-    bool moved;       /* by the effect just before: the object is another one now */
+    bool moved;       /* by an effect: the object is another one now, `those` of that effect */
+    bool lost;        /* what it was known by speaks of something else since */
+    const char *was;  /* expr before it moved, as it last was; NULL */
+    int born;         /* counts what was spoken of */
 };
 struct target {
     const char *filter, *count; /* count: "" for one, else as the language says it: "up-to 2" */
@@ -80,6 +83,7 @@ struct context {
     int targets;
     struct ref ref[REFS];
     int refs;             /* the latest is the last */
+    int born;
     const char *actor;    /* who does it: the P of an imperative; "you" */
     const char *subject;  /* of the clause before, for verbs without one: "and gains ..."; NULL */
     const char *each;     /* ... which was done by each of these players; NULL */

@@ -239,24 +239,88 @@ static bool read_suffix(struct parse *p, const char **effect)
     return back_to(p, &place);
 }
 
-/* What the effect moved is another object from now on. */
-static void after_moving(struct parse *p, const char *effect)
+/* ---- what an effect leaves behind ------------------------------------------------------------------------------------------ */
+
+/* Words after which `those` are what they were about, movers first: what they move is another object afterwards. */
+static const struct {
+    const char *word;
+    bool mover;
+} leaving[] = {{"exile", true},         {"to-hand", true},     {"to-top", true},       {"to-bottom", true},
+               {"to-graveyard", true},  {"destroy", true},     {"bury", true},         {"sacrifice-it", true},
+               {"to-battlefield", true}, {"to-battlefield-tapped", true}, {"discard-it", true}, {"shuffle-in", true},
+               {"tap", false},          {"untap", false},      {"counters", false},    {"remove-counters", false},
+               {"apply", false},        {"apply-all", false},  {"reveal", false},      {"look", false},
+               {"counter", false},      {"counter-unless", false}, {"copy-spell", false}, {"search", false},
+               {"search-tapped", false}, {"tokens", false},    {"token-copy", false},  {"mill", false},
+               {"discard", false},      {"discard-random", false}, {"discard-hand", false}, {"sacrifice", false},
+               {"gain-control", false}, {"damage", false},     {"damage-from", false}, {"put-from-hand", false},
+               {"cast-free", false}};
+
+/* The argument of an effect's text: its n-th, from 0. */
+static const char *argument(struct parse *p, const char *effect, int n)
 {
-    static const char *const movers[] = {"exile(",        "to-hand(",    "to-top(",       "to-bottom(",
-                                         "to-graveyard(", "destroy(",    "bury(",         "sacrifice-it(",
-                                         "to-battlefield(", "to-battlefield-tapped(", "discard-it("};
-    for (size_t i = 0; i < ARRAY_LEN(movers); i++) {
-        size_t n = strlen(movers[i]);
-        if (strncmp(effect, movers[i], n) != 0)
-            continue;
-        for (int k = 0; k < p->c.refs; k++) {
-            struct ref *ref = &p->c.ref[k];
-            size_t len = strlen(ref->expr);
-            if (strncmp(effect + n, ref->expr, len) == 0 && strchr(",)", effect[n + len]))
-                ref->moved = true;
+    const char *at = strchr(effect, '(');
+    int depth = 0;
+    for (const char *from = at ? at + 1 : ""; at && *at; at++) {
+        depth += (*at == '(') - (*at == ')');
+        if ((*at == ',' && depth == 1) || depth == 0) {
+            if (n-- == 0)
+                return say(p, "%.*s", (int)(at - from), from);
+            from = at + 1 + (at[1] == ' ');
+            if (depth == 0)
+                break;
         }
     }
-    (void)p;
+    return "";
+}
+
+static bool begins_with(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+/* Which of the words it is; -1. */
+static int leaves(const char *effect)
+{
+    for (size_t i = 0; i < ARRAY_LEN(leaving); i++) {
+        size_t n = strlen(leaving[i].word);
+        if (strncmp(effect, leaving[i].word, n) == 0 && effect[n] == '(')
+            return (int)i;
+    }
+    return -1;
+}
+
+/* What was spoken of before the effect, after it: moved things are those, what was chosen for it too; what was those
+ * before is no longer known by that word. */
+static void after_effect(struct parse *p, const char *effect, int born)
+{
+    if (begins_with(effect, "each-of(")) {
+        after_effect(p, argument(p, effect, 1), born);
+        return;
+    }
+    int word = leaves(effect);
+    bool several = *effect == '{';
+    if (word < 0 && !several)
+        return;
+    bool mover = word >= 0 && leaving[word].mover;
+    bool second = begins_with(effect, "damage-from(") || begins_with(effect, "look(") || begins_with(effect, "gain-control(");
+    const char *about = several ? "" : argument(p, effect, second ? 1 : 0);
+    for (int k = 0; k < p->c.refs; k++) {
+        struct ref *ref = &p->c.ref[k];
+        bool chosen = begins_with(ref->expr, "choose(") || begins_with(ref->expr, "random(") || begins_with(ref->expr, "top(");
+        if (*about && strcmp(ref->expr, about) == 0) {
+            if (chosen || (mover && begins_with(ref->expr, "each("))) {
+                ref->expr = "those";
+                ref->born = ++p->c.born;
+            } else if (mover && strcmp(about, "those") != 0) {
+                ref->moved = true;
+                ref->lost = false;
+                ref->born = ++p->c.born;
+            }
+        } else if (ref->born <= born && strcmp(about, "those") != 0 && (ref->moved || strcmp(ref->expr, "those") == 0)) {
+            ref->lost = true;
+        }
+    }
 }
 
 bool read_effect(struct parse *p, const char **out)
@@ -264,10 +328,11 @@ bool read_effect(struct parse *p, const char **out)
     if (p->depth > 30)
         return false;
     p->depth++;
+    int born = p->c.born;
     bool found = simple_clause(p, out);
     while (found && read_suffix(p, out)) {}
     if (found)
-        after_moving(p, *out);
+        after_effect(p, *out, born);
     p->depth--;
     return found;
 }

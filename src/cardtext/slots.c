@@ -61,7 +61,7 @@ static bool slot_thing(struct parse *p, const char **out)
     struct place place = place_of(p);
     if (read_things(p, false, &ref) && p->c.targets == place.c.targets && strncmp(ref.expr, "each(", 5) != 0 &&
         strncmp(ref.expr, "choose(", 7) != 0) {
-        *out = ref.expr;
+        *out = ref.was ? ref.was : ref.expr;
         return true;
     }
     return back_to(p, &place);
@@ -73,13 +73,13 @@ static bool slot_owner(struct parse *p, const char **out)
     struct place place = place_of(p);
     if (take(p, "its")) {
         const struct ref *it = find_ref(p, ~(unsigned)IS_PLAYER, false);
-        if (!it)
+        if (!it || (it->lost && !it->moved))
             return back_to(p, &place);
         *out = it->expr;
         return true;
     }
     if (read_things(p, false, &ref) && !ref.plural && p->c.targets == place.c.targets && take(p, "'s")) {
-        *out = ref.expr;
+        *out = ref.was ? ref.was : ref.expr;
         return true;
     }
     return back_to(p, &place);

@@ -23,7 +23,7 @@ void remember(struct parse *p, const char *expr, unsigned kinds, bool plural)
         memmove(&c->ref[0], &c->ref[1], (REFS - 1) * sizeof c->ref[0]);
         c->refs--;
     }
-    c->ref[c->refs++] = (struct ref){.expr = expr, .kinds = kinds, .plural = plural};
+    c->ref[c->refs++] = (struct ref){.expr = expr, .kinds = kinds, .plural = plural, .born = ++c->born};
 }
 
 const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural)
@@ -126,9 +126,14 @@ static bool read_target(struct parse *p, bool players, struct ref *out)
 
 static bool from_ref(const struct ref *ref, struct ref *out)
 {
-    if (!ref)
+    if (!ref || ref->lost)
         return false;
     *out = *ref;
+    if (ref->moved) {
+        out->was = ref->expr;
+        out->expr = "those";
+        out->moved = false;
+    }
     return true;
 }
 
@@ -308,7 +313,7 @@ static bool of_thing(struct parse *p, struct ref *out)
     struct ref thing;
     if (word_is(p, 0, "its") && (word_is(p, 1, "controller|owner"))) {
         const struct ref *ref = find_ref(p, objects, false);
-        if (!ref)
+        if (!ref || (ref->lost && !ref->moved))
             return false;
         p->at++;
         bool owner = take(p, "owner");
@@ -320,7 +325,8 @@ static bool of_thing(struct parse *p, struct ref *out)
     if ((read_self(p, &thing) || read_host(p, &thing) || read_back(p, &thing)) && take(p, "'s")) {
         bool owner = take(p, "owner");
         if (owner || take(p, "controller")) {
-            *out = (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", thing.expr),
+            const char *whose = thing.was ? thing.was : thing.expr;
+            *out = (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", whose),
                                 .kinds = IS_PLAYER};
             return true;
         }
