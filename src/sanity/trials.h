@@ -4,7 +4,7 @@
  * turn t or before; whether the card itself was drawn does not matter. What can pay is found by Hall's condition: for every
  * set of colours, at least as many sources that make one of them as symbols that want them. A land that enters tapped pays
  * from the turn after; it is played when it does no harm. Lands that enter tapped only sometimes are taken to enter
- * untapped. A fetching land pays as what is still in the library pays. Creatures and artifacts that make mana are cast as
+ * untapped. A fetching land pays as what it can find in the deck pays. Creatures and artifacts that make mana are cast as
  * soon as they can be, cheapest first; creatures pay from the turn after, rituals when they help, and a filter needs one
  * other mana. {X} is nothing, a monocoloured hybrid symbol is paid by its colour if that can be, Phyrexian mana by life.
  *
@@ -41,36 +41,32 @@ struct trials_options {
 };
 
 struct card_trials {
+    bool judged; /* false: a land, no card of the maindeck, unknown, or without a mana cost */
     bool
-        castable_at_all; /* some sources of the deck, all of them on the battlefield, could pay it */
+        castable_at_all; /* the sources of the deck, all of them on the battlefield, could pay it */
     bool stranded;
-    bool exact;                                /* enumerated */
-    int on_curve;                              /* the turn of its mana value, at least 1 */
+    bool exact;                                /* enumerated, every turn */
+    int on_curve;                              /* the turn of its mana value, 1 to turns */
     struct estimate castable[TRIAL_TURNS + 1]; /* [1 .. turns] */
-    struct estimate
-        given_lands[TRIAL_TURNS +
-                    1]; /* the same, given as many lands as the mana value were seen; where
-                                                   * that never happens by a turn: 0, from 0 to 1 */
-    struct estimate
-        lands[TRIAL_TURNS + 1]; /* P(as many lands as its mana value seen by the turn) */
+    /* The same, given as many lands as it costs mana were seen; where that never happens: 0, from 0 to 1. */
+    struct estimate given_lands[TRIAL_TURNS + 1];
+    double lands[TRIAL_TURNS + 1]; /* P(as many lands as it costs mana seen by the turn); exact */
 };
 
-/* Per colour of mana, by turn: how many sources are there. */
+/* Per colour of mana that a card asks for: can it be had from lands by the turn? Exact. */
 struct colour_trials {
-    struct estimate at_least_one[TRIAL_TURNS + 1], at_least_two[TRIAL_TURNS + 1];
-    double mean[TRIAL_TURNS +
-                1]; /* sources of the colour seen: lands, and other sources that make it */
+    struct estimate one[TRIAL_TURNS + 1]; /* a mana of it */
+    struct estimate two[TRIAL_TURNS + 1]; /* two */
 };
 
 struct trials {
     int turns;
-    int64_t dealt; /* hands dealt; 0: everything was enumerated */
-    struct card_trials
-        *card; /* list->cards of them; lands and cards only in the sideboard: zeros */
+    int64_t dealt;            /* hands dealt; 0: everything was enumerated */
+    struct card_trials *card; /* list->cards of them */
     struct colour_trials colour[MANA_COLOURS];
     double
-        mean_castable; /* of the nonland cards by copies: castable on the turn of their mana value (the objective) */
-    const char *note; /* what was left out of the model, a sentence; "" */
+        mean_castable; /* of the judged cards, by copies: castable on the turn of their mana value */
+    const char *note;  /* what else than lands makes mana, or was left out, a sentence; "" */
 };
 
 /* The maindeck of a list. ERR_INPUT: no cards. */

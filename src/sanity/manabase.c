@@ -1,0 +1,191 @@
+/* manabase.c - see manabase.h */
+#include "sanity/manabase.h"
+
+#include <string.h>
+
+/* ---- what lands make ------------------------------------------------------------------------------ */
+
+static unsigned basic_types(const char *type_line)
+{
+    static const struct {
+        const char *word;
+        unsigned makes;
+    } types[] = {{"Plains", MANA_W},
+                 {"Island", MANA_U},
+                 {"Swamp", MANA_B},
+                 {"Mountain", MANA_R},
+                 {"Forest", MANA_G}};
+    unsigned found = 0;
+    for (size_t i = 0; type_line && i < ARRAY_LEN(types); i++)
+        if (strstr(type_line, types[i].word))
+            found |= types[i].makes;
+    return found;
+}
+
+static bool finds(const struct mana_source *fetching, const struct list_card *land)
+{
+    if (!(land->kinds & KIND_LAND) || land->main <= 0 || land->source.fetches ||
+        land->source.fetch_any_basic)
+        return false;
+    if (fetching->fetch_any_basic)
+        return (land->kinds & KIND_BASIC) != 0;
+    unsigned types = land->kinds & KIND_BASIC ? land->source.makes : basic_types(land->type_line);
+    return (types & fetching->fetches) != 0;
+}
+
+struct source_kind mana_of_land(const struct list *list, const struct list_card *land)
+{
+    const struct mana_source *s = &land->source;
+    struct source_kind own = {.makes = s->makes & ALL_MANA, .tapped = s->tapped};
+    unsigned untapped = 0, any = 0;
+    if (!s->fetches && !s->fetch_any_basic)
+        return own;
+    for (int i = 0; i < list->cards; i++)
+        if (finds(s, &list->card[i])) {
+            any |= list->card[i].source.makes;
+            untapped |= list->card[i].source.tapped ? 0u : list->card[i].source.makes;
+        }
+    bool tapped = s->fetch_tapped || untapped == 0;
+    if (own.makes) /* it makes mana besides */
+        return (struct source_kind){.makes = (uint8_t)(own.makes | any), .tapped = own.tapped};
+    return (struct source_kind){.makes = (uint8_t)(tapped ? any : untapped),
+                                .tapped = tapped || s->tapped};
+}
+
+/* ---- kinds and targets ---------------------------------------------------------------------------- */
+
+static struct mana_kind kind_of_card(const struct list *list, const struct list_card *card)
+{
+    struct mana_kind k = {.amount = 1};
+    const struct mana_source *s = &card->source;
+    if (card->kinds & KIND_LAND) {
+        k.land = true;
+        k.source = mana_of_land(list, card);
+        k.amount = k.source.makes ? (s->amount > 1 ? s->amount : 1) : 0;
+        k.filter = s->filter;
+        return k;
+    }
+    if (!s->makes || card->need.none || card->known == KNOWN_BLANK)
+        return (struct mana_kind){.amount = 0};
+    k.creature = (card->kinds & KIND_CREATURE) != 0;
+    k.once = s->once;
+    k.filter = s->filter;
+    k.source = (struct source_kind){.makes = s->makes & ALL_MANA, .tapped = s->tapped};
+    k.amount = s->amount > 1 ? s->amount : 1;
+    k.need = card->need;
+    k.mana_value = card->mana_value;
+    return k;
+}
+
+static bool same_need(const struct mana_need *a, const struct mana_need *b)
+{
+    return a->generic == b->generic && memcmp(a->coloured, b->coloured, sizeof a->coloured) == 0 &&
+           a->x == b->x && a->hybrids == b->hybrids &&
+           memcmp(a->hybrid, b->hybrid, a->hybrids) == 0 && a->none == b->none;
+}
+
+static bool same_kind(const struct mana_kind *a, const struct mana_kind *b)
+{
+    return a->land == b->land && a->creature == b->creature && a->once == b->once &&
+           a->filter == b->filter && a->source.makes == b->source.makes &&
+           a->source.tapped == b->source.tapped && a->amount == b->amount &&
+           a->mana_value == b->mana_value && same_need(&a->need, &b->need);
+}
+
+static enum err_code add_kind(struct mana_base *base, const struct mana_kind *kind, int copies,
+                              int *at, struct err *err)
+{
+    int i = 0;
+    while (i < base->kinds && !same_kind(&base->kind[i], kind))
+        i++;
+    if (i == BASE_KINDS)
+        return err_set(err, ERR_INPUT, "more than %d ways of making mana in one deck",
+                       (int)BASE_KINDS);
+    if (i == base->kinds) {
+        base->kind[base->kinds++] = *kind;
+        base->plain = base->plain &&
+                      (kind->land ? kind->amount <= 1 && !kind->filter : kind->source.makes == 0);
+    }
+    base->kind[i].copies += copies;
+    *at = i;
+    return ERR_OK;
+}
+
+static enum err_code add_target(struct mana_base *base, const struct list_card *card, int *at,
+                                struct err *err)
+{
+    int i = 0;
+    while (i < base->targets && !(base->target[i].mana_value == card->mana_value &&
+                                  same_need(&base->target[i].need, &card->need)))
+        i++;
+    if (i == BASE_TARGETS)
+        return err_set(err, ERR_INPUT, "more than %d different mana costs in one deck",
+                       (int)BASE_TARGETS);
+    struct mana_target *t = &base->target[i];
+    if (i == base->targets) {
+        *t = (struct mana_target){.need = card->need, .mana_value = card->mana_value};
+        t->ways = demands_make(&card->need, t->way);
+        t->least = t->ways ? t->way[0].mana : 0;
+        for (int w = 0; w < t->ways; w++)
+            t->colours |= t->way[w].colours;
+        base->wanted |= t->colours;
+        base->targets++;
+    }
+    t->copies += card->main;
+    *at = i;
+    return ERR_OK;
+}
+
+enum err_code mana_base_make(struct arena *arena, const struct list *list, struct mana_base *out,
+                             struct err *err)
+{
+    int most = list->cards < BASE_TARGETS ? list->cards : BASE_TARGETS;
+    *out = (struct mana_base){.kinds = 1, .plain = true};
+    out->target = ARENA_ARRAY(arena, struct mana_target, (size_t)most + 1);
+    out->target_of = ARENA_ARRAY(arena, int, (size_t)list->cards + 1);
+    out->kind_of = ARENA_ARRAY(arena, int, (size_t)list->cards + 1);
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *card = &list->card[i];
+        bool land = (card->kinds & KIND_LAND) != 0;
+        out->target_of[i] = -1;
+        if (card->main <= 0)
+            continue;
+        out->cards += card->main;
+        out->lands += land ? card->main : 0;
+        struct mana_kind kind = kind_of_card(list, card);
+        if (add_kind(out, &kind, card->main, &out->kind_of[i], err) != ERR_OK)
+            return err->code;
+        if (!land && card->known != KNOWN_BLANK && !card->need.none &&
+            add_target(out, card, &out->target_of[i], err) != ERR_OK)
+            return err->code;
+    }
+    return ERR_OK;
+}
+
+bool mana_base_pays(const struct mana_base *base, const struct mana_target *target)
+{
+    struct source_kind kinds[BASE_KINDS];
+    int units[BASE_KINDS], all = 0;
+    for (int i = 0; i < base->kinds; i++) {
+        kinds[i] = base->kind[i].source;
+        units[i] = base->kind[i].copies * base->kind[i].amount;
+        all += units[i];
+    }
+    for (int w = 0; w < target->ways; w++)
+        if (demand_met(&target->way[w], kinds, base->kinds, units, all))
+            return true;
+    return false;
+}
+
+int compare_for_target(struct source_kind a, struct source_kind b, unsigned colours)
+{
+    unsigned in_a = a.makes & colours, in_b = b.makes & colours;
+    int of_a = __builtin_popcount(in_a), of_b = __builtin_popcount(in_b);
+    if ((a.makes == 0) != (b.makes == 0))
+        return a.makes == 0 ? -1 : 1;
+    if (of_a != of_b)
+        return of_a - of_b;
+    if (a.tapped != b.tapped)
+        return a.tapped ? -1 : 1;
+    return in_a < in_b ? -1 : in_a > in_b;
+}

@@ -1,0 +1,60 @@
+/* manabase.h - a maindeck as its mana: what makes some, by kinds, and what costs some, each cost once
+ *
+ * Cards that make mana in the same way are one kind. What a fetching land makes is what it can find in the deck. Cards of
+ * one cost are one target: their castability is the same.
+ */
+#ifndef TOPCUT_SANITY_MANABASE_H
+#define TOPCUT_SANITY_MANABASE_H
+
+#include "sanity/payment.h"
+
+enum { BASE_KINDS = 200, BASE_TARGETS = 250 };
+
+/* A kind of card, of the maindeck. Kind 0 is all that neither is a land nor makes mana. */
+struct mana_kind {
+    bool land, creature, once, filter;
+    struct source_kind source; /* of a land without mana, and of kind 0: makes nothing */
+    int amount;                /* units a use */
+    struct mana_need need;     /* of what is no land: to be cast first */
+    int mana_value;
+    int copies;
+};
+
+struct mana_target {
+    struct mana_need need;
+    int mana_value;
+    int ways;                       /* 0: it has no mana cost */
+    struct demand way[DEMAND_WAYS]; /* the first asks for the least mana */
+    uint8_t colours;                /* of all symbols */
+    int least;                      /* mana of the cheapest way */
+    int copies;                     /* in the maindeck, of all cards of this cost */
+};
+
+struct mana_base {
+    int cards, lands;
+    int kinds;
+    struct mana_kind kind[BASE_KINDS];
+    bool plain; /* lands alone make mana, one each, without filters */
+    int targets;
+    struct mana_target *target;
+    int *
+        target_of; /* by card of the list: its target; -1: a land, unknown, or not in the maindeck */
+    int *kind_of;  /* by card of the list */
+    uint8_t wanted; /* colours that any target asks for */
+};
+
+/* ERR_INPUT: more kinds or costs than there is room for, which no deck of real cards has. */
+TC_MUST_USE enum err_code mana_base_make(struct arena *arena, const struct list *list,
+                                         struct mana_base *out, struct err *err);
+
+/* What a land of the list makes, by what the maindeck has for it to find; tapped: always, or all that it finds is. */
+struct source_kind mana_of_land(const struct list *list, const struct list_card *land);
+
+/* All sources of the deck together could pay it (one land a turn apart). */
+bool mana_base_pays(const struct mana_base *base, const struct mana_target *target);
+
+/* In which order kinds of lands go to the bottom for the sake of a target: what makes fewest of its colours first. Less
+ * than 0: a before b. */
+int compare_for_target(struct source_kind a, struct source_kind b, unsigned colours);
+
+#endif

@@ -1,0 +1,36 @@
+/* trials_inner.h - what the files of trials share */
+#ifndef TOPCUT_SANITY_TRIALS_INNER_H
+#define TOPCUT_SANITY_TRIALS_INNER_H
+
+#include "sanity/deals.h"
+#include "sanity/manabase.h"
+#include "sanity/threads.h"
+#include "sanity/trials.h"
+
+/* One deck to be dealt. The counters of target k: at trial_counter(k, t) the trials in which turn t was the first that it
+ * was castable on, and at trial_counter(k, t) + 1 those in which it was the first with lands enough as well. */
+struct dealing {
+    const struct mana_base *base;
+    const struct mulligan_plan *plan;
+    bool on_the_play;
+    int turns;
+    const bool *needed; /* by target: to be judged at all */
+};
+
+static inline size_t trial_counter(int target, int turn)
+{
+    return 2 * ((size_t)target * (TRIAL_TURNS + 1) + (size_t)turn);
+}
+
+/* Of lands alone, one mana each, in at most FAST_FIELDS classes: packed into one word. */
+enum { FAST_FIELDS = 9 };
+bool trials_are_fast(const struct mana_base *base);
+void trials_deal(const struct dealing *dealing, struct sampling_chunk *chunk);
+
+/* Of any deck: with mana from other cards, cast turn by turn. */
+void trials_play(const struct dealing *dealing, struct sampling_chunk *chunk);
+
+/* The maindeck as numbers of kinds, and which of these are lands. */
+void dealing_deck(const struct mana_base *base, uint16_t *card, bool *is_land);
+
+#endif

@@ -1,0 +1,258 @@
+/* trials_play.c - castability by dealing where other cards than lands make mana: turn after turn with what is there
+ *
+ * On each turn it is first asked what can be cast with the lands and what was cast before; then again after each artifact
+ * and each ritual of the hand that can be paid and pays back on the same turn, the cheapest first; each time the costs of
+ * the turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast, everything that makes
+ * mana for later turns and can be paid comes to the battlefield, the cheapest first.
+ */
+#include "sanity/trials_inner.h"
+
+#include <string.h>
+
+struct player {
+    const struct dealing *dealing;
+    int kinds;
+    struct source_kind source[BASE_KINDS];
+    int sources,
+        order[BASE_KINDS];  /* kinds of cards that are no lands and make mana, by mana value */
+    int bottom[BASE_KINDS]; /* lands in the order of going to the bottom */
+    int lands;
+    bool any_filter;
+    /* of one trial */
+    int hand[BASE_KINDS];  /* of lands: seen */
+    int there[BASE_KINDS]; /* on the battlefield, and can be used; not lands */
+    int coming[BASE_KINDS];
+    /* of one turn */
+    int units[BASE_KINDS], most; /* mana by kind, and how much of all can be had */
+    struct mana_need spent;
+    bool spends;
+    bool done[BASE_TARGETS], done_with_lands[BASE_TARGETS];
+    int open; /* targets that are not done with lands */
+};
+
+static void make_player(const struct dealing *dealing, struct player *p)
+{
+    const struct mana_base *base = dealing->base;
+    memset(p, 0, sizeof *p);
+    p->dealing = dealing;
+    p->kinds = base->kinds;
+    for (int i = 0; i < base->kinds; i++) {
+        const struct mana_kind *kind = &base->kind[i];
+        int *list = kind->land ? p->bottom : p->order, *n = kind->land ? &p->lands : &p->sources,
+            at;
+        p->source[i] = kind->source;
+        p->any_filter |= kind->filter;
+        if (!kind->land && !kind->source.makes)
+            continue;
+        for (at = (*n)++; at > 0; at--) {
+            const struct mana_kind *other = &base->kind[list[at - 1]];
+            if (kind->land ? compare_for_target(kind->source, other->source, base->wanted) >= 0
+                           : kind->mana_value >= other->mana_value)
+                break;
+            list[at] = list[at - 1];
+        }
+        list[at] = i;
+    }
+}
+
+/* ---- the mana of a turn ----------------------------------------------------------------------------- */
+
+/* Mana of the `played` best lands. */
+static int land_mana(const struct player *p, const int *lands, int played)
+{
+    int mana = 0;
+    for (int amount = 16; amount > 0 && played > 0; amount--)
+        for (int i = 0; i < p->lands; i++) {
+            int kind = p->bottom[i], of = p->dealing->base->kind[kind].amount;
+            if ((of < 16 ? of : 16) != amount)
+                continue;
+            int some = lands[kind] < played ? lands[kind] : played;
+            mana += some * of;
+            played -= some;
+        }
+    return mana;
+}
+
+static void begin_mana(struct player *p, int turn, int new_tapped)
+{
+    const struct mana_base *base = p->dealing->base;
+    int lands[BASE_KINDS] = {0}, tapped = 0, untapped = 0, plain = 0;
+    for (int i = 0; i < p->lands; i++) {
+        int kind = p->bottom[i];
+        lands[kind] = p->hand[kind] - (kind == new_tapped);
+        if (base->kind[kind].source.makes)
+            *(base->kind[kind].source.tapped ? &tapped : &untapped) += lands[kind];
+    }
+    int played = (tapped < turn ? tapped : turn - 1) + untapped;
+    p->most = land_mana(p, lands, played < turn ? played : turn);
+    for (int i = 0; i < p->kinds; i++) {
+        bool filter = base->kind[i].filter;
+        p->units[i] =
+            filter ? 0 : (base->kind[i].land ? lands[i] : p->there[i]) * base->kind[i].amount;
+        plain += p->units[i];
+        p->most += base->kind[i].land || filter ? 0 : p->units[i];
+    }
+    for (int i = 0; i < p->kinds && p->any_filter && plain > 0; i++)
+        if (base->kind[i].filter) {
+            p->units[i] = (base->kind[i].land ? lands[i] : p->there[i]) * base->kind[i].amount;
+            p->most += base->kind[i].land ? 0 : p->units[i];
+        }
+    p->spent = (struct mana_need){0};
+    p->spends = false;
+}
+
+/* The need beside all that was spent this turn. */
+static bool payable(const struct player *p, const struct mana_need *need, const struct demand *ways,
+                    int n_ways)
+{
+    struct demand together[DEMAND_WAYS];
+    for (int w = 0; w < n_ways; w++) {
+        if (!demand_met(&ways[w], p->source, p->kinds, p->units, p->most))
+            continue;
+        if (!p->spends)
+            return true;
+        struct mana_need sum = p->spent;
+        needs_add(&sum, need);
+        int n = demands_make(&sum, together);
+        for (int v = 0; v < n; v++)
+            if (demand_met(&together[v], p->source, p->kinds, p->units, p->most))
+                return true;
+        return false;
+    }
+    return false;
+}
+
+static bool pay(struct player *p, int kind)
+{
+    struct demand ways[DEMAND_WAYS];
+    const struct mana_need *need = &p->dealing->base->kind[kind].need;
+    int n = demands_make(need, ways);
+    if (!payable(p, need, ways, n))
+        return false;
+    needs_add(&p->spent, need);
+    p->spends = true;
+    return true;
+}
+
+static void give(struct player *p, int kind)
+{
+    p->units[kind] += p->dealing->base->kind[kind].amount;
+    p->most += p->dealing->base->kind[kind].amount;
+}
+
+/* ---- a turn ------------------------------------------------------------------------------------------ */
+
+static void judge(struct player *p, int turn, int lands, int64_t *counters)
+{
+    const struct mana_base *base = p->dealing->base;
+    for (int k = 0; k < base->targets; k++) {
+        const struct mana_target *target = &base->target[k];
+        if (p->done_with_lands[k] || !p->dealing->needed[k])
+            continue;
+        if (!p->done[k] && payable(p, &target->need, target->way, target->ways)) {
+            p->done[k] = true;
+            counters[trial_counter(k, turn)]++;
+        }
+        if (p->done[k] && lands >= target->least) {
+            p->done_with_lands[k] = true;
+            p->open--;
+            counters[trial_counter(k, turn) + 1]++;
+        }
+    }
+}
+
+static bool pays_at_once(const struct mana_kind *kind)
+{
+    return !kind->creature && !kind->source.tapped && !kind->filter;
+}
+
+static void cast_for_now(struct player *p, int turn, int lands, int64_t *counters)
+{
+    for (int i = 0; i < p->sources && p->open > 0; i++) {
+        int kind = p->order[i];
+        for (int n = p->hand[kind];
+             n > 0 && pays_at_once(&p->dealing->base->kind[kind]) && pay(p, kind); n--) {
+            give(p, kind);
+            judge(p, turn, lands, counters);
+        }
+    }
+}
+
+static void cast_for_later(struct player *p, int turn, int new_tapped)
+{
+    begin_mana(p, turn, new_tapped);
+    for (int i = 0; i < p->sources; i++) {
+        int kind = p->order[i];
+        const struct mana_kind *k = &p->dealing->base->kind[kind];
+        while (!k->once && p->hand[kind] > 0 && pay(p, kind)) {
+            p->hand[kind]--;
+            p->coming[kind]++;
+            if (pays_at_once(k))
+                give(p, kind);
+        }
+    }
+    for (int i = 0; i < p->sources; i++) {
+        p->there[p->order[i]] += p->coming[p->order[i]];
+        p->coming[p->order[i]] = 0;
+    }
+}
+
+static void begin_trial(struct player *p, const struct dealer *d, const struct deal *deal)
+{
+    int lands = deal->lands_go, others = deal->others_go, plain = 0;
+    memset(p->hand, 0, sizeof p->hand);
+    memset(p->there, 0, sizeof p->there);
+    memset(p->done, 0, sizeof p->done);
+    memset(p->done_with_lands, 0, sizeof p->done_with_lands);
+    p->open = 0;
+    for (int k = 0; k < p->dealing->base->targets; k++)
+        p->open += p->dealing->needed[k];
+    for (int i = 0; i < deal->drawn; i++)
+        p->hand[d->card[i]]++;
+    for (int i = 0; i < p->lands && lands > 0; i++) {
+        int *n = &p->hand[p->bottom[i]], some = *n < lands ? *n : lands;
+        *n -= some;
+        lands -= some;
+    }
+    plain = p->hand[0] < others ? p->hand[0] : others;
+    p->hand[0] -= plain;
+    others -= plain;
+    for (int i = p->sources - 1; i >= 0 && others > 0; i--) { /* the most expensive first */
+        int *n = &p->hand[p->order[i]], some = *n < others ? *n : others;
+        *n -= some;
+        others -= some;
+    }
+}
+
+void trials_play(const struct dealing *dealing, struct sampling_chunk *chunk)
+{
+    struct arena arena = ARENA_INIT;
+    struct player *p = arena_alloc(&arena, 1, sizeof *p);
+    struct dealer dealer;
+    uint16_t *card = ARENA_ARRAY(&arena, uint16_t, (size_t)dealing->base->cards + 1);
+    bool is_land[BASE_KINDS];
+    make_player(dealing, p);
+    dealing_deck(dealing->base, card, is_land);
+    dealer_init(&dealer, dealing->plan, card, dealing->base->cards,
+                dealing->turns - dealing->on_the_play);
+    for (int64_t n = 0; n < chunk->trials; n++) {
+        struct deal deal = dealer_deal(&dealer, &chunk->rng, is_land);
+        int draws = 0, lands = deal.lands - deal.lands_go;
+        begin_trial(p, &dealer, &deal);
+        for (int t = 1; t <= dealing->turns && p->open > 0; t++) {
+            int new_tapped = -1;
+            if (t - dealing->on_the_play > draws && draws < dealer.draws) {
+                int kind = card[deal.drawn + draws++];
+                p->hand[kind]++;
+                lands += is_land[kind];
+                new_tapped = is_land[kind] && p->source[kind].tapped ? kind : -1;
+            }
+            begin_mana(p, t, new_tapped);
+            judge(p, t, lands, chunk->counters);
+            cast_for_now(p, t, lands, chunk->counters);
+            if (p->sources > 0)
+                cast_for_later(p, t, new_tapped);
+        }
+    }
+    arena_release(&arena);
+}
