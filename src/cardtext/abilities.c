@@ -88,62 +88,6 @@ static void new_ability(struct parse *p)
     p->c = (struct context){.actor = "you", .host_known = host};
 }
 
-/* ---- when an ability may be used --------------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *words, *option;
-} restrictions[] = {
-    {"only as a sorcery", "sorcery-speed"},
-    {"only once each turn", "once-a-turn"},
-    {"only during your turn", "your-turn"},
-    {"only during your upkeep", "your-upkeep"},
-    {"only during combat", "combat-only"},
-    {"only during your turn , before attackers are declared", "your-turn if before-attackers"},
-    {"only before blockers are declared", "before-blocks"},
-    {"only if you control a|an <filter>", ""},
-};
-
-/* Activate only ...; what it adds to the ability. */
-static bool read_restriction(struct parse *p, const char **options)
-{
-    struct place place = place_of(p);
-    const char *condition;
-    if (!take(p, "activate|cast") || !(take(p, "this ability") || take(p, "~") || true))
-        return false;
-    bool any = false;
-    do {
-        bool found = false;
-        struct place before = place_of(p);
-        for (size_t i = 0; i + 1 < ARRAY_LEN(restrictions) && !found; i++) {
-            found = take(p, restrictions[i].words) && word_is(p, 0, ".|and");
-            if (!found && at_end(p))
-                found = true;
-            if (found)
-                *options = say(p, "%s %s", *options, restrictions[i].option);
-            else
-                back_to(p, &before);
-        }
-        if (!found && take(p, "only if") && read_condition(p, &condition)) {
-            *options = say(p, "%s if %s", *options, condition);
-            found = true;
-        }
-        if (!found)
-            return back_to(p, &place);
-        any = true;
-    } while (take(p, "and"));
-    return any && (take(p, ".") || at_end(p));
-}
-
-/* Any player may activate this ability. */
-static bool read_who(struct parse *p, const char **options)
-{
-    if (take(p, "any player may activate this ability")) {
-        *options = say(p, "%s any-player", *options);
-        return take(p, ".") || at_end(p);
-    }
-    return false;
-}
-
 /* ---- kinds of abilities ------------------------------------------------------------------------------------------------------ */
 
 static bool adds_mana(const char *effect)
@@ -161,17 +105,19 @@ static size_t colon_at(const struct parse *p)
 
 static bool activated(struct parse *p, const char **out)
 {
-    const char *cost, *body, *options = "";
+    const char *cost, *body, *options;
+    struct restriction limits = {"", ""};
     if (!read_costs(p, &cost) || !take(p, ":"))
         return false;
     remember(p, "self", p->kinds ? p->kinds : ~(unsigned)IS_PLAYER, false);
     if (!read_body(p, &body))
         return false;
     while (!at_end(p))
-        if (!read_restriction(p, &options) && !read_who(p, &options)) {
+        if (!read_restriction(p, &limits)) {
             stopped(p, "the end of the ability");
             return false;
         }
+    options = restriction_text(p, &limits);
     bool from_hand = strstr(cost, "discard-self") != NULL;
     bool from_graveyard = strstr(cost, "exile-self") && strstr(p->line, "from your graveyard");
     from_graveyard |= strstr(p->line, "from your graveyard") &&
@@ -198,7 +144,12 @@ static bool triggered(struct parse *p, const char **out)
     }
     if (!read_body(p, &body) || !at_end(p))
         return false;
-    const char *rest = say(p, "%s%s%s", condition ? " if " : "", condition ? condition : "", body);
+    /* a card that comes back by its own ability watches from the graveyard, unless it is just dying */
+    bool returns = strstr(p->line, "from your graveyard") &&
+                   (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") || strstr(body, "to-battlefield-tapped(self"));
+    bool buried = (condition && strstr(condition, "matches(self, in(graveyard, you))")) ||
+                  (returns && !strstr(event, "is(self)") && !strstr(event, "is(host)"));
+    const char *rest = say(p, "%s%s%s%s", buried ? " from-graveyard" : "", condition ? " if " : "", condition ? condition : "", body);
     event = unmarked(p, event);
     *out = "";
     for (const char *more; *event; event = more) {
@@ -292,20 +243,20 @@ const struct pattern statics_rows[] = {
 
 static bool spell(struct parse *p, const char **out)
 {
-    const char *effect, *options = "";
+    const char *effect;
     struct place place = place_of(p);
     if (match_table(p, TABLE_STATIC, "self", NULL, out) && (take(p, ".") || at_end(p)) && at_end(p)) {
         *out = unmarked(p, *out);
         return true;
     }
     back_to(p, &place);
-    if (read_restriction(p, &options) && at_end(p)) {
-        *out = say(p, "spell%s { nothing }", options);
+    if (read_restriction(p, &p->spell_limits) && at_end(p)) {
+        *out = "";
         return true;
     }
     back_to(p, &place);
     if (read_modes(p, &effect) && at_end(p)) {
-        *out = say(p, "spell%s", effect);
+        *out = say(p, "spell%s%s", restriction_text(p, &p->spell_limits), effect);
         return true;
     }
     back_to(p, &place);
@@ -323,7 +274,8 @@ static bool spell(struct parse *p, const char **out)
 const char *spell_ability_text(struct parse *p)
 {
     p->c = p->spell_context;
-    return p->spell_body ? say(p, "spell%s { %s }", targets_from(p, 0), p->spell_body) : "";
+    return p->spell_body ? say(p, "spell%s%s { %s }", restriction_text(p, &p->spell_limits), targets_from(p, 0), p->spell_body)
+                         : "";
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------------------------ */
@@ -383,6 +335,7 @@ bool read_quoted(struct parse *p, const char **out)
     inner.depth = p->depth + 1;
     inner.wanted = NULL;
     inner.spell_body = NULL;
+    inner.spell_limits = (struct restriction){"", ""};
     inner.c = (struct context){.actor = "you"};
     const char *abilities = "";
     bool found = read_line(&inner, &abilities, NULL) && !strchr(abilities, '\n') && *abilities;

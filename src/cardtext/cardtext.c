@@ -144,7 +144,7 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
 {
     char *line[MAX_LINES];
     size_t n = cut_lines(without_reminders(arena, wording->text), line);
-    struct compiling c = {.p = {.arena = arena, .wording = wording, .kinds = kinds_of(wording->type_line)},
+    struct compiling c = {.p = {.arena = arena, .wording = wording, .kinds = kinds_of(wording->type_line), .spell_limits = {"", ""}},
                           .out = out,
                           .abilities = "",
                           .keywords = ""};

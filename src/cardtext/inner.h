@@ -123,6 +123,11 @@ enum table {
     TABLES
 };
 
+/* When an ability may be used: options of the language (each with a blank before it) and a condition, "" for none. */
+struct restriction {
+    const char *options, *condition;
+};
+
 struct parse {
     struct arena *arena;
     const struct card_wording *wording;
@@ -136,6 +141,7 @@ struct parse {
     bool quoted;            /* an ability in quotation marks, that something else may get */
     int depth;
     const char *spell_body; /* what a spell does by the lines before; NULL */
+    struct restriction spell_limits; /* when it may be cast */
     struct context spell_context;
 };
 
@@ -261,6 +267,9 @@ bool read_effects(struct parse *p, const char **out);
 bool read_line(struct parse *p, const char **abilities, const char **keywords);
 /* What the lines of an instant or sorcery do, as one ability; "". */
 const char *spell_ability_text(struct parse *p);
+/* "Activate this ability only ...", "Any player may ...", "Cast ~ only ..."; adds to what is there (restrictions.c). */
+bool read_restriction(struct parse *p, struct restriction *r);
+const char *restriction_text(struct parse *p, const struct restriction *r);
 /* What stands in quotation marks, as one ability: A. */
 bool read_quoted(struct parse *p, const char **out);
 /* "a 1/1 white Soldier creature token with flying": as tokens() has it, S. */

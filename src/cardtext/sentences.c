@@ -509,7 +509,8 @@ bool read_effects(struct parse *p, const char **out)
         }
         p->c.subject = NULL;
         /* restrictions on the activation are the ability's */
-        if (word_is(p, 0, "activate|cast") && word_is(p, 1, "~|only|this"))
+        if ((word_is(p, 0, "activate|cast") && word_is(p, 1, "~|only|this")) ||
+            (word_is(p, 0, "any") && word_is(p, 1, "player") && word_is(p, 3, "activate")))
             break;
     }
     if (steps.n == 0)
