@@ -153,6 +153,18 @@ static bool played_elsewhere(const struct book *book, const struct card *card)
     return card->layout == LAYOUT_SPLIT;
 }
 
+/* Its cost is nothing, or something may make it so. */
+static bool may_be_free(const struct book *book, const struct card *card)
+{
+    bool lowered = has(card, KEYWORD_CONVOKE) || has(card, KEYWORD_DELVE);
+    for (int i = 0; i < card->abilities && !lowered; i++) {
+        const struct ability *a = &book->ability[card->first_ability + i];
+        lowered = a->body && book->node[a->body].op == OP_MOD_OWN_COST;
+    }
+    return !card->cost.none && !(card->types & TYPE_LAND) &&
+           (lowered || (card->mana_value == 0 && !card->cost.x));
+}
+
 void book_note_uses(struct book *book, struct card *cards)
 {
     for (uint16_t i = 0; i < book->nodes; i++)
@@ -166,6 +178,7 @@ void book_note_uses(struct book *book, struct card *cards)
         card->one_mana = (uint8_t)(1 + one_mana(book, card));
         card->mana_mask = (uint8_t)mana_mask(book, card);
         card->activates = activates(book, card);
+        book->for_nothing |= may_be_free(book, card) || book_has_op(book, OP_MOD_COST);
         book->played_elsewhere |= played_elsewhere(book, card);
         card->makes_mana = makes_mana(book, card);
     }

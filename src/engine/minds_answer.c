@@ -23,6 +23,10 @@ static int option_score(struct engine *e, const struct question *q, const struct
     case FOR_HARM:
         return own ? -worth : worth;
     case FOR_SEARCH:
+        if (thing && option < e->g->object_cap &&
+            e->book->card[game_object_c(e->g, option)->card].types & TYPE_LAND)
+            return worth + worth_of_land_found(e, q->player, game_object_c(e->g, option)->card);
+        return worth;
     case FOR_COPY:
     case FOR_LEGEND:
         return worth;

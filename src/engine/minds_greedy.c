@@ -78,20 +78,6 @@ static bool was_refused(const struct greedy_mind *m, uint16_t object)
 
 /* ---- lands ------------------------------------------------------------------------------------------------------- */
 
-/* Its untapped lands with one basic land type, by that. */
-static void count_lands(const struct engine *e, int player, int n[5])
-{
-    const struct game *g = e->g;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *perm = &g->perm[i];
-        const struct card *card = &e->book->card[perm->as_card];
-        unsigned types = card->land_types;
-        if (perm->types & TYPE_LAND && types && !(types & (types - 1)) && card->mana_from &&
-            !(perm->flags & PERM_TAPPED) && game_object_c(g, perm->object)->controller == player)
-            n[__builtin_ctz(types)]++;
-    }
-}
-
 /* The first land in hand; *choice: there are others than that. */
 static uint16_t first_land(const struct engine *e, int player, bool *choice)
 {
@@ -110,30 +96,11 @@ static uint16_t first_land(const struct engine *e, int player, bool *choice)
     return first;
 }
 
-/* Of the lands in hand one that makes a colour which is missing, else the first. */
-static uint16_t best_land(const struct engine *e, int player)
+static uint16_t best_land(struct engine *e, int player)
 {
-    const struct game *g = e->g;
     bool choice;
-    uint16_t best = first_land(e, player, &choice);
-    int best_score = -1, have[5] = {0};
-    if (!choice)
-        return best;
-    count_lands(e, player, have);
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
-        const struct card *card = &e->book->card[game_object_c(g, o)->card];
-        if (!(card->types & TYPE_LAND))
-            continue;
-        int score = 1;
-        for (int c = WHITE; c <= GREEN; c++)
-            if (card->land_types >> c & 1)
-                score += have[c] == 0 ? 20 : 5 - (have[c] > 4 ? 4 : have[c]);
-        if (score > best_score) {
-            best_score = score;
-            best = o;
-        }
-    }
-    return best;
+    uint16_t first = first_land(e, player, &choice);
+    return choice ? land_to_play(e, player) : first;
 }
 
 static bool wants_land(struct engine *e, int player)
@@ -144,8 +111,8 @@ static bool wants_land(struct engine *e, int player)
 
 /* ---- is it worth it? --------------------------------------------------------------------------------------------- */
 
-/* The best that the first target word could be aimed at, by the answers' own measure; < 0: nothing good. */
-static int best_aim(struct engine *e, int player, uint16_t source, uint16_t card, const struct ability *a)
+/* By the answers' own measure. */
+int aim_of_first(struct engine *e, int player, uint16_t source, uint16_t card, const struct ability *a)
 {
     uint16_t list[MAX_OPTIONS];
     struct context c;
@@ -160,24 +127,6 @@ static int best_aim(struct engine *e, int player, uint16_t source, uint16_t card
             best = worth;
     }
     return a->target[0].min == 0 && best < 0 ? 0 : best;
-}
-
-/* A permanent always; a spell if its first target is worth it. */
-static int wish_for(struct engine *e, int player, uint16_t object)
-{
-    uint16_t number = game_object_c(e->g, object)->card;
-    const struct card *card = &e->book->card[number];
-    int wish = 100 * card->mana_value + 10;
-    if (card->types & TYPE_CREATURE)
-        return wish + 5;
-    for (int i = 0; i < card->abilities; i++) {
-        const struct ability *a = &e->book->ability[card->first_ability + i];
-        if (a->kind != ABILITY_SPELL || !a->targets)
-            continue;
-        int best = best_aim(e, player, object, number, a);
-        return best <= 0 ? -1 : wish;
-    }
-    return wish;
 }
 
 /* ---- acting -------------------------------------------------------------------------------------------------------- */
@@ -202,11 +151,13 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
         if (list[i].kind == ACTION_CAST && list[i].way != CAST_PLAIN && list[i].way != CAST_AS_INTERRUPT) {
             if (list[i].way == CAST_FACE_DOWN || was_refused(m, list[i].object))
                 continue;
-            best = wish_for(e, player, list[i].object);
+            if (list[i].way == CAST_ALTERNATIVE && !alternative_makes_sense(e, player, list[i].object))
+                continue;
+            best = wish_for_card(e, player, list[i].object, m->goldfish);
         } else if (list[i].kind == ACTION_ACTIVATE &&
-                   chars_ability(e, list[i].object, list[i].ability, &held)) {
-            best = held.a->targets ? best_aim(e, player, list[i].object, held.card, held.a)
-                                   : held.a->flags & (ABILITY_CYCLING | ABILITY_REGENERATION) ? -1 : 1;
+                   chars_ability(e, list[i].object, list[i].ability, &held) &&
+                   ability_makes_sense(e, player, list[i].object, &held, m->goldfish)) {
+            best = held.a->targets ? aim_of_first(e, player, list[i].object, held.card, held.a) : 1;
         }
         if (best <= 0)
             continue;
@@ -218,11 +169,27 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
     return false;
 }
 
+/* Cards of hand and graveyard that could be used otherwise than by casting them for their cost. */
+static bool has_other_ways(const struct engine *e, int player)
+{
+    static const enum zone zones[] = {ZONE_HAND, ZONE_GRAVEYARD};
+    const struct game *g = e->g;
+    for (size_t i = 0; i < ARRAY_LEN(zones); i++)
+        for (uint16_t o = g->player[player].top[zones[i]]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+            const struct card *card = &e->book->card[game_object_c(g, o)->card];
+            if (card->parameters || card->activates || alternative_ability(e, game_object_c(g, o)->card) != 255)
+                return true;
+        }
+    return false;
+}
+
 /* Anything on the board or elsewhere that could be activated? */
 static bool has_abilities(const struct engine *e, int player)
 {
     const struct game *g = e->g;
     bool elsewhere = e->book->played_elsewhere;
+    if (elsewhere && has_other_ways(e, player))
+        return true;
     if (!e->book->activated)
         return false;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
@@ -244,11 +211,13 @@ static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, str
     int best_wish = 0;
     for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
         const struct card *card = &e->book->card[game_object_c(g, o)->card];
-        if (card->types & TYPE_LAND || (!sorcery && !card->any_time) || 100 * card->mana_value + 15 <= best_wish)
+        if (card->types & TYPE_LAND || (!sorcery && !card->any_time) || (card->plainly && !card->makes_mana && 100 * card->mana_value + 15 <= best_wish))
             continue;
-        if (!purse_pays(e, player, purse, card) || (m->refused_n && was_refused(m, o)))
+        if (m->refused_n && was_refused(m, o))
             continue;
-        int wish = wish_for(e, player, o);
+        if (!purse_pays(e, player, purse, card) && ((card->plainly && !may_rule(e)) || !castable_for_less(e, player, o)))
+            continue;
+        int wish = wish_for_card(e, player, o, m->goldfish);
         if (wish > best_wish) {
             best_wish = wish;
             best = o;
@@ -296,7 +265,7 @@ static bool greedy_priority(void *self, struct engine *e, int player, struct act
             return propose(m, player, ACTION_LAND, land, out);
     }
     purse_open(e, player, &purse);
-    if (!purse_is_empty(&purse)) {
+    if (!purse_is_empty(&purse) || e->book->for_nothing) {
         uint16_t object = dearest(m, e, player, &purse, sorcery);
         if (object != NO_OBJECT)
             return propose(m, player, ACTION_CAST, object, out);

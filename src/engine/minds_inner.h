@@ -2,6 +2,7 @@
  *
  *   minds_worth.c    how much something is worth, and whether an effect is good for what it touches
  *   minds_greedy.c   what to play, and when
+ *   minds_play.c     cards that do more than cost mana: which land, which spell, which ability
  *   minds_combat.c   attacks and blocks by counting
  *   minds_answer.c   answers to all other questions
  */
@@ -31,6 +32,25 @@ int aim_score(struct engine *e, int player, const struct aim *aim, uint16_t enti
 
 /* Is the object the player's, or their side's. */
 bool own_entity(const struct engine *e, int player, uint16_t entity);
+
+/* Is what the effect itself does good (above 0) or bad for what it is done to? 0: neither known. */
+int sign_of_effect(const struct engine *e, uint16_t node);
+
+/* minds_greedy.c: how gladly the ability's first target word would be aimed at the best there is; below 0: at nothing good. */
+int aim_of_first(struct engine *e, int player, uint16_t object, uint16_t card, const struct ability *a);
+
+/* minds_play.c */
+/* The land of the hand that is to be played; NO_OBJECT. */
+uint16_t land_to_play(struct engine *e, int player);
+/* Of lands that can be fetched: more is better. */
+int worth_of_land_found(struct engine *e, int player, uint16_t card);
+/* How gladly the player would cast it from hand now, above 0; other than in combat all costs are thought to be paid. */
+int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish);
+/* What its printed cost forbids, and reductions allow. */
+bool castable_for_less(struct engine *e, int player, uint16_t object);
+/* Is it worth its cost, apart from its targets? */
+bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held, bool goldfish);
+bool alternative_makes_sense(struct engine *e, int player, uint16_t object);
 
 /* minds_combat.c */
 void greedy_attackers(void *self, struct engine *e, int player, struct attack_plan *out);

@@ -197,6 +197,11 @@ static int good_of_effect(const struct engine *e, const struct node *n)
     }
 }
 
+int sign_of_effect(const struct engine *e, uint16_t node)
+{
+    return node ? good_of_effect(e, &e->book->node[node]) : 0;
+}
+
 static bool names_target(const struct engine *e, uint16_t node, int spec, int depth)
 {
     const struct node *n = &e->book->node[node];

@@ -134,6 +134,7 @@ struct book {
     uint8_t activated;        /* some card has, or gives, an activated ability that is not for mana */
     uint8_t any_time;         /* some card has any_time                                              */
     uint8_t played_elsewhere; /* some card can be cast otherwise than plainly, or has abilities off the battlefield */
+    uint8_t for_nothing;      /* some card other than a land may cost no mana                        */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint16_t basic_land[5];   /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint64_t ops[OP_WORDS];   /* bit of each op that one of its nodes has                            */

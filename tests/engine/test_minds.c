@@ -141,6 +141,7 @@ static void search_does_not_look_into_hands(void **state)
         uint64_t hash[2];
         for (int round = 0; round < 2; round++) {
             deal(&s, ERA_M10, MIND_SEARCH, MIND_PASSIVE, seed);
+            s.g->player[1].max_hand = 255; /* what is discarded would be seen */
             int n = 0;
             for (int zone = ZONE_LIBRARY; zone <= ZONE_HAND; zone++)
                 for (uint16_t o = s.g->player[1].top[zone]; o != NO_OBJECT; o = game_object(s.g, o)->next)
