@@ -149,6 +149,15 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
     strbuf_release(&add);
 }
 
+/* A land that makes just what its basic land types say, such as the old dual lands: that is all that such lands do. */
+static bool is_only_land_types(const struct face *f, unsigned kinds, bool sometimes)
+{
+    bool special;
+    unsigned types = kinds & KIND_LAND ? land_types_read(f->facts.type_line) : 0;
+    return types && !sometimes && produces_read(f->produces, &special) == types && !special &&
+           !*f->keywords;
+}
+
 static void finish_face(struct arena *arena, const struct face *f, const struct by_hand_card *hand,
                         bool tapped, bool sometimes, struct list_card *out)
 {
@@ -157,7 +166,7 @@ static void finish_face(struct arena *arena, const struct face *f, const struct 
         known_by_hand(arena, hand, out);
     else if (f->has_text && *f->text)
         known_by_text(arena, f, out);
-    else if (f->has_text || out->kinds & KIND_BASIC)
+    else if (f->has_text || out->kinds & KIND_BASIC || is_only_land_types(f, out->kinds, sometimes))
         out->known = KNOWN_BY_FACTS;
     add_from_facts(arena, f, tapped, sometimes, out);
     bool defined = ability_has(out->abilities, "base-pt");
@@ -372,15 +381,17 @@ void list_from_deck(struct arena *arena, struct catalog *catalog, const struct d
 void list_with(struct arena *arena, const struct list *list, const int *main, const int *side,
                struct list *out)
 {
-    *out = *list;
-    out->card = ARENA_ARRAY(arena, struct list_card, (size_t)list->cards + 1);
+    const struct list_card *from = list->card; /* out may be the list itself */
+    struct list_card *card = ARENA_ARRAY(arena, struct list_card, (size_t)list->cards + 1);
     for (int i = 0; i < list->cards; i++) {
-        out->card[i] = list->card[i];
+        card[i] = from[i];
         if (main)
-            out->card[i].main = main[i];
+            card[i].main = main[i];
         if (side)
-            out->card[i].side = side[i];
+            card[i].side = side[i];
     }
+    *out = *list;
+    out->card = card;
     count_list(out);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    PERMANENTS = 96,
+    PERMANENTS = 96,   /* of a game alone */
     MORE_OBJECTS = 60, /* room for tokens and copies */
     STEPS_MAX = 20000, /* of the turn machine: a game that needs more goes round in circles */
     DEFAULT_TURNS = 15,
@@ -71,7 +71,7 @@ struct table *table_new(struct arena *arena, const struct list_book *book, int c
     t->book = book;
     t->arena = arena;
     t->objects = cards + MORE_OBJECTS < MAX_OBJECTS ? cards + MORE_OBJECTS : MAX_OBJECTS;
-    t->game = arena_alloc(arena, game_size(PERMANENTS, t->objects), 1);
+    t->game = arena_alloc(arena, game_size(MAX_PERMANENTS, t->objects), 1);
     return t;
 }
 
@@ -139,21 +139,24 @@ static struct mind noting_mind(struct noting *n)
     return mind;
 }
 
+/* At the end of a turn. Where nothing happens the engine goes on into the next one at a stroke: cards that were drawn there,
+ * the last ones of the hand, are not counted. */
 static void note_turn(struct noting *n, struct engine *e, int turn, int life,
                       struct goldfish_cards *counts, struct goldfish_game *out)
 {
     const struct game *g = e->g;
     struct goldfish_note *note = &out->note[turn];
+    int later = g->turn != turn ? g->player[0].draws_this_turn : 0;
+    int held = g->player[0].count[ZONE_HAND] - later;
     note_cast(n, e);
-    *note = (struct goldfish_note){.spent = n->spent,
-                                   .damage = life - g->player[1].life,
-                                   .hand = g->player[0].count[ZONE_HAND]};
+    *note =
+        (struct goldfish_note){.spent = n->spent, .damage = life - g->player[1].life, .hand = held};
     n->spent = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         note->lands += (g->perm[i].types & TYPE_LAND) != 0;
     if (!counts || turn > CLOCK_LOOK)
         return;
-    for (uint16_t o = g->player[0].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+    for (uint16_t o = g->player[0].top[ZONE_HAND]; held-- > 0; o = game_object_c(g, o)->next)
         note_seen(n, g, o);
     for (int i = 0; i < counts->cards; i++) {
         counts->seen[turn * counts->cards + i] += n->seen[i];
@@ -257,7 +260,7 @@ enum err_code table_duel(struct table *t, const struct game_deck decks[2], int s
         {.card = decks[0].card, .cards = decks[0].cards, .general = NO_CARD},
         {.card = decks[1].card, .cards = decks[1].cards, .general = NO_CARD}};
     const struct start_options start = {.starter = starter};
-    game_init(g, 2, PERMANENTS, t->objects, seed);
+    game_init(g, 2, MAX_PERMANENTS, t->objects, seed);
     engine_init(e, rules_of(t->book->era), t->book->book, g);
     e->check_each = 0;
     for (int i = 0; i < 2; i++)

@@ -1,0 +1,217 @@
+/* test_clock.c - the goldfish against figures from elsewhere
+ *
+ * Mountains and bolts: the published mean killing turns (tests/../engine/published.md: three programs written apart). Decks of
+ * free creatures: the turn of the kill by hand. Land drops: the hypergeometric law. And the same figures with any number of
+ * threads.
+ */
+#include "testing.h"
+
+#include "sanity/clock.h"
+#include "sanity/hypergeo.h"
+#include "sanity/played_lists.h"
+
+static struct arena arena = ARENA_INIT;
+
+static void play(const struct list *list, enum era era, const struct goldfish_options *options,
+                 struct goldfish *out)
+{
+    struct err err = ERR_INIT;
+    struct list_book book;
+    const struct list *lists[1] = {list};
+    if (list_book_make(&arena, era, lists, 1, &book, &err) != ERR_OK)
+        fail_msg("%s", err.text);
+    if (goldfish_run(&arena, &book, 0, list, options, out, &err) != ERR_OK)
+        fail_msg("%s", err.text);
+}
+
+/* ---- Mountains and bolts --------------------------------------------------------------------------------- */
+
+static struct list bolts(int lands)
+{
+    const struct row rows[] = {{lands, 0, "Mountain", MOUNTAIN, NULL, NULL},
+                               {60 - lands, 0, "Lightning Bolt", "{R} Instant", NULL, BOLT},
+                               {0}};
+    return list_of_rows(&arena, "bolts", rows);
+}
+
+static const struct {
+    int lands;
+    double mean;
+} published[] = {{10, 6.483}, {12, 5.805}, {14, 5.407}, {16, 5.223},
+                 {18, 5.212}, {20, 5.346}, {22, 5.615}, {24, 6.007}};
+
+static void bolts_kill_when_published(void **state)
+{
+    (void)state;
+    bool all = getenv("TOPCUT_LONG") != NULL;
+    for (size_t i = 0; i < ARRAY_LEN(published); i++) {
+        struct goldfish clock;
+        struct list list = bolts(published[i].lands);
+        struct goldfish_options options = {.no_mulligans = true,
+                                           .turns = CLOCK_TURNS,
+                                           .games = all ? 400000 : 2000,
+                                           .seed = 1 + i};
+        play(&list, ERA_M10, &options, &clock);
+        double half = estimate_half_width(&clock.mean);
+        double off = clock.mean.value - published[i].mean;
+        /* all games end; 400,000 of them know the mean to 0.01 */
+        if (clock.never > 0 || (all && (off > 0.02 || off < -0.02)) || off > 0.02 + 1.6 * half ||
+            off < -0.02 - 1.6 * half)
+            fail_msg("%d lands: mean %.4f (half %.4f), published %.3f; never %.4f",
+                     published[i].lands, clock.mean.value, half, published[i].mean, clock.never);
+    }
+}
+
+/* ---- by hand -------------------------------------------------------------------------------------------------- */
+
+static void free_creatures_kill_on_their_turn(void **state)
+{
+    (void)state;
+    /* seven 1/1 for nothing: 7 damage in turn 2, 8 in turn 3, 9 in turn 4; with haste a turn earlier */
+    static const struct {
+        const char *facts, *keywords;
+        bool draw;
+        int turn;
+    } cases[] = {{"{0} Artifact Creature Myr 1/1", NULL, false, 4},
+                 {"{0} Artifact Creature Myr 1/1", NULL, true, 4}, /* 8 + 9 + 10 */
+                 {"{0} Artifact Creature Myr 1/1", "Haste", false, 3},
+                 {"{0} Artifact Creature Myr 2/1", NULL, false, 3}, /* 14 + 16 */
+                 {"{0} Artifact Creature Wall 0/1", NULL, false, 0}};
+    for (enum era era = 0; era < ERA_COUNT; era++)
+        for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+            const struct row rows[] = {{60, 0, "Myr", cases[i].facts, cases[i].keywords, NULL},
+                                       {0}};
+            struct goldfish_options options = {.no_mulligans = true,
+                                               .on_the_draw = cases[i].draw,
+                                               .turns = 6,
+                                               .games = 100,
+                                               .seed = 3};
+            struct list list = list_of_rows(&arena, "free", rows);
+            struct goldfish clock;
+            play(&list, era, &options, &clock);
+            if (cases[i].keywords && era < ERA_SIXTH)
+                continue; /* it has the word, the era does not */
+            assert_int_equal(clock.median, cases[i].turn);
+            if (cases[i].turn)
+                assert_true(clock.mean.value >= cases[i].turn - 1e-9 &&
+                            clock.mean.value <= cases[i].turn + 1e-9);
+            assert_true(clock.never == (cases[i].turn ? 0.0 : 1.0));
+        }
+}
+
+/* A value that the estimate must not be far from: three and a half standard deviations. */
+static void assert_near(const struct estimate *e, double value, const char *what)
+{
+    double middle = (e->low + e->high) / 2, far = 1.8 * estimate_half_width(e) + 1e-9;
+    if (value < middle - far || value > middle + far)
+        fail_msg("%s: %.5f (%.5f to %.5f), expected %.5f", what, e->value, e->low, e->high, value);
+}
+
+static void cards_are_cast_as_counted(void **state)
+{
+    (void)state;
+    /* one copy of a red card for {R} in a deck of Mountains and blanks: it is cast in turn 1 if a Mountain is there */
+    const struct row rows[] = {{24, 0, "Mountain", MOUNTAIN, NULL, NULL},
+                               {35, 0, "Blank", "Enchantment", NULL, NULL},
+                               {1, 0, "Bolt", "{R} Instant", NULL, BOLT},
+                               {0}};
+    struct list list = list_of_rows(&arena, "one bolt", rows);
+    for (int draw = 0; draw < 2; draw++) {
+        struct goldfish clock;
+        struct goldfish_options options = {
+            .no_mulligans = true, .on_the_draw = draw, .turns = 3, .games = 20000, .seed = 11};
+        int seen = hypergeo_seen(60, 7, 1, !draw);
+        play(&list, ERA_M10, &options, &clock);
+        assert_near(&clock.card[2].cast[1], hypergeo_at_least(59, 24, seen - 1, 1),
+                    "cast in turn 1");
+        assert_int_equal(clock.card[1].cast[3].value * 1000,
+                         0); /* a blank has no cost to be paid */
+        /* lands on the battlefield after turn 1: the chance that there was one */
+        double lands = hypergeo_at_least(60, 24, seen, 1);
+        assert_true(clock.turn[1].lands > lands - 0.012 && clock.turn[1].lands < lands + 0.012);
+        assert_near(&clock.card[0].cast[1], clock.turn[1].lands * 60 / (24.0 * seen),
+                    "lands played of those held");
+    }
+}
+
+/* ---- threads and bad input --------------------------------------------------------------------------------------- */
+
+static void threads_do_not_matter(void **state)
+{
+    (void)state;
+    struct list list = bolts(20);
+    struct goldfish first = {0};
+    static const int threads[] = {1, 2, 4};
+    for (size_t i = 0; i < ARRAY_LEN(threads); i++) {
+        struct goldfish clock;
+        struct goldfish_options options = {.games = 1500, .seed = 9, .threads = threads[i]};
+        play(&list, ERA_M10, &options, &clock);
+        if (i == 0)
+            first = clock;
+        assert_int_equal(clock.games, first.games);
+        assert_memory_equal(clock.turn, first.turn, sizeof clock.turn);
+        assert_memory_equal(clock.card, first.card, sizeof *clock.card * 2);
+        assert_memory_equal(&clock.mean, &first.mean, sizeof clock.mean);
+    }
+    struct goldfish_options other = {.games = 1500, .seed = 10};
+    struct goldfish clock;
+    play(&list, ERA_M10, &other, &clock);
+    assert_memory_not_equal(clock.turn, first.turn, sizeof clock.turn);
+}
+
+static void precision_is_reached(void **state)
+{
+    (void)state;
+    struct list list = bolts(18);
+    struct goldfish clock;
+    struct goldfish_options options = {.games = 500, .precision = 0.02, .seed = 2};
+    play(&list, ERA_M10, &options, &clock);
+    assert_true(clock.games > 500);
+    for (int t = 1; t <= clock.turns; t++)
+        assert_true(estimate_half_width(&clock.turn[t].killed) <= 0.02);
+}
+
+static void odd_decks_are_played_or_refused(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    struct goldfish_options options = {.games = 100, .seed = 1, .turns = 20};
+    static const struct {
+        int cards;
+        bool refused;
+    } cases[] = {{0, true},    {1, false},  {7, false},   {40, false},
+                 {450, false}, {451, true}, {10000, true}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const struct row rows[] = {{cases[i].cards, 0, "Mountain", MOUNTAIN, NULL, NULL}, {0}};
+        struct list list = list_of_rows(&arena, "lands", rows);
+        const struct list *lists[1] = {&list};
+        struct list_book book;
+        struct goldfish clock;
+        assert_int_equal(list_book_make(&arena, ERA_M10, lists, 1, &book, &err), ERR_OK);
+        enum err_code rc = goldfish_run(&arena, &book, 0, &list, &options, &clock, &err);
+        assert_int_equal(rc, cases[i].refused ? ERR_INPUT : ERR_OK);
+        if (rc == ERR_OK) {
+            assert_true(clock.never == 1.0);
+            assert_true(cases[i].cards > 40 ? clock.decked == 0.0
+                                            : cases[i].cards > 7 || clock.decked == 1.0);
+        } else {
+            assert_non_null(strstr(err.text, "lands"));
+        }
+        err_clear(&err);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bolts_kill_when_published),
+        cmocka_unit_test(free_creatures_kill_on_their_turn),
+        cmocka_unit_test(cards_are_cast_as_counted),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(precision_is_reached),
+        cmocka_unit_test(odd_decks_are_played_or_refused),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    arena_release(&arena);
+    return failed;
+}
