@@ -172,7 +172,7 @@ bool mana_base_pays(const struct mana_base *base, const struct mana_target *targ
         all += units[i];
     }
     for (int w = 0; w < target->ways; w++)
-        if (demand_met(&target->way[w], kinds, base->kinds, units, all))
+        if (demand_met(&target->way[w], kinds, base->kinds, units, all, all))
             return true;
     return false;
 }

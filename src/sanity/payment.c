@@ -113,7 +113,7 @@ bool demand_met_by_lands(const struct demand *demand, const struct source_kind *
 }
 
 bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n,
-                const int *units, int most)
+                const int *units, int most, int most_tapped)
 {
     int all = 0;
     for (int i = 0; i < n; i++)
@@ -121,10 +121,11 @@ bool demand_met(const struct demand *demand, const struct source_kind *kinds, in
     if (demand->mana > (all < most ? all : most))
         return false;
     for (int k = 0; k < demand->n; k++) {
-        int sum = 0;
+        int sum = 0, tapped = 0;
         for (int i = 0; i < n; i++)
-            sum += kinds[i].makes & demand->set[k].colours ? units[i] : 0;
-        if (sum < demand->set[k].least)
+            if (kinds[i].makes & demand->set[k].colours)
+                *(kinds[i].tapped ? &tapped : &sum) += units[i];
+        if (sum + (tapped < most_tapped ? tapped : most_tapped) < demand->set[k].least)
             return false;
     }
     return true;

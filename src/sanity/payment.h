@@ -41,8 +41,9 @@ struct source_kind {
 bool demand_met_by_lands(const struct demand *demand, const struct source_kind *kinds, int n,
                          const int *count, int turn);
 
-/* Units of mana at hand: units[i] of kind i; not more than `most` of them can be used. */
+/* Units of mana at hand: units[i] of kind i; not more than `most` of them can be used, and not more than most_tapped of those
+ * of kinds that are tapped. */
 bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n,
-                const int *units, int most);
+                const int *units, int most, int most_tapped);
 
 #endif

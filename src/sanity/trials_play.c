@@ -14,44 +14,71 @@ struct player {
     int kinds;
     struct source_kind source[BASE_KINDS];
     int sources,
-        order[BASE_KINDS];  /* kinds of cards that are no lands and make mana, by mana value */
-    int bottom[BASE_KINDS]; /* lands in the order of going to the bottom */
+        order[BASE_KINDS];     /* kinds of cards that are no lands and make mana, by mana value */
+    int bottom[BASE_KINDS];    /* lands in the order of going to the bottom */
+    int by_amount[BASE_KINDS]; /* the same, those that make most first */
     int lands;
     bool any_filter;
+    int amount;                        /* the most that a land makes */
+    struct demand (*way)[DEMAND_WAYS]; /* by kind: to cast it */
+    int ways[BASE_KINDS];
     /* of one trial */
     int hand[BASE_KINDS];  /* of lands: seen */
     int there[BASE_KINDS]; /* on the battlefield, and can be used; not lands */
     int coming[BASE_KINDS];
     /* of one turn */
-    int units[BASE_KINDS], most; /* mana by kind, and how much of all can be had */
+    int units[BASE_KINDS]; /* mana by kind */
+    int most, most_tapped; /* how much can be had: of all, of lands that entered tapped */
     struct mana_need spent;
-    bool spends;
+    int spent_mana; /* of these, at least */
     bool done[BASE_TARGETS], done_with_lands[BASE_TARGETS];
     int open; /* targets that are not done with lands */
 };
 
-static void make_player(const struct dealing *dealing, struct player *p)
+/* Puts a kind in its place in a list of n. */
+static void insert_kind(const struct mana_base *base, int *list, int n, int kind,
+                        bool (*before)(const struct mana_base *base, int a, int b))
+{
+    int at = n;
+    for (; at > 0 && before(base, kind, list[at - 1]); at--)
+        list[at] = list[at - 1];
+    list[at] = kind;
+}
+
+static bool goes_to_the_bottom_before(const struct mana_base *base, int a, int b)
+{
+    return compare_for_target(base->kind[a].source, base->kind[b].source, base->wanted) < 0;
+}
+
+static bool makes_more(const struct mana_base *base, int a, int b)
+{
+    return base->kind[a].amount > base->kind[b].amount;
+}
+
+static bool is_cheaper(const struct mana_base *base, int a, int b)
+{
+    return base->kind[a].mana_value < base->kind[b].mana_value;
+}
+
+static void make_player(struct arena *arena, const struct dealing *dealing, struct player *p)
 {
     const struct mana_base *base = dealing->base;
-    memset(p, 0, sizeof *p);
     p->dealing = dealing;
     p->kinds = base->kinds;
+    p->way = arena_alloc(arena, (size_t)base->kinds, sizeof *p->way);
     for (int i = 0; i < base->kinds; i++) {
         const struct mana_kind *kind = &base->kind[i];
-        int *list = kind->land ? p->bottom : p->order, *n = kind->land ? &p->lands : &p->sources,
-            at;
-        p->source[i] = kind->source;
+        p->source[i] = (struct source_kind){.makes = kind->source.makes,
+                                            .tapped = kind->land && kind->source.tapped};
+        p->amount = kind->land && kind->amount > p->amount ? kind->amount : p->amount;
         p->any_filter |= kind->filter;
-        if (!kind->land && !kind->source.makes)
-            continue;
-        for (at = (*n)++; at > 0; at--) {
-            const struct mana_kind *other = &base->kind[list[at - 1]];
-            if (kind->land ? compare_for_target(kind->source, other->source, base->wanted) >= 0
-                           : kind->mana_value >= other->mana_value)
-                break;
-            list[at] = list[at - 1];
+        if (kind->land) {
+            insert_kind(base, p->bottom, p->lands, i, goes_to_the_bottom_before);
+            insert_kind(base, p->by_amount, p->lands++, i, makes_more);
+        } else if (kind->source.makes) {
+            insert_kind(base, p->order, p->sources++, i, is_cheaper);
+            p->ways[i] = demands_make(&kind->need, p->way[i]);
         }
-        list[at] = i;
     }
 }
 
@@ -61,44 +88,46 @@ static void make_player(const struct dealing *dealing, struct player *p)
 static int land_mana(const struct player *p, const int *lands, int played)
 {
     int mana = 0;
-    for (int amount = 16; amount > 0 && played > 0; amount--)
-        for (int i = 0; i < p->lands; i++) {
-            int kind = p->bottom[i], of = p->dealing->base->kind[kind].amount;
-            if ((of < 16 ? of : 16) != amount)
-                continue;
-            int some = lands[kind] < played ? lands[kind] : played;
-            mana += some * of;
-            played -= some;
-        }
+    for (int i = 0; i < p->lands && played > 0; i++) {
+        int kind = p->by_amount[i], some = lands[kind] < played ? lands[kind] : played;
+        mana += some * p->dealing->base->kind[kind].amount;
+        played -= some;
+    }
     return mana;
+}
+
+static int units_of(const struct player *p, const int *lands, int kind)
+{
+    const struct mana_kind *k = &p->dealing->base->kind[kind];
+    return (k->land ? lands[kind] : p->there[kind]) * k->amount;
 }
 
 static void begin_mana(struct player *p, int turn, int new_tapped)
 {
     const struct mana_base *base = p->dealing->base;
-    int lands[BASE_KINDS] = {0}, tapped = 0, untapped = 0, plain = 0;
+    int lands[BASE_KINDS], tapped = 0, untapped = 0, plain = 0;
     for (int i = 0; i < p->lands; i++) {
         int kind = p->bottom[i];
         lands[kind] = p->hand[kind] - (kind == new_tapped);
-        if (base->kind[kind].source.makes)
-            *(base->kind[kind].source.tapped ? &tapped : &untapped) += lands[kind];
+        if (p->source[kind].makes)
+            *(p->source[kind].tapped ? &tapped : &untapped) += lands[kind];
     }
     int played = (tapped < turn ? tapped : turn - 1) + untapped;
     p->most = land_mana(p, lands, played < turn ? played : turn);
-    for (int i = 0; i < p->kinds; i++) {
-        bool filter = base->kind[i].filter;
-        p->units[i] =
-            filter ? 0 : (base->kind[i].land ? lands[i] : p->there[i]) * base->kind[i].amount;
+    p->most_tapped = (turn - 1) * p->amount;
+    for (int i = 1; i < p->kinds; i++) {
+        bool filter = p->any_filter && base->kind[i].filter;
+        p->units[i] = filter ? 0 : units_of(p, lands, i);
         plain += p->units[i];
-        p->most += base->kind[i].land || filter ? 0 : p->units[i];
+        p->most += base->kind[i].land ? 0 : p->units[i];
     }
-    for (int i = 0; i < p->kinds && p->any_filter && plain > 0; i++)
+    for (int i = 1; i < p->kinds && p->any_filter && plain > 0; i++)
         if (base->kind[i].filter) {
-            p->units[i] = (base->kind[i].land ? lands[i] : p->there[i]) * base->kind[i].amount;
+            p->units[i] = units_of(p, lands, i);
             p->most += base->kind[i].land ? 0 : p->units[i];
         }
-    p->spent = (struct mana_need){0};
-    p->spends = false;
+    memset(&p->spent, 0, sizeof p->spent);
+    p->spent_mana = 0;
 }
 
 /* The need beside all that was spent this turn. */
@@ -107,15 +136,16 @@ static bool payable(const struct player *p, const struct mana_need *need, const 
 {
     struct demand together[DEMAND_WAYS];
     for (int w = 0; w < n_ways; w++) {
-        if (!demand_met(&ways[w], p->source, p->kinds, p->units, p->most))
+        if (ways[w].mana + p->spent_mana > p->most ||
+            !demand_met(&ways[w], p->source, p->kinds, p->units, p->most, p->most_tapped))
             continue;
-        if (!p->spends)
+        if (p->spent_mana == 0)
             return true;
         struct mana_need sum = p->spent;
         needs_add(&sum, need);
         int n = demands_make(&sum, together);
         for (int v = 0; v < n; v++)
-            if (demand_met(&together[v], p->source, p->kinds, p->units, p->most))
+            if (demand_met(&together[v], p->source, p->kinds, p->units, p->most, p->most_tapped))
                 return true;
         return false;
     }
@@ -124,13 +154,11 @@ static bool payable(const struct player *p, const struct mana_need *need, const 
 
 static bool pay(struct player *p, int kind)
 {
-    struct demand ways[DEMAND_WAYS];
     const struct mana_need *need = &p->dealing->base->kind[kind].need;
-    int n = demands_make(need, ways);
-    if (!payable(p, need, ways, n))
+    if (!payable(p, need, p->way[kind], p->ways[kind]))
         return false;
     needs_add(&p->spent, need);
-    p->spends = true;
+    p->spent_mana += p->way[kind][0].mana;
     return true;
 }
 
@@ -231,7 +259,7 @@ void trials_play(const struct dealing *dealing, struct sampling_chunk *chunk)
     struct dealer dealer;
     uint16_t *card = ARENA_ARRAY(&arena, uint16_t, (size_t)dealing->base->cards + 1);
     bool is_land[BASE_KINDS];
-    make_player(dealing, p);
+    make_player(&arena, dealing, p);
     dealing_deck(dealing->base, card, is_land);
     dealer_init(&dealer, dealing->plan, card, dealing->base->cards,
                 dealing->turns - dealing->on_the_play);
