@@ -24,3 +24,43 @@
               SWITCH("commander", "by the rules of Commander"), FLAG("draw", "on the draw")),
       .examples = "topcut sanity sources --cost 1CC\ntopcut sanity sources --cards 40 --lands 17 --cost C --turn 1 --method 2013\n"
                   "topcut sanity sources --cards 99 --cost 2CC --json" },
+#define TWO_DECKS                                                                                                          \
+    ARGUMENTS({ "DECK1", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the first decklist; - for standard input" },                \
+              { "DECK2", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the second" })
+#define PAIR_OF_DECKS                                                                                                      \
+    TEXT("era", "ERA", "by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10; by the date without it"),        \
+        DATE("date", "by the rules of this day; m10 without it"), SEED("of the games; 1 without it"),                    \
+        TEXT("from", "FORMAT", "read the files as this format: topcut deck formats"),                                    \
+        NUMBER("threads", 1, 64, "threads; as many as there are processors without it: the result is the same")
+    { .name = "sanity compare", .run = cmd_sanity_compare, .group = GROUP_CARD, .needs = NEEDS_NOTHING,
+      .summary = "tell what one decklist is better at than another, in the same luck",
+      .details = "Both decks play the same games alone: shuffled by the same numbers, with the cards that they share at the same "
+                 "places, so that what differs comes from the cards that differ. The interval told is that of the difference, "
+                 "which is much narrower than those of the two numbers. Chances of lands are exact.\n\n"
+                 "A goldfish plays: it casts what it can and attacks somebody who does nothing. Cards are played as far as "
+                 "they are understood; how many are is told.",
+      TWO_DECKS,
+      OPTIONS(PAIR_OF_DECKS, FLAG("draw", "on the draw"), FLAG("no-mulligans", "every hand is kept"),
+              NUMBER("turns", 1, 40, "games are broken off after this turn; 15 without it"),
+              NUMBER("games", 100, 100000000, "games of each deck; 10000 without it"),
+              TEXT("precision", "PERCENT", "play on until the interval of every difference by turn is at most this to either side")),
+      .examples = "topcut sanity compare burn.txt burn-16-lands.txt\ntopcut sanity compare a.txt b.txt --draw --precision 0.2 --json" },
+    { .name = "sanity match", .run = cmd_sanity_match, .group = GROUP_CARD, .needs = NEEDS_NOTHING,
+      .summary = "let two decklists play each other, and tell how often each wins",
+      .details = "The engine's players sit in both seats; half of the games are begun by either deck, each shuffle being played "
+                 "both ways round. How good those players are, and how much of each deck they can play, is part of the answer: "
+                 "greedy ones plan nothing, searching ones look some turns ahead and are some thousand times slower.\n\n"
+                 "--sideboards plays as many games again after boarding: by the plans of --plan1 and --plan2, else by a simple "
+                 "rule, which is told. A plan is a text of lines such as: -2 Shock and: +2 Pyroblast; a line: # Name before "
+                 "them says against which deck, where a file has several.",
+      TWO_DECKS,
+      OPTIONS(PAIR_OF_DECKS, CHOICE("players", "greedy|search", "who plays; greedy without it"),
+              NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 16 without it"),
+              NUMBER("games", 2, 100000000, "games; 1000 without it, 20 with search"),
+              TEXT("precision", "PERCENT", "play on until the interval of the win rate is at most this to either side"),
+              FLAG("sideboards", "play as many games again after boarding"),
+              FILE_OPTION("plan1", "the first deck's plan of boarding"), FILE_OPTION("plan2", "the second's")),
+      .examples = "topcut sanity match burn.txt control.txt\ntopcut sanity match a.txt b.txt --sideboards --plan1 a-plans.txt\n"
+                  "topcut sanity match a.txt b.txt --players search --games 40 --json" },
+#undef TWO_DECKS
+#undef PAIR_OF_DECKS
