@@ -73,7 +73,7 @@ static void draw_labels(const struct plot *p)
         const struct page_cell *cell = page_at(p->table, r, (size_t)p->table->chart.label);
         const char *label =
             page_cell_shown(p->arena, &p->table->columns[p->table->chart.label], cell, false);
-        size_t room = (size_t)(slot * (double)every / (FONT * 0.52));
+        size_t room = (size_t)(slot * (double)every / (FONT * 0.64));
         if (utf8_length(label) > room && room > 1) {
             struct strbuf cut = STRBUF_INIT;
             utf8_pad(&cut, label, (int)room, false);

@@ -134,6 +134,7 @@ static void add_hands(struct json *to, struct arena *arena, const struct sanity_
         struct json *goal = json_add_object(one, "goal");
         json_add_int(goal, "turn", GOAL_TURN);
         json_add_int(goal, "lands", GOAL_LANDS);
+        json_add_int(goal, "spells", GOAL_SPELLS);
         json_add_text(goal, "colour",
                       r->goal_colour < 0 ? NULL : (char[]){mana_letters[r->goal_colour], '\0'});
         json_add_number(goal, "stated", h->best.stated);

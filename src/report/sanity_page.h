@@ -23,7 +23,7 @@ struct page_column {
     const char *header;
     enum page_type type;
     bool sampled; /* its numbers may have intervals */
-    bool aside;   /* not on a terminal */
+    bool aside;   /* neither on a terminal nor on paper */
 };
 
 struct page_cell {

@@ -32,7 +32,7 @@ enum font {
     N_FONTS
 };
 static const char *const font_names[N_FONTS] = {
-    "DejaVu Sans Bold 17", "DejaVu Sans Bold 12", "DejaVu Sans 9",     "DejaVu Sans Bold 9",
+    "DejaVu Sans Bold 15", "DejaVu Sans Bold 12", "DejaVu Sans 9",     "DejaVu Sans Bold 9",
     "DejaVu Sans 7",       "DejaVu Sans 8",       "DejaVu Sans Bold 8"};
 
 struct sheet {
@@ -178,53 +178,80 @@ static void add_chart(struct sheet *s, const struct page_table *table)
 
 struct grid {
     const struct page_table *table;
-    double *width; /* of columns */
+    size_t *shown, n; /* columns that are for paper */
+    double *width;    /* of these */
 };
 
-static const char *cell_words(struct sheet *s, const struct grid *g, size_t row, size_t column)
+static const struct page_column *grid_column(const struct grid *g, size_t i)
 {
-    return page_cell_shown(s->arena, &g->table->columns[column], page_at(g->table, row, column),
-                           false);
+    return &g->table->columns[g->shown[i]];
 }
 
+static const char *cell_words(struct sheet *s, const struct grid *g, size_t row, size_t i)
+{
+    return page_cell_shown(s->arena, grid_column(g, i), page_at(g->table, row, g->shown[i]), false);
+}
+
+static double longest_word(struct sheet *s, const char *text)
+{
+    double widest = 0;
+    for (size_t len; *text; text += len + (text[len] == ' ')) {
+        len = strcspn(text, " ");
+        set_words(s, FONT_CELL_BOLD, arena_strndup(s->arena, text, len), 0);
+        widest = fmax(widest, words_width(s));
+    }
+    return widest;
+}
+
+/* Columns get what their cells need; where that is too much, headers are set on several lines, then words. */
 static void measure(struct sheet *s, struct grid *g)
 {
     double all = 0, words = 0;
-    size_t n = g->table->n_columns;
-    g->width = ARENA_ARRAY(s->arena, double, n);
-    for (size_t c = 0; c < n; c++) {
-        set_words(s, FONT_CELL_BOLD, g->table->columns[c].header, 0);
-        g->width[c] = words_width(s);
+    for (size_t i = 0; i < g->n; i++) {
+        set_words(s, FONT_CELL_BOLD, grid_column(g, i)->header, 0);
+        double header = words_width(s), cells = 0;
         for (size_t r = 0; r < page_rows(g->table); r++) {
-            set_words(s, FONT_CELL, cell_words(s, g, r, c), 0);
-            g->width[c] = fmax(g->width[c], words_width(s));
+            set_words(s, FONT_CELL, cell_words(s, g, r, i), 0);
+            cells = fmax(cells, words_width(s));
         }
-        all += g->width[c] + COLUMN_GAP;
-        words += g->table->columns[c].type == PAGE_TEXT ? g->width[c] : 0;
+        g->width[i] = fmax(cells, header);
+        all += g->width[i] + COLUMN_GAP;
     }
-    /* Words give way, and are set on several lines. */
+    bool wide = all > ROOM_W;
+    for (size_t i = 0; i < g->n && wide; i++) {
+        double cells = 0;
+        for (size_t r = 0; r < page_rows(g->table); r++) {
+            set_words(s, FONT_CELL, cell_words(s, g, r, i), 0);
+            cells = fmax(cells, words_width(s));
+        }
+        double least = fmax(cells, longest_word(s, grid_column(g, i)->header) + 1);
+        all -= g->width[i] - least;
+        g->width[i] = least;
+    }
+    for (size_t i = 0; i < g->n; i++)
+        words += grid_column(g, i)->type == PAGE_TEXT ? g->width[i] : 0;
     double over = all - ROOM_W;
-    for (size_t c = 0; c < n && over > 0 && words > 0; c++)
-        if (g->table->columns[c].type == PAGE_TEXT)
-            g->width[c] = fmax(40, g->width[c] - over * g->width[c] / words);
+    for (size_t i = 0; i < g->n && over > 0 && words > 0; i++)
+        if (grid_column(g, i)->type == PAGE_TEXT)
+            g->width[i] = fmax(40, g->width[i] - over * g->width[i] / words);
 }
 
 static double row_height(struct sheet *s, const struct grid *g, size_t row)
 {
     double h = 0;
-    for (size_t c = 0; c < g->table->n_columns; c++) {
-        set_words(s, FONT_CELL, cell_words(s, g, row, c), g->width[c]);
+    for (size_t i = 0; i < g->n; i++) {
+        set_words(s, FONT_CELL, cell_words(s, g, row, i), g->width[i] + 1);
         h = fmax(h, words_height(s));
     }
     return h + 2;
 }
 
-static void put_cell(struct sheet *s, const struct grid *g, size_t c, double x, enum font font,
+static void put_cell(struct sheet *s, const struct grid *g, size_t i, double x, enum font font,
                      const char *text)
 {
-    bool right = g->table->columns[c].type != PAGE_TEXT;
+    bool right = grid_column(g, i)->type != PAGE_TEXT;
     pango_layout_set_alignment(s->layout, right ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
-    set_words(s, font, text, g->width[c] + 1);
+    set_words(s, font, text, g->width[i] + 1);
     put_words(s, x, s->y);
     pango_layout_set_alignment(s->layout, PANGO_ALIGN_LEFT);
 }
@@ -233,10 +260,10 @@ static void put_header(struct sheet *s, const struct grid *g)
 {
     double x = MARGIN, h = 0;
     ink_hex(s->cairo, "#222222");
-    for (size_t c = 0; c < g->table->n_columns; c++) {
-        put_cell(s, g, c, x, FONT_CELL_BOLD, g->table->columns[c].header);
+    for (size_t i = 0; i < g->n; i++) {
+        put_cell(s, g, i, x, FONT_CELL_BOLD, grid_column(g, i)->header);
         h = fmax(h, words_height(s));
-        x += g->width[c] + COLUMN_GAP;
+        x += g->width[i] + COLUMN_GAP;
     }
     s->y += h + 2;
     cairo_set_line_width(s->cairo, 0.5);
@@ -248,6 +275,11 @@ static void put_header(struct sheet *s, const struct grid *g)
 static void add_table(struct sheet *s, const struct page_table *table)
 {
     struct grid g = {.table = table};
+    g.shown = ARENA_ARRAY(s->arena, size_t, table->n_columns);
+    g.width = ARENA_ARRAY(s->arena, double, table->n_columns);
+    for (size_t c = 0; c < table->n_columns; c++)
+        if (!table->columns[c].aside)
+            g.shown[g.n++] = c;
     measure(s, &g);
     make_room(s, 40);
     add_words(s, FONT_BOLD, "#222222", table->title, 0, 2);
@@ -257,9 +289,9 @@ static void add_table(struct sheet *s, const struct page_table *table)
         if (make_room(s, h))
             put_header(s, &g);
         ink_hex(s->cairo, "#222222");
-        for (size_t c = 0; c < table->n_columns; c++) {
-            put_cell(s, &g, c, x, FONT_CELL, cell_words(s, &g, r, c));
-            x += g.width[c] + COLUMN_GAP;
+        for (size_t i = 0; i < g.n; i++) {
+            put_cell(s, &g, i, x, FONT_CELL, cell_words(s, &g, r, i));
+            x += g.width[i] + COLUMN_GAP;
         }
         s->y += h;
     }

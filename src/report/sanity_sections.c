@@ -103,13 +103,17 @@ void section_cards(const struct sanity_view *v)
     const struct composition *c = &v->report->composition;
     struct page_section *section = page_section(v->page, "cards", "What is known of the cards");
     int whole = c->known[KNOWN_BY_FACTS] + c->known[KNOWN_BY_HAND] + c->known[KNOWN_BY_TEXT];
-    page_say(section,
-             "The games below are played with what is known of each card: all of it for %d of %d "
-             "cards. Of the others the "
-             "games leave something out, so their clock is a lower bound of what the deck does; "
-             "counting of mana does not "
-             "depend on it.",
-             whole, c->cards);
+    if (whole == c->cards)
+        page_say(section, "All that the %d cards do is known, so the games leave nothing out.",
+                 c->cards);
+    else
+        page_say(section,
+                 "The games above were played with what is known of each card: all of it for %d of "
+                 "%d. Of the others they "
+                 "leave something out, so the clock shows the least that the deck does; counting "
+                 "mana does not depend on it. "
+                 "Rules text that you import (topcut card import) makes more cards known.",
+                 whole, c->cards);
     struct page_table *table = page_table(section, "Known", "", columns, ARRAY_LEN(columns));
     for (int k = 0; k <= KNOWN_BLANK; k++) {
         if (c->known[k] == 0)
@@ -175,7 +179,10 @@ static void say_lands(const struct sanity_view *v, struct page_section *section)
              "over 95,000 decks, 2022, by "
              "mean mana value and %s)%s: %s.",
              lands, usual,
-             count_text(v->arena, c->cheap_draw_or_ramp, "card that draws or ramps cheaply"),
+             arena_printf(v->arena, "%d cheap card%s that draw%s or ramp%s", c->cheap_draw_or_ramp,
+                          c->cheap_draw_or_ramp == 1 ? "" : "s",
+                          c->cheap_draw_or_ramp == 1 ? "s" : "",
+                          c->cheap_draw_or_ramp == 1 ? "s" : ""),
              v->report->advice.proportional ? ", in proportion to the size" : "",
              more > 1.5    ? arena_printf(v->arena, "%.0f more than usual", more)
              : more < -1.5 ? arena_printf(v->arena, "%.0f fewer than usual", -more)
@@ -215,8 +222,7 @@ void section_composition(const struct sanity_view *v)
 
 static bool colour_matters(const struct composition *c, int colour)
 {
-    return c->colour[colour].pips > 0 ||
-           c->colour[colour].lands + c->colour[colour].other_sources > 0;
+    return c->colour[colour].pips > 0 || c->colour[colour].basics > 0;
 }
 
 static void add_balance(const struct sanity_view *v, struct page_section *section)
@@ -227,7 +233,7 @@ static void add_balance(const struct sanity_view *v, struct page_section *sectio
         {.header = "Symbols", .type = PAGE_COUNT},
         {.header = "of all", .type = PAGE_PERCENT},
         {.header = "Lands", .type = PAGE_COUNT},
-        {.header = "of all lands", .type = PAGE_PERCENT},
+        {.header = "of lands", .type = PAGE_PERCENT},
         {.header = "Tapped", .type = PAGE_COUNT},
         {.header = "Other sources", .type = PAGE_COUNT},
     };

@@ -28,7 +28,7 @@ static void add_turns(const struct sanity_view *v, struct page_section *section)
     table->chart = (struct page_chart){CHART_COLUMNS, "Turn of the kill", 0, {1}, 1, 0};
     for (int t = 1; t <= g->turns; t++) {
         const struct goldfish_turn *turn = &g->turn[t];
-        if (turn->reached <= 0)
+        if (turn->reached < 0.01) /* too few games are left to say anything */
             break;
         page_cell_number(table, t);
         cell_estimate(table, &turn->won_now);

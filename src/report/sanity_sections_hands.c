@@ -90,26 +90,17 @@ static void add_rules(const struct sanity_view *v, struct page_section *section)
     }
 }
 
-/* "2 to 5, and 40 % of those with 1" */
+/* "2: 12 %, 3: 98 %, 4: 100 %" */
 static const char *best_keeps(const struct sanity_view *v)
 {
     const struct mulligan_best *b = &v->report->hands[0].best;
-    struct strbuf always = STRBUF_INIT, some = STRBUF_INIT;
-    for (int i = 0; i <= MULL_HAND; i++) {
-        if (b->lands[i] <= 0)
-            continue;
-        if (b->keeps[i] > 0.9995)
-            strbuf_printf(&always, "%s%d", always.len ? ", " : "", i);
-        else if (b->keeps[i] > 0.0005)
-            strbuf_printf(&some, "%s%.0f %% of those with %d", some.len ? ", " : "",
-                          b->keeps[i] * 100, i);
-    }
-    const char *text =
-        arena_printf(v->arena, "%s%s%s", always.len ? strbuf_text(&always) : "none always",
-                     some.len ? ", and " : "", strbuf_text(&some));
-    strbuf_release(&always);
-    strbuf_release(&some);
-    return text;
+    struct strbuf text = STRBUF_INIT;
+    for (int i = 0; i <= MULL_HAND; i++)
+        if (b->lands[i] > 0 && b->keeps[i] >= 0.005)
+            strbuf_printf(&text, "%s%d: %.0f %%", text.len ? ", " : "", i, b->keeps[i] * 100);
+    const char *words = arena_strdup(v->arena, text.len ? strbuf_text(&text) : "none");
+    strbuf_release(&text);
+    return words;
 }
 
 void section_hands(const struct sanity_view *v)
@@ -125,13 +116,14 @@ void section_hands(const struct sanity_view *v)
              percent_text(v->arena, good_hands(h->table.first)),
              usual_said(v, percent_text(v->arena, usual_good_hands(r))));
     add_first_hands(v, section);
-    page_say(section, "Stated rule: keep %s. %s", mulligan_plan_said(v->arena, &h->plan),
-             mulligan_said[h->plan.rule]);
-    const char *colour =
-        r->goal_colour < 0 ? ""
-                           : arena_printf(v->arena, ", one of them %s", mana_words[r->goal_colour]);
+    page_say(section, "Mulligan (%s): %s. Stated rule: keep %s.", mulligan_words[h->plan.rule],
+             mulligan_said[h->plan.rule], mulligan_plan_said(v->arena, &h->plan));
+    const char *colour = r->goal_colour < 0 ? ""
+                                            : arena_printf(v->arena, " (one of them %s)",
+                                                           mana_words[r->goal_colour]);
     page_say(section,
-             "The goal is three lands on turn 3%s. The best rule for it is found backwards from "
+             "The goal is to have seen three lands%s and three spells by turn 3. The best rule for "
+             "it is found backwards from "
              "the smallest hand: of first "
              "hands it keeps those with %s lands. The less it gains over the stated rule, the less "
              "depends on it.",

@@ -26,10 +26,10 @@ static const struct page_column cast_columns[] = {
     {.header = "Copies", .type = PAGE_COUNT},
     {.header = "Cost"},
     {.header = "Turn", .type = PAGE_COUNT},
-    {.header = "Castable then", .type = PAGE_PERCENT, .sampled = true},
-    {.header = "given the lands", .type = PAGE_PERCENT, .sampled = true},
-    {.header = "a turn later", .type = PAGE_PERCENT, .sampled = true},
-    {.header = "two later", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "Castable", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "given lands", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "+1 turn", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "+2 turns", .type = PAGE_PERCENT, .sampled = true},
     {.header = "Turn 1", .type = PAGE_PERCENT, .sampled = true, .aside = true},
     {.header = "Turn 2", .type = PAGE_PERCENT, .sampled = true, .aside = true},
     {.header = "Turn 3", .type = PAGE_PERCENT, .sampled = true, .aside = true},
@@ -113,7 +113,7 @@ void section_castability(const struct sanity_view *v)
     page_say(section,
              "A card is castable on a turn when the deck's mana could have paid for it by then, "
              "one land a turn, whether the "
-             "card was drawn or not; \"given the lands\" counts only games with as many lands as "
+             "card was drawn or not; \"given lands\" counts only games with as many lands as "
              "its mana value. %s",
              r->trials.dealt == 0
                  ? "All of it is counted exactly."

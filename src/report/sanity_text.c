@@ -7,7 +7,14 @@
 
 #include <string.h>
 
-enum { WIDTH_USUAL = 100, WIDTH_LEAST = 40, BAR_CELLS = 24, TABLE_INDENT = 2 };
+enum {
+    WIDTH_USUAL = 100,
+    WIDTH_LEAST = 40,
+    BAR_MOST = 24,
+    BAR_LEAST = 8,
+    TABLE_INDENT = 2,
+    GAP = 2
+};
 
 static void add_wrapped(struct strbuf *out, const char *text, const char *indent, int width)
 {
@@ -57,22 +64,6 @@ static void add_bar(struct strbuf *out, double cells, bool light, bool ascii)
     strbuf_add(out, eighths[part]);
 }
 
-static const char *row_bar(struct arena *arena, const struct page_table *table, size_t row,
-                           double most, bool ascii)
-{
-    const struct page_chart *chart = &table->chart;
-    struct strbuf bar = STRBUF_INIT;
-    int shown = chart->kind == CHART_STACKED ? chart->n_series : 1;
-    for (int s = 0; s < shown && most > 0; s++) {
-        double value = page_at(table, row, (size_t)chart->series[s])->value;
-        value = value < 0 ? 0 : value > most ? most : value;
-        add_bar(&bar, value / most * BAR_CELLS, s % 2 == 1, ascii);
-    }
-    const char *text = arena_strdup(arena, strbuf_text(&bar));
-    strbuf_release(&bar);
-    return text;
-}
-
 /* ---- tables ----------------------------------------------------------------------------------------- */
 
 static void add_indented(struct strbuf *out, const char *text, int indent)
@@ -96,40 +87,94 @@ static const char *printable(struct arena *arena, const char *text)
     return safe;
 }
 
-static void add_table(struct strbuf *out, const struct page_table *table,
-                      const struct page_look *look, int width)
+/* A table on its way: its columns that a terminal shows, and the room for bars beside them. */
+struct laid_out {
+    const struct page_table *table;
+    const struct page_look *look;
+    struct arena *arena;
+    size_t *shown, n;
+    double most;
+    int bar; /* cells of the longest bar; 0: none */
+};
+
+static const char *cell_of(const struct laid_out *l, size_t row, size_t i)
 {
-    struct arena arena = ARENA_INIT;
-    const char **cells = ARENA_ARRAY(&arena, const char *, table->n_columns + 1);
-    size_t *shown = ARENA_ARRAY(&arena, size_t, table->n_columns), n = 0;
-    for (size_t c = 0; c < table->n_columns; c++)
-        if (!table->columns[c].aside)
-            shown[n++] = c;
-    double most = page_chart_most(table);
-    bool bars = table->chart.kind != CHART_NONE && most > 0;
-    struct text_table *text = text_table_new(&arena, n + bars);
-    for (size_t i = 0; i < n; i++) {
-        cells[i] = table->columns[shown[i]].header;
-        if (table->columns[shown[i]].type != PAGE_TEXT) {
+    return printable(l->arena,
+                     page_cell_shown(l->arena, &l->table->columns[l->shown[i]],
+                                     page_at(l->table, row, l->shown[i]), l->look->ascii));
+}
+
+static const char *row_bar(const struct laid_out *l, size_t row)
+{
+    const struct page_chart *chart = &l->table->chart;
+    struct strbuf bar = STRBUF_INIT;
+    int pieces = chart->kind == CHART_STACKED ? chart->n_series : 1;
+    for (int s = 0; s < pieces; s++) {
+        double value = page_at(l->table, row, (size_t)chart->series[s])->value;
+        value = value < 0 ? 0 : value > l->most ? l->most : value;
+        add_bar(&bar, value / l->most * l->bar, s % 2 == 1, l->look->ascii);
+    }
+    const char *text = arena_strdup(l->arena, strbuf_text(&bar));
+    strbuf_release(&bar);
+    return text;
+}
+
+/* The bars take what the words leave. */
+static int room_for_bars(const struct laid_out *l, int width)
+{
+    int used = 0;
+    if (l->table->chart.kind == CHART_NONE || l->most <= 0)
+        return 0;
+    for (size_t i = 0; i < l->n; i++) {
+        int widest = utf8_width(l->table->columns[l->shown[i]].header);
+        for (size_t r = 0; r < page_rows(l->table); r++) {
+            int cells = utf8_width(cell_of(l, r, i));
+            widest = cells > widest ? cells : widest;
+        }
+        used += widest + GAP;
+    }
+    int left = width - used;
+    return left < BAR_LEAST ? BAR_LEAST : left > BAR_MOST ? BAR_MOST : left;
+}
+
+static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)
+{
+    const char **cells = ARENA_ARRAY(l->arena, const char *, l->n + 1);
+    struct text_table *text = text_table_new(l->arena, l->n + (l->bar > 0));
+    for (size_t i = 0; i < l->n; i++) {
+        const struct page_column *column = &l->table->columns[l->shown[i]];
+        cells[i] = column->header;
+        if (column->type != PAGE_TEXT) {
             text_table_align_right(text, i);
             text_table_keep(text, i);
         }
     }
-    if (bars) {
-        cells[n] = "";
-        text_table_keep(text, n);
-    }
+    if (l->bar)
+        text_table_keep(text, l->n);
+    cells[l->n] = "";
     text_table_row(text, cells);
-    for (size_t r = 0; r < page_rows(table); r++) {
-        for (size_t i = 0; i < n; i++)
-            cells[i] = printable(&arena, page_cell_shown(&arena, &table->columns[shown[i]],
-                                                         page_at(table, r, shown[i]), look->ascii));
-        if (bars)
-            cells[n] = row_bar(&arena, table, r, most, look->ascii);
+    for (size_t r = 0; r < page_rows(l->table); r++) {
+        for (size_t i = 0; i < l->n; i++)
+            cells[i] = cell_of(l, r, i);
+        cells[l->n] = l->bar ? row_bar(l, r) : "";
         text_table_row(text, cells);
     }
+    text_table_print(text, width, lines);
+}
+
+static void add_table(struct strbuf *out, const struct page_table *table,
+                      const struct page_look *look, int width)
+{
+    struct arena arena = ARENA_INIT;
     struct strbuf lines = STRBUF_INIT;
-    text_table_print(text, width - TABLE_INDENT, &lines);
+    struct laid_out l = {.table = table, .look = look, .arena = &arena};
+    l.shown = ARENA_ARRAY(&arena, size_t, table->n_columns);
+    for (size_t c = 0; c < table->n_columns; c++)
+        if (!table->columns[c].aside)
+            l.shown[l.n++] = c;
+    l.most = page_chart_most(table);
+    l.bar = room_for_bars(&l, width - TABLE_INDENT);
+    add_rows(&l, width - TABLE_INDENT, &lines);
     if (*table->title)
         add_wrapped(out, table->title, "  ", width);
     add_indented(out, strbuf_text(&lines), TABLE_INDENT);

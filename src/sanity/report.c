@@ -77,7 +77,7 @@ static void look_at_hands(struct sanity_report *r)
     struct mana_goal goal = {.turn = GOAL_TURN,
                              .lands = GOAL_LANDS,
                              .on_the_play = !r->options.on_the_draw,
-                             .least = {0, 0, r->goal_colour < 0 ? 0 : 1},
+                             .least = {GOAL_SPELLS, 0, r->goal_colour < 0 ? 0 : 1},
                              .deck = &classes};
     for (int i = -1; i < n && r->n_hands < SANITY_HANDS; i++) {
         enum mulligan_rule rule = i < 0 ? r->options.mulligan : rules[i];
