@@ -109,7 +109,7 @@ static bool activated(struct parse *p, const char **out)
     struct restriction limits = {"", ""};
     if (!read_costs(p, &cost) || !take(p, ":"))
         return false;
-    remember(p, "self", p->kinds ? p->kinds : ~(unsigned)IS_PLAYER, false);
+    remember(p, "self", self_kinds(p), false);
     if (!read_body(p, &body))
         return false;
     while (!at_end(p))
@@ -301,7 +301,7 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     back_to(p, &place);
     new_ability(p);
     skip_ability_word(p);
-    remember(p, "self", p->kinds ? p->kinds : ~(unsigned)IS_PLAYER, false);
+    remember(p, "self", self_kinds(p), false);
     bool found;
     if (colon_at(p))
         found = activated(p, &out);

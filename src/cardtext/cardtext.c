@@ -81,7 +81,7 @@ static unsigned kinds_of(const char *type_line)
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (strstr(type_line, words[i].word))
             kinds |= words[i].kinds;
-    return kinds ? kinds | IS_CARD | IS_SOURCE : 0;
+    return kinds ? kinds | IS_SOURCE : 0;
 }
 
 /* ---- compiling ------------------------------------------------------------------------------------------------------------------ */

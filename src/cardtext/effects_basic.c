@@ -16,6 +16,7 @@ const struct pattern effects_basic[] = {
     {"destroy <things>", "destroy($1)", NULL},
     {"bury <things>", "bury($1)", NULL},
     {"exile <things>", "exile($1)", NULL},
+    {"remove <things> from the game", "exile($1)", NULL},
     {"tap <things>", "tap($1)", NULL},
     {"untap <things>", "untap($1)", NULL},
     {"regenerate <things>", "regenerate($1)", NULL},

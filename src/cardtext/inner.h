@@ -203,6 +203,8 @@ bool read_player(struct parse *p, struct ref *out);
 /* "your", "target player's", "each player's", "their", "its owner's"; *out is P. */
 bool read_possessor(struct parse *p, const char **out);
 void remember(struct parse *p, const char *expr, unsigned kinds, bool plural);
+/* What the card itself is, IS_*. */
+unsigned self_kinds(const struct parse *p);
 /* The latest that was spoken of and may be meant; NULL. */
 const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural);
 /* A new target word: "t1"; NULL when there are too many. */

@@ -342,22 +342,25 @@ static const char *tell_ability(struct teller *t, const struct told_node *a)
     return arena_printf(t->arena, "%s: %s%s%s.", *head ? head : "{0}", condition, body, options);
 }
 
-static void tell_keywords(struct strbuf *out, struct arena *arena, const char *keywords)
+static void tell_keywords(struct strbuf *out, const char *keywords)
 {
     if (!*keywords)
         return;
-    char *list = arena_strdup(arena, keywords);
-    for (char *c = list; *c; c++)
-        if (*c == ';')
-            *c = ',';
-    strbuf_printf(out, "Keywords: %s.\n", list);
+    strbuf_add(out, "Keywords: ");
+    for (const char *k = keywords; *k; k++) {
+        if (*k == ';')
+            strbuf_add(out, ", ");
+        else
+            strbuf_add_char(out, *k);
+    }
+    strbuf_add(out, ".\n");
 }
 
 const char *cardtext_retell(struct arena *arena, const char *keywords, const char *abilities)
 {
     struct strbuf out = STRBUF_INIT;
     const char *rest = abilities;
-    tell_keywords(&out, arena, keywords);
+    tell_keywords(&out, keywords);
     for (;;) {
         rest += strspn(rest, " \t\r\n;");
         while (*rest == '#') {

@@ -323,16 +323,36 @@ static void after_effect(struct parse *p, const char *effect, int born)
     }
 }
 
+/* A clause that spoke of cards without saying which they are in the language: a later "that card" may mean them, and
+ * nothing else. */
+static void cards_unknown(struct parse *p, size_t from, int born)
+{
+    bool cards = false;
+    for (size_t i = from; i < p->at; i++)
+        cards |= strcmp(p->word[i].text, "card") == 0 || strcmp(p->word[i].text, "cards") == 0;
+    for (int i = 0; i < p->c.refs; i++)
+        cards &= !(p->c.ref[i].born > born && (p->c.ref[i].kinds & IS_CARD));
+    if (!cards)
+        return;
+    for (int plural = 0; plural < 2; plural++) {
+        remember(p, plural ? "?cards" : "?card", IS_CARD, plural);
+        p->c.ref[p->c.refs - 1].lost = true;
+    }
+}
+
 bool read_effect(struct parse *p, const char **out)
 {
     if (p->depth > 30)
         return false;
     p->depth++;
+    size_t from = p->at;
     int born = p->c.born;
     bool found = simple_clause(p, out);
     while (found && read_suffix(p, out)) {}
     if (found)
         after_effect(p, *out, born);
+    if (found)
+        cards_unknown(p, from, born);
     p->depth--;
     return found;
 }
@@ -425,6 +445,20 @@ static bool instead_of_last(struct parse *p, struct steps *steps, const char *co
     return add_step(steps, say(p, "if(%s, %s, %s)", condition, then, old));
 }
 
+/* What was moved is still where it was: for what happens in place of that. */
+static void not_moved(struct parse *p)
+{
+    for (int i = 0; i < p->c.refs; i++)
+        p->c.ref[i].moved = false;
+}
+
+/* What was spoken of is as it was before an effect that has not happened. */
+static void as_before(struct parse *p, const struct context *before)
+{
+    memcpy(p->c.ref, before->ref, sizeof before->ref);
+    p->c.refs = before->refs;
+}
+
 static bool cant_be_regenerated(struct parse *p, struct steps *steps)
 {
     if (steps->n == 0 || !(take(p, "it|they can't be regenerated") ||
@@ -453,17 +487,26 @@ static bool read_sentence(struct parse *p, struct steps *steps)
     if (take(p, "if you don't ,") || take(p, "if they don't ,") || take(p, "if the player doesn't ,") || take(p, "if that player doesn't ,"))
         return if_done(p, steps, false);
     (void)(take(p, "then ,") || take(p, "then"));
+    struct place start = place_of(p);
     if (take(p, "if") && read_condition(p, &condition) && take(p, ",")) {
         struct steps inner = {.n = 0};
         bool instead = take(p, "instead");
+        struct place effect = place_of(p);
         if (!read_clauses(p, &inner))
             return false;
-        if (instead || take(p, "instead"))
-            return instead_of_last(p, steps, condition, &inner);
+        if (instead || take(p, "instead")) { /* nothing has moved then: read it again so */
+            back_to(p, &start);
+            not_moved(p);
+            inner.n = 0;
+            return take(p, "if") && read_condition(p, &condition) && take(p, ",") && (take(p, "instead") || true) &&
+                   read_clauses(p, &inner) && (instead || take(p, "instead")) &&
+                   instead_of_last(p, steps, condition, &inner);
+        }
         struct place before = place_of(p);
         const char *then = steps_joined(p, &inner, 0);
         if (take(p, ". otherwise ,")) {
             struct steps other = {.n = 0};
+            as_before(p, &effect.c);
             if (read_clauses(p, &other))
                 return add_step(steps, say(p, "if(%s, %s, %s)", condition, then, steps_joined(p, &other, 0)));
             return false;

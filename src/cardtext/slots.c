@@ -229,13 +229,13 @@ static bool event_thing(struct parse *p, const char *word, const char **out)
         }
         back_to(p, &more);
         *out = "is(self)";
-        remember(p, "self", p->kinds ? p->kinds : ~(unsigned)IS_PLAYER, false);
+        remember(p, "self", self_kinds(p) | IS_CARD, false);
         return true;
     }
     if (p->c.host_known && take(p, "enchanted|equipped|fortified") && read_noun(p, &noun) && !noun.plural &&
         !strpbrk(noun.filter, "&|!")) {
         *out = "is(host)";
-        remember(p, "it", noun.kinds, false);
+        remember(p, "it", noun.kinds | IS_CARD, false);
         return true;
     }
     back_to(p, &place);
@@ -243,7 +243,7 @@ static bool event_thing(struct parse *p, const char *word, const char **out)
     bool many = !another && take(p, "one or greater");
     if ((another || many || take(p, "a|an")) && read_noun(p, &noun) && noun.plural == many && !(noun.kinds & IS_PLAYER)) {
         *out = another ? join_filters(p, noun.filter, "&", "!is(self)") : noun.filter;
-        remember(p, word, noun.kinds, false);
+        remember(p, word, noun.kinds | IS_CARD, false);
         return !many;
     }
     back_to(p, &place);

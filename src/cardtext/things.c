@@ -8,6 +8,14 @@
 
 #include <string.h>
 
+static const unsigned objects = ~(unsigned)IS_PLAYER;
+
+/* What the card is, for words that point back: no "that card", which is another. */
+unsigned self_kinds(const struct parse *p)
+{
+    return p->kinds ? p->kinds : objects & ~(unsigned)(IS_CARD | IS_TOKEN);
+}
+
 /* ---- what was spoken of ------------------------------------------------------------------------------------------------ */
 
 void remember(struct parse *p, const char *expr, unsigned kinds, bool plural)
@@ -137,8 +145,6 @@ static bool from_ref(const struct ref *ref, struct ref *out)
     return true;
 }
 
-static const unsigned objects = ~(unsigned)IS_PLAYER;
-
 /* What of a noun's kinds tells things apart: a creature is a permanent, but "that creature" is no land. */
 static unsigned telling(unsigned kinds)
 {
@@ -173,7 +179,7 @@ static bool read_self(struct parse *p, struct ref *out)
     if (word_now(p)->kind != WORD_SELF || (p->quoted && word_now(p)->by_name))
         return false;
     p->at++;
-    *out = (struct ref){.expr = "self", .kinds = p->kinds ? p->kinds : objects};
+    *out = (struct ref){.expr = "self", .kinds = self_kinds(p)};
     return true;
 }
 
