@@ -369,7 +369,7 @@ void effect_choose_colour(struct engine *e, struct context *c, const struct node
     struct perm *perm = source_perm(e, c);
     c->chosen_colour = (uint8_t)colour;
     if (perm)
-        perm->chosen_colour = (uint8_t)colour;
+        perm->chosen_colour = (unsigned)colour & 7;
     chars_touch(e);
 }
 

@@ -130,7 +130,7 @@ struct perm {
     uint8_t counter_kind[MAX_COUNTER_KINDS];
     struct ref chosen;    /* object, player, remembered or imprinted card, "as enters" choices ...     */
     uint16_t chosen_word; /* creature type or name, index into the book's words; number otherwise      */
-    uint8_t chosen_colour;
+    uint8_t chosen_colour : 3, paid_colours : 5; /* enum colour; bits of the colours of mana spent on it */
     uint8_t attacking;    /* the player attacked, or NO_PLAYER; 0x80 + perm: that planeswalker         */
     uint8_t band;         /* 0: alone; else attackers of one number attack as one band                 */
     uint8_t x;            /* X of the spell it was (255 at most), or a number remembered               */

@@ -281,7 +281,7 @@ static enum err_code set_chosen(struct scenario_run *run, const struct scenario_
     const char *chosen = o->place->chosen;
     for (int i = 0; i < (int)ARRAY_LEN(colour_words); i++) {
         if (strcmp(chosen, colour_words[i]) == 0) {
-            perm->chosen_colour = (uint8_t)i;
+            perm->chosen_colour = (unsigned)i & 7;
             return ERR_OK;
         }
     }

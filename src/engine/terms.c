@@ -394,6 +394,14 @@ static bool was_kicked(struct engine *e, const struct context *c)
     return known && known->flags & LAST_KICKED;
 }
 
+/* Of what was announced, or of the spell that the source was. */
+static unsigned colours_spent(struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    bool there = now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM;
+    return c->colours_paid | (there ? (unsigned)game_perm(e->g, now)->paid_colours : 0u);
+}
+
 static bool exists(struct engine *e, struct context *c, const struct node *n)
 {
     uint16_t one;
@@ -451,7 +459,7 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
     case OP_DIED_THIS_TURN:
         return g->died_turn == g->turn;
     case OP_COLOUR_PAID:
-        return c->colours_paid & (unsigned)node_of(e, n->kid[0])->value;
+        return colours_spent(e, c) & (unsigned)node_of(e, n->kid[0])->value;
     case OP_ARRIVED:
         return source_flags(e, c) & PERM_ECHO_DUE;
     default:
