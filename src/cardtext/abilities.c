@@ -188,6 +188,7 @@ static bool modifies(struct parse *p, const char **out)
     if (!read_things(p, false, &thing) || p->c.targets)
         return false;
     const char *to = applies_to(p, thing.expr);
+    p->c.self_gets = strcmp(thing.expr, "self") == 0;
     if (!to || !read_modifications(p, &mods))
         return false;
     if (take(p, "for each") && slot_read(p, "counted", 7, &value)) {
@@ -332,6 +333,7 @@ bool read_quoted(struct parse *p, const char **out)
     inner.at = inner.furthest = 0;
     inner.line = w->shown;
     inner.quoted = true;
+    inner.own_quote = p->c.self_gets;
     inner.depth = p->depth + 1;
     inner.wanted = NULL;
     inner.spell_body = NULL;

@@ -28,6 +28,9 @@ const struct pattern effects_basic[] = {
     {"return <things> to the battlefield tapped", "to-battlefield-tapped($1, you)", NULL},
     {"return <things> to the battlefield under your control", "to-battlefield($1, you)", NULL},
     {"return <things> to the battlefield under its|their owner's|owners' control", "to-battlefield($1)", NULL},
+    {"put <things> on top of your library", "to-top($1)", NULL},
+    {"put <things> on the bottom of your library", "to-bottom($1)", NULL},
+    {"shuffle <things> into your library", "shuffle-in($1)", NULL},
     {"put <things> onto the battlefield", "to-battlefield($1, you)", NULL},
     {"put <things> onto the battlefield under your control", "to-battlefield($1, you)", NULL},
     {"put <things> onto the battlefield tapped", "to-battlefield-tapped($1, you)", NULL},
@@ -41,6 +44,9 @@ const struct pattern effects_basic[] = {
     {"put a|an <counter> counter on <things>", "counters($2, $1, \1" "1\2)", NULL},
     {"put <number> <counter> counters on <things>", "counters($3, $2, $1)", NULL},
     {"remove a|an <counter> counter from <things>", "remove-counters($2, $1, \1" "1\2)", NULL},
+    {"remove all <counter> counters from <thing>", "remove-counters($2, $1, counters-of($2, $1))", NULL},
+    {"remove <number> <counter> counters from <things>", "remove-counters($3, $2, $1)", NULL},
+    {"move a|an <counter> counter from <thing> onto <things>", "move-counters($2, $3, $1, 1)", NULL},
     {"gain control of <things> <duration>", "gain-control(you, $1, $2)", NULL},
     {"gain control of <things>", "gain-control(you, $1, game)", NULL},
     {"attach ~ to <things>", "attach(self, $1)", NULL},
@@ -71,7 +77,16 @@ const struct pattern players_basic[] = {
     {0},
 };
 
+/* What it divides, the card itself deals. */
+static bool by_self(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strcmp(slots->value[0], "self") == 0;
+}
+
 const struct pattern objects_basic[] = {
+    {"deal|deals <number> damage divided as you choose among <any>", "damage-divided($2, $1)", by_self},
+    {"block|blocks ~ this turn if able", "apply($0, must-block-these(self), turn)", NULL},
     {"deal|deals <number> damage to <any> and <number> damage to <any>",
      "{ damage-from($0, $2, $1); damage-from($0, $4, $3) }", NULL},
     {"deal|deals <number> damage to <any>", "damage-from($0, $2, $1)", NULL},

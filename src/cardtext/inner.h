@@ -91,6 +91,7 @@ struct context {
     const char *amount;   /* "that much", "that many": N; NULL while there is none */
     const char *spent;    /* "the sacrificed creature": O; NULL */
     bool event;           /* inside a trigger: it, other, that-player can be meant */
+    bool self_gets;       /* what is read now, the card itself gets: abilities in quotation marks too */
     bool host_known;      /* "enchanted creature" is host */
 };
 
@@ -139,6 +140,7 @@ struct parse {
     const char *wanted;     /* what was expected there, NULL */
     struct context c;
     bool quoted;            /* an ability in quotation marks, that something else may get */
+    bool own_quote;         /* ... or the card itself gets it */
     int depth;
     const char *spell_body; /* what a spell does by the lines before; NULL */
     struct restriction spell_limits; /* when it may be cast */
@@ -203,6 +205,8 @@ bool read_player(struct parse *p, struct ref *out);
 /* "your", "target player's", "each player's", "their", "its owner's"; *out is P. */
 bool read_possessor(struct parse *p, const char **out);
 void remember(struct parse *p, const char *expr, unsigned kinds, bool plural);
+/* Does the card stand here, as the thing that has the ability? */
+bool is_self(const struct parse *p);
 /* What the card itself is, IS_*. */
 unsigned self_kinds(const struct parse *p);
 /* The latest that was spoken of and may be meant; NULL. */

@@ -26,6 +26,7 @@ const struct pattern modifies_rows[] = {
     {"can't be blocked by more than one creature", "max-blockers(1)", NULL},
     {"can't be blocked except by two or greater creatures", "min-blockers(2)", NULL},
     {"can't be blocked except by three or greater creatures", "min-blockers(3)", NULL},
+    {"can't block ~", "cant-block-these(is(self))", NULL},
     {"can't block <filter>", "cant-block-these($1)", NULL},
     {"can block only <filter>", "cant-block-these(!($1))", NULL},
     {"can block an additional creature [each combat]", "may-block-more(1)", NULL},

@@ -9,6 +9,7 @@
  */
 #include "cardtext/inner.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum atom_class {
@@ -173,6 +174,12 @@ static bool read_atom(struct parse *p, struct atom *out)
 {
     const struct word *w = word_now(p);
     bool found = false;
+    int power, toughness;
+    if (w->kind == WORD_PT && sscanf(w->text, "%d/%d", &power, &toughness) == 2 && *w->text != '+' && *w->text != '-') {
+        *out = (struct atom){.filter = say(p, "power = %d & toughness = %d", power, toughness), .class = ATOM_ADJECTIVE};
+        p->at++;
+        return true;
+    }
     if (w->kind != WORD_TEXT)
         found = false;
     else if (known_atom(w->text, out) || non_atom(p, w->text, out))
@@ -330,12 +337,12 @@ static bool compare(struct parse *p, const char *what, const char **out)
     }
     back_to(p, &place);
     if (take(p, "greater than") && read_amount(p, &number)) {
-        *out = say(p, "%s > %s", what, number);
+        *out = say(p, "%s >= %s + 1", what, number);
         return true;
     }
     back_to(p, &place);
     if (take(p, "less than") && read_amount(p, &number)) {
-        *out = say(p, "%s < %s", what, number);
+        *out = say(p, "%s <= %s - 1", what, number);
         return true;
     }
     back_to(p, &place);

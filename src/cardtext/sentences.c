@@ -69,6 +69,7 @@ static bool object_clause(struct parse *p, const char **out)
     if (!read_things(p, false, &thing))
         return false;
     subject_is(p, thing.expr, true, NULL);
+    p->c.self_gets = strcmp(thing.expr, "self") == 0;
     return match_table(p, TABLE_OBJECT, thing.expr, clause_ends, out) || back_to(p, &place);
 }
 

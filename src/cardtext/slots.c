@@ -115,9 +115,10 @@ static bool slot_counted(struct parse *p, const char **out)
         {"color|colors of mana spent to cast it|~", "colours-paid", NULL},
         {"time|times it was kicked", "kicks", NULL},
         {"time|times ~ was kicked", "kicks", NULL},
-        {"creature|creatures in your party", "", NULL},
+        {"basic land type|types among lands <player> control|controls", "basic-land-types($1)", NULL},
+        {"creature|creatures blocking <thing> beyond the first", "most(count(creature & blocking-these($1)) - 1, 0)", NULL},
     };
-    for (size_t i = 0; i + 1 < ARRAY_LEN(others); i++)
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
         if (match_pattern(p, &others[i], "", out))
             return true;
     struct noun noun;
@@ -219,7 +220,7 @@ static bool event_thing(struct parse *p, const char *word, const char **out)
 {
     struct place place = place_of(p);
     struct noun noun;
-    if (word_now(p)->kind == WORD_SELF && !(p->quoted && word_now(p)->by_name)) {
+    if (is_self(p)) {
         p->at++;
         struct place more = place_of(p);
         if (take(p, "or another") && read_noun(p, &noun) && !noun.plural) {

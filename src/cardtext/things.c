@@ -174,9 +174,15 @@ static bool read_back(struct parse *p, struct ref *out)
     return back_to(p, &place);
 }
 
+/* In an ability that something else gets, the card's name is not the thing that has the ability. */
+bool is_self(const struct parse *p)
+{
+    return word_now(p)->kind == WORD_SELF && !(p->quoted && !p->own_quote && word_now(p)->by_name);
+}
+
 static bool read_self(struct parse *p, struct ref *out)
 {
-    if (word_now(p)->kind != WORD_SELF || (p->quoted && word_now(p)->by_name))
+    if (!is_self(p))
         return false;
     p->at++;
     *out = (struct ref){.expr = "self", .kinds = self_kinds(p)};
@@ -359,6 +365,17 @@ static bool read_player_word(struct parse *p, struct ref *out)
     if (player) {
         *out = (struct ref){.expr = player, .kinds = IS_PLAYER};
         return true;
+    }
+    /* they: a player, where what players do follows */
+    if (word_is(p, 0, "they") &&
+        word_is(p, 1, "control|own|pay|may|draw|discard|sacrifice|lose|gain|create|choose|reveal|put|shuffle|search|cast|have|can't|mill|don't")) {
+        const struct ref *ref = find_ref(p, IS_PLAYER, false);
+        const struct ref *things = find_ref(p, objects, true);
+        bool people = ref && !(ref->kinds & ~(unsigned)IS_PLAYER);
+        if (people && !(things && things->born > ref->born && word_is(p, 1, "can't|gain|lose|have|don't"))) {
+            p->at++;
+            return from_ref(ref, out) || back_to(p, &place);
+        }
     }
     if (take(p, "that player") || take(p, "the player")) {
         const struct ref *ref = find_ref(p, IS_PLAYER, false);
