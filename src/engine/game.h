@@ -472,6 +472,8 @@ void zone_shuffle(struct game *g, int player);
 /* As game_new_object and zone_put for each: new cards at the bottom of the library, in this order; and as zone_put for each:
  * cards from the top of the library to the end of the hand, as many as there are. */
 void zone_fill(struct game *g, int player, const uint16_t *card, int n);
+/* zone_fill(), then zone_shuffle(), of an empty library. */
+void zone_fill_shuffled(struct game *g, int player, const uint16_t *card, int n);
 void zone_deal(struct game *g, int player, int n);
 uint16_t zone_nth(const struct game *g, int player, enum zone zone, int n); /* NO_OBJECT past the end */
 

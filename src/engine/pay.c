@@ -11,9 +11,7 @@
 
 void payment_init(struct payment *p, int player, unsigned uses)
 {
-    memset(p, 0, sizeof *p);
-    p->player = player;
-    p->uses = uses | 1u << MANA_FREE;
+    *p = (struct payment){.player = player, .uses = uses | 1u << MANA_FREE};
 }
 
 /* ---- gathering ------------------------------------------------------------------------------------------- */
@@ -164,23 +162,20 @@ bool nobody_looks(const struct engine *e)
 
 /* ---- the cost as it is to be paid ------------------------------------------------------------------------- */
 
-/* Of a player whose mana may be spent as though of any type nothing but the amount counts. */
-static struct mana_cost cost_for(struct engine *e, const struct payment *p,
-                                 const struct mana_cost *cost)
+/* Of a player whose mana may be spent as though of any type nothing but the amount counts: *any then. */
+static const struct mana_cost *cost_for(struct engine *e, const struct payment *p,
+                                        const struct mana_cost *cost, struct mana_cost *any)
 {
-    struct mana_cost m = *cost;
     if (!may_rule(e) || !rule_on_player(e, OP_MOD_MANA_ANY, p->player))
-        return m;
-    int generic = m.generic + m.hybrids;
-    for (int c = 0; c < COLOUR_COUNT; c++) {
-        generic += m.coloured[c];
-        m.coloured[c] = 0;
-    }
-    m.hybrids = 0;
-    m.generic = (uint8_t)generic;
+        return cost;
+    int generic = cost->generic + cost->hybrids;
+    *any = (struct mana_cost){.snow = cost->snow, .x = cost->x, .none = cost->none};
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        generic += cost->coloured[c];
+    any->generic = (uint8_t)generic;
     if (generic > UINT8_MAX)
-        m.none = COST_BEYOND;
-    return m;
+        any->none = COST_BEYOND;
+    return any;
 }
 
 /* 001:116.5: what costs nothing still has to be done by somebody. 001:116.3. */
@@ -188,22 +183,24 @@ bool payment_possible(struct engine *e, const struct payment *p, const struct ma
 {
     struct pay_board b;
     struct sources s;
-    struct mana_cost m = cost_for(e, p, cost);
-    if (m.none)
+    struct mana_cost any;
+    const struct mana_cost *m = cost_for(e, p, cost, &any);
+    if (m->none)
         return false; /* 001:116.6 */
-    if (cost_is_free(&m))
+    if (cost_is_free(m))
         return true;
-    if (sources_gather(e, p, &s) && sources_suit(&m))
-        return sources_pay(&s, &m);
+    if (sources_gather(e, p, &s) && sources_suit(m))
+        return sources_pay(&s, m);
     board_gather(e, p, &b);
-    return pay_solve(&b, &m, NULL);
+    return pay_solve(&b, m, NULL);
 }
 
 bool board_pays(struct engine *e, const struct payment *p, const struct pay_board *b,
                 const struct mana_cost *cost)
 {
-    struct mana_cost m = cost_for(e, p, cost);
-    return !m.none && (cost_is_free(&m) || pay_solve(b, &m, NULL));
+    struct mana_cost any;
+    const struct mana_cost *m = cost_for(e, p, cost, &any);
+    return !m->none && (cost_is_free(m) || pay_solve(b, m, NULL));
 }
 
 bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use)
@@ -368,26 +365,28 @@ static void take_convoked(const struct pay_board *b, struct pay_plan *plan)
 
 bool payment_tap(struct engine *e, struct payment *p, const struct mana_cost *cost)
 {
-    struct mana_cost m = cost_for(e, p, cost);
+    struct mana_cost any;
+    const struct mana_cost *m = cost_for(e, p, cost, &any);
     struct pay_board b;
     struct pay_plan plan;
-    return !m.none && (cost_is_free(&m) || fill_pool(e, p, &m, &b, &plan));
+    return !m->none && (cost_is_free(m) || fill_pool(e, p, m, &b, &plan));
 }
 
 /* 001:601.2f, 001:601.2g, 001:116.2, 001:116.3, 004:409.1f: mana abilities first, then the whole cost or nothing. */
 bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *cost)
 {
-    struct mana_cost m = cost_for(e, p, cost);
+    struct mana_cost any;
+    const struct mana_cost *m = cost_for(e, p, cost, &any);
     struct pay_board b;
     struct pay_plan plan;
     bool paid;
-    if (m.none)
+    if (m->none)
         return false;
-    if (cost_is_free(&m))
+    if (cost_is_free(m))
         return true;
-    if (lands_pay(e, p, &m, &paid))
+    if (lands_pay(e, p, m, &paid))
         return paid;
-    if (!fill_pool(e, p, &m, &b, &plan))
+    if (!fill_pool(e, p, m, &b, &plan))
         return false;
     take_convoked(&b, &plan);
     spend_plan(e, p, &plan);

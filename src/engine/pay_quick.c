@@ -55,7 +55,7 @@ bool sources_gather(struct engine *e, const struct payment *p, struct sources *s
 {
     const struct game *g = e->g;
     const struct player *player = &g->player[p->player];
-    *s = (struct sources){.kinds = 0};
+    s->kinds = s->total = 0;
     if (g->dirty)
         chars_refresh(e);
     s->unknown = !is_usual(e, p);

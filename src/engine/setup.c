@@ -49,11 +49,15 @@ static enum err_code check_decks(const struct engine *e, const struct deck_list 
 
 /* ---- parts of the beginning --------------------------------------------------------------------------------- */
 
-static void load_deck(struct engine *e, int player, const struct deck_list *deck, bool edh)
+static void load_deck(struct engine *e, int player, const struct deck_list *deck,
+                      const struct start_options *o)
 {
     struct game *g = e->g;
-    zone_fill(g, player, deck->card, deck->cards);
-    if (edh) { /* 001:903.5 */
+    if (o->no_shuffle)
+        zone_fill(g, player, deck->card, deck->cards);
+    else /* 000:P.1.1, 004:101.1, 001:103.1 */
+        zone_fill_shuffled(g, player, deck->card, deck->cards);
+    if (o->edh) { /* 001:903.5 */
         uint16_t general = game_new_object(g, deck->general, player);
         game_object(g, general)->flags |= OBJECT_GENERAL;
         zone_put(g, general, ZONE_COMMAND, 0);
@@ -188,10 +192,8 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks,
     g->option = (uint8_t)((o->edh ? OPTION_EDH : 0) | (o->ante ? OPTION_ANTE : 0));
     g->lands_per_turn = (uint8_t)e->rules->lands_per_turn;
     for (int p = 0; p < g->players; p++) {
-        load_deck(e, p, &decks[p], o->edh);
+        load_deck(e, p, &decks[p], o);
         set_numbers(e, p, &decks[p], o);
-        if (!o->no_shuffle) /* 000:P.1.1, 004:101.1, 001:103.1 */
-            zone_shuffle(g, p);
     }
     int starter = o->starter >= 0 ? o->starter : choose_starter(e);
     if (g->teams) /* a team's turns are counted by its first player (001:806.3) */

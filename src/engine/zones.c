@@ -213,15 +213,10 @@ static uint32_t chance_below(struct chance *c, uint32_t n)
 }
 
 /* Fisher and Yates, from the bottom up; then the list is linked anew. */
-void zone_shuffle(struct game *g, int player)
+static void shuffle_and_link(struct game *g, int player, uint16_t *cards, uint32_t n)
 {
-    uint16_t cards[MAX_OBJECTS];
-    struct player *p = &g->player[player];
-    struct chance chance = {.half = false};
-    uint32_t n = 0;
     struct object *objects = game_object(g, 0);
-    for (uint16_t i = p->top[ZONE_LIBRARY]; i != NO_OBJECT; i = objects[i].next)
-        cards[n++] = i;
+    struct chance chance = {.half = false};
     memcpy(chance.rng.s, g->rng, sizeof chance.rng.s);
     for (uint32_t i = n; i > 1; i--) {
         uint32_t j = chance_below(&chance, i);
@@ -230,12 +225,22 @@ void zone_shuffle(struct game *g, int player)
         cards[j] = kept;
     }
     memcpy(g->rng, chance.rng.s, sizeof chance.rng.s);
-    uint16_t *link = &p->top[ZONE_LIBRARY];
-    for (uint32_t i = 0; i < n; i++) {
-        *link = cards[i];
-        link = &objects[cards[i]].next;
+    uint16_t next = NO_OBJECT;
+    for (uint32_t i = n; i > 0; i--) {
+        objects[cards[i - 1]].next = next;
+        next = cards[i - 1];
     }
-    *link = NO_OBJECT;
+    g->player[player].top[ZONE_LIBRARY] = next;
+}
+
+void zone_shuffle(struct game *g, int player)
+{
+    uint16_t cards[MAX_OBJECTS];
+    struct object *objects = game_object(g, 0);
+    uint32_t n = 0;
+    for (uint16_t i = g->player[player].top[ZONE_LIBRARY]; i != NO_OBJECT; i = objects[i].next)
+        cards[n++] = i;
+    shuffle_and_link(g, player, cards, n);
 }
 
 /* ---- many at once ------------------------------------------------------------------------------------------- */
@@ -248,27 +253,47 @@ static uint16_t *end_of(struct game *g, int player, enum zone zone)
     return link;
 }
 
-void zone_fill(struct game *g, int player, const uint16_t *card, int n)
+/* New cards of a library, each leading to the next as free objects did; how many there was room for. */
+static int new_cards(struct game *g, int player, const uint16_t *card, int n, uint16_t *out)
 {
-    uint16_t *link = end_of(g, player, ZONE_LIBRARY);
     struct object *objects = game_object(g, 0);
+    uint16_t free = g->free_object;
     int i = 0;
-    for (; i < n && g->free_object != NO_OBJECT; i++) {
-        uint16_t object = *link = g->free_object;
-        struct object *o = &objects[object];
-        link = &o->next;
-        g->free_object = o->next;
+    for (; i < n && free != NO_OBJECT; i++) {
+        struct object *o = &objects[free];
+        uint16_t next = o->next;
+        out[i] = free;
         *o = (struct object){.card = card[i],
+                             .next = next,
                              .zone = ZONE_LIBRARY,
                              .owner = (uint8_t)player,
                              .controller = (uint8_t)player,
                              .perm = NO_PERM,
                              .incarnation = (uint8_t)(o->incarnation + 1)};
+        free = next;
     }
-    *link = NO_OBJECT;
+    g->free_object = free;
     g->player[player].count[ZONE_LIBRARY] = (uint16_t)(g->player[player].count[ZONE_LIBRARY] + i);
     if (i < n)
         game_fail(g, LIMIT_OBJECTS);
+    return i;
+}
+
+void zone_fill(struct game *g, int player, const uint16_t *card, int n)
+{
+    uint16_t cards[MAX_OBJECTS], *link = end_of(g, player, ZONE_LIBRARY);
+    int made = new_cards(g, player, card, n, cards);
+    if (made) {
+        *link = cards[0]; /* each already leads to the next */
+        game_object(g, cards[made - 1])->next = NO_OBJECT;
+    }
+}
+
+void zone_fill_shuffled(struct game *g, int player, const uint16_t *card, int n)
+{
+    uint16_t cards[MAX_OBJECTS];
+    tc_assert(g->player[player].top[ZONE_LIBRARY] == NO_OBJECT);
+    shuffle_and_link(g, player, cards, (uint32_t)new_cards(g, player, card, n, cards));
 }
 
 void zone_deal(struct game *g, int player, int n)
