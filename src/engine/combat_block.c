@@ -94,6 +94,15 @@ static bool numbers_legal(struct engine *e, const struct block_plan *plan)
         if (n > most)
             return combat_refuse(e, "no more than %d creatures may block (001:509.1b)", most);
     }
+    int blockers = 0, last = NO_PERM;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (blocks_by(plan, i) > 0) {
+            blockers++;
+            last = i;
+        }
+    if (blockers == 1 && rule_on_object(e, OP_MOD_CANT_BLOCK_ALONE, g->perm[last].object))
+        return combat_refuse(e, "%s cannot block alone (001:509.1b)",
+                             entity_name(e, g->perm[last].object));
     for (int i = 0; i < plan->n; i++) {
         int attacker = plan->block[i].attacker, n = blocked_by_how_many(plan, attacker);
         int least = rule_least(e, OP_MOD_MIN_BLOCKERS, g->perm[attacker].object, 0);

@@ -247,6 +247,17 @@ static void add_players(struct engine *e, struct context *c, uint16_t node, stru
         entities_add(e->g, list, player_entity(order[i]));
 }
 
+/* Of something that died: an ability that says "from the graveyard" finds it there (001:400.7). Nothing once it has moved on. */
+static uint16_t card_of(struct engine *e, struct context *c, const struct node *n)
+{
+    struct ref was = eval_ref(e, c, n->kid[0]);
+    if (was.entity >= MAX_OBJECTS)
+        return NO_OBJECT;
+    const struct object *now = game_object_c(e->g, was.entity);
+    bool next = now->incarnation == was.incarnation || now->incarnation == (uint8_t)(was.incarnation + 1);
+    return next && now->zone == ZONE_GRAVEYARD ? was.entity : NO_OBJECT;
+}
+
 void eval_all(struct engine *e, struct context *c, uint16_t node, struct entities *list)
 {
     const struct node *n = node_of(e, node);
@@ -270,6 +281,9 @@ void eval_all(struct engine *e, struct context *c, uint16_t node, struct entitie
         break;
     case OP_FOUND:
         entities_add(g, list, ref_now(g, c->found));
+        break;
+    case OP_CARD_OF:
+        entities_add(g, list, card_of(e, c, n));
         break;
     case OP_SPENT:
         entities_add(g, list, spent(g, c->spent));

@@ -76,7 +76,8 @@
     X(SUBJECT, "subject", 'O', "", "what an effect that lasts was applied to") \
     X(UNION, "both", 'O', "OO", "these and those") \
     X(KEPT, "kept", 'O', "", "what keep() kept in this effect") \
-    X(FOUND, "found", 'O', "", "the card that an -until effect stopped at")
+    X(FOUND, "found", 'O', "", "the card that an -until effect stopped at") \
+    X(CARD_OF, "card-of", 'O', "O", "the card in a graveyard that the first of these has become")
 
 #define OPS_FILTERS(X) \
     X(ANYTHING, "any", 'F', "", "every object and player that could be meant; as a target: creature, player or planeswalker") \
@@ -196,7 +197,7 @@
     X(MOD_LAND_TYPE, "land-becomes", 'M', "L", "a basic land type, by its colour (001:305.7)") X(MOD_ADD_LAND_TYPE, "land-also", 'M', "L", "") \
     X(MOD_COLOUR, "becomes-colour", 'M', "L", "only these") X(MOD_ADD_COLOUR, "also-colour", 'M', "L", "") X(MOD_CHOSEN_COLOUR, "becomes-chosen-colour", 'M', "", "") \
     X(MOD_CONTROL, "controlled-by", 'M', "P", "") X(MOD_COPY, "copy-of", 'M', "O", "") X(MOD_TEXT, "text", 'M', "SS", "the first word reads as the second (colour, land type or creature type words)") \
-    X(MOD_CANT_ATTACK, "cant-attack", 'M', "", "") X(MOD_CANT_ATTACK_ALONE, "cant-attack-alone", 'M', "", "") X(MOD_CANT_BLOCK, "cant-block", 'M', "", "") \
+    X(MOD_CANT_ATTACK, "cant-attack", 'M', "", "") X(MOD_CANT_ATTACK_ALONE, "cant-attack-alone", 'M', "", "") X(MOD_CANT_BLOCK, "cant-block", 'M', "", "") X(MOD_CANT_BLOCK_ALONE, "cant-block-alone", 'M', "", "") \
     X(MOD_CANT_BLOCK_WHAT, "cant-block-these", 'M', "F", "") X(MOD_CANT_BE_BLOCKED, "cant-be-blocked", 'M', "", "") X(MOD_BLOCKED_ONLY_BY, "blocked-only-by", 'M', "F", "") \
     X(MOD_NOT_BLOCKED_BY, "not-blocked-by", 'M', "F", "") X(MOD_MIN_BLOCKERS, "min-blockers", 'M', "N", "") X(MOD_MAX_BLOCKERS, "max-blockers", 'M', "N", "") \
     X(MOD_MUST_ATTACK, "must-attack", 'M', "", "if able") X(MOD_MUST_BLOCK, "must-block", 'M', "", "if able") X(MOD_LURE, "must-be-blocked-by-all", 'M', "", "") X(MOD_MUST_BE_BLOCKED, "must-be-blocked", 'M', "", "by at least one, if able") \
