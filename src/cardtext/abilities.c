@@ -110,6 +110,7 @@ static bool activated(struct parse *p, const char **out)
     if (!read_costs(p, &cost) || !take(p, ":"))
         return false;
     remember(p, "self", self_kinds(p), false);
+    p->c.removed = strstr(cost, "remove(") && has_word(strstr(cost, "remove("), "x");
     if (!read_body(p, &body))
         return false;
     while (!at_end(p))
@@ -149,6 +150,10 @@ static bool triggered(struct parse *p, const char **out)
                    (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") || strstr(body, "to-battlefield-tapped(self"));
     bool buried = (condition && strstr(condition, "matches(self, in(graveyard, you))")) ||
                   (returns && !strstr(event, "is(self)") && !strstr(event, "is(host)"));
+    if (returns && strstr(event, "is(host)")) { /* it goes to the graveyard after what it was on */
+        body = replace_word(p, body, "to-hand(self", "to-hand(card-of(self)");
+        body = replace_word(p, body, "to-battlefield(self", "to-battlefield(card-of(self)");
+    }
     const char *rest = say(p, "%s%s%s%s", buried ? " from-graveyard" : "", condition ? " if " : "", condition ? condition : "", body);
     event = unmarked(p, event);
     *out = "";
@@ -199,12 +204,18 @@ static bool modifies(struct parse *p, const char **out)
         if (!(mods = where_x(p, mods, value)))
             return false;
     }
-    if (!condition && take(p, "as long as") && !read_condition(p, &condition))
+    if (!condition && (take(p, "as long as") || take(p, "if")) && !read_condition(p, &condition))
         return false;
     if (!take(p, ".") && !at_end(p))
         return false;
+    const char *other = NULL;
+    if (condition && take(p, "otherwise ,") && (take(p, "it") || true) &&
+        (!read_modifications(p, &other) || (!take(p, ".") && !at_end(p))))
+        return false;
     *out = say(p, "static %s%s%s%s{ %s }", to, condition ? "if " : "", condition ? condition : "", condition ? " " : "",
                unmarked(p, mods));
+    if (other)
+        *out = say(p, "%s\nstatic %sif !(%s) { %s }", *out, to, condition, unmarked(p, other));
     return true;
 }
 

@@ -12,7 +12,39 @@ static bool for_all(struct parse *p, struct slots *slots)
     return !(rule && strncmp(slots->value[0], "each(", 5) == 0);
 }
 
+/* Without a duration of its own: that which the sentence began with or ends with; at the end of a sentence without one,
+ * for good (001:611.2a). */
+static bool for_how_long(struct parse *p, struct slots *slots)
+{
+    size_t end = p->at;
+    while (end < p->n && strcmp(p->word[end].text, ".") != 0)
+        end++;
+    struct place place = place_of(p);
+    const char *duration = p->c.duration;
+    if (!duration && end > p->at + 3) {
+        p->at = end - 4;
+        if (!take(p, "until end of turn"))
+            return back_to(p, &place);
+        duration = "turn";
+        back_to(p, &place);
+    }
+    if (!duration && end > p->at)
+        return false;
+    slots->value[2] = duration ? duration : "game";
+    return for_all(p, slots);
+}
+
+/* A choice of targets alone: what is done with them follows. */
+static bool targets_only(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return slots->value[1][0] == 't' && slots->value[1][1] >= '1' && slots->value[1][1] <= '4' && !slots->value[1][2];
+}
+
 const struct pattern effects_basic[] = {
+    {"choose <any>", "nothing", targets_only},
+    {"turn <things> face up", "turn-face-up($1)", NULL},
+    {"turn <things> face down", "turn-face-down($1)", NULL},
     {"destroy <things>", "destroy($1)", NULL},
     {"bury <things>", "bury($1)", NULL},
     {"exile <things>", "exile($1)", NULL},
@@ -86,7 +118,7 @@ static bool by_self(struct parse *p, struct slots *slots)
 
 const struct pattern objects_basic[] = {
     {"deal|deals <number> damage divided as you choose among <any>", "damage-divided($2, $1)", by_self},
-    {"block|blocks ~ this turn if able", "apply($0, must-block-these(self), turn)", NULL},
+    {"block|blocks <things> this turn if able", "apply($0, must-block-these($1), turn)", NULL},
     {"deal|deals <number> damage to <any> and <number> damage to <any>",
      "{ damage-from($0, $2, $1); damage-from($0, $4, $3) }", NULL},
     {"deal|deals <number> damage to <any>", "damage-from($0, $2, $1)", NULL},
@@ -95,6 +127,7 @@ const struct pattern objects_basic[] = {
     {"doesn't|don't untap during your|its|their next untap step|steps", "skip-untap($0)", NULL},
     {"doesn't|don't untap during its|their controller's|controllers' next untap step|steps", "skip-untap($0)", NULL},
     {"<mods> <duration>", "apply($0, $1, $2)", for_all},
+    {"<mods>", "apply($0, $1, $2)", for_how_long},
     {"fights <things>", "{ damage-from($0, $1, power-of($0)); damage-from($1, $0, power-of($1)) }", NULL},
     {0},
 };

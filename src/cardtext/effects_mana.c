@@ -51,10 +51,15 @@ static const char *colours_joined(struct parse *p, const char *colours)
 static int read_alternatives(struct parse *p, const char *text[8], char colours[8], const char *joints)
 {
     int n = 0, size = 0;
+    struct place before = place_of(p);
     colours[0] = '\0';
     do {
         const struct word *w = word_now(p);
         int k = w->kind == WORD_SYMBOLS && n < 8 ? symbols_in(w->text, colours) : 0;
+        if (k == 0 && n > 1) { /* the comma was no longer of the list */
+            back_to(p, &before);
+            return size;
+        }
         if (k == 0 || (n > 0 && k != size)) {
             stopped(p, "mana");
             return 0;
@@ -62,6 +67,7 @@ static int read_alternatives(struct parse *p, const char *text[8], char colours[
         size = k;
         text[n++] = w->text;
         p->at++;
+        before = place_of(p);
     } while (take(p, joints) || take(p, ", or") || take(p, ", and/or") || take(p, ","));
     return n > 1 ? size : 0;
 }

@@ -131,7 +131,8 @@ bool read_adjective(struct parse *p, const char **out)
                  {"tapped", "tapped"},     {"untapped", "untapped"},   {"attacking", "attacking"},
                  {"blocking", "blocking"}, {"blocked", "blocked"},     {"unblocked", "unblocked"},
                  {"enchanted", "enchanted"}, {"equipped", "equipped"}, {"legendary", "legendary"},
-                 {"multicolored", "multicoloured"}, {"monocolored", "monocoloured"}, {"basic", "basic"}};
+                 {"multicolored", "multicoloured"}, {"monocolored", "monocoloured"}, {"basic", "basic"},
+                 {"nonbasic", "!basic"},   {"nonblack", "!black"},     {"kicked", "kicked"}};
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (take(p, words[i].says)) {
             *out = words[i].filter;

@@ -88,9 +88,12 @@ struct context {
     const char *subject;  /* of the clause before, for verbs without one: "and gains ..."; NULL */
     const char *each;     /* ... which was done by each of these players; NULL */
     bool subject_object;  /* ... which is an object */
+    const char *doing;    /* what the clause is about that is being read: "it" is another; NULL */
+    const char *duration; /* that the sentence began with; NULL */
     const char *amount;   /* "that much", "that many": N; NULL while there is none */
     const char *spent;    /* "the sacrificed creature": O; NULL */
     bool event;           /* inside a trigger: it, other, that-player can be meant */
+    bool removed;         /* the cost takes X counters off */
     bool self_gets;       /* what is read now, the card itself gets: abilities in quotation marks too */
     bool host_known;      /* "enchanted creature" is host */
 };
@@ -194,6 +197,7 @@ struct noun {
     unsigned kinds;     /* IS_* */
     bool plural;
     bool zone;          /* says where: in(...) */
+    bool suffix;        /* something follows it: you control, with flying */
 };
 /* "nonblack creature you control with power 2 or less". */
 bool read_noun(struct parse *p, struct noun *out);

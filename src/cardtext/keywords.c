@@ -71,6 +71,10 @@ static bool protection_from(struct parse *p, const char **out)
             return true;
     }
     back_to(p, &place);
+    if (take(p, "monocolored|multicolored")) {
+        *out = p->word[p->at - 1].text[1] == 'o' ? "protection(monocoloured)" : "protection(multicoloured)";
+        return true;
+    }
     if (read_noun(p, &noun) && noun.plural) {
         *out = say(p, "protection(%s)", noun.filter);
         return true;

@@ -17,6 +17,8 @@ const struct pattern modifies_rows[] = {
     {"has|have|gain|gains <keyword>", "gains($1)", NULL},
     {"lose|loses all abilities", "loses-all", NULL},
     {"lose|loses <keyword>", "loses($1)", NULL},
+    {"all creatures able to block it|~ do so", "must-be-blocked-by-all", NULL},
+    {"all creatures able to block enchanted|equipped creature do so", "must-be-blocked-by-all", NULL},
     {"can't attack", "cant-attack", NULL},
     {"can't block", "cant-block", NULL},
     {"can't attack or block", "{ cant-attack; cant-block }", NULL},

@@ -609,6 +609,7 @@ bool read_noun(struct parse *p, struct noun *out)
         if (strcmp(suffix, "permanent") == 0 && (out->kinds & IS_PERMANENT))
             continue;
         out->filter = join_filters(p, out->filter, "&", suffix);
+        out->suffix = true;
     }
     if (other)
         out->filter = join_filters(p, out->filter, "&", "!is(self)");

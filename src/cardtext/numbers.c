@@ -22,6 +22,11 @@ bool read_number(struct parse *p, const char **out)
         *out = say(p, "2 * \1x\2");
         return true;
     }
+    if (w->kind == WORD_NUMBER && w->number == -1 && word_is(p, 1, "plus") && p->word[p->at + 2].kind == WORD_NUMBER) {
+        p->at += 3;
+        *out = say(p, "(\1x\2 + %d)", p->word[p->at - 1].number);
+        return p->word[p->at - 1].number >= 0;
+    }
     if (w->kind == WORD_NUMBER && w->number > -2) {
         p->at++;
         *out = marked(p, w->number < 0 ? "x" : say(p, "%d", w->number));

@@ -70,7 +70,11 @@ static bool object_clause(struct parse *p, const char **out)
         return false;
     subject_is(p, thing.expr, true, NULL);
     p->c.self_gets = strcmp(thing.expr, "self") == 0;
-    return match_table(p, TABLE_OBJECT, thing.expr, clause_ends, out) || back_to(p, &place);
+    p->c.doing = thing.expr;
+    if (!match_table(p, TABLE_OBJECT, thing.expr, clause_ends, out))
+        return back_to(p, &place);
+    p->c.doing = NULL;
+    return true;
 }
 
 /* A verb of the third person has a subject; an imperative has none. */
@@ -101,6 +105,7 @@ static bool duration_first(struct parse *p, const char **out)
         !read_modifications(p, &mods))
         return back_to(p, &place);
     *out = say(p, "apply(%s, %s, %s)", thing.expr, mods, duration);
+    p->c.duration = duration;
     return true;
 }
 
@@ -551,7 +556,7 @@ bool read_effects(struct parse *p, const char **out)
             stopped(p, "the end of the sentence");
             return false;
         }
-        p->c.subject = NULL;
+        p->c.subject = p->c.duration = NULL;
         /* restrictions on the activation are the ability's */
         if ((word_is(p, 0, "activate|cast") && word_is(p, 1, "~|only|this")) ||
             (word_is(p, 0, "any") && word_is(p, 1, "player") && word_is(p, 3, "activate")))

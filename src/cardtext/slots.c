@@ -104,6 +104,13 @@ static bool slot_filter(struct parse *p, const char **out)
     return true;
 }
 
+/* Of a cost that takes X of them. */
+static bool counters_removed(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->c.removed;
+}
+
 /* creatures you control; cards in your hand; +1/+1 counters on it */
 static bool slot_counted(struct parse *p, const char **out)
 {
@@ -115,6 +122,8 @@ static bool slot_counted(struct parse *p, const char **out)
         {"color|colors of mana spent to cast it|~", "colours-paid", NULL},
         {"time|times it was kicked", "kicks", NULL},
         {"time|times ~ was kicked", "kicks", NULL},
+        {"<counter> counter|counters removed this way", "x", counters_removed},
+        {"counter removed this way", "x", counters_removed},
         {"basic land type|types among lands <player> control|controls", "basic-land-types($1)", NULL},
         {"creature|creatures blocking <thing> beyond the first", "most(count(creature & blocking-these($1)) - 1, 0)", NULL},
     };

@@ -152,6 +152,15 @@ static unsigned telling(unsigned kinds)
     return special ? special : kinds;
 }
 
+/* The one that was spoken of before this one. */
+static const struct ref *find_before(struct parse *p, const struct ref *ref)
+{
+    while (ref-- > p->c.ref)
+        if (!ref->plural && (ref->kinds & objects))
+            return ref;
+    return NULL;
+}
+
 static bool read_back(struct parse *p, struct ref *out)
 {
     struct place place = place_of(p);
@@ -160,8 +169,12 @@ static bool read_back(struct parse *p, struct ref *out)
         *out = (struct ref){.expr = p->c.subject, .kinds = objects};
         return true;
     }
-    if (take(p, "it"))
-        return from_ref(find_ref(p, objects, false), out) || back_to(p, &place);
+    if (take(p, "it")) {
+        const struct ref *ref = find_ref(p, objects, false);
+        if (ref && p->c.doing && strcmp(ref->expr, p->c.doing) == 0 && find_before(p, ref))
+            ref = find_before(p, ref);
+        return from_ref(ref, out) || back_to(p, &place);
+    }
     if (take(p, "them|they"))
         return from_ref(find_ref(p, objects, true), out) || back_to(p, &place);
     if (take(p, "that|the") && read_noun(p, &noun) && !noun.plural &&
@@ -231,6 +244,16 @@ static bool read_all(struct parse *p, bool players, struct ref *out)
     const char *filter = noun.filter;
     if (other && !strstr(filter, "!is(self)"))
         filter = join_filters(p, filter, "&", "!is(self)");
+    /* Goblins you control and Elementals you control */
+    struct place one = place_of(p);
+    struct noun second;
+    if (noun.plural && noun.suffix && take(p, "and") && (take(p, "all") || true) && read_noun(p, &second) && second.plural &&
+        second.suffix && !((second.kinds ^ noun.kinds) & (IS_PLAYER | IS_CARD | IS_SPELL))) {
+        filter = join_filters(p, filter, "|", second.filter);
+        noun.kinds |= second.kinds;
+    } else {
+        back_to(p, &one);
+    }
     *out = (struct ref){.expr = say(p, "each(%s)", filter), .kinds = noun.kinds, .plural = true};
     return true;
 }
@@ -303,8 +326,17 @@ bool read_things(struct parse *p, bool players, struct ref *out)
             out->kinds |= IS_PLAYER;
         } else {
             back_to(p, &place);
+            bool target = *out->expr == 't' && out->expr[1] >= '1' && out->expr[1] <= '4';
+            if (target && take(p, "and") && word_is(p, 0, "target|another|up") && read_target(p, players, &more)) {
+                out->expr = say(p, "both(%s, %s)", out->expr, more.expr);
+                out->plural = true;
+                out->kinds |= more.kinds;
+                remember(p, out->expr, out->kinds, true);
+                return true;
+            }
+            back_to(p, &place);
             if ((self_first || strcmp(out->expr, "host") == 0) && take(p, "and") &&
-                (word_is(p, 0, "enchanted|target|that|~") || word_now(p)->kind == WORD_SELF) &&
+                (word_is(p, 0, "enchanted|target|that|~|another") || word_now(p)->kind == WORD_SELF) &&
                 read_one_thing(p, players, &more)) {
                 out->expr = say(p, "both(%s, %s)", out->expr, more.expr);
                 out->plural = true;
@@ -376,6 +408,13 @@ static bool read_player_word(struct parse *p, struct ref *out)
             p->at++;
             return from_ref(ref, out) || back_to(p, &place);
         }
+    }
+    if (take(p, "that player or that planeswalker|permanent|creature 's controller")) {
+        const struct ref *ref = find_ref(p, IS_PLAYER, false);
+        if (!ref || ref->lost || *ref->expr != 't')
+            return back_to(p, &place);
+        *out = (struct ref){.expr = say(p, "controller-of(%s)", ref->expr), .kinds = IS_PLAYER};
+        return true;
     }
     if (take(p, "that player") || take(p, "the player")) {
         const struct ref *ref = find_ref(p, IS_PLAYER, false);

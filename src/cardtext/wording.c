@@ -62,6 +62,8 @@ static const struct {
     {"use this ability", "activate this ability"},
     {"any time you could cast a sorcery", "as a sorcery"},
     {"only any time they could cast a sorcery", "only as a sorcery"},
+    {"each of those creatures", "those creatures"},
+    {"each of them", "they"},
     {"each get", "get"},
     {"each gain", "gain"},
     {"until the end of turn", "until end of turn"},
