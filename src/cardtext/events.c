@@ -71,13 +71,28 @@ static bool host_known(struct parse *p, struct slots *slots)
     return true;
 }
 
-/* Cards are played, too: only of lands is it the same as the event. */
+static bool is_land(const char *filter)
+{
+    static const char *const lands[] = {"land", "plains", "island", "swamp", "mountain", "forest"};
+    for (size_t i = 0; i < ARRAY_LEN(lands); i++)
+        if (has_word(filter, lands[i]))
+            return !has_word(filter, "spell");
+    return false;
+}
+
+/* Cards are played, too: of lands that is another event. */
 static bool land_played(struct parse *p, struct slots *slots)
 {
     remember(p, "it", IS_LAND | IS_PERMANENT, false);
-    const char *filter = slots->value[2];
-    return strstr(filter, "land") || strstr(filter, "island") || strstr(filter, "swamp") || strstr(filter, "plains") ||
-           strstr(filter, "mountain") || strstr(filter, "forest");
+    return is_land(slots->value[2]);
+}
+static bool cast_or_played(struct parse *p, struct slots *slots)
+{
+    bool land = is_land(slots->value[2]);
+    if (!land && !has_word(slots->value[2], "spell"))
+        return false;
+    slots->value[9] = say(p, land ? "plays-land(%s, %s)" : "casts(%s, %s)", slots->value[1], slots->value[2]);
+    return land ? land_played(p, slots) : spell_known(p, slots);
 }
 
 /* Between two events, either of which triggers. */
@@ -98,6 +113,7 @@ const struct pattern events_rows[] = {
     {"<who> leaves the battlefield", "leaves($1)", NULL},
     {"<who> is put into your graveyard from the battlefield", "dies($1 & owned(you))", NULL},
     {"<who> is put into an opponent's graveyard from the battlefield", "dies($1 & owned(opponent))", NULL},
+    {"<who> is put into a graveyard", "dies($1)", NULL},
     {"<who> is put into a graveyard from anywhere", "moves(is(self), anywhere, graveyard) from-graveyard", only_self},
     {"<who> is put into a graveyard from anywhere", "moves($1, anywhere, graveyard)", not_self},
     {"<who> is put into your graveyard from anywhere", "moves($1 & owned(you), anywhere, graveyard)", not_self},
@@ -136,7 +152,7 @@ const struct pattern events_rows[] = {
     {"a player is dealt damage", "is-dealt-damage(player)", amount_known},
 
     /* what players do */
-    {"<whose> casts|cast a|an <filter>", "casts($1, $2)", spell_known},
+    {"<whose> casts|cast a|an <filter>", "$9", cast_or_played},
     {"<whose> plays|play a|an <filter>", "plays-land($1, $2)", land_played},
     {"you cycle ~ or it|~ dies", "cycled(is(self)) from-graveyard" EITHER "dies(is(self))", NULL},
     {"you cycle ~", "cycled(is(self)) from-graveyard", NULL},

@@ -18,7 +18,7 @@ const struct pattern more_modifies_rows[] = {
     {"is|are every creature type", "every-creature-type", brackets},
 
     /* combat */
-    {"can't attack or block alone", "cant-attack-alone", brackets},
+    {"can't attack or block alone", "{ cant-attack-alone; cant-block-alone }", brackets},
     {"can't attack alone", "cant-attack-alone", brackets},
     {"can't attack or block", "{ cant-attack; cant-block }", brackets},
     {"can't block or be blocked", "{ cant-block; cant-be-blocked }", brackets},
