@@ -1,9 +1,9 @@
 /* swaps.h - what one change of lands would do
  *
  * All decks that come from putting one land in the place of another, once or twice, are judged by one number: the mean
- * over the nonland cards, weighted by copies, of the chance to cast them on the turn of their mana value. Lands that a deck
- * may take are those that it has and the basic lands of the colours it needs. Castability is enumerated (trials.h) where
- * it can be, else all decks are dealt the same luck.
+ * over the nonland cards, weighted by copies, of the chance to cast them on the turn of their mana value, by the mana of
+ * lands alone, one from each. Lands that a deck may take are the basic lands of the colours it needs, and others of which it has
+ * two or three. Castability is enumerated (castable.h) where that is quick, else all decks are dealt the same luck.
  */
 #ifndef TOPCUT_SANITY_SWAPS_H
 #define TOPCUT_SANITY_SWAPS_H
@@ -11,6 +11,7 @@
 #include "sanity/trials.h"
 
 enum { SWAPS_SHOWN = 10 };
+extern const char swaps_said[]; /* what the objective is, in words */
 
 struct swap {
     const char *out[2], *in[2]; /* names of lands; [1] NULL: a single swap. Both may be the same */
@@ -21,6 +22,7 @@ struct swap {
     int turn;                   /* of its mana value */
     double before, after;       /* castability of that card on that turn */
     int worse_card; /* the one that it hurts most; -1: none by more than 0.05 percentage points */
+    int worse_turn;
     double worse_before, worse_after;
 };
 
@@ -35,6 +37,7 @@ struct swaps {
     int singles; /* the best single swaps, likewise */
 };
 
+/* The maindeck of a list. ERR_INPUT: no cards. */
 TC_MUST_USE enum err_code swaps_search(struct arena *arena, const struct list *list,
                                        const struct trials_options *options, struct swaps *out,
                                        struct err *err);
