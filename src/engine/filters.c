@@ -393,7 +393,8 @@ static bool test_state(const struct node *n, const struct seen *s)
         return flag(s, PERM_KICKED, LAST_KICKED) ||
                (s->stacked && s->stacked->flags & STACKED_KICKED);
     case OP_WAS_CAST:
-        return flag(s, PERM_WAS_CAST, 0);
+        return flag(s, PERM_WAS_CAST, 0) ||
+               (s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->flags & STACKED_COPY));
     default:
         return false;
     }
