@@ -306,13 +306,16 @@ static bool is_harmful(struct engine *e, int player, uint16_t object, uint16_t n
 }
 
 /* Damage that it deals to a player it may be aimed at; x: what X will be. */
-static int face_damage(const struct engine *e, const struct ability *a, int x)
+static int face_damage(struct engine *e, int player, uint16_t object, uint16_t number,
+                       const struct ability *a, int x)
 {
-    struct aim aim;
-    if (!a->targets)
+    const struct node *n = a->targets ? find_op(e, a->body, OP_DAMAGE, 0) : NULL;
+    struct context c;
+    if (!n || node_of(e, n->kid[0])->op != OP_TARGET || node_of(e, n->kid[0])->value != 0)
         return 0;
-    aim_of_ability(e, a, 0, &aim);
-    return aim.damage ? aim.damage : aim.good < 0 && has_op(e, a->body, OP_X_NUMBER) ? x : 0;
+    context_of(&c, e, object, number, ability_index(e, number, a), player);
+    c.x = (int16_t)x;
+    return eval_number(e, &c, n->kid[1]);
 }
 
 static int least_life(const struct engine *e, int player)
@@ -353,13 +356,14 @@ static int wish_for_mana(struct engine *e, int player, uint16_t object, const st
 }
 
 /* {X}: all the mana goes into it, if that is something; last, unless it wins. */
-static int wish_for_x(struct engine *e, int player, const struct card *card,
+static int wish_for_x(struct engine *e, int player, uint16_t object, uint16_t number,
                       const struct ability *a)
 {
+    const struct card *card = &e->book->card[number];
     struct outlook look;
     look_out(e, player, &look);
     int x = (look.mana - card->mana_value) / card->cost.x;
-    if (x >= 1 && face_damage(e, a, x) >= least_life(e, player))
+    if (x >= 1 && face_damage(e, player, object, number, a, x) >= least_life(e, player))
         return WIN;
     return x >= 2 ? 20 + x : -1;
 }
@@ -380,8 +384,8 @@ static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_
     if (best <= 0)
         return -1;
     if (card->cost.x)
-        return wish_for_x(e, player, card, a);
-    if (goldfish && face_damage(e, a, 0) >= least_life(e, player))
+        return wish_for_x(e, player, object, number, a);
+    if (goldfish && face_damage(e, player, object, number, a, 0) >= least_life(e, player))
         return WIN;
     return wish;
 }
@@ -416,20 +420,20 @@ enum sense { SENSE_NONE, SENSE_TO_WIN, SENSE_FREELY };
 
 /* Is the cost one that is paid lightly? */
 static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cost, bool finds,
-                                bool creature)
+                                bool keep)
 {
     const struct node *n = node_of(e, cost);
     if (!cost)
         return SENSE_FREELY;
     switch ((enum op)n->op) {
     case OP_COST_LIST: {
-        enum sense a = sense_of_cost(e, player, n->kid[0], finds, creature);
-        enum sense b = sense_of_cost(e, player, n->kid[1], finds, creature);
+        enum sense a = sense_of_cost(e, player, n->kid[0], finds, keep);
+        enum sense b = sense_of_cost(e, player, n->kid[1], finds, keep);
         return a < b ? a : b;
     }
     case OP_COST_SACRIFICE_SELF:
     case OP_COST_EXILE_SELF:
-        return finds || !creature ? SENSE_FREELY : SENSE_TO_WIN;
+        return finds || !keep ? SENSE_FREELY : SENSE_TO_WIN;
     case OP_COST_LIFE: {
         const struct node *number = node_of(e, n->kid[0]);
         int life = number->op == OP_NUMBER ? number->value : 5;
@@ -491,8 +495,11 @@ bool ability_makes_sense(struct engine *e, int player, uint16_t object, const st
     const struct object *o = game_object_c(e->g, object);
     bool creature = o->perm != NO_PERM && e->g->perm[o->perm].types & TYPE_CREATURE;
     const struct node *search = search_in(e, a->body);
-    enum sense sense = sense_of_cost(e, player, a->cost, search != NULL, creature);
-    bool wins = a->targets && face_damage(e, a, 0) >= least_life(e, player);
+    bool once =
+        creature || (goldfish && has_op(e, a->body, OP_DAMAGE)); /* to be kept for when it wins */
+    enum sense sense = sense_of_cost(e, player, a->cost, search != NULL, once);
+    int damage = face_damage(e, player, object, held->card, a, 0);
+    bool wins = damage > 0 && damage >= least_life(e, player);
     if (wins)
         return sense != SENSE_NONE;
     if (sense != SENSE_FREELY || (a->flags & ABILITY_REGENERATION) ||
@@ -511,9 +518,9 @@ bool alternative_makes_sense(struct engine *e, int player, uint16_t object)
     if (index == 255)
         return true;
     const struct ability *a = &e->book->ability[e->book->card[number].first_ability + index];
+    const struct ability *of = &e->book->ability[e->book->card[number].first_ability];
     if (spell != 255 &&
-        face_damage(e, &e->book->ability[e->book->card[number].first_ability + spell], 0) >=
-            least_life(e, player))
+        face_damage(e, player, object, number, &of[spell], 0) >= least_life(e, player))
         return true;
     return sense_of_cost(e, player, a->cost, false, false) == SENSE_FREELY;
 }
