@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    PERMANENTS = 96,   /* of a game alone */
+    PERMANENTS = 64, /* of a game alone: each makes the game larger and slower */
     MORE_OBJECTS = 60, /* room for tokens and copies */
     STEPS_MAX = 20000, /* of the turn machine: a game that needs more goes round in circles */
     DEFAULT_TURNS = 15,
