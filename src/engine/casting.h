@@ -52,8 +52,17 @@ struct payment {
     uint64_t convoked[2]; /* out: permanents tapped for convoke                                 */
 };
 /* No ability or effect watches what happens, nothing replaces it, and nobody is told. */
-bool nobody_looks(const struct engine *e);
-void payment_init(struct payment *p, int player, unsigned uses);
+static inline bool nobody_looks(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return !(may_rule(e) | g->effects_n | g->zone_watch) &&
+           !(g->perm_watch[0] | g->perm_watch[1] | g->perm_replace[0] | g->perm_replace[1]) &&
+           (!e->watch.told || e->quiet);
+}
+static inline void payment_init(struct payment *p, int player, unsigned uses)
+{
+    *p = (struct payment){.player = player, .uses = uses | 1u << MANA_FREE};
+}
 void board_gather(struct engine *e, const struct payment *p, struct pay_board *b);
 bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost);
 /* The same of a board that was gathered for it. */
@@ -76,7 +85,10 @@ struct sources {
 /* False: some are unknown. */
 bool sources_gather(struct engine *e, const struct payment *p, struct sources *s);
 /* May sources_pay() be asked for such a cost? */
-bool sources_suit(const struct mana_cost *cost);
+static inline bool sources_suit(const struct mana_cost *cost)
+{
+    return !(cost->hybrids | cost->snow);
+}
 bool sources_pay(const struct sources *s, const struct mana_cost *cost);
 /* The type of a land that does nothing but make one mana of it, or -1: look closer. */
 int land_of_one_mana(const struct perm *perm, const struct card *card);

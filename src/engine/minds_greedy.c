@@ -81,17 +81,15 @@ static bool was_refused(const struct greedy_mind *m, uint16_t object)
 /* The first land in hand; *choice: there are others than that. */
 static uint16_t first_land(const struct engine *e, int player, bool *choice)
 {
-    const struct game *g = e->g;
-    uint16_t first = NO_OBJECT;
+    const struct object *object = game_object_c(e->g, 0);
+    uint16_t first = NO_OBJECT, card = NO_CARD;
     *choice = false;
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
-        uint16_t card = game_object_c(g, o)->card;
-        if (!(e->book->card[card].types & TYPE_LAND))
-            continue;
-        if (first == NO_OBJECT)
-            first = o;
-        else if (game_object_c(g, first)->card != card)
-            *choice = true;
+    for (uint16_t o = e->g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = object[o].next) {
+        bool land = e->book->card[object[o].card].types & TYPE_LAND;
+        bool begins = land & (first == NO_OBJECT);
+        first = begins ? o : first;
+        card = begins ? object[o].card : card;
+        *choice |= land & (object[o].card != card);
     }
     return first;
 }
@@ -206,12 +204,14 @@ static bool has_abilities(const struct engine *e, int player)
 /* The dearest thing of one's hand that can be paid and is worth it. */
 static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery)
 {
-    const struct game *g = e->g;
+    const struct object *object = game_object_c(e->g, 0);
     uint16_t best = NO_OBJECT;
     int best_wish = 0;
-    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
-        const struct card *card = &e->book->card[game_object_c(g, o)->card];
-        if (card->types & TYPE_LAND || (!sorcery && !card->any_time) || (card->plainly && !card->makes_mana && 100 * card->mana_value + 15 <= best_wish))
+    for (uint16_t o = e->g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = object[o].next) {
+        const struct card *card = &e->book->card[object[o].card];
+        bool land = card->types & TYPE_LAND, too_late = !sorcery & !card->any_time;
+        bool less = card->plainly & !card->makes_mana & (100 * card->mana_value + 15 <= best_wish);
+        if (land | too_late | less)
             continue;
         if (m->refused_n && was_refused(m, o))
             continue;

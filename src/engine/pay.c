@@ -9,11 +9,6 @@
 
 #include <string.h>
 
-void payment_init(struct payment *p, int player, unsigned uses)
-{
-    *p = (struct payment){.player = player, .uses = uses | 1u << MANA_FREE};
-}
-
 /* ---- gathering ------------------------------------------------------------------------------------------- */
 
 static bool bit(const uint64_t set[2], int perm)
@@ -150,14 +145,6 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
         else
             gather_ways(e, p, i, b);
     }
-}
-
-bool nobody_looks(const struct engine *e)
-{
-    const struct game *g = e->g;
-    return !may_rule(e) && !g->effects_n && !(g->perm_watch[0] | g->perm_watch[1]) &&
-           !(g->perm_replace[0] | g->perm_replace[1]) && !g->zone_watch &&
-           (!e->watch.told || e->quiet);
 }
 
 /* ---- the cost as it is to be paid ------------------------------------------------------------------------- */

@@ -81,11 +81,6 @@ bool sources_gather(struct engine *e, const struct payment *p, struct sources *s
     return !s->unknown;
 }
 
-bool sources_suit(const struct mana_cost *cost)
-{
-    return !cost->hybrids && !cost->snow;
-}
-
 /* How many of the sources make mana of any of these types. */
 static int sources_of(const struct sources *s, unsigned types)
 {
@@ -135,9 +130,10 @@ int land_of_one_mana(const struct perm *perm, const struct card *card)
 static bool lands_gather(const struct engine *e, const struct payment *p, struct lands *l)
 {
     static const struct restricted_mana none[MAX_RESTRICTED];
+    static const struct lands nothing;
     const struct game *g = e->g;
     const struct player *player = &g->player[p->player];
-    memset(l, 0, sizeof *l);
+    *l = nothing;
     if (p->flags || may_rule(e) || g->option & OPTION_EDH ||
         memcmp(player->restricted, none, sizeof none) != 0)
         return false;
