@@ -277,6 +277,8 @@ static void check_card_x(struct book_builder *b, struct draft *d)
 {
     struct reader *r = &d->reader;
     bool bound = d->card.cost.x > 0;
+    for (int i = 0; i < d->own.n; i++) /* an additional or alternative cost of the spell may have it */
+        bound |= d->own.item[i].kind == ABILITY_SPELL && d->own.item[i].cost && cost_binds_x(b, d->own.item[i].cost);
     for (int i = 0; i < d->card.parameters; i++) {
         uint16_t node = d->card.parameter[i].node;
         bool is_list = node_at(b, node)->op == OP_LIST;
