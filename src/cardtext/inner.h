@@ -215,6 +215,8 @@ bool is_self(const struct parse *p);
 unsigned self_kinds(const struct parse *p);
 /* The latest that was spoken of and may be meant; NULL. */
 const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural);
+/* What "other" leaves out of such things: "!is(self)"; NULL where it cannot be said. */
+const char *other_filter(struct parse *p, unsigned kinds);
 /* A new target word: "t1"; NULL when there are too many. */
 const char *add_target(struct parse *p, const char *filter, const char *count);
 const char *join_filters(struct parse *p, const char *a, const char *sign, const char *b);

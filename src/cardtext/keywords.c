@@ -166,7 +166,7 @@ static bool special_keyword(struct parse *p, const char **out)
         return true;
     back_to(p, &place);
     if (take(p, "modular - sunburst")) {
-        *out = "Modular-Sunburst";
+        *out = "modular(colours-paid)";
         return true;
     }
     return landwalk(p, out) || with_number_and_cost(p, "suspend", out) || with_number_and_cost(p, "reinforce", out) ||

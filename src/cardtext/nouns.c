@@ -611,7 +611,9 @@ bool read_noun(struct parse *p, struct noun *out)
         out->filter = join_filters(p, out->filter, "&", suffix);
         out->suffix = true;
     }
-    if (other)
-        out->filter = join_filters(p, out->filter, "&", "!is(self)");
+    const char *others = other ? other_filter(p, out->kinds) : "";
+    if (!others)
+        return back_to(p, &place);
+    out->filter = join_filters(p, out->filter, "&", others);
     return true;
 }

@@ -226,6 +226,21 @@ static bool read_spent(struct parse *p, struct ref *out)
     return true;
 }
 
+/* What "other" leaves out: the card itself where it is such a thing, else what was spoken of last. */
+const char *other_filter(struct parse *p, unsigned kinds)
+{
+    const struct ref *ref = NULL;
+    for (int i = p->c.refs; i-- > 0 && !ref;)
+        if ((p->c.ref[i].kinds & telling(kinds)) && !p->c.ref[i].plural && strcmp(p->c.ref[i].expr, "self") != 0)
+            ref = &p->c.ref[i];
+    if (!ref && p->c.host_known && (kinds & IS_CREATURE) && p->kinds && !(p->kinds & IS_CREATURE))
+        return "!is(host)";
+    bool self = !p->kinds || (p->kinds & telling(kinds)) || kinds & IS_PLAYER;
+    if (self || !ref)
+        return "!is(self)";
+    return ref->moved || ref->lost ? NULL : say(p, "!is(%s)", ref->expr);
+}
+
 /* ---- chosen, all ------------------------------------------------------------------------------------------------------------------ */
 
 static bool read_all(struct parse *p, bool players, struct ref *out)
@@ -242,8 +257,11 @@ static bool read_all(struct parse *p, bool players, struct ref *out)
     if ((noun.kinds & (IS_CARD | IS_SPELL)) && !noun.zone && !(noun.kinds & IS_SPELL))
         return back_to(p, &place);
     const char *filter = noun.filter;
-    if (other && !strstr(filter, "!is(self)"))
-        filter = join_filters(p, filter, "&", "!is(self)");
+    const char *others = other ? other_filter(p, noun.kinds) : "";
+    if (!others)
+        return back_to(p, &place);
+    if (other && !strstr(filter, "!is("))
+        filter = join_filters(p, filter, "&", others);
     /* Goblins you control and Elementals you control */
     struct place one = place_of(p);
     struct noun second;
