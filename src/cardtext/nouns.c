@@ -260,6 +260,22 @@ static int shared_atoms(const struct phrase *phrase, const struct phrase *last)
     return shared;
 }
 
+/* "tapped green or red": how many adjectives at the front are said of all; -1 where it cannot be told. */
+static int leading_atoms(const struct phrase *phrase, int n, int shared)
+{
+    int leading = phrase[0].n - 1;
+    if (n == 1 || leading == 0)
+        return 0;
+    for (int i = 1; i < n; i++) {
+        int own = phrase[i].n - (i == n - 1 ? shared : 0);
+        if (own != 1)
+            return 0; /* they have adjectives of their own */
+        if (phrase[i].atom[0].class != last_of(&phrase[0]).class)
+            return 0;
+    }
+    return last_of(&phrase[0]).class == ATOM_TYPE ? -1 : leading;
+}
+
 /* Phrases joined by or, as one filter. */
 static bool join_phrases(struct parse *p, const struct phrase *phrase, int n, bool one, struct noun *out)
 {
@@ -273,15 +289,21 @@ static bool join_phrases(struct parse *p, const struct phrase *phrase, int n, bo
     }
     if (n == 1)
         shared = 0;
+    int leading = leading_atoms(phrase, n, shared);
+    if (leading < 0)
+        return false;
     const char *filter = "";
     unsigned kinds = 0;
     for (int i = 0; i < n; i++) {
         struct phrase part = phrase[i];
         if (i == n - 1)
             part.n -= shared;
-        filter = join_filters(p, filter, "|", atoms_joined(p, &part, 0));
+        filter = join_filters(p, filter, "|", atoms_joined(p, &part, i == 0 ? leading : 0));
         kinds |= last_of(&phrase[i]).kinds;
     }
+    struct phrase first = phrase[0];
+    first.n = leading;
+    filter = join_filters(p, atoms_joined(p, &first, 0), "&", filter);
     if (shared)
         filter = join_filters(p, filter, "&", atoms_joined(p, last, last->n - shared));
     for (int i = 0; i < last->n; i++)

@@ -21,6 +21,8 @@ unsigned self_kinds(const struct parse *p)
 void remember(struct parse *p, const char *expr, unsigned kinds, bool plural)
 {
     struct context *c = &p->c;
+    if (strcmp(expr, "you") == 0) /* "that player" is somebody else */
+        return;
     for (int i = 0; i < c->refs; i++)
         if (strcmp(c->ref[i].expr, expr) == 0) {
             memmove(&c->ref[i], &c->ref[i + 1], (size_t)(c->refs - i - 1) * sizeof c->ref[0]);
