@@ -1,4 +1,42 @@
 /* rows_sanity.h - rows of the table in commands.c: what the engine says of a decklist */
+    { .name = "sanity", .run = cmd_sanity, .group = GROUP_CARD, .needs = NEEDS_NOTHING,
+      .flags = COMMAND_ROWS | COMMAND_FILE, .summary = "tell whether a decklist works: hands, mana, curve, clock, dead cards",
+      .details = "Legality first (with --format), then what the deck is made of, opening hands and mulligans, land drops, how "
+                 "often each card can be cast by turn, dead and stranded cards, what another land would do, how fast it kills "
+                 "somebody who does nothing, and what is known of its cards. Each figure says in a sentence what it means and "
+                 "what is usual. Whatever can be counted is exact; a sampled number has its 95 % interval. The same list, "
+                 "options and seed give the same report on any number of processors. A report is made whether the deck is legal "
+                 "or not; exit status 65 when the list cannot be read. Names that are no card are blanks, and are counted.\n\n"
+                 "-o FILE writes .txt, .html (one file, for a browser or a printer), .pdf, .xlsx (with charts), .json.\n\n"
+                 "Of several decks or a folder there is a row each: a table on the screen; .jsonl, .csv or .tsv with -o, written "
+                 "row by row, so that Ctrl-C leaves the finished ones. --resume goes on with such a file: a list whose row is "
+                 "there for the same content and the same questions (its hash, the last column) is not done again.\n\n"
+                 "By default 4,000 games and 40,000 deals are sampled, so that the widest intervals are about +-1.5 and +-0.5 "
+                 "percentage points; --precision 0.2 goes on until all are that narrow.\n\n"
+                 "--plan reads sideboard plans: lines \"-2 Shock\" and \"+2 Pyroblast\" under \"# Name\".\n\n"
+                 "In JSON: deck, file, format, date, legal, findings; options; likely_errors; composition (types, curve by mana "
+                 "value, colours with cards, pips, lands and other sources, turns, usual_lands); known; hands of each mulligan "
+                 "rule (first_lands, kept_lands, kept, goal); land_drops on the play and on the draw (turns, screw, flood); "
+                 "castability (mean; cards with turns, dead, stranded, exact); sources that fall short; changes (single, best, "
+                 "each with out, in, gain, card, before, after); clock (mean, median, turns, played, cards); plans; left_out. "
+                 "Shares are from 0 to 1; an estimate is {value, low, high, trials}, with trials 0 where it is exact.",
+      ARGUMENTS({ "DECK", ARGUMENT_SOME, COMPLETE_FILE, NULL, "lists, folders, patterns; - for standard input" }),
+      OPTIONS({ .name = "format", .type = OPTION_TEXT, .value = "FORMAT", .complete = COMPLETE_FORMAT,
+                .help = "judge legality by this format" },
+              DATE("date", "the day: of the format, the rules and the mulligan; today without it"),
+              TEXT("era", "ERA", "the rules: fifth, fifth-97, fifth-99, sixth, eighth, m10; by the date without it"),
+              CHOICE("mulligan", "none|no-land|paris|vancouver|london", "the mulligan rule; by the date or era without it"),
+              FLAG("play", "on the play, as without it"), FLAG("draw", "on the draw"),
+              NUMBER("games", 1, 100000000, "goldfish games; 4000 without it"),
+              FLAG("no-games", "without the goldfish"), FLAG("no-changes", "without the search for better lands"),
+              SEED("what is drawn; 1 without it"),
+              TEXT("precision", "PERCENT", "sample until no interval is wider than this to each side"),
+              NUMBER("threads", 1, 64, "at most so many; as many as there are processors without it"),
+              FILE_OPTION("plan", "plans of the sideboard"),
+              FLAG("resume", "go on with the file of rows that --output names"),
+              TEXT("from", "FORMAT", "the file's format, if it is mistaken for another")),
+      .examples = "topcut sanity sligh.txt\ntopcut sanity sligh.txt --format premodern --draw -o sligh.html\n"
+                  "topcut sanity lists/ --date 1999-03-01 -o lists.jsonl --resume" },
     { .name = "sanity sources", .run = cmd_sanity_sources, .group = GROUP_CARD, .needs = NEEDS_NOTHING,
       .flags = COMMAND_ROWS, .summary = "tell how many sources of a colour a spell needs, for any size of deck",
       .details = "The question of F. Karsten's tables of coloured sources: among so many lands, how many must make the colour, so "

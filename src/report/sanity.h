@@ -47,8 +47,7 @@ void sanity_row(struct arena *arena, const struct sanity_subject *subject,
 
 /* sanity_usual.c: what half of the published lists at hand have, by the mean mana value of their spells. */
 struct sanity_usual {
-    const char *who; /* "fast decks (mean mana value below 2)" */
-    int lists;
+    const char *who; /* "17 published lists of such cheap spells (...)" */
     double lands[2], mean_castable[2], clock_median[2]; /* the middle half: from, to */
 };
 const struct sanity_usual *sanity_usual(double mean_mana_value);

@@ -33,6 +33,7 @@
 #include "sanity/report.h"
 #include "sanity/sources.h"
 #include "sanity/swaps.h"
+#include "sanity/text_card.h"
 #include "sanity/threads.h"
 #include "sanity/trials.h"
 

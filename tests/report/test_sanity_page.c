@@ -1,0 +1,189 @@
+/* test_sanity_page.c - a page of sections in all of its forms: what is said is there, escaped, drawn, and the same again */
+#include "testing.h"
+
+#include "report/report.h"
+
+static const struct page_column columns[] = {
+    {.header = "Turn"},
+    {.header = "Share <b>", .type = PAGE_PERCENT, .sampled = true},
+    {.header = "Mean", .type = PAGE_NUMBER},
+    {.header = "Aside", .type = PAGE_COUNT, .aside = true}};
+
+static void make_page(struct arena *arena, struct report_page *page, int rows,
+                      enum page_chart_kind kind)
+{
+    page_begin(page, arena, "Deck <i> & \"Co\"");
+    page->subtitle = "60 cards";
+    page->footer = "the end";
+    page->created_utc = 1000000000;
+    struct page_section *s = page_section(page, "one", "First");
+    page_say(s,
+             "A sentence with %d words & a <tag> that is long enough to be broken into two lines "
+             "on a screen of forty.",
+             5);
+    page_warn(s, "Beware of %s", "this");
+    struct page_table *t = page_table(s, "Clock", "Caption", columns, ARRAY_LEN(columns));
+    t->chart = (struct page_chart){kind, "A chart", 0, {1, 2}, kind == CHART_NONE ? 0 : 2, 0};
+    for (int r = 0; r < rows; r++) {
+        page_cell_text(t, arena_printf(arena, "%d", r));
+        page_cell_sampled(t, r / 100.0, r / 100.0 - 0.004, r / 100.0 + 0.004);
+        page_cell_number(t, r / 10.0);
+        page_cell_number(t, r);
+    }
+}
+
+static void cells_are_said_as_people_say_them(void **state)
+{
+    (void)state;
+    static const struct {
+        enum page_type type;
+        double value, half; /* half: -1: exact */
+        bool ascii;
+        const char *said;
+    } cases[] = {{PAGE_PERCENT, 0.8439, -1, false, "84.4 %"},
+                 {PAGE_PERCENT, 0, -1, false, "0.0 %"},
+                 {PAGE_PERCENT, 1, -1, false, "100.0 %"},
+                 {PAGE_PERCENT, 0.0001, -1, false, "<0.1 %"},
+                 {PAGE_PERCENT, 0.9999, -1, false, ">99.9 %"},
+                 {PAGE_PERCENT, 0.58, 0.006, false, "58.0 \u00b10.6 %"},
+                 {PAGE_PERCENT, 0.58, 0.006, true, "58.0 +-0.6 %"},
+                 {PAGE_NUMBER, 2.306, -1, false, "2.31"},
+                 {PAGE_NUMBER, 2.306, 0.04, true, "2.31 +-0.04"},
+                 {PAGE_COUNT, 23.6, -1, false, "24"}};
+    struct arena arena = ARENA_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const struct page_column column = {.type = cases[i].type};
+        double half = cases[i].half < 0 ? 0 : cases[i].half;
+        const struct page_cell cell = {.number = true,
+                                       .value = cases[i].value,
+                                       .low = cases[i].value - half,
+                                       .high = cases[i].value + half,
+                                       .sampled = cases[i].half >= 0};
+        assert_string_equal(page_cell_shown(&arena, &column, &cell, cases[i].ascii), cases[i].said);
+    }
+    arena_release(&arena);
+}
+
+static size_t count(const char *text, const char *word)
+{
+    size_t n = 0;
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+        n++;
+    return n;
+}
+
+static void text_keeps_to_the_screen(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct report_page page;
+    make_page(&arena, &page, 11, CHART_COLUMNS);
+    for (int width = 40; width <= 120; width += 20) {
+        struct strbuf out = STRBUF_INIT;
+        page_write_text(&page, &(struct page_look){.width = width}, &out);
+        const char *at = strbuf_text(&out);
+        while (*at) {
+            size_t len = strcspn(at, "\n");
+            assert_true(utf8_width(arena_strndup(&arena, at, len)) <=
+                        width + 12); /* a table's least bars */
+            assert_true(len == 0 || at[len - 1] != ' ');
+            at += len + (at[len] == '\n');
+        }
+        assert_non_null(strstr(strbuf_text(&out), "! Beware of this"));
+        assert_null(strstr(strbuf_text(&out), "Aside"));
+        strbuf_release(&out);
+    }
+    arena_release(&arena);
+}
+
+static void bars_are_as_long_as_their_numbers(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct report_page page;
+    struct strbuf out = STRBUF_INIT, plain = STRBUF_INIT;
+    make_page(&arena, &page, 5, CHART_COLUMNS);
+    page.first->first->next->next->table->chart.n_series =
+        1; /* 0 to 4 %: whole, half and quarter bars */
+    page_write_text(&page, &(struct page_look){.width = 100}, &out);
+    page_write_text(&page, &(struct page_look){.width = 100, .ascii = true}, &plain);
+    assert_int_equal(count(strbuf_text(&out), "\u2588"), 24 + 18 + 12 + 6);
+    assert_int_equal(count(strbuf_text(&plain), "#"), 24 + 18 + 12 + 6);
+    assert_null(strstr(strbuf_text(&plain), "\u2588"));
+    strbuf_release(&out);
+    strbuf_release(&plain);
+    arena_release(&arena);
+}
+
+static void html_is_whole_and_escaped(void **state)
+{
+    (void)state;
+    static const enum page_chart_kind kinds[] = {CHART_NONE, CHART_COLUMNS, CHART_STACKED,
+                                                 CHART_LINES};
+    for (size_t k = 0; k < ARRAY_LEN(kinds); k++) {
+        struct arena arena = ARENA_INIT;
+        struct report_page page;
+        struct strbuf out = STRBUF_INIT;
+        make_page(&arena, &page, 8, kinds[k]);
+        page_write_html(&page, &out);
+        const char *html = strbuf_text(&out);
+        assert_int_equal(count(html, "<svg "), kinds[k] != CHART_NONE);
+        assert_int_equal(count(html, "<svg "), count(html, "</svg>"));
+        assert_int_equal(count(html, "<tr>"), 9);
+        assert_int_equal(count(html, "<i>") + count(html, "<b>") + count(html, "<tag>"), 0);
+        assert_non_null(strstr(html, "Deck &lt;i&gt; &amp; &quot;Co&quot;"));
+        assert_non_null(strstr(html, "Aside"));
+        assert_null(strstr(html, "http")); /* nothing is loaded */
+        if (kinds[k] != CHART_NONE)
+            assert_true(count(html, "<rect ") >= 7);
+        strbuf_release(&out);
+        arena_release(&arena);
+    }
+}
+
+static void files_are_the_same_again(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct report_page page;
+    struct err err = ERR_INIT;
+    static const char *const names[] = {"a.pdf", "b.pdf", "a.xlsx", "b.xlsx"};
+    char *bytes[4];
+    size_t len[4];
+    make_page(&arena, &page, 200, CHART_LINES); /* several sheets of paper */
+    for (size_t i = 0; i < 4; i++) {
+        const char *path = test_path(&arena, names[i]);
+        enum err_code rc = i < 2 ? page_write_pdf(&page, path, FILE_REFUSE_EXISTING, &err)
+                                 : page_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err);
+        assert_int_equal(rc, ERR_OK);
+        assert_int_equal(file_read(&arena, path, 1u << 24, &bytes[i], &len[i], &err), ERR_OK);
+    }
+    assert_memory_equal(bytes[0], "%PDF-", 5);
+    assert_memory_equal(bytes[2], "PK", 2);
+    for (size_t i = 0; i < 4; i += 2) {
+        assert_int_equal(len[i], len[i + 1]);
+        assert_memory_equal(bytes[i], bytes[i + 1], len[i]);
+    }
+    assert_int_equal(page_write_pdf(&page, test_path(&arena, "a.pdf"), FILE_REFUSE_EXISTING, &err),
+                     ERR_CONFLICT);
+    err_clear(&err);
+    assert_int_equal(
+        page_write_workbook(&page, test_path(&arena, "a.xlsx"), FILE_REFUSE_EXISTING, &err),
+        ERR_CONFLICT);
+    err_clear(&err);
+    assert_int_equal(
+        page_write_pdf(&page, test_path(&arena, "none/a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_IO);
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_are_said_as_people_say_them),
+        cmocka_unit_test(text_keeps_to_the_screen),
+        cmocka_unit_test(bars_are_as_long_as_their_numbers),
+        cmocka_unit_test(html_is_whole_and_escaped),
+        cmocka_unit_test(files_are_the_same_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
