@@ -6,6 +6,7 @@
 #include "sanity/boarding.h"
 
 #include "sanity/abilities.h"
+#include "sanity/card_facts.h"
 #include "sanity/cards.h"
 
 #include <string.h>
@@ -220,7 +221,7 @@ static int matching(const struct list *opponent, const char *word)
             const struct list_card *c = &opponent->card[k];
             bool land = c->kinds & KIND_LAND;
             n += (c->colours & rows[i].colour && !land) || c->kinds & rows[i].kind ||
-                         (land && c->source.makes & rows[i].land)
+                         (land && land_types_read(c->type_line) & rows[i].land)
                      ? c->main
                      : 0;
         }

@@ -173,8 +173,11 @@ static void finish_face(struct arena *arena, const struct face *f, const struct 
     bool star = strchr(f->facts.power, '*') || strchr(f->facts.toughness, '*');
     out->facts = hand && hand->facts ? arena_strdup(arena, hand->facts)
                                      : facts_text(arena, &f->facts, defined);
-    if (star && !defined && out->known == KNOWN_NOT)
-        out->not_understood = "its text; its power and toughness count 0 where they are stars";
+    if (out->known == KNOWN_NOT && !*out->not_understood)
+        out->not_understood =
+            star && !defined
+                ? "its text is not known; its power and toughness count 0 where they are stars"
+                : "its text is not known";
 }
 
 static const struct by_hand_card *hand_of(const struct knowing *how, const char *name)
