@@ -100,12 +100,31 @@ bool back_to(struct parse *p, const struct place *place)
 
 /* ---- what a pattern means ------------------------------------------------------------------------------------------------ */
 
+/* A filter in the brackets that it needs where it stands: beside & or behind !. */
+static const char *in_place(struct parse *p, const char *means, const char *at, const char *value)
+{
+    const char *next = at + 2 + strspn(at + 2, " ");
+    const char *before = at;
+    while (before > means && before[-1] == ' ')
+        before--;
+    char sign = before > means ? before[-1] : ' ';
+    if (sign == '!' && strpbrk(value, "&|"))
+        return say(p, "(%s)", value);
+    return sign == '&' || *next == '&' ? bracketed(p, value) : value;
+}
+
 /* $0 ... $9 replaced. */
 static const char *fill(struct parse *p, const char *means, const struct slots *slots)
 {
     size_t n = 0;
-    for (const char *m = means; *m; m++)
-        n += *m == '$' ? strlen(slots->value[m[1] - '0']) : 1;
+    for (const char *m = means; *m; m++) {
+        if (*m != '$') {
+            n++;
+            continue;
+        }
+        n += strlen(in_place(p, means, m, slots->value[m[1] - '0']));
+        m++;
+    }
     char *out = arena_alloc(p->arena, n + 1, 1);
     size_t k = 0;
     for (const char *m = means; *m; m++) {
@@ -113,11 +132,11 @@ static const char *fill(struct parse *p, const char *means, const struct slots *
             out[k++] = *m;
             continue;
         }
-        m++;
-        const char *value = slots->value[*m - '0'];
-        size_t len = strlen(value);
-        memcpy(out + k, value, len);
+        const char *here = in_place(p, means, m, slots->value[m[1] - '0']);
+        size_t len = strlen(here);
+        memcpy(out + k, here, len);
         k += len;
+        m++;
     }
     return out;
 }
