@@ -398,6 +398,12 @@ static void count_seen(struct counting *c, const struct prepared *p)
     }
 }
 
+/* Sums of chances are wrong in their last digits. */
+static double at_most_one(double chance)
+{
+    return chance < 1 ? chance : 1;
+}
+
 double castable_exactly(const struct castable_deck *deck, const struct mana_target *target,
                         const struct mulligan_plan *plan, int turn, bool on_the_play)
 {
@@ -415,7 +421,7 @@ double castable_exactly(const struct castable_deck *deck, const struct mana_targ
         c.any_tapped |= deck->kind[i].tapped;
     if (looks(plan)) {
         mulligan_enumerate(plan, &deck->hands, add_looked, &c);
-        return c.chance;
+        return at_most_one(c.chance);
     }
     count_seen(&c, &p);
     c.draws = p.draws;
@@ -427,7 +433,7 @@ double castable_exactly(const struct castable_deck *deck, const struct mana_targ
                               plan->step[s].drawn < p.cards ? plan->step[s].drawn : p.cards,
                               add_bottomed, &c);
         }
-    return c.chance;
+    return at_most_one(c.chance);
 }
 
 int64_t castable_work(const struct castable_deck *deck, const struct mulligan_plan *plan, int turn,
@@ -480,5 +486,5 @@ double lands_exactly(const struct mulligan_plan *plan, int cards, int lands, int
     struct hand_classes deck = {.classes = {.n = 2, .size = {cards - lands, lands}}, .lands = 2};
     struct lands_seen l = {.least = least, .draws = turn - on_the_play};
     mulligan_enumerate(plan, &deck, add_lands, &l);
-    return l.chance;
+    return at_most_one(l.chance);
 }

@@ -40,7 +40,7 @@ struct run {
 
 static struct estimate share_given(double both, double given)
 {
-    return given > 0 ? estimate_exact(both / given) : estimate_share(0, 0);
+    return given > 0 ? estimate_exact(both < given ? both / given : 1) : estimate_share(0, 0);
 }
 
 /* What can be enumerated; true when that is all. */

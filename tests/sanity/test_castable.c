@@ -281,7 +281,7 @@ static void exact_and_dealt_agree(void **state)
                 for (int t = 1; a.card[i].judged && t <= options.turns; t++) {
                     double p = a.card[i].castable[t].value, n = (double)b.dealt;
                     double off = b.card[i].castable[t].value - p;
-                    if (fabs(off) > 4 * sqrt(p * (1 - p) / n) + 1e-12)
+                    if (fabs(off) > 4 * sqrt(fabs(p * (1 - p)) / n) + 1e-12)
                         fail_msg("%s, %s, turn %d: %.5f, dealt %.5f", mulligan_words[rule],
                                  list.card[i].name, t, p, b.card[i].castable[t].value);
                     assert_true(a.card[i].given_lands[t].low <=

@@ -74,9 +74,9 @@ static void hands_are_those_of_the_tables(void **state)
                 }
                 for (int i = 0; i <= MULL_HAND; i++) {
                     double p = table.lands[i], q = i < plan.steps ? table.kept[i] : 0, n = dealt;
-                    assert_true(fabs(lands[i] / n - p) < 5 * sqrt(p * (1 - p) / n) + 4 / n);
+                    assert_true(fabs(lands[i] / n - p) < 5 * sqrt(fabs(p * (1 - p)) / n) + 4 / n);
                     assert_true(i >= plan.steps ||
-                                fabs(step[i] / n - q) < 5 * sqrt(q * (1 - q) / n) + 4 / n);
+                                fabs(step[i] / n - q) < 5 * sqrt(fabs(q * (1 - q)) / n) + 4 / n);
                 }
             }
 }

@@ -252,8 +252,8 @@ static void land_drops_against_dealing(void **state)
                 double pb = t <= DRAW_TURNS ? exact.turn[t].lands[3] : exact.flood;
                 outside += (pa < a.low || pa > a.high) + (pb < b.low || pb > b.high);
                 numbers += 2;
-                assert_true(fabs(a.value - pa) < 5 * sqrt(pa * (1 - pa) / deals) + 1e-9);
-                assert_true(fabs(b.value - pb) < 5 * sqrt(pb * (1 - pb) / deals) + 1e-9);
+                assert_true(fabs(a.value - pa) < 5 * sqrt(fabs(pa * (1 - pa)) / deals) + 1e-9);
+                assert_true(fabs(b.value - pb) < 5 * sqrt(fabs(pb * (1 - pb)) / deals) + 1e-9);
             }
         }
     print_message("%d of %d outside of their 95 %% interval\n", outside, numbers);

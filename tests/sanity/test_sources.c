@@ -112,8 +112,8 @@ static void the_procedure_dealt_out(void **state)
             hits += came == 1;
         }
         double p = a.chance[good], e = a.enough_lands;
-        assert_true(fabs((double)hits / given - p) < 4.5 * sqrt(p * (1 - p) / given));
-        assert_true(fabs((double)given / deals - e) < 4.5 * sqrt(e * (1 - e) / deals));
+        assert_true(fabs((double)hits / given - p) < 4.5 * sqrt(fabs(p * (1 - p)) / given));
+        assert_true(fabs((double)given / deals - e) < 4.5 * sqrt(fabs(e * (1 - e)) / deals));
     }
     arena_release(&arena);
 }

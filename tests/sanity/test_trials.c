@@ -26,7 +26,7 @@ static struct trials_options usual(enum mulligan_rule rule)
 static void close_to(struct estimate e, double p)
 {
     double n = (double)(e.trials ? e.trials : 1);
-    if (fabs(e.value - p) > 4 * sqrt(p * (1 - p) / n) + 1e-12)
+    if (fabs(e.value - p) > 4 * sqrt(fabs(p * (1 - p)) / n) + 1e-12)
         fail_msg("%.5f [%.5f, %.5f] instead of %.5f", e.value, e.low, e.high, p);
 }
 
@@ -117,7 +117,7 @@ static void elves(void **state)
     }
     for (int turn = 1; turn <= TURNS; turn++) {
         double p = (double)castable[turn] / GAMES, q = t.card[2].castable[turn].value;
-        if (fabs(p - q) > 4 * sqrt(2 * p * (1 - p) / GAMES) + 1e-12)
+        if (fabs(p - q) > 4 * sqrt(2 * fabs(p * (1 - p)) / GAMES) + 1e-12)
             fail_msg("turn %d: %.4f, by the oracle %.4f", turn, q, p);
     }
     arena_release(&arena);
