@@ -184,6 +184,21 @@ static void apply(struct mana_cost *cost, int more, int less)
         cost->none = COST_BEYOND;
 }
 
+/* Increases that are more than generic mana. */
+static void add_mana_by_rules(struct engine *e, uint16_t object, struct mana_cost *cost)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    if (!may_rule(e))
+        return;
+    while (rule_next(e, OP_MOD_COST_MANA, &walk, &c, &node)) {
+        const struct node *n = node_of(e, node);
+        if (filter_matches(e, &c, n->kid[0], object))
+            mana_cost_add(cost, &e->book->cost[node_of(e, n->kid[1])->value], 1, 0);
+    }
+}
+
 /* What is paid changes, the mana cost does not (000:K.9.Ruling.2). 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f, 001:116.8d, 000:A.2.Ruling.3. */
 void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost)
 {
@@ -194,6 +209,7 @@ void spell_cost_change(struct engine *e, int player, uint16_t object, struct man
         if (e->book->card[card].statics)
             change_by_itself(e, player, object, card, &more, &less);
     }
+    add_mana_by_rules(e, object, cost);
     if (more || less)
         apply(cost, more, less);
 }

@@ -50,7 +50,8 @@
     X(DAMAGE_TAKEN, "damage-taken", 'N', "P", "damage dealt to the player this turn") \
     X(PERMANENTS_DIED, "permanents-died", 'N', "", "permanents put into graveyards this turn") \
     X(TYPES_AMONG, "types-among", 'N', "F", "different card types among all that match") \
-    X(SPELLS_CAST, "spells-cast", 'N', "P", "spells that the player cast this turn")
+    X(SPELLS_CAST, "spells-cast", 'N', "P", "spells that the player cast this turn") \
+    X(GREATEST_MANA_VALUE, "greatest-mana-value", 'N', "F", "greatest mana value among all that match") X(MANA_VALUES_AMONG, "mana-values-among", 'N', "F", "different mana values among all that match")
 
 #define OPS_OBJECTS(X) \
     X(SELF, "self", 'O', "", "the source of the ability, or the spell itself") \
@@ -107,7 +108,7 @@
     X(WAS_CAST, "was-cast", 'F', "", "") \
     X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
     X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these") \
-    X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent")
+    X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_TRIGGERED, "triggered-ability", 'F', "", "a triggered one on the stack") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent")
 
 #define OPS_CONDITIONS(X) \
     X(LESS, NULL, 'C', "NN", "a < b") X(LESS_EQUAL, NULL, 'C', "NN", "a <= b") X(EQUAL, NULL, 'C', "NN", "a = b") \
@@ -122,7 +123,7 @@
     X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it") \
     X(ARRIVED, "arrived-since-upkeep", 'C', "", "the source came under its controller's control since the start of their last upkeep") \
     X(IF_EVOKED, "if-evoked", 'C', "", "the source was cast for its evoke cost") \
-    X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell was cast for its alternative cost") \
+    X(IF_FREE, "if-free", 'C', "", "the spell was cast by an effect, without paying its mana cost") X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell was cast for its alternative cost") \
     X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn")
 
 #define OPS_EFFECTS(X) \
@@ -204,7 +205,7 @@
     X(MOD_ATTACK_IF, "attacks-only-if", 'M', "C", "") X(MOD_MAY_BLOCK_MORE, "may-block-more", 'M', "N", "additional creatures (99: any number)") X(MOD_ATTACK_COST, "attack-cost", 'M', "B", "to attack its controller's opponent who has this") X(MOD_BLOCK_COST, "block-cost", 'M', "B", "for each such creature that blocks") \
     X(MOD_NO_UNTAP, "no-untap", 'M', "", "in its controller's untap step") X(MOD_MAY_NOT_UNTAP, "may-not-untap", 'M', "", "") X(MOD_CANT_REGENERATE, "cant-regenerate", 'M', "", "") \
     X(MOD_CANT_TARGET, "cant-be-targeted", 'M', "F", "by such spells and abilities") X(MOD_UNCOUNTERABLE, "uncounterable", 'M', "", "") \
-    X(MOD_PROTECTION, "protection", 'M', "F", "from what matches") X(MOD_COST, "costs", 'M', "FN", "such spells cost n more (less)") X(MOD_ABILITY_COST, "abilities-cost", 'M', "FN", "abilities of such sources") \
+    X(MOD_PROTECTION, "protection", 'M', "F", "from what matches") X(MOD_COST, "costs", 'M', "FN", "such spells cost n more (less)") X(MOD_COST_MANA, "costs-mana", 'M', "FY", "such spells cost that mana more") X(MOD_ABILITY_COST, "abilities-cost", 'M', "FN", "abilities of such sources") \
     X(MOD_OWN_COST, "costs-less", 'M', "N", "this spell costs n less") X(MOD_CANT_ACTIVATE, "cant-activate", 'M', "", "its activated abilities (mana abilities as well)") X(MOD_CANT_ACTIVATE_NON_MANA, "cant-activate-but-mana", 'M', "", "its activated abilities that are no mana abilities") \
     X(MOD_CANT_CAST, "cant-cast", 'M', "PF", "the players, such spells") X(MOD_CANT_PLAY_LANDS, "cant-play-lands", 'M', "P", "") X(MOD_HAND_SIZE, "hand-size", 'M', "PN", "maximum becomes n") X(MOD_NO_HAND_LIMIT, "no-hand-limit", 'M', "P", "") \
     X(MOD_EXTRA_LANDS, "extra-lands", 'M', "PN", "") X(MOD_FLASH, "cast-as-instant", 'M', "PF", "") X(MOD_NO_LIFE_GAIN, "no-life-gain", 'M', "P", "") X(MOD_CANT_LOSE, "cant-lose", 'M', "P", "") X(MOD_CANT_WIN, "cant-win", 'M', "P", "") \
@@ -225,7 +226,7 @@
     X(ON_ENTERS, "enters", 'V', "F", "the battlefield") X(ON_DIES, "dies", 'V', "F", "battlefield to graveyard") X(ON_LEAVES, "leaves", 'V', "F", "the battlefield") \
     X(ON_MOVES, "moves", 'V', "FZZ", "from, to (anywhere: any zone)") X(ON_ATTACKS, "attacks", 'V', "F", "") X(ON_ATTACKS_ALONE, "attacks-alone", 'V', "F", "") X(ON_BLOCKS, "blocks", 'V', "FF?", "blocker, attacker (with it: once for each)") \
     X(ON_BECOMES_BLOCKED, "becomes-blocked-by", 'V', "FF?", "attacker, blocker (with it: once for each blocker, other; without: once, amount is how many)") X(ON_UNBLOCKED, "is-unblocked", 'V', "F", "") \
-    X(ON_DAMAGE, "deals-damage", 'V', "FF", "source, to") X(ON_COMBAT_DAMAGE, "deals-combat-damage", 'V', "FF", "source, to") X(ON_IS_DAMAGED, "is-dealt-damage", 'V', "F", "") \
+    X(ON_DAMAGE, "deals-damage", 'V', "FF", "source, to") X(ON_COMBAT_DAMAGE, "deals-combat-damage", 'V', "FF", "source, to") X(ON_OTHER_DAMAGE, "deals-noncombat-damage", 'V', "FF", "source, to") X(ON_IS_DAMAGED, "is-dealt-damage", 'V', "F", "") \
     X(ON_CAST, "casts", 'V', "PF", "player, spell") X(ON_ACTIVATED, "activates", 'V', "PF", "player, source") X(ON_TARGETED, "becomes-target", 'V', "FF", "what, of which spells or abilities") X(ON_COUNTERED, "is-countered", 'V', "F", "") \
     X(ON_DRAWS, "draws", 'V', "P", "a card") X(ON_DISCARDS, "discards", 'V', "PF?", "") X(ON_GAINS_LIFE, "gains-life", 'V', "P", "") X(ON_LOSES_LIFE, "loses-life", 'V', "P", "") X(ON_TAPS, "becomes-tapped", 'V', "F", "") X(ON_UNTAPS, "becomes-untapped", 'V', "F", "") \
     X(ON_MANA, "taps-for-mana", 'V', "PF", "") X(ON_STEP, "at", 'V', "UP", "beginning of that step of the player's turn") X(ON_COUNTERS, "counters-put", 'V', "FQ", "") X(ON_COUNTERS_GONE, "last-counter-removed", 'V', "FQ", "") \
