@@ -219,17 +219,47 @@ static bool modifies(struct parse *p, const char **out)
     return true;
 }
 
+static bool rule_ends(struct parse *p)
+{
+    return at_end(p) || word_is(p, 0, ".|as|if");
+}
+
+/* A row of whole abilities, with a condition before or behind it, which they all get. */
+static bool rule(struct parse *p, const char **out)
+{
+    const char *condition = NULL;
+    struct place place = place_of(p);
+    if (!(take(p, "as long as") && read_condition(p, &condition) && take(p, ","))) {
+        back_to(p, &place);
+        condition = NULL;
+    }
+    if (!match_table(p, TABLE_STATIC, "self", rule_ends, out))
+        return back_to(p, &place);
+    if (!condition && (take(p, "as long as") || take(p, "if")) && !read_condition(p, &condition))
+        return back_to(p, &place);
+    if (!take(p, ".") && !at_end(p))
+        return back_to(p, &place);
+    if (!condition)
+        return true;
+    /* before the body, unless it has one of its own */
+    const char *body = strchr(*out, '{');
+    bool can = (strncmp(*out, "static", 6) == 0 || strncmp(*out, "replace", 7) == 0) && !strstr(*out, " if ") &&
+               !strstr(*out, "} replace") && !strstr(*out, "} static");
+    if (!can || !body)
+        return back_to(p, &place);
+    *out = say(p, "%.*sif %s %s", (int)(body - *out), *out, condition, body);
+    return true;
+}
+
 static bool static_ability(struct parse *p, const char **out)
 {
     const char *all = "", *one;
     while (!at_end(p)) {
         struct place place = place_of(p);
-        if (!match_table(p, TABLE_STATIC, "self", NULL, &one)) {
+        if (!rule(p, &one)) {
             back_to(p, &place);
             if (!modifies(p, &one))
                 return false;
-        } else if (!take(p, ".") && !at_end(p)) {
-            return false;
         }
         all = *all ? say(p, "%s\n%s", all, one) : one;
         new_ability(p);

@@ -103,6 +103,8 @@ const struct pattern events_rows[] = {
     {"<who> enters under your control", "enters($1 & controlled(you))", NULL},
     {"<who> enters under an opponent's control", "enters($1 & controlled(opponent))", NULL},
     {"<who> enters or leaves the battlefield", "enters($1)" EITHER "leaves($1)", NULL},
+    {"~ enters or the creature it haunts dies", "enters(is(self))" EITHER "dies(haunted-by(self)) from-exile", NULL},
+    {"the creature ~ haunts dies", "dies(haunted-by(self)) from-exile", NULL},
     {"<who> enters or dies", "enters($1)" EITHER "dies($1)", NULL},
     {"<who> enters or attacks", "enters($1)" EITHER "attacks($1)", NULL},
     {"<who> enters or is turned face up", "enters($1)" EITHER "turned-face-up($1)", NULL},

@@ -12,6 +12,9 @@ bool brackets(struct parse *p, struct slots *slots);
 /* The same, where no number is multiplied later: their marks are removed. */
 bool tidy(struct parse *p, struct slots *slots);
 
+/* The same for what may be cast and at what price, which is asked of cards that are no spells yet. */
+bool tidy_cards(struct parse *p, struct slots *slots);
+
 /* The second one of an event, a thing or a player: F. */
 bool read_party(struct parse *p, const char **out);
 /* "upkeep", "end step": U. */

@@ -47,6 +47,8 @@ const struct pattern more_modifies_rows[] = {
     {"doesn't|don't untap during your|its|their untap step", "no-untap", brackets},
     {"doesn't|don't untap during its|their controller's|controllers' untap step|steps", "no-untap", brackets},
 
+    {"its|their activated abilities can't be activated", "cant-activate", brackets},
+
     /* what cannot be done to it */
     {"can't be regenerated", "cant-regenerate", brackets},
     {"can't be countered", "uncounterable", brackets},

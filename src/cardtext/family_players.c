@@ -14,6 +14,18 @@ static bool no_target(struct parse *p, struct slots *slots)
     return strcmp(who, "you") == 0 || strcmp(who, "opponent") == 0 || strcmp(who, "players") == 0;
 }
 
+static bool no_target_cards(struct parse *p, struct slots *slots)
+{
+    return no_target(p, slots) && tidy_cards(p, slots);
+}
+
+/* What is counted is the player's own. */
+static bool own_things(struct parse *p, struct slots *slots)
+{
+    const char *own = say(p, "controlled(%s)", slots->value[0]);
+    return (strstr(slots->value[1], own) || strstr(slots->value[2], own)) && tidy(p, slots);
+}
+
 /* Any card is the word's own choice. */
 static bool some_cards(struct parse *p, struct slots *slots)
 {
@@ -62,6 +74,11 @@ const struct pattern players_more_rows[] = {
      "sacrifice($0, $1, half-up(count($1 & controlled($0))))", brackets},
     {"sacrifices|sacrifice half the <filter> they control , rounded down",
      "sacrifice($0, $1, half-down(count($1 & controlled($0))))", brackets},
+    {"chooses|choose <number> <filter> , then sacrifices|sacrifice the rest", "sacrifice($0, $2, most(count($2) - $1, 0))",
+     own_things},
+    {"chooses|choose <number> <filter> and sacrifices|sacrifice the rest", "sacrifice($0, $2, most(count($2) - $1, 0))",
+     own_things},
+    {"sacrifices|sacrifice all <filter> except for <number>", "sacrifice($0, $1, most(count($1) - $2, 0))", own_things},
     {"gains|gain control of <things> <duration>", "gain-control($0, $1, $2)", NULL},
     {"gains|gain control of <things>", "gain-control($0, $1, game)", NULL},
 
@@ -81,7 +98,7 @@ const struct pattern players_more_rows[] = {
     {"skips|skip their|your next <number> <step>", "skip($0, $2, $1)", NULL},
     {"can't play lands this turn", "this-turn(cant-play-lands($0), turn)", no_target},
     {"can't cast spells this turn", "this-turn(cant-cast($0, any), turn)", no_target},
-    {"can't cast <filter> this turn", "this-turn(cant-cast($0, $1), turn)", no_target},
+    {"can't cast <filter> this turn", "this-turn(cant-cast($0, $1), turn)", no_target_cards},
     {"may play an additional land this turn", "extra-land($0, 1)", NULL},
     {"may play up to <number> additional lands this turn", "extra-land($0, $1)", NULL},
     {0},
@@ -107,5 +124,13 @@ const struct pattern chances_rows[] = {
     {"put ~ from your graveyard onto the battlefield", "to-battlefield(self, you)", NULL},
     {"put any number of <filter> on top of your library", "to-top(choose(you, $1, 0, 99))", NULL},
     {"the game is a draw", "draw-game", NULL},
+    {"end the turn", "end-turn", NULL},
+    {"after this main phase , there is an additional combat phase followed by an additional main phase", "extra-combat(you)",
+     NULL},
+    {"until end of turn , you may play|cast <things>", "may-play(you, $1, turn)", NULL},
+    {"until your next turn , you may play|cast <things>", "may-play(you, $1, until-your-turn)", NULL},
+    {"you may play|cast <things> this turn", "may-play(you, $1, turn)", NULL},
+    {"you may play|cast <things> until end of turn", "may-play(you, $1, turn)", NULL},
+    {"you may play|cast <things> for as long as it remains exiled", "may-play(you, $1, game)", NULL},
     {0},
 };

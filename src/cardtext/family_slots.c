@@ -17,6 +17,24 @@ bool tidy(struct parse *p, struct slots *slots)
     return true;
 }
 
+static const char *without(struct parse *p, const char *text, const char *part)
+{
+    size_t n = strlen(part);
+    for (const char *at; (at = strstr(text, part)) != NULL;)
+        text = say(p, "%.*s%s", (int)(at - text), text, at + n);
+    return text;
+}
+
+bool tidy_cards(struct parse *p, struct slots *slots)
+{
+    for (int i = 1; i <= slots->n; i++)
+        if (strstr(slots->value[i], "targeting(")) /* targets are chosen before it is a spell to be paid for */
+            return false;
+    for (int i = 1; i <= slots->n; i++)
+        slots->value[i] = replace_word(p, without(p, slots->value[i], " & spell"), "spell", "any");
+    return tidy(p, slots);
+}
+
 /* The player whom damage or the like is about can be meant afterwards, unless it is you. */
 bool read_party(struct parse *p, const char **out)
 {

@@ -20,6 +20,12 @@ static bool other_card(struct parse *p, struct slots *slots)
     return true;
 }
 
+/* Generic mana is a number. */
+static bool coloured(struct parse *p, struct slots *slots)
+{
+    return !strpbrk(slots->value[2], "0123456789XYS") && tidy_cards(p, slots);
+}
+
 const struct pattern static_rows[] = {
     /* how it enters */
     {"~ enters tapped", "replace enters(is(self)) { enters-tapped }", tidy},
@@ -41,7 +47,7 @@ const struct pattern static_rows[] = {
     {"~ enters with <number> <counter> counters on it", "replace enters(is(self)) { enters-with($2, $1) }", tidy},
     {"~ enters with a number of <counter> counters on it equal to <amount>",
      "replace enters(is(self)) { enters-with($1, $2) }", tidy},
-    {"if <condition> , ~ enters with a|an <counter> counter on it",
+    {"if <condition> , ~|it enters with a|an <counter> counter on it",
      "replace enters(is(self)) if $1 { enters-with($2, 1) }", tidy},
     {"if <condition> , ~|it enters with <number> <counter> counters on it",
      "replace enters(is(self)) if $1 { enters-with($3, $2) }", tidy},
@@ -53,7 +59,7 @@ const struct pattern static_rows[] = {
      "replace enters(is(self)) { as-enters(remember(choose-player(you, opponent))) }", tidy},
     {"as ~ enters , choose a player", "replace enters(is(self)) { as-enters(remember(choose-player(you, players))) }",
      tidy},
-    {"<filter> enter tapped", "static { enter-tapped($1) }", tidy},
+    {"<filter> enter|enters tapped", "static { enter-tapped($1) }", tidy},
     {"as ~ enters , you may pay <number> life . if you don't , ~|it enters tapped",
      "replace enters(is(self)) { enters-unless(life($1), tap(self)) }", tidy},
 
@@ -78,11 +84,11 @@ const struct pattern static_rows[] = {
     {"players can't gain life", "static { no-life-gain(players) }", tidy},
     {"your opponents can't gain life", "static { no-life-gain(opponent) }", tidy},
     {"players can't play lands", "static { cant-play-lands(players) }", tidy},
-    {"players can't cast <filter>", "static { cant-cast(players, $1) }", tidy},
-    {"<filter> can't be cast", "static { cant-cast(players, $1) }", tidy},
-    {"your opponents can't cast <filter>", "static { cant-cast(opponent, $1) }", tidy},
-    {"you can't cast <filter>", "static { cant-cast(you, $1) }", tidy},
-    {"you may cast <filter> as though they had flash", "static { cast-as-instant(you, $1) }", tidy},
+    {"players can't cast <filter>", "static { cant-cast(players, $1) }", tidy_cards},
+    {"<filter> can't be cast", "static { cant-cast(players, $1) }", tidy_cards},
+    {"your opponents can't cast <filter>", "static { cant-cast(opponent, $1) }", tidy_cards},
+    {"you can't cast <filter>", "static { cant-cast(you, $1) }", tidy_cards},
+    {"you may cast <filter> as though they had flash", "static { cast-as-instant(you, $1) }", tidy_cards},
     {"no more than <number> creatures|creature can attack each combat", "static { max-attackers($1) }", tidy},
     {"no more than <number> creatures|creature can block each combat", "static { max-blocking($1) }", tidy},
     {"damage can't be prevented", "static { damage-unpreventable-all }", tidy},
@@ -101,12 +107,16 @@ const struct pattern static_rows[] = {
      "replace enters(is(self)) if $1 { as-enters({ counters(self, $3, $2); apply(self, gains($4), game) }) }", tidy},
     {"if <condition> , ~|it enters with a|an <counter> counter on it and with <keyword>",
      "replace enters(is(self)) if $1 { as-enters({ counters(self, $2, 1); apply(self, gains($3), game) }) }", tidy},
-    {"if ~ would enter , <cost> instead . if you do , put ~ onto the battlefield . if you don't , put it|~ into its owner's "
+    {"if ~ would enter|enters , <cost> instead . if you do , put ~ onto the battlefield . if you don't , put it|~ into its owner's "
      "graveyard",
      "replace enters(is(self)) { enters-unless($1, to-graveyard(self)) }", tidy},
-    {"if ~ would enter , you may <cost> instead . if you do , put ~ onto the battlefield . if you don't , put it|~ into its "
+    {"if ~ would enter|enters , you may <cost> instead . if you do , put ~ onto the battlefield . if you don't , put it|~ into its "
      "owner's graveyard",
      "replace enters(is(self)) { enters-unless($1, to-graveyard(self)) }", tidy},
+    {"you may have ~ enter|enters as a copy of any <filter> , except it's an artifact in addition to its other types",
+     "replace enters(is(self)) { enters-as-copy($1, becomes-also(artifact)) }", tidy},
+    {"you may have ~ enter|enters as a copy of any <filter> , except it's an enchantment in addition to its other types",
+     "replace enters(is(self)) { enters-as-copy($1, becomes-also(enchantment)) }", tidy},
     {"you may have ~ enter|enters as a copy of any <filter>", "replace enters(is(self)) { enters-as-copy($1) }", tidy},
     {"<filter> enter|enters with an additional <counter> counter on it|them",
      "replace enters($1) { enters-with($2, 1) }", tidy},
@@ -117,12 +127,12 @@ const struct pattern static_rows[] = {
     {"~ costs <generic> more to cast for each <counted>", "static from-anywhere { costs-less(-$1 * $2) }", tidy},
     {"if <condition> , ~ costs <generic> less to cast", "static from-anywhere if $1 { costs-less($2) }", tidy},
     {"~ costs <generic> less to cast if <condition>", "static from-anywhere if $2 { costs-less($1) }", tidy},
-    {"<filter> you cast cost|costs <generic> less to cast", "static { costs($1 & controlled(you), -$2) }", tidy},
-    {"<filter> you cast cost|costs <generic> more to cast", "static { costs($1 & controlled(you), $2) }", tidy},
-    {"<filter> your opponents cast cost|costs <generic> more to cast", "static { costs($1 & controlled(opponent), $2) }", tidy},
-    {"<filter> your opponents cast cost|costs <generic> less to cast", "static { costs($1 & controlled(opponent), -$2) }", tidy},
-    {"<filter> cost|costs <generic> more to cast", "static { costs($1, $2) }", tidy},
-    {"<filter> cost|costs <generic> less to cast", "static { costs($1, -$2) }", tidy},
+    {"<filter> you cast cost|costs <generic> less to cast", "static { costs($1 & controlled(you), -$2) }", tidy_cards},
+    {"<filter> you cast cost|costs <generic> more to cast", "static { costs($1 & controlled(you), $2) }", tidy_cards},
+    {"<filter> your opponents cast cost|costs <generic> more to cast", "static { costs($1 & controlled(opponent), $2) }", tidy_cards},
+    {"<filter> your opponents cast cost|costs <generic> less to cast", "static { costs($1 & controlled(opponent), -$2) }", tidy_cards},
+    {"<filter> cost|costs <generic> more to cast", "static { costs($1, $2) }", tidy_cards},
+    {"<filter> cost|costs <generic> less to cast", "static { costs($1, -$2) }", tidy_cards},
     {"activated abilities of <filter> cost <generic> more to activate", "static { abilities-cost($1, $2) }", tidy},
     {"activated abilities of <filter> cost <generic> less to activate", "static { abilities-cost($1, -$2) }", tidy},
     {"you may <cost> rather than pay ~'s mana cost", "spell cost $1 alternative", other_card},
@@ -131,6 +141,8 @@ const struct pattern static_rows[] = {
     {"as an additional cost to cast ~ , <one-cost> or <one-cost>", "spell cost [or-cost($1, $2)]", tidy},
 
     /* rules */
+    {"<filter> cost|costs <mana> more to cast", "static { costs-mana($1, $2) }", coloured},
+    {"<filter> you cast cost|costs <mana> more to cast", "static { costs-mana($1 & controlled(you), $2) }", coloured},
     {"players can't untap more than <number> <filter> during their untap steps", "static { max-untap(players, $2, $1) }",
      tidy},
     {"your maximum hand size is <number>", "static { hand-size(you, $1) }", tidy},
