@@ -12,16 +12,6 @@
 
 #include <stdio.h>
 
-int players_in(const struct game *g)
-{
-    int n = 0;
-    if (g->players == 2)
-        return game_in(g, 0) + game_in(g, 1);
-    for (int i = 0; i < g->players; i++)
-        n += game_in(g, i);
-    return n;
-}
-
 /* 001:115.5, 001:115.2a: state-based actions, again until none applies, then triggers, and all
  * of it again; 004:420.3, 004:408.1f alike. In Fifth Edition rule effects come before the
  * triggers of the same event, and those before anything is announced (000:T.13.2,
@@ -128,7 +118,9 @@ static void acted(struct engine *e, int player, bool announced)
 static void decide(struct engine *e)
 {
     struct game *g = e->g;
-    while (g->waiting == WAIT_PRIORITY && g->result == RESULT_NONE) {
+    while (g->waiting == WAIT_PRIORITY) {
+        if (g->result != RESULT_NONE)
+            return;
         int player = g->priority;
         uint16_t serial = g->serial;
         uint8_t substep = g->substep;

@@ -288,10 +288,11 @@ void turn_draw(struct engine *e)
 
 /* 001:508.1, 001:509.1, 001:510.1, 004:308.1, 004:309.1, 004:310.1: what the rules do as the
  * step begins is combat's (001:703.4, 001:703.4e-f, 001:703.4g-h, 001:703.4i-j). */
-static void begin_combat_step(struct engine *e)
+static void begin_combat_step(struct engine *e, bool begun)
 {
     struct game *g = e->g;
-    combat_step(e);
+    if (!begun)
+        combat_step(e);
     if (g->step == STEP_ATTACKERS && g->combat_defender == NO_PLAYER)
         g->substep = SUB_EMPTY;
     /* 001:507.2, 001:511.1, 004:307.1, 004:311.1 */
@@ -357,7 +358,7 @@ bool turn_combat_is_open(const struct engine *e)
 static bool begin_step(struct engine *e)
 {
     struct game *g = e->g;
-    bool drawn = turn_pass_by(e);
+    bool begun = turn_pass_by(e);
     enum step step = (enum step)g->step;
     g->substep = SUB_OPEN;
     g->passes = 0;
@@ -375,7 +376,7 @@ static bool begin_step(struct engine *e)
         step_triggers(e, step);
         break;
     case STEP_DRAW:
-        if (!drawn)
+        if (!begun)
             turn_draw(e);
         step_triggers(e, step);
         break;
@@ -388,7 +389,7 @@ static bool begin_step(struct engine *e)
             step_triggers(e, step);
         break;
     default:
-        begin_combat_step(e);
+        begin_combat_step(e, begun);
         if (!turn_combat_is_open(e) && g->triggers_n == 0) {
             turn_end_step(e);
             return false;
@@ -416,9 +417,10 @@ static bool begin_step(struct engine *e)
 void turn_begin_step(struct engine *e)
 {
     const struct game *g = e->g;
+    const int turn = g->turn;
     /* what nobody acts in is gone through at once as far as the turn's main phase or combat goes */
     while (begin_step(e) && g->step >= STEP_MAIN1 && g->step <= STEP_END_COMBAT &&
-           g->substep == SUB_BEGIN && g->result == RESULT_NONE)
+           g->substep == SUB_BEGIN && g->result == RESULT_NONE && g->turn == turn)
         machine_check(e);
 }
 

@@ -94,8 +94,8 @@ bool attackers_left(const struct game *g);
 bool attack_is_due(struct engine *e);
 
 /* ---- turn_quiet.c ---------------------------------------------------------------------------- */
-/* From the step that is to begin on, as long as nothing can happen: to one that has to be begun. True: the draw step, whose draw
- * has been made. */
+/* From the step that is to begin on, as long as nothing can happen: to one that has to be begun. True: what happens as
+ * its step begins has happened. */
 bool turn_pass_by(struct engine *e);
 
 /* ---- turn_untap.c, turn_cleanup.c ------------------------------------------------------------ */
@@ -122,7 +122,13 @@ void priority_give(struct engine *e, int player);
 void machine_unit(struct engine *e);
 /* The game holds together, where that is looked at after each step. */
 void machine_check(struct engine *e);
-int players_in(const struct game *g);
+static inline int players_in(const struct game *g)
+{
+    int n = game_in(g, 0) + (g->players > 1 && game_in(g, 1));
+    for (int i = 2; i < g->players; i++)
+        n += game_in(g, i);
+    return n;
+}
 void end_step(
     struct engine *e); /* all passed and nothing waits: as the era ends a step            */
 

@@ -41,9 +41,16 @@ static bool are_plain(const struct game *g)
     return true;
 }
 
+/* Where nobody is controlled by another. */
+static bool rests(const struct engine *e, int player)
+{
+    const struct mind *m = &e->mind[player];
+    return !m->priority || (m->idle && m->idle(m->self, e, player));
+}
+
 static bool both_idle(const struct engine *e)
 {
-    return mind_idle(e, e->g->active) && mind_idle(e, 1 - e->g->active);
+    return rests(e, e->g->active) && rests(e, !e->g->active);
 }
 
 /* No creature of the active player could be asked to attack. */
@@ -55,6 +62,36 @@ static bool nobody_attacks(const struct game *g)
             game_object_c(g, p->object)->controller == g->active)
             return false;
     }
+    return true;
+}
+
+/* No creature of the other player could be asked to block. */
+static bool nobody_blocks(const struct game *g)
+{
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *p = &g->perm[i];
+        if (p->types & TYPE_CREATURE && !(p->flags & PERM_TAPPED) &&
+            game_object_c(g, p->object)->controller != g->active)
+            return false;
+    }
+    return true;
+}
+
+/* From the declaration of attackers on. True: what happens as the step of g->step begins has happened. */
+static bool fights(struct engine *e)
+{
+    struct game *g = e->g;
+    combat_step(e);
+    if (g->combat_defender == NO_PLAYER || is_due(g) || !both_idle(e))
+        return true;
+    g->step = STEP_BLOCKERS;
+    if (!nobody_blocks(g))
+        return false;
+    if (!both_idle(e)) /* nobody has been asked to block, as nobody could be */
+        return true;
+    bool first = combat_has_first_strike(e);
+    g->step = first ? STEP_FIRST_DAMAGE : STEP_DAMAGE;
+    combat_step(e);
     return true;
 }
 
@@ -89,8 +126,8 @@ static void change_turn(struct game *g)
     }
 }
 
-/* True: the step of g->step is over, and the next one is to begin. *drawn: it is the draw step, and not over after its draw. */
-static bool passes_by(struct engine *e, bool *drawn)
+/* True: the step of g->step is over, and the next one is to begin. *begun: it is not over, but what happens as it begins has happened. */
+static bool passes_by(struct engine *e, bool *begun)
 {
     struct game *g = e->g;
     switch ((enum step)g->step) {
@@ -103,16 +140,18 @@ static bool passes_by(struct engine *e, bool *drawn)
         if (e->rules->draw != DRAW_TURN_BASED)
             return false;
         turn_draw(e);
-        *drawn = is_due(g) || !both_idle(e);
-        if (!*drawn)
+        *begun = is_due(g) || !both_idle(e);
+        if (!*begun)
             g->step = STEP_MAIN1;
         return false;
     case STEP_BEGIN_COMBAT:
         if (g->combat_defender != NO_PLAYER || !both_idle(e))
             return false;
         g->step = STEP_ATTACKERS;
-        if (!nobody_attacks(g))
+        if (!nobody_attacks(g)) {
+            *begun = fights(e);
             return false;
+        }
         if (e->rules->empty_combat == EMPTY_COMBAT_SKIPS_TO_END && !both_idle(e))
             return true; /* it begins as ever, and somebody may act in it */
         if (g->attacks_this_turn < UINT8_MAX)
@@ -120,8 +159,10 @@ static bool passes_by(struct engine *e, bool *drawn)
         g->step = STEP_END_COMBAT;
         return true;
     case STEP_END_COMBAT:
-        if (g->combat_defender != NO_PLAYER || !both_idle(e))
+        if (!both_idle(e))
             return false;
+        if (g->combat_defender != NO_PLAYER)
+            combat_end(e);
         g->step = STEP_MAIN2;
         return true;
     case STEP_MAIN2:
@@ -152,8 +193,8 @@ bool turn_pass_by(struct engine *e)
         return false;
     e->g->passes = 0;
     loops_reset(e->g);
-    bool drawn = false;
-    while (passes_by(e, &drawn))
+    bool begun = false;
+    while (passes_by(e, &begun))
         continue;
-    return drawn;
+    return begun;
 }

@@ -97,11 +97,14 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
     m->position = position;
     m->controller_before = o->controller;
     m->controller = (uint8_t)(controller >= 0 && controller < g->players ? controller : o->owner);
-    m->ev = event_of(OP_ON_MOVES);
+    m->ev.on = OP_ON_MOVES;
     m->ev.object = object;
+    m->ev.other = m->ev.source = NO_OBJECT;
     m->ev.from = o->zone;
     m->ev.to = (uint8_t)to;
     m->ev.flags = (uint8_t)flags;
+    m->ev.amount = 0;
+    m->ev.counter = m->ev.step = m->ev.shuffled = 0;
     m->ev.incarnation = o->incarnation;
     m->ev.player = to == ZONE_BATTLEFIELD        ? m->controller
                    : o->zone == ZONE_BATTLEFIELD ? o->controller
