@@ -163,6 +163,15 @@ static const struct ref *find_before(struct parse *p, const struct ref *ref)
     return NULL;
 }
 
+/* What "it" means: another thing than the one that acts in this clause, if there is one. */
+static const struct ref *another_it(struct parse *p)
+{
+    const struct ref *ref = find_ref(p, objects, false);
+    bool acts = ref && p->c.doing && strcmp(ref->expr, p->c.doing) == 0;
+    const struct ref *before = acts ? find_before(p, ref) : NULL;
+    return before ? before : ref;
+}
+
 static bool read_back(struct parse *p, struct ref *out)
 {
     struct place place = place_of(p);
@@ -172,10 +181,7 @@ static bool read_back(struct parse *p, struct ref *out)
         return true;
     }
     if (take(p, "it")) {
-        const struct ref *ref = find_ref(p, objects, false);
-        if (ref && p->c.doing && strcmp(ref->expr, p->c.doing) == 0 && find_before(p, ref))
-            ref = find_before(p, ref);
-        return from_ref(ref, out) || back_to(p, &place);
+        return from_ref(another_it(p), out) || back_to(p, &place);
     }
     if (take(p, "them|they"))
         return from_ref(find_ref(p, objects, true), out) || back_to(p, &place);
@@ -376,7 +382,9 @@ static bool of_thing(struct parse *p, struct ref *out)
     struct place place = place_of(p);
     struct ref thing;
     if (word_is(p, 0, "its") && (word_is(p, 1, "controller|owner"))) {
-        const struct ref *ref = find_ref(p, objects, false);
+        /* the card deals nothing to its own controller by that name: that would be "you" */
+        bool self_acts = p->c.doing && strcmp(p->c.doing, "self") == 0;
+        const struct ref *ref = self_acts ? another_it(p) : find_ref(p, objects, false);
         if (!ref || (ref->lost && !ref->moved))
             return false;
         p->at++;
