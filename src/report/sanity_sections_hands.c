@@ -124,8 +124,8 @@ void section_hands(const struct sanity_view *v)
     page_say(section,
              "The goal is to have seen three lands%s and three spells by turn 3. The best rule for "
              "it is found backwards from "
-             "the smallest hand: of first "
-             "hands it keeps those with %s lands. The less it gains over the stated rule, the less "
+             "the smallest hand; of first "
+             "hands it keeps, by lands, %s. The less it gains over the stated rule, the less "
              "depends on it.",
              colour, best_keeps(v));
     add_rules(v, section);

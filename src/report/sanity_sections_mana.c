@@ -290,5 +290,6 @@ void section_swaps(const struct sanity_view *v)
         say_swap(v, section, &s->best[0]);
     if (s->singles > 0)
         add_swaps(v, section, "Single changes", s->single, s->singles < 5 ? s->singles : 5);
-    add_swaps(v, section, "Best changes", s->best, s->n < 5 ? s->n : 5);
+    if (s->best[0].n == 2 || s->singles == 0)
+        add_swaps(v, section, "Best changes", s->best, s->n < 5 ? s->n : 5);
 }
