@@ -181,6 +181,28 @@ static const char *applies_to(struct parse *p, const char *expr)
     return NULL;
 }
 
+/* A condition that speaks of each thing it applies to is a part of the filter; one that speaks of who is attacked is asked when
+ * attackers are declared. */
+static bool per_object(struct parse *p, const char **to, const char **condition, const char **mods)
+{
+    size_t n = strlen(*condition);
+    bool attack = strcmp(*mods, "cant-attack") == 0;
+    if (strncmp(*condition, "matches(it, ", 12) == 0 && !strpbrk(*condition + 12, "&|") && **to) {
+        *to = say(p, "%.*s & %.*s ", (int)strlen(*to) - 1, *to, (int)n - 13, *condition + 12);
+        *condition = NULL;
+        return true;
+    }
+    if (has_word(*condition, "it"))
+        return false;
+    if (has_word(*condition, "defender") && strstr(*mods, "attack")) {
+        if (!attack)
+            return false;
+        *mods = say(p, "attacks-only-if(!(%s))", *condition);
+        *condition = NULL;
+    }
+    return true;
+}
+
 static bool modifies(struct parse *p, const char **out)
 {
     struct ref thing;
@@ -193,6 +215,10 @@ static bool modifies(struct parse *p, const char **out)
     if (!read_things(p, false, &thing) || p->c.targets)
         return false;
     const char *to = applies_to(p, thing.expr);
+    if (to && strstr(to, "in(")) /* abilities that cards elsewhere get are not looked up there */
+        return false;
+    if (strncmp(thing.expr, "each(", 5) == 0)
+        remember(p, "it", thing.kinds, false);
     p->c.self_gets = strcmp(thing.expr, "self") == 0;
     if (!to || !read_modifications(p, &mods))
         return false;
@@ -207,6 +233,8 @@ static bool modifies(struct parse *p, const char **out)
     if (!condition && (take(p, "as long as") || take(p, "if")) && !read_condition(p, &condition))
         return false;
     if (!take(p, ".") && !at_end(p))
+        return false;
+    if (condition && !per_object(p, &to, &condition, &mods))
         return false;
     const char *other = NULL;
     if (condition && take(p, "otherwise ,") && (take(p, "it") || true) &&

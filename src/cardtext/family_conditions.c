@@ -57,6 +57,12 @@ const struct pattern more_conditions_rows[] = {
     {"a|an <filter> is in your graveyard", "exists($1 & in(graveyard, you))", tidy},
 
     /* hands, lives */
+    {"an opponent has no cards in hand", "hand-of(opponent) = 0", tidy},
+    {"an opponent has <number> or less cards in hand", "hand-of(opponent) <= $1", tidy},
+    {"an opponent has <number> or greater cards in hand", "hand-of(opponent) >= $1", tidy},
+    {"an opponent has more cards in hand than you", "hand-of(opponent) > hand-of(you)", tidy},
+    {"an opponent has more life than you", "life-of(opponent) > life-of(you)", tidy},
+    {"an opponent has <number> or less life", "life-of(opponent) <= $1", tidy},
     {"you have no cards in hand", "hand-of(you) = 0", tidy},
     {"you have <number> or less cards in hand", "hand-of(you) <= $1", tidy},
     {"you have <number> or greater cards in hand", "hand-of(you) >= $1", tidy},
@@ -66,14 +72,12 @@ const struct pattern more_conditions_rows[] = {
     {"<player> has|have <number> or less cards in hand", "hand-of($1) <= $2", tidy},
     {"<player> has|have <number> or greater cards in hand", "hand-of($1) >= $2", tidy},
     {"<player> has|have more cards in hand than you", "hand-of($1) > hand-of(you)", tidy},
-    {"an opponent has no cards in hand", "hand-of(opponent) = 0", tidy},
     {"you have <number> or greater life", "life-of(you) >= $1", tidy},
     {"you have <number> or less life", "life-of(you) <= $1", tidy},
     {"you have more life than <player>", "life-of(you) > life-of($1)", tidy},
     {"you have less life than <player>", "life-of(you) < life-of($1)", tidy},
     {"<player> has|have more life than you", "life-of($1) > life-of(you)", tidy},
     {"<player> has|have less life than you", "life-of($1) < life-of(you)", tidy},
-    {"an opponent has more life than you", "life-of(opponent) > life-of(you)", tidy},
     {"<player> has|have <number> or less life", "life-of($1) <= $2", tidy},
     {"<player> has|have <number> or greater life", "life-of($1) >= $2", tidy},
 
