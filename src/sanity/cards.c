@@ -123,7 +123,9 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
                            struct list_card *out)
 {
     struct strbuf add = STRBUF_INIT;
-    bool special, open = out->known == KNOWN_NOT || out->known == KNOWN_PARTLY;
+    struct ability_text *own_text;
+    bool special, open = out->known == KNOWN_NOT || out->known == KNOWN_PARTLY ||
+                         abilities_cut(arena, out->abilities, &own_text) == 0;
     unsigned own = out->kinds & KIND_LAND ? land_types_read(f->facts.type_line) : 0;
     unsigned makes = produces_read(f->produces, &special);
     source_read(arena, out->abilities, out->kinds, &out->source);
