@@ -221,17 +221,23 @@ static void join_enchants(struct book_builder *b, struct draft *d)
     }
 }
 
-/* A second spell ability that comes from a keyword goes on where the first ends (epic); with it go its targets. */
+/* Keywords whose text goes on where the spell's ends; with it go its targets. */
+static bool goes_on(const struct ability *a)
+{
+    return a->keyword == KEYWORD_EPIC || a->keyword == KEYWORD_REBOUND;
+}
+
+/* A second spell ability that comes from such a keyword is joined to the first. */
 static void join_spells(struct book_builder *b, struct draft *d)
 {
     struct ability *first = NULL;
     for (int i = 0; i < d->own.n; i++)
-        if (d->own.item[i].kind == ABILITY_SPELL && d->own.item[i].keyword != KEYWORD_EPIC &&
+        if (d->own.item[i].kind == ABILITY_SPELL && !goes_on(&d->own.item[i]) &&
             d->own.item[i].body && !first)
             first = &d->own.item[i];
     for (int i = 0; first && i < d->own.n; i++) {
         struct ability *a = &d->own.item[i];
-        if (a->kind != ABILITY_SPELL || a->keyword != KEYWORD_EPIC)
+        if (a->kind != ABILITY_SPELL || !goes_on(a))
             continue;
         uint16_t both = node_add(b, OP_SEQUENCE, 0, first->line);
         node_at(b, both)->kid[0] = first->body;

@@ -247,13 +247,12 @@ static bool of_chosen(struct engine *e, struct context *c, const struct node *n,
                       const struct seen *s)
 {
     const struct perm *perm = source_perm(e, c);
-    if (!perm)
-        return false;
+    uint16_t word = perm ? perm->chosen_word : c->chosen_word; /* a spell has it for itself */
     if (n->op == OP_OF_CHOSEN_TYPE)
-        return has_subtype(e, s, perm->chosen_word);
+        return word && has_subtype(e, s, word);
     if (n->op == OP_OF_CHOSEN_NAME)
-        return has_name(e, s, perm->chosen_word);
-    return colours_of(e, s) & 1u << perm->chosen_colour;
+        return word && has_name(e, s, word);
+    return colours_of(e, s) & 1u << (perm ? perm->chosen_colour : c->chosen_colour);
 }
 
 /* Pairs of the combat: does it block, or is it blocked by, one of these? */
@@ -409,6 +408,8 @@ static bool test_stack(struct engine *e, struct context *c, const struct node *n
         return s->stacked && s->stacked->kind == STACKED_SPELL;
     case OP_IS_ABILITY:
         return is_ability(s);
+    case OP_IS_TRIGGERED:
+        return s->stacked && s->stacked->kind == STACKED_TRIGGERED;
     case OP_SINGLE_TARGET:
         return s->stacked && s->stacked->targets == 1;
     case OP_IS_FREE:
@@ -513,6 +514,7 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
         return of_chosen(e, c, n, s);
     case OP_IS_SPELL:
     case OP_IS_ABILITY:
+    case OP_IS_TRIGGERED:
     case OP_SINGLE_TARGET:
     case OP_IS_FREE:
     case OP_NTH_CAST:
@@ -587,6 +589,9 @@ unsigned filter_zones(const struct engine *e, uint16_t filter)
     }
     case OP_IS_SPELL:
     case OP_IS_ABILITY:
+    case OP_IS_TRIGGERED:
+    case OP_IS_FREE:
+    case OP_NTH_CAST:
     case OP_TARGETING:
     case OP_SINGLE_TARGET:
         return 1u << ZONE_STACK;

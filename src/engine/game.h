@@ -230,7 +230,8 @@ struct stacked {
 /* How long an effect lasts. */
 enum duration {
     LASTS_NONE, LASTS_TURN, LASTS_COMBAT, LASTS_STEP, LASTS_WHILE_SOURCE /* on the battlefield */, LASTS_WHILE_TAPPED,
-    LASTS_UNTIL_YOUR_TURN, LASTS_UNTIL_YOUR_UPKEEP, LASTS_GAME, LASTS_NEXT_TURN, LASTS_WHILE_CONTROLLED, LASTS_ONCE
+    LASTS_UNTIL_YOUR_TURN, LASTS_UNTIL_YOUR_UPKEEP, LASTS_GAME, LASTS_NEXT_TURN, LASTS_WHILE_CONTROLLED, LASTS_ONCE,
+    LASTS_YOUR_NEXT_TURN /* to its end */
 };
 
 enum { EFFECT_CAPTURED = 1, EFFECT_IN_COPY = 2 }; /* bits of a continuous effect's uses: numbers are in a and b; an exception of a copy */

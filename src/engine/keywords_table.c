@@ -280,6 +280,9 @@ static const struct keyword_row rows[] = {
      " { counters(self, +1/+1, 1) }"},
     {KEYWORD_EXTORT, NULL,
      "triggered casts(you, any) { pay(you, [{W/B}], drain(you, opponent, 1)) }"},
+    {KEYWORD_REBOUND, NULL,
+     "spell { if(matches(self, card) & !if-free & !if-flashback, { exile(self);"
+     " delayed(at(upkeep, you), may(you, cast-free(you, subject)), those) }) }"},
     {KEYWORD_UNDYING, NULL,
      "triggered dies(is(self) & !has-counters(+1/+1)) { to-battlefield-with(it, owner-of(it), "
      "+1/+1, 1) }"},

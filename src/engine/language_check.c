@@ -59,6 +59,7 @@ static const struct value_word durations[] = {
     {"until-your-upkeep", LASTS_UNTIL_YOUR_UPKEEP},
     {"game", LASTS_GAME},
     {"next-turn", LASTS_NEXT_TURN},
+    {"your-next-turn", LASTS_YOUR_NEXT_TURN},
     {"while-controlled", LASTS_WHILE_CONTROLLED},
     {"once", LASTS_ONCE},
     {NULL, 0},

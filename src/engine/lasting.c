@@ -118,6 +118,7 @@ static bool is_over(struct engine *e, const struct effect *f, enum duration what
     switch (what) {
     case LASTS_UNTIL_YOUR_TURN:
     case LASTS_UNTIL_YOUR_UPKEEP:
+    case LASTS_YOUR_NEXT_TURN:
         return f->controller == g->active && f->turn != g->turn;
     case LASTS_NEXT_TURN:
         return f->turn != g->turn;

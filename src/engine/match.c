@@ -22,6 +22,7 @@ static const struct shape {
     {OP_ON_UNBLOCKED, OP_ON_UNBLOCKED, NONE, 0, NONE},
     {OP_ON_DAMAGE, OP_ON_DAMAGE, NONE, 0, 1},
     {OP_ON_COMBAT_DAMAGE, OP_ON_DAMAGE, NONE, 0, 1},
+    {OP_ON_OTHER_DAMAGE, OP_ON_DAMAGE, NONE, 0, 1},
     {OP_ON_IS_DAMAGED, OP_ON_DAMAGE, NONE, NONE, 0},
     {OP_ON_CAST, OP_ON_CAST, 0, 1, NONE},
     {OP_ON_ACTIVATED, OP_ON_ACTIVATED, 0, 1, NONE},
@@ -91,7 +92,8 @@ bool event_fits(enum op op, const struct event *ev)
         return fits_move(op, ev);
     case OP_ON_DAMAGE:
         return op == OP_ON_DAMAGE || op == OP_ON_IS_DAMAGED ||
-               (op == OP_ON_COMBAT_DAMAGE && ev->flags & EVENT_COMBAT);
+               (op == OP_ON_COMBAT_DAMAGE && ev->flags & EVENT_COMBAT) ||
+               (op == OP_ON_OTHER_DAMAGE && !(ev->flags & EVENT_COMBAT));
     default:
         return op == (enum op)ev->on;
     }

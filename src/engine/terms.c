@@ -152,7 +152,7 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
     if (n->op == OP_COUNT)
         return list.n;
     int sum = 0;
-    unsigned colours = 0, types = 0;
+    unsigned colours = 0, types = 0, values = 0;
     for (int i = 0; i < list.n; i++) {
         uint16_t object = list.v[i];
         if (object >= MAX_OBJECTS)
@@ -167,6 +167,11 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
             colours |= chars_colours(e, object);
         else if (n->op == OP_TYPES_AMONG)
             types |= chars_types(e, object);
+        else if (n->op == OP_GREATEST_MANA_VALUE || n->op == OP_MANA_VALUES_AMONG) {
+            int value = chars_mana_value(e, object);
+            sum = value > sum ? value : sum;
+            values |= 1u << (value < 31 ? value : 31);
+        }
         else {
             const struct mana_cost *cost = &e->book->card[chars_card(e, object)].cost;
             unsigned wanted = (unsigned)node_of(e, n->kid[0])->value;
@@ -181,7 +186,8 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
     }
     return n->op == OP_COLOURS_AMONG ? __builtin_popcount(colours)
            : n->op == OP_TYPES_AMONG ? __builtin_popcount(types & TYPE_CARD_TYPES)
-                                     : sum;
+           : n->op == OP_MANA_VALUES_AMONG ? __builtin_popcount(values)
+                                           : sum;
 }
 
 static int basic_types(struct engine *e, struct context *c, const struct node *n)
@@ -326,6 +332,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_SYMBOLS:
     case OP_COLOURS_AMONG:
     case OP_TYPES_AMONG:
+    case OP_GREATEST_MANA_VALUE:
+    case OP_MANA_VALUES_AMONG:
         return over_all(e, c, n);
     case OP_BASIC_TYPES:
         return basic_types(e, c, n);
@@ -448,6 +456,8 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return c->flags & STACKED_FLASHBACK;
     case OP_IF_EVOKED:
         return c->flags & STACKED_EVOKED || source_flags(e, c) & PERM_EVOKED;
+    case OP_IF_FREE:
+        return c->flags & STACKED_FREE;
     case OP_IF_ALTERNATIVE:
         return c->flags & STACKED_ALTERNATIVE;
     case OP_PERMANENT_LEFT:

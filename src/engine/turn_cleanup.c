@@ -79,5 +79,6 @@ void turn_wear_off(struct engine *e)
     if (g->effects_n) {
         effects_expire(e, LASTS_TURN);
         effects_expire(e, LASTS_NEXT_TURN);
+        effects_expire(e, LASTS_YOUR_NEXT_TURN);
     }
 }

@@ -85,6 +85,8 @@ static const struct table_case numbers[] = {
     {"permanents-died", "spell { destroy(each(creature)); gain-life(you, permanents-died) }", "",
      "life0 23", 0, 0, 0},
     NUMBER("types-among", "types-among(permanent)", "", "24"), /* artifact, creature, enchantment, land */
+    NUMBER("greatest-mana-value", "greatest-mana-value(creature)", "", "23"),
+    NUMBER("mana-values-among", "mana-values-among(creature)", "", "22"), /* two and three */
     {"spells-cast", "spell { gain-life(you, spells-cast(you) + 10 * spells-cast(opponent)) }",
      "1 choose p1; also 1 Zap; resolve-all; cast", "life0 31", 0, 0, 0},
 };
@@ -259,6 +261,9 @@ static const struct table_case filters[] = {
      "triggered casts(players, nth-cast(1)) { gain-life(you, 1) }"
      " triggered casts(players, nth-cast(2)) { gain-life(you, 10) }",
      "1 choose p1; also 1 Zap; resolve-all", "life0 21", "Artifact", STACKS, 0},
+    {"triggered-ability",
+     "triggered at(upkeep, players) { gain-life(you, count(triggered-ability & in(stack))) }",
+     "to upkeep 1; resolve-all", "life0 21", "Artifact", STACKS, 0},
     {"free", "triggered casts(players, free) { gain-life(you, 1) }",
      "1 choose p1; also 1 Zap; resolve-all", "life0 21", "Artifact", STACKS, 0},
     COUNTS("same-name", "same-name(each(named(\"Bear\") & controlled(you)))",
@@ -320,6 +325,7 @@ static const struct table_case conditions[] = {
      "set Spell arrived; activate 0", "life0 21", "Artifact", 0, 0},
     {"if-evoked", "activated [{0}] { if(if-evoked, gain-life(you, 1)) }",
      "set Spell evoked; activate 0", "life0 21", "Artifact", 0, 0},
+    {"if-free", "spell { if(if-free, gain-life(you, 1)) }", "", "life0 20", 0, 0, 0},
     {"if-alternative", "spell { if(if-alternative, gain-life(you, 1)) }", "", "life0 20", 0, 0, 0},
     HOLDS("permanent-left", "permanent-left(opponent)", "move Ogre hand; cast"),
     FAILS("permanent-left", "permanent-left(you)", "move Ogre hand; cast"),
