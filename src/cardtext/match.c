@@ -55,9 +55,11 @@ bool word_is(const struct parse *p, size_t ahead, const char *words)
 
 void stopped(struct parse *p, const char *wanted)
 {
-    if (p->at > p->furthest || (p->at == p->furthest && !p->wanted)) {
+    if (p->at > p->furthest) {
         p->furthest = p->at;
         p->wanted = wanted;
+    } else if (p->at == p->furthest && p->wanted && strcmp(p->wanted, wanted) != 0) {
+        p->wanted = NULL; /* one of several things */
     }
 }
 

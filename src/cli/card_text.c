@@ -45,9 +45,11 @@ static void tell_lines(struct cli *cli, const char *indent, const char *lines)
 {
     while (*lines) {
         lines += strspn(lines, " \t\r");
-        size_t n = strcspn(lines, "\n");
-        if (n)
-            cli_say(cli, "%s%s", indent, cli_printable(cli, arena_strndup(cli->arena, lines, n)));
+        size_t n = strcspn(lines, "\n"), shown = n;
+        while (shown && (lines[shown - 1] == ' ' || lines[shown - 1] == '\r'))
+            shown--;
+        if (shown)
+            cli_say(cli, "%s%s", indent, cli_printable(cli, arena_strndup(cli->arena, lines, shown)));
         lines += n + (lines[n] == '\n');
     }
 }
