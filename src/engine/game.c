@@ -47,6 +47,17 @@ void perm_clear(struct perm *perm)
     *perm = empty;
 }
 
+/* Free objects, each chained to the next; alike but for that. */
+static void free_all(struct object *o, size_t n)
+{
+    o[0] = (struct object){.perm = NO_PERM};
+    for (size_t done = 1; done < n; done *= 2)
+        memcpy(&o[done], o, (done < n - done ? done : n - done) * sizeof *o);
+    for (size_t i = 0; i < n; i++)
+        o[i].next = (uint16_t)(i + 1);
+    o[n - 1].next = NO_OBJECT;
+}
+
 void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64_t seed)
 {
     tc_assert(players >= 1 && players <= MAX_PLAYERS);
@@ -64,11 +75,8 @@ void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64
     g->timestamp = 1;
     g->serial = 1;
     for (int i = 0; i < perm_cap; i++)
-        perm_clear(&g->perm[i]);
-    struct object *o = game_object(g, 0);
-    for (int i = 0; i < object_cap; i++)
-        o[i] = (struct object){.next = (uint16_t)(i + 1), .perm = NO_PERM};
-    o[object_cap - 1].next = NO_OBJECT;
+        g->perm[i].object = NO_OBJECT; /* of a free record nothing else is looked at */
+    free_all(game_object(g, 0), (size_t)object_cap);
     for (int i = 0; i < MAX_PLAYERS; i++) {
         struct player *p = &g->player[i];
         for (int zone = 0; zone < ZONE_COUNT; zone++)

@@ -117,15 +117,18 @@ void goldfish_attackers(void *self, struct engine *e, int player, struct attack_
     if (defender == NO_PLAYER)
         return;
     chars_refresh(e);
+    uint8_t ready[MOST];
+    int n = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *p = &g->perm[i];
-        if (p->types & TYPE_CREATURE && !(p->flags & (PERM_TAPPED | PERM_SICK)) && p->power > 0 &&
-            controller_of(g, i) == player && can_attack(e, i, defender))
-            add(out, i, defender);
-        else if (p->types & TYPE_CREATURE && perm_has(p, KEYWORD_HASTE) && p->power > 0 &&
-                 !(p->flags & PERM_TAPPED) && controller_of(g, i) == player && can_attack(e, i, defender))
-            add(out, i, defender);
+        bool creature = p->types & TYPE_CREATURE, tapped = p->flags & PERM_TAPPED, sick = p->flags & PERM_SICK;
+        ready[n] = (uint8_t)i;
+        n += creature & !tapped & (!sick | perm_has(p, KEYWORD_HASTE)) & (p->power > 0) &
+             (controller_of(g, i) == player);
     }
+    for (int i = 0; i < n; i++)
+        if (can_attack(e, ready[i], defender))
+            add(out, ready[i], defender);
 }
 
 static void gather(struct engine *e, int player, int defender, struct fight *f)

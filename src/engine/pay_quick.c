@@ -116,6 +116,7 @@ bool sources_pay(const struct sources *s, const struct mana_cost *cost)
 struct lands {
     uint64_t of[COLOUR_COUNT][2]; /* bits of permanent records, by the type that they make */
     uint8_t n[COLOUR_COUNT];
+    unsigned types; /* bits of those that there are                             */
     int total;
 };
 
@@ -151,6 +152,7 @@ static bool lands_gather(const struct engine *e, const struct payment *p, struct
                 return false;
             l->of[type][word] |= of & -of;
             l->n[type]++;
+            l->types |= 1u << type;
             l->total++;
         }
     return true;
@@ -170,6 +172,10 @@ static bool lands_choose(const struct lands *l, const struct mana_cost *cost, ui
     }
     if (rest > total)
         return false;
+    if (!(l->types & (l->types - 1)) && rest) {
+        tap[__builtin_ctz(l->types)] = (uint8_t)(tap[__builtin_ctz(l->types)] + rest);
+        return true;
+    }
     for (; rest > 0; rest--) {
         int most = COLOURLESS;
         if (!left[COLOURLESS])
@@ -191,7 +197,8 @@ bool lands_pay(struct engine *e, struct payment *p, const struct mana_cost *cost
         e->mind[g->player[p->player].turn_controller].pay || !lands_gather(e, p, &lands))
         return false;
     *paid = lands_choose(&lands, cost, tap);
-    for (int c = 0; c < COLOUR_COUNT && *paid; c++) {
+    for (unsigned types = *paid ? lands.types : 0; types; types &= types - 1) {
+        int c = __builtin_ctz(types);
         if (tap[c] && c < COLOURLESS)
             p->colours |= 1u << c;
         for (int word = 0; word < 2; word++)
