@@ -83,15 +83,16 @@ bool combat_undone(const struct engine *e, const struct ability *a, struct ref i
 void combat_end(struct engine *e)
 {
     struct game *g = e->g;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        struct perm *p = &g->perm[i];
-        if (!(p->flags & (PERM_ATTACKING | PERM_BLOCKING)))
-            continue;
-        p->flags &= ~(uint32_t)(PERM_ATTACKING | PERM_BLOCKING | PERM_BLOCKED | PERM_STRUCK_FIRST |
-                                PERM_IN_FIRST_GROUP);
-        p->attacking = NO_PLAYER;
-        p->band = 0;
-    }
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
+            struct perm *p = &g->perm[word * 64 + __builtin_ctzll(bits)];
+            if (!(p->flags & (PERM_ATTACKING | PERM_BLOCKING)))
+                continue;
+            p->flags &= ~(uint32_t)(PERM_ATTACKING | PERM_BLOCKING | PERM_BLOCKED |
+                                    PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
+            p->attacking = NO_PLAYER;
+            p->band = 0;
+        }
     for (int i = 0; i < g->blocks_n; i++)
         g->block[i] = (struct block){0};
     g->blocks_n = 0;

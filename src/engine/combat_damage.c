@@ -511,14 +511,16 @@ static void assign_side(struct engine *e, struct assignment *all, struct joint *
     for (int round = 0; round < 2; round++) {
         j->n = 0;
         all->n = before;
-        for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-            if (!(g->perm[i].flags & side) || !strikes(e, i, j->first))
-                continue;
-            if (attackers)
-                assign_attacker(e, all, j, i);
-            else
-                assign_blocker(e, all, j, i);
-        }
+        for (int word = 0; word < 2; word++)
+            for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
+                int i = word * 64 + __builtin_ctzll(bits);
+                if (!(g->perm[i].flags & side) || !strikes(e, i, j->first))
+                    continue;
+                if (attackers)
+                    assign_attacker(e, all, j, i);
+                else
+                    assign_blocker(e, all, j, i);
+            }
         j->current = MAX_PERMANENTS - 1;
         if (!j->asked || j->n == MAX_JOINT || joint_legal(e, j))
             return;

@@ -114,13 +114,13 @@ static void acted(struct engine *e, int player, bool announced)
 }
 
 /* The player with priority acts, or passes; who tried something illegal may try something else
- * (001:714.2, 004:422.2); players with idle minds pass at once. */
-static void decide(struct engine *e)
+ * (001:714.2, 004:422.2); players with idle minds pass at once. False: nobody has been asked, and all have passed. */
+static bool decide(struct engine *e)
 {
     struct game *g = e->g;
     while (g->waiting == WAIT_PRIORITY) {
         if (g->result != RESULT_NONE)
-            return;
+            return true;
         int player = g->priority;
         uint16_t serial = g->serial;
         uint8_t substep = g->substep;
@@ -131,7 +131,7 @@ static void decide(struct engine *e)
             continue;
         }
         if (g->result != RESULT_NONE)
-            return;
+            return true;
         if (asked && acts(e, player)) {
             loops_acted(e, player, position);
             bool intent = g->substep == SUB_INTENT && substep != SUB_INTENT;
@@ -140,21 +140,22 @@ static void decide(struct engine *e)
             if (g->passes == players_in(g)) { /* nobody is asked: it begins */
                 g->waiting = WAIT_NOTHING;
                 g->priority = NO_PLAYER;
-                return;
+                return true;
             }
             acted(e, intent ? game_next_player(g, player) : player, g->serial != serial);
-            return;
+            return true;
         }
         if (g->result != RESULT_NONE)
-            return;
+            return true;
         /* 000:A.5.Note, 000:P.3.2: the active player cannot yield while something mandatory is
          * left to be played */
         if (e->rules->during_phase == DURING_PHASE_ABILITY && fifth_play_mandatory(e))
-            return;
+            return true;
         pass(e);
         if (asked)
-            return;
+            return true;
     }
+    return false;
 }
 
 /* 001:115.4, 004:413.1: the top of the stack resolves; then the active player has priority again
@@ -204,7 +205,7 @@ static void stack_unit(struct engine *e)
 void machine_unit(struct engine *e)
 {
     if (e->g->waiting == WAIT_PRIORITY)
-        decide(e);
+        (void)decide(e);
     else
         batch_unit(e);
 }
@@ -238,7 +239,8 @@ enum waiting engine_step(struct engine *e)
     if (g->result != RESULT_NONE) {
         /* it is over; below */
     } else if (g->waiting == WAIT_PRIORITY) {
-        decide(e);
+        if (!decide(e) && e->rules->container == CONTAINER_STACK && g->result == RESULT_NONE)
+            stack_unit(e);
     } else if (g->step == STEP_NONE) {
         turn_next(e);
     } else if (e->rules->container == CONTAINER_BATCHES) {

@@ -48,21 +48,25 @@ static void free_delayed(struct game *g, const struct stacked *s)
 void stack_remove(struct engine *e, int index)
 {
     struct game *g = e->g;
-    struct stacked gone = g->stack[index];
-    free_delayed(g, &gone);
+    const struct stacked *gone = &g->stack[index];
+    int first = gone->first_target, targets = gone->targets;
+    free_delayed(g, gone);
     if (g->effects_n)
-        splice_end(g, gone.serial);
+        splice_end(g, gone->serial);
     int after = g->stack_n - index - 1;
-    memmove(&g->stack[index], &g->stack[index + 1], (size_t)after * sizeof *g->stack);
+    if (after)
+        memmove(&g->stack[index], &g->stack[index + 1], (size_t)after * sizeof *g->stack);
     g->stack_n--;
-    int behind = g->targets_n - gone.first_target - gone.targets;
-    if (gone.targets && behind > 0)
-        memmove(&g->target[gone.first_target], &g->target[gone.first_target + gone.targets],
-                (size_t)behind * sizeof *g->target);
-    g->targets_n = (uint8_t)(g->targets_n - gone.targets);
-    for (int i = 0; i < g->stack_n; i++)
-        if (gone.targets && g->stack[i].first_target > gone.first_target)
-            g->stack[i].first_target = (uint8_t)(g->stack[i].first_target - gone.targets);
+    if (targets) {
+        int behind = g->targets_n - first - targets;
+        if (behind > 0)
+            memmove(&g->target[first], &g->target[first + targets],
+                    (size_t)behind * sizeof *g->target);
+        g->targets_n = (uint8_t)(g->targets_n - targets);
+        for (int i = 0; i < g->stack_n; i++)
+            if (g->stack[i].first_target > first)
+                g->stack[i].first_target = (uint8_t)(g->stack[i].first_target - targets);
+    }
     if (index < g->batch) /* the batches begin with what is left below */
         g->batch--;
     if (index < g->window)

@@ -53,39 +53,34 @@ static bool both_idle(const struct engine *e)
     return rests(e, e->g->active) && rests(e, !e->g->active);
 }
 
-/* No creature of the active player could be asked to attack. */
-static bool nobody_attacks(const struct game *g)
+/* On a plain board whoever controls a permanent by itself does so. */
+static int base_of(const struct perm *p)
 {
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *p = &g->perm[i];
-        if (p->types & TYPE_CREATURE && !(p->flags & PERM_TAPPED) &&
-            game_object_c(g, p->object)->controller == g->active)
-            return false;
-    }
-    return true;
+    return (int)(p->flags >> PERM_BASE_SHIFT & 7);
 }
 
-/* No creature of the other player could be asked to block. */
-static bool nobody_blocks(const struct game *g)
+/* Bits 1 << player: they have a creature that could be asked to attack or to block. */
+static unsigned fighters(const struct game *g)
 {
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *p = &g->perm[i];
-        if (p->types & TYPE_CREATURE && !(p->flags & PERM_TAPPED) &&
-            game_object_c(g, p->object)->controller != g->active)
-            return false;
-    }
-    return true;
+    unsigned players = 0;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
+            const struct perm *p = &g->perm[word * 64 + __builtin_ctzll(bits)];
+            bool able = p->types & TYPE_CREATURE && !(p->flags & PERM_TAPPED);
+            players |= (unsigned)able << base_of(p);
+        }
+    return players;
 }
 
-/* From the declaration of attackers on. True: what happens as the step of g->step begins has happened. */
-static bool fights(struct engine *e)
+/* From the declaration of attackers on; `others` could block. True: what happens as the step of g->step begins has happened. */
+static bool fights(struct engine *e, bool others)
 {
     struct game *g = e->g;
     combat_step(e);
     if (g->combat_defender == NO_PLAYER || is_due(g) || !both_idle(e))
         return true;
     g->step = STEP_BLOCKERS;
-    if (!nobody_blocks(g))
+    if (others)
         return false;
     if (!both_idle(e)) /* nobody has been asked to block, as nobody could be */
         return true;
@@ -113,23 +108,25 @@ static void change_turn(struct game *g)
         p->flags &=
             (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
     }
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        struct perm *p = &g->perm[i];
-        uint32_t flags = p->flags & ~ends;
-        p->damage = 0;
-        p->shields = p->activations = 0;
-        if (game_object(g, p->object)->controller == g->active) {
-            flags &= ~(uint32_t)PERM_SICK;
-            flags &= ~(uint32_t)(flags & PERM_SKIP_UNTAP ? PERM_SKIP_UNTAP : PERM_TAPPED);
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
+            struct perm *p = &g->perm[word * 64 + __builtin_ctzll(bits)];
+            uint32_t flags = p->flags & ~ends;
+            p->damage = 0;
+            p->shields = p->activations = 0;
+            if (base_of(p) == g->active) {
+                flags &= ~(uint32_t)PERM_SICK;
+                flags &= ~(uint32_t)(flags & PERM_SKIP_UNTAP ? PERM_SKIP_UNTAP : PERM_TAPPED);
+            }
+            p->flags = flags;
         }
-        p->flags = flags;
-    }
 }
 
 /* True: the step of g->step is over, and the next one is to begin. *begun: it is not over, but what happens as it begins has happened. */
 static bool passes_by(struct engine *e, bool *begun)
 {
     struct game *g = e->g;
+    unsigned able;
     switch ((enum step)g->step) {
     case STEP_UPKEEP:
         if (!both_idle(e))
@@ -148,8 +145,9 @@ static bool passes_by(struct engine *e, bool *begun)
         if (g->combat_defender != NO_PLAYER || !both_idle(e))
             return false;
         g->step = STEP_ATTACKERS;
-        if (!nobody_attacks(g)) {
-            *begun = fights(e);
+        able = fighters(g);
+        if (able >> g->active & 1) {
+            *begun = fights(e, able >> !g->active & 1);
             return false;
         }
         if (e->rules->empty_combat == EMPTY_COMBAT_SKIPS_TO_END && !both_idle(e))

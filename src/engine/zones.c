@@ -105,10 +105,11 @@ void zone_take(struct game *g, uint16_t object)
     if (o->perm != NO_PERM)
         record_give(g, object);
     if (zone_has_list(o->zone)) {
+        struct object *objects = game_object(g, 0);
         uint16_t *link = &p->top[o->zone];
         while (*link != object) {
             tc_assert(*link != NO_OBJECT);
-            link = &game_object(g, *link)->next;
+            link = &objects[*link].next;
         }
         *link = o->next;
     }
@@ -120,9 +121,10 @@ void zone_take(struct game *g, uint16_t object)
 static void list_insert(struct game *g, uint16_t object, enum zone zone, int position)
 {
     struct object *o = game_object(g, object);
+    struct object *objects = game_object(g, 0);
     uint16_t *link = &g->player[o->owner].top[zone];
     for (int i = 0; *link != NO_OBJECT && (position < 0 || i < position); i++)
-        link = &game_object(g, *link)->next;
+        link = &objects[*link].next;
     o->next = *link;
     *link = object;
 }

@@ -90,6 +90,7 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
 {
     struct game *g = e->g;
     struct object *o = game_object(g, object);
+    const struct card *card = &e->book->card[o->card];
     m->goes = false;
     m->entry.was_spell = false;
     m->entry.n = 0;
@@ -113,15 +114,16 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
         return;
     if (to == ZONE_BATTLEFIELD)
         o->controller = m->controller; /* as it would be there (001:614.12) */
-    bool happens = event_replace_entry(e, &m->ev, &m->entry);
-    if (!happens || g->result == RESULT_FAILED ||
-        !may_move(e, object, (enum zone)m->ev.to, m->ev.flags)) {
+    bool as_meant = !may_replace(e) && !card->statics && !(o->flags & OBJECT_GENERAL);
+    if (!as_meant && (!event_replace_entry(e, &m->ev, &m->entry) || g->result == RESULT_FAILED ||
+                      !may_move(e, object, (enum zone)m->ev.to, m->ev.flags))) {
         o->controller = m->controller_before;
         return;
     }
     spell_noted(g, m);
-    if (m->ev.to == ZONE_BATTLEFIELD && m->ev.from != ZONE_STACK && is_aura(e, object) &&
-        !host_chosen(e, m)) {
+    bool aura = m->ev.to == ZONE_BATTLEFIELD && m->ev.from != ZONE_STACK &&
+                (card->types & TYPE_ENCHANTMENT || card->other != NO_CARD) && is_aura(e, object);
+    if (aura && !host_chosen(e, m)) {
         o->controller = m->controller_before;
         return;
     }
