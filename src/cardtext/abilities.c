@@ -110,6 +110,7 @@ static bool activated(struct parse *p, const char **out)
     if (!read_costs(p, &cost) || !take(p, ":"))
         return false;
     remember(p, "self", self_kinds(p), false);
+    p->cost_x = strstr(cost, ", x)") != NULL;
     p->c.removed = strstr(cost, "remove(") && has_word(strstr(cost, "remove("), "x");
     if (!read_body(p, &body))
         return false;
@@ -136,6 +137,7 @@ static bool activated(struct parse *p, const char **out)
 static bool triggered(struct parse *p, const char **out)
 {
     const char *event, *body, *condition = NULL;
+    p->cost_x = false;
     if (!read_event(p, &event) || !take(p, ","))
         return false;
     struct place place = place_of(p);
@@ -296,12 +298,42 @@ static bool static_ability(struct parse *p, const char **out)
     return true;
 }
 
+static bool takes_x(struct parse *p, struct slots *slots)
+{
+    p->cost_x = strstr(slots->value[1], ", x)") != NULL;
+    return true;
+}
+
+/* The half that is not a star keeps what is printed. */
+static bool printed_half(struct parse *p, struct slots *slots, const char *printed)
+{
+    if (!printed || !*printed || printed[strspn(printed, "0123456789")])
+        return false;
+    slots->value[9] = printed;
+    (void)p;
+    return true;
+}
+
+static bool with_toughness(struct parse *p, struct slots *slots)
+{
+    return printed_half(p, slots, p->wording->toughness);
+}
+
+static bool with_power(struct parse *p, struct slots *slots)
+{
+    return printed_half(p, slots, p->wording->power);
+}
+
 const struct pattern statics_rows[] = {
+    {"~'s power is equal to <amount>", "characteristic { base-pt($1, $9) }", with_toughness},
+    {"~'s toughness is equal to <amount>", "characteristic { base-pt($9, $1) }", with_power},
+    {"~'s power is equal to <amount> and its toughness is equal to that number plus <number>",
+     "characteristic { base-pt($1, $1 + $2) }", NULL},
     {"~ enters tapped", "replace enters(is(self)) { enters-tapped }", NULL},
     {"~ enters with a|an <counter> counter on it", "replace enters(is(self)) { enters-with($1, 1) }", NULL},
     {"~ enters with <number> <counter> counters on it", "replace enters(is(self)) { enters-with($2, $1) }", NULL},
     {"~ can't be countered", "static from-stack { uncounterable }", NULL},
-    {"as an additional cost to cast ~ , <cost>", "spell cost $1", NULL},
+    {"as an additional cost to cast ~ , <cost>", "spell cost $1", takes_x},
     {"you have no maximum hand size", "static { no-hand-limit(you) }", NULL},
     {"you control enchanted <filter>", "static host { controlled-by(you) }", NULL},
     {"skip your draw step", "static { skip-step(you, draw) }", NULL},

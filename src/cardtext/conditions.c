@@ -56,7 +56,6 @@ const struct pattern conditions_rows[] = {
     {"<thing> has|have no <counter> counters on it", "!matches($1, has-counters($2))", NULL},
     {"<thing> has|have <number> or greater <counter> counters on it", "matches($1, has-counters($3, $2))", NULL},
     {"~ was kicked", "if-kicked", NULL},
-    {"it was kicked", "if-kicked", NULL},
     {"it's your turn", "your-turn", own_turn_only},
     {"it isn't your turn", "!your-turn", NULL},
     {"it's not your turn", "!your-turn", NULL},

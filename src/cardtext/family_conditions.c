@@ -20,6 +20,14 @@ static bool paid_colour(struct parse *p, struct slots *slots)
     return false;
 }
 
+/* The card itself was, or a spell or permanent that is spoken of. */
+static bool kicked(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[1];
+    slots->value[9] = strcmp(what, "self") == 0 ? "if-kicked" : say(p, "matches(%s, kicked)", what);
+    return true;
+}
+
 const struct pattern more_conditions_rows[] = {
     /* what somebody controls */
     {"you control <number> or greater <filter>", "count($2 & controlled(you)) >= $1", tidy},
@@ -82,8 +90,7 @@ const struct pattern more_conditions_rows[] = {
     {"<player> has|have <number> or greater life", "life-of($1) >= $2", tidy},
 
     /* what was done */
-    {"<thing> was kicked", "if-kicked", tidy},
-    {"it was kicked", "if-kicked", tidy},
+    {"<thing> was kicked", "$9", kicked},
     {"<mana> was spent to cast <thing>", "colour-paid($1)", paid_colour},
     {"you cast it from your hand", "matches(self, was-cast)", tidy},
     {"you didn't cast it from your hand", "!matches(self, was-cast)", tidy},

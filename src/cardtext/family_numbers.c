@@ -7,6 +7,51 @@
 
 #include <string.h>
 
+/* An effect notes how many it was done to. */
+bool read_this_way(struct parse *p, const char **out)
+{
+    static const struct {
+        const char *says, *words; /* of the language */
+        bool by_cost;
+    } ways[] = {{"destroyed", "destroy(|bury(", false},
+                {"exiled", "exile(", true},
+                {"discarded", "discard(|discard-it(|discard-hand(|discard-random(", true},
+                {"sacrificed", "sacrifice(|sacrifice-it(", true},
+                {"tapped", "tap(", true},
+                {"untapped", "untap(", false},
+                {"returned", "to-hand(|to-battlefield(|to-top(", true},
+                {"put", "to-graveyard(|mill(|to-battlefield(|to-top(|to-bottom(", false},
+                {"shuffled", "shuffle-in(", false},
+                {"revealed", "reveal(", false}};
+    struct place place = place_of(p);
+    const char *last = p->c.last ? p->c.last : "";
+    last += strncmp(last, "may(you, ", 9) == 0 ? 9 : 0;
+    for (size_t i = 0; i < ARRAY_LEN(ways); i++) {
+        if (!take(p, ways[i].says) || !take(p, "this way")) {
+            back_to(p, &place);
+            continue;
+        }
+        for (const char *word = ways[i].words; word; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL)
+            if (strncmp(last, word, strcspn(word, "|")) == 0) {
+                *out = strncmp(word, "reveal(", 7) == 0 ? "size(those)" : "noted";
+                return true;
+            }
+        if (ways[i].by_cost && p->cost_x && !*last) {
+            *out = "x";
+            return true;
+        }
+        stopped(p, "an effect before that did so");
+        return back_to(p, &place);
+    }
+    return false;
+}
+
+/* "the number of creatures sacrificed this way" */
+static bool this_way(struct parse *p, struct slots *slots)
+{
+    return read_this_way(p, &slots->value[9]);
+}
+
 const struct pattern more_numbers_rows[] = {
     {"twice <amount>", "2 * $1", tidy},
     {"three times <amount>", "3 * $1", tidy},
@@ -35,9 +80,7 @@ const struct pattern more_numbers_rows[] = {
     {"the number of colors of mana spent to cast ~", "colours-paid", tidy},
     {"the number of colors among <filter>", "colours-among($1)", tidy},
     {"the number of <counter> counters on <thing>", "counters-of($2, $1)", tidy},
-    {"the number of <filter> sacrificed|discarded|tapped this way", "size(spent)", tidy},
-    {"the number of <filter> destroyed|exiled|returned|revealed|tapped|drawn this way", "size(those)", tidy},
-    {"the number of cards discarded this way", "size(those)", tidy},
+    {"the number of <filter>", "$9", this_way},
     {"the number of white mana symbols in the mana costs of <filter>", "symbols(white, $1)", tidy},
     {"the number of blue mana symbols in the mana costs of <filter>", "symbols(blue, $1)", tidy},
     {"the number of black mana symbols in the mana costs of <filter>", "symbols(black, $1)", tidy},

@@ -19,6 +19,15 @@ static bool no_target_cards(struct parse *p, struct slots *slots)
     return no_target(p, slots) && tidy_cards(p, slots);
 }
 
+/* As many as the effect before did, or as the event was about. */
+static bool that_many(struct parse *p, struct slots *slots)
+{
+    if (p->c.last && strncmp(p->c.last, "each-of(", 8) == 0) /* each player's own number */
+        return false;
+    slots->value[9] = p->c.last ? "noted" : p->c.amount;
+    return slots->value[9] != NULL;
+}
+
 /* What is counted is the player's own. */
 static bool own_things(struct parse *p, struct slots *slots)
 {
@@ -56,7 +65,7 @@ const struct pattern players_more_rows[] = {
     {"draws|draw <number> additional cards", "draw($0, $1)", NULL},
     {"discards|discard all the cards in their|your hand", "discard-hand($0)", NULL},
     {"discards|discard a|an <filter>", "discard-it(choose($0, $1 & in(hand, $0), 1))", some_cards},
-    {"draws|draw that many cards", "draw($0, noted)", NULL},
+    {"draws|draw that many cards", "draw($0, $9)", that_many},
 
     /* permanents */
     {"returns|return <things> to its|their owner's|owners' hand|hands", "to-hand($1)", NULL},

@@ -84,6 +84,7 @@ struct context {
     struct ref ref[REFS];
     int refs;             /* the latest is the last */
     int born;
+    const char *last;     /* the effect before, as written; NULL */
     const char *actor;    /* who does it: the P of an imperative; "you" */
     const char *subject;  /* of the clause before, for verbs without one: "and gains ..."; NULL */
     const char *each;     /* ... which was done by each of these players; NULL */
@@ -145,8 +146,10 @@ struct parse {
     bool quoted;            /* an ability in quotation marks, that something else may get */
     bool own_quote;         /* ... or the card itself gets it */
     int depth;
+    bool remembers;         /* a line speaks of "the exiled card" of another */
     const char *spell_body; /* what a spell does by the lines before; NULL */
     struct restriction spell_limits; /* when it may be cast */
+    bool cost_x;            /* its cost, or the ability's, takes as many of something as one likes: X */
     struct context spell_context;
 };
 
@@ -215,6 +218,8 @@ bool is_self(const struct parse *p);
 unsigned self_kinds(const struct parse *p);
 /* The latest that was spoken of and may be meant; NULL. */
 const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural);
+/* What of a noun's kinds tells things apart. */
+unsigned telling(unsigned kinds);
 /* What "other" leaves out of such things: "!is(self)"; NULL where it cannot be said. */
 const char *other_filter(struct parse *p, unsigned kinds);
 /* A new target word: "t1"; NULL when there are too many. */

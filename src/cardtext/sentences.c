@@ -109,6 +109,30 @@ static bool duration_first(struct parse *p, const char **out)
     return true;
 }
 
+static void after_effect(struct parse *p, const char *effect, int born);
+
+/* "and remove it from combat", "then draw a card": more that the same player may do or not. */
+static const char *and_imperatives(struct parse *p, const char *first)
+{
+    const char *all = first, *more;
+    int n = 1;
+    after_effect(p, first, p->c.born);
+    for (;;) {
+        struct place place = place_of(p);
+        int born = p->c.born;
+        bool joined = take(p, ", then") || take(p, ", and then") || take(p, "and then") || take(p, "then") ||
+                      take(p, ", and") || take(p, "and");
+        if (!joined || !(match_table(p, TABLE_EFFECT, p->c.actor, clause_ends, &more) ||
+                         match_table(p, TABLE_PLAYER, p->c.actor, clause_ends, &more))) {
+            back_to(p, &place);
+            return n > 1 ? say(p, "{ %s }", all) : all;
+        }
+        after_effect(p, more, born);
+        all = say(p, "%s; %s", all, more);
+        n++;
+    }
+}
+
 /* you may ...; that player may ...: costs are paid, all else is done. */
 static bool may_clause(struct parse *p, const char **out)
 {
@@ -128,7 +152,7 @@ static bool may_clause(struct parse *p, const char **out)
         back_to(p, &before);
         p->c.actor = player.expr;
         found = read_effect(p, &inner);
-        *out = found ? say(p, "may(%s, %s)", player.expr, inner) : NULL;
+        *out = found ? say(p, "may(%s, %s)", player.expr, and_imperatives(p, inner)) : NULL;
     }
     p->c.actor = actor;
     return found || back_to(p, &place);
@@ -359,6 +383,8 @@ bool read_effect(struct parse *p, const char **out)
         after_effect(p, *out, born);
     if (found)
         cards_unknown(p, from, born);
+    if (found)
+        p->c.last = *out;
     p->depth--;
     return found;
 }
@@ -500,6 +526,8 @@ static bool read_sentence(struct parse *p, struct steps *steps)
         struct place effect = place_of(p);
         if (!read_clauses(p, &inner))
             return false;
+        if (strcmp(condition, "if-kicked") == 0 && p->c.targets > start.c.targets)
+            return false; /* only a kicked spell has such targets */
         if (instead || take(p, "instead")) { /* nothing has moved then: read it again so */
             back_to(p, &start);
             not_moved(p);

@@ -78,6 +78,16 @@ static bool slot_owner(struct parse *p, const char **out)
         *out = it->expr;
         return true;
     }
+    /* what has moved is still known by what it was */
+    struct noun noun;
+    if (take(p, "that|the") && read_noun(p, &noun) && take(p, "'s")) {
+        const struct ref *it = find_ref(p, telling(noun.kinds), false);
+        if (it && (!it->lost || it->moved)) {
+            *out = it->expr;
+            return true;
+        }
+    }
+    back_to(p, &place);
     if (read_things(p, false, &ref) && !ref.plural && p->c.targets == place.c.targets && take(p, "'s")) {
         *out = ref.was ? ref.was : ref.expr;
         return true;
@@ -133,10 +143,8 @@ static bool slot_counted(struct parse *p, const char **out)
     struct noun noun;
     if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER))
         return false;
-    if (take(p, "destroyed|exiled|discarded|sacrificed|tapped|returned|put this way")) {
-        *out = "noted"; /* by the effect before */
+    if (read_this_way(p, out))
         return true;
-    }
     if ((noun.kinds & IS_CARD) && !noun.zone)
         return false;
     *out = say(p, "count(%s)", noun.filter);
