@@ -49,7 +49,7 @@ static void bolts_kill_when_published(void **state)
         struct list list = bolts(published[i].lands);
         struct goldfish_options options = {.no_mulligans = true,
                                            .turns = CLOCK_TURNS,
-                                           .games = all ? 400000 : 2000,
+                                           .games = all ? 400000 : 500,
                                            .seed = 1 + i};
         play(&list, ERA_M10, &options, &clock);
         double half = estimate_half_width(&clock.mean);
@@ -84,14 +84,16 @@ static void free_creatures_kill_on_their_turn(void **state)
             struct goldfish_options options = {.no_mulligans = true,
                                                .on_the_draw = cases[i].draw,
                                                .turns = 6,
-                                               .games = 100,
+                                               .games = 20,
                                                .seed = 3};
             struct list list = list_of_rows(&arena, "free", rows);
             struct goldfish clock;
             play(&list, era, &options, &clock);
             if (cases[i].keywords && era < ERA_SIXTH)
                 continue; /* it has the word, the era does not */
-            assert_int_equal(clock.median, cases[i].turn);
+            if (clock.median != cases[i].turn)
+                fail_msg("%s, %s %s: turn %d, not %d", era_name(era), cases[i].facts,
+                         cases[i].keywords ? cases[i].keywords : "", clock.median, cases[i].turn);
             if (cases[i].turn)
                 assert_true(clock.mean.value >= cases[i].turn - 1e-9 &&
                             clock.mean.value <= cases[i].turn + 1e-9);
@@ -119,7 +121,7 @@ static void cards_are_cast_as_counted(void **state)
     for (int draw = 0; draw < 2; draw++) {
         struct goldfish clock;
         struct goldfish_options options = {
-            .no_mulligans = true, .on_the_draw = draw, .turns = 3, .games = 20000, .seed = 11};
+            .no_mulligans = true, .on_the_draw = draw, .turns = 3, .games = 5000, .seed = 11};
         int seen = hypergeo_seen(60, 7, 1, !draw);
         play(&list, ERA_M10, &options, &clock);
         assert_near(&clock.card[2].cast[1], hypergeo_at_least(59, 24, seen - 1, 1),
@@ -128,7 +130,7 @@ static void cards_are_cast_as_counted(void **state)
                          0); /* a blank has no cost to be paid */
         /* lands on the battlefield after turn 1: the chance that there was one */
         double lands = hypergeo_at_least(60, 24, seen, 1);
-        assert_true(clock.turn[1].lands > lands - 0.012 && clock.turn[1].lands < lands + 0.012);
+        assert_true(clock.turn[1].lands > lands - 0.024 && clock.turn[1].lands < lands + 0.024);
         assert_near(&clock.card[0].cast[1], clock.turn[1].lands * 60 / (24.0 * seen),
                     "lands played of those held");
     }
@@ -144,7 +146,7 @@ static void threads_do_not_matter(void **state)
     static const int threads[] = {1, 2, 4};
     for (size_t i = 0; i < ARRAY_LEN(threads); i++) {
         struct goldfish clock;
-        struct goldfish_options options = {.games = 1500, .seed = 9, .threads = threads[i]};
+        struct goldfish_options options = {.games = 400, .seed = 9, .threads = threads[i]};
         play(&list, ERA_M10, &options, &clock);
         if (i == 0)
             first = clock;
@@ -153,7 +155,7 @@ static void threads_do_not_matter(void **state)
         assert_memory_equal(clock.card, first.card, sizeof *clock.card * 2);
         assert_memory_equal(&clock.mean, &first.mean, sizeof clock.mean);
     }
-    struct goldfish_options other = {.games = 1500, .seed = 10};
+    struct goldfish_options other = {.games = 400, .seed = 10};
     struct goldfish clock;
     play(&list, ERA_M10, &other, &clock);
     assert_memory_not_equal(clock.turn, first.turn, sizeof clock.turn);
@@ -164,11 +166,11 @@ static void precision_is_reached(void **state)
     (void)state;
     struct list list = bolts(18);
     struct goldfish clock;
-    struct goldfish_options options = {.games = 500, .precision = 0.02, .seed = 2};
+    struct goldfish_options options = {.games = 200, .precision = 0.04, .seed = 2};
     play(&list, ERA_M10, &options, &clock);
-    assert_true(clock.games > 500);
+    assert_true(clock.games > 200);
     for (int t = 1; t <= clock.turns; t++)
-        assert_true(estimate_half_width(&clock.turn[t].killed) <= 0.02);
+        assert_true(estimate_half_width(&clock.turn[t].killed) <= 0.04);
 }
 
 static void odd_decks_are_played_or_refused(void **state)

@@ -97,7 +97,7 @@ static void the_same_luck_narrows_the_interval(void **state)
 {
     (void)state;
     struct list a = burn(20, 16), b = burn(19, 16);
-    struct goldfish_options options = {.games = 2000, .seed = 5};
+    struct goldfish_options options = {.games = 600, .seed = 5};
     struct comparison c;
     compare(&a, &b, &options, &c);
     double apart = estimate_half_width(&c.mean[0]) + estimate_half_width(&c.mean[1]);
@@ -110,7 +110,7 @@ static void comparisons_are_the_same_with_any_threads(void **state)
     (void)state;
     struct list a = burn(20, 16), b = burn(24, 16);
     struct comparison first, other;
-    struct goldfish_options options = {.games = 600, .seed = 5, .threads = 1};
+    struct goldfish_options options = {.games = 200, .seed = 5, .threads = 1};
     compare(&a, &b, &options, &first);
     options.threads = 4;
     compare(&a, &b, &options, &other);
@@ -124,16 +124,16 @@ static void a_deck_wins_half_against_itself(void **state)
 {
     (void)state;
     struct list a = burn(22, 20), b = burn(22, 20);
-    struct match_options options = {.games = 600, .seed = 7};
+    struct match_options options = {.games = 300, .seed = 7};
     struct match_result r;
     match(&a, &b, &options, &r);
-    assert_int_equal(r.games, 600);
+    assert_int_equal(r.games, 300);
     assert_int_equal(r.broken_off, 0);
     assert_true(equal(r.wins[0].value + r.wins[1].value + r.draws.value, 1));
     double middle = r.wins[0].value + r.draws.value / 2;
-    if (middle < 0.43 || middle > 0.57) /* three and a half standard deviations */
+    if (middle < 0.40 || middle > 0.60) /* three and a half standard deviations */
         fail_msg("%.3f", middle);
-    assert_int_equal(r.first[0].wins.trials, 300); /* each begins half of the games */
+    assert_int_equal(r.first[0].wins.trials, 150); /* each begins half of the games */
 }
 
 static void creatures_beat_lands(void **state)
@@ -156,7 +156,7 @@ static void matches_are_the_same_with_any_threads(void **state)
     (void)state;
     struct list a = burn(22, 20), b = burn(18, 10);
     struct match_result first, other;
-    struct match_options options = {.games = 200, .seed = 7, .threads = 1};
+    struct match_options options = {.games = 80, .seed = 7, .threads = 1};
     match(&a, &b, &options, &first);
     for (int threads = 2; threads <= 4; threads += 2) {
         options.threads = threads;
