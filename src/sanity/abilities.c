@@ -265,8 +265,36 @@ static void read_mana_ability(const char *text, bool once, struct mana_source *o
                  ability_has(text, "discard-self");
 }
 
-/* A search for basic land types, onto the battlefield. */
-static void read_fetch(const char *text, struct mana_source *out)
+/* Does the word at this place begin with its player, you: "search(you, ..."? */
+static bool is_yours(const char *at)
+{
+    const char *player = strchr(at, '(');
+    player = player ? skip_blanks(player + 1) : "";
+    return token_is(player, token_end(player), "you");
+}
+
+/* Where an ability says what it searches the library for, and where that ends; *tapped: it enters so. NULL: it searches
+ * for nothing that it puts onto the battlefield. */
+static const char *searched_for(const char *text, const char **end, bool *tapped)
+{
+    const char *search = find_word(text, "search-tapped");
+    *tapped = search != NULL;
+    if (!search)
+        search = find_word(text, "search");
+    if (search && is_yours(search)) {
+        *end = argument(search, 2);
+        return *tapped || strncmp(argument(search, 3), "battlefield", 11) == 0 ? argument(search, 1)
+                                                                               : NULL;
+    }
+    /* in steps of its own: cards are chosen there, and one of them is put down */
+    *tapped = find_word(text, "to-battlefield-tapped") != NULL;
+    *end = text + strlen(text);
+    return !search && *tapped && strstr(text, "in(library, you)") ? text : NULL;
+}
+
+/* A search for basic land types, onto the battlefield: by lands that are given up for it, and by spells and abilities that
+ * ask for no mana besides the card's own. */
+static void read_fetch(const char *text, unsigned kinds, struct mana_source *out)
 {
     static const struct {
         const char *word;
@@ -276,13 +304,12 @@ static void read_fetch(const char *text, struct mana_source *out)
                  {"swamp", MANA_B},
                  {"mountain", MANA_R},
                  {"forest", MANA_G}};
-    const char *tapped = find_word(text, "search-tapped");
-    const char *at = tapped ? tapped : find_word(text, "search");
     unsigned fetches = 0;
-    if (!at || (!tapped && strncmp(argument(at, 3), "battlefield", 11) != 0))
+    bool basic = false, land = false, tapped;
+    const char *to, *filter = searched_for(text, &to, &tapped);
+    if (!filter || (!(kinds & KIND_LAND) && read_cost(text) > 0))
         return;
-    const char *filter = argument(at, 1), *to = argument(at, 2);
-    bool basic = false, land = false;
+    const char *all = filter;
     for (const char *end; filter < to && *filter; filter = skip_blanks(end)) {
         end = token_end(filter);
         basic |= token_is(filter, end, "basic");
@@ -293,9 +320,11 @@ static void read_fetch(const char *text, struct mana_source *out)
     }
     if (!fetches && !(basic && land))
         return;
+    if (!(kinds & KIND_LAND))
+        out->amount = (uint8_t)(all == text ? 1 : number_at(to));
     out->fetches = (uint8_t)(fetches ? fetches : MANA_ANY);
     out->fetch_any_basic = basic && !fetches;
-    out->fetch_tapped = tapped != NULL || ability_has(text, "tap");
+    out->fetch_tapped = tapped || ability_has(text, "tap");
 }
 
 /* Enters tapped: always, or sometimes. */
@@ -345,9 +374,10 @@ void source_read(struct arena *arena, const char *abilities, unsigned kinds,
         else if (spell && !ability_has(a[i].text, "target") &&
                  kinds & (KIND_INSTANT | KIND_SORCERY))
             read_mana_ability(a[i].text, true, out);
-        else if (strcmp(a[i].kind, "activated") == 0 && kinds & KIND_LAND)
-            read_fetch(a[i].text, out);
         else if (strcmp(a[i].kind, "replace") == 0)
             read_entering(a[i].text, out);
+        if (strcmp(a[i].kind, "activated") == 0 ||
+            (!(kinds & KIND_LAND) && (spell || strcmp(a[i].kind, "triggered") == 0)))
+            read_fetch(a[i].text, kinds, out);
     }
 }

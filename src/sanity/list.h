@@ -43,7 +43,7 @@ struct mana_source {
     bool maybe_tapped; /* sometimes */
     bool once;         /* rituals, Lotus Petal: gone after one use */
     bool filter;       /* needs a mana to make its coloured mana */
-    uint8_t fetches;   /* fetching lands: masks of what the basic land types that it finds make; 0: none */
+    uint8_t fetches;   /* lands and others that find lands: masks of what the basic land types that it finds make; 0: none */
     bool fetch_any_basic, fetch_tapped;
 };
 

@@ -65,13 +65,19 @@ static struct mana_kind kind_of_card(const struct list *list, const struct list_
         k.filter = s->filter;
         return k;
     }
-    if (!s->makes || card->need.none || card->known == KNOWN_BLANK)
+    bool finds = !s->makes && (s->fetches || s->fetch_any_basic);
+    if ((!s->makes && !finds) || card->need.none || card->known == KNOWN_BLANK)
         return (struct mana_kind){.amount = 0};
     k.creature = (card->kinds & KIND_CREATURE) != 0;
     k.once = s->once;
     k.filter = s->filter;
-    k.source = (struct source_kind){.makes = s->makes & ALL_MANA, .tapped = s->tapped};
+    k.source = finds ? mana_of_land(list, card)
+                     : (struct source_kind){.makes = s->makes & ALL_MANA, .tapped = s->tapped};
     k.amount = s->amount > 1 ? s->amount : 1;
+    if (finds && !k.source.makes)
+        return (struct mana_kind){.amount = 0};
+    k.creature |= finds && k.source.tapped; /* it pays from the turn after */
+    k.source.tapped &= !finds;
     k.need = card->need;
     k.mana_value = card->mana_value;
     return k;

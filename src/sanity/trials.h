@@ -4,7 +4,7 @@
  * turn t or before; whether the card itself was drawn does not matter. What can pay is found by Hall's condition: for every
  * set of colours, at least as many sources that make one of them as symbols that want them. A land that enters tapped pays
  * from the turn after; it is played when it does no harm. Lands that enter tapped only sometimes are taken to enter
- * untapped. A fetching land pays as what it can find in the deck pays. Creatures and artifacts that make mana are cast as
+ * untapped. A fetching land pays as what it can find in the deck pays. Creatures and artifacts that make mana, and what puts lands from the library onto the battlefield, are cast as
  * soon as they can be, cheapest first; creatures pay from the turn after, rituals when they help, and a filter needs one
  * other mana. {X} is nothing, a monocoloured hybrid symbol is paid by its colour if that can be, Phyrexian mana by life.
  *

@@ -147,6 +147,20 @@ static void abilities_say_how_mana_is_made(void **state)
          KIND_INSTANT,
          {.makes = 0}},
         {"triggered casts(you, spell) { draw(you, 1) }", KIND_CREATURE, {.makes = 0}},
+        {"spell { search-tapped(you, plains | forest, 2) }",
+         KIND_SORCERY,
+         {.fetches = MANA_W | MANA_G, .fetch_tapped = true, .amount = 2}},
+        {"activated [sac-self] { search-tapped(you, basic & land, 1) }",
+         KIND_CREATURE,
+         {.fetches = MANA_ANY, .fetch_any_basic = true, .fetch_tapped = true, .amount = 1}},
+        {"spell { keep(choose(you, basic & land & in(library, you), 0, 2)); "
+         "to-battlefield-tapped(choose(you, is(kept) & in(library, you), 1), you) }",
+         KIND_SORCERY,
+         {.fetches = MANA_ANY, .fetch_any_basic = true, .fetch_tapped = true, .amount = 1}},
+        {"activated [{4}{G}, {T}] { search-tapped(you, basic & land, 1) }", KIND_CREATURE, {.makes = 0}},
+        {"spell target creature { exile(t1); search-tapped(controller(t1), basic & land, 1) }",
+         KIND_INSTANT,
+         {.makes = 0}},
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {

@@ -305,6 +305,18 @@ static void fetching_lands(void **state)
     assert_true(kind.makes == (MANA_G | MANA_B) && kind.tapped);
     list.card[2].main = list.card[3].main = 0;
     assert_true(mana_of_land(&list, &list.card[0]).makes == 0);
+
+    /* a spell that finds a land, cast on turn 2, is a mana more on turn 3: four with three lands; nothing without forests */
+    list = test_list(&arena, "30 Forest:G, 30 Growth{1}{G}, 1 Giant{3}{G}");
+    list.card[1].source = (struct mana_source){
+        .fetches = MANA_ANY, .fetch_any_basic = true, .fetch_tapped = true, .amount = 1};
+    struct trials t = run(&arena, &list, usual(MULL_NEVER));
+    struct classes seen = {.n = 3, .size = {30, 30, 1}};
+    static const int three_and_one[3] = {3, 1, 0};
+    double most =
+        classes_at_least(&seen, 9, three_and_one); /* the spell may come too late for turn 2 */
+    assert_true(t.card[2].castable[3].high > most - 0.05 && t.card[2].castable[3].low < most);
+    assert_true(t.card[2].castable[2].value == 0);
     arena_release(&arena);
 }
 
