@@ -73,6 +73,17 @@ static unsigned losers(struct engine *e)
     return bits;
 }
 
+/* Nobody has what could lose them the game. */
+static bool all_well(const struct game *g)
+{
+    for (int i = 0; i < g->players; i++) {
+        const struct player *p = &g->player[i];
+        if (p->life <= 0 || p->flags & PLAYER_DREW_EMPTY || p->poison)
+            return false;
+    }
+    return !g->shared_life && !(g->option & OPTION_EDH);
+}
+
 /* 000:G.22.3, 002:S1/Parts-of-Turn: in Fifth Edition life is looked at only then. */
 void life_check(struct engine *e)
 {
@@ -359,18 +370,10 @@ static bool mend(struct engine *e, struct found *f)
     return any;
 }
 
-/* 001:704.3, 004:420.3, 004:408.2c, 004:420.2, 000:T.13.1, 000:T.13.2, and this list alone
- * (003:420.1): what a card watches for is a trigger. What regenerates may still be used against
- * what is found (000:T.13.Ruling.4). Never in the middle of something that happens (001:704.4,
- * 004:420.4). */
-bool state_checks(struct engine *e)
+static bool all_checks(struct engine *e)
 {
     struct game *g = e->g;
     bool any = false;
-    if (g->dirty)
-        chars_refresh(e);
-    if (!g->check_due || e->checking)
-        return false;
     e->checking = 1;
     for (int round = 0; g->check_due && round < MAX_OBJECTS && g->result == RESULT_NONE; round++) {
         struct found f;
@@ -385,4 +388,21 @@ bool state_checks(struct engine *e)
     }
     e->checking = 0;
     return any;
+}
+
+/* 001:704.3, 004:420.3, 004:408.2c, 004:420.2, 000:T.13.1, 000:T.13.2, and this list alone
+ * (003:420.1): what a card watches for is a trigger. What regenerates may still be used against
+ * what is found (000:T.13.Ruling.4). Never in the middle of something that happens (001:704.4,
+ * 004:420.4). */
+bool state_checks(struct engine *e)
+{
+    struct game *g = e->g;
+    chars_refresh(e);
+    if (!g->check_due || e->checking)
+        return false;
+    if (g->check_due == CHECK_PLAYERS && all_well(g)) {
+        g->check_due = 0;
+        return false;
+    }
+    return all_checks(e);
 }

@@ -313,7 +313,11 @@ static void begin_attacking(struct engine *e, const struct attack_plan *plan)
         p->flags &= ~(uint32_t)(PERM_BLOCKED | PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
         p->attacking = plan->attack[i].target;
         p->band = plan->attack[i].band;
-        if (!perm_has(p, KEYWORD_VIGILANCE)) /* 001:702.18 */
+        if (perm_has(p, KEYWORD_VIGILANCE)) /* 001:702.18 */
+            continue;
+        if (nobody_hears(e) && !e->rules->tapped_artifact_off)
+            p->flags |= PERM_TAPPED;
+        else
             verb_tap(e, p->object);
     }
 }

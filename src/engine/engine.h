@@ -111,6 +111,9 @@ struct mind {
     bool (*mulligan)(void *self, struct engine *e, int player);
     /* True if this mind never acts with priority in this step on this side's turn: lets the engine skip asking. */
     bool (*idle)(void *self, const struct engine *e, int player);
+    /* Bits 1 << enum step of the steps in which it may act while nothing is on the stack: [0] of others' turns, [1] of its own;
+     * in all others it is idle. Without the bit STEP_NONE nothing is said. */
+    uint16_t wakes[2];
     /* Which sources to tap for a cost: false: the engine pays by its own exact solver. */
     bool (*pay)(void *self, struct engine *e, int player, const struct mana_cost *cost, struct answer *out);
 };

@@ -317,9 +317,12 @@ static bool greedy_mulligan(void *self, struct engine *e, int player)
     return lands < 2 || lands > 5;
 }
 
+enum { SAID = 1 << STEP_NONE, OWN_STEPS = SAID | 1 << STEP_MAIN1 | 1 << STEP_MAIN2 };
+
 struct mind mind_greedy(struct greedy_mind *self)
 {
     return (struct mind){.self = self,
+                         .wakes = {SAID | 1 << STEP_BLOCKERS | 1 << STEP_END, OWN_STEPS | 1 << STEP_BLOCKERS},
                          .name = "greedy",
                          .priority = greedy_priority,
                          .attackers = greedy_attackers,
@@ -342,5 +345,7 @@ struct mind mind_goldfish(struct greedy_mind *self)
     mind.name = "goldfish";
     mind.attackers = goldfish_attackers;
     mind.blockers = NULL;
+    mind.wakes[0] = SAID;
+    mind.wakes[1] = OWN_STEPS;
     return mind;
 }

@@ -249,7 +249,7 @@ static void draw_now(struct engine *e)
 {
     struct game *g = e->g;
     for (int i = 0; i < g->players; i++) {
-        int player = (g->active + i) % g->players;
+        int player = g->active + i < g->players ? g->active + i : g->active + i - g->players;
         if (turn_is_of(g, player) && game_in(g, player))
             (void)verb_draw(e, player, 1);
     }

@@ -45,7 +45,10 @@ static bool are_plain(const struct game *g)
 static bool rests(const struct engine *e, int player)
 {
     const struct mind *m = &e->mind[player];
-    return !m->priority || (m->idle && m->idle(m->self, e, player));
+    unsigned wakes = m->wakes[player == e->g->active];
+    if (!m->priority || (wakes & 1u << STEP_NONE && !(wakes >> e->g->step & 1)))
+        return true;
+    return m->idle && m->idle(m->self, e, player);
 }
 
 static bool both_idle(const struct engine *e)
