@@ -148,6 +148,7 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
                           .out = out,
                           .abilities = "",
                           .keywords = ""};
+    c.p.remembers = strstr(wording->text, "the exiled card") != NULL;
     *out = (struct card_meaning){.clauses = ARENA_ARRAY(arena, struct text_clause, n + 1)};
     for (size_t i = 0; i < n; i++)
         compile_line(&c, line[i]);

@@ -16,6 +16,7 @@ struct card_wording {
     const char *name;      /* of the face: what the text calls itself by, whole or before its comma */
     const char *mana_cost; /* "{2}{U}", "" for none */
     const char *type_line; /* "Legendary Creature - Goblin Warrior"; "" where it is not known */
+    const char *power, *toughness; /* as printed; NULL where they are not known */
     const char *text;      /* UTF-8, abilities in lines of their own; reminders in brackets are dropped */
 };
 

@@ -41,7 +41,26 @@ static bool targets_only(struct parse *p, struct slots *slots)
     return slots->value[1][0] == 't' && slots->value[1][1] >= '1' && slots->value[1][1] <= '4' && !slots->value[1][2];
 }
 
+/* One thing whose card another line speaks of later. */
+static bool kept_in_mind(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[1];
+    bool one = (*what == 't' && !what[2]) || strncmp(what, "choose(", 7) == 0 || strcmp(what, "self") == 0;
+    return p->remembers && !p->quoted && one && strcmp(what, "self") != 0 && !strstr(p->line, "the exiled card");
+}
+
+static bool of_another_line(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return !strstr(p->line, "xile ");
+}
+
 const struct pattern effects_basic[] = {
+    {"exile <things>", "{ exile($1); remember(those) }", kept_in_mind},
+    {"return the exiled card to the battlefield under its owner's control", "to-battlefield(chosen)", of_another_line},
+    {"return the exiled card to its owner's hand", "to-hand(chosen)", of_another_line},
+    {"switch <things> 's power and toughness until end of turn", "apply($1, switch-pt, turn)", NULL},
+    {"tap or untap <things>", "modes(1, 1, tap($1), untap($1))", NULL},
     {"choose <any>", "nothing", targets_only},
     {"turn <things> face up", "turn-face-up($1)", NULL},
     {"turn <things> face down", "turn-face-down($1)", NULL},
@@ -100,6 +119,9 @@ const struct pattern players_basic[] = {
     {"lose|loses life equal to <amount>", "lose-life($0, $1)", NULL},
     {"lose|loses the game", "lose-game($0)", NULL},
     {"win|wins the game", "win-game($0)", NULL},
+    {"can't play lands this turn", "this-turn(cant-play-lands($0), turn)", NULL},
+    {"can't cast spells this turn", "this-turn(cant-cast($0, any), turn)", NULL},
+    {"create|creates a token that's a copy of <things>", "token-copy($0, $1)", NULL},
     {"sacrifice|sacrifices a|an <filter>", "sacrifice($0, $1, \1" "1\2)", NULL},
     {"sacrifice|sacrifices <number> <filter>", "sacrifice($0, $2, $1)", NULL},
     {"mill|mills <number> card|cards", "mill($0, $1)", NULL},
@@ -118,6 +140,7 @@ static bool by_self(struct parse *p, struct slots *slots)
 
 const struct pattern objects_basic[] = {
     {"deal|deals <number> damage divided as you choose among <any>", "damage-divided($2, $1)", by_self},
+    {"can attack this turn as though it didn't have defender", "apply($0, loses(defender), turn)", NULL},
     {"block|blocks <things> this turn if able", "apply($0, must-block-these($1), turn)", NULL},
     {"deal|deals <number> damage to <any> and <number> damage to <any>",
      "{ damage-from($0, $2, $1); damage-from($0, $4, $3) }", NULL},

@@ -90,6 +90,7 @@ struct context {
     const char *each;     /* ... which was done by each of these players; NULL */
     bool subject_object;  /* ... which is an object */
     const char *doing;    /* what the clause is about that is being read: "it" is another; NULL */
+    const char *other_than; /* what "other" leaves out; NULL: as it stands */
     const char *duration; /* that the sentence began with; NULL */
     const char *amount;   /* "that much", "that many": N; NULL while there is none */
     const char *spent;    /* "the sacrificed creature": O; NULL */
@@ -222,6 +223,8 @@ const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural);
 unsigned telling(unsigned kinds);
 /* What "other" leaves out of such things: "!is(self)"; NULL where it cannot be said. */
 const char *other_filter(struct parse *p, unsigned kinds);
+/* The same for "that <noun>" and (the) "the <noun>". */
+const struct ref *find_that(struct parse *p, unsigned kinds, bool the);
 /* A new target word: "t1"; NULL when there are too many. */
 const char *add_target(struct parse *p, const char *filter, const char *count);
 const char *join_filters(struct parse *p, const char *a, const char *sign, const char *b);

@@ -80,8 +80,9 @@ static bool slot_owner(struct parse *p, const char **out)
     }
     /* what has moved is still known by what it was */
     struct noun noun;
+    bool the = word_is(p, 0, "the");
     if (take(p, "that|the") && read_noun(p, &noun) && take(p, "'s")) {
-        const struct ref *it = find_ref(p, telling(noun.kinds), false);
+        const struct ref *it = find_that(p, telling(noun.kinds), the);
         if (it && (!it->lost || it->moved)) {
             *out = it->expr;
             return true;

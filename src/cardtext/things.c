@@ -148,7 +148,7 @@ static bool from_ref(const struct ref *ref, struct ref *out)
 }
 
 /* What of a noun's kinds tells things apart: a creature is a permanent, but "that creature" is no land. */
-static unsigned telling(unsigned kinds)
+unsigned telling(unsigned kinds)
 {
     unsigned special = kinds & ~(unsigned)(IS_PERMANENT | IS_SOURCE);
     return special ? special : kinds;
@@ -172,6 +172,22 @@ static const struct ref *another_it(struct parse *p)
     return before ? before : ref;
 }
 
+/* "that creature" is not the card itself, unless its card is meant after an event; "the creature" may be, where nothing
+ * else fits. */
+const struct ref *find_that(struct parse *p, unsigned kinds, bool the)
+{
+    const struct ref *self = NULL;
+    for (int i = p->c.refs; i-- > 0;) {
+        const struct ref *ref = &p->c.ref[i];
+        if (ref->plural || !(ref->kinds & kinds))
+            continue;
+        if (strcmp(ref->expr, "self") != 0 || (kinds & IS_CARD))
+            return ref;
+        self = ref;
+    }
+    return the ? self : NULL;
+}
+
 static bool read_back(struct parse *p, struct ref *out)
 {
     struct place place = place_of(p);
@@ -185,8 +201,9 @@ static bool read_back(struct parse *p, struct ref *out)
     }
     if (take(p, "them|they"))
         return from_ref(find_ref(p, objects, true), out) || back_to(p, &place);
+    bool the = word_is(p, 0, "the");
     if (take(p, "that|the") && read_noun(p, &noun) && !noun.plural &&
-        from_ref(find_ref(p, telling(noun.kinds), false), out))
+        from_ref(find_that(p, telling(noun.kinds), the), out))
         return true;
     back_to(p, &place);
     if (take(p, "those|the") && read_noun(p, &noun) && noun.plural &&
@@ -238,6 +255,8 @@ static bool read_spent(struct parse *p, struct ref *out)
 const char *other_filter(struct parse *p, unsigned kinds)
 {
     const struct ref *ref = NULL;
+    if (p->c.other_than)
+        return say(p, "!is(%s)", p->c.other_than);
     for (int i = p->c.refs; i-- > 0 && !ref;)
         if ((p->c.ref[i].kinds & telling(kinds)) && !p->c.ref[i].plural && strcmp(p->c.ref[i].expr, "self") != 0)
             ref = &p->c.ref[i];
@@ -330,47 +349,68 @@ static bool read_one_thing(struct parse *p, bool players, struct ref *out)
            (players && read_player(p, out));
 }
 
+static bool is_each(const char *expr)
+{
+    return strncmp(expr, "each(", 5) == 0;
+}
+
+/* each creature and each player: one filter for both. */
+static bool and_each(struct parse *p, bool players, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct ref more;
+    if (!is_each(out->expr) || !take(p, "and"))
+        return false;
+    int n = (int)strlen(out->expr + 5) - 1;
+    if (players && (take(p, "each player") || take(p, "all players"))) {
+        out->expr = say(p, "each(%.*s | player)", n, out->expr + 5);
+        out->kinds |= IS_PLAYER;
+        return true;
+    }
+    if (!word_is(p, 0, "each|all") || !read_one_thing(p, players, &more) || !is_each(more.expr))
+        return back_to(p, &place);
+    out->expr = say(p, "each(%.*s | %s", n, out->expr + 5, more.expr + 5);
+    out->kinds |= more.kinds;
+    return true;
+}
+
+/* target creature and target land; ~ and enchanted creature; target creature and each other creature that ... */
+static bool and_another(struct parse *p, bool players, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct ref more;
+    bool target = *out->expr == 't' && out->expr[1] >= '1' && out->expr[1] <= '4' && !out->expr[2];
+    bool known = strcmp(out->expr, "self") == 0 || strcmp(out->expr, "host") == 0;
+    if ((!target && !known) || !take(p, "and"))
+        return false;
+    remember(p, out->expr, out->kinds, out->plural);
+    bool others = word_is(p, 0, "other") || (word_is(p, 0, "each") && word_is(p, 1, "other"));
+    bool found = false;
+    if (others) {
+        p->c.other_than = out->expr;
+        found = read_all(p, false, &more);
+        p->c.other_than = NULL;
+    } else if (target)
+        found = word_is(p, 0, "target|another|up") && read_target(p, players, &more);
+    else
+        found = (word_is(p, 0, "enchanted|target|that|~|another") || word_now(p)->kind == WORD_SELF) &&
+                read_one_thing(p, players, &more);
+    if (!found)
+        return back_to(p, &place);
+    out->expr = say(p, "both(%s, %s)", out->expr, more.expr);
+    out->plural = true;
+    out->kinds |= more.kinds;
+    return true;
+}
+
 bool read_things(struct parse *p, bool players, struct ref *out)
 {
     if (!read_one_thing(p, players, out)) {
         stopped(p, players ? "what is meant, or whom" : "what is meant");
         return false;
     }
-    /* each creature and each player; ~ and enchanted creature */
-    struct place place = place_of(p);
-    struct ref more;
-    bool self_first = strcmp(out->expr, "self") == 0;
-    if (strncmp(out->expr, "each(", 5) == 0 && take(p, "and") && word_is(p, 0, "each|all") &&
-        read_one_thing(p, players, &more) && strncmp(more.expr, "each(", 5) == 0) {
-        out->expr = say(p, "each(%.*s | %s", (int)strlen(out->expr + 5) - 1, out->expr + 5, more.expr + 5);
-        out->kinds |= more.kinds;
-    } else {
-        back_to(p, &place);
-        if (take(p, "and") && (take(p, "each player") || take(p, "all players")) && players &&
-            strncmp(out->expr, "each(", 5) == 0) {
-            out->expr = say(p, "each(%.*s | player)", (int)strlen(out->expr + 5) - 1, out->expr + 5);
-            out->kinds |= IS_PLAYER;
-        } else {
-            back_to(p, &place);
-            bool target = *out->expr == 't' && out->expr[1] >= '1' && out->expr[1] <= '4';
-            if (target && take(p, "and") && word_is(p, 0, "target|another|up") && read_target(p, players, &more)) {
-                out->expr = say(p, "both(%s, %s)", out->expr, more.expr);
-                out->plural = true;
-                out->kinds |= more.kinds;
-                remember(p, out->expr, out->kinds, true);
-                return true;
-            }
-            back_to(p, &place);
-            if ((self_first || strcmp(out->expr, "host") == 0) && take(p, "and") &&
-                (word_is(p, 0, "enchanted|target|that|~|another") || word_now(p)->kind == WORD_SELF) &&
-                read_one_thing(p, players, &more)) {
-                out->expr = say(p, "both(%s, %s)", out->expr, more.expr);
-                out->plural = true;
-            } else {
-                back_to(p, &place);
-            }
-        }
-    }
+    if (!and_each(p, players, out))
+        (void)and_another(p, players, out);
     remember(p, out->expr, out->kinds, out->plural);
     return true;
 }

@@ -95,6 +95,8 @@ static void known_by_text(struct arena *arena, const struct face *f, struct list
     struct card_wording wording = {.name = f->name,
                                    .mana_cost = f->facts.mana_cost,
                                    .type_line = f->facts.type_line,
+                                   .power = f->facts.power,
+                                   .toughness = f->facts.toughness,
                                    .text = f->text};
     struct strbuf left = STRBUF_INIT;
     cardtext_compile(arena, &wording, &meaning);

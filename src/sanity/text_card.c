@@ -43,7 +43,8 @@ void text_face_compile(struct arena *arena, const struct card *card, const char 
     struct face_facts facts = facts_of(card, face);
     const char *own = *face ? face : name;
     struct card_wording wording = {
-        .name = own, .mana_cost = facts.mana_cost, .type_line = facts.type_line, .text = text};
+        .name = own, .mana_cost = facts.mana_cost, .type_line = facts.type_line,
+        .power = facts.power, .toughness = facts.toughness, .text = text};
     *out = (struct text_face){.name = own, .text = text};
     cardtext_compile(arena, &wording, &out->meaning);
     out->facts = facts_text(arena, &facts, ability_has(out->meaning.abilities, "base-pt"));

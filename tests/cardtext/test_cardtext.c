@@ -122,7 +122,7 @@ static void sentences_mean_what_they_say(void **state)
     for (size_t i = 0; i < ARRAY_LEN(examples); i++) {
         const struct example *e = &examples[i];
         struct arena arena = ARENA_INIT;
-        struct card_wording wording = {"Quibble Ogre", "{X}{2}{R}", e->type_line, e->text};
+        struct card_wording wording = {.name = "Quibble Ogre", .mana_cost = "{X}{2}{R}", .type_line = e->type_line, .text = e->text};
         struct card_meaning meaning;
         if (strcmp(e->type_line, SPELL) == 0)
             wording.name = "Quibble";
@@ -153,7 +153,7 @@ static void what_is_not_understood_is_told(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct arena arena = ARENA_INIT;
-        struct card_wording wording = {"Quibble Ogre", "{2}{R}", cases[i].type_line, cases[i].text};
+        struct card_wording wording = {.name = "Quibble Ogre", .mana_cost = "{2}{R}", .type_line = cases[i].type_line, .text = cases[i].text};
         struct card_meaning meaning;
         cardtext_compile(&arena, &wording, &meaning);
         assert_int_equal(meaning.understanding, UNDERSTOOD_NOT);
@@ -169,7 +169,7 @@ static void what_is_not_understood_is_told(void **state)
 static void some_clauses_are_part_of_a_card(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct card_wording wording = {"Quibble Ogre", "{2}{R}", OGRE, "Trample\nQuibble Ogre yodels."};
+    struct card_wording wording = {.name = "Quibble Ogre", .mana_cost = "{2}{R}", .type_line = OGRE, .text = "Trample\nQuibble Ogre yodels."};
     struct card_meaning meaning;
     (void)state;
     cardtext_compile(&arena, &wording, &meaning);
@@ -217,7 +217,7 @@ static struct card_meaning *compile_all(struct arena *arena, const struct csv_ta
     for (size_t i = 0; i < texts->n_rows; i++) {
         const struct csv_row *row = &texts->rows[i];
         const char *own = *csv_cell(row, face) ? csv_cell(row, face) : csv_cell(row, name);
-        struct card_wording wording = {own, "", "", csv_cell(row, text)};
+        struct card_wording wording = {.name = own, .mana_cost = "", .type_line = "", .text = csv_cell(row, text)};
         cardtext_compile(arena, &wording, &out[i]);
     }
     return out;
