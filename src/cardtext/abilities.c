@@ -103,6 +103,17 @@ static size_t colon_at(const struct parse *p)
     return 0;
 }
 
+/* "return ~ from your graveyard": the ability works there. */
+static bool self_from_graveyard(struct parse *p)
+{
+    struct place place = place_of(p);
+    bool found = false;
+    for (p->at = 0; p->at + 3 < p->n && !found; p->at++)
+        found = is_self(p) && word_is(p, 1, "from") && word_is(p, 2, "your") && word_is(p, 3, "graveyard");
+    back_to(p, &place);
+    return found;
+}
+
 static bool activated(struct parse *p, const char **out)
 {
     const char *cost, *body, *options;
@@ -121,8 +132,8 @@ static bool activated(struct parse *p, const char **out)
         }
     options = restriction_text(p, &limits);
     bool from_hand = strstr(cost, "discard-self") != NULL;
-    bool from_graveyard = strstr(cost, "exile-self") && strstr(p->line, "from your graveyard");
-    from_graveyard |= strstr(p->line, "from your graveyard") &&
+    bool from_graveyard = strstr(cost, "exile-self") && self_from_graveyard(p);
+    from_graveyard |= self_from_graveyard(p) &&
                       (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
                        strstr(body, "to-battlefield-tapped(self"));
     if (from_hand)
@@ -148,7 +159,7 @@ static bool triggered(struct parse *p, const char **out)
     if (!read_body(p, &body) || !at_end(p))
         return false;
     /* a card that comes back by its own ability watches from the graveyard, unless it is just dying */
-    bool returns = strstr(p->line, "from your graveyard") &&
+    bool returns = self_from_graveyard(p) &&
                    (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") || strstr(body, "to-battlefield-tapped(self"));
     bool buried = (condition && strstr(condition, "matches(self, in(graveyard, you))")) ||
                   (returns && !strstr(event, "is(self)") && !strstr(event, "is(host)"));
