@@ -106,6 +106,7 @@ static void to_permanent(struct engine *e, const struct damage *d)
             p->flags |= PERM_DEATHTOUCHED; /* 001:702.2b, 001:704.5h */
     }
     p->flags |= PERM_DAMAGED;
+    damage_note(e, d->source, d->to);
 }
 
 static void result(struct engine *e, const struct damage *d)

@@ -275,6 +275,16 @@ static bool in_combat_with(struct engine *e, struct context *c, const struct nod
     return false;
 }
 
+static bool was_damaged_by(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    if (!s->known && !s->object)
+        return false;
+    uint8_t incarnation = s->known ? s->known->incarnation : s->object->incarnation;
+    if (!s->known && s->object->zone == ZONE_GRAVEYARD)
+        incarnation--; /* it has just died: what it was is meant */
+    return damaged_by(e, c, n->kid[0], s->entity, incarnation);
+}
+
 /* A card that haunts it leaves an effect of the word haunt, whose subject it is (effects_move.c). */
 static bool haunted(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
@@ -535,6 +545,8 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_IS_BLOCKING_WHAT:
     case OP_IS_BLOCKED_BY:
         return in_combat_with(e, c, n, s);
+    case OP_DAMAGED_BY:
+        return was_damaged_by(e, c, n, s);
     case OP_IS_HAUNTED:
         return haunted(e, c, n, s);
     case OP_SAME_NAME:

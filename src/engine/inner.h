@@ -376,6 +376,12 @@ bool can_pay_cost(struct engine *e, struct context *c, uint16_t cost_node);
 bool pay_cost(struct engine *e, struct context *c, uint16_t cost_node); /* all parts, choices asked; records SPENT in c->those / c->it */
 void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x, struct mana_cost *out); /* after increases and reductions */
 
+/* ---- who damaged what this turn (damaged_by.c) ------------------------------------------------------------------------- */
+/* Notes it where some card of the book asks. */
+void damage_note(struct engine *e, uint16_t source, uint16_t to);
+/* Was what had that incarnation on the battlefield damaged by the first of what the term names? */
+bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation);
+
 /* ---- prowl (prowl.c) --------------------------------------------------------------------------------------------------- */
 /* A source under that player's control dealt combat damage to a player. */
 void prowl_note(struct engine *e, uint16_t source, int controller);

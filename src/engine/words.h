@@ -94,7 +94,7 @@
     X(IS_FACE_DOWN, "face-down", 'F', "", "") X(IS, "is", 'F', "O", "one of these") X(NOT, NULL, 'F', "F", "!") \
     X(AND, NULL, 'F', "FF", "&") X(OR, NULL, 'F', "FF", "|") X(HAS_COUNTERS, "has-counters", 'F', "QN?", "at least n (1) of them") \
     X(IS_ENCHANTED, "enchanted", 'F', "", "has an Aura") X(IS_EQUIPPED, "equipped", 'F', "", "") \
-    X(IS_DAMAGED, "damaged", 'F', "", "was dealt damage this turn") X(SHARES_COLOUR, "shares-colour", 'F', "O", "") \
+    X(IS_DAMAGED, "damaged", 'F', "", "was dealt damage this turn") X(DAMAGED_BY, "damaged-by", 'F', "O", "was dealt damage by the first of these this turn") X(SHARES_COLOUR, "shares-colour", 'F', "O", "") \
     X(SHARES_TYPE, "shares-type", 'F', "O", "shares a creature type") X(OF_CHOSEN_TYPE, "of-chosen-type", 'F', "", "") \
     X(OF_CHOSEN_COLOUR, "of-chosen-colour", 'F', "", "") X(OF_CHOSEN_NAME, "of-chosen-name", 'F', "", "") \
     X(IS_MULTICOLOUR, "multicoloured", 'F', "", "") X(IS_MONOCOLOUR, "monocoloured", 'F', "", "") \
