@@ -84,7 +84,8 @@ static void look_at_hands(struct sanity_report *r)
         if (i >= 0 && rule == r->options.mulligan)
             continue;
         struct sanity_hands *h = &r->hands[r->n_hands++];
-        mulligan_plan_make(rule, false, &h->plan);
+        /* of several players, and so of a commander's deck, the first mulligan is free: 001:103.4b */
+        mulligan_plan_make(rule, r->list->command > 0, &h->plan);
         mulligan_table(&h->plan, r->composition.cards, r->composition.sorts[SORT_LAND], &h->table);
         mulligan_best(&h->plan, &classes, mana_goal_worth, &goal, &h->best);
     }
@@ -131,7 +132,8 @@ static void ask_for_sources(struct arena *arena, struct sanity_report *r)
                                          .lands = lands,
                                          .coloured = pips,
                                          .mana_value = card->mana_value,
-                                         .method = SOURCES_2022};
+                                         .method = SOURCES_2022,
+                                         .commander = list->command > 0};
             struct sources_answer answer;
             struct err ignored = ERR_INIT;
             if (pips == 0 || card->mana_value > SOURCES_TURNS ||
