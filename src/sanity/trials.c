@@ -198,11 +198,10 @@ static const char *note_of(const struct mana_base *base)
     int others = 0;
     for (int i = 0; i < base->kinds; i++)
         others += !base->kind[i].land && base->kind[i].source.makes ? base->kind[i].copies : 0;
-    return others > 0 ? "cards that are no lands and make mana or find lands are cast as soon as "
-                        "they can be, "
-                        "the cheapest first, and are "
-                        "taken to survive"
-                      : "";
+    return others == 0 ? ""
+                       : "Cards that are no lands and make mana or find lands are cast as soon as "
+                         "they can be, the "
+                         "cheapest first, and are taken to survive.";
 }
 
 enum err_code trials_run(struct arena *arena, const struct list *list,
