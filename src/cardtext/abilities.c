@@ -158,6 +158,10 @@ static bool triggered(struct parse *p, const char **out)
     }
     if (!read_body(p, &body) || !at_end(p))
         return false;
+    if (strncmp(event, "dies(", 5) == 0 && (strstr(body, "counters(it, ") || strstr(body, "apply(it, "))) {
+        stopped(p, "something that is still there");
+        return false;
+    }
     /* a card that comes back by its own ability watches from the graveyard, unless it is just dying */
     bool returns = self_from_graveyard(p) &&
                    (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") || strstr(body, "to-battlefield-tapped(self"));

@@ -533,6 +533,11 @@ static bool read_suffix(struct parse *p, struct noun *noun, const char **out)
         *out = "of-chosen-name";
         return true;
     }
+    if (take(p, "dealt damage by") && read_things(p, false, &thing) && !thing.plural && take(p, "this turn")) {
+        *out = say(p, "damaged-by(%s)", thing.expr);
+        return true;
+    }
+    back_to(p, &place);
     if (take(p, "dealt damage this turn") || take(p, "that was dealt damage this turn")) {
         *out = "damaged";
         return true;
