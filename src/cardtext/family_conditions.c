@@ -30,6 +30,8 @@ static bool kicked(struct parse *p, struct slots *slots)
 
 const struct pattern more_conditions_rows[] = {
     /* what somebody controls */
+    {"you control more <filter> than an opponent", "count($1 & controlled(you)) > count($1 & controlled(opponent))", tidy},
+    {"an opponent controls more <filter> than you", "count($1 & controlled(opponent)) > count($1 & controlled(you))", tidy},
     {"you control <number> or greater <filter>", "count($2 & controlled(you)) >= $1", tidy},
     {"you control <number> or less <filter>", "count($2 & controlled(you)) <= $1", tidy},
     {"you control exactly <number> <filter>", "count($2 & controlled(you)) = $1", tidy},
@@ -69,6 +71,8 @@ const struct pattern more_conditions_rows[] = {
     {"an opponent has <number> or less cards in hand", "hand-of(opponent) <= $1", tidy},
     {"an opponent has <number> or greater cards in hand", "hand-of(opponent) >= $1", tidy},
     {"an opponent has more cards in hand than you", "hand-of(opponent) > hand-of(you)", tidy},
+    {"you have more life than an opponent", "life-of(you) > life-of(opponent)", tidy},
+    {"you have less life than an opponent", "life-of(you) < life-of(opponent)", tidy},
     {"an opponent has more life than you", "life-of(opponent) > life-of(you)", tidy},
     {"an opponent has <number> or less life", "life-of(opponent) <= $1", tidy},
     {"you have no cards in hand", "hand-of(you) = 0", tidy},

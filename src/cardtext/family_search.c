@@ -137,17 +137,32 @@ bool read_search(struct parse *p, const char **out)
     return true;
 }
 
-/* Every card of one name, wherever its owner has it: $1 the card, $2 the player. */
 const struct pattern search_players_rows[] = {
     {"search|searches <search>", "$1", NULL},
     {0},
 };
 
+/* Of what the effect before has countered or moved, the card that it is now; its owner's zones are meant then. */
+static bool all_of_a_name(struct parse *p, struct slots *slots)
+{
+    const char *last = p->c.last ? p->c.last : "", *what = slots->value[2], *whose = slots->value[1];
+    static const char *const gone[] = {"counter(", "exile(", "destroy(", "bury("};
+    for (size_t i = 0; i < ARRAY_LEN(gone); i++)
+        if (strcmp(last, say(p, "%s%s)", gone[i], what)) == 0 && strcmp(whose, say(p, "controller-of(%s)", what)) == 0) {
+            what = "those";
+            whose = "owner-of(those)";
+        }
+    slots->value[9] = say(p, "exile(each(same-name(%s) & (in(graveyard, %s) | in(hand, %s) | in(library, %s))))", what, whose,
+                          whose, whose);
+    slots->value[8] = whose;
+    return true;
+}
+
 const struct pattern search_rows[] = {
     {"search <possessor> graveyard , hand , and library for all cards with the same name as <thing> and exile them . then that "
      "player shuffles",
-     "{ exile(each(same-name($2) & (in(graveyard, $1) | in(hand, $1) | in(library, $1)))); shuffle($1) }", NULL},
+     "{ $9; shuffle($8) }", all_of_a_name},
     {"search <possessor> graveyard , hand , and library for all cards with the same name as <thing> and exile them",
-     "{ exile(each(same-name($2) & (in(graveyard, $1) | in(hand, $1) | in(library, $1)))); shuffle($1) }", NULL},
+     "{ $9; shuffle($8) }", all_of_a_name},
     {0},
 };
