@@ -10,8 +10,8 @@ const char *const mulligan_said[N_MULL_RULES] = {
     [MULL_NO_LAND] = "a first hand of seven without a land may be replaced once by seven new cards",
     [MULL_PARIS] = "each new hand has one card fewer",
     [MULL_VANCOUVER] =
-        "each new hand has one card fewer; who keeps fewer than seven looks at the top card "
-        "and may put it on the bottom",
+        ("each new hand has one card fewer; who keeps fewer than seven looks at the top card "
+         "and may put it on the bottom"),
     [MULL_LONDON] =
         "each new hand has seven cards, of which one for each mulligan goes to the bottom",
 };

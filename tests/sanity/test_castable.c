@@ -267,7 +267,9 @@ static void exact_and_dealt_agree(void **state)
             struct list list = test_list(&arena, deck);
             struct trials_options options = {.on_the_draw = draw,
                                              .seed = 9,
-                                             .trials = test_is_long() ? 1000000 : 30000,
+                                             .trials = test_is_long()              ? 1000000
+                                                       : getenv("TOPCUT_VALGRIND") ? 2000
+                                                                                   : 30000,
                                              .turns = 7,
                                              .exact_most = 10000000,
                                              .threads = 1};

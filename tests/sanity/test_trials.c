@@ -18,7 +18,10 @@ static struct trials run(struct arena *arena, const struct list *list,
 
 static struct trials_options usual(enum mulligan_rule rule)
 {
-    struct trials_options options = {.seed = 77, .trials = test_is_long() ? 400000 : 20000};
+    struct trials_options options = {.seed = 77,
+                                     .trials = test_is_long()              ? 400000
+                                               : getenv("TOPCUT_VALGRIND") ? 2000
+                                                                           : 20000};
     mulligan_plan_make(rule, false, &options.plan);
     return options;
 }
@@ -48,7 +51,7 @@ static void petals_and_rituals(void **state)
     list = test_list(&arena, "20 Swamp:B, 12 Ritual{B}:once:BBB, 28 Spell{B}{B}{B}");
     t = run(&arena, &list, usual(MULL_NEVER));
     close_to(t.card[2].castable[1], classes_at_least(&classes, 7, one_each));
-    assert_true(t.dealt >= 20000 && t.note[0] != '\0');
+    assert_true(t.dealt >= 2000 && t.note[0] != '\0');
 
     /* a ritual does not pay for itself */
     list = test_list(&arena, "20 Wastes:C, 12 Ritual{B}:once:BBB, 28 Spell{B}{B}{B}");
@@ -236,10 +239,10 @@ static void threads_and_precision(void **state)
     for (int threads = 0; threads < 5; threads++) {
         struct trials_options options = usual(MULL_LONDON);
         options.threads = threads;
-        options.precision = 0.004;
+        options.precision = getenv("TOPCUT_VALGRIND") ? 0.02 : 0.004;
         struct trials t = run(&arena, &list, options);
         for (int turn = 1; turn <= t.turns; turn++) {
-            assert_true(estimate_half_width(&t.card[3].castable[turn]) <= 0.004);
+            assert_true(estimate_half_width(&t.card[3].castable[turn]) <= options.precision);
             if (threads > 0)
                 assert_memory_equal(&t.card[3].castable[turn], &first.card[3].castable[turn],
                                     sizeof(struct estimate));
