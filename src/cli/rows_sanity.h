@@ -11,7 +11,7 @@
                  "Of several decks or a folder there is a row each: a table on the screen; .jsonl, .csv or .tsv with -o, written "
                  "row by row, so that Ctrl-C leaves the finished ones. --resume goes on with such a file: a list whose row is "
                  "there for the same content and the same questions (its hash, the last column) is not done again.\n\n"
-                 "By default 4,000 games and 40,000 deals are sampled, so that the widest intervals are about +-1.5 and +-0.5 "
+                 "By default 2,000 games and 40,000 deals are sampled, so that the widest intervals are about +-2.2 and +-0.5 "
                  "percentage points; --precision 0.2 goes on until all are that narrow.\n\n"
                  "--plan reads sideboard plans: lines \"-2 Shock\" and \"+2 Pyroblast\" under \"# Name\".\n\n"
                  "In JSON: deck, file, format, date, legal, findings; options; likely_errors; composition (types, curve by mana "
@@ -27,7 +27,7 @@
               TEXT("era", "ERA", "the rules: fifth, fifth-97, fifth-99, sixth, eighth, m10; by the date without it"),
               CHOICE("mulligan", "none|no-land|paris|vancouver|london", "the mulligan rule; by the date or era without it"),
               FLAG("play", "on the play, as without it"), FLAG("draw", "on the draw"),
-              NUMBER("games", 1, 100000000, "goldfish games; 4000 without it"),
+              NUMBER("games", 1, 100000000, "goldfish games; 2000 without it"),
               FLAG("no-games", "without the goldfish"), FLAG("no-changes", "without the search for better lands"),
               SEED("what is drawn; 1 without it"),
               TEXT("precision", "PERCENT", "sample until no interval is wider than this to each side"),

@@ -40,6 +40,7 @@ struct sheet {
     struct arena *arena;
     cairo_surface_t *surface;
     cairo_t *cairo;
+    PangoFontMap *map; /* its own: the library keeps its shared one for good */
     PangoLayout *layout;
     PangoFontDescription *fonts[N_FONTS];
     double y;
@@ -356,13 +357,18 @@ enum err_code page_write_pdf(const struct report_page *page, const char *path,
     s.surface = cairo_pdf_surface_create_for_stream(write_bytes, &bytes, SHEET_W, SHEET_H);
     s.cairo = cairo_create(s.surface);
     describe(&s);
-    s.layout = pango_cairo_create_layout(s.cairo);
+    s.map = pango_cairo_font_map_new();
+    PangoContext *context = pango_font_map_create_context(s.map);
+    pango_cairo_update_context(s.cairo, context);
+    s.layout = pango_layout_new(context);
+    g_object_unref(context);
     for (int f = 0; f < N_FONTS; f++)
         s.fonts[f] = pango_font_description_from_string(font_names[f]);
     add_page(&s);
     for (int f = 0; f < N_FONTS; f++)
         pango_font_description_free(s.fonts[f]);
     g_object_unref(s.layout);
+    g_object_unref(s.map);
     cairo_destroy(s.cairo);
     cairo_surface_finish(s.surface);
     cairo_status_t status = cairo_surface_status(s.surface);

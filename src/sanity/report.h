@@ -31,7 +31,7 @@ struct sanity_options {
     const struct boardings *plans; /* of the sideboard; NULL */
     bool progress;                 /* told on stderr, part by part */
 };
-enum { SANITY_GAMES = 4000, SANITY_TRIALS = 40000 };
+enum { SANITY_GAMES = 2000, SANITY_TRIALS = 40000 };
 
 /* The hands of one mulligan rule. */
 struct sanity_hands {
