@@ -407,6 +407,16 @@ static void skip_ability_word(struct parse *p)
             p->at += 2;
 }
 
+/* The language's forecast shows the card by itself. */
+static bool as_forecast(struct parse *p, const char **out)
+{
+    const char *show = strstr(*out, ", reveal-self]");
+    if (!show || strncmp(*out, "activated ", 10) != 0)
+        return false;
+    *out = say(p, "forecast %.*s]%s", (int)(show - *out) - 10, *out + 10, show + 14);
+    return true;
+}
+
 bool read_line(struct parse *p, const char **abilities, const char **keywords_out)
 {
     struct place place = place_of(p);
@@ -420,7 +430,10 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     skip_ability_word(p);
     remember(p, "self", self_kinds(p), false);
     bool found;
-    if (colon_at(p))
+    bool forecast = take(p, "forecast -");
+    if (forecast)
+        found = colon_at(p) && activated(p, &out) && as_forecast(p, &out);
+    else if (colon_at(p))
         found = activated(p, &out);
     else if (word_is(p, 0, "when|whenever") || (word_is(p, 0, "at") && !is_spell))
         found = triggered(p, &out);

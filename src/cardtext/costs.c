@@ -20,6 +20,7 @@ const struct pattern costs_rows[] = {
     {"sacrifice another <filter>", "sac($1 & !is(self))", spends},
     {"sacrifice <number> other <filter>", "sac($2 & !is(self), $1)", spends},
     {"sacrifice <number> <filter>", "sac($2, $1)", spends},
+    {"reveal ~ from your hand", "reveal-self", NULL},
     {"discard ~", "discard-self", NULL},
     {"discard a card", "discard-cards(card)", spends},
     {"discard a card at random", "discard-at-random(1)", spends},

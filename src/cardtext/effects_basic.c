@@ -60,6 +60,7 @@ const struct pattern effects_basic[] = {
     {"return the exiled card to the battlefield under its owner's control", "to-battlefield(chosen)", of_another_line},
     {"return the exiled card to its owner's hand", "to-hand(chosen)", of_another_line},
     {"switch <things> 's power and toughness until end of turn", "apply($1, switch-pt, turn)", NULL},
+    {"<possessor> life total becomes <number>", "set-life($1, $2)", NULL},
     {"tap or untap <things>", "modes(1, 1, tap($1), untap($1))", NULL},
     {"choose <any>", "nothing", targets_only},
     {"turn <things> face up", "turn-face-up($1)", NULL},
@@ -140,6 +141,8 @@ static bool by_self(struct parse *p, struct slots *slots)
 
 const struct pattern objects_basic[] = {
     {"deal|deals <number> damage divided as you choose among <any>", "damage-divided($2, $1)", by_self},
+    {"becomes blocked", "becomes-blocked($0)", NULL},
+    {"phase|phases out", "phase-out($0)", NULL},
     {"can attack this turn as though it didn't have defender", "apply($0, loses(defender), turn)", NULL},
     {"block|blocks <things> this turn if able", "apply($0, must-block-these($1), turn)", NULL},
     {"deal|deals <number> damage to <any> and <number> damage to <any>",

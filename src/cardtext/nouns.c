@@ -529,6 +529,14 @@ static bool read_suffix(struct parse *p, struct noun *noun, const char **out)
         *out = "of-chosen-type";
         return true;
     }
+    if (strstr(p->line, "hoose a color") && take(p, "of that color")) {
+        *out = "of-chosen-colour";
+        return true;
+    }
+    if (strstr(p->line, "hoose a creature type") && take(p, "of that type")) {
+        *out = "of-chosen-type";
+        return true;
+    }
     if (take(p, "with the chosen name")) {
         *out = "of-chosen-name";
         return true;

@@ -6,6 +6,7 @@
  */
 #include "cardtext/inner.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool clause_ends(struct parse *p)
@@ -82,7 +83,7 @@ static bool is_third_person(const struct parse *p)
 {
     const struct word *w = word_now(p);
     size_t n = strlen(w->text);
-    return w->kind == WORD_TEXT && ((n > 2 && w->text[n - 1] == 's') || word_is(p, 0, "can't|doesn't"));
+    return w->kind == WORD_TEXT && ((n > 2 && w->text[n - 1] == 's') || word_is(p, 0, "can't|doesn't|can"));
 }
 
 /* "... and gains flying": the subject of the clause before. */
@@ -206,6 +207,19 @@ static const char *later_event(struct parse *p)
     return NULL;
 }
 
+/* "pays {2} for each card in your hand" */
+static const char *cost_for_each(struct parse *p, const char *cost)
+{
+    struct place place = place_of(p);
+    const char *count;
+    int generic, n = 0;
+    if (sscanf(cost, "[{%d}]%n", &generic, &n) == 1 && n > 0 && !cost[n] && take(p, "for each") &&
+        slot_read(p, "counted", 7, &count))
+        return generic == 1 ? say(p, "[generic(%s)]", count) : say(p, "[generic(%d * %s)]", generic, count);
+    back_to(p, &place);
+    return cost;
+}
+
 static bool suffix_unless(struct parse *p, const char **effect)
 {
     struct place place = place_of(p);
@@ -214,6 +228,7 @@ static bool suffix_unless(struct parse *p, const char **effect)
     if (!take(p, "unless"))
         return false;
     if (strncmp(*effect, "counter(", 8) == 0 && take(p, "its controller pays") && read_costs(p, &cost)) {
+        cost = cost_for_each(p, cost);
         *effect = say(p, "counter-unless(%.*s, %s)", (int)strlen(*effect + 8) - 1, *effect + 8, cost);
         return true;
     }
@@ -224,6 +239,7 @@ static bool suffix_unless(struct parse *p, const char **effect)
         /* discards, sacrifices: the cost as an imperative */
         (void)w;
         if (read_costs(p, &cost)) {
+            cost = cost_for_each(p, cost);
             *effect = say(p, "pay(%s, %s, nothing, %s)", player.expr, cost, *effect);
             return true;
         }

@@ -70,6 +70,7 @@ static bool target_count(struct parse *p, const char **count, bool *plural)
     *plural = false;
     *count = "";
     struct place place = place_of(p);
+    (void)take(p, "each of");
     if (take(p, "any number of")) {
         *count = " any-number";
         *plural = true;
@@ -188,7 +189,8 @@ const struct ref *find_that(struct parse *p, unsigned kinds, bool the)
     return the ? self : NULL;
 }
 
-static bool read_back(struct parse *p, struct ref *out)
+/* for_objects: not what a player is known by, "that creature's controller". */
+static bool read_back(struct parse *p, bool for_objects, struct ref *out)
 {
     struct place place = place_of(p);
     struct noun noun;
@@ -203,6 +205,7 @@ static bool read_back(struct parse *p, struct ref *out)
         return from_ref(find_ref(p, objects, true), out) || back_to(p, &place);
     bool the = word_is(p, 0, "the");
     if (take(p, "that|the") && read_noun(p, &noun) && !noun.plural &&
+        !(for_objects && word_is(p, 0, "'s") && word_is(p, 1, "controller|owner")) &&
         from_ref(find_that(p, telling(noun.kinds), the), out))
         return true;
     back_to(p, &place);
@@ -344,7 +347,7 @@ static bool read_top(struct parse *p, struct ref *out)
 
 static bool read_one_thing(struct parse *p, bool players, struct ref *out)
 {
-    return read_self(p, out) || read_host(p, out) || read_target(p, players, out) || read_back(p, out) ||
+    return read_self(p, out) || read_host(p, out) || read_target(p, players, out) || read_back(p, true, out) ||
            read_spent(p, out) || read_top(p, out) || read_all(p, players, out) || read_choice(p, out) ||
            (players && read_player(p, out));
 }
@@ -434,7 +437,7 @@ static bool of_thing(struct parse *p, struct ref *out)
         *out = (struct ref){.expr = say(p, owner ? "owner-of(%s)" : "controller-of(%s)", ref->expr), .kinds = IS_PLAYER};
         return true;
     }
-    if ((read_self(p, &thing) || read_host(p, &thing) || read_back(p, &thing)) && take(p, "'s")) {
+    if ((read_self(p, &thing) || read_host(p, &thing) || read_back(p, false, &thing)) && take(p, "'s")) {
         bool owner = take(p, "owner");
         if (owner || take(p, "controller")) {
             const char *whose = thing.was ? thing.was : thing.expr;

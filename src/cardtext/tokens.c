@@ -8,6 +8,7 @@
 
 struct description {
     const char *pt, *colours, *colour_words, *types, *subtypes, *keywords;
+    bool plural;
 };
 
 static const char *capital(struct parse *p, const char *word)
@@ -57,6 +58,7 @@ static bool read_description(struct parse *p, struct description *d)
     }
     if (!take(p, "creature token|tokens"))
         return false;
+    d->plural = strcmp(p->word[p->at - 1].text, "tokens") == 0;
     d->types = join(p, d->types, "Creature");
     const char *keyword;
     struct place place = place_of(p);
@@ -72,10 +74,10 @@ static bool read_description(struct parse *p, struct description *d)
 bool read_token(struct parse *p, const char **name)
 {
     struct place place = place_of(p);
-    struct description d = {"", "", "", "", "", ""};
+    struct description d = {"", "", "", "", "", "", false};
     if (!read_description(p, &d))
         return back_to(p, &place);
     *name = say(p, "\"Token %s %s %s %s%s%s\"", d.colours, d.types, d.subtypes, d.pt, *d.keywords ? "; " : "", d.keywords);
-    remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_TOKEN, false);
+    remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_TOKEN, d.plural);
     return true;
 }
