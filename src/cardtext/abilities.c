@@ -158,6 +158,10 @@ static bool triggered(struct parse *p, const char **out)
     }
     if (!read_body(p, &body) || !at_end(p))
         return false;
+    if (strstr(body, "[{X}") && !strstr(p->wording->mana_cost, "{X}")) {
+        stopped(p, "an X that the card's cost has");
+        return false;
+    }
     if (strncmp(event, "dies(", 5) == 0 && (strstr(body, "counters(it, ") || strstr(body, "apply(it, "))) {
         stopped(p, "something that is still there");
         return false;

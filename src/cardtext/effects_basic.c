@@ -120,7 +120,6 @@ const struct pattern players_basic[] = {
     {"lose|loses life equal to <amount>", "lose-life($0, $1)", NULL},
     {"lose|loses the game", "lose-game($0)", NULL},
     {"win|wins the game", "win-game($0)", NULL},
-    {"can't play lands this turn", "this-turn(cant-play-lands($0), turn)", NULL},
     {"can't cast spells this turn", "this-turn(cant-cast($0, any), turn)", NULL},
     {"create|creates a token that's a copy of <things>", "token-copy($0, $1)", NULL},
     {"sacrifice|sacrifices a|an <filter>", "sacrifice($0, $1, \1" "1\2)", NULL},

@@ -34,6 +34,9 @@ static bool read_wanted(struct parse *p, struct searching *s)
     }
     if (!read_noun(p, &noun) || noun.zone || !(noun.kinds & IS_CARD))
         return back_to(p, &place);
+    for (size_t i = place.at; i < p->at; i++)
+        if (strcmp(p->word[i].text, "and") == 0) /* one of each, not one of these */
+            return back_to(p, &place);
     s->filter = noun.filter;
     s->kinds = noun.kinds;
     return true;
