@@ -10,6 +10,18 @@ static bool own_turn_only(struct parse *p, struct slots *slots)
     return true;
 }
 
+/* What has moved is asked where it is now: its types and colours are the same there, what it did or had is not. */
+static bool still_so(struct parse *p, struct slots *slots)
+{
+    static const char *const lost[] = {"controlled(", "tapped", "attacking", "blocking", "counters", "token",
+                                       "enchanted",   "equipped", "power",   "toughness", "has(",    "damaged"};
+    (void)p;
+    for (size_t i = 0; strcmp(slots->value[1], "those") == 0 && i < ARRAY_LEN(lost); i++)
+        if (strstr(slots->value[2], lost[i]))
+            return false;
+    return true;
+}
+
 const struct pattern conditions_rows[] = {
     {"you control no other <filter>", "!exists($1 & controlled(you) & !is(self))", NULL},
     {"you control no <filter>", "!exists(($1) & controlled(you))", NULL},
@@ -48,9 +60,9 @@ const struct pattern conditions_rows[] = {
     {"<thing> is|are equipped", "matches($1, equipped)", NULL},
     {"<thing> is|are on the battlefield", "matches($1, permanent)", NULL},
     {"<thing> is|are in your graveyard", "matches($1, in(graveyard, you))", NULL},
-    {"<thing> is|was a|an <filter>", "matches($1, $2)", NULL},
-    {"<thing> isn't|wasn't a|an <filter>", "!matches($1, $2)", NULL},
-    {"<thing> is|was <color>", "matches($1, $2)", NULL},
+    {"<known> is|was a|an <filter>", "matches($1, $2)", still_so},
+    {"<known> isn't|wasn't a|an <filter>", "!matches($1, $2)", still_so},
+    {"<known> is|was <color>", "matches($1, $2)", still_so},
     {"<thing> has|have <keyword>", "matches($1, has($2))", NULL},
     {"<thing> has|have a|an <counter> counter on it", "matches($1, has-counters($2))", NULL},
     {"<thing> has|have no <counter> counters on it", "!matches($1, has-counters($2))", NULL},

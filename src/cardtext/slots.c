@@ -3,6 +3,7 @@
  *   things     objects: target creature, each creature, it, ~, a land you control       O
  *   any        objects or players                                                       O
  *   thing      one object that was spoken of or is the card                             O
+ *   known      the same, where it is now, though it has moved                           O
  *   owner      the same with 's: enchanted creature's, its                              O
  *   player     you, target player, that player, its controller                          P
  *   possessor  your, their, target player's                                             P
@@ -65,6 +66,22 @@ static bool slot_thing(struct parse *p, const char **out)
         return true;
     }
     return back_to(p, &place);
+}
+
+/* The same, where it is now. */
+static bool slot_known(struct parse *p, const char **out)
+{
+    struct ref ref;
+    struct place place = place_of(p);
+    if (!slot_thing(p, out))
+        return false;
+    size_t behind = p->at;
+    struct context c = p->c;
+    back_to(p, &place);
+    *out = read_things(p, false, &ref) ? ref.expr : *out;
+    p->at = behind;
+    p->c = c;
+    return true;
 }
 
 static bool slot_owner(struct parse *p, const char **out)
@@ -308,7 +325,7 @@ static const struct {
     const char *name;
     bool (*read)(struct parse *, const char **);
 } slots[] = {
-    {"things", slot_things},   {"any", slot_any},         {"thing", slot_thing},    {"owner", slot_owner},
+    {"things", slot_things},   {"known", slot_known},   {"any", slot_any},         {"thing", slot_thing},    {"owner", slot_owner},
     {"player", slot_player},   {"possessor", read_possessor}, {"filter", slot_filter}, {"counted", slot_counted},
     {"number", read_number},   {"amount", read_amount},   {"pt", read_pt},          {"keyword", read_keyword},
     {"color", slot_color},     {"mana", slot_mana},       {"cost", read_costs},     {"counter", slot_counter},
