@@ -142,8 +142,8 @@ wrong "more permanents at once"
 scenario '["m10"]' '"A casts Flood", "resolve"' '"winner": "nobody"' '"A": {"hand": ["Flood"]}' \
     "$bear, \"Flood\": {\"facts\": \"{0} Sorcery\", \"text\": \"spell { tokens(you, 5000, \\\"Grizzly Bears\\\") }\"}"
 wrong "the game broke off: more permanents at once"
-scenario '["m10"]' '"to main"' '' '"A": {"hand": ["Serra Angel", "Counterspell"]}'
-wrong 'what "Counterspell" does is not known here' "setup.A.hand[1]"
+scenario '["m10"]' '"to main"' '' '"A": {"hand": ["Serra Angel", "Chaos Orb"]}'
+wrong 'what "Chaos Orb" does is not known here' "setup.A.hand[1]"
 scenario '["m10"]' '"to main"' '' '"A": {"library": 500}'
 wrong "more than"
 scenario '["m10"]' '"to main"' '' "$board" "$bear, \"Lightning Bolt\": {\"facts\": \"{R} Instant\", \"text\": \"spell { damage(t1, 3) }\"}"

@@ -199,7 +199,7 @@ static void each_has_a_scenario(void **state)
 static const char *user_folder(struct world *w)
 {
     static const char *const below[] = {"data", "data/formats", "data/formats/catalog",
-                                        "data/" FOLDER};
+                                        ("data/" FOLDER)};
     for (size_t i = 0; i < ARRAY_LEN(below); i++)
         (void)mkdir(test_path(&w->arena, below[i]), 0777);
     return test_path(&w->arena, "data");
