@@ -263,6 +263,13 @@ const char *delayed_effect(struct parse *p, const char *event, const char *effec
 
 /* A list of modifications: "gets +1/+1 and has flying"; M. */
 bool read_modifications(struct parse *p, const char **out);
+/* What is said of a noun of such kinds behind it: "you control"; F. */
+bool read_noun_suffix(struct parse *p, unsigned kinds, const char **out);
+/* For its rows: "3 or less" as "<= 3"; a card's name in quotation marks; "tapped or blocked" as F. */
+bool read_compared(struct parse *p, const char **out);
+bool read_card_name(struct parse *p, const char **out);
+bool read_how(struct parse *p, const char **out);
+const char *negated(struct parse *p, const char *filter);
 /* A keyword as gains() takes it: "protection(black)". */
 bool read_keyword(struct parse *p, const char **out);
 bool read_condition(struct parse *p, const char **out);

@@ -102,7 +102,7 @@ const char *bracketed(struct parse *p, const char *filter)
     return has_or(filter) ? say(p, "(%s)", filter) : filter;
 }
 
-static const char *negated(struct parse *p, const char *filter)
+const char *negated(struct parse *p, const char *filter)
 {
     bool simple = !strpbrk(filter, "&|") && *filter != '!';
     return *filter == '!' && !strpbrk(filter, "&|") ? filter + 1 : simple ? say(p, "!%s", filter) : say(p, "!(%s)", filter);
@@ -342,273 +342,9 @@ static bool read_phrases(struct parse *p, bool one, struct noun *out)
     return false;
 }
 
-/* ---- what follows a noun --------------------------------------------------------------------------------------------------- */
-
-static bool compare(struct parse *p, const char *what, const char **out)
+/* "tapped", "white or blue". */
+bool read_how(struct parse *p, const char **out)
 {
-    const char *number;
-    struct place place = place_of(p);
-    if (take(p, "less than or equal to") && read_amount(p, &number)) {
-        *out = say(p, "%s <= %s", what, number);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "equal to") && read_amount(p, &number)) {
-        *out = say(p, "%s = %s", what, number);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "greater than") && read_amount(p, &number)) {
-        *out = say(p, "%s >= %s + 1", what, number);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "less than") && read_amount(p, &number)) {
-        *out = say(p, "%s <= %s - 1", what, number);
-        return true;
-    }
-    back_to(p, &place);
-    if (!read_number(p, &number))
-        return false;
-    const char *sign = take(p, "or less") ? "<=" : take(p, "or greater") ? ">=" : "=";
-    *out = say(p, "%s %s %s", what, sign, unmarked(p, number));
-    return true;
-}
-
-static bool with_what(struct parse *p, bool without, const char **out)
-{
-    const char *keyword, *number, *kind;
-    struct place place = place_of(p);
-    if (!without && take(p, "power") && compare(p, "power", out))
-        return true;
-    back_to(p, &place);
-    if (!without && take(p, "toughness") && compare(p, "toughness", out))
-        return true;
-    back_to(p, &place);
-    if (!without && take(p, "mana value") && compare(p, "mana-value", out))
-        return true;
-    back_to(p, &place);
-    if (take(p, "no abilities")) {
-        *out = "without-abilities";
-        return !without;
-    }
-    bool one = take(p, "a|an");
-    if ((one || (read_number(p, &number) && take(p, "or greater"))) && slot_read(p, "counter", 7, &kind) &&
-        take(p, "counter|counters on it|them")) {
-        *out = one ? say(p, "has-counters(%s)", kind) : say(p, "has-counters(%s, %s)", kind, unmarked(p, number));
-        *out = without ? negated(p, *out) : *out;
-        return true;
-    }
-    back_to(p, &place);
-    if (!read_keyword(p, &keyword))
-        return back_to(p, &place);
-    *out = say(p, "has(%s)", keyword);
-    struct place more = place_of(p);
-    const char *other;
-    if (take(p, "or|and/or") && read_keyword(p, &other))
-        *out = say(p, "%s | has(%s)", *out, other);
-    else
-        back_to(p, &more);
-    if (without)
-        *out = negated(p, *out);
-    return true;
-}
-
-static bool in_where(struct parse *p, const char **out)
-{
-    const char *whose;
-    struct place place = place_of(p);
-    if (take(p, "in|from") && read_possessor(p, &whose)) {
-        if (take(p, "graveyard|graveyards"))
-            *out = say(p, "in(graveyard, %s)", whose);
-        else if (take(p, "hand|hands"))
-            *out = say(p, "in(hand, %s)", whose);
-        else if (take(p, "library"))
-            *out = say(p, "in(library, %s)", whose);
-        else
-            return back_to(p, &place);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "in|from a|all|any|the graveyard|graveyards") || take(p, "in graveyards")) {
-        *out = "in(graveyard)";
-        return true;
-    }
-    if (take(p, "in exile")) {
-        *out = "in(exile)";
-        return true;
-    }
-    return false;
-}
-
-static bool is_how(struct parse *p, const char **out);
-
-/* The name of a card: words with capitals and the small ones between them. */
-static bool read_name(struct parse *p, const char **out)
-{
-    static const char *const small[] = {"of", "the", "to", "in", "and", "from", "a", "for"};
-    if (take(p, "~")) {
-        *out = say(p, "named(\"%s\")", p->wording->name);
-        return true;
-    }
-    const char *name = "";
-    for (;;) {
-        const struct word *w = word_now(p);
-        bool joined = word_is(p, 0, "'s|'"), between = false;
-        for (size_t i = 0; *name && i < ARRAY_LEN(small); i++)
-            between |= strcmp(w->text, small[i]) == 0 && p->word[p->at + 1].capital;
-        if (!(joined && *name) && !between && !(w->kind == WORD_TEXT && w->capital))
-            break;
-        name = *name ? say(p, "%s%s%s", name, joined ? "" : " ", w->shown) : w->shown;
-        p->at++;
-    }
-    *out = say(p, "named(\"%s\")", name);
-    return *name != '\0' && !strchr(name, '"');
-}
-
-/* Something that is said of a noun behind it. */
-static bool read_suffix(struct parse *p, struct noun *noun, const char **out)
-{
-    struct ref thing;
-    struct place place = place_of(p);
-    if (take(p, "you control") || take(p, "under your control")) {
-        *out = "controlled(you)";
-        return true;
-    }
-    if (take(p, "you don't control")) {
-        *out = "!controlled(you)";
-        return true;
-    }
-    if (take(p, "you own")) {
-        *out = "owned(you)";
-        return true;
-    }
-    if (take(p, "an opponent|opponents controls|control") || take(p, "your opponents control")) {
-        *out = "controlled(opponent)";
-        return true;
-    }
-    if (take(p, "on the battlefield")) {
-        *out = "permanent";
-        return true;
-    }
-    if (in_where(p, out)) {
-        noun->zone = true;
-        return true;
-    }
-    if (take(p, "with") && with_what(p, false, out))
-        return true;
-    back_to(p, &place);
-    if (take(p, "without") && with_what(p, true, out))
-        return true;
-    back_to(p, &place);
-    if (take(p, "named")) {
-        if (read_name(p, out))
-            return true;
-        return back_to(p, &place);
-    }
-    if ((noun->kinds & IS_SPELL) && take(p, "you cast")) {
-        *out = "controlled(you)";
-        return true;
-    }
-    if ((noun->kinds & IS_SPELL) && (take(p, "that targets") || take(p, "that target"))) {
-        const char *what;
-        if (!slot_read(p, "recipients", 10, &what))
-            return back_to(p, &place);
-        *out = say(p, "targeting(%s)", what);
-        return true;
-    }
-    if (take(p, "other than ~")) {
-        *out = "!is(self)";
-        return true;
-    }
-    if (take(p, "of the chosen color")) {
-        *out = "of-chosen-colour";
-        return true;
-    }
-    if (take(p, "of the chosen type")) {
-        *out = "of-chosen-type";
-        return true;
-    }
-    if (strstr(p->line, "hoose a color") && take(p, "of that color")) {
-        *out = "of-chosen-colour";
-        return true;
-    }
-    if (strstr(p->line, "hoose a creature type") && take(p, "of that type")) {
-        *out = "of-chosen-type";
-        return true;
-    }
-    if (take(p, "with the chosen name")) {
-        *out = "of-chosen-name";
-        return true;
-    }
-    if (take(p, "dealt damage by") && read_things(p, false, &thing) && !thing.plural && take(p, "this turn")) {
-        *out = say(p, "damaged-by(%s)", thing.expr);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "dealt damage this turn") || take(p, "that was dealt damage this turn")) {
-        *out = "damaged";
-        return true;
-    }
-    if (take(p, "that attacked this turn")) {
-        *out = "attacked-this-turn";
-        return true;
-    }
-    if (take(p, "blocking") && read_things(p, false, &thing) && !thing.plural) {
-        *out = say(p, "blocking-these(%s)", thing.expr);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "blocked by") && read_things(p, false, &thing) && !thing.plural) {
-        *out = say(p, "blocked-by(%s)", thing.expr);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "blocking or blocked by") && read_things(p, false, &thing) && !thing.plural) {
-        *out = say(p, "blocking-these(%s) | blocked-by(%s)", thing.expr, thing.expr);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "attached to") && read_things(p, false, &thing) && !thing.plural) {
-        *out = say(p, "attached-to(%s)", thing.expr);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "that is|are|isn't|aren't") && (p->at--, true) && is_how(p, out))
-        return true;
-    back_to(p, &place);
-    if (take(p, "that's|that're") && is_how(p, out))
-        return true;
-    back_to(p, &place);
-    struct ref player;
-    if (read_player(p, &player) && strcmp(player.expr, "you") != 0 && take(p, "controls|control")) {
-        *out = say(p, "controlled(%s)", player.expr);
-        return true;
-    }
-    back_to(p, &place);
-    if (read_player(p, &player) && strcmp(player.expr, "you") != 0 && take(p, "owns|own")) {
-        *out = say(p, "owned(%s)", player.expr);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "that shares|share a color with") && read_things(p, false, &thing)) {
-        *out = say(p, "shares-colour(%s)", thing.expr);
-        return true;
-    }
-    back_to(p, &place);
-    if (take(p, "that shares|share a creature type with") && read_things(p, false, &thing)) {
-        *out = say(p, "shares-type(%s)", thing.expr);
-        return true;
-    }
-    return back_to(p, &place);
-}
-
-/* is tapped, isn't black, are white or blue; the verb stands here. */
-static bool is_how(struct parse *p, const char **out)
-{
-    bool not = take(p, "isn't|aren't");
-    if (!not)
-        (void)take(p, "is|are");
     struct atom atom;
     const char *filter = "";
     do {
@@ -616,9 +352,11 @@ static bool is_how(struct parse *p, const char **out)
             return false;
         filter = join_filters(p, filter, "|", atom.filter);
     } while (take(p, "or"));
-    *out = not ? negated(p, filter) : filter;
+    *out = filter;
     return true;
 }
+
+/* ---- nouns ------------------------------------------------------------------------------------------------------------- */
 
 /* Of words that are alike in both numbers what stands before tells which it is. */
 static bool one_before(const struct parse *p)
@@ -640,10 +378,11 @@ bool read_noun(struct parse *p, struct noun *out)
     if (!read_phrases(p, one, out))
         return back_to(p, &place);
     const char *suffix;
-    while (read_suffix(p, out, &suffix)) {
+    while (read_noun_suffix(p, out->kinds, &suffix)) {
         if (strcmp(suffix, "permanent") == 0 && (out->kinds & IS_PERMANENT))
             continue;
         out->filter = join_filters(p, out->filter, "&", suffix);
+        out->zone |= strncmp(suffix, "in(", 3) == 0;
         out->suffix = true;
     }
     const char *others = other ? other_filter(p, out->kinds) : "";

@@ -7,6 +7,10 @@
  *   owner      the same with 's: enchanted creature's, its                              O
  *   player     you, target player, that player, its controller                          P
  *   possessor  your, their, target player's                                             P
+ *   one        one object, a target too                                                 O
+ *   compared   3 or less, equal to the number of ...                                    "<= 3"
+ *   card-name  a card's name                                                            S
+ *   how        tapped, white or blue                                                    F
  *   filter     a noun phrase                                                            F
  *   counted    a noun phrase or other things that are counted                           N
  *   number     two, X, that many                                                        N, marked
@@ -53,6 +57,18 @@ static bool slot_any(struct parse *p, const char **out)
 {
     struct ref ref;
     return read_things(p, true, &ref) && (*out = ref.expr) != NULL;
+}
+
+/* One thing, a target too. */
+static bool slot_one(struct parse *p, const char **out)
+{
+    struct ref ref;
+    struct place place = place_of(p);
+    if (read_things(p, false, &ref) && !ref.plural) {
+        *out = ref.expr;
+        return true;
+    }
+    return back_to(p, &place);
 }
 
 /* One that was spoken of; no target, no choice. */
@@ -325,7 +341,8 @@ static const struct {
     const char *name;
     bool (*read)(struct parse *, const char **);
 } slots[] = {
-    {"things", slot_things},   {"known", slot_known},   {"any", slot_any},         {"thing", slot_thing},    {"owner", slot_owner},
+    {"things", slot_things},   {"known", slot_known}, {"one", slot_one}, {"compared", read_compared},
+    {"card-name", read_card_name}, {"how", read_how},   {"any", slot_any},         {"thing", slot_thing},    {"owner", slot_owner},
     {"player", slot_player},   {"possessor", read_possessor}, {"filter", slot_filter}, {"counted", slot_counted},
     {"number", read_number},   {"amount", read_amount},   {"pt", read_pt},          {"keyword", read_keyword},
     {"color", slot_color},     {"mana", slot_mana},       {"cost", read_costs},     {"counter", slot_counter},
