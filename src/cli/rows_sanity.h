@@ -10,7 +10,7 @@
                  "-o FILE writes .txt, .html (one file, for a browser or a printer), .pdf, .xlsx (with charts), .json.\n\n"
                  "Of several decks or a folder there is a row each: a table on the screen; .jsonl, .csv or .tsv with -o, written "
                  "row by row, so that Ctrl-C leaves the finished ones. --resume goes on with such a file: a list whose row is "
-                 "there for the same content and the same questions (its hash, the last column) is not done again.\n\n"
+                 "there for the same file, content and questions (its hash, the last column) is not done again.\n\n"
                  "By default 2,000 games and 40,000 deals are sampled, so that the widest intervals are about +-2.2 and +-0.5 "
                  "percentage points; --precision 0.2 goes on until all are that narrow.\n\n"
                  "--plan reads sideboard plans: lines \"-2 Shock\" and \"+2 Pyroblast\" under \"# Name\".\n\n"

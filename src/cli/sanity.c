@@ -111,13 +111,14 @@ static enum err_code prepare(struct cli *cli, struct sanity_run *run, struct err
 
 /* ---- a deck --------------------------------------------------------------------------------------------------- */
 
-static void take_hash(const struct sanity_run *run, struct arena *arena,
+static void take_hash(const struct sanity_run *run, const char *path,
                       const struct deck_bytes *bytes, const char *plan, char out[33])
 {
     char digest[SIGN_DIGEST_HEX + 1];
     struct strbuf all = STRBUF_INIT;
-    (void)arena;
     strbuf_add(&all, run->told);
+    strbuf_add_char(&all, '\n');
+    strbuf_add(&all, path);
     strbuf_add_char(&all, '\n');
     strbuf_add(&all, plan);
     strbuf_add_char(&all, '\n');
@@ -150,7 +151,7 @@ enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct de
         rc = deck_bytes_read(bytes, path, err);
     if (rc != ERR_OK)
         return rc;
-    take_hash(run, arena, bytes, plan, out->hash);
+    take_hash(run, path, bytes, plan, out->hash);
     rc = deck_read(arena, run->catalog, bytes->data, bytes->len, shown, run->from, &out->deck, err);
     if (rc != ERR_OK)
         return rc;

@@ -29,7 +29,7 @@ struct sanity_deck {
     struct list list;
     struct boardings plans;
     struct sanity_subject subject;
-    char hash[33]; /* of the list's bytes and what was asked; "" when they could not be read */
+    char hash[33]; /* of the list's file, its bytes and what was asked; "": not read */
 };
 
 /* Reads, judges and lists the deck at path. Everything is the arena's, and out must stay where it is. */

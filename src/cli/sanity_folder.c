@@ -4,7 +4,7 @@
  * are written in the order of the files. So the rows depend on nothing but the lists and what was asked.
  *
  * Into a file each row is written whole, when it is done: Ctrl-C, or worse, leaves the rows before it. Every row ends
- * with a hash of the list's bytes and of all that was asked; with --resume a list whose hash is in the file already is
+ * with a hash of the list's path, its bytes and all that was asked; with --resume a list whose hash is in the file already is
  * not done again, and a row that was cut off is removed first.
  */
 #include "cli/sanity_cli.h"

@@ -152,6 +152,10 @@ head -c $(($(head -n 4 rows.jsonl | wc -c) + 100)) rows.jsonl >cut.jsonl
 ok sanity lists "${fast[@]}" -o cut.jsonl --resume
 said '5 rows written, 4 lists there already'
 cmp -s cut.jsonl rows.jsonl || bad "after --resume the rows are others"
+cp lists/1.txt lists/1-twin.txt # the same cards in another file are another row
+ok sanity lists "${fast[@]}" -o cut.jsonl --resume
+said '1 row written, 9 lists there already'
+rm lists/1-twin.txt
 echo '1 Shock' >>lists/3.txt
 ok sanity lists "${fast[@]}" -o cut.jsonl --resume
 said '1 row written, 8 lists there already'
