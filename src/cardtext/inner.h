@@ -256,10 +256,16 @@ bool has_word(const char *text, const char *word);
 bool read_keyword_line(struct parse *p, const char **abilities, const char **keywords_out);
 /* What stands here ends a clause, or hangs on it. */
 bool clause_ends(struct parse *p);
+/* "at the beginning of the next end step": V; NULL. */
+const char *later_event(struct parse *p);
+/* What an effect leaves behind (aftermath.c): things that moved are those; cards that it spoke of without a word for them
+ * cannot be meant. born: c.born before it; from: its first word. */
+void after_effect(struct parse *p, const char *effect, int born);
+void cards_unknown(struct parse *p, size_t from, int born);
 /* The effect at a later time; NULL if it is about too much to be kept. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect);
 
-/* ---- sentences (sentences.c, abilities.c) ------------------------------------------------------------------------------------ */
+/* ---- sentences (clauses.c, sentences.c, abilities.c) ------------------------------------------------------------------------------------ */
 
 /* A list of modifications: "gets +1/+1 and has flying"; M. */
 bool read_modifications(struct parse *p, const char **out);
