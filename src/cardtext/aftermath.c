@@ -13,15 +13,24 @@
 static const struct {
     const char *word;
     bool mover;
-} leaving[] = {{"exile", true},         {"to-hand", true},     {"to-top", true},       {"to-bottom", true},
-               {"to-graveyard", true},  {"destroy", true},     {"bury", true},         {"sacrifice-it", true},
-               {"to-battlefield", true}, {"to-battlefield-tapped", true}, {"discard-it", true}, {"shuffle-in", true},
-               {"tap", false},          {"untap", false},      {"counters", false},    {"remove-counters", false},
-               {"apply", false},        {"apply-all", false},  {"reveal", false},      {"look", false},
-               {"counter", false},      {"counter-unless", false}, {"copy-spell", false}, {"search", false},
-               {"search-tapped", false}, {"tokens", false},    {"token-copy", false},  {"mill", false},
-               {"discard", false},      {"discard-random", false}, {"discard-hand", false}, {"sacrifice", false},
-               {"gain-control", false}, {"damage", false},     {"damage-from", false}, {"put-from-hand", false},
+} leaving[] = {{"exile", true},          {"to-hand", true},
+               {"to-top", true},         {"to-bottom", true},
+               {"to-graveyard", true},   {"destroy", true},
+               {"bury", true},           {"sacrifice-it", true},
+               {"to-battlefield", true}, {"to-battlefield-tapped", true},
+               {"discard-it", true},     {"shuffle-in", true},
+               {"tap", false},           {"untap", false},
+               {"counters", false},      {"remove-counters", false},
+               {"apply", false},         {"apply-all", false},
+               {"reveal", false},        {"look", false},
+               {"counter", false},       {"counter-unless", false},
+               {"copy-spell", false},    {"search", false},
+               {"search-tapped", false}, {"tokens", false},
+               {"token-copy", false},    {"mill", false},
+               {"discard", false},       {"discard-random", false},
+               {"discard-hand", false},  {"sacrifice", false},
+               {"gain-control", false},  {"damage", false},
+               {"damage-from", false},   {"put-from-hand", false},
                {"cast-free", false}};
 
 /* The argument of an effect's text: its n-th, from 0. */
@@ -71,11 +80,13 @@ void after_effect(struct parse *p, const char *effect, int born)
     if (word < 0 && !several)
         return;
     bool mover = word >= 0 && leaving[word].mover;
-    bool second = begins_with(effect, "damage-from(") || begins_with(effect, "look(") || begins_with(effect, "gain-control(");
+    bool second = begins_with(effect, "damage-from(") || begins_with(effect, "look(") ||
+                  begins_with(effect, "gain-control(");
     const char *about = several ? "" : argument(p, effect, second ? 1 : 0);
     for (int k = 0; k < p->c.refs; k++) {
         struct ref *ref = &p->c.ref[k];
-        bool chosen = begins_with(ref->expr, "choose(") || begins_with(ref->expr, "random(") || begins_with(ref->expr, "top(");
+        bool chosen = begins_with(ref->expr, "choose(") || begins_with(ref->expr, "random(") ||
+                      begins_with(ref->expr, "top(");
         if (*about && strcmp(ref->expr, about) == 0) {
             if (chosen || (mover && begins_with(ref->expr, "each("))) {
                 ref->expr = "those";
@@ -85,7 +96,8 @@ void after_effect(struct parse *p, const char *effect, int born)
                 ref->lost = false;
                 ref->born = ++p->c.born;
             }
-        } else if (ref->born <= born && strcmp(about, "those") != 0 && (ref->moved || strcmp(ref->expr, "those") == 0)) {
+        } else if (ref->born <= born && strcmp(about, "those") != 0 &&
+                   (ref->moved || strcmp(ref->expr, "those") == 0)) {
             ref->lost = true;
         }
     }

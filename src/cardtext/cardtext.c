@@ -122,7 +122,8 @@ static void compile_line(struct compiling *c, const char *line)
     p->at = p->furthest = 0;
     p->wanted = NULL;
     p->depth = 0;
-    p->c = (struct context){.actor = "you", .host_known = (p->kinds & (IS_AURA | IS_EQUIPMENT)) != 0 || p->kinds == 0};
+    p->c = (struct context){
+        .actor = "you", .host_known = (p->kinds & (IS_AURA | IS_EQUIPMENT)) != 0 || p->kinds == 0};
     const char *abilities = "", *keywords = c->keywords;
     struct text_clause *clause = &c->out->clauses[c->out->n_clauses++];
     *clause = (struct text_clause){.text = line, .effect = "", .why = ""};
@@ -140,11 +141,15 @@ static void compile_line(struct compiling *c, const char *line)
         c->abilities = *c->abilities ? say(p, "%s\n%s", c->abilities, abilities) : abilities;
 }
 
-void cardtext_compile(struct arena *arena, const struct card_wording *wording, struct card_meaning *out)
+void cardtext_compile(struct arena *arena, const struct card_wording *wording,
+                      struct card_meaning *out)
 {
     char *line[MAX_LINES];
     size_t n = cut_lines(without_reminders(arena, wording->text), line);
-    struct compiling c = {.p = {.arena = arena, .wording = wording, .kinds = kinds_of(wording->type_line), .spell_limits = {"", ""}},
+    struct compiling c = {.p = {.arena = arena,
+                                .wording = wording,
+                                .kinds = kinds_of(wording->type_line),
+                                .spell_limits = {"", ""}},
                           .out = out,
                           .abilities = "",
                           .keywords = ""};
@@ -160,7 +165,9 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
     size_t understood = 0;
     for (size_t i = 0; i < out->n_clauses; i++)
         understood += out->clauses[i].understood;
-    out->understanding = understood == out->n_clauses ? UNDERSTOOD_FULLY : understood ? UNDERSTOOD_PARTLY : UNDERSTOOD_NOT;
+    out->understanding = understood == out->n_clauses ? UNDERSTOOD_FULLY
+                         : understood                 ? UNDERSTOOD_PARTLY
+                                                      : UNDERSTOOD_NOT;
     out->keywords = c.keywords;
     out->abilities = c.abilities;
     out->retelling = cardtext_retell(arena, out->keywords, out->abilities);

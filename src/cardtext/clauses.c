@@ -11,7 +11,8 @@
 bool clause_ends(struct parse *p)
 {
     return at_end(p) || word_is(p, 0, ".|,|and|then|if|unless|where|instead|;") ||
-           (word_is(p, 0, "for") && word_is(p, 1, "each")) || (word_is(p, 0, "at") && word_is(p, 1, "the|end|end-of-combat"));
+           (word_is(p, 0, "for") && word_is(p, 1, "each")) ||
+           (word_is(p, 0, "at") && word_is(p, 1, "the|end|end-of-combat"));
 }
 
 /* ---- clauses ----------------------------------------------------------------------------------------------------------- */
@@ -41,9 +42,9 @@ static bool player_verb(struct parse *p, const char *player, const char *each, c
 static bool each_player(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
-    const char *each = take(p, "each player") || take(p, "all players") ? "players"
+    const char *each = take(p, "each player") || take(p, "all players")           ? "players"
                        : take(p, "each opponent") || take(p, "each other player") ? "opponent"
-                                                                                    : NULL;
+                                                                                  : NULL;
     if (!each)
         return false;
     remember(p, "that-player", IS_PLAYER, false);
@@ -82,7 +83,8 @@ static bool is_third_person(const struct parse *p)
 {
     const struct word *w = word_now(p);
     size_t n = strlen(w->text);
-    return w->kind == WORD_TEXT && ((n > 2 && w->text[n - 1] == 's') || word_is(p, 0, "can't|doesn't|can"));
+    return w->kind == WORD_TEXT &&
+           ((n > 2 && w->text[n - 1] == 's') || word_is(p, 0, "can't|doesn't|can"));
 }
 
 /* "... and gains flying": the subject of the clause before. */
@@ -109,7 +111,6 @@ static bool duration_first(struct parse *p, const char **out)
     return true;
 }
 
-
 /* "and remove it from combat", "then draw a card": more that the same player may do or not. */
 static const char *and_imperatives(struct parse *p, const char *first)
 {
@@ -119,8 +120,8 @@ static const char *and_imperatives(struct parse *p, const char *first)
     for (;;) {
         struct place place = place_of(p);
         int born = p->c.born;
-        bool joined = take(p, ", then") || take(p, ", and then") || take(p, "and then") || take(p, "then") ||
-                      take(p, ", and") || take(p, "and");
+        bool joined = take(p, ", then") || take(p, ", and then") || take(p, "and then") ||
+                      take(p, "then") || take(p, ", and") || take(p, "and");
         if (!joined || !(match_table(p, TABLE_EFFECT, p->c.actor, clause_ends, &more) ||
                          match_table(p, TABLE_PLAYER, p->c.actor, clause_ends, &more))) {
             back_to(p, &place);
@@ -144,7 +145,8 @@ static bool may_clause(struct parse *p, const char **out)
     const char *actor = p->c.actor;
     p->c.actor = player.expr;
     struct place before = place_of(p);
-    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") && read_costs(p, &inner) && word_is(p, 0, ".") && word_is(p, 1, "if|when");
+    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") && read_costs(p, &inner) &&
+                 word_is(p, 0, ".") && word_is(p, 1, "if|when");
     if (found) {
         *out = say(p, "pay(%s, %s, nothing)", player.expr, inner);
     } else {
@@ -172,7 +174,8 @@ static bool simple_clause(struct parse *p, const char **out)
 /* The thing that a delayed effect is about becomes its subject. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect)
 {
-    static const char *const movers[] = {"those", "kept", "it", "t1", "t2", "t3", "t4", "other", "host"};
+    static const char *const movers[] = {"those", "kept", "it",    "t1",  "t2",
+                                         "t3",    "t4",   "other", "host"};
     const char *about = NULL;
     for (size_t i = 0; i < ARRAY_LEN(movers); i++)
         if (has_word(effect, movers[i])) {
@@ -213,7 +216,8 @@ static const char *cost_for_each(struct parse *p, const char *cost)
     int generic, n = 0;
     if (sscanf(cost, "[{%d}]%n", &generic, &n) == 1 && n > 0 && !cost[n] && take(p, "for each") &&
         slot_read(p, "counted", 7, &count))
-        return generic == 1 ? say(p, "[generic(%s)]", count) : say(p, "[generic(%d * %s)]", generic, count);
+        return generic == 1 ? say(p, "[generic(%s)]", count)
+                            : say(p, "[generic(%d * %s)]", generic, count);
     back_to(p, &place);
     return cost;
 }
@@ -225,9 +229,11 @@ static bool suffix_unless(struct parse *p, const char **effect)
     const char *cost;
     if (!take(p, "unless"))
         return false;
-    if (strncmp(*effect, "counter(", 8) == 0 && take(p, "its controller pays") && read_costs(p, &cost)) {
+    if (strncmp(*effect, "counter(", 8) == 0 && take(p, "its controller pays") &&
+        read_costs(p, &cost)) {
         cost = cost_for_each(p, cost);
-        *effect = say(p, "counter-unless(%.*s, %s)", (int)strlen(*effect + 8) - 1, *effect + 8, cost);
+        *effect =
+            say(p, "counter-unless(%.*s, %s)", (int)strlen(*effect + 8) - 1, *effect + 8, cost);
         return true;
     }
     back_to(p, &place);
@@ -262,9 +268,11 @@ static bool read_suffix(struct parse *p, const char **effect)
         }
     }
     back_to(p, &place);
-    if (strncmp(*effect, "add-mana(", 9) == 0 && take(p, "for each") && slot_read(p, "counted", 7, &value)) {
+    if (strncmp(*effect, "add-mana(", 9) == 0 && take(p, "for each") &&
+        slot_read(p, "counted", 7, &value)) {
         const char *comma = strstr(*effect, ", ");
-        *effect = say(p, "add-mana-times(%.*s, %s%s", (int)(comma - *effect) - 9, *effect + 9, value, comma);
+        *effect = say(p, "add-mana-times(%.*s, %s%s", (int)(comma - *effect) - 9, *effect + 9,
+                      value, comma);
         return true;
     }
     back_to(p, &place);
@@ -291,7 +299,8 @@ bool read_effect(struct parse *p, const char **out)
     size_t from = p->at;
     int born = p->c.born;
     bool found = simple_clause(p, out);
-    while (found && read_suffix(p, out)) {}
+    while (found && read_suffix(p, out)) {
+    }
     if (found)
         after_effect(p, *out, born);
     if (found)

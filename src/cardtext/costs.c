@@ -58,7 +58,8 @@ const struct pattern costs_rows[] = {
 
 static bool cost_ends(struct parse *p)
 {
-    return at_end(p) || word_is(p, 0, ",|:|.|and|unless|or|if|rather|instead") || (word_is(p, 0, "for") && word_is(p, 1, "each"));
+    return at_end(p) || word_is(p, 0, ",|:|.|and|unless|or|if|rather|instead") ||
+           (word_is(p, 0, "for") && word_is(p, 1, "each"));
 }
 
 bool read_cost(struct parse *p, const char **out)

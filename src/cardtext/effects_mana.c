@@ -48,7 +48,8 @@ static const char *colours_joined(struct parse *p, const char *colours)
 }
 
 /* "{R}, {G}, or {W}": each of as many symbols; they are at, their number. */
-static int read_alternatives(struct parse *p, const char *text[8], char colours[8], const char *joints)
+static int read_alternatives(struct parse *p, const char *text[8], char colours[8],
+                             const char *joints)
 {
     int n = 0, size = 0;
     struct place before = place_of(p);
@@ -114,19 +115,29 @@ bool read_mana_colours(struct parse *p, const char **out)
     return true;
 }
 
-
 const struct pattern players_mana[] = {
     {"add|adds <mana-choice>", "add-mana-one($0, $1)", NULL},
     {"add|adds <mana-pairs>", "add-mana-any($0, $1)", NULL},
     {"add|adds <mana>", "add-mana($0, $1)", NULL},
     {"add|adds an additional <mana>", "add-mana($0, $1)", NULL},
-    {"add|adds one mana of any color", "add-mana-one($0, \1" "1\2, all-colours)", NULL},
-    {"add|adds an additional one mana of any color", "add-mana-one($0, \1" "1\2, all-colours)", NULL},
-    {"add|adds one mana of the chosen color", "add-mana-one($0, \1" "1\2, chosen)", NULL},
+    {"add|adds one mana of any color",
+     "add-mana-one($0, \1"
+     "1\2, all-colours)",
+     NULL},
+    {"add|adds an additional one mana of any color",
+     "add-mana-one($0, \1"
+     "1\2, all-colours)",
+     NULL},
+    {"add|adds one mana of the chosen color",
+     "add-mana-one($0, \1"
+     "1\2, chosen)",
+     NULL},
     {"add|adds <number> mana of any one color", "add-mana-one($0, $1, all-colours)", NULL},
     {"add|adds <number> mana of the chosen color", "add-mana-one($0, $1, chosen)", NULL},
-    {"add|adds <number> mana in any combination of <mana-colours>", "add-mana-any($0, $1, $2)", NULL},
+    {"add|adds <number> mana in any combination of <mana-colours>", "add-mana-any($0, $1, $2)",
+     NULL},
     {"add|adds an amount of <mana> equal to <amount>", "add-mana-times($0, $2, $1)", NULL},
-    {"add|adds x mana of any one color , where x is <amount>", "add-mana-one($0, $1, all-colours)", NULL},
+    {"add|adds x mana of any one color , where x is <amount>", "add-mana-one($0, $1, all-colours)",
+     NULL},
     {0},
 };

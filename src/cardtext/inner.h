@@ -39,9 +39,9 @@ struct word {
     const char *text;
     const char *shown; /* as printed */
     bool capital;
-    bool by_name;   /* WORD_SELF: by the card's name */
-    int number;        /* of WORD_NUMBER; -1: X */
-    size_t from, to;   /* in the line */
+    bool by_name;    /* WORD_SELF: by the card's name */
+    int number;      /* of WORD_NUMBER; -1: X */
+    size_t from, to; /* in the line */
 };
 struct words {
     struct word *item;
@@ -49,7 +49,8 @@ struct words {
 };
 
 /* Cuts a line into words. Reminders in brackets are gone from it. */
-void words_cut(struct arena *arena, const struct card_wording *wording, const char *line, struct words *out);
+void words_cut(struct arena *arena, const struct card_wording *wording, const char *line,
+               struct words *out);
 /* Brings wordings of all years to the one that the patterns are written in. */
 void words_reword(struct arena *arena, struct words *words);
 
@@ -57,9 +58,22 @@ void words_reword(struct arena *arena, struct words *words);
 
 /* What nouns can mean: bits. */
 enum {
-    IS_CREATURE = 1 << 0, IS_ARTIFACT = 1 << 1, IS_LAND = 1 << 2, IS_ENCHANTMENT = 1 << 3, IS_PERMANENT = 1 << 4,
-    IS_SPELL = 1 << 5, IS_CARD = 1 << 6, IS_PLAYER = 1 << 7, IS_SOURCE = 1 << 8, IS_TOKEN = 1 << 9, IS_ABILITY = 1 << 10,
-    IS_PLANESWALKER = 1 << 11, IS_INSTANT = 1 << 12, IS_SORCERY = 1 << 13, IS_AURA = 1 << 14, IS_EQUIPMENT = 1 << 15,
+    IS_CREATURE = 1 << 0,
+    IS_ARTIFACT = 1 << 1,
+    IS_LAND = 1 << 2,
+    IS_ENCHANTMENT = 1 << 3,
+    IS_PERMANENT = 1 << 4,
+    IS_SPELL = 1 << 5,
+    IS_CARD = 1 << 6,
+    IS_PLAYER = 1 << 7,
+    IS_SOURCE = 1 << 8,
+    IS_TOKEN = 1 << 9,
+    IS_ABILITY = 1 << 10,
+    IS_PLANESWALKER = 1 << 11,
+    IS_INSTANT = 1 << 12,
+    IS_SORCERY = 1 << 13,
+    IS_AURA = 1 << 14,
+    IS_EQUIPMENT = 1 << 15,
 };
 
 /* Something that was spoken of, for "it", "that creature", "those cards". */
@@ -67,10 +81,10 @@ struct ref {
     const char *expr; /* O or P in the language */
     unsigned kinds;   /* IS_* */
     bool plural;
-    bool moved;       /* by an effect: the object is another one now, `those` of that effect */
-    bool lost;        /* what it was known by speaks of something else since */
-    const char *was;  /* expr before it moved, as it last was; NULL */
-    int born;         /* counts what was spoken of */
+    bool moved;      /* by an effect: the object is another one now, `those` of that effect */
+    bool lost;       /* what it was known by speaks of something else since */
+    const char *was; /* expr before it moved, as it last was; NULL */
+    int born;        /* counts what was spoken of */
 };
 struct target {
     const char *filter, *count; /* count: "" for one, else as the language says it: "up-to 2" */
@@ -82,22 +96,22 @@ struct context {
     struct target target[TARGETS];
     int targets;
     struct ref ref[REFS];
-    int refs;             /* the latest is the last */
+    int refs; /* the latest is the last */
     int born;
-    const char *last;     /* the effect before, as written; NULL */
-    const char *actor;    /* who does it: the P of an imperative; "you" */
-    const char *subject;  /* of the clause before, for verbs without one: "and gains ..."; NULL */
-    const char *each;     /* ... which was done by each of these players; NULL */
-    bool subject_object;  /* ... which is an object */
-    const char *doing;    /* what the clause is about that is being read: "it" is another; NULL */
+    const char *last;       /* the effect before, as written; NULL */
+    const char *actor;      /* who does it: the P of an imperative; "you" */
+    const char *subject;    /* of the clause before, for verbs without one: "and gains ..."; NULL */
+    const char *each;       /* ... which was done by each of these players; NULL */
+    bool subject_object;    /* ... which is an object */
+    const char *doing;      /* what the clause is about that is being read: "it" is another; NULL */
     const char *other_than; /* what "other" leaves out; NULL: as it stands */
-    const char *duration; /* that the sentence began with; NULL */
-    const char *amount;   /* "that much", "that many": N; NULL while there is none */
-    const char *spent;    /* "the sacrificed creature": O; NULL */
-    bool event;           /* inside a trigger: it, other, that-player can be meant */
-    bool removed;         /* the cost takes X counters off */
-    bool self_gets;       /* what is read now, the card itself gets: abilities in quotation marks too */
-    bool host_known;      /* "enchanted creature" is host */
+    const char *duration;   /* that the sentence began with; NULL */
+    const char *amount;     /* "that much", "that many": N; NULL while there is none */
+    const char *spent;      /* "the sacrificed creature": O; NULL */
+    bool event;             /* inside a trigger: it, other, that-player can be meant */
+    bool removed;           /* the cost takes X counters off */
+    bool self_gets;  /* what is read now, the card itself gets: abilities in quotation marks too */
+    bool host_known; /* "enchanted creature" is host */
 };
 
 enum { SLOTS = 10 };
@@ -117,15 +131,15 @@ struct pattern {
 
 /* Tables that patterns stand in. */
 enum table {
-    TABLE_EFFECT,     /* an imperative: "destroy ..."; E */
-    TABLE_PLAYER,     /* what players do, $0 who: "draw|draws ..."; also as imperatives; E */
-    TABLE_OBJECT,     /* what objects do or become on resolution, $0 what: "gets ... until end of turn"; E */
-    TABLE_MODIFIES,   /* what is true of objects, without its duration: "get|gets <pt>", "can't attack"; M */
-    TABLE_STATIC,     /* a whole sentence that is an ability: "play with your hand revealed"; whole abilities */
-    TABLE_EVENT,      /* after when or whenever; V */
-    TABLE_CONDITION,  /* after if, as long as, only if; C */
-    TABLE_COST,       /* one cost; an item of a cost list */
-    TABLE_NUMBER,     /* after "equal to", "where X is": "the number of ..."; N */
+    TABLE_EFFECT, /* an imperative: "destroy ..."; E */
+    TABLE_PLAYER, /* what players do, $0 who: "draw|draws ..."; also as imperatives; E */
+    TABLE_OBJECT, /* what objects do or become on resolution, $0 what: "gets ... until end of turn"; E */
+    TABLE_MODIFIES, /* what is true of objects, without its duration: "get|gets <pt>", "can't attack"; M */
+    TABLE_STATIC, /* a whole sentence that is an ability: "play with your hand revealed"; whole abilities */
+    TABLE_EVENT,     /* after when or whenever; V */
+    TABLE_CONDITION, /* after if, as long as, only if; C */
+    TABLE_COST,      /* one cost; an item of a cost list */
+    TABLE_NUMBER,    /* after "equal to", "where X is": "the number of ..."; N */
     TABLES
 };
 
@@ -137,20 +151,20 @@ struct restriction {
 struct parse {
     struct arena *arena;
     const struct card_wording *wording;
-    unsigned kinds;         /* IS_* of the card, by its type line; 0 where it is not known */
-    const char *line;       /* what the words were cut from */
+    unsigned kinds;   /* IS_* of the card, by its type line; 0 where it is not known */
+    const char *line; /* what the words were cut from */
     const struct word *word;
     size_t n, at;
-    size_t furthest;        /* the word that no pattern could pass */
-    const char *wanted;     /* what was expected there, NULL */
+    size_t furthest;    /* the word that no pattern could pass */
+    const char *wanted; /* what was expected there, NULL */
     struct context c;
-    bool quoted;            /* an ability in quotation marks, that something else may get */
-    bool own_quote;         /* ... or the card itself gets it */
+    bool quoted;    /* an ability in quotation marks, that something else may get */
+    bool own_quote; /* ... or the card itself gets it */
     int depth;
-    bool remembers;         /* a line speaks of "the exiled card" of another */
-    const char *spell_body; /* what a spell does by the lines before; NULL */
+    bool remembers;                  /* a line speaks of "the exiled card" of another */
+    const char *spell_body;          /* what a spell does by the lines before; NULL */
     struct restriction spell_limits; /* when it may be cast */
-    bool cost_x;            /* its cost, or the ability's, takes as many of something as one likes: X */
+    bool cost_x; /* its cost, or the ability's, takes as many of something as one likes: X */
     struct context spell_context;
 };
 
@@ -180,9 +194,10 @@ bool back_to(struct parse *p, const struct place *place); /* always false: retur
 
 /* Tries the rows of a table in the order of families.c; subject: $0. After a row, accept (NULL: anything) must like what
  * follows. On true the words are taken and *out is what it means. */
-bool match_table(struct parse *p, enum table table, const char *subject, bool (*accept)(struct parse *),
-                 const char **out);
-bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject, const char **out);
+bool match_table(struct parse *p, enum table table, const char *subject,
+                 bool (*accept)(struct parse *), const char **out);
+bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject,
+                   const char **out);
 /* A slot by its name without < >: reads and writes. */
 bool slot_read(struct parse *p, const char *name, size_t len, const char **out);
 
@@ -200,8 +215,8 @@ struct noun {
     const char *filter; /* F */
     unsigned kinds;     /* IS_* */
     bool plural;
-    bool zone;          /* says where: in(...) */
-    bool suffix;        /* something follows it: you control, with flying */
+    bool zone;   /* says where: in(...) */
+    bool suffix; /* something follows it: you control, with flying */
 };
 /* "nonblack creature you control with power 2 or less". */
 bool read_noun(struct parse *p, struct noun *out);

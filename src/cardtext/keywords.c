@@ -12,22 +12,46 @@ static const struct {
     const char *words;
     char parameter;
 } keywords[] = {
-    {"flying", '-'},         {"first strike", '-'},  {"double strike", '-'}, {"trample", '-'},      {"haste", '-'},
-    {"vigilance", '-'},      {"reach", '-'},         {"defender", '-'},      {"fear", '-'},         {"intimidate", '-'},
-    {"shadow", '-'},         {"shroud", '-'},        {"deathtouch", '-'},    {"lifelink", '-'},     {"wither", '-'},
-    {"indestructible", '-'}, {"flash", '-'},         {"banding", '-'},       {"flanking", '-'},     {"phasing", '-'},
-    {"horsemanship", '-'},   {"changeling", '-'},    {"plainswalk", '-'},    {"islandwalk", '-'},   {"swampwalk", '-'},
-    {"mountainwalk", '-'},   {"forestwalk", '-'},    {"provoke", '-'},       {"storm", '-'},        {"sunburst", '-'},
-    {"epic", '-'},           {"convoke", '-'},       {"haunt", '-'},         {"split second", '-'}, {"delve", '-'},
-    {"gravestorm", '-'},     {"hideaway", '-'},      {"conspire", '-'},      {"persist", '-'},      {"retrace", '-'},
-    {"exalted", '-'},        {"cascade", '-'},       {"rampage", 'N'},       {"amplify", 'N'},      {"modular", 'N'},
-    {"bushido", 'N'},        {"soulshift", 'N'},     {"dredge", 'N'},        {"bloodthirst", 'N'},  {"graft", 'N'},
-    {"ripple", 'N'},         {"vanishing", 'N'},     {"absorb", 'N'},        {"frenzy", 'N'},       {"poisonous", 'N'},
-    {"devour", 'N'},         {"fading", 'N'},        {"cumulative upkeep", 'B'}, {"echo", 'B'},     {"buyback", 'B'},
-    {"cycling", 'B'},        {"flashback", 'B'},     {"madness", 'B'},       {"morph", 'B'},        {"entwine", 'B'},
-    {"equip", 'B'},          {"ninjutsu", 'B'},      {"transmute", 'B'},     {"replicate", 'B'},    {"recover", 'B'},
-    {"aura swap", 'B'},      {"fortify", 'B'},       {"transfigure", 'B'},   {"evoke", 'B'},        {"prowl", 'B'},
-    {"unearth", 'B'},        {"kicker", 'B'},        {"enchant", 'F'},       {"affinity for", 'F'}, {"champion a|an", 'F'},
+    {"flying", '-'},        {"first strike", '-'},
+    {"double strike", '-'}, {"trample", '-'},
+    {"haste", '-'},         {"vigilance", '-'},
+    {"reach", '-'},         {"defender", '-'},
+    {"fear", '-'},          {"intimidate", '-'},
+    {"shadow", '-'},        {"shroud", '-'},
+    {"deathtouch", '-'},    {"lifelink", '-'},
+    {"wither", '-'},        {"indestructible", '-'},
+    {"flash", '-'},         {"banding", '-'},
+    {"flanking", '-'},      {"phasing", '-'},
+    {"horsemanship", '-'},  {"changeling", '-'},
+    {"plainswalk", '-'},    {"islandwalk", '-'},
+    {"swampwalk", '-'},     {"mountainwalk", '-'},
+    {"forestwalk", '-'},    {"provoke", '-'},
+    {"storm", '-'},         {"sunburst", '-'},
+    {"epic", '-'},          {"convoke", '-'},
+    {"haunt", '-'},         {"split second", '-'},
+    {"delve", '-'},         {"gravestorm", '-'},
+    {"hideaway", '-'},      {"conspire", '-'},
+    {"persist", '-'},       {"retrace", '-'},
+    {"exalted", '-'},       {"cascade", '-'},
+    {"rampage", 'N'},       {"amplify", 'N'},
+    {"modular", 'N'},       {"bushido", 'N'},
+    {"soulshift", 'N'},     {"dredge", 'N'},
+    {"bloodthirst", 'N'},   {"graft", 'N'},
+    {"ripple", 'N'},        {"vanishing", 'N'},
+    {"absorb", 'N'},        {"frenzy", 'N'},
+    {"poisonous", 'N'},     {"devour", 'N'},
+    {"fading", 'N'},        {"cumulative upkeep", 'B'},
+    {"echo", 'B'},          {"buyback", 'B'},
+    {"cycling", 'B'},       {"flashback", 'B'},
+    {"madness", 'B'},       {"morph", 'B'},
+    {"entwine", 'B'},       {"equip", 'B'},
+    {"ninjutsu", 'B'},      {"transmute", 'B'},
+    {"replicate", 'B'},     {"recover", 'B'},
+    {"aura swap", 'B'},     {"fortify", 'B'},
+    {"transfigure", 'B'},   {"evoke", 'B'},
+    {"prowl", 'B'},         {"unearth", 'B'},
+    {"kicker", 'B'},        {"enchant", 'F'},
+    {"affinity for", 'F'},  {"champion a|an", 'F'},
 };
 
 static const char *dashed(struct parse *p, const char *words, size_t n)
@@ -72,7 +96,8 @@ static bool protection_from(struct parse *p, const char **out)
     }
     back_to(p, &place);
     if (take(p, "monocolored|multicolored")) {
-        *out = p->word[p->at - 1].text[1] == 'o' ? "protection(monocoloured)" : "protection(multicoloured)";
+        *out = p->word[p->at - 1].text[1] == 'o' ? "protection(monocoloured)"
+                                                 : "protection(multicoloured)";
         return true;
     }
     if (read_noun(p, &noun) && noun.plural) {
@@ -125,7 +150,8 @@ static bool typecycling(struct parse *p, const char **out)
     if (w->kind != WORD_TEXT || n <= 7 || strcmp(w->text + n - 7, "cycling") != 0)
         return back_to(p, &place);
     const char *type = arena_strndup(p->arena, w->text, n - 7);
-    static const char *const known[] = {"land", "plains", "island", "swamp", "mountain", "forest", "artifact", "creature"};
+    static const char *const known[] = {"land",     "plains", "island",   "swamp",
+                                        "mountain", "forest", "artifact", "creature"};
     for (size_t i = 0; i < ARRAY_LEN(known); i++)
         if (strcmp(known[i], type) == 0)
             filter = type;
@@ -169,8 +195,9 @@ static bool special_keyword(struct parse *p, const char **out)
         *out = "modular(colours-paid)";
         return true;
     }
-    return landwalk(p, out) || with_number_and_cost(p, "suspend", out) || with_number_and_cost(p, "reinforce", out) ||
-           typecycling(p, out) || splice(p, out) || offering(p, out);
+    return landwalk(p, out) || with_number_and_cost(p, "suspend", out) ||
+           with_number_and_cost(p, "reinforce", out) || typecycling(p, out) || splice(p, out) ||
+           offering(p, out);
 }
 
 /* ---- one keyword ------------------------------------------------------------------------------------------------------------------ */
@@ -255,7 +282,8 @@ bool read_keyword_line(struct parse *p, const char **abilities, const char **key
         }
         if (strncmp(keyword, "protection(", 11) == 0 && word_is(p, 0, ",|and")) {
             struct place before = place_of(p);
-            while ((take(p, ", from") || take(p, ", and from") || take(p, "and from")) && protection_from(p, &more))
+            while ((take(p, ", from") || take(p, ", and from") || take(p, "and from")) &&
+                   protection_from(p, &more))
                 list = append(p, list, ";", more);
             if (word_is(p, 0, "from"))
                 back_to(p, &before);

@@ -32,7 +32,8 @@ static size_t literal(const struct parse *p, size_t at, const char *words)
     while (*words && *words != ' ') {
         size_t len = strcspn(words, "| ");
         size_t base = len;
-        bool s = len > 2 && memcmp(words + len - 2, "'s", 2) == 0, bare = len > 1 && words[len - 1] == '\'';
+        bool s = len > 2 && memcmp(words + len - 2, "'s", 2) == 0,
+             bare = len > 1 && words[len - 1] == '\'';
         if (s || bare)
             base = len - (s ? 2 : 1);
         const struct word *w = &p->word[at];
@@ -232,20 +233,22 @@ static bool match_to(struct parse *p, const struct pattern *pattern, const char 
     return true;
 }
 
-bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject, const char **out)
+bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject,
+                   const char **out)
 {
     return match_to(p, pattern, subject, NULL, out);
 }
 
-bool match_table(struct parse *p, enum table table, const char *subject, bool (*accept)(struct parse *),
-                 const char **out)
+bool match_table(struct parse *p, enum table table, const char *subject,
+                 bool (*accept)(struct parse *), const char **out)
 {
     if (p->depth > 40)
         return false;
     p->depth++;
     bool found = false;
     for (size_t f = 0; f < n_families && !found; f++)
-        for (const struct pattern *row = families[f].rows; families[f].table == table && row->says && !found; row++)
+        for (const struct pattern *row = families[f].rows;
+             families[f].table == table && row->says && !found; row++)
             found = match_to(p, row, subject, accept, out);
     p->depth--;
     return found;

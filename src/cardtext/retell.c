@@ -34,7 +34,8 @@ static const char *fill(struct teller *t, const char *says, const struct told_no
 /* is(self): just this. */
 static const char *tell_is(struct teller *t, const struct told_node *n)
 {
-    return n->kind == TOLD_WORD && strcmp(n->text, "is") == 0 && n->kids == 1 ? tell(t, n->kid[0]) : NULL;
+    return n->kind == TOLD_WORD && strcmp(n->text, "is") == 0 && n->kids == 1 ? tell(t, n->kid[0])
+                                                                              : NULL;
 }
 
 /* What the filter adds to a phrase, negated or not. */
@@ -54,15 +55,18 @@ static void add_filter(struct teller *t, const struct told_node *n, bool not, st
     }
     if (n->kind == TOLD_SIGN && n->kids == 2 && strpbrk(n->text, "<>=")) {
         out->behind = joined(t, out->behind, " ",
-                             arena_printf(t->arena, "%s %s %s %s", not ? "without" : "with", tell(t, n->kid[0]), n->text, tell(t, n->kid[1])));
+                             arena_printf(t->arena, "%s %s %s %s", not ? "without" : "with",
+                                          tell(t, n->kid[0]), n->text, tell(t, n->kid[1])));
         return;
     }
-    if (not && tell_is(t, n)) {
-        out->behind = joined(t, out->behind, " ", arena_printf(t->arena, "other than %s", tell_is(t, n)));
+    if (not &&tell_is(t, n)) {
+        out->behind =
+            joined(t, out->behind, " ", arena_printf(t->arena, "other than %s", tell_is(t, n)));
         return;
     }
     if (n->kind == TOLD_WORD && (says = told_template(n->text, n->kids > 0, 'a')) != NULL) {
-        out->before = joined(t, out->before, " ", not ? arena_printf(t->arena, "non%s", says) : says);
+        out->before =
+            joined(t, out->before, " ", not ? arena_printf(t->arena, "non%s", says) : says);
     } else if (n->kind == TOLD_WORD && (says = told_template(n->text, n->kids > 0, 'n')) != NULL) {
         says = fill(t, says, n);
         if (not )
@@ -70,8 +74,11 @@ static void add_filter(struct teller *t, const struct told_node *n, bool not, st
         else
             out->noun = joined(t, out->noun, " ", says);
     } else if (n->kind == TOLD_WORD && (says = told_template(n->text, n->kids > 0, 's')) != NULL) {
-        says = strcmp(n->text, "in") == 0 && n->kids == 1 ? arena_printf(t->arena, "in a %s", tell(t, n->kid[0])) : fill(t, says, n);
-        out->behind = joined(t, out->behind, " ", not ? arena_printf(t->arena, "not %s", says) : says);
+        says = strcmp(n->text, "in") == 0 && n->kids == 1
+                   ? arena_printf(t->arena, "in a %s", tell(t, n->kid[0]))
+                   : fill(t, says, n);
+        out->behind =
+            joined(t, out->behind, " ", not ? arena_printf(t->arena, "not %s", says) : says);
     } else {
         says = "";
         if (n->kind == TOLD_SIGN && n->kids == 2 && *n->text == '|')
@@ -79,7 +86,8 @@ static void add_filter(struct teller *t, const struct told_node *n, bool not, st
         else if (n->kind == TOLD_SIGN && n->kids == 2)
             says = arena_printf(t->arena, "(%s)", tell(t, n));
         if (not )
-            out->behind = joined(t, out->behind, " ", arena_printf(t->arena, "that is not %s", says));
+            out->behind =
+                joined(t, out->behind, " ", arena_printf(t->arena, "that is not %s", says));
         else
             out->before = joined(t, out->before, " ", says);
     }
@@ -90,7 +98,8 @@ static bool is_filter(const struct told_node *n)
     if (n->kind == TOLD_SIGN)
         return (*n->text == '&' || *n->text == '|' || *n->text == '!') && is_filter(n->kid[0]);
     return n->kind == TOLD_WORD &&
-           (told_template(n->text, n->kids > 0, 'a') || told_template(n->text, n->kids > 0, 'n') || told_template(n->text, n->kids > 0, 's'));
+           (told_template(n->text, n->kids > 0, 'a') || told_template(n->text, n->kids > 0, 'n') ||
+            told_template(n->text, n->kids > 0, 's'));
 }
 
 static const char *tell_filter(struct teller *t, const struct told_node *n)
@@ -132,13 +141,17 @@ static const char *fill(struct teller *t, const char *says, const struct told_no
             first = s[1] == '1' || !first ? value : first;
             last = value;
             bool owner = strncmp(s + 2, "'s", 2) == 0;
-            const char *own = !owner ? NULL : strcmp(value, "you") == 0 ? "your" : strcmp(value, "it") == 0 ? "its" : NULL;
+            const char *own = !owner                      ? NULL
+                              : strcmp(value, "you") == 0 ? "your"
+                              : strcmp(value, "it") == 0  ? "its"
+                                                          : NULL;
             strbuf_add(&out, own ? own : value);
             s += own ? 3 : 1;
         } else if (*s == '~') {
             const char *verb = strbuf_text(&out);
             size_t len = strlen(verb);
-            bool es = len > 2 && (strcmp(verb + len - 2, "ch") == 0 || strcmp(verb + len - 2, "sh") == 0);
+            bool es =
+                len > 2 && (strcmp(verb + len - 2, "ch") == 0 || strcmp(verb + len - 2, "sh") == 0);
             strbuf_add(&out, first && !one_person(first) ? "" : es ? "es" : "s");
         } else if (*s == '^') {
             strbuf_add(&out, strcmp(last, "1") == 0 ? "" : "s");
@@ -158,12 +171,14 @@ static const char *tell_target(struct teller *t, int i)
     const struct told_node *a = t->ability;
     if (!a || i < 0 || i >= a->targets)
         return "the target";
-    const char *what = a->target[i]->kind == TOLD_WORD && strcmp(a->target[i]->text, "any") == 0 ? "creature or player"
-                                                                                                : tell_filter(t, a->target[i]);
+    const char *what = a->target[i]->kind == TOLD_WORD && strcmp(a->target[i]->text, "any") == 0
+                           ? "creature or player"
+                           : tell_filter(t, a->target[i]);
     if (t->told[i])
         return arena_printf(t->arena, "that target");
     t->told[i] = true;
-    return *a->count[i] ? arena_printf(t->arena, "target %s (%s)", what, a->count[i]) : arena_printf(t->arena, "target %s", what);
+    return *a->count[i] ? arena_printf(t->arena, "target %s (%s)", what, a->count[i])
+                        : arena_printf(t->arena, "target %s", what);
 }
 
 static const char *tell_list(struct teller *t, const struct told_node *n, const char *between)
@@ -199,40 +214,52 @@ static const char *tell_special(struct teller *t, const struct told_node *n)
 {
     const char *word = n->text;
     if (n->kids >= 2 && strcmp(word, "if") == 0)
-        return n->kids > 2 ? arena_printf(t->arena, "if %s, %s; else %s", tell(t, n->kid[0]), tell(t, n->kid[1]), tell(t, n->kid[2]))
-                           : arena_printf(t->arena, "if %s, %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        return n->kids > 2
+                   ? arena_printf(t->arena, "if %s, %s; else %s", tell(t, n->kid[0]),
+                                  tell(t, n->kid[1]), tell(t, n->kid[2]))
+                   : arena_printf(t->arena, "if %s, %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
     if (n->kids >= 2 && strcmp(word, "may") == 0)
-        return n->kids > 2 ? arena_printf(t->arena, "%s may: %s; if not, %s", tell(t, n->kid[0]), tell(t, n->kid[1]), tell(t, n->kid[2]))
-                           : arena_printf(t->arena, "%s may: %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        return n->kids > 2
+                   ? arena_printf(t->arena, "%s may: %s; if not, %s", tell(t, n->kid[0]),
+                                  tell(t, n->kid[1]), tell(t, n->kid[2]))
+                   : arena_printf(t->arena, "%s may: %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
     if (n->kids >= 3 && strcmp(word, "pay") == 0) {
         bool nothing = strcmp(n->kid[2]->text, "nothing") == 0;
-        const char *out = arena_printf(t->arena, "%s may pay: %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        const char *out =
+            arena_printf(t->arena, "%s may pay: %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
         if (!nothing)
             out = arena_printf(t->arena, "%s; if so, %s", out, tell(t, n->kid[2]));
-        return n->kids > 3 ? arena_printf(t->arena, "%s; if not, %s", out, tell(t, n->kid[3])) : out;
+        return n->kids > 3 ? arena_printf(t->arena, "%s; if not, %s", out, tell(t, n->kid[3]))
+                           : out;
     }
     if (n->kids >= 2 && (strcmp(word, "flip-coin") == 0 || strcmp(word, "clash") == 0))
         return arena_printf(t->arena, "%s %s; if won, %s%s%s", tell(t, n->kid[0]),
-                            strcmp(word, "clash") == 0 ? "clashes" : "flips a coin", tell(t, n->kid[1]),
-                            n->kids > 2 ? "; if lost, " : "", n->kids > 2 ? tell(t, n->kid[2]) : "");
+                            strcmp(word, "clash") == 0 ? "clashes" : "flips a coin",
+                            tell(t, n->kid[1]), n->kids > 2 ? "; if lost, " : "",
+                            n->kids > 2 ? tell(t, n->kid[2]) : "");
     if (n->kids > 2 && strcmp(word, "modes") == 0) {
-        const char *out = arena_printf(t->arena, "choose %s to %s:", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        const char *out =
+            arena_printf(t->arena, "choose %s to %s:", tell(t, n->kid[0]), tell(t, n->kid[1]));
         for (int i = 2; i < n->kids; i++)
             out = arena_printf(t->arena, "%s (%d) %s;", out, i - 1, tell(t, n->kid[i]));
         return out;
     }
     if (n->kids == 2 && strcmp(word, "matches") == 0) {
-        bool noun = n->kid[1]->kind == TOLD_WORD && told_template(n->kid[1]->text, n->kid[1]->kids > 0, 'n');
-        return arena_printf(t->arena, noun ? "%s is a %s" : "%s is %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        bool noun = n->kid[1]->kind == TOLD_WORD &&
+                    told_template(n->kid[1]->text, n->kid[1]->kids > 0, 'n');
+        return arena_printf(t->arena, noun ? "%s is a %s" : "%s is %s", tell(t, n->kid[0]),
+                            tell(t, n->kid[1]));
     }
     if (n->kids == 2 && strcmp(word, "pt") == 0)
-        return arena_printf(t->arena, "gets %s/%s", signed_number(t, n->kid[0]), signed_number(t, n->kid[1]));
+        return arena_printf(t->arena, "gets %s/%s", signed_number(t, n->kid[0]),
+                            signed_number(t, n->kid[1]));
     if (n->kids == 3 && strcmp(word, "tokens") == 0 && strncmp(n->kid[2]->text, "Token ", 6) == 0)
-        return arena_printf(t->arena, "%s create%s %s token%s (%s)", tell(t, n->kid[0]), strcmp(n->kid[0]->text, "you") ? "s" : "",
-                            tell(t, n->kid[1]), strcmp(n->kid[1]->text, "1") ? "s" : "", n->kid[2]->text + 6);
+        return arena_printf(t->arena, "%s create%s %s token%s (%s)", tell(t, n->kid[0]),
+                            strcmp(n->kid[0]->text, "you") ? "s" : "", tell(t, n->kid[1]),
+                            strcmp(n->kid[1]->text, "1") ? "s" : "", n->kid[2]->text + 6);
     if (n->kids == 3 && (strcmp(word, "apply") == 0 || strcmp(word, "apply-all") == 0))
-        return arena_printf(t->arena, "%s%s %s %s", strcmp(word, "apply") ? "each " : "", tell(t, n->kid[0]), tell_mods(t, n->kid[1]),
-                            tell(t, n->kid[2]));
+        return arena_printf(t->arena, "%s%s %s %s", strcmp(word, "apply") ? "each " : "",
+                            tell(t, n->kid[0]), tell_mods(t, n->kid[1]), tell(t, n->kid[2]));
     if (n->kids == 0 && *word == 't' && word[1] >= '1' && word[1] <= '4' && !word[2])
         return tell_target(t, word[1] - '1');
     return NULL;
@@ -243,9 +270,9 @@ static const char *tell_sign(struct teller *t, const struct told_node *n)
 {
     if (n->kids == 1)
         return arena_printf(t->arena, *n->text == '!' ? "not (%s)" : "-%s", tell(t, n->kid[0]));
-    const char *sign = strcmp(n->text, "&") == 0   ? "and"
-                       : strcmp(n->text, "|") == 0 ? "or"
-                       : strcmp(n->text, "*") == 0 ? "times"
+    const char *sign = strcmp(n->text, "&") == 0    ? "and"
+                       : strcmp(n->text, "|") == 0  ? "or"
+                       : strcmp(n->text, "*") == 0  ? "times"
                        : strcmp(n->text, "<=") == 0 ? "is at most"
                        : strcmp(n->text, ">=") == 0 ? "is at least"
                        : strcmp(n->text, "<") == 0  ? "is less than"
@@ -274,7 +301,8 @@ static const char *tell_word(struct teller *t, const struct told_node *n)
         return tell_filter(t, n);
     if (says)
         return fill(t, says, n);
-    return n->kids ? arena_printf(t->arena, "%s %s", with_blanks(t, n->text), tell_list(t, n, ", ")) : with_blanks(t, n->text);
+    return n->kids ? arena_printf(t->arena, "%s %s", with_blanks(t, n->text), tell_list(t, n, ", "))
+                   : with_blanks(t, n->text);
 }
 
 static const char *tell(struct teller *t, const struct told_node *n)
@@ -312,7 +340,8 @@ static const char *tell(struct teller *t, const struct told_node *n)
 /* Options as a bracket behind: (only as a sorcery, works from the graveyard). */
 static const char *tell_options(struct teller *t, const char *options)
 {
-    return *options ? arena_printf(t->arena, " (%s)", with_blanks(t, options + (*options == ' '))) : "";
+    return *options ? arena_printf(t->arena, " (%s)", with_blanks(t, options + (*options == ' ')))
+                    : "";
 }
 
 static const char *tell_ability(struct teller *t, const struct told_node *a)
@@ -320,10 +349,15 @@ static const char *tell_ability(struct teller *t, const struct told_node *a)
     struct teller inner = {.arena = t->arena, .ability = a, .depth = t->depth};
     const char *kind = a->text, *options = tell_options(&inner, a->options);
     const char *head = a->head && strcmp(kind, "static") != 0 ? tell(&inner, a->head) : "";
-    const char *condition = a->condition ? arena_printf(t->arena, "if %s, ", tell(&inner, a->condition)) : "";
+    const char *condition =
+        a->condition ? arena_printf(t->arena, "if %s, ", tell(&inner, a->condition)) : "";
     if (strcmp(kind, "static") == 0) {
-        const char *subject = !a->head ? "This" : is_filter(a->head) ? arena_printf(t->arena, "Each %s", tell(&inner, a->head)) : tell(&inner, a->head);
-        return arena_printf(t->arena, "%s %s%s%s%s.", subject, tell_mods(&inner, a->body), a->condition ? " as long as " : "",
+        const char *subject = !a->head ? "This"
+                              : is_filter(a->head)
+                                  ? arena_printf(t->arena, "Each %s", tell(&inner, a->head))
+                                  : tell(&inner, a->head);
+        return arena_printf(t->arena, "%s %s%s%s%s.", subject, tell_mods(&inner, a->body),
+                            a->condition ? " as long as " : "",
                             a->condition ? tell(&inner, a->condition) : "", options);
     }
     if (strcmp(kind, "characteristic") == 0)
@@ -335,8 +369,9 @@ static const char *tell_ability(struct teller *t, const struct told_node *a)
         return arena_printf(t->arena, "As %s: %s%s%s.", head, condition, body, options);
     if (strcmp(kind, "spell") == 0 && a->head)
         return arena_printf(t->arena, "%s: %s%s%s.",
-                            strstr(a->options, "alternative") ? "Instead of its mana cost" : "To cast it, besides its mana cost", head,
-                            *body ? "; " : "", body);
+                            strstr(a->options, "alternative") ? "Instead of its mana cost"
+                                                              : "To cast it, besides its mana cost",
+                            head, *body ? "; " : "", body);
     if (strcmp(kind, "spell") == 0)
         return arena_printf(t->arena, "On resolution: %s%s%s.", condition, body, options);
     return arena_printf(t->arena, "%s: %s%s%s.", *head ? head : "{0}", condition, body, options);
@@ -375,7 +410,9 @@ const char *cardtext_retell(struct arena *arena, const char *keywords, const cha
             strbuf_printf(&out, "%s\n", rest); /* as it is written */
             break;
         }
-        strbuf_printf(&out, "%s\n", a->kind == TOLD_ABILITY ? tell_ability(&t, a) : arena_printf(arena, "Keyword: %s.", a->text));
+        strbuf_printf(&out, "%s\n",
+                      a->kind == TOLD_ABILITY ? tell_ability(&t, a)
+                                              : arena_printf(arena, "Keyword: %s.", a->text));
     }
     const char *text = arena_strdup(arena, strbuf_text(&out));
     strbuf_release(&out);

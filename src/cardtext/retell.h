@@ -9,8 +9,8 @@
 #include "cardtext/cardtext.h"
 
 enum told_kind {
-    TOLD_WORD,    /* a word, perhaps with arguments: text, kid */
-    TOLD_SIGN,    /* a & b, a <= b, !a: text is the sign */
+    TOLD_WORD, /* a word, perhaps with arguments: text, kid */
+    TOLD_SIGN, /* a & b, a <= b, !a: text is the sign */
     TOLD_NUMBER,
     TOLD_STRING,  /* a name in quotation marks */
     TOLD_SYMBOLS, /* {2}{R}, +1/+1 */

@@ -77,7 +77,8 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
     const char **last = &steps->step[steps->n - 1], *effect = steps_joined(p, &inner, 0);
     size_t len = strlen(*last);
     if (strncmp(*last, "pay(", 4) == 0 && len > 10 && strcmp(*last + len - 9, " nothing)") == 0) {
-        *last = done ? say(p, "%.*s%s)", (int)len - 8, *last, effect) : say(p, "%.*s, %s)", (int)len - 1, *last, effect);
+        *last = done ? say(p, "%.*s%s)", (int)len - 8, *last, effect)
+                     : say(p, "%.*s, %s)", (int)len - 1, *last, effect);
         return true;
     }
     /* every effect notes whether all of it was done */
@@ -85,7 +86,8 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
 }
 
 /* "If ..., draw three cards instead": in place of the sentence before, if that did as many things. */
-static bool instead_of_last(struct parse *p, struct steps *steps, const char *condition, const struct steps *inner)
+static bool instead_of_last(struct parse *p, struct steps *steps, const char *condition,
+                            const struct steps *inner)
 {
     int before = steps->n - steps->sentence;
     if (before < 1 || (before != 1 && before != inner->n))
@@ -111,9 +113,10 @@ static void as_before(struct parse *p, const struct context *before)
 
 static bool cant_be_regenerated(struct parse *p, struct steps *steps)
 {
-    if (steps->n == 0 || !(take(p, "it|they can't be regenerated") ||
-                           (take(p, "that creature|permanent|land|artifact can't be regenerated")) ||
-                           take(p, "creatures destroyed this way can't be regenerated")))
+    if (steps->n == 0 ||
+        !(take(p, "it|they can't be regenerated") ||
+          (take(p, "that creature|permanent|land|artifact can't be regenerated")) ||
+          take(p, "creatures destroyed this way can't be regenerated")))
         return false;
     const char **last = &steps->step[steps->n - 1];
     const char *buried = replace_word(p, *last, "destroy", "bury");
@@ -130,11 +133,14 @@ static bool read_sentence(struct parse *p, struct steps *steps)
     int first = steps->n;
     if (cant_be_regenerated(p, steps))
         return true;
-    if (take(p, "if you do ,") || take(p, "if they do ,") || take(p, "if the player does ,") || take(p, "if that player does ,"))
+    if (take(p, "if you do ,") || take(p, "if they do ,") || take(p, "if the player does ,") ||
+        take(p, "if that player does ,"))
         return if_done(p, steps, true);
-    if (take(p, "if you can't ,") || take(p, "if they can't ,") || take(p, "if the player can't ,") || take(p, "if that player can't ,"))
+    if (take(p, "if you can't ,") || take(p, "if they can't ,") ||
+        take(p, "if the player can't ,") || take(p, "if that player can't ,"))
         return if_done(p, steps, false);
-    if (take(p, "if you don't ,") || take(p, "if they don't ,") || take(p, "if the player doesn't ,") || take(p, "if that player doesn't ,"))
+    if (take(p, "if you don't ,") || take(p, "if they don't ,") ||
+        take(p, "if the player doesn't ,") || take(p, "if that player doesn't ,"))
         return if_done(p, steps, false);
     (void)(take(p, "then ,") || take(p, "then"));
     struct place start = place_of(p);
@@ -145,14 +151,14 @@ static bool read_sentence(struct parse *p, struct steps *steps)
         if (!read_clauses(p, &inner))
             return false;
         if (strcmp(condition, "if-kicked") == 0 && p->c.targets > start.c.targets)
-            return false; /* only a kicked spell has such targets */
+            return false;                    /* only a kicked spell has such targets */
         if (instead || take(p, "instead")) { /* nothing has moved then: read it again so */
             back_to(p, &start);
             not_moved(p);
             inner.n = 0;
-            return take(p, "if") && read_condition(p, &condition) && take(p, ",") && (take(p, "instead") || true) &&
-                   read_clauses(p, &inner) && (instead || take(p, "instead")) &&
-                   instead_of_last(p, steps, condition, &inner);
+            return take(p, "if") && read_condition(p, &condition) && take(p, ",") &&
+                   (take(p, "instead") || true) && read_clauses(p, &inner) &&
+                   (instead || take(p, "instead")) && instead_of_last(p, steps, condition, &inner);
         }
         struct place before = place_of(p);
         const char *then = steps_joined(p, &inner, 0);
@@ -160,7 +166,8 @@ static bool read_sentence(struct parse *p, struct steps *steps)
             struct steps other = {.n = 0};
             as_before(p, &effect.c);
             if (read_clauses(p, &other))
-                return add_step(steps, say(p, "if(%s, %s, %s)", condition, then, steps_joined(p, &other, 0)));
+                return add_step(
+                    steps, say(p, "if(%s, %s, %s)", condition, then, steps_joined(p, &other, 0)));
             return false;
         }
         back_to(p, &before);

@@ -76,8 +76,8 @@ static bool slot_thing(struct parse *p, const char **out)
 {
     struct ref ref;
     struct place place = place_of(p);
-    if (read_things(p, false, &ref) && p->c.targets == place.c.targets && strncmp(ref.expr, "each(", 5) != 0 &&
-        strncmp(ref.expr, "choose(", 7) != 0) {
+    if (read_things(p, false, &ref) && p->c.targets == place.c.targets &&
+        strncmp(ref.expr, "each(", 5) != 0 && strncmp(ref.expr, "choose(", 7) != 0) {
         *out = ref.was ? ref.was : ref.expr;
         return true;
     }
@@ -122,7 +122,8 @@ static bool slot_owner(struct parse *p, const char **out)
         }
     }
     back_to(p, &place);
-    if (read_things(p, false, &ref) && !ref.plural && p->c.targets == place.c.targets && take(p, "'s")) {
+    if (read_things(p, false, &ref) && !ref.plural && p->c.targets == place.c.targets &&
+        take(p, "'s")) {
         *out = ref.was ? ref.was : ref.expr;
         return true;
     }
@@ -168,8 +169,10 @@ static bool slot_counted(struct parse *p, const char **out)
         {"time|times ~ was kicked", "kicks", NULL},
         {"<counter> counter|counters removed this way", "x", counters_removed},
         {"counter removed this way", "x", counters_removed},
-        {"basic land type|types among lands <player> control|controls", "basic-land-types($1)", NULL},
-        {"creature|creatures blocking <thing> beyond the first", "most(count(creature & blocking-these($1)) - 1, 0)", NULL},
+        {"basic land type|types among lands <player> control|controls", "basic-land-types($1)",
+         NULL},
+        {"creature|creatures blocking <thing> beyond the first",
+         "most(count(creature & blocking-these($1)) - 1, 0)", NULL},
     };
     for (size_t i = 0; i < ARRAY_LEN(others); i++)
         if (match_pattern(p, &others[i], "", out))
@@ -225,14 +228,16 @@ static bool slot_mana(struct parse *p, const char **out)
 
 static bool slot_counter(struct parse *p, const char **out)
 {
-    static const char *const known[] = {"loyalty", "age", "time", "fade", "charge", "level", "storage", "echo"};
+    static const char *const known[] = {"loyalty", "age",   "time",    "fade",
+                                        "charge",  "level", "storage", "echo"};
     const struct word *w = word_now(p);
     if (w->kind == WORD_PT && (strcmp(w->text, "+1/+1") == 0 || strcmp(w->text, "-1/-1") == 0)) {
         p->at++;
         *out = w->text;
         return true;
     }
-    if (w->kind == WORD_PT && (*w->text == '+' || *w->text == '-') && word_is(p, 1, "counter|counters")) {
+    if (w->kind == WORD_PT && (*w->text == '+' || *w->text == '-') &&
+        word_is(p, 1, "counter|counters")) {
         stopped(p, "counters of the usual kinds");
         return false;
     }
@@ -254,7 +259,8 @@ static bool slot_type(struct parse *p, const char **out)
 {
     const struct word *w = word_now(p);
     bool plural;
-    const char *name = w->kind == WORD_TEXT && w->capital ? subtype_find(p->arena, w->text, &plural) : NULL;
+    const char *name =
+        w->kind == WORD_TEXT && w->capital ? subtype_find(p->arena, w->text, &plural) : NULL;
     if (!name) {
         stopped(p, "a creature type");
         return false;
@@ -284,8 +290,8 @@ static bool event_thing(struct parse *p, const char *word, const char **out)
         remember(p, "self", self_kinds(p) | IS_CARD, false);
         return true;
     }
-    if (p->c.host_known && take(p, "enchanted|equipped|fortified") && read_noun(p, &noun) && !noun.plural &&
-        !strpbrk(noun.filter, "&|!")) {
+    if (p->c.host_known && take(p, "enchanted|equipped|fortified") && read_noun(p, &noun) &&
+        !noun.plural && !strpbrk(noun.filter, "&|!")) {
         *out = "is(host)";
         remember(p, "it", noun.kinds | IS_CARD, false);
         return true;
@@ -293,7 +299,8 @@ static bool event_thing(struct parse *p, const char *word, const char **out)
     back_to(p, &place);
     bool another = take(p, "another");
     bool many = !another && take(p, "one or greater");
-    if ((another || many || take(p, "a|an")) && read_noun(p, &noun) && noun.plural == many && !(noun.kinds & IS_PLAYER)) {
+    if ((another || many || take(p, "a|an")) && read_noun(p, &noun) && noun.plural == many &&
+        !(noun.kinds & IS_PLAYER)) {
         *out = another ? join_filters(p, noun.filter, "&", "!is(self)") : noun.filter;
         remember(p, word, noun.kinds | IS_CARD, false);
         return !many;
@@ -341,16 +348,51 @@ static const struct {
     const char *name;
     bool (*read)(struct parse *, const char **);
 } slots[] = {
-    {"things", slot_things},   {"known", slot_known}, {"one", slot_one}, {"compared", read_compared},
-    {"card-name", read_card_name}, {"how", read_how},   {"any", slot_any},         {"thing", slot_thing},    {"owner", slot_owner},
-    {"player", slot_player},   {"possessor", read_possessor}, {"filter", slot_filter}, {"counted", slot_counted},
-    {"number", read_number},   {"amount", read_amount},   {"pt", read_pt},          {"keyword", read_keyword},
-    {"color", slot_color},     {"mana", slot_mana},       {"cost", read_costs},     {"counter", slot_counter},
-    {"duration", read_duration}, {"condition", read_condition}, {"effect", read_effect}, {"mods", read_modifications},
-    {"token", read_token},     {"quote", read_quoted},    {"who", slot_who},        {"whom", slot_whom},
-    {"whose", slot_whose},     {"type", slot_type},    {"mana-choice", read_mana_choice},
-    {"mana-pairs", read_mana_pairs}, {"mana-colours", read_mana_colours}, {"party", read_party},    {"step", read_step},      {"land-types", read_land_types},
-    {"recipients", read_recipients}, {"adjective", read_adjective}, {"source", read_source}, {"generic", read_generic}, {"search", read_search}, {"clauses", read_clause_list}, {"one-cost", read_cost}, {"becoming", read_becoming},
+    {"things", slot_things},
+    {"known", slot_known},
+    {"one", slot_one},
+    {"compared", read_compared},
+    {"card-name", read_card_name},
+    {"how", read_how},
+    {"any", slot_any},
+    {"thing", slot_thing},
+    {"owner", slot_owner},
+    {"player", slot_player},
+    {"possessor", read_possessor},
+    {"filter", slot_filter},
+    {"counted", slot_counted},
+    {"number", read_number},
+    {"amount", read_amount},
+    {"pt", read_pt},
+    {"keyword", read_keyword},
+    {"color", slot_color},
+    {"mana", slot_mana},
+    {"cost", read_costs},
+    {"counter", slot_counter},
+    {"duration", read_duration},
+    {"condition", read_condition},
+    {"effect", read_effect},
+    {"mods", read_modifications},
+    {"token", read_token},
+    {"quote", read_quoted},
+    {"who", slot_who},
+    {"whom", slot_whom},
+    {"whose", slot_whose},
+    {"type", slot_type},
+    {"mana-choice", read_mana_choice},
+    {"mana-pairs", read_mana_pairs},
+    {"mana-colours", read_mana_colours},
+    {"party", read_party},
+    {"step", read_step},
+    {"land-types", read_land_types},
+    {"recipients", read_recipients},
+    {"adjective", read_adjective},
+    {"source", read_source},
+    {"generic", read_generic},
+    {"search", read_search},
+    {"clauses", read_clause_list},
+    {"one-cost", read_cost},
+    {"becoming", read_becoming},
 };
 
 bool slot_read(struct parse *p, const char *name, size_t len, const char **out)

@@ -16,9 +16,9 @@ static size_t plain_sign(const char *at, char *plain)
     static const struct {
         const char *sign;
         char plain;
-    } signs[] = {{"\u2014", '-'}, {"\u2013", '-'}, {"\u2212", '-'}, {"\u2010", '-'},  {"\u2011", '-'},
-                 {"\u2018", '\''}, {"\u2019", '\''}, {"\u201c", '"'}, {"\u201d", '"'}, {"\u00a0", ' '},
-                 {"\u2022", '*'}};
+    } signs[] = {{"\u2014", '-'}, {"\u2013", '-'},  {"\u2212", '-'},  {"\u2010", '-'},
+                 {"\u2011", '-'}, {"\u2018", '\''}, {"\u2019", '\''}, {"\u201c", '"'},
+                 {"\u201d", '"'}, {"\u00a0", ' '},  {"\u2022", '*'}};
     for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
         size_t n = strlen(signs[i].sign);
         if (strncmp(at, signs[i].sign, n) == 0) {
@@ -90,9 +90,10 @@ static bool says(const char *at, const char *word, bool any_case)
 /* "this creature" */
 static size_t this_thing(const char *at)
 {
-    static const char *const things[] = {"creature", "spell",    "artifact",  "enchantment", "land",
-                                         "permanent", "card",    "Aura",      "Equipment",   "planeswalker",
-                                         "token",     "aura",    "equipment", "Fortification", "World"};
+    static const char *const things[] = {"creature",  "spell",         "artifact", "enchantment",
+                                         "land",      "permanent",     "card",     "Aura",
+                                         "Equipment", "planeswalker",  "token",    "aura",
+                                         "equipment", "Fortification", "World"};
     if (strncmp(at, "this ", 5) != 0 && strncmp(at, "This ", 5) != 0)
         return 0;
     for (size_t i = 0; i < ARRAY_LEN(things); i++)
@@ -114,9 +115,10 @@ static const char *lower(struct arena *arena, const char *text, size_t n)
 
 static int number_word(const char *text)
 {
-    static const char *const numbers[] = {"zero",   "one",      "two",     "three",    "four",    "five",    "six",
-                                          "seven",  "eight",    "nine",    "ten",      "eleven",  "twelve",  "thirteen",
-                                          "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
+    static const char *const numbers[] = {
+        "zero",     "one",     "two",     "three",     "four",     "five",     "six",
+        "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
+        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
     for (int i = 0; i < (int)ARRAY_LEN(numbers); i++)
         if (strcmp(text, numbers[i]) == 0)
             return i;
@@ -303,8 +305,8 @@ static size_t cut_sign(struct arena *arena, const char *at, struct word *out)
     return n + s;
 }
 
-static size_t cut_one(struct arena *arena, const struct card_wording *wording, const char *at, bool word_begins,
-                      struct word *out)
+static size_t cut_one(struct arena *arena, const struct card_wording *wording, const char *at,
+                      bool word_begins, struct word *out)
 {
     size_t n = word_begins ? cut_self(wording, at, out) : 0;
     if (n == 0 && (n = symbols_length(at)) > 0) {
@@ -320,7 +322,8 @@ static size_t cut_one(struct arena *arena, const struct card_wording *wording, c
     return n ? n : cut_sign(arena, at, out);
 }
 
-void words_cut(struct arena *arena, const struct card_wording *wording, const char *line, struct words *out)
+void words_cut(struct arena *arena, const struct card_wording *wording, const char *line,
+               struct words *out)
 {
     size_t room = strlen(line) + 1;
     out->item = ARENA_ARRAY(arena, struct word, room);
@@ -342,5 +345,6 @@ void words_cut(struct arena *arena, const struct card_wording *wording, const ch
             w->shown = arena_strndup(arena, line + i, n);
         i += n;
     }
-    out->item[out->n] = (struct word){.kind = WORD_END, .text = "", .shown = "", .from = strlen(line), .to = strlen(line)};
+    out->item[out->n] = (struct word){
+        .kind = WORD_END, .text = "", .shown = "", .from = strlen(line), .to = strlen(line)};
 }

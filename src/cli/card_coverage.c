@@ -68,9 +68,9 @@ static const char *clause_shape(struct strbuf *out, const char *text, const char
     size_t whole = strlen(name), brief = strcspn(name, ",");
     strbuf_clear(out);
     while (*text) {
-        size_t skip = whole && strncmp(text, name, whole) == 0    ? whole
+        size_t skip = whole && strncmp(text, name, whole) == 0           ? whole
                       : brief < whole && strncmp(text, name, brief) == 0 ? brief
-                                                                          : 0;
+                                                                         : 0;
         if (skip) {
             strbuf_add_char(out, '~');
             text += skip;
@@ -146,7 +146,8 @@ static bool printed_until(const char *first_printed, int64_t year)
 }
 
 /* Rows of one card stand together: its faces. */
-static void count_table(struct coverage *c, struct catalog *catalog, const struct text_table *texts, int64_t year)
+static void count_table(struct coverage *c, struct catalog *catalog, const struct text_table *texts,
+                        int64_t year)
 {
     enum { MAX_FACES = 8 };
     struct arena work = ARENA_INIT;
@@ -154,10 +155,14 @@ static void count_table(struct coverage *c, struct catalog *catalog, const struc
         struct text_face faces[MAX_FACES];
         size_t n = 0;
         const char *name = csv_cell(&texts->table.rows[i], texts->name);
-        bool counts = texts->first_printed < 0 || printed_until(csv_cell(&texts->table.rows[i], texts->first_printed), year);
+        bool counts = texts->first_printed < 0 ||
+                      printed_until(csv_cell(&texts->table.rows[i], texts->first_printed), year);
         struct name_match match;
-        const struct card *card = catalog_find(catalog, name, &match) == NAME_FOUND ? match.card : NULL;
-        for (; i < texts->table.n_rows && strcmp(csv_cell(&texts->table.rows[i], texts->name), name) == 0; i++)
+        const struct card *card =
+            catalog_find(catalog, name, &match) == NAME_FOUND ? match.card : NULL;
+        for (; i < texts->table.n_rows &&
+               strcmp(csv_cell(&texts->table.rows[i], texts->name), name) == 0;
+             i++)
             if (n < MAX_FACES && counts)
                 text_face_compile(&work, card, name, csv_cell(&texts->table.rows[i], texts->face),
                                   csv_cell(&texts->table.rows[i], texts->text), &faces[n++]);
@@ -173,7 +178,8 @@ static void count_import(struct coverage *c, struct catalog *catalog, int64_t ye
     struct arena work = ARENA_INIT;
     for (int id = 1; id <= catalog_card_count(catalog); id++) {
         const struct card *card = catalog_card(catalog, id);
-        const char *text = printed_until(card->first_printed, year) ? catalog_text(catalog, &work, card) : NULL;
+        const char *text =
+            printed_until(card->first_printed, year) ? catalog_text(catalog, &work, card) : NULL;
         struct text_face *faces;
         if (text) {
             size_t n = text_card_compile(&work, card, text, &faces);
@@ -261,15 +267,17 @@ static void answer_text(struct coverage *c, size_t limit)
     struct cli *cli = c->cli;
     cli_say(cli, "%s", count_text(cli->arena, c->cards, "card"));
     for (int i = 0; i < N_UNDERSTANDINGS; i++)
-        cli_say(cli, "%7lld  %5.1f %%  %s", (long long)c->by[i], c->cards ? 100.0 * (double)c->by[i] / (double)c->cards : 0.0,
-                said[i]);
-    cli_say(cli, "\nWhat their clauses do, in words of the ability language: cards, and those understood fully");
+        cli_say(cli, "%7lld  %5.1f %%  %s", (long long)c->by[i],
+                c->cards ? 100.0 * (double)c->by[i] / (double)c->cards : 0.0, said[i]);
+    cli_say(cli, "\nWhat their clauses do, in words of the ability language: cards, and those "
+                 "understood fully");
     for (size_t i = 0; i < c->n_effects && i < 30; i++)
-        cli_say(cli, "%7lld %7lld  %s", (long long)c->effect[i].cards, (long long)c->effect[i].full, c->effect[i].effect);
+        cli_say(cli, "%7lld %7lld  %s", (long long)c->effect[i].cards, (long long)c->effect[i].full,
+                c->effect[i].effect);
     cli_say(cli, "\nClauses that stop most: alone, in all");
     for (size_t i = 0; i < c->n_stoppers && i < limit; i++) {
-        cli_say(cli, "%5lld %5lld  %s", (long long)c->stopper[i].alone, (long long)c->stopper[i].cards,
-                cli_printable(cli, c->stopper[i].text));
+        cli_say(cli, "%5lld %5lld  %s", (long long)c->stopper[i].alone,
+                (long long)c->stopper[i].cards, cli_printable(cli, c->stopper[i].text));
         cli_say(cli, "             stopped %s; so %s", cli_printable(cli, c->stopper[i].why),
                 cli_printable(cli, c->stopper[i].card));
     }
@@ -291,7 +299,8 @@ enum err_code cmd_card_coverage(struct cli *cli, struct err *err)
         return rc;
     if (!path && !catalog_info(catalog)->has_text)
         return err_set(err, ERR_NOT_FOUND,
-                       "no rules texts are here: they come with an import of yours (topcut help card import), or from a table "
+                       "no rules texts are here: they come with an import of yours (topcut help "
+                       "card import), or from a table "
                        "with --text FILE.csv (columns name, face, first_printed, text)");
     if (cli_has(cli, "limit") && limit == 0)
         limit = SIZE_MAX;

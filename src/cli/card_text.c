@@ -8,10 +8,12 @@
 #include <string.h>
 
 static const char where_texts_come_from[] =
-    "rules texts come with an import of yours: topcut card import FILE (topcut help card import has where to get one), or "
+    "rules texts come with an import of yours: topcut card import FILE (topcut help card import "
+    "has where to get one), or "
     "from a table: --text FILE.csv";
 
-enum err_code text_table_read(struct cli *cli, const char *path, struct text_table *out, struct err *err)
+enum err_code text_table_read(struct cli *cli, const char *path, struct text_table *out,
+                              struct err *err)
 {
     char *text;
     enum err_code rc = cli_read_text(cli, path, &text, err);
@@ -24,8 +26,10 @@ enum err_code text_table_read(struct cli *cli, const char *path, struct text_tab
     out->first_printed = csv_column(&out->table, "first_printed|released");
     out->text = csv_column(&out->table, "text|oracle text|rules text");
     if (out->name < 0 || out->text < 0)
-        return err_set(err, ERR_INPUT, "%s:1: no column %s; expected the columns name and text (and face, first_printed)", path,
-                       out->name < 0 ? "name" : "text");
+        return err_set(
+            err, ERR_INPUT,
+            "%s:1: no column %s; expected the columns name and text (and face, first_printed)",
+            path, out->name < 0 ? "name" : "text");
     return ERR_OK;
 }
 
@@ -49,7 +53,8 @@ static void tell_lines(struct cli *cli, const char *indent, const char *lines)
         while (shown && (lines[shown - 1] == ' ' || lines[shown - 1] == '\r'))
             shown--;
         if (shown)
-            cli_say(cli, "%s%s", indent, cli_printable(cli, arena_strndup(cli->arena, lines, shown)));
+            cli_say(cli, "%s%s", indent,
+                    cli_printable(cli, arena_strndup(cli->arena, lines, shown)));
         lines += n + (lines[n] == '\n');
     }
 }
@@ -77,13 +82,17 @@ static void tell(struct cli *cli, const struct told *t)
 {
     bool facts = strcmp(t->source, "facts") == 0;
     size_t n = strlen(t->facts);
-    cli_say(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n), t->facts);
+    cli_say(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n),
+            t->facts);
     cli_say(cli, "  known %s",
-            facts ? "by its facts only"
-                  : arena_printf(cli->arena, "%s, %s", strcmp(t->source, "by hand") == 0 ? "by hand" : "by its rules text",
-                                 t->understanding == UNDERSTOOD_FULLY    ? "wholly"
-                                 : t->understanding == UNDERSTOOD_PARTLY ? "partly"
-                                                                         : "but nothing of it was understood"));
+            facts
+                ? "by its facts only"
+                : arena_printf(cli->arena, "%s, %s",
+                               strcmp(t->source, "by hand") == 0 ? "by hand" : "by its rules text",
+                               t->understanding == UNDERSTOOD_FULLY ? "wholly"
+                               : t->understanding == UNDERSTOOD_PARTLY
+                                   ? "partly"
+                                   : "but nothing of it was understood"));
     if (*t->keywords || *t->abilities) {
         cli_say(cli, "In the ability language:");
         if (*t->keywords)
@@ -115,7 +124,8 @@ static void tell_json(struct cli *cli, struct json *faces, const struct told *t)
     json_add_text(face, "facts", t->facts);
     json_add_text(face, "keywords", t->keywords);
     json_lines(face, "abilities", cli->arena, t->abilities);
-    json_lines(face, "retelling", cli->arena, cardtext_retell(cli->arena, t->keywords, t->abilities));
+    json_lines(face, "retelling", cli->arena,
+               cardtext_retell(cli->arena, t->keywords, t->abilities));
     struct json *clauses = json_add_array(face, "clauses");
     for (size_t i = 0; i < t->n_clauses; i++) {
         struct json *clause = json_add_object(clauses, NULL);
@@ -145,8 +155,8 @@ static struct told told_of_face(const struct text_face *f)
 }
 
 /* The faces of the card in a table of --text. */
-static enum err_code told_by_table(struct cli *cli, const struct card *card, const char *path, struct told *out, size_t *n,
-                                   struct err *err)
+static enum err_code told_by_table(struct cli *cli, const struct card *card, const char *path,
+                                   struct told *out, size_t *n, struct err *err)
 {
     struct text_table texts;
     enum err_code rc = text_table_read(cli, path, &texts, err);
@@ -156,27 +166,33 @@ static enum err_code told_by_table(struct cli *cli, const struct card *card, con
         struct text_face face;
         if (strcmp(name, card->name) != 0 && strcmp(name, card->full_name) != 0)
             continue;
-        text_face_compile(cli->arena, card, name, csv_cell(row, texts.face), csv_cell(row, texts.text), &face);
+        text_face_compile(cli->arena, card, name, csv_cell(row, texts.face),
+                          csv_cell(row, texts.text), &face);
         out[(*n)++] = told_of_face(&face);
     }
     return rc;
 }
 
-static void told_by_hand(const struct card *card, const struct by_hand *hand, struct told *out, size_t *n)
+static void told_by_hand(const struct card *card, const struct by_hand *hand, struct told *out,
+                         size_t *n)
 {
     const struct by_hand_card *c = by_hand_find(hand, card->name);
     for (; c && *n < 2; c = c->other)
-        out[(*n)++] = (struct told){.name = c->name,
-                                    .source = "by hand",
-                                    .facts = c->facts ? c->facts : "",
-                                    .keywords = c->keywords ? c->keywords : *n == 0 ? card->keywords : "",
-                                    .abilities = c->abilities,
-                                    .not_said = c->not_said,
-                                    .refused = "",
-                                    .understanding = *c->not_said ? UNDERSTOOD_PARTLY : UNDERSTOOD_FULLY};
+        out[(*n)++] =
+            (struct told){.name = c->name,
+                          .source = "by hand",
+                          .facts = c->facts ? c->facts : "",
+                          .keywords = c->keywords ? c->keywords
+                                      : *n == 0   ? card->keywords
+                                                  : "",
+                          .abilities = c->abilities,
+                          .not_said = c->not_said,
+                          .refused = "",
+                          .understanding = *c->not_said ? UNDERSTOOD_PARTLY : UNDERSTOOD_FULLY};
 }
 
-static void told_by_import(struct cli *cli, const struct card *card, const char *text, struct told *out, size_t *n)
+static void told_by_import(struct cli *cli, const struct card *card, const char *text,
+                           struct told *out, size_t *n)
 {
     struct text_face *faces;
     size_t all = text_card_compile(cli->arena, card, text, &faces);
@@ -232,6 +248,7 @@ enum err_code cmd_card_explain(struct cli *cli, struct err *err)
     }
     if (nothing)
         cli_say(cli, "There is no text of it here: %s%s.",
-                path ? arena_printf(cli->arena, "%s does not have it, and ", path) : "", where_texts_come_from);
+                path ? arena_printf(cli->arena, "%s does not have it, and ", path) : "",
+                where_texts_come_from);
     return ERR_OK;
 }

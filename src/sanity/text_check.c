@@ -3,8 +3,8 @@
 
 #include "engine/program.h"
 
-const char *text_refused(struct arena *arena, const char *name, const char *facts, const char *keywords,
-                         const char *abilities)
+const char *text_refused(struct arena *arena, const char *name, const char *facts,
+                         const char *keywords, const char *abilities)
 {
     struct arena work = ARENA_INIT;
     struct err err = ERR_INIT;
