@@ -249,7 +249,10 @@ static void derive_plan(struct engine *e)
     plan_make(e, plan);
     finish_values(e);
     e->plan_of = g;
-    e->plan_key = g->derived = game_hash(g) | 1;
+    g->derived = (game_hash(g) | DERIVED) & ~(uint64_t)DERIVED_STEADY;
+    if (plan_is_steady(e, plan))
+        g->derived |= DERIVED_STEADY;
+    e->plan_key = g->derived;
     hand_over(e, before);
 }
 

@@ -378,6 +378,6 @@ void declare_attack(struct engine *e)
         }
     }
     moment_end(e);
-    if (!g->plain)
+    if (chars_may_shift(e))
         chars_touch(e);
 }

@@ -593,6 +593,6 @@ void declare_block(struct engine *e)
     }
     order_blocks(e);
     block_events(e, &declared);
-    if (!g->plain)
+    if (chars_may_shift(e))
         chars_touch(e);
 }

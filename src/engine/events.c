@@ -38,7 +38,6 @@ static void told_without_company(struct engine *e, const struct event *ev)
 static void arrivals_together(struct engine *e)
 {
     struct game *g = e->g;
-    chars_touch(e);
     arrivals_order(e, e->moment.arrived, e->moment.arrivals);
     int n = 0;
     for (int i = 0; i < e->moment.arrivals; i++) {
@@ -50,6 +49,7 @@ static void arrivals_together(struct engine *e)
         p->flags |= (uint32_t)(n < 7 ? n : 7) << PERM_TOGETHER_SHIFT;
         n++;
     }
+    chars_touch(e); /* by their age */
 }
 
 void moment_end(struct engine *e)
@@ -80,8 +80,10 @@ void event_tell(struct engine *e, const struct event *ev)
 {
     if (ev->on == OP_ON_CAST && ev->object < MAX_OBJECTS)
         watch_card(e, game_object(e->g, ev->object)->card, ZONE_STACK);
-    if (!e->g->plain) /* a static ability may ask for hands, life, graveyards ... */
-        e->g->dirty = e->g->check_due = 1;
+    if (!e->g->plain)
+        e->g->check_due = 1;
+    if (chars_may_shift(e)) /* a static ability may ask for hands, life, graveyards ... */
+        chars_touch(e);
     if (!watched(e) && !(e->simultaneous && ev->to == ZONE_BATTLEFIELD))
         return; /* one that watches may still be coming */
     if (e->simultaneous && ev->on == OP_ON_MOVES) {

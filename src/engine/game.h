@@ -344,7 +344,7 @@ struct game {
     uint8_t outer;             /* fifth: enum timing to return to after interrupts                     */
     uint8_t plain;             /* derived: nothing static, no lasting effect that could rule (chars.c)     */
     uint64_t rng[4];           /* struct rng of base                                                   */
-    uint64_t derived;          /* hash of the game as effects were last applied; 0: none were (chars.c) */
+    uint64_t derived;          /* hash of the game as effects were last applied, and enum derived; 0: none were (chars.c) */
     uint64_t loop_hash;        /* position to compare with, see loops.c                                */
     uint64_t perm_live[2];     /* bits of the permanent records in use                                 */
     uint64_t perm_watch[2];    /* of those that may have triggered abilities (watch_perms)              */
@@ -366,6 +366,9 @@ enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1 };
 
 /* DIRTY_NEW: only permanents that entered or left, on a plain board. */
 enum dirty { DIRTY_NOT, DIRTY_ALL, DIRTY_NEW };
+/* Bits of game.derived: it was derived; only what is there decides the outcome, not what happens (steady.c). */
+enum derived { DERIVED = 1, DERIVED_STEADY = 2 };
+
 
 /* Bits: permanents and players, players alone (their life, poison, draws). */
 enum check { CHECK_ALL = 1 << 0, CHECK_PLAYERS = 1 << 1 };

@@ -122,6 +122,11 @@ static inline void chars_refresh(struct engine *e) { if (e->g->dirty) chars_deri
 /* On a plain board where nothing else is new, that permanent alone; it may not be one of those that make a board another. */
 void chars_arrived(struct engine *e, int perm);
 static inline bool perm_has(const struct perm *p, enum keyword k) { return p->keywords[k >> 6] >> (k & 63) & 1; }
+/* Could what objects are change by what happens, with no object or effect coming or going? */
+static inline bool chars_may_shift(const struct engine *e)
+{
+    return !e->g->plain && !(e->g->derived & DERIVED_STEADY);
+}
 static inline void chars_touch(struct engine *e) { e->g->dirty = DIRTY_ALL; }
 /* Current where on the battlefield, printed (with characteristic abilities) elsewhere; face-down ones as such. */
 unsigned chars_types(struct engine *e, uint16_t object);

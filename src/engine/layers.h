@@ -47,6 +47,9 @@ struct plan {
     struct mod mod[MAX_MODS];
 };
 
+/* Of such a plan: the characteristics and controllers of permanents decide what it does, and what it says is fixed. */
+bool plan_is_steady(const struct engine *e, const struct plan *plan);
+
 static inline bool plan_reaches(const struct mod *mod, int perm)
 {
     return mod->set[perm >> 6] >> (perm & 63) & 1;

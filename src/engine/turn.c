@@ -193,8 +193,10 @@ static int phase_of(enum step step)
 
 void turn_go(struct engine *e, enum step step)
 {
-    if (!e->g->plain) /* what holds "during combat", "in the upkeep" ... */
-        e->g->dirty = e->g->check_due = 1;
+    if (!e->g->plain)
+        e->g->check_due = 1;
+    if (chars_may_shift(e)) /* what holds "during combat", "in the upkeep" ... */
+        chars_touch(e);
     e->g->step = (uint8_t)step;
     e->g->substep = SUB_BEGIN;
     e->g->passes = 0;

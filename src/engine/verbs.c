@@ -230,7 +230,7 @@ void verb_shuffle(struct engine *e, int player)
 /* Being tapped matters to what is derived only where something looks at it. */
 static void tap_matters(struct engine *e, const struct perm *p)
 {
-    if (may_rule(e) || (e->rules->tapped_artifact_off && p->types & TYPE_ARTIFACT))
+    if (chars_may_shift(e) || (e->rules->tapped_artifact_off && p->types & TYPE_ARTIFACT))
         chars_touch(e);
 }
 
