@@ -150,9 +150,9 @@ const struct pattern static_rows[] = {
     {"each player's maximum hand size is <number>", "static { hand-size(players, $1) }", tidy},
     {"enchanted <filter>'s activated abilities can't be activated", "static host { cant-activate }", tidy},
     {"activated abilities of <filter> can't be activated", "static $1 { cant-activate }", tidy},
-    {"enchanted creature has protection from <color> . this effect doesn't remove ~",
-     "static host { protection($1 & !is(self)) }", tidy},
     {"enchanted creature has protection from the chosen color . this effect doesn't remove ~",
      "static host { protection(of-chosen-colour & !is(self)) }", tidy},
+    {"enchanted creature has protection from <color> . this effect doesn't remove ~",
+     "static host { protection($1 & !is(self)) }", tidy},
     {0},
 };
