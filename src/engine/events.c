@@ -288,7 +288,8 @@ static void state_of(struct engine *e, int perm)
             continue;
         context_of(&c, e, object, held[i].card, held[i].ability,
                    game_object(g, object)->controller);
-        if (!eval_condition(e, &c, event_node(e, a->event)->kid[0]))
+        if (!eval_condition(e, &c, event_node(e, a->event)->kid[0]) ||
+            (a->condition && !eval_condition(e, &c, a->condition))) /* 000:A.5.Ruling.3, 001:603.4 */
             continue;
         if (g->triggers_n == MAX_TRIGGERS) {
             game_fail(g, LIMIT_TRIGGERS);
