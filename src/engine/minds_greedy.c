@@ -170,13 +170,18 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
 /* Cards of hand and graveyard that could be used otherwise than by casting them for their cost. */
 static bool has_other_ways(const struct engine *e, int player)
 {
+    static const enum keyword keywords[] = {KEYWORD_EVOKE,   KEYWORD_PROWL,     KEYWORD_OFFERING,
+                                            KEYWORD_SUSPEND, KEYWORD_FLASHBACK, KEYWORD_RETRACE};
     static const enum zone zones[] = {ZONE_HAND, ZONE_GRAVEYARD};
     const struct game *g = e->g;
     for (size_t i = 0; i < ARRAY_LEN(zones); i++)
         for (uint16_t o = g->player[player].top[zones[i]]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
             const struct card *card = &e->book->card[game_object_c(g, o)->card];
-            if (card->parameters || card->activates || alternative_ability(e, game_object_c(g, o)->card) != 255)
+            if (card->activates || alternative_ability(e, game_object_c(g, o)->card) != 255)
                 return true;
+            for (size_t k = 0; k < ARRAY_LEN(keywords); k++)
+                if (card->keywords[keywords[k] >> 6] >> (keywords[k] & 63) & 1)
+                    return true;
         }
     return false;
 }
