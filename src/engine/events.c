@@ -311,7 +311,7 @@ static void state_of(struct engine *e, int perm)
 void state_triggers(struct engine *e)
 {
     struct game *g = e->g;
-    if (!(g->perm_watch[0] | g->perm_watch[1]))
+    if (!(g->perm_watch[0] | g->perm_watch[1]) || !book_has_op(e->book, OP_ON_STATE))
         return;
     chars_refresh(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {

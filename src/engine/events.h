@@ -44,6 +44,22 @@ static inline bool watched(const struct engine *e)
            e->moment.gones;
 }
 
+/* Does any ability or effect of any card of the book watch events of this kind? (match.c: event_fits) */
+static inline bool book_hears(const struct book *book, enum op on)
+{
+    switch (on) {
+    case OP_ON_MOVES:
+        return book_has_op(book, OP_ON_MOVES) || book_has_op(book, OP_ON_ENTERS) ||
+               book_has_op(book, OP_ON_DIES) || book_has_op(book, OP_ON_LEAVES) ||
+               book_has_op(book, OP_ON_CONTROL_LOST);
+    case OP_ON_DAMAGE:
+        return book_has_op(book, OP_ON_DAMAGE) || book_has_op(book, OP_ON_COMBAT_DAMAGE) ||
+               book_has_op(book, OP_ON_IS_DAMAGED);
+    default:
+        return book_has_op(book, on);
+    }
+}
+
 /* ---- events.c ---- */
 /* Something is about to leave the battlefield, be sacrificed, destroyed or lose its controller. */
 void event_looks_back(struct engine *e, const struct event *ev);

@@ -227,7 +227,7 @@ static void delayed_watches(struct engine *e, int index, const struct event *ev)
 void triggers_collect(struct engine *e, const struct event *ev, enum look look)
 {
     struct game *g = e->g;
-    if (!watched(e))
+    if (!watched(e) || !book_hears(e->book, (enum op)ev->on))
         return;
     /* nothing is there without what applies to it (001:603.6b, 001:611.3c, 004:410.10b, 004:418.2) */
     chars_refresh(e);
