@@ -108,6 +108,10 @@ static const struct table_case objects[] = {
      "Ogre tapped; Drake tapped; Bear untapped", 0, 0, 0},
     {"t", "spell target creature target artifact { tap(t2) }", "0 choose Ogre; 0 choose Relic",
      "Ogre untapped; Relic tapped", 0, 0, 0},
+    {"card-of", "spell target creature { destroy(t1); to-hand(card-of(t1)) }", "0 choose Ogre",
+     "Ogre hand", 0, 0, 0},
+    {"card-of", "spell target creature { exile(t1); to-hand(card-of(t1)) }", "0 choose Ogre",
+     "Ogre exile", 0, 0, 0},
     {"it", "triggered enters(creature) { tap(it) }", "move Imp battlefield; to combat",
      "Imp tapped; Ogre untapped", "Artifact", STACKS, 0},
     /* a creature that died is found where it went (001:603.6) */
