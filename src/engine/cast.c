@@ -336,6 +336,8 @@ static void to_stack(struct engine *e, struct casting *n)
 {
     struct object *o = game_object(e->g, n->object);
     o->controller = n->c.controller;
+    if (o->zone == ZONE_HAND)
+        n->c.colours_paid |= PAID_FROM_HAND;
     zone_put(e->g, n->object, ZONE_STACK, 0);
     if (n->way == CAST_FACE_DOWN)
         o->flags |= OBJECT_FACE_DOWN;
@@ -502,6 +504,7 @@ static bool cast_plainly(struct engine *e, int player, uint16_t object)
             e, card->cost.none ? "it has no cost that could be paid (001:116.6)"
                                : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
     o->controller = (uint8_t)player;
+    unsigned from_hand = o->zone == ZONE_HAND ? PAID_FROM_HAND : 0;
     zone_put(g, object, ZONE_STACK, 0);
     struct stacked s = {.object = object,
                         .incarnation = o->incarnation,
@@ -509,7 +512,7 @@ static bool cast_plainly(struct engine *e, int player, uint16_t object)
                         .card = o->card,
                         .ability = 255,
                         .controller = (uint8_t)player,
-                        .colours_paid = (uint8_t)p.colours,
+                        .colours_paid = (uint8_t)(p.colours | from_hand),
                         .event_player = NO_PLAYER,
                         .it = ref_none(),
                         .other = ref_none()};

@@ -403,7 +403,8 @@ static bool test_state(const struct node *n, const struct seen *s)
                (s->stacked && s->stacked->flags & STACKED_KICKED);
     case OP_WAS_CAST:
         return flag(s, PERM_WAS_CAST, 0) ||
-               (s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->flags & STACKED_COPY));
+               (s->stacked && s->stacked->colours_paid & PAID_FROM_HAND &&
+                !(s->stacked->flags & STACKED_COPY));
     default:
         return false;
     }
@@ -423,7 +424,8 @@ static bool test_stack(struct engine *e, struct context *c, const struct node *n
     case OP_SINGLE_TARGET:
         return s->stacked && s->stacked->targets == 1;
     case OP_IS_FREE:
-        return s->stacked && s->stacked->kind == STACKED_SPELL && !s->stacked->colours_paid;
+        return s->stacked && s->stacked->kind == STACKED_SPELL &&
+               !(s->stacked->colours_paid & ~PAID_FROM_HAND);
     case OP_NTH_CAST:
         return s->stacked && s->stacked->kind == STACKED_SPELL &&
                e->g->player[s->stacked->controller].spells_this_turn ==

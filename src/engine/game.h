@@ -204,6 +204,8 @@ struct target {
     uint8_t pad;
 };
 
+enum { PAID_FROM_HAND = 1 << 7 }; /* beside the colours paid: it was cast from a hand */
+
 /* A spell or ability that waits to resolve (in fifth: in the batch), the newest last. */
 struct stacked {
     uint16_t object;      /* the spell; for an ability its source                                      */
@@ -217,7 +219,7 @@ struct stacked {
     uint8_t first_target, targets; /* in game.target[]                                                 */
     uint8_t modes;        /* bit set of the modes chosen                                               */
     uint8_t kicks;        /* how often kicked (multikicker, replicate), colours paid (sunburst) in high bits unused */
-    uint8_t colours_paid; /* bits                                                                      */
+    uint8_t colours_paid; /* bits; PAID_FROM_HAND                                                      */
     uint8_t event_player; /* triggers: the player of the event                                         */
     int16_t amount;       /* triggers: damage, life or number of the event                             */
     struct ref it;        /* triggers: the object of the event; else what a cost used up               */

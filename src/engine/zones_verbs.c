@@ -167,7 +167,8 @@ static void counters_of_planeswalker(struct engine *e, uint16_t object)
 static void remember_spell(struct perm *p, const struct stacked *s)
 {
     p->x = (uint8_t)(s->x < 0 ? 0 : s->x > 255 ? 255 : s->x);
-    p->flags |= PERM_WAS_CAST;
+    if (s->colours_paid & PAID_FROM_HAND)
+        p->flags |= PERM_WAS_CAST;
     p->paid_colours = s->colours_paid & 31u;
     if (s->flags & STACKED_KICKED)
         p->flags |= PERM_KICKED;

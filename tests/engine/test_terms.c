@@ -166,6 +166,8 @@ static const struct table_case objects[] = {
      "Ogre tapped; Soldier untapped", 0, 0, 0},
     {"found", "spell { exile-until(you, land); to-battlefield(found) }", "", "Four battlefield", 0,
      0, 0},
+    {"card-of", "spell target creature { destroy(t1); to-hand(card-of(t1)) }", "0 choose Ogre",
+     "Ogre hand", 0, 0, 0},
 };
 
 static const struct table_case filters[] = {
@@ -212,6 +214,10 @@ static const struct table_case filters[] = {
     COUNTS("equipped", "equipped", "put 0 battlefield Plate; set Plate attach Bear", "21"),
     {"damaged", "spell { damage(each(named(\"Ogre\")), 1); gain-life(you, count(damaged)) }", "",
      "life0 21", 0, 0, 0},
+    {"damaged-by",
+     "activated [{0}] { damage(each(named(\"Ogre\")), 1); "
+     "gain-life(you, count(damaged-by(self))) }",
+     "activate 0", "life0 21", "Artifact", 0, 0},
     COUNTS("shares-colour", "shares-colour(each(named(\"Bear\")))", "", "21"),
     COUNTS("shares-type", "shares-type(each(named(\"Bear\")))", "put 1 battlefield Bear", "22"),
     {"of-chosen-type",
