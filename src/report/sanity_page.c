@@ -32,6 +32,7 @@ static struct page_block *add_block(struct page_section *section, enum page_bloc
     return block;
 }
 
+TC_PRINTF(2, 0)
 static const char *formatted(struct arena *arena, const char *format, va_list args)
 {
     va_list again;

@@ -17,6 +17,7 @@ enum {
     WHOLE_DECK = 40, /* cards: a shorter list is no deck, which its verdict says */
     PUT_IN_PLAY_MV = 6, /* creatures of this mana value are reanimated, shown, found: not cast */
     FOREIGN_COPIES = 3, /* of other cards of a colour: fewer are taken for intended */
+    DREDGERS = 4,       /* cards with dredge: from so many on the graveyard is the hand */
 };
 
 const char *const list_error_words[] = {"uncastable", "no-mana", "few-lands", "many-lands"};
@@ -207,20 +208,27 @@ static size_t add_uncastable(struct arena *arena, const struct list *list, unsig
 
 /* ---- numbers of lands ----------------------------------------------------------------------------------------------- */
 
-/* Decks that do without lands, or without casting, on purpose. */
-static bool is_landless_by_design(const struct list *list, const struct composition *comp)
+/* Decks of which nothing is cast from the hand, on purpose. */
+static bool is_dredge(const struct list *list)
 {
-    int dredgers = 0, free_cards = 0;
+    int dredgers = 0;
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
         dredgers += has_keyword(card->keywords ? card->keywords : "", "Dredge") ? card->main : 0;
-        free_cards += !(card->kinds & KIND_LAND) && card->known != KNOWN_BLANK &&
-                              (card->mana_value == 0 || card->source.once)
-                          ? card->main
-                          : 0;
     }
-    int fast = comp->fast_mana > free_cards ? comp->fast_mana : free_cards;
-    return dredgers >= 4 || fast * 60 >= FAST_OF_60 * comp->cards;
+    return dredgers >= DREDGERS;
+}
+
+/* Decks that do without lands on purpose: their cards make mana by themselves, or cost nothing. */
+static bool has_fast_mana(const struct list *list, const struct composition *comp)
+{
+    int fast = 0;
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *card = &list->card[i];
+        bool land = (card->kinds & KIND_LAND) != 0 || card->known == KNOWN_BLANK;
+        fast += !land && (card->mana_value == 0 || card->source.once) ? card->main : 0;
+    }
+    return fast * 60 >= FAST_OF_60 * comp->cards;
 }
 
 static size_t add_lands(struct arena *arena, const struct composition *comp, bool dark,
@@ -269,11 +277,11 @@ size_t list_errors(struct arena *arena, const struct list *list,
     struct composition comp;
     size_t n = 0;
     composition_count(list, &comp);
-    if (comp.cards < WHOLE_DECK || comp.sorts[SORT_UNKNOWN] * 4 > comp.cards ||
-        is_landless_by_design(list, &comp))
+    if (comp.cards < WHOLE_DECK || comp.sorts[SORT_UNKNOWN] * 4 > comp.cards || is_dredge(list))
         return 0;
     unsigned gives = all_sources(list);
-    n += add_lands(arena, &comp, gives != 0, &out[n]);
+    if (!has_fast_mana(list, &comp))
+        n += add_lands(arena, &comp, gives != 0, &out[n]);
     if (comp.sources == 0)
         return n;
     for (int c = 0; c < MANA_COLOURS && n < LIST_ERRORS_MAX; c++)
