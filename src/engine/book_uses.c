@@ -120,8 +120,7 @@ static bool makes_mana(const struct book *book, const struct card *card)
 {
     for (int i = 0; i < card->abilities; i++) {
         const struct ability *a = &book->ability[card->first_ability + i];
-        if (a->kind == ABILITY_MANA ||
-            (a->kind == ABILITY_ACTIVATED && adds_mana(book, a->body)))
+        if (a->kind == ABILITY_MANA || (a->kind == ABILITY_ACTIVATED && adds_mana(book, a->body)))
             return true;
     }
     return false;
@@ -138,8 +137,8 @@ static bool activates(const struct book *book, const struct card *card)
 /* There are other ways to cast it, or it can be activated from a hand or graveyard. */
 static bool played_elsewhere(const struct book *book, const struct card *card)
 {
-    static const uint8_t keywords[] = {KEYWORD_MORPH,     KEYWORD_EVOKE,   KEYWORD_PROWL,
-                                       KEYWORD_OFFERING,  KEYWORD_SUSPEND, KEYWORD_FLASHBACK,
+    static const uint8_t keywords[] = {KEYWORD_MORPH,    KEYWORD_EVOKE,   KEYWORD_PROWL,
+                                       KEYWORD_OFFERING, KEYWORD_SUSPEND, KEYWORD_FLASHBACK,
                                        KEYWORD_RETRACE};
     for (size_t i = 0; i < ARRAY_LEN(keywords); i++)
         if (has(card, (enum keyword)keywords[i]))
@@ -171,8 +170,7 @@ void book_note_uses(struct book *book, struct card *cards)
         book->ops[book->node[i].op / 64] |= 1ULL << book->node[i].op % 64;
     for (uint16_t i = 0; i < book->cards; i++) {
         struct card *card = &cards[i];
-        card->any_time =
-            card->types & (TYPE_INSTANT | TYPE_INTERRUPT) || has(card, KEYWORD_FLASH);
+        card->any_time = card->types & (TYPE_INSTANT | TYPE_INTERRUPT) || has(card, KEYWORD_FLASH);
         book->any_time |= card->any_time;
         card->plainly = casts_plainly(book, card);
         card->one_mana = (uint8_t)(1 + one_mana(book, card));

@@ -122,9 +122,9 @@ void goldfish_attackers(void *self, struct engine *e, int player, struct attack_
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *p = &g->perm[i];
         bool creature = p->types & TYPE_CREATURE, tapped = p->flags & PERM_TAPPED, sick = p->flags & PERM_SICK;
+        bool hasty = perm_has(p, KEYWORD_HASTE), hits = p->power > 0, own = controller_of(g, i) == player;
         ready[n] = (uint8_t)i;
-        n += creature & !tapped & (!sick | perm_has(p, KEYWORD_HASTE)) & (p->power > 0) &
-             (controller_of(g, i) == player);
+        n += creature & !tapped & (!sick | hasty) & hits & own;
     }
     for (int i = 0; i < n; i++)
         if (can_attack(e, ready[i], defender))
