@@ -500,6 +500,18 @@ static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost,
     return bill_pay(e, c, &bill, &p);
 }
 
+/* 001:107.3a: an X of its cost is chosen as it is activated; what a payment has planned takes none. */
+static void choose_x(struct engine *e, struct context *c, uint16_t cost, uint16_t object)
+{
+    int most = 0;
+    c->x = 0;
+    if (!cost || !cost_has_x(e, cost))
+        return;
+    for (c->x = 1; c->x <= MOST_X && can_pay_cost(e, c, cost); c->x++)
+        most = c->x;
+    c->x = (int16_t)ask_number(e, c->controller, FOR_X, object, 0, most);
+}
+
 /* 001:605.3b, 004:411.1, 004:406.1e, 004:408.2e, 000:T.12.3, 000:T.1.8, 001:305.6, 004:214.9e, 000:K.17.2: paid for, then it resolves at once;
  * nobody can answer. */
 bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability,
@@ -520,6 +532,8 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
         return false;
     c.target = target;
     c.targets = (uint8_t)targets;
+    if (!use)
+        choose_x(e, &c, a->cost, object);
     if (a->cost && node_of(e, a->cost)->op == OP_COST_TAP) {
         if (!can_tap_for_cost(e, object, false))
             return refuse_because(
