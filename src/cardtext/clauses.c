@@ -196,7 +196,6 @@ const char *later_event(struct parse *p)
         const char *words, *event;
     } times[] = {{"at the beginning of the next end step", "at(end, players)"},
                  {"at the beginning of the end step", "at(end, players)"},
-                 {"at the beginning of the next cleanup step", "at(cleanup, players)"},
                  {"at the beginning of your next end step", "at(end, you)"},
                  {"at the beginning of your next upkeep", "at(upkeep, you)"},
                  {"at the beginning of the next upkeep", "at(upkeep, players)"},
