@@ -162,6 +162,26 @@ int greedy_colour(void *self, struct engine *e, const struct question *q)
     return best < 0 ? WHITE : best;
 }
 
+/* The name of a card that is often in the player's own library: nobody else's is known. */
+static int name_of_own(const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    int best = 0, most = 0;
+    for (uint16_t o = g->player[player].top[ZONE_LIBRARY]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        uint16_t number = game_object_c(g, o)->card;
+        int same = 0;
+        if (e->book->card[number].types & TYPE_BASIC)
+            continue;
+        for (uint16_t i = o; i != NO_OBJECT; i = game_object_c(g, i)->next)
+            same += game_object_c(g, i)->card == number;
+        if (same > most) {
+            most = same;
+            best = e->book->card[number].word;
+        }
+    }
+    return best;
+}
+
 /* The creature type that most of its own creatures have; as a name the dearest card that an opponent has shown. */
 int greedy_word(void *self, struct engine *e, const struct question *q)
 {
@@ -189,6 +209,8 @@ int greedy_word(void *self, struct engine *e, const struct question *q)
             best = card->subtype[0];
         }
     }
+    if (!best && q->purpose == FOR_NAME)
+        best = name_of_own(e, q->player);
     if (best >= q->min && best <= q->max)
         return best;
     for (int w = q->min; w <= q->max && q->purpose == FOR_CREATURE_TYPE; w++)

@@ -210,7 +210,7 @@ static bool has_abilities(const struct engine *e, int player)
 static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery)
 {
     const struct object *object = game_object_c(e->g, 0);
-    uint16_t best = NO_OBJECT;
+    uint16_t best = NO_OBJECT, alike = NO_CARD; /* of equal cards one is looked at */
     int best_wish = 0;
     for (uint16_t o = e->g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = object[o].next) {
         const struct card *card = &e->book->card[object[o].card];
@@ -218,8 +218,9 @@ static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, str
         bool less = card->plainly & !card->makes_mana & (100 * card->mana_value + 15 <= best_wish);
         if (land | too_late | less)
             continue;
-        if (m->refused_n && was_refused(m, o))
+        if (object[o].card == alike || (m->refused_n && was_refused(m, o)))
             continue;
+        alike = card->plainly ? alike : object[o].card;
         if (!purse_pays(e, player, purse, card) && ((card->plainly && !may_rule(e)) || !castable_for_less(e, player, o)))
             continue;
         int wish = wish_for_card(e, player, o, m->goldfish);

@@ -297,8 +297,7 @@ static bool is_harmful(struct engine *e, int player, uint16_t object, uint16_t n
 {
     struct context c;
     bool touched = false;
-    const struct node *each = find_op(e, a->body, OP_EACH, 0);
-    if (!each)
+    if (!book_has_op(e->book, OP_EACH) || !has_op(e, a->body, OP_EACH))
         return false;
     context_of(&c, e, object, number, ability_index(e, number, a), player);
     int sum = swept(e, &c, player, a->body, 0, &touched);
