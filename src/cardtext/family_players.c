@@ -129,7 +129,7 @@ const struct pattern chances_rows[] = {
     {"return ~ from your graveyard to the battlefield", "to-battlefield(self, you)", NULL},
     {"return ~ from your graveyard to the battlefield tapped", "to-battlefield-tapped(self, you)", NULL},
     {"return ~ from your graveyard to the battlefield attached to <things>",
-     "{ to-battlefield(self, you); attach(self, $1) }", NULL},
+     "if(exists(is($1)), { to-battlefield(self, you); attach(those, $1) })", NULL},
     {"put ~ from your graveyard onto the battlefield", "to-battlefield(self, you)", NULL},
     {"put any number of <filter> on top of your library", "to-top(choose(you, $1, 0, 99))", NULL},
     {"the game is a draw", "draw-game", NULL},

@@ -145,6 +145,10 @@ void effect_gain_control(struct engine *e, struct context *c, const struct node 
     for (int i = 0; i < list.n && player >= 0; i++)
         if (is_there(e, list.v[i]))
             control(e, c, n, list.v[i], player, duration_of(e, n->kid[2]));
+        else if (is_spell(e, list.v[i])) { /* and so of what it becomes (001:110.2) */
+            e->g->stack[stack_find(e->g, list.v[i])].controller = (uint8_t)player;
+            game_object(e->g, list.v[i])->controller = (uint8_t)player;
+        }
     chars_refresh(e);
     context_those(c, e, list.v, list.n);
 }
