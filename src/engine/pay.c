@@ -84,7 +84,11 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
                 mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
             for (int w = 0; w < ways; w++) {
                 const struct pay_way *way = &like.way[like.ways];
-                if (spendable(p, way->use) && !(way->uses_up && bit(p->without.gone, i)))
+                /* what a creature pays by convoke is no mana, so it pays for no ability either: with convoke
+                 * abilities that cost mana are left out */
+                bool filter = way->ins > 0 && p->flags & PAY_CONVOKE;
+                if (spendable(p, way->use) && !filter &&
+                    !(way->uses_up && bit(p->without.gone, i)))
                     like.ways++;
                 else
                     memmove(&like.way[like.ways], &like.way[like.ways + 1],
