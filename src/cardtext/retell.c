@@ -238,10 +238,13 @@ static const char *tell_special(struct teller *t, const struct told_node *n)
                             tell(t, n->kid[1]), n->kids > 2 ? "; if lost, " : "",
                             n->kids > 2 ? tell(t, n->kid[2]) : "");
     if (n->kids > 2 && strcmp(word, "modes") == 0) {
-        const char *out =
-            arena_printf(t->arena, "choose %s to %s:", tell(t, n->kid[0]), tell(t, n->kid[1]));
+        const char *least = tell(t, n->kid[0]), *most = tell(t, n->kid[1]);
+        const char *out = strcmp(least, most) == 0
+                              ? arena_printf(t->arena, "choose %s:", least)
+                              : arena_printf(t->arena, "choose %s to %s:", least, most);
         for (int i = 2; i < n->kids; i++)
-            out = arena_printf(t->arena, "%s (%d) %s;", out, i - 1, tell(t, n->kid[i]));
+            out = arena_printf(t->arena, "%s%s (%d) %s", out, i > 2 ? ";" : "", i - 1,
+                               tell(t, n->kid[i]));
         return out;
     }
     if (n->kids == 2 && strcmp(word, "matches") == 0) {
@@ -382,10 +385,13 @@ static void tell_keywords(struct strbuf *out, const char *keywords)
     if (!*keywords)
         return;
     strbuf_add(out, "Keywords: ");
+    /* echo([{2}{R}]) is echo {2}{R} */
     for (const char *k = keywords; *k; k++) {
         if (*k == ';')
             strbuf_add(out, ", ");
-        else
+        else if (*k == '(' && k > keywords && k[-1] != ' ')
+            strbuf_add_char(out, ' ');
+        else if (!strchr("()[]", *k))
             strbuf_add_char(out, *k);
     }
     strbuf_add(out, ".\n");

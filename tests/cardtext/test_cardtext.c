@@ -219,6 +219,7 @@ static void abilities_are_retold(void **state)
         const char *keywords, *abilities, *told;
     } cases[] = {
         {"Flying;Echo {2}", "", "Keywords: Flying, Echo {2}.\n"},
+        {"protection(red);echo([{2}])", "", "Keywords: protection red, echo {2}.\n"},
         {"", "spell target creature & !black { destroy(t1) }",
          "On resolution: destroy target nonblack creature.\n"},
         {"", "activated [{T}] { draw(you, 2) }", "{T}: you draw 2 cards.\n"},
@@ -227,6 +228,8 @@ static void abilities_are_retold(void **state)
         {"", "static creature & controlled(you) & !is(self) { pt(1, 1) }",
          "Each creature that you control other than this gets +1/+1.\n"},
         {"", "# a remark\nstatic host { gains-ability(activated [{R}] { damage(t1, 1) }) }", NULL},
+        {"", "spell modes 1 { mode { draw(you, 1) } mode { draw(you, x) } }",
+         "On resolution: choose 1: (1) you draw 1 card; (2) you draw X cards.\n"},
         {"", "no ability at all", "no ability at all\n"},
     };
     struct arena arena = ARENA_INIT;
