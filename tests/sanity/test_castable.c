@@ -164,6 +164,119 @@ static void every_way_of_playing_lands(void **state)
     assert_in_range(yes, cases / 10, cases * 9 / 10);
 }
 
+/* ---- every order of a small deck ---------------------------------------------------------------------- */
+
+/* Three spells, a waste, two lands that enter tapped and two that do not, both red; in this order they go to the bottom. */
+enum { SPELL, WASTE, TAPPED, RED, SMALL_CLASSES };
+static const uint8_t small_deck[8] = {SPELL, SPELL, SPELL, WASTE, TAPPED, TAPPED, RED, RED};
+
+struct orders {
+    const struct mulligan_plan *plan;
+    struct demand demand;
+    int turn, draws, all;
+    int kept[MULL_STEPS], castable[MULL_STEPS]; /* orders */
+};
+
+static void one_step(struct orders *o, int s, const uint8_t *card)
+{
+    const struct mulligan_step *step = &o->plan->step[s];
+    static const struct source_kind kind[SMALL_CLASSES] = {
+        {0, false}, {MANA_C, false}, {MANA_R, true}, {MANA_R, false}};
+    int count[SMALL_CLASSES] = {0}, go = step->drawn - step->kept, spells, lands,
+        next = step->drawn;
+    for (int i = 0; i < step->drawn; i++)
+        count[card[i]]++;
+    for (
+        ; go > 0;
+        go--) /* spells down to three of six, two of five, one of four; then lands, the best last */
+        count[count[SPELL] > step->kept - 3 ? SPELL
+              : count[WASTE]                ? WASTE
+              : count[TAPPED]               ? TAPPED
+                                            : RED]--;
+    spells = count[SPELL];
+    lands = step->kept - spells;
+    if (s < o->plan->steps - 1 && (lands < step->least || lands > step->most))
+        return;
+    o->kept[s]++;
+    if (step->look && (card[next] == SPELL) != (lands >= 3))
+        next++;
+    for (int i = 0; i < o->draws && next + i < 8; i++)
+        count[card[next + i]] += i < o->draws - 1 || card[next + i] != TAPPED;
+    o->castable[s] += demand_met_by_lands(&o->demand, kind, SMALL_CLASSES, count, o->turn);
+}
+
+static void every_order(struct orders *o, uint8_t *card, int fixed)
+{
+    if (fixed == 8) {
+        o->all++;
+        for (int s = 0; s < o->plan->steps; s++)
+            one_step(o, s, card);
+        return;
+    }
+    bool tried[SMALL_CLASSES] = {false};
+    for (int i = fixed; i < 8; i++) { /* each different order once: all are equally likely */
+        uint8_t swap = card[fixed];
+        if (tried[card[i]])
+            continue;
+        tried[card[i]] = true;
+        card[fixed] = card[i];
+        card[i] = swap;
+        every_order(o, card, fixed + 1);
+        card[i] = card[fixed];
+        card[fixed] = swap;
+    }
+}
+
+/* Hands of five to two cards, since with seven of eight little is left to draw; and few of them are kept. */
+static void make_small(struct mulligan_plan *plan)
+{
+    static const uint8_t london[] = {5, 4, 4, 3}, lands[] = {3, 2, 1, 1};
+    for (int s = 0; s < plan->steps; s++) {
+        struct mulligan_step *step = &plan->step[s];
+        step->drawn = (uint8_t)(step->drawn - 2);
+        step->kept = plan->rule == MULL_LONDON ? london[s] : step->drawn;
+        step->least = step->most = lands[s];
+    }
+}
+
+static void every_order_of_a_small_deck(void **state)
+{
+    static const char *const costs[] = {"{R}", "{1}", "{R}{R}", "{1}{R}", "{R}{R}{R}", "{2}{R}"};
+    struct arena arena = ARENA_INIT;
+    (void)state;
+    for (int rule = 0; rule < N_MULL_RULES; rule++)
+        for (size_t k = 0; k < ARRAY_LEN(costs); k++)
+            for (int turn = 1; turn <= 3; turn++) {
+                struct mulligan_plan plan;
+                struct orders o = {.plan = &plan, .turn = turn, .draws = turn - 1};
+                struct demand ways[DEMAND_WAYS];
+                uint8_t card[8];
+                int value;
+                struct mana_need need = test_need(costs[k], &value);
+                mulligan_plan_make((enum mulligan_rule)rule, false, &plan);
+                make_small(&plan);
+                assert_int_equal(demands_make(&need, ways), 1);
+                o.demand = ways[0];
+                memcpy(card, small_deck, sizeof card);
+                every_order(&o, card, 0);
+                double chance = 0, reached = 1;
+                for (int s = 0; s < plan.steps; s++) {
+                    chance += reached * o.castable[s] / o.all;
+                    reached *= 1 - (double)o.kept[s] / o.all;
+                }
+                struct list list = test_list(
+                    &arena, arena_printf(&arena, "1 Waste:C, 2 Gate:R!, 2 Mountain:R, 3 Spell%s",
+                                         costs[k]));
+                struct trials_options options = {.plan = plan, .turns = turn};
+                struct trials t = run(&arena, &list, options);
+                assert_true(t.card[3].exact);
+                if (fabs(t.card[3].castable[turn].value - chance) > 1e-9)
+                    fail_msg("%s, %s by turn %d: %.6f instead of %.6f", mulligan_words[rule],
+                             costs[k], turn, t.card[3].castable[turn].value, chance);
+            }
+    arena_release(&arena);
+}
+
 /* ---- costs ------------------------------------------------------------------------------------------- */
 
 static void ways_to_pay(void **state)
@@ -311,6 +424,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(published_castability),
         cmocka_unit_test(every_way_of_playing_lands),
+        cmocka_unit_test(every_order_of_a_small_deck),
         cmocka_unit_test(ways_to_pay),
         cmocka_unit_test(exact_values_lie_in_their_intervals),
         cmocka_unit_test(exact_and_dealt_agree),

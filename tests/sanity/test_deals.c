@@ -69,6 +69,9 @@ static void hands_are_those_of_the_tables(void **state)
                 assert_true(d.draws == 5);
                 for (int n = 0; n < dealt; n++) {
                     struct deal deal = dealer_deal(&d, &rng, is_land);
+                    assert_true(deal.drawn - deal.lands_go - deal.others_go ==
+                                (plan.step[deal.step].kept < d.cards ? plan.step[deal.step].kept
+                                                                     : d.cards));
                     step[deal.step]++;
                     lands[deal.lands - deal.lands_go]++;
                 }
@@ -79,6 +82,49 @@ static void hands_are_those_of_the_tables(void **state)
                                 fabs(step[i] / n - q) < 5 * sqrt(fabs(q * (1 - q)) / n) + 4 / n);
                 }
             }
+}
+
+struct after_mulligans {
+    double chance, land; /* of hands of fewer cards; that the next card drawn is a land */
+};
+
+static void add_next_card(void *self, const struct kept_hand *kept)
+{
+    struct after_mulligans *a = self;
+    if (kept->step == 0)
+        return;
+    a->chance += kept->chance;
+    a->land += kept->chance *
+               (kept->top >= 0 ? kept->top == 1
+                               : (double)kept->library[1] / (kept->library[0] + kept->library[1]));
+}
+
+/* What is drawn after a look at the top card. */
+static void the_card_after_a_look(void **state)
+{
+    struct hand_classes deck = {.classes = {.n = 2, .size = {36, 24}}, .lands = 2};
+    struct after_mulligans exact = {0};
+    struct mulligan_plan plan;
+    struct dealer d;
+    struct rng rng = test_rng(10);
+    uint16_t card[60];
+    static const bool is_land[2] = {false, true};
+    int hands = 0, lands = 0;
+    (void)state;
+    mulligan_plan_make(MULL_VANCOUVER, false, &plan);
+    mulligan_enumerate(&plan, &deck, add_next_card, &exact);
+    for (int i = 0; i < 60; i++)
+        card[i] = i < 24;
+    dealer_init(&d, &plan, card, 60, 5);
+    for (int n = 0; n < 20000; n++) {
+        struct deal deal = dealer_deal(&d, &rng, is_land);
+        if (deal.step == 0)
+            continue;
+        hands++;
+        lands += card[deal.drawn];
+    }
+    double p = exact.land / exact.chance;
+    assert_true(fabs((double)lands / hands - p) < 4 * sqrt(p * (1 - p) / hands));
 }
 
 /* ---- opening hands ----------------------------------------------------------------------------------- */
@@ -160,6 +206,7 @@ int main(void)
         cmocka_unit_test(numbers_come_from_the_same_generator),
         cmocka_unit_test(every_order_has_the_same_chance),
         cmocka_unit_test(hands_are_those_of_the_tables),
+        cmocka_unit_test(the_card_after_a_look),
         cmocka_unit_test(opening_hands_of_two_colours),
         cmocka_unit_test(opening_hands_of_odd_decks),
     };

@@ -42,9 +42,24 @@ static void bottom_by_the_text(int kept, int *hand)
         hand[hand[1] > 0 ? 1 : 2]--;
 }
 
-static double hand_count_sum(const int *hand, const int *library)
+static double hand_count_sum(const int *hand, const int *library, int top)
 {
-    return hand[0] * 1.0 + hand[1] * 10.0 + hand[2] * 100.0 + library[0] * 0.1 + library[1] * 0.01;
+    return hand[0] * 1.0 + hand[1] * 10.0 + hand[2] * 100.0 + library[0] * 0.1 + library[1] * 0.01 +
+           (top + 1) * 7.0;
+}
+
+/* A card is seen on top of these: a land stays on fewer than three lands, another card on three or more. */
+static double mean_over_tops(const int *hand, int *library)
+{
+    double sum = 0;
+    int cards = library[0] + library[1] + library[2], lands = hand[1] + hand[2];
+    for (int top = 0; top < 3; top++) {
+        bool stays = top == 0 ? lands >= 3 : lands < 3;
+        if (library[top]-- > 0)
+            sum += (library[top] + 1.0) / cards * hand_count_sum(hand, library, stays ? top : -1);
+        library[top]++;
+    }
+    return sum;
 }
 
 static double expected_by_every_hand(const struct mulligan_plan *plan, int step)
@@ -63,7 +78,9 @@ static double expected_by_every_hand(const struct mulligan_plan *plan, int step)
         int lands = hand[1] + hand[2];
         bool keeps = step == plan->steps - 1 ||
                      (lands >= plan->step[step].least && lands <= plan->step[step].most);
-        sum += keeps ? hand_count_sum(hand, library) : expected_by_every_hand(plan, step + 1);
+        sum += !keeps                  ? expected_by_every_hand(plan, step + 1)
+               : plan->step[step].look ? mean_over_tops(hand, library)
+                                       : hand_count_sum(hand, library, -1);
     }
     return sum / hands;
 }
@@ -76,12 +93,13 @@ static void add_sum(void *self, const struct kept_hand *kept)
 {
     struct summing *s = self;
     s->chance += kept->chance;
-    s->sum += kept->chance * hand_count_sum(kept->hand, kept->library);
+    s->sum += kept->chance * hand_count_sum(kept->hand, kept->library, kept->top);
 }
 
 static void every_hand_of_a_small_deck(void **state)
 {
-    static const enum mulligan_rule rules[] = {MULL_NEVER, MULL_NO_LAND, MULL_PARIS, MULL_LONDON};
+    static const enum mulligan_rule rules[] = {MULL_NEVER, MULL_NO_LAND, MULL_PARIS, MULL_VANCOUVER,
+                                               MULL_LONDON};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rules); i++)
         for (int free_first = 0; free_first <= (rules[i] == MULL_LONDON); free_first++) {

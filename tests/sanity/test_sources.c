@@ -143,6 +143,31 @@ static void what_must_hold(void **state)
     arena_release(&arena);
 }
 
+static void thresholds(void **state)
+{
+    static const struct {
+        enum sources_method method;
+        int mana_value, turn;
+        double threshold;
+    } cases[] = {
+        {SOURCES_2013, 1, 1, 0.90}, {SOURCES_2013, 6, 6, 0.90},   {SOURCES_2018, 1, 1, 0.90},
+        {SOURCES_2018, 3, 5, 0.92}, {SOURCES_2018, 7, 7, 0.95},   {SOURCES_2022, 1, 1, 0.90},
+        {SOURCES_2022, 3, 5, 0.94}, {SOURCES_2022, 10, 10, 0.99}, {SOURCES_2022, 12, 12, 0.99}};
+    struct arena arena = ARENA_INIT;
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct sources_answer a =
+            ask(&arena, (struct sources_question){.cards = 60,
+                                                  .lands = 25,
+                                                  .coloured = 1,
+                                                  .mana_value = cases[i].mana_value,
+                                                  .turn = cases[i].turn,
+                                                  .method = cases[i].method});
+        assert_true(fabs(a.threshold - cases[i].threshold) < 1e-12);
+    }
+    arena_release(&arena);
+}
+
 static void costs(void **state)
 {
     static const struct {
@@ -208,9 +233,13 @@ static void how_many_lands(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_tables),    cmocka_unit_test(the_procedure_dealt_out),
-        cmocka_unit_test(what_must_hold),      cmocka_unit_test(costs),
-        cmocka_unit_test(nonsense_is_refused), cmocka_unit_test(how_many_lands),
+        cmocka_unit_test(published_tables),
+        cmocka_unit_test(the_procedure_dealt_out),
+        cmocka_unit_test(what_must_hold),
+        cmocka_unit_test(thresholds),
+        cmocka_unit_test(costs),
+        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(how_many_lands),
     };
     return cmocka_run_group_tests_name("sources", tests, NULL, NULL);
 }

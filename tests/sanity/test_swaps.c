@@ -176,8 +176,7 @@ static void a_missing_basic_land(void **state)
 static void fetching_lands_and_what_they_find(void **state)
 {
     struct arena arena = ARENA_INIT;
-    struct list list =
-        test_list(&arena, "15 Forest:G, 1 Island:U, 8 Strand:-, 18 A{G}, 18 B{1}{U}");
+    struct list list = test_list(&arena, "4 Forest:G, 1 Island:U, 4 Strand:-, 40 A{G}, 11 B{1}{U}");
     struct trials_options options = usual();
     (void)state;
     list.card[2].source = (struct mana_source){.fetches = MANA_U | MANA_G};
@@ -186,6 +185,32 @@ static void fetching_lands_and_what_they_find(void **state)
         for (int k = 0; k < swaps.best[i].n; k++)
             assert_string_not_equal(swaps.best[i].out[k], "Island");
     assert_true(swaps.n > 0);
+    arena_release(&arena);
+}
+
+/* Three of a dual land may become four, and no more; by deals the mean of many tapped lands is right. */
+static void four_copies_and_tapped_lands(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct list list =
+        test_list(&arena, "10 Mountain:R, 10 Plains:W, 3 Plateau:RW, 20 A{R}{W}, 17 B{W}{R}");
+    struct trials_options options = usual();
+    struct swaps swaps = search(&arena, &list, &options);
+    struct trials t;
+    (void)state;
+    assert_true(swaps.n > 0);
+    for (int i = 0; i < swaps.n; i++)
+        assert_true(swaps.best[i].n == 1 || strcmp(swaps.best[i].in[0], "Plateau") != 0 ||
+                    strcmp(swaps.best[i].in[1], "Plateau") != 0);
+    assert_string_equal(swaps.single[0].in[0], "Plateau");
+    list = test_list(
+        &arena,
+        "4 Tri:RGW!, 4 Gate:RG!, 4 Keep:GW!, 3 Fort:RW!, 3 Arch:RG, 3 Glade:GW, 2 Mountain:R, "
+        "1 Forest:G, 36 A{R}{G}{W}");
+    swaps = search(&arena, &list, &options);
+    assert_false(swaps.exact);
+    double mean = mean_of(&arena, &list, &t);
+    assert_true(fabs(swaps.mean - mean) < 4 * sqrt(mean * (1 - mean) / 4096));
     arena_release(&arena);
 }
 
@@ -219,6 +244,7 @@ int main(void)
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(a_missing_basic_land),
         cmocka_unit_test(fetching_lands_and_what_they_find),
+        cmocka_unit_test(four_copies_and_tapped_lands),
         cmocka_unit_test(decks_with_nothing_to_change),
     };
     return cmocka_run_group_tests_name("swaps", tests, NULL, NULL);

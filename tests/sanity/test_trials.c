@@ -53,6 +53,19 @@ static void petals_and_rituals(void **state)
     close_to(t.card[2].castable[1], classes_at_least(&classes, 7, one_each));
     assert_true(t.dealt >= 2000 && t.note[0] != '\0');
 
+    /* five mana on turn 2: two rituals on top of each other, and none of them comes back from turn 1 */
+    static const int swamp_and_two[3] = {1, 2, 0};
+    list = test_list(&arena, "20 Swamp:B, 12 Ritual{B}:once:BBB, 28 Spell{4}{B}");
+    t = run(&arena, &list, usual(MULL_NEVER));
+    close_to(t.card[2].castable[2], classes_at_least(&classes, 8, swamp_and_two));
+
+    /* the mountain that paid for the stone's mana does not pay for the spell's colour as well */
+    struct classes red = {.n = 4, .size = {10, 20, 12, 18}};
+    static const int two_mountains[4] = {2, 0, 1, 0};
+    list = test_list(&arena, "10 Mountain:R, 20 Wastes:C, 12 Ritual{R}:once:CCC, 18 Spell{3}{R}");
+    t = run(&arena, &list, usual(MULL_NEVER));
+    close_to(t.card[3].castable[2], classes_at_least(&red, 8, two_mountains));
+
     /* a ritual does not pay for itself */
     list = test_list(&arena, "20 Wastes:C, 12 Ritual{B}:once:BBB, 28 Spell{B}{B}{B}");
     t = run(&arena, &list, usual(MULL_NEVER));
@@ -139,6 +152,11 @@ static void filters(void **state)
     assert_true(t.card[2].castable[2].value == 0); /* the prism comes on turn 2 at the earliest */
     assert_true(t.card[2].castable[3].value > 0.5);
     assert_true(t.card[2].castable_at_all);
+    list =
+        test_list(&arena, "30 Mill:WU, 30 Spell{W}"); /* lands that do nothing without other mana */
+    list.card[0].source.filter = true;
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(t.card[1].castable[TRIAL_TURNS].value == 0);
     arena_release(&arena);
 }
 
@@ -202,6 +220,11 @@ static void dead_and_stranded_cards(void **state)
         copies += list.card[i].main;
     }
     assert_true(fabs(mean / copies - t.mean_castable) < 1e-12);
+    struct list late = test_list(
+        &arena, "15 Mountain:R, 9 Island:U, 36 A{U}"); /* 70 % on turn 1, 79 % on turn 3 */
+    struct trials_options never = usual(MULL_NEVER);
+    struct trials later = run(&arena, &late, never);
+    assert_true(later.card[2].given_lands[1].value < STRANDED_UNDER && !later.card[2].stranded);
     assert_true(t.colour[3].one[1].value > t.colour[1].one[1].value &&
                 t.colour[1].two[1].value == 0);
     arena_release(&arena);
