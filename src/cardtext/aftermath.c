@@ -34,7 +34,7 @@ static const struct {
                {"cast-free", false}};
 
 /* The argument of an effect's text: its n-th, from 0. */
-static const char *argument(struct parse *p, const char *effect, int n)
+const char *argument(struct parse *p, const char *effect, int n)
 {
     const char *at = strchr(effect, '(');
     int depth = 0;

@@ -275,6 +275,7 @@ bool clause_ends(struct parse *p);
 const char *later_event(struct parse *p);
 /* What an effect leaves behind (aftermath.c): things that moved are those; cards that it spoke of without a word for them
  * cannot be meant. born: c.born before it; from: its first word. */
+const char *argument(struct parse *p, const char *effect, int n); /* its n-th, from 0; "" */
 void after_effect(struct parse *p, const char *effect, int born);
 void cards_unknown(struct parse *p, size_t from, int born);
 /* The effect at a later time; NULL if it is about too much to be kept. */

@@ -14,6 +14,8 @@ struct steps {
     const char *step[MAX_STEPS];
     int n;
     int sentence; /* where the sentence before this one began */
+    /* the last step hung on a payment or a choice: what stands before what was done; NULL */
+    const char *before, *done;
 };
 
 static bool add_step(struct steps *steps, const char *effect)
@@ -77,12 +79,27 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
     const char **last = &steps->step[steps->n - 1], *effect = steps_joined(p, &inner, 0);
     size_t len = strlen(*last);
     if (strncmp(*last, "pay(", 4) == 0 && len > 10 && strcmp(*last + len - 9, " nothing)") == 0) {
-        *last = done ? say(p, "%.*s%s)", (int)len - 8, *last, effect)
-                     : say(p, "%.*s, %s)", (int)len - 1, *last, effect);
-        return true;
+        steps->before = done ? say(p, "%.*s", (int)len - 8, *last) : say(p, "%.*s, ", (int)len - 1, *last);
+    } else if (!add_step(steps, "")) {
+        return false;
+    } else {
+        steps->before = done ? "if(if-paid, " : "if(!if-paid, "; /* every effect notes whether all of it was done */
     }
-    /* every effect notes whether all of it was done */
-    return add_step(steps, say(p, "if(%s, %s)", done ? "if-paid" : "!if-paid", effect));
+    steps->done = effect;
+    steps->step[steps->n - 1] = say(p, "%s%s)", steps->before, effect);
+    return true;
+}
+
+/* "... Those permanents don't untap": more of what hung on the payment. */
+static bool goes_on(struct parse *p, struct steps *steps, const char *before)
+{
+    struct steps inner = {.n = 0};
+    if (!before || !word_is(p, 0, "it|they|that|those|its|their") || !read_clauses(p, &inner))
+        return false;
+    steps->before = before;
+    steps->done = say(p, "{ %s; %s }", steps->done, steps_joined(p, &inner, 0));
+    steps->step[steps->n - 1] = say(p, "%s%s)", before, steps->done);
+    return true;
 }
 
 /* "If ..., draw three cards instead": in place of the sentence before, if that did as many things. */
@@ -131,8 +148,13 @@ static bool read_sentence(struct parse *p, struct steps *steps)
     struct place place = place_of(p);
     const char *condition;
     int first = steps->n;
+    const char *before = steps->before;
     if (cant_be_regenerated(p, steps))
         return true;
+    steps->before = NULL;
+    if (goes_on(p, steps, before))
+        return true;
+    back_to(p, &place);
     if (take(p, "if you do ,") || take(p, "if they do ,") || take(p, "if the player does ,") ||
         take(p, "if that player does ,"))
         return if_done(p, steps, true);
@@ -197,14 +219,36 @@ bool read_clause_list(struct parse *p, const char **out)
     return true;
 }
 
+/* "That creature ..." after "you may untap target creature ...": part of what may be done. */
+static bool hangs_on_last(struct parse *p, const struct steps *steps)
+{
+    const char *last = steps->n ? steps->step[steps->n - 1] : "";
+    bool may = strncmp(last, "may(", 4) == 0, pay = strncmp(last, "pay(", 4) == 0;
+    return word_is(p, 0, "that|those") && !word_is(p, 1, "player|player's|players") &&
+           (may || pay) && !*argument(p, last, may ? 2 : 3);
+}
+
+static void hang_on_last(struct parse *p, struct steps *steps, int from)
+{
+    const char *last = steps->step[from - 1], *then = steps_joined(p, steps, from);
+    bool may = strncmp(last, "may(", 4) == 0;
+    const char *done = argument(p, last, may ? 1 : 2);
+    steps->n = from;
+    steps->step[from - 1] =
+        say(p, "%.*s{ %s; %s })", (int)(strlen(last) - strlen(done) - 1), last, done, then);
+}
+
 /* Every number of the sentence that an X stands for and that comes later: ", where X is ..." was read by its clause. */
 bool read_effects(struct parse *p, const char **out)
 {
     struct steps steps = {.n = 0};
     for (int from = 0; !at_end(p); steps.sentence = from < steps.n ? from : steps.sentence) {
         from = steps.n;
+        bool hangs = hangs_on_last(p, &steps);
         if (!read_sentence(p, &steps))
             return false;
+        if (hangs && steps.n > from)
+            hang_on_last(p, &steps, from);
         if (!take(p, ".") && !at_end(p)) {
             stopped(p, "the end of the sentence");
             return false;
