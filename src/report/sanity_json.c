@@ -117,6 +117,49 @@ static void add_composition(struct json *to, const struct sanity_report *r)
 
 /* ---- hands --------------------------------------------------------------------------------------------------------- */
 
+/* First hands by classes of lands, and the sources of each colour in them. */
+static void add_openings(struct json *to, const struct sanity_report *r)
+{
+    const struct openings *o = &r->openings;
+    if (!r->has_hands) {
+        json_add_null(to, "openings");
+        return;
+    }
+    struct json *json = json_add_object(to, "openings"), *classes = json_add_array(json, "classes");
+    for (int c = 0; c < o->classes; c++) {
+        struct json *one = json_add_object(classes, NULL);
+        char letters[MANA_COLOURS + 1];
+        json_add_text(one, "makes", c == 0 ? NULL : mana_mask_text(o->makes[c], letters));
+        json_add_int(one, "cards", o->size[c]);
+    }
+    json_add_number(json, "keepable", o->keepable);
+    json_add_number(json, "keepable_all_colours", o->all_colours);
+    struct json *hands = json_add_array(json, "likeliest");
+    for (int i = 0; i < o->rows; i++) {
+        struct json *one = json_add_object(hands, NULL);
+        add_counts(one, "count", o->row[i].count, o->classes);
+        json_add_number(one, "chance", o->row[i].chance);
+    }
+    struct json *colours = json_add_array(json, "colours");
+    for (int c = 0; c < MANA_COLOURS; c++) {
+        const struct opening_colour *colour = &o->colour[c];
+        if (!(o->asked >> c & 1))
+            continue;
+        struct json *one = json_add_object(colours, NULL);
+        json_add_text(one, "colour", (char[]){mana_letters[c], '\0'});
+        json_add_int(one, "lands", colour->sources);
+        add_numbers(one, "in_hand", colour->in_hand, OPENING_HAND + 1);
+        for (int d = 0; d < 2; d++) {
+            struct json *by = json_add_array(one, d ? "by_turn_on_the_draw" : "by_turn");
+            for (int n = 1; n <= OPENING_SOURCES; n++) {
+                struct json *at_least = json_add_object(by, NULL);
+                json_add_int(at_least, "sources", n);
+                add_numbers(at_least, "chance", colour->by_turn[d][n], OPENING_TURNS + 1);
+            }
+        }
+    }
+}
+
 static void add_hands(struct json *to, struct arena *arena, const struct sanity_report *r)
 {
     struct json *list = json_add_array(to, "hands");
@@ -141,6 +184,7 @@ static void add_hands(struct json *to, struct arena *arena, const struct sanity_
         json_add_number(goal, "best", h->best.value);
         add_numbers(goal, "keeps", h->best.keeps, MULL_HAND + 1);
     }
+    add_openings(to, r);
     struct json *drops = json_add_array(to, "land_drops");
     for (int d = 0; d < 2 && r->has_hands; d++) {
         struct json *one = json_add_object(drops, NULL), *turns;
@@ -195,7 +239,7 @@ static void add_trials(struct json *to, const struct sanity_report *r)
     list = json_add_array(json, "cards");
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
-        if (card->main > 0 && !(card->kinds & KIND_LAND) && card->known != KNOWN_BLANK)
+        if (r->trials.card[i].judged)
             add_cast(list, card, &r->trials.card[i], r->trials.turns);
     }
     struct json *needs = json_add_array(to, "sources");
@@ -228,6 +272,7 @@ static void add_change(struct json *list, const struct sanity_report *r, const s
     json_add_number(one, "before", s->before);
     json_add_number(one, "after", s->after);
     json_add_text(one, "worse_card", s->worse_card < 0 ? NULL : r->list->card[s->worse_card].name);
+    json_add_int(one, "worse_turn", s->worse_turn);
     json_add_number(one, "worse_before", s->worse_before);
     json_add_number(one, "worse_after", s->worse_after);
 }
@@ -317,6 +362,8 @@ static void add_plans(struct json *to, const struct sanity_report *r)
         json_add_number(one, "mean_mana_value", p->composition.mean_mana_value);
         json_add_number(one, "mean_castable", p->mean_castable);
         json_add_number(one, "four_drops", p->draws.turn[4].all_drops);
+        if (p->has_change)
+            add_estimate(one, "clock_difference", &p->change.difference);
     }
 }
 
@@ -401,7 +448,7 @@ static void count_bad(const struct sanity_report *r, int *dead, int *stranded)
     *dead = *stranded = 0;
     for (int i = 0; r->has_trials && i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
-        if (card->main == 0 || card->kinds & KIND_LAND || card->known == KNOWN_BLANK)
+        if (!r->trials.card[i].judged)
             continue;
         *dead += !r->trials.card[i].castable_at_all ? card->main : 0;
         *stranded +=

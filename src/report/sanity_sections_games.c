@@ -127,10 +127,13 @@ static void add_plans(const struct sanity_view *v, struct page_section *section)
         {.header = "Mean mana value", .type = PAGE_NUMBER},
         {.header = "Mean card castable", .type = PAGE_PERCENT},
         {.header = "Four drops", .type = PAGE_PERCENT},
+        {.header = "Clock, turns", .type = PAGE_NUMBER, .sampled = true},
     };
     const struct sanity_report *r = v->report;
-    struct page_table *table = page_table(
-        section, "Plans", "The main deck, and after each plan:", columns, ARRAY_LEN(columns));
+    struct page_table *table = page_table(section, "Plans",
+                                          "The main deck, and after each plan (the clock: turns "
+                                          "slower, below 0 faster, in the same luck):",
+                                          columns, ARRAY_LEN(columns));
     for (size_t i = 0; i <= r->n_plans; i++) {
         const struct sanity_plan *p = i ? &r->plans[i - 1] : NULL;
         const struct composition *c = p ? &p->composition : &r->composition;
@@ -143,6 +146,10 @@ static void add_plans(const struct sanity_view *v, struct page_section *section)
         page_cell_number(table, c->mean_mana_value);
         page_cell_number(table, p ? p->mean_castable : r->trials.mean_castable);
         page_cell_number(table, draws->turn[4].all_drops);
+        if (p && p->has_change)
+            cell_estimate(table, &p->change.difference);
+        else
+            page_cell_empty(table);
     }
 }
 

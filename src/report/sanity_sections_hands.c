@@ -49,6 +49,66 @@ static void add_first_hands(const struct sanity_view *v, struct page_section *se
     }
 }
 
+/* "4 other cards, 2 R lands, 1 WR land" */
+static const char *opening_said(struct arena *arena, const struct openings *o,
+                                const struct opening_row *row)
+{
+    const char *text = "";
+    for (int c = 1; c <= o->classes; c++) {
+        int k = c < o->classes ? c : 0, n = row->count[k]; /* the lands first */
+        char letters[MANA_COLOURS + 1];
+        if (n == 0)
+            continue;
+        const char *makes = mana_mask_text(o->makes[k], letters);
+        const char *what =
+            k == 0 ? (n == 1 ? "other card" : "other cards")
+                   : arena_printf(arena, "%s land%s", *makes ? makes : "other", n == 1 ? "" : "s");
+        text = arena_printf(arena, "%s%s%d %s", text, *text ? ", " : "", n, what);
+    }
+    return text;
+}
+
+static void add_openings(const struct sanity_view *v, struct page_section *section)
+{
+    static const struct page_column hands[] = {{.header = "Likeliest first hands"},
+                                               {.header = "Chance", .type = PAGE_PERCENT}};
+    static const struct page_column sources[] = {
+        {.header = "Lands seen that make"},
+        {.header = "Lands", .type = PAGE_COUNT},
+        {.header = "one in hand", .type = PAGE_PERCENT},
+        {.header = "by turn 2", .type = PAGE_PERCENT},
+        {.header = "by turn 4", .type = PAGE_PERCENT},
+        {.header = "two by turn 2", .type = PAGE_PERCENT},
+        {.header = "by turn 4", .type = PAGE_PERCENT},
+    };
+    const struct openings *o = &v->report->openings;
+    int d = v->report->options.on_the_draw;
+    if (o->asked == 0)
+        return;
+    page_say(
+        section,
+        "First hands with two to five lands, and among them every colour that costs ask for: %s.",
+        percent_text(v->arena, o->all_colours));
+    struct page_table *table = page_table(section, "First hands", "", hands, ARRAY_LEN(hands));
+    for (int i = 0; i < o->rows; i++) {
+        page_cell_text(table, opening_said(v->arena, o, &o->row[i]));
+        page_cell_number(table, o->row[i].chance);
+    }
+    table = page_table(section, "Colours seen", "", sources, ARRAY_LEN(sources));
+    for (int c = 0; c < MANA_COLOURS; c++) {
+        const struct opening_colour *colour = &o->colour[c];
+        if (!(o->asked >> c & 1))
+            continue;
+        page_cell_text(table, mana_words[c]);
+        page_cell_number(table, colour->sources);
+        page_cell_number(table, 1 - colour->in_hand[0]);
+        page_cell_number(table, colour->by_turn[d][1][2]);
+        page_cell_number(table, colour->by_turn[d][1][4]);
+        page_cell_number(table, colour->by_turn[d][2][2]);
+        page_cell_number(table, colour->by_turn[d][2][4]);
+    }
+}
+
 /* The chance that the hand kept is one of so many cards. */
 static double kept_with(const struct mulligan_table *t, int cards)
 {
@@ -116,6 +176,7 @@ void section_hands(const struct sanity_view *v)
              percent_text(v->arena, good_hands(h->table.first)),
              usual_said(v, percent_text(v->arena, usual_good_hands(r))));
     add_first_hands(v, section);
+    add_openings(v, section);
     page_say(section, "Mulligan (%s): %s. Stated rule: keep %s.", mulligan_words[h->plan.rule],
              mulligan_said[h->plan.rule], mulligan_plan_said(v->arena, &h->plan));
     const char *colour = r->goal_colour < 0 ? ""

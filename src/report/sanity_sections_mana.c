@@ -13,12 +13,6 @@ static void cell_estimate(struct page_table *table, const struct estimate *e)
         page_cell_sampled(table, e->value, e->low, e->high);
 }
 
-static bool is_cast(const struct list_card *card)
-{
-    return card->main > 0 && !(card->kinds & KIND_LAND) && card->known != KNOWN_BLANK &&
-           !card->need.none;
-}
-
 /* ---- castability --------------------------------------------------------------------------------------------------- */
 
 static const struct page_column cast_columns[] = {
@@ -59,7 +53,7 @@ static void add_castability(const struct sanity_view *v, struct page_section *se
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         const struct card_trials *c = &r->trials.card[i];
-        if (!is_cast(card))
+        if (!c->judged)
             continue;
         page_cell_text(table, card->name);
         page_cell_number(table, card->main);
@@ -147,7 +141,7 @@ static void add_stuck(const struct sanity_view *v, struct page_section *section)
     table->chart = (struct page_chart){CHART_COLUMNS, "Still in hand after turn 5", 0, {3}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
         const struct goldfish_card *c = &r->clock.card[i];
-        if (!is_cast(&r->list->card[i]))
+        if (!r->trials.card[i].judged)
             continue;
         page_cell_text(table, r->list->card[i].name);
         page_cell_number(table, r->list->card[i].main);
@@ -166,7 +160,7 @@ void section_dead(const struct sanity_view *v)
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         const struct card_trials *c = &r->trials.card[i];
-        if (card->main == 0 || card->kinds & KIND_LAND || card->known == KNOWN_BLANK)
+        if (!c->judged)
             continue;
         struct strbuf *to = !c->castable_at_all ? &dead : c->stranded ? &stranded : NULL;
         if (to)

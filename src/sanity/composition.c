@@ -8,6 +8,16 @@ const char mana_letters[MANA_COLOURS + 1] = "WUBRGC";
 const char *const mana_words[MANA_COLOURS] = {"white", "blue",  "black",
                                               "red",   "green", "colourless"};
 
+const char *mana_mask_text(unsigned mask, char *buf)
+{
+    size_t n = 0;
+    for (int c = 0; c < MANA_COLOURS; c++)
+        if (mask >> c & 1)
+            buf[n++] = mana_letters[c];
+    buf[n] = '\0';
+    return buf;
+}
+
 enum card_sort card_sort(const struct list_card *card)
 {
     static const struct {

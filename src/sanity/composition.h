@@ -63,6 +63,9 @@ struct composition {
     int known[KNOWN_BLANK + 1]; /* copies by enum card_known */
 };
 
+/* "WU" of MANA_* bits; buf has MANA_COLOURS + 1 bytes. Returns buf. */
+const char *mana_mask_text(unsigned mask, char *buf);
+
 void composition_count(const struct list *list, struct composition *out);
 
 /* How many symbols of a colour a cost asks, hybrid ones left out. */

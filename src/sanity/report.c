@@ -89,6 +89,7 @@ static void look_at_hands(struct sanity_report *r)
         mulligan_table(&h->plan, r->composition.cards, r->composition.sorts[SORT_LAND], &h->table);
         mulligan_best(&h->plan, &classes, mana_goal_worth, &goal, &h->best);
     }
+    openings_count(r->list, &r->openings);
     for (int i = 0; i < 2; i++)
         land_draws(&r->hands[0].plan, r->composition.cards, r->composition.sorts[SORT_LAND], i == 0,
                    &r->draws[i]);
@@ -183,52 +184,85 @@ static enum err_code look_at_mana(struct arena *arena, struct sanity_report *r, 
     return or_leave_out(arena, r, "changes of lands", rc, &why, &r->has_swaps, err);
 }
 
-static enum err_code play_games(struct arena *arena, struct sanity_report *r, struct err *err)
+static struct goldfish_options games_for(const struct sanity_report *r, const char *what)
 {
-    struct list_book book;
+    struct goldfish_options g = {.on_the_draw = r->options.on_the_draw,
+                                 .games = r->options.games ? r->options.games : SANITY_GAMES,
+                                 .precision = r->options.precision,
+                                 .seed = r->options.seed,
+                                 .threads = r->options.threads,
+                                 .what = r->options.progress ? what : NULL};
+    return g;
+}
+
+static enum err_code play_games(struct arena *arena, struct sanity_report *r,
+                                struct list_book *book, struct err *err)
+{
     struct err why = ERR_INIT;
     if (r->options.no_games || !r->has_hands)
         return ERR_OK;
-    struct goldfish_options options = {.on_the_draw = r->options.on_the_draw,
-                                       .games = r->options.games ? r->options.games : SANITY_GAMES,
-                                       .precision = r->options.precision,
-                                       .seed = r->options.seed,
-                                       .threads = r->options.threads,
-                                       .what = r->options.progress ? "goldfish games" : NULL};
-    enum err_code rc = list_book_make(arena, r->options.era, &r->list, 1, &book, &why);
+    struct goldfish_options options = games_for(r, "goldfish games");
+    enum err_code rc = list_book_make(arena, r->options.era, &r->list, 1, book, &why);
     if (rc == ERR_OK) {
-        r->play = book.play[0];
-        list_book_count(&book, 0, r->list, r->played);
-        rc = goldfish_run(arena, &book, 0, r->list, &options, &r->clock, &why);
+        r->play = book->play[0];
+        list_book_count(book, 0, r->list, r->played);
+        rc = goldfish_run(arena, book, 0, r->list, &options, &r->clock, &why);
     }
     return or_leave_out(arena, r, "the clock", rc, &why, &r->has_clock, err);
 }
 
 /* ---- plans of the sideboard --------------------------------------------------------------------------------------- */
 
-static enum err_code look_at_plans(struct arena *arena, struct sanity_report *r, struct err *err)
+/* The clock before and after, game by game in the same luck. The book has the sideboard's cards too. */
+static enum err_code compare_clocks(struct arena *arena, const struct sanity_report *r,
+                                    const struct list_book *book, struct sanity_plan *p,
+                                    struct err *err)
+{
+    const struct list *pair[2] = {r->list, p->list};
+    struct list_book both = *book;
+    struct goldfish_options options = games_for(r, NULL);
+    struct err why = ERR_INIT;
+    both.play[1] = both.play[0];
+    options.precision = 0;
+    options.games = options.games < SANITY_PLAN_GAMES ? options.games : SANITY_PLAN_GAMES;
+    enum err_code rc = compare_run(arena, &both, pair, &options, &p->change, &why);
+    p->has_change = rc == ERR_OK;
+    return rc == ERR_INTERRUPT ? err_set(err, rc, "%s", why.text) : ERR_OK;
+}
+
+static enum err_code look_at_plan(struct arena *arena, const struct sanity_report *r,
+                                  const struct list_book *book, struct sanity_plan *p,
+                                  struct err *err)
+{
+    struct list *list = ARENA_ARRAY(arena, struct list, 1);
+    struct trials trials = {.mean_castable = 0};
+    struct trials_options options = trials_for(r, NULL);
+    struct err why = ERR_INIT;
+    p->list = list;
+    boarding_apply(arena, r->list, p->plan, list);
+    composition_count(list, &p->composition);
+    land_draws(&r->hands[0].plan, p->composition.cards, p->composition.sorts[SORT_LAND],
+               !r->options.on_the_draw, &p->draws);
+    if (p->composition.spells > 0 &&
+        trials_run(arena, list, &options, &trials, &why) == ERR_INTERRUPT)
+        return err_set(err, ERR_INTERRUPT, "%s", why.text);
+    p->mean_castable = trials.mean_castable;
+    return r->has_clock ? compare_clocks(arena, r, book, p, err) : ERR_OK;
+}
+
+static enum err_code look_at_plans(struct arena *arena, struct sanity_report *r,
+                                   const struct list_book *book, struct err *err)
 {
     const struct boardings *plans = r->options.plans;
     int n = plans && r->has_hands ? plans->n : 0;
+    enum err_code rc = ERR_OK;
     r->plans = ARENA_ARRAY(arena, struct sanity_plan, (size_t)n + 1);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && rc == ERR_OK; i++) {
         struct sanity_plan *p = &r->plans[r->n_plans++];
-        struct list *list = ARENA_ARRAY(arena, struct list, 1);
-        struct trials trials = {.mean_castable = 0};
-        struct trials_options options = trials_for(r, NULL);
-        struct err why = ERR_INIT;
         p->plan = &plans->plan[i];
-        p->list = list;
-        boarding_apply(arena, r->list, p->plan, list);
-        composition_count(list, &p->composition);
-        land_draws(&r->hands[0].plan, p->composition.cards, p->composition.sorts[SORT_LAND],
-                   !r->options.on_the_draw, &p->draws);
-        if (p->composition.spells > 0 &&
-            trials_run(arena, list, &options, &trials, &why) == ERR_INTERRUPT)
-            return err_set(err, ERR_INTERRUPT, "%s", why.text);
-        p->mean_castable = trials.mean_castable;
+        rc = look_at_plan(arena, r, book, p, err);
     }
-    return ERR_OK;
+    return rc;
 }
 
 enum err_code sanity_report_make(struct arena *arena, const struct list *list,
@@ -248,7 +282,8 @@ enum err_code sanity_report_make(struct arena *arena, const struct list *list,
     if (out->has_hands)
         ask_for_sources(arena, out);
     enum err_code rc = look_at_mana(arena, out, err);
+    struct list_book book = {.book = NULL};
     if (rc == ERR_OK)
-        rc = play_games(arena, out, err);
-    return rc == ERR_OK ? look_at_plans(arena, out, err) : rc;
+        rc = play_games(arena, out, &book, err);
+    return rc == ERR_OK ? look_at_plans(arena, out, &book, err) : rc;
 }

@@ -11,10 +11,11 @@
 #define TOPCUT_SANITY_REPORT_H
 
 #include "sanity/boarding.h"
-#include "sanity/clock.h"
+#include "sanity/compare.h"
 #include "sanity/composition.h"
 #include "sanity/draws.h"
 #include "sanity/errors.h"
+#include "sanity/openings.h"
 #include "sanity/sources.h"
 #include "sanity/swaps.h"
 
@@ -31,7 +32,7 @@ struct sanity_options {
     const struct boardings *plans; /* of the sideboard; NULL */
     bool progress;                 /* told on stderr, part by part */
 };
-enum { SANITY_GAMES = 2000, SANITY_TRIALS = 40000 };
+enum { SANITY_GAMES = 2000, SANITY_PLAN_GAMES = 1000, SANITY_TRIALS = 40000 };
 
 /* The hands of one mulligan rule. */
 struct sanity_hands {
@@ -57,6 +58,8 @@ struct sanity_plan {
     struct composition composition;
     double mean_castable; /* as trials.mean_castable */
     struct land_draws draws;
+    bool has_change; /* the clock was compared, game by game in the same luck */
+    struct comparison change;
 };
 
 struct sanity_report {
@@ -72,6 +75,7 @@ struct sanity_report {
         hands[SANITY_HANDS]; /* each rule of the era; the first is options.mulligan */
     int n_hands;
     int goal_colour;            /* of the goal: the colour that costs ask most of; -1: none */
+    struct openings openings;   /* first hands by colours of lands */
     struct land_draws draws[2]; /* on the play, on the draw */
 
     bool has_lands_advice; /* there are spells to count by */

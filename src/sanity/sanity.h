@@ -7,7 +7,8 @@
  *   threads.h interval.h hypergeo.h      sampling on all cores, how sure it is, counting without it
  *   composition.h errors.h               types, colours, curve; lists that look like slips of the pen
  *   book.h clock.h compare.h match.h     games: against nobody, in the same luck, against each other
- *   mulligan.h draws.h sources.h         hands that are kept, lands drawn, sources needed: exactly
+ *   mulligan.h openings.h draws.h        first hands, hands that are kept, lands drawn: exactly
+ *   sources.h                            sources needed, by the published methods
  *   trials.h swaps.h                     castability, and what another land would do
  *   boarding.h                           sideboard plans
  *   report.h                             all of it for one deck
@@ -30,6 +31,7 @@
 #include "sanity/list.h"
 #include "sanity/match.h"
 #include "sanity/mulligan.h"
+#include "sanity/openings.h"
 #include "sanity/report.h"
 #include "sanity/sources.h"
 #include "sanity/swaps.h"
