@@ -16,7 +16,7 @@ bool tidy(struct parse *p, struct slots *slots);
 bool tidy_cards(struct parse *p, struct slots *slots);
 
 /* "sacrificed this way", behind what was: how many, by the effect before or the cost; N. */
-bool read_this_way(struct parse *p, const char **out);
+bool read_things_this_way(struct parse *p, const char *filter, const char **out);
 /* The second one of an event, a thing or a player: F. */
 bool read_party(struct parse *p, const char **out);
 /* "upkeep", "end step": U. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* An effect notes how many it was done to. */
-bool read_this_way(struct parse *p, const char **out)
+static bool read_this_way(struct parse *p, const char **out)
 {
     static const struct {
         const char *says, *words; /* of the language */
@@ -46,10 +46,24 @@ bool read_this_way(struct parse *p, const char **out)
     return false;
 }
 
+/* "creatures sacrificed this way": how many things of the filter the last effect was done to. */
+bool read_things_this_way(struct parse *p, const char *filter, const char **out)
+{
+    const char *last = p->c.last ? p->c.last : "";
+    bool all = strcmp(filter, "card") == 0 || strcmp(filter, "permanent") == 0;
+    if (!read_this_way(p, out))
+        return false;
+    if (strcmp(*out, "size(those)") == 0 && !all) { /* some of those that were shown */
+        *out = say(p, "count(%s & is(those) & in(hand))", bracketed(p, filter));
+        return strstr(last, "in(hand") != NULL;
+    }
+    return all || !strchr(last, '|'); /* of several kinds of things not each counts */
+}
+
 /* "the number of creatures sacrificed this way" */
 static bool this_way(struct parse *p, struct slots *slots)
 {
-    return read_this_way(p, &slots->value[9]);
+    return read_things_this_way(p, slots->value[1], &slots->value[9]);
 }
 
 const struct pattern more_numbers_rows[] = {

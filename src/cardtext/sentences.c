@@ -94,7 +94,8 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
 static bool goes_on(struct parse *p, struct steps *steps, const char *before)
 {
     struct steps inner = {.n = 0};
-    if (!before || !word_is(p, 0, "it|they|that|those|its|their") || !read_clauses(p, &inner))
+    if (!before || !word_is(p, 0, "it|they|that|those") || word_is(p, 1, "player|player's") ||
+        !read_clauses(p, &inner))
         return false;
     steps->before = before;
     steps->done = say(p, "{ %s; %s }", steps->done, steps_joined(p, &inner, 0));
@@ -148,11 +149,11 @@ static bool read_sentence(struct parse *p, struct steps *steps)
     struct place place = place_of(p);
     const char *condition;
     int first = steps->n;
-    const char *before = steps->before;
+    const char *hung = steps->before;
     if (cant_be_regenerated(p, steps))
         return true;
     steps->before = NULL;
-    if (goes_on(p, steps, before))
+    if (goes_on(p, steps, hung))
         return true;
     back_to(p, &place);
     if (take(p, "if you do ,") || take(p, "if they do ,") || take(p, "if the player does ,") ||

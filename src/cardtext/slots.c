@@ -180,8 +180,10 @@ static bool slot_counted(struct parse *p, const char **out)
     struct noun noun;
     if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER))
         return false;
-    if (read_this_way(p, out))
+    struct place place = place_of(p);
+    if (read_things_this_way(p, noun.filter, out))
         return true;
+    back_to(p, &place);
     if ((noun.kinds & IS_CARD) && !noun.zone)
         return false;
     *out = say(p, "count(%s)", noun.filter);
