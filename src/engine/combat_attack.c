@@ -167,15 +167,18 @@ static bool bands_legal(struct engine *e, const struct attack_plan *plan)
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
 {
     struct game *g = e->g;
+    uint64_t seen[2] = {0};
+    unsigned bands = 0;
     chars_refresh(e);
     for (int i = 0; i < plan->n; i++) {
         const struct attack *a = &plan->attack[i];
         if (a->perm >= g->perm_cap || g->perm[a->perm].object == NO_OBJECT ||
             !on_side(g, player, a->perm))
             return combat_refuse(e, "one attacks with one's own creatures (001:508.1a)");
-        for (int j = 0; j < i; j++)
-            if (plan->attack[j].perm == a->perm)
-                return combat_refuse(e, "a creature attacks once (001:508.1b)");
+        if (seen[a->perm >> 6] >> (a->perm & 63) & 1)
+            return combat_refuse(e, "a creature attacks once (001:508.1b)");
+        seen[a->perm >> 6] |= 1ULL << (a->perm & 63);
+        bands |= a->band;
         if (!can_attack(e, a->perm, a->target))
             return false;
         if (!g->plain && plan->n == 1 &&
@@ -186,7 +189,7 @@ bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
     if (!g->plain && plan->n > most_attackers(e))
         return combat_refuse(e, "no more than %d creatures may attack (001:508.1c)",
                              most_attackers(e));
-    return bands_legal(e, plan) && requirements_met(e, player, plan);
+    return (!bands || bands_legal(e, plan)) && requirements_met(e, player, plan);
 }
 
 static int first_defender(const struct game *g, int player)

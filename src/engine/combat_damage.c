@@ -529,6 +529,36 @@ static void assign_side(struct engine *e, struct assignment *all, struct joint *
     }
 }
 
+/* Nobody blocks, and nothing looks at what unblocked attackers deal to players (001:510.1b, 004:310.1b). False: look closer. */
+static bool dealt_unblocked(struct engine *e, bool first)
+{
+    struct game *g = e->g;
+    int dealt[MAX_PLAYERS] = {0};
+    if (g->blocks_n || !g->plain || e->rules->damage_timing == DAMAGE_ON_STACK ||
+        e->rules->damage_order == DAMAGE_ORDER_STEP || !damage_is_mere(e))
+        return false;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
+            int i = word * 64 + __builtin_ctzll(bits);
+            const struct perm *p = &g->perm[i];
+            if (!(p->flags & PERM_ATTACKING) || p->power <= 0 || !strikes(e, i, first))
+                continue;
+            if (p->flags & PERM_BLOCKED || p->attacking >= g->players ||
+                !game_in(g, p->attacking))
+                return false; /* it was blocked, and may trample (001:702.17d); a planeswalker */
+            dealt[p->attacking] += p->power;
+        }
+    for (int i = 0; i < g->players; i++) {
+        struct player *p = &g->player[i];
+        if (!dealt[i])
+            continue;
+        p->damage_taken = (uint16_t)number_fit(g, p->damage_taken + dealt[i]);
+        p->life = number_fit(g, p->life - dealt[i]);
+        g->check_due |= CHECK_PLAYERS;
+    }
+    return true;
+}
+
 void combat_damage(struct engine *e, bool first)
 {
     struct assignment all;
@@ -538,6 +568,8 @@ void combat_damage(struct engine *e, bool first)
     chars_refresh(e);
     if (first)
         note_first_strikers(e);
+    if (dealt_unblocked(e, first))
+        return;
     assign_side(e, &all, &j, true);
     int attackers = all.n;
     if (e->g->blocks_n) /* who blocks nothing deals nothing */

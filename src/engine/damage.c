@@ -214,7 +214,7 @@ static void redirected_one(struct engine *e, int i)
 
 /* No keyword of a source, no rule and nobody who watches makes more of damage than marks and life lost; what could be granted is not there
  * on a plain board. */
-static bool is_mere(const struct engine *e)
+bool damage_is_mere(const struct engine *e)
 {
     const struct book *book = e->book;
     const struct game *g = e->g;
@@ -255,7 +255,7 @@ static void deal_at_once(struct engine *e, struct damage *d, int n)
 {
     int base = e->pending_n; /* what is redirected comes to stand behind it */
     chars_refresh(e);
-    if (is_mere(e) && dealt_merely(e, d, n))
+    if (damage_is_mere(e) && dealt_merely(e, d, n))
         return;
     if (n > 1 && e->g->effects_n)
         order_for_shields(e, d, n);

@@ -286,6 +286,8 @@ void verb_lose_game(struct engine *e, int player, const char *cites, const char 
 void players_concede(struct engine *e, unsigned players); /* at the same moment */
 /* Damage dealt at the same time: collect, then deal (prevention, redirection, results, triggers by era). */
 void damage_deal(struct engine *e, struct damage *d, int n);
+/* Combat damage dealt now is marks and life lost and nothing more. */
+bool damage_is_mere(const struct engine *e);
 /* Players leave the game: their objects go too (001:800.4). */
 void player_leaves(struct engine *e, int player);
 
