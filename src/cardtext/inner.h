@@ -267,6 +267,8 @@ const char *unmarked(struct parse *p, const char *text);
 const char *replace_word(struct parse *p, const char *text, const char *word, const char *by);
 bool has_word(const char *text, const char *word);
 
+/* After "protection from": the keyword. */
+bool read_protection(struct parse *p, const char **out);
 /* A line of keywords, and those that are abilities to the engine. */
 bool read_keyword_line(struct parse *p, const char **abilities, const char **keywords_out);
 /* What stands here ends a clause, or hangs on it. */

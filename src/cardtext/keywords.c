@@ -72,7 +72,8 @@ static bool keyword_cost(struct parse *p, const char **out)
 
 /* ---- with a function of their own ------------------------------------------------------------------------------------------- */
 
-static bool protection_from(struct parse *p, const char **out)
+/* After "protection from": the keyword. */
+bool read_protection(struct parse *p, const char **out)
 {
     struct noun noun;
     struct place place = place_of(p);
@@ -188,7 +189,7 @@ static bool offering(struct parse *p, const char **out)
 static bool special_keyword(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
-    if (take(p, "protection from") && protection_from(p, out))
+    if (take(p, "protection from") && read_protection(p, out))
         return true;
     back_to(p, &place);
     if (take(p, "modular - sunburst")) {
@@ -276,14 +277,14 @@ bool read_keyword_line(struct parse *p, const char **abilities, const char **key
         list = append(p, list, ";", keyword);
         const char *more;
         while (strncmp(keyword, "protection(", 11) == 0 && take(p, "and from|, from")) {
-            if (!protection_from(p, &more))
+            if (!read_protection(p, &more))
                 return back_to(p, &place);
             list = append(p, list, ";", more);
         }
         if (strncmp(keyword, "protection(", 11) == 0 && word_is(p, 0, ",|and")) {
             struct place before = place_of(p);
             while ((take(p, ", from") || take(p, ", and from") || take(p, "and from")) &&
-                   protection_from(p, &more))
+                   read_protection(p, &more))
                 list = append(p, list, ";", more);
             if (word_is(p, 0, "from"))
                 back_to(p, &before);

@@ -56,8 +56,8 @@ static bool more_keywords(struct parse *p, const char *verb, const char **out)
         return true;
     }
     back_to(p, &place);
-    if (strcmp(verb, "gains") == 0 && take(p, "and from") && slot_read(p, "color", 5, &keyword)) {
-        *out = say(p, "gains(protection(%s))", keyword);
+    if (strcmp(verb, "gains") == 0 && take(p, "and from") && read_protection(p, &keyword)) {
+        *out = say(p, "gains(%s)", keyword);
         return true;
     }
     back_to(p, &place);
