@@ -79,11 +79,13 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
     const char **last = &steps->step[steps->n - 1], *effect = steps_joined(p, &inner, 0);
     size_t len = strlen(*last);
     if (strncmp(*last, "pay(", 4) == 0 && len > 10 && strcmp(*last + len - 9, " nothing)") == 0) {
-        steps->before = done ? say(p, "%.*s", (int)len - 8, *last) : say(p, "%.*s, ", (int)len - 1, *last);
+        steps->before =
+            done ? say(p, "%.*s", (int)len - 8, *last) : say(p, "%.*s, ", (int)len - 1, *last);
     } else if (!add_step(steps, "")) {
         return false;
     } else {
-        steps->before = done ? "if(if-paid, " : "if(!if-paid, "; /* every effect notes whether all of it was done */
+        steps->before = done ? "if(if-paid, "
+                             : "if(!if-paid, "; /* every effect notes whether all of it was done */
     }
     steps->done = effect;
     steps->step[steps->n - 1] = say(p, "%s%s)", steps->before, effect);
