@@ -16,7 +16,8 @@
                  "--plan reads sideboard plans: lines \"-2 Shock\" and \"+2 Pyroblast\" under \"# Name\".\n\n"
                  "In JSON: deck, file, format, date, legal, findings; options; likely_errors; composition (types, curve by mana "
                  "value, colours with cards, pips, lands and other sources, turns, usual_lands); known; hands of each mulligan "
-                 "rule (first_lands, kept_lands, kept, goal); openings (classes of lands, likeliest hands, colours); land_drops on the play and on the draw (turns, screw, flood); "
+                 "rule (first_lands, kept_lands, kept, goal); openings (classes of lands, likeliest hands, colours); land_drops "
+                 "on the play and on the draw (turns, screw, flood); "
                  "castability (mean; cards with turns, dead, stranded, exact); sources that fall short; changes (single, best, "
                  "each with out, in, gain, card, before, after); clock (mean, median, turns, played, cards); plans; left_out. "
                  "Shares are from 0 to 1; an estimate is {value, low, high, trials}, with trials 0 where it is exact.",
