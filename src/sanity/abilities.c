@@ -265,6 +265,16 @@ static void read_mana_ability(const char *text, bool once, struct mana_source *o
                  ability_has(text, "discard-self");
 }
 
+/* The colour of a basic land type, 0 for plains; -1: it is none. */
+static int basic_type(const char *at, const char *end)
+{
+    static const char *const types[] = {"plains", "island", "swamp", "mountain", "forest"};
+    for (size_t i = 0; i < ARRAY_LEN(types); i++)
+        if (token_is(at, end, types[i]))
+            return (int)i;
+    return -1;
+}
+
 /* Does the word at this place begin with its player, you: "search(you, ..."? */
 static bool is_yours(const char *at)
 {
@@ -296,14 +306,6 @@ static const char *searched_for(const char *text, const char **end, bool *tapped
  * ask for no mana besides the card's own. */
 static void read_fetch(const char *text, unsigned kinds, struct mana_source *out)
 {
-    static const struct {
-        const char *word;
-        unsigned makes;
-    } types[] = {{"plains", MANA_W},
-                 {"island", MANA_U},
-                 {"swamp", MANA_B},
-                 {"mountain", MANA_R},
-                 {"forest", MANA_G}};
     unsigned fetches = 0;
     bool basic = false, land = false, tapped;
     const char *to, *filter = searched_for(text, &to, &tapped);
@@ -314,9 +316,8 @@ static void read_fetch(const char *text, unsigned kinds, struct mana_source *out
         end = token_end(filter);
         basic |= token_is(filter, end, "basic");
         land |= token_is(filter, end, "land");
-        for (size_t i = 0; i < ARRAY_LEN(types); i++)
-            if (token_is(filter, end, types[i].word))
-                fetches |= types[i].makes;
+        int colour = basic_type(filter, end);
+        fetches |= colour >= 0 ? 1u << colour : 0;
     }
     if (!fetches && !(basic && land))
         return;
@@ -360,6 +361,54 @@ size_t tokens_named(struct arena *arena, const char *text, const char *const **o
     }
     *out = names;
     return n;
+}
+
+/* The first basic land type from here on up to `stop`; -1. */
+static int type_before(const char *at, const char *stop)
+{
+    int colour = -1;
+    for (const char *end; colour < 0 && at < stop && *at; at = skip_blanks(end)) {
+        end = token_end(at);
+        colour = basic_type(at, end);
+    }
+    return colour;
+}
+
+/* One alternative cost; true: it can be paid without mana and without other cards than lands. */
+static bool read_instead(const char *text, uint8_t out[MANA_COLOURS])
+{
+    static const char *const others[] = {"exile-cards", "discard-cards", "generic", "do",
+                                         "or-cost"};
+    static const char *const takes[] = {"sac", "return-to-hand", "tap-untapped"};
+    const char *cost = strchr(text, '['), *end = cost ? strchr(cost, ']') : NULL;
+    int colour = -1, n = 1;
+    if (!cost || !end || read_cost(text) > 0)
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
+        if (find_word(cost, others[i]))
+            return false;
+    for (size_t i = 0; i < ARRAY_LEN(takes) && colour < 0; i++) {
+        const char *at = find_word(cost, takes[i]);
+        if (at && at < end && (colour = type_before(at, end)) >= 0)
+            n = number_at(argument(at, 1));
+    }
+    const char *wanted = find_word(end, "exists");
+    if (colour < 0 && wanted && !find_word(wanted, "opponent"))
+        colour = type_before(wanted, text + strlen(text));
+    if (colour >= 0)
+        out[colour] = (uint8_t)n;
+    return colour >= 0;
+}
+
+void instead_read(struct arena *arena, const char *abilities, uint8_t out[MANA_COLOURS])
+{
+    struct ability_text *a;
+    size_t n = abilities_cut(arena, abilities, &a);
+    memset(out, 0, MANA_COLOURS);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(a[i].kind, "spell") == 0 && ability_has(a[i].text, "alternative") &&
+            read_instead(a[i].text, out))
+            return;
 }
 
 void source_read(struct arena *arena, const char *abilities, unsigned kinds,

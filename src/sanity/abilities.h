@@ -26,4 +26,8 @@ size_t tokens_named(struct arena *arena, const char *text, const char *const **o
 /* Adds what the abilities of a card of these kinds (KIND_*) say of mana; what they do not say stays as it is. */
 void source_read(struct arena *arena, const char *abilities, unsigned kinds, struct mana_source *out);
 
+/* Lands of basic types that an alternative cost without mana takes or wants, by colour; zeros where there is none. What else
+ * it asks for (life) is taken to be there; one that asks for other cards is left out. */
+void instead_read(struct arena *arena, const char *abilities, uint8_t out[MANA_COLOURS]);
+
 #endif

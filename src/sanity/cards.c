@@ -131,6 +131,7 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
     unsigned own = out->kinds & KIND_LAND ? land_types_read(f->facts.type_line) : 0;
     unsigned makes = produces_read(f->produces, &special);
     source_read(arena, out->abilities, out->kinds, &out->source);
+    instead_read(arena, out->abilities, out->instead);
     bool enters = out->source.tapped || out->source.maybe_tapped;
     if (open && tapped && !enters)
         strbuf_add(&add, "replace enters(is(self)) { enters-tapped }\n");

@@ -109,8 +109,11 @@ static bool has_other_use(const struct list_card *card)
         if (has_keyword(card->keywords ? card->keywords : "", other_uses[i]))
             return true;
     const char *abilities = card->abilities ? card->abilities : "";
+    int lands = 0; /* of its own colour in place of mana: no way without these either */
+    for (int c = 0; c < MANA_COLOURS; c++)
+        lands += card->instead[c];
     /* It may be had for something other than mana, or begins in play. */
-    return strstr(abilities, "alternative") || strstr(abilities, "from hand") ||
+    return (lands == 0 && strstr(abilities, "alternative")) || strstr(abilities, "from hand") ||
            strstr(abilities, "opening-hand") || source_colours(&card->source);
 }
 

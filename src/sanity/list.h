@@ -60,6 +60,9 @@ struct list_card {
     const char *mana_cost; /* as printed */
     const char *type_line;
     struct mana_need need;
+    /* By colour: lands of its basic type that the text takes, or wants to be there, in place of the mana cost (Fireblast: two
+     * Mountains; Daze: an Island); zeros: there is no such cost. */
+    uint8_t instead[MANA_COLOURS];
     int mana_value;
     unsigned kinds;       /* KIND_* */
     unsigned colours;     /* MANA_* of the card's colours */

@@ -117,20 +117,41 @@ static enum err_code add_kind(struct mana_base *base, const struct mana_kind *ki
     return ERR_OK;
 }
 
+/* The ways to cast a card: lands given up in place of the cost are as many symbols of their colour. */
+static int ways_of(const struct list_card *card, struct demand out[DEMAND_WAYS])
+{
+    struct mana_need instead = {.generic = 0};
+    struct demand other[DEMAND_WAYS];
+    int lands = 0, n = demands_make(&card->need, out), at;
+    for (int c = 0; c < MANA_COLOURS; c++)
+        lands += instead.coloured[c] = card->instead[c];
+    if (lands == 0 || n == DEMAND_WAYS)
+        return n;
+    (void)demands_make(&instead, other);
+    for (at = n; at > 0 && out[at - 1].mana > other[0].mana; at--)
+        out[at] = out[at - 1];
+    out[at] = other[0];
+    return n + 1;
+}
+
 static enum err_code add_target(struct mana_base *base, const struct list_card *card, int *at,
                                 struct err *err)
 {
     int i = 0;
-    while (i < base->targets && !(base->target[i].mana_value == card->mana_value &&
-                                  same_need(&base->target[i].need, &card->need)))
-        i++;
+    for (; i < base->targets; i++) {
+        const struct mana_target *t = &base->target[i];
+        if (t->mana_value == card->mana_value && same_need(&t->need, &card->need) &&
+            memcmp(t->instead, card->instead, sizeof t->instead) == 0)
+            break;
+    }
     if (i == BASE_TARGETS)
         return err_set(err, ERR_INPUT, "more than %d different mana costs in one deck",
                        (int)BASE_TARGETS);
     struct mana_target *t = &base->target[i];
     if (i == base->targets) {
         *t = (struct mana_target){.need = card->need, .mana_value = card->mana_value};
-        t->ways = demands_make(&card->need, t->way);
+        memcpy(t->instead, card->instead, sizeof t->instead);
+        t->ways = ways_of(card, t->way);
         t->least = t->ways ? t->way[0].mana : 0;
         for (int w = 0; w < t->ways; w++)
             t->colours |= t->way[w].colours;

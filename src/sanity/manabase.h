@@ -22,6 +22,7 @@ struct mana_kind {
 
 struct mana_target {
     struct mana_need need;
+    uint8_t instead[MANA_COLOURS]; /* as of the card: one of the ways */
     int mana_value;
     int ways;                       /* 0: it has no mana cost */
     struct demand way[DEMAND_WAYS]; /* the first asks for the least mana */

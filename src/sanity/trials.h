@@ -7,6 +7,8 @@
  * untapped. A fetching land pays as what it can find in the deck pays. Creatures and artifacts that make mana, and what puts lands from the library onto the battlefield, are cast as
  * soon as they can be, cheapest first; creatures pay from the turn after, rituals when they help, and a filter needs one
  * other mana. {X} is nothing, a monocoloured hybrid symbol is paid by its colour if that can be, Phyrexian mana by life.
+ * Lands that a card takes in place of its cost (Fireblast, Daze) are so many sources of their colour; other alternative costs
+ * are not looked at.
  *
  * Decks whose only mana is from lands are enumerated: the lands are put into classes by what they can do for the card,
  * which are few. Where that is too much, or other cards make mana, hands are dealt; all cards and turns are judged on the

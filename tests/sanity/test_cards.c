@@ -176,6 +176,32 @@ static void abilities_say_how_mana_is_made(void **state)
     }
 }
 
+static void lands_in_place_of_mana(void **state)
+{
+    static const struct {
+        const char *abilities;
+        uint8_t instead[MANA_COLOURS];
+    } cases[] = {
+        {"spell target any { damage(t1, 4) }\nspell cost [sac(mountain, 2)] alternative", {0, 0, 0, 2}},
+        {"spell cost [return-to-hand(island & controlled(you))] alternative", {0, 1}},
+        {"spell cost [life(4)] alternative if exists(swamp & controlled(you))", {0, 0, 1}},
+        {"spell cost [life(1), exile-cards(blue & in(hand, you))] alternative", {0}},
+        {"spell cost [{1}, return-to-hand(basic & land & controlled(you))] alternative", {0}},
+        {"spell cost [generic(0)] alternative if exists(forest & controlled(opponent)) & exists(island & "
+         "controlled(you))",
+         {0}},
+        {"spell cost [discard-cards(island), discard-cards(card)] alternative", {0}},
+        {"spell cost [sac(mountain)]; spell { draw(you, 1) }", {0}},
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        uint8_t instead[MANA_COLOURS];
+        instead_read(&arena, cases[i].abilities, instead);
+        if (memcmp(instead, cases[i].instead, sizeof instead) != 0)
+            fail_msg("%s", cases[i].abilities);
+    }
+}
+
 static void abilities_are_cut_where_they_begin(void **state)
 {
     static const char text[] =
@@ -362,6 +388,7 @@ int main(void)
         cmocka_unit_test(facts_become_numbers_and_language),
         cmocka_unit_test(what_facts_say_of_mana),
         cmocka_unit_test(abilities_say_how_mana_is_made),
+        cmocka_unit_test(lands_in_place_of_mana),
         cmocka_unit_test(abilities_are_cut_where_they_begin),
         cmocka_unit_test(lists_count_their_cards),
         cmocka_unit_test(hands_go_before_facts),

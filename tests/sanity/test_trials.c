@@ -230,6 +230,25 @@ static void dead_and_stranded_cards(void **state)
     arena_release(&arena);
 }
 
+/* Two Mountains in place of six mana: as castable as {R}{R}, and still by its cost. */
+static void lands_in_place_of_mana(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct list list =
+        test_list(&arena, "10 Mountain:R, 10 Plains:W, 20 Fireblast{4}{R}{R}, 20 A{R}{R}");
+    (void)state;
+    list.card[2].instead[3] = 2;
+    struct trials t = run(&arena, &list, usual(MULL_LONDON));
+    for (int turn = 1; turn <= TRIAL_TURNS; turn++)
+        assert_true(fabs(t.card[2].castable[turn].value - t.card[3].castable[turn].value) < 1e-9);
+    assert_true(t.card[2].on_curve == 6 && t.card[2].castable[2].value > 0.1);
+    list.card[2].instead[3] = 0;
+    list.card[2].instead[2] = 1; /* a Swamp, which there is none of */
+    t = run(&arena, &list, usual(MULL_LONDON));
+    assert_true(t.card[2].castable[5].value == 0 && t.card[2].castable[6].value > 0.01);
+    arena_release(&arena);
+}
+
 static void what_must_hold(void **state)
 {
     struct arena arena = ARENA_INIT;
@@ -355,6 +374,7 @@ int main(void)
         cmocka_unit_test(filters),
         cmocka_unit_test(both_ways_of_dealing),
         cmocka_unit_test(dead_and_stranded_cards),
+        cmocka_unit_test(lands_in_place_of_mana),
         cmocka_unit_test(what_must_hold),
         cmocka_unit_test(threads_and_precision),
         cmocka_unit_test(odd_decks),
