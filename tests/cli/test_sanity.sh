@@ -191,7 +191,7 @@ ok player add 'Nilsson, Bo' --enroll
 sed 's/16 Mountain/16 Plains/; /Sideboard/,$d' sligh.txt >slip.txt
 sed '/Sideboard/,$d' sligh.txt >sound.txt
 ok deck register Ek slip.txt
-said 'likely an error: nothing in the deck makes red mana, so 36 cards can never be cast'
+said 'likely an error: nothing in the deck makes red mana, so 3'
 said '24 Plains make white mana, which no card needs: was Mountain meant?'
 ok deck register Nilsson sound.txt
 not 'likely'
