@@ -149,6 +149,12 @@ static bool must_block_this(struct engine *e, int blocker, int attacker)
         uint16_t list[MAX_PERMANENTS];
         if (!rule_reaches(e, &walk, &c, g->perm[blocker].object))
             continue;
+        const struct effect *lasting = walk.from_effect ? &g->effect[walk.effect] : NULL;
+        if (lasting && e->book->node[lasting->body].op == OP_MOD_MUST_BLOCK_WHAT) {
+            if (ref_now(g, lasting->other) == g->perm[attacker].object)
+                return true;
+            continue;
+        }
         int n = eval_entities(e, &c, e->book->node[node].kid[0], list, MAX_PERMANENTS);
         for (int i = 0; i < n; i++)
             if (list[i] == g->perm[attacker].object)

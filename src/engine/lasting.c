@@ -89,6 +89,11 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
                        .ability = c->ability};
     f.subject = subject == NO_OBJECT ? ref_none() : game_ref(g, subject);
     capture(e, c, body, subject, &f);
+    if (e->book->node[body].op == OP_MOD_MUST_BLOCK_WHAT) { /* what has to be blocked is fixed now */
+        uint16_t list[MAX_PERMANENTS];
+        int n = eval_entities(e, c, e->book->node[body].kid[0], list, MAX_PERMANENTS);
+        f.other = n > 0 ? game_ref(g, list[0]) : ref_none();
+    }
     g->effect[i] = f;
     chars_touch(e);
     return i;
