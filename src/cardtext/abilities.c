@@ -116,6 +116,14 @@ static bool self_from_graveyard(struct parse *p)
     return found;
 }
 
+/* Protection from a chosen colour that lasts: the choice is kept with the source, which may go or choose again. */
+static bool keeps_a_choice(struct parse *p, const char *body)
+{
+    if (strstr(body, "protection(of-chosen-colour"))
+        stopped(p, "a colour that is not chosen again");
+    return strstr(body, "protection(of-chosen-colour") != NULL;
+}
+
 static bool activated(struct parse *p, const char **out)
 {
     const char *cost, *body, *options;
@@ -125,7 +133,7 @@ static bool activated(struct parse *p, const char **out)
     remember(p, "self", self_kinds(p), false);
     p->cost_x = strstr(cost, ", x)") != NULL;
     p->c.removed = strstr(cost, "remove(") && has_word(strstr(cost, "remove("), "x");
-    if (!read_body(p, &body))
+    if (!read_body(p, &body) || keeps_a_choice(p, body))
         return false;
     while (!at_end(p))
         if (!read_restriction(p, &limits)) {
@@ -158,7 +166,7 @@ static bool triggered(struct parse *p, const char **out)
         back_to(p, &place);
         condition = NULL;
     }
-    if (!read_body(p, &body) || !at_end(p))
+    if (!read_body(p, &body) || !at_end(p) || keeps_a_choice(p, body))
         return false;
     if (strstr(body, "[{X}") && !strstr(p->wording->mana_cost, "{X}")) {
         stopped(p, "an X that the card's cost has");
