@@ -209,6 +209,15 @@ static const char *signed_number(struct teller *t, const struct told_node *n)
     return *number == '-' ? number : arena_printf(t->arena, "+%s", number);
 }
 
+/* you flip a coin, that player clashes */
+static const char *tell_chance(const struct told_node *n)
+{
+    bool you = strcmp(n->kid[0]->text, "you") == 0;
+    if (strcmp(n->text, "clash") == 0)
+        return you ? "clash" : "clashes";
+    return you ? "flip a coin" : "flips a coin";
+}
+
 /* Words with a form of their own: choices, conditions, payments, modes. */
 static const char *tell_special(struct teller *t, const struct told_node *n)
 {
@@ -233,8 +242,7 @@ static const char *tell_special(struct teller *t, const struct told_node *n)
                            : out;
     }
     if (n->kids >= 2 && (strcmp(word, "flip-coin") == 0 || strcmp(word, "clash") == 0))
-        return arena_printf(t->arena, "%s %s; if won, %s%s%s", tell(t, n->kid[0]),
-                            strcmp(word, "clash") == 0 ? "clashes" : "flips a coin",
+        return arena_printf(t->arena, "%s %s; if won, %s%s%s", tell(t, n->kid[0]), tell_chance(n),
                             tell(t, n->kid[1]), n->kids > 2 ? "; if lost, " : "",
                             n->kids > 2 ? tell(t, n->kid[2]) : "");
     if (n->kids > 2 && strcmp(word, "modes") == 0) {
