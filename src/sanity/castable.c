@@ -86,8 +86,6 @@ struct counting {
 
     /* hand by hand */
     const int *hand;
-    double hand_chance;
-    int drawn; /* after it, the card on top aside */
 };
 
 static bool met(const struct counting *c, const int *count)
@@ -150,32 +148,14 @@ static void add_kept(const struct counting *c, int s, int seen, double reached, 
 
 /* ---- hands of which lands go to the bottom --------------------------------------------------------- */
 
-static void add_drawn(void *self, const int *drawn, double chance)
-{
-    struct counting *c = self;
-    int count[HYPERGEO_CLASSES];
-    for (int i = 0; i < c->n; i++)
-        count[i] = c->hand[i] + drawn[i];
-    if (!met(c, count))
-        return;
-    if (!c->any_tapped || c->drawn == 0) {
-        c->chance += chance * c->hand_chance;
-        return;
-    }
-    double share = 0;
-    for (int i = 0; i < c->n; i++)
-        if (drawn[i] > 0 && (!c->deck->kind[i].tapped || met_without(c, count, i)))
-            share += (double)drawn[i] / c->drawn;
-    c->chance += chance * c->hand_chance * share;
-}
-
-/* What a hand still lacks: classes that are alike for it are drawn from as one. */
+/* What a hand still lacks, for each way to pay; classes that are alike for all of it are drawn from as one. */
 struct lack {
+    int ways, ends[DEMAND_WAYS]; /* the sets of a way end there */
     int sets;
     struct {
         unsigned classes; /* of those that are drawn from */
         int least;
-    } set[DEMAND_SETS + 1];
+    } set[DEMAND_WAYS * 2 * (DEMAND_SETS + 1)];
     int n;
     double chance;
 };
@@ -183,14 +163,20 @@ struct lack {
 static void add_lacking(void *self, const int *drawn, double chance)
 {
     struct lack *lack = self;
-    for (int k = 0; k < lack->sets; k++) {
-        int sum = 0;
-        for (int i = 0; i < lack->n; i++)
-            sum += lack->set[k].classes >> i & 1 ? drawn[i] : 0;
-        if (sum < lack->set[k].least)
+    int k = 0;
+    for (int w = 0; w < lack->ways; k = lack->ends[w++]) {
+        bool enough = true;
+        for (; k < lack->ends[w] && enough; k++) {
+            int sum = 0;
+            for (int i = 0; i < lack->n; i++)
+                sum += lack->set[k].classes >> i & 1 ? drawn[i] : 0;
+            enough = sum >= lack->set[k].least;
+        }
+        if (enough) {
+            lack->chance += chance;
             return;
+        }
     }
-    lack->chance += chance;
 }
 
 /* least or more of these classes, hand and draws together */
@@ -207,9 +193,9 @@ static void lacks(struct lack *lack, const struct counting *c, const int *hand, 
 
 /* Of a demand's set (-1: mana of any kind). At most turn - 1 of the lands that enter tapped count: only if a turn's worth is
  * asked for does that say more, namely that one of the others must be among them. */
-static void lacks_set(struct lack *lack, const struct counting *c, const int *hand, int k)
+static void lacks_set(struct lack *lack, const struct counting *c, const struct demand *demand,
+                      const int *hand, int k)
 {
-    const struct demand *demand = &c->target->way[0];
     int least = k < 0 ? demand->mana : demand->set[k].least;
     unsigned classes = 0, untapped = 0;
     for (int i = 0; i < c->n; i++) {
@@ -248,16 +234,24 @@ static void merge_alike(const struct lack *lack, int n, const int *size, struct 
     }
 }
 
-/* A cost with one way to pay it: what the hand, and `draws` more from these, can pay. */
+/* What the hand, and `draws` more from these, can pay. */
 static double chance_after(const struct counting *c, const int *hand, const int *library, int draws)
 {
-    struct lack lack = {.sets = 0};
+    struct lack lack;
     struct classes merged;
     unsigned alike[HYPERGEO_CLASSES];
-    for (int k = -1; k < c->target->way[0].n; k++)
-        lacks_set(&lack, c, hand, k);
-    if (lack.sets == 0)
-        return 1;
+    lack.ways = lack.sets = 0;
+    lack.chance = 0;
+    for (int w = 0; w < c->target->ways; w++) {
+        int before = lack.sets;
+        if (c->target->way[w].mana > c->turn)
+            continue;
+        for (int k = -1; k < c->target->way[w].n; k++)
+            lacks_set(&lack, c, &c->target->way[w], hand, k);
+        if (lack.sets == before)
+            return 1;
+        lack.ends[lack.ways++] = lack.sets;
+    }
     merge_alike(&lack, c->n, library, &merged, alike);
     for (int k = 0; k < lack.sets; k++) {
         unsigned classes = lack.set[k].classes;
@@ -300,12 +294,7 @@ static void draw_after(struct counting *c, const int *hand, const int *library, 
     for (int i = 0; i < c->n; i++)
         cards += left.size[i] = library[i];
     c->hand = hand;
-    c->hand_chance = chance;
-    c->drawn = draws < cards ? draws : cards;
-    if (c->target->ways == 1)
-        c->chance += chance * chance_by_last_card(c, left.size, cards, c->drawn);
-    else
-        classes_enumerate(&left, c->drawn, add_drawn, c);
+    c->chance += chance * chance_by_last_card(c, left.size, cards, draws < cards ? draws : cards);
 }
 
 static void add_bottomed(void *self, const int *drawn, double chance)
