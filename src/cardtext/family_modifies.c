@@ -23,7 +23,8 @@ const struct pattern more_modifies_rows[] = {
     {"can't attack or block", "{ cant-attack; cant-block }", brackets},
     {"can't block or be blocked", "{ cant-block; cant-be-blocked }", brackets},
     {"can't block and can't be blocked", "{ cant-block; cant-be-blocked }", brackets},
-    {"can't attack unless defending player controls a|an <filter>", "attacks-only-if(exists(($1) & controlled(defender)))", brackets},
+    {"can't attack unless defending player controls a|an <filter>",
+     "attacks-only-if(exists(($1) & controlled(defender)))", brackets},
     {"can't attack unless <condition>", "attacks-only-if($1)", brackets},
     {"can't attack", "cant-attack", brackets},
     {"can't block <filter>", "cant-block-these($1)", brackets},
@@ -45,16 +46,19 @@ const struct pattern more_modifies_rows[] = {
 
     /* untapping */
     {"doesn't|don't untap during your|its|their untap step", "no-untap", brackets},
-    {"doesn't|don't untap during its|their controller's|controllers' untap step|steps", "no-untap", brackets},
+    {"doesn't|don't untap during its|their controller's|controllers' untap step|steps", "no-untap",
+     brackets},
 
     {"its|their activated abilities can't be activated", "cant-activate", brackets},
 
     /* what cannot be done to it */
     {"can't be regenerated", "cant-regenerate", brackets},
     {"can't be countered", "uncounterable", brackets},
-    {"can't be the target of spells or abilities your opponents control", "cant-be-targeted(controlled(opponent))", brackets},
+    {"can't be the target of spells or abilities your opponents control",
+     "cant-be-targeted(controlled(opponent))", brackets},
     {"can't be the target of spells or abilities", "cant-be-targeted(any)", brackets},
-    {"can't be the target of <color> spells or abilities from <color> sources", "cant-be-targeted($1)", brackets},
+    {"can't be the target of <color> spells or abilities from <color> sources",
+     "cant-be-targeted($1)", brackets},
     {"can't be the target of <filter>", "cant-be-targeted($1)", brackets},
     {"can't be the target of spells", "cant-be-targeted(spell)", brackets},
 

@@ -28,7 +28,8 @@ static const char *without(struct parse *p, const char *text, const char *part)
 bool tidy_cards(struct parse *p, struct slots *slots)
 {
     for (int i = 1; i <= slots->n; i++)
-        if (strstr(slots->value[i], "targeting(")) /* targets are chosen before it is a spell to be paid for */
+        if (strstr(slots->value[i],
+                   "targeting(")) /* targets are chosen before it is a spell to be paid for */
             return false;
     for (int i = 1; i <= slots->n; i++)
         slots->value[i] = replace_word(p, without(p, slots->value[i], " & spell"), "spell", "any");
@@ -47,7 +48,8 @@ bool read_party(struct parse *p, const char **out)
                    {"one of your opponents", "opponent-player", true}};
     for (size_t i = 0; i < ARRAY_LEN(players); i++) {
         struct place place = place_of(p);
-        if (take(p, players[i].says) && !word_is(p, 0, "control|controls|own|owns") && !word_is(p, 0, "'s")) {
+        if (take(p, players[i].says) && !word_is(p, 0, "control|controls|own|owns") &&
+            !word_is(p, 0, "'s")) {
             *out = players[i].filter;
             if (players[i].named)
                 remember(p, "that-player", IS_PLAYER, false);
@@ -144,13 +146,27 @@ bool read_adjective(struct parse *p, const char **out)
 {
     static const struct {
         const char *says, *filter;
-    } words[] = {{"white", "white"},       {"blue", "blue"},           {"black", "black"},
-                 {"red", "red"},           {"green", "green"},         {"colorless", "colourless"},
-                 {"tapped", "tapped"},     {"untapped", "untapped"},   {"attacking", "attacking"},
-                 {"blocking", "blocking"}, {"blocked", "blocked"},     {"unblocked", "unblocked"},
-                 {"enchanted", "enchanted"}, {"equipped", "equipped"}, {"legendary", "legendary"},
-                 {"multicolored", "multicoloured"}, {"monocolored", "monocoloured"}, {"basic", "basic"},
-                 {"nonbasic", "!basic"},   {"nonblack", "!black"},     {"kicked", "kicked"}};
+    } words[] = {{"white", "white"},
+                 {"blue", "blue"},
+                 {"black", "black"},
+                 {"red", "red"},
+                 {"green", "green"},
+                 {"colorless", "colourless"},
+                 {"tapped", "tapped"},
+                 {"untapped", "untapped"},
+                 {"attacking", "attacking"},
+                 {"blocking", "blocking"},
+                 {"blocked", "blocked"},
+                 {"unblocked", "unblocked"},
+                 {"enchanted", "enchanted"},
+                 {"equipped", "equipped"},
+                 {"legendary", "legendary"},
+                 {"multicolored", "multicoloured"},
+                 {"monocolored", "monocoloured"},
+                 {"basic", "basic"},
+                 {"nonbasic", "!basic"},
+                 {"nonblack", "!black"},
+                 {"kicked", "kicked"}};
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (take(p, words[i].says)) {
             *out = words[i].filter;

@@ -4,12 +4,15 @@
 #include <string.h>
 
 const struct pattern stack_rows[] = {
-    {"counter <things> . if that spell is countered this way , exile it instead of putting it into its owner's graveyard",
+    {"counter <things> . if that spell is countered this way , exile it instead of putting it into "
+     "its owner's graveyard",
      "{ counter($1); if(if-paid, exile(those)) }", NULL},
-    {"counter <things> . if that spell is countered this way , put it on top of its owner's library instead of into that "
+    {"counter <things> . if that spell is countered this way , put it on top of its owner's "
+     "library instead of into that "
      "player's graveyard",
      "{ counter($1); if(if-paid, to-top(those)) }", NULL},
-    {"counter <things> . if that spell is countered this way , put it into its owner's hand instead of into that player's "
+    {"counter <things> . if that spell is countered this way , put it into its owner's hand "
+     "instead of into that player's "
      "graveyard",
      "{ counter($1); if(if-paid, to-hand(those)) }", NULL},
 

@@ -29,7 +29,8 @@ static const struct {
     {"before attackers are declared", "", "before-attackers"},
     {"before blockers are declared", "before-blocks", NULL},
     {"before the combat damage step", "",
-     "in-step(upkeep) | in-step(draw) | in-step(main) | in-step(combat) | in-step(attackers) | in-step(blockers)"},
+     "in-step(upkeep) | in-step(draw) | in-step(main) | in-step(combat) | in-step(attackers) | "
+     "in-step(blockers)"},
     {"during the declare attackers step", "", "in-step(attackers)"},
     {"during the declare blockers step", "", "in-step(blockers)"},
     {"during the end of combat step", "", "in-step(end-of-combat)"},
