@@ -73,6 +73,12 @@ void section_clock(const struct sanity_view *v)
                       "holds nothing back and plans no combination, so control and combination "
                       "decks are slower in its hands "
                       "than in a player's.");
+    const struct sanity_hands *hands = &v->report->hands[0];
+    page_say(section,
+             "It keeps hands by the stated rule (mulligan %s: %s) and takes %.2f mulligans in the "
+             "mean.",
+             mulligan_words[hands->plan.rule], mulligan_plan_said(v->arena, &hands->plan),
+             g->mulligans.value);
     add_turns(v, section);
     if (g->never > 0)
         page_say(section, "Not won by turn %d: %s of the games.", g->turns,

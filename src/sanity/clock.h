@@ -1,8 +1,8 @@
 /* clock.h - how fast a deck kills somebody who does nothing: games of the engine, by the rules, every mana paid
  *
  * A goldfish plays the deck: the best land, mana first, then what it can pay, burn to the face, everything attacks; it
- * mulligans by the era's rule hands of six and seven with fewer than two or more than five lands. Opposite sits somebody with
- * 20 life who has no turns and no cards. From the same games come the curve as played (mana spent), and the cards that stick
+ * takes mulligans by a stated plan (mulligan.h), or without one by the era's rule, hands of six and seven with fewer than two
+ * lands or more than five. Opposite sits somebody with 20 life who has no turns and no cards. From the same games come the curve as played (mana spent), and the cards that stick
  * in the hand. Turns are the goldfish's own: turn 4 is its fourth, extra turns included. What is in the command zone stays there.
  */
 #ifndef TOPCUT_SANITY_CLOCK_H
@@ -10,6 +10,7 @@
 
 #include "sanity/book.h"
 #include "sanity/interval.h"
+#include "sanity/mulligan.h"
 
 enum {
     CLOCK_TURNS = 40 /* the most that can be asked for */,
@@ -18,6 +19,7 @@ enum {
 
 struct goldfish_options {
     bool on_the_draw, no_mulligans;
+    const struct mulligan_plan *plan; /* which hands are kept; NULL: as the engine's mind does by the era's rule */
     int turns;     /* games are broken off after so many turns of the goldfish; 0: 15 */
     int64_t games; /* of the first round; 0: 10,000 */
     double

@@ -5,10 +5,12 @@
  */
 #include "sanity/games.h"
 
+#include "sanity/first_hand.h"
+
 #include <string.h>
 
 enum {
-    PERMANENTS = 64, /* of a game alone: each makes the game larger and slower */
+    PERMANENTS = 64,   /* of a game alone: each makes the game larger and slower */
     MORE_OBJECTS = 60, /* room for tokens and copies */
     STEPS_MAX = 20000, /* of the turn machine: a game that needs more goes round in circles */
     DEFAULT_TURNS = 15,
@@ -35,11 +37,19 @@ struct table {
     struct noting noting;
     struct greedy_mind greedy[2];
     struct search_mind search[2];
-    void *room[2]; /* of the searching minds; made when first wanted */
+    void *room[2];                  /* of the searching minds; made when first wanted */
+    uint16_t order[GAME_CARDS_MAX]; /* of a deck whose first hand is dealt here */
     struct arena *arena;
 };
 
 /* ---- decks ---------------------------------------------------------------------------------------------- */
+
+static uint8_t cost_of(const struct card *c)
+{
+    if (c->types & TYPE_LAND)
+        return COST_OF_LAND;
+    return (uint8_t)(c->mana_value < COST_OF_LAND ? c->mana_value : COST_OF_LAND - 1);
+}
 
 enum err_code game_deck_make(struct arena *arena, const struct list_book *book, int which,
                              const struct list *list, struct game_deck *out, struct err *err)
@@ -55,10 +65,12 @@ enum err_code game_deck_make(struct arena *arena, const struct list_book *book, 
         return err_set(err, ERR_INPUT, "%s: %d different cards are too many to be played with",
                        list->name, list->cards);
     *out = (struct game_deck){.card = ARENA_ARRAY(arena, uint16_t, (size_t)list->main),
-                              .index = ARENA_ARRAY(arena, uint16_t, book->book->cards)};
+                              .index = ARENA_ARRAY(arena, uint16_t, book->book->cards),
+                              .cost = ARENA_ARRAY(arena, uint8_t, book->book->cards)};
     for (int i = 0; i < list->cards; i++) {
         uint16_t card = book->play[which][i].card;
         out->index[card] = (uint16_t)i;
+        out->cost[card] = cost_of(&book->book->card[card]);
         for (int k = 0; k < list->card[i].main; k++)
             out->card[out->cards++] = card;
     }
@@ -164,15 +176,32 @@ static void note_turn(struct noting *n, struct engine *e, int turn, int life,
     }
 }
 
+/* The deck as the engine gets it: shuffled and mulliganed here where there is a plan, its hand on top; else as it is. */
+static struct first_hand lay_out(struct table *t, const struct game_deck *deck, uint64_t seed,
+                                 const struct goldfish_options *o, struct deck_list *list,
+                                 struct start_options *start)
+{
+    struct first_hand hand = {.cards = MULL_HAND};
+    const struct first_hand_deck cards = {deck->card, deck->cards, deck->cost};
+    *list = (struct deck_list){.card = deck->card, .cards = deck->cards, .general = NO_CARD};
+    *start = (struct start_options){
+        .starter = 0, .solitaire = true, .no_mulligans = o->no_mulligans || o->plan};
+    if (o->no_mulligans || !o->plan || o->plan->rule == MULL_NEVER)
+        return hand;
+    first_hand_deal(o->plan, &cards, seed, t->order, &hand);
+    list->card = t->order;
+    list->more_hand = (int8_t)(hand.cards - MULL_HAND);
+    start->no_shuffle = true;
+    return hand;
+}
+
 static enum err_code start_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
                                     const struct goldfish_options *o, struct err *err)
 {
     struct engine *e = &t->engine;
-    const struct deck_list decks[2] = {
-        {.card = deck->card, .cards = deck->cards, .general = NO_CARD},
-        {.card = deck->card, .cards = 0, .general = NO_CARD}};
-    const struct start_options start = {
-        .starter = 0, .solitaire = true, .no_mulligans = o->no_mulligans};
+    struct deck_list decks[2] = {[1] = {.card = deck->card, .cards = 0, .general = NO_CARD}};
+    struct start_options start;
+    struct first_hand hand = lay_out(t, deck, seed, o, &decks[0], &start);
     game_init(t->game, 2, PERMANENTS, t->objects, seed);
     engine_init(e, rules_of(t->book->era), t->book->book, t->game);
     e->check_each = 0;
@@ -180,8 +209,13 @@ static enum err_code start_goldfish(struct table *t, const struct game_deck *dec
     engine_set_mind(e, 1, mind_passive());
     if (engine_start(e, decks, &start, err) != ERR_OK)
         return err->code;
+    struct player *player = &t->game->player[0];
+    if (start.no_shuffle) { /* a smaller first hand, but no smaller one to be held */
+        player->max_hand = (uint8_t)e->rules->hand_size;
+        player->mulligans = (uint8_t)hand.mulligans;
+    }
     if (o->on_the_draw)
-        t->game->player[0].flags &= (uint16_t)~PLAYER_SKIP_DRAW;
+        player->flags &= (uint16_t)~PLAYER_SKIP_DRAW;
     return ERR_OK;
 }
 

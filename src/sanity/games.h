@@ -15,6 +15,7 @@ struct game_deck {
     uint16_t *card;
     int cards;
     uint16_t *index; /* by card of the book: its place in the list */
+    uint8_t *cost;   /* by card of the book: as first_hand.h has it */
 };
 enum { GAME_CARDS_MAX = 450 /* of one deck: two of them and their tokens go into a game */ };
 TC_MUST_USE enum err_code game_deck_make(struct arena *arena, const struct list_book *book,

@@ -187,6 +187,7 @@ static enum err_code look_at_mana(struct arena *arena, struct sanity_report *r, 
 static struct goldfish_options games_for(const struct sanity_report *r, const char *what)
 {
     struct goldfish_options g = {.on_the_draw = r->options.on_the_draw,
+                                 .plan = &r->hands[0].plan,
                                  .games = r->options.games ? r->options.games : SANITY_GAMES,
                                  .precision = r->options.precision,
                                  .seed = r->options.seed,

@@ -10,6 +10,8 @@
 #include "sanity/hypergeo.h"
 #include "sanity/played_lists.h"
 
+#include <math.h>
+
 static struct arena arena = ARENA_INIT;
 
 static void play(const struct list *list, enum era era, const struct goldfish_options *options,
@@ -136,6 +138,50 @@ static void cards_are_cast_as_counted(void **state)
     }
 }
 
+/* ---- mulligans ------------------------------------------------------------------------------------------------------ */
+
+/* Those of the stated rule: how many are taken is counted exactly elsewhere; of no mulligans the published mean comes out. */
+static void mulligans_are_those_of_the_plan(void **state)
+{
+    (void)state;
+    struct list list = bolts(18);
+    for (enum mulligan_rule rule = MULL_NEVER; rule <= MULL_LONDON; rule++) {
+        struct mulligan_plan plan;
+        struct mulligan_table table;
+        struct goldfish clock;
+        struct goldfish_options options = {
+            .plan = &plan, .turns = CLOCK_TURNS, .games = 2000, .seed = 5};
+        double taken = 0;
+        mulligan_plan_make(rule, false, &plan);
+        mulligan_table(&plan, 60, 18, &table);
+        for (int i = 1; i < table.steps; i++)
+            taken += table.seen[i];
+        play(&list, ERA_M10, &options, &clock);
+        assert_near(&clock.mulligans, taken, mulligan_words[rule]);
+        if (rule == MULL_NEVER)
+            assert_near(&clock.mean, 5.212, "killing turn of hands that are all kept");
+        /* no hand is smaller than four, and who holds few cards may hold seven later */
+        assert_true(clock.turn[1].hand > 4);
+    }
+}
+
+/* Nothing can be cast: after a mulligan too, eight cards in hand are one too many, and seven are not. */
+static void smaller_first_hands_fill_up(void **state)
+{
+    (void)state;
+    const struct row rows[] = {{60, 0, "Blank", "Enchantment", NULL, NULL}, {0}};
+    struct list list = list_of_rows(&arena, "blanks", rows);
+    for (enum mulligan_rule rule = MULL_PARIS; rule <= MULL_LONDON; rule++) {
+        struct mulligan_plan plan;
+        struct goldfish clock;
+        struct goldfish_options options = {.plan = &plan, .turns = 8, .games = 100, .seed = 5};
+        mulligan_plan_make(rule, false, &plan); /* without lands: down to four cards */
+        play(&list, ERA_M10, &options, &clock);
+        for (int t = 1; t <= 8; t++)
+            assert_int_equal((int)lround(clock.turn[t].hand), t + 3 < 7 ? t + 3 : 7);
+    }
+}
+
 /* ---- threads and bad input --------------------------------------------------------------------------------------- */
 
 static void threads_do_not_matter(void **state)
@@ -209,6 +255,8 @@ int main(void)
         cmocka_unit_test(bolts_kill_when_published),
         cmocka_unit_test(free_creatures_kill_on_their_turn),
         cmocka_unit_test(cards_are_cast_as_counted),
+        cmocka_unit_test(mulligans_are_those_of_the_plan),
+        cmocka_unit_test(smaller_first_hands_fill_up),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(precision_is_reached),
         cmocka_unit_test(odd_decks_are_played_or_refused),

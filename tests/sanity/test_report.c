@@ -7,6 +7,8 @@
 
 #include "sanity/report.h"
 
+#include <math.h>
+
 enum { R = 3, G = 4 };
 
 static struct list_card land(const char *name, int copies, unsigned makes)
@@ -112,6 +114,30 @@ static void all_parts_are_there(void **state)
     arena_release(&arena);
 }
 
+/* The games begin by the rule that the hands are told by. */
+static void games_take_the_rule_s_mulligans(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct list_card cards[5];
+    (void)two_colours(cards);
+    struct list list = list_of(cards, 5);
+    struct sanity_options options = usual;
+    options.no_swaps = true;
+    for (enum mulligan_rule rule = MULL_NEVER; rule <= MULL_LONDON; rule++) {
+        options.mulligan = rule;
+        struct sanity_report r = report_of(&arena, &list, &options);
+        double taken = 0;
+        for (int i = 1; i < r.hands[0].table.steps; i++)
+            taken += r.hands[0].table.seen[i];
+        if (rule == MULL_NEVER)
+            assert_true(r.clock.mulligans.value <= 0);
+        assert_true(fabs(r.clock.mulligans.value - taken) <
+                    0.005 + 2 * estimate_half_width(&r.clock.mulligans));
+    }
+    arena_release(&arena);
+}
+
 static void threads_change_nothing(void **state)
 {
     (void)state;
@@ -206,6 +232,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_parts_are_there),
+        cmocka_unit_test(games_take_the_rule_s_mulligans),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(every_list_gets_what_can_be_said),
         cmocka_unit_test(a_plan_changes_the_deck),

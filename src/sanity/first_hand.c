@@ -1,0 +1,81 @@
+/* first_hand.c - see first_hand.h */
+#include "sanity/first_hand.h"
+
+#include <string.h>
+
+static void shuffle(const struct first_hand_deck *deck, uint64_t seed, uint16_t *order)
+{
+    struct rng rng;
+    rng_init(&rng, seed);
+    memcpy(order, deck->card, (size_t)deck->cards * sizeof *order);
+    for (int i = deck->cards - 1; i > 0; i--) {
+        int k = (int)rng_below(&rng, (uint64_t)i + 1);
+        uint16_t card = order[i];
+        order[i] = order[k];
+        order[k] = card;
+    }
+}
+
+static int lands_in(const struct first_hand_deck *deck, const uint16_t *order, int n)
+{
+    int lands = 0;
+    for (int i = 0; i < n; i++)
+        lands += deck->cost[order[i]] == COST_OF_LAND;
+    return lands;
+}
+
+/* Where the card that goes to the bottom next stands: the dearest spell, or the last land. */
+static int worst_of(const struct first_hand_deck *deck, const uint16_t *hand, int n, bool land)
+{
+    int at = -1;
+    for (int i = 0; i < n; i++) {
+        uint8_t cost = deck->cost[hand[i]];
+        if (land ? cost == COST_OF_LAND
+                 : cost != COST_OF_LAND && (at < 0 || cost > deck->cost[hand[at]]))
+            at = i;
+    }
+    return at;
+}
+
+/* From a place of the order to its end. */
+static void to_bottom(const struct first_hand_deck *deck, uint16_t *order, int at)
+{
+    uint16_t card = order[at];
+    memmove(&order[at], &order[at + 1], (size_t)(deck->cards - at - 1) * sizeof *order);
+    order[deck->cards - 1] = card;
+}
+
+/* Returns how many cards stay. */
+static int bottom(const struct mulligan_step *step, const struct first_hand_deck *deck,
+                  uint16_t *order, int drawn)
+{
+    enum { SPELLS, LANDS, SORTS };
+    int lands = lands_in(deck, order, drawn);
+    int stay[SORTS] = {[SPELLS] = drawn - lands, [LANDS] = lands};
+    mulligan_bottom(step, 1u << LANDS, SORTS, stay);
+    for (; drawn - lands > stay[SPELLS]; drawn--)
+        to_bottom(deck, order, worst_of(deck, order, drawn, false));
+    for (; lands > stay[LANDS]; drawn--, lands--)
+        to_bottom(deck, order, worst_of(deck, order, drawn, true));
+    return drawn;
+}
+
+void first_hand_deal(const struct mulligan_plan *plan, const struct first_hand_deck *deck,
+                     uint64_t seed, uint16_t *order, struct first_hand *out)
+{
+    *out = (struct first_hand){.mulligans = 0};
+    for (int i = 0;; i++) {
+        const struct mulligan_step *step = &plan->step[i];
+        shuffle(deck, rng_seed_derive(seed, (uint64_t)i + 1), order);
+        int drawn = step->drawn < deck->cards ? step->drawn : deck->cards;
+        out->cards = bottom(step, deck, order, drawn);
+        out->mulligans = i;
+        int lands = lands_in(deck, order, out->cards);
+        if (i + 1 < plan->steps && (lands < step->least || lands > step->most))
+            continue;
+        if (step->look && out->cards < deck->cards &&
+            (deck->cost[order[out->cards]] == COST_OF_LAND) != (lands < 3))
+            to_bottom(deck, order, out->cards);
+        return;
+    }
+}
