@@ -182,12 +182,10 @@ void boarding_apply(struct arena *arena, const struct list *list, const struct b
 /* ---- the rule ------------------------------------------------------------------------------------------------ */
 
 const char boarding_rule_said[] =
-    "a card of the sideboard comes in if its abilities name a colour, basic land type, card type "
-    "or "
-    "the graveyard, and at least a quarter of the opponent's cards are such; for it goes first "
-    "what is "
-    "aimed at nothing that the opponent has, then what costs most. Nobody has judged how good the "
-    "cards are";
+    "a card of the sideboard comes in if its abilities name a colour, basic land type or card "
+    "type, and at least a quarter of the opponent's cards are such; for it goes first what is "
+    "aimed at the fewest of the opponent's cards, then what costs most. Nobody has judged how good "
+    "the cards are";
 
 enum { QUARTER = 4 };
 

@@ -14,6 +14,8 @@ static const struct row burn[] = {
     {0, 4, "Pyroblast", "{R} Instant", NULL, "spell target blue & spell { counter(t1) }"},
     {0, 2, "Choke", "{2}{G} Enchantment", NULL, "static island { no-untap }"},
     {0, 1, "Lim-Dul's Vault", "{U}{B} Instant", NULL, ""},
+    {0, 1, "Crypt", "{0} Artifact", NULL,
+     "activated [{T}, sac-self] target player { exile(all(card & in(graveyard, t1))) }"},
     {0}};
 static const struct row blue[] = {{24, 0, "Island", "Basic Land Island", NULL, NULL},
                                   {36, 0, "Drake", "{2}{U} Creature Drake 2/2", "Flying", NULL},
@@ -90,7 +92,11 @@ static void the_rule_boards_against_what_is_there(void **state)
                      0); /* no lands, and nothing that is aimed at nobody */
     boarding_by_rule(&arena, &other, &list, &plan); /* without a sideboard */
     assert_int_equal(plan.in + plan.out, 0);
-    assert_true(strlen(boarding_rule_said) > 40);
+    /* what is aimed at graveyards stays out, and the sentence does not say otherwise */
+    boarding_by_rule(&arena, &list, &other, &plan);
+    assert_int_equal(plan.change[7], 0);
+    assert_null(strstr(boarding_rule_said, "graveyard"));
+    assert_non_null(strstr(boarding_rule_said, "basic land type or card type"));
 }
 
 int main(void)
