@@ -1,14 +1,14 @@
 /* trials.h - can every card be cast, by turn: with the deck's own mana, exactly where counting does it, else by dealing
  *
  * A card is castable by turn t if, with one land a turn played in the best order for it, its cost could have been paid on
- * turn t or before; whether the card itself was drawn does not matter. What can pay is found by Hall's condition: for every
- * set of colours, at least as many sources that make one of them as symbols that want them. A land that enters tapped pays
- * from the turn after; it is played when it does no harm. Lands that enter tapped only sometimes are taken to enter
- * untapped. A fetching land pays as what it can find in the deck pays. Creatures and artifacts that make mana, and what puts lands from the library onto the battlefield, are cast as
- * soon as they can be, cheapest first; creatures pay from the turn after, rituals when they help, and a filter needs one
- * other mana. {X} is nothing, a monocoloured hybrid symbol is paid by its colour if that can be, Phyrexian mana by life.
- * Lands that a card takes in place of its cost (Fireblast, Daze) are so many sources of their colour; other alternative costs
- * are not looked at.
+ * turn t or before; whether the card itself was drawn does not matter. What can pay is found by Hall's condition: for
+ * every set of colours, at least as many sources that make one of them as symbols that want them. A land that enters
+ * tapped pays from the turn after; it is played when it does no harm. Lands that enter tapped only sometimes are taken to
+ * enter untapped. A fetching land pays as what it can find in the deck pays. Creatures and artifacts that make mana, and
+ * what puts lands from the library onto the battlefield, are cast as soon as they can be, cheapest first; creatures pay
+ * from the turn after, rituals when they help, and a filter needs one other mana. {X} is nothing, a monocoloured hybrid
+ * symbol is paid by its colour if that can be, Phyrexian mana by life. Lands that a card takes in place of its cost
+ * (Fireblast, Daze) are so many sources of their colour; other alternative costs are not looked at.
  *
  * Decks whose only mana is from lands are enumerated: the lands are put into classes by what they can do for the card,
  * which are few. Where that is too much, or other cards make mana, hands are dealt; all cards and turns are judged on the
