@@ -132,7 +132,7 @@ void pair_tell_played(const struct pair_of_decks *p, int d, struct json *decks)
         return;
     }
     cli_say(p->cli,
-            "  %s: %d cards, %d lands; played wholly %d, partly %d, by cost and types only %d, not "
+            "  %s: %d cards, %d lands; played wholly %d, partly %d, by facts alone %d, not "
             "at all %d",
             pair_name(p, d), list->main, list->lands, played[PLAYED_WHOLLY], played[PLAYED_PARTLY],
             played[PLAYED_FACTS], played[PLAYED_BLANK]);

@@ -75,7 +75,7 @@ static const char *const known_said[] = {
     [KNOWN_BY_HAND] = "abilities written by hand",
     [KNOWN_BY_TEXT] = "abilities compiled from your imported rules text",
     [KNOWN_PARTLY] = "some of what they do",
-    [KNOWN_NOT] = "cost, types and power only: played as if they had no text",
+    [KNOWN_NOT] = "no text is known: cost, types, power and keywords count",
     [KNOWN_BLANK] = "no card of that name is known: a blank that cannot be cast",
 };
 
@@ -107,13 +107,14 @@ void section_cards(const struct sanity_view *v)
         page_say(section, "All that the %d cards do is known, so the games leave nothing out.",
                  c->cards);
     else
-        page_say(section,
-                 "The games above were played with what is known of each card: all of it for %d of "
-                 "%d. Of the others they "
-                 "leave something out, so the clock shows the least that the deck does; counting "
-                 "mana does not depend on it. "
-                 "Rules text that you import (topcut card import) makes more cards known.",
-                 whole, c->cards);
+        page_say(
+            section,
+            "The games above were played with what is known of each card: all of it for %d of "
+            "%d. Of the others they "
+            "may leave something out, so the clock shows the least that the deck does; counting "
+            "mana does not depend on it. "
+            "Rules text that you import (topcut card import) makes more cards known.",
+            whole, c->cards);
     struct page_table *table = page_table(section, "Known", "", columns, ARRAY_LEN(columns));
     for (int k = 0; k <= KNOWN_BLANK; k++) {
         if (c->known[k] == 0)
@@ -128,7 +129,7 @@ void section_cards(const struct sanity_view *v)
                   c->known[KNOWN_BLANK] == 1 ? "is" : "are", c->known[KNOWN_BLANK] == 1 ? "s" : "");
     add_names(v, section, KNOWN_BLANK, "Not known");
     add_names(v, section, KNOWN_PARTLY, "In part");
-    add_names(v, section, KNOWN_NOT, "By cost, types and power only");
+    add_names(v, section, KNOWN_NOT, "By facts alone, with their keywords");
 }
 
 /* ---- composition --------------------------------------------------------------------------------------------------- */

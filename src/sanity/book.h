@@ -15,7 +15,7 @@ struct book;
 enum played {
     PLAYED_WHOLLY, /* all that it does */
     PLAYED_PARTLY, /* some of it: the rest is not understood, or refused */
-    PLAYED_FACTS,  /* as if it had no text: cost, types and power only */
+    PLAYED_FACTS,  /* no text is known: cost, types, power and keywords, as of a card without text */
     PLAYED_BLANK,  /* it cannot be cast and does nothing */
 };
 enum { N_PLAYED = PLAYED_BLANK + 1 };

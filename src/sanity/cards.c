@@ -182,7 +182,7 @@ static void finish_face(struct arena *arena, const struct face *f, const struct 
         out->not_understood =
             star && !defined
                 ? "its text is not known; its power and toughness count 0 where they are stars"
-                : "its text is not known";
+                : "its text, if it has any, is not known";
 }
 
 static const struct by_hand_card *hand_of(const struct knowing *how, const char *name)

@@ -27,7 +27,7 @@ enum card_known {
     KNOWN_BY_HAND,  /* formats/catalog/abilities/ */
     KNOWN_BY_TEXT,  /* compiled from the user's rules text, fully */
     KNOWN_PARTLY,   /* some clauses of its text */
-    KNOWN_NOT,      /* only cost, types and power take part: played as if it had no text */
+    KNOWN_NOT,      /* no text is known: cost, types, power and keywords take part */
     KNOWN_BLANK,    /* no card of the catalogue: a card that does nothing and cannot be cast */
 };
 extern const char *const card_known_words[]; /* "facts", "hand", "text", "partly", "facts-only", "unknown" */

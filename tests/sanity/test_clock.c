@@ -138,6 +138,32 @@ static void cards_are_cast_as_counted(void **state)
     }
 }
 
+/* Of whom no text is known, the keywords count all the same. */
+static void keywords_of_facts_take_part(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *keywords;
+        int turn;
+    } cases[] = {{"", 4}, {"Trample;Haste", 3}, {"Protection from black;First strike;Haste", 3}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const struct row rows[] = {
+            {60, 0, "Myr", "{0} Artifact Creature Myr 1/1", cases[i].keywords, NULL}, {0}};
+        struct goldfish_options options = {
+            .no_mulligans = true, .turns = 6, .games = 20, .seed = 3};
+        struct list list = list_of_rows(&arena, "facts", rows);
+        const struct list *lists[1] = {&list};
+        struct list_book book;
+        struct goldfish clock;
+        struct err err = ERR_INIT;
+        list.card[0].known = KNOWN_NOT;
+        assert_int_equal(list_book_make(&arena, ERA_M10, lists, 1, &book, &err), ERR_OK);
+        assert_int_equal(book.play[0][0].how, PLAYED_FACTS);
+        play(&list, ERA_M10, &options, &clock);
+        assert_int_equal(clock.median, cases[i].turn);
+    }
+}
+
 /* ---- mulligans ------------------------------------------------------------------------------------------------------ */
 
 /* Those of the stated rule: how many are taken is counted exactly elsewhere; of no mulligans the published mean comes out. */
@@ -255,6 +281,7 @@ int main(void)
         cmocka_unit_test(bolts_kill_when_published),
         cmocka_unit_test(free_creatures_kill_on_their_turn),
         cmocka_unit_test(cards_are_cast_as_counted),
+        cmocka_unit_test(keywords_of_facts_take_part),
         cmocka_unit_test(mulligans_are_those_of_the_plan),
         cmocka_unit_test(smaller_first_hands_fill_up),
         cmocka_unit_test(threads_do_not_matter),
