@@ -125,61 +125,57 @@ static void change_turn(struct game *g)
         }
 }
 
-/* True: the step of g->step is over, and the next one is to begin. *begun: it is not over, but what happens as it begins has happened. */
-static bool passes_by(struct engine *e, bool *begun)
+/* Goes from step to step; where one is not over, g->step says which. True: what happens as it begins has happened. */
+static bool passes_by(struct engine *e)
 {
     struct game *g = e->g;
     unsigned able;
     switch ((enum step)g->step) {
-    case STEP_UPKEEP:
-        if (!both_idle(e))
-            return false;
-        g->step = STEP_DRAW;
-        return true;
-    case STEP_DRAW:
-        if (e->rules->draw != DRAW_TURN_BASED)
-            return false;
-        turn_draw(e);
-        *begun = is_due(g) || !both_idle(e);
-        if (!*begun)
-            g->step = STEP_MAIN1;
-        return false;
     case STEP_BEGIN_COMBAT:
         if (g->combat_defender != NO_PLAYER || !both_idle(e))
             return false;
         g->step = STEP_ATTACKERS;
         able = fighters(g);
-        if (able >> g->active & 1) {
-            *begun = fights(e, able >> !g->active & 1);
-            return false;
-        }
+        if (able >> g->active & 1)
+            return fights(e, able >> !g->active & 1);
         if (e->rules->empty_combat == EMPTY_COMBAT_SKIPS_TO_END && !both_idle(e))
-            return true; /* it begins as ever, and somebody may act in it */
+            return false; /* it begins as ever, and somebody may act in it */
         if (g->attacks_this_turn < UINT8_MAX)
             g->attacks_this_turn++;
-        g->step = STEP_END_COMBAT;
-        return true;
+        g->step = STEP_END_COMBAT; /* fall through */
     case STEP_END_COMBAT:
         if (!both_idle(e))
             return false;
         if (g->combat_defender != NO_PLAYER)
             combat_end(e);
-        g->step = STEP_MAIN2;
-        return true;
+        g->step = STEP_MAIN2; /* fall through */
     case STEP_MAIN2:
+        if (!both_idle(e))
+            return false;
+        g->step = STEP_END; /* fall through */
     case STEP_END:
         if (!both_idle(e))
             return false;
-        g->step = g->step == STEP_MAIN2 ? STEP_END : STEP_CLEANUP;
-        return true;
+        g->step = STEP_CLEANUP; /* fall through */
     case STEP_CLEANUP:
         if (g->player[g->active].count[ZONE_HAND] > g->player[g->active].max_hand ||
             book_has_keyword(e->book, KEYWORD_PHASING) ||
             book_has_keyword(e->book, KEYWORD_FORECAST))
             return false;
         change_turn(g);
-        g->step = STEP_UPKEEP;
-        return true;
+        g->step = STEP_UPKEEP; /* fall through */
+    case STEP_UPKEEP:
+        if (!both_idle(e))
+            return false;
+        g->step = STEP_DRAW; /* fall through */
+    case STEP_DRAW:
+        if (e->rules->draw != DRAW_TURN_BASED)
+            return false;
+        turn_draw(e);
+        if (is_due(g) || !both_idle(e))
+            return true;
+        g->step = STEP_MAIN1;
+        return false;
     default:
         return false;
     }
@@ -194,8 +190,5 @@ bool turn_pass_by(struct engine *e)
         return false;
     e->g->passes = 0;
     loops_reset(e->g);
-    bool begun = false;
-    while (passes_by(e, &begun))
-        continue;
-    return begun;
+    return passes_by(e);
 }

@@ -96,22 +96,36 @@ static struct game *new_block(void)
 
 enum players { GOLDFISH, GREEDY, RANDOM };
 
+/* Those who play, the same ones in all games of a case: what they remember they begin anew. */
+static struct {
+    struct mind mind[2];
+    struct greedy_mind greedy[2], fresh[2];
+    struct random_mind random[2];
+} table;
+
+static void sit_down(enum players who)
+{
+    for (int i = 0; i < 2; i++) {
+        table.greedy[i] = (struct greedy_mind){0};
+        table.mind[i] = who == GOLDFISH ? i ? mind_passive() : mind_goldfish(&table.greedy[0])
+                        : who == GREEDY ? mind_greedy(&table.greedy[i])
+                                        : mind_random(&table.random[i]);
+        table.fresh[i] = table.greedy[i];
+    }
+}
+
 /* One game; returns the steps made. */
 static uint32_t play(struct engine *e, enum era era, const struct book *book, struct game *g, enum players who, uint64_t seed)
 {
-    struct greedy_mind greedy[2] = {{0}, {0}};
-    struct random_mind random[2];
-    struct err err = ERR_INIT;
+    static struct err err = ERR_INIT;
     game_init(g, 2, permanents, DUEL_OBJECTS, seed);
     engine_init(e, rules_of(era), book, g);
     e->check_each = 0;
     for (int i = 0; i < 2; i++) {
+        table.greedy[i] = table.fresh[i];
         if (who == RANDOM)
-            random_mind_init(&random[i], seed + (uint64_t)i);
-        engine_set_mind(e, i,
-                        who == GOLDFISH ? i ? mind_passive() : mind_goldfish(&greedy[0])
-                        : who == GREEDY ? mind_greedy(&greedy[i])
-                                        : mind_random(&random[i]));
+            random_mind_init(&table.random[i], seed + (uint64_t)i);
+        engine_set_mind(e, i, table.mind[i]);
     }
     bool alone = who == GOLDFISH;
     struct deck_list decks[2] = {
@@ -133,6 +147,7 @@ static void bench_games(const char *what, enum era era, enum players who)
 {
     static struct engine e;
     const struct book *book = make_book(era);
+    sit_down(who);
     permanents = who == GOLDFISH ? DUEL_PERMANENTS : 96;
     struct game *g = new_block();
     double n = 0, steps = 0, turns = 0, broken_off = 0, start = cpu_ms(), now = start;
@@ -156,6 +171,7 @@ static void bench_copy(void)
     static struct engine e;
     const struct book *book = make_book(ERA_M10);
     struct game *g = new_block(), *copy = new_block();
+    sit_down(GREEDY);
     (void)play(&e, ERA_M10, book, g, GREEDY, 3);
     double n = 0, start = cpu_ms(), now = start;
     while (now - start < MILLISECONDS / 4.0) {
