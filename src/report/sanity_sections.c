@@ -101,6 +101,8 @@ void section_cards(const struct sanity_view *v)
     static const struct page_column columns[] = {{.header = "Known by"},
                                                  {.header = "Cards", .type = PAGE_COUNT}};
     const struct composition *c = &v->report->composition;
+    if (c->cards == 0)
+        return;
     struct page_section *section = page_section(v->page, "cards", "What is known of the cards");
     int whole = c->known[KNOWN_BY_FACTS] + c->known[KNOWN_BY_HAND] + c->known[KNOWN_BY_TEXT];
     if (whole == c->cards)
@@ -302,7 +304,8 @@ void section_colours(const struct sanity_view *v)
                       "several colours the shares of lands follow those of the symbols, with more "
                       "for the cheap cards.");
     add_balance(v, section);
-    add_turns(v, section);
+    if (c->spells > 0)
+        add_turns(v, section);
 }
 
 /* ---- the page ------------------------------------------------------------------------------------------------------ */

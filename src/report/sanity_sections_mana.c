@@ -76,6 +76,8 @@ static void add_needs(const struct sanity_view *v, struct page_section *section)
                                                  {.header = "Sources", .type = PAGE_COUNT},
                                                  {.header = "Asked for"}};
     const struct sanity_report *r = v->report;
+    if (!r->has_needs)
+        return;
     if (r->n_needs == 0) {
         page_say(section, "Every card has the sources of its colours that the published method of "
                           "2022 asks for.");
@@ -274,6 +276,12 @@ void section_swaps(const struct sanity_view *v)
              "a land does besides making mana does not count here. Of 56 published lists the best "
              "change gains 0.8 to 2.6 points for the middle half.",
              s->tried);
+    if (s->tried == 0) {
+        page_say(
+            section,
+            "The deck has one kind of land and needs no other colour: there is no change to try.");
+        return;
+    }
     if (s->n == 0) {
         page_say(section, "No change of one or two lands makes the deck better.");
         return;

@@ -122,8 +122,9 @@ static void ask_for_sources(struct arena *arena, struct sanity_report *r)
 {
     const struct list *list = r->list;
     int lands = r->composition.sorts[SORT_LAND];
+    r->has_needs = lands > 0 && list->main <= SOURCES_CARDS && r->composition.spells > 0;
     r->needs = ARENA_ARRAY(arena, struct sanity_need, (size_t)list->cards * MANA_COLOURS + 1);
-    for (int i = 0; i < list->cards && lands > 0 && list->main <= SOURCES_CARDS; i++)
+    for (int i = 0; i < list->cards && r->has_needs; i++)
         for (int c = 0; c < 5; c++) {
             const struct list_card *card = &list->card[i];
             int pips = card->main > 0 && !card->need.none && !(card->kinds & KIND_LAND)

@@ -80,6 +80,7 @@ struct sanity_report {
 
     bool has_lands_advice; /* there are spells to count by */
     struct lands_advice advice;
+    bool has_needs; /* it was asked for sources: the deck has lands, and is not too large */
     struct sanity_need *needs; /* most wanting first */
     size_t n_needs;
 
