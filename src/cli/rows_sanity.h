@@ -80,6 +80,7 @@
                  "they are understood; how many are is told.",
       TWO_DECKS,
       OPTIONS(PAIR_OF_DECKS, FLAG("draw", "on the draw"), FLAG("no-mulligans", "every hand is kept"),
+              CHOICE("mulligan", "none|no-land|paris|vancouver|london", "the mulligan rule; by the date or era without it"),
               NUMBER("turns", 1, 40, "games are broken off after this turn; 15 without it"),
               NUMBER("games", 100, 100000000, "games of each deck; 10000 without it"),
               TEXT("precision", "PERCENT", "play on until the interval of every difference by turn is at most this to either side")),

@@ -13,19 +13,20 @@
 
 /* ---- what was asked for --------------------------------------------------------------------------------------- */
 
-static enum err_code choose_mulligan(struct cli *cli, struct sanity_run *run, struct err *err)
+enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out,
+                              struct err *err)
 {
     const char *word = cli_text(cli, "mulligan"), *day = cli_text(cli, "date");
     enum mulligan_rule rules[N_MULL_RULES];
-    int n = mulligans_of_era(run->options.era, rules);
-    run->options.mulligan = day ? mulligan_rule_of_day(day) : rules[n - 1];
+    int n = mulligans_of_era(era, rules);
+    *out = day ? mulligan_rule_of_day(day) : rules[n - 1];
     if (cli_has(cli, "era") && day) { /* an era other than the day's has its own rules */
         bool known = false;
         for (int i = 0; i < n; i++)
-            known = known || rules[i] == run->options.mulligan;
-        run->options.mulligan = known ? run->options.mulligan : rules[n - 1];
+            known = known || rules[i] == *out;
+        *out = known ? *out : rules[n - 1];
     }
-    if (word && !mulligan_rule_parse(word, &run->options.mulligan))
+    if (word && !mulligan_rule_parse(word, out))
         return err_set(err, ERR_USAGE,
                        "--mulligan %s: there are none, no-land, paris, vancouver, london", word);
     return ERR_OK;
@@ -93,7 +94,7 @@ static enum err_code prepare(struct cli *cli, struct sanity_run *run, struct err
     o->progress = !cli->wants_json && !cli->quiet;
     enum err_code rc = era_choose(cli_text(cli, "era"), cli_text(cli, "date"), &o->era, err);
     if (rc == ERR_OK)
-        rc = choose_mulligan(cli, run, err);
+        rc = sanity_mulligan(cli, o->era, &o->mulligan, err);
     if (rc == ERR_OK)
         rc = read_precision(cli, o, err);
     if (rc == ERR_OK)

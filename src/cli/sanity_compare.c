@@ -2,6 +2,7 @@
  *
  * What only counting needs is told exactly, all else with the interval of the difference, not of the two numbers.
  */
+#include "cli/sanity_cli.h"
 #include "cli/sanity_pair.h"
 #include "sanity/compare.h"
 #include "sanity/hypergeo.h"
@@ -42,12 +43,15 @@ static void land_chances(const struct list *list, bool on_the_draw, double out[2
 }
 
 static void compare_json(const struct pair_of_decks *p, const struct comparison *c,
-                         bool on_the_draw, struct json *json)
+                         const struct goldfish_options *options, struct json *json)
 {
+    bool on_the_draw = options->on_the_draw;
     json_add_text(json, "era", era_name(p->era));
     json_add_int(json, "seed", (int64_t)p->seed);
     json_add_int(json, "games", c->games);
     json_add_bool(json, "on_the_play", !on_the_draw);
+    json_add_text(json, "mulligan", mulligan_words[options->plan->rule]);
+    json_add_text(json, "keep", mulligan_plan_said(p->cli->arena, options->plan));
     json_add_bool(json, "aligned", c->aligned);
     struct json *decks = json_add_array(json, "decks");
     for (int d = 0; d < 2; d++)
@@ -79,8 +83,9 @@ static void compare_json(const struct pair_of_decks *p, const struct comparison 
 }
 
 static void compare_text(const struct pair_of_decks *p, const struct comparison *c,
-                         bool on_the_draw)
+                         const struct goldfish_options *options)
 {
+    bool on_the_draw = options->on_the_draw;
     struct cli *cli = p->cli;
     double lands[2][2];
     for (int d = 0; d < 2; d++)
@@ -123,13 +128,14 @@ static void compare_text(const struct pair_of_decks *p, const struct comparison 
         "Games of a goldfish against somebody who does nothing; what was not won by turn %d counts "
         "as turn %d.",
         c->turns, c->turns + 1);
+    cli_say(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
+            mulligan_plan_said(cli->arena, options->plan));
 }
 
 static enum err_code sampling_options_of(struct cli *cli, struct goldfish_options *out,
                                          struct err *err)
 {
     *out = (struct goldfish_options){.on_the_draw = cli_flag(cli, "draw"),
-                                     .no_mulligans = cli_flag(cli, "no-mulligans"),
                                      .turns = (int)cli_number(cli, "turns", 0),
                                      .games = cli_number(cli, "games", 0),
                                      .threads = (int)cli_number(cli, "threads", 0),
@@ -141,16 +147,25 @@ enum err_code cmd_sanity_compare(struct cli *cli, struct err *err)
 {
     struct pair_of_decks pair;
     struct goldfish_options options;
+    struct mulligan_plan plan;
+    enum mulligan_rule rule;
     struct comparison c;
     if (sampling_options_of(cli, &options, err) != ERR_OK || pair_load(cli, &pair, err) != ERR_OK)
         return err->code;
+    if (cli_flag(cli, "no-mulligans") && cli_has(cli, "mulligan"))
+        return err_set(err, ERR_USAGE, "--no-mulligans and --mulligan exclude each other");
+    if (sanity_mulligan(cli, pair.era, &rule, err) != ERR_OK)
+        return err->code;
+    mulligan_plan_make(cli_flag(cli, "no-mulligans") ? MULL_NEVER : rule,
+                       pair.list[0].command > 0 && pair.list[1].command > 0, &plan);
+    options.plan = &plan;
     options.seed = pair.seed;
     if (compare_run(cli->arena, &pair.book, pair.lists, &options, &c, err) != ERR_OK)
         return err->code;
     struct json *json = cli_json(cli, "sanity-compare");
     if (json)
-        compare_json(&pair, &c, options.on_the_draw, json);
+        compare_json(&pair, &c, &options, json);
     else
-        compare_text(&pair, &c, options.on_the_draw);
+        compare_text(&pair, &c, &options);
     return ERR_OK;
 }

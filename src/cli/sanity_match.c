@@ -169,6 +169,8 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
             players, match_players_said(options->players));
     cli_say(cli, "decks suffer most from such players. Cards that are played partly or not at all "
                  "count against their deck.");
+    cli_say(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
+                 "lands are kept, smaller ones always.");
     if (n > 1 && (!cli_text(cli, "plan1") || !cli_text(cli, "plan2")))
         cli_say(cli, "Boarding by rule: %s.", boarding_rule_said);
 }

@@ -44,6 +44,18 @@ ok sanity compare burn.txt slower.txt --games 400 --seed 5 --threads 4 --json
 same "$(cat one)" "$(cat out)" "the answer with other threads"
 ok sanity compare burn.txt slower.txt --games 200 --draw --precision 4 --json
 holds 'all(t["difference"]["high"] - t["difference"]["low"] <= 0.0801 for t in o["turns"]) and not o["on_the_play"]'
+ok sanity compare burn.txt slower.txt --games 200 --no-mulligans
+said 'Mulligan (none): hands are kept as 7 cards always.'
+ok sanity compare burn.txt slower.txt --games 200 --no-mulligans --json
+cp out one
+ok sanity compare burn.txt slower.txt --games 200 --mulligan none --json
+same "$(cat one)" "$(cat out)" "the answer without mulligans, by the other option"
+ok sanity compare burn.txt slower.txt --games 200 --date 2004-01-01 --json
+holds 'o["mulligan"] == "paris" and o["keep"] == "7 cards with 2-5 lands, 6 with 2-4 lands, 5 with 1-4 lands, 4 always"'
+ok sanity compare burn.txt slower.txt --games 200 --json
+holds 'o["mulligan"] == "london"'
+is 2 sanity compare burn.txt slower.txt --mulligan paris --no-mulligans
+said 'exclude each other'
 is 2 sanity compare burn.txt slower.txt --precision 99
 said '--precision 99: expected percent from 0.01 to 50'
 is 2 sanity compare burn.txt slower.txt --era seventh
@@ -69,6 +81,7 @@ said 'greedy players in both seats, half of the games begun by either, seed 1'
 said 'burn.txt wins 100.00 %'
 said 'lands.txt wins 0.00 %'
 said 'The players (greedy)'
+said 'hands of six and seven cards with two to five'
 ok sanity match burn.txt burn.txt --games 100 --seed 3 --threads 1 --json
 cp out one
 ok sanity match burn.txt burn.txt --games 100 --seed 3 --threads 3 --json
