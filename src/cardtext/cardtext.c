@@ -9,21 +9,29 @@
 
 const char *const understanding_words[] = {"full", "partial", "none"};
 
-enum { MAX_LINES = 40 };
-
 /* ---- lines ------------------------------------------------------------------------------------------------------------ */
 
-/* Without what stands in brackets. */
+/* How long a reminder in brackets is that begins here; 0 if its line does not close it: then it is none. */
+static size_t reminder_length(const char *at)
+{
+    int depth = 0;
+    for (size_t n = 0; at[n] && at[n] != '\n'; n++) {
+        depth += (at[n] == '(') - (at[n] == ')');
+        if (depth == 0)
+            return n + 1;
+    }
+    return 0;
+}
+
 static char *without_reminders(struct arena *arena, const char *text)
 {
     char *out = arena_strdup(arena, text);
     size_t k = 0;
-    int depth = 0;
-    for (const char *t = text; *t; t++) {
-        depth += *t == '(';
-        if (depth == 0)
-            out[k++] = *t;
-        depth -= *t == ')' && depth > 0;
+    while (*text) {
+        size_t n = *text == '(' ? reminder_length(text) : 0;
+        text += n;
+        if (n == 0)
+            out[k++] = *text++;
     }
     out[k] = '\0';
     return out;
@@ -40,10 +48,13 @@ static bool is_mode(const char *line)
 }
 
 /* Lines; modes stay with the line that they are of. */
-static size_t cut_lines(char *text, char **line)
+static size_t cut_lines(struct arena *arena, char *text, char ***out)
 {
-    size_t n = 0;
-    for (char *at = text; at && n < MAX_LINES;) {
+    size_t n = 0, room = 1;
+    for (const char *at = text; *at; at++)
+        room += *at == '\n';
+    char **line = *out = ARENA_ARRAY(arena, char *, room);
+    for (char *at = text; at;) {
         char *end = strchr(at, '\n'), *next = end ? end + 1 : NULL;
         while (next && is_mode(next)) {
             end = strchr(next, '\n');
@@ -144,8 +155,8 @@ static void compile_line(struct compiling *c, const char *line)
 void cardtext_compile(struct arena *arena, const struct card_wording *wording,
                       struct card_meaning *out)
 {
-    char *line[MAX_LINES];
-    size_t n = cut_lines(without_reminders(arena, wording->text), line);
+    char **line;
+    size_t n = cut_lines(arena, without_reminders(arena, wording->text), &line);
     struct compiling c = {.p = {.arena = arena,
                                 .wording = wording,
                                 .kinds = kinds_of(wording->type_line),

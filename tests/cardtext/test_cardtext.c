@@ -213,6 +213,36 @@ static void some_clauses_are_part_of_a_card(void **state)
     arena_release(&arena);
 }
 
+/* However many lines, and a bracket that is never closed: nothing is dropped. */
+static void every_line_counts(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct strbuf text = STRBUF_INIT;
+    struct card_wording wording = {
+        .name = "Quibble Ogre", .mana_cost = "{2}{R}", .type_line = OGRE, .text = ""};
+    struct card_meaning meaning;
+    (void)state;
+    for (int i = 0; i < 60; i++)
+        strbuf_add(&text, "Trample\n");
+    strbuf_add(&text, "Quibble Ogre yodels.");
+    wording.text = strbuf_text(&text);
+    cardtext_compile(&arena, &wording, &meaning);
+    assert_int_equal(meaning.n_clauses, 61);
+    assert_int_equal(meaning.understanding, UNDERSTOOD_PARTLY);
+    wording.text = "Trample (it is so\nFlying (so) and so)";
+    cardtext_compile(&arena, &wording, &meaning);
+    assert_int_equal(meaning.n_clauses, 2);
+    assert_int_equal(meaning.understanding, UNDERSTOOD_NOT);
+    wording.text = "(((Flying";
+    cardtext_compile(&arena, &wording, &meaning);
+    assert_int_equal(meaning.understanding, UNDERSTOOD_NOT);
+    wording.text = "Flying (It (this (one)) flies.)\n(So it does.)";
+    cardtext_compile(&arena, &wording, &meaning);
+    assert_int_equal(meaning.understanding, UNDERSTOOD_FULLY);
+    strbuf_release(&text);
+    arena_release(&arena);
+}
+
 static void abilities_are_retold(void **state)
 {
     static const struct {
@@ -297,6 +327,7 @@ int main(void)
         cmocka_unit_test(sentences_mean_what_they_say),
         cmocka_unit_test(what_is_not_understood_is_told),
         cmocka_unit_test(some_clauses_are_part_of_a_card),
+        cmocka_unit_test(every_line_counts),
         cmocka_unit_test(abilities_are_retold),
         cmocka_unit_test(the_same_text_gives_the_same),
     };
