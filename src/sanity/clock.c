@@ -180,14 +180,13 @@ enum err_code goldfish_run(struct arena *arena, const struct list_book *book, in
 {
     struct clock_job job = {.book = book, .list = list, .options = options};
     int64_t *counters = ARENA_ARRAY(arena, int64_t, n_counters(list->cards));
-    const struct sampling_options sampling = {
-        .seed = options->seed,
-        .trials = options->games > 0 ? options->games : DEFAULT_GAMES,
-        .precision = options->precision,
-        .most = options->most > 0 ? options->most
-                                  : 100 * (options->games > 0 ? options->games : DEFAULT_GAMES),
-        .threads = options->threads,
-        .what = options->what};
+    const struct sampling_options sampling = {.seed = options->seed,
+                                              .trials = options->games > 0 ? options->games
+                                                                           : DEFAULT_GAMES,
+                                              .precision = options->precision,
+                                              .most = options->most,
+                                              .threads = options->threads,
+                                              .what = options->what};
     const struct sampling_job sampled = {.self = &job,
                                          .chunk = CHUNK,
                                          .n_counters = n_counters(list->cards),

@@ -24,7 +24,7 @@ struct goldfish_options {
     int64_t games; /* of the first round; 0: 10,000 */
     double
         precision; /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
-    int64_t most;  /* with a precision; 0: a hundred times games */
+    int64_t most;  /* with a precision; 0: until it is reached */
     uint64_t seed;
     int threads;      /* 0: one a processor */
     const char *what; /* progress is shown under this name; NULL: not */

@@ -184,8 +184,7 @@ enum err_code compare_run(struct arena *arena, const struct list_book *book,
     const struct sampling_options sampling = {.seed = options->seed,
                                               .trials = games,
                                               .precision = options->precision,
-                                              .most =
-                                                  options->most > 0 ? options->most : 100 * games,
+                                              .most = options->most,
                                               .threads = options->threads,
                                               .what = options->what};
     const struct sampling_job sampled = {.self = &job,

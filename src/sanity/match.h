@@ -16,7 +16,7 @@ struct match_options {
     uint32_t nodes;   /* search: copies played out for a decision; 0: 16 */
     int64_t games;    /* of the first round; 0: 1,000 greedy ones, 20 with search */
     double precision; /* half the width of the interval of the win rate; 0: the first round only */
-    int64_t most;     /* with a precision; 0: a hundred times games */
+    int64_t most;     /* with a precision; 0: until it is reached */
     int turns;        /* a game not over after so many turns of both together is drawn; 0: 100 */
     uint64_t seed;
     int threads;      /* 0: one a processor */

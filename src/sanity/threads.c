@@ -124,9 +124,7 @@ static enum err_code run_rounds(struct crew *crew, const struct sampling_options
 {
     const struct sampling_job *job = crew->job;
     int64_t trials = options->trials > 0 ? options->trials : 1;
-    int64_t most = options->most > 0           ? options->most
-                   : trials > INT64_MAX / 1000 ? INT64_MAX
-                                               : trials * 1000;
+    int64_t most = options->most > 0 ? options->most : INT64_MAX;
     int64_t most_chunks = most / job->chunk > 0 ? most / job->chunk : 1;
     int64_t chunks = 0, more = (trials - 1) / job->chunk + 1;
     for (;;) {

@@ -20,7 +20,7 @@ struct sampling_options {
     double
         precision; /* half the width of the widest interval that is wanted, as a share (0.002 = 0.2 %) or in the
                        * caller's unit; 0: the first round only */
-    int64_t most;     /* with a precision: no more trials than this; 0: a thousand times trials */
+    int64_t most;     /* with a precision: no more trials than this; 0: until it is reached */
     int threads;      /* 0: one a processor */
     const char *what; /* progress is shown under this name; NULL: not */
 };

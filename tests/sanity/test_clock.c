@@ -238,11 +238,11 @@ static void precision_is_reached(void **state)
     (void)state;
     struct list list = bolts(18);
     struct goldfish clock;
-    struct goldfish_options options = {.games = 200, .precision = 0.04, .seed = 2};
+    struct goldfish_options options = {.games = 1, .precision = 0.009, .seed = 2, .turns = 6};
     play(&list, ERA_M10, &options, &clock);
-    assert_true(clock.games > 200);
+    assert_true(clock.games > 10000);
     for (int t = 1; t <= clock.turns; t++)
-        assert_true(estimate_half_width(&clock.turn[t].killed) <= 0.04);
+        assert_true(estimate_half_width(&clock.turn[t].killed) <= 0.009);
 }
 
 static void odd_decks_are_played_or_refused(void **state)

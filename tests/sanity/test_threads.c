@@ -118,6 +118,10 @@ static void goes_on_until_it_is_precise(void **state)
         }
         assert_true(done == first_done);
         assert_memory_equal(first, counters, sizeof first);
+        options.trials = 10; /* however few it begins with: until it is reached */
+        memset(counters, 0, sizeof counters);
+        assert_ok(sampling_run(&job, &options, counters, &done, &err), err);
+        assert_true(widest(NULL, counters, done) <= 0.004);
         options.most = 1000;
         memset(counters, 0, sizeof counters);
         assert_ok(sampling_run(&job, &options, counters, &done, &err), err);
