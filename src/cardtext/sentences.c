@@ -146,69 +146,88 @@ static bool cant_be_regenerated(struct parse *p, struct steps *steps)
     return true;
 }
 
+/* If you do, if they can't: 1 or -1 for done or not; 0 if it is no such sentence. */
+static int if_it_is_done(struct parse *p)
+{
+    static const char *const done[] = {"if you do ,", "if they do ,", "if the player does ,",
+                                       "if that player does ,"};
+    static const char *const not_done[] = {
+        "if you can't ,", "if they can't ,", "if the player can't ,",   "if that player can't ,",
+        "if you don't ,", "if they don't ,", "if the player doesn't ,", "if that player doesn't ,"};
+    for (size_t i = 0; i < ARRAY_LEN(done); i++)
+        if (take(p, done[i]))
+            return 1;
+    for (size_t i = 0; i < ARRAY_LEN(not_done); i++)
+        if (take(p, not_done[i]))
+            return -1;
+    return 0;
+}
+
+/* If ..., then this instead of the sentence before: nothing has moved then, so it is read again. */
+static bool read_instead(struct parse *p, struct steps *steps, const struct place *start,
+                         bool first)
+{
+    const char *condition;
+    struct steps inner = {.n = 0};
+    back_to(p, start);
+    not_moved(p);
+    return take(p, "if") && read_condition(p, &condition) && take(p, ",") &&
+           (take(p, "instead") || true) && read_clauses(p, &inner) &&
+           (first || take(p, "instead")) && instead_of_last(p, steps, condition, &inner);
+}
+
+/* Behind "if <condition>,": what is then done, and otherwise. */
+static bool read_if(struct parse *p, struct steps *steps, const struct place *start,
+                    const char *condition)
+{
+    struct steps inner = {.n = 0}, other = {.n = 0};
+    bool instead = take(p, "instead");
+    struct place effect = place_of(p);
+    if (!read_clauses(p, &inner))
+        return false;
+    if (strcmp(condition, "if-kicked") == 0 && p->c.targets > start->c.targets)
+        return false; /* only a kicked spell has such targets */
+    if (instead || take(p, "instead"))
+        return read_instead(p, steps, start, instead);
+    const char *then = steps_joined(p, &inner, 0);
+    if (!take(p, ". otherwise ,"))
+        return add_step(steps, say(p, "if(%s, %s)", condition, then));
+    as_before(p, &effect.c);
+    return read_clauses(p, &other) &&
+           add_step(steps, say(p, "if(%s, %s, %s)", condition, then, steps_joined(p, &other, 0)));
+}
+
+/* Behind "at the beginning of the next end step,". */
+static bool read_later(struct parse *p, struct steps *steps, const char *event)
+{
+    struct steps inner = {.n = 0};
+    if (!read_clauses(p, &inner))
+        return false;
+    const char *later = delayed_effect(p, event, steps_joined(p, &inner, 0));
+    return later && add_step(steps, later);
+}
+
 static bool read_sentence(struct parse *p, struct steps *steps)
 {
     struct place place = place_of(p);
-    const char *condition;
-    int first = steps->n;
-    const char *hung = steps->before;
+    const char *condition, *hung = steps->before;
     if (cant_be_regenerated(p, steps))
         return true;
     steps->before = NULL;
     if (goes_on(p, steps, hung))
         return true;
     back_to(p, &place);
-    if (take(p, "if you do ,") || take(p, "if they do ,") || take(p, "if the player does ,") ||
-        take(p, "if that player does ,"))
-        return if_done(p, steps, true);
-    if (take(p, "if you can't ,") || take(p, "if they can't ,") ||
-        take(p, "if the player can't ,") || take(p, "if that player can't ,"))
-        return if_done(p, steps, false);
-    if (take(p, "if you don't ,") || take(p, "if they don't ,") ||
-        take(p, "if the player doesn't ,") || take(p, "if that player doesn't ,"))
-        return if_done(p, steps, false);
+    int done = if_it_is_done(p);
+    if (done)
+        return if_done(p, steps, done > 0);
     (void)(take(p, "then ,") || take(p, "then"));
     struct place start = place_of(p);
-    if (take(p, "if") && read_condition(p, &condition) && take(p, ",")) {
-        struct steps inner = {.n = 0};
-        bool instead = take(p, "instead");
-        struct place effect = place_of(p);
-        if (!read_clauses(p, &inner))
-            return false;
-        if (strcmp(condition, "if-kicked") == 0 && p->c.targets > start.c.targets)
-            return false;                    /* only a kicked spell has such targets */
-        if (instead || take(p, "instead")) { /* nothing has moved then: read it again so */
-            back_to(p, &start);
-            not_moved(p);
-            inner.n = 0;
-            return take(p, "if") && read_condition(p, &condition) && take(p, ",") &&
-                   (take(p, "instead") || true) && read_clauses(p, &inner) &&
-                   (instead || take(p, "instead")) && instead_of_last(p, steps, condition, &inner);
-        }
-        struct place before = place_of(p);
-        const char *then = steps_joined(p, &inner, 0);
-        if (take(p, ". otherwise ,")) {
-            struct steps other = {.n = 0};
-            as_before(p, &effect.c);
-            if (read_clauses(p, &other))
-                return add_step(
-                    steps, say(p, "if(%s, %s, %s)", condition, then, steps_joined(p, &other, 0)));
-            return false;
-        }
-        back_to(p, &before);
-        return add_step(steps, say(p, "if(%s, %s)", condition, then));
-    }
-    back_to(p, &place);
-    (void)(take(p, "then ,") || take(p, "then"));
+    if (take(p, "if") && read_condition(p, &condition) && take(p, ","))
+        return read_if(p, steps, &start, condition);
+    back_to(p, &start);
     const char *event = later_event(p);
-    if (event && take(p, ",")) {
-        struct steps inner = {.n = 0};
-        if (!read_clauses(p, &inner))
-            return false;
-        const char *later = delayed_effect(p, event, steps_joined(p, &inner, 0));
-        return later && add_step(steps, later);
-    }
-    (void)first;
+    if (event && take(p, ","))
+        return read_later(p, steps, event);
     return read_clauses(p, steps);
 }
 
