@@ -105,8 +105,8 @@ const struct pattern more_conditions_rows[] = {
     /* what was done */
     {"<thing> was kicked", "$9", kicked},
     {"<mana> was spent to cast <thing>", "colour-paid($1)", paid_colour},
-    {"you cast it from your hand", "matches(self, was-cast)", tidy},
-    {"you didn't cast it from your hand", "!matches(self, was-cast)", tidy},
+    {"you cast it from your hand", "matches(self, cast-from-hand)", tidy},
+    {"you didn't cast it from your hand", "!matches(self, cast-from-hand)", tidy},
     {"you attacked with a creature this turn", "attacked(you)", tidy},
     {"you attacked this turn", "attacked(you)", tidy},
     {"a creature died this turn", "died-this-turn", tidy},

@@ -124,6 +124,7 @@ static const struct {
     {"attacked-this-turn", 's', false, "that attacked this turn"},
     {"attached-to", 's', true, "attached to $1"},
     {"was-cast", 's', false, "that was cast"},
+    {"cast-from-hand", 's', false, "that was cast from a hand"},
     {"blocking-these", 's', true, "that blocks $1"},
     {"blocked-by", 's', true, "blocked by $1"},
     {"haunted-by", 's', true, "haunted by $1"},

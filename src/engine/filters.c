@@ -403,6 +403,9 @@ static bool test_state(const struct node *n, const struct seen *s)
                (s->stacked && s->stacked->flags & STACKED_KICKED);
     case OP_WAS_CAST:
         return flag(s, PERM_WAS_CAST, 0) ||
+               (s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->flags & STACKED_COPY));
+    case OP_CAST_FROM_HAND:
+        return flag(s, PERM_FROM_HAND, 0) ||
                (s->stacked && s->stacked->colours_paid & PAID_FROM_HAND &&
                 !(s->stacked->flags & STACKED_COPY));
     default:

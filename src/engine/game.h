@@ -101,8 +101,9 @@ enum perm_flag {
     PERM_ATTACKED = 1 << 10, PERM_DID_BLOCK = 1 << 11, /* this turn                                    */
     PERM_PHASED_WITH = 1 << 12,  /* phased out indirectly, comes back with its host                    */
     PERM_KICKED = 1 << 13, PERM_EVOKED = 1 << 14,
+    PERM_FROM_HAND = 1 << 15,    /* was cast from a hand                                               */
     PERM_ECHO_DUE = 1 << 16,     /* came under control since the last upkeep                           */
-    PERM_WAS_CAST = 1 << 17,     /* was cast (from hand), rather than put onto the battlefield         */
+    PERM_WAS_CAST = 1 << 17,     /* was cast, rather than put onto the battlefield                     */
     PERM_ABILITIES_LOST = 1 << 18, /* current: an effect took all of its abilities                     */
     PERM_TYPES_CHANGED = 1 << 19,  /* current: subtypes come from effects: ask chars_has_subtype       */
     PERM_LOYALTY_USED = 1 << 20, /* this turn (001:606.3)                                              */
@@ -366,11 +367,11 @@ struct game {
 enum { LOOP_LIFE_FELL = 31 }; /* bit of loop_sum */
 enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1 };
 
-/* DIRTY_NEW: only permanents that entered or left, on a plain board. */
-enum dirty { DIRTY_NOT, DIRTY_ALL, DIRTY_NEW };
 /* Bits of game.derived: it was derived; only what is there decides the outcome, not what happens (steady.c). */
 enum derived { DERIVED = 1, DERIVED_STEADY = 2 };
 
+/* DIRTY_NEW: only permanents that entered or left, on a plain board. */
+enum dirty { DIRTY_NOT, DIRTY_ALL, DIRTY_NEW };
 
 /* Bits: permanents and players, players alone (their life, poison, draws). */
 enum check { CHECK_ALL = 1 << 0, CHECK_PLAYERS = 1 << 1 };

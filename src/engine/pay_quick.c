@@ -199,7 +199,7 @@ bool lands_pay(struct engine *e, struct payment *p, const struct mana_cost *cost
     *paid = lands_choose(&lands, cost, tap);
     for (unsigned types = *paid ? lands.types : 0; types; types &= types - 1) {
         int c = __builtin_ctz(types);
-        if (tap[c] && c < COLOURLESS)
+        if (tap[c])
             p->colours |= 1u << c;
         for (int word = 0; word < 2; word++)
             for (uint64_t of = lands.of[c][word]; of && tap[c]; of &= of - 1, tap[c]--)

@@ -105,7 +105,7 @@
     X(ENTERED_THIS_TURN, "entered-this-turn", 'F', "", "") X(HAS_NO_ABILITIES, "without-abilities", 'F', "", "") \
     X(IS_SICK, "summoning-sick", 'F', "", "") X(ATTACKED_THIS_TURN, "attacked-this-turn", 'F', "", "") \
     X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
-    X(WAS_CAST, "was-cast", 'F', "", "from a hand") \
+    X(WAS_CAST, "was-cast", 'F', "", "") X(CAST_FROM_HAND, "cast-from-hand", 'F', "", "") \
     X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
     X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these") \
     X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_TRIGGERED, "triggered-ability", 'F', "", "a triggered one on the stack") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent")

@@ -274,6 +274,7 @@ static inline void table_step(struct board *b, const struct table_words *w)
             perm->flags |= strcmp(w->word[2], "kicked") == 0    ? PERM_KICKED
                            : strcmp(w->word[2], "sick") == 0    ? PERM_SICK
                            : strcmp(w->word[2], "cast") == 0    ? PERM_WAS_CAST
+                           : strcmp(w->word[2], "from-hand") == 0 ? PERM_FROM_HAND
                            : strcmp(w->word[2], "damaged") == 0 ? PERM_DAMAGED
                            : strcmp(w->word[2], "arrived") == 0 ? PERM_ECHO_DUE
                            : strcmp(w->word[2], "evoked") == 0  ? PERM_EVOKED

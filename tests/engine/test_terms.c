@@ -259,6 +259,7 @@ static const struct table_case filters[] = {
     COUNTS("attached-to", "attached-to(each(named(\"Bear\")))",
            "put 0 battlefield Plate; set Plate attach Bear", "21"),
     COUNTS("was-cast", "was-cast", "set Bear cast", "21"),
+    COUNTS("cast-from-hand", "cast-from-hand", "set Bear from-hand", "21"),
     IN_COMBAT("blocking-these", "blocking-these(each(named(\"Bear\")))",
               "attack Bear; block Ogre Bear; to blockers; cast", "21"),
     IN_COMBAT("blocked-by", "blocked-by(each(named(\"Ogre\")))",
