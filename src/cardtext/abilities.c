@@ -1,13 +1,12 @@
 /* abilities.c - a line of text as abilities: activated, triggered, static, or what a spell does
  *
- * What a line is shows in its form: costs before a colon; when, whenever or at the beginning of; else, on an instant or
- * sorcery, what it does, and on a permanent what is always true.
- */
+ * What a line is shows in its form: costs before a colon; when, whenever or at the beginning of;
+ * else, on an instant or sorcery, what it does, and on a permanent what is always true. */
 #include "cardtext/inner.h"
 
 #include <string.h>
 
-/* ---- target words --------------------------------------------------------------------------------------------------- */
+/* ---- target words --------------------------------------------------------------------------- */
 
 static const char *targets_from(struct parse *p, int first)
 {
@@ -17,7 +16,7 @@ static const char *targets_from(struct parse *p, int first)
     return out;
 }
 
-/* ---- what it does --------------------------------------------------------------------------------------------------------- */
+/* ---- what it does --------------------------------------------------------------------------- */
 
 /* "choose one -": how many modes, as modes says it. */
 static const char *mode_count(struct parse *p)
@@ -89,7 +88,7 @@ static void new_ability(struct parse *p)
     p->c = (struct context){.actor = "you", .host_known = host};
 }
 
-/* ---- kinds of abilities ------------------------------------------------------------------------------------------------------ */
+/* ---- kinds of abilities --------------------------------------------------------------------- */
 
 static bool adds_mana(const char *effect)
 {
@@ -116,7 +115,8 @@ static bool self_from_graveyard(struct parse *p)
     return found;
 }
 
-/* Protection from a chosen colour that lasts: the choice is kept with the source, which may go or choose again. */
+/* Protection from a chosen colour that lasts: the choice is kept with the source, which may go or
+ * choose again. */
 static bool keeps_a_choice(struct parse *p, const char *body)
 {
     if (strstr(body, "protection(of-chosen-colour"))
@@ -168,6 +168,11 @@ static bool triggered(struct parse *p, const char **out)
     }
     if (!read_body(p, &body) || !at_end(p) || keeps_a_choice(p, body))
         return false;
+    bool x = has_word(body, "x") || strstr(body, "-x");
+    if (x && !strstr(p->wording->mana_cost, "{X}")) { /* that of morph, kicker, cycling is forgotten */
+        stopped(p, "an X that the card's cost has");
+        return false;
+    }
     if (strstr(body, "[{X}") && !strstr(p->wording->mana_cost, "{X}")) {
         stopped(p, "an X that the card's cost has");
         return false;
@@ -177,7 +182,8 @@ static bool triggered(struct parse *p, const char **out)
         stopped(p, "something that is still there");
         return false;
     }
-    /* a card that comes back by its own ability watches from the graveyard, unless it is just dying */
+    /* a card that comes back by its own ability watches from the graveyard, unless it is just dying
+     */
     bool returns = self_from_graveyard(p) &&
                    (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
                     strstr(body, "to-battlefield-tapped(self"));
@@ -200,7 +206,7 @@ static bool triggered(struct parse *p, const char **out)
     return true;
 }
 
-/* ---- static abilities ------------------------------------------------------------------------------------------------------------ */
+/* ---- static abilities ----------------------------------------------------------------------- */
 
 /* What a static ability applies to, from what its subject is. */
 static const char *applies_to(struct parse *p, const char *expr)
@@ -215,8 +221,8 @@ static const char *applies_to(struct parse *p, const char *expr)
     return NULL;
 }
 
-/* A condition that speaks of each thing it applies to is a part of the filter; one that speaks of who is attacked is asked when
- * attackers are declared. */
+/* A condition that speaks of each thing it applies to is a part of the filter; one that speaks of
+ * who is attacked is asked when attackers are declared. */
 static bool per_object(struct parse *p, const char **to, const char **condition, const char **mods)
 {
     size_t n = strlen(*condition);
@@ -375,7 +381,7 @@ const struct pattern statics_rows[] = {
     {0},
 };
 
-/* ---- spells ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- spells --------------------------------------------------------------------------------- */
 
 static bool spell(struct parse *p, const char **out)
 {
@@ -416,7 +422,7 @@ const char *spell_ability_text(struct parse *p)
                          : "";
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- lines ---------------------------------------------------------------------------------- */
 
 /* "Threshold - ": a word that means nothing by itself (001:206.2c). */
 static void skip_ability_word(struct parse *p)
@@ -470,7 +476,7 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     return true;
 }
 
-/* ---- in quotation marks ------------------------------------------------------------------------------------------------------------ */
+/* ---- in quotation marks --------------------------------------------------------------------- */
 
 bool read_quoted(struct parse *p, const char **out)
 {

@@ -1,15 +1,15 @@
 /* aftermath.c - what an effect leaves behind for the words that point back
  *
- * What an effect moves, makes or chooses is `those` until another effect has some of its own; what was `those` before is
- * then known by no word any more.
- */
+ * What an effect moves, makes or chooses is `those` until another effect has some of its own; what
+ * was `those` before is then known by no word any more. */
 #include "cardtext/inner.h"
 
 #include <string.h>
 
-/* ---- what an effect leaves behind ------------------------------------------------------------------------------------------ */
+/* ---- what an effect leaves behind ----------------------------------------------------------- */
 
-/* Words after which `those` are what they were about, movers first: what they move is another object afterwards. */
+/* Words after which `those` are what they were about, movers first: what they move is another
+ * object afterwards. */
 static const struct {
     const char *word;
     bool mover;
@@ -67,8 +67,8 @@ static int leaves(const char *effect)
     return -1;
 }
 
-/* What was spoken of before the effect, after it: moved things are those, what was chosen for it too; what was those
- * before is no longer known by that word. */
+/* What was spoken of before the effect, after it: moved things are those, what was chosen for it
+ * too; what was those before is no longer known by that word. */
 void after_effect(struct parse *p, const char *effect, int born)
 {
     if (begins_with(effect, "each-of(")) {
@@ -103,8 +103,8 @@ void after_effect(struct parse *p, const char *effect, int born)
     }
 }
 
-/* A clause that spoke of cards without saying which they are in the language: a later "that card" may mean them, and
- * nothing else. */
+/* A clause that spoke of cards without saying which they are in the language: a later "that card"
+ * may mean them, and nothing else. */
 void cards_unknown(struct parse *p, size_t from, int born)
 {
     bool cards = false;

@@ -1,17 +1,18 @@
 /* cardtext.c - a card's text from its lines to abilities
  *
- * Each line is read by itself; modes and levels belong to the line before them. On an instant or sorcery all lines that
- * say what it does are one ability, so that later lines may speak of earlier targets.
- */
+ * Each line is read by itself; modes and levels belong to the line before them. On an instant or
+ * sorcery all lines that say what it does are one ability, so that later lines may speak of earlier
+ * targets. */
 #include "cardtext/inner.h"
 
 #include <string.h>
 
 const char *const understanding_words[] = {"full", "partial", "none"};
 
-/* ---- lines ------------------------------------------------------------------------------------------------------------ */
+/* ---- lines ---------------------------------------------------------------------------------- */
 
-/* How long a reminder in brackets is that begins here; 0 if its line does not close it: then it is none. */
+/* How long a reminder in brackets is that begins here; 0 if its line does not close it: then it is
+ * none. */
 static size_t reminder_length(const char *at)
 {
     int depth = 0;
@@ -69,7 +70,7 @@ static size_t cut_lines(struct arena *arena, char *text, char ***out)
     return n;
 }
 
-/* ---- what the card is ------------------------------------------------------------------------------------------------------ */
+/* ---- what the card is ----------------------------------------------------------------------- */
 
 static unsigned kinds_of(const char *type_line)
 {
@@ -95,7 +96,7 @@ static unsigned kinds_of(const char *type_line)
     return kinds ? kinds | IS_SOURCE : 0;
 }
 
-/* ---- compiling ------------------------------------------------------------------------------------------------------------------ */
+/* ---- compiling ------------------------------------------------------------------------------ */
 
 struct compiling {
     struct parse p;

@@ -1,11 +1,12 @@
 /* cardtext.h - templated rules text to the ability language
  *
- * Reads the English text of a card as it has been printed or reworded from 1993 on, and writes what it says in the
- * language of the engine (engine/LANGUAGE.md). Topcut ships no such text: it comes from the user's own import, or from a
- * file that the user names. Each clause is either written or reported, never guessed and never dropped in silence.
+ * Reads the English text of a card as it has been printed or reworded from 1993 on, and writes what
+ * it says in the language of the engine (engine/LANGUAGE.md). Topcut ships no such text: it comes
+ * from the user's own import, or from a file that the user names. Each clause is either written or
+ * reported, never guessed and never dropped in silence.
  *
- * Pure: text in, text out. What the abilities do is the engine's; where cards come from is sanity/cards.h's.
- */
+ * Pure: text in, text out. What the abilities do is the engine's; where cards come from is
+ * sanity/cards.h's. */
 #ifndef TOPCUT_CARDTEXT_H
 #define TOPCUT_CARDTEXT_H
 
@@ -44,13 +45,14 @@ struct card_meaning {
     size_t n_clauses;
 };
 
-/* Compiles one face. Always gives a meaning; what was not understood is in its clauses and not in its abilities. The
- * abilities are words that the language has; whether a book accepts them is the caller's to try. */
+/* Compiles one face. Always gives a meaning; what was not understood is in its clauses and not in
+ * its abilities. The abilities are words that the language has; whether a book accepts them is the
+ * caller's to try. */
 void cardtext_compile(struct arena *arena, const struct card_wording *wording,
                       struct card_meaning *out);
 
-/* Keywords and abilities in the language, of whatever origin, as plain English: a line an ability. What it cannot tell is
- * left as it is written. */
+/* Keywords and abilities in the language, of whatever origin, as plain English: a line an ability.
+ * What it cannot tell is left as it is written. */
 const char *cardtext_retell(struct arena *arena, const char *keywords, const char *abilities);
 
 #endif

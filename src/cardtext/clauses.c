@@ -1,8 +1,8 @@
 /* clauses.c - one thing that happens on resolution, and what hangs on it
  *
- * A clause is an imperative ("destroy ..."), something that players do ("target player draws ...") or that objects do or
- * become ("target creature gets ..."). What may follow it - for each, where X is, unless, if - works on what was written.
- */
+ * A clause is an imperative ("destroy ..."), something that players do ("target player draws ...")
+ * or that objects do or become ("target creature gets ..."). What may follow it - for each, where X
+ * is, unless, if - works on what was written. */
 #include "cardtext/inner.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ bool clause_ends(struct parse *p)
            (word_is(p, 0, "at") && word_is(p, 1, "the|end|end-of-combat"));
 }
 
-/* ---- clauses ----------------------------------------------------------------------------------------------------------- */
+/* ---- clauses -------------------------------------------------------------------------------- */
 
 static void subject_is(struct parse *p, const char *expr, bool object, const char *each)
 {
@@ -38,7 +38,8 @@ static bool player_verb(struct parse *p, const char *player, const char *each, c
     return found;
 }
 
-/* Inside each-of that-player is the player: "each player draws a card for each creature they control". */
+/* Inside each-of that-player is the player: "each player draws a card for each creature they
+ * control". */
 static bool each_player(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
@@ -169,7 +170,7 @@ static bool simple_clause(struct parse *p, const char **out)
     return player_clause(p, out) || object_clause(p, out) || duration_first(p, out);
 }
 
-/* ---- what hangs on a clause ---------------------------------------------------------------------------------------------- */
+/* ---- what hangs on a clause ----------------------------------------------------------------- */
 
 /* The thing that a delayed effect is about becomes its subject. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect)

@@ -10,7 +10,8 @@ static bool own_turn_only(struct parse *p, struct slots *slots)
     return true;
 }
 
-/* What has moved is asked where it is now: its types and colours are the same there, what it did or had is not. */
+/* What has moved is asked where it is now: its types and colours are the same there, what it did or
+ * had is not. */
 static bool still_so(struct parse *p, struct slots *slots)
 {
     static const char *const lost[] = {"controlled(", "tapped",    "attacking", "blocking",

@@ -1,4 +1,5 @@
-/* effects_basic.c - what most cards do: destroy, damage, draw, life, tap, counters, moves between zones */
+/* effects_basic.c - what most cards do: destroy, damage, draw, life, tap, counters, moves between
+ * zones */
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -12,8 +13,8 @@ static bool for_all(struct parse *p, struct slots *slots)
     return !(rule && strncmp(slots->value[0], "each(", 5) == 0);
 }
 
-/* Without a duration of its own: that which the sentence began with or ends with; at the end of a sentence without one,
- * for good (001:611.2a). */
+/* Without a duration of its own: that which the sentence began with or ends with; at the end of a
+ * sentence without one, for good (001:611.2a). */
 static bool for_how_long(struct parse *p, struct slots *slots)
 {
     size_t end = p->at;

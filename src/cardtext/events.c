@@ -1,10 +1,11 @@
-/* events.c - what triggered abilities watch for: after when and whenever, and at the beginning of steps
+/* events.c - what triggered abilities watch for: after when and whenever, and at the beginning of
+ * steps
  *
- * After when and whenever stands who or what is watched, then what it does; after at the beginning of a step. What an
- * event speaks of can be meant afterwards: the watched thing is `it` (the card itself stays `self`), the second one
- * `other`, the player `that-player`. Some wordings are two events, either of which triggers: they are written with EITHER
- * between them, and abilities.c makes two abilities of them. Where an ability works stands behind its event.
- */
+ * After when and whenever stands who or what is watched, then what it does; after at the beginning
+ * of a step. What an event speaks of can be meant afterwards: the watched thing is `it` (the card
+ * itself stays `self`), the second one `other`, the player `that-player`. Some wordings are two
+ * events, either of which triggers: they are written with EITHER between them, and abilities.c
+ * makes two abilities of them. Where an ability works stands behind its event. */
 #include "cardtext/family.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* families.c - the tables of patterns, in the order in which their rows are tried
  *
- * A family of sentences is a file with its rows (the last is {0}), and a line here for each table that they stand in.
- */
+ * A family of sentences is a file with its rows (the last is {0}), and a line here for each table
+ * that they stand in. */
 #include "cardtext/inner.h"
 
 #define FAMILIES(X)                                                                                \

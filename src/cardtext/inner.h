@@ -1,7 +1,8 @@
 /* inner.h - what the files of the compiler of rules text say to each other
  *
- * The way of a text (cardtext.c): lines; each line cut into words (words.c), brought to one wording (wording.c); a line is
- * keywords (keywords.c) or an ability (abilities.c), whose sentences are read by patterns.
+ * The way of a text (cardtext.c): lines; each line cut into words (words.c), brought to one wording
+ * (wording.c); a line is keywords (keywords.c) or an ability (abilities.c), whose sentences are
+ * read by patterns.
  *
  * A pattern (match.c) is a row of a table: how a sentence reads, and what it is in the language.
  *
@@ -9,20 +10,20 @@
  *     {"draw|draws <number> card|cards", "draw($0, $1)"}          $0: whose verb it is
  *     {"look|looks at <possessor> hand", "look($0, in(hand, $1))"}
  *
- * A word stands for itself, a|b for either, [ ... ] for what may be left out, <slot> for what a slot function reads
- * (slots.c has their names). What a slot wrote is $1, $2 ... in the order of the pattern. A row may have a function that
- * has the last word. The tables of all families are listed in families.c: a new family is a file with its rows and a
- * line there.
+ * A word stands for itself, a|b for either, [ ... ] for what may be left out, <slot> for what a
+ * slot function reads (slots.c has their names). What a slot wrote is $1, $2 ... in the order of
+ * the pattern. A row may have a function that has the last word. The tables of all families are
+ * listed in families.c: a new family is a file with its rows and a line there.
  *
- * Numbers are written between two marks, \1 and \2, until their sentence ends: "for each ..." multiplies what is so
- * marked, and "where X is ..." replaces a marked x (numbers.c). Nothing else knows of the marks.
- */
+ * Numbers are written between two marks, \1 and \2, until their sentence ends: "for each ..."
+ * multiplies what is so marked, and "where X is ..." replaces a marked x (numbers.c). Nothing else
+ * knows of the marks. */
 #ifndef TOPCUT_CARDTEXT_INNER_H
 #define TOPCUT_CARDTEXT_INNER_H
 
 #include "cardtext/cardtext.h"
 
-/* ---- words (words.c, wording.c) ----------------------------------------------------------------------------------- */
+/* ---- words (words.c, wording.c) ------------------------------------------------------------- */
 
 enum word_kind {
     WORD_END,
@@ -54,7 +55,7 @@ void words_cut(struct arena *arena, const struct card_wording *wording, const ch
 /* Brings wordings of all years to the one that the patterns are written in. */
 void words_reword(struct arena *arena, struct words *words);
 
-/* ---- what is being read --------------------------------------------------------------------------------------------- */
+/* ---- what is being read --------------------------------------------------------------------- */
 
 /* What nouns can mean: bits. */
 enum {
@@ -143,7 +144,8 @@ enum table {
     TABLES
 };
 
-/* When an ability may be used: options of the language (each with a blank before it) and a condition, "" for none. */
+/* When an ability may be used: options of the language (each with a blank before it) and a
+ * condition, "" for none. */
 struct restriction {
     const char *options, *condition;
 };
@@ -168,7 +170,7 @@ struct parse {
     struct context spell_context;
 };
 
-/* ---- reading (match.c) ------------------------------------------------------------------------------------------------ */
+/* ---- reading (match.c) ---------------------------------------------------------------------- */
 
 /* arena_printf */
 const char *say(struct parse *p, const char *format, ...) TC_PRINTF(2, 3);
@@ -192,8 +194,8 @@ struct place {
 struct place place_of(const struct parse *p);
 bool back_to(struct parse *p, const struct place *place); /* always false: return back_to(...) */
 
-/* Tries the rows of a table in the order of families.c; subject: $0. After a row, accept (NULL: anything) must like what
- * follows. On true the words are taken and *out is what it means. */
+/* Tries the rows of a table in the order of families.c; subject: $0. After a row, accept (NULL:
+ * anything) must like what follows. On true the words are taken and *out is what it means. */
 bool match_table(struct parse *p, enum table table, const char *subject,
                  bool (*accept)(struct parse *), const char **out);
 bool match_pattern(struct parse *p, const struct pattern *pattern, const char *subject,
@@ -209,7 +211,7 @@ struct family {
 extern const struct family families[];
 extern const size_t n_families;
 
-/* ---- nouns, things, players (nouns.c, things.c, players.c) ---------------------------------------------------------------- */
+/* ---- nouns, things, players (nouns.c, things.c, players.c) ---------------------------------- */
 
 struct noun {
     const char *filter; /* F */
@@ -220,8 +222,8 @@ struct noun {
 };
 /* "nonblack creature you control with power 2 or less". */
 bool read_noun(struct parse *p, struct noun *out);
-/* What stands for objects: "target creature", "each creature", "it", "that creature", "enchanted creature", "~". Also
- * players where players is true. The thing is remembered. */
+/* What stands for objects: "target creature", "each creature", "it", "that creature", "enchanted
+ * creature", "~". Also players where players is true. The thing is remembered. */
 bool read_things(struct parse *p, bool players, struct ref *out);
 /* "you", "target player", "each opponent", "that player", "its controller", "they". */
 bool read_player(struct parse *p, struct ref *out);
@@ -249,7 +251,7 @@ const char *bracketed(struct parse *p, const char *filter);
 /* The subtype that the word (in small letters) is, in the singular, as printed; NULL. */
 const char *subtype_find(struct arena *arena, const char *text, bool *plural);
 
-/* ---- numbers (numbers.c) ------------------------------------------------------------------------------------------------- */
+/* ---- numbers (numbers.c) -------------------------------------------------------------------- */
 
 /* "two", "X", "that many"; marked. */
 bool read_number(struct parse *p, const char **out);
@@ -275,21 +277,22 @@ bool read_keyword_line(struct parse *p, const char **abilities, const char **key
 bool clause_ends(struct parse *p);
 /* "at the beginning of the next end step": V; NULL. */
 const char *later_event(struct parse *p);
-/* What an effect leaves behind (aftermath.c): things that moved are those; cards that it spoke of without a word for them
- * cannot be meant. born: c.born before it; from: its first word. */
+/* What an effect leaves behind (aftermath.c): things that moved are those; cards that it spoke of
+ * without a word for them cannot be meant. born: c.born before it; from: its first word. */
 const char *argument(struct parse *p, const char *effect, int n); /* its n-th, from 0; "" */
 void after_effect(struct parse *p, const char *effect, int born);
 void cards_unknown(struct parse *p, size_t from, int born);
 /* The effect at a later time; NULL if it is about too much to be kept. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect);
 
-/* ---- sentences (clauses.c, sentences.c, abilities.c) ------------------------------------------------------------------------------------ */
+/* ---- sentences (clauses.c, sentences.c, abilities.c) ---------------------------------------- */
 
 /* A list of modifications: "gets +1/+1 and has flying"; M. */
 bool read_modifications(struct parse *p, const char **out);
 /* What is said of a noun of such kinds behind it: "you control"; F. */
 bool read_noun_suffix(struct parse *p, unsigned kinds, const char **out);
-/* For its rows: "3 or less" as "<= 3"; a card's name in quotation marks; "tapped or blocked" as F. */
+/* For its rows: "3 or less" as "<= 3"; a card's name in quotation marks; "tapped or blocked" as F.
+ */
 bool read_compared(struct parse *p, const char **out);
 bool read_card_name(struct parse *p, const char **out);
 bool read_how(struct parse *p, const char **out);
@@ -299,7 +302,8 @@ bool read_keyword(struct parse *p, const char **out);
 bool read_condition(struct parse *p, const char **out);
 /* "until end of turn": D. */
 bool read_duration(struct parse *p, const char **out);
-/* {G} or {W}: "1, green | white"; {G}{G}, {G}{W}, or {W}{W}: "2, green | white"; {G} and/or {W}: "green | white". */
+/* {G} or {W}: "1, green | white"; {G}{G}, {G}{W}, or {W}{W}: "2, green | white"; {G} and/or {W}:
+ * "green | white". */
 bool read_mana_choice(struct parse *p, const char **out);
 bool read_mana_pairs(struct parse *p, const char **out);
 bool read_mana_colours(struct parse *p, const char **out);
@@ -314,11 +318,13 @@ bool read_effect(struct parse *p, const char **out);
 bool read_clause_list(struct parse *p, const char **out);
 /* Sentences to the end of the words; E. */
 bool read_effects(struct parse *p, const char **out);
-/* A whole line as abilities in the language; keywords are appended to *keywords (NULL: they are no part). */
+/* A whole line as abilities in the language; keywords are appended to *keywords (NULL: they are no
+ * part). */
 bool read_line(struct parse *p, const char **abilities, const char **keywords);
 /* What the lines of an instant or sorcery do, as one ability; "". */
 const char *spell_ability_text(struct parse *p);
-/* "Activate this ability only ...", "Any player may ...", "Cast ~ only ..."; adds to what is there (restrictions.c). */
+/* "Activate this ability only ...", "Any player may ...", "Cast ~ only ..."; adds to what is there
+ * (restrictions.c). */
 bool read_restriction(struct parse *p, struct restriction *r);
 const char *restriction_text(struct parse *p, const struct restriction *r);
 /* What stands in quotation marks, as one ability: A. */

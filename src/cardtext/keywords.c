@@ -1,8 +1,8 @@
 /* keywords.c - keywords: lines of them on a card, and as something that a thing has or gains
  *
- * A row says how a keyword's words go on: with a cost, a number, a filter. On a card it is written as the card prints it
- * (its parameter in the language, in brackets); gains() and has() take it with dashes.
- */
+ * A row says how a keyword's words go on: with a cost, a number, a filter. On a card it is written
+ * as the card prints it (its parameter in the language, in brackets); gains() and has() take it
+ * with dashes. */
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -70,7 +70,7 @@ static bool keyword_cost(struct parse *p, const char **out)
     return read_costs(p, out);
 }
 
-/* ---- with a function of their own ------------------------------------------------------------------------------------------- */
+/* ---- with a function of their own ----------------------------------------------------------- */
 
 /* After "protection from": the keyword. */
 bool read_protection(struct parse *p, const char **out)
@@ -201,7 +201,7 @@ static bool special_keyword(struct parse *p, const char **out)
            offering(p, out);
 }
 
-/* ---- one keyword ------------------------------------------------------------------------------------------------------------------ */
+/* ---- one keyword ---------------------------------------------------------------------------- */
 
 bool read_keyword(struct parse *p, const char **out)
 {
@@ -242,7 +242,7 @@ bool read_keyword(struct parse *p, const char **out)
     return back_to(p, &place);
 }
 
-/* ---- lines of keywords --------------------------------------------------------------------------------------------------------------- */
+/* ---- lines of keywords ---------------------------------------------------------------------- */
 
 /* The keywords that are none to the engine: what they mean. */
 static bool keyword_as_ability(struct parse *p, const char **ability)

@@ -1,8 +1,8 @@
 /* match.c - patterns against words
  *
- * The pattern is walked once from left to right; at an optional part both ways are tried, with it first. Slots read as
- * much as they can. Where nothing fits, the furthest word that was looked at is what stopped the reading.
- */
+ * The pattern is walked once from left to right; at an optional part both ways are tried, with it
+ * first. Slots read as much as they can. Where nothing fits, the furthest word that was looked at
+ * is what stopped the reading. */
 #include "cardtext/inner.h"
 
 #include <stdarg.h>
@@ -23,10 +23,10 @@ const char *say(struct parse *p, const char *format, ...)
     return out;
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
+/* ---- words ---------------------------------------------------------------------------------- */
 
-/* Is the word one of a|b? What is looked for ends at a blank, a ] or its end. 's at the end of an alternative is a word
- * by itself: how many words were taken, 0 if none fits. */
+/* Is the word one of a|b? What is looked for ends at a blank, a ] or its end. 's at the end of an
+ * alternative is a word by itself: how many words were taken, 0 if none fits. */
 static size_t literal(const struct parse *p, size_t at, const char *words)
 {
     while (*words && *words != ' ') {
@@ -101,7 +101,7 @@ bool back_to(struct parse *p, const struct place *place)
     return false;
 }
 
-/* ---- what a pattern means ------------------------------------------------------------------------------------------------ */
+/* ---- what a pattern means ------------------------------------------------------------------- */
 
 /* A filter in the brackets that it needs where it stands: beside & or behind !. */
 static const char *in_place(struct parse *p, const char *means, const char *at, const char *value)
@@ -144,7 +144,7 @@ static const char *fill(struct parse *p, const char *means, const struct slots *
     return out;
 }
 
-/* ---- walking a pattern ------------------------------------------------------------------------------------------------------ */
+/* ---- walking a pattern ---------------------------------------------------------------------- */
 
 struct walk {
     struct parse *p;

@@ -1,8 +1,7 @@
 /* modifies.c - what is true of objects, for a while or as long as a static ability says it
  *
- * "gets +1/+1 and has flying", "can't attack or block", "is black": a list of rows' parts, written as the language's
- * modifications.
- */
+ * "gets +1/+1 and has flying", "can't attack or block", "is black": a list of rows' parts, written
+ * as the language's modifications. */
 #include "cardtext/inner.h"
 
 #include <string.h>

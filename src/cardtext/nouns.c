@@ -1,12 +1,13 @@
 /* nouns.c - noun phrases as filters
  *
  *     nonartifact, nonblack creature an opponent controls with power 2 or less
- *     artifact, enchantment, or land      white or blue creatures      creature or land card in your graveyard
+ *     artifact, enchantment, or land      white or blue creatures
+ *     creature or land card in your graveyard
  *
- * A phrase is atoms in a row (adjectives, types, subtypes), each a filter; the last may be a word that only says what
- * sort of thing it is (card, spell, permanent, token). Phrases joined by or share the rest of the last one where they
- * have no noun of their own; what follows (you control, with flying) is said of all.
- */
+ * A phrase is atoms in a row (adjectives, types, subtypes), each a filter; the last may be a word
+ * that only says what sort of thing it is (card, spell, permanent, token). Phrases joined by or
+ * share the rest of the last one where they have no noun of their own; what follows (you control,
+ * with flying) is said of all. */
 #include "cardtext/inner.h"
 
 #include <stdio.h>
@@ -110,7 +111,7 @@ const char *negated(struct parse *p, const char *filter)
                                                     : say(p, "!(%s)", filter);
 }
 
-/* ---- atoms ------------------------------------------------------------------------------------------------------------- */
+/* ---- atoms ---------------------------------------------------------------------------------- */
 
 static bool known_atom(const char *text, struct atom *out)
 {
@@ -203,7 +204,7 @@ static bool read_atom(struct parse *p, struct atom *out)
     return true;
 }
 
-/* ---- phrases ---------------------------------------------------------------------------------------------------------- */
+/* ---- phrases -------------------------------------------------------------------------------- */
 
 enum { MAX_ATOMS = 8, MAX_PHRASES = 8 };
 struct phrase {
@@ -271,7 +272,8 @@ static int shared_atoms(const struct phrase *phrase, const struct phrase *last)
     return shared;
 }
 
-/* "tapped green or red": how many adjectives at the front are said of all; -1 where it cannot be told. */
+/* "tapped green or red": how many adjectives at the front are said of all; -1 where it cannot be
+ * told. */
 static int leading_atoms(const struct phrase *phrase, int n, int shared)
 {
     int leading = phrase[0].n - 1;
@@ -368,7 +370,7 @@ bool read_how(struct parse *p, const char **out)
     return true;
 }
 
-/* ---- nouns ------------------------------------------------------------------------------------------------------------- */
+/* ---- nouns ---------------------------------------------------------------------------------- */
 
 /* Of words that are alike in both numbers what stands before tells which it is. */
 static bool one_before(const struct parse *p)

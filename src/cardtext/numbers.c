@@ -1,9 +1,8 @@
 /* numbers.c - numbers, amounts, and what is done to them when their sentence goes on
  *
- * A number as written stands between marks until its clause is over, because what it is multiplied by comes last:
- * "draw a card for each ...", "gets +1/+1 for each ...". X is marked too: "where X is ..." says what it is; an X that
- * nobody says is that of the cost.
- */
+ * A number as written stands between marks until its clause is over, because what it is multiplied
+ * by comes last: "draw a card for each ...", "gets +1/+1 for each ...". X is marked too: "where X
+ * is ..." says what it is; an X that nobody says is that of the cost. */
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -98,7 +97,8 @@ const char *unmarked(struct parse *p, const char *text)
     return out;
 }
 
-/* The text with each marked number (only those that read `only`, NULL: all) written anew; NULL if there is none. */
+/* The text with each marked number (only those that read `only`, NULL: all) written anew; NULL if
+ * there is none. */
 static const char *rewrite(struct parse *p, const char *text, const char *only, const char *before,
                            const char *after, bool keep)
 {
@@ -152,7 +152,7 @@ const char *where_x(struct parse *p, const char *text, const char *number)
     return rewrite(p, text, "x", is_sum(number) ? say(p, "(%s)", number) : number, "", false);
 }
 
-/* ---- words of the language ------------------------------------------------------------------------------------------------ */
+/* ---- words of the language ------------------------------------------------------------------ */
 
 static bool of_a_word(char c)
 {
@@ -188,7 +188,7 @@ const char *replace_word(struct parse *p, const char *text, const char *word, co
     return result;
 }
 
-/* ---- amounts ------------------------------------------------------------------------------------------------------------------ */
+/* ---- amounts -------------------------------------------------------------------------------- */
 
 const struct pattern numbers_rows[] = {
     {"the number of <counted>", "$1", NULL},

@@ -1,7 +1,7 @@
-/* restrictions.c - when an ability may be used or a spell cast: "Activate this ability only during combat and only once each turn"
+/* restrictions.c - when an ability may be used or a spell cast: "Activate this ability only during
+ * combat and only once each turn"
  *
- * What it comes to are options of the language and conditions, which it joins.
- */
+ * What it comes to are options of the language and conditions, which it joins. */
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -1,9 +1,8 @@
 /* retell.c - abilities told in plain English
  *
- * Each word has a template (retell_words.c); terms are told from the inside out. A target is a "target ..." where it
- * comes first and "that ..." afterwards. The words are ours: they say what the abilities in the language do, from
- * whatever text or hand these come.
- */
+ * Each word has a template (retell_words.c); terms are told from the inside out. A target is a
+ * "target ..." where it comes first and "that ..." afterwards. The words are ours: they say what
+ * the abilities in the language do, from whatever text or hand these come. */
 #include "cardtext/retell.h"
 
 #include <string.h>
@@ -18,7 +17,7 @@ struct teller {
 static const char *tell(struct teller *t, const struct told_node *n);
 static const char *tell_ability(struct teller *t, const struct told_node *a);
 
-/* ---- filters -------------------------------------------------------------------------------------------------------- */
+/* ---- filters -------------------------------------------------------------------------------- */
 
 struct phrase {
     const char *before, *noun, *behind; /* adjectives, the noun, what follows */
@@ -118,7 +117,7 @@ static const char *tell_filter(struct teller *t, const struct told_node *n)
     return joined(t, joined(t, phrase.before, " ", phrase.noun), " ", phrase.behind);
 }
 
-/* ---- templates ---------------------------------------------------------------------------------------------------------- */
+/* ---- templates ------------------------------------------------------------------------------ */
 
 static bool one_person(const char *who)
 {
@@ -164,7 +163,7 @@ static const char *fill(struct teller *t, const char *says, const struct told_no
     return text;
 }
 
-/* ---- terms ------------------------------------------------------------------------------------------------------------------ */
+/* ---- terms ---------------------------------------------------------------------------------- */
 
 static const char *tell_target(struct teller *t, int i)
 {
@@ -346,7 +345,7 @@ static const char *tell(struct teller *t, const struct told_node *n)
     return out;
 }
 
-/* ---- abilities ------------------------------------------------------------------------------------------------------------------ */
+/* ---- abilities ------------------------------------------------------------------------------ */
 
 /* Options as a bracket behind: (only as a sorcery, works from the graveyard). */
 static const char *tell_options(struct teller *t, const char *options)

@@ -1,8 +1,7 @@
 /* retell.h - the ability language as plain English: the tree that is told, and the words' tables
  *
- * retell_tree.c reads abilities into a tree, retell_words.c has a template for each word of the language, retell.c tells
- * whole abilities by them.
- */
+ * retell_tree.c reads abilities into a tree, retell_words.c has a template for each word of the
+ * language, retell.c tells whole abilities by them. */
 #ifndef TOPCUT_CARDTEXT_RETELL_H
 #define TOPCUT_CARDTEXT_RETELL_H
 
@@ -30,12 +29,14 @@ struct told_node {
     int targets;
 };
 
-/* The abilities of a text in the language; NULL at the first that cannot be read, *rest is what is left. */
+/* The abilities of a text in the language; NULL at the first that cannot be read, *rest is what is
+ * left. */
 struct told_node *told_read(struct arena *arena, const char **rest);
 
-/* How a word is told: by its kind letter (as in engine/words.h) and whether it has arguments. $1 ... are the arguments,
- * "~" behind a verb is its s where $1 is one person or thing, "^" an s where the number before it is not 1. NULL: no such
- * row. Of filters the first letter says where they stand: a before the noun, n the noun, s behind it. */
+/* How a word is told: by its kind letter (as in engine/words.h) and whether it has arguments. $1
+ * ... are the arguments, "~" behind a verb is its s where $1 is one person or thing, "^" an s where
+ * the number before it is not 1. NULL: no such row. Of filters the first letter says where they
+ * stand: a before the noun, n the noun, s behind it. */
 const char *told_template(const char *word, bool arguments, char kind);
 
 #endif

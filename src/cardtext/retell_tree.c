@@ -1,8 +1,8 @@
 /* retell_tree.c - abilities in the language read into a tree
  *
- * A small reader of the grammar of engine/LANGUAGE.md, without its checks: what the engine accepts is read, what it does
- * not may come out odd. Signs bind as there: ! before & before |, * before + and -, comparisons loosest of numbers.
- */
+ * A small reader of the grammar of engine/LANGUAGE.md, without its checks: what the engine accepts
+ * is read, what it does not may come out odd. Signs bind as there: ! before & before |, * before +
+ * and -, comparisons loosest of numbers. */
 #include "cardtext/retell.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ static void add_kid(struct tree_reader *r, struct told_node *to, struct told_nod
         to->kid[to->kids++] = kid;
 }
 
-/* ---- terms ------------------------------------------------------------------------------------------------------------ */
+/* ---- terms ---------------------------------------------------------------------------------- */
 
 static struct told_node *read_sequence(struct tree_reader *r, enum told_kind kind,
                                        const char *separator, const char *close)
@@ -212,7 +212,7 @@ static struct told_node *read_any(struct tree_reader *r)
     return out;
 }
 
-/* ---- abilities ---------------------------------------------------------------------------------------------------------- */
+/* ---- abilities ------------------------------------------------------------------------------ */
 
 static void read_target(struct tree_reader *r, struct told_node *a)
 {

@@ -1,13 +1,12 @@
 /* sentences.c - sentences in their order
  *
- * Clauses joined by and, then and commas, one after the other. Sentences like "If you do, ..." and "It can't be
- * regenerated" change or continue what stands before them.
- */
+ * Clauses joined by and, then and commas, one after the other. Sentences like "If you do, ..." and
+ * "It can't be regenerated" change or continue what stands before them. */
 #include "cardtext/inner.h"
 
 #include <string.h>
 
-/* ---- sentences -------------------------------------------------------------------------------------------------------------- */
+/* ---- sentences ------------------------------------------------------------------------------ */
 
 enum { MAX_STEPS = 24 };
 struct steps {
@@ -105,7 +104,8 @@ static bool goes_on(struct parse *p, struct steps *steps, const char *before)
     return true;
 }
 
-/* "If ..., draw three cards instead": in place of the sentence before, if that did as many things. */
+/* "If ..., draw three cards instead": in place of the sentence before, if that did as many things.
+ */
 static bool instead_of_last(struct parse *p, struct steps *steps, const char *condition,
                             const struct steps *inner)
 {
@@ -260,7 +260,8 @@ static void hang_on_last(struct parse *p, struct steps *steps, int from)
         say(p, "%.*s{ %s; %s })", (int)(strlen(last) - strlen(done) - 1), last, done, then);
 }
 
-/* Every number of the sentence that an X stands for and that comes later: ", where X is ..." was read by its clause. */
+/* Every number of the sentence that an X stands for and that comes later: ", where X is ..." was
+ * read by its clause. */
 bool read_effects(struct parse *p, const char **out)
 {
     struct steps steps = {.n = 0};

@@ -15,7 +15,7 @@
  *   counted    a noun phrase or other things that are counted                           N
  *   number     two, X, that many                                                        N, marked
  *   amount     the number of ..., its power                                             N
- *   pt         +1/+1                                                                    "1, 1", marked
+ *   pt         +1/+1                                                              "1, 1", marked
  *   keyword    flying, protection from black                                            K
  *   color      black; all colours                                                       L
  *   mana       {2}{G}                                                                   B or Y
@@ -190,7 +190,7 @@ static bool slot_counted(struct parse *p, const char **out)
     return true;
 }
 
-/* ---- words of the language --------------------------------------------------------------------------------------------------- */
+/* ---- words of the language ------------------------------------------------------------------ */
 
 static bool slot_color(struct parse *p, const char **out)
 {
@@ -272,7 +272,7 @@ static bool slot_type(struct parse *p, const char **out)
     return true;
 }
 
-/* ---- in events ---------------------------------------------------------------------------------------------------------------- */
+/* ---- in events ------------------------------------------------------------------------------ */
 
 /* What an event happens to. word: what the language calls it there. */
 static bool event_thing(struct parse *p, const char *word, const char **out)
@@ -344,7 +344,7 @@ static bool slot_whose(struct parse *p, const char **out)
     return false;
 }
 
-/* ---- the table -------------------------------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------ */
 
 static const struct {
     const char *name;

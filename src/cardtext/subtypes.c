@@ -1,8 +1,7 @@
 /* subtypes.c - the subtypes that texts name, and their plurals
  *
- * "Elf|Elves" where the plural is not the word with an s. A word of a text is a subtype only if it stands here: at the
- * beginning of a sentence every word has its capital.
- */
+ * "Elf|Elves" where the plural is not the word with an s. A word of a text is a subtype only if it
+ * stands here: at the beginning of a sentence every word has its capital. */
 #include "cardtext/inner.h"
 
 #include <string.h>

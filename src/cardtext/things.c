@@ -1,8 +1,9 @@
-/* things.c - what stands for objects and players: targets, choices, all of a kind, and words that point back
+/* things.c - what stands for objects and players: targets, choices, all of a kind, and words that
+ * point back
  *
- * What a sentence speaks of is remembered, so that "it", "that creature" or "they" later means the latest that fits.
- * An effect that moves a thing to another zone makes it another object: from then on it is `those` (001:400.7), which
- * lasts until the next such effect; sentences.c sees to that.
+ * What a sentence speaks of is remembered, so that "it", "that creature" or "they" later means the
+ * latest that fits. An effect that moves a thing to another zone makes it another object: from then
+ * on it is `those` (001:400.7), which lasts until the next such effect; sentences.c sees to that.
  */
 #include "cardtext/inner.h"
 
@@ -16,7 +17,7 @@ unsigned self_kinds(const struct parse *p)
     return p->kinds ? p->kinds : objects & ~(unsigned)(IS_CARD | IS_TOKEN);
 }
 
-/* ---- what was spoken of ------------------------------------------------------------------------------------------------ */
+/* ---- what was spoken of --------------------------------------------------------------------- */
 
 void remember(struct parse *p, const char *expr, unsigned kinds, bool plural)
 {
@@ -55,7 +56,7 @@ const char *add_target(struct parse *p, const char *filter, const char *count)
     return say(p, "t%d", p->c.targets);
 }
 
-/* ---- targets ---------------------------------------------------------------------------------------------------------------- */
+/* ---- targets -------------------------------------------------------------------------------- */
 
 /* Targets that must differ from those before them: another target creature. */
 static const char *other_than_targets(struct parse *p, const char *filter)
@@ -136,7 +137,7 @@ static bool read_target(struct parse *p, bool players, struct ref *out)
     return true;
 }
 
-/* ---- words that point back ------------------------------------------------------------------------------------------------------ */
+/* ---- words that point back ------------------------------------------------------------------ */
 
 static bool from_ref(const struct ref *ref, struct ref *out)
 {
@@ -151,7 +152,8 @@ static bool from_ref(const struct ref *ref, struct ref *out)
     return true;
 }
 
-/* What of a noun's kinds tells things apart: a creature is a permanent, but "that creature" is no land. */
+/* What of a noun's kinds tells things apart: a creature is a permanent, but "that creature" is no
+ * land. */
 unsigned telling(unsigned kinds)
 {
     unsigned special = kinds & ~(unsigned)(IS_PERMANENT | IS_SOURCE);
@@ -176,8 +178,8 @@ static const struct ref *another_it(struct parse *p)
     return before ? before : ref;
 }
 
-/* "that creature" is not the card itself, unless its card is meant after an event; "the creature" may be, where nothing
- * else fits. */
+/* "that creature" is not the card itself, unless its card is meant after an event; "the creature"
+ * may be, where nothing else fits. */
 const struct ref *find_that(struct parse *p, unsigned kinds, bool the)
 {
     const struct ref *self = NULL;
@@ -258,7 +260,8 @@ static bool read_spent(struct parse *p, struct ref *out)
     return true;
 }
 
-/* What "other" leaves out: the card itself where it is such a thing, else what was spoken of last. */
+/* What "other" leaves out: the card itself where it is such a thing, else what was spoken of last.
+ */
 const char *other_filter(struct parse *p, unsigned kinds)
 {
     const struct ref *ref = NULL;
@@ -276,7 +279,7 @@ const char *other_filter(struct parse *p, unsigned kinds)
     return ref->moved || ref->lost ? NULL : say(p, "!is(%s)", ref->expr);
 }
 
-/* ---- chosen, all ------------------------------------------------------------------------------------------------------------------ */
+/* ---- chosen, all ---------------------------------------------------------------------------- */
 
 static bool read_all(struct parse *p, bool players, struct ref *out)
 {
@@ -385,7 +388,8 @@ static bool and_each(struct parse *p, bool players, struct ref *out)
     return true;
 }
 
-/* target creature and target land; ~ and enchanted creature; target creature and each other creature that ... */
+/* target creature and target land; ~ and enchanted creature; target creature and each other
+ * creature that ... */
 static bool and_another(struct parse *p, bool players, struct ref *out)
 {
     struct place place = place_of(p);
@@ -427,7 +431,7 @@ bool read_things(struct parse *p, bool players, struct ref *out)
     return true;
 }
 
-/* ---- players ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- players -------------------------------------------------------------------------------- */
 
 static bool of_thing(struct parse *p, struct ref *out)
 {

@@ -1,14 +1,14 @@
 /* words.c - a line of text cut into words
  *
- * Letters with apostrophes are a word ("can't"), an 's by itself is one ("owner" "'s"), mana symbols that stand together
- * are one, and so is an ability in quotation marks. The card's name, whole or up to its comma, and "this creature" and
- * the like are WORD_SELF. Typographic signs count as the plain ones.
- */
+ * Letters with apostrophes are a word ("can't"), an 's by itself is one ("owner" "'s"), mana
+ * symbols that stand together are one, and so is an ability in quotation marks. The card's name,
+ * whole or up to its comma, and "this creature" and the like are WORD_SELF. Typographic signs count
+ * as the plain ones. */
 #include "cardtext/inner.h"
 
 #include <string.h>
 
-/* ---- signs ---------------------------------------------------------------------------------------------------------- */
+/* ---- signs ---------------------------------------------------------------------------------- */
 
 /* The plain sign for a typographic one: how long it is in UTF-8, 0 if it is none. */
 static size_t plain_sign(const char *at, char *plain)
@@ -38,15 +38,15 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* ---- the card itself ---------------------------------------------------------------------------------------------------- */
+/* ---- the card itself ------------------------------------------------------------------------ */
 
 static bool legendary(const struct card_wording *wording)
 {
     return strncmp(wording->type_line, "Legendary", 9) == 0 || !*wording->type_line;
 }
 
-/* How the card may call itself: its name, what stands before the comma, before " the " or " of " of a legend; longest
- * first. */
+/* How the card may call itself: its name, what stands before the comma, before " the " or " of " of
+ * a legend; longest first. */
 static size_t own_names(const struct card_wording *wording, size_t length[3])
 {
     const char *name = wording->name;
@@ -102,7 +102,7 @@ static size_t this_thing(const char *at)
     return 0;
 }
 
-/* ---- words --------------------------------------------------------------------------------------------------------------- */
+/* ---- words ---------------------------------------------------------------------------------- */
 
 static const char *lower(struct arena *arena, const char *text, size_t n)
 {
@@ -235,7 +235,7 @@ static const char *plain_text(struct arena *arena, const char *at, size_t n)
     return out;
 }
 
-/* ---- cutting --------------------------------------------------------------------------------------------------------------- */
+/* ---- cutting -------------------------------------------------------------------------------- */
 
 static size_t cut_self(const struct card_wording *wording, const char *at, struct word *out)
 {
