@@ -10,7 +10,7 @@
 #include "base/base.h"
 
 enum {
-    HYPERGEO_CLASSES = 12,
+    HYPERGEO_CLASSES = 32, /* bits of an unsigned */
     HYPERGEO_CARDS = 10000,
     HYPERGEO_DRAWN = 100 /* of several classes */
 };

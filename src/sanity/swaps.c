@@ -19,6 +19,7 @@ enum {
     LANDS_MOST = 48,
     DEALS = 4096,
     FIRST_DEALS = 512,
+    FIRST_MOST = 8000000, /* deals judged of all changed decks at first */
     FINALISTS = 40,
     COUNT_MOST = 15000,
     COPIES_MOST = 4,
@@ -61,6 +62,7 @@ struct search {
     struct list changed; /* the list with a change of lands */
     struct land_option land[LANDS_MOST];
     int lands;
+    bool too_many; /* different lands */
     bool fetches;
     struct entry *entry;
     int entries, room;
@@ -168,10 +170,13 @@ static bool is_basic_named(const struct search *s, const char *name)
 static void gather_lands(struct search *s)
 {
     const struct list *list = s->list;
-    for (int i = 0; i < list->cards && s->lands < LANDS_MOST; i++) {
+    for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
         if (!(card->kinds & KIND_LAND) || card->main <= 0)
             continue;
+        s->too_many |= s->lands == LANDS_MOST;
+        if (s->too_many)
+            return;
         bool basic = (card->kinds & KIND_BASIC) != 0;
         s->fetches |= card->source.fetches || card->source.fetch_any_basic;
         /* a land that is played twice may be played four times */
@@ -223,6 +228,18 @@ static bool finds_change(const struct search *s, const struct change *change)
     return false;
 }
 
+/* Of more classes than can be told apart, those that differ in entering tapped alone are taken together. */
+static bool make_deck(const struct source_kind *kind, const int *copies, int n, int others,
+                      const struct mana_target *target, struct castable_deck *out)
+{
+    struct source_kind untapped[LANDS_MOST];
+    if (castable_deck_make(kind, copies, n, others, target, out))
+        return true;
+    for (int i = 0; i < n; i++)
+        untapped[i] = (struct source_kind){.makes = kind[i].makes};
+    return castable_deck_make(untapped, copies, n, others, target, out);
+}
+
 /* The entries of all targets with a change; false: more classes than can be told apart. */
 static bool entries_of(struct search *s, const struct change *change, int *entry)
 {
@@ -237,8 +254,8 @@ static bool entries_of(struct search *s, const struct change *change, int *entry
     }
     for (int k = 0; k < s->base.targets && possible; k++) {
         struct castable_deck deck;
-        possible = castable_deck_make(kind, copies, s->lands, s->base.cards - s->base.lands,
-                                      &s->base.target[k], &deck);
+        possible = make_deck(kind, copies, s->lands, s->base.cards - s->base.lands,
+                             &s->base.target[k], &deck);
         entry[k] = possible ? find_entry(s, k, &deck) : -1;
     }
     apply(s, change, -1);
@@ -270,17 +287,22 @@ static void store_deals(struct search *s)
     }
 }
 
-/* Counts of classes in one word, five bits each: how many cards are in some of the classes is a mask and a multiplication,
- * which adds the fields up in the topmost. A hand and its draws are fewer than 32 cards. */
-enum { BITS = 5, FIELD = (1 << BITS) - 1, SUM_AT = (HYPERGEO_CLASSES - 1) * BITS };
-#define ONE_EACH UINT64_C(0x0084210842108421)
+/* Counts of classes in one number, five bits each: how many cards are in some of the classes is a mask and a
+ * multiplication, which adds the fields up in the topmost. A hand and its draws are fewer than 32 cards. */
+enum {
+    BITS = 5,
+    FIELD = (1 << BITS) - 1,
+    PACKED_CLASSES = 24,
+    SUM_AT = (PACKED_CLASSES - 1) * BITS
+};
 
 struct packed_set {
-    uint64_t untapped, tapped; /* fields that count */
+    tc_u128 untapped, tapped; /* fields that count */
     int least;
 };
 
 struct packed_way {
+    tc_u128 one_each;
     int sets;
     struct packed_set set[DEMAND_SETS + 1];
 };
@@ -289,58 +311,64 @@ static void pack_way(const struct castable_deck *deck, const struct demand *dema
                      struct packed_way *out)
 {
     out->sets = 0;
+    out->one_each = 0;
+    for (int i = 0; i < PACKED_CLASSES; i++)
+        out->one_each |= (tc_u128)1 << (i * BITS);
     for (int k = -1; k < demand->n; k++) {
         struct packed_set *set = &out->set[out->sets++];
         *set = (struct packed_set){.least = k < 0 ? demand->mana : demand->set[k].least};
         for (int i = 0; i < deck->hands.classes.n; i++)
             if (k < 0 ? deck->kind[i].makes != 0
                       : (deck->kind[i].makes & demand->set[k].colours) != 0)
-                *(deck->kind[i].tapped ? &set->tapped : &set->untapped) |= (uint64_t)FIELD
+                *(deck->kind[i].tapped ? &set->tapped : &set->untapped) |= (tc_u128)FIELD
                                                                            << (i * BITS);
     }
 }
 
-static int sum_of(uint64_t fields)
-{
-    return (int)((fields * ONE_EACH) >> SUM_AT) & FIELD;
-}
-
-static bool way_is_met(const struct packed_way *way, uint64_t count, int turn)
+static bool way_is_met(const struct packed_way *way, tc_u128 count, int turn)
 {
     for (int k = 0; k < way->sets; k++) {
-        int tapped = sum_of(count & way->set[k].tapped);
-        if (sum_of(count & way->set[k].untapped) + (tapped < turn ? tapped : turn - 1) <
-            way->set[k].least)
+        const struct packed_set *set = &way->set[k];
+        int tapped = (int)((count & set->tapped) * way->one_each >> SUM_AT) & FIELD;
+        int sum = (int)((count & set->untapped) * way->one_each >> SUM_AT) & FIELD;
+        if (sum + (tapped < turn ? tapped : turn - 1) < set->least)
             return false;
     }
     return true;
 }
 
 /* One deal: what of its cards could pay on the turn, by the classes of the places in the deck. */
-static uint64_t usable_of(const struct search *s, const struct castable_deck *deck,
-                          const struct stored_deal *deal, const uint8_t *class_of, int turn)
+static void usable_of(const struct search *s, const struct castable_deck *deck,
+                      const struct stored_deal *deal, const uint8_t *class_of, int turn, int *count)
 {
     const struct mulligan_step *step = &s->options->plan.step[deal->step];
-    int draws = turn - !s->options->on_the_draw;
-    uint64_t count = 0;
+    int n = deck->hands.classes.n, draws = turn - !s->options->on_the_draw;
+    memset(count, 0, (size_t)n * sizeof *count);
     draws = draws < deal->draws ? draws : deal->draws;
     for (int i = 0; i < deal->drawn; i++)
-        count += UINT64_C(1) << (class_of[deal->place[i]] * BITS);
-    if (deal->drawn > step->kept) {
-        int hand[HYPERGEO_CLASSES];
-        for (int i = 0; i < deck->hands.classes.n; i++)
-            hand[i] = (int)(count >> (i * BITS)) & FIELD;
-        mulligan_bottom(step, deck->hands.lands, deck->hands.classes.n, hand);
-        count = 0;
-        for (int i = 0; i < deck->hands.classes.n; i++)
-            count |= (uint64_t)hand[i] << (i * BITS);
-    }
+        count[class_of[deal->place[i]]]++;
+    mulligan_bottom(step, deck->hands.lands, n, count);
     for (int i = 0; i < draws; i++) {
         int class = class_of[deal->place[deal->drawn + i]];
-        if (i < draws - 1 || !deck->kind[class].tapped)
-            count += UINT64_C(1) << (class * BITS);
+        count[class] += i < draws - 1 || !deck->kind[class].tapped;
     }
-    return count;
+}
+
+static bool deal_pays(const struct search *s, const struct entry *e, const struct packed_way *ways,
+                      const int *count)
+{
+    const struct mana_target *target = &s->base.target[e->target];
+    int n = e->deck.hands.classes.n, turn = turn_of(target);
+    tc_u128 packed = 0;
+    for (int i = 0; i < n && n <= PACKED_CLASSES; i++)
+        packed |= (tc_u128)(unsigned)count[i] << (i * BITS);
+    for (int w = 0; w < target->ways; w++)
+        if (target->way[w].mana <= turn &&
+            (n <= PACKED_CLASSES
+                 ? way_is_met(&ways[w], packed, turn)
+                 : demand_met_by_lands(&target->way[w], e->deck.kind, n, count, turn)))
+            return true;
+    return false;
 }
 
 static void find_out_by_deals(const struct search *s, struct entry *e)
@@ -353,15 +381,13 @@ static void find_out_by_deals(const struct search *s, struct entry *e)
         for (int k = 0; k < e->deck.hands.classes.size[i]; k++)
             class_of[at++] = (uint8_t)i;
     memset(class_of + at, 0, (size_t)(s->base.cards - at));
-    for (int w = 0; w < target->ways; w++)
+    for (int w = 0; w < target->ways && e->deck.hands.classes.n <= PACKED_CLASSES; w++)
         pack_way(&e->deck, &target->way[w], &ways[w]);
     for (; e->deals < e->wanted; e->deals++) {
-        uint64_t usable = usable_of(s, &e->deck, &s->deal[e->deals], class_of, turn);
-        for (int w = 0; w < target->ways; w++)
-            if (target->way[w].mana <= turn && way_is_met(&ways[w], usable, turn)) {
-                e->hits[e->deals / 64] |= UINT64_C(1) << (e->deals % 64);
-                break;
-            }
+        int count[HYPERGEO_CLASSES];
+        usable_of(s, &e->deck, &s->deal[e->deals], class_of, turn, count);
+        if (deal_pays(s, e, ways, count))
+            e->hits[e->deals / 64] |= UINT64_C(1) << (e->deals % 64);
     }
     for (int i = 0; i < e->deals / 64; i++)
         hits += __builtin_popcountll(e->hits[i]);
@@ -380,9 +406,11 @@ static enum err_code find_out(void *self, void *worker, struct sampling_chunk *c
         const struct mana_target *target = &s->base.target[e->target];
         if (e->hits)
             find_out_by_deals(s, e);
-        else if (e->deals < e->wanted)
+        else if (e->deals < e->wanted) {
             e->chance =
                 castable_exactly(&e->deck, target, &s->options->plan, turn_of(target), play);
+            e->deals = e->wanted; /* once is enough */
+        }
     }
     return ERR_OK;
 }
@@ -399,18 +427,25 @@ static enum err_code find_wanted(struct search *s, struct err *err)
 /* Everything once, what has to be dealt by few deals. */
 static enum err_code find_all_out(struct search *s, struct err *err)
 {
+    int dealt = 0;
     for (int i = 0; i < s->entries; i++) {
         struct entry *e = &s->entry[i];
         int turn = turn_of(&s->base.target[e->target]);
         e->exact = castable_work(&e->deck, &s->options->plan, turn, !s->options->on_the_draw,
                                  COUNT_MOST) < COUNT_MOST;
-        e->wanted = FIRST_DEALS;
-        if (e->exact)
-            continue;
-        if (!s->deal)
-            store_deals(s);
-        e->hits = ARENA_ARRAY(s->arena, uint64_t, DEALS / 64);
+        e->wanted = 1;
+        dealt += !e->exact;
     }
+    /* of very many changed decks, fewer deals each at first */
+    int first = dealt > 0 ? FIRST_MOST / dealt / 64 * 64 : 0;
+    first = first < 64 ? 64 : first > FIRST_DEALS ? FIRST_DEALS : first;
+    if (dealt > 0)
+        store_deals(s);
+    for (int i = 0; i < s->entries; i++)
+        if (!s->entry[i].exact) {
+            s->entry[i].wanted = first;
+            s->entry[i].hits = ARENA_ARRAY(s->arena, uint64_t, (size_t)first / 64);
+        }
     return find_wanted(s, err);
 }
 
@@ -419,7 +454,8 @@ static enum err_code find_all_out(struct search *s, struct err *err)
 struct judged_change {
     struct change change;
     int *entry; /* by target */
-    double mean, gain;
+    double gain;
+    int64_t rank; /* the gain in billionths: what is the same but for rounding is the same */
 };
 
 /* Over the targets that were dealt: the gain by deals, and its spread. */
@@ -469,8 +505,8 @@ static double mean_of(const struct search *s, const int *entry)
 static int by_gain(const void *left, const void *right)
 {
     const struct judged_change *a = left, *b = right;
-    if (fabs(a->gain - b->gain) > 1e-9)
-        return a->gain > b->gain ? -1 : 1;
+    if (a->rank != b->rank)
+        return a->rank > b->rank ? -1 : 1;
     if (a->change.n != b->change.n)
         return a->change.n - b->change.n;
     for (int i = 0; i < a->change.n; i++) {
@@ -591,17 +627,25 @@ static void add_changes(struct search *s, struct changes *all)
 static void rank(struct search *s, struct changes *all, const int *before, int n)
 {
     double mean = mean_of(s, before);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         all->at[i].gain = mean_of(s, all->at[i].entry) - mean;
+        all->at[i].rank = llround(all->at[i].gain * 1e9);
+    }
     if (n > 0)
         qsort(all->at, (size_t)n, sizeof *all->at, by_gain);
 }
 
 static void want_more(struct search *s, const int *entry)
 {
-    for (int k = 0; k < s->base.targets; k++)
-        if (s->entry[entry[k]].hits)
-            s->entry[entry[k]].wanted = DEALS;
+    for (int k = 0; k < s->base.targets; k++) {
+        struct entry *e = &s->entry[entry[k]];
+        if (!e->hits || e->wanted == DEALS)
+            continue;
+        uint64_t *hits = ARENA_ARRAY(s->arena, uint64_t, DEALS / 64);
+        memcpy(hits, e->hits, (size_t)e->deals / 64 * sizeof *hits);
+        e->hits = hits;
+        e->wanted = DEALS;
+    }
 }
 
 /* The best changes of all sizes and the best single ones come first, and are judged by all deals. */
@@ -639,8 +683,12 @@ static enum err_code search(struct search *s, struct swaps *out, struct err *err
     gather_lands(s);
     make_changed(s);
     int *before = ARENA_ARRAY(s->arena, int, (size_t)s->base.targets + 1);
-    if (s->judged == 0 || !entries_of(s, &(struct change){.n = 0}, before))
+    if (s->judged == 0)
         return ERR_OK;
+    if (s->too_many || !entries_of(s, &(struct change){.n = 0}, before))
+        return err_set(err, ERR_INPUT,
+                       "there are more different lands than are searched: at most %d",
+                       (int)LANDS_MOST);
     add_changes(s, &all);
     if (find_all_out(s, err) != ERR_OK || judge_the_best(s, &all, before, &n, err) != ERR_OK)
         return err->code;

@@ -214,6 +214,38 @@ static void four_copies_and_tapped_lands(void **state)
     arena_release(&arena);
 }
 
+/* Four colours from lands of sixteen names: more classes than are ever counted, and yet every change is judged. */
+static void lands_of_many_names(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct list list = test_list(&arena, "2 A1:WU!, 2 A2:WU, 2 A3:WB!, 2 A4:WB, 2 A5:WR!, 1 A6:WR, "
+                                         "2 A7:UB!, 2 A8:UB, 1 A9:UR!, 1 B1:UR, 2 B2:BR!, 1 B3:BR, "
+                                         "1 Plains:W, 1 Island:U, 1 Swamp:B, 1 Mountain:R, 1 B4:C, "
+                                         "9 A{W}{U}{B}{R}, 9 B{U}{B}{R}, 9 C{1}{W}{R}, 9 D{2}{U}");
+    struct trials_options options = usual();
+    struct swaps swaps = search(&arena, &list, &options);
+    struct trials t;
+    (void)state;
+    assert_true(swaps.tried > 1000 && swaps.n == SWAPS_SHOWN && !swaps.exact);
+    struct trials_options dealt = usual();
+    struct err err = ERR_INIT;
+    dealt.exact_most = -1;
+    dealt.trials = 40000;
+    dealt.turns = 4;
+    assert_ok(trials_run(&arena, &list, &dealt, &t, &err), err);
+    assert_true(fabs(swaps.mean - t.mean_castable) < 0.02);
+    struct strbuf text =
+        STRBUF_INIT; /* more different lands than are searched: said, not passed over */
+    for (int i = 0; i < 49; i++)
+        strbuf_printf(&text, "1 L%d:W, ", i);
+    strbuf_add(&text, "11 A{W}");
+    list = test_list(&arena, strbuf_text(&text));
+    strbuf_release(&text);
+    assert_int_equal(swaps_search(&arena, &list, &options, &swaps, &err), ERR_INPUT);
+    assert_err(err, ERR_INPUT, "more different lands than are searched: at most 48");
+    arena_release(&arena);
+}
+
 static void decks_with_nothing_to_change(void **state)
 {
     static const char *const decks[] = {
@@ -245,6 +277,7 @@ int main(void)
         cmocka_unit_test(a_missing_basic_land),
         cmocka_unit_test(fetching_lands_and_what_they_find),
         cmocka_unit_test(four_copies_and_tapped_lands),
+        cmocka_unit_test(lands_of_many_names),
         cmocka_unit_test(decks_with_nothing_to_change),
     };
     return cmocka_run_group_tests_name("swaps", tests, NULL, NULL);
