@@ -35,10 +35,11 @@ static struct estimate around(double mean, double variance, int64_t n)
 
 struct estimate estimate_mean(double sum, double squares, int64_t n)
 {
-    if (n <= 0)
-        return (struct estimate){.value = 0, .low = -INFINITY, .high = INFINITY};
+    if (n <= 1) /* one number says nothing of how much they differ */
+        return (struct estimate){
+            .value = n == 1 ? sum : 0, .low = -INFINITY, .high = INFINITY, .trials = n == 1};
     double mean = sum / (double)n;
-    double variance = n > 1 ? (squares - sum * mean) / (double)(n - 1) : 0;
+    double variance = (squares - sum * mean) / (double)(n - 1);
     return around(mean, variance, n);
 }
 

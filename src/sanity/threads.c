@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 enum { THREADS_MOST = 64 };
+#define NOT_FAILED INT64_MAX
 
 struct crew;
 
@@ -20,7 +21,7 @@ struct lane {
     int64_t *counters;
     bool begun;     /* worker_new has been called */
     bool leads;     /* it is the thread that called */
-    int64_t failed; /* number of the chunk that err is of */
+    int64_t failed; /* number of the chunk that err is of; -1: before any; NOT_FAILED: none */
     struct err err;
     pthread_t thread;
 };
@@ -71,7 +72,7 @@ static void *work(void *data)
                                        .n_counters = job->n_counters};
         rng_init(&chunk.rng, rng_seed_derive(crew->seed, (uint64_t)number + 1));
         if (!begin(lane) || job->run(job->self, lane->worker, &chunk, &lane->err) != ERR_OK) {
-            if (lane->failed == 0)
+            if (lane->failed == NOT_FAILED)
                 lane->failed = number;
             atomic_store(&crew->stop, true);
         }
@@ -163,6 +164,7 @@ enum err_code sampling_run(const struct sampling_job *job, const struct sampling
     for (int i = 0; i < n; i++)
         lanes[i] = (struct lane){.crew = &crew,
                                  .leads = i == 0,
+                                 .failed = NOT_FAILED,
                                  .counters = tc_calloc(job->n_counters + 1, sizeof *counters)};
     if (crew.shows)
         progress_begin(&crew.progress, options->what, 0);

@@ -44,6 +44,8 @@ static void means(void **state)
     near(e.value, 2.5);
     near(estimate_half_width(&e), 1.96 * sqrt(5.0 / 3 / 4));
     assert_true(isinf(estimate_mean(0, 0, 0).high));
+    struct estimate one = estimate_mean(3, 9, 1);
+    assert_true(one.value == 3 && isinf(one.low) && isinf(one.high) && one.trials == 1);
 }
 
 /* Of a thousand random shares, the true one is in the interval some 950 times; so with the difference of two. */
