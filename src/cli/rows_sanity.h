@@ -12,7 +12,7 @@
                  "row by row, so that Ctrl-C leaves the finished ones. --resume goes on with such a file: a list whose row is "
                  "there for the same file, content and questions (its hash, the last column) is not done again.\n\n"
                  "By default 2,000 games and 40,000 deals are sampled, so that the widest intervals are about +-2.2 and +-0.5 "
-                 "percentage points; --precision 0.2 goes on until all are that narrow.\n\n"
+                 "percentage points; --precision 0.2 goes on until the chances to cast each card and to have killed by each turn are that narrow.\n\n"
                  "--plan reads sideboard plans: lines \"-2 Shock\" and \"+2 Pyroblast\" under \"# Name\".\n\n"
                  "In JSON: deck, file, format, date, legal, findings; options; likely_errors; composition (types, curve by mana "
                  "value, colours with cards, pips, lands and other sources, turns, usual_lands); known; hands of each mulligan "
@@ -31,7 +31,7 @@
               NUMBER("games", 1, 100000000, "goldfish games; 2000 without it"),
               FLAG("no-games", "without the goldfish"), FLAG("no-changes", "without the search for better lands"),
               SEED("what is drawn; 1 without it"),
-              TEXT("precision", "PERCENT", "sample until no interval is wider than this to each side"),
+              TEXT("precision", "PERCENT", "sample until the chances to cast and to have killed are this sure to each side"),
               NUMBER("threads", 1, 64, "at most so many; as many as there are processors without it"),
               FILE_OPTION("plan", "plans of the sideboard"),
               FLAG("resume", "go on with the file of rows that --output names"),

@@ -222,7 +222,10 @@ static void add_cast(struct json *list, const struct list_card *card, const stru
         struct json *at = json_add_object(by_turn, NULL);
         json_add_int(at, "turn", t);
         add_estimate(at, "castable", &c->castable[t]);
-        add_estimate(at, "given_lands", &c->given_lands[t]);
+        if (c->given_lands[t].trials == 0 && c->given_lands[t].high > c->given_lands[t].low)
+            json_add_null(at, "given_lands"); /* there never are so many by then */
+        else
+            add_estimate(at, "given_lands", &c->given_lands[t]);
     }
 }
 

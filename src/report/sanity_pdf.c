@@ -233,8 +233,12 @@ static void measure(struct sheet *s, struct grid *g)
         words += grid_column(g, i)->type == PAGE_TEXT ? g->width[i] : 0;
     double over = all - ROOM_W;
     for (size_t i = 0; i < g->n && over > 0 && words > 0; i++)
-        if (grid_column(g, i)->type == PAGE_TEXT)
-            g->width[i] = fmax(40, g->width[i] - over * g->width[i] / words);
+        if (grid_column(g, i)->type == PAGE_TEXT) {
+            double whole = 40;
+            for (size_t r = 0; r < page_rows(g->table); r++)
+                whole = fmax(whole, longest_word(s, cell_words(s, g, r, i)));
+            g->width[i] = fmax(whole, g->width[i] - over * g->width[i] / words);
+        }
 }
 
 static double row_height(struct sheet *s, const struct grid *g, size_t row)

@@ -106,8 +106,7 @@ void section_cards(const struct sanity_view *v)
     struct page_section *section = page_section(v->page, "cards", "What is known of the cards");
     int whole = c->known[KNOWN_BY_FACTS] + c->known[KNOWN_BY_HAND] + c->known[KNOWN_BY_TEXT];
     if (whole == c->cards)
-        page_say(section, "All that the %d cards do is known, so the games leave nothing out.",
-                 c->cards);
+        page_say(section, "What all cards do is known, so the games leave nothing out.");
     else
         page_say(
             section,

@@ -37,7 +37,8 @@ static const struct page_column cast_columns[] = {
 static void cell_at(struct page_table *table, const struct trials *t,
                     const struct estimate *by_turn, int turn)
 {
-    if (turn >= 1 && turn <= t->turns)
+    bool there = turn >= 1 && turn <= t->turns;
+    if (there && (by_turn[turn].trials > 0 || by_turn[turn].high <= by_turn[turn].low))
         cell_estimate(table, &by_turn[turn]);
     else
         page_cell_empty(table);
@@ -196,9 +197,9 @@ static const char *change_said(struct arena *arena, const struct swap *s)
     if (s->n == 1)
         return arena_printf(arena, "one %s to one %s", s->out[0], s->in[0]);
     bool same_out = strcmp(s->out[0], s->out[1]) == 0, same_in = strcmp(s->in[0], s->in[1]) == 0;
-    const char *out = same_out ? arena_printf(arena, "two %s", s->out[0])
+    const char *out = same_out ? arena_printf(arena, "2 %s", s->out[0])
                                : arena_printf(arena, "one %s and one %s", s->out[0], s->out[1]);
-    const char *in = same_in ? arena_printf(arena, "two %s", s->in[0])
+    const char *in = same_in ? arena_printf(arena, "2 %s", s->in[0])
                              : arena_printf(arena, "one %s and one %s", s->in[0], s->in[1]);
     return arena_printf(arena, "%s to %s", out, in);
 }
@@ -262,6 +263,15 @@ static void say_swap(const struct sanity_view *v, struct page_section *section,
              percent_text(v->arena, v->report->swaps.mean));
 }
 
+/* Whether there is nothing to change: one kind of land, and costs of its colours only. */
+static bool only_one_land(const struct sanity_report *r)
+{
+    int kinds = 0;
+    for (int i = 0; i < r->list->cards; i++)
+        kinds += r->list->card[i].main > 0 && r->list->card[i].kinds & KIND_LAND;
+    return kinds <= 1;
+}
+
 void section_swaps(const struct sanity_view *v)
 {
     const struct swaps *s = &v->report->swaps;
@@ -279,7 +289,10 @@ void section_swaps(const struct sanity_view *v)
     if (s->tried == 0) {
         page_say(
             section,
-            "The deck has one kind of land and needs no other colour: there is no change to try.");
+            only_one_land(v->report)
+                ? "The deck has one kind of land and needs no other colour: there is no change to "
+                  "try."
+                : "The changes could not be tried: the deck has too many kinds of lands for it.");
         return;
     }
     if (s->n == 0) {

@@ -23,6 +23,8 @@ static void add_wrapped(struct strbuf *out, const char *text, const char *indent
     strbuf_add(out, indent);
     while (*text) {
         size_t len = strcspn(text, " \n");
+        if (text[len] == ' ' && text[len + 1] == '%') /* a number stays with its sign */
+            len += 1 + strcspn(text + len + 1, " \n");
         struct arena scratch = ARENA_INIT;
         const char *word = arena_strndup(&scratch, text, len);
         int cells = utf8_width(word);

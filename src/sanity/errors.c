@@ -15,8 +15,7 @@ enum {
     MANY_OF_60 = 48, /* more are told */
     FAST_OF_60 = 10, /* cards that make mana without lands: from so many on a deck does without */
     WHOLE_DECK = 40, /* cards: a shorter list is no deck, which its verdict says */
-    PUT_IN_PLAY_MV = 6, /* creatures of this mana value are reanimated, shown, found: not cast */
-    FOREIGN_COPIES = 3, /* of other cards of a colour: fewer are taken for intended */
+    PUT_IN_PLAY_MV = 6, /* creatures of this mana value may be there to be put into play */
     DREDGERS = 4,       /* cards with dredge: from so many on the graveyard is the hand */
 };
 
@@ -151,11 +150,24 @@ static unsigned unpaid(const struct mana_need *need, unsigned gives)
     return missing;
 }
 
-static bool is_stranded(const struct list_card *card, unsigned gives, int colour)
+/* Whether some other card may put creatures into play: by its abilities, or because nobody knows its text. */
+static bool may_put_in_play(const struct list *list)
+{
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *card = &list->card[i];
+        bool dark = card->known == KNOWN_NOT || card->known == KNOWN_PARTLY;
+        if (card->main > 0 && !(card->kinds & KIND_LAND) &&
+            (dark || strstr(card->abilities ? card->abilities : "", "battlefield")))
+            return true;
+    }
+    return false;
+}
+
+static bool is_stranded(const struct list_card *card, unsigned gives, int colour, bool put_in_play)
 {
     if (card->main == 0 || card->known == KNOWN_BLANK || card->kinds & KIND_LAND ||
         card->need.none || has_other_use(card) ||
-        (card->kinds & KIND_CREATURE && card->mana_value >= PUT_IN_PLAY_MV))
+        (put_in_play && card->kinds & KIND_CREATURE && card->mana_value >= PUT_IN_PLAY_MV))
         return false;
     return (unpaid(&card->need, gives) & 1u << colour) != 0;
 }
@@ -183,9 +195,10 @@ static size_t add_uncastable(struct arena *arena, const struct list *list, unsig
     struct strbuf names = STRBUF_INIT;
     const struct list_card *first = NULL;
     int copies = 0, kinds = 0;
+    bool put_in_play = may_put_in_play(list);
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
-        if (!is_stranded(card, gives, colour))
+        if (!is_stranded(card, gives, colour, put_in_play))
             continue;
         first = first ? first : card;
         copies += card->main;
@@ -194,7 +207,7 @@ static size_t add_uncastable(struct arena *arena, const struct list *list, unsig
     }
     if (kinds > 4)
         strbuf_printf(&names, " and %d more", kinds - 4);
-    if (copies >= FOREIGN_COPIES)
+    if (copies > 0)
         *out = (struct list_error){
             LIST_ERROR_UNCASTABLE,
             kinds == 1 ? first->name : NULL,
@@ -206,7 +219,7 @@ static size_t add_uncastable(struct arena *arena, const struct list *list, unsig
                          strbuf_text(&names)),
             idle_basics(arena, list, colour)};
     strbuf_release(&names);
-    return copies >= FOREIGN_COPIES;
+    return copies > 0;
 }
 
 /* ---- numbers of lands ----------------------------------------------------------------------------------------------- */

@@ -6,8 +6,8 @@
  *
  * Exact and fast: counting, nothing drawn. Decks that do without lands on purpose (their cards make mana by themselves,
  * or nothing in them is cast) and cards that are used without being cast (cycled, put into play, pitched, paid for in
- * another way) are not told. What a card may do by a text that nobody compiled is not known here: so a few single cards
- * of a foreign colour are taken for intended, and larger ones for what some spell puts into play.
+ * another way) are not told. What a card may do by a text that nobody compiled is not known here: where there is such a
+ * card, or one that is known to do it, large creatures are taken for what it puts into play.
  */
 #ifndef TOPCUT_SANITY_ERRORS_H
 #define TOPCUT_SANITY_ERRORS_H

@@ -191,6 +191,7 @@ static struct goldfish_options games_for(const struct sanity_report *r, const ch
                                  .plan = &r->hands[0].plan,
                                  .games = r->options.games ? r->options.games : SANITY_GAMES,
                                  .precision = r->options.precision,
+                                 .most = r->options.precision > 0 ? INT64_C(1) << 40 : 0,
                                  .seed = r->options.seed,
                                  .threads = r->options.threads,
                                  .what = r->options.progress ? what : NULL};
@@ -277,7 +278,7 @@ enum err_code sanity_report_make(struct arena *arena, const struct list *list,
     out->n_errors = list_errors(arena, list, out->errors);
     (void)list_newer(arena, list, options->era, &out->newer);
     const struct composition *c = &out->composition;
-    out->has_lands_advice = c->spells > 0 && c->cards >= 30;
+    out->has_lands_advice = c->spells > 0 && c->cards >= 30 && c->cards <= 250;
     if (out->has_lands_advice)
         out->advice = lands_advised(c->cards, c->mean_mana_value, c->cheap_draw_or_ramp, false);
     look_at_hands(out);

@@ -40,7 +40,7 @@ struct sanity_hands {
     struct mulligan_table table;
     struct mulligan_best best; /* for the goal below */
 };
-enum { SANITY_HANDS = 3, GOAL_TURN = 3, GOAL_LANDS = 3, GOAL_SPELLS = 3 };
+enum { SANITY_HANDS = 4, GOAL_TURN = 3, GOAL_LANDS = 3, GOAL_SPELLS = 3 };
 
 /* A card whose colour has fewer sources than the published method asks for. */
 struct sanity_need {

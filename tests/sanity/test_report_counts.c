@@ -109,9 +109,11 @@ static const struct slip_case {
     {"no lands", 0, 0, 40, 20, 0, 0, 0, "no-mana", "no card in the deck makes mana", "missing"},
     {"cards that make mana by themselves", 1, 0, 30, 13, 0, 0, 16, "", "", ""},
     {"nothing is cast", 0, 0, 30, 14, 0, 16, 0, "", "", ""},
-    {"a fat creature of another colour", 0, 24, 0, 0, 4, 0, 0, "", "", ""},
+    {"a fat creature of another colour", 0, 24, 0, 0, 4, 0, 0, "uncastable",
+     "4 cards can never be cast: 4 Dragon", "Mountain"},
     {"hardly a spell", 52, 0, 8, 0, 0, 0, 0, "many-lands", "52 lands in 60 cards", "missing"},
-    {"two foreign cards", 0, 24, 2, 0, 0, 0, 0, "", "", ""},
+    {"two foreign cards", 0, 24, 2, 0, 0, 0, 0, "uncastable", "2 cards can never be cast: 2 Bolt",
+     "Mountain"},
     {"half a deck", 4, 0, 20, 0, 0, 0, 0, "", "", ""},
 };
 

@@ -122,7 +122,9 @@ static void try_folder(const struct knowledge *k, const char *folder, int *tried
         if (len > 4 && strcmp(e->d_name + len - 4, ".txt") == 0 &&
             load(k, &arena, path_join(&arena, folder, e->d_name), &list)) {
             size_t n = list_errors(&arena, &list, errors);
-            if (n)
+            bool true_slip =
+                strcmp(e->d_name, "chanpheng-1996.txt") == 0; /* Sleight of Mind in mono-white */
+            if (true_slip ? n != 1 : n > 0)
                 fail_msg("%s: %s; %s", e->d_name, errors[0].text, errors[0].hint);
             lose_lands(&list);
             if (found(&arena, &list, LIST_ERROR_FEW_LANDS) != 1 && list.lands == 4 &&
