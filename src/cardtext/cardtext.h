@@ -26,8 +26,8 @@ struct card_wording {
 struct text_clause {
     const char *text; /* as the card has it */
     bool understood;
-    const char *
-        effect; /* the word of the language that it came to ("damage", "search"), "keyword", or "" */
+    /* the word of the language that it came to ("damage", "search"), "keyword", or "" */
+    const char *effect;
     const char *why; /* "" if understood: what stopped it, at which word */
 };
 
@@ -36,8 +36,8 @@ extern const char *const understanding_words[]; /* "full", "partial", "none" */
 
 struct card_meaning {
     enum understanding understanding; /* a card without text is understood fully */
-    const char *
-        keywords; /* ";"-separated, as a card prints them: for `keywords` of the language; "" for none */
+    /* ";"-separated, as a card prints them: for `keywords` of the language; "" for none */
+    const char *keywords;
     const char *abilities; /* language: what stands between a card's braces; "" for none */
     const char
         *retelling; /* plain English in our own words, a line an ability, made from the abilities */

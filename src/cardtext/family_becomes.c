@@ -1,11 +1,11 @@
-/* family_becomes.c - permanents that become something else: lands and artifacts that come to life, types and colours
+/* family_becomes.c - permanents that become something else: lands and artifacts that come to life,
+ * types and colours
  *
  *     becomes a 2/2 blue and black Blinkmoth artifact creature with flying until end of turn
  *     are 1/1 green Elf creatures that are still lands
  *
- * What it was stays where the text says so ("still a land") or where the new types have it; otherwise its types are
- * replaced.
- */
+ * What it was stays where the text says so ("still a land") or where the new types have it;
+ * otherwise its types are replaced. */
 #include "cardtext/family.h"
 
 #include <string.h>

@@ -1,8 +1,7 @@
 /* family_cards.c - cards of libraries, hands and graveyards: looked at, revealed, sorted
  *
- * Several sentences are one row where the later ones speak of the cards that the first has turned up. Those cards are kept
- * (`kept`) and what becomes of them is said by where they still are.
- */
+ * Several sentences are one row where the later ones speak of the cards that the first has turned
+ * up. Those cards are kept (`kept`) and what becomes of them is said by where they still are. */
 #include "cardtext/family.h"
 
 #include <string.h>

@@ -1,8 +1,7 @@
 /* family_choices.c - colours and land types that are chosen as something happens
  *
- * "The color of your choice" is one of five effects, written out as modes: the language keeps a choice only with a
- * permanent, and an instant has none.
- */
+ * "The color of your choice" is one of five effects, written out as modes: the language keeps a
+ * choice only with a permanent, and an instant has none. */
 #include "cardtext/family.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
-/* family_costs.c - what is paid: before the colon of an activated ability, after unless and as an additional cost
+/* family_costs.c - what is paid: before the colon of an activated ability, after unless and as an
+ * additional cost
  *
- * One row, one item of a cost list. What is given up is one's own by the rules, so that filters need not say it.
- */
+ * One row, one item of a cost list. What is given up is one's own by the rules, so that filters
+ * need not say it. */
 #include "cardtext/family.h"
 
 #include <string.h>

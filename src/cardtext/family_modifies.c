@@ -1,8 +1,8 @@
 /* family_modifies.c - what is so of objects for a time or for as long as an ability works
  *
- * Verbs in both numbers; what they are said of stands before them. The same rows serve static abilities ("creatures you
- * control get +1/+1") and effects with a duration ("gets +1/+1 until end of turn").
- */
+ * Verbs in both numbers; what they are said of stands before them. The same rows serve static
+ * abilities ("creatures you control get +1/+1") and effects with a duration ("gets +1/+1 until end
+ * of turn"). */
 #include "cardtext/family.h"
 
 #include <string.h>

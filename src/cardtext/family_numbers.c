@@ -1,8 +1,7 @@
 /* family_numbers.c - amounts that are counted: after equal to, where X is, for each
  *
- * What was sacrificed or discarded for a cost is `spent`, what the sentence before moved or found `those`, the number that
- * an effect did last `noted`.
- */
+ * What was sacrificed or discarded for a cost is `spent`, what the sentence before moved or found
+ * `those`, the number that an effect did last `noted`. */
 #include "cardtext/family.h"
 
 #include <string.h>

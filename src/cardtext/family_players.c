@@ -1,7 +1,7 @@
-/* family_players.c - what players do besides drawing and losing life: cards and permanents of their own, steps, coins
+/* family_players.c - what players do besides drawing and losing life: cards and permanents of their
+ * own, steps, coins
  *
- * $0 is who does it; an imperative is what you do.
- */
+ * $0 is who does it; an imperative is what you do. */
 #include "cardtext/family.h"
 
 #include <string.h>

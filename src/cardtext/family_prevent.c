@@ -1,8 +1,7 @@
 /* family_prevent.c - damage that is prevented or dealt to something else
  *
- * What is said of all of a kind is a filter; of one thing it is kept as the subject of what replaces its damage, because
- * targets are not asked for again.
- */
+ * What is said of all of a kind is a filter; of one thing it is kept as the subject of what
+ * replaces its damage, because targets are not asked for again. */
 #include "cardtext/family.h"
 
 #include <string.h>
@@ -34,7 +33,8 @@ bool read_source(struct parse *p, const char **out)
 
 enum { WRITTEN = 9 };
 
-/* What replaces damage (event: deals-damage or deals-combat-damage) from or to these things for the turn. */
+/* What replaces damage (event: deals-damage or deals-combat-damage) from or to these things for the
+ * turn. */
 static const char *prevented(struct parse *p, const char *event, const char *things, bool from)
 {
     size_t n = strlen(things);

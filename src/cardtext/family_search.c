@@ -3,9 +3,8 @@
  *     for a basic land card, reveal it, put it into your hand, then shuffle
  *     for up to two creature cards and put those cards onto the battlefield tapped. Then shuffle.
  *
- * What is looked for, then what becomes of it, in whatever order the year's wording has. The language shuffles after each
- * search, so that the words of it are only taken.
- */
+ * What is looked for, then what becomes of it, in whatever order the year's wording has. The
+ * language shuffles after each search, so that the words of it are only taken. */
 #include "cardtext/family.h"
 
 #include <string.h>
@@ -151,7 +150,8 @@ const struct pattern search_players_rows[] = {
     {0},
 };
 
-/* Of what the effect before has countered or moved, the card that it is now; its owner's zones are meant then. */
+/* Of what the effect before has countered or moved, the card that it is now; its owner's zones are
+ * meant then. */
 static bool all_of_a_name(struct parse *p, struct slots *slots)
 {
     const char *last = p->c.last ? p->c.last : "", *what = slots->value[2],

@@ -1,4 +1,5 @@
-/* family_stack.c - spells and abilities that wait to resolve: countered, copied, turned to other targets */
+/* family_stack.c - spells and abilities that wait to resolve: countered, copied, turned to other
+ * targets */
 #include "cardtext/family.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
-/* family_static.c - whole sentences that are an ability: how a card enters, what replaces events, rules for players
+/* family_static.c - whole sentences that are an ability: how a card enters, what replaces events,
+ * rules for players
  *
- * Each row means one ability or several, written out in full.
- */
+ * Each row means one ability or several, written out in full. */
 #include "cardtext/family.h"
 
 #include <string.h>

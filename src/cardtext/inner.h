@@ -134,9 +134,9 @@ struct pattern {
 enum table {
     TABLE_EFFECT, /* an imperative: "destroy ..."; E */
     TABLE_PLAYER, /* what players do, $0 who: "draw|draws ..."; also as imperatives; E */
-    TABLE_OBJECT, /* what objects do or become on resolution, $0 what: "gets ... until end of turn"; E */
-    TABLE_MODIFIES, /* what is true of objects, without its duration: "get|gets <pt>", "can't attack"; M */
-    TABLE_STATIC, /* a whole sentence that is an ability: "play with your hand revealed"; whole abilities */
+    TABLE_OBJECT, /* what objects do or become, $0 what: "gets ... until end of turn"; E */
+    TABLE_MODIFIES, /* what is true of objects, without duration: "get|gets <pt>"; M */
+    TABLE_STATIC, /* a whole sentence that is an ability, or several; written whole */
     TABLE_EVENT,     /* after when or whenever; V */
     TABLE_CONDITION, /* after if, as long as, only if; C */
     TABLE_COST,      /* one cost; an item of a cost list */

@@ -1,4 +1,5 @@
-/* card_coverage.c - card coverage: how many cards' texts the engine understands, and what stops the others */
+/* card_coverage.c - card coverage: how many cards' texts the engine understands, and what stops the
+ * others */
 #include "cli/card_text.h"
 #include "sanity/text_card.h"
 
@@ -25,7 +26,7 @@ struct coverage {
     size_t n_effects;
 };
 
-/* ---- counting ---------------------------------------------------------------------------------------------------------- */
+/* ---- counting ------------------------------------------------------------------------------- */
 
 static size_t hash_of(const char *text)
 {
@@ -138,7 +139,7 @@ static void count_faces(struct coverage *c, const struct text_face *faces, size_
     }
 }
 
-/* ---- the cards ------------------------------------------------------------------------------------------------------------- */
+/* ---- the cards ------------------------------------------------------------------------------ */
 
 static bool printed_until(const char *first_printed, int64_t year)
 {
@@ -190,7 +191,7 @@ static void count_import(struct coverage *c, struct catalog *catalog, int64_t ye
     arena_release(&work);
 }
 
-/* ---- the answer ------------------------------------------------------------------------------------------------------------- */
+/* ---- the answer ----------------------------------------------------------------------------- */
 
 static int by_weight(const void *a, const void *b)
 {

@@ -1,4 +1,5 @@
-/* card_text.c - card explain: what the engine takes a card to do, from where, and what it does not understand of it */
+/* card_text.c - card explain: what the engine takes a card to do, from where, and what it does not
+ * understand of it */
 #include "cli/card_text.h"
 
 #include "cli/engine_cards.h"
@@ -33,7 +34,7 @@ enum err_code text_table_read(struct cli *cli, const char *path, struct text_tab
     return ERR_OK;
 }
 
-/* ---- what is told of a card ---------------------------------------------------------------------------------------- */
+/* ---- what is told of a card ----------------------------------------------------------------- */
 
 /* One face as it is told, wherever it comes from. */
 struct told {
@@ -138,7 +139,7 @@ static void tell_json(struct cli *cli, struct json *faces, const struct told *t)
     json_add_text(face, "not_said", t->not_said);
 }
 
-/* ---- where it comes from ------------------------------------------------------------------------------------------------ */
+/* ---- where it comes from -------------------------------------------------------------------- */
 
 static struct told told_of_face(const struct text_face *f)
 {

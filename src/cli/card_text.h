@@ -1,4 +1,5 @@
-/* card_text.h - rules texts for card explain and card coverage: from a table of --text, or from the user's import */
+/* card_text.h - rules texts for card explain and card coverage: from a table of --text, or from the
+ * user's import */
 #ifndef TOPCUT_CLI_CARD_TEXT_H
 #define TOPCUT_CLI_CARD_TEXT_H
 

@@ -1,8 +1,7 @@
 /* text_card.h - a card of the catalogue by its rules text: compiled, and tried with the engine
  *
- * What `card explain` and `card coverage` show. The text comes from the user's import or from a table that the user
- * names; facts come from the catalogue.
- */
+ * What `card explain` and `card coverage` show. The text comes from the user's import or from a
+ * table that the user names; facts come from the catalogue. */
 #ifndef TOPCUT_SANITY_TEXT_CARD_H
 #define TOPCUT_SANITY_TEXT_CARD_H
 
@@ -17,11 +16,13 @@ struct text_face {
     const char *refused;              /* what the engine says against it; "" */
 };
 
-/* One face. card may be NULL: a card that the catalogue does not know; face: "" or the name of one of its faces. */
+/* One face. card may be NULL: a card that the catalogue does not know; face: "" or the name of one
+ * of its faces. */
 void text_face_compile(struct arena *arena, const struct card *card, const char *name,
                        const char *face, const char *text, struct text_face *out);
 
-/* All faces of a card whose text is as catalog_text() gives it, faces between lines "//". Returns how many. */
+/* All faces of a card whose text is as catalog_text() gives it, faces between lines "//". Returns
+ * how many. */
 size_t text_card_compile(struct arena *arena, const struct card *card, const char *text,
                          struct text_face **out);
 
