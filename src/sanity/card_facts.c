@@ -54,6 +54,16 @@ void need_read(const char *cost, struct mana_need *need)
     }
 }
 
+int need_value(const struct mana_need *need)
+{
+    int value = need->generic;
+    for (int c = 0; c < MANA_COLOURS; c++)
+        value += need->coloured[c];
+    for (int h = 0; h < need->hybrids; h++)
+        value += need->hybrid[h] & MONO_HYBRID ? 2 : 1;
+    return value;
+}
+
 unsigned kinds_of_line(const char *line)
 {
     static const struct {

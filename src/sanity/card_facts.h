@@ -14,6 +14,7 @@ struct face_facts {
 };
 
 /* What a cost asks; of "{1}{R} // {1}{U}" the first of the two. */
+int need_value(const struct mana_need *need); /* mana value; {X} counts 0 */
 void need_read(const char *cost, struct mana_need *need);
 
 /* KIND_* by the words of a type line. */

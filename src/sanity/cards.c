@@ -260,6 +260,21 @@ static const struct list_card *other_face(struct arena *arena, const struct card
     return other;
 }
 
+/* The other half that can be cast from the hand as well, and what the card costs at the least. */
+static void read_halves(const struct card *card, struct list_card *out)
+{
+    if (!has_halves(card) || card->n_faces < 2)
+        return;
+    out->mana_value = need_value(&out->need);
+    if (is_layout(card, "aftermath")) /* that half is cast from the graveyard */
+        return;
+    need_read(card->faces[1].mana_cost, &out->half);
+    out->split = !out->half.none;
+    int other = need_value(&out->half);
+    if (out->split && other < out->mana_value)
+        out->mana_value = other;
+}
+
 /* A name that is no card: it can be held, never cast. */
 static void make_blank(struct arena *arena, const char *name, struct list_card *out)
 {
@@ -325,6 +340,7 @@ void list_card_make(struct arena *arena, struct catalog *catalog, const char *na
     out->mana_cost = arena_strdup(arena, card->mana_cost);
     out->type_line = arena_strdup(arena, card->type_line);
     out->mana_value = (int)card->mana_value;
+    read_halves(card, out);
     out->colours = card->colors;
     out->first_printed = arena_strdup(arena, card->first_printed);
     out->cheap_draw_or_ramp = draws_or_ramps(out);

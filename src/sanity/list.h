@@ -63,7 +63,9 @@ struct list_card {
     /* By colour: lands of its basic type that the text takes, or wants to be there, in place of the mana cost (Fireblast: two
      * Mountains; Daze: an Island); zeros: there is no such cost. */
     uint8_t instead[MANA_COLOURS];
-    int mana_value;
+    struct mana_need half; /* of a split card: what its other half costs, which casts it as well; need is of the first */
+    bool split;            /* it has that half */
+    int mana_value;       /* of a split card: of the cheaper half */
     unsigned kinds;       /* KIND_* */
     unsigned colours;     /* MANA_* of the card's colours */
     struct mana_source source;

@@ -117,39 +117,53 @@ static enum err_code add_kind(struct mana_base *base, const struct mana_kind *ki
     return ERR_OK;
 }
 
-/* The ways to cast a card: lands given up in place of the cost are as many symbols of their colour. */
+/* Adds the ways to pay another cost, those of the least mana first; returns how many there are then. */
+static int add_ways(const struct mana_need *need, struct demand out[DEMAND_WAYS], int n)
+{
+    struct demand other[DEMAND_WAYS];
+    int more = demands_make(need, other), at;
+    for (int i = 0; i < more && n < DEMAND_WAYS; i++, n++) {
+        for (at = n; at > 0 && out[at - 1].mana > other[i].mana; at--)
+            out[at] = out[at - 1];
+        out[at] = other[i];
+    }
+    return n;
+}
+
+/* The ways to cast a card, by either half: lands given up in place of the cost are as many symbols of their colour. */
 static int ways_of(const struct list_card *card, struct demand out[DEMAND_WAYS])
 {
     struct mana_need instead = {.generic = 0};
-    struct demand other[DEMAND_WAYS];
-    int lands = 0, n = demands_make(&card->need, out), at;
+    int lands = 0, n = demands_make(&card->need, out);
     for (int c = 0; c < MANA_COLOURS; c++)
         lands += instead.coloured[c] = card->instead[c];
-    if (lands == 0 || n == DEMAND_WAYS)
-        return n;
-    (void)demands_make(&instead, other);
-    for (at = n; at > 0 && out[at - 1].mana > other[0].mana; at--)
-        out[at] = out[at - 1];
-    out[at] = other[0];
-    return n + 1;
+    if (lands)
+        n = add_ways(&instead, out, n);
+    return card->split ? add_ways(&card->half, out, n) : n;
+}
+
+static bool same_ways(const struct mana_target *t, const struct list_card *card)
+{
+    return t->mana_value == card->mana_value && same_need(&t->need, &card->need) &&
+           memcmp(t->instead, card->instead, sizeof t->instead) == 0 && t->split == card->split &&
+           (!t->split || same_need(&t->half, &card->half));
 }
 
 static enum err_code add_target(struct mana_base *base, const struct list_card *card, int *at,
                                 struct err *err)
 {
     int i = 0;
-    for (; i < base->targets; i++) {
-        const struct mana_target *t = &base->target[i];
-        if (t->mana_value == card->mana_value && same_need(&t->need, &card->need) &&
-            memcmp(t->instead, card->instead, sizeof t->instead) == 0)
-            break;
-    }
+    while (i < base->targets && !same_ways(&base->target[i], card))
+        i++;
     if (i == BASE_TARGETS)
         return err_set(err, ERR_INPUT, "more than %d different mana costs in one deck",
                        (int)BASE_TARGETS);
     struct mana_target *t = &base->target[i];
     if (i == base->targets) {
-        *t = (struct mana_target){.need = card->need, .mana_value = card->mana_value};
+        *t = (struct mana_target){.need = card->need,
+                                  .mana_value = card->mana_value,
+                                  .half = card->half,
+                                  .split = card->split};
         memcpy(t->instead, card->instead, sizeof t->instead);
         t->ways = ways_of(card, t->way);
         t->least = t->ways ? t->way[0].mana : 0;

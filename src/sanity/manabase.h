@@ -23,6 +23,8 @@ struct mana_kind {
 struct mana_target {
     struct mana_need need;
     uint8_t instead[MANA_COLOURS]; /* as of the card: one of the ways */
+    struct mana_need half;         /* the same */
+    bool split;
     int mana_value;
     int ways;                       /* 0: it has no mana cost */
     struct demand way[DEMAND_WAYS]; /* the first asks for the least mana */

@@ -252,6 +252,30 @@ static void lists_count_their_cards(void **state)
     assert_int_equal(known[KNOWN_NOT], 4);
 }
 
+/* A split card costs what its halves cost, not what both do together. */
+static void halves_are_cast_by_themselves(void **state)
+{
+    static const struct {
+        const char *name;
+        int mana_value, first, second; /* mana values; second: -1 if it is not cast from the hand */
+    } cases[] = {{"Fire // Ice", 2, 2, 2},
+                 {"Assault // Battery", 1, 1, 4},
+                 {"Illusion // Reality", 1, 1, 3},
+                 {"Lightning Bolt", 1, 1, -1}};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct list list = read_list(arena_printf(&arena, "4 %s\n", cases[i].name), NULL);
+        const struct list_card *c = &list.card[0];
+        if (c->known == KNOWN_BLANK) /* not every catalogue has them */
+            continue;
+        assert_int_equal(c->mana_value, cases[i].mana_value);
+        assert_int_equal(need_value(&c->need), cases[i].first);
+        assert_int_equal(c->split, cases[i].second >= 0);
+        if (c->split)
+            assert_int_equal(need_value(&c->half), cases[i].second);
+    }
+}
+
 static void hands_go_before_facts(void **state)
 {
     struct err err = ERR_INIT;
@@ -391,6 +415,7 @@ int main(void)
         cmocka_unit_test(lands_in_place_of_mana),
         cmocka_unit_test(abilities_are_cut_where_they_begin),
         cmocka_unit_test(lists_count_their_cards),
+        cmocka_unit_test(halves_are_cast_by_themselves),
         cmocka_unit_test(hands_go_before_facts),
         cmocka_unit_test(what_a_book_refuses_is_left_out_and_told),
         cmocka_unit_test(every_shipped_ability_is_played),

@@ -249,6 +249,29 @@ static void lands_in_place_of_mana(void **state)
     arena_release(&arena);
 }
 
+/* {1}{R} or {1}{U}: as castable as a hybrid of the two, and from either colour alone as that half. */
+static void either_half_of_a_split_card(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    static const char *const lands[] = {"20 Mountain:R", "20 Island:U",
+                                        "12 Mountain:R, 8 Island:U"};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(lands); i++) {
+        struct list list = test_list(
+            &arena, arena_printf(&arena, "%s, 20 Split{1}{R}, 20 Either{1}{R/U}", lands[i]));
+        struct list_card *split = &list.card[list.cards - 2];
+        split->half.generic = 1;
+        split->half.coloured[1] = 1;
+        split->split = true;
+        struct trials t = run(&arena, &list, usual(MULL_LONDON));
+        for (int turn = 1; turn <= TRIAL_TURNS; turn++)
+            assert_true(fabs(t.card[list.cards - 2].castable[turn].value -
+                             t.card[list.cards - 1].castable[turn].value) < 1e-9);
+        assert_true(t.card[list.cards - 2].castable[2].value > 0.5);
+    }
+    arena_release(&arena);
+}
+
 static void what_must_hold(void **state)
 {
     struct arena arena = ARENA_INIT;
@@ -375,6 +398,7 @@ int main(void)
         cmocka_unit_test(both_ways_of_dealing),
         cmocka_unit_test(dead_and_stranded_cards),
         cmocka_unit_test(lands_in_place_of_mana),
+        cmocka_unit_test(either_half_of_a_split_card),
         cmocka_unit_test(what_must_hold),
         cmocka_unit_test(threads_and_precision),
         cmocka_unit_test(odd_decks),
