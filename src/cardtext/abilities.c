@@ -169,7 +169,7 @@ static bool triggered(struct parse *p, const char **out)
     if (!read_body(p, &body) || !at_end(p) || keeps_a_choice(p, body))
         return false;
     bool x = has_word(body, "x") || strstr(body, "-x");
-    if (x && !strstr(p->wording->mana_cost, "{X}")) { /* that of morph, kicker, cycling is forgotten */
+    if (x && !strstr(p->wording->mana_cost, "{X}")) { /* that of morph or kicker is forgotten */
         stopped(p, "an X that the card's cost has");
         return false;
     }

@@ -1,8 +1,9 @@
 /* damaged_by.c - which creatures were dealt damage by which sources this turn
  *
- * "Whenever a creature dealt damage by this creature this turn dies": asked for by few cards, so that it is noted only where a
- * book has the word: a record of kind EFFECT_RULE until the turn is cleaned up, its body a node with that word, its subject
- * the creature and its other the source. Where the records run short the oldest combats count and the rest is let go.
+ * "Whenever a creature dealt damage by this creature this turn dies": asked for by few cards, so
+ * that it is noted only where a book has the word: a record of kind EFFECT_RULE until the turn is
+ * cleaned up, its body a node with that word, its subject the creature and its other the source.
+ * Where the records run short the oldest combats count and the rest is let go.
  */
 #include "engine/effects.h"
 

@@ -1,7 +1,8 @@
-/* test_judged.c - the cards drawn by lot that were judged against their retellings (tests/data/cardtext/README.md)
+/* test_judged.c - the cards drawn by lot that were judged against their retellings
  *
- * That a hundred are judged, the first of the draw that compile fully, with at most three wrong; and, where ../shared has
- * the texts, that each still compiles to the language that was judged.
+ * That a hundred are judged, the first of the draw that compile fully, with at most three wrong;
+ * and, where ../shared has the texts, that each still compiles to the language that was judged.
+ * How they were drawn and judged: tests/data/cardtext/README.md.
  */
 #include "testing.h"
 

@@ -1,4 +1,7 @@
-/* test_judged.c - what the hundred judged cards compile to (tests/data/cardtext/README.md) is accepted, in every era */
+/* test_judged.c - what the hundred judged cards compile to is accepted, in every era
+ *
+ * See tests/data/cardtext/README.md.
+ */
 #include "testing.h"
 
 #include "engine/program.h"
