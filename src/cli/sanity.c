@@ -40,10 +40,11 @@ static enum err_code read_precision(struct cli *cli, struct sanity_options *opti
     if (!text)
         return ERR_OK;
     if (!parse_double(text, &percent) || percent < 0.02 || percent > 10)
-        return err_set(err, ERR_USAGE,
-                       "--precision %s: percentage points from 0.02 to 10, such as 0.2: half the "
-                       "width of the widest interval",
-                       text);
+        return err_set(
+            err, ERR_USAGE,
+            "--precision %s: expected percentage points from 0.02 to 10, such as 0.2: half the "
+            "width of the widest interval",
+            text);
     options->precision = percent / 100;
     return ERR_OK;
 }
@@ -136,6 +137,14 @@ static enum err_code plan_text(struct sanity_run *run, char **out, struct err *e
     return run->plan ? cli_read_text(run->cli, run->plan, out, err) : ERR_OK;
 }
 
+/* The deck's own name, or its file's without the ending. */
+static const char *title_of(struct arena *arena, const struct deck *deck, const char *path)
+{
+    const char *title = deck_title(deck, path), *dot = strrchr(title, '.');
+    bool file = !(deck->name && *deck->name) && dot && dot != title;
+    return file ? arena_strndup(arena, title, (size_t)(dot - title)) : arena_strdup(arena, title);
+}
+
 enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct deck_bytes *bytes,
                           const char *path, struct sanity_deck *out, struct err *err)
 {
@@ -157,7 +166,7 @@ enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct de
     if (rc != ERR_OK)
         return rc;
     out->subject.deck = &out->deck;
-    out->subject.name = arena_strdup(arena, deck_title(&out->deck, path));
+    out->subject.name = title_of(arena, &out->deck, path);
     if (run->ruling) {
         const struct check_options options = {.suggest = true};
         if (deck_check(arena, run->ruling, &out->deck, &options, &out->verdict, err) != ERR_OK)

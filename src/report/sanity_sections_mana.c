@@ -57,7 +57,7 @@ static void add_castability(const struct sanity_view *v, struct page_section *se
         if (!c->judged)
             continue;
         page_cell_text(table, card->name);
-        page_cell_number(table, card->main);
+        page_cell_number(table, card->main + card->command);
         page_cell_text(table, card->mana_cost);
         page_cell_number(table, c->on_curve);
         cell_at(table, &r->trials, c->castable, c->on_curve);
@@ -67,6 +67,16 @@ static void add_castability(const struct sanity_view *v, struct page_section *se
         for (int t = 1; t <= SHOWN_TURNS; t++)
             cell_at(table, &r->trials, c->castable, t);
     }
+}
+
+/* "white", "white or green" */
+static const char *colours_said(struct arena *arena, unsigned colours)
+{
+    const char *said = "";
+    for (int c = 0; c < MANA_COLOURS; c++)
+        if (colours >> c & 1)
+            said = arena_printf(arena, "%s%s%s", said, *said ? " or " : "", mana_words[c]);
+    return said;
 }
 
 static void add_needs(const struct sanity_view *v, struct page_section *section)
@@ -93,7 +103,7 @@ static void add_needs(const struct sanity_view *v, struct page_section *section)
         const struct sanity_need *n = &r->needs[i];
         page_cell_text(table, r->list->card[n->card].name);
         page_cell_text(table, r->list->card[n->card].mana_cost);
-        page_cell_text(table, mana_words[n->colour]);
+        page_cell_text(table, colours_said(v->arena, n->colours));
         page_cell_number(table, n->sources);
         page_cell_text(table, n->needed < 0 ? "more than all lands"
                                             : arena_printf(v->arena, "%d", n->needed));
@@ -138,13 +148,14 @@ static void add_stuck(const struct sanity_view *v, struct page_section *section)
         {.header = "Still in hand", .type = PAGE_PERCENT, .sampled = true},
     };
     const struct sanity_report *r = v->report;
-    struct page_table *table = page_table(
-        section, "In hand", "Of the copies drawn by turn 5 of the goldfish games:", columns,
-        ARRAY_LEN(columns));
+    struct page_table *table = page_table(section, "In hand",
+                                          "Of the copies drawn by turn 5 of the goldfish games "
+                                          "(answers stay in hand: there is nothing to answer):",
+                                          columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_COLUMNS, "Still in hand after turn 5", 0, {3}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
         const struct goldfish_card *c = &r->clock.card[i];
-        if (!r->trials.card[i].judged)
+        if (!r->trials.card[i].judged || r->list->card[i].main == 0)
             continue;
         page_cell_text(table, r->list->card[i].name);
         page_cell_number(table, r->list->card[i].main);
@@ -167,7 +178,8 @@ void section_dead(const struct sanity_view *v)
             continue;
         struct strbuf *to = !c->castable_at_all ? &dead : c->stranded ? &stranded : NULL;
         if (to)
-            strbuf_printf(to, "%s%d %s", to->len ? ", " : "", card->main, card->name);
+            strbuf_printf(to, "%s%d %s", to->len ? ", " : "",
+                          card->main + card->command, card->name);
     }
     if (dead.len)
         page_warn(section,

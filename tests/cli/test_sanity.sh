@@ -37,7 +37,7 @@ fast=(--games 100 --no-changes)
 
 # ---- one deck -----------------------------------------------------------------------------------------
 ok sanity sligh.txt "${fast[@]}"
-said 'Sanity report: sligh.txt'
+said 'Sanity report: sligh'
 said 'Not judged: no format was named'
 said '84.4 %'
 said 'castable'
