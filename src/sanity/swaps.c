@@ -70,7 +70,8 @@ struct search {
     int n_slots;
     /* deals, by places in a deck whose lands come first */
     struct stored_deal *deal;
-    int judged; /* copies of cards */
+    int judged;  /* copies of cards whose costs do not vary */
+    int *copies; /* the same, by target */
 };
 
 struct stored_deal {
@@ -465,7 +466,7 @@ static struct estimate gain_of(const struct search *s, const int *before, const 
     bool dealt = false;
     for (int k = 0; k < s->base.targets; k++) {
         const struct entry *a = &s->entry[after[k]], *b = &s->entry[before[k]];
-        double weight = (double)s->base.target[k].copies / s->judged;
+        double weight = (double)s->copies[k] / s->judged;
         if (!a->hits && !b->hits)
             exact += weight * (a->chance - b->chance);
         else if (a != b)
@@ -477,7 +478,7 @@ static struct estimate gain_of(const struct search *s, const int *before, const 
         double one = 0;
         for (int k = 0; k < s->base.targets; k++) {
             const struct entry *a = &s->entry[after[k]], *b = &s->entry[before[k]];
-            double weight = (double)s->base.target[k].copies / s->judged;
+            double weight = (double)s->copies[k] / s->judged;
             if (a == b || (!a->hits && !b->hits))
                 continue;
             double then = a->hits ? (double)(a->hits[n / 64] >> (n % 64) & 1) : a->chance;
@@ -498,7 +499,7 @@ static double mean_of(const struct search *s, const int *entry)
 {
     double mean = 0;
     for (int k = 0; k < s->base.targets; k++)
-        mean += s->entry[entry[k]].chance * s->base.target[k].copies / s->judged;
+        mean += s->entry[entry[k]].chance * s->copies[k] / s->judged;
     return mean;
 }
 
@@ -547,6 +548,8 @@ static void tell(const struct search *s, const int *before, const struct judged_
     out->mean.high = now + out->gain.high;
     for (int k = 0; k < s->base.targets; k++) {
         double gain = s->entry[j->entry[k]].chance - s->entry[before[k]].chance;
+        if (s->copies[k] == 0)
+            continue;
         if (gain > most) {
             most = gain;
             best = k;
@@ -678,8 +681,12 @@ static enum err_code search(struct search *s, struct swaps *out, struct err *err
 {
     struct changes all = {.n = 0};
     int n = 0;
-    for (int k = 0; k < s->base.targets; k++)
-        s->judged += s->base.target[k].copies;
+    s->copies = ARENA_ARRAY(s->arena, int, (size_t)s->base.targets + 1);
+    for (int i = 0; i < s->list->cards; i++)
+        if (s->base.target_of[i] >= 0 && !cost_varies(&s->list->card[i])) {
+            s->copies[s->base.target_of[i]] += s->list->card[i].main;
+            s->judged += s->list->card[i].main;
+        }
     gather_lands(s);
     make_changed(s);
     int *before = ARENA_ARRAY(s->arena, int, (size_t)s->base.targets + 1);

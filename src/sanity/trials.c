@@ -174,7 +174,8 @@ static void take_card(const struct run *run, const struct list_card *card, int k
         out->exact = out->exact && found->exact[t];
     }
     int late = mana_value + STRANDED_LATER < run->turns ? mana_value + STRANDED_LATER : run->turns;
-    out->stranded = target->least <= late && out->lands[late] > 0 &&
+    out->varies = cost_varies(card);
+    out->stranded = !out->varies && target->least <= late && out->lands[late] > 0 &&
                     out->given_lands[late].value < STRANDED_UNDER;
 }
 
@@ -193,15 +194,50 @@ static void count_colour(const struct run *run, int colour, struct colour_trials
     }
 }
 
-static const char *note_of(const struct mana_base *base)
+bool cost_varies(const struct list_card *card)
+{
+    static const char *const words[] = {"affinity",  "delve",  "convoke",
+                                        "improvise", "emerge", "offering"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        const char *at = card->abilities ? strstr(card->abilities, "keyword ") : NULL;
+        if (card->keywords && strcasestr(card->keywords, words[i]))
+            return true;
+        for (; at; at = strstr(at + 1, "keyword "))
+            if (strncasecmp(at + strlen("keyword "), words[i], strlen(words[i])) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* The cards whose cost falls with the board, by name; "" where there is none. */
+static const char *varying_cards(struct arena *arena, const struct list *list,
+                                 const struct trials *trials)
+{
+    const char *names = "";
+    for (int i = 0; i < list->cards; i++)
+        if (trials->card[i].varies)
+            names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", list->card[i].name);
+    return names;
+}
+
+static const char *note_of(struct arena *arena, const struct mana_base *base,
+                           const struct list *list, const struct trials *trials)
 {
     int others = 0;
+    const char *varying = varying_cards(arena, list, trials), *made = "", *falls = "";
     for (int i = 0; i < base->kinds; i++)
         others += !base->kind[i].land && base->kind[i].source.makes ? base->kind[i].copies : 0;
-    return others == 0 ? ""
-                       : "Cards that are no lands and make mana or find lands are cast as soon as "
-                         "they can be, the "
-                         "cheapest first, and are taken to survive.";
+    if (others)
+        made = "Cards that are no lands and make mana or find lands are cast as soon as they can "
+               "be, the cheapest "
+               "first, and are taken to survive.";
+    if (*varying)
+        falls = arena_printf(arena,
+                             "What these cost falls with the board, which is not counted; they are "
+                             "castable at least "
+                             "so often, and are left out of the mean: %s.",
+                             varying);
+    return arena_printf(arena, "%s%s%s", made, *made && *falls ? " " : "", falls);
 }
 
 enum err_code trials_run(struct arena *arena, const struct list *list,
@@ -229,6 +265,8 @@ enum err_code trials_run(struct arena *arena, const struct list *list,
             continue;
         struct card_trials *card = &out->card[i];
         take_card(&run, &list->card[i], run.base.target_of[i], card);
+        if (card->varies)
+            continue;
         copies += list->card[i].main;
         out->mean_castable += list->card[i].main * card->castable[card->on_curve].value;
     }
@@ -236,6 +274,6 @@ enum err_code trials_run(struct arena *arena, const struct list *list,
     for (int c = 0; c < MANA_COLOURS; c++)
         if (run.base.wanted >> c & 1)
             count_colour(&run, c, &out->colour[c]);
-    out->note = note_of(&run.base);
+    out->note = note_of(arena, &run.base, list, out);
     return ERR_OK;
 }

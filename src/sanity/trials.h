@@ -47,8 +47,9 @@ struct card_trials {
     bool
         castable_at_all; /* the sources of the deck, all of them on the battlefield, could pay it */
     bool stranded;
-    bool exact;                                /* enumerated, every turn */
-    int on_curve;                              /* the turn of its mana value, 1 to turns */
+    bool varies;  /* cost_varies(): castable at least so often; not in the mean */
+    bool exact;   /* enumerated, every turn */
+    int on_curve; /* the turn of its mana value, 1 to turns */
     struct estimate castable[TRIAL_TURNS + 1]; /* [1 .. turns] */
     /* The same, given as many lands as it costs mana were seen; where that never happens: 0, from 0 to 1. */
     struct estimate given_lands[TRIAL_TURNS + 1];
@@ -70,6 +71,9 @@ struct trials {
         mean_castable; /* of the judged cards, by copies: castable on the turn of their mana value */
     const char *note;  /* what else than lands makes mana, or was left out, a sentence; "" */
 };
+
+/* What it costs falls with the board (affinity, delve, convoke ...), which is not counted. */
+bool cost_varies(const struct list_card *card);
 
 /* The maindeck of a list. ERR_INPUT: no cards. */
 TC_MUST_USE enum err_code trials_run(struct arena *arena, const struct list *list,

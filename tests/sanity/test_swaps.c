@@ -246,6 +246,29 @@ static void lands_of_many_names(void **state)
     arena_release(&arena);
 }
 
+/* Affinity: what it costs falls with the board, so it is said and left out of the means. */
+static void costs_that_fall_with_the_board(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct list list =
+        test_list(&arena, "12 Mountain:R, 12 Island:U, 20 A{R}, 8 Enforcer{7}, 8 Angler{6}{U}{U}");
+    struct trials t;
+    (void)state;
+    list.card[3].keywords = "Affinity for artifacts";
+    list.card[4].abilities = "keyword delve\n";
+    struct trials_options options = usual();
+    struct err err = ERR_INIT;
+    assert_ok(trials_run(&arena, &list, &options, &t, &err), err);
+    assert_true(t.card[3].varies && t.card[4].varies && !t.card[2].varies && !t.card[4].stranded);
+    assert_true(t.mean_castable == t.card[2].castable[1].value);
+    assert_non_null(strstr(t.note, "left out of the mean: Enforcer, Angler."));
+    struct swaps swaps = search(&arena, &list, &options);
+    assert_true(fabs(swaps.mean - t.mean_castable) < 1e-12);
+    assert_string_equal(swaps.best[0].in[0], "Mountain");
+    assert_true(swaps.best[0].worse_card < 0);
+    arena_release(&arena);
+}
+
 static void decks_with_nothing_to_change(void **state)
 {
     static const char *const decks[] = {
@@ -278,6 +301,7 @@ int main(void)
         cmocka_unit_test(fetching_lands_and_what_they_find),
         cmocka_unit_test(four_copies_and_tapped_lands),
         cmocka_unit_test(lands_of_many_names),
+        cmocka_unit_test(costs_that_fall_with_the_board),
         cmocka_unit_test(decks_with_nothing_to_change),
     };
     return cmocka_run_group_tests_name("swaps", tests, NULL, NULL);
