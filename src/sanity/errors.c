@@ -169,6 +169,8 @@ static bool is_stranded(const struct list_card *card, unsigned gives, int colour
         card->need.none || has_other_use(card) ||
         (put_in_play && card->kinds & KIND_CREATURE && card->mana_value >= PUT_IN_PLAY_MV))
         return false;
+    if (card->split && !unpaid(&card->half, gives))
+        return false; /* that half can be cast */
     return (unpaid(&card->need, gives) & 1u << colour) != 0;
 }
 

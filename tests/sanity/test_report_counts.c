@@ -192,12 +192,32 @@ static void what_is_used_otherwise_is_no_slip(void **state)
     }
 }
 
+/* One half that can be paid for is enough. */
+static void halves_that_can_be_cast(void **state)
+{
+    (void)state;
+    static const int halves[] = {W, B};
+    for (size_t i = 0; i < ARRAY_LEN(halves); i++) {
+        struct arena arena = ARENA_INIT;
+        struct list_error found[LIST_ERRORS_MAX];
+        struct list_card cards[] = {land("Plains", 24, MANA_W, false),
+                                    spell("Soldier", 32, KIND_CREATURE, 1, W, 1),
+                                    spell("Wet // Dry", 4, KIND_INSTANT, 1, U, 1)};
+        cards[2].split = true;
+        cards[2].half.coloured[halves[i]] = 1;
+        struct list list = list_of(cards, ARRAY_LEN(cards));
+        assert_int_equal(list_errors(&arena, &list, found) > 0, halves[i] == B);
+        arena_release(&arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deck_is_counted),
         cmocka_unit_test(slips_are_told_and_only_they),
         cmocka_unit_test(what_is_used_otherwise_is_no_slip),
+        cmocka_unit_test(halves_that_can_be_cast),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
