@@ -73,6 +73,7 @@ struct report_info {
     const char **params;  /* names; optional ones end in '?' */
     size_t n_params;
     const char *chart;    /* "" or the chart line */
+    bool chart_on_paper;  /* the chart is printed with the table */
     const char *sql;      /* the whole file, so that lines count right */
     const char *problem;  /* report_list: NULL, or what is wrong with a user's file, by file and line */
 };

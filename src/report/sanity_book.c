@@ -1,12 +1,19 @@
 /* sanity_book.c - a page as a workbook: what it says on the first sheet, then a sheet a table, charts of the program's
  * own that reads it
  *
- * Tables become reports as everything else that is written as XLSX (xlsx.c); a sampled column has two more beside it with
- * the ends of its interval.
+ * Tables become reports as everything else that is written as XLSX (xlsx.c); a column with sampled numbers has two more
+ * beside it with the ends of their intervals. What is too wide for a printed page is several sheets: the columns that
+ * the other forms show, and the rest, each row named again.
  */
 #include "report/report.h"
 
+#include <stdint.h>
 #include <string.h>
+
+enum {
+    PAGE_COLUMNS = 16, /* that can be read on a printed page */
+    NUMBER_CELLS = 10  /* width of a column of sampled numbers */
+};
 
 struct sheets {
     struct arena *arena;
@@ -35,39 +42,78 @@ static void set_number(struct table_cell *cell, enum page_type type, double valu
         *cell = (struct table_cell){.type = CELL_REAL, .f = value};
 }
 
-static void fill_cells(const struct page_table *table, struct report *report)
+/* The columns of a table that a sheet has, and the cells that each takes there: three when numbers are sampled. */
+struct cut {
+    const struct page_table *table;
+    size_t *of, *width, *place; /* place: by the table's column */
+    size_t n, columns;
+};
+
+static size_t width_of(const struct page_table *table, size_t c)
+{
+    if (!table->columns[c].sampled)
+        return 1;
+    for (size_t r = 0; r < page_rows(table); r++)
+        if (page_at(table, r, c)->sampled)
+            return 3;
+    return 1;
+}
+
+static void cut_begin(struct cut *cut, struct arena *arena, const struct page_table *table)
+{
+    *cut = (struct cut){.table = table};
+    cut->of = ARENA_ARRAY(arena, size_t, table->n_columns);
+    cut->width = ARENA_ARRAY(arena, size_t, table->n_columns);
+    cut->place = ARENA_ARRAY(arena, size_t, table->n_columns);
+    for (size_t c = 0; c < table->n_columns; c++)
+        cut->place[c] = SIZE_MAX;
+}
+
+static void cut_add(struct cut *cut, size_t column)
+{
+    cut->place[column] = cut->columns;
+    cut->of[cut->n] = column;
+    cut->width[cut->n] = width_of(cut->table, column);
+    cut->columns += cut->width[cut->n++];
+}
+
+static void fill_cells(const struct cut *cut, struct report *report)
 {
     size_t at = 0;
-    for (size_t r = 0; r < page_rows(table); r++)
-        for (size_t c = 0; c < table->n_columns; c++) {
-            const struct page_cell *cell = page_at(table, r, c);
-            const struct page_column *column = &table->columns[c];
+    for (size_t r = 0; r < page_rows(cut->table); r++)
+        for (size_t k = 0; k < cut->n; k++) {
+            const struct page_cell *cell = page_at(cut->table, r, cut->of[k]);
+            enum page_type type = cut->table->columns[cut->of[k]].type;
             struct table_cell *to = &report->rows.cells[at];
-            size_t width = column->sampled ? 3 : 1;
-            for (size_t i = 0; i < width; i++)
+            for (size_t i = 0; i < cut->width[k]; i++)
                 to[i] = (struct table_cell){.type = CELL_NULL};
             if (cell->number) {
-                set_number(to, column->type, cell->value);
-                for (size_t i = 1; i < width; i++)
-                    set_number(to + i, column->type, i == 1 ? cell->low : cell->high);
+                set_number(to, type, cell->value);
+                for (size_t i = 1; i < cut->width[k]; i++)
+                    set_number(to + i, type, i == 1 ? cell->low : cell->high);
             } else if (cell->text && *cell->text) {
                 to[0] = (struct table_cell){.type = CELL_TEXT, .t = cell->text};
             }
-            at += width;
+            at += cut->width[k];
         }
 }
 
-static const char *chart_line(struct arena *arena, const struct page_table *table,
-                              const size_t *places)
+/* "" when the chart's columns are not on this sheet. */
+static const char *chart_line(struct arena *arena, const struct cut *cut)
 {
     static const char *const words[] = {"", "column", "stacked", "line"};
-    const struct page_chart *chart = &table->chart;
+    const struct page_chart *chart = &cut->table->chart;
     const char *series = "";
-    if (chart->kind == CHART_NONE)
+    if (chart->kind == CHART_NONE || cut->place[chart->label] == SIZE_MAX)
         return "";
-    for (int s = 0; s < chart->n_series; s++)
-        series = arena_printf(arena, "%s%sc%zu", series, s ? "," : "", places[chart->series[s]]);
-    return arena_printf(arena, "%s %s by c%zu", words[chart->kind], series, places[chart->label]);
+    for (int s = 0; s < chart->n_series; s++) {
+        size_t place = cut->place[chart->series[s]];
+        if (place == SIZE_MAX)
+            return "";
+        series = arena_printf(arena, "%s%sc%zu", series, s ? "," : "", place);
+    }
+    return arena_printf(arena, "%s %s by c%zu", words[chart->kind], series,
+                        cut->place[chart->label]);
 }
 
 static struct report *new_sheet(struct sheets *sheets, const struct report_page *page,
@@ -95,31 +141,65 @@ static struct report *new_sheet(struct sheets *sheets, const struct report_page 
     return report;
 }
 
+static void add_cut(struct sheets *sheets, const struct report_page *page, const struct cut *cut,
+                    const char *more)
+{
+    struct arena *arena = sheets->arena;
+    const struct page_table *table = cut->table;
+    const char *name = arena_printf(arena, "%s%s", table->name, more);
+    const char *title = arena_printf(arena, "%s - %s%s", page->title,
+                                     *table->title ? table->title : table->name, more);
+    struct report *report = new_sheet(sheets, page, name, title, cut->columns, page_rows(table));
+    for (size_t k = 0; k < cut->n; k++) {
+        const struct page_column *column = &table->columns[cut->of[k]];
+        size_t place = cut->place[cut->of[k]];
+        struct report_column *to = &report->info.columns[place];
+        set_column(to, arena, place, column->header, column->type);
+        for (size_t i = 1; i < cut->width[k]; i++)
+            set_column(to + i, arena, place + i,
+                       arena_printf(arena, "%s, %s", column->header, i == 1 ? "from" : "to"),
+                       column->type);
+        for (size_t i = 0; column->sampled && i < cut->width[k]; i++)
+            to[i].width = NUMBER_CELLS;
+    }
+    for (size_t c = 0; c < cut->columns; c++)
+        report->rows.columns[c] = report->info.columns[c].name;
+    fill_cells(cut, report);
+    report->info.chart = chart_line(arena, cut);
+    report->info.chart_on_paper = true;
+}
+
 static void add_table(struct sheets *sheets, const struct report_page *page,
                       const struct page_table *table)
 {
-    struct arena *arena = sheets->arena;
-    size_t *places = ARENA_ARRAY(arena, size_t, table->n_columns), columns = 0;
+    struct cut whole, part;
+    cut_begin(&whole, sheets->arena, table);
+    cut_begin(&part, sheets->arena, table);
     for (size_t c = 0; c < table->n_columns; c++) {
-        places[c] = columns;
-        columns += table->columns[c].sampled ? 3 : 1;
+        cut_add(&whole, c);
+        if (!table->columns[c].aside)
+            cut_add(&part, c);
     }
-    const char *title =
-        arena_printf(arena, "%s - %s", page->title, *table->title ? table->title : table->name);
-    struct report *report = new_sheet(sheets, page, table->name, title, columns, page_rows(table));
+    if (whole.columns <= PAGE_COLUMNS || part.n == whole.n) {
+        add_cut(sheets, page, &whole, "");
+        return;
+    }
+    add_cut(sheets, page, &part, "");
+    part.n = 0;
     for (size_t c = 0; c < table->n_columns; c++) {
-        const struct page_column *column = &table->columns[c];
-        struct report_column *to = &report->info.columns[places[c]];
-        set_column(to, arena, places[c], column->header, column->type);
-        for (size_t i = 1; column->sampled && i < 3; i++)
-            set_column(to + i, arena, places[c] + i,
-                       arena_printf(arena, "%s, %s", column->header, i == 1 ? "from" : "to"),
-                       column->type);
+        if (!table->columns[c].aside)
+            continue;
+        if (part.n > 0 && part.columns + width_of(table, c) > PAGE_COLUMNS) {
+            add_cut(sheets, page, &part, ", more");
+            part.n = 0;
+        }
+        if (part.n == 0) {
+            cut_begin(&part, sheets->arena, table);
+            cut_add(&part, 0); /* says what a row is about */
+        }
+        cut_add(&part, c);
     }
-    for (size_t c = 0; c < columns; c++)
-        report->rows.columns[c] = report->info.columns[c].name;
-    fill_cells(table, report);
-    report->info.chart = chart_line(arena, table, places);
+    add_cut(sheets, page, &part, ", more");
 }
 
 /* What the page says, a row a sentence. */
@@ -154,11 +234,11 @@ enum err_code page_write_workbook(const struct report_page *page, const char *pa
 {
     struct arena arena = ARENA_INIT;
     struct sheets sheets = {.arena = &arena};
-    size_t tables = 1;
+    size_t columns = 1; /* no fewer than sheets */
     for (const struct page_section *s = page->first; s; s = s->next)
         for (const struct page_block *b = s->first; b; b = b->next)
-            tables += b->kind == BLOCK_TABLE;
-    sheets.reports = ARENA_ARRAY(&arena, struct report, tables);
+            columns += b->kind == BLOCK_TABLE ? b->table->n_columns + 1 : 0;
+    sheets.reports = ARENA_ARRAY(&arena, struct report, columns);
     add_sentences(&sheets, page);
     for (const struct page_section *s = page->first; s; s = s->next)
         for (const struct page_block *b = s->first; b; b = b->next)

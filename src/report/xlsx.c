@@ -31,6 +31,11 @@
 #define PAPER_A4         9
 #define SERIAL_1970      25569 /* 1970-01-01 as a spreadsheet counts days */
 #define CHART_BARS       16    /* first rows that a bar chart shows: more cannot be read */
+#define CHART_CELLS      84    /* as many characters wide as a chart is */
+#define CHART_COLUMNS    10    /* default columns and rows that a chart covers */
+#define CHART_ROWS       19
+#define LINE_PT          15    /* height of a line of text */
+#define ROW_PT_MAX       405
 #define BIG_CELLS        250000 /* from here on the library keeps rows in a file, not in memory */
 
 struct book {
@@ -206,6 +211,54 @@ static int content_width(struct book *book, const struct report *report, size_t 
     return width < 6 ? 6 : width > WIDTH_MAX ? WIDTH_MAX : width;
 }
 
+/* Lines that a text takes in a column of so many cells, broken between words. */
+static int wrapped_lines(const char *text, int room)
+{
+    struct arena scratch = ARENA_INIT;
+    int lines = 1, used = 0;
+    for (size_t len; *text; text += len + (text[len] != '\0')) {
+        len = strcspn(text, " \n");
+        int word = utf8_width(arena_strndup(&scratch, text, len));
+        if (used > 0 && used + 1 + word > room) {
+            lines++;
+            used = 0;
+        }
+        used += word + (used > 0);
+        for (; used > room; used -= room) /* a word longer than a line */
+            lines++;
+        if (text[len] == '\n') {
+            lines++;
+            used = 0;
+        }
+    }
+    arena_release(&scratch);
+    return lines;
+}
+
+static void set_lines(struct book *book, lxw_worksheet *sheet, lxw_row_t row, int lines)
+{
+    int height = lines * LINE_PT;
+    if (lines > 1)
+        note(book,
+             worksheet_set_row(sheet, row, height > ROW_PT_MAX ? ROW_PT_MAX : height, NULL));
+}
+
+/* Not every program finds the height of a wrapped row for itself, so it is in the file. */
+static void set_row_height(struct book *book, lxw_worksheet *sheet, const struct report *report,
+                           size_t r, const struct sheet_column *columns, size_t n)
+{
+    int most = 1;
+    for (size_t i = 0; i < n; i++) {
+        if (!columns[i].look->wrap)
+            continue;
+        const char *text =
+            cell_text(book->arena, columns[i].look, report_cell(report, r, columns[i].of));
+        int lines = wrapped_lines(text, columns[i].width > 8 ? columns[i].width * 9 / 10 - 2 : 6);
+        most = lines > most ? lines : most;
+    }
+    set_lines(book, sheet, (lxw_row_t)(r + 1), most);
+}
+
 static size_t choose_columns(struct book *book, const struct report *report, struct sheet_column *out)
 {
     size_t n = 0;
@@ -267,9 +320,19 @@ static void write_table_cell(struct book *book, lxw_worksheet *sheet, const stru
 static void write_header_row(struct book *book, lxw_worksheet *sheet, const struct sheet_column *columns,
                              size_t n)
 {
+    int most = 1;
+    for (size_t i = 0; i < n; i++) {
+        int room = columns[i].width > 9 ? columns[i].width - 3 : 6; /* but for the filter's button */
+        int lines = columns[i].look->width ? wrapped_lines(columns[i].look->header, room) : 1;
+        most = lines > most ? lines : most;
+    }
+    set_lines(book, sheet, 0, most);
     for (size_t i = 0; i < n; i++) {
         lxw_format *format = workbook_add_format(book->workbook);
         format_set_bold(format);
+        format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+        if (columns[i].look->width)
+            format_set_text_wrap(format);
         format_set_bottom(format, LXW_BORDER_THIN);
         format_set_bg_color(format, 0xE7E6E6);
         align(format, columns[i].look);
@@ -345,6 +408,28 @@ static int add_series(struct book *book, lxw_chart *chart, const char *name, con
     return added;
 }
 
+/* Beside the table and left out when that is printed; a chart for paper stands below a table that is wide, so that
+ * both can be read on a page of their width. */
+static void place_chart(struct book *book, lxw_worksheet *sheet, lxw_chart *chart,
+                        lxw_chart_options *options, const struct report *report,
+                        const struct sheet_column *columns, size_t n)
+{
+    size_t row = 1, column = n + 1, last_row = report->rows.n_rows, last_column = n - 1;
+    int cells = 0;
+    for (size_t i = 0; i < n; i++)
+        cells += columns[i].width;
+    if (report->info.chart_on_paper && cells >= CHART_CELLS) {
+        row = last_row + 2;
+        column = 0;
+        last_row = row + CHART_ROWS;
+    } else if (report->info.chart_on_paper) {
+        last_row = last_row > row + CHART_ROWS ? last_row : row + CHART_ROWS;
+        last_column = column + CHART_COLUMNS;
+    }
+    note(book, worksheet_insert_chart_opt(sheet, (lxw_row_t)row, (lxw_col_t)column, chart, options));
+    note(book, worksheet_print_area(sheet, 0, 0, (lxw_row_t)last_row, (lxw_col_t)last_column));
+}
+
 static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
                       const struct report *report, const struct sheet_column *columns, size_t n)
 {
@@ -367,8 +452,7 @@ static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
     if (bars)
         chart_axis_set_reverse(chart->y_axis); /* the first row on top */
     lxw_chart_options options = { .x_scale = 1.2, .y_scale = bars ? 1.6 : 1.2 };
-    note(book, worksheet_insert_chart_opt(sheet, 1, (lxw_col_t)(n + 1), chart, &options));
-    note(book, worksheet_print_area(sheet, 0, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1)));
+    place_chart(book, sheet, chart, &options, report, columns, n);
 }
 
 static void set_up_page(struct book *book, lxw_worksheet *sheet, const struct report *report)
@@ -392,9 +476,11 @@ static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const cha
     write_header_row(book, sheet, columns, n);
     worksheet_freeze_panes(sheet, 1, 0);
     note(book, worksheet_repeat_rows(sheet, 0, 0));
-    for (size_t r = 0; r < rows; r++)
+    for (size_t r = 0; r < rows; r++) {
+        set_row_height(book, sheet, report, r, columns, n);
         for (size_t i = 0; i < n; i++)
             write_table_cell(book, sheet, report, r, columns, n, i);
+    }
     if (rows > 0) {
         note(book, worksheet_autofilter(sheet, 0, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1)));
         char *range = arena_printf(book->arena, "A2:XFD%zu", rows + 1);

@@ -3,6 +3,10 @@
 
 #include "report/report.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 static const struct page_column columns[] = {
     {.header = "Turn"},
     {.header = "Share <b>", .type = PAGE_PERCENT, .sampled = true},
@@ -176,6 +180,82 @@ static void files_are_the_same_again(void **state)
     arena_release(&arena);
 }
 
+/* A part of a workbook as the usual program unpacks it. */
+static const char *part_of(struct arena *arena, const char *path, const char *part)
+{
+    struct strbuf sb = STRBUF_INIT;
+    char buf[4096];
+    FILE *pipe = popen(arena_printf(arena, "unzip -p '%s' '%s'", path, part), "r");
+    assert_non_null(pipe);
+    for (size_t n; (n = fread(buf, 1, sizeof buf, pipe)) > 0;)
+        strbuf_add_bytes(&sb, buf, n);
+    assert_int_equal(pclose(pipe), 0);
+    const char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
+/* The number after a word in a text; the test fails when it is not there. */
+static long number_after(const char *text, const char *word)
+{
+    const char *at = strstr(text, word);
+    assert_non_null(at);
+    return strtol(at + strlen(word), NULL, 10);
+}
+
+/* The rows of the printed area reach below the chart's last one, its columns beyond the chart's. */
+static void a_workbook_prints_its_chart(void **state)
+{
+    (void)state;
+    static const int rows[] = {5, 60};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct arena arena = ARENA_INIT;
+        struct report_page page;
+        struct err err = ERR_INIT;
+        const char *path = test_path(&arena, i ? "long.xlsx" : "short.xlsx");
+        make_page(&arena, &page, rows[i], CHART_COLUMNS);
+        assert_int_equal(page_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
+        const char *area =
+            strstr(part_of(&arena, path, "xl/workbook.xml"), "\"_xlnm.Print_Area\"");
+        const char *drawing = strstr(part_of(&arena, path, "xl/drawings/drawing1.xml"), "<xdr:to>");
+        assert_non_null(area);
+        assert_non_null(drawing);
+        char column = 0;
+        long last = 0;
+        assert_int_equal(sscanf(strstr(area, ":$"), ":$%c$%ld", &column, &last), 2);
+        assert_true(last > number_after(drawing, "<xdr:row>")); /* which counts from 0 */
+        assert_true(column - 'A' >= number_after(drawing, "<xdr:col>"));
+        arena_release(&arena);
+    }
+}
+
+/* A sentence of 110 characters and more has a row of its lines' height. */
+static void a_workbook_has_room_for_its_sentences(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct report_page page;
+    struct err err = ERR_INIT;
+    const char *path = test_path(&arena, "sentences.xlsx");
+    page_begin(&page, &arena, "Deck");
+    page.subtitle = "short";
+    page.footer = "end";
+    struct page_section *s = page_section(&page, "one", "First");
+    struct strbuf text = STRBUF_INIT;
+    for (int i = 0; i < 55; i++)
+        strbuf_add(&text, "word ");
+    page_say(s, "%s", strbuf_text(&text)); /* 275 characters: three lines of at most 110 */
+    assert_int_equal(page_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
+    const char *sheet = part_of(&arena, path, "xl/worksheets/sheet1.xml");
+    const char *row = strstr(sheet, "<row r=\"3\"");
+    assert_non_null(row);
+    assert_true(number_after(row, " ht=\"") >= 3 * 15);
+    assert_non_null(strstr(row, "customHeight=\"1\""));
+    assert_int_equal(count(sheet, " ht=\""), 1);
+    strbuf_release(&text);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +264,8 @@ int main(void)
         cmocka_unit_test(bars_are_as_long_as_their_numbers),
         cmocka_unit_test(html_is_whole_and_escaped),
         cmocka_unit_test(files_are_the_same_again),
+        cmocka_unit_test(a_workbook_prints_its_chart),
+        cmocka_unit_test(a_workbook_has_room_for_its_sentences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
