@@ -210,7 +210,7 @@ static void add_cast(struct json *list, const struct list_card *card, const stru
 {
     struct json *one = json_add_object(list, NULL), *by_turn;
     json_add_text(one, "card", card->name);
-    json_add_int(one, "copies", card->main);
+    json_add_int(one, "copies", card->main + card->command);
     json_add_text(one, "cost", card->mana_cost);
     json_add_int(one, "mana_value", card->mana_value);
     json_add_int(one, "turn", c->on_curve);
@@ -250,7 +250,7 @@ static void add_trials(struct json *to, const struct sanity_report *r)
         const struct sanity_need *n = &r->needs[i];
         struct json *one = json_add_object(needs, NULL);
         json_add_text(one, "card", r->list->card[n->card].name);
-        json_add_text(one, "colour", (char[]){mana_letters[n->colour], '\0'});
+        json_add_text(one, "colour", mana_mask_text(n->colours, (char[MANA_COLOURS + 1]){0}));
         json_add_int(one, "symbols", n->coloured);
         json_add_int(one, "sources", n->sources);
         if (n->needed < 0)

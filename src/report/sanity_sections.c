@@ -206,6 +206,7 @@ void section_composition(const struct sanity_view *v)
                  ? arena_printf(v->arena, ", %d in the sideboard", v->report->list->side)
                  : "");
     add_sorts(v, section);
+    say_cards_aside(v, section);
     if (c->spells == 0) {
         page_say(section, "There are no spells, so there is no curve.");
         return;

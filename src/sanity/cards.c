@@ -275,6 +275,16 @@ static void read_halves(const struct card *card, struct list_card *out)
         out->mana_value = other;
 }
 
+/* The second side of a card that is played as either: the first is what counts. */
+static void read_second_side(struct arena *arena, const struct card *card, struct list_card *out)
+{
+    if (!is_layout(card, "modal_dfc") || card->n_faces < 2)
+        return;
+    const struct card_face *side = &card->faces[1];
+    out->side_name = arena_strdup(arena, side->name);
+    out->side_kinds = *side->type_line ? kinds_of_line(side->type_line) : 0;
+}
+
 /* A name that is no card: it can be held, never cast. */
 static void make_blank(struct arena *arena, const char *name, struct list_card *out)
 {
@@ -341,6 +351,7 @@ void list_card_make(struct arena *arena, struct catalog *catalog, const char *na
     out->type_line = arena_strdup(arena, card->type_line);
     out->mana_value = (int)card->mana_value;
     read_halves(card, out);
+    read_second_side(arena, card, out);
     out->colours = card->colors;
     out->first_printed = arena_strdup(arena, card->first_printed);
     out->cheap_draw_or_ramp = draws_or_ramps(out);

@@ -79,6 +79,9 @@ struct list_card {
     const char *first_printed; /* YYYY-MM-DD; "" */
     const struct list_card *other; /* its other half or side, which is no card of the list by itself; NULL */
     const struct list_token *tokens; /* that its abilities name; NULL */
+    /* Of a card that is played as either of two sides, the second: its name, and KIND_* (0: the facts do not say). */
+    const char *side_name; /* NULL: there is none */
+    unsigned side_kinds;
     bool flips;                /* the other is what it turns into; else a half of its own */
 };
 

@@ -189,13 +189,14 @@ enum err_code mana_base_make(struct arena *arena, const struct list *list, struc
         const struct list_card *card = &list->card[i];
         bool land = (card->kinds & KIND_LAND) != 0;
         out->target_of[i] = -1;
-        if (card->main <= 0)
+        if (card->main <= 0 && card->command <= 0)
             continue;
         out->cards += card->main;
         out->lands += land ? card->main : 0;
         struct mana_kind kind = kind_of_card(list, card);
-        if (add_kind(out, &kind, card->main, &out->kind_of[i], err) != ERR_OK)
+        if (card->main > 0 && add_kind(out, &kind, card->main, &out->kind_of[i], err) != ERR_OK)
             return err->code;
+        /* a commander is in no library, but to be cast */
         if (!land && card->known != KNOWN_BLANK && !card->need.none &&
             add_target(out, card, &out->target_of[i], err) != ERR_OK)
             return err->code;

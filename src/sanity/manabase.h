@@ -41,7 +41,7 @@ struct mana_base {
     int targets;
     struct mana_target *target;
     int *
-        target_of; /* by card of the list: its target; -1: a land, unknown, or not in the maindeck */
+        target_of; /* by card of the list: its target; -1: a land, unknown, or only in the sideboard */
     int *kind_of;  /* by card of the list */
     uint8_t wanted; /* colours that any target asks for */
 };

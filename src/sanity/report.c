@@ -105,46 +105,76 @@ static int by_want(const void *a, const void *b)
     return p != q ? (p < q) - (p > q) : (x->card > y->card) - (x->card < y->card);
 }
 
-/* Sources that are there before the card's own turn. */
-static int sources_before(const struct list *list, int colour, int mana_value)
+/* Sources of any of these colours that are there before the card's own turn. */
+static int sources_before(const struct list *list, unsigned colours, int mana_value)
 {
     int n = 0;
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
         bool in_time =
             card->kinds & KIND_LAND || (card->mana_value < mana_value && !card->source.once);
-        n += in_time && source_colours(&card->source) & 1u << colour ? card->main : 0;
+        n += in_time && source_colours(&card->source) & colours ? card->main : 0;
     }
     return n;
 }
 
+/* Symbols that these colours alone pay: of one colour its own, of several all that lie within them. */
+static int symbols_within(const struct mana_need *need, unsigned colours)
+{
+    int n = 0;
+    for (int c = 0; c < MANA_COLOURS; c++)
+        n += colours >> c & 1 ? need->coloured[c] : 0;
+    for (int h = 0; h < need->hybrids; h++) /* two generic mana or life pay the others too */
+        n += (need->hybrid[h] & ~colours) == 0;
+    return n;
+}
+
+static void ask_for_colours(struct arena *arena, struct sanity_report *r, int i, unsigned colours)
+{
+    const struct list_card *card = &r->list->card[i];
+    int lands = r->composition.sorts[SORT_LAND];
+    int symbols = symbols_within(&card->need, colours);
+    struct sources_question q = {.cards = r->list->main,
+                                 .lands = lands,
+                                 .coloured = symbols,
+                                 .mana_value = card->mana_value,
+                                 .method = SOURCES_2022,
+                                 .commander = r->list->command > 0};
+    struct sources_answer answer;
+    struct err ignored = ERR_INIT;
+    if (symbols == 0 || card->mana_value > SOURCES_TURNS ||
+        sources_answer(arena, &q, &answer, &ignored) != ERR_OK)
+        return;
+    int have = sources_before(r->list, colours, card->mana_value);
+    if (answer.sources < 0 ? have < lands : have < answer.sources)
+        r->needs[r->n_needs++] = (struct sanity_need){i, colours, symbols, have, answer.sources};
+}
+
+/* Of each colour, {C} included, and of the colours of each hybrid symbol together. Not of split cards: one half's colours
+ * are enough for them. */
 static void ask_for_sources(struct arena *arena, struct sanity_report *r)
 {
     const struct list *list = r->list;
-    int lands = r->composition.sorts[SORT_LAND];
-    r->has_needs = lands > 0 && list->main <= SOURCES_CARDS && r->composition.spells > 0;
-    r->needs = ARENA_ARRAY(arena, struct sanity_need, (size_t)list->cards * MANA_COLOURS + 1);
-    for (int i = 0; i < list->cards && r->has_needs; i++)
-        for (int c = 0; c < 5; c++) {
-            const struct list_card *card = &list->card[i];
-            int pips = card->main > 0 && !card->need.none && !(card->kinds & KIND_LAND)
-                           ? need_pips(&card->need, c)
-                           : 0;
-            struct sources_question q = {.cards = list->main,
-                                         .lands = lands,
-                                         .coloured = pips,
-                                         .mana_value = card->mana_value,
-                                         .method = SOURCES_2022,
-                                         .commander = list->command > 0};
-            struct sources_answer answer;
-            struct err ignored = ERR_INIT;
-            if (pips == 0 || card->mana_value > SOURCES_TURNS ||
-                sources_answer(arena, &q, &answer, &ignored) != ERR_OK)
-                continue;
-            int have = sources_before(list, c, card->mana_value);
-            if (answer.sources < 0 ? have < lands : have < answer.sources)
-                r->needs[r->n_needs++] = (struct sanity_need){i, c, pips, have, answer.sources};
+    size_t most = (size_t)list->cards * (MANA_COLOURS + NEED_HYBRIDS) + 1;
+    r->has_needs = r->composition.sorts[SORT_LAND] > 0 && list->main <= SOURCES_CARDS &&
+                   r->composition.spells > 0;
+    r->needs = ARENA_ARRAY(arena, struct sanity_need, most);
+    for (int i = 0; i < list->cards && r->has_needs; i++) {
+        const struct list_card *card = &list->card[i];
+        if (card->main + card->command == 0 || card->need.none || card->split ||
+            card->kinds & KIND_LAND)
+            continue;
+        for (int c = 0; c < MANA_COLOURS; c++)
+            ask_for_colours(arena, r, i, 1u << c);
+        for (int h = 0; h < card->need.hybrids; h++) {
+            unsigned colours = card->need.hybrid[h];
+            bool again = (colours & (colours - 1)) == 0 || colours >= MONO_HYBRID;
+            for (int before = 0; before < h; before++)
+                again |= card->need.hybrid[before] == colours;
+            if (!again)
+                ask_for_colours(arena, r, i, colours);
         }
+    }
     if (r->n_needs)
         qsort(r->needs, r->n_needs, sizeof *r->needs, by_want);
 }

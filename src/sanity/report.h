@@ -44,9 +44,9 @@ enum { SANITY_HANDS = 4, GOAL_TURN = 3, GOAL_LANDS = 3, GOAL_SPELLS = 3 };
 
 /* A card whose colour has fewer sources than the published method asks for. */
 struct sanity_need {
-    int card; /* of the list */
-    int colour;
-    int coloured; /* symbols */
+    int card;         /* of the list */
+    unsigned colours; /* MANA_* bit; of hybrid symbols all that pay them */
+    int coloured;     /* symbols */
     int sources;  /* that the deck has: lands, and other cards of mana value below its own */
     int needed;   /* by the method; -1: not even all lands would do */
 };

@@ -55,6 +55,14 @@ LC_ALL=C ok sanity sligh.txt "${fast[@]}"
 not '█'
 said '##'
 
+# A commander is at hand, a card with two sides may be a land: both are said, and neither is a land of the deck.
+printf 'Commander\n1 Krenko, Mob Boss\n\nDeck\n28 Mountain\n67 Lightning Bolt\n4 Shatterskull Smashing\n' >krenko.txt
+ok sanity krenko.txt "${fast[@]}" --no-games
+said 'not among these 99 cards: Krenko, Mob Boss'
+said '  Krenko, Mob Boss '
+said 'Shatterskull, the Hammer Pass'
+said '28 lands'
+
 # The same seed is the same report, whatever the threads; another one is another.
 ok sanity sligh.txt --seed 7 "${fast[@]}" --threads 1
 cp out first

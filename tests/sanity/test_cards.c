@@ -276,6 +276,22 @@ static void halves_are_cast_by_themselves(void **state)
     }
 }
 
+/* Either side of these is played from the hand; sides that a card turns into are none. */
+static void second_sides_are_named(void **state)
+{
+    (void)state;
+    struct list list = read_list("4 Turntimber Symbiosis\n4 Delver of Secrets\n4 Shock\n", NULL);
+    const struct list_card *c = &list.card[0];
+    assert_non_null(c->side_name);
+    assert_string_equal(c->side_name, "Turntimber, Serpentine Wood");
+    assert_int_equal(c->kinds, KIND_SORCERY);
+    assert_int_equal(c->side_kinds & ~(unsigned)KIND_LAND, 0); /* a land, or not said */
+    assert_null(card(&list, "Shock")->side_name);
+    assert_int_equal(list.lands, 0);
+    for (int i = 1; i < list.cards; i++)
+        assert_null(list.card[i].side_name);
+}
+
 static void hands_go_before_facts(void **state)
 {
     struct err err = ERR_INIT;
@@ -416,6 +432,7 @@ int main(void)
         cmocka_unit_test(abilities_are_cut_where_they_begin),
         cmocka_unit_test(lists_count_their_cards),
         cmocka_unit_test(halves_are_cast_by_themselves),
+        cmocka_unit_test(second_sides_are_named),
         cmocka_unit_test(hands_go_before_facts),
         cmocka_unit_test(what_a_book_refuses_is_left_out_and_told),
         cmocka_unit_test(every_shipped_ability_is_played),

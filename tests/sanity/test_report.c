@@ -53,6 +53,7 @@ static struct list list_of(struct list_card *cards, int n)
     for (int i = 0; i < n; i++) {
         list.main += cards[i].main;
         list.side += cards[i].side;
+        list.command += cards[i].command;
         list.lands += cards[i].kinds & KIND_LAND ? cards[i].main : 0;
     }
     return list;
@@ -216,6 +217,70 @@ static void a_plan_changes_the_deck(void **state)
     arena_release(&arena);
 }
 
+/* Of hybrid symbols the sources of all their colours count together; {C} is asked for like a colour. */
+static void hybrid_and_colourless_symbols_ask_for_sources(void **state)
+{
+    static const struct {
+        const char *what;
+        int forests, plains;
+        bool wants;
+    } cases[] = {{"all lands pay", 12, 12, false}, {"four of them", 2, 2, true}};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct arena arena = ARENA_INIT;
+        int wastes = 24 - cases[i].forests - cases[i].plains;
+        struct list_card cards[] = {
+            land("Forest", cases[i].forests, MANA_G), land("Plains", cases[i].plains, MANA_W),
+            land("Waste", wastes, MANA_C), bear("Finks", 32, 0, G, 1, 0, "{1}{G/W}{G/W}"),
+            bear("Seer", 4, 0, G, 3, 0, "{3}{C}")};
+        cards[3].mana_value = 3;
+        cards[3].need.hybrids = 2;
+        cards[3].need.hybrid[0] = cards[3].need.hybrid[1] = MANA_G | MANA_W;
+        cards[4].mana_value = 4;
+        cards[4].need.coloured[5] = 1;
+        struct list list = list_of(cards, ARRAY_LEN(cards));
+        struct sanity_options options = usual;
+        options.no_games = options.no_swaps = true;
+        struct sanity_report r = report_of(&arena, &list, &options);
+        bool seer = false, finks = false;
+        for (size_t k = 0; k < r.n_needs; k++) {
+            const struct sanity_need *n = &r.needs[k];
+            seer |= n->card == 4 && n->colours == MANA_C && n->sources == wastes;
+            if (n->card == 3) {
+                finks = true;
+                assert_int_equal(n->colours, MANA_G | MANA_W);
+                assert_int_equal(n->coloured, 2);
+                assert_int_equal(n->sources, cases[i].forests + cases[i].plains);
+            }
+        }
+        if (finks != cases[i].wants || seer == cases[i].wants)
+            fail_msg("%s: {G/W} wants %d, {C} wants %d", cases[i].what, finks, seer);
+        arena_release(&arena);
+    }
+}
+
+/* A commander is in no library: the deck has as many cards as before, and it is told how often it can be paid. */
+static void commanders_are_castable_and_in_no_library(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct list_card cards[] = {
+        land("Mountain", 24, MANA_R), bear("Bear", 36, 0, R, 2, 2, "{2}{R}{R}"),
+        bear("Chief", 0, 0, R, 2, 2, "{2}{R}{R}"), bear("Side", 0, 4, R, 2, 2, "{2}{R}{R}")};
+    cards[2].command = 1;
+    struct list list = list_of(cards, ARRAY_LEN(cards));
+    struct sanity_options options = usual;
+    options.no_games = true;
+    struct sanity_report r = report_of(&arena, &list, &options);
+    assert_true(r.has_trials && r.trials.card[2].judged && !r.trials.card[3].judged);
+    assert_int_equal(r.composition.cards, 60);
+    for (int t = 1; t <= r.trials.turns; t++)
+        assert_true(fabs(r.trials.card[2].castable[t].value - r.trials.card[1].castable[t].value) <
+                    1e-12);
+    assert_true(fabs(r.trials.mean_castable - r.trials.card[1].castable[4].value) < 1e-12);
+    arena_release(&arena);
+}
+
 static void eras_have_their_mulligans(void **state)
 {
     (void)state;
@@ -236,6 +301,8 @@ int main(void)
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(every_list_gets_what_can_be_said),
         cmocka_unit_test(a_plan_changes_the_deck),
+        cmocka_unit_test(hybrid_and_colourless_symbols_ask_for_sources),
+        cmocka_unit_test(commanders_are_castable_and_in_no_library),
         cmocka_unit_test(eras_have_their_mulligans),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
