@@ -9,8 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-enum { LEFT = 44, RIGHT = 8, TOP = 10, BOTTOM = 22, LEGEND = 16, MARKS = 5 };
-#define FONT 9.0
+enum {
+    LEFT = 44,
+    RIGHT = 8,
+    TOP = 10,
+    BOTTOM = 22,
+    LEGEND = 16,
+    MARKS = 5,
+    LABEL_LINES = 4,
+    LABEL_LINE = 11
+};
+#define FONT   9.0
+#define LETTER (FONT * 0.64) /* width of one, nearly */
 
 const char *const chart_colours[] = {"#4c78a8", "#f2a65a", "#59a14f", "#b279a2"};
 
@@ -20,7 +30,7 @@ struct plot {
     struct arena *arena;
     double x, y, w, h; /* of the area that is drawn in */
     double most, step;
-    size_t rows;
+    size_t rows, lines; /* of labels */
 };
 
 /* 1, 2 or 5 times a power of ten, so that about so many steps reach the top. */
@@ -64,23 +74,52 @@ static void draw_axis(const struct plot *p)
     }
 }
 
+static const char *label_of(const struct plot *p, size_t row)
+{
+    int label = p->table->chart.label;
+    return page_cell_shown(p->arena, &p->table->columns[label],
+                           page_at(p->table, row, (size_t)label), false);
+}
+
+/* The rows that have a label are so far apart. */
+static size_t label_step(const struct plot *p)
+{
+    double slot = p->w / (double)p->rows;
+    return slot >= 14 ? 1 : (size_t)ceil(14 / slot);
+}
+
+/* Lines over which labels are dealt out, so that each has room for its words. */
+static size_t label_lines(const struct plot *p)
+{
+    size_t step = label_step(p), longest = 0;
+    double room = p->w / (double)p->rows * (double)step;
+    for (size_t r = 0; r < p->rows; r += step) {
+        size_t length = utf8_length(label_of(p, r));
+        longest = length > longest ? length : longest;
+    }
+    size_t lines = (size_t)ceil((double)longest * LETTER / room);
+    return lines < 1 ? 1 : lines > LABEL_LINES ? LABEL_LINES : lines;
+}
+
 static void draw_labels(const struct plot *p)
 {
     const struct chart_canvas *c = p->canvas;
-    double slot = p->w / (double)p->rows;
-    size_t every = slot >= 14 ? 1 : (size_t)ceil(14 / slot);
-    for (size_t r = 0; r < p->rows; r += every) {
-        const struct page_cell *cell = page_at(p->table, r, (size_t)p->table->chart.label);
-        const char *label =
-            page_cell_shown(p->arena, &p->table->columns[p->table->chart.label], cell, false);
-        size_t room = (size_t)(slot * (double)every / (FONT * 0.64));
+    double slot = p->w / (double)p->rows, right = p->x + p->w + RIGHT;
+    size_t step = label_step(p);
+    for (size_t r = 0; r < p->rows; r += step) {
+        const char *label = label_of(p, r);
+        size_t room = (size_t)(slot * (double)(step * p->lines) / LETTER);
         if (utf8_length(label) > room && room > 1) {
             struct strbuf cut = STRBUF_INIT;
             utf8_pad(&cut, label, (int)room, false);
             label = arena_strdup(p->arena, strbuf_text(&cut));
             strbuf_release(&cut);
         }
-        c->text(c->self, p->x + ((double)r + 0.5) * slot, p->y + p->h + FONT + 4, 0, FONT, label);
+        double x = p->x + ((double)r + 0.5) * slot, half = (double)utf8_length(label) * LETTER / 2;
+        x = x + half > right ? right - half : x;
+        x = x < half ? half : x;
+        c->text(c->self, x, p->y + p->h + FONT + 4 + (double)(r / step % p->lines) * LABEL_LINE, 0,
+                FONT, label);
     }
 }
 
@@ -170,9 +209,12 @@ void page_chart_draw(struct arena *arena, const struct page_table *table, double
     p.x = LEFT;
     p.y = TOP + (legend ? LEGEND : 0);
     p.w = width - LEFT - RIGHT;
-    p.h = height - p.y - BOTTOM;
     p.most = page_chart_most(table);
-    if (p.rows == 0 || p.most <= 0 || p.w <= 0 || p.h <= 0)
+    if (p.rows == 0 || p.most <= 0 || p.w <= 0)
+        return;
+    p.lines = label_lines(&p);
+    p.h = height - p.y - BOTTOM - (double)(p.lines - 1) * LABEL_LINE;
+    if (p.h <= 0)
         return;
     p.step = round_step(p.most, MARKS);
     if (table->chart.most <= 0)

@@ -15,10 +15,11 @@
 
 #define SHEET_W    595.0
 #define SHEET_H    842.0
-#define MARGIN     48.0
+#define MARGIN     42.0
 #define CHART_H    165.0
 #define CHART_W    400.0
 #define COLUMN_GAP 10.0
+#define LEAST_GAP  3.0
 #define ROOM_W     (SHEET_W - 2 * MARGIN)
 
 enum font {
@@ -29,11 +30,14 @@ enum font {
     FONT_SMALL,
     FONT_CELL,
     FONT_CELL_BOLD,
+    FONT_DENSE,
+    FONT_DENSE_BOLD,
     N_FONTS
 };
 static const char *const font_names[N_FONTS] = {
-    "DejaVu Sans Bold 15", "DejaVu Sans Bold 12", "DejaVu Sans 9",     "DejaVu Sans Bold 9",
-    "DejaVu Sans 7",       "DejaVu Sans 8",       "DejaVu Sans Bold 8"};
+    "DejaVu Sans Bold 15", "DejaVu Sans Bold 12", "DejaVu Sans 9",
+    "DejaVu Sans Bold 9",  "DejaVu Sans 7",       "DejaVu Sans 8",
+    "DejaVu Sans Bold 8",  "DejaVu Sans 7",       "DejaVu Sans Bold 7"};
 
 struct sheet {
     const struct report_page *page;
@@ -181,6 +185,8 @@ struct grid {
     const struct page_table *table;
     size_t *shown, n; /* columns that are for paper */
     double *width;    /* of these */
+    double gap;       /* between them */
+    enum font font, bold;
 };
 
 static const struct page_column *grid_column(const struct grid *g, size_t i)
@@ -193,39 +199,40 @@ static const char *cell_words(struct sheet *s, const struct grid *g, size_t row,
     return page_cell_shown(s->arena, grid_column(g, i), page_at(g->table, row, g->shown[i]), false);
 }
 
-static double longest_word(struct sheet *s, const char *text)
+static double longest_word(struct sheet *s, const struct grid *g, const char *text)
 {
     double widest = 0;
     for (size_t len; *text; text += len + (text[len] == ' ')) {
         len = strcspn(text, " ");
-        set_words(s, FONT_CELL_BOLD, arena_strndup(s->arena, text, len), 0);
+        set_words(s, g->bold, arena_strndup(s->arena, text, len), 0);
         widest = fmax(widest, words_width(s));
     }
     return widest;
 }
 
-/* Columns get what their cells need; where that is too much, headers are set on several lines, then words. */
+/* Columns get what their cells need; where that is too much, headers are set on several lines, then
+ * words, and the columns stand closer. */
 static void measure(struct sheet *s, struct grid *g)
 {
     double all = 0, words = 0;
     for (size_t i = 0; i < g->n; i++) {
-        set_words(s, FONT_CELL_BOLD, grid_column(g, i)->header, 0);
+        set_words(s, g->bold, grid_column(g, i)->header, 0);
         double header = words_width(s), cells = 0;
         for (size_t r = 0; r < page_rows(g->table); r++) {
-            set_words(s, FONT_CELL, cell_words(s, g, r, i), 0);
+            set_words(s, g->font, cell_words(s, g, r, i), 0);
             cells = fmax(cells, words_width(s));
         }
         g->width[i] = fmax(cells, header);
-        all += g->width[i] + COLUMN_GAP;
+        all += g->width[i] + g->gap;
     }
     bool wide = all > ROOM_W;
     for (size_t i = 0; i < g->n && wide; i++) {
         double cells = 0;
         for (size_t r = 0; r < page_rows(g->table); r++) {
-            set_words(s, FONT_CELL, cell_words(s, g, r, i), 0);
+            set_words(s, g->font, cell_words(s, g, r, i), 0);
             cells = fmax(cells, words_width(s));
         }
-        double least = fmax(cells, longest_word(s, grid_column(g, i)->header) + 1);
+        double least = fmax(cells, longest_word(s, g, grid_column(g, i)->header) + 1);
         all -= g->width[i] - least;
         g->width[i] = least;
     }
@@ -236,16 +243,21 @@ static void measure(struct sheet *s, struct grid *g)
         if (grid_column(g, i)->type == PAGE_TEXT) {
             double whole = 40;
             for (size_t r = 0; r < page_rows(g->table); r++)
-                whole = fmax(whole, longest_word(s, cell_words(s, g, r, i)));
+                whole = fmax(whole, longest_word(s, g, cell_words(s, g, r, i)));
             g->width[i] = fmax(whole, g->width[i] - over * g->width[i] / words);
         }
+    all = 0;
+    for (size_t i = 0; i < g->n; i++)
+        all += g->width[i];
+    if (all + (double)g->n * g->gap > ROOM_W)
+        g->gap = fmax(LEAST_GAP, (ROOM_W - all) / (double)g->n);
 }
 
 static double row_height(struct sheet *s, const struct grid *g, size_t row)
 {
     double h = 0;
     for (size_t i = 0; i < g->n; i++) {
-        set_words(s, FONT_CELL, cell_words(s, g, row, i), g->width[i] + 1);
+        set_words(s, g->font, cell_words(s, g, row, i), g->width[i] + 1);
         h = fmax(h, words_height(s));
     }
     return h + 2;
@@ -266,9 +278,9 @@ static void put_header(struct sheet *s, const struct grid *g)
     double x = MARGIN, h = 0;
     ink_hex(s->cairo, "#222222");
     for (size_t i = 0; i < g->n; i++) {
-        put_cell(s, g, i, x, FONT_CELL_BOLD, grid_column(g, i)->header);
+        put_cell(s, g, i, x, g->bold, grid_column(g, i)->header);
         h = fmax(h, words_height(s));
-        x += g->width[i] + COLUMN_GAP;
+        x += g->width[i] + g->gap;
     }
     s->y += h + 2;
     cairo_set_line_width(s->cairo, 0.5);
@@ -279,13 +291,19 @@ static void put_header(struct sheet *s, const struct grid *g)
 
 static void add_table(struct sheet *s, const struct page_table *table)
 {
-    struct grid g = {.table = table};
+    struct grid g = {.table = table, .gap = COLUMN_GAP, .font = FONT_CELL, .bold = FONT_CELL_BOLD};
     g.shown = ARENA_ARRAY(s->arena, size_t, table->n_columns);
     g.width = ARENA_ARRAY(s->arena, double, table->n_columns);
     for (size_t c = 0; c < table->n_columns; c++)
         if (!table->columns[c].aside)
             g.shown[g.n++] = c;
     measure(s, &g);
+    if (g.gap < COLUMN_GAP) {
+        g.gap = COLUMN_GAP;
+        g.font = FONT_DENSE;
+        g.bold = FONT_DENSE_BOLD;
+        measure(s, &g);
+    }
     make_room(s, 40);
     add_words(s, FONT_BOLD, "#222222", table->title, 0, 2);
     put_header(s, &g);
@@ -295,8 +313,8 @@ static void add_table(struct sheet *s, const struct page_table *table)
             put_header(s, &g);
         ink_hex(s->cairo, "#222222");
         for (size_t i = 0; i < g.n; i++) {
-            put_cell(s, &g, i, x, FONT_CELL, cell_words(s, &g, r, i));
-            x += g.width[i] + COLUMN_GAP;
+            put_cell(s, &g, i, x, g.font, cell_words(s, &g, r, i));
+            x += g.width[i] + g.gap;
         }
         s->y += h;
     }

@@ -11,7 +11,7 @@ enum {
     WIDTH_USUAL = 100,
     WIDTH_LEAST = 40,
     BAR_MOST = 24,
-    BAR_LEAST = 8,
+    BAR_LEAST = 4,
     TABLE_INDENT = 2,
     GAP = 2
 };
@@ -121,7 +121,8 @@ static const char *row_bar(const struct laid_out *l, size_t row)
     return text;
 }
 
-/* The bars take what the words leave. */
+/* The bars take what the words leave; where that is next to nothing there are none, and the words
+ * are whole. */
 static int room_for_bars(const struct laid_out *l, int width)
 {
     int used = 0;
@@ -136,7 +137,7 @@ static int room_for_bars(const struct laid_out *l, int width)
         used += widest + GAP;
     }
     int left = width - used;
-    return left < BAR_LEAST ? BAR_LEAST : left > BAR_MOST ? BAR_MOST : left;
+    return left < BAR_LEAST ? 0 : left > BAR_MOST ? BAR_MOST : left;
 }
 
 static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)

@@ -145,6 +145,41 @@ static void html_is_whole_and_escaped(void **state)
     }
 }
 
+/* Names that begin alike are told apart: in a chart of many columns, and beside numbers that leave no room for bars. */
+static void names_are_whole(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Arcbound Ravager", "Arcbound Worker", "Myr Enforcer",
+                                        "Myr Retriever",    "Chromatic Star",  "Chromatic Sphere"};
+    static const struct page_column wide[] = {
+        {.header = "Card"},
+        {.header = "Castable on the turn", .type = PAGE_PERCENT},
+        {.header = "Castable a turn later", .type = PAGE_PERCENT},
+        {.header = "Castable two turns later", .type = PAGE_PERCENT}};
+    struct arena arena = ARENA_INIT;
+    struct report_page page;
+    struct strbuf html = STRBUF_INIT, text = STRBUF_INIT;
+    page_begin(&page, &arena, "Deck");
+    struct page_table *t =
+        page_table(page_section(&page, "one", "First"), "Cast", "", wide, ARRAY_LEN(wide));
+    t->chart = (struct page_chart){CHART_COLUMNS, "A chart", 0, {1}, 1, 1};
+    for (size_t r = 0; r < 2 * ARRAY_LEN(names); r++) {
+        page_cell_text(t, names[r % ARRAY_LEN(names)]);
+        for (int i = 0; i < 3; i++)
+            page_cell_number(t, 0.5);
+    }
+    page_write_html(&page, &html);
+    page_write_text(&page, &(struct page_look){.width = 92}, &text);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const char *label = arena_printf(&arena, ">%s</text>", names[i]);
+        assert_int_equal(count(strbuf_text(&html), label), 2);
+        assert_int_equal(count(strbuf_text(&text), names[i]), 2);
+    }
+    strbuf_release(&html);
+    strbuf_release(&text);
+    arena_release(&arena);
+}
+
 static void files_are_the_same_again(void **state)
 {
     (void)state;
@@ -215,8 +250,7 @@ static void a_workbook_prints_its_chart(void **state)
         const char *path = test_path(&arena, i ? "long.xlsx" : "short.xlsx");
         make_page(&arena, &page, rows[i], CHART_COLUMNS);
         assert_int_equal(page_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
-        const char *area =
-            strstr(part_of(&arena, path, "xl/workbook.xml"), "\"_xlnm.Print_Area\"");
+        const char *area = strstr(part_of(&arena, path, "xl/workbook.xml"), "\"_xlnm.Print_Area\"");
         const char *drawing = strstr(part_of(&arena, path, "xl/drawings/drawing1.xml"), "<xdr:to>");
         assert_non_null(area);
         assert_non_null(drawing);
@@ -263,6 +297,7 @@ int main(void)
         cmocka_unit_test(text_keeps_to_the_screen),
         cmocka_unit_test(bars_are_as_long_as_their_numbers),
         cmocka_unit_test(html_is_whole_and_escaped),
+        cmocka_unit_test(names_are_whole),
         cmocka_unit_test(files_are_the_same_again),
         cmocka_unit_test(a_workbook_prints_its_chart),
         cmocka_unit_test(a_workbook_has_room_for_its_sentences),
