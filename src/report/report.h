@@ -178,6 +178,8 @@ struct text_table *text_table_new(struct arena *arena, size_t n_columns);
 void text_table_align_right(struct text_table *table, size_t column);
 /* Columns that are cut last when the table is wider than the terminal: numbers, ids. */
 void text_table_keep(struct text_table *table, size_t column);
+/* What is too long for its column goes on below it, instead of being cut. */
+void text_table_wrap(struct text_table *table);
 void text_table_row(struct text_table *table, const char *const *cells);
 /* width: of the terminal in cells, 0 unlimited. Two blanks between columns, none at a line's end. */
 void text_table_print(const struct text_table *table, int width, struct strbuf *out);

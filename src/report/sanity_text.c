@@ -144,6 +144,7 @@ static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)
 {
     const char **cells = ARENA_ARRAY(l->arena, const char *, l->n + 1);
     struct text_table *text = text_table_new(l->arena, l->n + (l->bar > 0));
+    text_table_wrap(text);
     for (size_t i = 0; i < l->n; i++) {
         const struct page_column *column = &l->table->columns[l->shown[i]];
         cells[i] = column->header;

@@ -20,6 +20,7 @@ struct text_table {
     struct arena *arena;
     size_t n_columns;
     bool *right, *keep;
+    bool wraps;
     struct text_row *first, **end;
 };
 
@@ -44,6 +45,11 @@ void text_table_keep(struct text_table *table, size_t column)
 {
     tc_assert(column < table->n_columns);
     table->keep[column] = true;
+}
+
+void text_table_wrap(struct text_table *table)
+{
+    table->wraps = true;
 }
 
 void text_table_row(struct text_table *table, const char *const *cells)
@@ -87,22 +93,60 @@ static int *measure(const struct text_table *table, int width)
     return widths;
 }
 
+/* What of a text stands on one line of so many cells: up to its last blank that fits; *text: what is left. */
+static const char *next_line(struct arena *arena, const char **text, int width)
+{
+    const char *whole = *text, *cut = NULL;
+    if (utf8_width(whole) <= width) {
+        *text = "";
+        return whole;
+    }
+    for (const char *at = strchr(whole, ' '); at; at = strchr(at + 1, ' ')) {
+        if (utf8_width(arena_strndup(arena, whole, (size_t)(at - whole))) > width)
+            break;
+        cut = at;
+    }
+    *text = cut ? cut + 1 : "";
+    return cut ? arena_strndup(arena, whole, (size_t)(cut - whole)) : whole; /* cut when it is set */
+}
+
+static void print_line(const struct text_table *table, const char *const *cells, const int *widths,
+                       struct strbuf *out)
+{
+    struct strbuf line = STRBUF_INIT;
+    for (size_t c = 0; c < table->n_columns; c++) {
+        if (c > 0)
+            strbuf_add_repeat(&line, ' ', GAP);
+        utf8_pad(&line, cells[c], widths[c], table->right[c]);
+    }
+    size_t len = line.len;
+    while (len && line.text[len - 1] == ' ')
+        len--;
+    strbuf_add_bytes(out, strbuf_text(&line), len);
+    strbuf_add_char(out, '\n');
+    strbuf_release(&line);
+}
+
 void text_table_print(const struct text_table *table, int width, struct strbuf *out)
 {
     const int *widths = measure(table, width);
-    struct strbuf line = STRBUF_INIT;
+    struct arena scratch = ARENA_INIT;
     for (const struct text_row *row = table->first; row; row = row->next) {
-        strbuf_clear(&line);
-        for (size_t c = 0; c < table->n_columns; c++) {
-            if (c > 0)
-                strbuf_add_repeat(&line, ' ', GAP);
-            utf8_pad(&line, row->cells[c], widths[c], table->right[c]);
+        const char **left = ARENA_ARRAY(&scratch, const char *, table->n_columns + 1);
+        const char **cells = ARENA_ARRAY(&scratch, const char *, table->n_columns + 1);
+        bool more = true;
+        for (size_t c = 0; c < table->n_columns; c++)
+            left[c] = row->cells[c];
+        while (more) {
+            more = false;
+            for (size_t c = 0; c < table->n_columns; c++) {
+                cells[c] = left[c];
+                if (table->wraps)
+                    cells[c] = next_line(&scratch, &left[c], widths[c]);
+                more = more || (table->wraps && *left[c]);
+            }
+            print_line(table, cells, widths, out);
         }
-        size_t len = line.len;
-        while (len && line.text[len - 1] == ' ')
-            len--;
-        strbuf_add_bytes(out, strbuf_text(&line), len);
-        strbuf_add_char(out, '\n');
+        arena_release(&scratch);
     }
-    strbuf_release(&line);
 }

@@ -145,6 +145,22 @@ static void html_is_whole_and_escaped(void **state)
     }
 }
 
+static void long_cells_go_on_below(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct strbuf out = STRBUF_INIT;
+    struct text_table *t = text_table_new(&arena, 2);
+    text_table_keep(t, 1);
+    text_table_wrap(t);
+    text_table_row(t, (const char *const[]){"Commune with the Gods", "12"});
+    text_table_row(t, (const char *const[]){"Opt", "3"});
+    text_table_print(t, 16, &out);
+    assert_string_equal(strbuf_text(&out), "Commune with  12\nthe Gods\nOpt           3\n");
+    strbuf_release(&out);
+    arena_release(&arena);
+}
+
 /* Names that begin alike are told apart: in a chart of many columns, and beside numbers that leave no room for bars. */
 static void names_are_whole(void **state)
 {
@@ -297,6 +313,7 @@ int main(void)
         cmocka_unit_test(text_keeps_to_the_screen),
         cmocka_unit_test(bars_are_as_long_as_their_numbers),
         cmocka_unit_test(html_is_whole_and_escaped),
+        cmocka_unit_test(long_cells_go_on_below),
         cmocka_unit_test(names_are_whole),
         cmocka_unit_test(files_are_the_same_again),
         cmocka_unit_test(a_workbook_prints_its_chart),
