@@ -210,6 +210,7 @@ static void choose(struct engine *e, struct context *c, const struct node *n, st
     c->event_player = before;
 }
 
+/* While characteristics are derived, which is done as often as needed and must come to the same, the first are taken. */
 static void at_random(struct engine *e, struct context *c, const struct node *n,
                       struct entities *list)
 {
@@ -218,7 +219,7 @@ static void at_random(struct engine *e, struct context *c, const struct node *n,
         rng.s[i] = e->g->rng[i];
     list->n = filter_collect(e, c, n->kid[0], list->v, MAX_ENTITIES);
     int wanted = at_least_zero(eval_number(e, c, n->kid[1]));
-    for (int i = 0; i < wanted && i < list->n - 1; i++) {
+    for (int i = 0; i < wanted && i < list->n - 1 && !e->plan; i++) {
         int k = i + (int)rng_below(&rng, (uint64_t)(list->n - i));
         uint16_t swap = list->v[i];
         list->v[i] = list->v[k];

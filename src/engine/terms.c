@@ -240,7 +240,7 @@ static int choose_number(struct engine *e, struct context *c, const struct node 
 {
     int player = eval_player(e, c, n->kid[0]), min = eval_number(e, c, n->kid[1]);
     int max = eval_number(e, c, n->kid[2]);
-    if (player < 0 || max < min)
+    if (player < 0 || max < min || e->plan) /* nobody is asked what a static ability makes of a permanent */
         return min;
     return ask_number(e, player, FOR_X, c->source.entity, min, max);
 }
