@@ -249,6 +249,7 @@ const char *game_check(struct engine *e);
 
 #include "engine/minds.h"
 #include "engine/record.h"
+#include "engine/hands.h"
 #include "engine/scenario.h"
 #include "engine/play.h"
 #include "engine/undo.h"

@@ -11,6 +11,20 @@
 
 enum { GROUP_BITS = 44 }; /* of a group's product: rarely thrown away, and seven of 60 fit */
 
+void hands_group(int cards, int front, unsigned bits, uint64_t *bound, uint64_t *floor, uint8_t *ends)
+{
+    for (int i = 0; i < front;) {
+        uint64_t product = 1;
+        int end = i;
+        while (end < front && product * (uint64_t)(cards - end) < UINT64_C(1) << bits)
+            product *= (uint64_t)(cards - end++);
+        bound[i] = product;
+        floor[i] = -product % product;
+        ends[i] = (uint8_t)end;
+        i = end;
+    }
+}
+
 enum err_code hands_init(struct hands *h, const uint8_t *value, int cards, int hand, struct err *err)
 {
     if (cards < 1 || cards > MAX_HAND_DECK)
@@ -21,31 +35,8 @@ enum err_code hands_init(struct hands *h, const uint8_t *value, int cards, int h
     *h = (struct hands){.cards = (uint8_t)cards, .hand = (uint8_t)hand};
     for (int i = 0; i < cards; i++)
         h->value[i] = value[i];
-    for (int i = 0; i < hand;) {
-        uint64_t product = 1;
-        int end = i;
-        while (end < hand && product * (uint64_t)(cards - end) < 1ULL << GROUP_BITS)
-            product *= (uint64_t)(cards - end++);
-        h->bound[i] = product;
-        h->floor[i] = -product % product;
-        h->ends[i] = (uint8_t)end;
-        i = end;
-    }
+    hands_group(cards, hand, GROUP_BITS, h->bound, h->floor, h->ends);
     return ERR_OK;
-}
-
-/* One step of base's generator; here so that it can be inlined, and held against it by a test. */
-static inline uint64_t next(struct rng *rng)
-{
-    uint64_t *s = rng->s;
-    uint64_t five = s[1] * 5, result = (five << 7 | five >> 57) * 9, t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = s[3] << 45 | s[3] >> 19;
-    return result;
 }
 
 static inline int draw(struct hands *h, struct rng *rng)
@@ -55,7 +46,7 @@ static inline int draw(struct hands *h, struct rng *rng)
         int end = h->ends[i];
         uint64_t x;
         do
-            x = next(rng);
+            x = rng_next(rng);
         while (x * h->bound[i] < h->floor[i]);
         for (; i < end; i++) {
             tc_u128 m = (tc_u128)x * (unsigned)(h->cards - i);

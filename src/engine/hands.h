@@ -18,6 +18,10 @@ struct hands {
     uint8_t cards, hand;
 };
 
+/* How a partial shuffle of `cards` cards that stops after `front` of them groups its numbers: from each i where a group
+ * begins, ends[i] is the card behind it, bound[i] the product of its ranges (at most 2^bits), floor[i] = 2^64 modulo that. */
+void hands_group(int cards, int front, unsigned bits, uint64_t *bound, uint64_t *floor, uint8_t *ends);
+
 /* value: one of each card, cards of them; hand <= cards. ERR_INPUT: too many cards, or a hand that is larger than the deck. */
 TC_MUST_USE enum err_code hands_init(struct hands *h, const uint8_t *value, int cards, int hand, struct err *err);
 

@@ -1,23 +1,11 @@
 /* deals.c - see deals.h and engine/hands.c, whose way of drawing this is */
 #include "sanity/deals.h"
 
+#include "engine/hands.h"
+
 enum {
     GROUP_BITS = 48
 }; /* eight of sixty, seven of a hundred; one word in 65,536 is thrown away at most */
-
-static void make_groups(struct dealer *d, int front)
-{
-    for (int i = 0; i < front;) {
-        uint64_t product = 1;
-        int end = i;
-        while (end < front && product * (uint64_t)(d->cards - end) < UINT64_C(1) << GROUP_BITS)
-            product *= (uint64_t)(d->cards - end++);
-        d->bound[i] = product;
-        d->floor[i] = -product % product;
-        d->ends[i] = (uint8_t)end;
-        i = end;
-    }
-}
 
 void dealer_init(struct dealer *d, const struct mulligan_plan *plan, uint16_t *card, int cards,
                  int draws)
@@ -45,7 +33,7 @@ void dealer_init(struct dealer *d, const struct mulligan_plan *plan, uint16_t *c
     }
     d->draws = draws < cards - most ? draws : cards - most;
     int front = most + d->draws + look;
-    make_groups(d, front < cards ? front : cards);
+    hands_group(cards, front < cards ? front : cards, GROUP_BITS, d->bound, d->floor, d->ends);
 }
 
 struct deal dealer_deal(struct dealer *d, struct rng *rng, const bool *is_land)

@@ -38,20 +38,6 @@ struct deal {
 };
 struct deal dealer_deal(struct dealer *d, struct rng *rng, const bool *is_land);
 
-/* One step of base's generator, to be inlined. */
-static inline uint64_t deal_random(struct rng *rng)
-{
-    uint64_t *s = rng->s;
-    uint64_t five = s[1] * 5, result = (five << 7 | five >> 57) * 9, t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = s[3] << 45 | s[3] >> 19;
-    return result;
-}
-
 /* Shuffles the places from `from`, where a group begins, until `to` places are done; returns where it stopped. */
 static inline int deal_front(struct dealer *d, struct rng *rng, int from, int to)
 {
@@ -60,7 +46,7 @@ static inline int deal_front(struct dealer *d, struct rng *rng, int from, int to
         int end = d->ends[i];
         uint64_t x;
         do
-            x = deal_random(rng);
+            x = rng_next(rng);
         while (__builtin_expect(x * d->bound[i] < d->floor[i], 0));
         for (; i < end; i++) {
             tc_u128 m = (tc_u128)x * (unsigned)(d->cards - i);

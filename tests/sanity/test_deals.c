@@ -9,16 +9,6 @@
 
 /* ---- dealing ---------------------------------------------------------------------------------------- */
 
-static void numbers_come_from_the_same_generator(void **state)
-{
-    struct rng a, b;
-    (void)state;
-    rng_init(&a, 5);
-    rng_init(&b, 5);
-    for (int i = 0; i < 1000; i++)
-        assert_true(deal_random(&a) == rng_next(&b));
-}
-
 /* Three of five cards, from whatever order: each of the 60 orders equally often. */
 static void every_order_has_the_same_chance(void **state)
 {
@@ -203,7 +193,6 @@ static void opening_hands_of_odd_decks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_come_from_the_same_generator),
         cmocka_unit_test(every_order_has_the_same_chance),
         cmocka_unit_test(hands_are_those_of_the_tables),
         cmocka_unit_test(the_card_after_a_look),
