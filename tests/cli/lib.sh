@@ -50,6 +50,15 @@ is() {
 
 ok() { is 0 "$@"; }
 
+# json_holds PYTHON: true of the JSON object o in out; where there is no python3, nothing is asked.
+json_holds() {
+    checks=$((checks + 1))
+    command -v python3 >/dev/null || return 0
+    python3 -c 'import json, sys
+o = json.load(open("out"))
+sys.exit(not eval(sys.argv[1]))' "$1" || bad "the JSON does not hold: $1"
+}
+
 # said TEXT: the text is in what the last run printed; not TEXT: it is not.
 said() {
     checks=$((checks + 1))

@@ -5,15 +5,6 @@
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 
-# holds PYTHON: true of the JSON object o in out; where there is no python3, nothing is asked.
-holds() {
-    checks=$((checks + 1))
-    command -v python3 >/dev/null || return 0
-    python3 -c 'import json, sys
-o = json.load(open("out"))
-sys.exit(not eval(sys.argv[1]))' "$1" || bad "the JSON does not hold: $1"
-}
-
 cat >sligh.txt <<'LIST'
 4 Jackal Pup
 4 Mogg Fanatic
@@ -73,13 +64,13 @@ cmp -s out first && bad "another seed says the same"
 
 # JSON: legal, counted, and the numbers that a pencil gives.
 ok sanity sligh.txt --json --format legacy --date 2010-03-15 "${fast[@]}"
-holds 'o["schema"] == "topcut/sanity/1" and o["main"] == 60 and o["side"] == 15 and o["legal"] is not None'
-holds 'o["composition"]["types"]["lands"] == 24 and o["composition"]["types"]["creatures"] == 24'
-holds 'o["composition"]["curve"] == [0, 16, 8, 4, 4, 0, 4, 0]'
-holds 'abs(sum(o["hands"][0]["first_lands"][2:6]) - 0.843896) < 5e-5'
-holds '[c for c in o["castability"]["cards"] if c["card"] == "Shock"][0]["turns"][0]["castable"]["value"] > 0.8'
-holds 'o["clock"]["games"] >= 100 and all(0 <= t["killed"]["low"] <= t["killed"]["value"] <= t["killed"]["high"] <= 1 for t in o["clock"]["turns"])'
-holds 'o["likely_errors"] == [] and len(o["findings"]) >= 0'
+json_holds 'o["schema"] == "topcut/sanity/1" and o["main"] == 60 and o["side"] == 15 and o["legal"] is not None'
+json_holds 'o["composition"]["types"]["lands"] == 24 and o["composition"]["types"]["creatures"] == 24'
+json_holds 'o["composition"]["curve"] == [0, 16, 8, 4, 4, 0, 4, 0]'
+json_holds 'abs(sum(o["hands"][0]["first_lands"][2:6]) - 0.843896) < 5e-5'
+json_holds '[c for c in o["castability"]["cards"] if c["card"] == "Shock"][0]["turns"][0]["castable"]["value"] > 0.8'
+json_holds 'o["clock"]["games"] >= 100 and all(0 <= t["killed"]["low"] <= t["killed"]["value"] <= t["killed"]["high"] <= 1 for t in o["clock"]["turns"])'
+json_holds 'o["likely_errors"] == [] and len(o["findings"]) >= 0'
 
 # ---- files ----------------------------------------------------------------------------------------------
 for form in txt json html pdf xlsx; do
@@ -207,7 +198,7 @@ ok deck status
 said '2 legal'
 said 'likely an error'
 ok deck status --json
-holds 'o["likely_errors"] == 1'
+json_holds 'o["likely_errors"] == 1'
 ok event edit --no-deck-sanity
 ok deck status
 not 'likely'

@@ -4,15 +4,6 @@
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8
 
-# holds PYTHON: true of the JSON object o in out; where there is no python3, nothing is asked.
-holds() {
-    checks=$((checks + 1))
-    command -v python3 >/dev/null || return 0
-    python3 -c 'import json, sys
-o = json.load(open("out"))
-sys.exit(not eval(sys.argv[1]))' "$1" || bad "the JSON does not hold: $1"
-}
-
 cat >burn.txt <<'LIST'
 20 Mountain
 16 Lightning Bolt
@@ -35,15 +26,15 @@ said 'only in the second: 4 Mountain'
 said 'opening hand, 2-5 lands    74.87 %   84.39 %   +9.52 % (exact)' # hypergeometric: 20 and 24 of 60
 said 'mean turn of the kill'
 ok sanity compare burn.txt burn.txt --games 200 --json
-holds 'o["schema"] == "topcut/sanity-compare/1" and o["difference"]["value"] == 0 and o["difference"]["high"] == 0'
-holds 'o["first_faster"]["value"] == 0 and o["aligned"] and o["games"] == 200'
-holds '[d["name"] for d in o["decks"]] == ["burn.txt (first)", "burn.txt (second)"]'
+json_holds 'o["schema"] == "topcut/sanity-compare/1" and o["difference"]["value"] == 0 and o["difference"]["high"] == 0'
+json_holds 'o["first_faster"]["value"] == 0 and o["aligned"] and o["games"] == 200'
+json_holds '[d["name"] for d in o["decks"]] == ["burn.txt (first)", "burn.txt (second)"]'
 ok sanity compare burn.txt slower.txt --games 400 --seed 5 --threads 1 --json
 cp out one
 ok sanity compare burn.txt slower.txt --games 400 --seed 5 --threads 4 --json
 same "$(cat one)" "$(cat out)" "the answer with other threads"
 ok sanity compare burn.txt slower.txt --games 200 --draw --precision 4 --json
-holds 'all(t["difference"]["high"] - t["difference"]["low"] <= 0.0801 for t in o["turns"]) and not o["on_the_play"]'
+json_holds 'all(t["difference"]["high"] - t["difference"]["low"] <= 0.0801 for t in o["turns"]) and not o["on_the_play"]'
 ok sanity compare burn.txt slower.txt --games 200 --no-mulligans
 said 'Mulligan (none): hands are kept as 7 cards always.'
 ok sanity compare burn.txt slower.txt --games 200 --no-mulligans --json
@@ -51,9 +42,9 @@ cp out one
 ok sanity compare burn.txt slower.txt --games 200 --mulligan none --json
 same "$(cat one)" "$(cat out)" "the answer without mulligans, by the other option"
 ok sanity compare burn.txt slower.txt --games 200 --date 2004-01-01 --json
-holds 'o["mulligan"] == "paris" and o["keep"] == "7 cards with 2-5 lands, 6 with 2-4 lands, 5 with 1-4 lands, 4 always"'
+json_holds 'o["mulligan"] == "paris" and o["keep"] == "7 cards with 2-5 lands, 6 with 2-4 lands, 5 with 1-4 lands, 4 always"'
 ok sanity compare burn.txt slower.txt --games 200 --json
-holds 'o["mulligan"] == "london"'
+json_holds 'o["mulligan"] == "london"'
 is 2 sanity compare burn.txt slower.txt --mulligan paris --no-mulligans
 said 'exclude each other'
 is 2 sanity compare burn.txt slower.txt --precision 99
@@ -86,16 +77,16 @@ ok sanity match burn.txt burn.txt --games 100 --seed 3 --threads 1 --json
 cp out one
 ok sanity match burn.txt burn.txt --games 100 --seed 3 --threads 3 --json
 same "$(cat one)" "$(cat out)" "the answer with other threads"
-holds 'o["schema"] == "topcut/sanity-match/1" and o["players"] == "greedy" and "beats random" in o["players_said"]'
-holds 'len(o["sets"]) == 1 and o["sets"][0]["games"] == 100'
-holds 'abs(sum(o["sets"][0][k]["value"] for k in ("first_wins", "second_wins", "drawn")) - 1) < 1e-9'
-holds 'o["decks"][0]["played"]["wholly"] + o["decks"][0]["played"]["partly"] + o["decks"][0]["played"]["facts-only"] == 60'
+json_holds 'o["schema"] == "topcut/sanity-match/1" and o["players"] == "greedy" and "beats random" in o["players_said"]'
+json_holds 'len(o["sets"]) == 1 and o["sets"][0]["games"] == 100'
+json_holds 'abs(sum(o["sets"][0][k]["value"] for k in ("first_wins", "second_wins", "drawn")) - 1) < 1e-9'
+json_holds 'o["decks"][0]["played"]["wholly"] + o["decks"][0]["played"]["partly"] + o["decks"][0]["played"]["facts-only"] == 60'
 ok sanity match burn.txt lands.txt --games 20 --plan1 plan.txt
 said 'burn.txt, boarding lands: -4 Hill Giant, +4 Pyroblast'
 said 'lands.txt, boarding by rule: nothing changes'
 said 'Boarding by rule: a card of the sideboard comes in if'
 ok sanity match burn.txt lands.txt --games 20 --sideboards --json
-holds 'len(o["sets"]) == 2 and o["sets"][1]["plans"][0]["name"] == "by rule"'
+json_holds 'len(o["sets"]) == 2 and o["sets"][1]["plans"][0]["name"] == "by rule"'
 printf -- '-9 Hill Giants\n' >bad.txt
 is 65 sanity match burn.txt lands.txt --plan1 bad.txt
 said 'bad.txt:1: "Hill Giants" is no card of burn.txt'
