@@ -17,9 +17,11 @@
  *   file.h      whole files: read with a limit, written atomically
  *   gzip.h      gzip files (zlib)
  *   resource.h  the data folders compiled into the program, and the user's overrides
+ *   lang.h      what the program says, in the user's language (gettext's files, ICU)
  *   suggest.h   "did you mean"
  *   xml.h       XML files as elements (libxml2)
  *   sign.h      digests and signatures (libsodium)
+ *   qr.h        QR codes (libqrencode)
  *   parse.h     numbers from text
  *   progress.h  long work, told on stderr
  *   filter.h    keeps what a library prints on stderr from the screen
@@ -39,8 +41,10 @@
 #include "base/filter.h"
 #include "base/gzip.h"
 #include "base/json.h"
+#include "base/lang.h"
 #include "base/parse.h"
 #include "base/progress.h"
+#include "base/qr.h"
 #include "base/resource.h"
 #include "base/rng.h"
 #include "base/sign.h"

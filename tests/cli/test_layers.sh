@@ -32,6 +32,7 @@ library	cairo-pdf.h	^report/sanity_pdf[.]c$
 library	pango/pangocairo.h	^report/sanity_pdf[.]c$
 library	zlib.h	^(report/xlsx_check|base/gzip)[.]c$
 library	sodium.h	^base/sign[.]c$
+library	qrencode.h	^base/qr[.]c$
 library	yajl/yajl_parse.h	^catalog/import[a-z_]*[.][ch]$
 library	libxml/xmlreader.h	^base/xml[.]c$
 library	libxml/parser.h	^base/xml[.]c$

@@ -8,7 +8,7 @@ command -v clang >/dev/null && command -v gcc >/dev/null || exit 77
 root=$SOURCE_DIR
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-read -ra flags <<<"$(pkg-config --cflags --libs cmocka libutf8proc libsodium libcjson libxml-2.0 zlib) -lm -lpthread"
+read -ra flags <<<"$(pkg-config --cflags --libs cmocka libutf8proc libsodium libqrencode libcjson libxml-2.0 zlib) -lm -lpthread"
 # All of base but what reads the program's own resources, which are made by the build.
 mapfile -t base < <(find "$root/src/base" -name '*.c' ! -name resource.c ! -name csv.c)
 first=
