@@ -1,0 +1,156 @@
+/* lang.c - which language, and texts with places filled in
+ *
+ * Browsers and people name a language by a tag as of BCP 47 ("de-AT"); ours have one subtag each, so that only the
+ * first one counts. A browser's wish list (RFC 9110, 12.5.4) is taken by quality, and by order among equals.
+ */
+#include "base/lang.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/date.h"
+#include "base/lang_inner.h"
+
+#define MAX_LANGS 32
+
+const struct lang languages_builtin[] = {
+    {.tag = "en", .name = "English", .mo = NULL, .mo_len = 0},
+    {.tag = "de", .name = "Deutsch", .mo = NULL, .mo_len = 0},
+    {.tag = "es", .name = "Español", .mo = NULL, .mo_len = 0},
+    {.tag = "fr", .name = "Français", .mo = NULL, .mo_len = 0},
+    {.tag = "it", .name = "Italiano", .mo = NULL, .mo_len = 0},
+    {.tag = "pt", .name = "Português", .mo = NULL, .mo_len = 0},
+    {.tag = "ja", .name = "日本語", .mo = NULL, .mo_len = 0},
+    {.tag = NULL, .name = NULL, .mo = NULL, .mo_len = 0},
+};
+
+/* The language whose tag is the first subtag of len bytes; NULL. */
+static const struct lang *by_tag(const char *tag, size_t len)
+{
+    size_t n = 0;
+    while (n < len && tag[n] != '-' && tag[n] != '_' && tag[n] != '.' && tag[n] != '@')
+        n++;
+    for (const struct lang *lang = languages_builtin; lang->tag; lang++) {
+        if (strlen(lang->tag) == n && strncasecmp(lang->tag, tag, n) == 0)
+            return lang;
+    }
+    return NULL;
+}
+
+const struct lang *lang_find(const char *tag)
+{
+    const struct lang *found = tag ? by_tag(tag, strlen(tag)) : NULL;
+    return found ? found : languages_builtin;
+}
+
+bool lang_is_known(const char *tag)
+{
+    return tag && by_tag(tag, strlen(tag));
+}
+
+/* The thousandths of a ";q=0.8" within len bytes; 1000 when there is none or it is no number. */
+static int quality(const char *params, size_t len)
+{
+    for (size_t i = 0; i + 2 < len; i++) {
+        if ((params[i] != 'q' && params[i] != 'Q') || params[i + 1] != '=')
+            continue;
+        if (params[i + 2] != '0')
+            return 1000;
+        int value = 0, scale = 100;
+        for (size_t at = i + 4; at < len && scale && params[at] >= '0' && params[at] <= '9'; at++) {
+            value += (params[at] - '0') * scale;
+            scale /= 10;
+        }
+        return value;
+    }
+    return 1000;
+}
+
+const struct lang *lang_negotiate(const char *header)
+{
+    const struct lang *best = languages_builtin;
+    int best_quality = 0;
+    for (const char *at = header; at && *at;) {
+        at += strspn(at, ", \t");
+        size_t len = strcspn(at, ",");
+        size_t tag = strcspn(at, ",; \t");
+        int wish = quality(at + tag, len - tag);
+        const struct lang *found = by_tag(at, tag);
+        if (found && wish > best_quality) {
+            best = found;
+            best_quality = wish;
+        }
+        at += len;
+    }
+    return best;
+}
+
+const struct lang *const *lang_list(void)
+{
+    static const struct lang *const list[] = {
+        &languages_builtin[0], &languages_builtin[1], &languages_builtin[2], &languages_builtin[3],
+        &languages_builtin[4], &languages_builtin[5], &languages_builtin[6], NULL};
+    return list;
+}
+
+const char *lang_tag(const struct lang *lang)
+{
+    return lang ? lang->tag : languages_builtin->tag;
+}
+
+const char *lang_name(const struct lang *lang)
+{
+    return lang ? lang->name : languages_builtin->name;
+}
+
+const char *lang_text(const struct lang *lang, const char *text)
+{
+    (void)lang;
+    return text;
+}
+
+const char *lang_plural(const struct lang *lang, const char *one, const char *many, int64_t n)
+{
+    (void)lang;
+    return n == 1 ? one : many;
+}
+
+/* ---- places -------------------------------------------------------------------------------------- */
+
+static const char *value_of(const struct lang_arg *args, size_t n, const char *name, size_t len)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (strlen(args[i].name) == len && memcmp(args[i].name, name, len) == 0)
+            return args[i].value ? args[i].value : "";
+    }
+    return NULL;
+}
+
+char *lang_fill(struct arena *arena, const char *text, const struct lang_arg *args, size_t n)
+{
+    struct strbuf out = STRBUF_INIT;
+    for (const char *at = text; *at;) {
+        size_t plain = strcspn(at, "{");
+        strbuf_add_bytes(&out, at, plain);
+        at += plain;
+        if (!*at)
+            break;
+        if (at[1] == '{') {
+            strbuf_add_char(&out, '{');
+            at += 2;
+            continue;
+        }
+        size_t len = strcspn(at + 1, "{}");
+        const char *value = at[1 + len] == '}' ? value_of(args, n, at + 1, len) : NULL;
+        if (value) {
+            strbuf_add(&out, value);
+            at += len + 2;
+        } else {
+            strbuf_add_char(&out, '{');
+            at++;
+        }
+    }
+    char *filled = arena_strdup(arena, strbuf_text(&out));
+    strbuf_release(&out);
+    return filled;
+}
