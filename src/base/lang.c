@@ -5,24 +5,32 @@
  */
 #include "base/lang.h"
 
-#include <stdlib.h>
+#include <pthread.h>
 #include <string.h>
 
-#include "base/date.h"
 #include "base/lang_inner.h"
+#include "base/lang_mo.h"
 
-#define MAX_LANGS 32
+/* The languages' texts, opened once. */
+static struct mo texts[LANG_MAX];
+static const struct lang *list[LANG_MAX + 1];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-const struct lang languages_builtin[] = {
-    {.tag = "en", .name = "English", .mo = NULL, .mo_len = 0},
-    {.tag = "de", .name = "Deutsch", .mo = NULL, .mo_len = 0},
-    {.tag = "es", .name = "Español", .mo = NULL, .mo_len = 0},
-    {.tag = "fr", .name = "Français", .mo = NULL, .mo_len = 0},
-    {.tag = "it", .name = "Italiano", .mo = NULL, .mo_len = 0},
-    {.tag = "pt", .name = "Português", .mo = NULL, .mo_len = 0},
-    {.tag = "ja", .name = "日本語", .mo = NULL, .mo_len = 0},
-    {.tag = NULL, .name = NULL, .mo = NULL, .mo_len = 0},
-};
+static void open_all(void)
+{
+    for (size_t i = 0; languages_builtin[i].tag; i++) {
+        tc_assert(i < LANG_MAX);
+        list[i] = &languages_builtin[i];
+        mo_open(&texts[i], languages_builtin[i].mo,
+                languages_builtin[i].mo_len); /* English has none */
+    }
+}
+
+static const struct mo *texts_of(const struct lang *lang)
+{
+    pthread_once(&once, open_all);
+    return &texts[lang_index(lang)];
+}
 
 /* The language whose tag is the first subtag of len bytes; NULL. */
 static const struct lang *by_tag(const char *tag, size_t len)
@@ -87,9 +95,7 @@ const struct lang *lang_negotiate(const char *header)
 
 const struct lang *const *lang_list(void)
 {
-    static const struct lang *const list[] = {
-        &languages_builtin[0], &languages_builtin[1], &languages_builtin[2], &languages_builtin[3],
-        &languages_builtin[4], &languages_builtin[5], &languages_builtin[6], NULL};
+    pthread_once(&once, open_all);
     return list;
 }
 
@@ -105,14 +111,14 @@ const char *lang_name(const struct lang *lang)
 
 const char *lang_text(const struct lang *lang, const char *text)
 {
-    (void)lang;
-    return text;
+    const char *found = mo_find(texts_of(lang), text);
+    return found ? found : text;
 }
 
 const char *lang_plural(const struct lang *lang, const char *one, const char *many, int64_t n)
 {
-    (void)lang;
-    return n == 1 ? one : many;
+    const char *found = mo_find_plural(texts_of(lang), one, n);
+    return found ? found : n == 1 ? one : many;
 }
 
 /* ---- places -------------------------------------------------------------------------------------- */

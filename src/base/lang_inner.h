@@ -7,12 +7,20 @@
 struct lang {
     const char *tag;  /* "de" */
     const char *name; /* in itself: "Deutsch" */
-    const unsigned char
-        *mo; /* its texts as msgfmt wrote them; NULL for English, which is in the sources */
+    const char *mo; /* its texts as msgfmt wrote them; NULL for English, which is in the sources */
     size_t mo_len;
 };
 
-/* English first; ends with a NULL tag. */
+/* What tc-embed made of src/po/LINGUAS: English first; ends with a NULL tag. */
 extern const struct lang languages_builtin[];
+
+/* Most languages that there may be, English among them. */
+#define LANG_MAX 32
+
+/* Which one of the table it is; NULL is English. */
+static inline size_t lang_index(const struct lang *lang)
+{
+    return lang ? (size_t)(lang - languages_builtin) : 0;
+}
 
 #endif

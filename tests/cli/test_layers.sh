@@ -33,6 +33,11 @@ library	pango/pangocairo.h	^report/sanity_pdf[.]c$
 library	zlib.h	^(report/xlsx_check|base/gzip)[.]c$
 library	sodium.h	^base/sign[.]c$
 library	qrencode.h	^base/qr[.]c$
+library	unicode/ucol.h	^base/lang_icu[.]c$
+library	unicode/udat.h	^base/lang_icu[.]c$
+library	unicode/udatpg.h	^base/lang_icu[.]c$
+library	unicode/unum.h	^base/lang_icu[.]c$
+library	unicode/ustring.h	^base/lang_icu[.]c$
 library	yajl/yajl_parse.h	^catalog/import[a-z_]*[.][ch]$
 library	libxml/xmlreader.h	^base/xml[.]c$
 library	libxml/parser.h	^base/xml[.]c$
