@@ -21,6 +21,7 @@
  *   suggest.h   "did you mean"
  *   xml.h       XML files as elements (libxml2)
  *   sign.h      digests and signatures (libsodium)
+ *   secret.h    keys and marks that nobody can forge (libsodium)
  *   qr.h        QR codes (libqrencode)
  *   parse.h     numbers from text
  *   progress.h  long work, told on stderr
@@ -47,6 +48,7 @@
 #include "base/qr.h"
 #include "base/resource.h"
 #include "base/rng.h"
+#include "base/secret.h"
 #include "base/sign.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"

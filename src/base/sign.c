@@ -1,4 +1,4 @@
-/* sign.c - see sign.h; the only file that knows libsodium
+/* sign.c - see sign.h; beside secret.c the only file that knows libsodium
  *
  * sodium_init chooses the fastest code for this processor; it may be called any number of times and from
  * several threads, and everything here calls it first. The detached forms are used, so that what is signed

@@ -31,7 +31,7 @@ library	utf8proc.h	^base/utf8[.]c$
 library	cairo-pdf.h	^report/sanity_pdf[.]c$
 library	pango/pangocairo.h	^report/sanity_pdf[.]c$
 library	zlib.h	^(report/xlsx_check|base/gzip)[.]c$
-library	sodium.h	^base/sign[.]c$
+library	sodium.h	^base/(sign|secret)[.]c$
 library	qrencode.h	^base/qr[.]c$
 library	unicode/ucol.h	^base/lang_icu[.]c$
 library	unicode/udat.h	^base/lang_icu[.]c$
