@@ -32,6 +32,7 @@ enum role {
     ROLE_JUDGE = 1 << 3,
     ROLE_SCOREKEEPER = 1 << 4,
     ROLE_ORGANIZER = 1 << 5,
+    ROLE_STANDBY = 1 << 6, /* another machine that copies the store (standby.c) */
 };
 /* Sets of roles for the table of routes. */
 #define FOR_ALL       (ROLE_PUBLIC | ROLE_PLAYER | ROLE_SCREEN | ROLE_JUDGE | ROLE_SCOREKEEPER | ROLE_ORGANIZER)
@@ -55,6 +56,7 @@ enum method { METHOD_GET, METHOD_POST }; /* HEAD is GET without a body */
 
 struct route;
 struct web;
+struct request_inner; /* the machine's */
 
 /* A file that came with a form (multipart). */
 struct upload {
@@ -65,6 +67,7 @@ struct upload {
 
 struct request {
     struct web *web;
+    struct request_inner *in;
     struct arena *arena;      /* of this request */
     const struct route *route;
     enum method method;
@@ -74,6 +77,7 @@ struct request {
     const struct lang *lang;
     bool wants_json;          /* the script asks: page_done and errors answer in JSON */
     int64_t now_utc;
+    bool waited;              /* the time of page_wait has passed */
     struct store *store;      /* GET: read-only, in a transaction; POST: writing */
     /* from the path's places; 0 where the route has none */
     struct event_id event_id;
@@ -137,6 +141,11 @@ void page_done(struct request *req, const char *sentence, const char *next_forma
 void page_json(struct request *req, struct json *root);
 /* Answers bytes of a type: page_bytes(req, "application/pdf", "slips-round-3.pdf", data, len). Copies. */
 void page_bytes(struct request *req, const char *type, const char *download, const void *data, size_t len);
+/* Answers a file that is open for reading, of len bytes; streams it and closes it. */
+void page_file(struct request *req, const char *type, const char *download, int fd, size_t len);
+/* GET: nothing to say yet. The function returns ERR_OK without an answer and is run again when the store has changed
+ * or after so many seconds (then req->waited is true). No worker is held meanwhile. */
+void page_wait(struct request *req, int seconds);
 /* Sends to another path of ours (GET only). */
 void page_redirect(struct request *req, const char *next_format, ...) TC_PRINTF(2, 3);
 
