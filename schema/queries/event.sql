@@ -14,7 +14,7 @@ SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state, ifnul
        (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0),
        e.structure, e.third_place, e.legs, e.entry, e.first_rounds, e.avoid, e.pod_size, e.pod_rounds,
        e.pod_pairing, e.teams, e.team_size, e.kind, e.floor_rules, e.penalties, e.carry_over,
-       ifnull(e.round_minutes, 0), e.sanction, e.organizer, e.city, e.deck_sanity
+       ifnull(e.round_minutes, 0), e.sanction, e.organizer, e.city, e.deck_sanity, e.public, e.public_decks, e.signup
   FROM event e WHERE e.event_id = ?1;
 
 -- :event_ids
@@ -36,7 +36,7 @@ UPDATE event SET name = ?2, name_key = ?3, format = ?4, date = ?5, rounds = ?6, 
 UPDATE event SET structure = ?2, third_place = ?3, legs = ?4, entry = ?5, first_rounds = ?6, avoid = ?7, pod_size =
        ?8, pod_rounds = ?9, pod_pairing = ?10, teams = ?11, team_size = ?12, kind = ?13, floor_rules = ?14,
        penalties = ?15, carry_over = ?16, round_minutes = nullif(?17, 0), sanction = ?18, organizer = ?19,
-       city = ?20, deck_sanity = ?21
+       city = ?20, deck_sanity = ?21, public = ?22, public_decks = ?23, signup = ?24
  WHERE event_id = ?1;
 
 -- Results that a person reported (byes come with the pairing).
@@ -77,6 +77,16 @@ DELETE FROM match_seat
 -- :event_delete_extensions
 DELETE FROM extension
  WHERE match_id IN (SELECT match_id FROM match JOIN round USING (round_id) WHERE event_id = ?1);
+
+-- :event_delete_reported
+DELETE FROM reported
+ WHERE match_id IN (SELECT match_id FROM match JOIN round USING (round_id) WHERE event_id = ?1);
+
+-- :event_delete_announcements
+DELETE FROM announcement WHERE event_id = ?1;
+
+-- :event_delete_signups
+DELETE FROM signup WHERE event_id = ?1;
 
 -- :event_delete_clocks
 DELETE FROM round_clock WHERE round_id IN (SELECT round_id FROM round WHERE event_id = ?1);

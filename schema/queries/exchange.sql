@@ -16,7 +16,8 @@ SELECT json_object('uuid', uuid, 'name', name, 'format', format, 'date', date, '
                    'avoid', avoid, 'pod_size', pod_size, 'pod_rounds', pod_rounds, 'pod_pairing', pod_pairing,
                    'teams', teams, 'team_size', team_size, 'kind', kind, 'floor_rules', floor_rules,
                    'penalties', penalties, 'carry_over', carry_over, 'round_minutes', round_minutes, 'sanction',
-                   sanction, 'organizer', organizer, 'city', city, 'deck_sanity', deck_sanity)
+                   sanction, 'organizer', organizer, 'city', city, 'deck_sanity', deck_sanity, 'public', public,
+                   'public_decks', public_decks, 'signup', signup, 'screen', screen)
   FROM event t WHERE event_id = ?1;
 
 -- :exchange_put_event
@@ -24,7 +25,7 @@ INSERT INTO event (uuid, name, name_key, format, date, structure, state, rounds,
                    tiebreaks, last_by_rank, seeding, play_first, category, level2, reading, fee_cents, seed,
                    imported, closed_at_utc, third_place, legs, entry, first_rounds, avoid, pod_size, pod_rounds,
                    pod_pairing, teams, team_size, kind, floor_rules, penalties, carry_over, round_minutes,
-                   sanction, organizer, city, deck_sanity)
+                   sanction, organizer, city, deck_sanity, public, public_decks, signup, screen)
 VALUES (?2->>'uuid', ?2->>'name', ifnull(nullif(fold(?2->>'name'), ''), ?2->>'name'), ?2->>'format',
         ?2->>'date', ?2->>'structure', ?2->>'state', ?2->>'rounds', ?2->>'cut', ?2->>'best_of',
         ?2->>'more_draws', ?2->>'tiebreaks', ?2->>'last_by_rank', ?2->>'seeding', ?2->>'play_first',
@@ -32,7 +33,9 @@ VALUES (?2->>'uuid', ?2->>'name', ifnull(nullif(fold(?2->>'name'), ''), ?2->>'na
         ?2->>'imported', ?2->>'closed_at_utc', ?2->>'third_place', ?2->>'legs', ?2->>'entry',
         ?2->>'first_rounds', ?2->>'avoid', ?2->>'pod_size', ?2->>'pod_rounds', ?2->>'pod_pairing', ?2->>'teams',
         ?2->>'team_size', ?2->>'kind', ?2->>'floor_rules', ?2->>'penalties', ?2->>'carry_over',
-        ?2->>'round_minutes', ?2->>'sanction', ?2->>'organizer', ?2->>'city', ifnull(?2->>'deck_sanity', 0));
+        ?2->>'round_minutes', ?2->>'sanction', ?2->>'organizer', ?2->>'city', ifnull(?2->>'deck_sanity', 0),
+        ifnull(?2->>'public', 1), ifnull(?2->>'public_decks', 0), ifnull(?2->>'signup', 0),
+        ifnull(?2->>'screen', 'auto'));
 
 -- The same for an event that is there already.
 -- :exchange_update_event
@@ -49,7 +52,9 @@ UPDATE event SET uuid = ?2->>'uuid', name = ?2->>'name', name_key = ifnull(nulli
        team_size = ?2->>'team_size', kind = ?2->>'kind', floor_rules = ?2->>'floor_rules',
        penalties = ?2->>'penalties', carry_over = ?2->>'carry_over', round_minutes = ?2->>'round_minutes',
        sanction = ?2->>'sanction', organizer = ?2->>'organizer', city = ?2->>'city',
-       deck_sanity = ifnull(?2->>'deck_sanity', 0)
+       deck_sanity = ifnull(?2->>'deck_sanity', 0), public = ifnull(?2->>'public', 1),
+       public_decks = ifnull(?2->>'public_decks', 0), signup = ifnull(?2->>'signup', 0),
+       screen = ifnull(?2->>'screen', 'auto')
  WHERE event_id = ?1;
 
 -- :exchange_get_deck_setting
@@ -72,15 +77,16 @@ VALUES (?1, ?2->>'what', ?2->>'name');
 SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'number', number, 'paid',
                    paid, 'first_round', first_round, 'dropped_after', dropped_after, 'disqualified',
                    disqualified, 'draft_seat', draft_seat, 'team', team, 'byes', byes, 'seed', seed,
-                   'fixed_table', fixed_table, 'ejected', ejected, 'team_name', team_name)
+                   'fixed_table', fixed_table, 'ejected', ejected, 'team_name', team_name,
+                   'checked_in_at_utc', checked_in_at_utc)
   FROM enrolment t WHERE event_id = ?1 ORDER BY number;
 
 -- :exchange_put_enrolment
 INSERT INTO enrolment (event_id, player_id, number, paid, first_round, dropped_after, disqualified, draft_seat,
-                       team, byes, seed, fixed_table, ejected, team_name)
+                       team, byes, seed, fixed_table, ejected, team_name, checked_in_at_utc)
 VALUES (?1, ?2->>'player', ?2->>'number', ?2->>'paid', ?2->>'first_round', ?2->>'dropped_after',
         ?2->>'disqualified', ?2->>'draft_seat', ?2->>'team', ?2->>'byes', ?2->>'seed', ?2->>'fixed_table',
-        ?2->>'ejected', ?2->>'team_name');
+        ?2->>'ejected', ?2->>'team_name', ?2->>'checked_in_at_utc');
 
 -- The one who was enrolled first is a, whatever their ids and UUIDs are here.
 -- :exchange_get_avoided_pair
@@ -108,14 +114,16 @@ VALUES (?1, ?2->>'captain', ?2->>'seat', ?2->>'player');
 -- :exchange_get_round
 SELECT json_object('number', number, 'stage', stage, 'method', method, 'seed', CAST(seed AS TEXT), 'chance',
                    chance, 'certified', certified, 'rematches_allowed', rematches_allowed, 'paired_at_utc',
-                   paired_at_utc, 'seen', seen)
+                   paired_at_utc, 'seen', seen, 'published_at_utc', ifnull(published_at_utc, -1))
   FROM round t WHERE event_id = ?1 ORDER BY number;
 
+-- Of an older version's package, no word of it: published as it was paired.
 -- :exchange_put_round
 INSERT INTO round (event_id, number, stage, method, seed, chance, certified, rematches_allowed, paired_at_utc,
-                   seen)
+                   seen, published_at_utc)
 VALUES (?1, ?2->>'number', ?2->>'stage', ?2->>'method', CAST(?2->>'seed' AS INTEGER), ?2->>'chance',
-        ?2->>'certified', ?2->>'rematches_allowed', ?2->>'paired_at_utc', ?2->>'seen');
+        ?2->>'certified', ?2->>'rematches_allowed', ?2->>'paired_at_utc', ?2->>'seen',
+        nullif(ifnull(?2->>'published_at_utc', 0), -1));
 
 -- :exchange_get_match
 SELECT json_object('uuid', t.uuid, 'round', r.number, 'tbl', t.tbl, 'slot', t.slot, 'player1', (SELECT uuid FROM
@@ -163,6 +171,18 @@ SELECT json_object('match', m.uuid, 'number', t.number, 'minutes', t.minutes, 'r
 -- :exchange_put_extension
 INSERT INTO extension (match_id, number, minutes, reason, ruling, at_utc)
 VALUES (?2->>'match', ?2->>'number', ?2->>'minutes', ?2->>'reason', ?2->>'ruling', ?2->>'at_utc');
+
+-- :exchange_get_reported
+SELECT json_object('match', m.uuid, 'player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'result',
+                   t.result, 'wins1', t.wins1, 'wins2', t.wins2, 'draws', t.draws, 'drops', t.drops, 'at_utc',
+                   t.at_utc)
+  FROM round r JOIN match m USING (round_id) JOIN reported t USING (match_id) WHERE r.event_id = ?1
+ ORDER BY r.number, m.tbl, m.uuid, t.player_id <> m.player1_id;
+
+-- :exchange_put_reported
+INSERT INTO reported (match_id, player_id, result, wins1, wins2, draws, drops, at_utc)
+VALUES (?2->>'match', ?2->>'player', ?2->>'result', ?2->>'wins1', ?2->>'wins2', ?2->>'draws', ?2->>'drops',
+        ?2->>'at_utc');
 
 -- :exchange_get_draft
 SELECT json_object('number', number, 'kind', kind, 'made_by', made_by, 'seed', CAST(seed AS TEXT),

@@ -13,7 +13,8 @@ UNION ALL SELECT 'extension', rowid, 'reason', reason FROM extension WHERE reaso
 UNION ALL SELECT 'deck_check', rowid, 'note', note FROM deck_check WHERE note <> ''
 UNION ALL SELECT 'avoided_pair', rowid, 'reason', reason FROM avoided_pair WHERE reason <> ''
 UNION ALL SELECT 'deck', rowid, 'reason', reason FROM deck WHERE reason <> ''
-UNION ALL SELECT 'deck', rowid, 'withdrawn_reason', withdrawn_reason FROM deck WHERE withdrawn_reason <> '';
+UNION ALL SELECT 'deck', rowid, 'withdrawn_reason', withdrawn_reason FROM deck WHERE withdrawn_reason <> ''
+UNION ALL SELECT 'announcement', announcement_id, 'text', text FROM announcement;
 
 -- One of them, with its column in ?2 and the new text in ?3.
 -- :forget_put_ruling
@@ -43,6 +44,9 @@ UPDATE avoided_pair SET reason = iif(?2 = 'reason', ?3, reason) WHERE rowid = ?1
 UPDATE deck SET reason = iif(?2 = 'reason', ?3, reason),
        withdrawn_reason = iif(?2 = 'withdrawn_reason', ?3, withdrawn_reason)
  WHERE rowid = ?1;
+
+-- :forget_put_announcement
+UPDATE announcement SET text = iif(?2 = 'text', ?3, text) WHERE announcement_id = ?1;
 
 -- Why two are kept apart, of a person who is forgotten.
 -- :avoid_forget

@@ -10,7 +10,8 @@ SELECT p.player_id, p.last, p.first, ifnull(p.dci, ''), p.country, p.club, e.tea
 
 -- :load_rounds
 SELECT round_id, number, stage, method, ifnull(seed, 0), ifnull(chance, ''), certified, rematches_allowed,
-       paired_at_utc, ifnull(seen, '')
+       paired_at_utc, ifnull(seen, ''),
+       CASE published_at_utc WHEN 0 THEN paired_at_utc ELSE ifnull(published_at_utc, 0) END
   FROM round
  WHERE event_id = ?1
  ORDER BY number;

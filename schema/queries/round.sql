@@ -5,6 +5,14 @@ INSERT INTO round (event_id, number, stage, method, seed, chance, certified, rem
                    seen)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10);
 
+-- The rounds of an event behind number ?2 are not to be seen yet.
+-- :round_hide
+UPDATE round SET published_at_utc = NULL WHERE event_id = ?1 AND number > ?2;
+
+-- Everything of an event that is not published yet.
+-- :round_publish
+UPDATE round SET published_at_utc = ?2 WHERE event_id = ?1 AND published_at_utc IS NULL;
+
 -- :round_match_insert
 INSERT INTO match (uuid, round_id, tbl, slot, player1_id, player2_id, first_id, result, wins1, wins2, draws,
                    by_hand, reported_at_utc)
@@ -13,6 +21,9 @@ VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12);
 -- A match, and a round, with all that hangs on it (event/round_rows.c).
 -- :round_match_delete_seats
 DELETE FROM match_seat WHERE match_id = ?1;
+
+-- :round_match_delete_reported
+DELETE FROM reported WHERE match_id = ?1;
 
 -- :round_match_delete_extensions
 DELETE FROM extension WHERE match_id = ?1;
@@ -25,6 +36,9 @@ DELETE FROM match_seat WHERE match_id IN (SELECT match_id FROM match WHERE round
 
 -- :round_delete_extensions
 DELETE FROM extension WHERE match_id IN (SELECT match_id FROM match WHERE round_id = ?1);
+
+-- :round_delete_reported
+DELETE FROM reported WHERE match_id IN (SELECT match_id FROM match WHERE round_id = ?1);
 
 -- :round_delete_clock
 DELETE FROM round_clock WHERE round_id = ?1;

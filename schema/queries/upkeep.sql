@@ -16,6 +16,7 @@ SELECT (SELECT count(*) FROM player p
                            AND (d.typed <> '' OR d.name <> '' OR d.file <> '' OR d.reason <> ''
                                 OR d.withdrawn_reason <> ''))
                 OR EXISTS (SELECT 1 FROM enrolment e WHERE e.player_id = p.player_id AND e.team <> '')
+                OR EXISTS (SELECT 1 FROM signup s WHERE s.player_id = p.player_id)
                 OR EXISTS (SELECT 1 FROM penalty x WHERE x.player_id = p.player_id
                            AND (x.note <> '' OR x.withdrawn_reason <> ''))
                 OR EXISTS (SELECT 1 FROM ban b WHERE b.player_id = p.player_id

@@ -103,6 +103,9 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     TEXT("sanction", "NUMBER", "what the event is reported under"),                                \
     TEXT("organizer", "NAME", "who runs it"), TEXT("city", "NAME", "where"),                       \
     SWITCH("deck-sanity", "tell of decklists that look like slips of the pen; none is refused"),   \
+    SWITCH("public", "anybody in the room may look at pairings and standings; on without it"),     \
+    SWITCH("public-decks", "anybody in the room may look at all decklists"),                       \
+    SWITCH("signup", "players may ask to be enrolled from their phones (topcut signup)"),          \
     MONEY("fee", "entry fee"), SEED("what the lots are drawn from that break ties in standings; drawn without it")
 
 #define PAIR_OPTIONS                                                                               \

@@ -38,6 +38,10 @@ struct event_settings {
     int round_minutes;      /* 0: by the floor rules */
     const char *sanction, *organizer, *city;
     bool deck_sanity;       /* lists that look like slips of the pen are told (sanity/errors.h) */
+    /* See schema/009. */
+    bool public_;           /* anybody may look at its pages: pairings, standings, ... */
+    bool public_decks;      /* and at all decklists */
+    bool signup;            /* players may ask to be enrolled (signup.h) */
 };
 #define EVENT_SETTINGS_INIT                                                                              \
     {                                                                                                    \
@@ -46,6 +50,7 @@ struct event_settings {
         .legs = 1, .entry = "random", .first_rounds = "random", .avoid = "", .pod_size = 8,              \
         .pod_pairing = "event", .teams = "", .team_size = 1, .kind = "", .floor_rules = "",              \
         .penalties = "", .carry_over = true, .sanction = "", .organizer = "", .city = "",                \
+        .public_ = true,                                                                                  \
     }
 
 enum event_state {

@@ -40,6 +40,7 @@ const struct exchange_table exchange_tables[] = {
     T(MATCH, "match", Q_EVENT_DELETE_MATCHES, R("round"), P("player1"), P("player2"), P("first")),
     T(MATCH_SEAT, "match_seat", Q_EVENT_DELETE_MATCH_SEATS, M("match")),
     T(ROUND_CLOCK, "round_clock", Q_EVENT_DELETE_CLOCKS, R("round")),
+    T(REPORTED, "reported", Q_EVENT_DELETE_REPORTED, M("match"), P("player")),
     T(EXTENSION, "extension", Q_EVENT_DELETE_EXTENSIONS, M("match")),
     T(DRAFT, "draft", Q_EVENT_DELETE_DRAFT, {NULL, 0}),
     T(DRAFT_SEAT, "draft_seat", Q_EVENT_DELETE_DRAFT_SEAT, P("player")),

@@ -126,6 +126,7 @@ static enum err_code put_spoken(struct store *store, const struct spoken *s, str
         {"deck_check", Q_FORGET_PUT_DECK_CHECK},
         {"avoided_pair", Q_FORGET_PUT_AVOIDED_PAIR},
         {"deck", Q_FORGET_PUT_DECK},
+        {"announcement", Q_FORGET_PUT_ANNOUNCEMENT},
     };
     for (size_t i = 0; i < ARRAY_LEN(tables); i++)
         if (strcmp(tables[i].table, s->table) == 0)

@@ -223,6 +223,7 @@ static enum err_code load_rounds(struct store *store, struct arena *arena, struc
             .rematches_allowed = cursor_int(&c, 7) != 0,
             .paired_at_utc = cursor_int(&c, 8),
             .seen = cursor_text(&c, 9, arena),
+            .published_at_utc = cursor_int(&c, 10),
         };
         data->swiss_rounds += r->stage == STAGE_SWISS;
     }

@@ -62,6 +62,7 @@ struct load_round {
     const char *chance; /* "uniform", "tiebroken" or "" */
     bool certified, rematches_allowed;
     int64_t paired_at_utc;
+    int64_t published_at_utc; /* 0: it is prepared, and only staff sees it */
     const char *seen; /* what the pairing was made from (schema/001), "" when nothing is recorded */
     size_t first_match, n_matches; /* in matches */
     int missing;                   /* without a result */

@@ -184,6 +184,7 @@ static const struct personal_table {
     bool nobodys;        /* there is no id */
     bool free;           /* what it tells may name others, too */
     bool by_name;        /* there is no id, but a name: an opponent in somebody's history from elsewhere */
+    unsigned or_name;    /* a column with a name that may say whose row it is, as long as the id does not */
 } personal_tables[] = {
     {.name = "player", .id_column = 0},
     {.name = "player_former_dci", .id_column = 1},
@@ -198,6 +199,8 @@ static const struct personal_table {
     {.name = "ruling", .id_column = 0, .telling = {5, 6, 10, 12}, .by_ruling = true, .free = true},
     {.name = "extension", .telling = {3}, .nobodys = true, .free = true},
     {.name = "rating_import", .id_column = 5, .by_name = true},
+    {.name = "announcement", .telling = {2}, .nobodys = true, .free = true},
+    {.name = "signup", .id_column = 5, .or_name = 2, .telling = {2, 3}},
 };
 
 /* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7;
@@ -214,6 +217,8 @@ static struct texts *texts_of(struct forget *f, const struct personal_table *tab
         return column == 13 ? &f->reasons : NULL;
     if (strcmp(table->name, "ban") == 0)
         return column == 6 || column == 9 ? &f->reasons : NULL;
+    if (strcmp(table->name, "signup") == 0)
+        return column == 2 ? &f->names : column == 3 ? &f->numbers : NULL;
     if (strcmp(table->name, "player") != 0)
         return NULL;
     if (column == 2)
@@ -250,6 +255,8 @@ static bool record_is_theirs(const struct forget *f, const struct personal_table
 {
     if (table && table->by_name)
         return table->id_column < n && is_their_name(f, &values[table->id_column]);
+    if (table && table->or_name && table->or_name < n && is_their_name(f, &values[table->or_name]))
+        return true;
     if (!table || table->nobodys || table->id_column >= n ||
         values[table->id_column].type != VALUE_INT)
         return false;
@@ -568,6 +575,28 @@ static enum err_code learn_rulings(struct forget *f, struct err *err)
     return rc;
 }
 
+/* What they called themselves when they asked to be enrolled. */
+static enum err_code learn_signups(struct forget *f, struct err *err)
+{
+    struct cursor c = {0};
+    enum err_code rc = store_query(f->store, Q_SIGNUP_NAMES_OF, SQL_ARGS(SQL_I(f->player)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        const char *name = cursor_text(&c, 0, f->arena), *dci = cursor_text(&c, 1, f->arena);
+        add_text(f, &f->names, name, strlen(name));
+        add_text(f, &f->numbers, dci, strlen(dci));
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+static enum err_code forget_signups(struct forget *f, struct err *err)
+{
+    enum err_code rc = store_exec(f->store, Q_SIGNUP_FORGET, SQL_ARGS(SQL_I(f->player)), err);
+    for (size_t i = 0; rc == ERR_OK && i < f->names.n; i++)
+        rc = store_exec(f->store, Q_SIGNUP_FORGET_NAME, SQL_ARGS(SQL_T(f->names.items[i])), err);
+    return rc;
+}
+
 static enum err_code forget_rows(struct forget *f, struct player *out, struct err *err)
 {
     const struct player_id id = {f->player};
@@ -579,6 +608,8 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
     if (rc == ERR_OK)
         rc = learn_row(f, out, err);
     if (rc == ERR_OK)
+        rc = learn_signups(f, err);
+    if (rc == ERR_OK)
         rc = store_exec(f->store, Q_PLAYER_FORGET,
                         SQL_ARGS(SQL_I(id.v), SQL_T(f->pseudonym),
                                  SQL_T(player_name_key(f->arena, f->pseudonym, ""))),
@@ -589,6 +620,8 @@ static enum err_code forget_rows(struct forget *f, struct player *out, struct er
         rc = player_forget_texts(f->store, id, err);
     if (rc == ERR_OK)
         rc = clean_journal(f, err); /* which learns the names of before, too */
+    if (rc == ERR_OK)
+        rc = forget_signups(f, err);
     if (rc == ERR_OK)
         rc = words_forget(f->store, f->arena, &f->words, f->pseudonym, err);
     for (size_t i = 0; rc == ERR_OK && i < f->names.n; i++) /* in histories that others brought in */

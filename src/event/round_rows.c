@@ -46,7 +46,8 @@ enum err_code round_insert_match(struct store *store, struct round_id round,
 
 enum err_code round_match_remove(struct store *store, struct match_id match, struct err *err)
 {
-    static const enum query steps[] = {Q_ROUND_MATCH_DELETE_SEATS, Q_ROUND_MATCH_DELETE_EXTENSIONS,
+    static const enum query steps[] = {Q_ROUND_MATCH_DELETE_SEATS, Q_ROUND_MATCH_DELETE_REPORTED,
+                                       Q_ROUND_MATCH_DELETE_EXTENSIONS,
                                        Q_ROUND_MATCH_DELETE};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
@@ -56,7 +57,7 @@ enum err_code round_match_remove(struct store *store, struct match_id match, str
 
 enum err_code round_remove(struct store *store, struct round_id round, struct err *err)
 {
-    static const enum query steps[] = {Q_PENALTY_ROUND_REMOVED,   Q_ROUND_DELETE_SEATS,
+    static const enum query steps[] = {Q_PENALTY_ROUND_REMOVED,   Q_ROUND_DELETE_SEATS,   Q_ROUND_DELETE_REPORTED,
                                        Q_ROUND_DELETE_EXTENSIONS, Q_ROUND_DELETE_CLOCK,
                                        Q_ROUND_DELETE_MATCHES,    Q_ROUND_DELETE};
     enum err_code rc = ERR_OK;

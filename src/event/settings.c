@@ -34,6 +34,9 @@ const struct event_extra event_extras[] = {
     {"organizer", EXTRA_TEXT, AT(organizer), 0, 0, true, NULL, false, "Organizer"},
     {"city", EXTRA_TEXT, AT(city), 0, 0, true, NULL, false, "City"},
     {"deck-sanity", EXTRA_FLAG, AT(deck_sanity), 0, 1, true, NULL, false, "Likely errors in lists told"},
+    {"public", EXTRA_FLAG, AT(public_), 0, 1, true, NULL, false, NULL},
+    {"public-decks", EXTRA_FLAG, AT(public_decks), 0, 1, true, NULL, false, "Decklists shown to all"},
+    {"signup", EXTRA_FLAG, AT(signup), 0, 1, true, NULL, false, "Players may ask to be enrolled"},
     {NULL, EXTRA_FLAG, 0, 0, 0, false, NULL, false, NULL},
 };
 

@@ -69,6 +69,8 @@ TC_UNUSED static void fill_event(struct fixture *f)
             "INSERT INTO extension SELECT match_id, 1, 5, 'a long ruling', 1, 1795000001 FROM "
             "match JOIN round USING (round_id)"
             "  WHERE event_id = %1$lld AND tbl = 2;"
+            "INSERT INTO reported SELECT match_id, player2_id, 'played', 1, 2, 0, 1, 1795000001 FROM "
+            "match JOIN round USING (round_id) WHERE event_id = %1$lld AND tbl = 2 AND number = 2;"
             "INSERT INTO draft VALUES (%1$lld, 1, 'booster', 'random', 9007199254740993, 1, "
             "1795000002);"
             "INSERT INTO draft_seat SELECT %1$lld, 1, 1, number, player_id FROM enrolment WHERE "

@@ -14,6 +14,8 @@ static const char *const elsewhere[] = {
     "journal",      /* each store's own */
     "package",      /* each store's own */
     "ban",          /* the player's (merge) */
+    "announcement", /* of the day, in the room where it was made */
+    "signup",       /* waits for the desk of the store where it was made */
 };
 
 static bool is_elsewhere(const char *table)
