@@ -1,16 +1,13 @@
-/* sanity_pdf.c - a page as a PDF on A4, drawn by cairo and set by pango; the only file that knows them
+/* sanity_pdf.c - a page as a PDF on A4
  *
- * Blocks flow down the sheet; what does not fit begins the next one, tables row by row with their header again. Pango
- * finds a font for every script of a card's or player's name; a character that no installed font has is counted, and a
- * line at the end says so, instead of boxes that nobody explains. The file's date is the page's, so that the same
- * input gives the same bytes.
+ * Blocks flow down the sheet; what does not fit begins the next one, tables row by row with their header again. A
+ * character of a card's or player's name that no installed font has is counted, and a line at the end says so, instead
+ * of boxes that nobody explains. The file's date is the page's, so that the same input gives the same bytes.
  */
+#include "report/canvas.h"
 #include "report/sanity_page.h"
 
-#include <cairo-pdf.h>
-#include <errno.h>
 #include <math.h>
-#include <pango/pangocairo.h>
 #include <string.h>
 
 #define SHEET_W    595.0
@@ -34,63 +31,31 @@ enum font {
     FONT_DENSE_BOLD,
     N_FONTS
 };
-static const char *const font_names[N_FONTS] = {
-    "DejaVu Sans Bold 15", "DejaVu Sans Bold 12", "DejaVu Sans 9",
-    "DejaVu Sans Bold 9",  "DejaVu Sans 7",       "DejaVu Sans 8",
-    "DejaVu Sans Bold 8",  "DejaVu Sans 7",       "DejaVu Sans Bold 7"};
+static const struct canvas_font fonts[N_FONTS] = {
+    [FONT_TITLE] = {20, true},       [FONT_HEADING] = {16, true}, [FONT_BODY] = {12, false},
+    [FONT_BOLD] = {12, true},        [FONT_SMALL] = {9.3, false}, [FONT_CELL] = {10.6, false},
+    [FONT_CELL_BOLD] = {10.6, true}, [FONT_DENSE] = {9.3, false}, [FONT_DENSE_BOLD] = {9.3, true},
+};
 
 struct sheet {
     const struct report_page *page;
     struct arena *arena;
-    cairo_surface_t *surface;
-    cairo_t *cairo;
-    PangoFontMap *map; /* its own: the library keeps its shared one for good */
-    PangoLayout *layout;
-    PangoFontDescription *fonts[N_FONTS];
+    struct canvas *canvas;
+    struct canvas_extent words; /* what was set last */
     double y;
-    int number, unknown; /* of the sheet; characters without a font */
+    int number; /* of the sheet */
 };
 
 /* ---- words ------------------------------------------------------------------------------------------ */
 
 static void set_words(struct sheet *s, enum font font, const char *text, double width)
 {
-    pango_layout_set_font_description(s->layout, s->fonts[font]);
-    pango_layout_set_width(s->layout, width > 0 ? (int)(width * PANGO_SCALE) : -1);
-    pango_layout_set_wrap(s->layout, PANGO_WRAP_WORD_CHAR);
-    pango_layout_set_text(s->layout, text, -1);
-    s->unknown += pango_layout_get_unknown_glyphs_count(s->layout);
-}
-
-static double words_height(struct sheet *s)
-{
-    int w, h;
-    pango_layout_get_size(s->layout, &w, &h);
-    return (double)h / PANGO_SCALE;
-}
-
-static double words_width(struct sheet *s)
-{
-    int w, h;
-    pango_layout_get_size(s->layout, &w, &h);
-    return (double)w / PANGO_SCALE;
+    s->words = canvas_set(s->canvas, fonts[font], text, width);
 }
 
 static void put_words(struct sheet *s, double x, double y)
 {
-    cairo_move_to(s->cairo, x, y);
-    pango_cairo_show_layout(s->cairo, s->layout);
-}
-
-static void ink_hex(cairo_t *cairo, const char *hex)
-{
-    unsigned value[3] = {0, 0, 0};
-    for (size_t i = 0; i < 6 && hex[1 + i]; i++) {
-        char c = hex[1 + i];
-        unsigned digit = (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
-        value[i / 2] = value[i / 2] * 16 + digit;
-    }
-    cairo_set_source_rgb(cairo, value[0] / 255.0, value[1] / 255.0, value[2] / 255.0);
+    canvas_put(s->canvas, x, y);
 }
 
 /* ---- sheets ----------------------------------------------------------------------------------------- */
@@ -98,10 +63,9 @@ static void ink_hex(cairo_t *cairo, const char *hex)
 static void end_sheet(struct sheet *s)
 {
     const char *foot = arena_printf(s->arena, "%s   -   %d", s->page->title, s->number);
-    ink_hex(s->cairo, "#666666");
+    canvas_ink(s->canvas, "#666666");
     set_words(s, FONT_SMALL, foot, ROOM_W);
     put_words(s, MARGIN, SHEET_H - MARGIN + 12);
-    cairo_show_page(s->cairo);
 }
 
 /* Makes room of so much height: the rest of this sheet, or the next one. */
@@ -110,6 +74,7 @@ static bool make_room(struct sheet *s, double height)
     if (s->y + height <= SHEET_H - MARGIN)
         return false;
     end_sheet(s);
+    canvas_next(s->canvas, SHEET_W, SHEET_H);
     s->number++;
     s->y = MARGIN;
     return true;
@@ -121,10 +86,10 @@ static void add_words(struct sheet *s, enum font font, const char *hex, const ch
     if (!*text)
         return;
     set_words(s, font, text, ROOM_W - indent);
-    double h = words_height(s);
+    double h = s->words.h;
     if (make_room(s, h))
         set_words(s, font, text, ROOM_W - indent);
-    ink_hex(s->cairo, hex);
+    canvas_ink(s->canvas, hex);
     put_words(s, MARGIN + indent, s->y);
     s->y += h + below;
 }
@@ -143,19 +108,15 @@ static void pdf_box(void *self, double x, double y, double w, double h, int ink,
 {
     struct sheet *s = self;
     (void)tip;
-    ink_hex(s->cairo, ink_colour(ink));
-    cairo_rectangle(s->cairo, MARGIN + x, s->y + y, w, h);
-    cairo_fill(s->cairo);
+    canvas_ink(s->canvas, ink_colour(ink));
+    canvas_fill(s->canvas, MARGIN + x, s->y + y, w, h);
 }
 
 static void pdf_line(void *self, double x1, double y1, double x2, double y2, int ink, double width)
 {
     struct sheet *s = self;
-    ink_hex(s->cairo, ink_colour(ink));
-    cairo_set_line_width(s->cairo, width);
-    cairo_move_to(s->cairo, MARGIN + x1, s->y + y1);
-    cairo_line_to(s->cairo, MARGIN + x2, s->y + y2);
-    cairo_stroke(s->cairo);
+    canvas_ink(s->canvas, ink_colour(ink));
+    canvas_line(s->canvas, MARGIN + x1, s->y + y1, MARGIN + x2, s->y + y2, width);
 }
 
 static void pdf_text(void *self, double x, double y, int anchor, double size, const char *text)
@@ -163,9 +124,8 @@ static void pdf_text(void *self, double x, double y, int anchor, double size, co
     struct sheet *s = self;
     (void)size;
     set_words(s, FONT_SMALL, text, 0);
-    double w = words_width(s), base = (double)pango_layout_get_baseline(s->layout) / PANGO_SCALE;
-    ink_hex(s->cairo, ink_colour(INK_TEXT));
-    put_words(s, MARGIN + x - (anchor + 1) * w / 2, s->y + y - base);
+    canvas_ink(s->canvas, ink_colour(INK_TEXT));
+    canvas_put_base(s->canvas, MARGIN + x - (anchor + 1) * s->words.w / 2, s->y + y);
 }
 
 static void add_chart(struct sheet *s, const struct page_table *table)
@@ -205,7 +165,7 @@ static double longest_word(struct sheet *s, const struct grid *g, const char *te
     for (size_t len; *text; text += len + (text[len] == ' ')) {
         len = strcspn(text, " ");
         set_words(s, g->bold, arena_strndup(s->arena, text, len), 0);
-        widest = fmax(widest, words_width(s));
+        widest = fmax(widest, s->words.w);
     }
     return widest;
 }
@@ -217,10 +177,10 @@ static void measure(struct sheet *s, struct grid *g)
     double all = 0, words = 0;
     for (size_t i = 0; i < g->n; i++) {
         set_words(s, g->bold, grid_column(g, i)->header, 0);
-        double header = words_width(s), cells = 0;
+        double header = s->words.w, cells = 0;
         for (size_t r = 0; r < page_rows(g->table); r++) {
             set_words(s, g->font, cell_words(s, g, r, i), 0);
-            cells = fmax(cells, words_width(s));
+            cells = fmax(cells, s->words.w);
         }
         g->width[i] = fmax(cells, header);
         all += g->width[i] + g->gap;
@@ -230,7 +190,7 @@ static void measure(struct sheet *s, struct grid *g)
         double cells = 0;
         for (size_t r = 0; r < page_rows(g->table); r++) {
             set_words(s, g->font, cell_words(s, g, r, i), 0);
-            cells = fmax(cells, words_width(s));
+            cells = fmax(cells, s->words.w);
         }
         double least = fmax(cells, longest_word(s, g, grid_column(g, i)->header) + 1);
         all -= g->width[i] - least;
@@ -258,7 +218,7 @@ static double row_height(struct sheet *s, const struct grid *g, size_t row)
     double h = 0;
     for (size_t i = 0; i < g->n; i++) {
         set_words(s, g->font, cell_words(s, g, row, i), g->width[i] + 1);
-        h = fmax(h, words_height(s));
+        h = fmax(h, s->words.h);
     }
     return h + 2;
 }
@@ -267,26 +227,22 @@ static void put_cell(struct sheet *s, const struct grid *g, size_t i, double x, 
                      const char *text)
 {
     bool right = grid_column(g, i)->type != PAGE_TEXT;
-    pango_layout_set_alignment(s->layout, right ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
     set_words(s, font, text, g->width[i] + 1);
+    canvas_align(s->canvas, right ? ALIGN_RIGHT : ALIGN_LEFT);
     put_words(s, x, s->y);
-    pango_layout_set_alignment(s->layout, PANGO_ALIGN_LEFT);
 }
 
 static void put_header(struct sheet *s, const struct grid *g)
 {
     double x = MARGIN, h = 0;
-    ink_hex(s->cairo, "#222222");
+    canvas_ink(s->canvas, "#222222");
     for (size_t i = 0; i < g->n; i++) {
         put_cell(s, g, i, x, g->bold, grid_column(g, i)->header);
-        h = fmax(h, words_height(s));
+        h = fmax(h, s->words.h);
         x += g->width[i] + g->gap;
     }
     s->y += h + 2;
-    cairo_set_line_width(s->cairo, 0.5);
-    cairo_move_to(s->cairo, MARGIN, s->y - 1);
-    cairo_line_to(s->cairo, fmin(x, SHEET_W - MARGIN), s->y - 1);
-    cairo_stroke(s->cairo);
+    canvas_line(s->canvas, MARGIN, s->y - 1, fmin(x, SHEET_W - MARGIN), s->y - 1, 0.5);
 }
 
 static void add_table(struct sheet *s, const struct page_table *table)
@@ -311,7 +267,7 @@ static void add_table(struct sheet *s, const struct page_table *table)
         double x = MARGIN, h = row_height(s, &g, r);
         if (make_room(s, h))
             put_header(s, &g);
-        ink_hex(s->cairo, "#222222");
+        canvas_ink(s->canvas, "#222222");
         for (size_t i = 0; i < g.n; i++) {
             put_cell(s, &g, i, x, g.font, cell_words(s, &g, r, i));
             x += g.width[i] + g.gap;
@@ -344,7 +300,9 @@ static void add_page(struct sheet *s)
         }
     }
     add_words(s, FONT_SMALL, "#555555", page->footer, 0, 3);
-    if (s->unknown > 0)
+    size_t missing;
+    (void)canvas_missing(s->canvas, &missing);
+    if (missing > 0)
         add_words(
             s, FONT_SMALL, "#a02020",
             "Some characters are in no font of this computer: install fonts-noto-cjk or the like.",
@@ -352,53 +310,21 @@ static void add_page(struct sheet *s)
     end_sheet(s);
 }
 
-static cairo_status_t write_bytes(void *self, const unsigned char *data, unsigned length)
-{
-    strbuf_add_bytes(self, (const char *)data, length);
-    return CAIRO_STATUS_SUCCESS;
-}
-
-static void describe(struct sheet *s)
-{
-    char day[DATE_LEN + 1];
-    date_from_days(s->page->created_utc / 86400, day);
-    const char *when = arena_printf(s->arena, "%sT00:00:00Z", day);
-    cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_TITLE, s->page->title);
-    cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_CREATOR,
-                                   "Topcut " TOPCUT_VERSION);
-    cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_CREATE_DATE, when);
-    cairo_pdf_surface_set_metadata(s->surface, CAIRO_PDF_METADATA_MOD_DATE, when);
-}
-
 enum err_code page_write_pdf(const struct report_page *page, const char *path,
                              enum file_existing existing, struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf bytes = STRBUF_INIT;
+    const struct canvas_about about = {.title = page->title, .created_utc = page->created_utc};
     struct sheet s = {.page = page, .arena = &arena, .y = MARGIN, .number = 1};
-    s.surface = cairo_pdf_surface_create_for_stream(write_bytes, &bytes, SHEET_W, SHEET_H);
-    s.cairo = cairo_create(s.surface);
-    describe(&s);
-    s.map = pango_cairo_font_map_new();
-    PangoContext *context = pango_font_map_create_context(s.map);
-    pango_cairo_update_context(s.cairo, context);
-    s.layout = pango_layout_new(context);
-    g_object_unref(context);
-    for (int f = 0; f < N_FONTS; f++)
-        s.fonts[f] = pango_font_description_from_string(font_names[f]);
+    s.canvas = canvas_new(SHEET_W, SHEET_H, &about);
     add_page(&s);
-    for (int f = 0; f < N_FONTS; f++)
-        pango_font_description_free(s.fonts[f]);
-    g_object_unref(s.layout);
-    g_object_unref(s.map);
-    cairo_destroy(s.cairo);
-    cairo_surface_finish(s.surface);
-    cairo_status_t status = cairo_surface_status(s.surface);
-    cairo_surface_destroy(s.surface);
-    enum err_code rc =
-        status == CAIRO_STATUS_SUCCESS
-            ? file_write(path, strbuf_text(&bytes), bytes.len, existing, err)
-            : err_set(err, ERR_IO, "cannot draw %s: %s", path, cairo_status_to_string(status));
+    enum err_code rc = canvas_finish(s.canvas, &bytes, err);
+    if (rc == ERR_OK)
+        rc = file_write(path, strbuf_text(&bytes), bytes.len, existing, err);
+    else
+        err_context(err, "%s", path);
+    canvas_free(s.canvas);
     strbuf_release(&bytes);
     arena_release(&arena);
     return rc;

@@ -28,8 +28,8 @@ library	csv.h	^base/csv[.]c$
 library	cjson/cJSON.h	^base/json[.]c$
 library	cJSON.h	^base/json[.]c$
 library	utf8proc.h	^base/utf8[.]c$
-library	cairo-pdf.h	^report/sanity_pdf[.]c$
-library	pango/pangocairo.h	^report/sanity_pdf[.]c$
+library	cairo-pdf.h	^report/canvas[.]c$
+library	pango/pangocairo.h	^report/canvas[.]c$
 library	zlib.h	^(report/xlsx_check|base/gzip)[.]c$
 library	sodium.h	^base/(sign|secret)[.]c$
 library	qrencode.h	^base/qr[.]c$

@@ -1,0 +1,354 @@
+/* canvas.c - sheets of paper to draw on; the only file that knows cairo and pango
+ *
+ * Fonts: Noto Sans where it is installed, else DejaVu Sans, which every computer with cairo has; pango finds others for what
+ * these have not. The digits of both are of one width, so that numbers in a column stand below each other. Metrics are not
+ * hinted: a text is as wide on paper as it was measured. The font map is the canvas's own, as the library would keep its
+ * shared one for good.
+ */
+#include "report/canvas.h"
+
+#include <cairo-pdf.h>
+#include <math.h>
+#include <pango/pangocairo.h>
+#include <string.h>
+
+#define FAMILIES "Noto Sans,DejaVu Sans"
+
+struct canvas {
+    struct arena arena;
+    struct strbuf bytes;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    PangoFontMap *map;
+    PangoLayout *layout;
+    PangoFontDescription *fonts[2]; /* plain, bold */
+    struct canvas_font font;        /* that the layout has */
+    bool counting, turned;
+    struct canvas_missing *missing;
+    size_t n_missing, room;
+};
+
+static cairo_status_t write_bytes(void *self, const unsigned char *data, unsigned length)
+{
+    strbuf_add_bytes(self, (const char *)data, length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static void describe(cairo_surface_t *surface, const struct canvas_about *about)
+{
+    char day[DATE_LEN + 1], when[DATE_LEN + 16];
+    date_from_days(about->created_utc / 86400, day);
+    (void)snprintf(when, sizeof when, "%sT00:00:00Z", day);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, about->title);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Topcut " TOPCUT_VERSION);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, when);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, when);
+}
+
+struct canvas *canvas_new(double w, double h, const struct canvas_about *about)
+{
+    struct canvas *c = tc_calloc(1, sizeof *c);
+    c->surface = cairo_pdf_surface_create_for_stream(write_bytes, &c->bytes, w, h);
+    c->cairo = cairo_create(c->surface);
+    describe(c->surface, about);
+    c->map = pango_cairo_font_map_new();
+    PangoContext *context = pango_font_map_create_context(c->map);
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    pango_cairo_context_set_font_options(context, options);
+    cairo_font_options_destroy(options);
+    pango_context_set_language(
+        context, pango_language_from_string(about->language ? about->language : "en"));
+    pango_context_set_round_glyph_positions(context, FALSE);
+    pango_cairo_update_context(c->cairo, context);
+    c->layout = pango_layout_new(context);
+    pango_layout_set_wrap(c->layout, PANGO_WRAP_WORD_CHAR);
+    g_object_unref(context);
+    for (int bold = 0; bold < 2; bold++) {
+        c->fonts[bold] = pango_font_description_new();
+        pango_font_description_set_family_static(c->fonts[bold], FAMILIES);
+        pango_font_description_set_weight(c->fonts[bold],
+                                          bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+    }
+    return c;
+}
+
+void canvas_free(struct canvas *c)
+{
+    if (!c)
+        return;
+    pango_font_description_free(c->fonts[0]);
+    pango_font_description_free(c->fonts[1]);
+    g_object_unref(c->layout);
+    g_object_unref(c->map);
+    cairo_destroy(c->cairo);
+    cairo_surface_destroy(c->surface);
+    strbuf_release(&c->bytes);
+    arena_release(&c->arena);
+    free(c);
+}
+
+void canvas_count(struct canvas *c, bool counting)
+{
+    c->counting = counting;
+}
+
+void canvas_next(struct canvas *c, double w, double h)
+{
+    if (c->counting)
+        return;
+    cairo_show_page(c->cairo);
+    cairo_pdf_surface_set_size(c->surface, w, h);
+}
+
+enum err_code canvas_finish(struct canvas *c, struct strbuf *out, struct err *err)
+{
+    cairo_show_page(c->cairo);
+    cairo_surface_finish(c->surface);
+    cairo_status_t status = cairo_surface_status(c->surface);
+    if (status != CAIRO_STATUS_SUCCESS)
+        return err_set(err, ERR_IO, "cannot draw it: %s", cairo_status_to_string(status));
+    strbuf_add_bytes(out, strbuf_text(&c->bytes), c->bytes.len);
+    return ERR_OK;
+}
+
+/* ---- characters without a font ------------------------------------------------------------------------ */
+
+/* Scripts that people's names come in, and where Debian has their letters; any other has Noto's. */
+static const struct {
+    GUnicodeScript script;
+    const char *name, *fonts;
+} scripts[] = {
+    {G_UNICODE_SCRIPT_HAN, "Han", "fonts-noto-cjk"},
+    {G_UNICODE_SCRIPT_HIRAGANA, "Hiragana", "fonts-noto-cjk"},
+    {G_UNICODE_SCRIPT_KATAKANA, "Katakana", "fonts-noto-cjk"},
+    {G_UNICODE_SCRIPT_HANGUL, "Hangul", "fonts-noto-cjk"},
+    {G_UNICODE_SCRIPT_BOPOMOFO, "Bopomofo", "fonts-noto-cjk"},
+    {G_UNICODE_SCRIPT_LATIN, "Latin", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_GREEK, "Greek", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_CYRILLIC, "Cyrillic", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_HEBREW, "Hebrew", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_ARABIC, "Arabic", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_ARMENIAN, "Armenian", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_GEORGIAN, "Georgian", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_DEVANAGARI, "Devanagari", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_BENGALI, "Bengali", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_TAMIL, "Tamil", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_THAI, "Thai", "fonts-noto-core"},
+    {G_UNICODE_SCRIPT_COMMON, "symbols", "fonts-noto-color-emoji"},
+};
+
+static void remember(struct canvas *c, gunichar character, const char *text)
+{
+    GUnicodeScript script = g_unichar_get_script(character);
+    struct canvas_missing one = {.script = "", .fonts = "fonts-noto-core", .characters = 1};
+    for (size_t i = 0; i < ARRAY_LEN(scripts); i++)
+        if (scripts[i].script == script) {
+            one.script = scripts[i].name;
+            one.fonts = scripts[i].fonts;
+        }
+    for (size_t i = 0; i < c->n_missing; i++)
+        if (strcmp(c->missing[i].script, one.script) == 0) {
+            c->missing[i].characters += !c->counting;
+            return;
+        }
+    if (c->n_missing == c->room) {
+        struct canvas_missing *more =
+            ARENA_ARRAY(&c->arena, struct canvas_missing, c->room * 2 + 4);
+        for (size_t i = 0; i < c->n_missing; i++)
+            more[i] = c->missing[i];
+        c->missing = more;
+        c->room = c->room * 2 + 4;
+    }
+    one.text = arena_strdup(&c->arena, text);
+    one.characters = !c->counting;
+    c->missing[c->n_missing++] = one;
+}
+
+/* Which of a text's characters it is: each is set by itself. */
+static void find_missing(struct canvas *c, const char *text)
+{
+    PangoLayout *alone = pango_layout_copy(c->layout);
+    pango_layout_set_width(alone, -1);
+    for (const char *at = text; *at;) {
+        int bytes = g_utf8_skip[(unsigned char)*at];
+        pango_layout_set_text(alone, at, bytes);
+        if (pango_layout_get_unknown_glyphs_count(alone) > 0)
+            remember(c, g_utf8_get_char(at), text);
+        at += bytes;
+    }
+    g_object_unref(alone);
+}
+
+const struct canvas_missing *canvas_missing(const struct canvas *c, size_t *n)
+{
+    *n = c->n_missing;
+    return c->missing;
+}
+
+/* ---- texts ----------------------------------------------------------------------------------------- */
+
+static void use_font(struct canvas *c, struct canvas_font font)
+{
+    if (font.size == c->font.size && font.bold == c->font.bold)
+        return;
+    pango_font_description_set_absolute_size(c->fonts[font.bold], font.size * PANGO_SCALE);
+    pango_layout_set_font_description(c->layout, c->fonts[font.bold]);
+    c->font = font;
+}
+
+static struct canvas_extent extent(const struct canvas *c)
+{
+    int w, h;
+    pango_layout_get_size(c->layout, &w, &h);
+    return (struct canvas_extent){
+        .w = (double)w / PANGO_SCALE,
+        .h = (double)h / PANGO_SCALE,
+        .base = (double)pango_layout_get_baseline(c->layout) / PANGO_SCALE,
+        .lines = pango_layout_get_line_count(c->layout),
+    };
+}
+
+struct canvas_extent canvas_set(struct canvas *c, struct canvas_font font, const char *text,
+                                double width)
+{
+    use_font(c, font);
+    pango_layout_set_width(c->layout, width > 0 ? (int)(width * PANGO_SCALE) : -1);
+    pango_layout_set_text(c->layout, text, -1);
+    if (pango_layout_get_unknown_glyphs_count(c->layout) > 0)
+        find_missing(c, text);
+    return extent(c);
+}
+
+/* The layout's text again in another size. */
+static struct canvas_extent resize(struct canvas *c, double size, double width)
+{
+    use_font(c, (struct canvas_font){.size = size, .bold = c->font.bold});
+    pango_layout_set_width(c->layout, width > 0 ? (int)(width * PANGO_SCALE) : -1);
+    return extent(c);
+}
+
+struct canvas_extent canvas_fit(struct canvas *c, struct canvas_font font, double least,
+                                const char *text, double width, double height)
+{
+    double size = font.size;
+    struct canvas_extent e = canvas_set(c, font, text, 0);
+    if (e.w <= width && e.lines == 1 && (height <= 0 || e.h <= height))
+        return e;
+    double wanted = fmin(size, size * width / e.w * 0.995);
+    if (wanted >= least && (height <= 0 || e.h * wanted / size <= height))
+        return resize(c, wanted, 0);
+    /* Several lines: as large as the box allows. */
+    size = fmin(size, fmax(least, height <= 0 ? least : wanted));
+    for (e = resize(c, size, width);
+         (height > 0 && e.h > height && size > 2) || (e.w > width + 0.01 && size > 2);
+         e = resize(c, size, width))
+        size *= 0.94;
+    return e;
+}
+
+void canvas_align(struct canvas *c, enum canvas_align align)
+{
+    static const PangoAlignment alignments[] = {PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER,
+                                                PANGO_ALIGN_RIGHT};
+    PangoAlignment wanted = alignments[align];
+    /* Left is where a line begins for pango: of a text that runs from right to left that is its right end. */
+    PangoDirection direction = pango_layout_get_direction(c->layout, 0);
+    if (direction == PANGO_DIRECTION_RTL && align != ALIGN_CENTER)
+        wanted = align == ALIGN_LEFT ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
+    pango_layout_set_alignment(c->layout, wanted);
+}
+
+void canvas_put(struct canvas *c, double x, double y)
+{
+    if (!c->counting) {
+        cairo_move_to(c->cairo, x, y);
+        pango_cairo_show_layout(c->cairo, c->layout);
+    }
+    pango_layout_set_alignment(c->layout, PANGO_ALIGN_LEFT);
+}
+
+void canvas_put_base(struct canvas *c, double x, double base)
+{
+    canvas_put(c, x, base - (double)pango_layout_get_baseline(c->layout) / PANGO_SCALE);
+}
+
+/* ---- lines and areas ------------------------------------------------------------------------------- */
+
+void canvas_ink(struct canvas *c, const char *hex)
+{
+    unsigned value[3] = {0, 0, 0};
+    for (size_t i = 0; i < 6 && hex[1 + i]; i++) {
+        char d = hex[1 + i];
+        unsigned digit = (unsigned)(d <= '9' ? d - '0' : d - 'a' + 10);
+        value[i / 2] = value[i / 2] * 16 + digit;
+    }
+    cairo_set_source_rgb(c->cairo, value[0] / 255.0, value[1] / 255.0, value[2] / 255.0);
+}
+
+void canvas_fill(struct canvas *c, double x, double y, double w, double h)
+{
+    if (c->counting)
+        return;
+    cairo_rectangle(c->cairo, x, y, w, h);
+    cairo_fill(c->cairo);
+}
+
+void canvas_frame(struct canvas *c, double x, double y, double w, double h, double width)
+{
+    if (c->counting)
+        return;
+    cairo_set_line_width(c->cairo, width);
+    cairo_rectangle(c->cairo, x, y, w, h);
+    cairo_stroke(c->cairo);
+}
+
+void canvas_line(struct canvas *c, double x1, double y1, double x2, double y2, double width)
+{
+    if (c->counting)
+        return;
+    cairo_set_line_width(c->cairo, width);
+    cairo_move_to(c->cairo, x1, y1);
+    cairo_line_to(c->cairo, x2, y2);
+    cairo_stroke(c->cairo);
+}
+
+void canvas_dashes(struct canvas *c, double x1, double y1, double x2, double y2, double width)
+{
+    static const double dashes[] = {3, 3};
+    if (c->counting)
+        return;
+    cairo_set_dash(c->cairo, dashes, ARRAY_LEN(dashes), 0);
+    canvas_line(c, x1, y1, x2, y2, width);
+    cairo_set_dash(c->cairo, NULL, 0, 0);
+}
+
+/* Dark modules of a row that stand together are one area: no seams between them. */
+void canvas_squares(struct canvas *c, double x, double y, double side, const unsigned char *dark,
+                    int n)
+{
+    double one = side / n;
+    for (int row = 0; row < n && !c->counting; row++)
+        for (int from = 0, to; from < n; from = to + 1) {
+            for (to = from; to < n && dark[row * n + to]; to++)
+                ;
+            if (to > from)
+                cairo_rectangle(c->cairo, x + from * one, y + row * one, (to - from) * one, one);
+        }
+    if (!c->counting)
+        cairo_fill(c->cairo);
+}
+
+void canvas_turn(struct canvas *c, double x, double y)
+{
+    if (c->turned)
+        cairo_restore(c->cairo);
+    else {
+        cairo_save(c->cairo);
+        cairo_translate(c->cairo, x, y);
+        cairo_rotate(c->cairo, 3.14159265358979323846);
+        cairo_translate(c->cairo, -x, -y);
+    }
+    c->turned = !c->turned;
+}
