@@ -236,7 +236,7 @@ static enum err_code write_report(struct cli *cli, enum form form, const struct 
                                   const struct sanity_report *report, struct err *err)
 {
     struct report_page page;
-    const struct page_look look = {
+    const struct report_page_look look = {
         .width = cli->width, .colour = cli->colour, .ascii = !knows_utf8()};
     enum err_code rc = ERR_OK;
     if (form == FORM_JSON) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void page_begin(struct report_page *page, struct arena *arena, const char *title)
+void report_page_begin(struct report_page *page, struct arena *arena, const char *title)
 {
     *page = (struct report_page){.arena = arena, .title = title, .subtitle = "", .footer = ""};
     page->end = &page->first;
@@ -60,7 +60,7 @@ void page_warn(struct page_section *section, const char *format, ...)
     va_end(args);
 }
 
-struct page_table *page_table(struct page_section *section, const char *name, const char *title,
+struct page_table *report_page_table(struct page_section *section, const char *name, const char *title,
                               const struct page_column *columns, size_t n_columns)
 {
     struct page_table *table = ARENA_ARRAY(section->arena, struct page_table, 1);

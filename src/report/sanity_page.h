@@ -79,12 +79,12 @@ struct report_page {
     struct page_section *first, **end;
 };
 
-void page_begin(struct report_page *page, struct arena *arena, const char *title);
+void report_page_begin(struct report_page *page, struct arena *arena, const char *title);
 struct page_section *page_section(struct report_page *page, const char *key, const char *title);
 void page_say(struct page_section *section, const char *format, ...) TC_PRINTF(2, 3);
 void page_warn(struct page_section *section, const char *format, ...) TC_PRINTF(2, 3);
 /* columns must outlive the page. */
-struct page_table *page_table(struct page_section *section, const char *name, const char *title,
+struct page_table *report_page_table(struct page_section *section, const char *name, const char *title,
                               const struct page_column *columns, size_t n_columns);
 void page_cell_text(struct page_table *table, const char *text);
 void page_cell_number(struct page_table *table, double value);
@@ -118,13 +118,13 @@ void page_chart_draw(struct arena *arena, const struct page_table *table, double
 
 /* ---- the writers ------------------------------------------------------------------------------------ */
 
-struct page_look {
+struct report_page_look {
     int width;   /* of the screen in cells; 0: 100 */
     bool colour; /* by ANSI sequences */
     bool ascii;  /* no characters beyond ASCII for bars and signs */
 };
 
-void page_write_text(const struct report_page *page, const struct page_look *look,
+void page_write_text(const struct report_page *page, const struct report_page_look *look,
                      struct strbuf *out);
 void page_write_html(const struct report_page *page, struct strbuf *out);
 /* Atomically. ERR_CONFLICT, ERR_IO. */

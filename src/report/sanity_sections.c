@@ -116,7 +116,7 @@ void section_cards(const struct sanity_view *v)
             "mana does not depend on it. "
             "Rules text that you import (topcut card import) makes more cards known.",
             whole, c->cards);
-    struct page_table *table = page_table(section, "Known", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Known", "", columns, ARRAY_LEN(columns));
     for (int k = 0; k <= KNOWN_BLANK; k++) {
         if (c->known[k] == 0)
             continue;
@@ -141,7 +141,7 @@ static void add_sorts(const struct sanity_view *v, struct page_section *section)
                                                  {.header = "Cards", .type = PAGE_COUNT},
                                                  {.header = "Share", .type = PAGE_PERCENT}};
     const struct composition *c = &v->report->composition;
-    struct page_table *table = page_table(section, "Types", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Types", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_COLUMNS, "Cards by type", 0, {1}, 1, 0};
     for (int s = 0; s < N_CARD_SORTS; s++) {
         if (c->sorts[s] == 0)
@@ -159,7 +159,7 @@ static void add_curve(const struct sanity_view *v, struct page_section *section)
                                                  {.header = "Other spells", .type = PAGE_COUNT},
                                                  {.header = "Together", .type = PAGE_COUNT}};
     const struct composition *c = &v->report->composition;
-    struct page_table *table = page_table(section, "Curve", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Curve", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_STACKED, "Spells by mana value", 0, {1, 2}, 2, 0};
     for (int i = 0; i < CURVE_COLUMNS; i++) {
         page_cell_text(table, arena_printf(v->arena, "%d%s", i, i == CURVE_COLUMNS - 1 ? "+" : ""));
@@ -241,7 +241,7 @@ static void add_balance(const struct sanity_view *v, struct page_section *sectio
         {.header = "Other sources", .type = PAGE_COUNT},
     };
     const struct composition *c = &v->report->composition;
-    struct page_table *table = page_table(section, "Colours", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Colours", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){
         CHART_COLUMNS, "Share of symbols in costs, and of lands", 0, {3, 5}, 2, 0};
     int pips = 0;
@@ -271,7 +271,7 @@ static void add_turns(const struct sanity_view *v, struct page_section *section)
                                                  {.header = "of"},
                                                  {.header = "Sources by then", .type = PAGE_COUNT}};
     const struct composition *c = &v->report->composition;
-    struct page_table *table = page_table(
+    struct page_table *table = report_page_table(
         section, "Colours by turn",
         "What the cards of a turn ask, and how many cards of the deck can give it:", columns,
         ARRAY_LEN(columns));
@@ -319,7 +319,7 @@ void sanity_page(struct arena *arena, const struct sanity_subject *subject,
                  const struct sanity_report *report, struct report_page *out)
 {
     const struct sanity_view v = {out, arena, subject, report};
-    page_begin(out, arena, arena_printf(arena, "Sanity report: %s", subject->name));
+    report_page_begin(out, arena, arena_printf(arena, "Sanity report: %s", subject->name));
     out->subtitle =
         arena_printf(arena, "%s; rules of %s, mulligan: %s, %s.",
                      count_text(arena, report->composition.cards, "card"),

@@ -24,7 +24,7 @@ static void add_turns(const struct sanity_view *v, struct page_section *section)
         {.header = "Hand", .type = PAGE_NUMBER},
     };
     const struct goldfish *g = &v->report->clock;
-    struct page_table *table = page_table(section, "Clock", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Clock", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_COLUMNS, "Turn of the kill", 0, {1}, 1, 0};
     for (int t = 1; t <= g->turns; t++) {
         const struct goldfish_turn *turn = &g->turn[t];
@@ -100,7 +100,7 @@ static void add_side_cards(const struct sanity_view *v, struct page_section *sec
                                                  {.header = "Cost"},
                                                  {.header = "Colours"}};
     const struct sanity_report *r = v->report;
-    struct page_table *table = page_table(section, "Sideboard", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Sideboard", "", columns, ARRAY_LEN(columns));
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         struct strbuf missing = STRBUF_INIT;
@@ -136,7 +136,7 @@ static void add_plans(const struct sanity_view *v, struct page_section *section)
         {.header = "Clock, turns", .type = PAGE_NUMBER, .sampled = true},
     };
     const struct sanity_report *r = v->report;
-    struct page_table *table = page_table(section, "Plans",
+    struct page_table *table = report_page_table(section, "Plans",
                                           "The main deck, and after each plan (the clock: turns "
                                           "slower, below 0 faster, in the same luck):",
                                           columns, ARRAY_LEN(columns));

@@ -40,7 +40,7 @@ static void add_first_hands(const struct sanity_view *v, struct page_section *se
         {.header = "Hand that is kept", .type = PAGE_PERCENT}};
     const struct mulligan_table *hands = &v->report->hands[0].table;
     struct page_table *table =
-        page_table(section, "Opening hands", "", columns, ARRAY_LEN(columns));
+        report_page_table(section, "Opening hands", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_COLUMNS, "Lands in the opening hand", 0, {1, 2}, 2, 0};
     for (int i = 0; i <= MULL_HAND; i++) {
         page_cell_number(table, i);
@@ -89,12 +89,12 @@ static void add_openings(const struct sanity_view *v, struct page_section *secti
         section,
         "First hands with two to five lands, and among them every colour that costs ask for: %s.",
         percent_text(v->arena, o->all_colours));
-    struct page_table *table = page_table(section, "First hands", "", hands, ARRAY_LEN(hands));
+    struct page_table *table = report_page_table(section, "First hands", "", hands, ARRAY_LEN(hands));
     for (int i = 0; i < o->rows; i++) {
         page_cell_text(table, opening_said(v->arena, o, &o->row[i]));
         page_cell_number(table, o->row[i].chance);
     }
-    table = page_table(section, "Colours seen", "", sources, ARRAY_LEN(sources));
+    table = report_page_table(section, "Colours seen", "", sources, ARRAY_LEN(sources));
     for (int c = 0; c < MANA_COLOURS; c++) {
         const struct opening_colour *colour = &o->colour[c];
         if (!(o->asked >> c & 1))
@@ -132,7 +132,7 @@ static void add_rules(const struct sanity_view *v, struct page_section *section)
     };
     const struct sanity_report *r = v->report;
     struct page_table *table =
-        page_table(section, "Mulligans", "Hands that are kept, by mulligan rule:", columns,
+        report_page_table(section, "Mulligans", "Hands that are kept, by mulligan rule:", columns,
                    ARRAY_LEN(columns));
     for (int i = 0; i < r->n_hands; i++) {
         const struct sanity_hands *h = &r->hands[i];
@@ -203,7 +203,7 @@ static void add_drops(const struct sanity_view *v, struct page_section *section)
         {.header = "Lands played, play", .type = PAGE_NUMBER},
         {.header = "Lands played, draw", .type = PAGE_NUMBER}};
     const struct land_draws *d = v->report->draws;
-    struct page_table *table = page_table(section, "Land drops", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Land drops", "", columns, ARRAY_LEN(columns));
     table->chart = (struct page_chart){CHART_LINES, "A land on every turn so far", 0, {1, 2}, 2, 1};
     for (int t = 1; t <= DRAW_TURNS; t++) {
         page_cell_number(table, t);

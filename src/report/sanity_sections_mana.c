@@ -48,7 +48,7 @@ static void add_castability(const struct sanity_view *v, struct page_section *se
 {
     const struct sanity_report *r = v->report;
     struct page_table *table =
-        page_table(section, "Castability", "", cast_columns, ARRAY_LEN(cast_columns));
+        report_page_table(section, "Castability", "", cast_columns, ARRAY_LEN(cast_columns));
     table->chart =
         (struct page_chart){CHART_COLUMNS, "Castable on the turn of the mana value", 0, {4}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
@@ -98,7 +98,7 @@ static void add_needs(const struct sanity_view *v, struct page_section *section)
              "The published method of 2022 asks for so many sources of a colour that a card can be "
              "cast on the turn of "
              "its mana value T in 89+T %% of the games with lands enough. These have fewer:");
-    struct page_table *table = page_table(section, "Sources", "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, "Sources", "", columns, ARRAY_LEN(columns));
     for (size_t i = 0; i < r->n_needs; i++) {
         const struct sanity_need *n = &r->needs[i];
         page_cell_text(table, r->list->card[n->card].name);
@@ -148,7 +148,7 @@ static void add_stuck(const struct sanity_view *v, struct page_section *section)
         {.header = "Still in hand", .type = PAGE_PERCENT, .sampled = true},
     };
     const struct sanity_report *r = v->report;
-    struct page_table *table = page_table(section, "In hand",
+    struct page_table *table = report_page_table(section, "In hand",
                                           "Of the copies drawn by turn 5 of the goldfish games "
                                           "(answers stay in hand: there is nothing to answer):",
                                           columns, ARRAY_LEN(columns));
@@ -243,7 +243,7 @@ static void add_swaps(const struct sanity_view *v, struct page_section *section,
         {.header = "to", .type = PAGE_PERCENT, .aside = true},
     };
     const struct list *list = v->report->list;
-    struct page_table *table = page_table(section, name, "", columns, ARRAY_LEN(columns));
+    struct page_table *table = report_page_table(section, name, "", columns, ARRAY_LEN(columns));
     for (int i = 0; i < n; i++) {
         const struct swap *s = &swaps[i];
         page_cell_text(table, change_short(v->arena, s));

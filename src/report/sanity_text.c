@@ -92,7 +92,7 @@ static const char *printable(struct arena *arena, const char *text)
 /* A table on its way: its columns that a terminal shows, and the room for bars beside them. */
 struct laid_out {
     const struct page_table *table;
-    const struct page_look *look;
+    const struct report_page_look *look;
     struct arena *arena;
     size_t *shown, n;
     double most;
@@ -167,7 +167,7 @@ static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)
 }
 
 static void add_table(struct strbuf *out, const struct page_table *table,
-                      const struct page_look *look, int width)
+                      const struct report_page_look *look, int width)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf lines = STRBUF_INIT;
@@ -188,7 +188,7 @@ static void add_table(struct strbuf *out, const struct page_table *table,
 
 /* ---- the page --------------------------------------------------------------------------------------- */
 
-static void add_heading(struct strbuf *out, const char *text, const struct page_look *look,
+static void add_heading(struct strbuf *out, const char *text, const struct report_page_look *look,
                         char line)
 {
     strbuf_add(out, look->colour ? "\033[1m" : "");
@@ -200,7 +200,7 @@ static void add_heading(struct strbuf *out, const char *text, const struct page_
     }
 }
 
-void page_write_text(const struct report_page *page, const struct page_look *look,
+void page_write_text(const struct report_page *page, const struct report_page_look *look,
                      struct strbuf *out)
 {
     int width = look->width > 0 ? look->width : WIDTH_USUAL;

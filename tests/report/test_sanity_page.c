@@ -16,7 +16,7 @@ static const struct page_column columns[] = {
 static void make_page(struct arena *arena, struct report_page *page, int rows,
                       enum page_chart_kind kind)
 {
-    page_begin(page, arena, "Deck <i> & \"Co\"");
+    report_page_begin(page, arena, "Deck <i> & \"Co\"");
     page->subtitle = "60 cards";
     page->footer = "the end";
     page->created_utc = 1000000000;
@@ -26,7 +26,7 @@ static void make_page(struct arena *arena, struct report_page *page, int rows,
              "on a screen of forty.",
              5);
     page_warn(s, "Beware of %s", "this");
-    struct page_table *t = page_table(s, "Clock", "Caption", columns, ARRAY_LEN(columns));
+    struct page_table *t = report_page_table(s, "Clock", "Caption", columns, ARRAY_LEN(columns));
     t->chart = (struct page_chart){kind, "A chart", 0, {1, 2}, kind == CHART_NONE ? 0 : 2, 0};
     for (int r = 0; r < rows; r++) {
         page_cell_text(t, arena_printf(arena, "%d", r));
@@ -84,7 +84,7 @@ static void text_keeps_to_the_screen(void **state)
     make_page(&arena, &page, 11, CHART_COLUMNS);
     for (int width = 40; width <= 120; width += 20) {
         struct strbuf out = STRBUF_INIT;
-        page_write_text(&page, &(struct page_look){.width = width}, &out);
+        page_write_text(&page, &(struct report_page_look){.width = width}, &out);
         const char *at = strbuf_text(&out);
         while (*at) {
             size_t len = strcspn(at, "\n");
@@ -109,8 +109,8 @@ static void bars_are_as_long_as_their_numbers(void **state)
     make_page(&arena, &page, 5, CHART_COLUMNS);
     page.first->first->next->next->table->chart.n_series =
         1; /* 0 to 4 %: whole, half and quarter bars */
-    page_write_text(&page, &(struct page_look){.width = 100}, &out);
-    page_write_text(&page, &(struct page_look){.width = 100, .ascii = true}, &plain);
+    page_write_text(&page, &(struct report_page_look){.width = 100}, &out);
+    page_write_text(&page, &(struct report_page_look){.width = 100, .ascii = true}, &plain);
     assert_int_equal(count(strbuf_text(&out), "\u2588"), 24 + 18 + 12 + 6);
     assert_int_equal(count(strbuf_text(&plain), "#"), 24 + 18 + 12 + 6);
     assert_null(strstr(strbuf_text(&plain), "\u2588"));
@@ -175,9 +175,9 @@ static void names_are_whole(void **state)
     struct arena arena = ARENA_INIT;
     struct report_page page;
     struct strbuf html = STRBUF_INIT, text = STRBUF_INIT;
-    page_begin(&page, &arena, "Deck");
+    report_page_begin(&page, &arena, "Deck");
     struct page_table *t =
-        page_table(page_section(&page, "one", "First"), "Cast", "", wide, ARRAY_LEN(wide));
+        report_page_table(page_section(&page, "one", "First"), "Cast", "", wide, ARRAY_LEN(wide));
     t->chart = (struct page_chart){CHART_COLUMNS, "A chart", 0, {1}, 1, 1};
     for (size_t r = 0; r < 2 * ARRAY_LEN(names); r++) {
         page_cell_text(t, names[r % ARRAY_LEN(names)]);
@@ -185,7 +185,7 @@ static void names_are_whole(void **state)
             page_cell_number(t, 0.5);
     }
     page_write_html(&page, &html);
-    page_write_text(&page, &(struct page_look){.width = 92}, &text);
+    page_write_text(&page, &(struct report_page_look){.width = 92}, &text);
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const char *label = arena_printf(&arena, ">%s</text>", names[i]);
         assert_int_equal(count(strbuf_text(&html), label), 2);
@@ -287,7 +287,7 @@ static void a_workbook_has_room_for_its_sentences(void **state)
     struct report_page page;
     struct err err = ERR_INIT;
     const char *path = test_path(&arena, "sentences.xlsx");
-    page_begin(&page, &arena, "Deck");
+    report_page_begin(&page, &arena, "Deck");
     page.subtitle = "short";
     page.footer = "end";
     struct page_section *s = page_section(&page, "one", "First");
