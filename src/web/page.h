@@ -165,6 +165,7 @@ enum route_flags {
     ROUTE_CLOCK = 1 << 1,
     ROUTE_SLOW = 1 << 2,   /* takes more than 50 ms (a report, a PDF): at most two at a time */
     ROUTE_OPEN = 1 << 3,   /* POST without a session: logging in, joining. Origin is checked, and the rate limited */
+    ROUTE_READS = 1 << 5,  /* a POST that changes nothing (a text to be checked): run as a GET is, with the token checked */
     ROUTE_STREAM = 1 << 4, /* an event stream; core's own */
 };
 
