@@ -153,13 +153,9 @@ static void add_paragraph(struct strbuf *out, const char *class, const char *tex
     strbuf_add(out, "</p>\n");
 }
 
-void page_write_html(const struct report_page *page, struct strbuf *out)
+void page_write_html_body(const struct report_page *page, struct strbuf *out)
 {
-    strbuf_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                    "<meta name=\"generator\" content=\"Topcut " TOPCUT_VERSION "\">\n<title>");
-    add_escaped(out, page->title);
-    strbuf_printf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n<h1>", style);
+    strbuf_add(out, "<h1>");
     add_escaped(out, page->title);
     strbuf_add(out, "</h1>\n");
     add_paragraph(out, "sub", page->subtitle);
@@ -186,5 +182,16 @@ void page_write_html(const struct report_page *page, struct strbuf *out)
     }
     strbuf_add(out, "<footer><p>");
     add_escaped(out, page->footer);
-    strbuf_add(out, "</p></footer>\n</body>\n</html>\n");
+    strbuf_add(out, "</p></footer>\n");
+}
+
+void page_write_html(const struct report_page *page, struct strbuf *out)
+{
+    strbuf_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                    "<meta name=\"generator\" content=\"Topcut " TOPCUT_VERSION "\">\n<title>");
+    add_escaped(out, page->title);
+    strbuf_printf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style);
+    page_write_html_body(page, out);
+    strbuf_add(out, "</body>\n</html>\n");
 }

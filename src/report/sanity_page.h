@@ -127,6 +127,8 @@ struct report_page_look {
 void page_write_text(const struct report_page *page, const struct report_page_look *look,
                      struct strbuf *out);
 void page_write_html(const struct report_page *page, struct strbuf *out);
+/* What stands in <body>, for a page that brings its own head and style. */
+void page_write_html_body(const struct report_page *page, struct strbuf *out);
 /* Atomically. ERR_CONFLICT, ERR_IO. */
 TC_MUST_USE enum err_code page_write_pdf(const struct report_page *page, const char *path,
                                          enum file_existing existing, struct err *err);
