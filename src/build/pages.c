@@ -1,0 +1,413 @@
+/* pages.c - turns the web pages' templates into C, at build time
+ *
+ *   tc-pages page IN.html OUT.c        the functions of one template file
+ *   tc-pages header OUT.h FILES...     the declarations of all
+ *
+ * A template is HTML with {{directives}}:
+ *
+ *   {{page NAME struct S "header.h"}}    begins void page_NAME(struct html *h, const struct S *p). A word "open" or
+ *                                        "close" at its end: it leaves elements open, closes some that another opened
+ *   {{EXPR}}                             a value, escaped by where it stands: text, attribute, URL
+ *   {{part EXPR}}                        one component of a URL      {{raw EXPR}}   a struct markup
+ *   {{_ "Round {n}" n=EXPR}}             a translated text           {{n EXPR "one" "many" more=EXPR}}   by number
+ *   {{if EXPR}} {{elif EXPR}} {{else}} {{end}}
+ *   {{each m in p->rows}} {{end}}        m points to each of the p->n_rows; of another count: p->rows[COUNT]; m_i is its index
+ *   {{form}}                             the hidden fields of a form {{call f(h, p)}}  {{* comment *}}
+ *
+ * The tool follows the HTML as a browser would, only more strictly, and so knows in which place each value stands. It
+ * refuses what would make a page unsafe (values outside quotes, inline scripts and styles, a posting form without the
+ * token), broken (elements that do not nest, branches that end in different places) or untranslatable (words that are
+ * not marked). What it lets through is C, with #line directives, so that the compiler finds misspelt fields in the
+ * template itself.
+ */
+#include "build/pages.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEMPLATE_MAX ((size_t)1 << 20)
+
+void fail(const struct tool *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "%s:%d: ", t->path, t->line);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    exit(1);
+}
+
+bool one_of(const char *name, const char *const *list)
+{
+    while (*list && strcmp(*list, name) != 0)
+        list++;
+    return *list != NULL;
+}
+
+bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* ---- writing C --------------------------------------------------------------------------------------- */
+
+/* What was collected becomes one call. '?' is escaped because C17 still knows trigraphs. */
+void flush(struct tool *t)
+{
+    if (t->pending.len == 0)
+        return;
+    strbuf_add(&t->out, "    html_raw(h, ");
+    for (size_t i = 0; i < t->pending.len; i++) {
+        unsigned char c = (unsigned char)t->pending.text[i];
+        if (i == 0 || t->pending.text[i - 1] == '\n')
+            strbuf_add(&t->out, i ? "\"\n        \"" : "\"");
+        if (c == '\n')
+            strbuf_add(&t->out, "\\n");
+        else if (c == '"' || c == '\\' || c == '?')
+            strbuf_printf(&t->out, "\\%c", c);
+        else if (c < 0x20 || c >= 0x7f)
+            strbuf_printf(&t->out, "\\%03o", c);
+        else
+            strbuf_add_char(&t->out, (char)c);
+    }
+    strbuf_printf(&t->out, "\", %zu);\n", t->pending.len);
+    strbuf_clear(&t->pending);
+}
+
+/* A line of C that the compiler is to look for in the template. */
+void put_code(struct tool *t, int line, const char *format, ...)
+{
+    flush(t);
+    va_list args;
+    va_start(args, format);
+    char *code = NULL;
+    tc_assert(vasprintf(&code, format, args) >= 0);
+    va_end(args);
+    strbuf_printf(&t->out, "#line %d \"%s\"\n    %s\n", line, t->path, code);
+    free(code);
+}
+
+static void end_page(struct tool *t)
+{
+    if (!*t->page)
+        return;
+    if (t->n_blocks)
+        fail(t, "the {{%s}} of line %d has no {{end}}",
+             t->blocks[t->n_blocks - 1].kind == 'i' ? "if" : "each",
+             t->blocks[t->n_blocks - 1].line);
+    if (t->spot.place != IN_TEXT)
+        fail(t, "ends inside the tag <%s>", t->tag.name);
+    end_optional_elements(t);
+    if (t->n_open && !t->may_open)
+        fail(t, "<%s> of line %d is not closed", t->open[t->n_open - 1].name,
+             t->open[t->n_open - 1].line);
+    flush(t);
+    strbuf_add(&t->out, "}\n");
+    t->n_open = 0;
+}
+
+/* ---- directives ----------------------------------------------------------------------------------------- */
+
+/* What stands between the braces; then t->at is behind them. */
+static const char *directive_text(struct tool *t)
+{
+    const char *s = t->at + 2;
+    bool comment = *s == '*' && isspace((unsigned char)s[1]); /* {{*p}} is a value */
+    size_t n = 0;
+    int lines = 0;
+    while (s[n] && strncmp(s + n, comment ? "*}}" : "}}", comment ? 3 : 2) != 0) {
+        size_t skip = !comment && (s[n] == '"' || s[n] == '\'') ? literal_len(s + n) : 1;
+        if (skip == 0)
+            fail(t, "a text in this directive has no closing quote");
+        lines += s[n] == '\n';
+        n += skip;
+    }
+    if (!s[n])
+        fail(t, "{{ without }}");
+    t->at = s + n + (comment ? 3 : 2);
+    t->line += lines;
+    return comment ? "*" : trimmed(t, s, n);
+}
+
+static void begin_block(struct tool *t, char kind)
+{
+    if (t->n_blocks == DEPTH_MAX)
+        fail(t, "blocks are nested too deeply");
+    if (kind == 'e')
+        t->blank = false; /* a turn may follow another */
+    t->blocks[t->n_blocks++] = (struct block){.kind = kind,
+                                              .line = t->line,
+                                              .spot = t->spot,
+                                              .depth = t->n_open,
+                                              .blank = t->blank,
+                                              .blank_after = true};
+}
+
+static struct block *block_here(struct tool *t, const char *directive, bool branch)
+{
+    if (t->n_blocks == 0)
+        fail(t, "{{%s}} ends no {{if}} or {{each}}", directive);
+    struct block *b = &t->blocks[t->n_blocks - 1];
+    if (branch && b->kind != 'i')
+        fail(t, "{{%s}} belongs to an {{if}}, not to the {{each}} of line %d", directive, b->line);
+    if (branch && b->had_else)
+        fail(t, "{{%s}} after the {{else}} of the {{if}} of line %d", directive, b->line);
+    end_optional_elements(t);
+    if (t->n_open > b->depth)
+        fail(t, "<%s> of line %d is not closed before {{%s}}", t->open[t->n_open - 1].name,
+             t->open[t->n_open - 1].line, directive);
+    if (t->spot.place != b->spot.place ||
+        (t->spot.place == IN_ATTR && strcmp(t->spot.attr, b->spot.attr) != 0))
+        fail(t, "{{%s}} stands in another place of the tag than its {{if}} or {{each}} of line %d",
+             directive, b->line);
+    b->blank_after &= t->blank;
+    return b;
+}
+
+static void next_branch(struct tool *t, const char *directive, int line, const char *condition)
+{
+    struct block *b = block_here(t, directive, true);
+    b->had_else = !condition;
+    t->spot = b->spot;
+    t->blank = b->blank;
+    if (condition)
+        put_code(t, line, "} else if (%s) {", need_expr(t, condition));
+    else
+        put_code(t, line, "} else {");
+}
+
+static void end_block(struct tool *t, int line)
+{
+    struct block *b = block_here(t, "end", false);
+    put_code(t, line, "}");
+    t->blank = b->blank_after && (b->had_else || b->blank);
+    t->spot.attr_empty = false;
+    t->n_blocks--;
+}
+
+/* "m in p->matches", "m in p->rows[p->n]" */
+static void begin_each(struct tool *t, int line, const char *s)
+{
+    size_t name = 0;
+    while (is_name(s[name]))
+        name++;
+    const char *list;
+    if (!name || !isspace((unsigned char)s[name]) ||
+        !first_word(s + name + strspn(s + name, " \t"), "in", &list) || !*list)
+        fail(t, "expected {{each NAME in LIST}}");
+    size_t len = strlen(list);
+    const char *count;
+    if (list[len - 1] == ']') {
+        int depth = 1;
+        size_t at = len - 1;
+        while (at > 0 && depth > 0) {
+            at--;
+            depth += (list[at] == ']') - (list[at] == '[');
+        }
+        if (depth)
+            fail(t, "unbalanced brackets in \"%s\"", list);
+        count = arena_strndup(&t->arena, list + at + 1, len - at - 2);
+        list = arena_strndup(&t->arena, list, at);
+    } else {
+        size_t at = len;
+        while (at > 0 && is_name(list[at - 1]))
+            at--;
+        if (at == len)
+            fail(t, "\"%s\" names no list; one with a count of its own is written LIST[COUNT]",
+                 list);
+        count = arena_printf(&t->arena, "%.*sn_%s", (int)at, list, list + at);
+    }
+    put_code(t, line,
+             "for (size_t %.*s_i = 0; %.*s_i < (size_t)(%s); %.*s_i++) { __typeof__(&(%s)[0]) %.*s "
+             "= &(%s)[%.*s_i]; (void)%.*s;",
+             (int)name, s, (int)name, s, count, (int)name, s, list, (int)name, s, list, (int)name,
+             s, (int)name, s);
+    begin_block(t, 'e');
+}
+
+/* page NAME struct S "header.h" [open|close] */
+static void begin_page(struct tool *t, int line, const char *s)
+{
+    char name[WORD_MAX], model[WORD_MAX], header[200], how[8] = "";
+    int end = 0;
+    int n = sscanf(s, "%39[a-z0-9_] struct %39[a-z0-9_] \"%199[a-zA-Z0-9_./]\" %n%5[a-z]%n", name,
+                   model, header, &end, how, &end);
+    if (n < 3 || s[end] || (n == 4 && strcmp(how, "open") != 0 && strcmp(how, "close") != 0))
+        fail(t, "expected {{page NAME struct MODEL \"web/pages_X.h\"}}, and \"open\" or \"close\" "
+                "for half a page");
+    end_page(t);
+    snprintf(t->page, sizeof t->page, "%s", name);
+    t->may_open = strcmp(how, "open") == 0;
+    t->may_close = strcmp(how, "close") == 0;
+    t->blank = true;
+    strbuf_printf(&t->out,
+                  "\n#include \"%s\"\n#line %d \"%s\"\nvoid page_%s(struct html *h, const struct "
+                  "%s *p)\n{\n    (void)p;\n",
+                  header, line, t->path, name, model);
+}
+
+static void put_form(struct tool *t, int line)
+{
+    need_text(t, "{{form}}");
+    for (size_t i = t->n_open; i > 0; i--)
+        if (t->open[i - 1].post) {
+            t->open[i - 1].token = true;
+            put_code(t, line, "html_form(h);");
+            return;
+        }
+    fail(t, "{{form}} belongs inside a <form method=\"post\">");
+}
+
+/* A directive alone on its line leaves no line behind. */
+static void drop_rest_of_line(struct tool *t, bool begins_line)
+{
+    size_t n = strspn(t->at, " \t");
+    if (begins_line && t->at[n] == '\n') {
+        t->at += n + 1;
+        t->line++;
+    }
+}
+
+static bool put_block(struct tool *t, int line, const char *text)
+{
+    const char *rest;
+    if (first_word(text, "page", &rest)) {
+        begin_page(t, line, rest);
+    } else if (first_word(text, "if", &rest)) {
+        put_code(t, line, "if (%s) {", need_expr(t, rest));
+        begin_block(t, 'i');
+    } else if (first_word(text, "elif", &rest)) {
+        next_branch(t, "elif", line, rest);
+    } else if (strcmp(text, "else") == 0) {
+        next_branch(t, "else", line, NULL);
+    } else if (strcmp(text, "end") == 0) {
+        end_block(t, line);
+    } else if (first_word(text, "each", &rest)) {
+        begin_each(t, line, rest);
+    } else if (first_word(text, "call", &rest)) {
+        need_text(t, "{{call}}");
+        put_code(t, line, "%s;", need_expr(t, rest));
+        t->blank = false;
+    } else if (strcmp(text, "form") == 0) {
+        put_form(t, line);
+    } else {
+        return strcmp(text, "*") == 0;
+    }
+    return true;
+}
+
+static void read_directive(struct tool *t, bool begins_line)
+{
+    int line = t->line;
+    const char *rest, *text = directive_text(t);
+    if (!*t->page && strcmp(text, "*") != 0 && !first_word(text, "page", &rest))
+        fail(t, "a template begins with {{page NAME struct MODEL \"web/pages_X.h\"}}");
+    if (put_block(t, line, text)) {
+        drop_rest_of_line(t, begins_line);
+    } else {
+        put_value_directive(t, line, text);
+    }
+}
+
+/* ---- files ---------------------------------------------------------------------------------------------------- */
+
+static const char *read_template(struct tool *t)
+{
+    struct err err = ERR_INIT;
+    char *text;
+    size_t len;
+    if (file_read(&t->arena, t->path, TEMPLATE_MAX, &text, &len, &err) != ERR_OK) {
+        fprintf(stderr, "tc-pages: %s\n", err.text);
+        exit(1);
+    }
+    if (!utf8_is_valid(text, len) || strlen(text) != len) {
+        fprintf(stderr, "%s:1: is not UTF-8 text\n", t->path);
+        exit(1);
+    }
+    return text;
+}
+
+/* Writes only what changed, so that what hangs on it is not made again. */
+static void write_result(struct tool *t, const char *path, const struct strbuf *text)
+{
+    struct err err = ERR_INIT;
+    char *old;
+    size_t len;
+    if (file_exists(path) &&
+        file_read(&t->arena, path, TEMPLATE_MAX * 8, &old, &len, &err) == ERR_OK &&
+        len == text->len && memcmp(old, strbuf_text(text), len) == 0)
+        return;
+    err_clear(&err);
+    if (file_write(path, strbuf_text(text), text->len, FILE_REPLACE_EXISTING, &err) != ERR_OK) {
+        fprintf(stderr, "tc-pages: %s\n", err.text);
+        exit(1);
+    }
+}
+
+static void compile(struct tool *t)
+{
+    t->at = read_template(t);
+    t->line = 1;
+    const char *line_start = t->at;
+    strbuf_printf(
+        &t->out,
+        "/* Generated by tc-pages. */\n#include \"web/html.h\"\n#include \"web_pages.h\"\n");
+    while (*t->at) {
+        if (strncmp(t->at, "{{", 2) == 0) {
+            const char *s = t->at;
+            while (s > line_start && (s[-1] == ' ' || s[-1] == '\t'))
+                s--;
+            read_directive(t, s == line_start || s[-1] == '\n');
+        } else if (!*t->page && !isspace((unsigned char)*t->at)) {
+            fail(t, "a template begins with {{page NAME struct MODEL \"web/pages_X.h\"}}");
+        } else if (!*t->page) {
+            t->line += *t->at++ == '\n';
+        } else {
+            copy_html(t);
+        }
+    }
+    if (!*t->page)
+        fail(t, "a template begins with {{page NAME struct MODEL \"web/pages_X.h\"}}");
+    end_page(t);
+}
+
+/* Only the page directives count here; the other mistakes are told when the file itself is compiled. */
+static void declare(struct tool *t, struct strbuf *header)
+{
+    for (const char *s = read_template(t); (s = strstr(s, "{{page ")); s++) {
+        char name[WORD_MAX], model[WORD_MAX];
+        if (sscanf(s, "{{page %39[a-z0-9_] struct %39[a-z0-9_]", name, model) == 2)
+            strbuf_printf(header, "struct %s;\nvoid page_%s(struct html *h, const struct %s *p);\n",
+                          model, name, model);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct tool t = {.arena = ARENA_INIT, .out = STRBUF_INIT, .pending = STRBUF_INIT};
+    if (argc == 4 && strcmp(argv[1], "page") == 0) {
+        t.path = argv[2];
+        compile(&t);
+        write_result(&t, argv[3], &t.out);
+    } else if (argc >= 3 && strcmp(argv[1], "header") == 0) {
+        strbuf_add(&t.out, "/* Generated by tc-pages. */\n#ifndef WEB_PAGES_H\n#define "
+                           "WEB_PAGES_H\n\nstruct html;\n");
+        for (int i = 3; i < argc; i++) {
+            t.path = argv[i];
+            declare(&t, &t.out);
+        }
+        strbuf_add(&t.out, "\n#endif\n");
+        write_result(&t, argv[2], &t.out);
+    } else {
+        fputs("usage: tc-pages page IN.html OUT.c | header OUT.h FILES...\n", stderr);
+        return 2;
+    }
+    strbuf_release(&t.out);
+    strbuf_release(&t.pending);
+    arena_release(&t.arena);
+    return 0;
+}
