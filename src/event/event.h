@@ -28,11 +28,13 @@
  *   outside.h   events of other programs: WER's XML, FIDE's tournament report; csv_export.h all tables
  *   package.h   events from store to store, signed; merge.h whole stores
  *   tables.h    what is derived, offered to SQL as table-valued functions
+ *   access.h    who may come in to the server: its secret, staff PINs, players' codes
  *   upkeep.h    undo, redo and doctor, with what is derived rebuilt
  */
 #ifndef TOPCUT_EVENT_H
 #define TOPCUT_EVENT_H
 
+#include "event/access.h"
 #include "event/bans.h"
 #include "event/clock.h"
 #include "event/closing.h"

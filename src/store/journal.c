@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ledgers and caches are rebuilt, the journal describes itself, and a preference is nobody's
- * result. */
+/* Ledgers and caches are rebuilt, the journal describes itself, a preference is nobody's
+ * result, and who is logged in to the server (web_...) is no matter for undo. */
 static const char *const not_recorded[] = {"rating_match", "journal", "preference"};
 
 static int is_recorded(void *unused, const char *table)
@@ -22,7 +22,7 @@ static int is_recorded(void *unused, const char *table)
     for (size_t i = 0; i < ARRAY_LEN(not_recorded); i++)
         if (strcmp(table, not_recorded[i]) == 0)
             return 0;
-    return strncmp(table, "sqlite_", 7) != 0;
+    return strncmp(table, "sqlite_", 7) != 0 && strncmp(table, "web_", 4) != 0;
 }
 
 int journal_record(struct store *store)
@@ -53,7 +53,7 @@ enum err_code journal_write(struct store *store, bool *empty, struct err *err)
         rc = store_exec(store, Q_JOURNAL_INSERT,
                         SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who),
                                  SQL_T(store->verb), SQL_T(store->sentence ? store->sentence : ""),
-                                 event, target, bytes),
+                                 event, target, bytes, SQL_T(store->request)),
                         err);
     }
     sqlite3_free(changeset);
@@ -73,18 +73,21 @@ static struct journal_entry read_entry(const struct cursor *c, struct arena *are
         .target = cursor_int(c, 6),
         .undone = cursor_int(c, 7) != 0,
         .emptied = cursor_int(c, 8) != 0,
+        .request = cursor_text(c, 9, arena),
     };
 }
 
-enum err_code journal_list(struct store *store, struct arena *arena, int limit,
-                           struct journal_entry **out, size_t *n, struct err *err)
+/* The entries that a query gives. */
+static enum err_code read_entries(struct store *store, struct arena *arena, enum query q,
+                                  const struct sql_value *args, size_t n_args,
+                                  struct journal_entry **out, size_t *n, struct err *err)
 {
     struct journal_entry *list = NULL;
     size_t used = 0, room = 0;
     struct cursor c;
     enum err_code rc;
-    for (rc = store_query(store, Q_JOURNAL_LIST, SQL_ARGS(SQL_I(limit > 0 ? limit : -1)), &c, err);
-         rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+    for (rc = store_query(store, q, args, n_args, &c, err); rc == ERR_OK && c.row;
+         rc = cursor_next(&c, err)) {
         if (used == room) {
             room = room ? room * 2 : 64;
             list = tc_realloc_array(list, room, sizeof *list);
@@ -100,6 +103,40 @@ enum err_code journal_list(struct store *store, struct arena *arena, int limit,
     }
     free(list);
     return rc;
+}
+
+enum err_code journal_list(struct store *store, struct arena *arena, int limit,
+                           struct journal_entry **out, size_t *n, struct err *err)
+{
+    return read_entries(store, arena, Q_JOURNAL_LIST, SQL_ARGS(SQL_I(limit > 0 ? limit : -1)), out, n, err);
+}
+
+enum err_code journal_since(struct store *store, struct arena *arena, int64_t after, int limit,
+                            struct journal_entry **out, size_t *n, struct err *err)
+{
+    return read_entries(store, arena, Q_JOURNAL_SINCE, SQL_ARGS(SQL_I(after), SQL_I(limit > 0 ? limit : -1)),
+                        out, n, err);
+}
+
+enum err_code journal_by_request(struct store *store, struct arena *arena, const char *id,
+                                 struct journal_entry *out, bool *found, struct err *err)
+{
+    struct journal_entry *entries = NULL;
+    size_t n = 0;
+    enum err_code rc = read_entries(store, arena, Q_JOURNAL_BY_REQUEST, SQL_ARGS(SQL_T(id)), &entries, &n, err);
+    *found = rc == ERR_OK && n > 0;
+    *out = *found ? entries[0] : (struct journal_entry){.entry_id = 0};
+    return rc;
+}
+
+enum err_code journal_last(struct store *store, int64_t *entry_id, struct err *err)
+{
+    return store_get_int(store, Q_JOURNAL_LAST, SQL_NONE, 0, entry_id, err);
+}
+
+enum err_code store_data_version(struct store *store, int64_t *out, struct err *err)
+{
+    return store_get_int(store, Q_STORE_DATA_VERSION, SQL_NONE, 0, out, err);
 }
 
 /* ---- undo and redo --------------------------------------------------------------------------- */
@@ -147,9 +184,9 @@ static enum err_code apply_entry(struct store *store, struct arena *arena,
         rc = err_set(err, ERR_DAMAGED, "journal entry %" PRId64 " is missing", entry_id);
     if (rc == ERR_OK) {
         *out = read_entry(&c, arena);
-        int size = sqlite3_column_bytes(c.stmt, 9);
+        int size = sqlite3_column_bytes(c.stmt, 10);
         char *changeset =
-            arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 9) : "", (size_t)size);
+            arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 10) : "", (size_t)size);
         cursor_close(&c);
         rc = changeset_apply(store, changeset, size, way->direction, err);
         if (rc != ERR_OK)
@@ -165,16 +202,67 @@ static enum err_code apply_entry(struct store *store, struct arena *arena,
     return rc;
 }
 
-static enum err_code go(struct store *store, struct arena *arena, const struct way_back *way,
-                        store_rebuild_fn *after, void *data, struct journal_entry *out,
-                        struct err *err)
+/* Whether the journal is as who asks saw it. */
+static enum err_code require_newest(struct store *store, struct arena *arena, int64_t expect,
+                                    struct err *err)
 {
-    int64_t entry_id;
+    struct journal_entry *since = NULL;
+    size_t n = 0;
+    int64_t last = 0;
+    enum err_code rc = journal_last(store, &last, err);
+    if (rc != ERR_OK || last == expect)
+        return rc;
+    rc = journal_since(store, arena, expect, 0, &since, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (n == 0)
+        return err_set(err, ERR_CONFLICT, "entry %" PRId64 " of the journal was expected to be the newest; that is %" PRId64,
+                       expect, last);
+    err_set(err, ERR_CONFLICT, "something newer was done since: entry %" PRId64 ", %s by %s: %s", since[n - 1].entry_id,
+            since[n - 1].verb, since[n - 1].who, since[n - 1].sentence);
+    err_hint(err, "nothing was taken back; look at it first: topcut log");
+    return err->code;
+}
+
+/* Whether an entry that somebody named can be undone. */
+static enum err_code require_standing(struct store *store, struct arena *arena, int64_t entry_id,
+                                      struct err *err)
+{
+    struct cursor c;
+    enum err_code rc = store_query(store, Q_JOURNAL_GET, SQL_ARGS(SQL_I(entry_id)), &c, err);
+    if (rc == ERR_OK && !c.row)
+        rc = err_set(err, ERR_NOT_FOUND, "the journal has no entry %" PRId64 "; topcut log lists them", entry_id);
+    if (rc == ERR_OK) {
+        const struct journal_entry e = read_entry(&c, arena);
+        if (e.target)
+            rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " is the %s of entry %" PRId64 ", which topcut %s "
+                         "takes back", entry_id, e.verb, e.target, strcmp(e.verb, "undo") == 0 ? "redo" : "undo");
+        else if (e.undone)
+            rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s: %s) is taken back already", entry_id, e.verb,
+                         e.sentence);
+        else if (e.emptied)
+            rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s) was emptied when a player was forgotten, and "
+                         "stands for good", entry_id, e.verb);
+    }
+    cursor_close(&c);
+    return rc;
+}
+
+/* named: the entry that is meant; 0: the one that the way finds. expect: the newest there must be; 0: any. */
+static enum err_code go(struct store *store, struct arena *arena, const struct way_back *way,
+                        int64_t named, int64_t expect, store_rebuild_fn *after, void *data,
+                        struct journal_entry *out, struct err *err)
+{
+    int64_t entry_id = named;
     enum err_code rc;
     *out = (struct journal_entry){.entry_id = 0};
     if ((rc = store_begin(store, way->verb, err)) != ERR_OK)
         return rc;
-    if ((rc = store_get_int(store, way->which, SQL_NONE, 0, &entry_id, err)) != ERR_OK)
+    if (expect && (rc = require_newest(store, arena, expect, err)) != ERR_OK)
+        goto out;
+    rc = named ? require_standing(store, arena, named, err)
+               : store_get_int(store, way->which, SQL_NONE, 0, &entry_id, err);
+    if (rc != ERR_OK)
         goto out;
     if (entry_id == 0) {
         rc = err_set(err, ERR_CONFLICT, "%s", way->nothing);
@@ -196,11 +284,18 @@ out:
 enum err_code journal_undo(struct store *store, struct arena *arena, store_rebuild_fn *after,
                            void *data, struct journal_entry *out, struct err *err)
 {
-    return go(store, arena, &back, after, data, out, err);
+    return go(store, arena, &back, 0, 0, after, data, out, err);
+}
+
+enum err_code journal_undo_entry(struct store *store, struct arena *arena, int64_t entry_id,
+                                 int64_t expect, store_rebuild_fn *after, void *data,
+                                 struct journal_entry *out, struct err *err)
+{
+    return go(store, arena, &back, entry_id, expect, after, data, out, err);
 }
 
 enum err_code journal_redo(struct store *store, struct arena *arena, store_rebuild_fn *after,
                            void *data, struct journal_entry *out, struct err *err)
 {
-    return go(store, arena, &again, after, data, out, err);
+    return go(store, arena, &again, 0, 0, after, data, out, err);
 }
