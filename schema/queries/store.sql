@@ -7,20 +7,63 @@
 INSERT INTO journal (at_utc, who, verb, sentence, event_id, target, changeset)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7);
 
+-- The request that the entry just made answers.
+-- :journal_answer
+UPDATE journal SET request = ?2 WHERE entry_id = ?1;
+
 -- :journal_list
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
-       length(changeset) = 0 AS emptied
+       length(changeset) = 0 AS emptied, ifnull(request, '')
 FROM journal AS j
 ORDER BY entry_id DESC
 LIMIT ?1;
+
+-- :journal_since
+SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
+       ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
+               ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
+       length(changeset) = 0 AS emptied, ifnull(request, '')
+FROM journal AS j
+WHERE entry_id > ?1
+ORDER BY entry_id
+LIMIT ?2;
+
+-- What came before an entry (0: all), of one event (0: of all), the newest first.
+-- :journal_page
+SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
+       ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
+               ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
+       length(changeset) = 0 AS emptied, ifnull(request, '')
+FROM journal AS j
+WHERE (?1 = 0 OR entry_id < ?1) AND (?2 = 0 OR event_id = ?2)
+ORDER BY entry_id DESC
+LIMIT ?3;
+
+-- :journal_by_request
+SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
+       ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
+               ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
+       length(changeset) = 0 AS emptied, ifnull(request, '')
+FROM journal AS j
+WHERE request = ?1;
+
+-- :journal_request_entry
+SELECT entry_id FROM journal WHERE request = ?1;
+
+-- :journal_last
+SELECT max(entry_id) FROM journal;
+
+-- Another number after another connection wrote.
+-- :store_data_version
+PRAGMA data_version;
 
 -- :journal_get
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
-       length(changeset) = 0 AS emptied,
+       length(changeset) = 0 AS emptied, ifnull(request, ''),
        changeset
 FROM journal AS j
 WHERE entry_id = ?1;

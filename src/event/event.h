@@ -18,7 +18,9 @@
  *   teams.h     teams: who is in them, and how each seat did; seats.h results of matches at several seats
  *   rounds.h    pairing a round, by machine or by hand; why; repair; swap; unpair
  *   repair.h    what a corrected slip means for the round; wishes.h: pairs apart, awarded byes, fixed tables
- *   results.h   scores
+ *   results.h   scores; reported.h what players say of them themselves
+ *   checkin.h   who is there; signup.h who asks to be enrolled; announce.h announcements and the big screens
+ *   dashboard.h what the next step is, and what is missing
  *   structure.h which structure an event has, the order of entry; robin.h round robins; crosstable.h
  *   playoff.h   the cut, and brackets
  *   closing.h   close, reopen, the rating ledger; ratings.h lists, predictions, histories from elsewhere
@@ -35,11 +37,14 @@
 #define TOPCUT_EVENT_H
 
 #include "event/access.h"
+#include "event/announce.h"
 #include "event/bans.h"
+#include "event/checkin.h"
 #include "event/clock.h"
 #include "event/closing.h"
 #include "event/crosstable.h"
 #include "event/csv_export.h"
+#include "event/dashboard.h"
 #include "event/deck_check_draw.h"
 #include "event/deck_report.h"
 #include "event/decks.h"
@@ -61,10 +66,12 @@
 #include "event/playoff.h"
 #include "event/ratings.h"
 #include "event/repair.h"
+#include "event/reported.h"
 #include "event/results.h"
 #include "event/robin.h"
 #include "event/rounds.h"
 #include "event/seats.h"
+#include "event/signup.h"
 #include "event/structure.h"
 #include "event/settings.h"
 #include "event/tables.h"

@@ -9,6 +9,7 @@ struct round_options {
     bool dry_run;       /* shows the pairing and saves nothing */
     bool allow_rematch; /* the least relaxation, named by the organizer */
     bool by_rank;       /* pair this round by rank whatever the setting says */
+    bool private_;      /* prepares it: nobody but staff sees it until round_publish */
     bool circle;        /* round 1 of a round robin: by the circle method instead of the Berger tables */
     const struct pair_link *avoid; /* further soft wishes: player ids are not known here, so indices into
                                       event_data.players */
@@ -50,6 +51,11 @@ TC_MUST_USE enum err_code round_pair(struct store *store, struct arena *arena, s
                                      const struct round_options *options, struct round_view *out,
                                      struct err *err);
 
+/* Lets everybody see the latest round. published: it was not yet. sentence: "round 3 is published".
+ * ERR_CONFLICT: there is no round, or the event is closed. */
+TC_MUST_USE enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event,
+                                        bool *published, const char **sentence, struct err *err);
+
 /* Re-pairs those tables of the latest Swiss round that have no result, and puts in players who are active
  * but at no table; drops who left. */
 TC_MUST_USE enum err_code round_repair(struct store *store, struct arena *arena, struct event_id event,
@@ -74,7 +80,8 @@ TC_MUST_USE enum err_code round_pair_by_hand(struct store *store, struct arena *
                                              struct pair_finding **findings, size_t *n_findings,
                                              struct err *err);
 
-/* Takes the latest round back altogether. ERR_CONFLICT: results are in, unless force (undo keeps them). */
+/* Takes the latest round back altogether; that players have seen it is told. ERR_CONFLICT: results are in, unless force
+ * (undo keeps them). */
 TC_MUST_USE enum err_code round_unpair(struct store *store, struct arena *arena, struct event_id event,
                                        bool force, const char **sentence, struct err *err);
 

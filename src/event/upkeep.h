@@ -11,6 +11,12 @@ TC_MUST_USE enum err_code upkeep_undo(struct store *store, struct arena *arena, 
 TC_MUST_USE enum err_code upkeep_redo(struct store *store, struct arena *arena, int n,
                                       struct journal_entry **done, size_t *n_done, struct err *err);
 
+/* Takes back one entry (0: the newest that stands), whatever came after it, if its changes still fit and the event is
+ * sound afterwards. expect, unless 0: the newest entry that there must be, so that nobody takes back what they did not see.
+ * ERR_NOT_FOUND; ERR_CONFLICT says why not, and nothing has changed. */
+TC_MUST_USE enum err_code upkeep_undo_entry(struct store *store, struct arena *arena, int64_t entry_id,
+                                            int64_t expect, struct journal_entry *done, struct err *err);
+
 /* The file's health: store_examine, then the domain's invariants (every active player once a round, no
  * double bye unseen, points of all players equal what the matches give, ...) and that the rating ledger
  * derives again to the last bit. */

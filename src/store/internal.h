@@ -125,6 +125,9 @@ struct store {
     const char *verb;
     char *sentence;
     int64_t event_id, target;
+    char *request;         /* of the next or running verb; NULL: none */
+    store_guard_fn *guard; /* of the next verb; NULL: none */
+    void *guard_data;
     int64_t changes_before;
     sqlite3_session *session; /* of the running verb */
 };

@@ -53,8 +53,11 @@ enum err_code journal_write(struct store *store, bool *empty, struct err *err)
         rc = store_exec(store, Q_JOURNAL_INSERT,
                         SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who),
                                  SQL_T(store->verb), SQL_T(store->sentence ? store->sentence : ""),
-                                 event, target, bytes, SQL_T(store->request)),
+                                 event, target, bytes),
                         err);
+        if (rc == ERR_OK && store->request)
+            rc = store_exec(store, Q_JOURNAL_ANSWER,
+                            SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(store->request)), err);
     }
     sqlite3_free(changeset);
     return rc;
@@ -116,6 +119,12 @@ enum err_code journal_since(struct store *store, struct arena *arena, int64_t af
 {
     return read_entries(store, arena, Q_JOURNAL_SINCE, SQL_ARGS(SQL_I(after), SQL_I(limit > 0 ? limit : -1)),
                         out, n, err);
+}
+
+enum err_code journal_page(struct store *store, struct arena *arena, int64_t before, int64_t event_id, int limit,
+                           struct journal_entry **out, size_t *n, struct err *err)
+{
+    return read_entries(store, arena, Q_JOURNAL_PAGE, SQL_ARGS(SQL_I(before), SQL_I(event_id), SQL_I(limit)), out, n, err);
 }
 
 enum err_code journal_by_request(struct store *store, struct arena *arena, const char *id,

@@ -487,6 +487,7 @@ void store_close(struct store *store)
     sqlite3_close_v2(store->db);
     lock_leave(&store->lock);
     free(store->upgrade_copy);
+    free(store->request);
     free(store->who);
     free(store->path);
     free(store);

@@ -8,6 +8,9 @@
  * survives a kill and a power cut (WAL, synchronous=FULL); every verb is in the journal with SQLite's
  * changeset of the tables that are not derived, so that it can be undone and redone; a file from a newer
  * version is refused, one from an older version is migrated after a copy.
+ *
+ * A store is one connection and belongs to one thread at a time; a process may have many of them, on one file too: readers
+ * go on while one writes, and writers wait for each other.
  */
 #ifndef TOPCUT_STORE_H
 #define TOPCUT_STORE_H
@@ -104,6 +107,17 @@ TC_MUST_USE enum err_code store_get_int(struct store *store, enum query q, const
 /* Who does something: the value of --as or TOPCUT_WHO, else the login name. Borrowed. */
 void store_set_who(struct store *store, const char *who);
 
+/* The request that the next verb answers, by the name that who asked gave it (1 to 100 bytes; copied; NULL: none): it
+ * is written with the verb's journal entry. A verb whose request the journal has already is refused by store_begin
+ * with ERR_CONFLICT: ask journal_by_request first, and answer as then. Forgotten when that verb has ended. */
+#define STORE_REQUEST_MAX 100
+void store_set_request(struct store *store, const char *id);
+
+/* Called once, inside the next verb's transaction as soon as it has begun: what it finds is what the verb will find.
+ * An error is store_begin's own, and nothing has happened. data is borrowed until then. NULL: none. */
+typedef enum err_code store_guard_fn(struct store *store, void *data, struct err *err);
+void store_set_guard(struct store *store, store_guard_fn *guard, void *data);
+
 /* Begins a verb (BEGIN IMMEDIATE; waits up to 5 s for another process, then ERR_LOCKED says who holds it).
  * Everything until store_end is one transaction and one journal entry. verb: "pair", "result", ... */
 TC_MUST_USE enum err_code store_begin(struct store *store, const char *verb, struct err *err);
@@ -130,10 +144,28 @@ struct journal_entry {
     int64_t target;    /* the entry that an undo or redo is about; 0 otherwise */
     bool undone;       /* a later undo took it back, and no redo brought it again */
     bool emptied;      /* what it changed was erased when a player was forgotten: it stands for good */
+    const char *request; /* that it answered; "" none */
 };
 /* Newest first; limit 0: all. */
 TC_MUST_USE enum err_code journal_list(struct store *store, struct arena *arena, int limit,
                                        struct journal_entry **out, size_t *n, struct err *err);
+
+/* The entry of a verb that answered a request. found is false when there is none: it was not done, or changed nothing. */
+TC_MUST_USE enum err_code journal_by_request(struct store *store, struct arena *arena, const char *id,
+                                             struct journal_entry *out, bool *found, struct err *err);
+/* The newest entry's id; 0: there is none yet. */
+TC_MUST_USE enum err_code journal_last(struct store *store, int64_t *entry_id, struct err *err);
+/* What came after an entry, the oldest first; limit 0: all. */
+TC_MUST_USE enum err_code journal_since(struct store *store, struct arena *arena, int64_t after, int limit,
+                                        struct journal_entry **out, size_t *n, struct err *err);
+
+/* A page of the journal: what came before an entry (0: from the newest on), of one event (0: of all), newest first. */
+TC_MUST_USE enum err_code journal_page(struct store *store, struct arena *arena, int64_t before, int64_t event_id,
+                                       int limit, struct journal_entry **out, size_t *n, struct err *err);
+
+/* A number that is another one after anybody else wrote into the file (not this connection): what was read before may
+ * be old then. Cheap: no page is read. */
+TC_MUST_USE enum err_code store_data_version(struct store *store, int64_t *out, struct err *err);
 
 /* Takes back the newest verb that stands and was not emptied (or, redo, brings back the one undone last, as
  * long as no new verb came between) by applying its inverse (its) changeset in one transaction. after, unless NULL, is
@@ -143,6 +175,13 @@ TC_MUST_USE enum err_code journal_list(struct store *store, struct arena *arena,
 typedef enum err_code store_rebuild_fn(struct store *store, void *data, struct err *err);
 TC_MUST_USE enum err_code journal_undo(struct store *store, struct arena *arena, store_rebuild_fn *after,
                                        void *data, struct journal_entry *out, struct err *err);
+/* The same of one entry (0: the newest that stands), whatever came after it. expect, unless 0, is the newest entry that
+ * there must be: who saw an older journal takes nothing back that they did not see.
+ * ERR_NOT_FOUND: no such entry; ERR_CONFLICT: it is an undo or redo itself, is undone, was emptied, does not fit any
+ * more, or expect is not the newest. */
+TC_MUST_USE enum err_code journal_undo_entry(struct store *store, struct arena *arena, int64_t entry_id,
+                                             int64_t expect, store_rebuild_fn *after, void *data,
+                                             struct journal_entry *out, struct err *err);
 TC_MUST_USE enum err_code journal_redo(struct store *store, struct arena *arena, store_rebuild_fn *after,
                                        void *data, struct journal_entry *out, struct err *err);
 

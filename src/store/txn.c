@@ -40,11 +40,47 @@ static void finish(struct store *store)
     store->session = NULL;
     free(store->sentence);
     store->sentence = NULL;
+    free(store->request);
+    store->request = NULL;
     store->event_id = store->target = 0;
     store->in_verb = false;
     store->verb = NULL;
     lock_release(&store->lock);
     tc_context_set(NULL);
+}
+
+void store_set_request(struct store *store, const char *id)
+{
+    size_t len = id ? strlen(id) : 0;
+    tc_assert(!store->in_verb && len <= STORE_REQUEST_MAX);
+    free(store->request);
+    store->request = NULL;
+    if (len) {
+        store->request = tc_calloc(len + 1, 1);
+        memcpy(store->request, id, len);
+    }
+}
+
+void store_set_guard(struct store *store, store_guard_fn *guard, void *data)
+{
+    tc_assert(!store->in_verb);
+    store->guard = guard;
+    store->guard_data = data;
+}
+
+/* Inside the transaction: was the request done already, and is all as who asked saw it? */
+static enum err_code check_begun(struct store *store, struct err *err)
+{
+    store_guard_fn *guard = store->guard;
+    int64_t done = 0;
+    enum err_code rc = ERR_OK;
+    store->guard = NULL; /* of this verb alone */
+    if (store->request)
+        rc = store_get_int(store, Q_JOURNAL_REQUEST_ENTRY, SQL_ARGS(SQL_T(store->request)), 0, &done, err);
+    if (rc == ERR_OK && done)
+        rc = err_set(err, ERR_CONFLICT, "this was done already (entry %lld of the journal); nothing was done twice",
+                     (long long)done);
+    return rc == ERR_OK && guard ? guard(store, store->guard_data, err) : rc;
 }
 
 enum err_code store_begin(struct store *store, const char *verb, struct err *err)
@@ -65,6 +101,8 @@ enum err_code store_begin(struct store *store, const char *verb, struct err *err
             rc = store_sql_error(store, sql, err);
     }
     if (rc != ERR_OK) {
+        store->guard = NULL;
+        store_set_request(store, NULL);
         roll_back(store);
         if (mine)
             finish(store);
@@ -74,7 +112,12 @@ enum err_code store_begin(struct store *store, const char *verb, struct err *err
     store->verb = verb;
     store->changes_before = sqlite3_total_changes64(store->db);
     tc_context_set(verb);
-    return ERR_OK;
+    rc = check_begun(store, err);
+    if (rc != ERR_OK) {
+        tc_assert(store->in_verb); /* a guard only looks */
+        store_abandon(store);
+    }
+    return rc;
 }
 
 void store_note(struct store *store, int64_t event_id, const char *format, ...)
