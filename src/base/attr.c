@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const char *context = "";
+static _Thread_local const char *context = "";
 static uint64_t fail_at; /* 0: never */
 
 void tc_context_set(const char *what)

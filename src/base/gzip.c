@@ -63,3 +63,21 @@ enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len, si
     strbuf_release(&sb);
     return rc;
 }
+
+char *gzip_pack(const char *bytes, size_t len, int level, size_t *out_len)
+{
+    z_stream z = {.avail_in = (uInt)len};
+    tc_assert(len <= UINT32_MAX / 2);
+    memcpy(&z.next_in, &bytes, sizeof bytes);
+    if (deflateInit2(&z, level, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        tc_out_of_memory(sizeof z);
+    size_t room = deflateBound(&z, (uLong)len);
+    char *out = tc_calloc(room, 1);
+    z.next_out = (Bytef *)out;
+    z.avail_out = (uInt)room;
+    int rc = deflate(&z, Z_FINISH);
+    tc_assert(rc == Z_STREAM_END);
+    *out_len = room - z.avail_out;
+    deflateEnd(&z);
+    return out;
+}

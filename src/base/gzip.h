@@ -14,4 +14,7 @@ TC_MUST_USE enum err_code gzip_unpack(struct arena *arena, const char *bytes, si
                                       size_t max, const char *what, char **out, size_t *out_len,
                                       struct err *err);
 
+/* Packs bytes: level 1 (quick) to 9 (small). The caller's to free. */
+TC_MUST_USE char *gzip_pack(const char *bytes, size_t len, int level, size_t *out_len);
+
 #endif

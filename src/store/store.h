@@ -197,6 +197,16 @@ TC_MUST_USE enum err_code store_backup(struct store *store, const char *path, en
 TC_MUST_USE enum err_code store_backup_kept(struct store *store, const char *label, size_t keep,
                                             struct err *err);
 
+/* One of those backups. */
+struct store_copy {
+    const char *name, *path;
+    int64_t bytes;
+    int64_t at_utc; /* as its name says */
+};
+/* All that are there, the newest first. */
+TC_MUST_USE enum err_code store_backups(const struct store *store, struct arena *arena, struct store_copy **out,
+                                        size_t *n, struct err *err);
+
 /* Replaces the store at path by a backup, after verifying the backup and keeping the replaced file as
  * "NAME.before-restore-N" (its name in kept). ERR_DAMAGED: the backup is not sound; nothing changed. */
 TC_MUST_USE enum err_code store_restore(const char *backup, const char *path, struct arena *arena,
