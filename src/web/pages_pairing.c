@@ -1,0 +1,255 @@
+/* pages_pairing.c - pairings as the desk makes them: by machine, by hand, anew; published, swapped, taken back; the cut
+ *
+ * What is paired here is a preview until it is published. Each form carries the round that it was made for, so that
+ * a page of an hour ago pairs nothing.
+ */
+#include "web/pages_round_inner.h"
+
+#include "event/playoff.h"
+#include "web_pages.h"
+
+#include <string.h>
+
+/* ---- the round that the form was made for ------------------------------------------------------------ */
+
+/* How many rounds are paired now. */
+static enum err_code rounds_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct event event;
+    (void)data;
+    if (event_get(req->store, req->arena, req->event_id, &event, err) != ERR_OK)
+        return err->code;
+    *out = arena_printf(req->arena, "%d", event.rounds_paired);
+    return ERR_OK;
+}
+
+static void guard_rounds(struct request *req, const char *field_name)
+{
+    page_guard(req, field_name, "the number of paired rounds", rounds_now, NULL);
+}
+
+static void done_at_latest(struct request *req, const char *sentence, int round)
+{
+    page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, round);
+}
+
+/* "Round 3 is paired: 12 tables, seed 17" */
+static void answer_paired(struct request *req, const struct round_view *view, const struct pair_finding *findings,
+                          size_t n_findings)
+{
+    char tables[24];
+    size_t n = 0;
+    for (size_t i = 0; i < view->n_matches; i++)
+        n += view->matches[i].match.p2 >= 0;
+    snprintf(tables, sizeof tables, "%zu", n);
+    const char *sentence = lang_fill(
+        req->arena, lang_plural(req->lang, "{round} is paired: {n} table", "{round} is paired: {n} tables", (int64_t)n),
+        LANG_ARGS({ "round", view->name }, { "n", tables }));
+    for (size_t i = 0; i < n_findings && i < 5; i++)
+        sentence = arena_printf(req->arena, "%s. %s", sentence, findings[i].sentence);
+    done_at_latest(req, sentence, view->round.number);
+}
+
+/* ---- by machine ---------------------------------------------------------------------------------------- */
+
+static enum err_code read_options(struct request *req, struct round_options *out, struct err *err)
+{
+    int64_t seed;
+    if (field_int(req, "seed", 1, INT64_MAX, 0, &seed, err) != ERR_OK)
+        return err->code;
+    *out = (struct round_options){ .seed = (uint64_t)seed,
+                                   .allow_rematch = field(req, "rematch") != NULL,
+                                   .by_rank = field(req, "by_rank") != NULL,
+                                   .private_ = true };
+    return ERR_OK;
+}
+
+static enum err_code pair(struct request *req, struct err *err)
+{
+    struct round_options options;
+    struct round_view view;
+    if (read_options(req, &options, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "after");
+    if (round_pair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
+        return err->code;
+    answer_paired(req, &view, view.unmet, view.n_unmet);
+    return ERR_OK;
+}
+
+static enum err_code repair(struct request *req, struct err *err)
+{
+    struct round_options options;
+    struct round_view view;
+    if (read_options(req, &options, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "round");
+    if (round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
+        return err->code;
+    answer_paired(req, &view, view.unmet, view.n_unmet);
+    return ERR_OK;
+}
+
+static enum err_code publish(struct request *req, struct err *err)
+{
+    bool published;
+    const char *sentence;
+    guard_rounds(req, "round");
+    if (round_publish(req->store, req->arena, req->event_id, &published, &sentence, err) != ERR_OK)
+        return err->code;
+    page_done(req, sentence, "/e/%lld/r/%s", (long long)req->event_id.v, field_or(req, "round", "1"));
+    return ERR_OK;
+}
+
+/* A round that everybody has seen is not taken back by a slip of the mouse. */
+static enum err_code unpair(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    const char *sentence;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    bool published = data->n_rounds > 0 && data->rounds[data->n_rounds - 1].published_at_utc != 0;
+    if (published && !field_is(req, "confirm", "UNPAIR"))
+        return err_set(err, ERR_INPUT, "the round is published: type UNPAIR to take it back; nothing was changed");
+    guard_rounds(req, "round");
+    if (round_unpair(req->store, req->arena, req->event_id, false, &sentence, err) != ERR_OK)
+        return err->code;
+    page_done(req, sentence, "/e/%lld", (long long)req->event_id.v);
+    return ERR_OK;
+}
+
+static enum err_code cut(struct request *req, struct err *err)
+{
+    int64_t size;
+    struct round_view view;
+    const char *sentence;
+    if (field_int(req, "size", 2, 1024, 0, &size, err) != ERR_OK ||
+        playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL, 0, &view, &sentence,
+                    err) != ERR_OK)
+        return err->code;
+    done_at_latest(req, sentence, view.round.number);
+    return ERR_OK;
+}
+
+/* ---- by hand ------------------------------------------------------------------------------------------- */
+
+static enum err_code named(struct request *req, const char *name, struct player *out, struct err *err)
+{
+    const char *words = field_or(req, name, "");
+    if (!*words)
+        return err_set(err, ERR_INPUT, "two players change places: name both; nothing was changed");
+    return player_resolve(req->store, req->arena, req->event_id, words, out, err);
+}
+
+static enum err_code swap(struct request *req, struct err *err)
+{
+    struct player a, b;
+    struct round_view view;
+    struct pair_finding *findings;
+    size_t n;
+    if (named(req, "a", &a, err) != ERR_OK || named(req, "b", &b, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "round");
+    if (round_swap(req->store, req->arena, req->event_id, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
+        return err->code;
+    answer_paired(req, &view, findings, n);
+    return ERR_OK;
+}
+
+/* "Ek, Ida = Nilsson, Bo", or "= bye". */
+static enum err_code read_pair(struct request *req, char *line, int number, struct round_hand_pair *out,
+                               struct err *err)
+{
+    struct player player;
+    char *sign = strchr(line, '=');
+    if (!sign)
+        return err_set(err, ERR_INPUT, "line %d: \"%s\" is not two players with = between them; nothing was paired",
+                       number, line);
+    *sign = '\0';
+    if (player_resolve(req->store, req->arena, req->event_id, utf8_clean(req->arena, line), &player, err) != ERR_OK) {
+        err_context(err, "line %d", number);
+        return err->code;
+    }
+    out->a = player.id;
+    out->b = (struct player_id){ 0 };
+    const char *other = utf8_clean(req->arena, sign + 1);
+    if (strcmp(other, "bye") == 0)
+        return ERR_OK;
+    if (player_resolve(req->store, req->arena, req->event_id, other, &player, err) != ERR_OK) {
+        err_context(err, "line %d", number);
+        return err->code;
+    }
+    out->b = player.id;
+    return ERR_OK;
+}
+
+static enum err_code read_pairs(struct request *req, struct round_hand_pair **out, size_t *n, struct err *err)
+{
+    char *text = arena_strdup(req->arena, field_or(req, "pairs", ""));
+    size_t lines = 1;
+    for (const char *c = text; *c; c++)
+        lines += *c == '\n';
+    *out = ARENA_ARRAY(req->arena, struct round_hand_pair, lines);
+    *n = 0;
+    int number = 0;
+    for (char *line = text, *next; line; line = next) {
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        number++;
+        if (*utf8_clean(req->arena, line) && read_pair(req, line, number, &(*out)[(*n)++], err) != ERR_OK)
+            return err->code;
+    }
+    return ERR_OK;
+}
+
+static enum err_code pair_hand(struct request *req, struct err *err)
+{
+    struct round_hand_pair *pairs;
+    size_t n, n_findings;
+    struct round_options options;
+    struct round_view view;
+    struct pair_finding *findings;
+    if (read_pairs(req, &pairs, &n, err) != ERR_OK || read_options(req, &options, err) != ERR_OK)
+        return err->code;
+    guard_rounds(req, "after");
+    if (round_pair_by_hand(req->store, req->arena, req->event_id, pairs, n, field(req, "rest") != NULL, &options, &view,
+                           &findings, &n_findings, err) != ERR_OK)
+        return err->code;
+    answer_paired(req, &view, findings, n_findings);
+    return ERR_OK;
+}
+
+static enum err_code hand_show(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    struct standings_row *rows;
+    if (page_data(req, &data, err) != ERR_OK || event_standings(req->arena, data, 0, &rows, err) != ERR_OK)
+        return err->code;
+    struct hand_page page = { .event = data->event.id,
+                              .event_name = data->event.set.name,
+                              .number = data->event.rounds_paired,
+                              .lines = field_typed(req, "pairs", ""),
+                              .rest = field(req, "rest") != NULL };
+    page.players = ARENA_ARRAY(req->arena, struct names_row, data->n_players + 1);
+    for (size_t i = 0; i < data->n_players; i++)
+        if (event_player_active(data, rows[i].player))
+            page.players[page.n_players++] =
+                (struct names_row){ .name = data->players[rows[i].player].name, .points = rows[i].points };
+    page_begin(req, &(struct page_look){ .title = lang_text(req->lang, "Pair by hand"), .section = "rounds" });
+    page_pair_hand(req->html, &page);
+    page_end(req);
+    return ERR_OK;
+}
+
+const struct route routes_pairing[] = {
+    { METHOD_POST, "/e/{event}/pair", FOR_DESK, 0, 0, pair, dashboard_show },
+    { METHOD_POST, "/e/{event}/repair", FOR_DESK, 0, 0, repair, dashboard_show },
+    { METHOD_POST, "/e/{event}/publish", FOR_DESK, 0, 0, publish, dashboard_show },
+    { METHOD_POST, "/e/{event}/unpair", FOR_DESK, 0, 0, unpair, dashboard_show },
+    { METHOD_POST, "/e/{event}/cut", FOR_DESK, 0, 0, cut, dashboard_show },
+    { METHOD_POST, "/e/{event}/swap", FOR_DESK, 0, 0, swap, dashboard_show },
+    { METHOD_GET, "/e/{event}/pair/hand", FOR_DESK, 0, 0, hand_show, NULL },
+    { METHOD_POST, "/e/{event}/pair/hand", FOR_DESK, 0, 65536, pair_hand, hand_show },
+    { 0 },
+};

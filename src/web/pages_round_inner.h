@@ -1,0 +1,25 @@
+/* pages_round_inner.h - what the files about a round share: rounds, results, pairing, clock */
+#ifndef TOPCUT_WEB_PAGES_ROUND_INNER_H
+#define TOPCUT_WEB_PAGES_ROUND_INNER_H
+
+#include "web/pages_rounds.h"
+
+/* A line of the desk's entry: "7 21", "7 w", "7 2-1!", "Berg 2-0". */
+struct quick_line {
+    const char *where; /* a table or a player, as typed */
+    int table;         /* 0: where is no number */
+    const char *score; /* as score_parse reads it; letters of the entry are replaced */
+    bool replace;      /* it ended in "!" */
+};
+/* False: not two words. w, l and d are scores of a match of best_of games. */
+bool quick_read(struct arena *arena, const char *line, int best_of, struct quick_line *out);
+
+/* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
+const char *round_score(struct arena *arena, const struct load_match *match);
+
+/* Pages to show again when a form failed. */
+enum err_code round_show(struct request *req, struct err *err);
+enum err_code table_show(struct request *req, struct err *err);
+enum err_code dashboard_show(struct request *req, struct err *err);
+
+#endif
