@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- verifying ------------------------------------------------------------------------------- */
@@ -52,8 +53,7 @@ static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char
     return ERR_OK;
 }
 
-/* Ours, of a version that we know, every page sound and every reference there. */
-static enum err_code verify(sqlite3 *db, const char *path, struct err *err)
+enum err_code store_verify(sqlite3 *db, const char *path, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *answer;
@@ -99,6 +99,19 @@ enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
                      reading ? from_path : to_path, err);
 }
 
+/* A file that was copied as a whole: no standby waits for it, and it speaks to no primary. */
+static int leave_standbys_out(sqlite3 *db)
+{
+    int64_t there = 0;
+    int rc = sql_get_int(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'shipment'", &there);
+    if (rc != SQLITE_OK || !there)
+        return rc;
+    return sqlite3_exec(db,
+                        "UPDATE standby SET following = 0; DELETE FROM shipment; "
+                        "UPDATE replica SET waiting = 0, key = ''",
+                        NULL, NULL, NULL);
+}
+
 /* Writes the copy under the temporary name, as one file without a log, and verifies it. */
 static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *temporary,
                              const char *name, struct err *err)
@@ -112,6 +125,8 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
         rc = sql_prepare_connection(to, STORE_PATIENCE_MS);
     code = rc == SQLITE_OK ? sql_copy_pages(from, to, from_path, name, err)
                            : sql_error(to, rc, name, err);
+    if (code == ERR_OK && (rc = leave_standbys_out(to)) != SQLITE_OK)
+        code = sql_error(to, rc, name, err);
     if (code == ERR_OK) {
         rc = sql_get_text(to, &scratch, "PRAGMA journal_mode = DELETE", &mode);
         if (rc != SQLITE_OK)
@@ -120,7 +135,7 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
             code = err_set(err, ERR_IO, "cannot write %s as a single file", name);
     }
     if (code == ERR_OK)
-        code = verify(to, name, err);
+        code = store_verify(to, name, err);
     rc = sqlite3_close(to);
     if (code == ERR_OK && rc != SQLITE_OK)
         code = sql_error(NULL, rc, name, err);
@@ -215,30 +230,67 @@ static int newest_first(const void *a, const void *b)
     return order ? order : strverscmp(*y, *x);
 }
 
-/* Removes all but the newest; what cannot be removed stays and is tried again next time. */
-static enum err_code remove_oldest(struct arena *arena, const char *folder, size_t keep,
-                                   struct err *err)
+/* The kept backups of a folder by name, newest first; none when there is no folder. */
+static enum err_code list_kept(struct arena *arena, const char *folder, const char ***out, size_t *n, struct err *err)
 {
     const char **names = NULL;
-    size_t n = 0, room = 0;
+    size_t used = 0, room = 0;
+    *out = NULL;
+    *n = 0;
     DIR *dir = opendir(folder);
+    if (!dir && errno == ENOENT)
+        return ERR_OK;
     if (!dir)
         return err_set(err, ERR_IO, "cannot read the folder %s: %s", folder, strerror(errno));
     for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
         if (!stamp_of(e->d_name))
             continue;
-        if (n == room) {
+        if (used == room) {
             room = room ? room * 2 : 32;
             names = tc_realloc_array(names, room, sizeof *names);
         }
-        names[n++] = arena_strdup(arena, e->d_name);
+        names[used++] = arena_strdup(arena, e->d_name);
     }
     closedir(dir);
-    if (n)
-        qsort(names, n, sizeof *names, newest_first);
+    if (used) {
+        qsort(names, used, sizeof *names, newest_first);
+        *out = ARENA_ARRAY(arena, const char *, used);
+        memcpy(*out, names, used * sizeof *names);
+    }
+    *n = used;
+    free(names);
+    return ERR_OK;
+}
+
+/* Removes all but the newest; what cannot be removed stays and is tried again next time. */
+static enum err_code remove_oldest(struct arena *arena, const char *folder, size_t keep,
+                                   struct err *err)
+{
+    const char **names;
+    size_t n;
+    if (list_kept(arena, folder, &names, &n, err) != ERR_OK)
+        return err->code;
     for (size_t i = keep; i < n; i++)
         unlink(path_join(arena, folder, names[i]));
-    free(names);
+    return ERR_OK;
+}
+
+enum err_code store_backups(const struct store *store, struct arena *arena, struct store_copy **out, size_t *n,
+                            struct err *err)
+{
+    const char *folder = path_beside(arena, store->path, ".backups"), **names;
+    if (list_kept(arena, folder, &names, n, err) != ERR_OK)
+        return err->code;
+    *out = ARENA_ARRAY(arena, struct store_copy, *n + 1);
+    for (size_t i = 0; i < *n; i++) {
+        struct stat st = {.st_size = 0};
+        struct tm tm = {.tm_isdst = 0};
+        (*out)[i] = (struct store_copy){.name = names[i], .path = path_join(arena, folder, names[i])};
+        if (stat((*out)[i].path, &st) == 0)
+            (*out)[i].bytes = (int64_t)st.st_size;
+        if (strptime(stamp_of(names[i]), "-%Y-%m-%d-%H%M%S", &tm))
+            (*out)[i].at_utc = (int64_t)timegm(&tm);
+    }
     return ERR_OK;
 }
 
@@ -277,16 +329,17 @@ enum err_code store_backup_kept(struct store *store, const char *label, size_t k
 struct restoring {
     const char *path;      /* the store */
     const char *temporary; /* the verified copy of the backup, beside it */
-    const char *kept;      /* the replaced file's name to be */
+    const char *ending;    /* of the replaced file's name to be, before a number */
+    const char *kept;      /* that name */
     struct err *err;
 };
 
-static const char *kept_name(struct arena *arena, const char *path)
+static const char *kept_name(struct arena *arena, const char *path, const char *ending)
 {
     const char *name;
     int i = 1;
     do
-        name = arena_printf(arena, "%s.before-restore-%d", path, i++);
+        name = arena_printf(arena, "%s.%s-%d", path, ending, i++);
     while (file_exists(name));
     return name;
 }
@@ -305,7 +358,7 @@ static enum err_code open_old(const struct restoring *r, sqlite3 **out)
     if (rc == SQLITE_OK)
         rc = sqlite3_exec(*out, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
     enum err_code code =
-        rc == SQLITE_OK ? verify(*out, r->path, &why) : sql_error(*out, rc, r->path, &why);
+        rc == SQLITE_OK ? store_verify(*out, r->path, &why) : sql_error(*out, rc, r->path, &why);
     if (code == ERR_OK)
         return ERR_OK;
     sql_close_untouched(*out);
@@ -380,7 +433,7 @@ static enum err_code put_in_place(struct restoring *r, struct arena *arena, cons
         rc = err_set(r->err, ERR_LOCKED, "%s is held by %s; try again when it has finished",
                      r->path, strbuf_text(&holder));
     } else {
-        r->kept = kept_name(arena, r->path);
+        r->kept = kept_name(arena, r->path, r->ending);
         rc = open_old(r, &old);
         if (rc == ERR_OK)
             rc = old ? overwrite(r, old) : replace(r);
@@ -394,6 +447,75 @@ static enum err_code put_in_place(struct restoring *r, struct arena *arena, cons
     return rc;
 }
 
+enum err_code store_put_in_place(const char *temporary, const char *path, const char *ending, struct arena *arena,
+                                 const char **kept, struct err *err)
+{
+    struct restoring r = {.path = path, .temporary = temporary, .ending = ending, .err = err};
+    *kept = NULL;
+    return put_in_place(&r, arena, kept);
+}
+
+/* What the file that is replaced says of itself goes on: a standby stays one until it is promoted, and one that
+ * was superseded is not brought back by a backup of older times. */
+struct carried {
+    int64_t epoch, superseded_epoch, superseded_at_utc;
+    const char *superseded_by;
+};
+
+/* Of a file that cannot be read nothing goes on, and one that is damaged stays as it is. */
+static enum err_code look_at_old(const char *path, struct arena *arena, struct carried *out, struct err *err)
+{
+    sqlite3 *db = NULL;
+    const char *role = NULL, *by = NULL;
+    *out = (struct carried){.superseded_by = ""};
+    if (!file_exists(path))
+        return ERR_OK;
+    if (sql_open(path, SQLITE_OPEN_READWRITE, &db) == SQLITE_OK &&
+        sql_get_text(db, arena, "SELECT role FROM replica", &role) == SQLITE_OK && role &&
+        sql_get_int(db, "SELECT epoch FROM replica", &out->epoch) == SQLITE_OK && strcmp(role, "superseded") == 0 &&
+        sql_get_text(db, arena, "SELECT superseded_by FROM replica", &by) == SQLITE_OK && by &&
+        sql_get_int(db, "SELECT superseded_epoch FROM replica", &out->superseded_epoch) == SQLITE_OK &&
+        sql_get_int(db, "SELECT superseded_at_utc FROM replica", &out->superseded_at_utc) == SQLITE_OK)
+        out->superseded_by = by;
+    sql_close_untouched(db);
+    if (role && strcmp(role, "standby") == 0)
+        return err_set(err, ERR_CONFLICT,
+                       "%s stands by for another store and would be overwritten by its next change; `topcut promote` "
+                       "makes it the store that counts, then restore again",
+                       path);
+    return ERR_OK;
+}
+
+/* The backup as the store that it becomes: what was done since it was made is in no copy's line. */
+static int begin_line(const char *temporary, const struct carried *old)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *stmt = NULL;
+    int64_t there = 0;
+    int rc = sql_open(temporary, SQLITE_OPEN_READWRITE, &db);
+    if (rc == SQLITE_OK)
+        rc = sql_prepare_connection(db, STORE_PATIENCE_MS);
+    if (rc == SQLITE_OK)
+        rc = sql_end_line(db);
+    if (rc == SQLITE_OK)
+        rc = sql_get_int(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'replica'", &there);
+    if (rc == SQLITE_OK && there) {
+        rc = sqlite3_prepare_v2(db,
+                                "UPDATE replica SET epoch = max(epoch, ?1), role = iif(?2 > 0, 'superseded', 'primary'), "
+                                "superseded_epoch = ?2, superseded_by = ?3, superseded_at_utc = nullif(?4, 0)",
+                                -1, &stmt, NULL);
+        if (rc == SQLITE_OK && (rc = sqlite3_bind_int64(stmt, 1, old->epoch)) == SQLITE_OK &&
+            (rc = sqlite3_bind_int64(stmt, 2, old->superseded_epoch)) == SQLITE_OK &&
+            (rc = sqlite3_bind_text(stmt, 3, old->superseded_by, -1, SQLITE_STATIC)) == SQLITE_OK &&
+            (rc = sqlite3_bind_int64(stmt, 4, old->superseded_at_utc)) == SQLITE_OK)
+            sqlite3_step(stmt);
+        int end = sqlite3_finalize(stmt);
+        rc = rc == SQLITE_OK ? end : rc;
+    }
+    sqlite3_close(db);
+    return rc;
+}
+
 enum err_code store_restore(const char *backup, const char *path, struct arena *arena,
                             const char **kept, struct err *err)
 {
@@ -401,6 +523,7 @@ enum err_code store_restore(const char *backup, const char *path, struct arena *
     struct stat st;
     sqlite3 *from = NULL;
     bool immutable;
+    struct carried old;
     *kept = NULL;
     if (stat(backup, &st) != 0)
         return err_set(err, ERR_NOT_FOUND, "there is no backup %s", backup);
@@ -411,15 +534,19 @@ enum err_code store_restore(const char *backup, const char *path, struct arena *
     enum err_code rc = sql_open_reading(backup, &from, &immutable, err);
     if (rc == ERR_OK) {
         int sql = sql_prepare_connection(from, STORE_PATIENCE_MS);
-        rc = sql == SQLITE_OK ? verify(from, backup, err) : sql_error(from, sql, backup, err);
+        rc = sql == SQLITE_OK ? store_verify(from, backup, err) : sql_error(from, sql, backup, err);
     }
+    if (rc == ERR_OK)
+        rc = look_at_old(path, &scratch, &old, err);
     if (rc == ERR_OK) {
-        struct restoring r = {
-            .path = path, .temporary = file_temporary_name(&scratch, path), .err = err};
-        rc = copy_to(from, backup, r.temporary, path, err);
+        const char *temporary = file_temporary_name(&scratch, path);
+        int sql = SQLITE_OK;
+        rc = copy_to(from, backup, temporary, path, err);
+        if (rc == ERR_OK && (sql = begin_line(temporary, &old)) != SQLITE_OK)
+            rc = sql_error(NULL, sql, path, err);
         if (rc == ERR_OK)
-            rc = put_in_place(&r, arena, kept);
-        discard(&scratch, r.temporary);
+            rc = store_put_in_place(temporary, path, "before-restore", arena, kept, err);
+        discard(&scratch, temporary);
     }
     sqlite3_close(from);
     arena_release(&scratch);

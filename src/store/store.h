@@ -17,6 +17,7 @@
 
 #include "base/base.h"
 #include "queries.h" /* generated from schema/queries/ */
+#include "store/ship.h"
 
 struct sqlite3;
 struct store;

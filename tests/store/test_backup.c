@@ -177,6 +177,15 @@ static void the_newest_backups_are_kept(void **state)
     assert_true(is_there(folder, "7-round-12-2023-11-14-221323.db"));
     assert_true(is_there(folder, "7-round-8-2023-11-14-221322.db"));
     assert_false(is_there(folder, "7-round-7-2023-11-14-221322.db"));
+    struct store_copy *kept;
+    size_t n_kept;
+    assert_ok(store_backups(store, &arena, &kept, &n_kept, &err), err);
+    assert_int_equal(n_kept, 5); /* the newest first, and of one second the later round */
+    assert_string_equal(kept[0].name, "7-round-12-2023-11-14-221323.db");
+    assert_string_equal(kept[4].name, "7-round-8-2023-11-14-221322.db");
+    assert_int_equal(kept[4].at_utc, 1700000002); /* date -u -d "2023-11-14 22:13:22" +%s */
+    assert_int_equal(stat(kept[4].path, &st), 0);
+    assert_int_equal(kept[4].bytes, st.st_size);
     const char *ninth = path_join(&arena, folder, "7-round-9-2023-11-14-221322.db");
     assert_ok(store_open(ninth, STORE_READ, &clock, &copy, &err), err);
     sqlite3_stmt *count;
@@ -195,6 +204,10 @@ static void a_folder_that_cannot_be_made_is_an_error(void **state)
     (void)state;
     const char *path = path_of("nofolder.db");
     struct store *store = store_with(path, "Anna");
+    struct store_copy *kept;
+    size_t n = 1;
+    assert_ok(store_backups(store, &arena, &kept, &n, &err), err);
+    assert_int_equal(n, 0); /* no folder, no backups */
     assert_ok(file_write(path_beside(&arena, path, ".backups"), "x", 1, FILE_REFUSE_EXISTING, &err),
               err);
     assert_int_equal(store_backup_kept(store, "1-round-1", 5, &err), ERR_IO);

@@ -340,6 +340,35 @@ static enum err_code rebuild(struct store *st, void *data, struct err *e)
     return try_sql(st, "INSERT INTO preference VALUES ('rebuilt', 'yes')", e);
 }
 
+static void the_journal_is_read_by_pages(void **state)
+{
+    (void)state;
+    struct journal_entry *page;
+    size_t n;
+    for (int i = 1; i <= 9; i++) {
+        assert_ok(store_begin(store, "player add", &err), err);
+        assert_int_equal(sqlite3_exec(store_sqlite(store),
+                                      "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'P', 'p')", NULL,
+                                      NULL, NULL),
+                         SQLITE_OK);
+        store_note(store, i % 3 == 0 ? 7 : 0, "entry %d", i);
+        assert_ok(store_end(store, ERR_OK, &err), err);
+    }
+    assert_ok(journal_page(store, &arena, 0, 0, 4, &page, &n, &err), err);
+    assert_int_equal(n, 4);
+    assert_string_equal(page[0].sentence, "entry 9");
+    assert_string_equal(page[3].sentence, "entry 6");
+    assert_ok(journal_page(store, &arena, page[3].entry_id, 0, 40, &page, &n, &err), err);
+    assert_int_equal(n, 5);
+    assert_string_equal(page[0].sentence, "entry 5");
+    assert_ok(journal_page(store, &arena, 0, 7, 2, &page, &n, &err), err);
+    assert_int_equal(n, 2);
+    assert_string_equal(page[1].sentence, "entry 6");
+    assert_ok(journal_page(store, &arena, page[1].entry_id, 7, 2, &page, &n, &err), err);
+    assert_int_equal(n, 1);
+    assert_string_equal(page[0].sentence, "entry 3");
+}
+
 static void what_is_derived_is_rebuilt_inside(void **state)
 {
     (void)state;
@@ -548,6 +577,7 @@ int main(void)
         with_store(statements),
         with_store(bugs_end_the_process),
         with_store(undo_and_redo_in_order),
+        with_store(the_journal_is_read_by_pages),
         with_store(what_is_derived_is_rebuilt_inside),
         with_store(conflicts_are_told),
         with_store(exchanged_seats),
