@@ -138,12 +138,6 @@ enum err_code journal_by_request(struct store *store, struct arena *arena, const
     return rc;
 }
 
-enum err_code store_data_version(struct store *store, int64_t *out, struct err *err)
-{
-    int sql = sql_get_int(store->db, "PRAGMA data_version", out);
-    return sql == SQLITE_OK ? ERR_OK : store_sql_error(store, sql, err);
-}
-
 enum err_code journal_last(struct store *store, int64_t *entry_id, struct err *err)
 {
     return store_get_int(store, Q_JOURNAL_LAST, SQL_NONE, 0, entry_id, err);
