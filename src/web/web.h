@@ -25,6 +25,7 @@ struct web_options {
     size_t n_hosts;
     bool tls;                 /* with cert and key, or, both NULL, a self-signed certificate kept beside the store's key */
     const char *cert, *key;   /* PEM files */
+    const char *keys;         /* folder of this user's secrets; NULL: $XDG_DATA_HOME/topcut/keys */
     int workers;              /* 0: as many as cores, at least 2 */
     int connections;          /* at once; 0: 4000 */
     int per_address;          /* of one address, except loopback; 0: 32 */

@@ -1,0 +1,37 @@
+/* auth_inner.h - what the files behind auth.h share */
+#ifndef TOPCUT_WEB_AUTH_INNER_H
+#define TOPCUT_WEB_AUTH_INNER_H
+
+#include "event/access.h"
+#include "web/auth.h"
+#include "web/lan.h"
+#include "web/rate.h"
+#include "web/session.h"
+
+#include <pthread.h>
+
+struct auth {
+    struct arena arena;
+    const struct web_options *options; /* borrowed: the server's own copy */
+    int port;
+    struct secret secret;              /* of the store; the others derive from it */
+    struct secret session, csrf, seal; /* keys by purpose */
+    char pin[ACCESS_PIN_LEN + 2];      /* the organizer's, in two groups */
+    struct rate *rate;
+    struct sessions *sessions;
+    int64_t (*now_ms)(void); /* only goes forward; tests put their own in */
+
+    pthread_mutex_t lock;                /* of what follows */
+    char once_hash[SIGN_DIGEST_HEX + 1]; /* of the login URL's secret; "": none, or it was used */
+    struct lan_address addresses[LAN_ADDRESSES];
+    size_t n_addresses;
+    int64_t addresses_ms; /* when they were read */
+    const char *hostname; /* "": none */
+};
+
+/* The bytes of a token that has our mark. */
+bool session_token_read(const struct auth *auth, const char *text, char hash[SIGN_DIGEST_HEX + 1]);
+/* The forms' token of a session. */
+const char *csrf_token(const struct auth *auth, struct arena *arena, const char *session_hash);
+
+#endif
