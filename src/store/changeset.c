@@ -254,6 +254,13 @@ static int on_conflict(void *data, int kind, sqlite3_changeset_iter *change)
     return SQLITE_CHANGESET_ABORT;
 }
 
+/* What a file says of itself is no business of a changeset from elsewhere. */
+static int is_data(void *unused, const char *table)
+{
+    (void)unused;
+    return ship_table(NULL, table);
+}
+
 /* SQLite would pass over a table that is missing or has fewer columns with a mere log line. */
 static enum err_code check_tables(struct applying *a, void *changeset, int size)
 {
@@ -309,7 +316,7 @@ enum err_code changeset_apply(struct store *store, const void *changeset, int si
     if (code == ERR_OK)
         code = check_tables(&a, bytes, n);
     if (code == ERR_OK) {
-        rc = sqlite3changeset_apply(store->db, n, bytes, NULL, on_conflict, &a);
+        rc = sqlite3changeset_apply(store->db, n, bytes, is_data, on_conflict, &a);
         if (rc != SQLITE_OK)
             code = err->code != ERR_OK ? err->code : store_sql_error(store, rc, err);
         else if (a.n_parked)

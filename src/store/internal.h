@@ -34,6 +34,15 @@ enum err_code sql_open_reading(const char *path, sqlite3 **out, bool *immutable,
 /* All pages in one step, so that it is one moment; waits for a writer where it must. */
 TC_MUST_USE enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char *from_path,
                                          const char *to_path, struct err *err);
+/* Ends the line of a database in which changesets cannot tell what happened: no copy goes on from here. Without the
+ * tables of standbys nothing is done. A SQLite code. */
+int sql_end_line(sqlite3 *db);
+/* Puts a verified file in the place of the store at path as one commit, or, where that is too damaged, by name; the old
+ * store stays under a name with this ending and a number (*kept; NULL: there was none). */
+TC_MUST_USE enum err_code store_put_in_place(const char *temporary, const char *path, const char *ending,
+                                             struct arena *arena, const char **kept, struct err *err);
+/* Ours, of a version that we know, every page sound and every reference there. */
+TC_MUST_USE enum err_code store_verify(sqlite3 *db, const char *path, struct err *err);
 /* Whether files can be made in the folder that a file is in. */
 bool folder_is_writable(struct arena *arena, const char *path);
 
@@ -130,6 +139,10 @@ struct store {
     void *guard_data;
     int64_t changes_before;
     sqlite3_session *session; /* of the running verb */
+
+    bool has_replica;          /* the file's version knows of standbys */
+    bool plain;                /* the running transaction is about standbys: neither journaled nor shipped */
+    sqlite3_session *shipment; /* of the running verb, NULL: no copy follows */
 };
 
 /* Whether it was opened for writing. */
@@ -150,6 +163,24 @@ int journal_record(struct store *store);
 /* Writes the running verb's entry. *empty: nothing that the journal keeps was changed, and no entry
  * made. */
 TC_MUST_USE enum err_code journal_write(struct store *store, bool *empty, struct err *err);
+
+/* ---- standbys (ship.c, replica.c) ------------------------------------------------------------- */
+
+#define SHIP_MOST_WAITING ((size_t)64 << 20) /* an evening of 500 players ships about 3 MB */
+void ship_pretend_most_waiting(size_t bytes);
+
+/* A transaction that is no verb: nothing is recorded, and the file's role does not matter. Ended by store_end. */
+TC_MUST_USE enum err_code store_begin_plain(struct store *store, const char *what, struct err *err);
+
+/* Refuses where the file may not be changed, and begins to record for copies that follow. */
+TC_MUST_USE enum err_code ship_record(struct store *store, struct err *err);
+/* Writes the running verb's shipment, where there is something to ship. */
+TC_MUST_USE enum err_code ship_commit(struct store *store, struct err *err);
+void ship_stop(struct store *store);
+/* SQLite's filter: whether a table is shipped. */
+int ship_table(void *unused, const char *table);
+/* The digest of a shipment after the one with digest before. */
+void ship_chain(const char *before, const char *line, const struct shipment *s, char out[SIGN_DIGEST_HEX + 1]);
 
 enum changeset_direction { CHANGESET_FORWARD, CHANGESET_INVERSE };
 

@@ -97,6 +97,8 @@ static enum err_code apply_in_transaction(struct store *store, const struct migr
         if (version < step->version)
             rc = run_step(store, step, err);
     }
+    if (rc == ERR_OK && version && (sql = sql_end_line(store->db)) != SQLITE_OK)
+        rc = store_sql_error(store, sql, err);
     if (rc == ERR_OK) {
         store->committing = true;
         rc = store_run(store, "COMMIT", err);

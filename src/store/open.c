@@ -361,6 +361,15 @@ static enum err_code bring_up_to_date(struct store *store, bool empty, struct er
 
 /* ---- the store ------------------------------------------------------------------------------- */
 
+/* Older files, and the inventions of tests, know nothing of standbys. */
+static enum err_code look_for_replica(struct store *store, struct err *err)
+{
+    int64_t found = 0;
+    int rc = sql_get_int(store->db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'replica'", &found);
+    store->has_replica = found != 0;
+    return rc == SQLITE_OK ? ERR_OK : store_sql_error(store, rc, err);
+}
+
 static enum err_code open_checked(struct store *store, bool unclean, struct err *err)
 {
     bool empty = false;
@@ -372,7 +381,7 @@ static enum err_code open_checked(struct store *store, bool unclean, struct err 
     if (store_writes(store) && (rc = set_up_writing(store, err)) != ERR_OK)
         return rc;
     sqlite3_commit_hook(store->db, on_commit, store);
-    if ((rc = bring_up_to_date(store, empty, err)) != ERR_OK ||
+    if ((rc = bring_up_to_date(store, empty, err)) != ERR_OK || (rc = look_for_replica(store, err)) != ERR_OK ||
         (rc = insist(store, "foreign_keys", "ON", "1", err)) != ERR_OK)
         return rc;
     if (store_writes(store))

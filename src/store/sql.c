@@ -103,6 +103,18 @@ int sql_get_text(sqlite3 *db, struct arena *arena, const char *sql, const char *
     return sqlite3_finalize(stmt);
 }
 
+int sql_end_line(sqlite3 *db)
+{
+    int64_t there = 0;
+    int rc = sql_get_int(db, "SELECT count(*) FROM sqlite_schema WHERE name IN ('replica', 'standby', 'shipment')", &there);
+    if (rc != SQLITE_OK || there != 3)
+        return rc;
+    return sqlite3_exec(db,
+                        "UPDATE replica SET line = uuid(), seq = 0, digest = '', at_utc = NULL, waiting = 0; "
+                        "UPDATE standby SET following = 0; DELETE FROM shipment",
+                        NULL, NULL, NULL);
+}
+
 /* ---- opening --------------------------------------------------------------------------------- */
 
 int sql_open(const char *path, int flags, sqlite3 **out)

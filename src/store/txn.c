@@ -38,6 +38,8 @@ static void finish(struct store *store)
     if (store->session) /* NULL is not fine with this one */
         sqlite3session_delete(store->session);
     store->session = NULL;
+    ship_stop(store);
+    store->plain = false;
     free(store->sentence);
     store->sentence = NULL;
     free(store->request);
@@ -83,7 +85,15 @@ static enum err_code check_begun(struct store *store, struct err *err)
     return rc == ERR_OK && guard ? guard(store, store->guard_data, err) : rc;
 }
 
-enum err_code store_begin(struct store *store, const char *verb, struct err *err)
+/* What is recorded of a verb, as soon as its transaction has begun. */
+static enum err_code record(struct store *store, struct err *err)
+{
+    enum err_code rc = ship_record(store, err);
+    int sql = rc == ERR_OK ? journal_record(store) : SQLITE_OK;
+    return sql == SQLITE_OK ? rc : store_sql_error(store, sql, err);
+}
+
+static enum err_code begin(struct store *store, const char *verb, bool plain, struct err *err)
 {
     tc_assert(!store->in_verb && store->reads == 0);
     if (!store_writes(store))
@@ -95,11 +105,8 @@ enum err_code store_begin(struct store *store, const char *verb, struct err *err
     strbuf_release(&holder);
     if (rc == ERR_OK)
         rc = check_in_place(store, err);
-    if (rc == ERR_OK) {
-        int sql = journal_record(store);
-        if (sql != SQLITE_OK)
-            rc = store_sql_error(store, sql, err);
-    }
+    if (rc == ERR_OK && !plain)
+        rc = record(store, err);
     if (rc != ERR_OK) {
         store->guard = NULL;
         store_set_request(store, NULL);
@@ -109,15 +116,26 @@ enum err_code store_begin(struct store *store, const char *verb, struct err *err
         return rc;
     }
     store->in_verb = true;
+    store->plain = plain;
     store->verb = verb;
     store->changes_before = sqlite3_total_changes64(store->db);
     tc_context_set(verb);
-    rc = check_begun(store, err);
+    rc = plain ? ERR_OK : check_begun(store, err);
     if (rc != ERR_OK) {
         tc_assert(store->in_verb); /* a guard only looks */
         store_abandon(store);
     }
     return rc;
+}
+
+enum err_code store_begin(struct store *store, const char *verb, struct err *err)
+{
+    return begin(store, verb, false, err);
+}
+
+enum err_code store_begin_plain(struct store *store, const char *what, struct err *err)
+{
+    return begin(store, what, true, err);
 }
 
 void store_note(struct store *store, int64_t event_id, const char *format, ...)
@@ -141,8 +159,10 @@ static enum err_code commit(struct store *store, struct err *err)
     tc_assert(!store_statements_busy(store)); /* every cursor was closed */
     if (sqlite3_get_autocommit(store->db))
         return err_set(err, ERR_IO, "%s: the transaction was already rolled back", store->path);
-    bool empty = false;
-    enum err_code rc = journal_write(store, &empty, err);
+    bool empty = true;
+    enum err_code rc = store->plain ? ERR_OK : journal_write(store, &empty, err);
+    if (rc == ERR_OK)
+        rc = ship_commit(store, err);
     if (rc != ERR_OK)
         return rc;
     if (empty && sqlite3_total_changes64(store->db) == store->changes_before) {
