@@ -32,6 +32,8 @@ library	cairo-pdf.h	^report/canvas[.]c$
 library	pango/pangocairo.h	^report/canvas[.]c$
 library	zlib.h	^(report/xlsx_check|base/gzip)[.]c$
 library	sodium.h	^base/(sign|secret)[.]c$
+library	gnutls/gnutls.h	^web/tls[.]c$
+library	gnutls/x509.h	^web/tls[.]c$
 library	qrencode.h	^base/qr[.]c$
 library	unicode/ucol.h	^base/lang_icu[.]c$
 library	unicode/udat.h	^base/lang_icu[.]c$
