@@ -1,6 +1,6 @@
-/* metagame.c - archetypes, most played cards
+/* metagame.c - archetypes and how they did against each other, most played cards
  *
- * Both are groups by folded name: sorted, then counted run by run.
+ * All are groups by folded name: sorted, then counted run by run.
  */
 #include "event/metagame.h"
 
@@ -29,6 +29,7 @@ struct wilson wilson_interval(int successes, int trials)
 struct group {
     const char *key;
     struct metagame_line line;
+    size_t place;
 };
 
 static const char *label_of(const struct decklist *list)
@@ -75,17 +76,21 @@ static const char *usual_spelling(const struct group *groups, size_t n)
 }
 
 /* One group a folded label; "" is the unknown one. A label is spelt as in most of its lists. */
-static size_t make_groups(struct arena *arena, const struct decklist *lists, size_t n,
+static size_t make_groups(struct arena *arena, const struct metagame_event *events, size_t n_events,
                           struct group **out)
 {
+    size_t n = 0, kept = 0;
+    for (size_t e = 0; e < n_events; e++)
+        n += events[e].n_lists;
     struct group *groups = ARENA_ARRAY(arena, struct group, n + 1);
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        const char *label = label_of(&lists[i]);
-        groups[i] =
-            (struct group){.key = utf8_fold(arena, label),
-                           .line = {.archetype = *label ? label : "unknown", .unknown = !*label}};
-    }
+    n = 0;
+    for (size_t e = 0; e < n_events; e++)
+        for (size_t i = 0; i < events[e].n_lists; i++) {
+            const char *label = label_of(&events[e].lists[i]);
+            groups[n++] = (struct group){
+                .key = utf8_fold(arena, label),
+                .line = {.archetype = *label ? label : "unknown", .unknown = !*label}};
+        }
     if (n)
         qsort(groups, n, sizeof *groups, by_spelling);
     for (size_t from = 0, to; from < n; from = to) {
@@ -100,40 +105,6 @@ static size_t make_groups(struct arena *arena, const struct decklist *lists, siz
     return kept;
 }
 
-static void count_side(struct group *groups, int own, int other, int own_wins, int other_wins)
-{
-    if (own < 0 || own == other)
-        return;
-    struct metagame_line *l = &groups[own].line;
-    l->wins += own_wins > other_wins;
-    l->losses += own_wins < other_wins;
-    l->draws += own_wins == other_wins;
-}
-
-static void count_matches(struct arena *arena, const struct event_data *data,
-                          const struct decklist *lists, size_t n_lists, struct group *groups,
-                          size_t n_groups)
-{
-    int *group_of = ARENA_ARRAY(arena, int, data->n_players + 1);
-    for (size_t i = 0; i < data->n_players; i++)
-        group_of[i] = -1;
-    for (size_t i = 0; i < n_lists; i++) {
-        int p = event_player_index(data, lists[i].player);
-        if (p >= 0)
-            group_of[p] = group_find(groups, n_groups, utf8_fold(arena, label_of(&lists[i])));
-    }
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        if (m->p2 < 0 || m->result != RESULT_PLAYED)
-            continue;
-        int a = group_of[m->p1], b = group_of[m->p2];
-        if (a >= 0 && a == b)
-            groups[a].line.mirrors++;
-        count_side(groups, a, b, m->wins1, m->wins2);
-        count_side(groups, b, a, m->wins2, m->wins1);
-    }
-}
-
 static int by_share(const void *a, const void *b)
 {
     const struct group *x = a, *y = b;
@@ -144,21 +115,107 @@ static int by_share(const void *a, const void *b)
     return strcmp(x->key, y->key);
 }
 
+/* The groups' places in the order in which they are shown. */
+static void place_groups(struct arena *arena, struct group *groups, size_t n)
+{
+    struct group *shown = ARENA_ARRAY(arena, struct group, n + 1);
+    for (size_t i = 0; i < n; i++)
+        shown[i] = groups[i];
+    if (n)
+        qsort(shown, n, sizeof *shown, by_share);
+    for (size_t i = 0; i < n; i++)
+        groups[group_find(groups, n, shown[i].key)].place = i;
+}
+
+static void count_matchup(struct metagame_table *table, size_t own, size_t other, int own_wins,
+                          int other_wins)
+{
+    if (own >= table->n_side || other >= table->n_side)
+        return;
+    struct metagame_matchup *m = &table->matchups[own * table->n_side + other];
+    m->wins += own_wins > other_wins;
+    m->losses += own_wins < other_wins;
+    m->draws += own_wins == other_wins;
+}
+
+static void count_side(struct metagame_line *line, int own_wins, int other_wins)
+{
+    line->wins += own_wins > other_wins;
+    line->losses += own_wins < other_wins;
+    line->draws += own_wins == other_wins;
+}
+
+static void count_match(struct metagame_table *table, const struct group *a, const struct group *b,
+                        const struct load_match *m)
+{
+    if (a && a == b) {
+        table->lines[a->place].mirrors++;
+        return;
+    }
+    if (a)
+        count_side(&table->lines[a->place], m->wins1, m->wins2);
+    if (b)
+        count_side(&table->lines[b->place], m->wins2, m->wins1);
+    if (a && b) {
+        count_matchup(table, a->place, b->place, m->wins1, m->wins2);
+        count_matchup(table, b->place, a->place, m->wins2, m->wins1);
+    }
+}
+
+static void count_event(struct arena *arena, const struct metagame_event *event,
+                        const struct group *groups, size_t n_groups, struct metagame_table *table)
+{
+    const struct event_data *data = event->data;
+    const struct group **group_of = ARENA_ARRAY(arena, const struct group *, data->n_players + 1);
+    for (size_t i = 0; i < event->n_lists; i++) {
+        int p = event_player_index(data, event->lists[i].player);
+        int g = group_find(groups, n_groups, utf8_fold(arena, label_of(&event->lists[i])));
+        if (p >= 0 && g >= 0)
+            group_of[p] = &groups[g];
+    }
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        if (m->p2 >= 0 && m->result == RESULT_PLAYED)
+            count_match(table, group_of[m->p1], group_of[m->p2], m);
+    }
+}
+
+void metagame_table_make(struct arena *arena, const struct metagame_event *events, size_t n_events,
+                         size_t most, struct metagame_table *out)
+{
+    struct group *groups;
+    size_t n = make_groups(arena, events, n_events, &groups), known = 0;
+    place_groups(arena, groups, n);
+    *out = (struct metagame_table){.lines = ARENA_ARRAY(arena, struct metagame_line, n + 1),
+                                   .n_lines = n};
+    for (size_t i = 0; i < n; i++) {
+        out->lines[groups[i].place] = groups[i].line;
+        out->decks += groups[i].line.decks;
+        known += !groups[i].line.unknown;
+    }
+    out->n_side = most < known ? most : known;
+    out->matchups =
+        ARENA_ARRAY(arena, struct metagame_matchup, out->n_side * out->n_side + 1);
+    for (size_t e = 0; e < n_events; e++)
+        count_event(arena, &events[e], groups, n, out);
+    for (size_t i = 0; i < n; i++) {
+        struct metagame_line *l = &out->lines[i];
+        l->interval = wilson_interval(l->wins, l->wins + l->losses);
+    }
+    for (size_t i = 0; i < out->n_side * out->n_side; i++) {
+        struct metagame_matchup *m = &out->matchups[i];
+        m->interval = wilson_interval(m->wins, m->wins + m->losses);
+    }
+}
+
 size_t metagame_archetypes(struct arena *arena, const struct event_data *data,
                            const struct decklist *lists, size_t n_lists, struct metagame_line **out)
 {
-    struct group *groups;
-    size_t n = make_groups(arena, lists, n_lists, &groups);
-    count_matches(arena, data, lists, n_lists, groups, n);
-    if (n)
-        qsort(groups, n, sizeof *groups, by_share);
-    *out = ARENA_ARRAY(arena, struct metagame_line, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        (*out)[i] = groups[i].line;
-        (*out)[i].interval =
-            wilson_interval(groups[i].line.wins, groups[i].line.wins + groups[i].line.losses);
-    }
-    return n;
+    const struct metagame_event event = {.data = data, .lists = lists, .n_lists = n_lists};
+    struct metagame_table table;
+    metagame_table_make(arena, &event, 1, 0, &table);
+    *out = table.lines;
+    return table.n_lines;
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */

@@ -31,6 +31,33 @@ size_t metagame_archetypes(struct arena *arena, const struct event_data *data,
                            const struct decklist *lists, size_t n_lists,
                            struct metagame_line **out);
 
+/* How an archetype did against another one: as the first of the two has it. */
+struct metagame_matchup {
+    int wins, losses, draws;
+    struct wilson interval; /* of wins among wins and losses */
+};
+/* One event, or several together: a deck is then one that was played in an event. */
+struct metagame_event {
+    const struct event_data *data;
+    const struct decklist *lists; /* in force, one a player */
+    size_t n_lists;
+};
+struct metagame_table {
+    struct metagame_line *lines; /* as metagame_archetypes orders them */
+    size_t n_lines;
+    int decks;
+    struct metagame_matchup *matchups; /* of the first n_side lines with each other, row by row */
+    size_t n_side;
+};
+/* most: archetypes whose matches with each other are counted by pair (0: none); "unknown" never is. */
+void metagame_table_make(struct arena *arena, const struct metagame_event *events, size_t n_events,
+                         size_t most, struct metagame_table *out);
+static inline const struct metagame_matchup *
+metagame_matchup_at(const struct metagame_table *table, size_t row, size_t column)
+{
+    return &table->matchups[row * table->n_side + column];
+}
+
 /* An entry of a list in force. */
 struct metagame_entry {
     struct player_id player;

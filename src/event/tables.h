@@ -43,6 +43,8 @@
  *   decklist_cards(event)         a line of a list: name player_id number zone count card known basic
  *   metagame(event)               place archetype unknown decks share matches wins losses draws mirrors
  *                                 win_rate low high (95 % interval)
+ *   matchups(event)               a row a pair of archetypes: place archetype opponent_place opponent matches wins
+ *                                 losses draws win_rate low high (95 % interval; NULL without a match)
  *   most_played(event)            place card basic decks share main side copies average
  *   deck_colors(event)            color letter decks share
  *   deck_checks(event)            round tbl name player_id number draw note extension_min at

@@ -154,6 +154,50 @@ static enum err_code fill_metagame(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
+/* ---- matchups(event) ------------------------------------------------------------------------- */
+
+#define MATCHUPS_COLUMNS                                                                           \
+    "place INTEGER, archetype TEXT, opponent_place INTEGER, opponent TEXT, matches INTEGER, wins " \
+    "INTEGER, losses INTEGER, draws INTEGER, win_rate REAL, low REAL, high REAL"
+#define MATCHUPS_MOST 24 /* archetypes a side: rarer ones have met each other hardly ever */
+
+static void put_matchup(struct table_sink *sink, const struct metagame_table *table, size_t row,
+                        size_t column)
+{
+    const struct metagame_matchup *m = metagame_matchup_at(table, row, column);
+    int decided = m->wins + m->losses;
+    table_put_int(sink, (int64_t)row + 1);
+    table_put_text(sink, table->lines[row].archetype);
+    table_put_int(sink, (int64_t)column + 1);
+    table_put_text(sink, table->lines[column].archetype);
+    table_put_int(sink, decided + m->draws);
+    table_put_int(sink, m->wins);
+    table_put_int(sink, m->losses);
+    table_put_int(sink, m->draws);
+    put_real_if(sink, decided > 0, decided ? (double)m->wins / decided : 0);
+    put_real_if(sink, decided > 0, m->interval.low);
+    put_real_if(sink, decided > 0, m->interval.high);
+}
+
+static enum err_code fill_matchups(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    struct decklist *lists = NULL;
+    struct metagame_entry *entries = NULL;
+    struct metagame_table table;
+    size_t n_lists = 0, n = 0;
+    enum err_code rc = load_all(sink, &data, &lists, &n_lists, &entries, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    const struct metagame_event event = {.data = &data, .lists = lists, .n_lists = n_lists};
+    metagame_table_make(sink->arena, &event, 1, MATCHUPS_MOST, &table);
+    for (size_t row = 0; row < table.n_side; row++)
+        for (size_t column = 0; column < table.n_side; column++)
+            if (row != column)
+                put_matchup(sink, &table, row, column);
+    return ERR_OK;
+}
+
 /* ---- most_played(event) ---------------------------------------------------------------------- */
 
 #define MOST_PLAYED_COLUMNS                                                                        \
@@ -249,6 +293,7 @@ const struct table_function tables_of_decks[] = {
     {"decklists", DECKLISTS_COLUMNS, "event", fill_decklists},
     {"decklist_cards", CARDS_COLUMNS, "event", fill_cards},
     {"metagame", METAGAME_COLUMNS, "event", fill_metagame},
+    {"matchups", MATCHUPS_COLUMNS, "event", fill_matchups},
     {"most_played", MOST_PLAYED_COLUMNS, "event", fill_most_played},
     {"deck_colors", COLORS_COLUMNS, "event", fill_colors},
     {"deck_checks", CHECKS_COLUMNS, "event", fill_checks},
