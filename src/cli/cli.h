@@ -318,6 +318,7 @@ command_fn cmd_rating_list, cmd_rating_at, cmd_rating_invite, cmd_rating_show, c
     cmd_rating_rebuild;
 command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_calibrate,
     cmd_rating_evaluate, cmd_rating_scale; /* rating_models.c */
+command_fn cmd_picture; /* picture.c */
 command_fn cmd_engine_run, cmd_engine_explain; /* engine_run.c */
 command_fn cmd_engine_play; /* engine_play.c */
 command_fn cmd_sanity; /* sanity.c */

@@ -533,6 +533,7 @@ const struct command commands[] = {
 
     /* ---- afterwards ------------------------------------------------------------------------- */
 #include "cli/rows_rating.h"
+#include "cli/rows_picture.h"
 
     { .name = "report list", .aliases = "reports", .run = cmd_report_list, .group = GROUP_AFTER,
       .flags = COMMAND_ROWS,

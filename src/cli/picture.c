@@ -1,0 +1,62 @@
+/* picture.c - the command picture: SVG on the screen or in a file */
+#include "cli/cli.h"
+#include "report/picture.h"
+
+#include <string.h>
+
+/* Whose picture it is, and of what; refuses what the kind has no use for. */
+static enum err_code read_args(struct cli *cli, enum picture_kind kind, struct picture_args *out,
+                               struct err *err)
+{
+    struct event event;
+    struct player player;
+    const char *name = picture_kind_names[kind], *words = cli_text(cli, "player");
+    *out = (struct picture_args){.category = RATING_NONE};
+    if (words && kind != PICTURE_RATING && kind != PICTURE_POINTS)
+        return err_set(err, ERR_USAGE, "picture %s is of the whole event, not of a player", name);
+    if (cli_has(cli, "category") && kind != PICTURE_RATING)
+        return err_set(err, ERR_USAGE, "--category is for picture rating");
+    if (kind == PICTURE_RATING) {
+        if (cli_has(cli, "event"))
+            return err_set(err, ERR_USAGE, "a rating is of all events: leave --event out");
+        if (!words)
+            return err_set(err, ERR_USAGE, "picture rating needs --player");
+        if (cli_has(cli, "category"))
+            (void)rating_category_find(cli_text(cli, "category"), &out->category);
+    } else {
+        if (cli_event(cli, &event, err) != ERR_OK)
+            return err->code;
+        out->event = event.id;
+    }
+    if (!words)
+        return ERR_OK;
+    if (cli_player(cli, out->event, words, &player, err) != ERR_OK)
+        return err->code;
+    out->player = player.id;
+    return ERR_OK;
+}
+
+enum err_code cmd_picture(struct cli *cli, struct err *err)
+{
+    enum picture_kind kind;
+    struct picture_args args;
+    const char *name = cli_argument(cli, "KIND");
+    const struct picture_look look = {.lang = lang_find(cli_text(cli, "language")), .alone = true};
+    struct strbuf svg = STRBUF_INIT;
+    if (!picture_kind_find(name, &kind))
+        return err_set(err, ERR_USAGE, "there is no picture \"%s\"", name);
+    if (read_args(cli, kind, &args, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = picture_make(cli->store, cli->arena, kind, &args, &look, &svg, err);
+    if (rc == ERR_OK) {
+        struct json *json = cli_json(cli, "picture");
+        if (json) {
+            json_add_text(json, "kind", name);
+            json_add_text(json, "language", lang_tag(look.lang));
+            json_add_text(json, "svg", strbuf_text(&svg));
+        }
+        strbuf_add(&cli->out, strbuf_text(&svg));
+    }
+    strbuf_release(&svg);
+    return rc;
+}
