@@ -68,7 +68,8 @@ void html_attr(struct html *h, const char *text)
 
 static bool is_unreserved(unsigned char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("-._~", c));
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (c && strchr("-._~", c));
 }
 
 static void put_percent(struct html *h, const char *text, const char *allowed)
@@ -95,7 +96,9 @@ static bool is_safe_url(const char *text)
 void html_url(struct html *h, const char *text)
 {
     if (text && is_safe_url(text))
-        put_percent(h, text, "/?#&=%:@!$()*+,;[]"); /* ' is encoded: nothing of the attribute's own is left */
+        put_percent(
+            h, text,
+            "/?#&=%:@!$()*+,;[]"); /* ' is encoded: nothing of the attribute's own is left */
     else
         strbuf_add_char(h->to, '#');
 }
@@ -137,7 +140,8 @@ static bool has_right_to_left(const char *text)
 {
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text, next = (unsigned char)text[1];
-        if ((c >= 0xd6 && c <= 0xdf) || (c == 0xe0 && next >= 0xa0 && next <= 0xa3) || (c == 0xef && next >= 0xac && next <= 0xbb))
+        if ((c >= 0xd6 && c <= 0xdf) || (c == 0xe0 && next >= 0xa0 && next <= 0xa3) ||
+            (c == 0xef && next >= 0xac && next <= 0xbb))
             return true;
     }
     return false;
@@ -148,7 +152,8 @@ const char *html_value_text(struct html *h, const char *text)
 {
     if (!text)
         return "";
-    return has_right_to_left(text) ? arena_printf(h->arena, "\xe2\x81\xa8%s\xe2\x81\xa9", text) : text;
+    return has_right_to_left(text) ? arena_printf(h->arena, "\xe2\x81\xa8%s\xe2\x81\xa9", text)
+                                   : text;
 }
 
 const char *html_value_int(struct html *h, int64_t value)

@@ -92,6 +92,7 @@ struct request {
     const char *download;     /* name of the file that it is to be saved as, or NULL */
     int status;               /* 200 unless set */
     const char *problem;      /* on a page that is shown again: what went wrong; NULL */
+    bool bare;                /* page_begin: the page has no navigation and no foot */
 };
 
 /* A value of the query or of the form by name; NULL when it was not sent. UTF-8, checked; line ends are \n. */

@@ -1,0 +1,50 @@
+/* layout.h - what stands around every page, and the page that tells what went wrong
+ *
+ * page_begin and page_end (page.h) are carried out in layout.c; this header has their templates' models, and what
+ * the machine under the pages calls when there is no page.
+ */
+#ifndef TOPCUT_WEB_LAYOUT_H
+#define TOPCUT_WEB_LAYOUT_H
+
+#include "web/html.h"
+
+struct layout_link {
+    const char *href, *text; /* translated */
+    bool current;
+};
+
+struct layout_language {
+    const char *tag, *name;
+    bool current;
+};
+
+struct layout_page {
+    const char *lang, *title;
+    const char *css, *script, *icon;
+    const char *class_;
+    int refresh;
+    bool bare;
+    const struct layout_link *main_links, *event_links;
+    size_t n_main_links, n_event_links;
+    const char *event_name; /* "": no event */
+    int64_t event;
+    const char *who; /* who is logged in; "" nobody */
+    bool live;
+    int64_t after;       /* the stream goes on from this journal entry */
+    const char *flash;   /* what was done; NULL */
+    const char *problem; /* what went wrong; NULL */
+    const struct layout_language *languages;
+    size_t n_languages;
+    const char *path; /* of this page, for the language's form */
+};
+
+struct problem_page {
+    int status;
+    const char *title, *sentence, *advice; /* the sentence is English */
+};
+
+/* A whole page for a status of 400 and more: what it means, the sentence (English; NULL: none), what to do next. Needs no
+ * store, and may be called in any thread. */
+void layout_problem(struct html *h, int status, const char *sentence);
+
+#endif

@@ -1,0 +1,368 @@
+/* topcut.js - comfort for pages that do without it
+ *
+ * A page is whole as the server sends it: forms post, links lead on. What this adds: pages renew themselves when
+ * something changed; forms are sent without leaving the page, and kept while there is no connection; clocks count;
+ * results are entered by keyboard; deck lists are checked as they are typed; the big screen turns its pages.
+ * Attributes of the page say where: data-live, data-send, data-quick, data-undo, data-ends, data-check, data-pages,
+ * data-confirm. Texts are the page's own (data- attributes of <body>), so that there is no second translation.
+ */
+"use strict";
+(() => {
+  const STORE = "topcut-unsent", EVERY = 3000, POLL = 5000;
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const text = (name, value) => (document.body.dataset[name] || "").replace("{n}", value);
+
+  /* ---- the page is renewed in place: focus, typed text, open details and the scroll stay ---- */
+
+  const key = (el) => el.id ||
+    [el.tagName, el.form?.getAttribute("action"), el.name || el.getAttribute("href"), /^(radio|checkbox|hidden|submit)$/.test(el.type) ? el.value : "",
+      el.tagName === "SUMMARY" ? $$("summary").indexOf(el) : ""].join("|");
+  const fields = () => $$("main input:not([type=hidden], [type=file]), main textarea, main select");
+  const value = (el) => /^(radio|checkbox)$/.test(el.type) ? el.checked : el.value;
+  const original = (el) => /^(radio|checkbox)$/.test(el.type) ? el.defaultChecked
+    : el.tagName === "SELECT" ? ($("option[selected]", el) || el.options[0] || {}).value : el.defaultValue;
+
+  function remember() {
+    const active = document.activeElement;
+    const typed = new Map(), seen = new Map();
+    for (const el of fields())
+      if (value(el) !== original(el)) {
+        typed.set(key(el), value(el));
+        /* What was typed belongs to what was shown then: the server is to notice the difference. */
+        for (const hidden of el.form ? $$("input[type=hidden][name^=seen]", el.form) : [])
+          seen.set(el.form.getAttribute("action") + "|" + hidden.name, hidden.value);
+      }
+    return { typed, seen, focus: active && active !== document.body ? key(active) : "", open: $$("details").map((d) => d.open),
+      range: active?.selectionStart !== undefined && active.selectionStart !== null ? [active.selectionStart, active.selectionEnd] : null,
+      scroll: [scrollX, scrollY] };
+  }
+
+  function restore(state) {
+    for (const el of fields())
+      if (state.typed.has(key(el))) {
+        if (typeof state.typed.get(key(el)) === "boolean") el.checked = state.typed.get(key(el));
+        else el.value = state.typed.get(key(el));
+      }
+    for (const el of $$("main form input[type=hidden][name^=seen]")) {
+      const was = state.seen.get(el.form.getAttribute("action") + "|" + el.name);
+      if (was !== undefined) el.value = was;
+    }
+    $$("details").forEach((d, i) => { d.open = state.open[i] ?? d.open; });
+    const el = state.focus && $$("a, button, input, select, textarea, summary, [tabindex]").find((e) => key(e) === state.focus);
+    if (el) {
+      el.focus({ preventScroll: true });
+      if (state.range && el.setSelectionRange) try { el.setSelectionRange(...state.range); } catch { /* not of this type */ }
+    }
+    scrollTo(...state.scroll);
+  }
+
+  function show(page, state) {
+    document.title = page.title;
+    for (const el of [...document.body.children]) if (!el.matches("#unsent, #say")) el.remove();
+    for (const { name, value: v } of page.body.attributes) document.body.setAttribute(name, v);
+    document.body.className = page.body.className;
+    const kept = $("#unsent");
+    let before = true;
+    for (const el of [...page.body.children]) {
+      if (el.id === "unsent") { before = false; continue; }
+      if (before && kept) kept.before(el);
+      else document.body.append(el);
+    }
+    if (state) restore(state);
+    else $("#main")?.focus({ preventScroll: true });
+    prepare();
+  }
+
+  const parse = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+  let renewing = false, again = false, composing = false;
+  async function renew() {
+    if (renewing || composing) { again = true; return; }
+    renewing = true;
+    again = false;
+    try {
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache" });
+      if (answer.ok) {
+        const page = await parse(answer);
+        if ($("#main", page)) show(page, remember());
+      }
+    } catch { /* the stream comes back, and with it this */ }
+    renewing = false;
+    if (again) soon();
+  }
+  let planned = 0;
+  function soon(wait = 50 + Math.random() * 200) { /* many phones do not ask in the same moment */
+    clearTimeout(planned);
+    planned = setTimeout(renew, wait);
+  }
+
+  /* ---- news of the event: a stream, or asking every few seconds ---- */
+
+  let stream = null, poll = 0, heard = 0, listens = "";
+  function listen() {
+    const main = $("#main[data-live]");
+    const event = main && !document.hidden ? main.dataset.live : "";
+    if (main) heard = Math.max(heard, Number(main.dataset.after) || 0);
+    if (event === listens) return;
+    stream?.close();
+    clearTimeout(poll);
+    stream = null;
+    listens = event;
+    if (event) connect(event);
+  }
+  function connect(event) {
+    let broken = !window.EventSource;
+    if (!broken) {
+      stream = new EventSource(`/live?e=${event}&after=${heard}`);
+      stream.addEventListener("change", (e) => {
+        heard = Math.max(heard, Number(e.lastEventId) || 0);
+        soon();
+      });
+      stream.onopen = () => { if (broken) soon(); broken = false; clearTimeout(poll); flush(); };
+      stream.onerror = () => {
+        broken = true;
+        if (stream?.readyState === 2) stream = null;
+        clearTimeout(poll);
+        poll = setTimeout(ask, POLL, event);
+      };
+    } else ask(event);
+  }
+  async function ask(event) {
+    clearTimeout(poll);
+    if (event !== listens) return;
+    try {
+      const answer = await fetch(`/live/poll?e=${event}&after=${heard}`, { cache: "no-store" });
+      const news = await answer.json();
+      if (news.after > heard) { heard = news.after; soon(); }
+      if (!stream && window.EventSource && answer.ok && Math.random() < 0.2) { connect(event); return; }
+    } catch { /* still away */ }
+    if (event === listens && stream?.readyState !== 1) poll = setTimeout(ask, POLL, event);
+  }
+
+  /* ---- forms, and those that could not be sent: kept in order, each with an id that makes twice once ---- */
+
+  const plain = (form) => new URLSearchParams([...new FormData(form)].filter(([, v]) => typeof v === "string"));
+  const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+  const load = () => { try { return JSON.parse(localStorage.getItem(STORE)) || []; } catch { return []; } };
+  function save(list) {
+    try { localStorage.setItem(STORE, JSON.stringify(list)); } catch { /* private browsing: they live as long as the page */ }
+    memory = list;
+    tell();
+  }
+  let memory = load(), flushing = false, timer = 0;
+  const unsent = () => { const list = load(); return list.length || !memory.length ? list : memory; };
+
+  function tell() {
+    const box = $("#unsent");
+    if (!box) return;
+    const list = memory, waiting = list.filter((item) => !item.refused);
+    box.hidden = list.length === 0;
+    box.replaceChildren();
+    if (waiting.length) {
+      const p = document.createElement("p"), b = document.createElement("strong");
+      b.textContent = text("unsent", waiting.length);
+      p.append(b, ` ${text("offline")} ${waiting.map((item) => item.label).join(" · ")}`);
+      box.append(p);
+    }
+    for (const item of list.filter((i) => i.refused)) {
+      const p = document.createElement("p"), b = document.createElement("button"), s = document.createElement("strong");
+      s.textContent = `${text("refused")} ${item.label}`;
+      b.textContent = text("dismiss");
+      b.onclick = () => save(unsent().filter((i) => i.id !== item.id));
+      p.append(s, ` ${item.refused} `, b);
+      box.append(p);
+    }
+  }
+
+  async function flush() {
+    clearTimeout(timer);
+    if (flushing) return;
+    flushing = true;
+    let sent = 0;
+    for (let item; (item = unsent().find((i) => !i.refused));) {
+      const data = new URLSearchParams(item.body), token = $("input[name=csrf]")?.value;
+      if (token) data.set("csrf", token); /* the session may be another by now */
+      let answer;
+      try {
+        answer = await fetch(item.url, { method: "POST", body: data, headers: { Accept: "application/json" } });
+      } catch { break; }
+      if (answer.status >= 500 || answer.status === 429 || answer.status === 401) break;
+      const said = await answer.json().catch(() => ({}));
+      if (answer.ok) { save(unsent().filter((i) => i.id !== item.id)); sent++; }
+      else save(unsent().map((i) => i.id === item.id ? { ...i, refused: said.error?.message || said.error || said.sentence || String(answer.status) } : i));
+    }
+    flushing = false;
+    if (sent) soon(0);
+    if (unsent().some((i) => !i.refused)) timer = setTimeout(flush, EVERY);
+  }
+
+  function keep(form, data) {
+    const url = form.getAttribute("action") || location.pathname;
+    const label = [...data].filter(([name]) => !/^(csrf|rid|seen.*|back|expect)$/.test(name)).map(([, v]) => v).join(" ").slice(0, 60);
+    save([...unsent(), { id: data.get("rid"), url, body: String(data), label }]);
+    timer = setTimeout(flush, EVERY);
+  }
+
+  async function send(form, button) {
+    const data = plain(form);
+    if (button?.name) data.set(button.name, button.value);
+    data.set("rid", newId());
+    const quick = "quick" in form.dataset;
+    if (quick) { data.set("line", completed(data.get("line"))); form.elements.line.value = ""; }
+    if (unsent().some((i) => !i.refused)) { keep(form, data); flush(); return; }
+    if (button) button.disabled = true;
+    form.setAttribute("aria-busy", "true");
+    let answer;
+    try {
+      answer = await fetch(form.getAttribute("action") || location.href, { method: "POST", body: data, headers: { Accept: "text/html" } });
+      if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("away");
+    } catch {
+      if (button) button.disabled = false;
+      form.removeAttribute("aria-busy");
+      keep(form, data);
+      return;
+    }
+    const page = await parse(answer), here = new URL(answer.url).pathname === location.pathname;
+    if (!quick && answer.ok) for (const el of form.elements) el.defaultValue = el.value; /* it was taken: nothing is left to keep */
+    const state = here || !answer.ok ? remember() : null;
+    if (state && answer.ok) state.typed = new Map([...state.typed].filter(([k]) => !k.includes(`|${form.getAttribute("action")}|`) || quick));
+    if (answer.redirected && !here) history.pushState(null, "", answer.url);
+    show(page, state);
+    if (quick) after(data.get("line"));
+  }
+
+  /* ---- results by keyboard: "7 21", or "21" for the table that is marked ---- */
+
+  let current = "";
+  const missing = () => $$("a[data-table]").map((a) => a.dataset.table);
+  function mark(table, say) {
+    current = table || "";
+    $$("tr.current").forEach((tr) => tr.classList.remove("current"));
+    const row = current && document.getElementById("t" + current), line = $("form[data-quick] input[name=line]");
+    if (line) line.placeholder = current;
+    if (!row) return;
+    row.classList.add("current");
+    if (!say) return;
+    row.scrollIntoView({ block: "nearest" });
+    announce(`${current}: ${$$("bdi", row).map((b) => b.textContent).join(" – ")}`);
+  }
+  function completed(line) {
+    const bare = line.trim();
+    return current && /^(\d{2,3}|[wld]|id)!?$/i.test(bare) ? `${current} ${bare}` : bare;
+  }
+  function after(line) {
+    const at = parseInt(line, 10) || 0, open = missing();
+    mark(open.find((t) => Number(t) > at) || open[0]);
+    $("form[data-quick] input[name=line]")?.focus();
+  }
+  function quickKey(e, line) {
+    const open = missing(), at = open.indexOf(current);
+    if (e.key === "Escape") { line.value = ""; mark(open[0], true); }
+    else if (e.key === "ArrowDown" || e.key === "ArrowUp") mark(open[(at + (e.key === "ArrowDown" ? 1 : open.length - 1 + (at < 0))) % open.length], true);
+    else if (e.key === "u" && line.value === "" && !e.ctrlKey && !e.metaKey && !e.altKey) $("form[data-undo]")?.requestSubmit();
+    else return;
+    e.preventDefault();
+  }
+
+  /* ---- clocks: by the server's time, told by minute ---- */
+
+  let offset = 0, told = null;
+  async function measure() {
+    try {
+      const from = Date.now(), answer = await fetch($("script[src]").src, { method: "HEAD", cache: "no-store" });
+      const date = Date.parse(answer.headers.get("Date"));
+      if (date) offset = date + 500 - (from + Date.now()) / 2;
+    } catch { /* this computer's clock must do */ }
+  }
+  function announce(words) {
+    let box = $("#say");
+    if (!box) {
+      box = Object.assign(document.createElement("div"), { id: "say", className: "sr" });
+      box.setAttribute("aria-live", "polite");
+      document.body.append(box);
+    }
+    box.textContent = words;
+  }
+  function tick() {
+    const now = Date.now() + offset;
+    let over = false;
+    $$("[data-ends]").forEach((el, i) => {
+      const left = Math.ceil(Number(el.dataset.ends) - now / 1000), minutes = Math.floor(left / 60);
+      const words = left > 0 ? `${minutes}:${String(left % 60).padStart(2, "0")}` : text("over");
+      if (el.textContent !== words) { over ||= left <= 0 && el.textContent !== ""; el.textContent = words; }
+      if (i === 0 && left > 0 && left % 60 === 0 && told !== minutes) { told = minutes; announce(text("minutes", minutes)); }
+    });
+    if (over) soon(500); /* the server says what comes now */
+  }
+
+  /* ---- a deck list is checked as it is typed ---- */
+
+  let checking = 0, asked = 0;
+  function check(area) {
+    clearTimeout(checking);
+    checking = setTimeout(async () => {
+      const mine = ++asked, into = document.getElementById(area.dataset.checkInto);
+      try {
+        const answer = await fetch(area.dataset.check, { method: "POST", body: plain(area.form), headers: { Accept: "text/html" } });
+        if (answer.ok && mine === asked && into) into.innerHTML = await answer.text();
+      } catch { /* the next letter asks again */ }
+    }, 400);
+  }
+
+  /* ---- the big screen turns its pages by itself, unless motion is not wanted ---- */
+
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let turned = 0;
+  function turn() {
+    for (const box of $$("[data-pages]")) {
+      const width = box.clientWidth + parseFloat(getComputedStyle(box).columnGap || 0);
+      const pages = Math.max(1, Math.round((box.scrollWidth + width - box.clientWidth) / width));
+      const page = still.matches ? 0 : turned % pages, label = $("[data-page-of]");
+      if (!still.matches) box.scrollLeft = page * width;
+      if (label) label.textContent = pages > 1 && !still.matches ? `${page + 1}/${pages}` : "";
+    }
+  }
+  setInterval(() => { turned++; turn(); }, 12000);
+
+  /* ---- beginning ---- */
+
+  function prepare() {
+    listen();
+    tell();
+    tick();
+    turn();
+    for (const el of $$("input[data-confirm]")) confirmed(el);
+    if ($("form[data-quick]")) mark(missing().includes(current) ? current : missing()[0]);
+  }
+  function confirmed(el) {
+    for (const b of $$("button", el.form)) b.disabled = el.value.trim().toUpperCase() !== el.dataset.confirm;
+  }
+
+  document.addEventListener("submit", (e) => {
+    if (!e.target.matches("form[data-send]") || e.target.enctype === "multipart/form-data") return;
+    e.preventDefault();
+    if (!e.target.hasAttribute("aria-busy")) send(e.target, e.submitter);
+  });
+  document.addEventListener("keydown", (e) => {
+    if (e.target.matches?.("form[data-quick] input[name=line]") && !e.isComposing) quickKey(e, e.target);
+  });
+  document.addEventListener("input", (e) => {
+    const el = e.target, table = parseInt(el.value, 10);
+    if (el.matches("textarea[data-check]")) check(el);
+    if (el.matches("input[data-confirm]")) confirmed(el);
+    if (el.matches("form[data-quick] input[name=line]") && /^\d+ /.test(el.value)) mark(String(table), true);
+  });
+  document.addEventListener("compositionstart", () => { composing = true; });
+  document.addEventListener("compositionend", () => { composing = false; if (again) soon(); });
+  document.addEventListener("visibilitychange", () => { listen(); if (!document.hidden) { measure(); if ($("#main[data-live]")) soon(); } });
+  addEventListener("online", flush);
+  addEventListener("popstate", () => renew());
+  addEventListener("resize", turn);
+  addEventListener("storage", () => { memory = load(); tell(); });
+
+  measure();
+  setInterval(measure, 600000);
+  setInterval(tick, 250);
+  prepare();
+  if (unsent().length) flush();
+})();
