@@ -3,7 +3,7 @@
 -- :load_players
 SELECT p.player_id, p.last, p.first, ifnull(p.dci, ''), p.country, p.club, e.team, e.number, e.paid,
        e.disqualified, e.first_round, ifnull(e.dropped_after, -1), ifnull(e.draft_seat, 0),
-       e.byes, ifnull(e.seed, 0), ifnull(e.fixed_table, 0), e.ejected, e.team_name, p.region
+       e.byes, ifnull(e.seed, 0), ifnull(e.fixed_table, 0), e.ejected, e.team_name, p.region, ifnull(e.checked_in_at_utc, 0)
   FROM enrolment e JOIN player p USING (player_id)
  WHERE e.event_id = ?1
  ORDER BY e.number;

@@ -351,11 +351,18 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
     if (rc == ERR_OK && announced)
         rc = store_exec(store, Q_ROUND_DELETE_CLOCK,
                         SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v)), err);
+    /* Who plays by the clock has seen where. */
+    bool hidden = rc == ERR_OK && out->data.rounds[out->round - 1].published_at_utc == 0;
     if (rc == ERR_OK)
         rc = insert_row(store, out, minutes, false, err);
+    if (rc == ERR_OK && hidden)
+        rc = round_hide_new(store, event, out->data.n_rounds, false, err);
+    if (rc == ERR_OK && hidden)
+        rc = event_load(store, arena, event, &out->data, err);
     return end(store, arena, rc, begun,
-               arena_printf(arena, "the clock runs, %s", count_text(arena, minutes, "minute")), out,
-               err);
+               arena_printf(arena, "the clock runs, %s%s", count_text(arena, minutes, "minute"),
+                            hidden ? "; the round is published" : ""),
+               out, err);
 }
 
 enum err_code clock_pause(struct store *store, struct arena *arena, struct event_id event,

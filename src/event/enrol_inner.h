@@ -31,6 +31,11 @@ TC_MUST_USE enum err_code entry_begin(struct store *store, struct arena *arena, 
 
 TC_MUST_USE enum err_code require_enrolled(const struct entry *e, struct err *err);
 
+/* Drops a player of data (an index) after the round that was just played, inside the caller's verb; data knows it, too. */
+TC_MUST_USE enum err_code enrol_drop_after_match(struct store *store, struct arena *arena,
+                                                 struct event_data *data, int player,
+                                                 const char **sentence, struct err *err);
+
 /* Gives a player without a match in Swiss rounds from..to a loss or a bye there. *missed counts them. */
 TC_MUST_USE enum err_code fill_missed(struct store *store, const struct event *event,
                                       struct player_id player, int from, int to,

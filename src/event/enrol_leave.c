@@ -190,6 +190,22 @@ static enum err_code drop_one(struct store *store, struct arena *arena, const st
     return set_column(store, Q_ENROL_SET_DROPPED, e, SQL_I(last), err);
 }
 
+enum err_code enrol_drop_after_match(struct store *store, struct arena *arena, struct event_data *data,
+                                     int player, const char **sentence, struct err *err)
+{
+    struct entry e = {.event = data->event};
+    const struct player_id id = data->players[player].id;
+    enum err_code rc = player_get(store, arena, id, &e.player, err);
+    if (rc == ERR_OK)
+        rc = enrolment_find(store, data->event.id, id, &e.enrolment, err);
+    e.player.name = data->players[player].name;
+    if (rc == ERR_OK)
+        rc = drop_one(store, arena, &e, sentence, err);
+    if (rc == ERR_OK)
+        data->players[player].dropped_after = data->event.swiss_rounds;
+    return rc;
+}
+
 /* Who comes back while the match that they left stays lost: the way to play it. */
 static enum err_code lost_match_text(struct store *store, struct arena *arena,
                                      const struct entry *e, const char **out, struct err *err)

@@ -62,6 +62,13 @@ TC_MUST_USE enum err_code round_insert(struct store *store, struct event_id even
 TC_MUST_USE enum err_code round_match_remove(struct store *store, struct match_id match, struct err *err);
 TC_MUST_USE enum err_code round_remove(struct store *store, struct round_id round, struct err *err);
 
+/* The round of a number that was just paired is prepared only, unless it was there before (rounds_before); every other is
+ * published. Inside the caller's verb. */
+TC_MUST_USE enum err_code round_hide_new(struct store *store, struct event_id event, size_t rounds_before,
+                                         bool private_, struct err *err);
+/* ": round 3 was published, and players have seen it", of a round that is changed; "" of a prepared one. */
+const char *round_seen_text(struct arena *arena, const struct load_round *round);
+
 /* Options with a seed: drawn from the system where none is given. */
 struct round_options round_with_seed(const struct round_options *options);
 

@@ -107,6 +107,7 @@ static enum err_code load_players(struct store *store, struct arena *arena, stru
             .ejected = cursor_int(&c, 16) != 0,
             .team_name = cursor_text(&c, 17, arena),
             .region = cursor_text(&c, 18, arena),
+            .checked_in_at_utc = cursor_int(&c, 19),
             .members = "",
         };
         if (*data->event.set.teams && *p->team_name)

@@ -38,6 +38,7 @@ struct load_player {
     int byes;          /* awarded, for rounds 1 to 3 */
     int seed;          /* the organizer's order; 0: none */
     int fixed_table;   /* 0: none */
+    int64_t checked_in_at_utc; /* 0: not seen yet */
     bool annulled;     /* left a round robin before half of it: their results count for nobody's standings */
     bool ejected;      /* plays no more, keeps rank and prizes (D.3.3c) */
     const char *region;

@@ -477,6 +477,8 @@ enum err_code repair_smallest(struct store *store, struct arena *arena, struct e
     if (rc == ERR_OK)
         rc = round_view(store, arena, event, out->round, view, err);
     if (rc == ERR_OK)
+        view->told = round_seen_text(arena, &view->round);
+    if (rc == ERR_OK)
         rc = event_invariants(store, event, err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);

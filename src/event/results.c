@@ -6,6 +6,7 @@
  */
 #include "event/internal.h"
 #include "event/penalties.h"
+#include "event/reported.h"
 #include "event/results_end.h"
 #include "event/seats.h"
 #include "event/structure.h"
@@ -287,6 +288,28 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
     return rc;
 }
 
+/* Whose matches nobody plays any more: of a bracket or a schedule, those after somebody has dropped. */
+static enum err_code require_in(const struct event_data *data, const struct load_match *m, struct err *err)
+{
+    const int sides[2] = { m->p1, m->p2 };
+    bool drawn = event_is_bracket(&data->event) || event_is_round_robin(&data->event);
+    for (int side = 0; drawn && side < 2; side++) {
+        const struct load_player *p = &data->players[sides[side]];
+        if (p->dropped_after >= 0 && p->dropped_after < m->round)
+            return err_set(err, ERR_CONFLICT, "%s has dropped after round %d, their match of round %d is not played; "
+                           "topcut undrop brings them back", p->name, p->dropped_after, m->round);
+    }
+    return ERR_OK;
+}
+
+enum err_code result_read(struct store *store, struct arena *arena, const struct event_data *data,
+                          const struct load_match *m, const struct result_entry *entry, struct score *out,
+                          const char **remark, struct err *err)
+{
+    enum err_code rc = require_in(data, m, err);
+    return rc == ERR_OK ? read_score(store, arena, data, m, entry, -1, out, remark, err) : rc;
+}
+
 /* The bracket after a match whose winner is another now (or nobody): what hung on it is removed. */
 static enum err_code playoff_consequences(struct store *store, struct arena *arena,
                                           const struct event_data *data, const struct load_match *m,
@@ -429,20 +452,6 @@ static enum err_code write_seats(struct store *store, struct load_match *m, cons
     return rc;
 }
 
-/* Whose matches nobody plays any more: of a bracket or a schedule, those after somebody has dropped. */
-static enum err_code require_in(const struct event_data *data, const struct load_match *m, struct err *err)
-{
-    const int sides[2] = { m->p1, m->p2 };
-    bool drawn = event_is_bracket(&data->event) || event_is_round_robin(&data->event);
-    for (int side = 0; drawn && side < 2; side++) {
-        const struct load_player *p = &data->players[sides[side]];
-        if (p->dropped_after >= 0 && p->dropped_after < m->round)
-            return err_set(err, ERR_CONFLICT, "%s has dropped after round %d, their match of round %d is not played; "
-                           "topcut undrop brings them back", p->name, p->dropped_after, m->round);
-    }
-    return ERR_OK;
-}
-
 enum err_code result_enter_one(struct store *store, struct arena *arena, struct event_data *data, int round,
                                const struct result_entry *entry, bool correct, struct result_outcome *out,
                                struct err *err)
@@ -516,6 +525,8 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
             rc = penalties_result_by_hand(store, data, mine, err);
         if (rc == ERR_OK && by_seats)
             rc = write_seats(store, mine, &seats, err);
+        if (rc == ERR_OK && score.kind != RESULT_NONE)
+            rc = reported_after_result(store, arena, data, mine, &out->remark, err);
         if (rc == ERR_OK && another) {
             if (round <= data->swiss_rounds)
                 rc = swiss_consequences(store, arena, &before, data, m, &out->consequences, err);
@@ -587,6 +598,8 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
         rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
         if (rc == ERR_OK)
             rc = penalties_result_by_hand(store, &data, m, err);
+        if (rc == ERR_OK) /* the players may say it anew */
+            rc = store_exec(store, Q_REPORTED_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
         if (rc == ERR_OK && m->seats)
             rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
     }

@@ -19,6 +19,11 @@ TC_MUST_USE enum err_code result_enter_one(struct store *store, struct arena *ar
                                            const struct result_entry *entry, bool correct,
                                            struct result_outcome *out, struct err *err);
 
+/* The score of an entry without a name, if the match can have it: with the errors of result_enter. Of matches of one result. */
+TC_MUST_USE enum err_code result_read(struct store *store, struct arena *arena, const struct event_data *data,
+                                      const struct load_match *match, const struct result_entry *entry,
+                                      struct score *out, const char **remark, struct err *err);
+
 /* Whether somebody must advance from the match: it is of a bracket. */
 bool result_must_advance(const struct event_data *data, const struct load_match *match);
 

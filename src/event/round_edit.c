@@ -43,8 +43,13 @@ static enum err_code finish(struct store *store, struct arena *arena, const stru
                             const struct round_options *o, int number, struct round_view *out, struct err *err)
 {
     enum err_code rc = penalties_after_pairing(store, arena, data->event.id, err);
+    bool is_new = number > (int)data->n_rounds;
+    if (rc == ERR_OK && is_new)
+        rc = round_hide_new(store, data->event.id, data->n_rounds, o && o->private_, err);
     if (rc == ERR_OK)
         rc = round_view(store, arena, data->event.id, number, out, err);
+    if (rc == ERR_OK && !is_new)
+        out->told = round_seen_text(arena, &out->round);
     if (rc == ERR_OK)
         rc = event_invariants(store, data->event.id, err);
     if (rc == ERR_OK && o && o->dry_run) {
@@ -470,9 +475,10 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK) /* a late entry that missed only this round has missed nothing now */
         rc = store_exec(store, Q_ROUND_FIRST_AT_MOST, SQL_ARGS(SQL_I(event.v), SQL_I(r->number)), err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "round %d taken back, %s and %s", r->number,
+        *sentence = arena_printf(arena, "round %d taken back, %s and %s%s", r->number,
                                  count_text(arena, (int64_t)r->n_matches, "table"),
-                                 count_text(arena, results, "result"));
+                                 count_text(arena, results, "result"),
+                                 r->published_at_utc ? "; it was published: tell the players" : "");
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

@@ -114,7 +114,7 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
     const struct load_round *r = &data->rounds[number - 1];
     *out = (struct round_view){ .event = data->event, .round = *r, .n_matches = r->n_matches,
                                 .missing = r->missing, .saved = true,
-                                .away = table_away(arena, data, number),
+                                .away = table_away(arena, data, number), .told = "",
                                 .name = arena_printf(arena, "Round %d", number) };
     out->matches = ARENA_ARRAY(arena, struct round_match, r->n_matches);
     for (size_t i = 0; i < r->n_matches; i++) {
@@ -185,12 +185,12 @@ static void note_paired(struct store *store, const struct round_view *view)
     size_t tables = 0;
     for (size_t i = 0; i < view->n_matches; i++)
         tables += view->matches[i].match.p2 >= 0;
-    const char *s = tables == 1 ? "" : "s";
+    const char *s = tables == 1 ? "" : "s", *hidden = view->round.published_at_utc ? "" : ", not published yet";
     if (view->round.seed)
-        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s, seed %llu", view->event.set.name, view->name,
-                   tables, s, (unsigned long long)view->round.seed);
+        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s, seed %llu%s", view->event.set.name, view->name,
+                   tables, s, (unsigned long long)view->round.seed, hidden);
     else
-        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s", view->event.set.name, view->name, tables, s);
+        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s%s", view->event.set.name, view->name, tables, s, hidden);
 }
 
 /* Pairs the next round of the event's structure into the running verb. */
@@ -234,6 +234,8 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = penalties_after_pairing(store, arena, event, err);
     if (rc == ERR_OK)
+        rc = round_hide_new(store, event, data.n_rounds, o.private_, err);
+    if (rc == ERR_OK)
         rc = round_view(store, arena, event, notes.number, out, err);
     if (rc == ERR_OK) {
         out->unmet = notes.unmet;
@@ -248,6 +250,49 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     }
     if (rc == ERR_OK)
         note_paired(store, out);
+    return store_end(store, rc, err);
+}
+
+/* ---- who sees a round --------------------------------------------------------------------------------------------- */
+
+enum err_code round_hide_new(struct store *store, struct event_id event, size_t rounds_before, bool private_,
+                             struct err *err)
+{
+    struct clock *clock = store_clock(store);
+    enum err_code rc = store_exec(store, Q_ROUND_PUBLISH, SQL_ARGS(SQL_I(event.v), SQL_I(clock->now_utc(clock))), err);
+    if (rc == ERR_OK && private_)
+        rc = store_exec(store, Q_ROUND_HIDE, SQL_ARGS(SQL_I(event.v), SQL_I((int64_t)rounds_before)), err);
+    return rc;
+}
+
+const char *round_seen_text(struct arena *arena, const struct load_round *round)
+{
+    return round->published_at_utc
+               ? arena_printf(arena, "round %d was published before: tell the players that it changed", round->number)
+               : "";
+}
+
+enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event, bool *published,
+                            const char **sentence, struct err *err)
+{
+    struct event_data data;
+    *published = false;
+    *sentence = "";
+    enum err_code rc = store_begin(store, "publish", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = event_load(store, arena, event, &data, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&data.event, err);
+    if (rc == ERR_OK && data.n_rounds == 0)
+        rc = err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data.event.set.name);
+    if (rc == ERR_OK) {
+        const struct load_round *r = &data.rounds[data.n_rounds - 1];
+        *published = r->published_at_utc == 0;
+        *sentence = arena_printf(arena, "round %d is published%s", r->number, *published ? "" : " already");
+        rc = round_hide_new(store, event, data.n_rounds, false, err);
+        store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
+    }
     return store_end(store, rc, err);
 }
 

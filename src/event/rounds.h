@@ -37,6 +37,7 @@ struct round_view {
     struct pair_finding *unmet;  /* wishes that the pairing could not honour, with names: by the verb that
                                     paired the round; NULL otherwise */
     size_t n_unmet;
+    const char *told;            /* by a verb that changed the round: that players have seen what it was; "" */
     const char *away;            /* who sits elsewhere than at their fixed table, without a result; "": nobody */
 };
 

@@ -16,6 +16,7 @@
 struct step {
     struct arena *arena;
     enum query which;   /* finds the entry that is undone or redone */
+    int64_t entry;      /* or this one is undone, whatever came after it; 0: which */
     const char *before; /* the fingerprint */
 };
 
@@ -29,8 +30,12 @@ static enum err_code check_out_of_order(struct store *store, const struct step *
     struct err wrong = ERR_INIT;
     if (step->which != Q_JOURNAL_UNDOABLE)
         return ERR_OK;
-    enum err_code rc = store_get_int(store, step->which, SQL_NONE, 0, &entry, err);
-    if (rc == ERR_OK)
+    enum err_code rc = ERR_OK;
+    if (step->entry)
+        entry = stepped_over = step->entry;
+    else
+        rc = store_get_int(store, step->which, SQL_NONE, 0, &entry, err);
+    if (rc == ERR_OK && !step->entry)
         rc = store_get_int(store, Q_JOURNAL_EMPTIED_SINCE, SQL_ARGS(SQL_I(entry)), 0, &stepped_over,
                            err);
     if (rc == ERR_OK && stepped_over)
@@ -42,9 +47,9 @@ static enum err_code check_out_of_order(struct store *store, const struct step *
         return rc;
     err_set(err, rc == ERR_DAMAGED ? ERR_CONFLICT : rc, "%s", wrong.text);
     err_context(err, "cannot undo entry %lld alone", (long long)entry);
-    err_hint(err,
-             "nothing was changed; what came after it was emptied when a player was forgotten, "
-             "and stays");
+    err_hint(err, step->entry ? "nothing was changed; what was done since needs it"
+                              : "nothing was changed; what came after it was emptied when a player was "
+                                "forgotten, and stays");
     return err->code;
 }
 
@@ -96,6 +101,16 @@ enum err_code upkeep_undo(struct store *store, struct arena *arena, int n,
                           struct journal_entry **done, size_t *n_done, struct err *err)
 {
     return steps(store, arena, journal_undo, Q_JOURNAL_UNDOABLE, n, done, n_done, err);
+}
+
+enum err_code upkeep_undo_entry(struct store *store, struct arena *arena, int64_t entry_id,
+                                int64_t expect, struct journal_entry *done, struct err *err)
+{
+    struct step step = {.arena = arena, .which = Q_JOURNAL_UNDOABLE, .entry = entry_id};
+    enum err_code rc = ratings_fingerprint(store, arena, &step.before, err);
+    return rc == ERR_OK
+               ? journal_undo_entry(store, arena, entry_id, expect, after_step, &step, done, err)
+               : rc;
 }
 
 enum err_code upkeep_redo(struct store *store, struct arena *arena, int n,
