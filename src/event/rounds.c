@@ -272,10 +272,11 @@ const char *round_seen_text(struct arena *arena, const struct load_round *round)
                : "";
 }
 
-enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event,
+enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event, bool *published,
                             const char **sentence, struct err *err)
 {
     struct event_data data;
+    *published = false;
     *sentence = "";
     enum err_code rc = store_begin(store, "publish", err);
     if (rc != ERR_OK)
@@ -287,7 +288,8 @@ enum err_code round_publish(struct store *store, struct arena *arena, struct eve
         rc = err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data.event.set.name);
     if (rc == ERR_OK) {
         const struct load_round *r = &data.rounds[data.n_rounds - 1];
-        *sentence = arena_printf(arena, "round %d is published%s", r->number, r->published_at_utc ? " already" : "");
+        *published = r->published_at_utc == 0;
+        *sentence = arena_printf(arena, "round %d is published%s", r->number, *published ? "" : " already");
         rc = round_hide_new(store, event, data.n_rounds, false, err);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }

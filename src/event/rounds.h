@@ -52,10 +52,10 @@ TC_MUST_USE enum err_code round_pair(struct store *store, struct arena *arena, s
                                      const struct round_options *options, struct round_view *out,
                                      struct err *err);
 
-/* Lets everybody see the latest round; once more is no change. sentence: "round 3 is published".
+/* Lets everybody see the latest round. published: it was not yet. sentence: "round 3 is published".
  * ERR_CONFLICT: there is no round, or the event is closed. */
 TC_MUST_USE enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event,
-                                        const char **sentence, struct err *err);
+                                        bool *published, const char **sentence, struct err *err);
 
 /* Re-pairs those tables of the latest Swiss round that have no result, and puts in players who are active
  * but at no table; drops who left. */
