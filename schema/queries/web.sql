@@ -58,9 +58,9 @@ DELETE FROM web_session WHERE session_id = ?1;
 -- :web_session_delete_player
 DELETE FROM web_session WHERE event_uuid = ?1 AND player_uuid = ?2;
 
--- All of a role, when its PIN was replaced.
+-- All of a role but ?2, when its PIN was replaced.
 -- :web_session_delete_role
-DELETE FROM web_session WHERE role = ?1;
+DELETE FROM web_session WHERE role = ?1 AND session_id <> ?2;
 
 -- Of a role ?1, not used since ?2 or made before ?3.
 -- :web_session_delete_old

@@ -138,14 +138,14 @@ enum err_code access_pin(struct store *store, const struct secret *secret, const
     return ERR_OK;
 }
 
-enum err_code access_pin_renew(struct store *store, const char *role, struct err *err)
+enum err_code access_pin_renew(struct store *store, const char *role, int64_t keep, struct err *err)
 {
     enum err_code rc = store_begin(store, "web pin", err);
     if (rc != ERR_OK)
         return rc;
     rc = store_exec(store, Q_WEB_PIN_RAISE, SQL_ARGS(SQL_T(role)), err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_WEB_SESSION_DELETE_ROLE, SQL_ARGS(SQL_T(role)), err);
+        rc = store_exec(store, Q_WEB_SESSION_DELETE_ROLE, SQL_ARGS(SQL_T(role), SQL_I(keep)), err);
     return store_end(store, rc, err);
 }
 

@@ -58,7 +58,7 @@ static enum err_code make_pin(struct auth *auth, struct store *store, struct err
     static const char *const staff[] = {"organizer", "scorekeeper", "judge", "screen"};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; auth->options->new_pin && rc == ERR_OK && i < ARRAY_LEN(staff); i++)
-        rc = access_pin_renew(store, staff[i], err);
+        rc = access_pin_renew(store, staff[i], 0, err);
     if (rc == ERR_OK)
         rc = access_pin(store, &auth->secret, "organizer", pin, err);
     if (rc == ERR_OK)
