@@ -108,3 +108,27 @@ UPDATE journal SET sentence = ?2 WHERE entry_id = ?1;
 
 -- :player_journal_empty
 UPDATE journal SET changeset = x'' WHERE entry_id = ?1;
+
+-- Who could be enrolled in an event: everybody who is not, those first who were seen last; and when that was.
+-- :player_seen_recent
+SELECT p.player_id, p.uuid, p.last, p.first, ifnull(p.dci, ''), p.email, p.country, p.club, p.note, p.forgotten, p.region,
+       ifnull(s.date, '')
+  FROM player p
+  LEFT JOIN (SELECT n.player_id, max(e.date) AS date
+               FROM (SELECT player_id, event_id FROM enrolment UNION ALL SELECT player_id, event_id FROM team_member) n
+               JOIN event e USING (event_id)
+              WHERE event_id <> ?1 GROUP BY n.player_id) s USING (player_id)
+ WHERE NOT p.forgotten
+   AND p.player_id NOT IN (SELECT player_id FROM enrolment WHERE event_id = ?1
+                           UNION ALL SELECT player_id FROM team_member WHERE event_id = ?1)
+ ORDER BY s.date DESC, p.name_key, p.player_id
+ LIMIT ?2;
+
+-- When a player was last in another event, and whether they are in this one.
+-- :player_seen
+SELECT ifnull((SELECT max(e.date)
+                 FROM (SELECT event_id FROM enrolment WHERE player_id = ?1
+                       UNION ALL SELECT event_id FROM team_member WHERE player_id = ?1) n
+                 JOIN event e USING (event_id) WHERE event_id <> ?2), ''),
+       EXISTS (SELECT 1 FROM enrolment WHERE player_id = ?1 AND event_id = ?2)
+       OR EXISTS (SELECT 1 FROM team_member WHERE player_id = ?1 AND event_id = ?2);

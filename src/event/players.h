@@ -75,6 +75,18 @@ TC_MUST_USE enum err_code player_resolve_among(struct store *store, struct arena
                                                const char *words, const struct player_id *among,
                                                size_t n_among, struct player *out, struct err *err);
 
+/* A person as the desk tells them from another of the same name. */
+struct player_seen {
+    struct player player;
+    const char *last_seen; /* date of the last other event that they were in; "" none */
+    bool enrolled;         /* in this event already */
+};
+/* Who words could mean (player_find) for the desk of an event (0: none), at most limit; "" gives those who are not
+ * enrolled, last seen first. Nobody who was forgotten. */
+TC_MUST_USE enum err_code player_candidates(struct store *store, struct arena *arena, struct event_id event,
+                                            const char *words, size_t limit, struct player_seen **out, size_t *n,
+                                            struct err *err);
+
 /* Makes two records one: from's enrolments, matches and numbers become into's; into's fields win, its empty
  * ones are filled. ERR_CONFLICT: both were in one event (named), or from is into. */
 TC_MUST_USE enum err_code player_merge(struct store *store, struct arena *arena, struct player_id from,
