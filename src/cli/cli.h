@@ -298,6 +298,7 @@ command_fn cmd_init, cmd_config_get, cmd_config_set, cmd_config_list, cmd_sql, c
     cmd_restore, cmd_doctor, cmd_undo, cmd_redo, cmd_log;
 command_fn cmd_player_add, cmd_player_import, cmd_player_find, cmd_player_show, cmd_player_edit,
     cmd_player_merge, cmd_player_forget, cmd_player_list;
+command_fn cmd_player_codes; /* access.c */
 command_fn cmd_event_new, cmd_event_use, cmd_event_list, cmd_event_show, cmd_event_edit,
     cmd_event_close, cmd_event_reopen, cmd_event_delete, cmd_event_import;
 command_fn cmd_enroll, cmd_unenroll, cmd_late, cmd_drop, cmd_undrop, cmd_dq, cmd_pay, cmd_cash,
@@ -318,6 +319,7 @@ command_fn cmd_rating_list, cmd_rating_at, cmd_rating_invite, cmd_rating_show, c
     cmd_rating_rebuild;
 command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_calibrate,
     cmd_rating_evaluate, cmd_rating_scale; /* rating_models.c */
+command_fn cmd_paper; /* paper.c */
 command_fn cmd_picture; /* picture.c */
 command_fn cmd_engine_run, cmd_engine_explain; /* engine_run.c */
 command_fn cmd_engine_play; /* engine_play.c */
@@ -349,6 +351,7 @@ command_fn cmd_penalty_add, cmd_penalty_suggest, cmd_penalty_confirm, cmd_penalt
     cmd_ban_lift, cmd_ban_list;
 command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
     cmd_demo, cmd_version;
+command_fn cmd_serve; /* serve.c */
 /* exchange.c, exchange_merge.c */
 command_fn cmd_package_export, cmd_package_import, cmd_package_verify, cmd_package_show, cmd_package_key,
     cmd_package_peers, cmd_package_trust, cmd_package_distrust, cmd_merge;

@@ -288,6 +288,7 @@ const struct command commands[] = {
     { .name = "player list", .run = cmd_player_list, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .flags = COMMAND_ROWS,
       .summary = "list everybody in the store", .examples = "topcut player list --json" },
+#include "cli/rows_access.h"
     { .name = "player show", .run = cmd_player_show, .group = GROUP_PLAYER, .needs = NEEDS_READ,
       .summary = "show a player, with ratings", ARGUMENTS(PLAYER_ARG("PLAYER", "the player")),
       .examples = "topcut player show Berg" },
@@ -533,6 +534,7 @@ const struct command commands[] = {
 
     /* ---- afterwards ------------------------------------------------------------------------- */
 #include "cli/rows_rating.h"
+#include "cli/rows_paper.h"
 #include "cli/rows_picture.h"
 
     { .name = "report list", .aliases = "reports", .run = cmd_report_list, .group = GROUP_AFTER,
@@ -605,6 +607,7 @@ const struct command commands[] = {
 #include "cli/rows_sanity.h"
 #include "cli/rows_cardtext.h"
 #include "cli/rows_exchange.h"
+#include "cli/rows_web.h"
 
     /* ---- help ------------------------------------------------------------------------------- */
     { .name = "demo", .run = cmd_demo, .group = GROUP_HELP, .flags = COMMAND_FORCE,
