@@ -269,6 +269,15 @@ enum err_code player_get(struct store *store, struct arena *arena, struct player
     return ERR_OK;
 }
 
+enum err_code player_hidden(struct store *store, struct player_id id, bool *out, struct err *err)
+{
+    int64_t hidden = 1;
+    enum err_code rc =
+        store_get_int(store, Q_PLAYER_HIDDEN_GET, SQL_ARGS(SQL_I(id.v)), 1, &hidden, err);
+    *out = hidden != 0;
+    return rc;
+}
+
 enum err_code player_insert(struct store *store, const struct player_record *r,
                             struct player_id *out, struct err *err)
 {
@@ -390,5 +399,31 @@ enum err_code player_edit(struct store *store, struct arena *arena, struct playe
     if (warning)
         *warning = r.dci_hint;
 out:
+    return store_end(store, rc, err);
+}
+
+/* ---- who sees a profile ---------------------------------------------------------------------- */
+
+enum err_code player_is_hidden(struct store *store, struct player_id id, bool *out, struct err *err)
+{
+    int64_t hidden = 0;
+    enum err_code rc = store_get_int(store, Q_PLAYER_HIDDEN_GET, SQL_ARGS(SQL_I(id.v)), 0, &hidden, err);
+    *out = hidden != 0;
+    return rc;
+}
+
+enum err_code player_hide(struct store *store, struct arena *arena, struct player_id id, bool hidden,
+                          struct err *err)
+{
+    struct player player;
+    enum err_code rc = store_begin(store, "player hide", err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = player_get(store, arena, id, &player, err);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_PLAYER_HIDDEN_SET, SQL_ARGS(SQL_I(id.v), SQL_I(hidden)), err);
+    if (rc == ERR_OK)
+        store_note(store, 0, "the profile of %s is %s", player_shown(arena, &player),
+                   hidden ? "hidden from visitors" : "shown to everybody");
     return store_end(store, rc, err);
 }

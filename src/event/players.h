@@ -58,6 +58,9 @@ TC_MUST_USE enum err_code player_edit(struct store *store, struct arena *arena, 
 /* One player by id. ERR_NOT_FOUND. */
 TC_MUST_USE enum err_code player_get(struct store *store, struct arena *arena, struct player_id id,
                                      struct player *out, struct err *err);
+/* Whether nobody but the store's staff and the player may look at their profile. */
+TC_MUST_USE enum err_code player_hidden(struct store *store, struct player_id id, bool *out,
+                                        struct err *err);
 
 /* All players that words could mean: "#17", a DCI number in any spelling, or the beginning of words of the
  * name, folded ("ake eva"). "" lists everybody. Sorted by name, then id. */
@@ -91,6 +94,11 @@ TC_MUST_USE enum err_code player_candidates(struct store *store, struct arena *a
  * ones are filled. ERR_CONFLICT: both were in one event (named), or from is into. */
 TC_MUST_USE enum err_code player_merge(struct store *store, struct arena *arena, struct player_id from,
                                        struct player_id into, struct player *out, struct err *err);
+
+/* Whether the profile is kept from visitors: pairings and standings show the name as before. */
+TC_MUST_USE enum err_code player_hide(struct store *store, struct arena *arena, struct player_id id, bool hidden,
+                                      struct err *err);
+TC_MUST_USE enum err_code player_is_hidden(struct store *store, struct player_id id, bool *out, struct err *err);
 
 /* Pseudonymizes: the name becomes "Player N", everything else personal is emptied, in the journal's
  * sentences and changesets as well (those changesets are emptied: such entries can no longer be undone).
