@@ -1,7 +1,7 @@
 /* report.c - report, report list, export */
 #include "cli/exchange.h"
+#include "report/whole.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -192,54 +192,11 @@ enum err_code cmd_report(struct cli *cli, struct err *err)
 
 /* ---- export --------------------------------------------------------------------------------- */
 
-/* "premodern-thursday" for a file's name */
-static const char *file_stem(struct arena *arena, const char *name)
-{
-    const char *folded = utf8_fold(arena, name);
-    struct strbuf sb = STRBUF_INIT;
-    for (const char *c = folded; *c && sb.len < 60; c++) {
-        if (isalnum((unsigned char)*c) && (unsigned char)*c < 128)
-            strbuf_add_char(&sb, *c);
-        else if (sb.len > 0 && sb.text[sb.len - 1] != '-')
-            strbuf_add_char(&sb, '-');
-    }
-    while (sb.len > 0 && sb.text[sb.len - 1] == '-')
-        sb.text[--sb.len] = '\0';
-    const char *stem = arena_strdup(arena, sb.len ? strbuf_text(&sb) : "event");
-    strbuf_release(&sb);
-    return stem;
-}
-
 static enum err_code export_json(struct cli *cli, const struct event *event, const char *path,
                                  struct err *err)
 {
-    static const struct {
-        const char *key, *report;
-        bool after_rounds, after_cut, if_any;
-    } parts[] = {
-        {"summary", "summary", .if_any = false},
-        {"players", "players", .if_any = false},
-        {"standings", "standings", .after_rounds = true},
-        {"matches", "matches", .after_rounds = true},
-        {"bracket", "bracket", .after_rounds = true, .after_cut = true},
-        {"decks", "decks", .if_any = true},
-        {"cards", "registration", .if_any = true},
-        {"metagame", "metagame", .if_any = true},
-    };
     struct json *root = json_object();
-    json_add_text(root, "schema", "topcut/event/1");
-    show_json_event(root, event);
-    enum err_code rc = ERR_OK;
-    for (size_t i = 0; i < ARRAY_LEN(parts) && rc == ERR_OK; i++) {
-        struct report report;
-        bool cut = event->rounds_paired > event->swiss_rounds;
-        if ((parts[i].after_rounds && event->rounds_paired == 0) || (parts[i].after_cut && !cut))
-            continue;
-        struct report_args args = {.event = event->id};
-        rc = report_run(cli->store, cli->arena, parts[i].report, &args, &report, err);
-        if (rc == ERR_OK && !(parts[i].if_any && report.rows.n_rows == 0))
-            json_add_value(root, parts[i].key, report_json(&report));
-    }
+    enum err_code rc = whole_event_json(cli->store, cli->arena, event, root, err);
     if (rc == ERR_OK) {
         const char *text = arena_printf(cli->arena, "%s\n", json_print(cli->arena, root));
         rc = file_write(path, text, strlen(text), cli_existing(cli), err);
@@ -313,7 +270,7 @@ enum err_code cmd_export(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (!path)
-        path = arena_printf(cli->arena, "%s.%s", file_stem(cli->arena, event.set.name), format);
+        path = arena_printf(cli->arena, "%s.%s", whole_file_stem(cli->arena, event.set.name), format);
     bool to_screen = strcmp(path, "-") == 0;
     enum err_code rc = ERR_OK;
     if (to_screen && strcmp(format, "xlsx") == 0)

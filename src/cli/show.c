@@ -4,6 +4,7 @@
  * paired, repaired or is looked at again.
  */
 #include "cli/cli.h"
+#include "report/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,38 +59,7 @@ const char *show_money(struct arena *arena, int64_t cents)
 
 void show_json_event(struct json *to, const struct event *event)
 {
-    struct json *e = json_add_object(to, "event");
-    json_add_int(e, "id", event->id.v);
-    json_add_text(e, "uuid", event->uuid);
-    json_add_text(e, "name", event->set.name);
-    json_add_text(e, "format", event->set.format);
-    json_add_text(e, "date", event->set.date);
-    json_add_text(e, "structure", event->structure);
-    json_add_text(e, "state", event_state_word(event));
-    json_add_bool(e, "imported", event->imported);
-    json_add_int(e, "players", event->players);
-    json_add_int(e, "active", event->active);
-    json_add_int(e, "rounds_planned", event->rounds_planned);
-    json_add_int(e, "rounds_paired", event->rounds_paired);
-    json_add_int(e, "swiss_rounds", event->swiss_rounds);
-    json_add_int(e, "cut", event->set.cut);
-    json_add_int(e, "missing", event->missing);
-    json_add_text(e, "tiebreaks", event->set.tiebreaks);
-    json_add_text(e, "category", rating_category_name(event->set.category));
-    json_add_int(e, "fee_cents", event->set.fee_cents);
-    for (const struct event_extra *x = event_extras; x->name; x++) {
-        char key[EVENT_EXTRA_KEY];
-        event_extra_key(x, key);
-        if (x->offset == offsetof(struct event_settings, structure))
-            continue; /* above */
-        if (x->type == EXTRA_FLAG)
-            json_add_bool(e, key, event_extra_int(x, &event->set) != 0);
-        else if (x->type == EXTRA_INT)
-            json_add_int(e, key, event_extra_int(x, &event->set));
-        else
-            json_add_text(e, key, event_extra_text(x, &event->set));
-    }
-    json_add_int(e, "seed", (int64_t)event->set.seed);
+    whole_event_object(to, event);
 }
 
 void show_json_player(struct json *to, const char *key, const struct player *player)
