@@ -337,22 +337,6 @@ static void prize_line(struct cli *cli, struct json *list, struct text_table *ta
                                                 show_money(cli->arena, cents), name});
 }
 
-/* Who shares a place shares the money of the places that they take up, as far as those have some; cents that
- * are left go to the better seeds. Returns how many places have money now. */
-static size_t share_places(const struct event_final *final, int64_t *shares, size_t n)
-{
-    for (size_t i = final->open, end; i < n && i < final->n; i = end) {
-        int64_t sum = 0;
-        for (end = i; end < final->n && end < PLACES_MAX && final->rank[end] == final->rank[i]; end++)
-            sum += end < n ? shares[end] : 0;
-        int64_t sharers = (int64_t)(end - i);
-        for (size_t k = i; sharers > 1 && k < end; k++)
-            shares[k] = sum / sharers + ((int64_t)(k - i) < sum % sharers);
-        n = end > n ? end : n;
-    }
-    return n;
-}
-
 static enum err_code finish_prize_rows(struct cli *cli, const struct event_data *data,
                                        const struct event_final *final, const int64_t *shares,
                                        size_t n, struct err *err)
@@ -396,7 +380,7 @@ enum err_code cmd_prize(struct cli *cli, struct err *err)
         n = data.n_players;
     }
     prize_split(pot, weights, n, shares);
-    n = share_places(&final, shares, n);
+    n = prize_share(final.rank, final.n, final.open, shares, n, PLACES_MAX);
     if (cli_wants_rows(cli))
         return finish_prize_rows(cli, &data, &final, shares, n, err);
     struct json *json = cli_json(cli, "prize");

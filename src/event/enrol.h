@@ -82,5 +82,10 @@ TC_MUST_USE enum err_code enrol_cash(struct store *store, struct arena *arena, s
 /* Splits a pot over the first places by weights; remainders go to the top, so that the sum is the pot.
  * Places that share points at the boundary are not merged. Pure. n > 0, weights > 0, not all zero. */
 void prize_split(int64_t pot_cents, const int *weights, size_t n, int64_t *out_cents);
+/* Who shares a place shares the money of the places that they take up, as far as those have some; cents that are left go
+ * to the better seeds. rank: of n_ranked finishers, best first, of whom the first so many are still open and are left as
+ * they are. shares: of n places, with room for more. Returns how many places have money now. Pure. */
+size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n,
+                   size_t room);
 
 #endif

@@ -27,3 +27,18 @@ void prize_split(int64_t pot_cents, const int *weights, size_t n, int64_t *out_c
         }
     tc_assert(left == 0);
 }
+
+size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n,
+                   size_t room)
+{
+    for (size_t i = open, end; i < n && i < n_ranked; i = end) {
+        int64_t sum = 0;
+        for (end = i; end < n_ranked && end < room && rank[end] == rank[i]; end++)
+            sum += end < n ? shares[end] : 0;
+        int64_t sharers = (int64_t)(end - i);
+        for (size_t k = i; sharers > 1 && k < end; k++)
+            shares[k] = sum / sharers + ((int64_t)(k - i) < sum % sharers);
+        n = end > n ? end : n;
+    }
+    return n;
+}
