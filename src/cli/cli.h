@@ -203,6 +203,10 @@ TC_MUST_USE enum err_code cli_warn_judges(struct cli *cli, const struct event *e
 TC_MUST_USE enum err_code cli_repair_plan(struct cli *cli, const struct event *event,
                                           const struct round_options *options, struct err *err);
 
+/* room.c: result --by. */
+TC_MUST_USE enum err_code cli_result_by_player(struct cli *cli, const struct event *event, int round,
+                                               const char *where, const char *score, struct err *err);
+
 /* ---- show.c ---------------------------------------------------------------------------------- */
 
 /* "Premodern Thursday (#42)" */
@@ -305,6 +309,8 @@ command_fn cmd_enroll, cmd_unenroll, cmd_late, cmd_drop, cmd_undrop, cmd_dq, cmd
     cmd_prize, cmd_players, cmd_seat, cmd_team;
 command_fn cmd_pair, cmd_unpair, cmd_repair, cmd_swap, cmd_check, cmd_why, cmd_pairings, cmd_slips;
 command_fn cmd_result;
+command_fn cmd_publish, cmd_reported, cmd_checkin, cmd_announce, cmd_screen, cmd_signup_list, cmd_signup_ask,
+    cmd_signup_approve, cmd_signup_refuse, cmd_event_next, cmd_player_hide; /* room.c */
 command_fn cmd_clock_show, cmd_clock_start, cmd_clock_pause, cmd_clock_resume, cmd_clock_set,
     cmd_clock_warned, cmd_clock_end_early, cmd_clock_extend, cmd_clock_watch; /* clock.c, clock_watch.c */
 command_fn cmd_floor_show, cmd_event_types, cmd_tardy; /* floor.c, tardy.c */

@@ -138,8 +138,11 @@ const struct command commands[] = {
     { .name = "undo", .run = cmd_undo, .group = GROUP_SETUP, .needs = NEEDS_WRITE,
       .summary = "take the latest change back",
       .details = "Every command that changes something is one entry of the journal; undo takes "
-                 "the newest one back, whatever it was, and redo brings it again.",
+                 "the newest one back, whatever it was, and redo brings it again. --entry takes back one "
+                 "of topcut log alone, if what it changed is still so and the event is sound without it.",
       ARGUMENTS({ "N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it" }),
+      OPTIONS(NUMBER("entry", 1, INT64_MAX, "this entry of the journal, whatever came after it"),
+              NUMBER("expect", 1, INT64_MAX, "only if this entry is the newest: nobody else has done more since")),
       .examples = "topcut undo\ntopcut undo 3" },
     { .name = "redo", .run = cmd_redo, .group = GROUP_SETUP, .needs = NEEDS_WRITE,
       .summary = "bring back what undo took",
@@ -404,7 +407,8 @@ const struct command commands[] = {
                  "no comma), @FILE with one pair a line, or - for standard input. Who is not "
                  "named is paired by machine with --rest, and is an error without it. What the "
                  "pairing breaks is told.",
-      OPTIONS(PAIR_OPTIONS, FLAG("by-rank", "1v2, 3v4, ... whatever the event's setting"),
+      OPTIONS(PAIR_OPTIONS, FLAG("private", "prepare it: only staff sees it until topcut publish"),
+              FLAG("by-rank", "1v2, 3v4, ... whatever the event's setting"),
               TEXT("by-hand", "PAIRS", "these pairs instead"),
               FLAG("rest", "with --by-hand: the others by machine"),
               FLAG("circle", "round 1 of a round robin: by the circle instead of the Berger tables"),
@@ -488,6 +492,9 @@ const struct command commands[] = {
               TEXT("life", "A-B", "with --time, in a bracket: life totals, in the order of SCORE"),
               { .name = "decided", .type = OPTION_TEXT, .value = "PLAYER", .complete = COMPLETE_ENTRANT,
                 .help = "with --time, in a bracket: who wins by the head judge's decision" },
+              { .name = "by", .type = OPTION_TEXT, .value = "PLAYER", .complete = COMPLETE_ENTRANT,
+                .help = "this player's own report; the other one confirms it (topcut reported)" },
+              FLAG("drops", "with --by: and they drop after the round"),
               FILE_OPTION("file", "many results from a file"),
               FLAG("keep-going", "save the good lines although others are bad"),
               ROUND("the round; the latest without it"),
@@ -601,6 +608,7 @@ const struct command commands[] = {
 #include "cli/rows_pairing.h"
 #include "cli/rows_judge.h"
 #include "cli/rows_clock.h"
+#include "cli/rows_room.h"
 #include "cli/rows_draft.h"
 #include "cli/rows_team.h"
 #include "cli/rows_engine.h"

@@ -23,7 +23,7 @@ struct canvas {
     PangoLayout *layout;
     PangoFontDescription *fonts[2]; /* plain, bold */
     struct canvas_font font;        /* that the layout has */
-    bool counting, turned;
+    bool counting, turned, begun; /* begun: there is a sheet */
     struct canvas_missing *missing;
     size_t n_missing, room;
 };
@@ -45,10 +45,10 @@ static void describe(cairo_surface_t *surface, const struct canvas_about *about)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, when);
 }
 
-struct canvas *canvas_new(double w, double h, const struct canvas_about *about)
+struct canvas *canvas_new(const struct canvas_about *about)
 {
     struct canvas *c = tc_calloc(1, sizeof *c);
-    c->surface = cairo_pdf_surface_create_for_stream(write_bytes, &c->bytes, w, h);
+    c->surface = cairo_pdf_surface_create_for_stream(write_bytes, &c->bytes, 1, 1);
     c->cairo = cairo_create(c->surface);
     describe(c->surface, about);
     c->map = pango_cairo_font_map_new();
@@ -94,11 +94,13 @@ void canvas_count(struct canvas *c, bool counting)
     c->counting = counting;
 }
 
-void canvas_next(struct canvas *c, double w, double h)
+void canvas_sheet(struct canvas *c, double w, double h)
 {
     if (c->counting)
         return;
-    cairo_show_page(c->cairo);
+    if (c->begun)
+        cairo_show_page(c->cairo);
+    c->begun = true;
     cairo_pdf_surface_set_size(c->surface, w, h);
 }
 

@@ -21,11 +21,11 @@ struct canvas_about {
     int64_t
         created_utc; /* the day that the file bears, so that the same input gives the same bytes */
 };
-/* The first sheet is there; canvas_free lets go of everything. */
-struct canvas *canvas_new(double w, double h, const struct canvas_about *about);
+/* Without a sheet yet; canvas_free lets go of everything. */
+struct canvas *canvas_new(const struct canvas_about *about);
 void canvas_free(struct canvas *canvas);
-/* Ends this sheet, and begins another of this size. */
-void canvas_next(struct canvas *canvas, double w, double h);
+/* Begins a sheet of this size, and ends the one before it. */
+void canvas_sheet(struct canvas *canvas, double w, double h);
 void canvas_count(struct canvas *canvas, bool counting);
 /* Ends the last sheet and appends the file. ERR_IO: cairo could not draw it. */
 TC_MUST_USE enum err_code canvas_finish(struct canvas *canvas, struct strbuf *out, struct err *err);

@@ -42,6 +42,7 @@
 #define TOPCUT_REPORT_H
 
 #include "event/event.h"
+#include "report/paper.h"
 #include "report/sanity.h"
 
 enum report_type { REPORT_T_TEXT, REPORT_T_INT, REPORT_T_NUMBER, REPORT_T_PERCENT, REPORT_T_DATE,

@@ -74,7 +74,7 @@ static bool make_room(struct sheet *s, double height)
     if (s->y + height <= SHEET_H - MARGIN)
         return false;
     end_sheet(s);
-    canvas_next(s->canvas, SHEET_W, SHEET_H);
+    canvas_sheet(s->canvas, SHEET_W, SHEET_H);
     s->number++;
     s->y = MARGIN;
     return true;
@@ -317,7 +317,8 @@ enum err_code page_write_pdf(const struct report_page *page, const char *path,
     struct strbuf bytes = STRBUF_INIT;
     const struct canvas_about about = {.title = page->title, .created_utc = page->created_utc};
     struct sheet s = {.page = page, .arena = &arena, .y = MARGIN, .number = 1};
-    s.canvas = canvas_new(SHEET_W, SHEET_H, &about);
+    s.canvas = canvas_new(&about);
+    canvas_sheet(s.canvas, SHEET_W, SHEET_H);
     add_page(&s);
     enum err_code rc = canvas_finish(s.canvas, &bytes, err);
     if (rc == ERR_OK)

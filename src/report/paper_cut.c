@@ -1,0 +1,344 @@
+/* paper_cut.c - what is cut: match slips, table numbers, players' codes
+ *
+ * Of n pieces, k to a sheet, the stack has S = ceil(n / k) sheets, and the piece at place p of sheet s is number p S + s: under
+ * the knife each of the k piles has S pieces that follow each other, and pile p + 1 goes on where pile p ends. What
+ * is left over are the last places, which stay empty.
+ */
+#include "report/paper_inner.h"
+
+#include <math.h>
+
+int paper_stack_sheets(int n, int per_sheet)
+{
+    return n > 0 ? (n + per_sheet - 1) / per_sheet : 0;
+}
+
+int paper_stack_piece(int n, int per_sheet, int sheet, int place)
+{
+    return place * paper_stack_sheets(n, per_sheet) + sheet;
+}
+
+/* ---- a sheet of equal pieces ------------------------------------------------------------------------ */
+
+struct pieces {
+    int n, columns, rows;
+    /* Draws one into a box that keeps a safe distance from every cut. */
+    void (*draw)(struct paper_run *run, const void *data, int piece, double x, double y, double w,
+                 double h);
+    const void *data;
+};
+
+static void draw_cuts(struct paper_run *run, int columns, int rows)
+{
+    canvas_ink(run->canvas, INK_RULE);
+    for (int c = 1; c < columns; c++)
+        canvas_dashes(run->canvas, run->w * c / columns, PAPER_SAFE, run->w * c / columns,
+                      run->h - PAPER_SAFE, 0.4);
+    for (int r = 1; r < rows; r++)
+        canvas_dashes(run->canvas, PAPER_SAFE, run->h * r / rows, run->w - PAPER_SAFE,
+                      run->h * r / rows, 0.4);
+}
+
+static void draw_pieces(struct paper_run *run, const void *data)
+{
+    const struct pieces *p = data;
+    int per_sheet = p->columns * p->rows, sheets = paper_stack_sheets(p->n, per_sheet);
+    double w = run->w / p->columns, h = run->h / p->rows;
+    for (int s = 0; s < sheets; s++) {
+        paper_bare_sheet(run);
+        for (int place = 0; place < per_sheet && !run->counting; place++) {
+            int piece = paper_stack_piece(p->n, per_sheet, s, place);
+            if (piece < p->n)
+                p->draw(run, p->data, piece, place % p->columns * w + PAPER_SAFE,
+                        place / p->columns * h + PAPER_SAFE, w - 2 * PAPER_SAFE,
+                        h - 2 * PAPER_SAFE);
+        }
+        draw_cuts(run, p->columns, p->rows);
+    }
+}
+
+/* How many columns and rows a number of pieces has. */
+struct layout {
+    int per_page, columns, rows;
+};
+static const struct layout slip_layouts[] = {{1, 1, 1}, {2, 1, 2}, {3, 1, 3},  {4, 1, 4},
+                                             {6, 2, 3}, {8, 2, 4}, {10, 2, 5}, {0, 0, 0}};
+static const struct layout tent_layouts[] = {{1, 1, 1}, {2, 1, 2}, {4, 2, 2}, {8, 2, 4}, {0, 0, 0}};
+
+static enum err_code find_layout(const struct layout *layouts, int per_page, int usual,
+                                 struct pieces *out, const char *what, struct err *err)
+{
+    char possible[64] = "";
+    size_t at = 0;
+    for (const struct layout *l = layouts; l->per_page; l++) {
+        if (l->per_page == (per_page ? per_page : usual)) {
+            out->columns = l->columns;
+            out->rows = l->rows;
+            return ERR_OK;
+        }
+        at += (size_t)snprintf(possible + at, sizeof possible - at, "%s%d", at ? ", " : "",
+                               l->per_page);
+    }
+    return err_set(err, ERR_USAGE, "%s cannot be %d a page: possible are %s", what, per_page,
+                   possible);
+}
+
+/* ---- match slips ----------------------------------------------------------------------------------- */
+
+struct slips {
+    const struct round_view *view;      /* NULL: to be filled in by hand */
+    const struct round_match **matches; /* those with two players */
+    const char *round_name;
+    int best_of, wins; /* games of a match, and how many decide it */
+    int parts;         /* seats of a team's match that have a result each; 1 */
+};
+
+/* Boxes with 0, 1, ... to tick one of. */
+static double tick_boxes(struct paper_run *run, double x, double y, double side, int from, int to)
+{
+    for (int i = from; i <= to; i++, x += side + side * 0.2)
+        paper_box(run, x, y, side, arena_printf(run->arena, "%d", i));
+    return x;
+}
+
+static void small(struct paper_run *run, double x, double base, enum canvas_align align,
+                  double size, const char *text, double width)
+{
+    paper_put(run, x, base, align, size, false, INK_GREY, text, width);
+}
+
+/* Name, games won, drop, signature; k is the slip's scale. */
+static void draw_side(struct paper_run *run, const struct slips *slips, const char *name,
+                      const char *points, double x, double y, double w, double k)
+{
+    double side = 15 * k, row = y + 17 * k;
+    double points_w = *points ? 46 * k : 0;
+    if (name) {
+        struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){11.5 * k, true},
+                                            7 * k, name, w - points_w, 16.5 * k);
+        canvas_ink(run->canvas, INK_BLACK);
+        if (e.lines > 1)
+            canvas_put(run->canvas, x, y - 2 * k);
+        else
+            canvas_put_base(run->canvas, x, y + 11 * k);
+    } else {
+        canvas_ink(run->canvas, INK_RULE);
+        canvas_line(run->canvas, x, y + 12 * k, x + w, y + 12 * k, 0.6);
+    }
+    small(run, x + w, y + 11 * k, ALIGN_RIGHT, 7.5 * k, points, points_w);
+    small(run, x, row + 10.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Games won"), 46 * k);
+    double end = tick_boxes(run, x + 50 * k, row, side, 0, slips->wins);
+    double drop = x + w - side;
+    paper_box(run, drop, row, side, "");
+    small(run, drop - 4 * k, row + 10.5 * k, ALIGN_RIGHT, 7.5 * k, paper_say(run, "Drop"), 30 * k);
+    paper_to_sign(run, end + 8 * k, row + 13 * k, drop - 40 * k - end - 8 * k,
+                  paper_say(run, "Signature"), 5.5 * k);
+}
+
+static void draw_slip_head(struct paper_run *run, const struct slips *slips,
+                           const struct round_match *m, double x, double y, double w, double k)
+{
+    const char *url = run->o->url ? run->o->url : "";
+    double number = 74 * k, qr = *url && m ? 62 * k : 0, middle = x + number + 6 * k;
+    double room = w - number - 6 * k - qr - (qr > 0 ? 6 * k : 0);
+    small(run, x, y + 6.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Table"), number);
+    if (m)
+        paper_put(run, x, y + 42 * k, ALIGN_LEFT, 42 * k, true, INK_BLACK,
+                  arena_printf(run->arena, "%d", m->match.table), number);
+    else {
+        canvas_ink(run->canvas, INK_DARK);
+        canvas_frame(run->canvas, x, y + 10 * k, number - 8 * k, 34 * k, 0.7);
+    }
+    struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){9 * k, true}, 7 * k,
+                                        run->data.event.set.name, room, 24 * k);
+    canvas_ink(run->canvas, INK_DARK);
+    canvas_put(run->canvas, middle, y - 2 * k);
+    double below = y - 2 * k + e.h;
+    if (*slips->round_name)
+        paper_put(run, middle, below + 10 * k, ALIGN_LEFT, 9 * k, false, INK_DARK,
+                  slips->round_name, room);
+    else
+        paper_put(run, middle, below + 10 * k, ALIGN_LEFT, 9 * k, false, INK_DARK,
+                  paper_say(run, "Round ____"), room);
+    small(run, middle, below + 20 * k, ALIGN_LEFT, 7 * k,
+          lang_date(run->arena, run->lang, run->data.event.set.date), room);
+    if (qr <= 0)
+        return;
+    paper_qr(run, x + w - qr + 5 * k, y - 6 * k, qr,
+             arena_printf(run->arena, "%s/e/%lld/r/%d/t/%d", url, (long long)run->o->event.v,
+                          slips->view->round.number, m->match.table));
+    small(run, x + w - qr / 2 + 5 * k, y + 57 * k, ALIGN_CENTER, 5.5 * k,
+          paper_say(run, "Scan to report"), qr);
+}
+
+static void draw_slip(struct paper_run *run, const void *data, int piece, double x, double y,
+                      double w, double h)
+{
+    const struct slips *slips = data;
+    const struct round_match *m = slips->matches ? slips->matches[piece] : NULL;
+    bool seeds = m && slips->view->round.stage == STAGE_PLAYOFF;
+    double k = fmin(1.5, fmin(h / 176, w / 250));
+    /* What is left of the height goes between the parts. */
+    double gap = fmin(14 * k, (h - 162 * k) / 3);
+    const char *points[2] = {"", ""};
+    for (int i = 0; m && i < 2; i++)
+        points[i] =
+            paper_fill(run, seeds ? paper_say(run, "seed {n}") : paper_say(run, "{n} points"), "n",
+                       i ? m->points2 : m->points1);
+    draw_slip_head(run, slips, m, x, y, w, k);
+    double at = y + 60 * k + gap;
+    draw_side(run, slips, m ? m->name1 : NULL, points[0], x, at, w, k);
+    at += 41 * k + gap;
+    draw_side(run, slips, m ? m->name2 : NULL, points[1], x, at, w, k);
+    at += 41 * k + gap;
+    small(run, x, at + 10.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Games drawn"), 46 * k);
+    (void)tick_boxes(run, x + 50 * k, at, 15 * k, 1, slips->best_of);
+    small(run, x + w, at + 10.5 * k, ALIGN_RIGHT, 6.5 * k,
+          paper_say(run, "Tick the games; the winner brings the slip."), w - 120 * k);
+}
+
+static void slips_of_event(const struct paper_run *run, struct slips *out)
+{
+    const struct event_settings *set = &run->data.event.set;
+    out->best_of = event_match_parts(set);
+    out->wins = event_wins_needed(out->best_of);
+}
+
+enum err_code paper_blank_slips(struct paper_run *run, int n, struct err *err)
+{
+    struct slips slips = {.round_name = ""};
+    struct pieces pieces = {.n = n, .draw = draw_slip, .data = &slips};
+    slips_of_event(run, &slips);
+    if (find_layout(slip_layouts, run->o->per_page, 8, &pieces, "slips", err) != ERR_OK)
+        return err->code;
+    paper_part(run, draw_pieces, &pieces);
+    return ERR_OK;
+}
+
+enum err_code paper_slips(struct paper_run *run, struct err *err)
+{
+    struct round_view view;
+    struct slips slips = {.view = &view};
+    struct pieces pieces = {.draw = draw_slip, .data = &slips};
+    if (run->o->blank > 0)
+        return paper_blank_slips(run, run->o->blank, err);
+    enum err_code rc = paper_round(run, &view, err);
+    if (rc == ERR_OK)
+        rc = find_layout(slip_layouts, run->o->per_page, 8, &pieces, "slips", err);
+    if (rc != ERR_OK)
+        return rc;
+    slips_of_event(run, &slips);
+    slips.matches = ARENA_ARRAY(run->arena, const struct round_match *, view.n_matches + 1);
+    for (size_t i = 0; i < view.n_matches; i++)
+        if (view.matches[i].match.p1 >= 0 && view.matches[i].match.p2 >= 0)
+            slips.matches[pieces.n++] = &view.matches[i];
+    if (pieces.n == 0)
+        return err_set(err, ERR_CONFLICT, "nobody has an opponent in this round");
+    slips.round_name = paper_round_name(run, view.round.number, view.name);
+    paper_part(run, draw_pieces, &pieces);
+    return ERR_OK;
+}
+
+/* ---- table numbers --------------------------------------------------------------------------------- */
+
+static void draw_half_tent(struct paper_run *run, int number, double x, double y, double w,
+                           double h)
+{
+    const char *text = arena_printf(run->arena, "%d", number);
+    struct canvas_extent e =
+        canvas_fit(run->canvas, (struct canvas_font){h * 0.95, true}, 4, text, w * 0.92, h * 1.1);
+    canvas_ink(run->canvas, INK_BLACK);
+    canvas_put(run->canvas, x + (w - e.w) / 2, y + (h * 0.9 - e.h) / 2);
+    paper_put(run, x + w / 2, y + h - 6, ALIGN_CENTER, fmin(11, h * 0.06 + 4), false, INK_GREY,
+              run->data.event.set.name, w);
+}
+
+/* The number twice, the upper one upside down: folded in the middle it is read from both sides. */
+static void draw_tent(struct paper_run *run, const void *data, int piece, double x, double y,
+                      double w, double h)
+{
+    double middle = y + h / 2;
+    (void)data;
+    draw_half_tent(run, piece + 1, x, middle + 8, w, h / 2 - 8);
+    canvas_turn(run->canvas, x + w / 2, middle);
+    draw_half_tent(run, piece + 1, x, middle + 8, w, h / 2 - 8);
+    canvas_turn(run->canvas, 0, 0);
+    canvas_ink(run->canvas, INK_HAIR);
+    canvas_dashes(run->canvas, x, middle, x + w, middle, 0.4);
+}
+
+enum err_code paper_numbers(struct paper_run *run, struct err *err)
+{
+    struct pieces pieces = {.n = run->o->tables, .draw = draw_tent};
+    if (pieces.n == 0)
+        pieces.n = (run->data.event.active + 1) / 2;
+    if (pieces.n == 0)
+        return err_set(err, ERR_CONFLICT,
+                       "nobody is in %s yet: say how many tables there are (--tables)",
+                       run->data.event.set.name);
+    if (find_layout(tent_layouts, run->o->per_page, 2, &pieces, "table numbers", err) != ERR_OK)
+        return err->code;
+    paper_part(run, draw_pieces, &pieces);
+    return ERR_OK;
+}
+
+/* ---- players' codes -------------------------------------------------------------------------------- */
+
+struct strip {
+    const char *name, *code;
+};
+
+static const char *strip_name(const void *strip)
+{
+    return ((const struct strip *)strip)->name;
+}
+
+/* Spaced, as it is easier to type from paper: "ABC DEF". */
+static const char *spaced(struct paper_run *run, const char *code)
+{
+    size_t half = strlen(code) / 2;
+    return strlen(code) == 6 ? arena_printf(run->arena, "%.*s %s", (int)half, code, code + half)
+                             : code;
+}
+
+static void draw_strip(struct paper_run *run, const void *data, int piece, double x, double y,
+                       double w, double h)
+{
+    const struct strip *strip = &((const struct strip *)data)[piece];
+    const char *url = run->o->url ? run->o->url : "";
+    double qr = *url ? h + 16 : 0, room = w - qr - 4;
+    struct canvas_extent e =
+        canvas_fit(run->canvas, (struct canvas_font){10.5, true}, 6, strip->name, room, 26);
+    canvas_ink(run->canvas, INK_BLACK);
+    canvas_put(run->canvas, x, y - 6);
+    paper_put(run, x, fmax(y - 6 + e.h + 22, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK,
+              spaced(run, strip->code), room);
+    small(run, x, y + h, ALIGN_LEFT, 7,
+          *url
+              ? lang_fill(run->arena, paper_say(run, "Your code at {url}"), LANG_ARGS({"url", url}))
+              : paper_say(run, "Your code"),
+          room);
+    if (qr > 0)
+        paper_qr(run, x + w - qr + 8, y - 8, qr,
+                 arena_printf(run->arena, "%s/j/%s", url, strip->code));
+}
+
+enum err_code paper_codes(struct paper_run *run, struct err *err)
+{
+    const struct paper_options *o = run->o;
+    struct strip *strips = ARENA_ARRAY(run->arena, struct strip, o->n_codes + 1);
+    struct pieces pieces = {.columns = 2, .rows = 8, .draw = draw_strip, .data = strips};
+    for (size_t i = 0; i < o->n_codes; i++) {
+        int player = event_player_index(&run->data, o->codes[i].player);
+        if (player >= 0 && (!o->player.v || o->player.v == o->codes[i].player.v))
+            strips[pieces.n++] = (struct strip){run->data.players[player].name, o->codes[i].code};
+    }
+    if (pieces.n == 0)
+        return err_set(err, ERR_CONFLICT,
+                       "nobody has a code yet: players of %s get them from the "
+                       "server, topcut serve",
+                       run->data.event.set.name);
+    lang_sort(run->lang, strips, (size_t)pieces.n, sizeof *strips, strip_name);
+    paper_part(run, draw_pieces, &pieces);
+    return ERR_OK;
+}
