@@ -1,0 +1,163 @@
+// lib.mjs - a server of one's own, a browser to it, and what is asked of every page
+//
+// Each test has a folder with a store, starts the program there on a free port, and ends it. A page that logs an error,
+// loads something from elsewhere, scrolls sideways, or in which axe finds something serious makes the test fail.
+import { spawn, execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+const axeSource = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+export const topcut = process.env.TOPCUT;
+
+export function fail(text) {
+  throw new Error(text);
+}
+
+export function check(what, condition) {
+  if (!condition) fail(what);
+}
+
+/** A port that nobody has just now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export class Room {
+  constructor() {
+    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'topcut-room-'));
+    this.env = { ...process.env, XDG_DATA_HOME: path.join(this.folder, 'data'), XDG_CONFIG_HOME: path.join(this.folder, 'config'),
+      TOPCUT_DB: path.join(this.folder, 'topcut.db'), LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+    this.port = 0;
+  }
+
+  /** The command line on the same store; its standard output. */
+  run(...words) {
+    return execFileSync(topcut, words, { env: this.env, cwd: this.folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+
+  json(...words) {
+    return JSON.parse(this.run(...words, '--json'));
+  }
+
+  write(name, text) {
+    const file = path.join(this.folder, name);
+    fs.writeFileSync(file, text);
+    return file;
+  }
+
+  /** Starts the server, on the same port as before after a stop; info is what it says of itself. */
+  async start(...options) {
+    this.port = this.port || await freePort();
+    this.process = spawn(topcut, ['serve', '--port', String(this.port), '--as-root', '--json', ...options],
+      { env: this.env, cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.errors = '';
+    this.process.stderr.on('data', data => { this.errors += data; });
+    const text = await new Promise((resolve, reject) => {
+      let out = '';
+      const timer = setTimeout(() => reject(new Error(`the server does not start: ${this.errors}`)), 30000);
+      this.process.stdout.on('data', data => {
+        out += data;
+        try {
+          JSON.parse(out);
+        } catch {
+          return; // not the whole of it yet
+        }
+        clearTimeout(timer);
+        resolve(out);
+      });
+      this.process.on('exit', code => reject(new Error(`the server ended with ${code}: ${this.errors}`)));
+    });
+    this.info = JSON.parse(text);
+    this.url = `http://127.0.0.1:${this.port}`;
+    return this.info;
+  }
+
+  async stop(signal = 'SIGTERM') {
+    const { process: child } = this;
+    if (!child) return;
+    this.process = null;
+    const ended = new Promise(resolve => child.on('exit', resolve));
+    child.removeAllListeners('exit');
+    const gone = new Promise(resolve => child.on('exit', resolve));
+    child.kill(signal);
+    await Promise.race([gone, ended, new Promise((_, reject) => setTimeout(() => reject(new Error('the server does not end')), 10000))]);
+  }
+
+  async end() {
+    await this.stop('SIGKILL').catch(() => {});
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+  });
+}
+
+/** A window: its own cookies. Errors of its pages are kept in window.problems. */
+export async function open(browser, room, options = {}) {
+  const context = await browser.newContext({ baseURL: room.url, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(15000);
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('console', message => {
+    const text = message.text();
+    const offline = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|EventSource/.test(text);
+    if (message.type() === 'error' && !offline) page.problems.push(`console: ${text}`);
+  });
+  page.on('pageerror', error => page.problems.push(`script: ${error.message}`));
+  page.on('request', request => {
+    const url = request.url();
+    if (!url.startsWith(room.url) && !url.startsWith('data:')) page.problems.push(`loads ${url}`);
+  });
+  return page;
+}
+
+/** Nothing may be wider than the window, and (with scripts) axe finds nothing serious. */
+export async function lookOver(page, what, axe = true) {
+  if (!axe) return;
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  check(`${what}: the page is ${wide} pixels wider than the window`, wide <= 1);
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'],
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  const serious = found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical');
+  if (serious.length)
+    fail(`${what}: ${serious.map(v => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => `${n.html} (${n.failureSummary})`).join(' | ')}`).join('\n')}`);
+}
+
+/** Staff logs in with the PIN. */
+export async function logIn(page, room, who = 'Ann') {
+  await page.goto('/login');
+  await page.fill('input[name=name]', who);
+  await page.fill('input[name=pin]', room.info.pin);
+  await page.locator('button.main').first().click();
+  await page.waitForLoadState();
+  check('the staff is logged in', !page.url().includes('/login'));
+}
+
+/** Presses a button and waits for what follows, with or without script. */
+export async function press(page, selector) {
+  await Promise.all([page.waitForResponse(r => r.request().method() === 'POST' || r.request().isNavigationRequest()), page.locator(selector).first().click()]);
+  await page.waitForLoadState();
+}
+
+export function done(room, pages) {
+  const problems = pages.flatMap(page => page.problems);
+  if (problems.length) fail(`pages had errors:\n${[...new Set(problems)].join('\n')}`);
+}
