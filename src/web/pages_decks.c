@@ -142,7 +142,7 @@ static enum err_code fill_text(struct request *req, const struct event *event, c
 {
     struct deck_form form;
     page->text = "";
-    page->came_back = req->method == METHOD_POST;
+    page->came_back = req->method == METHOD_POST || req->problem;
     if (page->came_back) {
         if (deck_form_read(req, event, req->player_id, &form, &page->typed, err) != ERR_OK)
             return err->code;

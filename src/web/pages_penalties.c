@@ -152,7 +152,7 @@ static enum err_code fill_player(struct request *req, const struct event_data *d
 {
     struct player player;
     page->player = field_or(req, "player", "");
-    if (!*page->player || req->method == METHOD_POST || strspn(page->player, "0123456789") != strlen(page->player))
+    if (!*page->player || req->method == METHOD_POST || req->problem || strspn(page->player, "0123456789") != strlen(page->player))
         return ERR_OK;
     if (player_resolve(req->store, req->arena, data->event.id, arena_printf(req->arena, "#%s", page->player), &player,
                        err) != ERR_OK)

@@ -165,7 +165,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
 static void fill_conflict(struct request *req, struct round_page *page)
 {
     struct quick_line line;
-    if (!req->problem || req->method != METHOD_POST || !quick_read(req->arena, page->typed, page->best_of, &line) || line.table == 0)
+    if (!req->problem || !quick_read(req->arena, page->typed, page->best_of, &line) || line.table == 0)
         return;
     for (size_t i = 0; i < page->n_rows; i++)
         if (page->rows[i].table == line.table && *page->rows[i].result) {
@@ -173,6 +173,7 @@ static void fill_conflict(struct request *req, struct round_page *page)
             page->conflict_table = line.table;
             page->conflict_now = page->rows[i].result;
             page->conflict_new = line.score;
+            req->problem = NULL; /* the page says it better, with a button beside it */
         }
 }
 
