@@ -230,6 +230,15 @@ enum err_code cmd_result(struct cli *cli, struct err *err)
     if (!score)
         return err_set(err, ERR_USAGE,
                        "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, match-loss, double-loss");
+    if (cli_has(cli, "by")) {
+        size_t n;
+        (void)cli_arguments(cli, "PLAYER", &n);
+        if (n || ended || cli_flag(cli, "correct"))
+            return err_set(err, ERR_USAGE, "--by goes with a table and a score alone");
+        return cli_result_by_player(cli, &event, round, where, score, err);
+    }
+    if (cli_flag(cli, "drops"))
+        return err_set(err, ERR_USAGE, "--drops goes with --by");
     struct result_entry entry = {
         .where = where,
         .timed_out = cli_flag(cli, "time"),

@@ -165,7 +165,9 @@ static void say_cost(struct cli *cli, const struct round_view *view)
     if (*view->round.chance) /* how fair the lot was: each of the best pairings alike, or nearly */
         strbuf_printf(&cli->out, " (%s)", strcmp(view->round.chance, "uniform") == 0
                                               ? "uniform" : "random tie-breaking");
-    if (view->saved && !cli->dry_run)
+    if (view->saved && !cli->dry_run && !view->round.published_at_utc)
+        strbuf_add(&cli->out, "; saved, not published: topcut publish\n");
+    else if (view->saved && !cli->dry_run)
         strbuf_add(&cli->out, "; saved. Undo with: topcut undo\n");
     else
         strbuf_add(&cli->out, "; not saved\n");
@@ -181,6 +183,8 @@ static enum err_code answer_round(struct cli *cli, const char *schema, const str
     struct json *json = cli_json(cli, schema);
     if (*view->away)
         cli_warn(cli, "%s", view->away);
+    if (*view->told)
+        cli_warn(cli, "%s", view->told);
     if (cli->dry_run) /* the event is what it was, whatever the round would be */
         view->event = *before;
     if (json) {
@@ -248,6 +252,7 @@ enum err_code cmd_pair(struct cli *cli, struct err *err)
         return err->code;
     options.by_rank = cli_flag(cli, "by-rank");
     options.circle = cli_flag(cli, "circle");
+    options.private_ = cli_flag(cli, "private");
     if (cli_flag(cli, "rest") && !cli_has(cli, "by-hand"))
         return err_set(err, ERR_USAGE, "--rest goes with --by-hand");
     if (!cli_has(cli, "by-hand")) {
@@ -338,6 +343,8 @@ enum err_code cmd_swap(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "swap");
     if (*view.away)
         cli_warn(cli, "%s", view.away);
+    if (*view.told)
+        cli_warn(cli, "%s", view.told);
     if (cli->dry_run)
         view.event = event;
     if (json) {

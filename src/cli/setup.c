@@ -311,8 +311,26 @@ static enum err_code check_steps(struct cli *cli, const char *name,
                    count_text(cli->arena, (int64_t)standing, "change"), name, wanted);
 }
 
+/* One entry alone, or the newest as long as it is the one that is expected. */
+static enum err_code undo_entry(struct cli *cli, struct err *err)
+{
+    struct journal_entry done;
+    if (cli_argument(cli, "N"))
+        return err_set(err, ERR_USAGE, "--entry and --expect take back one entry: they go without N");
+    if (upkeep_undo_entry(cli->store, cli->arena, cli_number(cli, "entry", 0), cli_number(cli, "expect", 0), &done,
+                          err) != ERR_OK)
+        return err->code;
+    struct json *json = cli_json(cli, "undo");
+    if (json)
+        json_entry(cli, json_add_array(json, "entries"), &done);
+    cli_say(cli, "taken back: %s", done.sentence);
+    return ERR_OK;
+}
+
 enum err_code cmd_undo(struct cli *cli, struct err *err)
 {
+    if (cli_has(cli, "entry") || cli_has(cli, "expect"))
+        return undo_entry(cli, err);
     if (check_steps(cli, "undo", count_undoable, err) != ERR_OK)
         return err->code;
     return undo_or_redo(cli, upkeep_undo, "undo", "taken back", err);

@@ -222,6 +222,7 @@ enum err_code show_json_round(struct cli *cli, struct json *to, const struct rou
     json_add_text(to, "chance", view->round.chance);
     json_add_bool(to, "certified", view->round.certified);
     json_add_bool(to, "saved", view->saved && !cli->dry_run);
+    json_add_bool(to, "published", view->round.published_at_utc != 0);
     json_add_int(to, "missing", view->missing);
     json_add_int(to, "pair_downs", view->pair_downs);
     json_add_int(to, "rematches", view->rematches);
