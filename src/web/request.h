@@ -8,6 +8,8 @@
 
 #include "web/page.h"
 
+#define LANG_COOKIE "topcut-lang" /* the visitor's choice of a language: "de" */
+
 /* The headers that we look at; all others are ignored. */
 enum header {
     HEADER_HOST,
@@ -19,6 +21,7 @@ enum header {
     HEADER_ACCEPT_LANGUAGE,
     HEADER_IF_NONE_MATCH,
     HEADER_CONTENT_TYPE,
+    HEADER_CONTENT_LENGTH,
     HEADER_LAST_EVENT_ID,
     HEADER_AUTHORIZATION,
     HEADER_USER_AGENT,

@@ -19,14 +19,16 @@ struct web_options {
     const char *store;        /* the store file */
     const char *who;          /* who runs the server, in the journal */
     struct clock *clock;      /* borrowed */
+    const char *catalog;      /* the user's own cards; NULL: those inside the program */
     int port;                 /* 0: WEB_PORT, or the next free of the ten after it */
+    bool any_port;            /* a port that the system chooses */
     bool lan;                 /* all addresses; else 127.0.0.1 and ::1 alone */
     const char *const *hosts; /* further names that we are asked for by (Host), n_hosts of them */
     size_t n_hosts;
     bool tls;                 /* with cert and key, or, both NULL, a self-signed certificate kept beside the store's key */
     const char *cert, *key;   /* PEM files */
     const char *keys;         /* folder of this user's secrets; NULL: $XDG_DATA_HOME/topcut/keys */
-    int workers;              /* 0: as many as cores, at least 2 */
+    int workers;              /* 0: one more than cores; at least 3 */
     int connections;          /* at once; 0: 4000 */
     int per_address;          /* of one address, except loopback; 0: 32 */
     bool new_pin;             /* another staff PIN than before */

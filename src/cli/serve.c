@@ -1,0 +1,128 @@
+/* serve.c - topcut serve: starts the server of web/, says where it is, and waits for the signal to stop */
+#include "cli/cli.h"
+
+#include "web/web.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- options ----------------------------------------------------------------------------------- */
+
+/* The values of --host, all of them. */
+static void read_hosts(struct cli *cli, struct web_options *o)
+{
+    const char **hosts = ARENA_ARRAY(cli->arena, const char *, cli->options.n_values + 1);
+    for (size_t i = 0; i < cli->options.n_values; i++)
+        if (strcmp(cli->options.values[i].spec->name, "host") == 0)
+            hosts[o->n_hosts++] = cli->options.values[i].text;
+    o->hosts = hosts;
+}
+
+static enum err_code read_options(struct cli *cli, struct web_options *o, struct err *err)
+{
+    struct catalog *catalog;
+    *o = (struct web_options){
+        .store = cli_store_file(cli),
+        .clock = cli->clock,
+        .port = (int)cli_number(cli, "port", 0),
+        .any_port = cli_has(cli, "port") && cli_number(cli, "port", 0) == 0,
+        .lan = cli_flag(cli, "lan"),
+        .tls = cli_flag(cli, "tls"),
+        .cert = cli_text(cli, "cert"),
+        .key = cli_text(cli, "key"),
+        .workers = (int)cli_number(cli, "workers", 0),
+        .connections = (int)cli_number(cli, "connections", 0),
+        .per_address = (int)cli_number(cli, "per-address", 0),
+        .new_pin = cli_flag(cli, "new-pin"),
+        .await_standby = cli_flag(cli, "await-standby"),
+        .as_root = cli_flag(cli, "as-root"),
+    };
+    read_hosts(cli, o);
+    if ((o->cert == NULL) != (o->key == NULL))
+        return err_set(err, ERR_USAGE, "--cert and --key go together");
+    if (o->cert && !o->tls)
+        return err_set(err, ERR_USAGE, "--cert and --key are for --tls");
+    /* The cards that every other command would use; a file that is damaged is told here, not in the middle of a page. */
+    enum err_code rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK && catalog_info(catalog)->path)
+        o->catalog = arena_strdup(cli->arena, catalog_info(catalog)->path);
+    return rc;
+}
+
+/* ---- what is said ------------------------------------------------------------------------------ */
+
+static void say_json(struct cli *cli, const struct web_options *o, const struct web_info *info)
+{
+    struct json *root = json_object();
+    json_add_text(root, "schema", "topcut/serve/1");
+    json_add_text(root, "url", info->url);
+    json_add_text(root, "login_url", info->login_url);
+    json_add_text(root, "pin", info->pin);
+    json_add_int(root, "port", info->port);
+    json_add_bool(root, "lan", o->lan);
+    json_add_bool(root, "tls", o->tls);
+    json_add_text(root, "fingerprint", info->fingerprint);
+    json_add_text(root, "store", utf8_is_valid(o->store, strlen(o->store)) ? o->store : "(not UTF-8)");
+    printf("%s\n", json_print_line(cli->arena, root));
+    json_free(root);
+}
+
+static void say_text(struct cli *cli, const struct web_options *o, const struct web_info *info)
+{
+    struct qr qr;
+    struct err unused = ERR_INIT;
+    if (o->lan && !cli_flag(cli, "no-qr") && qr_encode(cli->arena, info->url, &qr, &unused) == ERR_OK)
+        printf("%s\n", qr_terminal(cli->arena, &qr, cli->colour));
+    printf("Serving %s\n", cli_printable(cli, o->store));
+    printf("  pages      %s%s\n", info->url,
+           o->lan ? "" : "  (this computer only; --lan serves the network)");
+    printf("  organizer  %s  (logs you in, once)\n", info->login_url);
+    printf("  staff PIN  %s\n", info->pin);
+    if (*info->fingerprint)
+        printf("  SHA-256    %s\n             compare it when a browser asks about the certificate\n", info->fingerprint);
+    if (o->lan)
+        printf("Everybody in this network sees public events; %s. If phones do not get through, the firewall has to "
+               "let port %d in.\n",
+               o->tls ? "what they send is encrypted" : "what they send is not encrypted (--tls)", info->port);
+    printf("Ctrl-C stops it; nothing is lost.\n");
+}
+
+/* ---- running ----------------------------------------------------------------------------------- */
+
+/* The signals that end it are taken here and nowhere else: every thread started later has them blocked. */
+static void block_signals(sigset_t *set, sigset_t *before)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, set, before);
+}
+
+enum err_code cmd_serve(struct cli *cli, struct err *err)
+{
+    struct web_options options;
+    struct web *web;
+    sigset_t ending, before;
+    int number;
+    enum err_code rc = read_options(cli, &options, err);
+    if (rc != ERR_OK)
+        return rc;
+    block_signals(&ending, &before);
+    if ((rc = web_start(&options, &web, err)) == ERR_OK) {
+        if (cli->wants_json)
+            say_json(cli, &options, web_info(web));
+        else if (!cli->quiet)
+            say_text(cli, &options, web_info(web));
+        fflush(stdout);
+        sigwait(&ending, &number);
+        web_stop(web);
+        if (!cli->wants_json && !cli->quiet)
+            printf("Stopped.\n");
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return rc;
+}

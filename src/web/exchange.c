@@ -1,0 +1,143 @@
+/* exchange.c - what the event loop decides without a store: refused, from memory, a stream, or to the queue */
+#include "web/core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void refuse(struct exchange *x, int status, const char *sentence)
+{
+    answer_drop(x->answer);
+    x->answer = answer_problem(x, status, sentence);
+}
+
+static void find_route(struct exchange *x)
+{
+    unsigned allowed;
+    switch (route_find(route_tables, x->is_post ? METHOD_POST : METHOD_GET, x->path, &x->route, &x->places, &allowed)) {
+    case ROUTE_FOUND:
+        return;
+    case ROUTE_OTHER_METHOD:
+        refuse(x, 405, x->is_post ? "this page is only looked at; there is nothing to send to it"
+                                  : "this address only takes what a form sends; go back to the page with the form");
+        return;
+    case ROUTE_NONE:
+        refuse(x, 404, "there is no such page; the address may be cut off or mistyped");
+        return;
+    }
+}
+
+/* How much of a body may come. */
+static void limit_body(struct exchange *x)
+{
+    int64_t len = 0;
+    const char *text = x->headers[HEADER_CONTENT_LENGTH];
+    x->body_max = !x->is_post ? 0 : x->route && x->route->body ? x->route->body : BODY_DEFAULT;
+    if (text && (!parse_i64(text, 0, INT64_MAX, &len) || len > (int64_t)x->body_max))
+        x->too_large = true;
+}
+
+static void refuse_size(struct exchange *x)
+{
+    struct arena arena = ARENA_INIT;
+    refuse(x, 413,
+           arena_printf(&arena, "more was sent than fits here (%zu KB); send less at once", (x->body_max + 1023) / 1024));
+    arena_release(&arena);
+}
+
+void exchange_begin(struct exchange *x)
+{
+    struct web *web = x->web;
+    if (atomic_load(&web->stopping))
+        refuse(x, 503, "the server is being stopped; try again when it is back");
+    else if (!x->uri_good)
+        refuse(x, 400, "this address is not one that a page of ours has; it may be damaged");
+    else if (!auth_host_ok(web->auth, x->headers[HEADER_HOST]))
+        refuse(x, 421, "this server does not go by that name; use the address that it shows, or start it with --host NAME");
+    else if (x->other_method)
+        refuse(x, 405, "only GET, HEAD and POST are understood here");
+    else if (!x->is_post && (x->answer = static_find(x->path)) != NULL)
+        return;
+    else
+        find_route(x);
+    limit_body(x);
+    if (x->too_large && !x->answer)
+        refuse_size(x);
+}
+
+/* A number in the query, without decoding anything: 0 when there is none. */
+static int64_t query_number(const char *query, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = query; at && *at; at = strchr(at, '&') ? strchr(at, '&') + 1 : NULL) {
+        if (strncmp(at, name, n) != 0 || at[n] != '=')
+            continue;
+        char digits[20];
+        size_t len = strspn(at + n + 1, "0123456789");
+        int64_t value = 0;
+        if (len == 0 || len >= sizeof digits)
+            return 0;
+        memcpy(digits, at + n + 1, len);
+        digits[len] = '\0';
+        return parse_i64(digits, 0, INT64_MAX, &value) ? value : 0;
+    }
+    return 0;
+}
+
+/* "/live" and "/live/poll": news of the journal. */
+static enum exchange_next listen_to_news(struct exchange *x)
+{
+    int64_t event = query_number(x->query, "e"), after = query_number(x->query, "after"), from = 0;
+    const char *last = x->headers[HEADER_LAST_EVENT_ID];
+    if (last && parse_i64(last, 0, INT64_MAX, &from) && from > after)
+        after = from;
+    if (strcmp(x->path, "/live") == 0) {
+        x->stream = x->is_head ? NULL : stream_new(x->web->live, x, event, after);
+        if (x->stream)
+            return STEP_STREAM;
+        refuse(x, 503, "too many pages listen at this moment; this one still works, and asks every few seconds");
+        return STEP_ANSWER;
+    }
+    struct arena arena = ARENA_INIT;
+    struct strbuf sb = STRBUF_INIT;
+    struct json *root = json_object();
+    json_add_text(root, "schema", "topcut/live/1");
+    live_add_news(x->web->live, root, event, after);
+    strbuf_add(&sb, json_print_line(&arena, root));
+    strbuf_add_char(&sb, '\n');
+    json_free(root);
+    arena_release(&arena);
+    x->answer = answer_new(200, "application/json", sb.text, sb.len);
+    answer_header(x->answer, "Cache-Control", "no-store");
+    return STEP_ANSWER;
+}
+
+enum exchange_next exchange_step(struct exchange *x)
+{
+    if (x->too_large) {
+        refuse_size(x);
+        return STEP_ANSWER;
+    }
+    if (x->route->flags & ROUTE_STREAM)
+        return listen_to_news(x);
+    if (cache_wants(x) && (x->answer = cache_find(x->web, x)) != NULL)
+        return STEP_ANSWER;
+    return STEP_QUEUE;
+}
+
+void exchange_hand_over(struct exchange *x)
+{
+    if (cache_wants(x) && !cache_join(x->web, x))
+        return; /* the page is being made for somebody else */
+    if (!worker_queue(x))
+        exchange_finish(x, answer_problem(x, 503, "very many ask at this moment; try again in a few seconds"));
+}
+
+void exchange_finish(struct exchange *x, struct answer *answer)
+{
+    if (x->keep) {
+        cache_fill(x->web, x, answer);
+        x->keep = NULL;
+    }
+    x->answer = answer;
+    server_resume(x->connection);
+}

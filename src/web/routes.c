@@ -1,0 +1,201 @@
+/* routes.c - see routes.h; and the list of all tables */
+#include "web/routes.h"
+
+#include "event/event.h"
+#include "web/form.h"
+
+#include <string.h>
+
+#define PATH_MAX_BYTES 1024
+
+/* ---- places ------------------------------------------------------------------------------------ */
+
+static bool word_fits(const char *text, size_t len)
+{
+    if (len == 0 || len > 64 || text[0] == '.')
+        return false;
+    for (size_t i = 0; i < len; i++) {
+        char c = text[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+              c == '.' || c == '_' || c == '-'))
+            return false;
+    }
+    return true;
+}
+
+/* A number from 1 (from 0 on for {n}) to most, as we write it. */
+static bool number_fits(const char *text, size_t len, int64_t least, int64_t most, int64_t *out)
+{
+    char digits[20];
+    if (len == 0 || len >= sizeof digits || (text[0] == '0' && len > 1))
+        return false;
+    for (size_t i = 0; i < len; i++)
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+    memcpy(digits, text, len);
+    digits[len] = '\0';
+    return parse_i64(digits, least, most, out);
+}
+
+static bool place_fits(const char *place, size_t place_len, const char *text, size_t len,
+                       struct places *out)
+{
+    static const int64_t id_max = INT64_C(1) << 53;
+    int64_t value = 0;
+#define IS(name) (place_len == strlen(name) && memcmp(place, name, place_len) == 0)
+    if (IS("word")) {
+        if (!word_fits(text, len))
+            return false;
+        memcpy(out->word, text, len);
+        out->word[len] = '\0';
+        return true;
+    }
+    if (IS("event"))
+        return number_fits(text, len, 1, id_max, &out->event);
+    if (IS("player"))
+        return number_fits(text, len, 1, id_max, &out->player);
+    if (IS("n"))
+        return number_fits(text, len, 0, id_max, &out->number);
+    if (!number_fits(text, len, 1, 1000000, &value))
+        return false;
+    if (IS("round"))
+        out->round = (int)value;
+    else {
+        tc_assert(IS("table"));
+        out->table = (int)value;
+    }
+#undef IS
+    return true;
+}
+
+/* One piece between slashes. */
+static bool piece_fits(const char *pattern, size_t pattern_len, const char *piece, size_t len,
+                       struct places *out)
+{
+    const char *open = memchr(pattern, '{', pattern_len);
+    if (!open)
+        return pattern_len == len && memcmp(pattern, piece, len) == 0;
+    const char *close = memchr(open, '}', pattern_len - (size_t)(open - pattern));
+    tc_assert(close);
+    size_t before = (size_t)(open - pattern), after = pattern_len - (size_t)(close + 1 - pattern);
+    if (len < before + after || memcmp(pattern, piece, before) != 0 ||
+        memcmp(close + 1, piece + len - after, after) != 0)
+        return false;
+    return place_fits(open + 1, (size_t)(close - open - 1), piece + before, len - before - after,
+                      out);
+}
+
+bool route_fits(const char *pattern, const char *path, struct places *out)
+{
+    *out = (struct places){.event = 0};
+    while (*pattern == '/' && *path == '/') {
+        pattern++;
+        path++;
+        size_t a = strcspn(pattern, "/"), b = strcspn(path, "/");
+        if (!piece_fits(pattern, a, path, b, out))
+            return false;
+        pattern += a;
+        path += b;
+    }
+    return *pattern == '\0' && *path == '\0';
+}
+
+enum route_match route_find(const struct route *const *tables, enum method method, const char *path,
+                            const struct route **out, struct places *places, unsigned *allowed)
+{
+    struct places found;
+    *out = NULL;
+    *allowed = 0;
+    for (; *tables; tables++)
+        for (const struct route *r = *tables; r->pattern; r++) {
+            if (r->pattern[1] != path[1] &&
+                r->pattern[1] != '{') /* most are ruled out by their first letter */
+                continue;
+            if (!route_fits(r->pattern, path, &found))
+                continue;
+            *allowed |= 1u << r->method;
+            if (r->method == method && !*out) {
+                *out = r;
+                *places = found;
+            }
+        }
+    if (*out)
+        return ROUTE_FOUND;
+    return *allowed ? ROUTE_OTHER_METHOD : ROUTE_NONE;
+}
+
+bool uri_split(const char *uri, char *room, const char **path, const char **query)
+{
+    size_t len = strcspn(uri, "?#"), n;
+    *path = *query = "";
+    if (uri[0] != '/' || len > PATH_MAX_BYTES || !percent_decode(uri, len, false, room, &n) ||
+        !utf8_is_valid(room, n))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)room[i] < ' ' || room[i] == 0x7f)
+            return false;
+    for (size_t i = 0; i + 2 < len;
+         i++) /* an escaped slash is not a slash, and no path of ours has one */
+        if (uri[i] == '%' && uri[i + 1] == '2' && (uri[i + 2] == 'f' || uri[i + 2] == 'F'))
+            return false;
+    *path = room;
+    if (uri[len] == '?') {
+        size_t rest = strcspn(uri + len + 1, "#");
+        memcpy(room + n + 1, uri + len + 1, rest);
+        room[n + 1 + rest] = '\0';
+        *query = room + n + 1;
+    }
+    return true;
+}
+
+/* ---- all tables -------------------------------------------------------------------------------- */
+
+static enum err_code health(struct request *req, struct err *err)
+{
+    int64_t last;
+    enum err_code rc = journal_last(req->store, &last, err);
+    if (rc == ERR_OK)
+        page_bytes(req, "text/plain; charset=utf-8", NULL, "ok\n", 3);
+    return rc;
+}
+
+static enum err_code stream(struct request *req, struct err *err)
+{
+    (void)req; /* the event loop answers these (exchange.c) */
+    return err_set(err, ERR_NOT_FOUND, "there is no such page");
+}
+
+static const struct route routes_core[] = {
+    {METHOD_GET, "/healthz", FOR_ALL, 0, 0, health, NULL},
+    {METHOD_GET, "/live", FOR_ALL, ROUTE_STREAM, 0, stream, NULL},
+    {METHOD_GET, "/live/poll", FOR_ALL, ROUTE_STREAM, 0, stream, NULL},
+    {.pattern = NULL},
+};
+
+/* A line for each file of pages. */
+#define TABLES(X) \
+    X(about) \
+    X(clock) \
+    X(codes) \
+    X(dashboard) \
+    X(deckchecks) \
+    X(decks) \
+    X(enrol) \
+    X(home) \
+    X(log) \
+    X(login) \
+    X(pairing) \
+    X(penalties) \
+    X(person) \
+    X(players) \
+    X(results) \
+    X(rounds) \
+    X(screen)
+
+#define DECLARE(name) extern const struct route routes_##name[];
+TABLES(DECLARE)
+#undef DECLARE
+
+#define LIST(name) routes_##name,
+const struct route *const route_tables[] = {routes_core, TABLES(LIST) NULL};
+#undef LIST

@@ -1,0 +1,639 @@
+/* server.c - libmicrohttpd: connections, heads and bodies in, answers out
+ *
+ * The only file that knows the library. One event loop (two on loopback: IPv4 and IPv6) parses requests, answers
+ * what needs no store, and otherwise suspends the connection until somebody resumes it with an answer.
+ *
+ * What is written down here of the library (0.9.75): a suspended connection does not time out and does not notice that its
+ * client left; resuming one that is not suspended yet cancels its next suspension, so nothing is lost between
+ * the two; all must be resumed before the end; an answer given before a body was read closes the connection.
+ * It times out who is silent, not who is slow: so each connection has a peer here, and a sweep ends those that took
+ * too long over a request, by shutting their socket down.
+ */
+#include "web/core.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LISTEN_BACKLOG   1024
+#define SPARE            256    /* connections above the limit, to tell them so */
+#define VANISHED_MS      20000  /* a peer that acknowledges nothing for so long is gone */
+#define ADDRESS_BUCKETS  1024
+#define PORTS_TRIED      11
+
+enum phase { PHASE_IDLE, PHASE_SENDING, PHASE_WORKING, PHASE_READING, PHASE_STREAM };
+
+/* A connection. */
+struct peer {
+    struct peer *next, *before;
+    int fd;
+    bool loopback;
+    char address[48];
+    atomic_int phase;
+    atomic_llong since_ms, limit_ms;
+};
+
+struct address_count {
+    struct address_count *next;
+    int n;
+    char address[48];
+};
+
+struct server {
+    struct web *web;
+    struct MHD_Daemon *daemons[2];
+    int n_daemons;
+    int fds[2], n_fds; /* listening; the library's from server_run on */
+    bool quiet;
+    pthread_mutex_t lock; /* peers, addresses, and the making of wire forms */
+    struct peer *peers;
+    int n_peers;
+    struct address_count *addresses[ADDRESS_BUCKETS];
+    atomic_int exchanges;
+};
+
+int64_t monotonic_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void pause_ms(int ms)
+{
+    struct timespec t = {.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000};
+    nanosleep(&t, NULL);
+}
+
+static void set_phase(struct peer *peer, enum phase phase, int64_t limit_ms)
+{
+    if (!peer)
+        return;
+    atomic_store(&peer->since_ms, monotonic_ms());
+    atomic_store(&peer->limit_ms, limit_ms);
+    atomic_store(&peer->phase, (int)phase);
+}
+
+/* ---- connections ------------------------------------------------------------------------------- */
+
+static void write_address(const struct sockaddr *sa, char out[48], bool *loopback)
+{
+    *loopback = false;
+    snprintf(out, 48, "?");
+    if (sa && sa->sa_family == AF_INET) {
+        struct sockaddr_in in;
+        memcpy(&in, sa, sizeof in);
+        inet_ntop(AF_INET, &in.sin_addr, out, 48);
+        *loopback = (ntohl(in.sin_addr.s_addr) >> 24) == 127;
+    } else if (sa && sa->sa_family == AF_INET6) {
+        struct sockaddr_in6 in6;
+        memcpy(&in6, sa, sizeof in6);
+        if (IN6_IS_ADDR_V4MAPPED(&in6.sin6_addr)) {
+            inet_ntop(AF_INET, &in6.sin6_addr.s6_addr[12], out, 48);
+            *loopback = in6.sin6_addr.s6_addr[12] == 127;
+        } else {
+            inet_ntop(AF_INET6, &in6.sin6_addr, out, 48);
+            *loopback = IN6_IS_ADDR_LOOPBACK(&in6.sin6_addr);
+        }
+    }
+}
+
+static size_t bucket_of(const char *address)
+{
+    uint32_t hash = 2166136261u;
+    for (; *address; address++)
+        hash = (hash ^ (unsigned char)*address) * 16777619u;
+    return hash % ADDRESS_BUCKETS;
+}
+
+/* Counts connections of an address up or down; returns how many there are. Under the lock. */
+static int count_address(struct server *server, const char *address, int by)
+{
+    struct address_count **link = &server->addresses[bucket_of(address)], *c;
+    while ((c = *link) != NULL && strcmp(c->address, address) != 0)
+        link = &c->next;
+    if (!c) {
+        c = tc_calloc(1, sizeof *c);
+        snprintf(c->address, sizeof c->address, "%s", address);
+        *link = c;
+    }
+    int n = c->n += by;
+    if (n <= 0) {
+        *link = c->next;
+        free(c);
+    }
+    return n;
+}
+
+/* Too many: said at once, without waiting for a request. */
+static void turn_away(const struct server *server, int fd)
+{
+    static const char text[] = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n"
+                               "Content-Type: text/plain; charset=utf-8\r\nContent-Length: 57\r\n\r\n"
+                               "Too many connections at this moment; try again in a bit.\n";
+    if (!server->web->options.tls)
+        (void)!send(fd, text, sizeof text - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+    shutdown(fd, SHUT_RDWR);
+}
+
+static void connection_begins(struct server *server, struct MHD_Connection *connection, void **context)
+{
+    const union MHD_ConnectionInfo *fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    const union MHD_ConnectionInfo *at = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    struct peer *peer = tc_calloc(1, sizeof *peer);
+    unsigned patience = VANISHED_MS;
+    peer->fd = fd ? fd->connect_fd : -1;
+    write_address(at ? at->client_addr : NULL, peer->address, &peer->loopback);
+    setsockopt(peer->fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
+    set_phase(peer, PHASE_IDLE, IDLE_SECONDS * 1000);
+    *context = peer;
+
+    pthread_mutex_lock(&server->lock);
+    peer->next = server->peers;
+    if (peer->next)
+        peer->next->before = peer;
+    server->peers = peer;
+    int total = ++server->n_peers;
+    int same = peer->loopback ? 0 : count_address(server, peer->address, 1);
+    pthread_mutex_unlock(&server->lock);
+    if (total > server->web->options.connections || same > server->web->options.per_address)
+        turn_away(server, peer->fd);
+}
+
+static void connection_ends(struct server *server, void **context)
+{
+    struct peer *peer = *context;
+    *context = NULL;
+    if (!peer)
+        return;
+    pthread_mutex_lock(&server->lock);
+    if (peer->before)
+        peer->before->next = peer->next;
+    else
+        server->peers = peer->next;
+    if (peer->next)
+        peer->next->before = peer->before;
+    server->n_peers--;
+    if (!peer->loopback)
+        count_address(server, peer->address, -1);
+    pthread_mutex_unlock(&server->lock);
+    free(peer);
+}
+
+static void on_connection(void *cls, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode what)
+{
+    if (what == MHD_CONNECTION_NOTIFY_STARTED)
+        connection_begins(cls, connection, context);
+    else
+        connection_ends(cls, context);
+}
+
+void server_sweep(struct server *server)
+{
+    int64_t now = monotonic_ms();
+    pthread_mutex_lock(&server->lock);
+    for (struct peer *p = server->peers; p; p = p->next) {
+        int64_t limit = atomic_load(&p->limit_ms);
+        if (limit && now - atomic_load(&p->since_ms) > limit)
+            shutdown(p->fd, SHUT_RDWR); /* the loop reads the end, and closes it */
+    }
+    pthread_mutex_unlock(&server->lock);
+}
+
+/* ---- answers ----------------------------------------------------------------------------------- */
+
+void server_forget(void *wire)
+{
+    MHD_destroy_response(wire);
+}
+
+static void add_headers(struct MHD_Response *response, const struct answer *answer, const char *tag)
+{
+    for (size_t i = 0; i < answer->n_headers; i++)
+        MHD_add_response_header(response, answer->headers[i].name, answer->headers[i].value);
+    if (*tag)
+        MHD_add_response_header(response, "ETag", tag);
+}
+
+/* An answer in the library's form, made once; it owns the bytes from then on. Under the lock. */
+static struct MHD_Response *wire_form(struct answer *answer, bool packed, const char *tag)
+{
+    void **wire = &answer->wire[packed];
+    if (*wire)
+        return *wire;
+    struct MHD_Response *response;
+    if (answer->fd >= 0) {
+        response = MHD_create_response_from_fd64((uint64_t)answer->len, answer->fd);
+        answer->fd = -1; /* the library closes it */
+    } else if (packed)
+        response = MHD_create_response_from_buffer_with_free_callback(answer->packed_len, answer->packed, free);
+    else
+        response = MHD_create_response_from_buffer_with_free_callback(answer->len, answer->body, free);
+    tc_assert(response);
+    add_headers(response, answer, tag);
+    if (packed)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
+    *wire = response;
+    return response;
+}
+
+/* Whether a list of tags ("a", W/"b", *) has this one. */
+static bool has_tag(const char *list, const char *tag)
+{
+    return list && (strstr(list, tag) || strcmp(list, "*") == 0);
+}
+
+/* Whether the browser takes gzip: named, and not with q=0. */
+static bool takes_gzip(const char *accepts)
+{
+    const char *at = accepts ? strstr(accepts, "gzip") : NULL;
+    if (!at)
+        return false;
+    at += 4;
+    at += strspn(at, " ");
+    if (*at != ';')
+        return true;
+    at += 1 + strspn(at + 1, " ");
+    return !(strncmp(at, "q=0", 3) == 0 && strspn(at + 3, ".0") == strcspn(at + 3, ", "));
+}
+
+static enum MHD_Result send_answer(struct server *server, struct MHD_Connection *connection, struct exchange *x)
+{
+    struct answer *answer = x->answer;
+    char tag[40] = "";
+    enum MHD_Result sent;
+    bool packed = answer->packed && takes_gzip(x->headers[HEADER_ACCEPT_ENCODING]);
+    if (*answer->etag)
+        snprintf(tag, sizeof tag, "\"%s%s\"", answer->etag, packed ? "-gz" : "");
+    set_phase(x->peer, PHASE_READING, READ_SECONDS * 1000);
+    if (*tag && has_tag(x->headers[HEADER_IF_NONE_MATCH], tag)) {
+        struct MHD_Response *same = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+        tc_assert(same);
+        add_headers(same, answer, tag);
+        sent = MHD_queue_response(connection, MHD_HTTP_NOT_MODIFIED, same);
+        MHD_destroy_response(same);
+        return sent;
+    }
+    pthread_mutex_lock(&server->lock);
+    struct MHD_Response *response = wire_form(answer, packed, tag);
+    pthread_mutex_unlock(&server->lock);
+    return MHD_queue_response(connection, (unsigned)answer->status, response);
+}
+
+/* ---- streams ----------------------------------------------------------------------------------- */
+
+static ssize_t stream_reader(void *cls, uint64_t pos, char *to, size_t room)
+{
+    struct exchange *x = cls;
+    (void)pos;
+    live_lock(x->web->live);
+    ptrdiff_t n = stream_read(x->stream, to, room);
+    if (n == 0)
+        MHD_suspend_connection(x->connection);
+    live_unlock(x->web->live);
+    return n < 0 ? MHD_CONTENT_READER_END_OF_STREAM : n;
+}
+
+static enum MHD_Result send_stream(struct MHD_Connection *connection, struct exchange *x)
+{
+    struct MHD_Response *response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1024, stream_reader, x, NULL);
+    tc_assert(response);
+    MHD_add_response_header(response, "Content-Type", "text/event-stream; charset=utf-8");
+    MHD_add_response_header(response, "Cache-Control", "no-store");
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, "X-Accel-Buffering", "no"); /* a proxy in front sends it on at once */
+    set_phase(x->peer, PHASE_STREAM, 0);
+    enum MHD_Result sent = MHD_queue_response(connection, MHD_HTTP_OK, response);
+    MHD_destroy_response(response);
+    return sent;
+}
+
+void server_resume(void *connection)
+{
+    MHD_resume_connection(connection);
+}
+
+/* ---- requests ---------------------------------------------------------------------------------- */
+
+static const char *const header_names[N_HEADERS] = {
+    [HEADER_HOST] = "Host",
+    [HEADER_ORIGIN] = "Origin",
+    [HEADER_REFERER] = "Referer",
+    [HEADER_COOKIE] = "Cookie",
+    [HEADER_ACCEPT] = "Accept",
+    [HEADER_ACCEPT_ENCODING] = "Accept-Encoding",
+    [HEADER_ACCEPT_LANGUAGE] = "Accept-Language",
+    [HEADER_IF_NONE_MATCH] = "If-None-Match",
+    [HEADER_CONTENT_TYPE] = "Content-Type",
+    [HEADER_CONTENT_LENGTH] = "Content-Length",
+    [HEADER_LAST_EVENT_ID] = "Last-Event-ID",
+    [HEADER_AUTHORIZATION] = "Authorization",
+    [HEADER_USER_AGENT] = "User-Agent",
+};
+
+/* The first that is heard of a request: what it asks for, as it came. */
+static void *on_uri(void *cls, const char *uri, struct MHD_Connection *connection)
+{
+    struct server *server = cls;
+    size_t len = strlen(uri);
+    struct exchange *x = tc_calloc(1, sizeof *x + len + 2);
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    x->web = server->web;
+    x->connection = connection;
+    x->peer = info ? info->socket_context : NULL;
+    x->address = x->peer ? x->peer->address : "?";
+    x->loopback = x->peer && x->peer->loopback;
+    x->uri_len = len;
+    x->uri_good = uri_split(uri, (char *)(x + 1), &x->path, &x->query);
+    atomic_fetch_add(&server->exchanges, 1);
+    set_phase(x->peer, PHASE_SENDING, SEND_SECONDS * 1000);
+    return x;
+}
+
+static void on_completed(void *cls, struct MHD_Connection *connection, void **req_cls,
+                         enum MHD_RequestTerminationCode why)
+{
+    struct server *server = cls;
+    struct exchange *x = *req_cls;
+    (void)connection;
+    (void)why;
+    *req_cls = NULL;
+    if (!x)
+        return;
+    set_phase(x->peer, PHASE_IDLE, (IDLE_SECONDS + 5) * 1000);
+    stream_free(x->stream);
+    answer_drop(x->answer);
+    strbuf_release(&x->body);
+    if (!x->is_stream)
+        atomic_fetch_sub(&server->exchanges, 1);
+    free(x);
+}
+
+static void read_head(struct exchange *x, struct MHD_Connection *connection, const char *method)
+{
+    for (int i = 0; i < N_HEADERS; i++)
+        x->headers[i] = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, header_names[i]);
+    x->is_post = strcmp(method, "POST") == 0;
+    x->is_head = strcmp(method, "HEAD") == 0;
+    x->other_method = !x->is_post && !x->is_head && strcmp(method, "GET") != 0;
+}
+
+/* A body is on its way, and it pays to read it although the answer is known. */
+static bool worth_reading(const struct exchange *x)
+{
+    int64_t len = 0;
+    const char *text = x->headers[HEADER_CONTENT_LENGTH];
+    if (!text)
+        return x->is_post; /* in chunks */
+    return parse_i64(text, 0, INT64_MAX, &len) && len > 0 && len <= (int64_t)SWALLOWED_MAX;
+}
+
+static enum MHD_Result take_body(struct exchange *x, const char *data, size_t *len)
+{
+    x->body_seen += *len;
+    if (x->answer || x->body_seen > x->body_max) {
+        strbuf_release(&x->body);
+        x->too_large = true;
+        if (x->body_seen > x->body_max + SWALLOWED_MAX)
+            return MHD_NO;
+    } else
+        strbuf_add_bytes(&x->body, data, *len);
+    *len = 0;
+    return MHD_YES;
+}
+
+static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, const char *url, const char *method,
+                                  const char *version, const char *data, size_t *data_len, void **req_cls)
+{
+    struct server *server = cls;
+    struct exchange *x = *req_cls;
+    (void)url;
+    (void)version;
+    if (!x->begun) {
+        x->begun = true;
+        read_head(x, connection, method);
+        exchange_begin(x);
+        /* 64 KB a second is what a phone in a full hall sends at least. */
+        if (x->body_max > 65536)
+            set_phase(x->peer, PHASE_SENDING, SEND_SECONDS * 1000 + (int64_t)(x->body_max / 65536) * 1000);
+        if (x->answer && !worth_reading(x))
+            return send_answer(server, connection, x);
+        return MHD_YES;
+    }
+    if (*data_len)
+        return take_body(x, data, data_len);
+    if (x->answer)
+        return send_answer(server, connection, x);
+    set_phase(x->peer, PHASE_WORKING, 0);
+    switch (exchange_step(x)) {
+    case STEP_ANSWER:
+        return send_answer(server, connection, x);
+    case STEP_STREAM:
+        atomic_fetch_sub(&server->exchanges, 1); /* an open stream is nothing that has to be finished */
+        x->is_stream = true;
+        return send_stream(connection, x);
+    case STEP_QUEUE:
+        MHD_suspend_connection(connection);
+        exchange_hand_over(x);
+        return MHD_YES;
+    }
+    return MHD_NO;
+}
+
+/* ---- starting ---------------------------------------------------------------------------------- */
+
+static void say_nothing(void *cls, const char *format, va_list args)
+{
+    (void)cls;
+    (void)format;
+    (void)args;
+}
+
+/* A listening socket; -1 with errno. family AF_INET6 with any: both families. */
+static int listen_on(int family, bool any, int port)
+{
+    struct sockaddr_in in = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    struct sockaddr_in6 in6 = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+    int on = 1, off = 0;
+    int fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return -1;
+    in.sin_addr.s_addr = htonl(any ? INADDR_ANY : INADDR_LOOPBACK);
+    in6.sin6_addr = any ? in6addr_any : in6addr_loopback;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (family == AF_INET6)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, any ? &off : &on, sizeof on);
+    const void *address = family == AF_INET ? (const void *)&in : (const void *)&in6;
+    if (bind(fd, address, family == AF_INET ? sizeof in : sizeof in6) != 0 || listen(fd, LISTEN_BACKLOG) != 0) {
+        int kept = errno;
+        close(fd);
+        errno = kept;
+        return -1;
+    }
+    return fd;
+}
+
+static int port_of(int fd)
+{
+    struct sockaddr_storage at;
+    socklen_t len = sizeof at;
+    if (getsockname(fd, (struct sockaddr *)&at, &len) != 0)
+        return 0;
+    struct sockaddr_in in;
+    struct sockaddr_in6 in6;
+    memcpy(&in, &at, sizeof in);
+    memcpy(&in6, &at, sizeof in6);
+    return ntohs(at.ss_family == AF_INET ? in.sin_port : in6.sin6_port);
+}
+
+/* One or two sockets of a port; how many. */
+static int listen_both(bool lan, int port, int fds[2])
+{
+    int n = 0;
+    if (lan) {
+        fds[0] = listen_on(AF_INET6, true, port);
+        if (fds[0] < 0 && errno != EADDRINUSE)
+            fds[0] = listen_on(AF_INET, true, port); /* a machine without IPv6 */
+        return fds[0] >= 0;
+    }
+    fds[n] = listen_on(AF_INET, false, port);
+    if (fds[n] < 0)
+        return 0;
+    port = port_of(fds[n++]);
+    fds[n] = listen_on(AF_INET6, false, port); /* without it "localhost" is IPv4 alone */
+    return n + (fds[n] >= 0);
+}
+
+static enum err_code find_port(const struct web_options *options, int fds[2], int *n, struct err *err)
+{
+    int first = options->port ? options->port : WEB_PORT, tries = options->port ? 1 : PORTS_TRIED;
+    if (options->any_port)
+        first = 0, tries = 1;
+    for (int i = 0; i < tries; i++)
+        if ((*n = listen_both(options->lan, first + i, fds)) > 0)
+            return ERR_OK;
+    if (errno == EACCES)
+        return err_set(err, ERR_USAGE, "port %d: not allowed; ports below 1024 belong to the system, take one above it",
+                       first);
+    if (errno != EADDRINUSE)
+        return err_set(err, ERR_IO, "cannot listen on port %d: %s", first, strerror(errno));
+    if (options->port)
+        return err_set(err, ERR_USAGE,
+                       "port %d is taken by another program; without --port the next free one from %d on is found", first,
+                       WEB_PORT);
+    return err_set(err, ERR_USAGE, "the ports %d to %d are all taken; name a free one with --port", first,
+                   first + tries - 1);
+}
+
+/* Room for the sockets; fewer connections where the system gives less. */
+static void raise_limits(struct web_options *options)
+{
+    struct rlimit files;
+    rlim_t wanted = (rlim_t)options->connections + 2 * SPARE + 64;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    if (files.rlim_cur < wanted) {
+        files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+        getrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur < wanted)
+        options->connections = files.rlim_cur > 4 * SPARE ? (int)files.rlim_cur - 2 * SPARE - 64 : (int)files.rlim_cur / 2;
+}
+
+static struct MHD_Daemon *start_daemon(struct server *server, int fd, const char *cert_pem, const char *key_pem)
+{
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, NULL},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, NULL},
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, NULL},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
+    struct arena scratch = ARENA_INIT;
+    if (cert_pem) {
+        flags |= MHD_USE_TLS;
+        tls[0].ptr_value = arena_strdup(&scratch, cert_pem);
+        tls[1].ptr_value = arena_strdup(&scratch, key_pem);
+        tls[2].ptr_value = priorities;
+    } else
+        tls[0].option = MHD_OPTION_END;
+    struct MHD_Daemon *daemon = MHD_start_daemon(
+        flags, 0, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK, on_uri, server, MHD_OPTION_NOTIFY_COMPLETED,
+        on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)(server->web->options.connections + SPARE), MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(HEADER_MAX + 4096), MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
+    arena_release(&scratch);
+    return daemon;
+}
+
+enum err_code server_listen(struct web *web, struct server **out, int *port, struct err *err)
+{
+    int fds[2] = {-1, -1}, n = 0;
+    enum err_code rc = find_port(&web->options, fds, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct server *server = tc_calloc(1, sizeof *server);
+    server->web = web;
+    server->n_fds = n;
+    memcpy(server->fds, fds, sizeof fds);
+    pthread_mutex_init(&server->lock, NULL);
+    raise_limits(&web->options);
+    *port = port_of(fds[0]);
+    *out = server;
+    return ERR_OK;
+}
+
+enum err_code server_run(struct server *server, const char *cert_pem, const char *key_pem, struct err *err)
+{
+    for (int i = 0; i < server->n_fds; i++) {
+        server->daemons[i] = start_daemon(server, server->fds[i], cert_pem, key_pem);
+        if (!server->daemons[i])
+            return err_set(err, cert_pem ? ERR_INPUT : ERR_IO, "cannot start the server%s",
+                           cert_pem ? ": the certificate and its key are not accepted" : "");
+        server->fds[i] = -1;
+        server->n_daemons++;
+    }
+    return ERR_OK;
+}
+
+void server_quiet(struct server *server)
+{
+    for (int i = 0; i < server->n_daemons && !server->quiet; i++) {
+        int fd = MHD_quiesce_daemon(server->daemons[i]);
+        if (fd >= 0)
+            close(fd);
+    }
+    server->quiet = true;
+}
+
+size_t server_exchanges(struct server *server)
+{
+    int n = atomic_load(&server->exchanges);
+    return n > 0 ? (size_t)n : 0;
+}
+
+void server_stop(struct server *server)
+{
+    if (!server)
+        return;
+    for (int i = 0; i < server->n_daemons; i++)
+        MHD_stop_daemon(server->daemons[i]);
+    for (int i = 0; i < server->n_fds; i++)
+        if (server->fds[i] >= 0)
+            close(server->fds[i]);
+    pthread_mutex_destroy(&server->lock);
+    free(server);
+}
