@@ -209,15 +209,18 @@ static const char *follow_format(struct cli *cli, const struct event *event,
 {
     if (!(*which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) || (*which & EVENT_SET_CATEGORY))
         return "";
-    enum rating_category derived = format_rating(cli, set->format, set->date);
     enum rating_category before = format_rating(cli, event->set.format, event->set.date);
-    if (derived == event->set.category || (derived == before && !(*which & EVENT_SET_FORMAT)))
-        return "";
-    if (before != event->set.category)
+    switch (rating_category_follow(before, format_rating(cli, set->format, set->date),
+                                   *which & EVENT_SET_FORMAT, set)) {
+    case CATEGORY_STAYS:
         return arena_printf(cli->arena, "the rating category stays %s; --category changes it",
                             rating_category_name(event->set.category));
-    set->category = derived;
-    *which |= EVENT_SET_CATEGORY;
+    case CATEGORY_FOLLOWED:
+        *which |= EVENT_SET_CATEGORY;
+        break;
+    case CATEGORY_SAME:
+        break;
+    }
     return "";
 }
 

@@ -70,4 +70,15 @@ TC_MUST_USE enum err_code rating_history(struct store *store, struct arena *aren
 enum rating_category rating_category_of_format(struct format_book *book, const char *format,
                                                const char *date);
 
+/* What a new format or day does to the category that an event is rated as (in set): by_format_before and by_format_now are
+ * what D.5.2 gives the old and the new one. */
+enum category_follows {
+    CATEGORY_SAME,    /* there is nothing to follow */
+    CATEGORY_STAYS,   /* somebody chose another than that of the old format, and so it stays */
+    CATEGORY_FOLLOWED /* it is the new format's now */
+};
+enum category_follows rating_category_follow(enum rating_category by_format_before,
+                                             enum rating_category by_format_now, bool format_changed,
+                                             struct event_settings *set);
+
 #endif

@@ -237,3 +237,15 @@ enum rating_category rating_category_of_format(struct format_book *book, const c
     arena_release(&arena);
     return found;
 }
+
+enum category_follows rating_category_follow(enum rating_category by_format_before,
+                                             enum rating_category by_format_now, bool format_changed,
+                                             struct event_settings *set)
+{
+    if (by_format_now == set->category || (by_format_now == by_format_before && !format_changed))
+        return CATEGORY_SAME;
+    if (by_format_before != set->category)
+        return CATEGORY_STAYS;
+    set->category = by_format_now;
+    return CATEGORY_FOLLOWED;
+}
