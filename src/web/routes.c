@@ -181,6 +181,7 @@ static const struct route routes_core[] = {
     X(deckchecks) \
     X(decks) \
     X(enrol) \
+    X(events) \
     X(home) \
     X(log) \
     X(login) \
