@@ -191,7 +191,8 @@ static const struct route routes_core[] = {
     X(players) \
     X(results) \
     X(rounds) \
-    X(screen)
+    X(screen) \
+    X(standings)
 
 #define DECLARE(name) extern const struct route routes_##name[];
 TABLES(DECLARE)
