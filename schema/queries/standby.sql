@@ -28,9 +28,11 @@ WHERE seq <= ifnull((SELECT min(acked_seq) FROM standby WHERE following = 1), (S
 -- :ship_weigh
 UPDATE replica SET waiting = (SELECT ifnull(sum(length(changeset)), 0) FROM shipment);
 
--- Those that are behind take a new snapshot when they come back.
+-- Who is furthest behind takes a new snapshot when they come back.
 -- :ship_give_up
-UPDATE standby SET following = 0 WHERE following = 1 AND acked_seq < (SELECT seq FROM replica);
+UPDATE standby SET following = 0
+WHERE following = 1 AND acked_seq < (SELECT seq FROM replica)
+  AND acked_seq = (SELECT min(acked_seq) FROM standby WHERE following = 1);
 
 -- :ship_give_up_all
 UPDATE standby SET following = 0;

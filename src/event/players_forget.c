@@ -649,6 +649,8 @@ enum err_code player_forget(struct store *store, struct arena *arena, struct pla
     if (rc == ERR_OK) {
         rc = forget_rows(&f, out, err);
         if (rc == ERR_OK)
+            rc = ship_erase_waiting(store, err); /* what waits for a standby tells of them too */
+        if (rc == ERR_OK)
             store_note(store, 0, "forgot what is personal of player #%lld", (long long)id.v);
         rc = store_end(store, rc, err);
     }

@@ -302,6 +302,8 @@ enum err_code changeset_apply(struct store *store, const void *changeset, int si
     void *bytes = NULL;
     enum err_code code = ERR_OK;
     int rc;
+    if (!changeset_is_whole(changeset, (size_t)size))
+        return err_set(err, ERR_CONFLICT, "its changeset is damaged (%d bytes)", size);
     if (direction == CHANGESET_INVERSE) {
         rc = sqlite3changeset_invert(size, changeset, &n, &bytes);
     } else {

@@ -182,6 +182,9 @@ int ship_table(void *unused, const char *table);
 /* The digest of a shipment after the one with digest before. */
 void ship_chain(const char *before, const char *line, const struct shipment *s, char out[SIGN_DIGEST_HEX + 1]);
 
+/* Whether bytes have the form of a changeset (changeset_form.c). */
+bool changeset_is_whole(const void *bytes, size_t len);
+
 enum changeset_direction { CHANGESET_FORWARD, CHANGESET_INVERSE };
 
 /* Applies a changeset; ERR_CONFLICT says which row does not fit, and the transaction must be rolled

@@ -148,7 +148,7 @@ static enum err_code let_go(struct store *store, struct err *err)
     return rc;
 }
 
-/* Copies that are behind lose what waits for them. */
+/* The copies that are furthest behind lose what waits for them. */
 static enum err_code drop_waiting(struct store *store, struct err *err)
 {
     enum err_code rc = store_exec(store, Q_SHIP_GIVE_UP, SQL_NONE, err);
