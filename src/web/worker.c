@@ -105,12 +105,11 @@ static bool speaks_by_token(const struct request *req)
 /* Before anything is written; what a request said once is not said twice. */
 static enum err_code check_post(struct request *req, struct err *err)
 {
-    enum err_code rc = ERR_OK;
     if (speaks_by_token(req))
         return ERR_OK;
-    if (req->route->flags & ROUTE_OPEN)
-        rc = auth_limit(req, err);
-    return rc == ERR_OK ? auth_check_post(req, err) : rc;
+    /* The origin first: forms that another site makes a browser send use up nobody's tries. */
+    enum err_code rc = auth_check_post(req, err);
+    return rc == ERR_OK && (req->route->flags & ROUTE_OPEN) ? auth_limit(req, err) : rc;
 }
 
 static bool is_request_id(const char *id)
