@@ -88,7 +88,7 @@ dump() {
     for table in setting preference player player_former_dci event enrolment round match rating_entry rating_import deck_setting \
         pool_change deck deck_entry deck_finding deck_draw deck_check draft draft_seat draft_step \
         team_member match_seat league league_event round_clock extension \
-        penalty event_judge ruling ban; do
+        penalty event_judge ruling ban reported announcement signup; do
         echo "== $table"
         "$TOPCUT" sql --csv "SELECT * FROM $table ORDER BY 1, 2" 2>&1
     done

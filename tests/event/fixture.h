@@ -59,6 +59,7 @@ TC_UNUSED static char *fixture_dump_store(struct store *store, struct arena *are
         "ban ORDER BY 1",                       "avoided_pair ORDER BY 1, 2, 3",
         "team_member ORDER BY 1, 2, 3", "match_seat ORDER BY 1, 2", "league ORDER BY 1", "league_event ORDER BY 1, 2",
         "draft ORDER BY 1, 2", "draft_seat ORDER BY 1, 2, 3, 4", "draft_step ORDER BY 1, 2, 3",
+        "reported ORDER BY 1, 2", "announcement ORDER BY 1", "signup ORDER BY 1",
     };
     struct strbuf sb = STRBUF_INIT;
     for (size_t t = 0; t < ARRAY_LEN(tables); t++) {
