@@ -225,7 +225,7 @@ static struct fixture *four(const char *name, struct event_settings set, struct 
 {
     struct fixture *f = fixture_new(name);
     fixture_players(f, 4);
-    set.rounds = set.rounds ? set.rounds : 3;
+    set.rounds = strcmp(set.structure, "swiss") == 0 ? 3 : 0;
     fixture_event(f, set);
     fixture_pair(f, 1);
     struct event_data data = fixture_load(f);
