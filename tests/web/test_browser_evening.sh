@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# In headless Chromium: a whole evening of 24 players in a real browser
+set -uo pipefail
+here=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
+bash "$here/browser/prepare.sh" "$BUILD_DIR/browser" || exit
+cd "$BUILD_DIR/browser" && exec node evening.mjs
