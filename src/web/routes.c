@@ -175,6 +175,7 @@ static const struct route routes_core[] = {
 /* A line for each file of pages. */
 #define TABLES(X) \
     X(about) \
+    X(bracket) \
     X(clock) \
     X(codes) \
     X(dashboard) \
@@ -189,6 +190,7 @@ static const struct route routes_core[] = {
     X(penalties) \
     X(person) \
     X(players) \
+    X(profile) \
     X(results) \
     X(rounds) \
     X(screen) \

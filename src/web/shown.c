@@ -3,21 +3,18 @@
 
 #include <string.h>
 
-enum err_code shown_data(struct request *req, const struct event_data **out, struct err *err)
+const struct event_data *shown_part(struct request *req, const struct event_data *data)
 {
-    struct event_data *data;
-    if (page_data(req, &data, err) != ERR_OK)
-        return err->code;
-    *out = data;
     size_t rounds = data->n_rounds;
     while (rounds > 0 && data->rounds[rounds - 1].published_at_utc == 0)
         rounds--;
     if (may(req, FOR_STAFF) || rounds == data->n_rounds)
-        return ERR_OK;
+        return data;
     struct event_data *shown = ARENA_ARRAY(req->arena, struct event_data, 1);
     *shown = *data;
     shown->n_rounds = rounds;
-    shown->n_matches = rounds ? data->rounds[rounds - 1].first_match + data->rounds[rounds - 1].n_matches : 0;
+    shown->n_matches =
+        rounds ? data->rounds[rounds - 1].first_match + data->rounds[rounds - 1].n_matches : 0;
     shown->swiss_rounds = 0;
     shown->event.missing = 0;
     for (size_t i = 0; i < rounds; i++) {
@@ -26,7 +23,15 @@ enum err_code shown_data(struct request *req, const struct event_data **out, str
     }
     shown->event.rounds_paired = (int)rounds;
     shown->event.swiss_rounds = shown->swiss_rounds;
-    *out = shown;
+    return shown;
+}
+
+enum err_code shown_data(struct request *req, const struct event_data **out, struct err *err)
+{
+    struct event_data *data;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    *out = shown_part(req, data);
     return ERR_OK;
 }
 
@@ -80,21 +85,25 @@ const char *shown_share(struct request *req, double share, int decimals)
                      LANG_ARGS({"n", lang_decimal(req->arena, req->lang, share * 100, decimals)}));
 }
 
-const char *shown_round(struct request *req, const struct event_data *data, int number)
+const char *shown_bracket_round(struct request *req, int round, int rounds)
 {
     static const char *const names[] = {LANG_MARK("Final"), LANG_MARK("Semifinals"),
                                         LANG_MARK("Quarterfinals")};
+    int from_end = rounds - round;
+    if (from_end >= 0 && from_end < (int)ARRAY_LEN(names))
+        return lang_text(req->lang, names[from_end]);
+    return lang_fill(req->arena, lang_text(req->lang, "Round of {n}"),
+                     LANG_ARGS({"n", arena_printf(req->arena, "%d", 1 << (from_end + 1))}));
+}
+
+const char *shown_round(struct request *req, const struct event_data *data, int number)
+{
     struct bracket bracket;
     struct err aside = ERR_INIT;
     int n = number - data->swiss_rounds;
     if (n > 0 && playoff_bracket(req->arena, data, &bracket, &aside) == ERR_OK &&
-        bracket.plan.kind == BRACKET_SINGLE) {
-        int from_end = bracket.rounds - n;
-        if (from_end >= 0 && from_end < (int)ARRAY_LEN(names))
-            return lang_text(req->lang, names[from_end]);
-        return lang_fill(req->arena, lang_text(req->lang, "Round of {n}"),
-                         LANG_ARGS({"n", arena_printf(req->arena, "%d", 1 << (from_end + 1))}));
-    }
+        bracket.plan.kind == BRACKET_SINGLE)
+        return shown_bracket_round(req, n, bracket.rounds);
     return lang_fill(req->arena, lang_text(req->lang, "Round {round}"),
                      LANG_ARGS({"round", arena_printf(req->arena, "%d", number)}));
 }

@@ -12,6 +12,8 @@
 /* The event without its rounds that are not published yet; for staff whole. The pointer is the request's. */
 TC_MUST_USE enum err_code shown_data(struct request *req, const struct event_data **out,
                                      struct err *err);
+/* The same of an event that was loaded. */
+const struct event_data *shown_part(struct request *req, const struct event_data *data);
 /* Whether everybody may look at all decklists of an event, or the visitor is staff. */
 bool shown_decks(const struct request *req, const struct event *event);
 /* The player, or ERR_NOT_FOUND where the visitor may not look at their profile: forgotten, or hidden and neither staff
@@ -30,5 +32,7 @@ const char *shown_percent(struct request *req, struct ratio ratio);
 const char *shown_share(struct request *req, double share, int decimals);
 /* The name of a round: "Round 3", or that of a bracket's. */
 const char *shown_round(struct request *req, const struct event_data *data, int number);
+/* The name of a round of a single elimination of so many: "Semifinals". */
+const char *shown_bracket_round(struct request *req, int round, int rounds);
 
 #endif
