@@ -95,7 +95,7 @@ struct exchange {
     bool begun;            /* the head was looked at */
     struct strbuf body;
     size_t body_max, body_seen;
-    bool too_large;
+    bool too_large, head_too_large;
     const struct route *route;
     struct places places;
     struct answer *answer; /* when it is ready */

@@ -10,6 +10,26 @@ static void refuse(struct exchange *x, int status, const char *sentence)
     x->answer = answer_problem(x, status, sentence);
 }
 
+/* "/e/42/" is mistyped for "/e/42": sent there, if that is a page. */
+static bool without_slash(struct exchange *x)
+{
+    struct places places;
+    const struct route *route;
+    unsigned allowed;
+    size_t len = strlen(x->path);
+    if (x->is_post || len < 2 || x->path[len - 1] != '/')
+        return false;
+    struct arena arena = ARENA_INIT;
+    const char *path = arena_strndup(&arena, x->path, len - 1);
+    bool found = route_find(route_tables, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
+    if (found) { /* then it is of our letters alone */
+        x->answer = answer_problem(x, 308, "the page is at the address without the slash at its end");
+        answer_header(x->answer, "Location", path);
+    }
+    arena_release(&arena);
+    return found;
+}
+
 static void find_route(struct exchange *x)
 {
     unsigned allowed;
@@ -21,6 +41,8 @@ static void find_route(struct exchange *x)
                                   : "this address only takes what a form sends; go back to the page with the form");
         return;
     case ROUTE_NONE:
+        if (without_slash(x))
+            return;
         refuse(x, 404, "there is no such page; the address may be cut off or mistyped");
         return;
     }
@@ -49,6 +71,8 @@ void exchange_begin(struct exchange *x)
     struct web *web = x->web;
     if (atomic_load(&web->stopping))
         refuse(x, 503, "the server is being stopped; try again when it is back");
+    else if (x->head_too_large)
+        refuse(x, 431, "the head of this request is larger than any browser's; cookies of other programs may be too many");
     else if (!x->uri_good)
         refuse(x, 400, "this address is not one that a page of ours has; it may be damaged");
     else if (!auth_host_ok(web->auth, x->headers[HEADER_HOST]))

@@ -383,6 +383,8 @@ static void read_head(struct exchange *x, struct MHD_Connection *connection, con
 {
     for (int i = 0; i < N_HEADERS; i++)
         x->headers[i] = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, header_names[i]);
+    const union MHD_ConnectionInfo *size = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    x->head_too_large = size && size->header_size > HEADER_MAX;
     x->is_post = strcmp(method, "POST") == 0;
     x->is_head = strcmp(method, "HEAD") == 0;
     x->other_method = !x->is_post && !x->is_head && strcmp(method, "GET") != 0;
