@@ -12,7 +12,8 @@
 #include <pango/pangocairo.h>
 #include <string.h>
 
-#define FAMILIES "Noto Sans,DejaVu Sans"
+#define FAMILIES    "Noto Sans,DejaVu Sans"
+#define LAYOUT_SIZE 12.0
 
 struct canvas {
     struct arena arena;
@@ -22,8 +23,8 @@ struct canvas {
     PangoFontMap *map;
     PangoLayout *layout;
     PangoFontDescription *fonts[2]; /* plain, bold */
-    struct canvas_font font;        /* that the layout has */
-    bool counting, turned, begun; /* begun: there is a sheet */
+    double size;                    /* that the layout is drawn in */
+    bool counting, turned, begun;   /* begun: there is a sheet */
     struct canvas_missing *missing;
     size_t n_missing, room;
 };
@@ -70,6 +71,7 @@ struct canvas *canvas_new(const struct canvas_about *about)
         pango_font_description_set_family_static(c->fonts[bold], FAMILIES);
         pango_font_description_set_weight(c->fonts[bold],
                                           bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+        pango_font_description_set_absolute_size(c->fonts[bold], LAYOUT_SIZE * PANGO_SCALE);
     }
     return c;
 }
@@ -191,13 +193,11 @@ const struct canvas_missing *canvas_missing(const struct canvas *c, size_t *n)
 
 /* ---- texts ----------------------------------------------------------------------------------------- */
 
-static void use_font(struct canvas *c, struct canvas_font font)
+/* The layout is always of one size, and drawn larger or smaller: finding the fonts of another size would take
+ * milliseconds, and letters without hints are the same in all. */
+static double scale(const struct canvas *c)
 {
-    if (font.size == c->font.size && font.bold == c->font.bold)
-        return;
-    pango_font_description_set_absolute_size(c->fonts[font.bold], font.size * PANGO_SCALE);
-    pango_layout_set_font_description(c->layout, c->fonts[font.bold]);
-    c->font = font;
+    return c->size / LAYOUT_SIZE;
 }
 
 static struct canvas_extent extent(const struct canvas *c)
@@ -205,30 +205,30 @@ static struct canvas_extent extent(const struct canvas *c)
     int w, h;
     pango_layout_get_size(c->layout, &w, &h);
     return (struct canvas_extent){
-        .w = (double)w / PANGO_SCALE,
-        .h = (double)h / PANGO_SCALE,
-        .base = (double)pango_layout_get_baseline(c->layout) / PANGO_SCALE,
+        .w = scale(c) * w / PANGO_SCALE,
+        .h = scale(c) * h / PANGO_SCALE,
+        .base = scale(c) * pango_layout_get_baseline(c->layout) / PANGO_SCALE,
         .lines = pango_layout_get_line_count(c->layout),
     };
+}
+
+/* The layout's text in another size, in lines of this width (0: one line). */
+static struct canvas_extent resize(struct canvas *c, double size, double width)
+{
+    c->size = size;
+    pango_layout_set_width(c->layout, width > 0 ? (int)(width / scale(c) * PANGO_SCALE) : -1);
+    return extent(c);
 }
 
 struct canvas_extent canvas_set(struct canvas *c, struct canvas_font font, const char *text,
                                 double width)
 {
-    use_font(c, font);
-    pango_layout_set_width(c->layout, width > 0 ? (int)(width * PANGO_SCALE) : -1);
+    pango_layout_set_font_description(c->layout, c->fonts[font.bold]);
     pango_layout_set_text(c->layout, text, -1);
+    struct canvas_extent e = resize(c, font.size, width);
     if (pango_layout_get_unknown_glyphs_count(c->layout) > 0)
         find_missing(c, text);
-    return extent(c);
-}
-
-/* The layout's text again in another size. */
-static struct canvas_extent resize(struct canvas *c, double size, double width)
-{
-    use_font(c, (struct canvas_font){.size = size, .bold = c->font.bold});
-    pango_layout_set_width(c->layout, width > 0 ? (int)(width * PANGO_SCALE) : -1);
-    return extent(c);
+    return e;
 }
 
 struct canvas_extent canvas_fit(struct canvas *c, struct canvas_font font, double least,
@@ -239,12 +239,14 @@ struct canvas_extent canvas_fit(struct canvas *c, struct canvas_font font, doubl
     if (e.w <= width && e.lines == 1 && (height <= 0 || e.h <= height))
         return e;
     double wanted = fmin(size, size * width / e.w * 0.995);
-    if (wanted >= least && (height <= 0 || e.h * wanted / size <= height))
+    if (height > 0)
+        wanted = fmin(wanted, size * height / e.h);
+    if (wanted >= least && e.lines == 1)
         return resize(c, wanted, 0);
     /* Several lines: as large as the box allows. */
-    size = fmin(size, fmax(least, height <= 0 ? least : wanted));
+    size = height > 0 ? size : fmin(size, least);
     for (e = resize(c, size, width);
-         (height > 0 && e.h > height && size > 2) || (e.w > width + 0.01 && size > 2);
+         size > 2 && ((height > 0 && e.h > height) || e.w > width + 0.01);
          e = resize(c, size, width))
         size *= 0.94;
     return e;
@@ -265,15 +267,19 @@ void canvas_align(struct canvas *c, enum canvas_align align)
 void canvas_put(struct canvas *c, double x, double y)
 {
     if (!c->counting) {
-        cairo_move_to(c->cairo, x, y);
+        cairo_save(c->cairo);
+        cairo_translate(c->cairo, x, y);
+        cairo_scale(c->cairo, scale(c), scale(c));
+        cairo_move_to(c->cairo, 0, 0);
         pango_cairo_show_layout(c->cairo, c->layout);
+        cairo_restore(c->cairo);
     }
     pango_layout_set_alignment(c->layout, PANGO_ALIGN_LEFT);
 }
 
 void canvas_put_base(struct canvas *c, double x, double base)
 {
-    canvas_put(c, x, base - (double)pango_layout_get_baseline(c->layout) / PANGO_SCALE);
+    canvas_put(c, x, base - extent(c).base);
 }
 
 /* ---- lines and areas ------------------------------------------------------------------------------- */

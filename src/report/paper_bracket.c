@@ -43,7 +43,7 @@ static void draw_match_side(struct paper_run *run, const struct bracket_match *m
 {
     const struct bracket_side *side = &m->side[i];
     bool known = *side->name != '\0', won = m->winner == i;
-    double size = fmin(10, h * 0.68), base = y + h / 2 + size * 0.35, seed = size * 1.9;
+    double size = fmin(11, h * 0.68), base = y + h / 2 + size * 0.35, seed = size * 1.9;
     if (side->seed > 0)
         paper_put(run, x + seed - 4, base, ALIGN_RIGHT, size * 0.75, false, INK_GREY,
                   arena_printf(run->arena, "%d", side->seed), seed);
@@ -71,7 +71,7 @@ static void draw_match(struct paper_run *run, const struct bracket_match *m, dou
         draw_match_side(run, m, i, x, y + i * h, w, h);
     const char *label =
         m->table > 0 ? paper_fill(run, paper_say(run, "table {n}"), "n", m->table) : "";
-    paper_put(run, x, y - 2, ALIGN_LEFT, 5.5, false, INK_GREY,
+    paper_put(run, x, y - 2.5, ALIGN_LEFT, 6.5, false, INK_GREY,
               arena_printf(run->arena, "%s%s%s", m->code, *label ? ", " : "", label), w);
 }
 
@@ -108,14 +108,14 @@ static void draw_tree_sheet(struct paper_run *run, const struct tree_sheet *s)
 {
     paper_sheet(run);
     double top = run->y + 14, height = run->bottom - top, before = 0;
-    double w = fmin(190, (run->right - run->left - TREE_GAP * (s->n_columns - 1)) / s->n_columns);
+    double w = fmin(210, (run->right - run->left - TREE_GAP * (s->n_columns - 1)) / s->n_columns);
     int n_before = 0;
     for (int c = 0; c < s->n_columns; c++) {
         int from = slice_from(s, c, s->slice), n = slice_from(s, c, s->slice + 1) - from;
         const struct bracket_match **matches = s->tree->rounds[s->first + c] + from;
         double x = run->left + c * (w + TREE_GAP), each = height / n;
-        double h = fmin(15, fmin(each * 0.36, height / (n_before ? n_before : n) * 0.36 + 3));
-        h = fmin(h, fmin(15, (each - 9) / 2));
+        double h = fmin(17, each * 0.36);
+        h = fmin(h, (each - 10) / 2);
         paper_put(run, x, run->y + 8, ALIGN_LEFT, 8.5, true, INK_DARK,
                   paper_bracket_round(run, matches[0]->round_name), w);
         for (int i = 0; i < n; i++)

@@ -135,40 +135,85 @@ static void draw_side(struct paper_run *run, const struct slips *slips, const ch
                   paper_say(run, "Signature"), 5.5 * k);
 }
 
-static void draw_slip_head(struct paper_run *run, const struct slips *slips,
-                           const struct round_match *m, double x, double y, double w, double k)
+static void draw_number(struct paper_run *run, const struct round_match *m, double x, double y,
+                        double w, double k)
 {
-    const char *url = run->o->url ? run->o->url : "";
-    double number = 74 * k, qr = *url && m ? 62 * k : 0, middle = x + number + 6 * k;
-    double room = w - number - 6 * k - qr - (qr > 0 ? 6 * k : 0);
-    small(run, x, y + 6.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Table"), number);
-    if (m)
+    small(run, x, y + 6.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Table"), w);
+    if (m) {
         paper_put(run, x, y + 42 * k, ALIGN_LEFT, 42 * k, true, INK_BLACK,
-                  arena_printf(run->arena, "%d", m->match.table), number);
-    else {
-        canvas_ink(run->canvas, INK_DARK);
-        canvas_frame(run->canvas, x, y + 10 * k, number - 8 * k, 34 * k, 0.7);
-    }
-    struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){9 * k, true}, 7 * k,
-                                        run->data.event.set.name, room, 24 * k);
-    canvas_ink(run->canvas, INK_DARK);
-    canvas_put(run->canvas, middle, y - 2 * k);
-    double below = y - 2 * k + e.h;
-    if (*slips->round_name)
-        paper_put(run, middle, below + 10 * k, ALIGN_LEFT, 9 * k, false, INK_DARK,
-                  slips->round_name, room);
-    else
-        paper_put(run, middle, below + 10 * k, ALIGN_LEFT, 9 * k, false, INK_DARK,
-                  paper_say(run, "Round ____"), room);
-    small(run, middle, below + 20 * k, ALIGN_LEFT, 7 * k,
-          lang_date(run->arena, run->lang, run->data.event.set.date), room);
-    if (qr <= 0)
+                  arena_printf(run->arena, "%d", m->match.table), w);
         return;
-    paper_qr(run, x + w - qr + 5 * k, y - 6 * k, qr,
-             arena_printf(run->arena, "%s/e/%lld/r/%d/t/%d", url, (long long)run->o->event.v,
-                          slips->view->round.number, m->match.table));
-    small(run, x + w - qr / 2 + 5 * k, y + 57 * k, ALIGN_CENTER, 5.5 * k,
-          paper_say(run, "Scan to report"), qr);
+    }
+    canvas_ink(run->canvas, INK_DARK);
+    canvas_frame(run->canvas, x, y + 10 * k, w - 8 * k, 34 * k, 0.7);
+}
+
+/* Event, round and day below each other. */
+static void draw_which(struct paper_run *run, const struct slips *slips, double x, double y,
+                       double w, double k)
+{
+    struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){9 * k, true}, 7 * k,
+                                        run->data.event.set.name, w, 26 * k);
+    canvas_ink(run->canvas, INK_DARK);
+    canvas_put(run->canvas, x, y - 2 * k);
+    paper_put(run, x, y + e.h + 8 * k, ALIGN_LEFT, 9 * k, false, INK_DARK,
+              *slips->round_name ? slips->round_name : paper_say(run, "Round ____"), w);
+    small(run, x, y + e.h + 18 * k, ALIGN_LEFT, 7 * k,
+          lang_date(run->arena, run->lang, run->data.event.set.date), w);
+}
+
+/* The address at which the players report, its quiet zone reaching into the slip's border. */
+static void draw_code(struct paper_run *run, const struct slips *slips, const struct round_match *m,
+                      double right, double y, double side)
+{
+    double left = right - side * 0.93;
+    paper_qr(run, left, y - side * 0.09, side,
+             arena_printf(run->arena, "%s/e/%lld/r/%d/t/%d", run->o->url,
+                          (long long)run->o->event.v, slips->view->round.number, m->match.table));
+    small(run, left + side / 2, y + side * 0.91, ALIGN_CENTER, side * 0.085,
+          paper_say(run, "Scan to report"), side);
+}
+
+static void draw_draws(struct paper_run *run, const struct slips *slips, double x, double y,
+                       double w, double k)
+{
+    small(run, x, y + 10.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Games drawn"), 46 * k);
+    (void)tick_boxes(run, x + 50 * k, y, 15 * k, 1, slips->best_of);
+    small(run, x + w, y + 10.5 * k, ALIGN_RIGHT, 6.5 * k,
+          paper_say(run, "Tick the games; the winner brings the slip."), w - 120 * k);
+}
+
+/* The two sides and the drawn games, spread over a height. */
+static void draw_match(struct paper_run *run, const struct slips *slips,
+                       const struct round_match *m, double x, double y, double w, double h,
+                       double k)
+{
+    bool seeds = m && slips->view->round.stage == STAGE_PLAYOFF;
+    double gap = fmin(14 * k, (h - 97 * k) / 2);
+    for (int i = 0; i < 2; i++) {
+        const char *points = "";
+        if (m)
+            points =
+                paper_fill(run, seeds ? paper_say(run, "seed {n}") : paper_say(run, "{n} points"),
+                           "n", i ? m->points2 : m->points1);
+        draw_side(run, slips, !m ? NULL : i ? m->name2 : m->name1, points, x, y, w, k);
+        y += 41 * k + gap;
+    }
+    draw_draws(run, slips, x, y, w, k);
+}
+
+/* A slip as wide as the sheet: table and event at the left, the code at the right. */
+static void draw_wide_slip(struct paper_run *run, const struct slips *slips,
+                           const struct round_match *m, double x, double y, double w, double h)
+{
+    bool code = m && run->o->url && *run->o->url;
+    double side = code ? fmin(118, h * 0.8) : 0, left = 128, k = fmin(1.6, h / 128);
+    double middle = w - left - (code ? side + 18 : 0);
+    draw_number(run, m, x, y, left - 20, k * 1.35);
+    draw_which(run, slips, x, y + 72 * k, left - 16, k * 0.95);
+    draw_match(run, slips, m, x + left, y, middle, h, k);
+    if (code)
+        draw_code(run, slips, m, x + w, y, side);
 }
 
 static void draw_slip(struct paper_run *run, const void *data, int piece, double x, double y,
@@ -176,25 +221,17 @@ static void draw_slip(struct paper_run *run, const void *data, int piece, double
 {
     const struct slips *slips = data;
     const struct round_match *m = slips->matches ? slips->matches[piece] : NULL;
-    bool seeds = m && slips->view->round.stage == STAGE_PLAYOFF;
-    double k = fmin(1.5, fmin(h / 176, w / 250));
-    /* What is left of the height goes between the parts. */
-    double gap = fmin(14 * k, (h - 162 * k) / 3);
-    const char *points[2] = {"", ""};
-    for (int i = 0; m && i < 2; i++)
-        points[i] =
-            paper_fill(run, seeds ? paper_say(run, "seed {n}") : paper_say(run, "{n} points"), "n",
-                       i ? m->points2 : m->points1);
-    draw_slip_head(run, slips, m, x, y, w, k);
-    double at = y + 60 * k + gap;
-    draw_side(run, slips, m ? m->name1 : NULL, points[0], x, at, w, k);
-    at += 41 * k + gap;
-    draw_side(run, slips, m ? m->name2 : NULL, points[1], x, at, w, k);
-    at += 41 * k + gap;
-    small(run, x, at + 10.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Games drawn"), 46 * k);
-    (void)tick_boxes(run, x + 50 * k, at, 15 * k, 1, slips->best_of);
-    small(run, x + w, at + 10.5 * k, ALIGN_RIGHT, 6.5 * k,
-          paper_say(run, "Tick the games; the winner brings the slip."), w - 120 * k);
+    if (w > 400 && w > 2 * h) {
+        draw_wide_slip(run, slips, m, x, y, w, h);
+        return;
+    }
+    bool code = m && run->o->url && *run->o->url;
+    double k = fmin(2.2, fmin(h / 176, w / 250)), number = 80 * k, side = code ? 64 * k : 0;
+    draw_number(run, m, x, y, number - 6 * k, k);
+    draw_which(run, slips, x + number, y, w - number - side - 4 * k, k);
+    if (code)
+        draw_code(run, slips, m, x + w, y, side);
+    draw_match(run, slips, m, x, y + 66 * k, w, h - 68 * k, k);
 }
 
 static void slips_of_event(const struct paper_run *run, struct slips *out)
@@ -245,10 +282,13 @@ static void draw_half_tent(struct paper_run *run, int number, double x, double y
                            double h)
 {
     const char *text = arena_printf(run->arena, "%d", number);
-    struct canvas_extent e =
-        canvas_fit(run->canvas, (struct canvas_font){h * 0.95, true}, 4, text, w * 0.92, h * 1.1);
+    /* Digits are 0.71 of the size high; below them is the event's name. */
+    double size = h * 0.8 / 0.71,
+           width = canvas_set(run->canvas, (struct canvas_font){size, true}, text, 0).w;
+    size *= fmin(1, w * 0.92 / width);
+    struct canvas_extent e = canvas_set(run->canvas, (struct canvas_font){size, true}, text, 0);
     canvas_ink(run->canvas, INK_BLACK);
-    canvas_put(run->canvas, x + (w - e.w) / 2, y + (h * 0.9 - e.h) / 2);
+    canvas_put_base(run->canvas, x + (w - e.w) / 2, y + h * 0.44 + size * 0.355);
     paper_put(run, x + w / 2, y + h - 6, ALIGN_CENTER, fmin(11, h * 0.06 + 4), false, INK_GREY,
               run->data.event.set.name, w);
 }

@@ -76,11 +76,11 @@ static void draw_rows(struct paper_run *run, enum deck_sheet kind, const char *t
             paper_row(run, &table, (const char *[]){count, name});
             continue;
         }
-        /* One box a copy up to four; above that one to count in. */
-        int boxes = rows[i].count <= 4 ? rows[i].count : 0;
+        /* One box a copy up to four; of more, one for when they are counted. */
+        int boxes = rows[i].count <= 4 ? rows[i].count : 1;
         const char *cells[6] = {count, NULL, NULL, NULL, NULL, name};
         for (int b = 0; b < 4; b++)
-            cells[1 + b] = b < boxes ? paper_cell_box : boxes ? NULL : paper_cell_line;
+            cells[1 + b] = b < boxes ? paper_cell_box : NULL;
         paper_row(run, &table, cells);
     }
     paper_heading(run, title);

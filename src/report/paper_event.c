@@ -166,14 +166,18 @@ enum err_code paper_event_report(struct paper_run *run, struct err *err)
     const struct paper_column people[] = {
         {.head = paper_say(run, "Place"), .align = ALIGN_RIGHT, .bold = true},
         {.head = paper_say(run, "Player"), .share = 1.4},
-        {.head = paper_say(run, "DCI number")},
-        {.head = paper_say(run, "Country")},
+        {.head = paper_say(run, "DCI number"), .if_any = true},
+        {.head = paper_say(run, "Country"), .if_any = true},
         {.head = paper_say(run, "Points"), .align = ALIGN_RIGHT},
         {.head = paper_say(run, "Record"), .align = ALIGN_CENTER},
-        {.head = "", .share = 0.8, .quiet = true},
+        {.head = "", .share = 0.8, .quiet = true, .if_any = true},
     };
     struct event_sheets s = {
-        .facts = {.columns = facts, .n_columns = ARRAY_LEN(facts), .size = 10, .pitch = 17},
+        .facts = {.columns = facts,
+                  .n_columns = ARRAY_LEN(facts),
+                  .size = 10,
+                  .pitch = 17,
+                  .bald = true},
         .rounds = {.columns = rounds, .n_columns = ARRAY_LEN(rounds), .size = 9.5},
         .people = {.columns = people, .n_columns = ARRAY_LEN(people), .size = 9},
     };

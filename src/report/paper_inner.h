@@ -87,7 +87,7 @@ void paper_qr(struct paper_run *run, double x, double y, double side, const char
 /* ---- tables (paper_table.c) ------------------------------------------------------------------------ */
 
 /* Cells that are no text. */
-extern const char paper_cell_line[]; /* to write on */
+extern const char paper_cell_line[]; /* to write on: a line where rows have none, else a frame */
 extern const char paper_cell_box[];  /* to tick */
 
 struct paper_column {
@@ -95,6 +95,7 @@ struct paper_column {
     enum canvas_align align;
     bool bold;
     bool quiet;   /* grey and smaller */
+    bool if_any;  /* only shown when one of its cells has something */
     double share; /* of the width that is left; 0: as wide as its cells */
     double least; /* points, of a column with share 0 */
 };

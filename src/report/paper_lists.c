@@ -194,6 +194,8 @@ enum err_code paper_seatings(struct paper_run *run, struct err *err)
                        data->event.set.name);
     lang_sort(run->lang, seated, n, sizeof *seated, player_name);
     struct wall wall = wall_for(n);
+    if (wall.across == 1) /* two short columns: a table's number stands near its name */
+        wall.across = 2;
     const struct paper_column columns[] = {
         {.head = paper_say(run, "Player"), .share = 1},
         {.head = paper_say(run, "Table"), .align = ALIGN_RIGHT, .bold = true},
@@ -202,7 +204,8 @@ enum err_code paper_seatings(struct paper_run *run, struct err *err)
                                 .n_columns = ARRAY_LEN(columns),
                                 .size = wall.size,
                                 .pitch = wall.across == 3 ? wall.size * 1.5 : 0,
-                                .across = wall.across};
+                                .across = wall.across,
+                                .balanced = wall.across == 2};
     for (size_t i = 0; i < n; i++)
         paper_row(run, &table, (const char *[]){seated[i]->name, number(run, (int)i / 2 + 1)});
     paper_head(run, lang_text(run->lang, run->kind->title), "");
@@ -286,7 +289,16 @@ static int standings_round(const struct paper_run *run)
 
 static void draw_standings(struct paper_run *run, const void *data)
 {
+    int round = standings_round(run), missing = 0;
+    for (size_t i = 0; i < run->data.n_rounds; i++)
+        missing += run->data.rounds[i].number <= round ? run->data.rounds[i].missing : 0;
     paper_sheet(run);
+    if (missing > 0)
+        paper_words(run, 9, INK_DARK,
+                    paper_fill(run,
+                               lang_plural(run->lang, "{n} result is missing",
+                                           "{n} results are missing", missing),
+                               "n", missing));
     paper_table_draw(run, data);
     run->y += 8;
     paper_words(
@@ -369,7 +381,7 @@ enum err_code paper_final(struct paper_run *run, struct err *err)
         paper_row(run, &table,
                   (const char *[]){number(run, final.rank[i]),
                                    run->data.players[final.places[i]].name, points(run, r->points),
-                                   record(run, r), paper_cell_line, paper_cell_line});
+                                   record(run, r), NULL, NULL});
     }
     paper_head(run, lang_text(run->lang, run->kind->title),
                *final.pending ? paper_say(run, "provisional") : "");

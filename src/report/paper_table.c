@@ -10,7 +10,7 @@
 
 #define GAP      8.0  /* between columns */
 #define BAND_GAP 18.0 /* between tables side by side */
-#define SMALLEST 0.72 /* of its size: a name in one line; longer ones take several */
+#define SMALLEST 0.86 /* of its size: a name in one line; longer ones take several */
 
 const char paper_cell_line[] = "line";
 const char paper_cell_box[] = "box";
@@ -68,6 +68,15 @@ static struct canvas_font head_font(const struct grid *g)
     return (struct canvas_font){fmax(6, g->table->size * 0.78), false};
 }
 
+/* Of those that are only shown when there is something in them. */
+static bool is_hidden(const struct grid *g, size_t i)
+{
+    for (size_t r = 0; r < g->table->n_rows; r++)
+        if (cell(g, r, i) && *cell(g, r, i))
+            return false;
+    return g->table->columns[i].if_any;
+}
+
 /* As wide as the widest cell: of the longest texts, as digits are all of one width. */
 static double width_of_cells(const struct grid *g, size_t i)
 {
@@ -83,24 +92,27 @@ static double width_of_cells(const struct grid *g, size_t i)
     return fmin(widest + 0.5, g->band * 0.45);
 }
 
+/* A hidden column's width is below 0. */
 static void measure_columns(struct grid *g)
 {
-    double left = g->band - GAP * (double)(g->table->n_columns - 1), shares = 0;
+    double room = g->band + GAP, shares = 0, all = 0;
     for (size_t i = 0; i < g->table->n_columns; i++) {
         const struct paper_column *c = &g->table->columns[i];
-        shares += c->share;
-        g->widths[i] = c->share > 0 ? 0 : fmax(c->least, width_of_cells(g, i));
-        left -= g->widths[i];
+        bool hidden = is_hidden(g, i);
+        g->widths[i] = hidden ? -1 : c->share > 0 ? 0 : fmax(c->least, width_of_cells(g, i));
+        room -= hidden ? 0 : GAP;
+        shares += hidden ? 0 : c->share;
+        all += hidden ? 0 : g->widths[i];
     }
+    double left = room - all;
     for (size_t i = 0; i < g->table->n_columns; i++)
-        if (g->table->columns[i].share > 0)
+        if (g->widths[i] >= 0 && g->table->columns[i].share > 0) {
             g->widths[i] = fmax(20, left * g->table->columns[i].share / shares);
+            all += g->widths[i];
+        }
     /* More than there is room for: each gives the same part of its width. */
-    double all = 0, room = g->band - GAP * (double)(g->table->n_columns - 1);
-    for (size_t i = 0; i < g->table->n_columns; i++)
-        all += g->widths[i];
     for (size_t i = 0; i < g->table->n_columns && all > room; i++)
-        g->widths[i] *= room / all;
+        g->widths[i] *= g->widths[i] < 0 ? 1 : room / all;
 }
 
 static struct canvas_extent set_cell(const struct grid *g, size_t row, size_t i)
@@ -114,7 +126,7 @@ static void measure_rows(struct grid *g)
     for (size_t r = 0; r < g->table->n_rows; r++) {
         g->heights[r] = g->pitch;
         for (size_t i = 0; i < g->table->n_columns; i++)
-            if (is_text(cell(g, r, i))) {
+            if (is_text(cell(g, r, i)) && g->widths[i] >= 0) {
                 struct canvas_extent e = set_cell(g, r, i);
                 if (e.lines > 1)
                     g->heights[r] = fmax(g->heights[r], e.h + g->pitch * 0.25);
@@ -166,6 +178,8 @@ static void draw_head(struct grid *g)
     if (g->table->bald)
         return;
     for (size_t i = 0; i < g->table->n_columns && !run->counting; i++) {
+        if (g->widths[i] < 0)
+            continue;
         struct canvas_font font = head_font(g);
         struct canvas_extent e = canvas_fit(run->canvas, font, 3, g->table->columns[i].head,
                                             g->widths[i] + GAP * 0.6, 0);
@@ -183,7 +197,10 @@ static void draw_cell(struct grid *g, size_t row, size_t i, double x)
     struct paper_run *run = g->run;
     const char *text = cell(g, row, i);
     double middle = run->y + g->heights[row] / 2, side = g->table->size * 0.95;
-    if (text == paper_cell_line) {
+    if (text == paper_cell_line && !g->table->tight) {
+        canvas_ink(run->canvas, INK_RULE);
+        canvas_frame(run->canvas, x, run->y + 2.5, g->widths[i], g->heights[row] - 5, 0.5);
+    } else if (text == paper_cell_line) {
         canvas_ink(run->canvas, INK_RULE);
         canvas_line(run->canvas, x, run->y + g->heights[row] - 3.5, x + g->widths[i],
                     run->y + g->heights[row] - 3.5, 0.6);
@@ -206,6 +223,8 @@ static void draw_row(struct grid *g, size_t row)
     struct paper_run *run = g->run;
     double x = band_left(g);
     for (size_t i = 0; i < g->table->n_columns && !run->counting; i++) {
+        if (g->widths[i] < 0)
+            continue;
         draw_cell(g, row, i, x);
         x += g->widths[i] + GAP;
     }
