@@ -404,14 +404,6 @@ out:
 
 /* ---- who sees a profile ---------------------------------------------------------------------- */
 
-enum err_code player_is_hidden(struct store *store, struct player_id id, bool *out, struct err *err)
-{
-    int64_t hidden = 0;
-    enum err_code rc = store_get_int(store, Q_PLAYER_HIDDEN_GET, SQL_ARGS(SQL_I(id.v)), 0, &hidden, err);
-    *out = hidden != 0;
-    return rc;
-}
-
 enum err_code player_hide(struct store *store, struct arena *arena, struct player_id id, bool hidden,
                           struct err *err)
 {

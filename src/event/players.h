@@ -98,7 +98,6 @@ TC_MUST_USE enum err_code player_merge(struct store *store, struct arena *arena,
 /* Whether the profile is kept from visitors: pairings and standings show the name as before. */
 TC_MUST_USE enum err_code player_hide(struct store *store, struct arena *arena, struct player_id id, bool hidden,
                                       struct err *err);
-TC_MUST_USE enum err_code player_is_hidden(struct store *store, struct player_id id, bool *out, struct err *err);
 
 /* Pseudonymizes: the name becomes "Player N", everything else personal is emptied, in the journal's
  * sentences and changesets as well (those changesets are emptied: such entries can no longer be undone).
