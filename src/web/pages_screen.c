@@ -17,7 +17,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define MANY_NAMES 120 /* more do not get round in a minute with their opponents beside them */
+/* More names do not get round in a minute with their opponents beside them: then each has its table alone. */
+#define MANY_NAMES       120
+#define MANY_NAMES_SPLIT 30
 
 /* ---- what it is made of -------------------------------------------------------------------------------------- */
 
@@ -99,7 +101,7 @@ static void put_pairings(struct request *req, const struct event_data *data, con
             page->pairings[page->n_pairings++] = (struct screen_pairing){name2, name1, m->table};
     }
     lang_sort(req->lang, page->pairings, page->n_pairings, sizeof *page->pairings, pairing_name);
-    page->many = page->n_pairings > MANY_NAMES;
+    page->many = page->n_pairings > (page->split ? MANY_NAMES_SPLIT : MANY_NAMES);
 }
 
 static enum err_code put_standings(struct request *req, const struct event_data *data, struct screen_page *page,

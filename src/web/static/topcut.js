@@ -57,8 +57,12 @@
     scrollTo(...state.scroll);
   }
 
+  let said = 0; /* when the page last told what was done or went wrong */
   function show(page, state) {
     document.title = page.title;
+    const old = $$("main > .flash"), main = $("#main", page);
+    if (main && !$(".flash, .problem", main) && Date.now() - said < 8000) main.prepend(...old);
+    else if (main && $(".flash, .problem", main)) said = Date.now();
     for (const el of [...document.body.children]) if (!el.matches("#unsent, #say")) el.remove();
     for (const { name, value: v } of page.body.attributes) document.body.setAttribute(name, v);
     document.body.className = page.body.className;
@@ -75,34 +79,40 @@
   }
 
   const parse = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
-  let renewing = false, again = false, composing = false;
+  let renewing = false, again = false, composing = false, wanted = 0, seen = 0; /* journal entries */
   async function renew() {
-    if (renewing || composing) { again = true; return; }
+    if (renewing || composing || sending) { again = true; return; }
+    if (wanted <= seen) return; /* this page knows of it already */
+    /* Who was just told what went wrong reads first. */
+    if ($("main > .problem") && Date.now() - said < 20000) { soon(wanted, 5000); return; }
     renewing = true;
     again = false;
     try {
       const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache" });
       if (answer.ok) {
         const page = await parse(answer);
+        if (wanted === Infinity) wanted = 0;
         if ($("#main", page)) show(page, remember());
       }
     } catch { /* the stream comes back, and with it this */ }
     renewing = false;
-    if (again) soon();
+    if (again) soon(wanted);
   }
   let planned = 0;
-  function soon(wait = 50 + Math.random() * 200) { /* many phones do not ask in the same moment */
+  function soon(entry = Infinity, wait = 50 + Math.random() * 200) { /* many phones do not ask in the same moment */
+    wanted = Math.max(wanted, entry);
     clearTimeout(planned);
     planned = setTimeout(renew, wait);
   }
 
   /* ---- news of the event: a stream, or asking every few seconds ---- */
 
-  let stream = null, poll = 0, heard = 0, listens = "";
+  let stream = null, poll = 0, heard = 0, listens = "", away = 0;
   function listen() {
     const main = $("#main[data-live]");
     const event = main && !document.hidden ? main.dataset.live : "";
-    if (main) heard = Math.max(heard, Number(main.dataset.after) || 0);
+    seen = Number(main?.dataset.after) || 0;
+    heard = Math.max(heard, seen);
     if (event === listens) return;
     stream?.close();
     clearTimeout(poll);
@@ -116,11 +126,12 @@
       stream = new EventSource(`/live?e=${event}&after=${heard}`);
       stream.addEventListener("change", (e) => {
         heard = Math.max(heard, Number(e.lastEventId) || 0);
-        soon();
+        soon(heard);
       });
-      stream.onopen = () => { if (broken) soon(); broken = false; clearTimeout(poll); flush(); };
+      stream.onopen = () => { if (broken) soon(); broken = false; here(true); clearTimeout(poll); flush(); };
       stream.onerror = () => {
         broken = true;
+        here(false);
         if (stream?.readyState === 2) stream = null;
         clearTimeout(poll);
         poll = setTimeout(ask, POLL, event);
@@ -133,10 +144,15 @@
     try {
       const answer = await fetch(`/live/poll?e=${event}&after=${heard}`, { cache: "no-store" });
       const news = await answer.json();
-      if (news.after > heard) { heard = news.after; soon(); }
-      if (!stream && window.EventSource && answer.ok && Math.random() < 0.2) { connect(event); return; }
-    } catch { /* still away */ }
+      here(true);
+      if (news.after > heard) { heard = news.after; soon(heard); }
+      if (!stream && window.EventSource && answer.ok) { connect(event); return; }
+    } catch { here(false); }
     if (event === listens && stream?.readyState !== 1) poll = setTimeout(ask, POLL, event);
+  }
+  function here(is) {
+    away = is ? 0 : away || Date.now();
+    tell();
   }
 
   /* ---- forms, and those that could not be sent: kept in order, each with an id that makes twice once ---- */
@@ -156,8 +172,10 @@
     const box = $("#unsent");
     if (!box) return;
     const list = memory, waiting = list.filter((item) => !item.refused);
-    box.hidden = list.length === 0;
+    const gone = away && Date.now() - away > POLL;
+    box.hidden = list.length === 0 && !gone;
     box.replaceChildren();
+    if (!waiting.length && gone) box.textContent = text("offline");
     if (waiting.length) {
       const p = document.createElement("p"), b = document.createElement("strong");
       b.textContent = text("unsent", waiting.length);
@@ -192,43 +210,55 @@
       else save(unsent().map((i) => i.id === item.id ? { ...i, refused: said.error?.message || said.error || said.sentence || String(answer.status) } : i));
     }
     flushing = false;
-    if (sent) soon(0);
+    if (sent) soon(Infinity, 0);
     if (unsent().some((i) => !i.refused)) timer = setTimeout(flush, EVERY);
   }
 
-  function keep(form, data) {
-    const url = form.getAttribute("action") || location.pathname;
+  function keep(data, url) {
     const label = [...data].filter(([name]) => !/^(csrf|rid|seen.*|back|expect)$/.test(name)).map(([, v]) => v).join(" ").slice(0, 60);
     save([...unsent(), { id: data.get("rid"), url, body: String(data), label }]);
     timer = setTimeout(flush, EVERY);
   }
 
-  async function send(form, button) {
-    const data = plain(form);
+  /* One after the other: who types faster than the network loses nothing. */
+  let sending = 0, line = Promise.resolve();
+  function send(form, button) {
+    const data = plain(form), quick = "quick" in form.dataset, url = form.getAttribute("action") || location.pathname;
     if (button?.name) data.set(button.name, button.value);
     data.set("rid", newId());
-    const quick = "quick" in form.dataset;
-    if (quick) { data.set("line", completed(data.get("line"))); form.elements.line.value = ""; }
-    if (unsent().some((i) => !i.refused)) { keep(form, data); flush(); return; }
-    if (button) button.disabled = true;
+    if (quick) {
+      data.set("line", completed(data.get("line")));
+      form.elements.line.value = "";
+      after(data.get("line"));
+    } else if (button) button.disabled = true;
     form.setAttribute("aria-busy", "true");
+    sending++;
+    line = line.then(() => post(form, data, url, quick)).finally(() => {
+      sending--;
+      form.removeAttribute("aria-busy");
+      if (button) button.disabled = false;
+      if (!sending && again) soon(wanted);
+    });
+  }
+  async function post(form, data, url, quick) {
+    if (unsent().some((i) => !i.refused)) { keep(data, url); flush(); return; }
     let answer;
     try {
-      answer = await fetch(form.getAttribute("action") || location.href, { method: "POST", body: data, headers: { Accept: "text/html" } });
+      answer = await fetch(url, { method: "POST", body: data, headers: { Accept: "text/html" } });
       if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("away");
-    } catch {
-      if (button) button.disabled = false;
-      form.removeAttribute("aria-busy");
-      keep(form, data);
-      return;
+    } catch { keep(data, url); return; }
+    const page = await parse(answer), same = new URL(answer.url).pathname === location.pathname;
+    /* What was taken is not typed any more; what was refused is still there. */
+    const state = same || !answer.ok ? remember() : null;
+    if (state && answer.ok && !quick) {
+      for (const el of form.elements) state.typed.delete(key(el));
+      for (const name of [...state.seen.keys()]) if (name.startsWith(form.getAttribute("action") + "|")) state.seen.delete(name);
     }
-    const page = await parse(answer), here = new URL(answer.url).pathname === location.pathname;
-    if (!quick && answer.ok) for (const el of form.elements) el.defaultValue = el.value; /* it was taken: nothing is left to keep */
-    const state = here || !answer.ok ? remember() : null;
-    if (state && answer.ok) state.typed = new Map([...state.typed].filter(([k]) => !k.includes(`|${form.getAttribute("action")}|`) || quick));
-    if (answer.redirected && !here) history.pushState(null, "", answer.url);
+    if (answer.redirected && !same) history.pushState(null, "", answer.url);
     show(page, state);
-    if (quick) after(data.get("line"));
+    announce($$("main > .flash, main > .problem").map((el) => el.textContent.trim()).join(" "));
+    if (quick) mark(missing().includes(current) ? current : missing()[0]);
+    if (quick) $("form[data-quick] input[name=line]")?.focus();
   }
 
   /* ---- results by keyboard: "7 21", or "21" for the table that is marked ---- */
@@ -252,8 +282,7 @@
   }
   function after(line) {
     const at = parseInt(line, 10) || 0, open = missing();
-    mark(open.find((t) => Number(t) > at) || open[0]);
-    $("form[data-quick] input[name=line]")?.focus();
+    mark(open.find((t) => Number(t) > at) || open.find((t) => Number(t) !== at));
   }
   function quickKey(e, line) {
     const open = missing(), at = open.indexOf(current);
@@ -292,7 +321,7 @@
       if (el.textContent !== words) { over ||= left <= 0 && el.textContent !== ""; el.textContent = words; }
       if (i === 0 && left > 0 && left % 60 === 0 && told !== minutes) { told = minutes; announce(text("minutes", minutes)); }
     });
-    if (over) soon(500); /* the server says what comes now */
+    if (over) soon(Infinity, 500); /* the server says what comes now */
   }
 
   /* ---- a deck list is checked as it is typed ---- */
@@ -341,7 +370,7 @@
   document.addEventListener("submit", (e) => {
     if (!e.target.matches("form[data-send]") || e.target.enctype === "multipart/form-data") return;
     e.preventDefault();
-    if (!e.target.hasAttribute("aria-busy")) send(e.target, e.submitter);
+    if ("quick" in e.target.dataset || !e.target.hasAttribute("aria-busy")) send(e.target, e.submitter);
   });
   document.addEventListener("keydown", (e) => {
     if (e.target.matches?.("form[data-quick] input[name=line]") && !e.isComposing) quickKey(e, e.target);
@@ -353,10 +382,10 @@
     if (el.matches("form[data-quick] input[name=line]") && /^\d+ /.test(el.value)) mark(String(table), true);
   });
   document.addEventListener("compositionstart", () => { composing = true; });
-  document.addEventListener("compositionend", () => { composing = false; if (again) soon(); });
+  document.addEventListener("compositionend", () => { composing = false; if (again) soon(wanted); });
   document.addEventListener("visibilitychange", () => { listen(); if (!document.hidden) { measure(); if ($("#main[data-live]")) soon(); } });
   addEventListener("online", flush);
-  addEventListener("popstate", () => renew());
+  addEventListener("popstate", () => soon(Infinity, 0));
   addEventListener("resize", turn);
   addEventListener("storage", () => { memory = load(); tell(); });
 
