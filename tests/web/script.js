@@ -1,0 +1,146 @@
+/* The page's script without a browser: a document of a few forms, a network that comes and goes. What is asked: that
+ * results which could not be sent are sent later, in order, each with one id; that what is refused is told; that a
+ * bare result is for the marked table. Run by test_script.sh as: node script.js topcut.js */
+"use strict";
+const fs = require("fs"), vm = require("vm"), assert = require("assert");
+
+class Params extends URLSearchParams {}
+
+/* The page: a round's with the line for results, two missing tables; and a plain form. */
+function world() {
+  const listeners = {}, store = new Map(), requests = [], timers = [];
+  const node = (more) => ({ dataset: {}, style: {}, hidden: false, textContent: "", children: [], attributes: [],
+    classList: { add() {}, remove() {} }, setAttribute(n, v) { this[n] = v; }, removeAttribute(n) { delete this[n]; },
+    hasAttribute(n) { return n in this; }, getAttribute(n) { return this[n] ?? null; }, append(...c) { this.children.push(...c); },
+    replaceChildren(...c) { this.children = c; }, prepend() {}, before() {}, remove() {}, focus() {}, scrollIntoView() {}, matches: () => false, ...more });
+  const said = (el) => typeof el === "string" ? el : (el.textContent || "") + el.children.map(said).join("");
+  const line = node({ id: "line", name: "line", value: "", type: "text", defaultValue: "", tagName: "INPUT" });
+  const quick = node({ action: "/e/1/r/1/quick", dataset: { quick: "", send: "" }, entries: () => [["csrf", "old"], ["rid", "page"], ["line", line.value]] });
+  quick.matches = (s) => s.startsWith("form[data-send]");
+  quick.elements = { line, [Symbol.iterator]: () => [line][Symbol.iterator]() };
+  const box = node({ id: "unsent", hidden: true }), token = node({ value: "fresh" });
+  const rows = { t3: node({ querySelectorAll: () => [] }), t7: node({ querySelectorAll: () => [] }) };
+  const one = { "#unsent": box, "form[data-quick] input[name=line]": line, "form[data-quick]": quick, "input[name=csrf]": token, "script[src]": node({ src: "/static/topcut.js" }) };
+  const all = { "a[data-table]": [node({ dataset: { table: "3" } }), node({ dataset: { table: "7" } })] };
+  const body = node({ dataset: { unsent: "Not sent yet: {n}", offline: "", refused: "Not saved:", dismiss: "Dismiss" } });
+  const w = { listeners, store, requests, timers, line, quick, box, answers: null, said: () => said(box),
+    async turn() { for (let i = 0; i < 50; i++) await null; await new Promise((r) => setImmediate(r)); },
+    async type(text) { line.value = text; listeners.submit[0]({ target: quick, submitter: null, preventDefault() {} }); await w.turn(); },
+    async tick() { for (const t of timers.splice(0)) t(); await w.turn(); } };
+  const context = {
+    console, URLSearchParams: Params, URL, Uint8Array, Math, Date, JSON, Map, Number, String, Promise, Error, Infinity, parseInt, parseFloat,
+    FormData: class { constructor(form) { this.form = form; } [Symbol.iterator]() { return this.form.entries()[Symbol.iterator](); } },
+    crypto: require("crypto").webcrypto,
+    localStorage: { getItem: (k) => store.get(k) ?? null, setItem: (k, v) => store.set(k, v) },
+    location: { pathname: "/e/1/r/1", href: "http://x/e/1/r/1" }, history: { pushState() {} },
+    matchMedia: () => ({ matches: false }), setInterval() {}, setTimeout: (f) => timers.push(f), clearTimeout() {}, scrollTo() {}, scrollX: 0, scrollY: 0,
+    addEventListener: (n, f) => { (listeners[n] ??= []).push(f); },
+    DOMParser: class { parseFromString() { return { title: "", body: node({}), querySelector: () => null, querySelectorAll: () => [] }; } },
+    fetch: async (url, options) => {
+      if (options?.method !== "POST") throw new Error("away");
+      requests.push({ url, accept: options.headers.Accept, ...Object.fromEntries(options.body) });
+      const answer = w.answers && w.answers(Object.fromEntries(options.body));
+      if (!answer) throw new TypeError("away");
+      return { ok: answer.status < 400, status: answer.status, url: "http://x/e/1/r/1", redirected: true, text: async () => "", json: async () => answer.json ?? {} };
+    },
+    document: { body, hidden: false, title: "", activeElement: null, createElement: () => node({}), getElementById: (id) => rows[id] ?? null,
+      querySelector: (s) => one[s] ?? null, querySelectorAll: (s) => all[s] ?? [], addEventListener: (n, f) => { (listeners[n] ??= []).push(f); } },
+  };
+  context.window = context.globalThis = context;
+  vm.runInNewContext(fs.readFileSync(process.argv[2], "utf8"), context);
+  return w;
+}
+
+const lines = (w) => w.requests.map((r) => r.line);
+const tests = {
+  async "a result goes out at once, with an id of its own"() {
+    const w = world();
+    w.answers = () => ({ status: 200 });
+    await w.type("7 21");
+    await w.type("3 20");
+    assert.deepStrictEqual(lines(w), ["7 21", "3 20"]);
+    assert.ok(w.requests.every((r) => /^[0-9a-f]{32}$/.test(r.rid)) && w.requests[0].rid !== w.requests[1].rid);
+    assert.strictEqual(w.requests[0].accept, "text/html");
+    assert.strictEqual(w.box.hidden, true);
+  },
+  async "a bare result is for the marked table, and the mark goes on"() {
+    const w = world();
+    w.answers = () => ({ status: 200 });
+    await w.type("21");
+    await w.type("w!");
+    await w.type("7 d");
+    await w.type("l");
+    assert.deepStrictEqual(lines(w), ["3 21", "7 w!", "7 d", "3 l"]);
+  },
+  async "without a network they are kept, told, and sent later in order, each once"() {
+    const w = world();
+    for (const l of ["7 21", "3 20", "7 02"]) await w.type(l);
+    assert.strictEqual(JSON.parse(w.store.get("topcut-unsent")).length, 3);
+    assert.match(w.said(), /Not sent yet: 3.*7 21 · 3 20 · 7 02/);
+    assert.strictEqual(w.box.hidden, false);
+    const ids = new Map(w.requests.map((r) => [r.line, r.rid]));
+    w.requests.length = 0;
+    w.answers = () => ({ status: 200 });
+    await w.tick();
+    assert.deepStrictEqual(lines(w), ["7 21", "3 20", "7 02"]);
+    assert.strictEqual(w.requests[0].rid, ids.get("7 21")); /* the same id as when it was tried first */
+    assert.strictEqual(new Set(w.requests.map((r) => r.rid)).size, 3);
+    assert.ok(w.requests.every((r) => r.accept === "application/json" && r.csrf === "fresh"));
+    assert.strictEqual(w.box.hidden, true);
+    w.requests.length = 0;
+    await w.tick();
+    assert.deepStrictEqual(lines(w), []);
+  },
+  async "the network goes away in the middle: nothing is passed over"() {
+    const w = world();
+    for (const l of ["7 21", "3 20", "7 02"]) await w.type(l);
+    w.requests.length = 0;
+    w.answers = (r) => r.line === "3 20" ? null : { status: 200 };
+    await w.tick();
+    assert.deepStrictEqual(lines(w), ["7 21", "3 20"]);
+    w.requests.length = 0;
+    for (const status of [503, 500, 429, 401]) { /* later, not never */
+      w.answers = () => ({ status });
+      await w.tick();
+    }
+    assert.deepStrictEqual(lines(w), ["3 20", "3 20", "3 20", "3 20"]);
+    await w.type("3 11"); /* what comes now waits behind it */
+    w.requests.length = 0;
+    w.answers = () => ({ status: 200 });
+    await w.tick();
+    assert.deepStrictEqual(lines(w), ["3 20", "7 02", "3 11"]);
+  },
+  async "what the server refuses is told, kept to be read, and not sent again"() {
+    const w = world();
+    await w.type("3 20");
+    await w.type("7 21");
+    w.requests.length = 0;
+    w.answers = (r) => r.line === "3 20" ? { status: 409, json: { error: { message: "table 3 has 2-1" } } } : { status: 200 };
+    await w.tick();
+    await w.tick();
+    assert.deepStrictEqual(lines(w), ["3 20", "7 21"]);
+    assert.match(w.said(), /Not saved: 3 20.*table 3 has 2-1/);
+    w.box.children[0].children.at(-1).onclick(); /* Dismiss */
+    assert.strictEqual(w.box.hidden, true);
+  },
+  async "the browser is closed in between: the next page sends them"() {
+    const w = world();
+    await w.type("7 21");
+    const kept = w.store.get("topcut-unsent"), rid = w.requests[0].rid;
+    const next = world();
+    next.store.set("topcut-unsent", kept);
+    next.answers = () => ({ status: 200 });
+    for (const f of next.listeners.storage) f();
+    for (const f of next.listeners.online) f();
+    await next.turn();
+    assert.deepStrictEqual(next.requests.map((r) => [r.line, r.rid]), [["7 21", rid]]);
+  },
+};
+
+(async () => {
+  let failed = 0;
+  for (const [name, test] of Object.entries(tests))
+    try { await test(); } catch (e) { failed++; console.log(`FAILED: ${name}\n  ${e.stack.split("\n").slice(0, 12).join("\n  ")}`); }
+  console.log(`${Object.keys(tests).length - failed} of ${Object.keys(tests).length} as they should be`);
+  process.exit(failed ? 1 : 0);
+})();

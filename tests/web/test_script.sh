@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# The pages' script: it is plain JavaScript, and keeps and sends results as script.js asks. Needs node.
+set -uo pipefail
+source=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
+command -v node >/dev/null || { echo "no node"; exit 77; }
+node --check "$source/src/web/static/topcut.js" || exit 1
+node "$source/tests/web/script.js" "$source/src/web/static/topcut.js"
