@@ -1,6 +1,8 @@
 /* profile.c - see profile.h */
 #include "event/profile.h"
 
+#include "event/structure.h"
+
 #include <string.h>
 
 static enum err_code read_ids(struct store *store, struct arena *arena, enum query query,
@@ -63,8 +65,8 @@ enum err_code profile_line_of(struct arena *arena, const struct event_data *data
         out->losses = rows[i].losses;
         out->draws = rows[i].draws;
     }
-    for (size_t i = final.open; i < final.n; i++)
-        if (final.places[i] == player)
-            out->place = final.rank[i];
+    for (size_t i = 0; i < final.n; i++)
+        if (final.places[i] == player && (i >= final.open || event_is_bracket(&data->event)))
+            out->place = i >= final.open ? final.rank[i] : 0; /* who is still in has no place yet */
     return ERR_OK;
 }

@@ -183,9 +183,11 @@ static const struct route routes_core[] = {
     X(decks) \
     X(enrol) \
     X(events) \
+    X(export) \
     X(home) \
     X(log) \
     X(login) \
+    X(meta) \
     X(pairing) \
     X(penalties) \
     X(person) \
