@@ -407,7 +407,7 @@ out:
 enum err_code player_hide(struct store *store, struct arena *arena, struct player_id id, bool hidden,
                           struct err *err)
 {
-    struct player player;
+    struct player player = {.name = "", .dci = ""};
     enum err_code rc = store_begin(store, "player hide", err);
     if (rc != ERR_OK)
         return rc;

@@ -191,7 +191,7 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
                              struct player_id player, struct player *out, const char **sentence,
                              struct err *err)
 {
-    struct signup s;
+    struct signup s = {.name = ""};
     struct event e;
     struct enrolment there;
     size_t added = 0;
@@ -226,7 +226,7 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
 enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id, const char **sentence,
                             struct err *err)
 {
-    struct signup s;
+    struct signup s = {.name = ""};
     struct event e;
     *sentence = "";
     enum err_code rc = begin(store, arena, id, &s, &e, err);

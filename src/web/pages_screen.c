@@ -186,7 +186,7 @@ static enum err_code fill_mode(struct request *req, const struct event_data *dat
 static enum err_code screen_show(struct request *req, struct err *err)
 {
     struct event_data *data;
-    const struct load_round *round;
+    const struct load_round *round = NULL;
     struct screen_page page;
     const char *layout = field_or(req, "layout", "full");
     if (strcmp(layout, "full") != 0 && strcmp(layout, "split") != 0)

@@ -208,7 +208,7 @@ static enum err_code line_show(struct request *req, struct err *err)
     struct standings_explanation x;
     struct standings_entry entry;
     struct standings_line_page page = { .event = req->event_id, .entry = &entry };
-    int round;
+    int round = 0;
     bool profile;
     if (shown_data(req, &data, err) != ERR_OK || which_round(req, data, &round, err) != ERR_OK)
         return err->code;

@@ -54,7 +54,7 @@ enum err_code shown_profile(struct request *req, struct player_id id, bool *out,
 enum err_code shown_player(struct request *req, struct player_id id, struct player *out,
                            struct err *err)
 {
-    bool shown;
+    bool shown = false;
     if (shown_profile(req, id, &shown, err) != ERR_OK)
         return err->code;
     if (!shown)
