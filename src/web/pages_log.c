@@ -237,6 +237,18 @@ static enum err_code send_file(struct request *req, const char *path, const char
     return ERR_OK;
 }
 
+/* The request reads inside one transaction; a backup is a moment of its own, and wants a connection for itself. */
+static enum err_code copy_store(struct request *req, const char *path, struct err *err)
+{
+    struct store *store = NULL;
+    if (store_open(store_path(req->store), STORE_READ, store_clock(req->store), &store, err) !=
+        ERR_OK)
+        return err->code;
+    enum err_code rc = store_backup(store, path, FILE_REFUSE_EXISTING, err);
+    store_close(store);
+    return rc;
+}
+
 /* A copy made now, in a folder of its own that is gone before the answer begins. */
 static enum err_code backup_now(struct request *req, struct err *err)
 {
@@ -251,7 +263,7 @@ static enum err_code backup_now(struct request *req, struct err *err)
         if (*c == ':')
             *c = '-';
     name[strcspn(name, "Z")] = '\0';
-    enum err_code rc = store_backup(req->store, path, FILE_REFUSE_EXISTING, err);
+    enum err_code rc = copy_store(req, path, err);
     if (rc == ERR_OK)
         rc = send_file(req, path, arena_printf(req->arena, "%s.db", name), err);
     unlink(path);

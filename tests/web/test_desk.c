@@ -1,0 +1,611 @@
+/* test_desk.c - the desk's pages about players, events and the journal, through a real server
+ *
+ * What a page did is asked of the store by a connection of the test's own, or of the verbs of event/: the page is never its
+ * own witness.
+ */
+#include "client.h"
+
+#include "event/checkin.h"
+#include "event/signup.h"
+
+static struct site *site;
+static struct login desk; /* the organizer */
+
+/* ---- asking ---------------------------------------------------------------------------------------- */
+
+static const char *encoded(const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if (strchr("=&", *c) || (*c >= '0' && *c <= '9') || (*c >= 'a' && *c <= 'z') ||
+            (*c >= 'A' && *c <= 'Z'))
+            strbuf_add_char(&sb, (char)*c);
+        else
+            strbuf_printf(&sb, "%%%02X", *c);
+    }
+    char *copy = arena_strdup(&site->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return copy;
+}
+
+static struct answer get_as(const struct login *who, const char *path)
+{
+    return site_ask(site, &(struct ask){.path = path, .cookie = who->cookie});
+}
+
+static struct answer get(const char *path)
+{
+    return get_as(&desk, path);
+}
+
+/* Posts fields ("a=1&b=two words"; values have no & or =), with the token and a request id of its own. */
+static struct answer post_as(const struct login *who, const char *path, const char *fields)
+{
+    static int requests;
+    const char *form = arena_printf(&site->arena, "csrf=%s&rid=test-%d&%s", who->csrf, ++requests,
+                                    encoded(fields));
+    return site_ask(site, &(struct ask){.path = path, .form = form, .cookie = who->cookie});
+}
+
+static struct answer post(const char *path, const char *fields)
+{
+    return post_as(&desk, path, fields);
+}
+
+static void done(struct answer a)
+{
+    if (a.status != 303)
+        fail_msg("status %d: %.3000s", a.status, a.body);
+}
+
+static void refused(struct answer a, int status, const char *words)
+{
+    if (a.status != status || !strstr(a.body, words))
+        fail_msg("status %d instead of %d, \"%s\" wanted: %.3000s", a.status, status, words,
+                 a.body);
+}
+
+static void shows(struct answer a, const char *words)
+{
+    if (a.status != 200 || !strstr(a.body, words))
+        fail_msg("status %d, \"%s\" wanted: %.20000s", a.status, words, a.body);
+}
+
+/* ---- the store's word ------------------------------------------------------------------------------ */
+
+static struct event_data loaded(struct event_id id)
+{
+    struct store *store;
+    struct event_data data;
+    SITE_OK(site, store_open(site->path, STORE_READ, &site_clock, &store, &site->err));
+    SITE_OK(site, event_load(store, &site->arena, id, &data, &site->err));
+    store_close(store);
+    return data;
+}
+
+static const struct load_player *enrolled(const struct event_data *data, const char *name)
+{
+    for (size_t i = 0; i < data->n_players; i++)
+        if (strcmp(data->players[i].name, name) == 0)
+            return &data->players[i];
+    return NULL;
+}
+
+static struct journal_entry newest(void)
+{
+    struct store *store;
+    struct journal_entry *entries;
+    size_t n;
+    SITE_OK(site, store_open(site->path, STORE_READ, &site_clock, &store, &site->err));
+    SITE_OK(site, journal_list(store, &site->arena, 1, &entries, &n, &site->err));
+    store_close(store);
+    assert_int_equal(n, 1);
+    return entries[0];
+}
+
+static struct player_id known(const char *name, const char *club)
+{
+    struct store *store;
+    struct player player;
+    const struct player_fields fields = {.name = name, .club = club};
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, player_add(store, &site->arena, &fields, PLAYER_ALLOW_TWINS, &player, NULL,
+                             &site->err));
+    store_close(store);
+    return player.id;
+}
+
+/* The path of a page of event 0 (paired) or 1 (enrolling). */
+static const char *at(int event, const char *rest)
+{
+    return arena_printf(&site->arena, "/e/%lld%s", (long long)site->events[event].v, rest);
+}
+
+/* ---- players --------------------------------------------------------------------------------------- */
+
+/* Ecosystem 7, step 5: two or three letters and Enter. */
+static void letters_and_enter_enrol_a_known_player(void **state)
+{
+    (void)state;
+    known("Åkesson, Eva", "Malmö");
+    done(post(at(1, "/players/add"), "who=ake"));
+    struct event_data data = loaded(site->events[1]);
+    assert_non_null(enrolled(&data, "Åkesson, Eva"));
+    assert_string_equal(newest().who, "Ann (organizer)");
+    refused(post(at(1, "/players/add"), "who=ake"), 409, "is in already");
+    refused(post(at(1, "/players/add"), "who= "), 422, "who is it?");
+}
+
+/* Two of one name are told apart by where they are from and when they were last here. */
+static void two_of_one_name_are_shown(void **state)
+{
+    (void)state;
+    struct player_id lund = known("Ny, Anna", "Lund");
+    known("Ny, Anna", "Oslo");
+    struct answer a = post(at(1, "/players/add"), "who=ny an&paid=1");
+    refused(a, 409, "Lund");
+    refused(a, 409, "Oslo");
+    refused(a, 409, "several people");
+    done(post(at(1, "/players/add"),
+              arena_printf(&site->arena, "player=%lld&paid=1", (long long)lund.v)));
+    struct event_data data = loaded(site->events[1]);
+    const struct load_player *in = enrolled(&data, "Ny, Anna");
+    assert_non_null(in);
+    assert_int_equal(in->id.v, lund.v);
+    assert_true(in->paid);
+    done(post(at(1, "/players/add"), "who=ny an")); /* the other one is the only one left */
+    shows(get(at(1, "/players?q=ny+an")), "is in");
+}
+
+static void a_new_player_is_a_name_and_enter(void **state)
+{
+    (void)state;
+    refused(post(at(1, "/players/add"), "who=Zeta Newman"), 404, "value=\"Zeta Newman\"");
+    done(post(at(1, "/players/new"), "name=Zeta Newman&dci=123"));
+    struct event_data data = loaded(site->events[1]);
+    const struct load_player *in = enrolled(&data, "Newman, Zeta");
+    assert_non_null(in);
+    assert_string_equal(in->dci, "123");
+    refused(post(at(1, "/players/new"), "name=Newman, Zeta"), 409, "name=\"twin\"");
+    done(post(at(1, "/players/new"), "name=Newman, Zeta&twin=1"));
+    refused(post(at(1, "/players/new"), "name= "), 422, "name");
+    struct answer page = get(at(1, "/players"));
+    shows(page, "&lt;script&gt;alert(1)&lt;/script&gt;");
+    assert_null(strstr(page.body, "<script>alert"));
+}
+
+static void paid_there_dropped_and_back(void **state)
+{
+    (void)state;
+    long long anna = (long long)site->players[0].v, bo = (long long)site->players[1].v;
+    done(post(at(1, "/players/set"), arena_printf(&site->arena, "one=paid %lld", anna)));
+    struct event_data data = loaded(site->events[1]);
+    assert_true(enrolled(&data, "Berg, Anna")->paid);
+    done(post(at(1, "/players/set"), arena_printf(&site->arena, "one=unpaid %lld", anna)));
+    data = loaded(site->events[1]);
+    assert_false(enrolled(&data, "Berg, Anna")->paid);
+
+    struct checkin_state there;
+    done(post(at(1, "/players/set"),
+              arena_printf(&site->arena, "all=there&player=%lld&player=%lld", anna, bo)));
+    data = loaded(site->events[1]);
+    checkin_state(&site->arena, &data, &there);
+    assert_int_equal(there.there, 2);
+    done(post(at(1, "/players/set"), arena_printf(&site->arena, "one=absent %lld", bo)));
+    data = loaded(site->events[1]);
+    checkin_state(&site->arena, &data, &there);
+    assert_int_equal(there.there, 1);
+    for (size_t i = 0; i < data.n_players; i++)
+        assert_int_equal(data.players[i].dropped_after, -1); /* looking who is there drops nobody */
+
+    done(post(at(0, "/players/set"), arena_printf(&site->arena, "one=drop %lld", bo)));
+    data = loaded(site->events[0]);
+    assert_int_equal(enrolled(&data, "Ek, Bo")->dropped_after, 1);
+    refused(post(at(0, "/players/set"), arena_printf(&site->arena, "one=drop %lld", bo)), 409,
+            "Ek, Bo");
+    done(post(at(0, "/players/set"), arena_printf(&site->arena, "one=undrop %lld", bo)));
+    data = loaded(site->events[0]);
+    assert_int_equal(enrolled(&data, "Ek, Bo")->dropped_after, -1);
+
+    struct answer a =
+        post(at(0, "/drop"), arena_printf(&site->arena, "player=%lld&back=/e/%lld/r/1/t/2", bo,
+                                          (long long)site->events[0].v));
+    done(a);
+    assert_non_null(strstr(answer_value(site, &a, "Location", 0), "/r/1/t/2"));
+    a = post(at(0, "/drop"),
+             arena_printf(&site->arena, "player=%lld&what=undrop&back=//evil.example/", bo));
+    done(a);
+    assert_null(strstr(answer_value(site, &a, "Location", 0), "evil"));
+
+    refused(post(at(1, "/players/set"), "all=paid"), 422, "nobody was chosen");
+    refused(post(at(1, "/players/set"), "one=explode 1"), 422, "explode");
+    refused(post(at(1, "/players/set"), "one=paid x"), 422, "number");
+    refused(post(at(1, "/players/set"), "one=paid 99999"), 404, "");
+}
+
+/* Step 14: late by loss or bye, also somebody new. */
+static void a_late_player_comes_in(void **state)
+{
+    (void)state;
+    struct player_id late = known("Late, Lena", "");
+    done(post(at(0, "/players/add"), "who=late&as=bye"));
+    struct event_data data = loaded(site->events[0]);
+    const struct load_player *in = enrolled(&data, "Late, Lena");
+    assert_non_null(in);
+    int player = event_player_index(&data, late);
+    const struct load_match *match = event_match_of(&data, 1, player);
+    assert_true(match && match->result == RESULT_BYE);
+    struct answer a = post(at(0, "/players/new"), "name=Later, Lars");
+    done(a);
+    const char *next = answer_value(site, &a, "Location", 0); /* to where the new one is enrolled */
+    assert_non_null(strstr(next, "/players?q=%23"));
+    shows(get(next), "Later, Lars");
+    done(post(at(0, "/players/add"), "who=later lars&as=loss"));
+    data = loaded(site->events[0]);
+    in = enrolled(&data, "Later, Lars");
+    match = event_match_of(&data, 1, event_player_index(&data, in->id));
+    assert_true(match && match->result == RESULT_LOSS);
+}
+
+static void a_table_of_players_is_read(void **state)
+{
+    (void)state;
+    done(post(at(1, "/players/import"), "do=try&text=name;dci\nKask, Tiit;555\nEk, Bo;\n"));
+    struct event_data data = loaded(site->events[1]);
+    assert_null(enrolled(&data, "Kask, Tiit")); /* only looked */
+    done(post(at(1, "/players/import"), "do=import&text=name;dci\nKask, Tiit;555\nEk, Bo;\n"));
+    data = loaded(site->events[1]);
+    assert_non_null(enrolled(&data, "Kask, Tiit"));
+    refused(post(at(1, "/players/import"), "do=import&text=nothing\nhere\n"), 422, "name");
+    refused(post(at(1, "/players/import"), "do=import"), 422, "neither a file");
+    struct answer csv = get(at(1, "/players.csv"));
+    shows(csv, "\"Kask, Tiit\"");
+    assert_non_null(strstr(answer_value(site, &csv, "Content-Type", 0), "text/csv"));
+    assert_non_null(strstr(answer_value(site, &csv, "Content-Disposition", 0), "attachment"));
+    shows(get(at(1, "/players/print")), "Kask, Tiit");
+}
+
+static void who_asked_is_answered(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct signup first, second;
+    struct event_settings set = {.signup = true};
+    struct event event;
+    size_t i = 0;
+    while (strcmp(event_extras[i].name, "signup") != 0)
+        i++;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, event_get(store, &site->arena, site->events[1], &event, &site->err));
+    set = event.set;
+    set.signup = true;
+    SITE_OK(site, event_edit(store, &site->arena, site->events[1], &set, EVENT_SET_EXTRA(i), &event,
+                             &site->err));
+    SITE_OK(site,
+            signup_ask(store, &site->arena, site->events[1], "Asker, Ada", "", &first, &site->err));
+    SITE_OK(site, signup_ask(store, &site->arena, site->events[1], "Joker, Jim", "", &second,
+                             &site->err));
+    store_close(store);
+    shows(get(at(1, "/players")), "Asker, Ada");
+    done(post(at(1, "/signups"), arena_printf(&site->arena, "yes=%lld", (long long)first.id)));
+    done(post(at(1, "/signups"), arena_printf(&site->arena, "no=%lld", (long long)second.id)));
+    struct event_data data = loaded(site->events[1]);
+    assert_non_null(enrolled(&data, "Asker, Ada"));
+    assert_null(enrolled(&data, "Joker, Jim"));
+    refused(post(at(1, "/signups"), arena_printf(&site->arena, "yes=%lld", (long long)second.id)),
+            409, "refused already");
+    refused(post(at(0, "/signups"), arena_printf(&site->arena, "yes=%lld", (long long)second.id)),
+            404, "in this event");
+}
+
+/* ---- one person ------------------------------------------------------------------------------------ */
+
+static void a_record_is_put_right_by_one_at_a_time(void **state)
+{
+    (void)state;
+    const char *edit = arena_printf(&site->arena, "/p/%lld/edit", (long long)site->players[2].v);
+    struct answer page = get(edit);
+    const char *seen = hidden_field(site, &page, "seen");
+    const char *rest = "&last=Lind&first=Per&dci=&region=&country=SE&email=&note=";
+    done(post(edit, arena_printf(&site->arena, "seen=%s%s&club=Lund", seen, rest)));
+    struct answer a = post(edit, arena_printf(&site->arena, "seen=%s%s&club=Ystad", seen, rest));
+    refused(a, 409, "Lund");            /* what is there */
+    refused(a, 409, "value=\"Ystad\""); /* what was typed is still in its field */
+    page = get(edit);
+    shows(page, "value=\"Lund\"");
+    refused(get("/p/99999/edit"), 404, "");
+}
+
+static void two_records_become_one(void **state)
+{
+    (void)state;
+    struct player_id twice = known("Dahl, Ewa", "Kiel");
+    const char *merge = arena_printf(&site->arena, "/p/%lld/merge", (long long)twice.v);
+    refused(post(merge, "into=nobody at all"), 404, "");
+    refused(post(merge, "into="), 422, "who is this");
+    done(post(merge, arena_printf(&site->arena, "player=%lld", (long long)site->players[3].v)));
+    refused(get(arena_printf(&site->arena, "/p/%lld/edit", (long long)twice.v)), 404, "");
+    shows(get(arena_printf(&site->arena, "/p/%lld/edit", (long long)site->players[3].v)),
+          "value=\"Kiel\"");
+    refused(
+        post(arena_printf(&site->arena, "/p/%lld/forget", (long long)site->players[7].v), "sure="),
+        422, "sure");
+    done(post(arena_printf(&site->arena, "/p/%lld/forget", (long long)site->players[7].v),
+              "sure=1"));
+    struct event_data data = loaded(site->events[0]);
+    assert_null(enrolled(&data, "Vik, Ole"));
+}
+
+/* ---- events ---------------------------------------------------------------------------------------- */
+
+/* Step 1: like last week's, in three clicks. */
+static void an_event_is_made_like_another(void **state)
+{
+    (void)state;
+    struct answer page =
+        get(arena_printf(&site->arena, "/events/new?copy=%lld", (long long)site->events[0].v));
+    shows(page, "value=\"First\"");
+    struct answer a =
+        post("/events/new", arena_printf(&site->arena, "copy=%lld&was-name=First&name=Third",
+                                         (long long)site->events[0].v));
+    done(a);
+    int64_t id = atoll(answer_value(site, &a, "Location", 0) + strlen("/e/"));
+    struct event_data data = loaded((struct event_id){id});
+    assert_string_equal(data.event.set.name, "Third");
+    assert_int_equal(data.event.set.rounds, loaded(site->events[0]).event.set.rounds); /* copied */
+    assert_int_equal(data.n_players, 0);
+    refused(post("/events/new", "copy=0&was-name=&name="), 422, "name");
+    refused(post("/events/new", "copy=0&was-name=&name=X&was-date=2026-01-01&date=2026-02-30"), 422,
+            "February");
+
+    const char *delete = arena_printf(&site->arena, "/e/%lld/delete", (long long)id);
+    refused(post(delete, "sure=0"), 422, "sure");
+    done(post(delete, "sure=1"));
+    refused(get(arena_printf(&site->arena, "/e/%lld/settings", (long long)id)), 404, "");
+}
+
+/* Only what somebody changed is changed; what another one changed meanwhile is told. */
+static void settings_change_one_by_one(void **state)
+{
+    (void)state;
+    done(post(at(1, "/settings"),
+              "seen=1&was-rounds=3&rounds=4&was-public=1&public=1&was-fee=&fee=7,50"));
+    struct event_data data = loaded(site->events[1]);
+    assert_int_equal(data.event.set.rounds, 4);
+    assert_int_equal(data.event.set.fee_cents, 750);
+    assert_true(data.event.set.public_);
+    refused(post(at(1, "/settings"), "seen=1&was-rounds=3&rounds=5"), 409, "&quot;4&quot;");
+    done(post(at(1, "/settings"), "seen=1&was-rounds=3&rounds=4")); /* both wanted the same */
+    done(post(at(1, "/settings"),
+              "seen=1&was-cut=&cut=8&was-rounds=3&rounds=3")); /* rounds was not touched */
+    data = loaded(site->events[1]);
+    assert_int_equal(data.event.set.rounds, 4);
+    assert_int_equal(data.event.set.cut, 8);
+    done(post(at(1, "/settings"), "seen=1&was-public=1")); /* a box without its tick */
+    data = loaded(site->events[1]);
+    assert_false(data.event.set.public_);
+    refused(post(at(1, "/settings"), "seen=1&was-rounds=4&rounds=many"), 422, "expected a number");
+    refused(post(at(1, "/settings"), "seen=1&was-fee=7.50&fee=1.2.3"), 422, "expected a sum");
+    refused(post(at(0, "/settings"), "seen=1&was-structure=swiss&structure=round-robin"), 409, "");
+    int64_t before = newest().entry_id;
+    done(post(at(1, "/settings"), "seen=1&was-name=Second&name=Second"));
+    assert_int_equal(newest().entry_id,
+                     before); /* nothing was changed, and nothing is in the log */
+}
+
+/* Everything that event edit can is a field of the form. */
+static void the_form_has_every_setting(void **state)
+{
+    (void)state;
+    struct answer page = get(at(1, "/settings"));
+    static const char *const older[] = {
+        "name",       "format",    "date",         "rounds",  "cut",        "best-of",
+        "more-draws", "tiebreaks", "last-by-rank", "seeding", "play-first", "category",
+        "level2",     "reading",   "fee",          "seed",
+    };
+    for (size_t i = 0; i < ARRAY_LEN(older); i++)
+        shows(page, arena_printf(&site->arena, "name=\"was-%s\"", older[i]));
+    for (size_t i = 0; i < event_extra_count(); i++)
+        shows(page, arena_printf(&site->arena, "name=\"was-%s\"", event_extras[i].name));
+}
+
+static void lists_and_judges(void **state)
+{
+    (void)state;
+    done(post(at(1, "/settings/lists"), "lists=required"));
+    refused(post(at(1, "/settings/lists"), "lists=perhaps"), 422, "none, optional or required");
+    done(post(at(1, "/settings/lock"), "lock=1"));
+    refused(post(at(1, "/settings/lock"), "lock=1"), 409, "");
+    refused(post(at(1, "/settings/lock"), "lock=0"), 422, "");
+    done(post(at(1, "/settings/lock"), "lock=0&reason=typing error"));
+    done(post(at(1, "/settings/judges"), "do=add&name=Judge, Jo&level=2&role=head"));
+    shows(get(at(1, "/settings")), "Judge, Jo");
+    refused(post(at(1, "/settings/judges"), "do=add&name=Other&level=9"), 422, "level");
+    done(
+        post(at(1, "/settings/judges"), "do=edit&who=Judge, Jo&name=Judge, Jo&level=3&role=floor"));
+    done(post(at(1, "/settings/judges"), "do=remove&who=Judge, Jo"));
+    refused(post(at(1, "/settings/judges"), "do=remove&who=Judge, Jo"), 404, "");
+}
+
+/* Step 27: closing lists what is missing. */
+static void an_event_closes_when_all_is_in(void **state)
+{
+    (void)state;
+    refused(post(at(0, "/close"), ""), 409, "missing");
+    struct store *store;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event event;
+    struct round_view view;
+    struct round_options options = {.seed = 3};
+    struct player_id two[2] = {site->players[0], site->players[1]};
+    size_t added;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    set.name = "Duel";
+    set.date = "2026-11-20";
+    set.rounds = 1;
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, two, 2, false, &added, &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
+    store_close(store);
+    const char *path = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
+    done(post(arena_printf(&site->arena, "%s/r/1/quick", path), "line=1 20"));
+    done(post(arena_printf(&site->arena, "%s/close", path), ""));
+    assert_int_equal(loaded(event.id).event.state, EVENT_CLOSED);
+    shows(get(arena_printf(&site->arena, "%s/settings", path)), "/reopen");
+    refused(post(arena_printf(&site->arena, "%s/players/add", path), "who=lind"), 409, "closed");
+    done(post(arena_printf(&site->arena, "%s/reopen", path), ""));
+    assert_int_not_equal(loaded(event.id).event.state, EVENT_CLOSED);
+}
+
+/* ---- the journal and the copies -------------------------------------------------------------------- */
+
+static void the_log_takes_back_what_the_command_line_did(void **state)
+{
+    (void)state;
+    known("Undone, Una", ""); /* by another connection, as the command line has */
+    struct journal_entry entry = newest();
+    shows(get("/log"), "Undone, Una");
+    refused(post("/undo", arena_printf(&site->arena, "expect=%lld", (long long)entry.entry_id - 1)),
+            409, "Undone, Una");
+    struct answer a = post(
+        "/undo", arena_printf(&site->arena, "expect=%lld&back=/log", (long long)entry.entry_id));
+    done(a);
+    assert_string_equal(newest().verb, "undo");
+    assert_int_equal(newest().target, entry.entry_id);
+    refused(post("/redo", arena_printf(&site->arena, "expect=%lld", (long long)entry.entry_id)),
+            409, "");
+    done(post("/redo", arena_printf(&site->arena, "expect=%lld", (long long)newest().entry_id)));
+    assert_string_equal(newest().verb, "redo");
+
+    /* an older entry alone, whatever came after it */
+    long long anna = (long long)site->players[0].v;
+    done(post(at(1, "/players/set"), arena_printf(&site->arena, "one=paid %lld", anna)));
+    struct journal_entry paid = newest();
+    known("Later, Somebody", "");
+    done(post("/undo", arena_printf(&site->arena, "entry=%lld&expect=%lld",
+                                    (long long)paid.entry_id, (long long)newest().entry_id)));
+    struct event_data data = loaded(site->events[1]);
+    assert_false(enrolled(&data, "Berg, Anna")->paid);
+    refused(post("/undo", arena_printf(&site->arena, "entry=%lld&expect=%lld",
+                                       (long long)paid.entry_id, (long long)newest().entry_id)),
+            409, "already");
+    refused(post("/undo", arena_printf(&site->arena, "entry=999999&expect=%lld",
+                                       (long long)newest().entry_id)),
+            404, "");
+    shows(get(at(1, "/log")),
+          arena_printf(&site->arena, "id=\"entry-%lld\"", (long long)paid.entry_id));
+    assert_null(strstr(get(at(1, "/log")).body, "Later, Somebody")); /* of no event */
+    struct answer older =
+        get(arena_printf(&site->arena, "/log?before=%lld", (long long)paid.entry_id));
+    shows(older, "Older changes");
+    assert_null(strstr(older.body,
+                       arena_printf(&site->arena, "id=\"entry-%lld\"", (long long)paid.entry_id)));
+}
+
+static void a_copy_is_sent_and_is_a_store(void **state)
+{
+    (void)state;
+    struct store *store, *copy;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, upkeep_backup_round(store, site->events[0], 1, &site->err));
+    store_close(store);
+    struct answer a = get("/backup/now");
+    assert_int_equal(a.status, 200);
+    const char *path = test_path(&site->arena, "copy.db");
+    SITE_OK(site, file_write(path, a.body, a.len, FILE_REPLACE_EXISTING, &site->err));
+    SITE_OK(site, store_open(path, STORE_READ, &site_clock, &copy, &site->err));
+    int64_t last;
+    SITE_OK(site, journal_last(copy, &last, &site->err));
+    assert_int_equal(last, newest().entry_id);
+    store_close(copy);
+    struct answer page = get("/backup");
+    shows(page, "/backup/kept/");
+    const char *kept = strstr(page.body, "/backup/kept/");
+    a = get(arena_strndup(&site->arena, kept, strcspn(kept, "\"")));
+    assert_int_equal(a.status, 200);
+    assert_memory_equal(a.body, "SQLite format 3", 15);
+    refused(get("/backup/kept/topcut.db"), 404, "");
+}
+
+/* ---- who may --------------------------------------------------------------------------------------- */
+
+static void others_may_not(void **state)
+{
+    (void)state;
+    struct login judge = site_login(site, "judge"), player = site_join(site, 0, 4);
+    shows(get_as(&judge, at(0, "/players")), "Berg, Anna");
+    assert_null(strstr(get_as(&judge, at(0, "/players")).body,
+                       "/players/set")); /* no forms that would be refused */
+    static const char *const desk_only[] = {"/players/add", "/players/set", "/settings", "/delete",
+                                            "/close"};
+    int64_t before = newest().entry_id;
+    for (size_t i = 0; i < ARRAY_LEN(desk_only); i++) {
+        assert_int_equal(post_as(&judge, at(0, desk_only[i]), "who=berg").status, 403);
+        assert_int_equal(post_as(&player, at(0, desk_only[i]), "who=berg").status, 403);
+    }
+    assert_int_equal(post_as(&judge, "/undo", "expect=0").status, 403);
+    assert_int_not_equal(get_as(&player, "/backup/now").status, 200);
+    assert_int_not_equal(get_as(&judge, "/backup/now").status, 200);
+    assert_int_not_equal(get_as(&player, "/log").status, 200);
+    assert_int_equal(newest().entry_id, before);
+}
+
+/* ---- in any language ------------------------------------------------------------------------------- */
+
+static void pages_stand_in_every_language(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"/players", "/settings", "/log", "/players/print"};
+    for (const struct lang *const *lang = lang_list(); *lang; lang++)
+        for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
+            struct answer a = site_ask(
+                site, &(struct ask){.path = at(1, paths[i]),
+                                    .cookie = desk.cookie,
+                                    .more = arena_printf(&site->arena, "Accept-Language: %s\r\n",
+                                                         lang_tag(*lang))});
+            assert_int_equal(a.status, 200);
+            assert_non_null(
+                strstr(a.body, arena_printf(&site->arena, "<html lang=\"%s\"", lang_tag(*lang))));
+        }
+}
+
+static int open_site(void **state)
+{
+    (void)state;
+    site = site_new("desk");
+    site_start(site);
+    desk = site_login(site, "organizer");
+    return 0;
+}
+
+static int close_site(void **state)
+{
+    (void)state;
+    site_free(site);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(letters_and_enter_enrol_a_known_player),
+        cmocka_unit_test(two_of_one_name_are_shown),
+        cmocka_unit_test(a_new_player_is_a_name_and_enter),
+        cmocka_unit_test(paid_there_dropped_and_back),
+        cmocka_unit_test(a_late_player_comes_in),
+        cmocka_unit_test(a_table_of_players_is_read),
+        cmocka_unit_test(who_asked_is_answered),
+        cmocka_unit_test(a_record_is_put_right_by_one_at_a_time),
+        cmocka_unit_test(two_records_become_one),
+        cmocka_unit_test(an_event_is_made_like_another),
+        cmocka_unit_test(settings_change_one_by_one),
+        cmocka_unit_test(the_form_has_every_setting),
+        cmocka_unit_test(lists_and_judges),
+        cmocka_unit_test(an_event_closes_when_all_is_in),
+        cmocka_unit_test(the_log_takes_back_what_the_command_line_did),
+        cmocka_unit_test(a_copy_is_sent_and_is_a_store),
+        cmocka_unit_test(others_may_not),
+        cmocka_unit_test(pages_stand_in_every_language),
+    };
+    return cmocka_run_group_tests(tests, open_site, close_site);
+}
