@@ -350,10 +350,10 @@ static void draw_strip(struct paper_run *run, const void *data, int piece, doubl
     struct canvas_extent e =
         canvas_fit(run->canvas, (struct canvas_font){10.5, true}, 6, strip->name, room, 26);
     canvas_ink(run->canvas, INK_BLACK);
-    canvas_put(run->canvas, x, y - 6);
-    paper_put(run, x, fmax(y - 6 + e.h + 22, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK,
+    canvas_put(run->canvas, x, y - 2.5);
+    paper_put(run, x, fmax(y - 3 + e.h + 21, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK,
               spaced(run, strip->code), room);
-    small(run, x, y + h, ALIGN_LEFT, 7,
+    small(run, x, y + h - 2, ALIGN_LEFT, 7,
           *url
               ? lang_fill(run->arena, paper_say(run, "Your code at {url}"), LANG_ARGS({"url", url}))
               : paper_say(run, "Your code"),
