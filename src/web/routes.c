@@ -187,6 +187,7 @@ static const struct route routes_core[] = {
     X(home) \
     X(log) \
     X(login) \
+    X(me) \
     X(meta) \
     X(pairing) \
     X(penalties) \
