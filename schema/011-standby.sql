@@ -15,6 +15,8 @@ CREATE TABLE replica (
   -- of a standby, and of one that was promoted
   source  TEXT NOT NULL DEFAULT '',                        -- URL of the primary
   key     TEXT NOT NULL DEFAULT '',                        -- by which the primary knows this copy
+  trust   TEXT NOT NULL DEFAULT '',                        -- 'sha256//...': the key that its certificate must have;
+                                                           -- 'insecure': none is checked; '': a known authority's
   known_seq    INTEGER NOT NULL DEFAULT 0,                 -- the newest commit that the primary told of
   heard_at_utc INTEGER,                                    -- when it did that last
   awaited INTEGER NOT NULL DEFAULT 0 CHECK (awaited IN (0, 1)), -- the primary confirms nothing before the copy has it

@@ -6,7 +6,7 @@ FROM replica;
 
 -- :replica_get
 SELECT role, line, epoch, seq, digest, at_utc, source, key, known_seq, heard_at_utc, awaited, superseded_epoch,
-       superseded_by, superseded_at_utc, waiting
+       superseded_by, superseded_at_utc, waiting, trust
 FROM replica;
 
 -- :ship_advance
@@ -76,5 +76,5 @@ DELETE FROM standby;
 DELETE FROM shipment;
 
 -- :replica_follow
-UPDATE replica SET role = 'standby', source = ?1, key = ?2, known_seq = seq, heard_at_utc = NULL, awaited = 0, waiting = 0,
+UPDATE replica SET role = 'standby', source = ?1, key = ?2, trust = ?3, known_seq = seq, heard_at_utc = NULL, awaited = 0, waiting = 0,
   superseded_epoch = 0, superseded_by = '', superseded_at_utc = NULL;

@@ -102,12 +102,22 @@ static void block_signals(sigset_t *set, sigset_t *before)
     pthread_sigmask(SIG_BLOCK, set, before);
 }
 
+/* Until a signal; or the server has to end by itself, then why. */
+static const char *wait_for_the_end(const sigset_t *ending, struct web *web)
+{
+    static const struct timespec half = {.tv_nsec = 500000000};
+    const char *over = NULL;
+    while (sigtimedwait(ending, NULL, &half) < 0 && !over)
+        over = web_over(web);
+    return over;
+}
+
 enum err_code cmd_serve(struct cli *cli, struct err *err)
 {
     struct web_options options;
     struct web *web;
     sigset_t ending, before;
-    int number;
+    const char *over;
     enum err_code rc = read_options(cli, &options, err);
     if (rc != ERR_OK)
         return rc;
@@ -118,7 +128,9 @@ enum err_code cmd_serve(struct cli *cli, struct err *err)
         else if (!cli->quiet)
             say_text(cli, &options, web_info(web));
         fflush(stdout);
-        sigwait(&ending, &number);
+        over = wait_for_the_end(&ending, web);
+        if (over)
+            rc = err_set(err, ERR_CONFLICT, "%s; `topcut standby` makes it a copy of that one", over);
         web_stop(web);
         if (!cli->wants_json && !cli->quiet)
             printf("Stopped.\n");

@@ -59,7 +59,8 @@ static enum err_code turn_into_copy(const char *snapshot, const struct ship_sour
     if ((rc = store_verify(store->db, snapshot, err)) == ERR_OK &&
         (rc = store_begin_plain(store, "standby", err)) == ERR_OK) {
         if ((rc = replica_get(store, arena, &is, err)) == ERR_OK &&
-            (rc = store_exec(store, Q_REPLICA_FOLLOW, SQL_ARGS(SQL_T(source->url), SQL_T(source->key)), err)) == ERR_OK &&
+            (rc = store_exec(store, Q_REPLICA_FOLLOW, 
+                             SQL_ARGS(SQL_T(source->url), SQL_T(source->key), SQL_T(source->trust)), err)) == ERR_OK &&
             (rc = store_exec(store, Q_SHIP_DISMISS_ALL, SQL_NONE, err)) == ERR_OK)
             rc = store_exec(store, Q_SHIP_EMPTY, SQL_NONE, err);
         rc = store_end(store, rc, err);

@@ -31,17 +31,26 @@ void ship_chain(const char *before, const char *line, const struct shipment *s, 
 
 /* ---- what this file is --------------------------------------------------------------------------- */
 
+static const char *const role_names[] = {
+    [REPLICA_PRIMARY] = "primary", [REPLICA_STANDBY] = "standby", [REPLICA_SUPERSEDED] = "superseded"};
+
+const char *replica_role_name(enum replica_role role)
+{
+    return role_names[role];
+}
+
 static enum replica_role role_of(const char *word)
 {
-    return strcmp(word, "standby") == 0      ? REPLICA_STANDBY
-           : strcmp(word, "superseded") == 0 ? REPLICA_SUPERSEDED
-                                             : REPLICA_PRIMARY;
+    for (size_t i = 0; i < ARRAY_LEN(role_names); i++)
+        if (strcmp(word, role_names[i]) == 0)
+            return (enum replica_role)i;
+    return REPLICA_SUPERSEDED; /* unknown, so not to be changed */
 }
 
 enum err_code replica_get(struct store *store, struct arena *arena, struct replica *out, struct err *err)
 {
     struct cursor c;
-    *out = (struct replica){.line = "", .digest = "", .source = "", .key = "", .superseded_by = ""};
+    *out = (struct replica){.line = "", .digest = "", .source = "", .key = "", .trust = "", .superseded_by = ""};
     if (!store->has_replica)
         return ERR_OK;
     enum err_code rc = store_query(store, Q_REPLICA_GET, SQL_NONE, &c, err);
@@ -64,6 +73,7 @@ enum err_code replica_get(struct store *store, struct arena *arena, struct repli
             .superseded_by = cursor_text(&c, 12, arena),
             .superseded_at_utc = cursor_int(&c, 13),
             .waiting = cursor_int(&c, 14),
+            .trust = cursor_text(&c, 15, arena),
         };
     cursor_close(&c);
     return rc;

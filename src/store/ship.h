@@ -23,6 +23,8 @@ enum replica_role {
     REPLICA_SUPERSEDED, /* its standby was promoted: not changed until somebody says which file counts */
 };
 
+const char *replica_role_name(enum replica_role role); /* "standby" */
+
 /* What a file is. Texts are the arena's. */
 struct replica {
     enum replica_role role;
@@ -32,6 +34,7 @@ struct replica {
     int64_t at_utc;       /* of the newest commit; 0: none since the line began */
     const char *source;   /* URL of the primary, of a copy or a promoted one; else "" */
     const char *key;      /* by which that primary knows it */
+    const char *trust;    /* which certificate is taken for its own: "" a known authority's, "insecure", "sha256//..." */
     int64_t known_seq;    /* the newest commit that the primary told of */
     int64_t heard_at_utc; /* when it told last; 0: never */
     bool awaited;         /* the primary waits for its standby before it confirms */
@@ -96,7 +99,7 @@ TC_MUST_USE enum err_code ship_supersede(struct store *store, int64_t epoch, con
  * path is kept as "NAME.before-standby-N" (its name in *kept) unless it followed the same line.
  * ERR_CONFLICT: path is a store of its own, and replace is false. ERR_DAMAGED: the snapshot is not sound. */
 struct ship_source {
-    const char *url, *key;
+    const char *url, *key, *trust;
 };
 TC_MUST_USE enum err_code ship_adopt(const char *snapshot, const char *path, const struct ship_source *source,
                                      bool replace, struct arena *arena, const char **kept, struct err *err);

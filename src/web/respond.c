@@ -335,7 +335,8 @@ void page_file(struct request *req, const char *type, const char *download, int 
 
 void page_wait(struct request *req, int seconds)
 {
-    req->in->x->wait_until_ms = monotonic_ms() + (int64_t)seconds * 1000;
+    if (!req->in->x->wait_until_ms) /* the same question, run again: its time goes on */
+        req->in->x->wait_until_ms = monotonic_ms() + (int64_t)seconds * 1000;
     req->in->wants_wait = true;
 }
 

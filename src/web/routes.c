@@ -190,6 +190,7 @@ static const struct route routes_core[] = {
     X(me) \
     X(meta) \
     X(pairing) \
+    X(paper) \
     X(penalties) \
     X(person) \
     X(players) \
@@ -197,6 +198,7 @@ static const struct route routes_core[] = {
     X(results) \
     X(rounds) \
     X(screen) \
+    X(standby) \
     X(standings)
 
 #define DECLARE(name) extern const struct route routes_##name[];

@@ -16,6 +16,12 @@ void standby_stop(struct web *web);
  * that is there has it, at the latest after 2 seconds. NULL, or a sentence for the answer: it is not there yet. */
 const char *standby_await(struct web *web);
 
+/* A line for the dashboard and the settings, translated; "" without a standby. False: it is not as it should be. */
+bool standby_line(struct request *req, const char **sentence);
+
+/* This machine's name, as a primary and people know it. */
+const char *standby_machine(struct arena *arena);
+
 extern const struct route routes_standby[];
 
 #endif

@@ -11,6 +11,8 @@
 #include "web/lan.h"
 
 #include <arpa/inet.h>
+#include <gnutls/abstract.h>
+#include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
 #include <string.h>
@@ -161,7 +163,7 @@ static bool is_running_out(const char *pem, int64_t now)
     return soon;
 }
 
-static const char *fingerprint(struct arena *arena, const char *pem)
+const char *tls_fingerprint(struct arena *arena, const char *pem)
 {
     unsigned char digest[DIGEST_BYTES];
     size_t len = sizeof digest;
@@ -174,6 +176,42 @@ static const char *fingerprint(struct arena *arena, const char *pem)
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
+}
+
+bool tls_same_fingerprint(const char *a, const char *b)
+{
+    static const char digits[] = "0123456789abcdefABCDEF";
+    size_t n = 0;
+    for (;;) {
+        a += strcspn(a, digits);
+        b += strcspn(b, digits);
+        if (!*a || !*b || (*a | 0x20) != (*b | 0x20))
+            return !*a && !*b && n == (size_t)2 * DIGEST_BYTES;
+        a++;
+        b++;
+        n++;
+    }
+}
+
+const char *tls_pin(struct arena *arena, const char *pem)
+{
+    gnutls_x509_crt_t cert = first_certificate(pem);
+    gnutls_pubkey_t key = NULL;
+    gnutls_datum_t der = {NULL, 0}, text = {NULL, 0};
+    unsigned char digest[DIGEST_BYTES];
+    gnutls_datum_t bytes = {digest, sizeof digest};
+    const char *pin = "";
+    if (cert && gnutls_pubkey_init(&key) >= 0 && gnutls_pubkey_import_x509(key, cert, 0) >= 0 &&
+        gnutls_pubkey_export2(key, GNUTLS_X509_FMT_DER, &der) >= 0 &&
+        gnutls_hash_fast(GNUTLS_DIG_SHA256, der.data, der.size, digest) >= 0 &&
+        gnutls_base64_encode2(&bytes, &text) >= 0)
+        pin = arena_printf(arena, "sha256//%.*s", (int)text.size, (const char *)text.data);
+    gnutls_free(der.data);
+    gnutls_free(text.data);
+    if (key)
+        gnutls_pubkey_deinit(key);
+    gnutls_x509_crt_deinit(cert);
+    return pin;
 }
 
 /* Whether certificate and key are ones that a server can use together. */
@@ -213,7 +251,7 @@ static enum err_code load_given(const struct web_options *options, struct arena 
     if (rc != ERR_OK)
         return rc;
     *out = (struct tls_files){
-        .cert_pem = cert, .key_pem = key, .fingerprint = fingerprint(arena, cert)};
+        .cert_pem = cert, .key_pem = key, .fingerprint = tls_fingerprint(arena, cert)};
     return check_pair(out, options->cert, options->key, err);
 }
 
@@ -254,7 +292,7 @@ enum err_code tls_load(const struct web_options *options, struct arena *arena,
     *out = (struct tls_files){
         .cert_pem = cert,
         .key_pem = arena_strndup(arena, text, (size_t)(cert - text)),
-        .fingerprint = fingerprint(arena, cert),
+        .fingerprint = tls_fingerprint(arena, cert),
     };
     return check_pair(out, path, path, err);
 }

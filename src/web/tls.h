@@ -18,4 +18,11 @@ TC_MUST_USE enum err_code tls_load(const struct web_options *options, struct are
                                    struct err *err);
 void tls_wipe(struct tls_files *files);
 
+/* SHA-256 of the first certificate of a PEM text, "AB:CD:..."; "": there is none. */
+const char *tls_fingerprint(struct arena *arena, const char *pem);
+/* Whether two are the same, however they are written; what is shorter than 32 bytes never is. */
+bool tls_same_fingerprint(const char *a, const char *b);
+/* The certificate's key as libcurl wants it to be pinned: "sha256//" and base64. "": it cannot be read. */
+const char *tls_pin(struct arena *arena, const char *pem);
+
 #endif

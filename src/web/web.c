@@ -9,8 +9,6 @@
  */
 #include "web/core.h"
 #include "web/standby.h"
-#pragma weak standby_start
-#pragma weak standby_stop
 #include "web/tls.h"
 
 #include <errno.h>
@@ -136,7 +134,7 @@ static enum err_code open_stores(struct web *web, struct err *err)
 {
     const struct web_options *o = &web->options;
     enum err_code rc = store_open(o->store, STORE_WRITE, o->clock, &web->writer, err);
-    if (rc == ERR_OK && standby_start)
+    if (rc == ERR_OK)
         rc = standby_start(web, err);
     if (rc == ERR_OK)
         rc = store_open(o->store, STORE_READ, o->clock, &web->watch, err);
@@ -249,8 +247,7 @@ void web_stop(struct web *web)
     if (web->watcher_started)
         pthread_join(web->watcher, NULL);
     server_stop(web->server);
-    if (standby_stop)
-        standby_stop(web);
+    standby_stop(web);
     store_close(web->watch);
     auth_close(web->auth);
     store_close(web->writer);

@@ -11,8 +11,6 @@
  */
 #include "web/core.h"
 #include "web/standby.h"
-#pragma weak standby_visitor
-#pragma weak standby_await
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +126,27 @@ static const char *page_before(const struct request *req)
     return at + 3 + strlen(host);
 }
 
-/* The id of a form is the journal's key of what it did, for its visitor alone. *done: it did it already. */
+/* What the journal knows a request by: the form's id, where it went, and all that was filled in. The same form sent twice
+ * is the same request; another form of that page, or this one filled in otherwise after "Back", is not. */
+static const char *request_key(struct request *req, const char *id)
+{
+    struct strbuf sb = STRBUF_INIT;
+    const struct form *form = &req->in->form;
+    char digest[SIGN_DIGEST_HEX + 1];
+    strbuf_printf(&sb, "%s%c%s", id, '\0', req->path);
+    for (size_t i = 0; i < form->n_fields; i++)
+        if (strcmp(form->fields[i].name, "csrf") != 0) /* another one after logging in anew */
+            strbuf_printf(&sb, "%c%s%c%s", '\0', form->fields[i].name, '\0', form->fields[i].value);
+    for (size_t i = 0; i < form->n_uploads; i++) {
+        strbuf_printf(&sb, "%c%s%c%zu%c", '\0', form->uploads[i].field, '\0', form->uploads[i].len, '\0');
+        strbuf_add_bytes(&sb, form->uploads[i].data, form->uploads[i].len);
+    }
+    sign_digest(sb.text, sb.len, digest);
+    strbuf_release(&sb);
+    return arena_strdup(req->arena, digest);
+}
+
+/* *done: the same was sent before, and was done then. */
 static enum err_code look_for_same(struct request *req, bool *done, struct err *err)
 {
     struct journal_entry entry;
@@ -136,7 +154,7 @@ static enum err_code look_for_same(struct request *req, bool *done, struct err *
     *done = false;
     if (!is_request_id(id))
         return ERR_OK;
-    const char *key = arena_printf(req->arena, "%.64s", id);
+    const char *key = request_key(req, id);
     enum err_code rc = journal_by_request(req->store, req->arena, key, &entry, done, err);
     if (rc == ERR_OK && *done && strcmp(entry.who, req->visitor.who) != 0) {
         *done = false;

@@ -34,7 +34,10 @@ library	pango/pangocairo.h	^report/canvas[.]c$
 library	zlib.h	^(report/xlsx_check|base/gzip)[.]c$
 library	sodium.h	^base/(sign|secret)[.]c$
 library	microhttpd.h	^web/server[.]c$
+library	gnutls/abstract.h	^web/tls[.]c$
+library	gnutls/crypto.h	^web/tls[.]c$
 library	gnutls/gnutls.h	^web/tls[.]c$
+library	curl/curl.h	^web/http[.]c$
 library	gnutls/x509.h	^web/tls[.]c$
 library	qrencode.h	^base/qr[.]c$
 library	unicode/ucol.h	^base/lang_icu[.]c$

@@ -136,7 +136,7 @@ static void prepare_log(const char *dir, const char *db)
 
 /* ---- a copy that stands by ---- */
 
-static const struct ship_source source = {.url = "http://192.0.2.1:8080/", .key = "k"};
+static const struct ship_source source = {.url = "http://192.0.2.1:8080/", .key = "k", .trust = ""};
 
 /* The primary is other.db; what waits for the copy is written beside it. */
 static void prepare_copy(const char *dir, const char *db)

@@ -12,7 +12,7 @@
 static struct arena arena = ARENA_INIT;
 static struct err err;
 
-static const struct ship_source source = {.url = "http://192.0.2.1:8080/", .key = "k"};
+static const struct ship_source source = {.url = "http://192.0.2.1:8080/", .key = "k", .trust = ""};
 
 static const char *path_of(const char *name)
 {
