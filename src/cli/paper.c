@@ -124,6 +124,26 @@ static enum err_code write_paper(struct cli *cli, const char *path, const struct
     return rc;
 }
 
+/* Everybody's code for the phone. */
+static enum err_code read_codes(struct cli *cli, const struct event *event,
+                                struct paper_options *io, struct err *err)
+{
+    struct access_code *codes = NULL;
+    struct secret secret;
+    size_t n = 0;
+    enum err_code rc =
+        access_secret(cli->store, cli->arena, cli_data_file(cli, "keys"), &secret, err);
+    if (rc == ERR_OK)
+        rc = access_codes(cli->store, cli->arena, &secret, event->id, &codes, &n, err);
+    secret_wipe(&secret, sizeof secret);
+    struct paper_code *out = ARENA_ARRAY(cli->arena, struct paper_code, n + 1);
+    for (size_t i = 0; i < n; i++)
+        out[i] = (struct paper_code){codes[i].player, codes[i].name, codes[i].code};
+    io->codes = out;
+    io->n_codes = n;
+    return rc;
+}
+
 enum err_code cmd_paper(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -142,10 +162,17 @@ enum err_code cmd_paper(struct cli *cli, struct err *err)
     const char *dot = path ? strrchr(path, '.') : NULL;
     if (rc == ERR_OK && path && (!dot || strcasecmp(dot, ".pdf") != 0))
         rc = err_set(err, ERR_USAGE, "paper is PDF, and cannot be %s: -o FILE.pdf writes it", path);
+    bool secret = false;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        secret |= (kinds[i]->flags & PAPER_SECRET) != 0;
+    if (rc == ERR_OK) /* codes follow from a secret that is made the first time */
+        rc = cli_open(cli, secret ? STORE_WRITE : STORE_READ, err);
     if (rc == ERR_OK)
         rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)
         rc = read_options(cli, &event, &options, err);
+    if (rc == ERR_OK && secret)
+        rc = read_codes(cli, &event, &options, err);
     if (rc == ERR_OK)
         rc = paper_make(cli->store, cli->arena, kinds, n, &options, &paper, err);
     if (rc != ERR_OK)

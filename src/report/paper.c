@@ -117,7 +117,7 @@ const char *paper_bracket_round(struct paper_run *run, const char *english)
 const char *paper_round_name(struct paper_run *run, int number, const char *english)
 {
     return number <= run->data.swiss_rounds
-               ? paper_fill(run, paper_say(run, "Round {n}"), "n", number)
+               ? paper_fill(run, paper_say(run, "Round {round}"), "round", number)
                : paper_bracket_round(run, english);
 }
 

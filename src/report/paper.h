@@ -24,6 +24,7 @@ bool paper_size_find(const char *word, enum paper_size *out);
 /* A player's code for the web pages; who makes them is not our business. */
 struct paper_code {
     struct player_id player;
+    const char *name; /* "Last, First" */
     const char *code;
 };
 

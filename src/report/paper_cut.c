@@ -368,11 +368,9 @@ enum err_code paper_codes(struct paper_run *run, struct err *err)
     const struct paper_options *o = run->o;
     struct strip *strips = ARENA_ARRAY(run->arena, struct strip, o->n_codes + 1);
     struct pieces pieces = {.columns = 2, .rows = 8, .draw = draw_strip, .data = strips};
-    for (size_t i = 0; i < o->n_codes; i++) {
-        int player = event_player_index(&run->data, o->codes[i].player);
-        if (player >= 0 && (!o->player.v || o->player.v == o->codes[i].player.v))
-            strips[pieces.n++] = (struct strip){run->data.players[player].name, o->codes[i].code};
-    }
+    for (size_t i = 0; i < o->n_codes; i++)
+        if (!o->player.v || o->player.v == o->codes[i].player.v)
+            strips[pieces.n++] = (struct strip){o->codes[i].name, o->codes[i].code};
     if (pieces.n == 0)
         return err_set(err, ERR_CONFLICT,
                        "nobody has a code yet: players of %s get them from the "

@@ -301,9 +301,9 @@ void paper_blank_standings(struct paper_run *run, const void *data)
         {.head = paper_say(run, "Player"), .share = 1},
         {.head = paper_say(run, "Points"), .least = 50},
         {.head = paper_say(run, "Record"), .least = 60},
-        {.head = "OMW %", .least = 50},
-        {.head = "GW %", .least = 50},
-        {.head = "OGW %", .least = 50},
+        {.head = paper_say(run, "OMW%"), .least = 50},
+        {.head = paper_say(run, "GW%"), .least = 50},
+        {.head = paper_say(run, "OGW%"), .least = 50},
     };
     struct paper_table table = {
         .columns = columns, .n_columns = ARRAY_LEN(columns), .size = 11, .pitch = 26};

@@ -328,9 +328,9 @@ enum err_code paper_standings(struct paper_run *run, struct err *err)
         {.head = paper_say(run, "Player"), .share = 1},
         {.head = paper_say(run, "Points"), .align = ALIGN_RIGHT, .bold = true},
         {.head = paper_say(run, "Record"), .align = ALIGN_CENTER},
-        {.head = "OMW %", .align = ALIGN_RIGHT, .least = 44},
-        {.head = "GW %", .align = ALIGN_RIGHT, .least = 44},
-        {.head = "OGW %", .align = ALIGN_RIGHT, .least = 44},
+        {.head = paper_say(run, "OMW%"), .align = ALIGN_RIGHT, .least = 44},
+        {.head = paper_say(run, "GW%"), .align = ALIGN_RIGHT, .least = 44},
+        {.head = paper_say(run, "OGW%"), .align = ALIGN_RIGHT, .least = 44},
     };
     struct paper_table table = {.columns = columns,
                                 .n_columns = ARRAY_LEN(columns),

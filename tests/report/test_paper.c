@@ -54,7 +54,9 @@ static void refuse(struct fixture *f, const char *word, struct paper_options opt
 static void every_kind_comes_in_every_language_and_size(void **state)
 {
     struct fixture *f = evening("all.db", ordinary_names, 8);
-    const struct paper_code codes[] = {{f->players[0], "QRSTUV"}, {f->players[1], "ABCDEF"}};
+    const struct paper_code codes[] = {
+        {f->players[0], "Berg, Anna", "QRSTUV"},
+        {f->players[1], "Abcdefghijklmnopqrstuvwxyz Abcdefghijkl, B", "ABCDEF"}};
     (void)state;
     for (const struct paper_kind *k = paper_kinds; k->word; k++) {
         struct paper_options o = {.url = "http://192.168.1.5:8080", .codes = codes, .n_codes = 2};

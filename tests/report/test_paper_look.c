@@ -222,8 +222,9 @@ static void look_at(struct fixture *f, const char *word, struct paper_options o,
 static void look_at_all(struct fixture *f, enum paper_size size, const char *language, int sheets,
                         const char *only)
 {
-    const struct paper_code codes[] = {{f->players[0], "QRSTUV"},
-                                       {f->players[f->n_players - 1], "WWWWWW"}};
+    const struct paper_code codes[] = {
+        {f->players[0], "Berg, Anna", "QRSTUV"},
+        {f->players[f->n_players - 1], "Abcdefghijklmnopqrstuvwxyz Abcdefghijkl, B", "WWWWWW"}};
     for (const struct paper_kind *k = paper_kinds; k->word; k++) {
         struct paper_options o = {.size = size,
                                   .lang = lang_find(language),
