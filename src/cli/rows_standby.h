@@ -21,7 +21,7 @@
                   "topcut standby https://192.168.0.5:8443 --fingerprint 3F:2A:91:C4..." },
     { .name = "standby status", .run = cmd_standby_status, .group = GROUP_SETUP, .needs = NEEDS_READ,
       .summary = "tell what a standby has: on the first laptop and on the second",
-      .details = "From the file alone, so that it can be asked when nothing runs. The first laptop notes every few seconds what "
+      .details = "From the file alone, so that it can be asked when nothing runs. The first laptop notes every second what "
                  "its standby has acknowledged; its pages show it to the moment.",
       .examples = "topcut standby status\ntopcut standby status --db standby.db --json" },
     { .name = "standby remove", .run = cmd_standby_remove, .group = GROUP_SETUP, .needs = NEEDS_WRITE,

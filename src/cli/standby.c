@@ -44,6 +44,7 @@ static const char *say_step(struct cli *cli, const struct follow_state *s)
     case FOLLOW_JOINED:
         return "joined; copying the store";
     case FOLLOW_SNAPSHOT:
+    case FOLLOW_PROMOTED:
         return s->sentence;
     case FOLLOW_BEHIND:
         return *s->sentence ? s->sentence

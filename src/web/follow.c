@@ -35,6 +35,7 @@ struct follower {
     struct follow_state state;
     int64_t heard_utc;   /* noted in the file */
     int backoff_ms;
+    int64_t looked_ms;   /* when it was last asked whether the copy is one still */
     bool done;
 };
 
@@ -42,14 +43,31 @@ const char *follow_step_name(enum follow_step step)
 {
     static const char *const names[] = {[FOLLOW_ASKING] = "asking",   [FOLLOW_LOST] = "lost",
                                         [FOLLOW_JOINED] = "joined",   [FOLLOW_SNAPSHOT] = "snapshot",
-                                        [FOLLOW_BEHIND] = "behind",   [FOLLOW_LEVEL] = "level"};
+                                        [FOLLOW_BEHIND] = "behind",   [FOLLOW_LEVEL] = "level",
+                                        [FOLLOW_PROMOTED] = "promoted"};
     return names[step];
 }
 
+/* Somebody else may promote the file while we wait for the primary. */
+static void look_for_promotion(struct follower *f)
+{
+    struct arena scratch = ARENA_INIT;
+    struct replica is;
+    struct err ignored = ERR_INIT;
+    if (!f->store || monotonic_ms() - f->looked_ms < 200)
+        return;
+    f->looked_ms = monotonic_ms();
+    if (replica_get(f->store, &scratch, &is, &ignored) == ERR_OK && is.role != REPLICA_STANDBY)
+        f->done = true;
+    arena_release(&scratch);
+}
+
+/* Also asked by libcurl while an exchange runs, in this thread. */
 static bool stopped(void *data)
 {
-    const struct follower *f = data;
-    return f->options->stop && f->options->stop(f->options->data);
+    struct follower *f = data;
+    look_for_promotion(f);
+    return f->done || (f->options->stop && f->options->stop(f->options->data));
 }
 
 static void tell(struct follower *f, enum follow_step step, const char *sentence)
@@ -347,7 +365,7 @@ static enum err_code follow(struct follower *f, struct err *err)
     bool level = false;
     f->backoff_ms = BACKOFF_MS;
     tell(f, FOLLOW_ASKING, f->base);
-    while (!stopped(f) && !f->done && !(f->options->once && level)) {
+    while (!stopped(f) && !(f->options->once && level)) {
         enum err_code rc = f->anew ? take_snapshot(f, err) : follow_once(f, &level, err);
         if (rc == ERR_INTERRUPT)
             break;
@@ -363,6 +381,8 @@ static enum err_code follow(struct follower *f, struct err *err)
         arena_reset(&f->piece);
     }
     err_clear(err);
+    if (f->done)
+        tell(f, FOLLOW_PROMOTED, "it was promoted, and follows nobody any more; topcut serve serves it");
     return ERR_OK;
 }
 

@@ -11,6 +11,7 @@ enum follow_step {
     FOLLOW_SNAPSHOT, /* a copy of the whole store is here */
     FOLLOW_BEHIND,   /* changes were applied, more are to come */
     FOLLOW_LEVEL,    /* it has everything */
+    FOLLOW_PROMOTED, /* somebody made it the store that counts: the end */
 };
 const char *follow_step_name(enum follow_step step); /* "behind" */
 

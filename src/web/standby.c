@@ -26,7 +26,7 @@
 #define WAIT_MAX       20                /* seconds that a copy may ask to wait */
 #define AWAY_MS        8000              /* a copy that did not ask for so long is not there: it asks every 5 seconds */
 #define AWAIT_MS       2000
-#define WRITE_DOWN_MS  5000
+#define WRITE_DOWN_MS  1000
 #define TELL_MS        10000 /* how often the old primary is looked for */
 
 struct live_copy {
