@@ -150,13 +150,13 @@ const char *auth_login_url(struct auth *auth, const char *base_url)
     return url;
 }
 
-bool auth_login_once(struct auth *auth, const char *secret)
+bool auth_login_once(struct auth *auth, const char *secret, bool use)
 {
     char hash[SIGN_DIGEST_HEX + 1];
     sign_digest(secret, strlen(secret), hash);
     pthread_mutex_lock(&auth->lock);
     bool right = *auth->once_hash && secret_is_equal(hash, auth->once_hash, sizeof hash);
-    if (right)
+    if (right && use)
         auth->once_hash[0] = '\0';
     pthread_mutex_unlock(&auth->lock);
     return right;

@@ -77,8 +77,8 @@ void auth_was_right(struct request *req);
 /* The role whose PIN that is, ROLE_PUBLIC when it is nobody's. The same time for right and wrong; the caller's route is
  * ROUTE_OPEN, so tries are limited. */
 TC_MUST_USE enum err_code auth_check_pin(struct request *req, const char *pin, enum role *out, struct err *err);
-/* Whether it is the secret of auth_login_url, which is then used up. */
-bool auth_login_once(struct auth *auth, const char *secret);
+/* Whether it is the secret of auth_login_url; use: which is then used up. */
+bool auth_login_once(struct auth *auth, const char *secret, bool use);
 const char *auth_role_name(enum role role); /* "organizer": as stored */
 enum role auth_role(const char *name);      /* ROLE_PUBLIC: none of ours */
 /* Whether codes (RATE_CODE) or PINs are being guessed so much that all have to wait. */

@@ -51,9 +51,10 @@ static enum err_code show_login(struct request *req, struct err *err)
         roles[i + 1] = (struct login_role){name, lang_text(req->lang, staff_roles[i].label),
                                            strcmp(chosen, name) == 0};
     }
-    /* A one-time address that was used is a page with a PIN again. */
+    /* A one-time address that was used shows a page with a PIN. */
     const struct login_page model = {.next = next_of(req, "/"),
-                                     .once = req->status == 403 ? "" : once,
+                                     .once = auth_login_once(request_auth(req), once, false) ? once
+                                                                                             : "",
                                      .name = field_typed(req, "name", ""),
                                      .who = req->visitor.who,
                                      .roles = roles,
@@ -99,12 +100,12 @@ static enum err_code granted_role(struct request *req, enum role *out, struct er
     const char *once = field_or(req, "once", "");
     enum err_code rc = ERR_OK;
     *out = ROLE_PUBLIC;
-    if (*once && auth_login_once(request_auth(req), once))
+    if (*once && auth_login_once(request_auth(req), once, true))
         *out = ROLE_ORGANIZER;
     else if (!*once)
         rc = auth_check_pin(req, field_or(req, "pin", ""), out, err);
     if (rc == ERR_OK && *out == ROLE_PUBLIC) {
-        req->status = 403;
+        req->status = 422;
         rc = err_set(err, ERR_CONFLICT, "%s",
                      *once ? "this address was used already, or is of an earlier start of the "
                              "server; the PIN serves"
@@ -235,7 +236,7 @@ static const char *request_digest(struct request *req)
 static enum err_code not_good(struct request *req, enum err_code rc)
 {
     if (rc == ERR_NOT_FOUND)
-        req->status = 403;
+        req->status = 422;
     return rc;
 }
 
