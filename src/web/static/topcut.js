@@ -361,6 +361,7 @@
     tick();
     turn();
     for (const el of $$("input[data-confirm]")) confirmed(el);
+    for (const el of $$(".wide, .scroll")) if (el.scrollWidth > el.clientWidth) el.tabIndex = 0; /* for who scrolls by keys */
     if ($("form[data-quick]")) mark(missing().includes(current) ? current : missing()[0]);
   }
   function confirmed(el) {
