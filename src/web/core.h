@@ -253,6 +253,7 @@ void stream_free(struct stream *stream);
 /* The event loop wants bytes: how many were put, 0 when there is nothing to say (then it was marked as sleeping, and
  * must be suspended within the lock that stream_lock took), -1 at the end. */
 ptrdiff_t stream_read(struct stream *stream, char *to, size_t room);
+void stream_gone(struct stream *stream); /* its client left: ends it */
 void live_lock(struct live *live);
 void live_unlock(struct live *live);
 /* Adds "event", "after" (the newest entry) and "verbs": what came after an entry. */

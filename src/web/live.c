@@ -12,8 +12,8 @@
  * does (penalties, rulings, ...) is called "staff" here.
  *
  * A stream that has nothing to say is asleep: its connection is suspended. Waking all that have an event to hear
- * of costs a resume each. Every 15 seconds all are woken for a line of comment, which is how one whose client
- * left is found.
+ * of costs a resume each. A client that left is seen by the sweep of connections (server.c) if it said so; for one that
+ * vanished without a word all are woken every 15 seconds for a line of comment, which nobody acknowledges then.
  */
 #include "web/core.h"
 
@@ -38,7 +38,7 @@ struct stream {
     struct exchange *x;
     int64_t event; /* 0: all */
     int64_t told;
-    bool greeted, asleep, comment;
+    bool greeted, asleep, comment, gone;
     char text[640]; /* what is being sent */
     size_t len, sent;
 };
@@ -227,7 +227,7 @@ ptrdiff_t stream_read(struct stream *s, char *to, size_t room)
 {
     struct live *live = s->live;
     if (s->sent == s->len) {
-        if (live->ended)
+        if (live->ended || s->gone)
             return -1;
         bool greeted = s->greeted;
         write_message(live, s);
@@ -307,6 +307,16 @@ void live_wake(struct live *live, bool comments)
             s->told = live->last; /* all of it was about other events */
     }
     live_unlock(live);
+}
+
+void stream_gone(struct stream *s)
+{
+    live_lock(s->live);
+    s->gone = true;
+    if (s->asleep)
+        server_resume(s->x->connection);
+    s->asleep = false;
+    live_unlock(s->live);
 }
 
 void live_end(struct live *live)

@@ -16,6 +16,7 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@
 
 #define LISTEN_BACKLOG   1024
 #define SPARE            256    /* connections above the limit, to tell them so */
-#define VANISHED_MS      20000  /* a peer that acknowledges nothing for so long is gone */
+#define VANISHED_MS      12000  /* a peer that acknowledges nothing for so long is gone */
 #define ADDRESS_BUCKETS  1024
 #define PORTS_TRIED      11
 
@@ -39,6 +40,7 @@ struct peer {
     bool loopback;
     char address[48];
     atomic_int phase;
+    struct stream *stream; /* that it listens to; under the server's lock */
     atomic_llong since_ms, limit_ms;
 };
 
@@ -198,6 +200,25 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
         connection_ends(cls, context);
 }
 
+/* A suspended connection hears nothing of its client's end: here it is looked for. */
+static void end_gone_streams(struct server *server)
+{
+    struct pollfd *polls = tc_calloc((size_t)server->n_peers + 1, sizeof *polls);
+    struct stream **streams = tc_calloc((size_t)server->n_peers + 1, sizeof *streams);
+    nfds_t n = 0;
+    for (struct peer *p = server->peers; p; p = p->next)
+        if (p->stream) {
+            streams[n] = p->stream;
+            polls[n++] = (struct pollfd){.fd = p->fd, .events = POLLRDHUP};
+        }
+    if (n && poll(polls, n, 0) > 0)
+        for (nfds_t i = 0; i < n; i++)
+            if (polls[i].revents)
+                stream_gone(streams[i]);
+    free(polls);
+    free(streams);
+}
+
 void server_sweep(struct server *server)
 {
     int64_t now = monotonic_ms();
@@ -207,6 +228,16 @@ void server_sweep(struct server *server)
         if (limit && now - atomic_load(&p->since_ms) > limit)
             shutdown(p->fd, SHUT_RDWR); /* the loop reads the end, and closes it */
     }
+    end_gone_streams(server);
+    pthread_mutex_unlock(&server->lock);
+}
+
+static void set_stream(struct server *server, struct peer *peer, struct stream *stream)
+{
+    if (!peer)
+        return;
+    pthread_mutex_lock(&server->lock);
+    peer->stream = stream;
     pthread_mutex_unlock(&server->lock);
 }
 
@@ -371,7 +402,10 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **re
     if (!x)
         return;
     set_phase(x->peer, PHASE_IDLE, (IDLE_SECONDS + 5) * 1000);
-    stream_free(x->stream);
+    if (x->stream) {
+        set_stream(server, x->peer, NULL);
+        stream_free(x->stream);
+    }
     answer_drop(x->answer);
     strbuf_release(&x->body);
     if (!x->is_stream)
@@ -443,6 +477,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
     case STEP_STREAM:
         atomic_fetch_sub(&server->exchanges, 1); /* an open stream is nothing that has to be finished */
         x->is_stream = true;
+        set_stream(server, x->peer, x->stream);
         return send_stream(connection, x);
     case STEP_QUEUE:
         MHD_suspend_connection(connection);
