@@ -4,6 +4,26 @@
 #define HOUR 3600
 #define DAY  (24 * HOUR)
 
+static struct site *common; /* of the tests that need no server of their own: starting and stopping one takes a while */
+
+static struct site *shared(void)
+{
+    site_set_time(SITE_START);
+    if (!common) {
+        common = site_new("common");
+        site_start(common);
+    }
+    return common;
+}
+
+static int end_common(void **state)
+{
+    (void)state;
+    if (common)
+        site_free(common);
+    return 0;
+}
+
 /* Whether a cookie is a session's: then a page has a token for its forms. */
 static bool is_known(struct site *s, const char *cookie)
 {
@@ -84,9 +104,7 @@ static void a_pin_gives_its_role_or_less(void **state)
         {"judge", "player", "/log", 200},
         {"judge", "nonsense", "/log", 200},
     };
-    struct site *s = site_new("roles");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct answer in = post(s, "/login", NULL,
                                 arena_printf(&s->arena, "name=Ann&pin=%s&role=%s",
@@ -98,15 +116,12 @@ static void a_pin_gives_its_role_or_less(void **state)
             fail_msg("%s as %s at %s: %d", cases[i].pin, cases[i].wanted, cases[i].path,
                      page.status);
     }
-    site_free(s);
 }
 
 static void the_cookie_is_for_browsers_alone(void **state)
 {
     (void)state;
-    struct site *s = site_new("cookie");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     struct answer in =
         post(s, "/login", NULL,
              arena_printf(&s->arena, "name=Ann&pin=%s&next=/log", site_pin(s, "organizer")));
@@ -132,7 +147,6 @@ static void the_cookie_is_for_browsers_alone(void **state)
         if (file_read(&s->arena, files[i], 64u << 20, &text, &len, &none) == ERR_OK)
             assert_null(memmem(text, len, token, 40));
     }
-    site_free(s);
 }
 
 static void only_our_pages_are_gone_on_to(void **state)
@@ -148,9 +162,7 @@ static void only_our_pages_are_gone_on_to(void **state)
                  {"/%0D%0ASet-Cookie:x=1", "/"},
                  {"/%09/evil.example", "/"},
                  {"", "/"}};
-    struct site *s = site_new("next");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct answer in = post(s, "/login", NULL,
                                 arena_printf(&s->arena, "name=Ann&pin=%s&next=%s",
@@ -159,15 +171,12 @@ static void only_our_pages_are_gone_on_to(void **state)
         assert_string_equal(answer_value(s, &in, "Location", 0), cases[i].to);
         assert_null(strstr(in.head, "x=1"));
     }
-    site_free(s);
 }
 
 static void logging_in_again_ends_the_old_session(void **state)
 {
     (void)state;
-    struct site *s = site_new("rotate");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     struct login first = site_login(s, "organizer");
     assert_true(is_in(s, first.cookie, "/staff"));
     struct answer again =
@@ -186,7 +195,6 @@ static void logging_in_again_ends_the_old_session(void **state)
     assert_int_equal(out.status, 303);
     assert_string_equal(answer_cookie(s, &out), "");
     assert_false(is_in(s, second, "/staff"));
-    site_free(s);
 }
 
 static void a_restart_keeps_everybody_in(void **state)
@@ -335,9 +343,7 @@ static void codes_come_in_once(void **state)
 static void all_wrong_codes_look_alike(void **state)
 {
     (void)state;
-    struct site *s = site_new("alike");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     const char *used = site_code(s, 0, 0), *other_event = site_code(s, 1, 0);
     site_join(s, 0, 0);
     const char *forms[] = {
@@ -359,15 +365,12 @@ static void all_wrong_codes_look_alike(void **state)
         problem = text;
         assert_null(strstr(a.body, "<script>"));
     }
-    site_free(s);
 }
 
 static void who_left_the_event_is_out(void **state)
 {
     (void)state;
-    struct site *s = site_new("left");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     struct login player = site_join(s, 1, 4);
     assert_true(is_known(s, player.cookie));
     struct store *store = beside(s);
@@ -379,7 +382,6 @@ static void who_left_the_event_is_out(void **state)
     SITE_OK(s, upkeep_undo(store, &s->arena, 1, &undone, &n, &s->err));
     assert_true(is_known(s, player.cookie));
     store_close(store);
-    site_free(s);
 }
 
 static void a_players_session_ends_with_the_event(void **state)
@@ -418,9 +420,7 @@ static void a_players_session_ends_with_the_event(void **state)
 static void forms_from_elsewhere_are_refused(void **state)
 {
     (void)state;
-    struct site *s = site_new("origin");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     struct login who = site_login(s, "organizer");
     const char *own = s->origin;
     const struct {
@@ -456,15 +456,12 @@ static void forms_from_elsewhere_are_refused(void **state)
         if (a.status != expected)
             fail_msg("Origin %s, Referer %s: %d", cases[i].origin, cases[i].referer, a.status);
     }
-    site_free(s);
 }
 
 static void forms_need_the_sessions_token(void **state)
 {
     (void)state;
-    struct site *s = site_new("csrf");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     struct login ann = site_login(s, "organizer"), bob = site_login(s, "organizer");
     const struct {
         const char *cookie, *form;
@@ -483,7 +480,6 @@ static void forms_need_the_sessions_token(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         assert_int_equal(post(s, "/staff/revoke", cases[i].cookie, cases[i].form).status,
                          cases[i].status);
-    site_free(s);
 }
 
 static void cookies_of_another_server_are_nobodys(void **state)
@@ -552,9 +548,7 @@ static void staff_is_seen_and_sent_out(void **state)
 static void names_are_only_text(void **state)
 {
     (void)state;
-    struct site *s = site_new("names");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     struct login desk = site_login(s, "scorekeeper"), mallory = site_join(s, 0, 4);
     static const char *const pages[] = {"/e/1/codes", "/e/1/codes?cards=1", "/log"};
     for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
@@ -566,7 +560,6 @@ static void names_are_only_text(void **state)
     struct answer own = site_ask(s, &(struct ask){.path = "/join", .cookie = mallory.cookie});
     assert_null(strstr(own.body, "<script>alert"));
     assert_non_null(strstr(own.body, "&lt;script&gt;alert(1)"));
-    site_free(s);
 }
 
 /* ---- asking to be enrolled ----------------------------------------------------------------------------- */
@@ -574,9 +567,7 @@ static void names_are_only_text(void **state)
 static void who_asked_comes_in_once_approved(void **state)
 {
     (void)state;
-    struct site *s = site_new("signup");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     /* The first event takes no requests. */
     assert_int_equal(post(s, "/e/1/signup", NULL, "name=New+Comer").status, 409);
     struct store *store = beside(s);
@@ -615,15 +606,12 @@ static void who_asked_comes_in_once_approved(void **state)
     assert_int_equal(in.status, 303);
     assert_true(is_known(s, answer_cookie(s, &in)));
     assert_int_equal(post(s, "/join", NULL, ask).status, 422); /* once */
-    site_free(s);
 }
 
 static void languages_are_chosen_by_visitors(void **state)
 {
     (void)state;
-    struct site *s = site_new("lang");
-    site_set_time(SITE_START);
-    site_start(s);
+    struct site *s = shared();
     struct answer a = post(s, "/lang", NULL, "lang=ja&next=/join");
     assert_int_equal(a.status, 303);
     assert_string_equal(answer_value(s, &a, "Location", 0), "/join");
@@ -633,7 +621,6 @@ static void languages_are_chosen_by_visitors(void **state)
     struct answer page =
         site_ask(s, &(struct ask){.path = "/join", .more = "Cookie: topcut-lang=ja\r\n"});
     assert_non_null(strstr(page.body, "<html lang=\"ja\">"));
-    site_free(s);
 }
 
 int main(void)
@@ -660,5 +647,5 @@ int main(void)
         cmocka_unit_test(who_asked_comes_in_once_approved),
         cmocka_unit_test(languages_are_chosen_by_visitors),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, end_common);
 }
