@@ -4,7 +4,7 @@
 -- rows: entries
 -- params: player category?
 -- sheet: Rating history
--- chart: line after by date
+-- chart: line after by date each category
 -- column: category  | Category | text   | *
 -- column: seq       | No.      | int    | *
 -- column: date      | Date     | date   | *

@@ -24,6 +24,7 @@
  *   structure.h which structure an event has, the order of entry; robin.h round robins; crosstable.h
  *   playoff.h   the cut, and brackets
  *   closing.h   close, reopen, the rating ledger; ratings.h lists, predictions, histories from elsewhere
+ *   profile.h   what a player did, event by event
  *   floor.h     the floor rules and the kind of an event; clock.h the round's clock; tardy.h late players
  *   leagues.h   several events as one competition
  *   import.h    whole events from results files
@@ -64,6 +65,7 @@
 #include "event/penalties.h"
 #include "event/players.h"
 #include "event/playoff.h"
+#include "event/profile.h"
 #include "event/ratings.h"
 #include "event/repair.h"
 #include "event/reported.h"

@@ -14,7 +14,7 @@
 #define HEAD_MAX_PARAMS  16
 
 static const char *const keys[] = { "title",  "summary", "schema", "rows",     "params", "layout",
-                                    "round",  "sheet",   "chart",  "cut-line", "column" };
+                                    "round",  "sheet",   "chart",  "cut-line", "heat",   "column" };
 
 static const char *const type_names[] = { [REPORT_T_TEXT] = "text",       [REPORT_T_INT] = "int",
                                           [REPORT_T_NUMBER] = "number",   [REPORT_T_PERCENT] = "percent",
@@ -28,7 +28,7 @@ struct head {
     const char *file;
     int line;
     struct report_column columns[HEAD_MAX_COLUMNS];
-    int chart_line, cut_line;
+    int chart_line, cut_line, heat_line;
     struct err *err;
 };
 
@@ -176,7 +176,7 @@ static enum err_code read_key(struct head *head, const char *key, const char *va
     } texts[] = {
         { "title", &info->title },     { "summary", &info->summary }, { "schema", &info->schema },
         { "rows", &info->rows_key },   { "sheet", &info->sheet },     { "chart", &info->chart },
-        { "cut-line", &info->cut_line },
+        { "cut-line", &info->cut_line }, { "heat", &info->heat },
     };
     if (strcmp(key, "column") == 0)
         return read_column(head, value);
@@ -195,6 +195,8 @@ static enum err_code read_key(struct head *head, const char *key, const char *va
                 head->chart_line = head->line;
             if (strcmp(key, "cut-line") == 0)
                 head->cut_line = head->line;
+            if (strcmp(key, "heat") == 0)
+                head->heat_line = head->line;
             return ERR_OK;
         }
     return wrong(head, "\"%s\" is no key of a report (a comment has no colon after its first word)%s", key,
@@ -214,24 +216,25 @@ static enum err_code read_line(struct head *head, const char *line, size_t len)
 
 static bool is_chart_kind(const char *kind)
 {
-    static const char *const kinds[] = { "bar", "line", "column", "stacked" };
+    static const char *const kinds[] = { "bar", "line", "column", "stacked", "rows" };
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
         if (strcmp(kind, kinds[i]) == 0)
             return true;
     return false;
 }
 
-/* "bar VALUES by CATEGORIES", "line ...", "column A,B by ..." or "stacked ...", of described columns. */
+/* "bar VALUES by CATEGORIES", "line ... each ...", "column A,B by ...", "stacked ..." or "rows FIRST,LAST by ...", of
+ * described columns. */
 static enum err_code check_chart(struct head *head)
 {
     const struct report_info *info = head->info;
-    char kind[8], values[64], by[64];
+    char kind[8], values[64], by[64], each[64] = "";
     head->line = head->chart_line;
     if (!*info->chart)
         return ERR_OK;
-    if (sscanf(info->chart, "%7s %63s by %63s", kind, values, by) != 3 || !is_chart_kind(kind))
-        return wrong(head, "a chart is \"bar COLUMN by COLUMN\", line, column or stacked");
-    bool known = report_column_index(info, by) >= 0;
+    if (sscanf(info->chart, "%7s %63s by %63s each %63s", kind, values, by, each) < 3 || !is_chart_kind(kind))
+        return wrong(head, "a chart is \"bar COLUMN by COLUMN\", line, column, stacked or rows");
+    bool known = report_column_index(info, by) >= 0 && (!*each || report_column_index(info, each) >= 0);
     for (const char *at = values; *at; at += *at == ',') {
         size_t len = strcspn(at, ",");
         known = known && report_column_index(info, arena_strndup(head->arena, at, len)) >= 0;
@@ -249,6 +252,11 @@ static enum err_code check_whole(struct head *head)
     head->line = head->cut_line;
     if (*info->cut_line && report_column_index(info, info->cut_line) < 0)
         return wrong(head, "the cut line names column %s, which is not described", info->cut_line);
+    char first[64], last[64];
+    head->line = head->heat_line;
+    if (info->heat && (sscanf(info->heat, "%63s %63s", first, last) != 2 || report_column_index(info, first) < 0 ||
+                       report_column_index(info, last) < 0))
+        return wrong(head, "heat is two described columns, from the first to the last that is coloured");
     head->line = 1;
     if (!*info->title)
         return wrong(head, "a report begins with \"-- title: ...\"");

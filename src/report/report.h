@@ -17,6 +17,9 @@
  *   -- cut-line: rank                                (XLSX) a line below the row where this column is the cut
  *   -- chart: bar points by name | line rating by date   (XLSX) the first rows as bars, or all as a line, as column or
  *                                                        stacked columns; several: column wins,losses by name
+ *   -- chart: line rating by date each category     a line for each stretch of rows that have the same in a column
+ *   -- chart: rows r1,r9 by name                    a line for each of the first rows, from column r1 to column r9
+ *   -- heat: m1 m9                                  (XLSX) cells of these columns coloured from 0 to 1
  *   -- column: name | Header | type | width | options
  *        name    the SELECT's column and the JSON field
  *        type    text int number percent date money flag
@@ -43,7 +46,9 @@
 
 #include "event/event.h"
 #include "report/paper.h"
+#include "report/picture.h"
 #include "report/sanity.h"
+#include "report/whole.h"
 
 enum report_type { REPORT_T_TEXT, REPORT_T_INT, REPORT_T_NUMBER, REPORT_T_PERCENT, REPORT_T_DATE,
                    REPORT_T_MONEY, REPORT_T_FLAG };
@@ -74,6 +79,7 @@ struct report_info {
     const char **params;  /* names; optional ones end in '?' */
     size_t n_params;
     const char *chart;    /* "" or the chart line */
+    const char *heat;     /* NULL or two columns */
     bool chart_on_paper;  /* the chart is printed with the table */
     const char *sql;      /* the whole file, so that lines count right */
     const char *problem;  /* report_list: NULL, or what is wrong with a user's file, by file and line */
@@ -167,7 +173,8 @@ TC_MUST_USE enum err_code report_write_workbook(struct arena *arena, const struc
                                                 enum file_existing existing, struct err *err);
 
 /* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, Teams, where the event was
- * rated Ratings, and where there are decklists Decks, Cards, Metagame, Most played. */
+ * rated Ratings, and where there are decklists Decks, Cards, Metagame, Matchup matrix, Matchups, Most played; with two
+ * Swiss rounds and more Points by round. */
 TC_MUST_USE enum err_code report_event_workbook(struct store *store, struct arena *arena,
                                                 struct event_id event, const char *path,
                                                 enum file_existing existing, struct err *err);

@@ -1,5 +1,5 @@
 /* whole.c - see whole.h */
-#include "report/whole.h"
+#include "report/report.h"
 
 #include "event/settings.h"
 

@@ -112,7 +112,7 @@ enum err_code report_event_workbook(struct store *store, struct arena *arena, st
     enum err_code rc = event_get(store, arena, event, &info, err);
     if (rc != ERR_OK)
         return rc;
-    struct sheets sheets = { .reports = ARENA_ARRAY(arena, struct report, (size_t)info.rounds_paired + 12) };
+    struct sheets sheets = { .reports = ARENA_ARRAY(arena, struct report, (size_t)info.rounds_paired + 16) };
     rc = add_sheet(store, arena, &sheets, "summary", event, 0, err);
     if (rc == ERR_OK)
         rc = add_sheet(store, arena, &sheets, "standings", event, 0, err);
@@ -124,13 +124,16 @@ enum err_code report_event_workbook(struct store *store, struct arena *arena, st
         rc = add_sheet_if_any(store, arena, &sheets, "schedule", event, err);
     if (rc == ERR_OK)
         rc = add_sheet_if_any(store, arena, &sheets, "crosstable", event, err);
+    if (rc == ERR_OK && info.swiss_rounds > 1)
+        rc = add_sheet_if_any(store, arena, &sheets, "points-by-round", event, err);
     if (rc == ERR_OK)
         rc = add_sheet(store, arena, &sheets, "players", event, 0, err);
     if (rc == ERR_OK)
         rc = add_sheet_if_any(store, arena, &sheets, "teams", event, err);
     if (rc == ERR_OK)
         rc = add_sheet_if_any(store, arena, &sheets, "rating-changes", event, err);
-    static const char *const of_decks[] = { "decks", "registration", "metagame", "most-played" };
+    static const char *const of_decks[] = { "decks", "registration", "metagame", "matchup-matrix", "matchups",
+                                           "most-played" };
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(of_decks); i++)
         rc = add_sheet_if_any(store, arena, &sheets, of_decks[i], event, err);
     if (rc == ERR_OK)

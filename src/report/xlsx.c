@@ -31,6 +31,7 @@
 #define PAPER_A4         9
 #define SERIAL_1970      25569 /* 1970-01-01 as a spreadsheet counts days */
 #define CHART_BARS       16    /* first rows that a bar chart shows: more cannot be read */
+#define CHART_LINES      8     /* first rows that are lines of a chart */
 #define CHART_CELLS      84    /* as many characters wide as a chart is */
 #define CHART_COLUMNS    10    /* default columns and rows that a chart covers */
 #define CHART_ROWS       19
@@ -370,6 +371,42 @@ static void add_cut_line(struct book *book, lxw_worksheet *sheet, const struct r
                                                   condition));
 }
 
+/* The columns of the sheet that stand from one column of the report to another; false: none of them is shown. */
+static bool sheet_range(const struct report *report, const struct sheet_column *columns, size_t n, const char *first,
+                        const char *last, size_t *from, size_t *to)
+{
+    int a = report_column_index(&report->info, first), b = report_column_index(&report->info, last);
+    *from = n;
+    *to = 0;
+    for (size_t i = 0; i < n; i++)
+        if ((int)columns[i].of >= a && (int)columns[i].of <= b) {
+            *from = *from < i ? *from : i;
+            *to = i;
+        }
+    return *from <= *to;
+}
+
+/* Shares from orange (0) over white (a half) to blue (1), whatever is in the sheet. */
+static void add_heat(struct book *book, lxw_worksheet *sheet, const struct report *report,
+                     const struct sheet_column *columns, size_t n)
+{
+    char first[64], last[64];
+    size_t from, to, rows = report->rows.n_rows;
+    if (!report->info.heat || rows == 0 || sscanf(report->info.heat, "%63s %63s", first, last) != 2 ||
+        !sheet_range(report, columns, n, first, last, &from, &to))
+        return;
+    lxw_conditional_format *condition = ARENA_ARRAY(book->arena, lxw_conditional_format, 1);
+    condition->type = LXW_CONDITIONAL_3_COLOR_SCALE;
+    condition->min_rule_type = condition->mid_rule_type = condition->max_rule_type = LXW_CONDITIONAL_RULE_TYPE_NUMBER;
+    condition->min_value = 0;
+    condition->mid_value = 0.5;
+    condition->max_value = 1;
+    condition->min_color = 0xF3A977;
+    condition->mid_color = 0xFFFFFF;
+    condition->max_color = 0x8FBFEA;
+    note(book, worksheet_conditional_format_range(sheet, 1, (lxw_col_t)from, (lxw_row_t)rows, (lxw_col_t)to, condition));
+}
+
 /* What a chart line calls it, and what the library does. */
 static const struct chart_type {
     const char *word;
@@ -378,6 +415,7 @@ static const struct chart_type {
 } chart_types[] = {{ "bar", LXW_CHART_BAR, true },
                    { "column", LXW_CHART_COLUMN, false },
                    { "stacked", LXW_CHART_COLUMN_STACKED, false },
+                   { "rows", LXW_CHART_LINE, true },
                    { "line", LXW_CHART_LINE, false }};
 
 static const struct chart_type *chart_type(const char *word)
@@ -408,6 +446,48 @@ static int add_series(struct book *book, lxw_chart *chart, const char *name, con
     return added;
 }
 
+/* A line for each of the first rows, over the columns "first,last". */
+static int add_row_series(struct book *book, lxw_chart *chart, const char *name, const char *values, int category,
+                          const struct report *report, const struct sheet_column *columns, size_t n)
+{
+    size_t comma = strcspn(values, ","), from, to;
+    const char *first = arena_strndup(book->arena, values, comma), *last = values[comma] ? values + comma + 1 : first;
+    size_t rows = report->rows.n_rows < CHART_LINES ? report->rows.n_rows : CHART_LINES;
+    if (!sheet_range(report, columns, n, first, last, &from, &to))
+        return 0;
+    for (size_t r = 1; r <= rows; r++) {
+        lxw_chart_series *series = chart_add_series(chart, NULL, NULL);
+        chart_series_set_name_range(series, name, (lxw_row_t)r, (lxw_col_t)category);
+        chart_series_set_categories(series, name, 0, (lxw_col_t)from, 0, (lxw_col_t)to);
+        chart_series_set_values(series, name, (lxw_row_t)r, (lxw_col_t)from, (lxw_row_t)r, (lxw_col_t)to);
+        chart_series_set_marker_type(series, LXW_CHART_MARKER_AUTOMATIC);
+    }
+    return (int)rows;
+}
+
+/* A line for each stretch of rows with the same value in a column. */
+static int add_each_series(struct book *book, lxw_chart *chart, const char *name, const char *values, int category,
+                           const char *each, const struct report *report, const struct sheet_column *columns, size_t n)
+{
+    int by = sheet_index(columns, n, each), value = sheet_index(columns, n, values), added = 0;
+    if (by < 0 || value < 0)
+        return 0;
+    for (size_t from = 0, to; from < report->rows.n_rows; from = to) {
+        const struct report_column *look = columns[by].look;
+        const char *key = cell_text(book->arena, look, report_cell(report, from, columns[by].of));
+        for (to = from + 1; to < report->rows.n_rows; to++)
+            if (strcmp(key, cell_text(book->arena, look, report_cell(report, to, columns[by].of))) != 0)
+                break;
+        lxw_chart_series *series = chart_add_series(chart, NULL, NULL);
+        chart_series_set_name_range(series, name, (lxw_row_t)(from + 1), (lxw_col_t)by);
+        chart_series_set_categories(series, name, (lxw_row_t)(from + 1), (lxw_col_t)category, (lxw_row_t)to,
+                                    (lxw_col_t)category);
+        chart_series_set_values(series, name, (lxw_row_t)(from + 1), (lxw_col_t)value, (lxw_row_t)to, (lxw_col_t)value);
+        added++;
+    }
+    return added;
+}
+
 /* Beside the table and left out when that is printed; a chart for paper stands below a table that is wide, so that
  * both can be read on a page of their width. */
 static void place_chart(struct book *book, lxw_worksheet *sheet, lxw_chart *chart,
@@ -433,19 +513,22 @@ static void place_chart(struct book *book, lxw_worksheet *sheet, lxw_chart *char
 static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
                       const struct report *report, const struct sheet_column *columns, size_t n)
 {
-    char kind[8] = "", values[64] = "", by[64] = "";
-    if (sscanf(report->info.chart, "%7s %63s by %63s", kind, values, by) != 3)
+    char kind[8] = "", values[64] = "", by[64] = "", each[64] = "";
+    if (sscanf(report->info.chart, "%7s %63s by %63s each %63s", kind, values, by, each) < 3)
         return;
     const struct chart_type *type = chart_type(kind);
     int category = sheet_index(columns, n, by);
     size_t rows = report->rows.n_rows;
     if (sheet_index(columns, n, arena_strndup(book->arena, values, strcspn(values, ","))) < 0 || category < 0 ||
-        rows < 2)
+        rows < (strcmp(kind, "rows") == 0 ? 1 : 2))
         return;
     bool bars = type->type == LXW_CHART_BAR;
     lxw_row_t last = (lxw_row_t)(type->first_rows && rows > CHART_BARS ? CHART_BARS : rows);
     lxw_chart *chart = workbook_add_chart(book->workbook, type->type);
-    if (add_series(book, chart, name, values, category, last, columns, n) < 2)
+    int series = strcmp(type->word, "rows") == 0 ? add_row_series(book, chart, name, values, category, report, columns, n)
+                 : *each ? add_each_series(book, chart, name, values, category, each, report, columns, n)
+                         : add_series(book, chart, name, values, category, last, columns, n);
+    if (series < 2)
         chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
     else
         chart_legend_set_position(chart, LXW_CHART_LEGEND_BOTTOM);
@@ -487,6 +570,7 @@ static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const cha
         note(book, worksheet_ignore_errors(sheet, LXW_IGNORE_NUMBER_STORED_AS_TEXT, range));
     }
     add_cut_line(book, sheet, report, columns, n);
+    add_heat(book, sheet, report, columns, n);
     add_chart(book, sheet, name, report, columns, n);
 }
 
