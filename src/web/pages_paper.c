@@ -71,12 +71,38 @@ static const char *blank_hint(struct request *req, const struct paper_kind *kind
                                                 : lang_text(req->lang, "Blank ones instead");
 }
 
+/* The address that phones reach the server at; "" where it serves this computer alone: a QR code of that would lead
+ * nobody anywhere. */
+static const char *address(struct request *req)
+{
+    static const char *const own[] = {"://127.", "://localhost", "://[::1]"};
+    const char *url = auth_phone_url(request_auth(req), req->arena);
+    for (size_t i = 0; i < ARRAY_LEN(own); i++)
+        if (strstr(url, own[i]))
+            return "";
+    return url;
+}
+
 static bool may_print(const struct request *req, const struct paper_kind *kind)
 {
     return !(kind->flags & PAPER_SECRET) || may(req, FOR_DESK);
 }
 
-static void fill_lines(struct request *req, struct paper_page *page)
+/* Why it cannot be printed yet; NULL when it can. */
+static const char *not_yet(struct request *req, const struct event_data *data,
+                           const struct paper_kind *kind)
+{
+    bool of_rounds = (kind->flags & PAPER_ROUND) != 0 || strcmp(kind->word, "crosstable") == 0;
+    bool has_bracket =
+        data->n_rounds > 0 && data->rounds[data->n_rounds - 1].stage == STAGE_PLAYOFF;
+    if (of_rounds && !(kind->flags & PAPER_BLANK) && data->n_rounds == 0)
+        return lang_text(req->lang, "once a round is paired");
+    if (strcmp(kind->word, "bracket") == 0 && !has_bracket)
+        return lang_text(req->lang, "once there is a bracket");
+    return NULL;
+}
+
+static void fill_lines(struct request *req, const struct event_data *data, struct paper_page *page)
 {
     size_t n = 0;
     for (const struct paper_kind *k = paper_kinds; k->word; k++)
@@ -92,6 +118,7 @@ static void fill_lines(struct request *req, struct paper_page *page)
                                     .summary = lang_text(req->lang, k->summary),
                                     .blank = (k->flags & PAPER_BLANK) != 0,
                                     .blank_hint = blank_hint(req, k),
+                                    .not_yet = not_yet(req, data, k),
                                     .tables = strcmp(k->word, "numbers") == 0,
                                     .player = (k->flags & PAPER_PLAYER) != 0};
         if (k->flags & PAPER_PER_PAGE)
@@ -123,12 +150,12 @@ static enum err_code show_papers(struct request *req, struct err *err)
                               .size = chosen_word(req, "paper", size_words, ARRAY_LEN(size_words)),
                               .language = lang_tag(lang_find(language)),
                               .round = field_or(req, "round", ""),
-                              .url = auth_phone_url(request_auth(req), req->arena)};
+                              .url = address(req)};
     page.sizes = size_choices(req, page.size);
     page.n_sizes = ARRAY_LEN(size_words);
     page.languages = language_choices(req, page.language, &page.n_languages);
     page.rounds = round_choices(req, data, page.round, &page.n_rounds);
-    fill_lines(req, &page);
+    fill_lines(req, data, &page);
     page_begin(req,
                &(struct page_look){.title = lang_text(req->lang, "Print"), .section = "paper"});
     page_paper(req->html, &page);
@@ -188,7 +215,7 @@ static enum err_code read_options(struct request *req, const struct paper_kind *
     *out = (struct paper_options){
         .event = req->event_id,
         .lang = lang_find(field_or(req, "language", lang_tag(req->lang))),
-        .url = auth_phone_url(request_auth(req), req->arena),
+        .url = address(req),
     };
     enum err_code rc = read_number(req, "round", 99, &out->round, err);
     if (rc == ERR_OK && req->round > 0)

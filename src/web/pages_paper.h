@@ -18,6 +18,7 @@ struct paper_line {
     bool blank;
     const char *blank_hint; /* what a number of blank ones is for */
     bool tables, player;
+    const char *not_yet; /* when it can be printed; NULL: now */
 };
 
 struct paper_page {
