@@ -4,7 +4,7 @@
 // results from phones and from the keyboard, a dispute, a penalty, a drop, an undo, the server killed and started
 // again in the middle, the cut, and the close. At the end the standings of the page are those of the command line, digit
 // by digit. With --no-script the same forms are sent by browsers that have JavaScript switched off.
-import { Room, check, done, launch, logIn, lookOver, open, press } from './lib.mjs';
+import { Room, check, done, fail, launch, logIn, lookOver, open } from './lib.mjs';
 
 const scripts = !process.argv.includes('--no-script');
 const phones = [];
@@ -22,8 +22,10 @@ const look = (page, what) => lookOver(page, what, scripts);
 
 /** Sends the form that a button is in, and waits for the page that follows. */
 async function send(page, selector, url) {
+  const button = page.locator(selector).first();
+  if (!await button.isVisible()) await page.locator('details', { has: page.locator(selector) }).locator('summary').first().click();
   const answer = page.waitForResponse(r => r.request().method() === 'POST');
-  await page.locator(selector).first().click();
+  await button.click();
   const response = await answer;
   await page.waitForLoadState('load');
   if (scripts) await page.waitForFunction(() => !document.querySelector('[aria-busy=true]')).catch(() => {});
@@ -127,10 +129,19 @@ async function pair(round) {
   check('nobody but staff sees a preview', hidden.status() === 404);
   if (round === 2) await meet();
   await send(staff, 'form[action="/e/1/publish"] button');
+  await shows(`the pairings of round ${round}`, names[3]);
   await staff.goto(`/e/1/r/${round}`);
   await send(staff, 'form[action="/e/1/clock"] button[value=start]');
+  await shows('the clock', '49:');
   await staff.goto(`/e/1/r/${round}`);
   await look(staff, 'a round');
+}
+
+/** The big screen shows a text by itself, some seconds after it came to be; without script it is loaded again for that. */
+async function shows(what, expected) {
+  if (!scripts) await screen.reload();
+  await screen.waitForFunction(t => document.body.innerText.includes(t), expected, { timeout: 8000 })
+    .catch(() => fail(`the screen does not show ${what}`));
 }
 
 /** Swaps players in the preview so that the first two phones meet: they will quarrel. */
@@ -298,7 +309,6 @@ async function main() {
     await screen.goto('/e/1/screen');
     for (let round = 1; round <= 5; round++) {
       await pair(round);
-      if (scripts) await screen.waitForFunction(t => document.body.innerText.includes(t), names[3], { timeout: 5000 }).catch(() => {});
       if (round === 3) await killAndRestart();
       await results(round);
       if (round === 1) await penalty();

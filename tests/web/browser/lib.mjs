@@ -151,12 +151,6 @@ export async function logIn(page, room, who = 'Ann') {
   check('the staff is logged in', !page.url().includes('/login'));
 }
 
-/** Presses a button and waits for what follows, with or without script. */
-export async function press(page, selector) {
-  await Promise.all([page.waitForResponse(r => r.request().method() === 'POST' || r.request().isNavigationRequest()), page.locator(selector).first().click()]);
-  await page.waitForLoadState();
-}
-
 export function done(room, pages) {
   const problems = pages.flatMap(page => page.problems);
   if (problems.length) fail(`pages had errors:\n${[...new Set(problems)].join('\n')}`);
