@@ -235,6 +235,12 @@ static void only_our_own_names_are_answered(void **state)
         if (auth_host_ok(h->auth, others[i]))
             fail_msg("%s is not ours", others[i]);
     assert_false(auth_host_ok(h->auth, NULL));
+    /* The names of this computer in its network are for --lan. */
+    struct lan_address addresses[LAN_ADDRESSES];
+    size_t n = lan_addresses(addresses, LAN_ADDRESSES);
+    for (size_t i = 0; i < n; i++)
+        assert_false(auth_host_ok(h->auth, addresses[i].text));
+    assert_false(*h->auth->hostname && auth_host_ok(h->auth, h->auth->hostname));
     char name[300];
     memset(name, 'a', sizeof name - 1);
     name[sizeof name - 1] = '\0';
@@ -372,6 +378,83 @@ static void the_login_address_works_once(void **state)
     house_free(h);
 }
 
+/* ---- who may ------------------------------------------------------------------------------------------ */
+
+static void a_route_is_for_its_roles_and_a_player_for_themselves(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned route;        /* its roles */
+        enum role role;        /* who asks: a player is #7 of event 3 */
+        int64_t event, player; /* of the path, 0: it has none */
+        bool may;
+    } cases[] = {
+        {FOR_ALL, ROLE_PUBLIC, 3, 0, true},
+        {FOR_ALL, ROLE_PLAYER, 4, 8, true}, /* as everybody */
+        {FOR_STAFF, ROLE_PUBLIC, 3, 0, false},
+        {FOR_STAFF, ROLE_PLAYER, 3, 7, false},
+        {FOR_STAFF, ROLE_SCREEN, 3, 0, false},
+        {FOR_STAFF, ROLE_JUDGE, 3, 0, true},
+        {FOR_DESK, ROLE_JUDGE, 3, 0, false},
+        {FOR_ORGANIZER, ROLE_SCOREKEEPER, 0, 0, false},
+        {FOR_ORGANIZER, ROLE_ORGANIZER, 0, 0, true},
+        {FOR_PLAYER, ROLE_ORGANIZER, 0, 0, false},
+        {FOR_PLAYER, ROLE_PLAYER, 0, 0, true},
+        {FOR_PLAYER, ROLE_PLAYER, 3, 0, true},
+        {FOR_PLAYER, ROLE_PLAYER, 4, 0, false},
+        {FOR_PLAYER, ROLE_PLAYER, 3, 7, true},
+        {FOR_PLAYER, ROLE_PLAYER, 3, 8, false},
+        {FOR_PLAYER, ROLE_PLAYER, 0, 8, false},
+        {FOR_PLAYER | FOR_STAFF, ROLE_PLAYER, 3, 8, false},
+        {FOR_PLAYER | FOR_STAFF, ROLE_JUDGE, 3, 8, true},
+        {FOR_ALL, ROLE_STANDBY, 0, 0, false},
+        {ROLE_STANDBY, ROLE_STANDBY, 0, 0, true},
+        {ROLE_STANDBY, ROLE_ORGANIZER, 0, 0, false},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const struct route route = {.method = METHOD_GET, .pattern = "/x", .roles = cases[i].route};
+        struct request req = {
+            .route = &route, .event_id = {cases[i].event}, .player_id = {cases[i].player}};
+        req.visitor.role = cases[i].role;
+        if (cases[i].role == ROLE_PLAYER) {
+            req.visitor.event.v = 3;
+            req.visitor.player.v = 7;
+        }
+        if (auth_may(&req) != cases[i].may)
+            fail_msg("case %zu", i);
+    }
+}
+
+static void the_way_in_leads_back(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    static const struct {
+        unsigned route;
+        enum role role;
+        const char *path, *way;
+    } cases[] = {
+        {FOR_STAFF, ROLE_PUBLIC, "/e/3/players", "/login?next=/e/3/players"},
+        {FOR_PLAYER, ROLE_PUBLIC, "/me", "/join?next=/me"},
+        {FOR_PLAYER | FOR_STAFF, ROLE_PUBLIC, "/x", "/login?next=/x"},
+        {FOR_STAFF, ROLE_PLAYER, "/e/3/players", NULL},
+        {FOR_PLAYER, ROLE_JUDGE, "/me", "/join?next=/me"}, /* a judge who plays */
+        {FOR_STAFF, ROLE_PUBLIC, "/a b&c=\"\r\n<\xc3\xa9",
+         "/login?next=/a%20b%26c%3D%22%0D%0A%3C%C3%A9"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const struct route route = {.method = METHOD_GET, .pattern = "/x", .roles = cases[i].route};
+        struct request req = {.arena = &arena, .route = &route, .path = cases[i].path};
+        req.visitor.role = cases[i].role;
+        const char *way = auth_way_in(&req);
+        if (cases[i].way)
+            assert_string_equal(way, cases[i].way);
+        else
+            assert_null(way);
+    }
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,6 +471,8 @@ int main(void)
         cmocka_unit_test(seals_are_ours_and_recent),
         cmocka_unit_test(tokens_cannot_be_made_up),
         cmocka_unit_test(the_login_address_works_once),
+        cmocka_unit_test(a_route_is_for_its_roles_and_a_player_for_themselves),
+        cmocka_unit_test(the_way_in_leads_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
