@@ -6,6 +6,7 @@
 #include "web/pages_standings.h"
 
 #include "event/outside.h"
+#include "report/report.h"
 #include "report/whole.h"
 #include "web/shown.h"
 #include "web_pages.h"
