@@ -270,6 +270,12 @@ static void a_damaged_image_is_read_within_its_bounds(void **state)
 
 /* ---- what the translators wrote ------------------------------------------------------------------ */
 
+static bool is_before(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+    int order = memcmp(a, b, a_len < b_len ? a_len : b_len);
+    return order < 0 || (order == 0 && a_len < b_len);
+}
+
 /* The names of the places of a text, sorted, each once: "round rounds ". */
 static char *places_of(struct arena *arena, const char *text)
 {
@@ -290,8 +296,7 @@ static char *places_of(struct arena *arena, const char *text)
         if (place < n)
             continue;
         assert_true(n < 16);
-        while (place > 0 &&
-               strncmp(at, found[place - 1], size < len[place - 1] ? size : len[place - 1]) < 0) {
+        while (place > 0 && is_before(at, size, found[place - 1], len[place - 1])) {
             found[place] = found[place - 1];
             len[place] = len[place - 1];
             place--;
