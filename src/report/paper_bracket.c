@@ -1,7 +1,7 @@
 /* paper_bracket.c - brackets as trees, cross tables
  *
- * A half of a bracket is a row of rounds, each with at most as many matches as the one before. On a sheet that lies on its
- * side a round is a column, and its matches share the height evenly: that puts a match in the middle of the two that
+ * A half of a bracket is a row of rounds, each with at most as many matches as the one before. On a sheet a round is a
+ * column, and its matches share the height evenly: that puts a match in the middle of the two that
  * lead to it, and beside the one that leads to it where the losers' half takes in those who come from above. A
  * large half goes on several sheets: slices of its first rounds from top to bottom, then the rounds that are left.
  */
@@ -9,9 +9,12 @@
 
 #include <math.h>
 
-#define SLICE    16 /* matches of the first column on a sheet */
-#define COLUMNS  8  /* rounds on a sheet */
-#define TREE_GAP 16.0
+/* Matches of the first column and rounds on a sheet that stands, and on one that lies. */
+#define SLICE_TALL   16
+#define COLUMNS_TALL 5
+#define SLICE_WIDE   8
+#define COLUMNS_WIDE 6
+#define TREE_GAP     16.0
 
 /* ---- one match ------------------------------------------------------------------------------------- */
 
@@ -81,7 +84,8 @@ struct tree {
     const struct bracket_match **rounds[64]; /* of each: its matches from the top */
     int counts[64];
     int n_rounds;
-    const char *side; /* what the sheets say at their right */
+    const struct bracket_match *beside; /* the match for third place, NULL: none */
+    const char *winner;                 /* of the last match; "" */
 };
 
 /* The matches of one sheet: a slice of rounds from first on. */
@@ -104,18 +108,35 @@ static void draw_link(struct paper_run *run, double x1, double y1, double x2, do
     canvas_line(run->canvas, middle, y2, x2, y2, 0.6);
 }
 
+/* What stands below the last match of all: who won it, and the match for third place. */
+static void draw_end(struct paper_run *run, const struct tree *tree, double x, double y, double w,
+                     double h)
+{
+    if (*tree->winner) {
+        paper_put(run, x, y + h + 14, ALIGN_LEFT, 7.5, false, INK_GREY, paper_say(run, "Winner"),
+                  w);
+        paper_put(run, x, y + h + 30, ALIGN_LEFT, 13, true, INK_BLACK, tree->winner, w);
+    }
+    if (tree->beside) {
+        double middle = fmin(run->bottom - h - 2, y + h + 96);
+        paper_put(run, x, middle - h - 12, ALIGN_LEFT, 8.5, true, INK_DARK,
+                  paper_bracket_round(run, tree->beside->round_name), w);
+        draw_match(run, tree->beside, x, middle, w, h);
+    }
+}
+
 static void draw_tree_sheet(struct paper_run *run, const struct tree_sheet *s)
 {
     paper_sheet(run);
-    double top = run->y + 14, height = run->bottom - top, before = 0;
+    double top = run->y + 14, height = run->bottom - top, before = 0, h = 0;
     double w = fmin(210, (run->right - run->left - TREE_GAP * (s->n_columns - 1)) / s->n_columns);
     int n_before = 0;
     for (int c = 0; c < s->n_columns; c++) {
         int from = slice_from(s, c, s->slice), n = slice_from(s, c, s->slice + 1) - from;
         const struct bracket_match **matches = s->tree->rounds[s->first + c] + from;
         double x = run->left + c * (w + TREE_GAP), each = height / n;
-        double h = fmin(17, each * 0.36);
-        h = fmin(h, (each - 10) / 2);
+        if (c == 0)
+            h = fmin(17, fmin(each * 0.36, (each - 10) / 2));
         paper_put(run, x, run->y + 8, ALIGN_LEFT, 8.5, true, INK_DARK,
                   paper_bracket_round(run, matches[0]->round_name), w);
         for (int i = 0; i < n; i++)
@@ -123,6 +144,8 @@ static void draw_tree_sheet(struct paper_run *run, const struct tree_sheet *s)
         for (int i = 0; i < n_before; i++)
             draw_link(run, x - TREE_GAP, top + before * (i + 0.5) + 4, x,
                       top + each * (i * n / n_before + 0.5) + 4);
+        if (s->first + c + 1 == s->tree->n_rounds)
+            draw_end(run, s->tree, x, top + each / 2 + 4, w, h);
         before = each;
         n_before = n;
     }
@@ -134,10 +157,15 @@ static void draw_tree(struct paper_run *run, const void *data)
     const struct tree *tree = data;
     for (int first = 0; first < tree->n_rounds;) {
         struct tree_sheet s = {.tree = tree, .first = first};
-        s.slices = (tree->counts[first] + SLICE - 1) / SLICE;
-        while (first + s.n_columns < tree->n_rounds && s.n_columns < COLUMNS &&
+        bool tall = tree->counts[first] > SLICE_WIDE;
+        int slice = tall ? SLICE_TALL : SLICE_WIDE, columns = tall ? COLUMNS_TALL : COLUMNS_WIDE;
+        paper_lie(run, !tall);
+        s.slices = (tree->counts[first] + slice - 1) / slice;
+        while (first + s.n_columns < tree->n_rounds && s.n_columns < columns &&
                tree->counts[first + s.n_columns] >= s.slices)
             s.n_columns++;
+        if (first + s.n_columns == tree->n_rounds - 1 && s.n_columns > 2)
+            s.n_columns--; /* no last match alone on a sheet */
         for (s.slice = 0; s.slice < s.slices; s.slice++)
             draw_tree_sheet(run, &s);
         first += s.n_columns;
@@ -148,7 +176,7 @@ static void draw_tree(struct paper_run *run, const void *data)
 static void gather_tree(struct paper_run *run, const struct bracket *b, unsigned sections,
                         struct tree *out)
 {
-    *out = (struct tree){.side = ""};
+    *out = (struct tree){.winner = ""};
     for (int round = 1; round <= b->rounds && out->n_rounds < (int)ARRAY_LEN(out->rounds);
          round++) {
         const struct bracket_match **list =
@@ -178,14 +206,17 @@ enum err_code paper_bracket(struct paper_run *run, struct err *err)
         {1u << BRACKET_WINNERS, single ? "" : paper_say(run, "Winners' half")},
         {1u << BRACKET_LOSERS, paper_say(run, "Losers' half")},
         {1u << BRACKET_FINAL | 1u << BRACKET_RESET, paper_say(run, "Grand final")},
-        {1u << BRACKET_THIRD, paper_say(run, "Third place")},
     };
-    paper_lie(run, true);
     for (size_t i = 0; i < ARRAY_LEN(halves); i++) {
         struct tree tree;
         gather_tree(run, &b, halves[i].sections, &tree);
         if (tree.n_rounds == 0)
             continue;
+        for (size_t m = 0; m < b.n_matches && single; m++)
+            if (b.matches[m].section == BRACKET_THIRD)
+                tree.beside = &b.matches[m];
+        if (b.champion >= 0 && (single || i == 2)) /* the last half */
+            tree.winner = run->data.players[b.champion].name;
         paper_head(run, lang_text(run->lang, run->kind->title), halves[i].side);
         paper_part(run, draw_tree, &tree);
     }
@@ -194,7 +225,7 @@ enum err_code paper_bracket(struct paper_run *run, struct err *err)
 
 /* ---- cross tables ---------------------------------------------------------------------------------- */
 
-#define CROSS_COLUMNS 24 /* on one sheet; of more, each sheet has some */
+#define CROSS_COLUMNS 32 /* on one sheet; of more, each sheet has some */
 
 static void draw_cross(struct paper_run *run, const void *data)
 {
@@ -212,7 +243,7 @@ static void cross_slice(struct paper_run *run, const struct crosstable *cross, s
     size_t n = to - from, at = 0;
     struct paper_column *columns = ARENA_ARRAY(run->arena, struct paper_column, n + 5);
     const char **cells = ARENA_ARRAY(run->arena, const char *, n + 5);
-    double least = fmin(34, 440.0 / (double)(n ? n : 1));
+    double least = fmin(64, 420.0 / (double)(n ? n : 1));
     columns[at++] = (struct paper_column){.head = "", .align = ALIGN_RIGHT, .quiet = true};
     columns[at++] =
         (struct paper_column){.head = paper_say(run, "Player"), .share = 1, .bold = true};
@@ -223,8 +254,11 @@ static void cross_slice(struct paper_run *run, const struct crosstable *cross, s
         (struct paper_column){.head = paper_say(run, "Points"), .align = ALIGN_RIGHT, .bold = true};
     columns[at++] = (struct paper_column){.head = paper_say(run, "Record"), .align = ALIGN_CENTER};
     columns[at++] = (struct paper_column){.head = paper_say(run, "Place"), .align = ALIGN_RIGHT};
-    *out = (struct paper_table){
-        .columns = columns, .n_columns = at, .size = n > 16 ? 7.5 : 9, .pitch = n > 16 ? 14 : 17};
+    *out = (struct paper_table){.columns = columns,
+                                .n_columns = at,
+                                .size = n > 16 ? 7 : 9,
+                                .pitch = n > 16 ? 13.5 : 17,
+                                .gap = n > 16 ? 3 : 6};
     for (size_t r = 0; r < cross->n_rows; r++) {
         const struct crosstable_row *row = &cross->rows[r];
         at = 0;

@@ -107,6 +107,7 @@ struct paper_table {
     size_t n_rows, room;
     double size;   /* of its letters */
     double pitch;  /* of its lines; 0: by the size */
+    double gap;    /* between columns; 0: as usual */
     int across;    /* side by side on a sheet; 0: one */
     bool tight;    /* no lines between rows */
     bool balanced; /* side by side they are equally long */

@@ -8,7 +8,6 @@
 
 #include <math.h>
 
-#define GAP      8.0  /* between columns */
 #define BAND_GAP 18.0 /* between tables side by side */
 #define SMALLEST 0.86 /* of its size: a name in one line; longer ones take several */
 
@@ -27,7 +26,7 @@ struct grid {
     struct paper_run *run;
     double *widths, *heights;
     double band; /* the width of one of several side by side */
-    double pitch, head;
+    double pitch, head, gap;
     double top, bottom; /* of this sheet's bands */
     int across, at;     /* the band that is being filled */
 };
@@ -95,12 +94,12 @@ static double width_of_cells(const struct grid *g, size_t i)
 /* A hidden column's width is below 0. */
 static void measure_columns(struct grid *g)
 {
-    double room = g->band + GAP, shares = 0, all = 0;
+    double room = g->band + g->gap, shares = 0, all = 0;
     for (size_t i = 0; i < g->table->n_columns; i++) {
         const struct paper_column *c = &g->table->columns[i];
         bool hidden = is_hidden(g, i);
         g->widths[i] = hidden ? -1 : c->share > 0 ? 0 : fmax(c->least, width_of_cells(g, i));
-        room -= hidden ? 0 : GAP;
+        room -= hidden ? 0 : g->gap;
         shares += hidden ? 0 : c->share;
         all += hidden ? 0 : g->widths[i];
     }
@@ -182,10 +181,10 @@ static void draw_head(struct grid *g)
             continue;
         struct canvas_font font = head_font(g);
         struct canvas_extent e = canvas_fit(run->canvas, font, 3, g->table->columns[i].head,
-                                            g->widths[i] + GAP * 0.6, 0);
+                                            g->widths[i] + g->gap * 0.6, 0);
         canvas_ink(run->canvas, INK_GREY);
         canvas_put_base(run->canvas, aligned(g, i, x, fmin(e.w, g->widths[i])), base);
-        x += g->widths[i] + GAP;
+        x += g->widths[i] + g->gap;
     }
     run->y += g->head;
     canvas_ink(run->canvas, INK_RULE);
@@ -226,7 +225,7 @@ static void draw_row(struct grid *g, size_t row)
         if (g->widths[i] < 0)
             continue;
         draw_cell(g, row, i, x);
-        x += g->widths[i] + GAP;
+        x += g->widths[i] + g->gap;
     }
     run->y += g->heights[row];
     bool cut = g->table->cut > 0 && (int)row + 1 == g->table->cut;
@@ -268,6 +267,7 @@ void paper_table_draw(struct paper_run *run, const struct paper_table *table)
 {
     struct grid g = {.table = table, .run = run, .across = table->across > 1 ? table->across : 1};
     g.pitch = table->pitch > 0 ? table->pitch : table->size * 1.75;
+    g.gap = table->gap > 0 ? table->gap : 8;
     g.head = table->bald ? 0 : fmax(15, table->size * 1.5);
     g.band = (run->right - run->left - BAND_GAP * (g.across - 1)) / g.across;
     measure(&g);
