@@ -139,9 +139,12 @@ async function pair(round) {
 
 /** The big screen shows a text by itself, some seconds after it came to be; without script it is loaded again for that. */
 async function shows(what, expected) {
-  if (!scripts) await screen.reload();
-  await screen.waitForFunction(t => document.body.innerText.includes(t), expected, { timeout: 8000 })
-    .catch(() => fail(`the screen does not show ${what}`));
+  for (let i = 0; i < 40; i++) {
+    if (!scripts) await screen.reload();
+    if ((await text(screen, 'body')).includes(expected)) return;
+    await new Promise(resolve => setTimeout(resolve, 200));
+  }
+  fail(`the screen does not show ${what}`);
 }
 
 /** Swaps players in the preview so that the first two phones meet: they will quarrel. */
