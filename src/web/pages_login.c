@@ -189,6 +189,7 @@ static enum err_code show_join(struct request *req, struct err *err)
                               .event_name = "",
                               .event = (long long)req->event_id.v,
                               .who = req->visitor.who,
+                              .player = req->visitor.player.v != 0,
                               .letters = ACCESS_CODE_LETTERS,
                               .name = field_typed(req, "name", ""),
                               .dci = field_typed(req, "dci", ""),

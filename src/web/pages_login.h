@@ -24,7 +24,8 @@ struct join_page {
     const char *next;
     const char *event_name;  /* "": any event */
     long long event;         /* 0: any */
-    const char *who;         /* the player of this browser; "" */
+    const char *who;         /* who is logged in by this browser already; "" */
+    bool player;             /* and that is a player */
     const char *letters;     /* that codes are made of */
     bool signup;             /* one may ask to be enrolled */
     const char *name, *dci;  /* as typed */
