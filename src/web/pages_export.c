@@ -243,7 +243,7 @@ static enum err_code split(struct request *req, const struct event_data *data, s
     struct event_final final = { .pending = "no round is paired yet" };
     int weights[PLACES_MAX];
     int64_t pot, shares[PLACES_MAX] = { 0 }, together = 0;
-    size_t n;
+    size_t n = 0;
     if (!read_money(page->pot, &pot))
         return err_set(err, ERR_INPUT, "field pot: a sum such as 120 or 120.50, not \"%s\"", page->pot);
     if (read_weights(req, page, data->n_players, weights, &n, err) != ERR_OK ||
