@@ -38,6 +38,7 @@ static enum err_code read_options(struct cli *cli, struct web_options *o, struct
         .per_address = (int)cli_number(cli, "per-address", 0),
         .new_pin = cli_flag(cli, "new-pin"),
         .await_standby = cli_flag(cli, "await-standby"),
+        .no_backups = strcmp(config_value(cli->arena, "auto-backup", NULL), "off") == 0,
         .as_root = cli_flag(cli, "as-root"),
     };
     read_hosts(cli, o);

@@ -6,6 +6,8 @@
 #include "web/pages_round_inner.h"
 
 #include "event/playoff.h"
+#include "event/upkeep.h"
+#include "web/core.h"
 #include "web_pages.h"
 
 #include <string.h>
@@ -50,6 +52,14 @@ static void answer_paired(struct request *req, const struct round_view *view, co
     done_at_latest(req, sentence, view->round.number);
 }
 
+/* The copy that is made at the start of each round, as the command line does it. The round stands without it too. */
+static void back_up(struct request *req, int round)
+{
+    struct err failed = ERR_INIT;
+    if (!request_options(req)->no_backups && upkeep_backup_round(req->store, req->event_id, round, &failed) != ERR_OK)
+        web_log("round %d is saved, but there is no automatic backup of it: %s", round, failed.text);
+}
+
 /* ---- by machine ---------------------------------------------------------------------------------------- */
 
 static enum err_code read_options(struct request *req, struct round_options *out, struct err *err)
@@ -73,6 +83,7 @@ static enum err_code pair(struct request *req, struct err *err)
     guard_rounds(req, "after");
     if (round_pair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
         return err->code;
+    back_up(req, view.round.number);
     answer_paired(req, &view, view.unmet, view.n_unmet);
     return ERR_OK;
 }
@@ -127,6 +138,7 @@ static enum err_code cut(struct request *req, struct err *err)
         playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL, 0, &view, &sentence,
                     err) != ERR_OK)
         return err->code;
+    back_up(req, view.round.number);
     done_at_latest(req, sentence, view.round.number);
     return ERR_OK;
 }
@@ -216,6 +228,7 @@ static enum err_code pair_hand(struct request *req, struct err *err)
     if (round_pair_by_hand(req->store, req->arena, req->event_id, pairs, n, field(req, "rest") != NULL, &options, &view,
                            &findings, &n_findings, err) != ERR_OK)
         return err->code;
+    back_up(req, view.round.number);
     answer_paired(req, &view, findings, n_findings);
     return ERR_OK;
 }

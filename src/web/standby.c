@@ -135,10 +135,8 @@ static enum err_code check_pin(struct request *req, struct err *err)
 {
     enum role role;
     enum err_code rc = auth_check_pin(req, field_or(req, "pin", ""), &role, err);
-    if (rc == ERR_OK && role != ROLE_ORGANIZER) {
-        req->status = 403;
-        return err_set(err, ERR_CONFLICT, "this is not the organizer's PIN; topcut serve shows it at its start");
-    }
+    if (rc == ERR_OK && role != ROLE_ORGANIZER)
+        return err_set(err, ERR_INPUT, "this is not the organizer's PIN; topcut serve shows it at its start");
     if (rc == ERR_OK)
         auth_was_right(req);
     return rc;

@@ -34,6 +34,7 @@ struct web_options {
     int per_address;          /* of one address, except loopback; 0: 32 */
     bool new_pin;             /* another staff PIN than before */
     bool await_standby;       /* a write is confirmed once a standby that is there has it as well */
+    bool no_backups;          /* no copy of the store at the start of each round */
     bool as_root;             /* allowed to run as root */
 };
 
