@@ -54,7 +54,7 @@
       el.focus({ preventScroll: true });
       if (state.range && el.setSelectionRange) try { el.setSelectionRange(...state.range); } catch { /* not of this type */ }
     }
-    scrollTo(...state.scroll);
+    scrollTo({ left: state.scroll[0], top: state.scroll[1], behavior: "instant" });
   }
 
   let said = 0; /* when the page last told what was done or went wrong */
