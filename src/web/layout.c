@@ -52,7 +52,10 @@ static const struct entry main_entries[] = {
     {"staff", "/staff", LANG_MARK("Staff"), FOR_ORGANIZER, ALWAYS},
     {"log", "/log", LANG_MARK("Log"), FOR_STAFF, ALWAYS},
     {"backup", "/backup", LANG_MARK("Backup"), FOR_ORGANIZER, ALWAYS},
+    {"store", "/settings", LANG_MARK("Store"), FOR_ORGANIZER, ALWAYS},
     {"screen", "/screen", LANG_MARK("Screen"), FOR_STAFF, ALWAYS},
+    {"ratings", "/ratings", LANG_MARK("Ratings"), FOR_ALL, ALWAYS},
+    {"metagame", "/meta", LANG_MARK("Metagame"), FOR_ALL, ALWAYS},
     {"join", "/join", LANG_MARK("Join"), ROLE_PUBLIC, ALWAYS},
     {"login", "/login", LANG_MARK("Log in"), ROLE_PUBLIC, ALWAYS},
 };

@@ -116,7 +116,7 @@ static void show(struct request *req, struct meta_page *page)
 {
     page_begin(req, &(struct page_look){ .title = arena_printf(req->arena, "%s, %s", lang_text(req->lang, "Metagame"),
                                                                page->about),
-                                         .section = "meta" });
+                                         .section = page->event.v ? "meta" : "metagame" });
     page_meta(req->html, page);
     page_end(req);
 }

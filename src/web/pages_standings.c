@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-#define UNFOLD 40
+#define UNFOLD       40
+#define LINES_A_PAGE 500 /* of a cross table */
 
 static const char *int_text(struct request *req, int64_t n)
 {
@@ -244,13 +245,19 @@ static enum err_code crosstable_show(struct request *req, struct err *err)
         return err_set(err, ERR_NOT_FOUND, "no round of this event is published yet");
     if (crosstable_make(req->arena, data, &table, err) != ERR_OK)
         return err->code;
+    int64_t at;
+    if (field_int(req, "page", 1, 1000, 1, &at, err) != ERR_OK)
+        return err->code;
+    size_t first = (size_t)(at - 1) * LINES_A_PAGE;
     struct crosstable_page page = { .event = req->event_id,
+                                    .previous = at > 1 ? at - 1 : 0,
+                                    .next = table.n_rows > first + LINES_A_PAGE ? at + 1 : 0,
                                     .event_name = data->event.set.name,
                                     .matrix = table.matrix,
                                     .heads = table.heads,
                                     .n_heads = table.n_columns,
-                                    .rows = ARENA_ARRAY(req->arena, struct crosstable_line, table.n_rows + 1) };
-    for (size_t i = 0; i < table.n_rows; i++)
+                                    .rows = ARENA_ARRAY(req->arena, struct crosstable_line, LINES_A_PAGE) };
+    for (size_t i = first; i < table.n_rows && page.n_rows < LINES_A_PAGE; i++)
         page.rows[page.n_rows++] = (struct crosstable_line){ .line = (int)i + 1,
                                                              .name = data->players[table.rows[i].player].name,
                                                              .record = table.rows[i].record,

@@ -64,6 +64,7 @@ struct crosstable_page {
     struct event_id event;
     const char *event_name;
     bool matrix;
+    int64_t previous, next; /* pages of the same; 0: none */
     const char **heads;
     size_t n_heads;
     struct crosstable_line *rows;
