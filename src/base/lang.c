@@ -74,9 +74,9 @@ static int quality(const char *params, size_t len)
     return 1000;
 }
 
-const struct lang *lang_negotiate(const char *header)
+const struct lang *lang_negotiate_or(const char *header, const struct lang *otherwise)
 {
-    const struct lang *best = languages_builtin;
+    const struct lang *best = otherwise ? otherwise : languages_builtin;
     int best_quality = 0;
     for (const char *at = header; at && *at;) {
         at += strspn(at, ", \t");
@@ -91,6 +91,11 @@ const struct lang *lang_negotiate(const char *header)
         at += len;
     }
     return best;
+}
+
+const struct lang *lang_negotiate(const char *header)
+{
+    return lang_negotiate_or(header, NULL);
 }
 
 const struct lang *const *lang_list(void)

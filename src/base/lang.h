@@ -22,6 +22,8 @@ const struct lang *lang_find(const char *tag);
 bool lang_is_known(const char *tag);
 /* By a browser's Accept-Language ("de-AT,de;q=0.9,en;q=0.8"); English when none fits or header is NULL. */
 const struct lang *lang_negotiate(const char *header);
+/* The same; otherwise (NULL: English) when none fits. */
+const struct lang *lang_negotiate_or(const char *header, const struct lang *otherwise);
 /* All of them, English first; ends with NULL. */
 const struct lang *const *lang_list(void);
 const char *lang_tag(const struct lang *lang);  /* "de" */

@@ -358,6 +358,7 @@ command_fn cmd_penalty_add, cmd_penalty_suggest, cmd_penalty_confirm, cmd_penalt
 command_fn cmd_report, cmd_report_list, cmd_report_show, cmd_export, cmd_help, cmd_completion, cmd_complete,
     cmd_demo, cmd_version;
 command_fn cmd_serve; /* serve.c */
+command_fn cmd_language; /* language.c */
 command_fn cmd_standby, cmd_standby_status, cmd_standby_remove, cmd_promote; /* standby.c */
 /* exchange.c, exchange_merge.c */
 command_fn cmd_package_export, cmd_package_import, cmd_package_verify, cmd_package_show, cmd_package_key,

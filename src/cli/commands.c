@@ -616,6 +616,7 @@ const struct command commands[] = {
 #include "cli/rows_cardtext.h"
 #include "cli/rows_exchange.h"
 #include "cli/rows_web.h"
+#include "cli/rows_language.h"
 #include "cli/rows_standby.h"
 
     /* ---- help ------------------------------------------------------------------------------- */

@@ -32,6 +32,7 @@
  *   package.h   events from store to store, signed; merge.h whole stores
  *   tables.h    what is derived, offered to SQL as table-valued functions
  *   access.h    who may come in to the server: its secret, staff PINs, players' codes
+ *   store_language.h  the language that the store speaks
  *   upkeep.h    undo, redo and doctor, with what is derived rebuilt
  */
 #ifndef TOPCUT_EVENT_H
@@ -74,6 +75,7 @@
 #include "event/rounds.h"
 #include "event/seats.h"
 #include "event/signup.h"
+#include "event/store_language.h"
 #include "event/structure.h"
 #include "event/settings.h"
 #include "event/tables.h"

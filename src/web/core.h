@@ -303,6 +303,7 @@ struct web {
     int64_t watch_seen;        /* SQLite's data version when we last looked */
     bool watch_fails;
     atomic_llong version;      /* counts the changes of the store */
+    _Atomic(const struct lang *) language; /* the store's, for who asks for none of ours; NULL: English */
     pthread_t watcher;
     bool watcher_started;
     atomic_bool stopping;

@@ -136,7 +136,7 @@ const struct lang *exchange_lang(const struct exchange *x)
         if (lang_is_known(tag))
             return lang_find(tag);
     }
-    return lang_negotiate(x->headers[HEADER_ACCEPT_LANGUAGE]);
+    return lang_negotiate_or(x->headers[HEADER_ACCEPT_LANGUAGE], atomic_load(&x->web->language));
 }
 
 bool exchange_wants_json(const struct exchange *x)

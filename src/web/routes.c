@@ -198,6 +198,7 @@ static const struct route routes_core[] = {
     X(results) \
     X(rounds) \
     X(screen) \
+    X(settings) \
     X(standby) \
     X(standings)
 

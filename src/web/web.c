@@ -42,6 +42,16 @@ void web_log(const char *format, ...)
 
 /* ---- watching ---------------------------------------------------------------------------------- */
 
+/* The store's own language, so that the event thread needs no store to know it. */
+static enum err_code read_language(struct web *web, struct err *err)
+{
+    const struct lang *language;
+    enum err_code rc = store_language(web->watch, &language, err);
+    if (rc == ERR_OK)
+        atomic_store(&web->language, language);
+    return rc;
+}
+
 void web_look(struct web *web)
 {
     struct err err = ERR_INIT;
@@ -53,6 +63,8 @@ void web_look(struct web *web)
         web->watch_seen = now;
         atomic_fetch_add(&web->version, 1);
         rc = live_read(web->live, web->watch, &err);
+        if (rc == ERR_OK)
+            rc = read_language(web, &err);
     }
     if (rc != ERR_OK && !web->watch_fails) /* once, not twenty times a second */
         web_log("cannot see what changed: %s", err.text);
@@ -140,6 +152,8 @@ static enum err_code open_stores(struct web *web, struct err *err)
         rc = store_open(o->store, STORE_READ, o->clock, &web->watch, err);
     if (rc == ERR_OK)
         rc = store_data_version(web->watch, &web->watch_seen, err);
+    if (rc == ERR_OK)
+        rc = read_language(web, err);
     return rc == ERR_OK ? live_read(web->live, web->watch, err) : rc;
 }
 

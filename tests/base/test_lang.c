@@ -70,6 +70,9 @@ static void the_browser_gets_what_it_likes_best(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         assert_string_equal(lang_tag(lang_negotiate(cases[i].header)), cases[i].found);
     assert_string_equal(lang_tag(lang_negotiate(NULL)), "en");
+    assert_string_equal(lang_tag(lang_negotiate_or("sv", lang_find("de"))), "de");
+    assert_string_equal(lang_tag(lang_negotiate_or("sv,it;q=0.1", lang_find("de"))), "it");
+    assert_string_equal(lang_tag(lang_negotiate_or(NULL, lang_find("ja"))), "ja");
 }
 
 static void places_are_filled_by_name(void **state)

@@ -569,6 +569,24 @@ static void pages_stand_in_every_language(void **state)
         }
 }
 
+/* The store's language is for who asks for none that we speak; who asks for one gets that. */
+static void the_store_has_a_language(void **state)
+{
+    (void)state;
+    const struct ask swedish = {.path = "/about", .more = "Accept-Language: sv-SE,sv;q=0.9\r\n"};
+    const struct ask french = {.path = "/about", .more = "Accept-Language: sv,fr;q=0.1\r\n"};
+    assert_non_null(strstr(site_ask(site, &swedish).body, "<html lang=\"en\""));
+    shows(get("/settings"), "name=\"language\"");
+    done(post("/settings/language", "seen=&language=de"));
+    assert_string_equal(newest().verb, "language");
+    assert_non_null(strstr(site_ask(site, &swedish).body, "<html lang=\"de\""));
+    assert_non_null(strstr(site_ask(site, &french).body, "<html lang=\"fr\""));
+    refused(post("/settings/language", "seen=&language=it"), 409, "de");
+    refused(post("/settings/language", "seen=de&language=sv"), 422, "日本語");
+    done(post("/undo", arena_printf(&site->arena, "expect=%lld", (long long)newest().entry_id)));
+    assert_non_null(strstr(site_ask(site, &swedish).body, "<html lang=\"en\""));
+}
+
 static int open_site(void **state)
 {
     (void)state;
@@ -606,6 +624,7 @@ int main(void)
         cmocka_unit_test(a_copy_is_sent_and_is_a_store),
         cmocka_unit_test(others_may_not),
         cmocka_unit_test(pages_stand_in_every_language),
+        cmocka_unit_test(the_store_has_a_language),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);
 }

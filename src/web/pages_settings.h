@@ -1,0 +1,23 @@
+/* pages_settings.h - what the page about the store as a whole shows */
+#ifndef TOPCUT_WEB_PAGES_SETTINGS_H
+#define TOPCUT_WEB_PAGES_SETTINGS_H
+
+#include "web/page.h"
+
+struct language_row {
+    const char *tag, *name; /* "de", "Deutsch" */
+    bool chosen;
+};
+
+struct store_page {
+    const char *store, *version, *name; /* name: as other stores know it; "" */
+    const char *language;               /* tag of the chosen one, "" */
+    struct language_row *languages;
+    size_t n_languages;
+    const char *standby; /* how the second computer stands; "" there is none */
+    bool standby_well;
+    int64_t players, events;
+    int schema;
+};
+
+#endif
