@@ -16,12 +16,12 @@ is() { # WHAT EXPECTED ACTUAL
 "$TOPCUT" init >/dev/null || exit 1
 is "seven languages" 7 "$("$TOPCUT" language | wc -l)"
 is "English without a choice" "* en  English" "$("$TOPCUT" language | grep '^\*')"
-is "German" "* de  Deutsch" "$("$TOPCUT" language de-AT | grep '^\*')"
+is "German" "* de  Deutsch" "$("$TOPCUT" language de | grep '^\*')"
 is "it stays" "* de  Deutsch" "$("$TOPCUT" language | grep '^\*')"
 is "as JSON" '"de"' "$("$TOPCUT" language --json | grep -o '"language": *"[a-z]*"' | grep -o '"[a-z]*"$')"
 "$TOPCUT" language sv >out 2>err
-is "a language that is none of ours" 65 $?
-is "those that there are" 1 "$(grep -c '日本語' err)"
+is "a language that is none of ours" 2 $?
+is "those that there are" 1 "$(grep -c 'en, de, es, fr, it, pt, ja or none' err)"
 is "nothing was changed" "* de  Deutsch" "$("$TOPCUT" language | grep '^\*')"
 "$TOPCUT" undo >/dev/null
 is "undone" "* en  English" "$("$TOPCUT" language | grep '^\*')"
