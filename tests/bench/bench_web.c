@@ -1,0 +1,445 @@
+/* bench_web.c - the server with an event of 2,000 players: pages, streams, results, memory
+ *
+ * The server is a process of its own (a child that calls web_start), the clients are this one; both share the machine, so
+ * the figures are those of a laptop that does everything. Pages from memory are asked for by wrk where it is installed.
+ */
+#include "bench_common.h"
+
+#include "event/event.h"
+#include "web/web.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PLAYERS  2000
+#define STREAMS  1000
+#define STATIONS 4
+#define RUNS     15
+
+static struct arena arena;
+static char dir[] = "/tmp/topcut-bench-XXXXXX";
+static int port;
+static char cookie[256], csrf[256];
+
+static void must(enum err_code rc, const struct err *err)
+{
+    if (rc != ERR_OK) {
+        fprintf(stderr, "%s\n", err->text);
+        exit(1);
+    }
+}
+
+/* ---- the store and the server -------------------------------------------------------------------- */
+
+static void enter_all(struct store *store, struct event_id event, int round, int tables)
+{
+    struct strbuf sb = STRBUF_INIT;
+    struct result_batch batch;
+    struct err err = ERR_INIT;
+    for (int i = 1; i <= tables; i++)
+        strbuf_printf(&sb, "%d %s\n", i, i % 3 ? "2-1" : "0-2");
+    must(result_enter_many(store, &arena, event, round, strbuf_text(&sb), "line", false, false, &batch, &err), &err);
+    strbuf_release(&sb);
+}
+
+static void make_store(const char *path)
+{
+    struct strbuf sb = STRBUF_INIT;
+    struct store *store;
+    struct err err = ERR_INIT;
+    struct player_import import;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct round_options options = {.seed = 1};
+    struct round_view view;
+    struct event event;
+    size_t added;
+    strbuf_add(&sb, "name\n");
+    for (int i = 0; i < PLAYERS; i++)
+        strbuf_printf(&sb, "\"Surname%04d, Given%d\"\n", i * 7 % PLAYERS, i);
+    must(store_open(path, STORE_CREATE, NULL, &store, &err), &err);
+    must(player_import(store, &arena, strbuf_text(&sb), "players.csv", (struct event_id){0}, false, &import, &err), &err);
+    set.name = "Bench";
+    set.date = "2026-11-20";
+    set.rounds = 9;
+    set.seed = 1;
+    must(event_new(store, &arena, &set, &event, &err), &err);
+    struct player_id *ids = ARENA_ARRAY(&arena, struct player_id, import.n_rows);
+    for (size_t i = 0; i < import.n_rows; i++)
+        ids[i] = import.rows[i].player;
+    must(enrol_players(store, &arena, event.id, ids, import.n_rows, false, &added, &err), &err);
+    for (int round = 1; round <= 2; round++) {
+        must(round_pair(store, &arena, event.id, &options, &view, &err), &err);
+        if (round == 1)
+            enter_all(store, event.id, 1, PLAYERS / 2);
+    }
+    store_close(store);
+    strbuf_release(&sb);
+}
+
+struct hello {
+    int port;
+    char pin[32];
+};
+
+static pid_t start_server(const char *path, struct hello *hello)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        exit(1);
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct web *web;
+        struct err err = ERR_INIT;
+        struct web_options options = {
+            .store = path, .who = "bench", .any_port = true, .as_root = true, .keys = arena_printf(&arena, "%s/keys", dir)};
+        sigset_t ending;
+        int number;
+        sigemptyset(&ending);
+        sigaddset(&ending, SIGTERM);
+        sigprocmask(SIG_BLOCK, &ending, NULL);
+        must(web_start(&options, &web, &err), &err);
+        struct hello out = {.port = web_info(web)->port};
+        snprintf(out.pin, sizeof out.pin, "%s", web_info(web)->pin);
+        if (write(ends[1], &out, sizeof out) != (ssize_t)sizeof out)
+            exit(1);
+        sigwait(&ending, &number);
+        web_stop(web);
+        _exit(0);
+    }
+    if (pid < 0 || read(ends[0], hello, sizeof *hello) != (ssize_t)sizeof *hello)
+        exit(1);
+    close(ends[0]);
+    close(ends[1]);
+    return pid;
+}
+
+static long memory_kb(pid_t pid, const char *what)
+{
+    char path[64], line[256];
+    long kb = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        if (strncmp(line, what, strlen(what)) == 0)
+            kb = strtol(line + strlen(what) + 1, NULL, 10);
+    if (f)
+        fclose(f);
+    return kb;
+}
+
+/* ---- a client ------------------------------------------------------------------------------------ */
+
+static int dial(void)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int one = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (fd < 0 || connect(fd, (const struct sockaddr *)&to, sizeof to) != 0) {
+        perror("connect");
+        exit(1);
+    }
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return fd;
+}
+
+struct reply {
+    int status;
+    size_t body_len;
+    char *text;      /* the whole of it */
+    const char *body;
+};
+
+/* One request on a connection that is kept. */
+static struct reply ask(int fd, const char *request)
+{
+    static _Thread_local char *text;
+    static _Thread_local size_t room;
+    struct reply r = {.status = 0};
+    size_t n = 0, head = 0, wanted = 0;
+    if (send(fd, request, strlen(request), MSG_NOSIGNAL) < 0)
+        return r;
+    for (;;) {
+        if (room < n + 65536)
+            text = tc_realloc_array(text, room = n + 262144, 1);
+        ssize_t got = recv(fd, text + n, 65535, 0);
+        if (got <= 0)
+            return r;
+        n += (size_t)got;
+        text[n] = '\0';
+        char *end = head ? NULL : strstr(text, "\r\n\r\n");
+        if (end) {
+            const char *length = strcasestr(text, "\r\nContent-Length: ");
+            head = (size_t)(end - text) + 4;
+            wanted = length && length < end ? strtoul(length + 18, NULL, 10) : 0;
+        }
+        if (head && n >= head + wanted)
+            break;
+    }
+    r.status = atoi(text + 9);
+    r.text = text;
+    r.body = text + head;
+    r.body_len = wanted;
+    return r;
+}
+
+static const char *get_text(struct arena *a, const char *path)
+{
+    return arena_printf(a, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept-Encoding: gzip\r\n\r\n", path, port);
+}
+
+static const char *post_text(struct arena *a, const char *path, const char *form)
+{
+    return arena_printf(a,
+                        "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\nCookie: topcut=%s\r\n"
+                        "Accept: application/json\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+                        "Content-Length: %zu\r\n\r\n%s",
+                        path, port, port, cookie, strlen(form), form);
+}
+
+static void log_in(const char *pin)
+{
+    int fd = dial();
+    char digits[32];
+    size_t n = 0;
+    for (const char *c = pin; *c; c++)
+        if (*c != ' ')
+            digits[n++] = *c;
+    digits[n] = '\0';
+    const char *form = arena_printf(&arena, "pin=%s&name=Bench", digits);
+    const char *request = arena_printf(&arena,
+                                       "POST /login HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
+                                       "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
+                                       port, port, strlen(form), form);
+    struct reply r = ask(fd, request);
+    const char *at = r.text ? strstr(r.text, "Set-Cookie: topcut=") : NULL;
+    if (r.status != 303 || !at) {
+        fprintf(stderr, "cannot log in: %d\n", r.status);
+        exit(1);
+    }
+    snprintf(cookie, sizeof cookie, "%.*s", (int)strcspn(at + 19, ";"), at + 19);
+    r = ask(fd, arena_printf(&arena, "GET /about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: topcut=%s\r\n\r\n", port, cookie));
+    at = strstr(r.body, "name=\"csrf\" value=\"");
+    if (at)
+        snprintf(csrf, sizeof csrf, "%.*s", (int)strcspn(at + 19, "\""), at + 19);
+    close(fd);
+}
+
+/* A change of the event that can be made any number of times. */
+static void announce(int fd, int nth)
+{
+    const char *form = arena_printf(&arena, "csrf=%s&rid=announce-%d&text=Number+%d", csrf, nth, nth);
+    struct reply r = ask(fd, post_text(&arena, "/e/1/announce", form));
+    if (r.status != 200) {
+        fprintf(stderr, "announce: %d %.200s\n", r.status, r.body ? r.body : "");
+        exit(1);
+    }
+}
+
+/* ---- figures ------------------------------------------------------------------------------------- */
+
+/* A page made anew after a change, and from memory. */
+static void bench_page(const char *name, const char *path, int *nth)
+{
+    int fd = dial();
+    double cold[RUNS], warm[RUNS];
+    size_t bytes = 0;
+    for (int i = 0; i < RUNS; i++) {
+        announce(fd, (*nth)++);
+        double start = bench_now_ms();
+        struct reply r = ask(fd, get_text(&arena, path));
+        cold[i] = bench_now_ms() - start;
+        bytes = r.body_len;
+        if (r.status != 200) {
+            fprintf(stderr, "%s: %d\n", path, r.status);
+            exit(1);
+        }
+        start = bench_now_ms();
+        ask(fd, get_text(&arena, path));
+        warm[i] = bench_now_ms() - start;
+    }
+    close(fd);
+    printf("{\"bench\":\"web\",\"case\":\"%s\",\"players\":%d,\"made_ms\":%.2f,\"from_memory_ms\":%.3f,\"gzip_bytes\":%zu}\n",
+           name, PLAYERS, bench_median(cold, RUNS), bench_median(warm, RUNS), bytes);
+}
+
+/* Requests a second, by wrk; 0: there is none. */
+static double wrk(const char *path, const char *header)
+{
+    char command[512], line[256];
+    double rate = 0;
+    snprintf(command, sizeof command,
+             "command -v wrk >/dev/null && wrk -t1 -c50 -d5s -H 'Accept-Encoding: gzip' %s http://127.0.0.1:%d%s 2>/dev/null",
+             header, port, path);
+    FILE *f = popen(command, "r");
+    while (f && fgets(line, sizeof line, f)) {
+        if (strncmp(line, "Requests/sec:", 13) == 0)
+            rate = strtod(line + 13, NULL);
+        if (strstr(line, "Non-2xx"))
+            rate = -1;
+    }
+    if (f)
+        pclose(f);
+    return rate;
+}
+
+static void bench_rates(void)
+{
+    int fd = dial();
+    struct reply r = ask(fd, get_text(&arena, "/e/1/standings"));
+    const char *at = strstr(r.text, "ETag: ");
+    const char *tag = at ? arena_printf(&arena, "-H 'If-None-Match: %.*s'", (int)strcspn(at + 6, "\r"), at + 6) : "";
+    double whole = wrk("/e/1/standings", ""), same = wrk("/e/1/standings", tag);
+    printf("{\"bench\":\"web\",\"case\":\"standings by wrk\",\"players\":%d,\"requests_per_s\":%.0f,\"not_modified_per_s\":%.0f,"
+           "\"gzip_bytes\":%zu}\n",
+           PLAYERS, whole, same, r.body_len);
+    close(fd);
+}
+
+static int streams[STREAMS];
+
+static void open_streams(void)
+{
+    char text[128];
+    snprintf(text, sizeof text, "GET /live?e=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", port);
+    for (int i = 0; i < STREAMS; i++) {
+        streams[i] = dial();
+        (void)!send(streams[i], text, strlen(text), MSG_NOSIGNAL);
+    }
+}
+
+/* Reads until all streams have said the word; milliseconds, or -1. */
+static double all_hear(const char *word)
+{
+    static struct pollfd polls[STREAMS];
+    double start = bench_now_ms();
+    int heard = 0;
+    for (int i = 0; i < STREAMS; i++)
+        polls[i] = (struct pollfd){.fd = streams[i], .events = POLLIN};
+    while (heard < STREAMS && bench_now_ms() - start < 10000) {
+        if (poll(polls, STREAMS, 100) <= 0)
+            continue;
+        for (int i = 0; i < STREAMS; i++) {
+            char bytes[2048];
+            ssize_t n;
+            if (!(polls[i].revents & POLLIN) || (n = recv(streams[i], bytes, sizeof bytes - 1, MSG_DONTWAIT)) <= 0)
+                continue;
+            bytes[n] = '\0';
+            if (strstr(bytes, word)) {
+                polls[i].fd = -1;
+                heard++;
+            }
+        }
+    }
+    return heard == STREAMS ? bench_now_ms() - start : -1;
+}
+
+static void bench_streams(int *nth)
+{
+    double times[RUNS];
+    int fd = dial();
+    open_streams();
+    if (all_hear("retry:") < 0)
+        fprintf(stderr, "not all streams were opened\n");
+    for (int i = 0; i < RUNS; i++) {
+        const char *form = arena_printf(&arena, "csrf=%s&rid=announce-%d&text=Number+%d", csrf, *nth, *nth);
+        const char *request = post_text(&arena, "/e/1/announce", form);
+        (*nth)++;
+        double start = bench_now_ms();
+        (void)!send(fd, request, strlen(request), MSG_NOSIGNAL); /* from the moment that it is sent */
+        if (all_hear("event: change") < 0)
+            fprintf(stderr, "not all streams heard\n");
+        times[i] = bench_now_ms() - start;
+        char rest[4096];
+        (void)!recv(fd, rest, sizeof rest, 0);
+    }
+    close(fd);
+    double most = 0;
+    for (int i = 0; i < RUNS; i++)
+        most = times[i] > most ? times[i] : most;
+    printf("{\"bench\":\"web\",\"case\":\"streams\",\"streams\":%d,\"all_heard_median_ms\":%.1f,\"all_heard_most_ms\":%.1f}\n", STREAMS,
+           bench_median(times, RUNS), most);
+}
+
+static atomic_int next_table = 1;
+static atomic_int entered;
+
+/* Stations hand in slips, each when the one before is confirmed. */
+static void *station(void *unused)
+{
+    (void)unused;
+    struct arena own = ARENA_INIT;
+    int fd = dial(), table;
+    while ((table = atomic_fetch_add(&next_table, 1)) <= PLAYERS / 2) {
+        const char *form = arena_printf(&own, "csrf=%s&rid=table-%06d&line=%d+20", csrf, table, table);
+        struct reply r = ask(fd, post_text(&own, "/e/1/r/2/quick", form));
+        if (r.status == 200)
+            atomic_fetch_add(&entered, 1);
+        arena_reset(&own);
+    }
+    close(fd);
+    arena_release(&own);
+    return NULL;
+}
+
+static void bench_results(void)
+{
+    pthread_t threads[STATIONS];
+    double start = bench_now_ms();
+    for (int i = 0; i < STATIONS; i++)
+        pthread_create(&threads[i], NULL, station, NULL);
+    for (int i = 0; i < STATIONS; i++)
+        pthread_join(threads[i], NULL);
+    double s = (bench_now_ms() - start) / 1000;
+    printf("{\"bench\":\"web\",\"case\":\"results\",\"stations\":%d,\"streams\":%d,\"results\":%d,\"results_per_s\":%.0f}\n", STATIONS,
+           STREAMS, atomic_load(&entered), atomic_load(&entered) / s);
+}
+
+static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
+{
+    (void)st;
+    (void)type;
+    (void)ftw;
+    return remove(path);
+}
+
+int main(void)
+{
+    struct hello hello;
+    struct rlimit files;
+    int nth = 1;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!mkdtemp(dir))
+        return 1;
+    const char *path = arena_printf(&arena, "%s/topcut.db", dir);
+    make_store(path);
+    pid_t pid = start_server(path, &hello);
+    port = hello.port;
+    log_in(hello.pin);
+    bench_page("pairings by name", "/e/1/r/2/names", &nth);
+    bench_page("pairings by table", "/e/1/r/2/tables", &nth);
+    bench_page("standings", "/e/1/standings", &nth);
+    bench_rates();
+    bench_streams(&nth);
+    bench_results();
+    printf("{\"bench\":\"web\",\"case\":\"memory\",\"resident_mb\":%.1f,\"most_mb\":%.1f}\n", (double)memory_kb(pid, "VmRSS:") / 1024,
+           (double)memory_kb(pid, "VmHWM:") / 1024);
+    kill(pid, SIGTERM);
+    waitpid(pid, NULL, 0);
+    nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    arena_release(&arena);
+    return 0;
+}
