@@ -8,7 +8,8 @@
  * could say so.
  *
  * After every step the invariants hold; a refused step has changed nothing; undo of a step brings back the same bytes, and
- * so does redo; standings are those of a naive recomputation; at the end all of it is undone and done again.
+ * so does redo; standings are those of a naive recomputation; at the end all of it is undone and done again. A copy that
+ * stands by follows every second store, and holds the same bytes after each event.
  *
  * Default: a minute's worth is not for every run, so 14 small events; TOPCUT_LONG=1: 1,000 events of 8 to 2,048 players.
  */
@@ -16,6 +17,7 @@
 #include "event/tardy.h"
 #include "event/wishes.h"
 #include "simulator.h"
+#include "store/ship_testing.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -652,6 +654,11 @@ static size_t largest_field(uint64_t i)
 
 #define EVENTS_PER_STORE 4
 
+static const char *path_of_copy(struct arena *arena, uint64_t i)
+{
+    return test_path(arena, arena_printf(arena, "copy-%llu.db", (unsigned long long)i));
+}
+
 static void t6_events_of_every_structure(void **state)
 {
     (void)state;
@@ -667,9 +674,13 @@ static void t6_events_of_every_structure(void **state)
         store_close(made);
         f.s.seed = first + i;
         open_stores(&f);
-        do
+        struct store *copy = i / EVENTS_PER_STORE % 2 ? NULL : ship_begin_copy(f.s.store, path_of_copy(&arena, i), &arena);
+        do {
             simulate(&f, first + i, largest_field(i));
-        while (++i < events && i % EVENTS_PER_STORE);
+            if (copy)
+                ship_catch_up(f.s.store, copy, &arena);
+        } while (++i < events && i % EVENTS_PER_STORE);
+        store_close(copy);
         close_stores(&f);
         sim_doctor(f.path, &arena);
         if (test_is_long() && i % 100 == 0)

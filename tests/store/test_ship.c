@@ -3,6 +3,7 @@
  * The oracle is the whole content as text: after any sequence of verbs the copy holds what the primary holds, byte
  * for byte, in every table but those that say what a file itself is.
  */
+#include "store/ship_testing.h"
 #include "store/store_testing.h"
 
 #include "store/internal.h"
@@ -26,20 +27,9 @@ static void remove_store(const char *path)
         unlink(path_beside(&arena, path, endings[i]));
 }
 
-/* Content without the rows about standbys themselves. */
 static const char *content(struct store *store)
 {
-    struct strbuf out = STRBUF_INIT;
-    const char *all = dump_connection(&arena, store_sqlite(store), DUMP_ALL);
-    for (const char *at = all; *at;) {
-        size_t len = strcspn(at, "\n") + 1;
-        if (strncmp(at, "replica:", 8) != 0 && strncmp(at, "standby:", 8) != 0 && strncmp(at, "shipment:", 9) != 0)
-            strbuf_add_bytes(&out, at, len);
-        at += len;
-    }
-    const char *text = arena_strdup(&arena, strbuf_text(&out));
-    strbuf_release(&out);
-    return text;
+    return ship_content(&arena, store);
 }
 
 static struct store *new_primary(const char *name)
@@ -232,8 +222,7 @@ static void shipments_bring_the_same_content(void **state)
         }
         bring_all(primary, copy, "a");
         assert_true(bring(primary, copy, "a")); /* the acknowledgement, where it is still missing */
-        if (strcmp(content(primary), content(copy)) != 0)
-            fail_msg("round %d: %s\n---- the copy\n%s", i, content(primary), content(copy));
+        ship_assert_same(content(primary), content(copy));
         assert_int_equal(ask(store_sqlite(primary), "SELECT count(*) FROM shipment"), 0);
         assert_string_equal(what_is(primary).digest, what_is(copy).digest);
         store_close(copy);
