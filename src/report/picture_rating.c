@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH = 640, LEFT = 52, RIGHT = 22, HEAD = 26, FIELD = 170, FOOT = 30, GAP = 10 };
+enum { WIDTH = 520, LEFT = 52, RIGHT = 22, HEAD = 26, FIELD = 170, FOOT = 30, GAP = 10 };
 #define MARKS       5
 #define EVERY_MATCH 60 /* up to so many matches each has a dot */
 #define LEAST_RANGE 40 /* of the ratings shown: small changes stay small */
