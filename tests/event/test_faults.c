@@ -48,6 +48,43 @@ static enum err_code pair(struct run *r, struct err *err)
     return round_pair(r->store, &r->arena, r->event, &options, &view, err);
 }
 
+static enum err_code pair_private(struct run *r, struct err *err)
+{
+    struct round_view view;
+    struct round_options options = { .seed = 7, .private_ = true };
+    return round_pair(r->store, &r->arena, r->event, &options, &view, err);
+}
+
+static enum err_code publish(struct run *r, struct err *err)
+{
+    bool published;
+    const char *sentence;
+    return round_publish(r->store, &r->arena, r->event, &published, &sentence, err);
+}
+
+/* A player of table 1 says that player 1 won, and drops. */
+static enum err_code say(struct run *r, int side, struct err *err)
+{
+    struct event_data data;
+    struct reported_outcome out;
+    enum err_code rc = event_load(r->store, &r->arena, r->event, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    const struct load_match *m = event_match_at(&data, 1, 1);
+    return reported_say(r->store, &r->arena, r->event, 1, data.players[side ? m->p2 : m->p1].id, side ? "1-2" : "2-1", true,
+                        &out, err);
+}
+
+static enum err_code say_first(struct run *r, struct err *err)
+{
+    return say(r, 0, err);
+}
+
+static enum err_code say_second(struct run *r, struct err *err)
+{
+    return say(r, 1, err);
+}
+
 static enum err_code report(struct run *r, struct err *err)
 {
     struct result_outcome outcome;
@@ -226,6 +263,8 @@ static enum err_code note_check(struct run *r, struct err *err)
 OPERATION(run_new_event, new_event)
 OPERATION(run_import_players, import_players)
 OPERATION(run_pair, pair)
+OPERATION(run_publish, publish)
+OPERATION(run_say_second, say_second)
 OPERATION(run_report, report)
 OPERATION(run_correct, correct)
 OPERATION(run_drop, drop)
@@ -258,6 +297,8 @@ PREPARE(empty, nothing)
 PREPARE(with_event, new_event)
 PREPARE(with_players, new_event, import_players)
 PREPARE(paired, new_event, import_players, pair)
+PREPARE(prepared, new_event, import_players, pair_private)
+PREPARE(one_said, new_event, import_players, pair, say_first)
 PREPARE(played, new_event, import_players, pair, report_all)
 PREPARE(played_twice, new_event, import_players, pair, report_all, pair, report_all)
 PREPARE(closed, new_event, import_players, pair, report_all, close_event)
@@ -275,6 +316,8 @@ static void t2_the_organizers_verbs(void **state)
         { .name = "player import", .prepare = with_event, .run = run_import_players },
         { .name = "pair", .prepare = with_players, .run = run_pair },
         { .name = "result", .prepare = paired, .run = run_report },
+        { .name = "publish", .prepare = prepared, .run = run_publish },
+        { .name = "report", .prepare = one_said, .run = run_say_second },
         { .name = "correct", .prepare = played_twice, .run = run_correct },
         { .name = "drop", .prepare = played, .run = run_drop },
         { .name = "disqualify", .prepare = played, .run = run_disqualify },

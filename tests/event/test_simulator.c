@@ -20,6 +20,41 @@ static void tally_add(struct tally *to, struct tally more)
     to->rounds += more.rounds;
 }
 
+/* "2-1" as the other side sees it. */
+static const char *turned(struct arena *arena, const char *score)
+{
+    return score[0] >= '0' && score[0] <= '9' ? arena_printf(arena, "%c-%c%s", score[2], score[0], score + 3) : score;
+}
+
+/* The players report it themselves: one silent, both agreeing or not, taps that come twice. True: it is the result. */
+static bool players_report(struct sim *s, struct arena *step, const struct event_data *d, const struct load_match *m,
+                           const char *score)
+{
+    struct err err = ERR_INIT;
+    struct reported_outcome out;
+    int a = chance(s, 50) ? 0 : 1;
+    const struct player_id ids[2] = { d->players[m->p1].id, d->players[m->p2].id };
+    const char *words[2] = { score, turned(step, score) };
+    bool drop = m->round <= d->swiss_rounds && d->event.active > 8 && chance(s, 3);
+    must(s, reported_say(s->store, step, s->event, m->round, ids[a], words[a], drop, &out, &err), &err, "report");
+    assert_int_equal(out.match.state, REPORTED_BY_ONE);
+    if (chance(s, 20))
+        check(s);
+    if (chance(s, 15)) { /* the network sends it again */
+        char *before = dump(s);
+        must(s, reported_say(s->store, step, s->event, m->round, ids[a], words[a], drop, &out, &err), &err, "the same report");
+        assert_string_equal(dump(s), before);
+    }
+    if (chance(s, 20))
+        return false; /* the other is silent: the desk has a slip */
+    bool agrees = chance(s, 80) || strcmp(words[0], words[1]) == 0;
+    enum err_code rc = reported_say(s->store, step, s->event, m->round, ids[1 - a], words[agrees ? 1 - a : a], false, &out,
+                                    &err);
+    must(s, rc, &err, "the other's report");
+    assert_int_equal(out.match.state, agrees ? REPORTED_FINAL : REPORTED_DISPUTED);
+    return agrees;
+}
+
 static void report_one(struct sim *s, const struct event_data *d, const struct load_match *m, int round)
 {
     struct arena step = ARENA_INIT; /* each result loads the event: in large ones that adds up */
@@ -28,6 +63,11 @@ static void report_one(struct sim *s, const struct event_data *d, const struct l
     struct result_outcome outcome;
     struct result_entry entry = { .where = arena_printf(&step, "%d", m->table),
                                   .score = random_score(s, d->event.set.best_of, playoff) };
+    if (round == (int)d->n_rounds && chance(s, 25) && players_report(s, &step, d, m, entry.score)) {
+        check(s);
+        arena_release(&step);
+        return;
+    }
     if (!playoff && chance(s, 4))
         entry.score = "double-loss";
     if (chance(s, 4)) {
@@ -202,7 +242,7 @@ static void play_swiss(struct sim *s, int rounds)
                 assert_string_equal(dump(s), before);
             err_clear(&err);
         }
-        struct round_options o = { .seed = rng_below(&s->rng, 1000000) + 1 };
+        struct round_options o = { .seed = rng_below(&s->rng, 1000000) + 1, .private_ = chance(s, 40) };
         enum err_code rc = round_pair(s->store, &s->arena, s->event, &o, &view, &err);
         if (rc == ERR_CONFLICT && strstr(err.text, "rematch")) {
             err_clear(&err); /* a small field has met itself: the organizer allows it, or stops here */
@@ -212,6 +252,9 @@ static void play_swiss(struct sim *s, int rounds)
         check(s);
         check_pairing(s, &view);
         tinker(s);
+        bool published;
+        const char *sentence;
+        must(s, round_publish(s->store, &s->arena, s->event, &published, &sentence, &err), &err, "publish");
         report_all(s);
         check_standings(s);
         if (chance(s, 40))
