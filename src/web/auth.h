@@ -64,7 +64,7 @@ bool auth_may(const struct request *req);
 const char *auth_way_in(const struct request *req);
 
 /* Before a POST runs: Origin (else Referer) must be ours; unless the route is ROUTE_OPEN the form's "csrf" must be
- * the session's token. Sets req->status (403) and the sentence. */
+ * the session's token. Sets req->status (403; 401 when nobody is logged in) and the sentence. */
 TC_MUST_USE enum err_code auth_check_post(struct request *req, struct err *err);
 
 /* Before a ROUTE_OPEN POST: how often an address may try. Sets req->status (429) and a sentence. */

@@ -151,7 +151,8 @@ enum err_code auth_check_post(struct request *req, struct err *err)
     const char *token = field_or(req, "csrf", "");
     if (*req->visitor.csrf && secret_text_is_equal(token, req->visitor.csrf))
         return ERR_OK;
-    req->status = 403;
+    /* 401 is "later" to a browser that keeps what it could not send: nothing is lost by an expired session. */
+    req->status = *req->visitor.csrf ? 403 : 401;
     return err_set(
         err, ERR_CONFLICT, "%s",
         *req->visitor.csrf

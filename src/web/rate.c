@@ -25,7 +25,7 @@ struct limit {
 static const struct limit each[N_RATE_KINDS] = {
     [RATE_PIN] = {60000, 10}, [RATE_CODE] = {30000, 10}, [RATE_OTHER] = {2000, 30}};
 static const struct limit all[N_RATE_KINDS] = {
-    [RATE_PIN] = {10000, 60}, [RATE_CODE] = {5000, 120}, [RATE_OTHER] = {50, 1000}};
+    [RATE_PIN] = {10000, 60}, [RATE_CODE] = {15000, 120}, [RATE_OTHER] = {50, 1000}};
 
 struct bucket {
     uint64_t key;     /* of address and kind; 0: none */

@@ -13,7 +13,7 @@
 
 enum rate_kind {
     RATE_PIN, /* staff PINs: 10 at once and one a minute; all together 60, and one in ten seconds */
-    RATE_CODE, /* players' codes: 10 at once, one in 30 seconds; together 120, and one in five seconds */
+    RATE_CODE, /* players' codes: 10 at once, one in 30 seconds; together 120, and four a minute */
     RATE_OTHER, /* what anybody may post (a language, a sign-up): 30 at once, one in two seconds */
     N_RATE_KINDS
 };

@@ -473,9 +473,9 @@ static void forms_need_the_sessions_token(void **state)
         {ann.cookie, "csrf=&session=1", 403},
         {ann.cookie, arena_printf(&s->arena, "csrf=%.31s&session=1", ann.csrf), 403},
         {ann.cookie, arena_printf(&s->arena, "csrf=%sA&session=1", ann.csrf), 403},
-        {NULL, with_csrf(s, &ann, "session=1"), 403},
-        {NULL, "csrf=&session=1", 403},
-        {"AAAA", with_csrf(s, &ann, "session=1"), 403},
+        {NULL, with_csrf(s, &ann, "session=1"), 401},
+        {NULL, "csrf=&session=1", 401},
+        {"AAAA", with_csrf(s, &ann, "session=1"), 401},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         assert_int_equal(post(s, "/staff/revoke", cases[i].cookie, cases[i].form).status,
