@@ -344,8 +344,8 @@
   let turned = 0;
   function turn() {
     for (const box of $$("[data-pages]")) {
-      const width = box.clientWidth + parseFloat(getComputedStyle(box).columnGap || 0);
-      const pages = Math.max(1, Math.round((box.scrollWidth + width - box.clientWidth) / width));
+      const gap = parseFloat(getComputedStyle(box).columnGap) || 0, width = box.clientWidth + gap;
+      const pages = Math.max(1, Math.ceil((box.scrollWidth + gap) / width - 0.05)); /* the last may be of fewer columns */
       const page = still.matches ? 0 : turned % pages, label = $("[data-page-of]");
       if (!still.matches) box.scrollLeft = page * width;
       if (label) label.textContent = pages > 1 && !still.matches ? `${page + 1}/${pages}` : "";
