@@ -65,6 +65,11 @@ struct canvas *canvas_new(const struct canvas_about *about)
     pango_cairo_update_context(c->cairo, context);
     c->layout = pango_layout_new(context);
     pango_layout_set_wrap(c->layout, PANGO_WRAP_WORD_CHAR);
+    PangoAttrList *attributes =
+        pango_attr_list_new(); /* a hyphen would be taken for part of a name */
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
+    pango_layout_set_attributes(c->layout, attributes);
+    pango_attr_list_unref(attributes);
     g_object_unref(context);
     for (int bold = 0; bold < 2; bold++) {
         c->fonts[bold] = pango_font_description_new();

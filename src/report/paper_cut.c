@@ -90,7 +90,7 @@ struct slips {
     const struct round_match **matches; /* those with two players */
     const char *round_name;
     int best_of, wins; /* games of a match, and how many decide it */
-    int parts;         /* seats of a team's match that have a result each; 1 */
+    bool seats;        /* of teams: what is won are the matches of single seats */
 };
 
 /* Boxes with 0, 1, ... to tick one of. */
@@ -112,13 +112,13 @@ static void draw_side(struct paper_run *run, const struct slips *slips, const ch
                       const char *points, double x, double y, double w, double k)
 {
     double side = 15 * k, row = y + 17 * k;
-    double points_w = *points ? 46 * k : 0;
+    double points_w = !*points ? 0 : slips->seats ? w * 0.5 : 46 * k;
     if (name) {
         struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){11.5 * k, true},
                                             7 * k, name, w - points_w, 16.5 * k);
         canvas_ink(run->canvas, INK_BLACK);
         if (e.lines > 1)
-            canvas_put(run->canvas, x, y - 2 * k);
+            canvas_put(run->canvas, x, y + (16.5 * k - e.h) / 2);
         else
             canvas_put_base(run->canvas, x, y + 11 * k);
     } else {
@@ -126,7 +126,8 @@ static void draw_side(struct paper_run *run, const struct slips *slips, const ch
         canvas_line(run->canvas, x, y + 12 * k, x + w, y + 12 * k, 0.6);
     }
     small(run, x + w, y + 11 * k, ALIGN_RIGHT, 7.5 * k, points, points_w);
-    small(run, x, row + 10.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Games won"), 46 * k);
+    small(run, x, row + 10.5 * k, ALIGN_LEFT, 7.5 * k,
+          slips->seats ? paper_say(run, "Seats won") : paper_say(run, "Games won"), 46 * k);
     double end = tick_boxes(run, x + 50 * k, row, side, 0, slips->wins);
     double drop = x + w - side;
     paper_box(run, drop, row, side, "");
@@ -155,10 +156,10 @@ static void draw_which(struct paper_run *run, const struct slips *slips, double 
     struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){9 * k, true}, 7 * k,
                                         run->data.event.set.name, w, 26 * k);
     canvas_ink(run->canvas, INK_DARK);
-    canvas_put(run->canvas, x, y - 2 * k);
-    paper_put(run, x, y + e.h + 8 * k, ALIGN_LEFT, 9 * k, false, INK_DARK,
+    canvas_put(run->canvas, x, y - 0.3 * k);
+    paper_put(run, x, y + e.h + 9 * k, ALIGN_LEFT, 9 * k, false, INK_DARK,
               *slips->round_name ? slips->round_name : paper_say(run, "Round ____"), w);
-    small(run, x, y + e.h + 18 * k, ALIGN_LEFT, 7 * k,
+    small(run, x, y + e.h + 19 * k, ALIGN_LEFT, 7 * k,
           lang_date(run->arena, run->lang, run->data.event.set.date), w);
 }
 
@@ -171,13 +172,14 @@ static void draw_code(struct paper_run *run, const struct slips *slips, const st
              arena_printf(run->arena, "%s/e/%lld/r/%d/t/%d", run->o->url,
                           (long long)run->o->event.v, slips->view->round.number, m->match.table));
     small(run, left + side / 2, y + side * 0.91, ALIGN_CENTER, side * 0.085,
-          paper_say(run, "Scan to report"), side);
+          paper_say(run, "Scan to report"), side * 0.86);
 }
 
 static void draw_draws(struct paper_run *run, const struct slips *slips, double x, double y,
                        double w, double k)
 {
-    small(run, x, y + 10.5 * k, ALIGN_LEFT, 7.5 * k, paper_say(run, "Games drawn"), 46 * k);
+    small(run, x, y + 10.5 * k, ALIGN_LEFT, 7.5 * k,
+          slips->seats ? paper_say(run, "Seats drawn") : paper_say(run, "Games drawn"), 46 * k);
     (void)tick_boxes(run, x + 50 * k, y, 15 * k, 1, slips->best_of);
     small(run, x + w, y + 10.5 * k, ALIGN_RIGHT, 6.5 * k,
           paper_say(run, "Tick the games; the winner brings the slip."), w - 120 * k);
@@ -196,6 +198,8 @@ static void draw_match(struct paper_run *run, const struct slips *slips,
             points =
                 paper_fill(run, seeds ? paper_say(run, "seed {n}") : paper_say(run, "{n} points"),
                            "n", i ? m->points2 : m->points1);
+        if (m && slips->seats) /* who sits where is what such a slip must say */
+            points = run->data.players[i ? m->match.p2 : m->match.p1].members;
         draw_side(run, slips, !m ? NULL : i ? m->name2 : m->name1, points, x, y, w, k);
         y += 41 * k + gap;
     }
@@ -238,7 +242,8 @@ static void slips_of_event(const struct paper_run *run, struct slips *out)
 {
     const struct event_settings *set = &run->data.event.set;
     out->best_of = event_match_parts(set);
-    out->wins = event_wins_needed(out->best_of);
+    out->seats = strcmp(set->teams, "seats") == 0;
+    out->wins = out->seats ? set->team_size : event_wins_needed(out->best_of);
 }
 
 enum err_code paper_blank_slips(struct paper_run *run, int n, struct err *err)
@@ -350,8 +355,8 @@ static void draw_strip(struct paper_run *run, const void *data, int piece, doubl
     struct canvas_extent e =
         canvas_fit(run->canvas, (struct canvas_font){10.5, true}, 6, strip->name, room, 26);
     canvas_ink(run->canvas, INK_BLACK);
-    canvas_put(run->canvas, x, y - 2.5);
-    paper_put(run, x, fmax(y - 3 + e.h + 21, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK,
+    canvas_put(run->canvas, x, y - 0.5);
+    paper_put(run, x, fmax(y + e.h + 20, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK,
               spaced(run, strip->code), room);
     small(run, x, y + h - 2, ALIGN_LEFT, 7,
           *url

@@ -110,6 +110,7 @@ struct paper_table {
     double gap;    /* between columns; 0: as usual */
     int across;    /* side by side on a sheet; 0: one */
     bool tight;    /* no lines between rows */
+    bool index;    /* several sheets tell from whom to whom they go, by the first column */
     bool balanced; /* side by side they are equally long */
     bool bald;     /* without a line of heads */
     int cut;       /* a stronger line below so many rows; 0: none */

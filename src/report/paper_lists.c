@@ -103,7 +103,8 @@ enum err_code paper_names(struct paper_run *run, struct err *err)
                                 .n_columns = wall.across == 1 ? ARRAY_LEN(wide) : ARRAY_LEN(narrow),
                                 .size = wall.size,
                                 .pitch = wall.across == 3 ? wall.size * 1.5 : 0,
-                                .across = wall.across};
+                                .across = wall.across,
+                                .index = true};
     for (size_t i = 0; i < n; i++) {
         const struct seat *s = &seats[i];
         const char *at = number(run, s->table);
@@ -205,6 +206,7 @@ enum err_code paper_seatings(struct paper_run *run, struct err *err)
                                 .size = wall.size,
                                 .pitch = wall.across == 3 ? wall.size * 1.5 : 0,
                                 .across = wall.across,
+                                .index = true,
                                 .balanced = wall.across == 2};
     for (size_t i = 0; i < n; i++)
         paper_row(run, &table, (const char *[]){seated[i]->name, number(run, (int)i / 2 + 1)});

@@ -29,6 +29,7 @@ struct grid {
     double pitch, head, gap;
     double top, bottom; /* of this sheet's bands */
     int across, at;     /* the band that is being filled */
+    size_t first;       /* row of this sheet */
 };
 
 void paper_row(struct paper_run *run, struct paper_table *table, const char *const *cells)
@@ -250,14 +251,42 @@ static void begin_bands(struct grid *g, size_t row)
         g->bottom = equal;
 }
 
+/* The first letters of a name: enough to find the sheet that it is on. */
+static const char *beginning(const struct grid *g, size_t row)
+{
+    const char *name = cell(g, row, 0);
+    size_t bytes = 0;
+    for (int letters = 0; name[bytes] && name[bytes] != ',' && name[bytes] != ' ';) {
+        if (((unsigned char)name[bytes] & 0xc0) != 0x80 && ++letters > 3)
+            break;
+        bytes++;
+    }
+    return arena_strndup(g->run->arena, name, bytes);
+}
+
+/* From whom to whom a sheet goes, between its title and what is beside that. */
+static void draw_range(struct grid *g, size_t first, size_t last)
+{
+    struct paper_run *run = g->run;
+    if (run->counting || !g->table->index || run->pages < 2 || last < first)
+        return;
+    paper_put(
+        run, run->left + (run->right - run->left) * 0.58, PAPER_MARGIN + 34, ALIGN_CENTER, 14, true,
+        INK_GREY,
+        arena_printf(run->arena, "%s \xe2\x80\x93 %s", beginning(g, first), beginning(g, last)),
+        110);
+}
+
 /* The next band of this sheet, or the first one of the next. */
 static void next_band(struct grid *g, size_t row)
 {
     if (++g->at < g->across) {
         g->run->y = g->top;
     } else {
+        draw_range(g, g->first, row - 1);
         paper_sheet(g->run);
         g->at = 0;
+        g->first = row;
         begin_bands(g, row);
     }
     draw_head(g);
@@ -282,5 +311,7 @@ void paper_table_draw(struct paper_run *run, const struct paper_table *table)
         }
         draw_row(&g, r);
     }
+    if (table->n_rows)
+        draw_range(&g, g.first, table->n_rows - 1);
     run->y = fmax(run->y, deepest);
 }

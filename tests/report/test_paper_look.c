@@ -210,8 +210,8 @@ static void look_at(struct fixture *f, const char *word, struct paper_options o,
     int looked_at, ink = margin_ink(&f->arena, path, sheets, is_bare(word) ? 16 : 34, &looked_at);
     assert_true(looked_at > 0);
     if (ink > 0)
-        fail_msg("%s, size %d, language %s: %d pixels of ink in the margin", word, (int)o.size,
-                 lang_tag(o.lang), ink);
+        fail_msg("%s, size %d, %d a page, language %s: %d pixels of ink in the margin", word,
+                 (int)o.size, o.per_page, lang_tag(o.lang), ink);
     /* A number that is upside down has a box that stands on its head. */
     if (strcmp(word, "numbers") != 0 && word_clashes(&f->arena, path, sheets, true) > 0)
         fail_msg("%s, size %d, language %s: words stand on each other", word, (int)o.size,
