@@ -123,7 +123,7 @@ checks=$((checks + 2))
 got=$(PATH=$folder/bin:$PATH bash --norc -c '
     source topcut.bash
     COMP_WORDS=(topcut drop p00); COMP_CWORD=2; _topcut; printf "%s\n" "${COMPREPLY[0]}"
-    COMP_WORDS=(topcut sta); COMP_CWORD=1; _topcut; printf "%s\n" "${COMPREPLY[*]}"
+    COMP_WORDS=(topcut standi); COMP_CWORD=1; _topcut; printf "%s\n" "${COMPREPLY[*]}"
     COMP_WORDS=(topcut use "\"pre"); COMP_CWORD=2; _topcut; printf "%s\n" "${COMPREPLY[*]}"
     COMP_WORDS=(topcut pair --event = pre); COMP_CWORD=4; _topcut; printf "%s\n" "${COMPREPLY[*]}"' 2>&1)
 same "$(sed -n 1p <<<"$got")" "$(printf '%q' "P001, Åsa 1")" "bash: a player"
