@@ -42,7 +42,7 @@ static const struct entry event_entries[] = {
     {"bracket", "/bracket", LANG_MARK("Bracket"), FOR_ALL, WITH_BRACKET},
     {"meta", "/meta", LANG_MARK("Metagame"), FOR_ALL, ONCE_PAIRED},
     {"penalties", "/penalties", LANG_MARK("Penalties"), FOR_STAFF, ALWAYS},
-    {"deckchecks", "/deckcheck", LANG_MARK("Deck checks"), FOR_STAFF, ALWAYS},
+    {"deckchecks", "/deckchecks", LANG_MARK("Deck checks"), FOR_STAFF, ALWAYS},
     {"paper", "/paper", LANG_MARK("Print"), FOR_STAFF, ALWAYS},
     {"settings", "/settings", LANG_MARK("Settings"), FOR_ORGANIZER, ALWAYS},
 };
