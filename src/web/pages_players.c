@@ -15,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHOWN_MAX 30  /* people to choose from */
-#define KNOWN_MAX 300 /* for the field to complete from: those seen last */
+#define SHOWN_MAX 30   /* people to choose from */
+#define PAGE_ROWS 1000 /* so many fit into 60 KB, packed */
+#define KNOWN_MAX 300  /* for the field to complete from: those seen last */
 
 /* ---- people ---------------------------------------------------------------------------------------- */
 
@@ -177,6 +178,8 @@ static enum err_code fill_asked(struct request *req, struct players_page *page, 
         return err->code;
     page->more = page->n_candidates > SHOWN_MAX;
     page->n_candidates -= page->more;
+    for (size_t i = 0; i < page->n_candidates; i++)
+        page->can_choose = page->can_choose || !page->candidates[i].enrolled;
     if (page->n_candidates == 0 && *page->words != '#')
         page->new_name = page->words;
     for (size_t i = 0; i < page->n_candidates && req->problem; i++) {
@@ -237,10 +240,25 @@ static enum err_code fill(struct request *req, struct players_page *page, struct
     return players_known(req, page->event, &page->known, &page->n_known, err);
 }
 
+/* Leaves the rows of one page, by the query. */
+static enum err_code cut_page(struct request *req, struct players_page *page, struct err *err)
+{
+    page->n_pages = (int64_t)(page->n_rows / PAGE_ROWS + (page->n_rows % PAGE_ROWS != 0));
+    if (field_int(req, "page", 1, 1000, 1, &page->shown_page, err) != ERR_OK)
+        return err->code;
+    size_t from = (size_t)(page->shown_page - 1) * PAGE_ROWS;
+    if (page->n_rows > PAGE_ROWS) {
+        from = from < page->n_rows ? from : 0;
+        page->rows += from;
+        page->n_rows = page->n_rows - from < PAGE_ROWS ? page->n_rows - from : PAGE_ROWS;
+    }
+    return ERR_OK;
+}
+
 enum err_code players_show(struct request *req, struct err *err)
 {
     struct players_page page;
-    if (fill(req, &page, err) != ERR_OK)
+    if (fill(req, &page, err) != ERR_OK || cut_page(req, &page, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Players"),
                                         .section = "players",

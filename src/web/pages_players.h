@@ -38,6 +38,7 @@ struct players_page {
     bool asked;        /* something is looked for */
     struct candidate_row *candidates;
     size_t n_candidates;
+    bool can_choose;             /* one of them is not in yet */
     bool more;                   /* there are more than these */
     struct candidate_row *known; /* for the list that the field completes from */
     size_t n_known;
@@ -48,6 +49,7 @@ struct players_page {
     size_t n_signups;
     struct player_row *rows;
     size_t n_rows;
+    int64_t shown_page, n_pages; /* of a large field the rows stand on several pages */
     int active, paid, unpaid, there, absent;
     bool fee, uses_check_in;
     const char *fee_text, *cash, *missing_cash; /* "5.00" */
