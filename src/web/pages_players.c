@@ -248,7 +248,10 @@ static enum err_code cut_page(struct request *req, struct players_page *page, st
         return err->code;
     size_t from = (size_t)(page->shown_page - 1) * PAGE_ROWS;
     if (page->n_rows > PAGE_ROWS) {
-        from = from < page->n_rows ? from : 0;
+        if (from >= page->n_rows) { /* players were removed meanwhile */
+            from = 0;
+            page->shown_page = 1;
+        }
         page->rows += from;
         page->n_rows = page->n_rows - from < PAGE_ROWS ? page->n_rows - from : PAGE_ROWS;
     }
