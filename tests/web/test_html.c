@@ -119,7 +119,9 @@ static void numbers_and_markup(void **state)
     html_attr(&p->html, NULL);
     html_part(&p->html, NULL);
     /* a character is a number in C; Germans write a comma */
-    assert_string_equal(strbuf_text(&p->text), "42-9223372036854775808184467440737095516151" "32" "58,33<svg></svg>");
+    assert_string_equal(strbuf_text(&p->text), "42-9223372036854775808184467440737095516151"
+                                               "32"
+                                               "58,33<svg></svg>");
     end(p);
 }
 
@@ -128,7 +130,8 @@ static void messages_escape_as_a_whole(void **state)
     (void)state;
     struct page *p = begin("en");
     struct html *h = &p->html;
-    html_message(h, "<{who}> & {n}", LANG_ARGS({"who", html_value(h, "<script>")}, {"n", html_value(h, 3)}));
+    html_message(h, "<{who}> & {n}",
+                 LANG_ARGS({"who", html_value(h, "<script>")}, {"n", html_value(h, 3)}));
     assert_string_equal(strbuf_text(&p->text), "&lt;&lt;script&gt;&gt; &amp; 3");
     strbuf_clear(&p->text);
     /* a value that looks like a place is not filled again */
@@ -138,7 +141,9 @@ static void messages_escape_as_a_whole(void **state)
     html_message_attr(h, "\"{a}\"", LANG_ARGS({"a", html_value(h, (const char *)NULL)}));
     assert_string_equal(strbuf_text(&p->text), "&quot;&quot;");
     strbuf_clear(&p->text);
-    html_message(h, "{a} {b} {c}", LANG_ARGS({"a", html_value(h, 1.5)}, {"b", html_value(h, (size_t)2)}, {"c", html_value(h, "é")}));
+    html_message(h, "{a} {b} {c}",
+                 LANG_ARGS({"a", html_value(h, 1.5)}, {"b", html_value(h, (size_t)2)},
+                           {"c", html_value(h, "é")}));
     assert_string_equal(strbuf_text(&p->text), "1.50 2 é");
     end(p);
 }
@@ -152,7 +157,8 @@ static void names_from_right_to_left_stay_together(void **state)
     assert_string_equal(html_value(h, "משה"), "\u2068משה\u2069");
     assert_string_equal(html_value(h, "محمد"), "\u2068محمد\u2069");
     assert_string_equal(html_value(h, "\uFB50"), "\u2068\uFB50\u2069");
-    static const char *const others[] = {"Ek", "Łukasz", "Ελένη", "Юлия", "佐藤", "김", "ไทย", "", "🎲", "ｆ"};
+    static const char *const others[] = {"Ek", "Łukasz", "Ελένη", "Юлия", "佐藤",
+                                         "김", "ไทย",    "",      "🎲",    "ｆ"};
     for (size_t i = 0; i < ARRAY_LEN(others); i++)
         assert_string_equal(html_value(h, others[i]), others[i]);
     end(p);
@@ -167,10 +173,12 @@ static int hex(char c)
 
 static void unescape(const char *html, struct strbuf *out)
 {
-    static const struct escape_case entities[] = {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}};
+    static const struct escape_case entities[] = {
+        {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}};
     while (*html) {
         size_t i = 0;
-        while (i < ARRAY_LEN(entities) && strncmp(html, entities[i].html, strlen(entities[i].html)) != 0)
+        while (i < ARRAY_LEN(entities) &&
+               strncmp(html, entities[i].html, strlen(entities[i].html)) != 0)
             i++;
         if (i < ARRAY_LEN(entities)) {
             strbuf_add(out, entities[i].text);
@@ -204,7 +212,9 @@ static void any_text_comes_back(void **state)
         strbuf_clear(&back);
         html_part(&p->html, text);
         const char *s = strbuf_text(&p->text);
-        assert_int_equal(strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%"), strlen(s));
+        assert_int_equal(
+            strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%"),
+            strlen(s));
         for (; *s; s++) {
             if (*s == '%') {
                 strbuf_add_char(&back, (char)(hex(s[1]) * 16 + hex(s[2])));
