@@ -92,7 +92,7 @@ static struct tools *tools_of(const struct lang *lang)
     if (own->order)
         ucol_setAttribute(own->order, UCOL_NORMALIZATION_MODE, UCOL_ON, &status);
     for (int shape = 0; shape < N_SHAPES; shape++)
-        own->dates[shape] = open_date(lang, shape);
+        own->dates[shape] = open_date(lang, (enum shape)shape);
     read_sign(lang, own->sign);
     own->opened = true;
     return own;
