@@ -327,7 +327,7 @@ static void embed_languages(const char *out_path, const char *list, const char *
             "const struct lang languages_builtin[] = {\n"
             "    { .tag = \"en\", .name = \"English\", .mo = NULL, .mo_len = 0 },\n%s"
             "    { .tag = NULL, .name = NULL, .mo = NULL, .mo_len = 0 },\n};\n",
-            need(table));
+            (const char *)need(table));
     fclose(out);
     write_file(out_path, need(text), text_len);
     free(text);
