@@ -19,6 +19,8 @@ struct static_file {
 static struct static_file files[FILES_MAX];
 static size_t n_files;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int servers; /* of this process that answer them */
 
 static const char *type_of(const char *name)
 {
@@ -63,28 +65,37 @@ const char *static_url(const char *name)
     return "/static/missing";
 }
 
+static void make_answer(struct static_file *f)
+{
+    const char *type = type_of(f->name);
+    char *copy = tc_calloc(f->resource->len + 1, 1);
+    memcpy(copy, f->resource->data, f->resource->len);
+    f->answer = answer_new(200, type, copy, f->resource->len);
+    answer_header(f->answer, "Cache-Control", "public, max-age=31536000, immutable");
+    answer_header(f->answer, "Vary", "Accept-Encoding");
+    answer_tag(f->answer);
+    answer_pack(f->answer, type, 9);
+}
+
 void static_start(void)
 {
     pthread_once(&once, find_files);
-    for (size_t i = 0; i < n_files; i++) {
-        struct static_file *f = &files[i];
-        const char *type = type_of(f->name);
-        char *copy = tc_calloc(f->resource->len + 1, 1);
-        memcpy(copy, f->resource->data, f->resource->len);
-        f->answer = answer_new(200, type, copy, f->resource->len);
-        answer_header(f->answer, "Cache-Control", "public, max-age=31536000, immutable");
-        answer_header(f->answer, "Vary", "Accept-Encoding");
-        answer_tag(f->answer);
-        answer_pack(f->answer, type, 9);
-    }
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; servers == 0 && i < n_files; i++)
+        make_answer(&files[i]);
+    servers++;
+    pthread_mutex_unlock(&lock);
 }
 
 void static_stop(void)
 {
-    for (size_t i = 0; i < n_files; i++) {
+    pthread_mutex_lock(&lock);
+    servers--;
+    for (size_t i = 0; servers == 0 && i < n_files; i++) {
         answer_drop(files[i].answer);
         files[i].answer = NULL;
     }
+    pthread_mutex_unlock(&lock);
 }
 
 struct answer *static_find(const char *path)
