@@ -219,6 +219,7 @@ static enum err_code fill(struct request *req, struct players_page *page, struct
         .fee = event->set.fee_cents > 0,
         .fee_text = money(req, event->set.fee_cents),
         .open = event->state != EVENT_CLOSED && may(req, FOR_DESK),
+        .desk = may(req, FOR_DESK),
         .begun = event->rounds_paired > 0,
         .playoff = event->state == EVENT_PLAYOFF,
         .teams = *event->set.teams != '\0',

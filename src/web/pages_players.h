@@ -54,6 +54,7 @@ struct players_page {
     bool fee, uses_check_in;
     const char *fee_text, *cash, *missing_cash; /* "5.00" */
     bool open;                                  /* the event can be changed */
+    bool desk;                                  /* the visitor may see codes and change who somebody is */
     bool begun;                                 /* a round is paired: who comes now is late */
     bool playoff;
     bool teams;
