@@ -134,7 +134,7 @@ static void full_at_every_size(void **state)
 static void small_disk(const char *dir)
 {
     if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
-        mount("tmpfs", dir, "tmpfs", 0, "size=1200k") != 0)
+        mount("tmpfs", dir, "tmpfs", 0, "size=3m") != 0)
         _exit(77);
 }
 
