@@ -47,8 +47,9 @@ static const char *say_step(struct cli *cli, const struct follow_state *s)
     case FOLLOW_PROMOTED:
         return s->sentence;
     case FOLLOW_BEHIND:
-        return *s->sentence ? s->sentence
-                            : arena_printf(cli->arena, "%" PRId64 " changes behind", s->known_seq - s->seq);
+        return *s->sentence
+                   ? s->sentence
+                   : arena_printf(cli->arena, "%" PRId64 " changes behind", s->known_seq - s->seq);
     case FOLLOW_LEVEL:
         return arena_printf(cli->arena, "has everything, up to change %" PRId64, s->seq);
     }
@@ -62,7 +63,8 @@ static void tell(void *data, const struct follow_state *s)
         tell_json(cli, s);
     } else if (!cli->quiet) {
         int64_t now = cli->clock->now_utc(cli->clock);
-        fprintf(stderr, "%s standby: %s\n", time_format_local(cli->arena, now), cli_printable(cli, say_step(cli, s)));
+        fprintf(stderr, "%s standby: %s\n", time_format_local(cli->arena, now),
+                cli_printable(cli, say_step(cli, s)));
     }
 }
 
@@ -71,7 +73,8 @@ static const char *ask_pin(struct cli *cli)
 {
     struct termios before, silent;
     char line[64];
-    if (cli->no_input || cli->wants_json || !isatty(STDIN_FILENO) || tcgetattr(STDIN_FILENO, &before) != 0)
+    if (cli->no_input || cli->wants_json || !isatty(STDIN_FILENO) ||
+        tcgetattr(STDIN_FILENO, &before) != 0)
         return NULL;
     fputs("Organizer's PIN, as the first laptop shows it: ", stderr);
     silent = before;
@@ -113,7 +116,8 @@ enum err_code cmd_standby(struct cli *cli, struct err *err)
         return rc;
     if (!url && !*before)
         return err_set(err, ERR_USAGE,
-                       "%s follows nobody yet: name the first laptop, as topcut standby http://192.168.0.5:8080",
+                       "%s follows nobody yet: name the first laptop, as topcut standby "
+                       "http://192.168.0.5:8080",
                        cli_store_file(cli));
     if (!pin)
         pin = getenv("TOPCUT_PIN");
@@ -153,22 +157,28 @@ static int64_t missing(const struct replica *is)
 
 static void say_copy(struct cli *cli, const struct replica *is)
 {
-    cli_say(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)), cli_printable(cli, is->source));
+    cli_say(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)),
+            cli_printable(cli, is->source));
     if (is->heard_at_utc)
-        cli_say(cli, "  heard last at %s, %s: %s", time_format_local(cli->arena, is->heard_at_utc), ago(cli, is->heard_at_utc),
-                missing(is) ? arena_printf(cli->arena, "%" PRId64 " changes are not here yet", missing(is))
-                            : "everything is here");
+        cli_say(cli, "  heard last at %s, %s: %s", time_format_local(cli->arena, is->heard_at_utc),
+                ago(cli, is->heard_at_utc),
+                missing(is)
+                    ? arena_printf(cli->arena, "%" PRId64 " changes are not here yet", missing(is))
+                    : "everything is here");
     else
         cli_say(cli, "  nothing was heard since its snapshot");
-    cli_say(cli, "  the first laptop %s", is->awaited ? "waits for it before it confirms a change"
-                                                      : "does not wait for it (serve --await-standby)");
+    cli_say(cli, "  the first laptop %s",
+            is->awaited ? "waits for it before it confirms a change"
+                        : "does not wait for it (serve --await-standby)");
 }
 
-static void say_primary(struct cli *cli, const struct replica *is, const struct ship_copy *copies, size_t n)
+static void say_primary(struct cli *cli, const struct replica *is, const struct ship_copy *copies,
+                        size_t n)
 {
     if (is->role == REPLICA_SUPERSEDED)
         cli_say(cli, "%s was superseded by %s at %s", cli_printable(cli, store_path(cli->store)),
-                cli_printable(cli, is->superseded_by), time_format_local(cli->arena, is->superseded_at_utc));
+                cli_printable(cli, is->superseded_by),
+                time_format_local(cli->arena, is->superseded_at_utc));
     else if (n == 0)
         cli_say(cli, "%s has no standby; topcut standby URL on another laptop makes one",
                 cli_printable(cli, store_path(cli->store)));
@@ -180,7 +190,8 @@ static void say_primary(struct cli *cli, const struct replica *is, const struct 
                 : behind      ? arena_printf(cli->arena, "%" PRId64 " changes behind", behind)
                               : "has everything",
                 c->acked_at_utc ? arena_printf(cli->arena, "; acknowledged last at %s, %s",
-                                               time_format_local(cli->arena, c->acked_at_utc), ago(cli, c->acked_at_utc))
+                                               time_format_local(cli->arena, c->acked_at_utc),
+                                               ago(cli, c->acked_at_utc))
                                 : "");
     }
 }
@@ -193,7 +204,8 @@ static void json_time(struct json *to, const char *key, int64_t at_utc)
         json_add_null(to, key);
 }
 
-static void json_status(struct json *root, const struct replica *is, const struct ship_copy *copies, size_t n)
+static void json_status(struct json *root, const struct replica *is, const struct ship_copy *copies,
+                        size_t n)
 {
     json_add_text(root, "role", replica_role_name(is->role));
     json_add_int(root, "epoch", is->epoch);
@@ -216,7 +228,8 @@ static void json_status(struct json *root, const struct replica *is, const struc
         json_add_text(one, "name", copies[i].name);
         json_add_text(one, "address", copies[i].address);
         json_add_bool(one, "needs_snapshot", !copies[i].following);
-        json_add_int(one, "behind", is->seq > copies[i].acked_seq ? is->seq - copies[i].acked_seq : 0);
+        json_add_int(one, "behind",
+                     is->seq > copies[i].acked_seq ? is->seq - copies[i].acked_seq : 0);
         json_add_int(one, "acked_seq", copies[i].acked_seq);
         json_time(one, "acked_at_utc", copies[i].acked_at_utc);
     }
@@ -254,7 +267,8 @@ enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
             removed++;
         }
     if (rc == ERR_OK && !removed)
-        return err_set(err, ERR_NOT_FOUND, "there is no standby \"%s\"; topcut standby status lists them", name);
+        return err_set(err, ERR_NOT_FOUND,
+                       "there is no standby \"%s\"; topcut standby status lists them", name);
     if (rc != ERR_OK)
         return rc;
     struct json *root = cli_json(cli, "standby-remove");
@@ -270,19 +284,23 @@ enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
 static const char *what_is_missing(struct cli *cli, const struct replica *b)
 {
     if (b->role == REPLICA_SUPERSEDED)
-        return arena_printf(cli->arena, "what was entered at %s since %s is not in it", b->superseded_by,
-                            time_format_local(cli->arena, b->superseded_at_utc));
+        return arena_printf(cli->arena, "what was entered at %s since %s is not in it",
+                            b->superseded_by, time_format_local(cli->arena, b->superseded_at_utc));
     if (missing(b))
-        return arena_printf(cli->arena, "%" PRId64 " changes that the first laptop told of are missing", missing(b));
+        return arena_printf(cli->arena,
+                            "%" PRId64 " changes that the first laptop told of are missing",
+                            missing(b));
     if (!b->heard_at_utc)
         return "what was confirmed since the snapshot was taken may be missing";
     if (b->awaited)
         return arena_printf(cli->arena,
-                            "nothing is missing that was confirmed without a warning: the first laptop waited for this one "
+                            "nothing is missing that was confirmed without a warning: the first "
+                            "laptop waited for this one "
                             "(heard last %s)",
                             ago(cli, b->heard_at_utc));
     return arena_printf(cli->arena,
-                        "nothing is missing up to %s, %s, when everything was here; what was confirmed since then, if "
+                        "nothing is missing up to %s, %s, when everything was here; what was "
+                        "confirmed since then, if "
                         "anything, is",
                         time_format_local(cli->arena, b->heard_at_utc), ago(cli, b->heard_at_utc));
 }
@@ -310,8 +328,9 @@ static void say_promoted(struct cli *cli, const struct replica *b, bool told)
     cli_say(cli, "%s is the store that counts now", cli_printable(cli, store_path(cli->store)));
     cli_say(cli, "  %s", cli_printable(cli, sentence));
     if (b->role == REPLICA_STANDBY)
-        cli_say(cli, "  %s", told ? "the first laptop was told, and stops serving"
-                                  : "the first laptop is told when it comes back, as soon as this one serves");
+        cli_say(cli, "  %s",
+                told ? "the first laptop was told, and stops serving"
+                     : "the first laptop is told when it comes back, as soon as this one serves");
     cli_say(cli, "go on with topcut serve --lan");
 }
 
@@ -323,7 +342,8 @@ enum err_code cmd_promote(struct cli *cli, struct err *err)
         return rc;
     if (!cli->force && web_primary_answers(cli->store))
         return err_set(err, ERR_CONFLICT,
-                       "the first laptop still answers: stop its server first (Ctrl-C there), or there would be two; "
+                       "the first laptop still answers: stop its server first (Ctrl-C there), or "
+                       "there would be two; "
                        "--force promotes all the same");
     if ((rc = ship_promote(cli->store, cli->arena, &before, err)) != ERR_OK)
         return rc;

@@ -1,9 +1,10 @@
 /* changeset_form.c - whether bytes are a changeset at all, before SQLite is given them
  *
- * SQLite trusts the lengths in a changeset enough to walk in circles over a damaged one (3.40.1: its iterator never
- * ends on some). So the bytes are walked here first, always forward. The format is described at the head of SQLite's session
- * extension: for each table 'T', the number of columns, a flag a column for the primary key and the name; then for each
- * change an operation, a flag, and one record (INSERT: new, DELETE: old) or two (UPDATE: old, new) of typed values.
+ * SQLite trusts the lengths in a changeset enough to walk in circles over a damaged one (3.40.1:
+ * its iterator never ends on some). So the bytes are walked here first, always forward. The format
+ * is described at the head of SQLite's session extension: for each table 'T', the number of
+ * columns, a flag a column for the primary key and the name; then for each change an operation, a
+ * flag, and one record (INSERT: new, DELETE: old) or two (UPDATE: old, new) of typed values.
  */
 #include "store/internal.h"
 
@@ -35,7 +36,8 @@ static void skip(struct walker *w, uint64_t n)
     }
 }
 
-/* A length or a count: seven bits a byte, the highest first. Five bytes hold all that fit into 32 bits. */
+/* A length or a count: seven bits a byte, the highest first. Five bytes hold all that fit into 32
+ * bits. */
 static uint64_t next_varint(struct walker *w)
 {
     uint64_t v = 0;
@@ -102,7 +104,8 @@ bool changeset_is_whole(const void *bytes, size_t len)
             n_columns = walk_table(&w);
             continue;
         }
-        if (n_columns == 0 || (kind != SQLITE_INSERT && kind != SQLITE_DELETE && kind != SQLITE_UPDATE) ||
+        if (n_columns == 0 ||
+            (kind != SQLITE_INSERT && kind != SQLITE_DELETE && kind != SQLITE_UPDATE) ||
             next_byte(&w) > 1)
             w.broken = true;
         walk_record(&w, n_columns);

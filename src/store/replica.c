@@ -1,7 +1,9 @@
-/* replica.c - the copy's half of a standby: takes a snapshot, applies what comes after it, is promoted
+/* replica.c - the copy's half of a standby: takes a snapshot, applies what comes after it, is
+ * promoted
  *
- * A copy is an ordinary store whose replica row says that it stands by, so that every verb refuses. Position and
- * data change in one transaction: wherever the process is killed, the file tells where to go on.
+ * A copy is an ordinary store whose replica row says that it stands by, so that every verb
+ * refuses. Position and data change in one transaction: wherever the process is killed, the file
+ * tells where to go on.
  */
 #include "store/internal.h"
 
@@ -12,8 +14,8 @@
 /* ---- a snapshot becomes the copy ----------------------------------------------------------------- */
 
 /* What is at path now, and whether it may be replaced. *line: that it followed, "" for any other. */
-static enum err_code look_at_place(const char *path, bool replace, struct arena *arena, const char **line,
-                                   struct err *err)
+static enum err_code look_at_place(const char *path, bool replace, struct arena *arena,
+                                   const char **line, struct err *err)
 {
     struct store *store = NULL;
     struct replica is;
@@ -27,7 +29,8 @@ static enum err_code look_at_place(const char *path, bool replace, struct arena 
         *line = is.line;
     else if (rc == ERR_OK && is.role == REPLICA_PRIMARY && !replace)
         rc = err_set(err, ERR_CONFLICT,
-                     "%s is a store of its own, not a copy that stands by; name another file by --db, or say --replace: it "
+                     "%s is a store of its own, not a copy that stands by; name another file by "
+                     "--db, or say --replace: it "
                      "is kept under another name then",
                      path);
     store_close(store);
@@ -40,12 +43,13 @@ static enum err_code check_version(const struct store *snapshot, struct err *err
     if (store_version(snapshot) == store_newest_version(snapshot))
         return ERR_OK;
     return err_set(err, ERR_CONFLICT,
-                   "the primary's store has version %d, this program's have %d: run the same Topcut on both machines",
+                   "the primary's store has version %d, this program's have %d: run the same "
+                   "Topcut on both machines",
                    store_version(snapshot), store_newest_version(snapshot));
 }
 
-static enum err_code turn_into_copy(const char *snapshot, const struct ship_source *source, struct arena *arena,
-                                    const char **line, struct err *err)
+static enum err_code turn_into_copy(const char *snapshot, const struct ship_source *source,
+                                    struct arena *arena, const char **line, struct err *err)
 {
     struct store *store;
     struct replica is;
@@ -59,8 +63,9 @@ static enum err_code turn_into_copy(const char *snapshot, const struct ship_sour
     if ((rc = store_verify(store->db, snapshot, err)) == ERR_OK &&
         (rc = store_begin_plain(store, "standby", err)) == ERR_OK) {
         if ((rc = replica_get(store, arena, &is, err)) == ERR_OK &&
-            (rc = store_exec(store, Q_REPLICA_FOLLOW, 
-                             SQL_ARGS(SQL_T(source->url), SQL_T(source->key), SQL_T(source->trust)), err)) == ERR_OK &&
+            (rc = store_exec(store, Q_REPLICA_FOLLOW,
+                             SQL_ARGS(SQL_T(source->url), SQL_T(source->key), SQL_T(source->trust)),
+                             err)) == ERR_OK &&
             (rc = store_exec(store, Q_SHIP_DISMISS_ALL, SQL_NONE, err)) == ERR_OK)
             rc = store_exec(store, Q_SHIP_EMPTY, SQL_NONE, err);
         rc = store_end(store, rc, err);
@@ -70,8 +75,8 @@ static enum err_code turn_into_copy(const char *snapshot, const struct ship_sour
     return rc;
 }
 
-enum err_code ship_adopt(const char *snapshot, const char *path, const struct ship_source *source, bool replace,
-                         struct arena *arena, const char **kept, struct err *err)
+enum err_code ship_adopt(const char *snapshot, const char *path, const struct ship_source *source,
+                         bool replace, struct arena *arena, const char **kept, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *followed, *line;
@@ -94,24 +99,27 @@ enum err_code ship_adopt(const char *snapshot, const char *path, const struct sh
 
 /* ---- following ----------------------------------------------------------------------------------- */
 
-static enum err_code check_next(const struct store *store, const struct replica *is, const struct shipment *s,
-                                struct err *err)
+static enum err_code check_next(const struct store *store, const struct replica *is,
+                                const struct shipment *s, struct err *err)
 {
     char digest[SIGN_DIGEST_HEX + 1];
     if (is->role != REPLICA_STANDBY)
         return err_set(err, ERR_CONFLICT, "%s does not stand by", store->path);
     if (s->seq != is->seq + 1)
-        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " does not follow %" PRId64, s->seq, is->seq);
+        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " does not follow %" PRId64, s->seq,
+                       is->seq);
     if (s->len > INT32_MAX)
         return err_set(err, ERR_CONFLICT, "commit %" PRId64 " has %zu bytes", s->seq, s->len);
     ship_chain(is->digest, is->line, s, digest);
     if (strcmp(digest, s->digest) != 0)
-        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " is not of the history that this copy has", s->seq);
+        return err_set(err, ERR_CONFLICT,
+                       "commit %" PRId64 " is not of the history that this copy has", s->seq);
     return ERR_OK;
 }
 
 /* Inside the transaction. */
-static enum err_code apply_next(struct store *store, const struct replica *is, const struct shipment *s, struct err *err)
+static enum err_code apply_next(struct store *store, const struct replica *is,
+                                const struct shipment *s, struct err *err)
 {
     enum err_code rc = check_next(store, is, s, err);
     if (rc != ERR_OK)
@@ -125,7 +133,8 @@ static enum err_code apply_next(struct store *store, const struct replica *is, c
         err_context(err, "commit %" PRId64 " does not fit", s->seq);
         return rc;
     }
-    return store_exec(store, Q_SHIP_ADVANCE, SQL_ARGS(SQL_I(s->seq), SQL_T(s->digest), SQL_I(s->at_utc), SQL_I(0)), err);
+    return store_exec(store, Q_SHIP_ADVANCE,
+                      SQL_ARGS(SQL_I(s->seq), SQL_T(s->digest), SQL_I(s->at_utc), SQL_I(0)), err);
 }
 
 enum err_code ship_apply(struct store *store, const struct shipment *s, struct err *err)
@@ -143,24 +152,28 @@ enum err_code ship_apply(struct store *store, const struct shipment *s, struct e
     return rc;
 }
 
-enum err_code ship_heard(struct store *store, int64_t known_seq, int64_t at_utc, bool awaited, struct err *err)
+enum err_code ship_heard(struct store *store, int64_t known_seq, int64_t at_utc, bool awaited,
+                         struct err *err)
 {
     enum err_code rc = store_begin_plain(store, "standby", err);
     if (rc != ERR_OK)
         return rc;
-    rc = store_exec(store, Q_REPLICA_HEARD, SQL_ARGS(SQL_I(known_seq), SQL_I(at_utc), SQL_I(awaited)), err);
+    rc = store_exec(store, Q_REPLICA_HEARD,
+                    SQL_ARGS(SQL_I(known_seq), SQL_I(at_utc), SQL_I(awaited)), err);
     return store_end(store, rc, err);
 }
 
 /* ---- promotion ----------------------------------------------------------------------------------- */
 
-enum err_code ship_promote(struct store *store, struct arena *arena, struct replica *before, struct err *err)
+enum err_code ship_promote(struct store *store, struct arena *arena, struct replica *before,
+                           struct err *err)
 {
     enum err_code rc = store_begin_plain(store, "promote", err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = replica_get(store, arena, before, err)) == ERR_OK && before->role == REPLICA_PRIMARY)
-        rc = err_set(err, ERR_CONFLICT, "%s is the store that counts already: it stands by for nothing", store->path);
+        rc = err_set(err, ERR_CONFLICT,
+                     "%s is the store that counts already: it stands by for nothing", store->path);
     if (rc == ERR_OK && (rc = store_exec(store, Q_REPLICA_PROMOTE, SQL_NONE, err)) == ERR_OK &&
         (rc = store_exec(store, Q_SHIP_DISMISS_ALL, SQL_NONE, err)) == ERR_OK)
         rc = store_exec(store, Q_SHIP_EMPTY, SQL_NONE, err);

@@ -5,8 +5,8 @@
 #include "base/base.h"
 
 enum follow_step {
-    FOLLOW_ASKING,   /* it looks for the primary */
-    FOLLOW_LOST,     /* the primary does not answer; it goes on trying */
+    FOLLOW_ASKING, /* it looks for the primary */
+    FOLLOW_LOST,   /* the primary does not answer; it goes on trying */
     FOLLOW_JOINED,
     FOLLOW_SNAPSHOT, /* a copy of the whole store is here */
     FOLLOW_BEHIND,   /* changes were applied, more are to come */
@@ -38,12 +38,14 @@ struct follow_options {
     void *data;
 };
 
-/* Follows until stop, or until it was promoted (ERR_OK). ERR_USAGE: the URL, or no PIN where one is needed; ERR_CONFLICT: wrong
- * PIN, a store of its own, another version, another history that counts more; ERR_LOCKED, ERR_IO. */
+/* Follows until stop, or until it was promoted (ERR_OK). ERR_USAGE: the URL, or no PIN where one
+ * is needed; ERR_CONFLICT: wrong PIN, a store of its own, another version, another history that
+ * counts more; ERR_LOCKED, ERR_IO. */
 TC_MUST_USE enum err_code web_follow(const struct follow_options *options, struct err *err);
 
 struct store;
-/* Whether the primary that this copy follows answers at this moment: then a promotion would leave two. *as: its role in words. */
+/* Whether the primary that this copy follows answers at this moment: then a promotion would leave
+ * two. *as: its role in words. */
 bool web_primary_answers(struct store *store);
 /* Tells the primary of a copy that was just promoted. True: it knows. */
 bool web_tell_primary(struct store *store);

@@ -1,12 +1,14 @@
 /* standby.c - the server's half of a second laptop that stands by
  *
- * A copy joins once, by the organizer's PIN, and gets a key, which it shows from then on. It fetches a snapshot, then asks
- * for what comes after its position; that question waits here until there is something (page_wait), and is the
- * acknowledgement as well: who asks for what comes after 42 has 42 on its disk. So a change reaches the copy
- * and is known to be there after one round trip, and a lost answer costs nothing but the question.
+ * A copy joins once, by the organizer's PIN, and gets a key, which it shows from then on. It
+ * fetches a snapshot, then asks for what comes after its position; that question waits here until
+ * there is something (page_wait), and is the acknowledgement as well: who asks for what comes
+ * after 42 has 42 on its disk. So a change reaches the copy and is known to be there after one
+ * round trip, and a lost answer costs nothing but the question.
  *
- * Who has what is kept in memory and written down by a thread of its own now and then: it decides only which
- * shipments may go. The same thread tells an old primary that this server's file was promoted.
+ * Who has what is kept in memory and written down by a thread of its own now and then: it decides
+ * only which shipments may go. The same thread tells an old primary that this server's file was
+ * promoted.
  */
 #include "web/standby.h"
 #include "web/core.h"
@@ -21,13 +23,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define COPIES_MAX     8
-#define CHANGES_BYTES  ((size_t)4 << 20) /* of one answer, roughly */
-#define WAIT_MAX       20                /* seconds that a copy may ask to wait */
-#define AWAY_MS        8000              /* a copy that did not ask for so long is not there: it asks every 5 seconds */
-#define AWAIT_MS       2000
-#define WRITE_DOWN_MS  1000
-#define TELL_MS        10000 /* how often the old primary is looked for */
+#define COPIES_MAX    8
+#define CHANGES_BYTES ((size_t)4 << 20) /* of one answer, roughly */
+#define WAIT_MAX      20                /* seconds that a copy may ask to wait */
+#define AWAY_MS       8000 /* a copy that did not ask for so long is not there: it asks every 5 seconds */
+#define AWAIT_MS      2000
+#define WRITE_DOWN_MS 1000
+#define TELL_MS       10000 /* how often the old primary is looked for */
 
 struct live_copy {
     char id[40];
@@ -75,7 +77,8 @@ static bool is_there(const struct live_copy *copy)
     return copy->seen_ms && monotonic_ms() - copy->seen_ms < AWAY_MS;
 }
 
-static void copy_asked(struct standby_state *s, const char *id, const struct ship_position *have, int64_t now_utc)
+static void copy_asked(struct standby_state *s, const char *id, const struct ship_position *have,
+                       int64_t now_utc)
 {
     pthread_mutex_lock(&s->lock);
     struct live_copy *copy = live_copy(s, id);
@@ -91,7 +94,8 @@ static void copy_asked(struct standby_state *s, const char *id, const struct shi
 }
 
 /* The key's digest is what the store knows a copy by. */
-static bool find_copy(struct store *store, struct arena *arena, const char *key, struct ship_copy *out)
+static bool find_copy(struct store *store, struct arena *arena, const char *key,
+                      struct ship_copy *out)
 {
     char digest[SIGN_DIGEST_HEX + 1];
     struct ship_copy *copies;
@@ -123,7 +127,8 @@ bool standby_visitor(struct store *readonly, const char *token, struct visitor *
 static enum err_code this_copy(struct request *req, struct ship_copy *out, struct err *err)
 {
     const char *given = request_header(req, HEADER_AUTHORIZATION);
-    if (given && strncmp(given, "Bearer ", 7) == 0 && find_copy(req->store, req->arena, given + 7, out))
+    if (given && strncmp(given, "Bearer ", 7) == 0 &&
+        find_copy(req->store, req->arena, given + 7, out))
         return ERR_OK;
     req->status = 401;
     return err_set(err, ERR_USAGE, "this server does not know the copy; it has to join again");
@@ -136,7 +141,8 @@ static enum err_code check_pin(struct request *req, struct err *err)
     enum role role;
     enum err_code rc = auth_check_pin(req, field_or(req, "pin", ""), &role, err);
     if (rc == ERR_OK && role != ROLE_ORGANIZER)
-        return err_set(err, ERR_INPUT, "this is not the organizer's PIN; topcut serve shows it at its start");
+        return err_set(err, ERR_INPUT,
+                       "this is not the organizer's PIN; topcut serve shows it at its start");
     if (rc == ERR_OK)
         auth_was_right(req);
     return rc;
@@ -147,7 +153,8 @@ static bool is_uuid(const char *text)
     return text && strlen(text) == 36 && strspn(text, "0123456789abcdef-") == 36;
 }
 
-static enum err_code answer_join(struct request *req, const char *id, const char *key, struct err *err)
+static enum err_code answer_join(struct request *req, const char *id, const char *key,
+                                 struct err *err)
 {
     struct replica is;
     char secret[SECRET_HEX + 1];
@@ -162,13 +169,15 @@ static enum err_code answer_join(struct request *req, const char *id, const char
     json_add_int(root, "epoch", is.epoch);
     json_add_int(root, "version", store_version(req->store));
     auth_secret_hex(request_auth(req), secret);
-    json_add_text(root, "secret", secret); /* so that sessions, codes and PINs go on after a promotion */
+    json_add_text(root, "secret",
+                  secret); /* so that sessions, codes and PINs go on after a promotion */
     secret_wipe(secret, sizeof secret);
     page_json(req, root);
     return ERR_OK;
 }
 
-/* POST /standby/join: with the PIN, or, for one that knows its key and needs a new snapshot, with that. */
+/* POST /standby/join: with the PIN, or, for one that knows its key and needs a new snapshot, with
+ * that. */
 static enum err_code post_join(struct request *req, struct err *err)
 {
     struct ship_copy copy;
@@ -177,7 +186,8 @@ static enum err_code post_join(struct request *req, struct err *err)
     enum err_code rc;
     req->wants_json = true;
     if (req->visitor.role == ROLE_STANDBY) {
-        if ((rc = this_copy(req, &copy, err)) == ERR_OK && (rc = ship_follow(req->store, copy.id, err)) == ERR_OK)
+        if ((rc = this_copy(req, &copy, err)) == ERR_OK &&
+            (rc = ship_follow(req->store, copy.id, err)) == ERR_OK)
             rc = answer_join(req, copy.id, "", err);
         return rc;
     }
@@ -189,8 +199,10 @@ static enum err_code post_join(struct request *req, struct err *err)
     secret_random(drawn, sizeof drawn);
     const char *key = secret_text(req->arena, drawn, sizeof drawn);
     sign_digest(key, strlen(key), digest);
-    copy = (struct ship_copy){
-        .id = id, .name = utf8_clean(req->arena, name), .address = request_address(req), .key_digest = digest};
+    copy = (struct ship_copy){.id = id,
+                              .name = utf8_clean(req->arena, name),
+                              .address = request_address(req),
+                              .key_digest = digest};
     if ((rc = ship_join(req->store, &copy, err)) != ERR_OK)
         return rc;
     web_log("a standby joined from %s", copy.address);
@@ -199,13 +211,16 @@ static enum err_code post_join(struct request *req, struct err *err)
 
 /* ---- handing out ---------------------------------------------------------------------------------- */
 
-/* GET /standby/snapshot: the store at this moment, from a temporary file that has no name any more. */
+/* GET /standby/snapshot: the store at this moment, from a temporary file that has no name any
+ * more. */
 static enum err_code get_snapshot(struct request *req, struct err *err)
 {
     struct store *store;
     struct stat st;
-    const char *path = file_temporary_name(req->arena, arena_printf(req->arena, "%s.snapshot", store_path(req->store)));
-    enum err_code rc = store_open(store_path(req->store), STORE_READ, req->web->options.clock, &store, err);
+    const char *path = file_temporary_name(
+        req->arena, arena_printf(req->arena, "%s.snapshot", store_path(req->store)));
+    enum err_code rc =
+        store_open(store_path(req->store), STORE_READ, req->web->options.clock, &store, err);
     if (rc != ERR_OK)
         return rc;
     rc = store_backup(store, path, FILE_REPLACE_EXISTING, err);
@@ -225,7 +240,8 @@ static enum err_code get_snapshot(struct request *req, struct err *err)
 /* GET /standby/changes?line=...&digest=...&after=42&wait=5 */
 static enum err_code get_changes(struct request *req, struct err *err)
 {
-    struct ship_position have = {.line = field_or(req, "line", ""), .digest = field_or(req, "digest", "")};
+    struct ship_position have = {.line = field_or(req, "line", ""),
+                                 .digest = field_or(req, "digest", "")};
     struct ship_answer answer = {.now_utc = req->now_utc,
                                  .version = store_version(req->store),
                                  .awaited = req->web->options.await_standby};
@@ -240,8 +256,8 @@ static enum err_code get_changes(struct request *req, struct err *err)
         (rc = field_int(req, "wait", 0, WAIT_MAX, 0, &wait, err)) != ERR_OK ||
         (rc = replica_get(req->store, req->arena, &is, err)) != ERR_OK ||
         (rc = replica_check(req->store, err)) != ERR_OK ||
-        (rc = ship_after(req->store, req->arena, &have, CHANGES_BYTES, &answer.shipments, &answer.n, &answer.anew,
-                         err)) != ERR_OK)
+        (rc = ship_after(req->store, req->arena, &have, CHANGES_BYTES, &answer.shipments, &answer.n,
+                         &answer.anew, err)) != ERR_OK)
         return rc;
     answer.anew = answer.anew || !copy.following;
     if (!answer.anew)
@@ -262,7 +278,8 @@ static enum err_code get_changes(struct request *req, struct err *err)
 
 /* ---- superseded ----------------------------------------------------------------------------------- */
 
-/* POST /standby/superseded: the copy was promoted while this server was away, or could not be reached. */
+/* POST /standby/superseded: the copy was promoted while this server was away, or could not be
+ * reached. */
 static enum err_code post_superseded(struct request *req, struct err *err)
 {
     struct standby_state *s = state_of(req->web);
@@ -277,7 +294,8 @@ static enum err_code post_superseded(struct request *req, struct err *err)
         return rc;
     if (is.role == REPLICA_SUPERSEDED) {
         pthread_mutex_lock(&s->lock);
-        snprintf(s->over, sizeof s->over, "%s took over: its file counts now, this one does not", by);
+        snprintf(s->over, sizeof s->over, "%s took over: its file counts now, this one does not",
+                 by);
         pthread_mutex_unlock(&s->lock);
     }
     struct json *root = json_object();
@@ -308,7 +326,8 @@ struct standing {
     int64_t acked_seq, acked_at_utc, behind;
 };
 
-static struct standing standing_of(struct standby_state *s, const struct replica *is, const struct ship_copy *copy)
+static struct standing standing_of(struct standby_state *s, const struct replica *is,
+                                   const struct ship_copy *copy)
 {
     struct standing t = {.copy = copy,
                          .anew = !copy->following,
@@ -392,8 +411,9 @@ bool standby_line(struct request *req, const char **sentence)
                                           "The standby is {n} changes behind.", behind),
                               LANG_ARGS({"n", arena_printf(req->arena, "%" PRId64, behind)}));
     else if (at)
-        *sentence = lang_fill(req->arena, lang_text(req->lang, "The standby is not connected; heard last at {time}."),
-                              LANG_ARGS({"time", lang_time(req->arena, req->lang, at)}));
+        *sentence = lang_fill(
+            req->arena, lang_text(req->lang, "The standby is not connected; heard last at {time}."),
+            LANG_ARGS({"time", lang_time(req->arena, req->lang, at)}));
     else
         *sentence = lang_text(req->lang, "The standby is not connected.");
     return there && !behind;
@@ -491,7 +511,8 @@ static void *attend(void *data)
     struct replica is;
     bool promoted = false;
     int64_t written_ms = monotonic_ms(), told_ms = 0;
-    if (store_open(s->web->options.store, STORE_WRITE, s->web->options.clock, &store, &err) != ERR_OK ||
+    if (store_open(s->web->options.store, STORE_WRITE, s->web->options.clock, &store, &err) !=
+            ERR_OK ||
         replica_get(store, &scratch, &is, &err) != ERR_OK)
         web_log("standbys are not attended to: %s", err.text);
     else
@@ -533,7 +554,8 @@ enum err_code standby_start(struct web *web, struct err *err)
     pthread_cond_init(&s->moved, &monotonic);
     pthread_condattr_destroy(&monotonic);
     web->standby = s;
-    if ((rc = store_open(web->options.store, STORE_READ, web->options.clock, &s->reader, err)) != ERR_OK)
+    if ((rc = store_open(web->options.store, STORE_READ, web->options.clock, &s->reader, err)) !=
+        ERR_OK)
         return rc;
     int failed = pthread_create(&s->thread, NULL, attend, s);
     if (failed)

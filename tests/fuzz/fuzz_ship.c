@@ -1,5 +1,5 @@
-/* fuzz_ship.c - any bytes as a primary's answer: refused, or a list that is written back as the same bytes; and any
- * bytes as a changeset: refused, or one that SQLite walks to its end */
+/* fuzz_ship.c - any bytes as a primary's answer: refused, or a list that is written back as the
+ * same bytes; and any bytes as a changeset: refused, or one that SQLite walks to its end */
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>

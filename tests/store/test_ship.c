@@ -1,7 +1,8 @@
-/* test_ship.c - a copy that stands by: shipments bring it to the same content, whatever happens on the way
+/* test_ship.c - a copy that stands by: shipments bring it to the same content, whatever happens on
+ * the way
  *
- * The oracle is the whole content as text: after any sequence of verbs the copy holds what the primary holds, byte
- * for byte, in every table but those that say what a file itself is.
+ * The oracle is the whole content as text: after any sequence of verbs the copy holds what the
+ * primary holds, byte for byte, in every table but those that say what a file itself is.
  */
 #include "store/ship_testing.h"
 #include "store/store_testing.h"
@@ -22,7 +23,8 @@ static const char *path_of(const char *name)
 
 static void remove_store(const char *path)
 {
-    static const char *const endings[] = {"", "-wal", "-shm", ".lock", ".before-standby-1", ".before-restore-1"};
+    static const char *const endings[] = {
+        "", "-wal", "-shm", ".lock", ".before-standby-1", ".before-restore-1"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++)
         unlink(path_beside(&arena, path, endings[i]));
 }
@@ -39,14 +41,17 @@ static struct store *new_primary(const char *name)
     err_clear(&err);
     struct store *store = open_store(path, STORE_CREATE);
     do_verb(store, "player add",
-            "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'Garfield', 'g'), (uuid(), 'Rosewater', 'r')");
+            "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'Garfield', 'g'), (uuid(), "
+            "'Rosewater', 'r')");
     return store;
 }
 
 static void join(struct store *primary, const char *id)
 {
-    const struct ship_copy copy = {
-        .id = id, .name = "laptop", .address = "192.0.2.7", .key_digest = arena_printf(&arena, "digest of %s", id)};
+    const struct ship_copy copy = {.id = id,
+                                   .name = "laptop",
+                                   .address = "192.0.2.7",
+                                   .key_digest = arena_printf(&arena, "digest of %s", id)};
     assert_ok(ship_join(primary, &copy, &err), err);
 }
 
@@ -69,14 +74,16 @@ static struct replica what_is(struct store *store)
     return is;
 }
 
-/* Brings what waits from the primary to the copy, over the wire's format; false: a new snapshot is needed. */
+/* Brings what waits from the primary to the copy, over the wire's format; false: a new snapshot is
+ * needed. */
 static bool bring(struct store *primary, struct store *copy, const char *id)
 {
     struct strbuf wire = STRBUF_INIT;
     struct ship_answer sent = {.version = store_version(primary)}, got;
     struct replica is = what_is(copy);
     const struct ship_position have = {.line = is.line, .digest = is.digest, .seq = is.seq};
-    assert_ok(ship_after(primary, &arena, &have, 4096, &sent.shipments, &sent.n, &sent.anew, &err), err);
+    assert_ok(ship_after(primary, &arena, &have, 4096, &sent.shipments, &sent.n, &sent.anew, &err),
+              err);
     ship_write(&wire, &sent);
     assert_ok(ship_read(&arena, wire.text, wire.len, &got, &err), err);
     for (size_t i = 0; i < got.n; i++) {
@@ -109,7 +116,8 @@ static void nothing_without_a_copy(void **state)
     do_verb(store, "edit", "UPDATE player SET club = 'x'");
     assert_int_equal(what_is(store).seq, 1);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM shipment"), 1);
-    do_verb(store, "nothing", "UPDATE player SET club = 'x' WHERE player_id = 77"); /* changes nothing */
+    do_verb(store, "nothing",
+            "UPDATE player SET club = 'x' WHERE player_id = 77"); /* changes nothing */
     assert_int_equal(what_is(store).seq, 1);
     assert_ok(ship_leave(store, "a", &err), err);
     assert_int_equal(ask(store_sqlite(store), "SELECT count(*) FROM shipment"), 0);
@@ -123,18 +131,21 @@ static void every_table_can_be_shipped(void **state)
 {
     (void)state;
     struct store *store = new_primary("tables.db");
-    assert_int_equal(
-        ask(store_sqlite(store),
-            "SELECT count(*) FROM pragma_table_list AS t WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT "
-            "LIKE 'sqlite\\_%' ESCAPE '\\' AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE pk > 0)"),
-        0);
+    assert_int_equal(ask(store_sqlite(store),
+                         "SELECT count(*) FROM pragma_table_list AS t WHERE t.type = 'table' AND "
+                         "t.schema = 'main' AND t.name NOT "
+                         "LIKE 'sqlite\\_%' ESCAPE '\\' AND NOT EXISTS (SELECT 1 FROM "
+                         "pragma_table_info(t.name) WHERE pk > 0)"),
+                     0);
     /* An INTEGER PRIMARY KEY is never NULL; every other key column has to say so. */
-    assert_int_equal(
-        ask(store_sqlite(store),
-            "SELECT count(*) FROM pragma_table_list AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table' AND "
-            "t.schema = 'main' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.pk > 0 AND NOT c.\"notnull\" AND NOT "
-            "(c.type = 'INTEGER' AND (SELECT count(*) FROM pragma_table_info(t.name) WHERE pk > 0) = 1)"),
-        0);
+    assert_int_equal(ask(store_sqlite(store),
+                         "SELECT count(*) FROM pragma_table_list AS t, pragma_table_info(t.name) "
+                         "AS c WHERE t.type = 'table' AND "
+                         "t.schema = 'main' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.pk "
+                         "> 0 AND NOT c.\"notnull\" AND NOT "
+                         "(c.type = 'INTEGER' AND (SELECT count(*) FROM pragma_table_info(t.name) "
+                         "WHERE pk > 0) = 1)"),
+                     0);
     store_close(store);
 }
 
@@ -148,15 +159,18 @@ static void random_verb(struct store *store, struct rng *rng)
     switch (rng_below(rng, 13)) {
     case 0:
     case 1:
-        sql = arena_printf(&arena,
-                           "INSERT INTO player (uuid, last, name_key, dci, dci_key) VALUES (uuid(), 'P%lld', 'p', "
-                           "'%lld', '%lld')",
-                           a, a * 100 + b, a * 100 + b);
+        sql = arena_printf(
+            &arena,
+            "INSERT INTO player (uuid, last, name_key, dci, dci_key) VALUES (uuid(), 'P%lld', 'p', "
+            "'%lld', '%lld')",
+            a, a * 100 + b, a * 100 + b);
         break;
     case 2: /* two exchange what is unique */
         sql = arena_printf(&arena,
-                           "UPDATE player SET dci = '0', dci_key = '0' WHERE player_id = %lld; UPDATE player SET dci = "
-                           "'%lld77', dci_key = '%lld77' WHERE player_id = %lld; UPDATE player SET dci = '%lld88', "
+                           "UPDATE player SET dci = '0', dci_key = '0' WHERE player_id = %lld; "
+                           "UPDATE player SET dci = "
+                           "'%lld77', dci_key = '%lld77' WHERE player_id = %lld; UPDATE player SET "
+                           "dci = '%lld88', "
                            "dci_key = '%lld88' WHERE player_id = %lld",
                            a, a, a, b, b, b, a);
         break;
@@ -164,18 +178,21 @@ static void random_verb(struct store *store, struct rng *rng)
         sql = arena_printf(&arena, "DELETE FROM player WHERE player_id = %lld", a);
         break;
     case 4:
-        sql = arena_printf(&arena,
-                           "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E', 'e', "
-                           "'2026-11-21', 1); INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT "
-                           "max(event_id) FROM event), player_id, player_id FROM player WHERE player_id <= %lld",
-                           a);
+        sql = arena_printf(
+            &arena,
+            "INSERT INTO event (uuid, name, name_key, date, seed) VALUES (uuid(), 'E', 'e', "
+            "'2026-11-21', 1); INSERT INTO enrolment (event_id, player_id, number) SELECT (SELECT "
+            "max(event_id) FROM event), player_id, player_id FROM player WHERE player_id <= %lld",
+            a);
         break;
     case 5:
-        sql = "UPDATE enrolment SET number = number + 1000; UPDATE enrolment SET number = 1013 - (number - 1000)";
+        sql = "UPDATE enrolment SET number = number + 1000; UPDATE enrolment SET number = 1013 - "
+              "(number - 1000)";
         break;
     case 6:
         sql = arena_printf(&arena,
-                           "INSERT OR REPLACE INTO preference (key, value) VALUES ('%lld', '%lld'); INSERT OR REPLACE "
+                           "INSERT OR REPLACE INTO preference (key, value) VALUES ('%lld', "
+                           "'%lld'); INSERT OR REPLACE "
                            "INTO setting (key, value) VALUES ('s%lld', '%lld')",
                            a, b, b, a);
         break;
@@ -183,10 +200,12 @@ static void random_verb(struct store *store, struct rng *rng)
         sql = "DELETE FROM preference";
         break;
     case 8:
-        sql = arena_printf(&arena,
-                           "INSERT INTO web_session (session_id, token_hash, role, created_utc, seen_utc) VALUES (%lld, "
-                           "'%064lld', 'screen', 1, 1) ON CONFLICT DO UPDATE SET seen_utc = seen_utc + 1",
-                           a, a);
+        sql = arena_printf(
+            &arena,
+            "INSERT INTO web_session (session_id, token_hash, role, created_utc, seen_utc) VALUES "
+            "(%lld, "
+            "'%064lld', 'screen', 1, 1) ON CONFLICT DO UPDATE SET seen_utc = seen_utc + 1",
+            a, a);
         break;
     case 9:
         if (journal_undo(store, &arena, NULL, NULL, &entry, &refused) != ERR_OK)
@@ -197,10 +216,13 @@ static void random_verb(struct store *store, struct rng *rng)
             assert_int_equal(refused.code, ERR_CONFLICT);
         return;
     case 11:
-        sql = arena_printf(&arena, "UPDATE player SET note = note || 'é%lld', email = 'a@example.org'", a);
+        sql = arena_printf(&arena,
+                           "UPDATE player SET note = note || 'é%lld', email = 'a@example.org'", a);
         break;
     default: /* as a player who is forgotten has it */
-        sql = arena_printf(&arena, "UPDATE journal SET changeset = x'', sentence = 'emptied' WHERE entry_id = %lld", a);
+        sql = arena_printf(
+            &arena,
+            "UPDATE journal SET changeset = x'', sentence = 'emptied' WHERE entry_id = %lld", a);
     }
     if (try_verb(store, "random", sql, &refused) != ERR_OK)
         assert_int_equal(refused.code, ERR_CONFLICT);
@@ -243,7 +265,8 @@ static void two_copies(void **state)
     struct store *second = new_copy(primary, "second.db");
     do_verb(primary, "edit", "UPDATE player SET club = 'y'");
     bring_all(primary, second, "b");
-    assert_int_equal(ask(store_sqlite(primary), "SELECT count(*) FROM shipment"), 2); /* the first has none yet */
+    assert_int_equal(ask(store_sqlite(primary), "SELECT count(*) FROM shipment"),
+                     2); /* the first has none yet */
     bring_all(primary, first, "a");
     assert_int_equal(ask(store_sqlite(primary), "SELECT count(*) FROM shipment"), 0);
     assert_string_equal(content(first), content(second));
@@ -290,7 +313,8 @@ static void promotion_and_fencing(void **state)
     do_verb(copy, "edit", "UPDATE player SET club = 'promoted'");
 
     /* The old one is told, and refuses until somebody says that it counts again. */
-    assert_ok(ship_supersede(primary, 0, "nobody", TEST_NOW_UTC, &err), err); /* not a higher epoch */
+    assert_ok(ship_supersede(primary, 0, "nobody", TEST_NOW_UTC, &err),
+              err); /* not a higher epoch */
     do_verb(primary, "edit", "UPDATE player SET club = 'still the primary'");
     assert_ok(ship_supersede(primary, is.epoch, "laptop 2", TEST_NOW_UTC, &err), err);
     refuse_verb(primary, "laptop 2 took over");
@@ -331,7 +355,8 @@ static void lines_end(void **state)
     store_close(elsewhere);
 
     /* A copy is restored into only when it is one no longer; a superseded store stays one. */
-    assert_int_equal(store_restore(backup, path_of("follower.db"), &arena, &kept, &err), ERR_CONFLICT);
+    assert_int_equal(store_restore(backup, path_of("follower.db"), &arena, &kept, &err),
+                     ERR_CONFLICT);
     assert_err(err, ERR_CONFLICT, "stands by");
     err_clear(&err);
     assert_ok(ship_supersede(primary, 3, "laptop 2", TEST_NOW_UTC, &err), err);
@@ -376,9 +401,12 @@ static void too_much_waits(void **state)
         do_verb(primary, "edit", arena_printf(&arena, "UPDATE player SET note = 'note %d'", i));
         if (i < 40)
             assert_true(bring(primary, near, "near"));
-        assert_in_range(ask(store_sqlite(primary), "SELECT ifnull(sum(length(changeset)), 0) FROM shipment"), 0, 2500);
-        assert_int_equal(ask(store_sqlite(primary), "SELECT ifnull(sum(length(changeset)), 0) FROM shipment"),
-                         what_is(primary).waiting);
+        assert_in_range(
+            ask(store_sqlite(primary), "SELECT ifnull(sum(length(changeset)), 0) FROM shipment"), 0,
+            2500);
+        assert_int_equal(
+            ask(store_sqlite(primary), "SELECT ifnull(sum(length(changeset)), 0) FROM shipment"),
+            what_is(primary).waiting);
     }
     ship_pretend_most_waiting(SHIP_MOST_WAITING);
     assert_false(bring(primary, away, "away"));
@@ -496,7 +524,8 @@ static void refused_shipments(void **state)
         char digest[SIGN_DIGEST_HEX + 1];
         struct replica is = what_is(copy);
         memcpy(bytes, good.changeset, good.len);
-        bad = (struct shipment){.seq = is.seq + 1, .at_utc = 1, .changeset = bytes, .len = good.len, .digest = digest};
+        bad = (struct shipment){
+            .seq = is.seq + 1, .at_utc = 1, .changeset = bytes, .len = good.len, .digest = digest};
         if (rng_below(&rng, 4) == 0)
             bad.len = (size_t)rng_below(&rng, good.len);
         for (uint64_t k = rng_below(&rng, 4) + 1; k > 0; k--)

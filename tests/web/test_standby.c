@@ -1,9 +1,10 @@
-/* test_standby.c - RELIABILITY T1 and T15 on the real server: what a station was told is there after kill -9, in the
- * file itself and, once it is promoted, in the standby's
+/* test_standby.c - RELIABILITY T1 and T15 on the real server: what a station was told is there
+ * after kill -9, in the file itself and, once it is promoted, in the standby's
  *
- * Server, standby and stations are processes of their own. A station counts what it was told itself: each of its requests
- * has a number, goes on until it is answered, and is known in the journal by that number. This proves that an answer comes
- * after the commit, and with --await-standby after the copy's commit too; that the disk has it is store/powercut's to prove.
+ * Server, standby and stations are processes of their own. A station counts what it was told
+ * itself: each of its requests has a number, goes on until it is answered, and is known in the
+ * journal by that number. This proves that an answer comes after the commit, and with
+ * --await-standby after the copy's commit too; that the disk has it is store/powercut's to prove.
  */
 #include "client.h"
 
@@ -24,14 +25,16 @@ static struct shared {
     volatile int port;
     volatile bool stop;
     volatile int64_t told[STATIONS]; /* the last request that was answered with yes */
-    volatile int64_t sure[STATIONS]; /* the last one whose answer did not say that the standby lacks it */
+    volatile int64_t
+        sure[STATIONS]; /* the last one whose answer did not say that the standby lacks it */
     volatile int64_t wrong[STATIONS]; /* status of an answer that should not be */
 } * shared;
 
 static void make_shared(void)
 {
     if (!shared) {
-        void *memory = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        void *memory =
+            mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         assert_true(memory != MAP_FAILED);
         shared = memory;
     }
@@ -103,21 +106,25 @@ static bool exchange_once(const char *request, char *answer, size_t room)
         got += (size_t)n;
     close(fd);
     answer[got] = '\0';
-    return ok && strstr(answer, "\r\n\r\n") != NULL && strstr(answer, "}") != NULL; /* the whole of it */
+    return ok && strstr(answer, "\r\n\r\n") != NULL &&
+           strstr(answer, "}") != NULL; /* the whole of it */
 }
 
-/* Posts results of its own table, another one each time, and goes on with the next when it was told. */
+/* Posts results of its own table, another one each time, and goes on with the next when it was
+ * told. */
 static void station(const struct site *s, struct login login, int number)
 {
     char form[512], request[2048], answer[8192];
     for (int64_t n = shared->told[number] + 1; !shared->stop; n++) {
-        snprintf(form, sizeof form, "csrf=%s&rid=station-%d-%08lld&line=%d+2-%lld%%21", login.csrf, number, (long long)n,
-                 number + 1, (long long)(n % 2));
+        snprintf(form, sizeof form, "csrf=%s&rid=station-%d-%08lld&line=%d+2-%lld%%21", login.csrf,
+                 number, (long long)n, number + 1, (long long)(n % 2));
         snprintf(request, sizeof request,
-                 "POST /e/%lld/r/1/quick HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\nAccept: "
+                 "POST /e/%lld/r/1/quick HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: "
+                 "http://127.0.0.1:%d\r\nAccept: "
                  "application/json\r\nConnection: close\r\nCookie: topcut=%s\r\nContent-Type: "
                  "application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
-                 (long long)s->events[0].v, shared->port, shared->port, login.cookie, strlen(form), form);
+                 (long long)s->events[0].v, shared->port, shared->port, login.cookie, strlen(form),
+                 form);
         while (!shared->stop && !exchange_once(request, answer, sizeof answer))
             usleep(2000); /* the server is away: the same again */
         if (shared->stop && !strstr(answer, "}"))
@@ -163,15 +170,16 @@ static void stop_stations(pid_t children[STATIONS])
 static int64_t ask_int(sqlite3 *db, const char *sql)
 {
     sqlite3_stmt *stmt = NULL;
-    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK || sqlite3_step(stmt) != SQLITE_ROW)
+    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK ||
+        sqlite3_step(stmt) != SQLITE_ROW)
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
     int64_t value = sqlite3_column_int64(stmt, 0);
     sqlite3_finalize(stmt);
     return value;
 }
 
-/* Sound; of each station as many entries as it was told of, or one more that was under way, and its table as the last one
- * has it. at_least NULL: however many. */
+/* Sound; of each station as many entries as it was told of, or one more that was under way, and
+ * its table as the last one has it. at_least NULL: however many. */
 static void check_file(struct site *s, const char *path, const volatile int64_t *at_least)
 {
     struct store *store;
@@ -187,23 +195,27 @@ static void check_file(struct site *s, const char *path, const volatile int64_t 
     sqlite3 *db = store_sqlite(store);
     for (int i = 0; i < STATIONS; i++) {
         long long event = (long long)s->events[0].v;
-        int64_t entries =
-            ask_int(db, arena_printf(&s->arena,
-                                     "SELECT count(*) FROM journal WHERE request IS NOT NULL AND verb = 'result' AND "
-                                     "event_id = %lld AND sentence LIKE '%%round 1, table %d:%%'",
-                                     event, i + 1));
+        int64_t entries = ask_int(
+            db,
+            arena_printf(
+                &s->arena,
+                "SELECT count(*) FROM journal WHERE request IS NOT NULL AND verb = 'result' AND "
+                "event_id = %lld AND sentence LIKE '%%round 1, table %d:%%'",
+                event, i + 1));
         if (at_least && entries < at_least[i])
-            fail_msg("%s: station %d was told of %lld, and %lld are there", path, i, (long long)at_least[i],
-                     (long long)entries);
+            fail_msg("%s: station %d was told of %lld, and %lld are there", path, i,
+                     (long long)at_least[i], (long long)entries);
         if (entries > shared->told[i] + 1)
-            fail_msg("%s: station %d sent %lld, and %lld are there", path, i, (long long)shared->told[i] + 1,
-                     (long long)entries);
+            fail_msg("%s: station %d sent %lld, and %lld are there", path, i,
+                     (long long)shared->told[i] + 1, (long long)entries);
         if (entries)
-            assert_int_equal(ask_int(db, arena_printf(&s->arena,
-                                                      "SELECT min(wins1, wins2) FROM match JOIN round USING (round_id) "
-                                                      "WHERE event_id = %lld AND tbl = %d",
-                                                      event, i + 1)),
-                             entries % 2);
+            assert_int_equal(
+                ask_int(db, arena_printf(
+                                &s->arena,
+                                "SELECT min(wins1, wins2) FROM match JOIN round USING (round_id) "
+                                "WHERE event_id = %lld AND tbl = %d",
+                                event, i + 1)),
+                entries % 2);
     }
     store_end_read(store);
     store_close(store);
@@ -248,7 +260,8 @@ static void tell_step(void *data, const struct follow_state *state)
 }
 
 /* A standby of the server; comes back when it has everything. */
-static pid_t start_follower(struct site *s, const char *path, const char *keys, const char *pin, const char *source)
+static pid_t start_follower(struct site *s, const char *path, const char *keys, const char *pin,
+                            const char *source)
 {
     int pipe_fd[2];
     char byte = 'x';
@@ -256,8 +269,13 @@ static pid_t start_follower(struct site *s, const char *path, const char *keys, 
     pid_t child = fork_child();
     if (child == 0) {
         struct err err = ERR_INIT;
-        const struct follow_options options = {.url = source, .store = path, .pin = pin, .keys = keys, .clock = &site_clock,
-                                               .tell = tell_step, .data = &pipe_fd[1]};
+        const struct follow_options options = {.url = source,
+                                               .store = path,
+                                               .pin = pin,
+                                               .keys = keys,
+                                               .clock = &site_clock,
+                                               .tell = tell_step,
+                                               .data = &pipe_fd[1]};
         close(pipe_fd[0]);
         signal(SIGPIPE, SIG_IGN);
         fcntl(pipe_fd[1], F_SETFL, O_NONBLOCK);
@@ -298,7 +316,8 @@ static void back_up_under_load(struct site *s, const char *copy)
     check_file(s, copy, NULL);
 }
 
-/* The standby's file serves those who were logged in at the primary; the primary that comes back is told, and ends. */
+/* The standby's file serves those who were logged in at the primary; the primary that comes back
+ * is told, and ends. */
 static void take_over(struct site *s, const char *path, const char *keys, struct login login)
 {
     struct web_options promoted = s->options;
@@ -309,9 +328,11 @@ static void take_over(struct site *s, const char *path, const char *keys, struct
     shared->port = 0;
     pid_t server = start_server(s, promoted);
     struct answer a = site_ask(
-        s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)s->events[0].v),
-                         .form = arena_printf(&s->arena, "csrf=%s&rid=afterwards-1&line=3+2-0%%21", login.csrf),
-                         .cookie = login.cookie});
+        s,
+        &(struct ask){
+            .path = arena_printf(&s->arena, "/e/%lld/r/1/quick", (long long)s->events[0].v),
+            .form = arena_printf(&s->arena, "csrf=%s&rid=afterwards-1&line=3+2-0%%21", login.csrf),
+            .cookie = login.cookie});
     assert_int_equal(a.status, 303); /* to the round; not to log in */
     assert_null(strstr(a.head, "/login"));
     int status = 0;
@@ -369,7 +390,8 @@ static void standby_has_what_was_confirmed(void **state)
             take_over(s, path, keys, login);
         site_free(s);
     }
-    print_message("%d promotions, %lld requests confirmed with the standby\n", times, (long long)sure);
+    print_message("%d promotions, %lld requests confirmed with the standby\n", times,
+                  (long long)sure);
     assert_true(sure > 0);
 }
 
