@@ -16,10 +16,11 @@ SELECT round_id, number, stage, method, ifnull(seed, 0), ifnull(chance, ''), cer
  WHERE event_id = ?1
  ORDER BY number;
 
+-- Matches without a table come first in each round: load.c puts them last.
 -- :load_matches
 SELECT m.match_id, r.number, ifnull(m.tbl, 0), ifnull(m.slot, 0), m.player1_id, ifnull(m.player2_id, 0),
        ifnull(m.first_id, 0), ifnull(m.result, ''), ifnull(m.wins1, 0), ifnull(m.wins2, 0),
        ifnull(m.draws, 0), m.by_hand, m.imported, m.timed_out, m.life1, m.life2
   FROM round r JOIN match m USING (round_id)
  WHERE r.event_id = ?1
- ORDER BY r.number, m.tbl IS NULL, m.tbl, m.match_id;
+ ORDER BY r.number, m.tbl, m.match_id;

@@ -78,6 +78,17 @@ static int index_find(const struct index_entry *index, size_t n, int64_t id)
         }                                                                                               \
     } while (0)
 
+/* "Last, First", without printf: a large event has thousands. */
+static const char *last_comma_first(struct arena *arena, const char *last, const char *first)
+{
+    size_t a = strlen(last), b = strlen(first);
+    char *name = ARENA_ARRAY(arena, char, a + b + 3);
+    memcpy(name, last, a);
+    memcpy(name + a, ", ", 2);
+    memcpy(name + a + 2, first, b);
+    return name;
+}
+
 static enum err_code load_players(struct store *store, struct arena *arena, struct event_data *data,
                                   struct err *err)
 {
@@ -90,7 +101,7 @@ static enum err_code load_players(struct store *store, struct arena *arena, stru
         const char *last = cursor_text(&c, 1, arena), *first = cursor_text(&c, 2, arena);
         *p = (struct load_player){
             .id = { cursor_int(&c, 0) },
-            .name = *first ? arena_printf(arena, "%s, %s", last, first) : last,
+            .name = *first ? last_comma_first(arena, last, first) : last,
             .dci = cursor_text(&c, 3, arena),
             .country = cursor_text(&c, 4, arena),
             .club = cursor_text(&c, 5, arena),
@@ -232,6 +243,25 @@ static enum err_code load_rounds(struct store *store, struct arena *arena, struc
     return rc;
 }
 
+/* SQLite has matches without a table first, and then needs no sorting: here they go behind the others of their round. */
+static void put_tableless_last(struct arena *arena, struct event_data *data)
+{
+    for (size_t i = 0; i < data->n_rounds; i++) {
+        size_t n = data->rounds[i].n_matches, none = 0;
+        if (n == 0)
+            continue;
+        struct load_match *first = &data->matches[data->rounds[i].first_match];
+        while (none < n && first[none].table == 0)
+            none++;
+        if (none == 0 || none == n)
+            continue;
+        struct load_match *aside = ARENA_ARRAY(arena, struct load_match, none);
+        memcpy(aside, first, none * sizeof *aside);
+        memmove(first, first + none, (n - none) * sizeof *first);
+        memcpy(first + (n - none), aside, none * sizeof *aside);
+    }
+}
+
 static enum err_code load_matches(struct store *store, struct arena *arena, struct event_data *data,
                                   struct err *err)
 {
@@ -276,6 +306,7 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
         data->n_matches++;
     }
     cursor_close(&c);
+    put_tableless_last(arena, data);
     return rc;
 }
 
