@@ -24,6 +24,7 @@
 
 #define CONNECTIONS 4000
 #define PER_ADDRESS 32
+#define TELL_MS     100
 
 void web_log(const char *format, ...)
 {
@@ -52,6 +53,18 @@ static enum err_code read_language(struct web *web, struct err *err)
     return rc;
 }
 
+/* At once after a quiet moment; while slips are handed in by the hundred, ten times a second: a thousand pages that
+ * listen would cost more than the results. */
+static void tell_streams(struct web *web)
+{
+    int64_t now = monotonic_ms(), last = atomic_load(&web->told_ms);
+    atomic_store(&web->untold, true);
+    if (now - last < TELL_MS || !atomic_compare_exchange_strong(&web->told_ms, &last, now))
+        return; /* the watcher does it soon, or another thread is doing it now */
+    atomic_store(&web->untold, false);
+    live_wake(web->live, false);
+}
+
 void web_look(struct web *web)
 {
     struct err err = ERR_INIT;
@@ -71,7 +84,7 @@ void web_look(struct web *web)
     web->watch_fails = rc != ERR_OK;
     pthread_mutex_unlock(&web->watch_lock);
     if (changed) {
-        live_wake(web->live, false);
+        tell_streams(web);
         workers_wake_waiting(web, true);
     }
 }
@@ -83,6 +96,8 @@ static void *watch(void *data)
     while (!atomic_load(&web->stopping)) {
         pause_ms(WATCH_MS);
         web_look(web);
+        if (atomic_load(&web->untold))
+            tell_streams(web);
         int64_t now = monotonic_ms();
         if (now - second >= 1000) {
             second = now;
