@@ -101,10 +101,13 @@ SELECT dci_key FROM player_former_dci WHERE player_id = ?1 ORDER BY dci_key;
 UPDATE enrolment SET team = '' WHERE player_id = ?1 AND team <> '';
 
 -- :player_journal_read
-SELECT entry_id, sentence, hex(changeset), verb FROM journal ORDER BY entry_id DESC;
+SELECT entry_id, sentence, hex(changeset), verb, who FROM journal ORDER BY entry_id DESC;
 
 -- :player_journal_sentence
 UPDATE journal SET sentence = ?2 WHERE entry_id = ?1;
+
+-- :player_journal_who
+UPDATE journal SET who = ?2 WHERE entry_id = ?1;
 
 -- :player_journal_empty
 UPDATE journal SET changeset = x'' WHERE entry_id = ?1;

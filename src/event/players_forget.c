@@ -15,8 +15,8 @@
  * after. A crash in between is healed by forgetting again, and doctor tells of it.
  *
  * What stays: results, dates, and the person's id and UUID, which mean nothing outside the store;
- * who typed (the journal's column who is the organizer's); and copies outside of this file:
- * backups, exported files, sheets on paper. Their owner has to deal with those.
+ * who typed, where that was staff (what the person did by phone, as "player Berg, Anna", is the pseudonym's); and copies
+ * outside of this file: backups, exported files, sheets on paper. Their owner has to deal with those.
  */
 #include "event/closing.h"
 #include "event/decks.h"
@@ -248,6 +248,12 @@ static bool is_their_name(const struct forget *f, const struct value *v)
     return false;
 }
 
+static bool is_a_name(const struct forget *f, const char *text)
+{
+    const struct value v = {.type = VALUE_TEXT, .text = text, .len = strlen(text)};
+    return is_their_name(f, &v);
+}
+
 /* One record of a row; true when the row is the person's. An UPDATE gives the key in its old record
  * only. */
 static bool record_is_theirs(const struct forget *f, const struct personal_table *table,
@@ -375,8 +381,12 @@ static bool changeset_is_personal(struct forget *f, const unsigned char *bytes, 
 struct entry {
     int64_t id;
     const char *sentence;
+    const char *player; /* whose phone did it; NULL: nobody's */
     bool personal;
 };
+
+/* Before the name of a player in the journal's column who (web/session.c). */
+#define BY_PHONE "player "
 
 static int nibble(char c)
 {
@@ -439,8 +449,11 @@ static enum err_code read_journal(struct forget *f, struct entry **out, size_t *
         const char *sentence = cursor_text(&c, 1, f->arena);
         if (strcmp(cursor_text(&c, 3, &scratch), "player merge") == 0)
             rc = follow_merge(f, sentence, err);
+        const char *who = cursor_text(&c, 4, f->arena);
+        bool by_phone = strncmp(who, BY_PHONE, strlen(BY_PHONE)) == 0;
         (*out)[(*n)++] = (struct entry){.id = cursor_int(&c, 0),
                                         .sentence = sentence,
+                                        .player = by_phone ? who + strlen(BY_PHONE) : NULL,
                                         .personal = changeset_is_personal(f, bytes, size)};
         arena_release(&scratch);
         if (rc != ERR_OK)
@@ -517,6 +530,10 @@ static enum err_code clean_journal(struct forget *f, struct err *err)
         if (rc == ERR_OK && sentence)
             rc = store_exec(f->store, Q_PLAYER_JOURNAL_SENTENCE,
                             SQL_ARGS(SQL_I(entries[i].id), SQL_T(sentence)), err);
+        if (rc == ERR_OK && entries[i].player && is_a_name(f, entries[i].player))
+            rc = store_exec(f->store, Q_PLAYER_JOURNAL_WHO,
+                            SQL_ARGS(SQL_I(entries[i].id), SQL_T(arena_printf(f->arena, BY_PHONE "%s", f->pseudonym))),
+                            err);
     }
     free(entries);
     return rc;

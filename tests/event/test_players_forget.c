@@ -50,8 +50,10 @@ static void nothing_personal_is_left(void **state)
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Sancho"},
                      PLAYER_REFUSE_TWINS, &other, NULL, &f->err));
+    store_set_who(f->store, "player Quixotesson, Dulcinea"); /* by phone, under the name of that time */
     OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.first = "Aldonza"}, &p,
                       NULL, &f->err));
+    store_set_who(f->store, "desk");
     OK(f, player_add(f->store, &f->arena,
                      &(struct player_fields){.name = "Rocinante", .dci = "7654321"},
                      PLAYER_REFUSE_TWINS, &twin, NULL, &f->err));
@@ -60,7 +62,9 @@ static void nothing_personal_is_left(void **state)
     OK(f, enrol_players(f->store, &f->arena, f->event, &p.id, 1, false, &added, &f->err));
     OK(f, enrol_set_team(f->store, &f->arena, f->event, p.id, "Barataria", &f->err));
     fixture_play(f, 2);
+    store_set_who(f->store, "player Quixotesson, Aldonza");
     OK(f, enrol_drop(f->store, &f->arena, f->event, p.id, &sentence, &f->err));
+    store_set_who(f->store, "desk");
     for (size_t i = 0; i < ARRAY_LEN(traces); i++)
         if (!store_has(f, traces[i]))
             fail_msg("\"%s\" is not there to begin with", traces[i]);
@@ -76,6 +80,12 @@ static void nothing_personal_is_left(void **state)
         if (store_has(f, traces[i]))
             fail_msg("\"%s\" is still there", traces[i]);
     struct event_data after = fixture_load(f);
+    struct journal_entry *entries;
+    size_t n, by_phone = 0;
+    OK(f, journal_list(f->store, &f->arena, 0, &entries, &n, &f->err));
+    for (size_t i = 0; i < n; i++)
+        by_phone += strcmp(entries[i].who, arena_printf(&f->arena, "player %s", gone.name)) == 0;
+    assert_int_equal(by_phone, 2);
     assert_int_equal(after.n_matches, before.n_matches);
     for (size_t i = 0; i < after.n_matches; i++) {
         assert_int_equal(after.matches[i].p1, before.matches[i].p1);
