@@ -193,6 +193,7 @@ static enum err_code standings_show(struct request *req, struct err *err)
     page.base = arena_printf(req->arena, "/e/%lld/standings/%d", (long long)req->event_id.v, page.round);
     page.teams = *data->event.set.teams != '\0';
     page.staff = may(req, FOR_STAFF);
+    page.robin = strcmp(data->event.set.structure, "round-robin") == 0 && (page.staff || page.round > 0);
     page.cut = event_is_bracket(&data->event) || (size_t)data->event.set.cut >= data->n_players ? 0 : data->event.set.cut;
     fill_rounds(req, data, &page);
     if (fill_rows(req, data, &page, err) != ERR_OK || fill_chart(req, data, &page, err) != ERR_OK)

@@ -39,7 +39,7 @@ struct standings_page {
     struct round_link *rounds;
     size_t n_rounds;
     int missing, cut;
-    bool teams, notes, staff;
+    bool teams, notes, staff, robin; /* robin: there is a schedule */
     struct standings_entry *rows;
     size_t n_rows;
     struct markup chart; /* points by round; text NULL: none */
