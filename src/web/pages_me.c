@@ -9,6 +9,7 @@
 #include "event/announce.h"
 #include "event/checkin.h"
 #include "event/enrol.h"
+#include "event/playoff.h"
 #include "event/reported.h"
 #include "event/structure.h"
 #include "web_pages.h"
@@ -157,23 +158,34 @@ static enum err_code fill_clock(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
+/* "Round 3", or a bracket's own name for it. */
+static enum err_code name_round(struct request *req, const struct event_data *data, const struct load_round *round,
+                                const char **out, struct err *err)
+{
+    struct bracket bracket;
+    int nth = round->number - data->swiss_rounds;
+    *out = lang_fill(req->arena, lang_text(req->lang, "Round {round}"),
+                     LANG_ARGS({ "round", arena_printf(req->arena, "%d", round->number) }));
+    if (round->stage != STAGE_PLAYOFF)
+        return ERR_OK;
+    enum err_code rc = playoff_bracket(req->arena, data, &bracket, err);
+    if (rc == ERR_OK && nth <= bracket.rounds)
+        *out = bracket.round_names[nth];
+    return rc;
+}
+
 static enum err_code fill_match(struct request *req, const struct event_data *data, int player, struct me_page *page,
                                 struct err *err)
 {
-    struct round_view view;
     const struct load_round *round = latest_published(data);
     page->may_leave = true;
     if (!round)
         return ERR_OK;
     const struct load_match *m = event_match_of(data, round->number, player);
-    if (round_view(req->store, req->arena, data->event.id, round->number, &view, err) != ERR_OK)
+    if (name_round(req, data, round, &page->round_name, err) != ERR_OK)
         return err->code;
     page->begun = true;
     page->round = round->number;
-    page->round_name = view.name;
-    if (strncmp(view.name, "Round ", 6) == 0) /* the names of a bracket's rounds are said as they are */
-        page->round_name = lang_fill(req->arena, lang_text(req->lang, "Round {round}"),
-                                     LANG_ARGS({ "round", arena_printf(req->arena, "%d", round->number) }));
     page->bye = m && m->p2 < 0 && m->result == RESULT_BYE;
     if (!m || m->p2 < 0)
         return ERR_OK;
@@ -206,7 +218,8 @@ static enum err_code fill_results(struct request *req, const struct event_data *
                 .result = score_words(req, own(m, player, score_of_match(m))),
             };
     }
-    if (complete == 0 || event_is_bracket(&data->event))
+    /* Who plays looks at the match: ranks of two thousand are not counted for each of their phones then. */
+    if (complete == 0 || event_is_bracket(&data->event) || (page->has_match && !page->final && page->open))
         return ERR_OK;
     if (event_standings(req->arena, data, complete, &rows, err) != ERR_OK)
         return err->code;
