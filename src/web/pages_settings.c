@@ -23,6 +23,20 @@ static void fill_languages(struct request *req, const struct lang *chosen, struc
     }
 }
 
+/* How old the cards are that lists are judged by. */
+static void fill_cards(struct request *req, struct store_page *page)
+{
+    struct decklist_knowledge knowledge;
+    struct err why = ERR_INIT;
+    page->cards_of = page->cards_until = "";
+    if (page_knowledge(req, &knowledge, &why) != ERR_OK || !knowledge.catalog)
+        return;
+    const struct catalog_info *info = catalog_info(knowledge.catalog);
+    page->cards = info->cards;
+    page->cards_of = lang_date(req->arena, req->lang, info->source_date);
+    page->cards_until = lang_date(req->arena, req->lang, info->known_until);
+}
+
 static enum err_code settings_show(struct request *req, struct err *err)
 {
     const struct lang *chosen;
@@ -43,6 +57,7 @@ static enum err_code settings_show(struct request *req, struct err *err)
         .schema = store_version(req->store),
     };
     fill_languages(req, chosen, &page);
+    fill_cards(req, &page);
     page.standby_well = standby_line(req, &page.standby);
     page_begin(req,
                &(struct page_look){.title = lang_text(req->lang, "Store"), .section = "store"});

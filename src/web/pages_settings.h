@@ -18,6 +18,8 @@ struct store_page {
     bool standby_well;
     int64_t players, events;
     int schema;
+    int64_t cards;                      /* that the catalogue knows; 0: there is none to be read */
+    const char *cards_of, *cards_until; /* the data's day, and up to which release it is complete */
 };
 
 #endif

@@ -577,6 +577,7 @@ static void the_store_has_a_language(void **state)
     const struct ask french = {.path = "/about", .more = "Accept-Language: sv,fr;q=0.1\r\n"};
     assert_non_null(strstr(site_ask(site, &swedish).body, "<html lang=\"en\""));
     shows(get("/settings"), "name=\"language\"");
+    shows(get("/settings"), "topcut card import");
     done(post("/settings/language", "seen=&language=de"));
     assert_string_equal(newest().verb, "language");
     assert_non_null(strstr(site_ask(site, &swedish).body, "<html lang=\"de\""));
