@@ -280,6 +280,58 @@ static void merging_derives_the_ratings_anew(void **state)
     fixture_free(f);
 }
 
+static struct event_id held(struct fixture *f, const char *name, const char *date, const struct player *players, size_t n)
+{
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event event;
+    struct player_id ids[8];
+    size_t added;
+    set.name = name;
+    set.date = date;
+    OK(f, event_new(f->store, &f->arena, &set, &event, &f->err));
+    for (size_t i = 0; i < n; i++)
+        ids[i] = players[i].id;
+    if (n)
+        OK(f, enrol_players(f->store, &f->arena, event.id, ids, n, false, &added, &f->err));
+    return event.id;
+}
+
+/* Two of one name are told apart by when they were last seen, in other events than the one at hand. */
+static void who_is_meant_at_the_desk(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new("seen.db");
+    struct player people[4] = {add(f, "Berg, Anna", NULL), add(f, "Ek, Ida", NULL), add(f, "Berg, Anna", NULL),
+                               add(f, "Quit, Quentin", NULL)};
+    struct player gone;
+    struct player_seen *seen;
+    size_t n;
+    held(f, "Old", "2026-01-10", people, 3);
+    held(f, "New", "2026-10-20", &people[1], 1);
+    struct event_id now = held(f, "Now", "2026-11-22", people, 1);
+    OK(f, player_forget(f->store, &f->arena, people[3].id, &gone, &f->err));
+
+    OK(f, player_candidates(f->store, &f->arena, now, "be an", 10, &seen, &n, &f->err));
+    assert_int_equal(n, 2);
+    assert_true(seen[0].enrolled && seen[0].player.id.v == people[0].id.v);
+    assert_false(seen[1].enrolled);
+    assert_string_equal(seen[0].last_seen, "2026-01-10"); /* this very event does not count */
+    assert_string_equal(seen[1].last_seen, "2026-01-10");
+    OK(f, player_candidates(f->store, &f->arena, now, "be an", 1, &seen, &n, &f->err));
+    assert_int_equal(n, 1);
+
+    OK(f, player_candidates(f->store, &f->arena, now, " ", 10, &seen, &n, &f->err)); /* those who are not in */
+    assert_int_equal(n, 2);
+    assert_int_equal(seen[0].player.id.v, people[1].id.v); /* the last seen first */
+    assert_string_equal(seen[0].last_seen, "2026-10-20");
+    assert_int_equal(seen[1].player.id.v, people[2].id.v);
+    OK(f, player_candidates(f->store, &f->arena, now, gone.name, 10, &seen, &n, &f->err));
+    assert_int_equal(n, 0); /* nobody who was forgotten */
+    OK(f, player_candidates(f->store, &f->arena, (struct event_id){0}, "", 10, &seen, &n, &f->err));
+    assert_int_equal(n, 3);
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,6 +342,7 @@ int main(void)
         cmocka_unit_test(not_found_and_ambiguous_say_what_there_is),
         cmocka_unit_test(players_of_the_event_come_first),
         cmocka_unit_test(editing_keeps_what_is_not_named),
+        cmocka_unit_test(who_is_meant_at_the_desk),
         cmocka_unit_test(merging_moves_everything),
         cmocka_unit_test(a_former_number_can_come_back),
         cmocka_unit_test(merging_derives_the_ratings_anew),
