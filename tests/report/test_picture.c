@@ -428,6 +428,28 @@ static void points_are_those_of_the_standings(void **state)
     fixture_free(f);
 }
 
+/* Words are longer in other languages: there is room for them as well. */
+static void every_language_fits(void **state)
+{
+    (void)state;
+    struct fixture *f = evening("languages.db", ordinary_names, ARRAY_LEN(ordinary_names));
+    struct metagame_table t = made_up(&f->arena, forty, ARRAY_LEN(forty) - 1);
+    struct player_id nobody = {0};
+    for (const struct lang *const *lang = lang_list(); *lang; lang++) {
+        const struct picture_look look = {.lang = *lang, .alone = true};
+        struct strbuf sb = STRBUF_INIT;
+        check(made(f, PICTURE_RATING, f->players[0], &look), true);
+        check(made(f, PICTURE_POINTS, f->players[3], &look), true);
+        check(made(f, PICTURE_BRACKET, nobody, &look), true);
+        picture_shares(&f->arena, "here", &t, &look, &sb);
+        check(drawn(f, &sb), true);
+        sb = (struct strbuf)STRBUF_INIT;
+        picture_matchups(&f->arena, "here", &t, &look, &sb);
+        check(drawn(f, &sb), true);
+    }
+    fixture_free(f);
+}
+
 static void the_same_data_gives_the_same_bytes_in_any_locale(void **state)
 {
     (void)state;
@@ -565,6 +587,7 @@ int main(void)
         cmocka_unit_test(a_square_says_how_the_row_did_against_the_column),
         cmocka_unit_test(a_rating_ends_where_the_history_does),
         cmocka_unit_test(points_are_those_of_the_standings),
+        cmocka_unit_test(every_language_fits),
         cmocka_unit_test(the_same_data_gives_the_same_bytes_in_any_locale),
         cmocka_unit_test(names_come_out_as_they_are),
         cmocka_unit_test(text_can_be_read_on_every_ground_in_light_and_dark),
