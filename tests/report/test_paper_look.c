@@ -106,6 +106,9 @@ static double overlap(double a1, double a2, double b1, double b2)
     return (a2 < b2 ? a2 : b2) - (a1 > b1 ? a1 : b1);
 }
 
+/* Height of a word's box, below which nobody reads it. */
+#define READABLE 5.0
+
 /* Boxes of words hold room for accents and tails: it is the middle of their height that must be free. */
 static bool on_each_other(const struct word *a, const struct word *b)
 {
@@ -125,10 +128,11 @@ static int clashes(const struct word *words, size_t n, bool tell)
     return found;
 }
 
-static int word_clashes(struct arena *arena, const char *path, int sheets, bool tell)
+static int word_clashes(struct arena *arena, const char *path, int sheets, bool tell, int *tiny)
 {
     size_t len, n = 0;
     int found = 0;
+    *tiny = 0;
     char *html =
         output_of(arena, &len, arena_printf(arena, "pdftotext -bbox -l %d %s -", sheets, path));
     struct word *words = ARENA_ARRAY(arena, struct word, 20000);
@@ -141,6 +145,8 @@ static int word_clashes(struct arena *arena, const char *path, int sheets, bool 
                    sscanf(line,
                           " <word xMin=\"%lf\" yMin=\"%lf\" xMax=\"%lf\" yMax=\"%lf\">%47[^<]",
                           &w->x1, &w->y1, &w->x2, &w->y2, w->text) == 5) {
+            if (w->y2 - w->y1 < READABLE && ++*tiny == 1 && tell)
+                print_message("\"%s\" is %.1f points high\n", w->text, w->y2 - w->y1);
             n++;
         }
     }
@@ -152,21 +158,23 @@ static void the_checks_notice_what_is_wrong(void **state)
     static const struct {
         double x, second; /* where a text begins, where another one does */
         bool ink, clash;
-    } cases[] = {{40, 300, false, false},
-                 {20, 300, true, false},
-                 {480, 40, true, false},
-                 {40, 100, false, true}};
+        double size;
+    } cases[] = {{40, 300, false, false, 12},
+                 {20, 300, true, false, 12},
+                 {480, 40, true, false, 12},
+                 {40, 100, false, true, 12},
+                 {40, 300, false, false, 3}};
     NEEDS_POPPLER
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     const struct canvas_about about = {.title = "wrong"};
-    const struct canvas_font font = {12, false};
     const char *path = test_path(&arena, "wrong.pdf");
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct strbuf bytes = STRBUF_INIT;
         struct canvas *c = canvas_new(&about);
-        int sheets;
+        const struct canvas_font font = {cases[i].size, false};
+        int sheets, tiny;
         canvas_sheet(c, 595, 842);
         canvas_ink(c, "#000000");
         (void)canvas_set(c, font, "Andersson-Lindqvist", 0);
@@ -177,7 +185,8 @@ static void the_checks_notice_what_is_wrong(void **state)
         assert_ok(file_write(path, strbuf_text(&bytes), bytes.len, FILE_REPLACE_EXISTING, &err),
                   err);
         assert_int_equal(margin_ink(&arena, path, 1, 34, &sheets) > 0, cases[i].ink);
-        assert_int_equal(word_clashes(&arena, path, 1, false) > 0, cases[i].clash);
+        assert_int_equal(word_clashes(&arena, path, 1, false, &tiny) > 0, cases[i].clash);
+        assert_int_equal(tiny > 0, cases[i].size < 4);
         canvas_free(c);
         strbuf_release(&bytes);
     }
@@ -204,8 +213,13 @@ static const char *print(struct fixture *f, const char *word, struct paper_optio
     return path;
 }
 
-static void look_at(struct fixture *f, const char *word, struct paper_options o, int sheets)
+/* Names of 200 letters are whole, but may be small. */
+enum names { READABLE_NAMES, ENDLESS_NAMES };
+
+static void look_at(struct fixture *f, const char *word, struct paper_options o, int sheets,
+                    enum names names)
 {
+    int tiny = 0;
     const char *path = print(f, word, o);
     int looked_at, ink = margin_ink(&f->arena, path, sheets, is_bare(word) ? 16 : 34, &looked_at);
     assert_true(looked_at > 0);
@@ -213,14 +227,17 @@ static void look_at(struct fixture *f, const char *word, struct paper_options o,
         fail_msg("%s, size %d, %d a page, language %s: %d pixels of ink in the margin", word,
                  (int)o.size, o.per_page, lang_tag(o.lang), ink);
     /* A number that is upside down has a box that stands on its head. */
-    if (strcmp(word, "numbers") != 0 && word_clashes(&f->arena, path, sheets, true) > 0)
-        fail_msg("%s, size %d, language %s: words stand on each other", word, (int)o.size,
-                 lang_tag(o.lang));
+    if (strcmp(word, "numbers") != 0 && word_clashes(&f->arena, path, sheets, true, &tiny) > 0)
+        fail_msg("%s, size %d, %d a page, language %s: words stand on each other", word,
+                 (int)o.size, o.per_page, lang_tag(o.lang));
+    if (strcmp(word, "numbers") != 0 && names == READABLE_NAMES && tiny > 0)
+        fail_msg("%s, size %d, %d a page, language %s: %d words are too small to be read", word,
+                 (int)o.size, o.per_page, lang_tag(o.lang), tiny);
 }
 
 /* All kinds in a size and language; few of them unless long. */
 static void look_at_all(struct fixture *f, enum paper_size size, const char *language, int sheets,
-                        const char *only)
+                        enum names names, const char *only)
 {
     const struct paper_code codes[] = {
         {f->players[0], "Berg, Anna", "QRSTUV"},
@@ -236,32 +253,32 @@ static void look_at_all(struct fixture *f, enum paper_size size, const char *lan
         if (strcmp(k->word, "deckchecks") == 0 ||
             (strcmp(k->word, "registration") == 0 && !test_is_long()))
             o.player = f->players[f->n_players - 1];
-        look_at(f, k->word, o, sheets);
+        look_at(f, k->word, o, sheets, names);
         o.round = 1;
         if (strcmp(k->word, "slips") == 0)
             for (o.per_page = 1; o.per_page <= 10; o.per_page++)
-                if (o.per_page == 4 ||
+                if (o.per_page == 4 || o.per_page == 10 ||
                     (test_is_long() && o.per_page != 5 && o.per_page != 7 && o.per_page != 9))
-                    look_at(f, k->word, o, sheets);
+                    look_at(f, k->word, o, sheets, names);
     }
 }
 
 #define FORTY "Abcdefghijklmnopqrstuvwxyz Abcdefghijkl, "
 static const char *const long_names[] = {
     FORTY "A", FORTY "B", FORTY "C", FORTY "D",
-    FORTY "E", FORTY "F", FORTY "G", "Mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"};
+    FORTY "E", FORTY "F", FORTY "G", "Wolfeschlegelsteinhausenbergerdorffgruen"};
 
 static void long_names_stay_within_the_sheet(void **state)
 {
     NEEDS_POPPLER
     struct fixture *f = evening("long.db", long_names, ARRAY_LEN(long_names));
     (void)state;
-    look_at_all(f, PAPER_A4, "en", 2,
+    look_at_all(f, PAPER_A4, "en", 2, READABLE_NAMES,
                 test_is_long() ? NULL : "names tables slips standings final bracket crosstable");
-    look_at_all(f, PAPER_LETTER, "de", 2,
+    look_at_all(f, PAPER_LETTER, "de", 2, READABLE_NAMES,
                 test_is_long() ? NULL : "slips registration event codes results emergency");
     for (size_t i = 0; test_is_long() && lang_list()[i]; i++)
-        look_at_all(f, PAPER_LETTER, lang_tag(lang_list()[i]), 9, NULL);
+        look_at_all(f, PAPER_LETTER, lang_tag(lang_list()[i]), 9, READABLE_NAMES, NULL);
     fixture_free(f);
 }
 
@@ -270,9 +287,10 @@ static void the_worst_names_stay_within_the_sheet(void **state)
     NEEDS_POPPLER
     struct fixture *f = evening("worst.db", hostile_names, ARRAY_LEN(hostile_names));
     (void)state;
-    look_at_all(f, PAPER_A4, "ja", 2,
+    look_at_all(f, PAPER_A4, "ja", 2, ENDLESS_NAMES,
                 test_is_long() ? NULL : "names slips bracket numbers poster deckchecks");
-    look_at_all(f, PAPER_LETTER, "fr", 2, test_is_long() ? NULL : "seatings standings final");
+    look_at_all(f, PAPER_LETTER, "fr", 2, ENDLESS_NAMES,
+                test_is_long() ? NULL : "seatings standings final");
     fixture_free(f);
 }
 
@@ -310,6 +328,19 @@ static void no_letter_is_lost(void **state)
         assert_non_null(strstr(text, "<b>Łukasz&\"Co\"</b>"));
     }
     fixture_free(f);
+    /* The same of words that have to be broken in the middle. */
+    f = evening("broken.db", long_names, ARRAY_LEN(long_names));
+    for (size_t k = 0; k < ARRAY_LEN(kinds); k++) {
+        char *text = words_of(f, kinds[k], 1);
+        without_blanks(text);
+        for (size_t i = 0; i < ARRAY_LEN(long_names); i++) {
+            char *name = arena_strdup(&f->arena, long_names[i]);
+            without_blanks(name);
+            if (!strstr(text, name))
+                fail_msg("%s: %s is not there as it is written", kinds[k], long_names[i]);
+        }
+    }
+    fixture_free(f);
 }
 
 /* ---- a large field --------------------------------------------------------------------------------------- */
@@ -344,7 +375,7 @@ static void a_thousand_players_are_all_there(void **state)
     struct fixture *f = large_field(1000);
     size_t names = 0, tables = 0;
     (void)state;
-    look_at_all(f, PAPER_A4, "en", test_is_long() ? 200 : 1,
+    look_at_all(f, PAPER_A4, "en", test_is_long() ? 200 : 1, READABLE_NAMES,
                 test_is_long() ? "names tables seatings slips results standings final event numbers"
                                : "names tables");
     char *text = words_of(f, "seatings", 0);
