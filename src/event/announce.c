@@ -36,12 +36,16 @@ enum err_code announce_say(struct store *store, struct arena *arena, struct even
     struct clock *clock = store_clock(store);
     int64_t now = clock->now_utc(clock);
     if (!*clean)
-        return err_set(err, ERR_INPUT, "there is nothing to announce; topcut announce --clear takes it down");
+        return err_set(err, ERR_INPUT,
+                       "there is nothing to announce; topcut announce --clear takes it down");
     if (strlen(clean) > ANNOUNCE_TEXT_MAX)
-        return err_set(err, ERR_INPUT, "an announcement has at most %d bytes, not %zu", ANNOUNCE_TEXT_MAX, strlen(clean));
+        return err_set(err, ERR_INPUT, "an announcement has at most %d bytes, not %zu",
+                       ANNOUNCE_TEXT_MAX, strlen(clean));
     if (minutes < 0 || minutes > ANNOUNCE_MINUTES_MAX)
-        return err_set(err, ERR_INPUT, "an announcement is shown for 1 to %d minutes, not %d", ANNOUNCE_MINUTES_MAX, minutes);
-    *out = (struct announcement){.text = clean, .at_utc = now, .until_utc = minutes ? now + (int64_t)minutes * 60 : 0};
+        return err_set(err, ERR_INPUT, "an announcement is shown for 1 to %d minutes, not %d",
+                       ANNOUNCE_MINUTES_MAX, minutes);
+    *out = (struct announcement){
+        .text = clean, .at_utc = now, .until_utc = minutes ? now + (int64_t)minutes * 60 : 0};
     enum err_code rc = store_begin(store, "announce", err);
     if (rc != ERR_OK)
         return rc;
@@ -50,7 +54,8 @@ enum err_code announce_say(struct store *store, struct arena *arena, struct even
         rc = take_down(store, event, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ANNOUNCEMENT_ADD,
-                        SQL_ARGS(SQL_I(event.v), SQL_T(clean), SQL_I(now), minutes ? SQL_I(out->until_utc) : SQL_NULL),
+                        SQL_ARGS(SQL_I(event.v), SQL_T(clean), SQL_I(now),
+                                 minutes ? SQL_I(out->until_utc) : SQL_NULL),
                         err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: announced: %s", e.set.name, clean);
@@ -77,8 +82,9 @@ enum err_code announce_clear(struct store *store, struct arena *arena, struct ev
 /* ---- the screens ----------------------------------------------------------------------------- */
 
 static const char *const modes[N_SCREEN_MODES] = {
-    [SCREEN_AUTO] = "auto",         [SCREEN_PAIRINGS] = "pairings", [SCREEN_CLOCK] = "clock",
-    [SCREEN_STANDINGS] = "standings", [SCREEN_BRACKET] = "bracket", [SCREEN_ANNOUNCE] = "announce",
+    [SCREEN_AUTO] = "auto",       [SCREEN_PAIRINGS] = "pairings",
+    [SCREEN_CLOCK] = "clock",     [SCREEN_STANDINGS] = "standings",
+    [SCREEN_BRACKET] = "bracket", [SCREEN_ANNOUNCE] = "announce",
     [SCREEN_JOIN] = "join",
 };
 
@@ -110,7 +116,8 @@ enum err_code screen_set(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = screen_get(store, event, &now, err);
     if (rc == ERR_OK && now != mode) {
-        rc = store_exec(store, Q_SCREEN_SET, SQL_ARGS(SQL_I(event.v), SQL_T(screen_mode_name(mode))), err);
+        rc = store_exec(store, Q_SCREEN_SET,
+                        SQL_ARGS(SQL_I(event.v), SQL_T(screen_mode_name(mode))), err);
         store_note(store, event.v, "%s: the screens show %s", e.set.name,
                    mode == SCREEN_AUTO ? "what fits the moment" : screen_mode_name(mode));
     }

@@ -1,7 +1,7 @@
 /* dashboard.c - see dashboard.h
  *
- * The step follows from the latest round alone: prepared, published, being played, done. Everything else is counted
- * beside it.
+ * The step follows from the latest round alone: prepared, published, being played, done. Everything
+ * else is counted beside it.
  */
 #include "event/dashboard.h"
 #include "event/decks.h"
@@ -180,8 +180,8 @@ static enum err_code look_at_room(struct store *store, struct arena *arena,
     return rc == ERR_OK ? journal_last(store, &d->newest_entry, err) : rc;
 }
 
-enum err_code dashboard_look(struct store *store, struct arena *arena, const struct event_data *data,
-                             struct dashboard *out, struct err *err)
+enum err_code dashboard_look(struct store *store, struct arena *arena,
+                             const struct event_data *data, struct dashboard *out, struct err *err)
 {
     bool untimed = false;
     *out = (struct dashboard){.round = (int)data->n_rounds,

@@ -1,8 +1,9 @@
 /* reported.c - see reported.h
  *
- * Each side's word is a row beside the match, and the match's own result stays the only one that counts: it is written
- * by the same function as a slip at the desk, when the second word equals the first or the desk accepts what one said.
- * So a tap that comes twice finds its own word there, and one that comes late finds the result.
+ * Each side's word is a row beside the match, and the match's own result stays the only one that
+ * counts: it is written by the same function as a slip at the desk, when the second word equals the
+ * first or the desk accepts what one said. So a tap that comes twice finds its own word there, and
+ * one that comes late finds the result.
  */
 #include "event/reported.h"
 #include "event/enrol_inner.h"
@@ -27,10 +28,10 @@ static bool same_score(struct score a, struct score b)
 static void settle_state(const struct load_match *m, struct reported_match *io)
 {
     bool first = io->said[0].kind != RESULT_NONE, second = io->said[1].kind != RESULT_NONE;
-    io->state = m->result != RESULT_NONE                                       ? REPORTED_FINAL
-                : !first && !second                                            ? REPORTED_NOTHING
-                : first && second && !same_score(io->said[0], io->said[1])     ? REPORTED_DISPUTED
-                                                                               : REPORTED_BY_ONE;
+    io->state = m->result != RESULT_NONE                                   ? REPORTED_FINAL
+                : !first && !second                                        ? REPORTED_NOTHING
+                : first && second && !same_score(io->said[0], io->said[1]) ? REPORTED_DISPUTED
+                                                                           : REPORTED_BY_ONE;
 }
 
 /* A row of reported_of_round or reported_of_match, put to its match. */
@@ -102,10 +103,10 @@ static const char *told(struct arena *arena, const struct event_data *data,
 static enum err_code refuse_late(struct arena *arena, const struct event_data *data,
                                  const struct load_match *m, struct err *err)
 {
-    const char *result = m->result == RESULT_NONE
-                             ? "it has no result"
-                             : arena_printf(arena, "the result is %s",
-                                            told(arena, data, m, score_of_match(m)));
+    const char *result =
+        m->result == RESULT_NONE
+            ? "it has no result"
+            : arena_printf(arena, "the result is %s", told(arena, data, m, score_of_match(m)));
     err_set(err, ERR_CONFLICT, "%s; at table %d of round %d %s",
             data->event.state == EVENT_CLOSED
                 ? arena_printf(arena, "%s is closed", data->event.set.name)
@@ -126,7 +127,8 @@ static enum err_code refuse_other(struct arena *arena, const struct event_data *
 
 /* ---- after a result -------------------------------------------------------------------------- */
 
-/* Whether a box "I drop" means anything in this round: in a bracket who loses is out, and who leaves tells the desk. */
+/* Whether a box "I drop" means anything in this round: in a bracket who loses is out, and who
+ * leaves tells the desk. */
 static bool may_drop(const struct event_data *data, int round)
 {
     return round <= data->swiss_rounds && !event_is_bracket(&data->event);
@@ -163,15 +165,16 @@ enum err_code reported_after_result(struct store *store, struct arena *arena,
     const int sides[2] = {m->p1, m->p2};
     for (int side = 0; side < 2; side++)
         if (said.said[side].kind != RESULT_NONE && !same_score(said.said[side], now))
-            *remark = arena_printf(arena, "%s%s%s had said %s", *remark, **remark ? "; " : "",
-                                   data->players[sides[side]].name,
-                                   score_text(arena, said.said[side]));
+            *remark =
+                arena_printf(arena, "%s%s%s had said %s", *remark, **remark ? "; " : "",
+                             data->players[sides[side]].name, score_text(arena, said.said[side]));
     return drop_those(store, arena, data, m, &said, remark, err);
 }
 
 /* ---- a player says --------------------------------------------------------------------------- */
 
-/* The match of a player in a round, and which side they are. round 0: the latest that is published. */
+/* The match of a player in a round, and which side they are. round 0: the latest that is published.
+ */
 static enum err_code find_match(struct arena *arena, const struct event_data *data, int round,
                                 struct player_id player, const struct load_match **out, int *side,
                                 struct err *err)
@@ -183,8 +186,7 @@ static enum err_code find_match(struct arena *arena, const struct event_data *da
     if (round == 0)
         for (size_t i = 0; i < data->n_rounds; i++)
             round = data->rounds[i].published_at_utc ? data->rounds[i].number : round;
-    if (round < 1 || round > (int)data->n_rounds ||
-        data->rounds[round - 1].published_at_utc == 0)
+    if (round < 1 || round > (int)data->n_rounds || data->rounds[round - 1].published_at_utc == 0)
         return err_set(err, ERR_CONFLICT, "%s of %s is not published yet",
                        round ? arena_printf(arena, "round %d", round) : "round 1",
                        data->event.set.name);
@@ -194,7 +196,8 @@ static enum err_code find_match(struct arena *arena, const struct event_data *da
                        data->players[index].name, round);
     *side = (*out)->p1 == index ? 0 : 1;
     return strcmp(data->event.set.teams, "seats") == 0
-               ? err_set(err, ERR_CONFLICT, "in an event of teams with seats the desk enters results")
+               ? err_set(err, ERR_CONFLICT,
+                         "in an event of teams with seats the desk enters results")
                : ERR_OK;
 }
 
@@ -205,8 +208,9 @@ static enum err_code read_word(const struct event_data *data, const char *text, 
     const struct event_settings *set = &data->event.set;
     enum err_code rc = score_parse(text, set->best_of, set->more_draws, out, err);
     if (rc == ERR_OK && out->kind != RESULT_PLAYED && out->kind != RESULT_ID)
-        rc = err_set(err, ERR_INPUT, "players report games, as 2-1, or id for an intentional draw; "
-                                     "for anything else tell the desk");
+        rc = err_set(err, ERR_INPUT,
+                     "players report games, as 2-1, or id for an intentional draw; "
+                     "for anything else tell the desk");
     if (rc == ERR_OK && side == 1)
         *out = score_reverse(*out);
     return rc;
@@ -236,9 +240,9 @@ static enum err_code put_word(struct store *store, const struct event_data *data
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_REPORTED_PUT,
                       SQL_ARGS(SQL_I(m->id.v), SQL_I(data->players[side ? m->p2 : m->p1].id.v),
-                               SQL_T(score.kind == RESULT_ID ? "id" : "played"),
-                               SQL_I(score.wins1), SQL_I(score.wins2), SQL_I(score.draws),
-                               SQL_I(drop), SQL_I(clock->now_utc(clock))),
+                               SQL_T(score.kind == RESULT_ID ? "id" : "played"), SQL_I(score.wins1),
+                               SQL_I(score.wins2), SQL_I(score.draws), SQL_I(drop),
+                               SQL_I(clock->now_utc(clock))),
                       err);
 }
 
@@ -282,21 +286,21 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
         rc = look(store, arena, data, m, &out->match, err);
     if (rc != ERR_OK)
         return rc;
-    out->sentence = arena_printf(arena, "table %d: %s%s%s", m->table,
-                                 standing(arena, data, m, &out->match, side),
-                                 *dropped ? "; " : "", dropped);
+    out->sentence =
+        arena_printf(arena, "table %d: %s%s%s", m->table,
+                     standing(arena, data, m, &out->match, side), *dropped ? "; " : "", dropped);
     store_note(store, data->event.id.v, "%s: round %d, table %d: %s says %s%s%s%s",
-               data->event.set.name, m->round, m->table,
-               data->players[side ? m->p2 : m->p1].name, told(arena, data, m, score),
-               both                                 ? ", and so it is the result"
+               data->event.set.name, m->round, m->table, data->players[side ? m->p2 : m->p1].name,
+               told(arena, data, m, score),
+               both                               ? ", and so it is the result"
                : said->state == REPORTED_DISPUTED ? ", which the other disputes"
                                                   : "",
                *dropped ? "; " : "", dropped);
     return ERR_OK;
 }
 
-static enum err_code say(struct store *store, struct arena *arena, struct event_data *data, int round,
-                         struct player_id player, const char *text, bool drop,
+static enum err_code say(struct store *store, struct arena *arena, struct event_data *data,
+                         int round, struct player_id player, const char *text, bool drop,
                          struct reported_outcome *out, struct err *err)
 {
     const struct load_match *m = NULL;
@@ -329,8 +333,8 @@ static enum err_code say(struct store *store, struct arena *arena, struct event_
     return rc == ERR_OK ? keep(store, arena, data, m, side, score, drop, out, err) : rc;
 }
 
-enum err_code reported_say(struct store *store, struct arena *arena, struct event_id event, int round,
-                           struct player_id player, const char *score, bool drop,
+enum err_code reported_say(struct store *store, struct arena *arena, struct event_id event,
+                           int round, struct player_id player, const char *score, bool drop,
                            struct reported_outcome *out, struct err *err)
 {
     struct event_data data;
@@ -380,15 +384,15 @@ static enum err_code accept_one(struct store *store, struct arena *arena, struct
         return err_set(err, ERR_CONFLICT, "%s", why);
     if (said->state == REPORTED_FINAL)
         return ERR_OK;
-    enum err_code rc =
-        enter(store, arena, data, m,
-              said->said[said->said[0].kind == RESULT_NONE ? 1 : 0], &result, err);
+    enum err_code rc = enter(store, arena, data, m,
+                             said->said[said->said[0].kind == RESULT_NONE ? 1 : 0], &result, err);
     *done = rc == ERR_OK;
     return rc;
 }
 
-enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event, int round,
-                              int table, int *accepted, const char **sentence, struct err *err)
+enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event,
+                              int round, int table, int *accepted, const char **sentence,
+                              struct err *err)
 {
     struct event_data data;
     struct reported_match *all = NULL;
@@ -413,7 +417,8 @@ enum err_code reported_accept(struct store *store, struct arena *arena, struct e
         found = true;
         rc = accept_one(store, arena, &data, &all[i], &done, table ? err : &wrong);
         *accepted += done;
-        if (!table && (rc == ERR_CONFLICT || rc == ERR_INPUT)) { /* the others are not held up by it */
+        if (!table &&
+            (rc == ERR_CONFLICT || rc == ERR_INPUT)) { /* the others are not held up by it */
             problems = arena_printf(arena, "%s; %s", problems, wrong.text);
             rc = ERR_OK;
         } else if (!table && rc != ERR_OK) {
@@ -423,11 +428,14 @@ enum err_code reported_accept(struct store *store, struct arena *arena, struct e
     if (rc == ERR_OK && table && !found)
         rc = err_set(err, ERR_NOT_FOUND, "round %d has no match at table %d", round, table);
     if (rc == ERR_OK) {
-        const char *left = disputed && !table
-                               ? arena_printf(arena, "; %s", count_text(arena, (int64_t)disputed, "disputed table"))
-                               : "";
-        *sentence = arena_printf(arena, "%s accepted in round %d%s%s",
-                                 count_text(arena, *accepted, "reported result"), round, left, problems);
+        const char *left =
+            disputed && !table
+                ? arena_printf(arena, "; %s",
+                               count_text(arena, (int64_t)disputed, "disputed table"))
+                : "";
+        *sentence =
+            arena_printf(arena, "%s accepted in round %d%s%s",
+                         count_text(arena, *accepted, "reported result"), round, left, problems);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

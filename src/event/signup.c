@@ -71,8 +71,8 @@ enum err_code signup_get(struct store *store, struct arena *arena, int64_t id, s
 
 /* The same request that waits already; id 0: none. */
 static enum err_code find_waiting(struct store *store, struct arena *arena, struct event_id event,
-                                  const char *name, const char *dci, struct signup *out, size_t *waiting,
-                                  struct err *err)
+                                  const char *name, const char *dci, struct signup *out,
+                                  size_t *waiting, struct err *err)
 {
     struct signup *all = NULL;
     size_t n = 0;
@@ -94,7 +94,8 @@ static enum err_code require_taking(const struct event *e, struct err *err)
     if (!e->set.signup)
         return err_set(err, ERR_CONFLICT, "%s is enrolled at the desk alone", e->set.name);
     if (e->rounds_paired)
-        return err_set(err, ERR_CONFLICT, "%s has begun; who comes late goes to the desk", e->set.name);
+        return err_set(err, ERR_CONFLICT, "%s has begun; who comes late goes to the desk",
+                       e->set.name);
     return team_require_none(e, err);
 }
 
@@ -107,9 +108,11 @@ enum err_code signup_ask(struct store *store, struct arena *arena, struct event_
     const char *clean = utf8_clean(arena, name ? name : "");
     const char *digits = player_dci_digits(arena, dci ? dci : "");
     if (strlen(clean) > SIGNUP_NAME_MAX)
-        return err_set(err, ERR_INPUT, "a name has at most %d bytes, not %zu", SIGNUP_NAME_MAX, strlen(clean));
+        return err_set(err, ERR_INPUT, "a name has at most %d bytes, not %zu", SIGNUP_NAME_MAX,
+                       strlen(clean));
     enum err_code rc = player_record_make(
-        arena, &(struct player_fields){.name = clean, .dci = *digits ? digits : NULL}, NULL, &record, err);
+        arena, &(struct player_fields){.name = clean, .dci = *digits ? digits : NULL}, NULL,
+        &record, err);
     if (rc != ERR_OK || (rc = store_begin(store, "signup", err)) != ERR_OK)
         return rc;
     rc = event_get(store, arena, event, &e, err);
@@ -123,10 +126,10 @@ enum err_code signup_ask(struct store *store, struct arena *arena, struct event_
         rc = err_set(err, ERR_CONFLICT, "%zu requests wait already; go to the desk", waiting);
     if (rc == ERR_OK && out->id == 0) {
         struct clock *clock = store_clock(store);
-        rc = store_exec(store, Q_SIGNUP_ADD,
-                        SQL_ARGS(SQL_I(event.v), SQL_T(clean), SQL_T(digits),
-                                 SQL_I(clock->now_utc(clock))),
-                        err);
+        rc = store_exec(
+            store, Q_SIGNUP_ADD,
+            SQL_ARGS(SQL_I(event.v), SQL_T(clean), SQL_T(digits), SQL_I(clock->now_utc(clock))),
+            err);
         if (rc == ERR_OK)
             rc = signup_get(store, arena, store_last_id(store), out, err);
         store_note(store, event.v, "%s: \"%s\" asks to be enrolled", e.set.name, clean);
@@ -160,7 +163,8 @@ static enum err_code decide(struct store *store, const struct signup *s, enum si
                       err);
 }
 
-/* Who it is: by the number, or by the very name where one alone has it and no number speaks against it; else a new player. */
+/* Who it is: by the number, or by the very name where one alone has it and no number speaks against
+ * it; else a new player. */
 static enum err_code find_player(struct store *store, struct arena *arena, const struct signup *s,
                                  struct player_id *out, struct err *err)
 {
@@ -168,7 +172,8 @@ static enum err_code find_player(struct store *store, struct arena *arena, const
     struct player found = {.id = {0}}, *named = NULL;
     size_t n = 0, fit = 0;
     enum err_code rc = player_record_make(
-        arena, &(struct player_fields){.name = s->name, .dci = *s->dci ? s->dci : NULL}, NULL, &record, err);
+        arena, &(struct player_fields){.name = s->name, .dci = *s->dci ? s->dci : NULL}, NULL,
+        &record, err);
     if (rc == ERR_OK && record.dci_key)
         rc = player_by_dci(store, arena, record.dci_key, &found, err);
     if (rc == ERR_OK && found.id.v == 0)
@@ -182,8 +187,10 @@ static enum err_code find_player(struct store *store, struct arena *arena, const
     if (rc != ERR_OK || (found.id.v && fit <= 1))
         return rc;
     if (fit > 1)
-        return err_set(err, ERR_CONFLICT, "%zu players are called \"%s\"; say which: topcut signup approve %lld --player NUMBER",
-                       fit, s->name, (long long)s->id);
+        return err_set(
+            err, ERR_CONFLICT,
+            "%zu players are called \"%s\"; say which: topcut signup approve %lld --player NUMBER",
+            fit, s->name, (long long)s->id);
     return player_insert(store, &record, out, err);
 }
 
@@ -200,10 +207,13 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     if (rc != ERR_OK)
         return rc;
     if (s.state == SIGNUP_REFUSED)
-        rc = err_set(err, ERR_CONFLICT, "request %lld of \"%s\" was refused already; they may ask again", (long long)id,
-                     s.name);
+        rc = err_set(err, ERR_CONFLICT,
+                     "request %lld of \"%s\" was refused already; they may ask again",
+                     (long long)id, s.name);
     if (rc == ERR_OK && s.state == SIGNUP_APPROVED && player.v && player.v != s.player.v)
-        rc = err_set(err, ERR_CONFLICT, "request %lld of \"%s\" was approved as somebody else already", (long long)id, s.name);
+        rc = err_set(err, ERR_CONFLICT,
+                     "request %lld of \"%s\" was approved as somebody else already", (long long)id,
+                     s.name);
     if (rc == ERR_OK && s.state == SIGNUP_APPROVED)
         player = s.player;
     else if (rc == ERR_OK && player.v == 0)
@@ -217,14 +227,16 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     if (rc == ERR_OK && s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_APPROVED, player, err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "%s is enrolled in %s", player_shown(arena, out), e.set.name);
-        store_note(store, s.event.v, "%s: the request of \"%s\" is approved: %s", e.set.name, s.name, *sentence);
+        *sentence =
+            arena_printf(arena, "%s is enrolled in %s", player_shown(arena, out), e.set.name);
+        store_note(store, s.event.v, "%s: the request of \"%s\" is approved: %s", e.set.name,
+                   s.name, *sentence);
     }
     return store_end(store, rc, err);
 }
 
-enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id, const char **sentence,
-                            struct err *err)
+enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id,
+                            const char **sentence, struct err *err)
 {
     struct signup s = {.name = ""};
     struct event e;
@@ -233,7 +245,8 @@ enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id
     if (rc != ERR_OK)
         return rc;
     if (s.state == SIGNUP_APPROVED)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" was enrolled by request %lld already; topcut unenroll takes them out",
+        rc = err_set(err, ERR_CONFLICT,
+                     "\"%s\" was enrolled by request %lld already; topcut unenroll takes them out",
                      s.name, (long long)id);
     else if (s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_REFUSED, (struct player_id){0}, err);

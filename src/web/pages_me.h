@@ -12,7 +12,7 @@ struct me_score {
 };
 
 struct me_result {
-    int round, table; /* table 0: a bye */
+    int round, table;              /* table 0: a bye */
     const char *opponent, *result; /* result: own wins first; "" none yet */
 };
 
@@ -21,9 +21,9 @@ struct me_page {
     const char *event_name, *player_name;
     const char *problem_with; /* why there is nothing to play, translated; "" */
     const char *announcement;
-    bool open;             /* the event is not closed */
-    bool in;               /* neither dropped nor disqualified */
-    bool begun;            /* a round is published */
+    bool open;  /* the event is not closed */
+    bool in;    /* neither dropped nor disqualified */
+    bool begun; /* a round is published */
     bool checked_in;
     const char *there_at;
     /* the latest published round */
@@ -33,7 +33,7 @@ struct me_page {
     int table;
     const char *opponent;
     bool final, by_me, by_other, disputed, can_report, can_drop, drop_ticked;
-    const char *result;    /* the match's, own wins first */
+    const char *result;        /* the match's, own wins first */
     const char *mine, *theirs; /* what was said, own wins first */
     const char *theirs_value;  /* the same as the form sends it: "1-2" */
     struct me_score *scores;
@@ -42,7 +42,7 @@ struct me_page {
     size_t n_rare;
     /* its clock */
     bool clock_running, clock_paused, clock_over;
-    int64_t ends_at_utc;   /* with the table's own minutes */
+    int64_t ends_at_utc; /* with the table's own minutes */
     const char *left, *ends;
     int more_minutes;
     /* the list */

@@ -1,8 +1,9 @@
 /* test_threads.c - many connections in one process: readers go on while one writes
  *
- * RELIABILITY T11 in small: each thread has its own store on the same file. Readers load the event, its standings,
- * clock, bracket, what is next and a report's table while a writer plays an event; every look is one moment in time. Run
- * under TSan (preset tsan) it finds whatever is static and shared between them.
+ * RELIABILITY T11 in small: each thread has its own store on the same file. Readers load the event,
+ * its standings, clock, bracket, what is next and a report's table while a writer plays an event;
+ * every look is one moment in time. Run under TSan (preset tsan) it finds whatever is static and
+ * shared between them.
  */
 #include "decks_fixture.h"
 
@@ -33,7 +34,8 @@ struct reader {
 };
 
 /* One look in one read transaction; what does not fit together is counted. */
-static enum err_code look(struct store *store, struct arena *arena, struct room *room, struct err *err)
+static enum err_code look(struct store *store, struct arena *arena, struct room *room,
+                          struct err *err)
 {
     struct event_data data;
     struct standings_row *rows;
@@ -54,8 +56,9 @@ static enum err_code look(struct store *store, struct arena *arena, struct room 
     if (rc == ERR_OK && data.n_rounds) {
         if ((rc = event_standings(arena, &data, 0, &rows, err)) == ERR_OK)
             rc = round_view(store, arena, room->event, 0, &view, err);
-        if (rc == ERR_OK && (d.in + (int)d.n_missing != d.total || view.missing != (int)d.n_missing ||
-                             n == 0 || entries[0].entry_id != d.newest_entry))
+        if (rc == ERR_OK &&
+            (d.in + (int)d.n_missing != d.total || view.missing != (int)d.n_missing || n == 0 ||
+             entries[0].entry_id != d.newest_entry))
             atomic_fetch_add(&room->wrong, 1);
     }
     store_end_read(store);
@@ -132,9 +135,11 @@ static void play(struct fixture *f)
         struct event_data data = fixture_load(f);
         for (size_t i = 0; i < view.n_matches; i++) {
             const struct load_match *m = event_match_at(&data, round, (int)i + 1);
-            OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p1].id, "2-1", false, &said, &f->err));
+            OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p1].id, "2-1",
+                               false, &said, &f->err));
             if (i % 2)
-                OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p2].id, "1-2", false, &said, &f->err));
+                OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p2].id,
+                                   "1-2", false, &said, &f->err));
         }
         fixture_results(f, "2-1");
         OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
