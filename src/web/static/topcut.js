@@ -365,7 +365,7 @@
     if ($("form[data-quick]")) mark(missing().includes(current) ? current : missing()[0]);
   }
   function confirmed(el) {
-    for (const b of $$("button", el.form)) b.disabled = el.value.trim().toUpperCase() !== el.dataset.confirm;
+    for (const b of $$("button", el.form)) b.disabled = el.value !== el.dataset.confirm;
   }
 
   document.addEventListener("submit", (e) => {
