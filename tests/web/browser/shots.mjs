@@ -2,7 +2,8 @@
 //
 // Made by tests/web/shots, which anyone can run. The event in them is invented: 24 players, three rounds, a dispute, lists,
 // a penalty, and a playoff that has begun in a second event. With --check each page is looked over by axe too, at phone and
-// laptop size, and no picture is kept.
+// laptop size, and no picture is kept. With --languages each page is opened in every language at the size of a phone: it is in
+// that language, fits into the window, and has no place of a text left open.
 import fs from 'node:fs';
 import path from 'node:path';
 import { Room, launch, logIn, lookOver, open } from './lib.mjs';
@@ -101,4 +102,38 @@ async function main() {
   console.log(checking ? 'every page was looked over' : `pictures are in ${path.resolve(folder)}`);
 }
 
-await main();
+/** Every page in every language, on a phone. */
+async function languages() {
+  const room = new Room();
+  play(room);
+  await room.start();
+  const browser = await launch();
+  const problems = [];
+  try {
+    for (const locale of ['de-AT', 'es-MX', 'fr-CA', 'it-IT', 'pt-BR', 'ja-JP']) {
+      const look = { viewport: sizes.phone, locale };
+      const staff = await open(browser, room, look), visitor = await open(browser, room, look);
+      await logIn(staff, room);
+      for (const [who, page] of [['staff', staff], ['public', visitor]]) {
+        for (const url of pages[who]) {
+          await page.goto(url);
+          const { lang, wide, left } = await page.evaluate(() => ({ lang: document.documentElement.lang,
+            wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            left: (document.body.innerText.match(/\{[a-z_]+\}/g) || []).join(' ') }));
+          if (!locale.startsWith(lang)) problems.push(`${url} (${who}) is in ${lang} for ${locale}`);
+          if (wide > 1) problems.push(`${url} (${who}, ${locale}): ${wide} pixels wider than the window`);
+          if (left) problems.push(`${url} (${who}, ${locale}) has ${left}`);
+        }
+        problems.push(...page.problems);
+      }
+      for (const page of [staff, visitor]) await page.context().close();
+    }
+  } finally {
+    await browser.close();
+    await room.end();
+  }
+  if (problems.length) throw new Error([...new Set(problems)].join('\n'));
+  console.log('every page was opened in six languages');
+}
+
+await (process.argv.includes('--languages') ? languages() : main());
