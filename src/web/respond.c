@@ -239,7 +239,7 @@ struct answer *respond(struct request *req, const struct err *err)
 
 /* ---- what pages call --------------------------------------------------------------------------- */
 
-static char *next_path(struct request *req, const char *format, va_list args)
+TC_PRINTF(2, 0) static char *next_path(struct request *req, const char *format, va_list args)
 {
     char text[2048];
     int n = vsnprintf(text, sizeof text, format, args);

@@ -237,6 +237,7 @@ static void confirmed_is_kept_under_load(void **state)
     int64_t p99_us = n_times ? times[n_times * 99 / 100] : 0;
     printf("%lld pages, %lld results (%lld sent twice, %lld told busy), p99 %.1f ms, %lld KB then %lld KB\n", (long long)read,
            (long long)confirmed, (long long)repeated, (long long)busy, (double)p99_us / 1000, (long long)warm_kb, (long long)end_kb);
+    assert_int_equal(wrong, 0);
     assert_true(confirmed > 5 && read > 20);
     assert_int_equal(entries(s) - before, confirmed);
     if (long_run) {
