@@ -119,6 +119,8 @@ enum err_code cmd_standby(struct cli *cli, struct err *err)
                        "%s follows nobody yet: name the first laptop, as topcut standby "
                        "http://192.168.0.5:8080",
                        cli_store_file(cli));
+    if (cli->searched && (rc = file_make_dir(cli_data_file(cli, ""), err)) != ERR_OK)
+        return rc; /* the place of last resort may not be there yet */
     if (!pin)
         pin = getenv("TOPCUT_PIN");
     if ((!pin || !*pin) && !*before)
