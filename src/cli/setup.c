@@ -1,6 +1,8 @@
 /* setup.c - the store file and the journal: init, backup, restore, doctor, undo, redo, log, sql */
 #include "cli/cli.h"
 
+#include "web/web.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +124,9 @@ enum err_code cmd_restore(struct cli *cli, struct err *err)
     const char *backup = cli_argument(cli, "FILE"), *path = cli_store_file(cli), *kept = NULL;
     if (!file_exists(backup))
         return err_set(err, ERR_NOT_FOUND, "there is no file %s", backup);
+    /* A server would go on with the file that it has open, and everybody with it. */
+    if (web_check_unserved(path, err) != ERR_OK)
+        return err->code;
     const char *question =
         file_exists(path)
             ? arena_printf(cli->arena,

@@ -78,6 +78,19 @@ enum err_code single_take(const char *store, struct single **out, struct err *er
     return ERR_OK;
 }
 
+enum err_code web_check_unserved(const char *store, struct err *err)
+{
+    struct strbuf path = STRBUF_INIT;
+    strbuf_printf(&path, "%s.serve", store);
+    int fd = open(path.text, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    strbuf_release(&path);
+    if (fd < 0)
+        return ERR_OK;
+    enum err_code rc = lock_it(fd) ? ERR_OK : taken(fd, store, err); /* a lock of ours ends with the descriptor */
+    close(fd);
+    return rc;
+}
+
 void single_say(struct single *single, const char *url)
 {
     char note[NOTE_MAX];

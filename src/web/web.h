@@ -53,6 +53,8 @@ struct web;
  * no free port), ERR_INPUT (certificate), ERR_IO. */
 TC_MUST_USE enum err_code web_start(const struct web_options *options, struct web **out, struct err *err);
 const struct web_info *web_info(const struct web *web);
+/* Before a store file is replaced by another: ERR_LOCKED when a server has it open, with its process and address. */
+TC_MUST_USE enum err_code web_check_unserved(const char *store, struct err *err);
 /* Why the server has to end by itself: its file was superseded by a standby that took over. NULL: it does not. */
 const char *web_over(struct web *web);
 /* Stops accepting, finishes the running writes, ends the streams, closes the store: within 5 seconds. NULL is fine. */

@@ -70,6 +70,9 @@ grep -q "^NoNewPrivs:.*1" "/proc/$server/status" || bad "it may gain privileges"
 run serve --as-root --port any
 is "the same file twice" 5 $status
 grep -q "process $server at $base" err || bad "it does not say who serves the file"
+run backup copy.db
+run restore copy.db --yes
+is "restoring what is served" 5 $status
 run init other.db
 run serve --as-root --db other.db --port "$port"
 is "a port that is taken" 2 $status
