@@ -116,14 +116,31 @@ static bool is_request_id(const char *id)
     return len >= 8 && len <= 64 && strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == len;
 }
 
-/* Where a form came from: the page to go back to. */
-static const char *page_before(const struct request *req)
+/* Whether a path leads to a page. */
+static bool is_page(const char *path)
+{
+    const struct route *route;
+    struct places places;
+    unsigned allowed;
+    return route_find(route_tables, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
+}
+
+/* The page that a form was on: as it says itself or its browser does, else the nearest page above where it went. */
+static const char *page_before(struct request *req)
 {
     const char *referer = request_header(req, HEADER_REFERER), *host = request_header(req, HEADER_HOST);
-    const char *at = referer ? strstr(referer, "://") : NULL;
-    if (!at || !host || strncmp(at + 3, host, strlen(host)) != 0 || at[3 + strlen(host)] != '/')
-        return "/";
-    return at + 3 + strlen(host);
+    const char *at = referer ? strstr(referer, "://") : NULL, *back = field_or(req, "back", "");
+    if (*back == '/' && is_page(back))
+        return back;
+    if (at && host && strncmp(at + 3, host, strlen(host)) == 0 && at[3 + strlen(host)] == '/') {
+        const char *path = at + 3 + strlen(host);
+        if (is_page(arena_strndup(req->arena, path, strcspn(path, "?#"))))
+            return path;
+    }
+    char *above = arena_strdup(req->arena, req->path);
+    while (!is_page(above) && strrchr(above, '/') > above)
+        *strrchr(above, '/') = '\0';
+    return is_page(above) ? above : "/";
 }
 
 /* What the journal knows a request by: the form's id, where it went, and all that was filled in. The same form sent twice
