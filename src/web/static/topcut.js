@@ -247,7 +247,7 @@
       answer = await fetch(url, { method: "POST", body: data, headers: { Accept: "text/html" } });
       if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("away");
     } catch { keep(data, url); return; }
-    const page = await parse(answer), same = new URL(answer.url).pathname === location.pathname;
+    const asked = !!$("main > .problem"), page = await parse(answer), same = new URL(answer.url).pathname === location.pathname;
     /* What was taken is not typed any more; what was refused is still there. */
     const state = same || !answer.ok ? remember() : null;
     if (state && answer.ok && !quick) {
@@ -257,6 +257,9 @@
     if (answer.redirected && !same) history.pushState(null, "", answer.url);
     show(page, state);
     announce($$("main > .flash, main > .problem").map((el) => el.textContent.trim()).join(" "));
+    const first = !quick && (!answer.ok || asked) && $("main [autofocus]"); /* where the page asks for more, or for the next one */
+    if (first && asked && answer.ok) first.value = first.defaultValue;
+    if (first) first.focus();
     if (quick) mark(missing().includes(current) ? current : missing()[0]);
     if (quick) $("form[data-quick] input[name=line]")?.focus();
   }
