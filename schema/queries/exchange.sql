@@ -524,7 +524,8 @@ SELECT player_id, uuid, last, first, dci, email, country, region, club, note, fo
 
 -- :csv_enrolments
 SELECT n.event_id, n.number, n.player_id, p.last, p.first, n.team, n.team_name, n.paid, n.first_round,
-       n.dropped_after, n.disqualified, n.ejected, n.byes, n.seed, n.fixed_table, n.draft_seat
+       n.dropped_after, n.disqualified, n.ejected, n.byes, n.seed, n.fixed_table, n.draft_seat,
+       strftime('%Y-%m-%dT%H:%M:%SZ', n.checked_in_at_utc, 'unixepoch')
   FROM enrolment n JOIN player p USING (player_id) WHERE ?1 = 0 OR n.event_id = ?1 ORDER BY n.event_id, n.number;
 
 -- :csv_team_members
@@ -533,7 +534,8 @@ SELECT t.event_id, t.captain_id, t.seat, t.player_id, p.last, p.first
  ORDER BY t.event_id, t.captain_id, t.seat;
 
 -- :csv_rounds
-SELECT event_id, number, stage, method, seed, certified, strftime('%Y-%m-%dT%H:%M:%SZ', paired_at_utc, 'unixepoch')
+SELECT event_id, number, stage, method, seed, certified, strftime('%Y-%m-%dT%H:%M:%SZ', paired_at_utc, 'unixepoch'),
+       strftime('%Y-%m-%dT%H:%M:%SZ', iif(published_at_utc = 0, paired_at_utc, published_at_utc), 'unixepoch')
   FROM round WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, number;
 
 -- :csv_matches
@@ -613,6 +615,20 @@ SELECT event_id, number, kind, made_by, CAST(seed AS TEXT), first_round, at_utc 
 
 -- :csv_pool_changes
 SELECT event_id, what, name FROM pool_change WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, what, name;
+
+-- What players reported themselves.
+-- :csv_player_reports
+SELECT r.event_id, r.number, m.tbl, x.player_id, p.last, p.first, x.result, x.wins1, x.wins2, x.draws, x.drops, x.at_utc
+  FROM reported x JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN player p ON p.player_id = x.player_id
+ WHERE ?1 = 0 OR r.event_id = ?1 ORDER BY r.event_id, r.number, m.tbl, x.player_id <> m.player1_id;
+
+-- :csv_announcements
+SELECT event_id, text, at_utc, until_utc FROM announcement WHERE ?1 = 0 OR event_id = ?1
+ ORDER BY event_id, announcement_id;
+
+-- :csv_signups
+SELECT event_id, signup_id, name, dci, state, player_id, at_utc, decided_at_utc FROM signup
+ WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, signup_id;
 
 -- Those of an event: what it gave.
 -- :csv_bans

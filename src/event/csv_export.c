@@ -19,12 +19,12 @@ const struct csv_export_table csv_export_tables[] = {
     {"enrolments", "a player, or a team by its captain, in an event",
      "event_id|number|player_id|*last|*first|*team|*team_name|paid|first_round|dropped_after|"
      "disqualified|ejected|byes|"
-     "seed|fixed_table|draft_seat",
+     "seed|fixed_table|draft_seat|checked_in_at",
      Q_CSV_ENROLMENTS, false},
     {"team-members", "a member of a team", "event_id|captain_id|seat|player_id|*last|*first",
      Q_CSV_TEAM_MEMBERS, false},
-    {"rounds", "a round", "event_id|round|stage|method|seed|certified|paired_at", Q_CSV_ROUNDS,
-     false},
+    {"rounds", "a round", "event_id|round|stage|method|seed|certified|paired_at|published_at",
+     Q_CSV_ROUNDS, false},
     {"matches", "a match with its games",
      "event_id|round|table|slot|player1_id|*last1|*first1|player2_id|*last2|*first2|result|wins1|"
      "wins2|draws|"
@@ -75,6 +75,12 @@ const struct csv_export_table csv_export_tables[] = {
     {"bans", "a ban",
      "ban_id|player_id|*last|*first|from|until|kind|event_id|*reason|*rule|lifted|*lifted_reason|at",
      Q_CSV_BANS, true},
+    {"player-reports", "what a player reported of a match, player 1's wins first",
+     "event_id|round|table|player_id|*last|*first|result|wins1|wins2|draws|drops|at",
+     Q_CSV_PLAYER_REPORTS, true},
+    {"announcements", "an announcement", "event_id|*text|at|until", Q_CSV_ANNOUNCEMENTS, true},
+    {"signups", "a request to be enrolled",
+     "event_id|request|*name|dci|state|player_id|at|decided_at", Q_CSV_SIGNUPS, true},
     {"rating-imports", "a step of a rating history from elsewhere",
      "category|player_id|*last|*first|seq|date|*event|*opponent|opponent_before|score|before|after",
      Q_CSV_RATING_IMPORTS, false},

@@ -225,7 +225,7 @@ same "$(wc -l <tables/standings.csv)" 25 "lines of standings.csv"
 refused 4 export csv --all -o tables
 ok export csv --all --staff -o tables --force --event "Thursday, corrected"
 said "penalties.csv"
-for table in bans avoided-pairs clocks extensions deck-checks drafts pool-changes rating-imports; do
+for table in bans avoided-pairs clocks extensions deck-checks drafts pool-changes rating-imports player-reports announcements signups; do
     checks=$((checks + 1))
     [ -s "tables/$table.csv" ] || bad "no tables/$table.csv"
 done

@@ -38,7 +38,7 @@ ok signup approve 1
 said "is enrolled in Thursday"
 ok signup ask "=HYPERLINK(1)"
 ok signup refuse 2
-refused 4 signup approve 2
+is 4 signup approve 2
 said "was refused already"
 is 2 signup approve x
 is 3 signup approve 9
@@ -117,7 +117,7 @@ said "standings (by the moment)"
 ok pay P001 --not
 entry=$("$TOPCUT" sql --csv "SELECT max(entry_id) FROM journal" | tail -1 | tr -d '\r')
 ok announce "something newer"
-refused 4 undo --expect "$entry"
+is 4 undo --expect "$entry"
 said "something newer was done since"
 ok undo --entry "$entry"
 said "taken back"
