@@ -146,6 +146,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .pair_downs = view.pair_downs,
         .rematches = view.rematches,
         .best_of = event_match_parts(&data->event.set),
+        .more_draws = data->event.set.more_draws,
         .away = view.away ? view.away : "",
         .seed = view.round.seed ? arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed) : "",
         .typed = field_typed(req, "line", ""),
@@ -165,14 +166,19 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
 static void fill_conflict(struct request *req, struct round_page *page)
 {
     struct quick_line line;
-    if (!req->problem || !quick_read(req->arena, page->typed, page->best_of, &line) || line.table == 0)
+    struct score score;
+    struct err aside = ERR_INIT;
+    if (!req->problem || !quick_read(req->arena, page->typed, page->best_of, &line) || line.table == 0 ||
+        score_parse(line.score, page->best_of, page->more_draws, &score, &aside) != ERR_OK)
         return;
+    const char *entered = score_text(req->arena, score);
     for (size_t i = 0; i < page->n_rows; i++)
-        if (page->rows[i].table == line.table && *page->rows[i].result) {
+        if (page->rows[i].table == line.table && *page->rows[i].result && strcmp(page->rows[i].result, entered) != 0 &&
+            score.kind == RESULT_PLAYED) {
             page->conflict = true;
             page->conflict_table = line.table;
             page->conflict_now = page->rows[i].result;
-            page->conflict_new = line.score;
+            page->conflict_new = entered;
             req->problem = NULL; /* the page says it better, with a button beside it */
         }
 }

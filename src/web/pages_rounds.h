@@ -50,6 +50,7 @@ struct round_page {
     size_t n_missing_tables, n_disputed;
     int n_reported;      /* tables where one player reported and none contradicts */
     int pair_downs, rematches, best_of;
+    bool more_draws;
     const char *seed;    /* of the pairing, "" for none */
     const char *typed;   /* what stood in the line that failed */
     const char *away;    /* who sits elsewhere than at their fixed table; "" */
