@@ -270,10 +270,8 @@ static void put_aside(struct web *web, struct exchange *x)
         web->queue.waiting = x;
     }
     pthread_mutex_unlock(&web->queue.lock);
-    if (stopping)
-        exchange_finish(x, answer_problem(x, 503, "the server is being stopped; try again when it is back"));
-    else if (news)
-        worker_queue(x);
+    if (stopping || (news && !worker_queue(x)))
+        exchange_finish(x, answer_problem(x, 503, "the server is busy or being stopped; try again in a few seconds"));
 }
 
 static void serve(struct worker *worker, struct exchange *x)
