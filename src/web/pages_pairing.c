@@ -12,6 +12,25 @@
 
 #include <string.h>
 
+/* ---- where the form was ---------------------------------------------------------------------------------- */
+
+enum err_code round_or_event_show(struct request *req, struct err *err)
+{
+    int64_t round = 0;
+    const char *prefix = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v), *back = field_or(req, "back", "");
+    if (strncmp(back, prefix, strlen(prefix)) == 0)
+        (void)!parse_i64(arena_strndup(req->arena, back + strlen(prefix), strspn(back + strlen(prefix), "0123456789")), 1, 99, &round);
+    else if (field(req, "round"))
+        (void)!parse_i64(field(req, "round"), 1, 99, &round);
+    struct event_data *data;
+    if (page_data(req, &data, err) != ERR_OK)
+        return err->code;
+    if (round == 0 || round > data->event.rounds_paired)
+        return dashboard_show(req, err);
+    req->round = (int)round;
+    return round_show(req, err);
+}
+
 /* ---- the round that the form was made for ------------------------------------------------------------ */
 
 /* How many rounds are paired now. */
@@ -256,12 +275,12 @@ static enum err_code hand_show(struct request *req, struct err *err)
 }
 
 const struct route routes_pairing[] = {
-    { METHOD_POST, "/e/{event}/pair", FOR_DESK, 0, 0, pair, dashboard_show },
-    { METHOD_POST, "/e/{event}/repair", FOR_DESK, 0, 0, repair, dashboard_show },
-    { METHOD_POST, "/e/{event}/publish", FOR_DESK, 0, 0, publish, dashboard_show },
-    { METHOD_POST, "/e/{event}/unpair", FOR_DESK, 0, 0, unpair, dashboard_show },
+    { METHOD_POST, "/e/{event}/pair", FOR_DESK, 0, 0, pair, round_or_event_show },
+    { METHOD_POST, "/e/{event}/repair", FOR_DESK, 0, 0, repair, round_or_event_show },
+    { METHOD_POST, "/e/{event}/publish", FOR_DESK, 0, 0, publish, round_or_event_show },
+    { METHOD_POST, "/e/{event}/unpair", FOR_DESK, 0, 0, unpair, round_or_event_show },
     { METHOD_POST, "/e/{event}/cut", FOR_DESK, 0, 0, cut, dashboard_show },
-    { METHOD_POST, "/e/{event}/swap", FOR_DESK, 0, 0, swap, dashboard_show },
+    { METHOD_POST, "/e/{event}/swap", FOR_DESK, 0, 0, swap, round_or_event_show },
     { METHOD_GET, "/e/{event}/pair/hand", FOR_DESK, 0, 0, hand_show, NULL },
     { METHOD_POST, "/e/{event}/pair/hand", FOR_DESK, 0, 65536, pair_hand, hand_show },
     { 0 },

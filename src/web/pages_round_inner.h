@@ -21,5 +21,7 @@ const char *round_score(struct arena *arena, const struct load_match *match);
 enum err_code round_show(struct request *req, struct err *err);
 enum err_code table_show(struct request *req, struct err *err);
 enum err_code dashboard_show(struct request *req, struct err *err);
+/* The round's page when the form was on it (fields back, round), else the event's. */
+enum err_code round_or_event_show(struct request *req, struct err *err);
 
 #endif

@@ -150,6 +150,8 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .away = view.away ? view.away : "",
         .seed = view.round.seed ? arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed) : "",
         .typed = field_typed(req, "line", ""),
+        .swap_a = field_typed(req, "a", ""),
+        .swap_b = field_typed(req, "b", ""),
     };
     page->rows = ARENA_ARRAY(req->arena, struct round_row, view.n_matches + 1);
     for (size_t i = 0; i < view.n_matches; i++)

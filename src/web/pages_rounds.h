@@ -53,6 +53,7 @@ struct round_page {
     bool more_draws;
     const char *seed;    /* of the pairing, "" for none */
     const char *typed;   /* what stood in the line that failed */
+    const char *swap_a, *swap_b; /* and in the form to change places */
     const char *away;    /* who sits elsewhere than at their fixed table; "" */
     /* a result that contradicts the one that is there: offered to replace it */
     bool conflict;

@@ -4,6 +4,7 @@
  * details go to the log. The headers that keep a browser from doing more than we meant are on every answer.
  */
 #include "web/core.h"
+#include "web/sentence.h"
 
 #include "web/layout.h"
 
@@ -208,7 +209,8 @@ static void add_download(struct request *req, struct answer *answer)
 static struct answer *respond_error(struct request *req, const struct err *err)
 {
     int status = req->status >= 400 ? req->status : status_of(err->code);
-    const char *sentence = status == 500 ? hidden(req, status, err->text) : err->text;
+    const char *sentence =
+        status == 500 ? hidden(req, status, err->text) : web_sentence(req->arena, err->text);
     struct answer *answer = problem(req->arena, req->wants_json, req->lang, status, sentence);
     add_own_headers(req, answer);
     return answer;
@@ -243,9 +245,9 @@ TC_PRINTF(2, 0) static char *next_path(struct request *req, const char *format, 
 {
     char text[2048];
     int n = vsnprintf(text, sizeof text, format, args);
-    tc_assert(n >= 0 && (size_t)n < sizeof text);
-    /* Only a path of ours: "//host" and "/\host" are others' addresses to a browser. */
-    if (text[0] != '/' || text[1] == '/' || text[1] == '\\' || strpbrk(text, "\r\n"))
+    /* Only a path of ours, and no endless one: "//host" and "/\host" are others' addresses to a browser. */
+    if (n < 0 || (size_t)n >= sizeof text || text[0] != '/' || text[1] == '/' || text[1] == '\\' ||
+        strpbrk(text, "\r\n"))
         return arena_strdup(req->arena, "/");
     return arena_strdup(req->arena, text);
 }
@@ -265,6 +267,18 @@ static void go_on_at(struct request *req, const char *path)
     req->in->is_done = true;
 }
 
+/* Browsers keep no cookie above 4 KB, and a sealed text is longer than it was. */
+static const char *short_enough(struct arena *arena, const char *sentence)
+{
+    enum { MOST = 1500 };
+    size_t len = strlen(sentence);
+    if (len <= MOST)
+        return sentence;
+    for (len = MOST; len > 0 && ((unsigned char)sentence[len] & 0xc0) == 0x80;)
+        len--;
+    return arena_printf(arena, "%.*s \u2026", (int)len, sentence);
+}
+
 static void done(struct request *req, const char *sentence, const char *next, bool already)
 {
     struct request_inner *in = req->in;
@@ -279,7 +293,8 @@ static void done(struct request *req, const char *sentence, const char *next, bo
         return;
     }
     if (*sentence)
-        request_set_cookie(req, FLASH_COOKIE, auth_seal(req->web->auth, req->arena, sentence, req->now_utc), FLASH_SECONDS);
+        request_set_cookie(req, FLASH_COOKIE, auth_seal(req->web->auth, req->arena, short_enough(req->arena, sentence), req->now_utc),
+                           FLASH_SECONDS);
     in->flash_read = true; /* a sentence of before is replaced, not taken away */
     strbuf_clear(&req->body);
     go_on_at(req, next);

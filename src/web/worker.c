@@ -10,6 +10,7 @@
  * has written renders, or waits for a standby, while the next one writes).
  */
 #include "web/core.h"
+#include "web/sentence.h"
 #include "web/standby.h"
 
 #include <stdlib.h>
@@ -229,7 +230,7 @@ static void show_again(struct request *req, struct err *err)
     int status = req->status >= 400 ? req->status : status_of(err->code);
     if (!req->route->again || req->wants_json || status == 401 || status == 403 || status >= 429)
         return;
-    request_turn_to_again(req, arena_strdup(req->arena, err->text));
+    request_turn_to_again(req, web_sentence(req->arena, err->text));
     if (read_page(req, req->route->again, &second) != ERR_OK || req->in->is_done) {
         strbuf_clear(&req->body); /* the page is gone as well: the sentence alone */
         return;
