@@ -44,6 +44,7 @@ fresh_tree() {
     tool apt-get 'exit 1'
     tool cc
     tool pkg-config
+    tool msgfmt
     tool cmake "mkdir -p '$work/tree/build'; cd '$work/tree/build'; touch build.ninja
         echo 'CMAKE_HOME_DIRECTORY:INTERNAL=$work/tree' >CMakeCache.txt"
     tool ninja "cp '$work/program' '$work/tree/build/topcut'"
