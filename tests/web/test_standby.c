@@ -357,8 +357,10 @@ static void standby_has_what_was_confirmed(void **state)
     int64_t sure = 0;
     for (int i = 0; i < times; i++) {
         pid_t stations[STATIONS];
+        char name[32];
         make_shared();
-        struct site *s = site_new(arena_printf(&(struct arena)ARENA_INIT, "primary%d", i));
+        snprintf(name, sizeof name, "primary%d", i);
+        struct site *s = site_new(name);
         const char *path = test_path(&s->arena, arena_printf(&s->arena, "standby%d.db", i));
         const char *keys = test_path(&s->arena, arena_printf(&s->arena, "standby%d-keys", i));
         s->options.await_standby = true;
