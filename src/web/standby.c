@@ -475,7 +475,7 @@ const char *standby_await(struct web *web)
 
 /* ---- the thread ----------------------------------------------------------------------------------- */
 
-/* Notes what the copies have acknowledged; what all have is let go of. */
+/* Notes what the copies have acknowledged; what all have is let go of. What cannot be noted now is tried again. */
 static void write_down(struct standby_state *s, struct store *store)
 {
     for (size_t i = 0;; i++) {
@@ -483,14 +483,18 @@ static void write_down(struct standby_state *s, struct store *store)
         pthread_mutex_lock(&s->lock);
         bool more = i < s->n;
         struct live_copy copy = more ? s->copies[i] : (struct live_copy){.acked_seq = 0};
-        if (more)
-            s->copies[i].written_seq = copy.acked_seq;
         pthread_mutex_unlock(&s->lock);
         if (!more)
             return;
-        if (copy.acked_seq != copy.written_seq &&
-            ship_ack(store, copy.id, copy.acked_seq, copy.acked_at_utc, &err) != ERR_OK)
+        if (copy.acked_seq == copy.written_seq)
+            continue;
+        if (ship_ack(store, copy.id, copy.acked_seq, copy.acked_at_utc, &err) != ERR_OK) {
             web_log("cannot note what the standby has: %s", err.text);
+            continue;
+        }
+        pthread_mutex_lock(&s->lock);
+        s->copies[i].written_seq = copy.acked_seq; /* places are given once and stay */
+        pthread_mutex_unlock(&s->lock);
     }
 }
 
@@ -502,21 +506,30 @@ static bool is_stopping(struct standby_state *s)
     return stopping;
 }
 
+/* A connection of the thread's own; tried again while others keep the file busy. NULL: it is time to end. */
+static struct store *open_own(struct standby_state *s, struct arena *scratch, struct replica *is)
+{
+    while (!is_stopping(s)) {
+        struct err err = ERR_INIT;
+        struct store *store = NULL;
+        if (store_open(s->web->options.store, STORE_WRITE, s->web->options.clock, &store, &err) == ERR_OK &&
+            replica_get(store, scratch, is, &err) == ERR_OK)
+            return store;
+        store_close(store);
+        web_log("standbys are not attended to yet: %s", err.text);
+        pause_ms(1000);
+    }
+    return NULL;
+}
+
 static void *attend(void *data)
 {
     struct standby_state *s = data;
     struct arena scratch = ARENA_INIT;
-    struct err err = ERR_INIT;
-    struct store *store = NULL;
-    struct replica is;
-    bool promoted = false;
+    struct replica is = {.epoch = 0};
     int64_t written_ms = monotonic_ms(), told_ms = 0;
-    if (store_open(s->web->options.store, STORE_WRITE, s->web->options.clock, &store, &err) !=
-            ERR_OK ||
-        replica_get(store, &scratch, &is, &err) != ERR_OK)
-        web_log("standbys are not attended to: %s", err.text);
-    else
-        promoted = is.epoch > 0 && *is.source && *is.key;
+    struct store *store = open_own(s, &scratch, &is);
+    bool promoted = store && is.epoch > 0 && *is.source && *is.key;
     while (store && !is_stopping(s)) {
         pause_ms(100);
         int64_t now = monotonic_ms();
