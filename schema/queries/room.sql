@@ -75,6 +75,10 @@ SELECT signup_id, event_id, name, dci, state, ifnull(player_id, 0), at_utc, ifnu
 -- :signup_decide
 UPDATE signup SET state = ?2, player_id = ?3, decided_at_utc = ?4 WHERE signup_id = ?1;
 
+-- Who was enrolled by a request is taken out.
+-- :signup_remove_player
+UPDATE signup SET state = 'refused', player_id = NULL WHERE event_id = ?1 AND player_id = ?2;
+
 -- :signup_waiting
 SELECT count(*) FROM signup WHERE event_id = ?1 AND state = 'waiting';
 

@@ -44,6 +44,8 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
         rc = drafts_remove_player(store, e->event.id, e->player.id, err);
     if (rc == ERR_OK)
         rc = avoid_remove_player(store, e->event.id, e->player.id, err);
+    if (rc == ERR_OK) /* what let them in lets nobody in any more */
+        rc = store_exec(store, Q_SIGNUP_REMOVE_PLAYER, who, 2, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
     *sentence = arena_printf(

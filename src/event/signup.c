@@ -163,35 +163,81 @@ static enum err_code decide(struct store *store, const struct signup *s, enum si
                       err);
 }
 
-/* Who it is: by the number, or by the very name where one alone has it and no number speaks against
- * it; else a new player. */
+/* Who is known and meant: by the number, or by the very name where no number speaks against it. */
+static enum err_code find_known(struct store *store, struct arena *arena, const struct signup *s,
+                                struct player_record *record, struct player **out, size_t *n,
+                                struct err *err)
+{
+    struct player *one = ARENA_ARRAY(arena, struct player, 1);
+    size_t named = 0;
+    *one = (struct player){.id = {0}};
+    *out = one;
+    *n = 0;
+    enum err_code rc = player_record_make(
+        arena, &(struct player_fields){.name = s->name, .dci = *s->dci ? s->dci : NULL}, NULL,
+        record, err);
+    if (rc == ERR_OK && record->dci_key)
+        rc = player_by_dci(store, arena, record->dci_key, one, err);
+    if (rc != ERR_OK || one->id.v) {
+        *n = rc == ERR_OK;
+        return rc;
+    }
+    rc = player_by_key(store, arena, record->name_key, out, &named, err);
+    for (size_t i = 0; rc == ERR_OK && i < named; i++)
+        if (!record->dci_key || !*(*out)[i].dci)
+            (*out)[(*n)++] = (*out)[i];
+    return rc;
+}
+
+/* Who it is: the one who is known, else a new player. */
 static enum err_code find_player(struct store *store, struct arena *arena, const struct signup *s,
                                  struct player_id *out, struct err *err)
 {
     struct player_record record;
-    struct player found = {.id = {0}}, *named = NULL;
-    size_t n = 0, fit = 0;
-    enum err_code rc = player_record_make(
-        arena, &(struct player_fields){.name = s->name, .dci = *s->dci ? s->dci : NULL}, NULL,
-        &record, err);
-    if (rc == ERR_OK && record.dci_key)
-        rc = player_by_dci(store, arena, record.dci_key, &found, err);
-    if (rc == ERR_OK && found.id.v == 0)
-        rc = player_by_key(store, arena, record.name_key, &named, &n, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        if (!record.dci_key || !*named[i].dci) {
-            found = named[i];
-            fit++;
-        }
-    *out = found.id;
-    if (rc != ERR_OK || (found.id.v && fit <= 1))
-        return rc;
-    if (fit > 1)
+    struct player *known;
+    size_t n;
+    if (find_known(store, arena, s, &record, &known, &n, err) != ERR_OK)
+        return err->code;
+    if (n > 1)
         return err_set(
             err, ERR_CONFLICT,
-            "%zu players are called \"%s\"; say which: topcut signup approve %lld --player NUMBER",
-            fit, s->name, (long long)s->id);
-    return player_insert(store, &record, out, err);
+            "%zu players are called \"%s\"; say which: topcut signup approve %lld --player NUMBER", n,
+            s->name, (long long)s->id);
+    if (n == 0)
+        return player_insert(store, &record, out, err);
+    *out = known[0].id;
+    return ERR_OK;
+}
+
+enum err_code signup_is_in(struct store *store, struct arena *arena, const struct signup *s,
+                           bool *out, struct err *err)
+{
+    struct player_record record;
+    struct player *known;
+    size_t n;
+    *out = false;
+    enum err_code rc = find_known(store, arena, s, &record, &known, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n && !*out; i++) {
+        struct enrolment there;
+        rc = enrolment_find(store, s->event, known[i].id, &there, err);
+        *out = rc == ERR_OK && there.found;
+    }
+    return rc;
+}
+
+/* Whoever asks under the name of somebody who is in would be let in as them. */
+static enum err_code require_not_in(struct store *store, const struct event *e,
+                                    const struct player *player, struct arena *arena,
+                                    struct err *err)
+{
+    struct enrolment there;
+    enum err_code rc = enrolment_find(store, e->id, player->id, &there, err);
+    if (rc != ERR_OK || !there.found)
+        return rc;
+    return err_set(err, ERR_CONFLICT,
+                   "%s was in %s before this request: refuse it, and if it is them who ask give them "
+                   "their code",
+                   player_shown(arena, player), e->set.name);
 }
 
 enum err_code signup_approve(struct store *store, struct arena *arena, int64_t id,
@@ -200,7 +246,6 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
 {
     struct signup s = {.name = ""};
     struct event e;
-    struct enrolment there;
     size_t added = 0;
     *sentence = "";
     enum err_code rc = begin(store, arena, id, &s, &e, err);
@@ -221,8 +266,8 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     if (rc == ERR_OK)
         rc = player_get(store, arena, player, out, err);
     if (rc == ERR_OK && s.state == SIGNUP_WAITING)
-        rc = enrolment_find(store, s.event, player, &there, err);
-    if (rc == ERR_OK && s.state == SIGNUP_WAITING && !there.found)
+        rc = require_not_in(store, &e, out, arena, err);
+    if (rc == ERR_OK && s.state == SIGNUP_WAITING)
         rc = enrol_add(store, &e, &player, 1, false, &added, err);
     if (rc == ERR_OK && s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_APPROVED, player, err);

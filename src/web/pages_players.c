@@ -151,14 +151,19 @@ static enum err_code fill_signups(struct request *req, struct players_page *page
     if (signup_list(req->store, req->arena, page->event, &signups, &n, err) != ERR_OK)
         return err->code;
     page->signups = ARENA_ARRAY(req->arena, struct signup_row, n + 1);
-    for (size_t i = 0; i < n; i++)
-        if (signups[i].state == SIGNUP_WAITING)
-            page->signups[page->n_signups++] = (struct signup_row){
-                .id = signups[i].id,
-                .name = signups[i].name,
-                .dci = signups[i].dci,
-                .when = lang_time(req->arena, req->lang, signups[i].at_utc),
-            };
+    for (size_t i = 0; i < n; i++) {
+        if (signups[i].state != SIGNUP_WAITING)
+            continue;
+        struct signup_row *row = &page->signups[page->n_signups++];
+        *row = (struct signup_row){
+            .id = signups[i].id,
+            .name = signups[i].name,
+            .dci = signups[i].dci,
+            .when = lang_time(req->arena, req->lang, signups[i].at_utc),
+        };
+        if (signup_is_in(req->store, req->arena, &signups[i], &row->enrolled, err) != ERR_OK)
+            return err->code;
+    }
     return ERR_OK;
 }
 

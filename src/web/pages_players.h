@@ -29,6 +29,7 @@ struct candidate_row {
 struct signup_row {
     int64_t id;
     const char *name, *dci, *when;
+    bool enrolled; /* somebody of that name or number is in: maybe not who asks */
 };
 
 struct players_page {

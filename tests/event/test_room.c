@@ -254,10 +254,20 @@ static void who_asks_waits_for_the_desk(void **state)
     OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence,
                          &f->err)); /* twice is once */
     assert_string_equal(fixture_dump(f), before);
-    /* A name that one alone has, who is enrolled already. */
-    OK(f,
-       signup_approve(f->store, &f->arena, twin.id, (struct player_id){0}, &p, &sentence, &f->err));
-    assert_int_equal(p.id.v, f->players[0].v);
+    /* A name that one alone has, who is in without having asked: whoever asks may be anybody. */
+    bool in = false;
+    OK(f, signup_is_in(f->store, &f->arena, &twin, &in, &f->err));
+    assert_true(in);
+    OK(f, signup_is_in(f->store, &f->arena, &third, &in, &f->err));
+    assert_false(in);
+    REFUSED(f,
+            signup_approve(f->store, &f->arena, twin.id, (struct player_id){0}, &p, &sentence,
+                           &f->err),
+            ERR_CONFLICT, "was in Test Event before this request: refuse it");
+    REFUSED(f,
+            signup_approve(f->store, &f->arena, twin.id, f->players[1], &p, &sentence, &f->err),
+            ERR_CONFLICT, "before this request"); /* nor as another one who is in */
+    OK(f, signup_refuse(f->store, &f->arena, twin.id, &sentence, &f->err));
     OK(f, signup_refuse(f->store, &f->arena, third.id, &sentence, &f->err));
     REFUSED(f,
             signup_approve(f->store, &f->arena, third.id, (struct player_id){0}, &p, &sentence,
@@ -284,6 +294,12 @@ static void who_asks_waits_for_the_desk(void **state)
     assert_string_equal(p.dci, "2014");
     data = fixture_load(f);
     assert_int_equal(data.n_players, 6);
+    /* Who is taken out again is not let in by the old request when the desk enrols them later. */
+    s = ask(f, "Gone, Again", NULL);
+    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err));
+    OK(f, enrol_remove(f->store, &f->arena, f->event, p.id, &f->err));
+    OK(f, signup_get(f->store, &f->arena, s.id, &s, &f->err));
+    assert_int_equal(s.state, SIGNUP_REFUSED);
     s = ask(f, "Too, Late", NULL);
     fixture_pair(f, 1);
     OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence,

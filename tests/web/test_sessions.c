@@ -608,6 +608,42 @@ static void who_asked_comes_in_once_approved(void **state)
     assert_int_equal(post(s, "/join", NULL, ask).status, 422); /* once */
 }
 
+/* Names are on every public page: asking under one of them makes nobody that player. */
+static void who_asks_as_another_player_stays_out(void **state)
+{
+    (void)state;
+    struct site *s = shared();
+    struct store *store = beside(s);
+    struct player victim;
+    struct signup *list;
+    const char *sentence, *cookie = NULL, *value;
+    size_t n;
+    SITE_OK(s, player_get(store, &s->arena, s->players[2], &victim, &s->err));
+    const char *name = arena_printf(&s->arena, "name=%s", victim.name);
+    struct answer asked = post(s, "/e/2/signup", NULL, name);
+    assert_int_equal(asked.status, 303);
+    for (int i = 0; (value = answer_value(s, &asked, "Set-Cookie", i)) != NULL; i++)
+        if (strncmp(value, "topcut-ask=", 11) == 0)
+            cookie = arena_strndup(&s->arena, value + 11, strcspn(value + 11, ";"));
+    assert_non_null(cookie);
+    SITE_OK(s, signup_list(store, &s->arena, s->events[1], &list, &n, &s->err));
+    /* The desk is told that somebody of this name is in, and has no button to enrol them twice. */
+    struct login desk = site_login(s, "scorekeeper");
+    struct answer page = site_ask(s, &(struct ask){.path = "/e/2/players", .cookie = desk.cookie});
+    const char *yes = arena_printf(&s->arena, "name=\"yes\" value=\"%lld\"", (long long)list[n - 1].id);
+    const char *no = arena_printf(&s->arena, "name=\"no\" value=\"%lld\"", (long long)list[n - 1].id);
+    assert_null(strstr(page.body, yes));
+    assert_non_null(strstr(page.body, no));
+    struct player player;
+    assert_int_equal(signup_approve(store, &s->arena, list[n - 1].id, (struct player_id){0}, &player,
+                                    &sentence, &s->err),
+                     ERR_CONFLICT);
+    err_clear(&s->err);
+    store_close(store);
+    struct answer in = post(s, "/join", NULL, arena_printf(&s->arena, "ask=%s", cookie));
+    assert_int_equal(in.status, 422);
+}
+
 static void languages_are_chosen_by_visitors(void **state)
 {
     (void)state;
@@ -645,6 +681,7 @@ int main(void)
         cmocka_unit_test(staff_is_seen_and_sent_out),
         cmocka_unit_test(names_are_only_text),
         cmocka_unit_test(who_asked_comes_in_once_approved),
+        cmocka_unit_test(who_asks_as_another_player_stays_out),
         cmocka_unit_test(languages_are_chosen_by_visitors),
     };
     return cmocka_run_group_tests(tests, NULL, end_common);
