@@ -5,9 +5,28 @@
 
 #include <string.h>
 
+/* The clock as a form that sets it saw it: "running until 1795000000". */
+static const char *seen_of(struct request *req, const struct clock_view *clock)
+{
+    bool running = clock->state == CLOCK_RUNNING || clock->state == CLOCK_OVER;
+    return arena_printf(req->arena, "%s %lld", running ? "until" : clock_state_name(clock->state),
+                        (long long)(running ? clock->ends_at_utc : clock->left_s));
+}
+
+static enum err_code seen_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct clock_view clock;
+    (void)data;
+    if (clock_view(req->store, req->arena, req->event_id, 0, &clock, err) != ERR_OK)
+        return err->code;
+    *out = seen_of(req, &clock);
+    return ERR_OK;
+}
+
 static void fill_panel(struct request *req, const struct clock_view *clock, struct clock_panel *out)
 {
     out->round = clock->round;
+    out->seen = seen_of(req, clock);
     out->state = clock_state_name(clock->state);
     out->none = clock->state == CLOCK_NONE;
     out->running = clock->state == CLOCK_RUNNING;
@@ -31,7 +50,7 @@ enum err_code clock_panel_fill(struct request *req, int round, const char *back,
     struct event_data *data;
     struct clock_view clock;
     *out = (struct clock_panel){ .event = req->event_id, .state = "none", .none = true, .untimed = true,
-                                 .left = "", .ends = "", .minutes_rule = "", .back = back, .now_utc = req->now_utc };
+                                 .left = "", .ends = "", .seen = "", .minutes_rule = "", .back = back, .now_utc = req->now_utc };
     if (page_data(req, &data, err) != ERR_OK)
         return err->code;
     if (data->n_rounds == 0)
@@ -120,6 +139,7 @@ static enum err_code clock_do(struct request *req, struct err *err)
 {
     struct clock_view view;
     const char *warning = "";
+    page_guard(req, "seen", "the clock", seen_now, NULL);
     if (carry_out(req, &view, &warning, err) != ERR_OK)
         return err->code;
     const char *left = clock_text(req->arena, view.left_s);

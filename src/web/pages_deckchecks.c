@@ -143,6 +143,7 @@ static enum err_code fill_note(struct request *req, const struct event_data *dat
         page->where = lang_fill(req->arena, lang_text(req->lang, "Round {round}, table {table}"),
                                 LANG_ARGS({ "round", numbers[0] }, { "table", numbers[1] }));
     }
+    page->seen = page->note;
     page->note = field_typed(req, "note", page->note);
     return ERR_OK;
 }
@@ -174,10 +175,27 @@ static enum err_code check_show(struct request *req, struct err *err)
     return ERR_OK;
 }
 
+static enum err_code note_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct event event;
+    struct deckcheck *checks;
+    size_t n;
+    (void)data;
+    *out = "";
+    if (event_get(req->store, req->arena, req->event_id, &event, err) != ERR_OK ||
+        deckcheck_list(req->store, req->arena, req->event_id, &checks, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (checks[i].player.v == req->player_id.v && checks[i].round == event.rounds_paired && checks[i].note)
+            *out = checks[i].note;
+    return ERR_OK;
+}
+
 static enum err_code check_note(struct request *req, struct err *err)
 {
     int64_t minutes;
     struct deckcheck out;
+    page_guard(req, "seen", "the note of this check", note_now, NULL);
     if (field_int(req, "minutes", 0, CLOCK_EXTENSION_MAX, -1, &minutes, err) != ERR_OK ||
         deckcheck_note(req->store, req->arena, req->event_id, req->player_id, field_or(req, "note", ""), (int)minutes,
                        &out, err) != ERR_OK)

@@ -179,6 +179,7 @@ static enum err_code deck_show(struct request *req, struct err *err)
     page.version = list.version;
     page.state = deck_state_text(req->lang, page.has ? list.verdict.state : DECKLIST_MISSING);
     page.archetype = field_typed(req, "archetype", page.has ? list.archetype : "");
+    page.label = page.has ? list.archetype : "";
     page.reason = field_typed(req, "reason", "");
     if (fill_text(req, &data->event, &list, &page, err) != ERR_OK ||
         deck_view_of_list(req, &data->event, &list, &page.registered, err) != ERR_OK ||
@@ -210,9 +211,22 @@ static enum err_code deck_register(struct request *req, struct err *err)
     return ERR_OK;
 }
 
+/* What is in force: its version, or (with any data) its archetype. */
+static enum err_code in_force_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct event event;
+    struct decklist list;
+    if (event_get(req->store, req->arena, req->event_id, &event, err) != ERR_OK ||
+        decklist_find(req->store, req->arena, &event, req->player_id, DECKLIST_LIST, &list, err) != ERR_OK)
+        return err->code;
+    *out = data ? (list.version ? list.archetype : "") : arena_printf(req->arena, "%d", list.version);
+    return ERR_OK;
+}
+
 static enum err_code deck_withdraw(struct request *req, struct err *err)
 {
     struct decklist_knowledge knowledge;
+    page_guard(req, "seen", "the version of the list", in_force_now, NULL);
     if (page_knowledge(req, &knowledge, err) != ERR_OK ||
         decklist_unregister(req->store, req->arena, &knowledge, req->event_id, req->player_id, DECKLIST_LIST,
                             field_or(req, "reason", ""), err) != ERR_OK)
@@ -224,6 +238,7 @@ static enum err_code deck_withdraw(struct request *req, struct err *err)
 
 static enum err_code deck_label(struct request *req, struct err *err)
 {
+    page_guard(req, "seen", "the archetype", in_force_now, req);
     if (decklist_label(req->store, req->arena, req->event_id, req->player_id, field_or(req, "archetype", ""), err) !=
         ERR_OK)
         return err->code;

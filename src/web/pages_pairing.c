@@ -153,6 +153,7 @@ static enum err_code cut(struct request *req, struct err *err)
     int64_t size;
     struct round_view view;
     const char *sentence;
+    guard_rounds(req, "after");
     if (field_int(req, "size", 2, 1024, 0, &size, err) != ERR_OK ||
         playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL, 0, &view, &sentence,
                     err) != ERR_OK)

@@ -10,6 +10,7 @@ struct penalty_row {
     const char *name, *infraction, *level, *consequence, *judge, *note, *at, *rule;
     bool open, withdrawn, counts; /* open: waits for the head judge */
     const char *withdrawn_reason;
+    const char *seen; /* what the forms of this row were made from */
 };
 struct penalty_choice {
     const char *key, *name;

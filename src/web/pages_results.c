@@ -183,12 +183,30 @@ static enum err_code table_clear(struct request *req, struct err *err)
     return ERR_OK;
 }
 
+/* How many results wait for the other player's word: the button says a number. */
+static enum err_code reports_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    struct event_data loaded;
+    struct reported_match *reported;
+    size_t n;
+    int waiting = 0;
+    (void)data;
+    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK ||
+        reported_list(req->store, req->arena, &loaded, req->round, &reported, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        waiting += reported[i].state == REPORTED_BY_ONE;
+    *out = arena_printf(req->arena, "%d", waiting);
+    return ERR_OK;
+}
+
 /* What players reported and nobody contradicts, as results. Field table: only that one. */
 static enum err_code accept_reported(struct request *req, struct err *err)
 {
     int64_t table;
     int accepted;
     const char *sentence;
+    page_guard(req, "count", "the number of reported results", reports_now, NULL);
     if (field_int(req, "table", 0, 100000, 0, &table, err) != ERR_OK ||
         reported_accept(req->store, req->arena, req->event_id, req->round, (int)table, &accepted, &sentence, err) !=
             ERR_OK)

@@ -35,6 +35,7 @@ struct clock_panel {
     int minutes;         /* that it would be started with */
     const char *minutes_rule;
     int n_playing;
+    const char *seen;    /* what the forms that set it were made from */
     const char *back;    /* the page to return to */
 };
 
