@@ -13,20 +13,21 @@
 
 /* ---- a snapshot becomes the copy ----------------------------------------------------------------- */
 
-/* What is at path now, and whether it may be replaced. *line: that it followed, "" for any other. */
+/* What is at path now, and whether it may be replaced. *was: how far it had followed, with line ""
+ * for any other. */
 static enum err_code look_at_place(const char *path, bool replace, struct arena *arena,
-                                   const char **line, struct err *err)
+                                   struct ship_position *was, struct err *err)
 {
     struct store *store = NULL;
     struct replica is;
-    *line = "";
+    *was = (struct ship_position){.line = "", .digest = ""};
     if (!file_exists(path))
         return ERR_OK;
     enum err_code rc = store_open(path, STORE_READ_AS_IS, NULL, &store, err);
     if (rc == ERR_OK)
         rc = replica_get(store, arena, &is, err);
     if (rc == ERR_OK && is.role == REPLICA_STANDBY)
-        *line = is.line;
+        *was = (struct ship_position){.line = is.line, .digest = is.digest, .seq = is.seq};
     else if (rc == ERR_OK && is.role == REPLICA_PRIMARY && !replace)
         rc = err_set(err, ERR_CONFLICT,
                      "%s is a store of its own, not a copy that stands by; name another file by "
@@ -48,11 +49,33 @@ static enum err_code check_version(const struct store *snapshot, struct err *err
                    store_version(snapshot), store_newest_version(snapshot));
 }
 
+/* A primary that was put back to an earlier state lacks what only its copy still has: a person says
+ * which of them counts. *same: all that the copy has is in the snapshot, certainly; of one that is
+ * further on nobody can tell. */
+static enum err_code check_loss(struct store *snapshot, const struct ship_position *was,
+                                bool replace, bool *same, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct replica now;
+    enum err_code rc = replica_get(snapshot, &scratch, &now, err);
+    bool line = rc == ERR_OK && strcmp(was->line, now.line) == 0;
+    *same = line && was->seq == now.seq && strcmp(was->digest, now.digest) == 0;
+    if (line && was->seq >= now.seq && !*same && !replace)
+        rc = err_set(err, ERR_CONFLICT,
+                     "this copy has changes, up to %" PRId64
+                     ", that the primary has lost; topcut promote makes the copy the store that "
+                     "counts, --replace follows the primary all the same: the copy is kept under "
+                     "another name then",
+                     was->seq);
+    arena_release(&scratch);
+    return rc;
+}
+
 static enum err_code turn_into_copy(const char *snapshot, const struct ship_source *source,
-                                    struct arena *arena, const char **line, struct err *err)
+                                    const struct ship_position *was, bool replace,
+                                    bool *same, struct err *err)
 {
     struct store *store;
-    struct replica is;
     enum err_code rc = store_open(snapshot, STORE_READ_AS_IS, NULL, &store, err);
     if (rc != ERR_OK)
         return rc;
@@ -62,7 +85,7 @@ static enum err_code turn_into_copy(const char *snapshot, const struct ship_sour
         return rc;
     if ((rc = store_verify(store->db, snapshot, err)) == ERR_OK &&
         (rc = store_begin_plain(store, "standby", err)) == ERR_OK) {
-        if ((rc = replica_get(store, arena, &is, err)) == ERR_OK &&
+        if ((rc = check_loss(store, was, replace, same, err)) == ERR_OK &&
             (rc = store_exec(store, Q_REPLICA_FOLLOW,
                              SQL_ARGS(SQL_T(source->url), SQL_T(source->key), SQL_T(source->trust)),
                              err)) == ERR_OK &&
@@ -70,7 +93,6 @@ static enum err_code turn_into_copy(const char *snapshot, const struct ship_sour
             rc = store_exec(store, Q_SHIP_EMPTY, SQL_NONE, err);
         rc = store_end(store, rc, err);
     }
-    *line = rc == ERR_OK ? is.line : "";
     store_close(store);
     return rc;
 }
@@ -79,14 +101,16 @@ enum err_code ship_adopt(const char *snapshot, const char *path, const struct sh
                          bool replace, struct arena *arena, const char **kept, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    const char *followed, *line;
+    struct ship_position was;
+    bool same = false;
     *kept = NULL;
-    enum err_code rc = look_at_place(path, replace, &scratch, &followed, err);
-    if (rc == ERR_OK && (rc = turn_into_copy(snapshot, source, &scratch, &line, err)) != ERR_OK)
+    enum err_code rc = look_at_place(path, replace, &scratch, &was, err);
+    if (rc == ERR_OK &&
+        (rc = turn_into_copy(snapshot, source, &was, replace, &same, err)) != ERR_OK)
         err_context(err, "the snapshot");
     if (rc == ERR_OK)
         rc = store_put_in_place(snapshot, path, "before-standby", arena, kept, err);
-    if (rc == ERR_OK && *kept && strcmp(followed, line) == 0) {
+    if (rc == ERR_OK && *kept && same) {
         unlink(*kept); /* all that it had is in the new one */
         *kept = NULL;
     }

@@ -108,8 +108,9 @@ struct ship_source {
     const char *url, *key, *trust;
 };
 /* Makes the store at path a copy from a snapshot of the primary, in one transaction; the snapshot
- * file goes. What was at path is kept as "NAME.before-standby-N" (its name in *kept) unless it
- * followed the same line. ERR_CONFLICT: path is a store of its own, and replace is false.
+ * file goes. What was at path is kept as "NAME.before-standby-N" (its name in *kept) unless all
+ * of it is certainly in the snapshot. ERR_CONFLICT: path is a store of its own, or a copy with
+ * changes that the primary has lost, and replace is false.
  * ERR_DAMAGED: the snapshot is not sound. */
 TC_MUST_USE enum err_code ship_adopt(const char *snapshot, const char *path,
                                      const struct ship_source *source, bool replace,

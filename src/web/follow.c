@@ -255,8 +255,10 @@ static enum err_code take_snapshot(struct follower *f, struct err *err)
     enum err_code rc = join(f, secret, err);
     if (rc == ERR_OK)
         rc = fetch(f, path, err);
-    if (rc != ERR_OK)
+    if (rc != ERR_OK) {
+        secret_wipe(secret, sizeof secret);
         return rc;
+    }
     store_close(f->store);
     f->store = NULL;
     const struct ship_source source = {.url = f->base, .key = f->key, .trust = f->trust};

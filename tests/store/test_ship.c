@@ -439,6 +439,55 @@ static void erased_is_not_kept(void **state)
     store_close(primary);
 }
 
+/* The primary's file was put back to an earlier state, as by a copy from a stick; then it goes on
+ * for some verbs of its own. What the copy alone has is never thrown away. */
+static void a_primary_that_went_back(void **state)
+{
+    (void)state;
+    for (int more = 0; more <= 3; more++) {
+        struct store *primary = new_primary("back.db");
+        const char *path = path_of("back.db"), *copy_path = path_of("ahead.db"),
+                   *snapshot = path_of("snapshot.db"), *kept;
+        char *bytes;
+        size_t len;
+        join(primary, "a");
+        struct store *copy = new_copy(primary, "ahead.db");
+        store_close(primary);
+        assert_ok(file_read(&arena, path, 64u << 20, &bytes, &len, &err), err);
+        primary = open_store(path, STORE_WRITE);
+        do_verb(primary, "edit", "UPDATE player SET club = 'one'");
+        do_verb(primary, "edit", "UPDATE player SET club = 'two'");
+        bring_all(primary, copy, "a");
+        const char *ahead = content(copy);
+        store_close(copy);
+        store_close(primary);
+        remove_store(path);
+        assert_ok(file_write(path, bytes, len, FILE_REPLACE_EXISTING, &err), err);
+
+        primary = open_store(path, STORE_WRITE);
+        for (int i = 0; i < more; i++)
+            do_verb(primary, "edit", arena_printf(&arena, "UPDATE player SET note = '%d'", i));
+        bool told = more <= 2; /* beyond, a snapshot does not tell what came before */
+        assert_ok(store_backup(primary, snapshot, FILE_REPLACE_EXISTING, &err), err);
+        if (told) {
+            assert_int_equal(ship_adopt(snapshot, copy_path, &source, false, &arena, &kept, &err),
+                             ERR_CONFLICT);
+            assert_err(err, ERR_CONFLICT, "--replace");
+            err_clear(&err);
+            copy = open_store(copy_path, STORE_WRITE);
+            assert_string_equal(content(copy), ahead);
+            store_close(copy);
+            assert_ok(store_backup(primary, snapshot, FILE_REPLACE_EXISTING, &err), err);
+        }
+        assert_ok(ship_adopt(snapshot, copy_path, &source, told, &arena, &kept, &err), err);
+        assert_non_null(kept);
+        copy = open_store(kept, STORE_WRITE);
+        assert_string_equal(content(copy), ahead);
+        store_close(copy);
+        store_close(primary);
+    }
+}
+
 /* A store of somebody else's data is not overwritten by a snapshot. */
 static void snapshots_replace_only_copies(void **state)
 {
@@ -646,6 +695,7 @@ int main(void)
         cmocka_unit_test(migration_ends_the_line),
         cmocka_unit_test(too_much_waits),
         cmocka_unit_test(erased_is_not_kept),
+        cmocka_unit_test(a_primary_that_went_back),
         cmocka_unit_test(snapshots_replace_only_copies),
         cmocka_unit_test(refused_shipments),
         cmocka_unit_test(frames_are_read_whole_or_not_at_all),

@@ -75,7 +75,7 @@ run player add "Three, Test" --db b.db
 is "a change of the copy" 4 $status
 says "stands by for" err
 run restore a.db --db b.db --yes
-is "restoring into the copy" 4 $status
+is "restoring into the copy" 5 $status # it is in use
 run promote --db b.db
 is "promoting while the first one answers" 4 $status
 says "still answers" err
@@ -112,6 +112,24 @@ run standby "$(of second url)" --pin "$pin" --db a.db --once
 is "the old one as the copy" 0 $status
 is "what it has now" 3 "$(players a.db)"
 [ -e a.db.before-standby-1 ] || bad "what the old one had is gone"
+
+# ---- a primary that was put back -------------------------------------------------------------------------
+kill "$server"
+wait "$server" 2>/dev/null
+cp b.db earlier.db
+serve ahead --db b.db --port "$(of second port)"
+run player add "Four, Test" --db b.db
+run standby --db a.db --once
+is "ahead" 4 "$(players a.db)"
+kill "$server"
+wait "$server" 2>/dev/null
+rm -f b.db-wal b.db-shm
+cp earlier.db b.db
+serve behind --db b.db --port "$(of second port)"
+run standby --db a.db --once
+is "what only the copy has" 4 $status
+says "the primary has lost" err
+has a.db 4 || bad "the copy lost it as well"
 run standby status --db b.db
 run standby remove "$(hostname)" --db b.db
 is "removed" 0 $status
