@@ -7,8 +7,8 @@ const fs = require("fs"), vm = require("vm"), assert = require("assert");
 class Params extends URLSearchParams {}
 
 /* The page: a round's with the line for results, two missing tables; and a plain form. */
-function world() {
-  const listeners = {}, store = new Map(), requests = [], timers = [];
+function world(who = "Ada", kept = null) {
+  const listeners = {}, store = new Map(kept ? [["topcut-unsent", kept]] : []), requests = [], timers = [];
   const node = (more) => ({ dataset: {}, style: {}, hidden: false, textContent: "", children: [], attributes: [],
     classList: { add() {}, remove() {} }, setAttribute(n, v) { this[n] = v; }, removeAttribute(n) { delete this[n]; },
     hasAttribute(n) { return n in this; }, getAttribute(n) { return this[n] ?? null; }, append(...c) { this.children.push(...c); },
@@ -22,13 +22,13 @@ function world() {
   const rows = { t3: node({ querySelectorAll: () => [] }), t7: node({ querySelectorAll: () => [] }) };
   const one = { "#unsent": box, "form[data-quick] input[name=line]": line, "form[data-quick]": quick, "input[name=csrf]": token, "script[src]": node({ src: "/static/topcut.js" }) };
   const all = { "a[data-table]": [node({ dataset: { table: "3" } }), node({ dataset: { table: "7" } })] };
-  const body = node({ dataset: { unsent: "Not sent yet: {n}", offline: "", refused: "Not saved:", dismiss: "Dismiss" } });
+  const body = node({ dataset: { unsent: "Not sent yet: {n}", offline: "", refused: "Not saved:", dismiss: "Dismiss", login: "Log in", as: "Send as {n}", who } });
   const w = { listeners, store, requests, timers, line, quick, box, answers: null, said: () => said(box),
     async turn() { for (let i = 0; i < 50; i++) await null; await new Promise((r) => setImmediate(r)); },
     async type(text) { line.value = text; listeners.submit[0]({ target: quick, submitter: null, preventDefault() {} }); await w.turn(); },
     async tick() { for (const t of timers.splice(0)) t(); await w.turn(); } };
   const context = {
-    console, URLSearchParams: Params, URL, Uint8Array, Math, Date, JSON, Map, Number, String, Promise, Error, Infinity, parseInt, parseFloat,
+    console, Set, encodeURIComponent, URLSearchParams: Params, URL, Uint8Array, Math, Date, JSON, Map, Number, String, Promise, Error, Infinity, parseInt, parseFloat,
     FormData: class { constructor(form) { this.form = form; } [Symbol.iterator]() { return this.form.entries()[Symbol.iterator](); } },
     crypto: require("crypto").webcrypto,
     localStorage: { getItem: (k) => store.get(k) ?? null, setItem: (k, v) => store.set(k, v) },
@@ -122,6 +122,42 @@ const tests = {
     assert.match(w.said(), /Not saved: 3 20.*table 3 has 2-1/);
     w.box.children[0].children.at(-1).onclick(); /* Dismiss */
     assert.strictEqual(w.box.hidden, true);
+  },
+  async "a session that has ended loses nothing, and the way in is shown"() {
+    for (const status of [401, 429]) {
+      const w = world();
+      w.answers = () => ({ status });
+      await w.type("7 21");
+      assert.strictEqual(JSON.parse(w.store.get("topcut-unsent")).length, 1);
+      assert.match(w.said(), /Not sent yet: 1.*7 21/);
+      assert.strictEqual(/Log in/.test(w.said()), status === 401);
+      w.requests.length = 0;
+      w.answers = () => ({ status: 200 });
+      await w.tick();
+      assert.deepStrictEqual(lines(w), ["7 21"]);
+      assert.strictEqual(w.box.hidden, true);
+    }
+  },
+  async "what one entered is not sent as another who logged in since"() {
+    const w = world();
+    w.answers = () => ({ status: 401 });
+    await w.type("7 21");
+    const kept = w.store.get("topcut-unsent"), none = world("", kept), other = world("Bea", kept), same = world("Ada", kept);
+    for (const page of [none, other, same]) {
+      page.answers = () => ({ status: 200 });
+      for (const f of page.listeners.online) f();
+      await page.turn();
+    }
+    assert.deepStrictEqual([...new Set(lines(same))], ["7 21"]); /* the first try was before there was a network */
+    assert.deepStrictEqual([lines(none), lines(other)], [[], []]);
+    assert.match(none.said(), /Not sent yet: 1 Ada: 7 21.*Log in/);
+    assert.match(other.said(), /Not sent yet: 1 Ada: 7 21.*Send as Bea/);
+    await other.type("3 20"); /* hers does not wait for it */
+    assert.deepStrictEqual(lines(other), ["3 20"]);
+    other.box.children[0].children.find((el) => el.textContent === "Send as Bea").onclick();
+    await other.turn();
+    assert.deepStrictEqual(lines(other), ["3 20", "7 21"]);
+    assert.strictEqual(other.box.hidden, true);
   },
   async "the browser is closed in between: the next page sends them"() {
     const w = world();

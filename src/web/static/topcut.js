@@ -167,11 +167,15 @@
   }
   let memory = load(), flushing = false, timer = 0;
   const unsent = () => { const list = load(); return list.length || !memory.length ? list : memory; };
+  /* What somebody entered is sent in their name, and as somebody else only when that is said. */
+  const who = () => document.body.dataset.who || "";
+  const mine = (item) => !item.refused && (item.who ?? who()) === who();
+  let answered = 0; /* 401, 429: the server is there, and takes it later */
 
   function tell() {
     const box = $("#unsent");
     if (!box) return;
-    const list = memory, waiting = list.filter((item) => !item.refused);
+    const list = memory, waiting = list.filter(mine), others = list.filter((item) => !item.refused && !mine(item));
     const gone = away && Date.now() - away > POLL;
     box.hidden = list.length === 0 && !gone;
     box.replaceChildren();
@@ -179,7 +183,19 @@
     if (waiting.length) {
       const p = document.createElement("p"), b = document.createElement("strong");
       b.textContent = text("unsent", waiting.length);
-      p.append(b, ` ${text("offline")} ${waiting.map((item) => item.label).join(" · ")}`);
+      p.append(b, ` ${answered ? "" : text("offline")} ${waiting.map((item) => item.label).join(" · ")} `);
+      if (answered === 401) p.append(login());
+      box.append(p);
+    }
+    for (const name of new Set(others.map((item) => item.who))) {
+      const p = document.createElement("p"), b = document.createElement("strong"), as = document.createElement("button"), no = document.createElement("button");
+      const theirs = others.filter((item) => item.who === name), rest = () => unsent().filter((i) => i.refused || i.who !== name);
+      b.textContent = text("unsent", theirs.length);
+      as.textContent = text("as", who());
+      as.onclick = () => { save(unsent().map((i) => !i.refused && i.who === name ? { ...i, who: who() } : i)); flush(); };
+      no.textContent = text("dismiss");
+      no.onclick = () => save(rest());
+      p.append(b, ` ${name}${name ? ": " : ""}${theirs.map((item) => item.label).join(" · ")} `, who() ? as : login(), " ", no);
       box.append(p);
     }
     for (const item of list.filter((i) => i.refused)) {
@@ -192,18 +208,26 @@
     }
   }
 
+  function login() {
+    const a = document.createElement("a");
+    a.textContent = text("login");
+    a.setAttribute("href", `/login?next=${encodeURIComponent(location.pathname)}`);
+    return a;
+  }
+
   async function flush() {
     clearTimeout(timer);
     if (flushing) return;
     flushing = true;
     let sent = 0;
-    for (let item; (item = unsent().find((i) => !i.refused));) {
+    for (let item; (item = unsent().find(mine));) {
       const data = new URLSearchParams(item.body), token = $("input[name=csrf]")?.value;
       if (token) data.set("csrf", token); /* the session may be another by now */
       let answer;
       try {
         answer = await fetch(item.url, { method: "POST", body: data, headers: { Accept: "application/json" } });
-      } catch { break; }
+      } catch { answered = 0; break; }
+      answered = answer.status === 429 || answer.status === 401 ? answer.status : 0;
       if (answer.status >= 500 || answer.status === 429 || answer.status === 401) break;
       const said = await answer.json().catch(() => ({}));
       if (answer.ok) { save(unsent().filter((i) => i.id !== item.id)); sent++; }
@@ -211,12 +235,14 @@
     }
     flushing = false;
     if (sent) soon(Infinity, 0);
-    if (unsent().some((i) => !i.refused)) timer = setTimeout(flush, EVERY);
+    tell();
+    if (unsent().some(mine)) timer = setTimeout(flush, answered ? 5 * EVERY : EVERY);
   }
 
   function keep(data, url) {
     const label = [...data].filter(([name]) => !/^(csrf|rid|seen.*|back|expect)$/.test(name)).map(([, v]) => v).join(" ").slice(0, 60);
-    save([...unsent(), { id: data.get("rid"), url, body: String(data), label }]);
+    save([...unsent(), { id: data.get("rid"), url, body: String(data), label, who: who() }]);
+    clearTimeout(timer);
     timer = setTimeout(flush, EVERY);
   }
 
@@ -241,12 +267,14 @@
     });
   }
   async function post(form, data, url, quick) {
-    if (unsent().some((i) => !i.refused)) { keep(data, url); flush(); return; }
+    if (unsent().some(mine)) { keep(data, url); flush(); return; }
     let answer;
     try {
       answer = await fetch(url, { method: "POST", body: data, headers: { Accept: "text/html" } });
       if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("away");
-    } catch { keep(data, url); return; }
+    } catch { answered = 0; keep(data, url); return; }
+    answered = answer.status === 401 || answer.status === 429 ? answer.status : 0; /* a session ends, but nothing typed with it */
+    if (answered) { keep(data, url); announce($("#unsent").textContent); return; }
     const asked = !!$("main > .problem"), page = await parse(answer), same = new URL(answer.url).pathname === location.pathname;
     /* What was taken is not typed any more; what was refused is still there. */
     const state = same || !answer.ok ? remember() : null;
