@@ -109,8 +109,12 @@ static void fill_zones(struct request *req, const struct deck *deck, struct deck
     }
 }
 
-static void suggest(struct request *req, struct catalog *catalog, const char *name, struct deck_finding_view *finding)
+#define SUGGESTED_MAX 20 /* unknown cards that near names are sought for */
+
+static void suggest(struct request *req, struct catalog *catalog, const char *name, size_t nth, struct deck_finding_view *finding)
 {
+    if (nth >= SUGGESTED_MAX)
+        return;
     finding->n_suggestions = catalog_suggest(catalog, req->arena, name, finding->suggestions);
     for (size_t i = 0; i < finding->n_suggestions; i++)
         finding->fixes[i] = arena_printf(req->arena, "%d:%s", finding->line, finding->suggestions[i]);
@@ -120,6 +124,7 @@ static void fill_findings(struct request *req, struct catalog *catalog, const st
                           const struct decklist_verdict *verdict, struct deck_view *view)
 {
     size_t n = verdict->n_findings + (deck ? deck->n_bad_lines + deck->n_entries : 0);
+    size_t n_unknown = 0;
     view->findings = ARENA_ARRAY(req->arena, struct deck_finding_view, n + 1);
     for (size_t i = 0; i < verdict->n_findings; i++) {
         const struct finding *f = &verdict->findings[i];
@@ -128,7 +133,7 @@ static void fill_findings(struct request *req, struct catalog *catalog, const st
             .line = f->line, .illegal = f->illegal, .text = f->text, .hint = f->hint, .rule = f->rule
         };
         if (catalog && f->code == FINDING_UNKNOWN_CARD && f->card)
-            suggest(req, catalog, f->card, out);
+            suggest(req, catalog, f->card, n_unknown++, out);
     }
     /* without a format nothing judges the lines: what cannot be registered is told all the same */
     bool told = verdict->state != DECKLIST_UNCHECKED;
@@ -146,7 +151,7 @@ static void fill_findings(struct request *req, struct catalog *catalog, const st
                                                .hint = "",
                                                .rule = "" };
             if (catalog)
-                suggest(req, catalog, deck->entries[i].name, out);
+                suggest(req, catalog, deck->entries[i].name, n_unknown++, out);
         }
 }
 
@@ -232,6 +237,8 @@ enum err_code deck_form_read(struct request *req, const struct event *event, str
         out->typed = typed;
         rc = deck_read(req->arena, knowledge.catalog, bytes, len, what, DECK_AUTO, &out->deck, &unreadable);
     }
+    if (rc == ERR_OK && out->deck.n_entries + out->deck.n_bad_lines + out->deck.n_bad_more > DECK_FORM_LINES)
+        rc = err_set(&unreadable, ERR_INPUT, "this is longer than any deck: at most %d lines are read here", DECK_FORM_LINES);
     if (rc != ERR_OK) {
         view->failed = arena_strdup(req->arena, unreadable.text);
         return ERR_OK;
@@ -301,6 +308,11 @@ enum err_code deck_form_register(struct request *req, const struct event *event,
     struct deck_view view;
     struct decklist_knowledge knowledge;
     int64_t follows;
+    struct decklist_setting setting;
+    if (decklist_settings(req->store, event, &setting, err) != ERR_OK)
+        return err->code;
+    if (setting.lists == DECKLISTS_NONE) /* before anything is read: what is refused anyway keeps nobody waiting */
+        return err_set(err, ERR_CONFLICT, "\"%s\" takes no decklists; nothing was registered", event->set.name);
     if (deck_form_read(req, event, player, &form, &view, err) != ERR_OK)
         return err->code;
     if (view.empty)

@@ -8,7 +8,8 @@
 
 #include "web/page.h"
 
-#define DECK_FORM_BODY (256u * 1024) /* of a route that takes lists */
+#define DECK_FORM_BODY  (256u * 1024) /* of a route that takes lists */
+#define DECK_FORM_LINES 500           /* of a list: more is no deck, and judging it would keep others waiting */
 
 /* A line of the list as it was understood. */
 struct deck_card_view {

@@ -141,7 +141,7 @@ void page_begin(struct request *req, const struct page_look *look)
 {
     struct layout_page page = plain_page(req->html, look->title);
     page.class_ = look->class_;
-    page.refresh = look->refresh;
+    page.refresh = req->problem ? 0 : look->refresh; /* shown again after a POST, it is found at no address of its own */
     page.bare = look->bare;
     page.live = look->live;
     page.event = req->event_id.v;

@@ -81,7 +81,8 @@ static enum err_code set(struct request *req, struct clock_view *view, struct er
     return clock_set(req->store, req->arena, req->event_id, how, seconds, field(req, "force") != NULL, view, err);
 }
 
-static enum err_code extend(struct request *req, struct clock_view *view, struct err *err)
+/* *sentence: which table has how much more. */
+static enum err_code extend(struct request *req, struct clock_view *view, const char **sentence, struct err *err)
 {
     int64_t minutes;
     struct clock_extension added;
@@ -89,8 +90,16 @@ static enum err_code extend(struct request *req, struct clock_view *view, struct
         return err->code;
     if (minutes == 0)
         return err_set(err, ERR_INPUT, "how many minutes more? Nothing was changed");
-    return clock_extend(req->store, req->arena, req->event_id, field_or(req, "table", ""), (int)minutes,
-                        field_or(req, "reason", ""), &added, view, err);
+    if (clock_extend(req->store, req->arena, req->event_id, field_or(req, "table", ""), (int)minutes,
+                     field_or(req, "reason", ""), &added, view, err) != ERR_OK)
+        return err->code;
+    char table[16], more[24];
+    snprintf(table, sizeof table, "%d", added.table);
+    snprintf(more, sizeof more, "%lld", (long long)minutes);
+    *sentence = lang_fill(req->arena,
+                          lang_plural(req->lang, "Table {table} has {n} minute more", "Table {table} has {n} minutes more", minutes),
+                          LANG_ARGS({ "table", table }, { "n", more }));
+    return ERR_OK;
 }
 
 static enum err_code end_early(struct request *req, struct clock_view *view, struct err *err)
@@ -101,7 +110,9 @@ static enum err_code end_early(struct request *req, struct clock_view *view, str
     return clock_end_early(req->store, req->arena, req->event_id, (int)minutes, view, err);
 }
 
-static enum err_code carry_out(struct request *req, struct clock_view *view, const char **warning, struct err *err)
+/* *sentence: what was done, where the clock's own state does not tell; else NULL. */
+static enum err_code carry_out(struct request *req, struct clock_view *view, const char **warning, const char **sentence,
+                               struct err *err)
 {
     const char *what = field_or(req, "what", "");
     struct clock_extension removed;
@@ -116,7 +127,7 @@ static enum err_code carry_out(struct request *req, struct clock_view *view, con
     if (strcmp(what, "warned") == 0)
         return clock_warned(req->store, req->arena, req->event_id, view, err);
     if (strcmp(what, "extend") == 0)
-        return extend(req, view, err);
+        return extend(req, view, sentence, err);
     if (strcmp(what, "take-back") == 0)
         return clock_extend_back(req->store, req->arena, req->event_id, field_or(req, "table", ""), 0, &removed, view,
                                  err);
@@ -140,17 +151,21 @@ static enum err_code clock_do(struct request *req, struct err *err)
     struct clock_view view;
     const char *warning = "";
     page_guard(req, "seen", "the clock", seen_now, NULL);
-    if (carry_out(req, &view, &warning, err) != ERR_OK)
+    const char *sentence = NULL;
+    if (carry_out(req, &view, &warning, &sentence, err) != ERR_OK)
         return err->code;
     const char *left = clock_text(req->arena, view.left_s);
-    const char *sentence = lang_text(req->lang, "The clock is not running");
-    if (view.state == CLOCK_RUNNING)
+    if (sentence)
+        ; /* it says what was done */
+    else if (view.state == CLOCK_RUNNING)
         sentence = lang_fill(req->arena, lang_text(req->lang, "The clock runs: {left} left"), LANG_ARGS({ "left", left }));
     else if (view.state == CLOCK_PAUSED)
         sentence = lang_fill(req->arena, lang_text(req->lang, "The clock is paused: {left} left"),
                              LANG_ARGS({ "left", left }));
     else if (view.state == CLOCK_OVER)
         sentence = lang_text(req->lang, "Time is up");
+    else
+        sentence = lang_text(req->lang, "The clock is not running");
     if (warning && *warning)
         sentence = arena_printf(req->arena, "%s. %s", sentence, warning);
     page_done(req, sentence, "%s", back_path(req));

@@ -209,8 +209,13 @@ static void add_download(struct request *req, struct answer *answer)
 static struct answer *respond_error(struct request *req, const struct err *err)
 {
     int status = req->status >= 400 ? req->status : status_of(err->code);
-    const char *sentence =
-        status == 500 ? hidden(req, status, err->text) : web_sentence(req->arena, err->text);
+    bool full = err->code == ERR_IO && (strstr(err->text, "No space left") || strstr(err->text, "full"));
+    const char *sentence = status == 500 ? hidden(req, status, err->text) : web_sentence(req->arena, err->text);
+    if (full) { /* 503: a browser that keeps what it could not send sends it later */
+        status = 503;
+        sentence = arena_printf(req->arena, "the disk of the server is full, and nothing was saved: make room there, then try again (%s)",
+                                sentence);
+    }
     struct answer *answer = problem(req->arena, req->wants_json, req->lang, status, sentence);
     add_own_headers(req, answer);
     return answer;
