@@ -51,6 +51,9 @@ const struct secret *auth_secret(const struct auth *auth);
 /* Whether Host names us (DNS rebinding): else 421. NULL: none was sent. */
 bool auth_host_ok(struct auth *auth, const char *host);
 
+/* Whether a cookie's len bytes are a session that we began; it may have ended since. Any thread, no store. */
+bool auth_is_marked(const struct auth *auth, const char *cookie, size_t len);
+
 /* Fills req->visitor from the cookie; a public visitor when there is none, or it is not (any more) good. A store that
  * only reads is enough. */
 TC_MUST_USE enum err_code auth_visitor(struct request *req, struct err *err);

@@ -31,6 +31,7 @@
 #define HEADER_MAX       16384       /* bytes of a request's head */
 #define BODY_DEFAULT     4096        /* of a form that its route says nothing of */
 #define SWALLOWED_MAX    (1u << 20)  /* what is read of a body too large, so that the answer arrives */
+#define BODIES_MAX       (24u << 20) /* of all bodies that are in memory together */
 #define SEND_SECONDS     15          /* in which a request has to be here, and longer for large bodies */
 #define READ_SECONDS     120         /* in which an answer has to be taken */
 #define IDLE_SECONDS     30          /* a connection without a request */
@@ -95,7 +96,9 @@ struct exchange {
     bool begun;            /* the head was looked at */
     struct strbuf body;
     size_t body_max, body_seen;
+    size_t body_counted;   /* of it in web->bodies */
     bool too_large, head_too_large;
+    bool stranger;         /* less may come than the route takes: who asks has no session */
     const struct route *route;
     struct places places;
     struct answer *answer; /* when it is ready */
@@ -196,8 +199,8 @@ struct worker {
 TC_MUST_USE enum err_code workers_start(struct web *web, struct err *err);
 /* Finishes what is running; what waits gets 503. */
 void workers_stop(struct web *web);
-/* False: the queue is full. The exchange must be suspended already. */
-bool worker_queue(struct exchange *x);
+/* Of a suspended exchange. Where the queue is full, or ends, it is answered. */
+void worker_queue(struct exchange *x);
 TC_MUST_USE enum err_code worker_knowledge(struct worker *worker, struct decklist_knowledge *out, struct err *err);
 
 void workers_free(struct web *web);
@@ -305,6 +308,7 @@ struct web {
     _Atomic int64_t told_ms;   /* when the streams were last woken */
     atomic_bool untold;        /* there is something that they do not know yet */
     atomic_llong version;      /* counts the changes of the store */
+    atomic_size_t bodies;      /* bytes of the bodies that are in memory */
     _Atomic(const struct lang *) language; /* the store's, for who asks for none of ours; NULL: English */
     pthread_t watcher;
     bool watcher_started;

@@ -48,18 +48,33 @@ static void find_route(struct exchange *x)
     }
 }
 
-/* How much of a body may come. */
+/* Whether a session was begun for who asks; it may have ended since. */
+static bool has_session(const struct exchange *x)
+{
+    size_t len;
+    const char *cookie = exchange_cookie(x, AUTH_COOKIE, &len);
+    return cookie && auth_is_marked(x->web->auth, cookie, len);
+}
+
+/* How much of a body may come: megabytes only from those who ever logged in. */
 static void limit_body(struct exchange *x)
 {
     int64_t len = 0;
     const char *text = x->headers[HEADER_CONTENT_LENGTH];
     x->body_max = !x->is_post ? 0 : x->route && x->route->body ? x->route->body : BODY_DEFAULT;
+    x->stranger = x->body_max > BODY_DEFAULT && !(x->route->roles & ROLE_PUBLIC) && !has_session(x);
+    if (x->stranger)
+        x->body_max = BODY_DEFAULT;
     if (text && (!parse_i64(text, 0, INT64_MAX, &len) || len > (int64_t)x->body_max))
         x->too_large = true;
 }
 
 static void refuse_size(struct exchange *x)
 {
+    if (x->stranger) {
+        refuse(x, 401, "log in first; a session may have ended, or was ended by the organizer");
+        return;
+    }
     struct arena arena = ARENA_INIT;
     refuse(x, 413,
            arena_printf(&arena, "more was sent than fits here (%zu KB); send less at once", (x->body_max + 1023) / 1024));
@@ -152,8 +167,7 @@ void exchange_hand_over(struct exchange *x)
 {
     if (cache_wants(x) && !cache_join(x->web, x))
         return; /* the page is being made for somebody else */
-    if (!worker_queue(x))
-        exchange_finish(x, answer_problem(x, 503, "very many ask at this moment; try again in a few seconds"));
+    worker_queue(x);
 }
 
 void exchange_finish(struct exchange *x, struct answer *answer)

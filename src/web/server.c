@@ -391,6 +391,13 @@ static void *on_uri(void *cls, const char *uri, struct MHD_Connection *connectio
     return x;
 }
 
+static void forget_body(struct exchange *x)
+{
+    strbuf_release(&x->body);
+    atomic_fetch_sub(&x->web->bodies, x->body_counted);
+    x->body_counted = 0;
+}
+
 static void on_completed(void *cls, struct MHD_Connection *connection, void **req_cls,
                          enum MHD_RequestTerminationCode why)
 {
@@ -407,7 +414,7 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **re
         stream_free(x->stream);
     }
     answer_drop(x->answer);
-    strbuf_release(&x->body);
+    forget_body(x);
     if (!x->is_stream)
         atomic_fetch_sub(&server->exchanges, 1);
     free(x);
@@ -434,16 +441,27 @@ static bool worth_reading(const struct exchange *x)
     return parse_i64(text, 0, INT64_MAX, &len) && len > 0 && len <= (int64_t)SWALLOWED_MAX;
 }
 
+/* Many large bodies at once are refused: the room's other pages need the memory. */
+static void keep_body(struct exchange *x, const char *data, size_t len)
+{
+    x->body_counted += len;
+    if (atomic_fetch_add(&x->web->bodies, len) + len > BODIES_MAX) {
+        forget_body(x);
+        x->answer = answer_problem(x, 503, "very much is being sent at this moment; try again in a few seconds");
+    } else
+        strbuf_add_bytes(&x->body, data, len);
+}
+
 static enum MHD_Result take_body(struct exchange *x, const char *data, size_t *len)
 {
     x->body_seen += *len;
     if (x->answer || x->body_seen > x->body_max) {
-        strbuf_release(&x->body);
+        forget_body(x);
         x->too_large = true;
         if (x->body_seen > x->body_max + SWALLOWED_MAX)
             return MHD_NO;
     } else
-        strbuf_add_bytes(&x->body, data, *len);
+        keep_body(x, data, *len);
     *len = 0;
     return MHD_YES;
 }

@@ -127,6 +127,16 @@ bool session_token_read(const struct auth *auth, const char *text, char hash[SIG
     return true;
 }
 
+bool auth_is_marked(const struct auth *auth, const char *cookie, size_t len)
+{
+    char text[2 * SESSION_TOKEN + 1], hash[SIGN_DIGEST_HEX + 1];
+    if (len >= sizeof text)
+        return false;
+    memcpy(text, cookie, len);
+    text[len] = '\0';
+    return session_token_read(auth, text, hash);
+}
+
 const char *csrf_token(const struct auth *auth, struct arena *arena, const char *session_hash)
 {
     unsigned char mark[SESSION_CHANCE];

@@ -271,8 +271,8 @@ static void put_aside(struct web *web, struct exchange *x)
         web->queue.waiting = x;
     }
     pthread_mutex_unlock(&web->queue.lock);
-    if (stopping || (news && !worker_queue(x)))
-        exchange_finish(x, answer_problem(x, 503, "the server is busy or being stopped; try again in a few seconds"));
+    if (stopping || news)
+        worker_queue(x); /* which answers it, when nothing is queued any more */
 }
 
 static void serve(struct worker *worker, struct exchange *x)
@@ -304,12 +304,12 @@ static struct lane *lane_of(struct queue *queue, const struct exchange *x)
     return &queue->lanes[x->route->flags & ROUTE_SLOW ? LANE_SLOW : LANE_QUICK];
 }
 
-bool worker_queue(struct exchange *x)
+void worker_queue(struct exchange *x)
 {
     struct queue *queue = &x->web->queue;
     struct lane *lane = lane_of(queue, x);
     pthread_mutex_lock(&queue->lock);
-    bool room = !queue->stopping && queue->n < QUEUE_MAX;
+    bool stopping = queue->stopping, room = !stopping && queue->n < QUEUE_MAX;
     if (room) {
         x->next = NULL;
         *(lane->first ? &lane->last->next : &lane->first) = x;
@@ -318,7 +318,10 @@ bool worker_queue(struct exchange *x)
         pthread_cond_signal(&queue->more);
     }
     pthread_mutex_unlock(&queue->lock);
-    return room;
+    if (!room)
+        exchange_finish(x, answer_problem(x, 503,
+                                          stopping ? "the server is being stopped; try again when it is back"
+                                                   : "very many ask at this moment; try again in a few seconds"));
 }
 
 /* The next one that may run; NULL: none at this moment. Under the lock. */
@@ -386,8 +389,7 @@ void workers_wake_waiting(struct web *web, bool all)
     pthread_mutex_unlock(&queue->lock);
     while (ready) {
         struct exchange *next = ready->next;
-        if (!worker_queue(ready))
-            exchange_finish(ready, answer_problem(ready, 503, "very many ask at this moment; try again in a few seconds"));
+        worker_queue(ready);
         ready = next;
     }
 }

@@ -6,6 +6,7 @@
  */
 #include "client.h"
 
+#include <inttypes.h>
 #include <poll.h>
 #include <time.h>
 
@@ -191,6 +192,81 @@ static void bodies_have_a_limit(void **state)
     assert_true(status == 413 || status == 0);
     assert_true(now_ms() - start < 2000);
     assert_true(is_alive(s));
+}
+
+/* The head of a list of players that is brought in: bytes is what it says of its length, -1: in chunks. */
+static char *import_head(struct site *s, const char *cookie, int64_t bytes)
+{
+    return arena_printf(&s->arena,
+                        "POST /e/1/players/import HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\n"
+                        "Cookie: topcut=%s\r\nConnection: close\r\n"
+                        "Content-Type: application/x-www-form-urlencoded\r\n%s",
+                        s->port, s->origin, cookie,
+                        bytes < 0 ? "Transfer-Encoding: chunked\r\n\r\n"
+                                  : arena_printf(&s->arena, "Content-Length: %" PRId64 "\r\n\r\n", bytes));
+}
+
+/* What its route takes is taken from who has a session; from everybody else no more than any form has. */
+static void large_bodies_are_for_who_logged_in(void **state)
+{
+    struct site *s = *state;
+    struct login desk = site_login(s, "scorekeeper");
+    char *forged = arena_strdup(&s->arena, desk.cookie);
+    forged[3] = forged[3] == 'A' ? 'B' : 'A';
+    assert_int_equal(raw(s, import_head(s, "", 2000000)), 401); /* before it has come */
+    assert_int_equal(raw(s, import_head(s, "x", 2000000)), 401);
+    assert_int_equal(raw(s, import_head(s, forged, 2000000)), 401);
+    for (int chunked = 0; chunked < 2; chunked++)
+        for (int known = 0; known < 2; known++) {
+            struct strbuf sb = STRBUF_INIT, form = STRBUF_INIT;
+            strbuf_printf(&form, "csrf=%s&do=import&text=", desk.csrf);
+            strbuf_add_repeat(&form, 'x', 300000);
+            strbuf_add(&sb, import_head(s, known ? desk.cookie : "", chunked ? -1 : (int64_t)form.len));
+            if (chunked)
+                strbuf_printf(&sb, "%zx\r\n%s\r\n0\r\n\r\n", form.len, form.text);
+            else
+                strbuf_add(&sb, form.text);
+            assert_int_equal(raw_status(s, sb.text, sb.len), known ? 422 : 401);
+            strbuf_release(&sb);
+            strbuf_release(&form);
+        }
+    assert_true(is_alive(s));
+}
+
+/* Of bodies together no more than some are kept: of 18 times 2 MB, which are all on their way at once, some are refused,
+ * and what they took is free again afterwards. */
+static void bodies_together_have_a_limit(void **state)
+{
+    struct site *s = *state;
+    struct login desk = site_login(s, "scorekeeper");
+    const size_t len = 2000000, first = 1900000;
+    const char *head = import_head(s, desk.cookie, (int64_t)len);
+    char *body = arena_alloc(&s->arena, len, 1);
+    int sockets[18], n_of[2] = {0, 0};
+    memset(body, 'x', len);
+    memcpy(body, "a=", 2);
+    for (size_t i = 0; i < ARRAY_LEN(sockets); i++) {
+        site_hang_up(s);
+        site_connect(s);
+        sockets[i] = s->socket;
+        s->socket = -1;
+        assert_int_equal(send(sockets[i], head, strlen(head), MSG_NOSIGNAL), strlen(head));
+        assert_int_equal(send(sockets[i], body, first, MSG_NOSIGNAL), first);
+    }
+    usleep(200000); /* the last of it is read */
+    for (size_t i = 0; i < ARRAY_LEN(sockets); i++) {
+        struct answer a = {.status = 0};
+        s->socket = sockets[i];
+        assert_int_equal(send(s->socket, body + first, len - first, MSG_NOSIGNAL), len - first);
+        assert_true(site_read(s, false, &a));
+        site_hang_up(s);
+        if (a.status != 403 && a.status != 503) /* 403: it has no token */
+            fail_msg("%d", a.status);
+        n_of[a.status == 503]++;
+    }
+    assert_true(n_of[0] >= 8 && n_of[1] >= 1);
+    const char *form = arena_printf(&s->arena, "csrf=%s&do=import&text=%.1000000s", desk.csrf, body + 2);
+    assert_int_equal(raw(s, arena_printf(&s->arena, "%s%s", import_head(s, desk.cookie, (int64_t)strlen(form)), form)), 422);
 }
 
 /* Cut off in the middle, at any place: nothing happens. */
@@ -653,6 +729,8 @@ int main(void)
         cmocka_unit_test(no_http),
         cmocka_unit_test(heads_have_a_limit),
         cmocka_unit_test(bodies_have_a_limit),
+        cmocka_unit_test(large_bodies_are_for_who_logged_in),
+        cmocka_unit_test(bodies_together_have_a_limit),
         cmocka_unit_test(truncated_bodies_do_nothing),
         cmocka_unit_test(single_bytes),
         cmocka_unit_test(every_answer_is_guarded),
