@@ -5,6 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Where a text was cut for want of room, its last letter may be half of one. */
+static void drop_torn_letter(char *text)
+{
+    size_t len = strlen(text), at = len;
+    while (at > 0 && len - at < 4 && ((unsigned char)text[at - 1] & 0xc0) == 0x80)
+        at--;
+    if (at == 0)
+        return;
+    unsigned char first = (unsigned char)text[at - 1];
+    size_t needs = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    if (len - (at - 1) < needs)
+        text[at - 1] = '\0';
+}
+
 enum err_code (err_set)(struct err *err, enum err_code code, const char *format, ...)
 {
     if (err->code != ERR_OK)
@@ -12,8 +26,10 @@ enum err_code (err_set)(struct err *err, enum err_code code, const char *format,
     err->code = code;
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    int n = vsnprintf(err->text, sizeof err->text, format, args);
     va_end(args);
+    if (n < 0 || (size_t)n >= sizeof err->text)
+        drop_torn_letter(err->text);
     return code;
 }
 
@@ -29,11 +45,14 @@ void err_context(struct err *err, const char *format, ...)
     if (n < 0 || (size_t)n + 3 >= sizeof err->text)
         return;
     size_t at = (size_t)n + 2;
-    size_t len = strlen(err->text);
-    if (len > sizeof err->text - 1 - at)
-        len = sizeof err->text - 1 - at;
+    size_t len = strlen(err->text), room = sizeof err->text - 1 - at;
+    bool cut = len > room;
+    if (cut)
+        len = room;
     memmove(err->text + at, err->text, len);
     err->text[at + len] = '\0';
+    if (cut)
+        drop_torn_letter(err->text + at);
     memcpy(err->text, where, (size_t)n);
     err->text[n] = ':';
     err->text[n + 1] = ' ';
@@ -49,8 +68,10 @@ void err_hint(struct err *err, const char *format, ...)
     memcpy(err->text + len, "; ", 3);
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text + len + 2, sizeof err->text - len - 2, format, args);
+    int n = vsnprintf(err->text + len + 2, sizeof err->text - len - 2, format, args);
     va_end(args);
+    if (n < 0 || (size_t)n >= sizeof err->text - len - 2)
+        drop_torn_letter(err->text);
 }
 
 void err_clear(struct err *err)

@@ -188,7 +188,12 @@ enum err_code field_int(const struct request *req, const char *name, int64_t lea
     if (parse_i64(trimmed, least, most, out))
         return ERR_OK;
     *out = otherwise;
-    return err_set(err, ERR_INPUT, "%s: \"%.40s\" is no whole number from %" PRId64 " to %" PRId64, name, trimmed, least,
+    if (len > 40) { /* not within a letter */
+        for (len = 40; len && ((unsigned char)trimmed[len] & 0xc0) == 0x80;)
+            len--;
+        trimmed[len] = '\0';
+    }
+    return err_set(err, ERR_INPUT, "%s: \"%s\" is no whole number from %" PRId64 " to %" PRId64, name, trimmed, least,
                    most);
 }
 
@@ -253,7 +258,8 @@ enum err_code page_knowledge(struct request *req, struct decklist_knowledge *out
 void page_guard(struct request *req, const char *field_name, const char *what, page_value_fn *now_value, void *data)
 {
     struct request_inner *in = req->in;
-    if (in->n_guards == GUARDS_MAX || !field(req, field_name))
+    tc_assert(in->n_guards < GUARDS_MAX); /* a page has as many as it has: no visitor makes more */
+    if (!field(req, field_name))
         return; /* a form that says nothing of what it saw (a script of the user's own) asks for no comparison */
     in->guards[in->n_guards++] = (struct guard){.field = field_name,
                                                 .what = arena_strdup(req->arena, what),

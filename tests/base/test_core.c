@@ -290,6 +290,32 @@ static void any_allocation_may_fail(void **state)
     assert_true(failing > 20); /* else the hook does not bite */
 }
 
+/* RFC 3629: where a sentence is cut, it is not cut within a letter of two, three or four bytes. */
+static void sentences_are_cut_between_letters(void **state)
+{
+    (void)state;
+    static const char *const letters[] = {"\u00e9", "\u20ac", "\U0001f0cf"};
+    for (size_t i = 0; i < ARRAY_LEN(letters); i++)
+        for (int before = 0; before < 5; before++) {
+            struct err err = ERR_INIT;
+            struct strbuf sb = STRBUF_INIT;
+            strbuf_add_repeat(&sb, 'x', (size_t)before);
+            while (sb.len < 2 * ERR_TEXT_MAX)
+                strbuf_add(&sb, letters[i]);
+            err_set(&err, ERR_INPUT, "%s", sb.text);
+            assert_true(utf8_is_valid(err.text, strlen(err.text)));
+            assert_true(strlen(err.text) > ERR_TEXT_MAX - 5);
+            err_context(&err, "where it was");
+            assert_true(utf8_is_valid(err.text, strlen(err.text)));
+            err_clear(&err);
+            err_set(&err, ERR_INPUT, "short");
+            err_hint(&err, "%s", sb.text);
+            assert_true(utf8_is_valid(err.text, strlen(err.text)));
+            assert_true(strlen(err.text) > ERR_TEXT_MAX - 5);
+            strbuf_release(&sb);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +324,7 @@ int main(void)
         cmocka_unit_test(strings_grow),
         cmocka_unit_test(the_first_cause_wins),
         cmocka_unit_test(long_sentences_are_cut_not_overrun),
+        cmocka_unit_test(sentences_are_cut_between_letters),
         cmocka_unit_test(exit_statuses_are_the_documented_ones),
         cmocka_unit_test(bugs_and_lack_of_memory_end_the_program),
         cmocka_unit_test(any_allocation_may_fail),
