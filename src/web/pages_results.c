@@ -4,6 +4,7 @@
  * made with, and is refused when there is another one by now.
  */
 #include "web/pages_round_inner.h"
+#include "web/sentence.h"
 
 #include "event/reported.h"
 
@@ -86,6 +87,8 @@ static enum err_code quick_enter(struct request *req, struct err *err)
     return ERR_OK;
 }
 
+#define PROBLEMS_TOLD 10 /* lines that are no results: who pasted something else needs no hundred */
+
 static enum err_code lines_enter(struct request *req, struct err *err)
 {
     struct result_batch batch;
@@ -93,11 +96,16 @@ static enum err_code lines_enter(struct request *req, struct err *err)
                           field(req, "keep") != NULL, &batch, err) != ERR_OK)
         return err->code;
     struct strbuf problems = STRBUF_INIT;
-    for (size_t i = 0; i < batch.n_problems; i++) {
-        strbuf_add(&problems, "; ");
-        strbuf_add(&problems, batch.problems[i]);
-    }
     char number[24];
+    for (size_t i = 0; i < batch.n_problems && i < PROBLEMS_TOLD; i++) {
+        strbuf_add(&problems, "; ");
+        strbuf_add(&problems, web_sentence(req->arena, batch.problems[i]));
+    }
+    if (batch.n_problems > PROBLEMS_TOLD) {
+        snprintf(number, sizeof number, "%zu", batch.n_problems - PROBLEMS_TOLD);
+        strbuf_printf(&problems, "; %s",
+                      lang_fill(req->arena, lang_text(req->lang, "and {n} more"), LANG_ARGS({ "n", number })));
+    }
     snprintf(number, sizeof number, "%zu", batch.n_outcomes);
     const char *sentence = lang_fill(
         req->arena,

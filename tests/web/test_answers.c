@@ -42,11 +42,62 @@ static void an_endless_next_is_no_next(void **state)
     site_free(s);
 }
 
+/* Bytes of half a letter are no UTF-8, which JSON could not say. */
+static void what_was_typed_is_told_whole(void **state)
+{
+    struct site *s = site_new("typed");
+    struct strbuf path = STRBUF_INIT;
+    (void)state;
+    site_start(s);
+    strbuf_add(&path, "/ratings?page=a"); /* an odd byte before letters of two */
+    for (int i = 0; i < 30; i++)
+        strbuf_add(&path, "%c3%a9");
+    struct answer a = site_ask(s, &(struct ask){.path = strbuf_text(&path), .more = "Accept: application/json\r\n"});
+    assert_int_equal(a.status, 422);
+    assert_non_null(strstr(a.body, "no whole number"));
+    strbuf_release(&path);
+    site_free(s);
+}
+
+/* A hundred lines that are no results: a browser gets a sentence that it can keep, which tells ten. */
+static void many_problems_are_told_in_short(void **state)
+{
+    struct site *s = site_new("problems");
+    struct strbuf form = STRBUF_INIT;
+    (void)state;
+    site_start(s);
+    struct login desk = site_login(s, "scorekeeper");
+    strbuf_printf(&form, "csrf=%s&rid=many-problems&keep=1&lines=1+2-0", desk.csrf);
+    for (int i = 0; i < 100; i++)
+        strbuf_printf(&form, "%%0A%d+is+no+result+at+all", 500 + i);
+    struct answer a =
+        site_ask(s, &(struct ask){.path = "/e/1/r/1/lines", .form = strbuf_text(&form), .cookie = desk.cookie});
+    assert_int_equal(a.status, 303);
+    const char *said = NULL, *value;
+    for (int i = 0; (value = answer_value(s, &a, "Set-Cookie", i)) != NULL; i++)
+        if (strncmp(value, "topcut-said=", 12) == 0)
+            said = arena_strndup(&s->arena, value, strcspn(value, ";"));
+    assert_non_null(said);
+    assert_true(strlen(said) < 4000); /* RFC 6265, 6.1: 4096 with its attributes */
+    a = site_ask(s, &(struct ask){.path = "/e/1/r/1",
+                                  .more = arena_printf(&s->arena, "Cookie: topcut=%s; %s\r\n", desk.cookie, said)});
+    assert_int_equal(a.status, 200);
+    const char *told = strstr(a.body, "1 result was saved");
+    assert_non_null(told);
+    assert_non_null(strstr(told, "line:11:"));
+    assert_null(strstr(told, "line:12:"));
+    assert_non_null(strstr(told, "and 90 more"));
+    strbuf_release(&form);
+    site_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_for_a_command_line_are_left_out),
         cmocka_unit_test(an_endless_next_is_no_next),
+        cmocka_unit_test(what_was_typed_is_told_whole),
+        cmocka_unit_test(many_problems_are_told_in_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
