@@ -57,7 +57,8 @@ struct access_code {
     const char *request; /* digest of the request that used it, "" */
 };
 
-/* The codes of everybody in an event, in order of enrolment; no two are the same. */
+/* The codes of everybody in an event, in order of enrolment; no two are the same. Names that several have end in the
+ * player's number, "(#17)". */
 TC_MUST_USE enum err_code access_codes(struct store *store, struct arena *arena,
                                        const struct secret *secret, struct event_id event,
                                        struct access_code **out, size_t *n, struct err *err);

@@ -49,6 +49,27 @@ static bool give(struct given *given, const char *code)
     return true;
 }
 
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(struct access_code *const *)a)->name, (*(struct access_code *const *)b)->name);
+}
+
+/* Who has a name of several gets its player's number behind it: a code goes to one person. */
+static void tell_apart(struct arena *arena, struct access_code *codes, size_t n)
+{
+    struct access_code **sorted = ARENA_ARRAY(arena, struct access_code *, n + 1);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &codes[i];
+    qsort(sorted, n, sizeof *sorted, by_name);
+    for (size_t i = 0, end; i < n; i = end) {
+        const char *name = sorted[i]->name;
+        for (end = i + 1; end < n && strcmp(name, sorted[end]->name) == 0; end++)
+            ;
+        for (size_t k = i; k < end && end - i > 1; k++)
+            sorted[k]->name = arena_printf(arena, "%s (#%lld)", name, (long long)sorted[k]->player.v);
+    }
+}
+
 enum err_code access_codes(struct store *store, struct arena *arena, const struct secret *secret,
                            struct event_id event_id, struct access_code **out, size_t *n,
                            struct err *err)
@@ -95,6 +116,7 @@ enum err_code access_codes(struct store *store, struct arena *arena, const struc
         if (used)
             memcpy(*out, list, used * sizeof *list);
         *n = used;
+        tell_apart(arena, *out, used);
     }
     free(list);
     return rc;

@@ -158,6 +158,28 @@ static void codes_are_one_of_a_kind(void **state)
     fixture_free(f);
 }
 
+/* Whoever got the strip of somebody of the same name would be them. */
+static void codes_of_one_name_are_told_apart(void **state)
+{
+    size_t n;
+    struct player twin;
+    struct fixture *f = event_of(3);
+    (void)state;
+    struct secret secret = open_secret(f, test_path(&f->arena, "keys-n"));
+    const char *name = codes_of(f, &secret, &n)[1].name;
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = name}, PLAYER_ALLOW_TWINS,
+                     &twin, NULL, &f->err));
+    size_t added;
+    OK(f, enrol_players(f->store, &f->arena, f->event, &twin.id, 1, false, &added, &f->err));
+    struct access_code *codes = codes_of(f, &secret, &n);
+    assert_int_equal(n, 4);
+    for (size_t i = 0; i < n; i++) {
+        const char *number = arena_printf(&f->arena, " (#%lld)", (long long)codes[i].player.v);
+        assert_int_equal(strstr(codes[i].name, number) != NULL, i == 1 || i == 3);
+    }
+    fixture_free(f);
+}
+
 /* The letters of many codes are spread evenly: chi-square of 19 cells has 18 degrees of freedom and exceeds 42.3 once in
  * a thousand (any table); 70 it never does by chance, and a letter that is missing makes it exceed 189. */
 static void letters_are_even(void **state)
@@ -316,6 +338,7 @@ int main(void)
         cmocka_unit_test(pins_are_stable_until_replaced),
         cmocka_unit_test(pins_as_people_type_them),
         cmocka_unit_test(codes_are_one_of_a_kind),
+        cmocka_unit_test(codes_of_one_name_are_told_apart),
         cmocka_unit_test(letters_are_even),
         cmocka_unit_test(codes_as_people_type_them),
         cmocka_unit_test(a_code_is_good_once),
