@@ -111,7 +111,8 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
                                      .state = event_state_word(event),
                                      .desk = may(req, FOR_DESK),
                                      .staff = may(req, FOR_STAFF),
-                                     .closed = event->state == EVENT_CLOSED };
+                                     .closed = event->state == EVENT_CLOSED,
+                                     .rematch = pairing_wants_rematch(req) };
     if (dashboard_look(req->store, req->arena, data, &page->look, err) != ERR_OK ||
         fill_public(req, data, page, err) != ERR_OK)
         return err->code;

@@ -20,6 +20,7 @@ struct dashboard_page {
     size_t n_steps;
     struct dashboard look;
     /* the one big button, by look.step */
+    bool rematch; /* it was refused: no pairing without one is left */
     bool enrol, pair_first, publish, start_clock, warn, results, disputes, pair, cut, close, done;
     const char *round_name;    /* of the latest round; "" */
     const char *left;          /* on the clock; "" */

@@ -79,6 +79,11 @@ static void back_up(struct request *req, int round)
         web_log("round %d is saved, but there is no automatic backup of it: %s", round, failed.text);
 }
 
+bool pairing_wants_rematch(const struct request *req)
+{
+    return req->problem && field(req, "after") && strstr(req->problem, "without a rematch") != NULL;
+}
+
 /* ---- by machine ---------------------------------------------------------------------------------------- */
 
 static enum err_code read_options(struct request *req, struct round_options *out, struct err *err)

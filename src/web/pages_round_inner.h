@@ -24,4 +24,7 @@ enum err_code dashboard_show(struct request *req, struct err *err);
 /* The round's page when the form was on it (fields back, round), else the event's. */
 enum err_code round_or_event_show(struct request *req, struct err *err);
 
+/* Whether pairing was just refused as no pairing without a rematch is left: then the page offers one. */
+bool pairing_wants_rematch(const struct request *req);
+
 #endif

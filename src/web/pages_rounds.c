@@ -150,6 +150,8 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .away = view.away ? view.away : "",
         .seed = view.round.seed ? arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed) : "",
         .typed = field_typed(req, "line", ""),
+        .typed_lines = field_typed(req, "lines", ""),
+        .rematch = pairing_wants_rematch(req),
         .swap_a = field_typed(req, "a", ""),
         .swap_b = field_typed(req, "b", ""),
     };

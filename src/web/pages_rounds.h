@@ -63,6 +63,8 @@ struct round_page {
     int64_t newest;      /* journal entry, for undo */
     struct clock_panel clock;
     bool can_pair, can_cut, can_unpair;
+    bool rematch; /* pairing was refused: none without one is left */
+    const char *typed_lines;
     int cut_size;
     const char *previous, *next; /* paths of the neighbouring rounds; NULL */
 };

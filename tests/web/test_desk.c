@@ -604,6 +604,42 @@ static int close_site(void **state)
     return 0;
 }
 
+/* Many lines of which one is wrong come back as they were typed. */
+static void refused_lines_stay_in_their_field(void **state)
+{
+    (void)state;
+    struct answer a = post(at(0, "/r/1/lines"), "lines=1 20\n99 20");
+    refused(a, 422, "table 99");
+    refused(a, 422, ">1 20\n99 20</textarea>");
+}
+
+/* Everybody has met everybody: the refusal has a button that pairs with the fewest rematches. */
+static void a_rematch_is_one_button_away(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct event event;
+    struct round_view view;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    size_t added;
+    set.name = "Two";
+    set.date = "2026-11-20";
+    set.rounds = 3;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 2, false, &added,
+                                &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view,
+                             &site->err));
+    store_close(store);
+    const char *home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
+    done(post(arena_printf(&site->arena, "%s/r/1/quick", home), "line=1 20"));
+    const char *pair = arena_printf(&site->arena, "%s/pair", home);
+    assert_null(strstr(get(home).body, "name=\"rematch\""));
+    refused(post(pair, "after=1"), 409, "name=\"rematch\"");
+    done(post(pair, "after=1&rematch=1"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -620,6 +656,8 @@ int main(void)
         cmocka_unit_test(settings_change_one_by_one),
         cmocka_unit_test(the_form_has_every_setting),
         cmocka_unit_test(lists_and_judges),
+        cmocka_unit_test(a_rematch_is_one_button_away),
+        cmocka_unit_test(refused_lines_stay_in_their_field),
         cmocka_unit_test(an_event_closes_when_all_is_in),
         cmocka_unit_test(the_log_takes_back_what_the_command_line_did),
         cmocka_unit_test(a_copy_is_sent_and_is_a_store),
