@@ -34,6 +34,7 @@
 #define BODIES_MAX       (24u << 20) /* of all bodies that are in memory together */
 #define SEND_SECONDS     15          /* in which a request has to be here, and longer for large bodies */
 #define READ_SECONDS     120         /* in which an answer has to be taken */
+#define SLOWEST          65536       /* bytes a second that a phone in a full hall sends and takes at least */
 #define IDLE_SECONDS     30          /* a connection without a request */
 #define COMMENT_SECONDS  15          /* a line to streams that have nothing to hear, which finds the dead */
 #define QUEUE_MAX        4000        /* requests that wait for a worker */
@@ -44,6 +45,8 @@
 
 int64_t monotonic_ms(void);
 void pause_ms(int ms);
+/* How long so many bytes may take, either way: seconds, and more for many. */
+int64_t patience_ms(int seconds, size_t bytes);
 
 /* ---- answers ------------------------------------------------------------------------------------- */
 

@@ -129,8 +129,13 @@ static enum exchange_next listen_to_news(struct exchange *x)
     const char *last = x->headers[HEADER_LAST_EVENT_ID];
     if (last && parse_i64(last, 0, INT64_MAX, &from) && from > after)
         after = from;
+    if (strcmp(x->path, "/live") == 0 && x->is_head) {
+        x->answer = answer_new(200, "text/event-stream; charset=utf-8", NULL, 0);
+        answer_header(x->answer, "Cache-Control", "no-store");
+        return STEP_ANSWER;
+    }
     if (strcmp(x->path, "/live") == 0) {
-        x->stream = x->is_head ? NULL : stream_new(x->web->live, x, event, after);
+        x->stream = stream_new(x->web->live, x, event, after);
         if (x->stream)
             return STEP_STREAM;
         refuse(x, 503, "too many pages listen at this moment; this one still works, and asks every few seconds");

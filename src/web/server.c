@@ -76,6 +76,11 @@ void pause_ms(int ms)
     nanosleep(&t, NULL);
 }
 
+int64_t patience_ms(int seconds, size_t bytes)
+{
+    return (int64_t)seconds * 1000 + (int64_t)(bytes / SLOWEST) * 1000;
+}
+
 static void set_phase(struct peer *peer, enum phase phase, int64_t limit_ms)
 {
     if (!peer)
@@ -306,7 +311,7 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
     bool packed = answer->packed && takes_gzip(x->headers[HEADER_ACCEPT_ENCODING]);
     if (*answer->etag)
         snprintf(tag, sizeof tag, "\"%s%s\"", answer->etag, packed ? "-gz" : "");
-    set_phase(x->peer, PHASE_READING, READ_SECONDS * 1000);
+    set_phase(x->peer, PHASE_READING, patience_ms(READ_SECONDS, answer->len));
     if (*tag && has_tag(x->headers[HEADER_IF_NONE_MATCH], tag)) {
         struct MHD_Response *same = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
         tc_assert(same);
@@ -477,9 +482,8 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
         x->begun = true;
         read_head(x, connection, method);
         exchange_begin(x);
-        /* 64 KB a second is what a phone in a full hall sends at least. */
-        if (x->body_max > 65536)
-            set_phase(x->peer, PHASE_SENDING, SEND_SECONDS * 1000 + (int64_t)(x->body_max / 65536) * 1000);
+        if (x->body_max > BODY_DEFAULT)
+            set_phase(x->peer, PHASE_SENDING, patience_ms(SEND_SECONDS, x->body_max));
         if (x->answer && !worth_reading(x))
             return send_answer(server, connection, x);
         return MHD_YES;

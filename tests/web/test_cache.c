@@ -242,6 +242,16 @@ static void packed_is_the_same(void **state)
     arena_release(&arena);
 }
 
+/* A store of 50 MB over a hall's Wi-Fi at 3 Mbit/s takes 140 seconds, and may; a page's answer gets two minutes. */
+static void large_answers_may_take_longer(void **state)
+{
+    (void)state;
+    assert_int_equal(patience_ms(READ_SECONDS, 1000), 120000);
+    static const int64_t megabytes[] = {1, 20, 50, 300, 4000};
+    for (size_t i = 0; i < ARRAY_LEN(megabytes); i++) /* 1 MB is 8 Mbit, and 8/3 seconds */
+        assert_true(patience_ms(READ_SECONDS, (size_t)megabytes[i] << 20) >= megabytes[i] * 8 * 1049 / 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +264,7 @@ int main(void)
         cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(tags_tell_contents_apart),
         cmocka_unit_test(packed_is_the_same),
+        cmocka_unit_test(large_answers_may_take_longer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -373,9 +373,10 @@ static void head_has_no_body(void **state)
 {
     struct site *s = *state;
     static const char *const paths[] = {"/about", "/e/1/r/1/names", "/static/topcut.js", "/nowhere",
-                                        "/login"};
+                                        "/login", "/live"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
-        struct answer get_ = site_ask(s, &(struct ask){.path = paths[i]}), head;
+        bool stream = strcmp(paths[i], "/live") == 0;
+        struct answer get_ = site_ask(s, &(struct ask){.path = paths[i], .stream = stream}), head;
         const char *text = arena_printf(
             &s->arena, "HEAD %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
             paths[i], s->port);
