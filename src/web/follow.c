@@ -33,7 +33,7 @@ struct follower {
     struct replica is;
     bool may_join; /* a PIN was given and not used up */
     bool anew;     /* a snapshot is needed */
-    struct follow_state state;
+    struct follow_state state; /* without its sentence, which is gone */
     int64_t heard_utc; /* noted in the file */
     int backoff_ms;
     int64_t looked_ms; /* when it was last asked whether the copy is one still */
@@ -82,6 +82,7 @@ static void tell(struct follower *f, enum follow_step step, const char *sentence
     if (now.step == f->state.step && now.seq == f->state.seq && now.known_seq == f->state.known_seq)
         return;
     f->state = now;
+    f->state.sentence = "";
     if (f->options->tell)
         f->options->tell(f->options->data, &now);
 }
@@ -122,7 +123,9 @@ static enum err_code read_position(struct follower *f, struct err *err)
         f->done = true; /* promoted beside us */
     if (rc != ERR_OK)
         return rc;
-    is.line = arena_strdup(&f->arena, is.line); /* a line is as good as for ever */
+    /* A line is as good as for ever; it is copied when it is another one. */
+    is.line = f->is.line && strcmp(f->is.line, is.line) == 0 ? f->is.line
+                                                             : arena_strdup(&f->arena, is.line);
     is.digest = "";
     f->is = is;
     return ERR_OK;
@@ -244,7 +247,7 @@ static void keep_secret(struct follower *f, const char *hex)
     const struct web_options o = {.keys = f->options->keys};
     if (auth_secret_keep(auth_keys_folder(&o, &f->piece), f->store, hex, &err) != ERR_OK)
         tell(f, FOLLOW_SNAPSHOT,
-             arena_printf(&f->arena, "after a promotion everybody has to log in again: %s",
+             arena_printf(&f->piece, "after a promotion everybody has to log in again: %s",
                           err.text));
 }
 
@@ -268,7 +271,7 @@ static enum err_code take_snapshot(struct follower *f, struct err *err)
     if (rc == ERR_OK && (rc = read_position(f, err)) == ERR_OK) {
         f->anew = false;
         tell(f, FOLLOW_SNAPSHOT,
-             kept ? arena_printf(&f->arena, "copied the store; what was there is kept as %s", kept)
+             kept ? arena_printf(&f->piece, "copied the store; what was there is kept as %s", kept)
                   : "copied the store");
         keep_secret(f, secret);
     }
@@ -352,7 +355,7 @@ static enum err_code follow_once(struct follower *f, bool *level, struct err *er
     if (f->done)
         return ERR_OK;
     if (rc == ERR_CONFLICT) { /* our history is another one */
-        tell(f, FOLLOW_BEHIND, arena_printf(&f->arena, "%s; a new snapshot is taken", err->text));
+        tell(f, FOLLOW_BEHIND, arena_printf(&f->piece, "%s; a new snapshot is taken", err->text));
         err_clear(err);
         f->anew = true;
         return ERR_OK;
@@ -389,7 +392,7 @@ static enum err_code follow(struct follower *f, struct err *err)
         if (rc == ERR_OK) {
             f->backoff_ms = BACKOFF_MS;
         } else {
-            tell(f, FOLLOW_LOST, arena_strdup(&f->arena, err->text));
+            tell(f, FOLLOW_LOST, err->text);
             err_clear(err);
             wait_a_little(f);
         }

@@ -15,7 +15,7 @@ enum follow_step {
 };
 const char *follow_step_name(enum follow_step step); /* "behind" */
 
-/* What is told to whoever watches, whenever it changes. */
+/* What is told to whoever watches, whenever it changes; the sentence lasts for the call. */
 struct follow_state {
     enum follow_step step;
     int64_t seq, known_seq, epoch; /* what the copy has, what the primary has */
@@ -45,7 +45,7 @@ TC_MUST_USE enum err_code web_follow(const struct follow_options *options, struc
 
 struct store;
 /* Whether the primary that this copy follows answers at this moment: then a promotion would leave
- * two. *as: its role in words. */
+ * two. */
 bool web_primary_answers(struct store *store);
 /* Tells the primary of a copy that was just promoted. True: it knows. */
 bool web_tell_primary(struct store *store);
