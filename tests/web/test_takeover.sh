@@ -82,7 +82,7 @@ says "still answers" err
 run standby status --db b.db --json
 is "its role" standby "$(jq -r .role out)"
 is "behind" 0 "$(jq -r .behind out)"
-until_true sh -c "\"$TOPCUT\" standby status --db a.db --json | jq -e '.copies[0].behind == 0' >/dev/null"
+until_true sh -c "\"$TOPCUT\" standby status --db a.db --json | jq -e 'any(.copies[]; .behind == 0)' >/dev/null"
 
 # ---- taking over -----------------------------------------------------------------------------------------
 kill -9 "$first"
