@@ -12,6 +12,7 @@
 #include "event/playoff.h"
 #include "event/reported.h"
 #include "event/structure.h"
+#include "web/pages_round_inner.h"
 #include "web_pages.h"
 
 #include <string.h>
@@ -130,6 +131,7 @@ static enum err_code fill_said(struct request *req, const struct event_data *dat
     struct score word = own(m, player, said.said[side]),
                  other = own(m, player, said.said[1 - side]);
     page->final = m->result != RESULT_NONE;
+    page->seen_pair = round_pair_text(req->arena, data, m);
     page->disputed = said.state == REPORTED_DISPUTED;
     page->by_other = said.state == REPORTED_BY_ONE && other.kind != RESULT_NONE;
     page->by_me = said.state == REPORTED_BY_ONE && word.kind != RESULT_NONE;
@@ -337,8 +339,10 @@ static enum err_code me_report(struct request *req, struct err *err)
     struct reported_outcome out;
     int64_t round;
     req->event_id = req->visitor.event;
-    if (field_int(req, "round", 1, 99, 0, &round, err) != ERR_OK ||
-        reported_say(req->store, req->arena, req->event_id, (int)round, req->visitor.player,
+    if (field_int(req, "round", 1, 99, 0, &round, err) != ERR_OK)
+        return err->code;
+    round_guard_pairing(req, (int)round, 0, req->visitor.player);
+    if (reported_say(req->store, req->arena, req->event_id, (int)round, req->visitor.player,
                      field_or(req, "score", ""), field(req, "drop") != NULL, &out, err) != ERR_OK)
         return err->code;
     const char *said = out.match.state == REPORTED_FINAL ? lang_text(req->lang, "The result is in.")

@@ -28,6 +28,7 @@ struct me_page {
     const char *there_at;
     /* the latest published round */
     int round;
+    const char *seen_pair; /* who plays whom, for the forms */
     const char *round_name;
     bool has_match, bye;
     int table;

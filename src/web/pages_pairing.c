@@ -129,7 +129,11 @@ static enum err_code publish(struct request *req, struct err *err)
 {
     bool published;
     const char *sentence;
+    int64_t round;
+    if (field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
+        return err->code;
     guard_rounds(req, "round");
+    round_guard_pairing(req, (int)round, 0, (struct player_id){ 0 });
     if (round_publish(req->store, req->arena, req->event_id, &published, &sentence, err) != ERR_OK)
         return err->code;
     page_done(req, sentence, "/e/%lld/r/%s", (long long)req->event_id.v, field_or(req, "round", "1"));

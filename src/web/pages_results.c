@@ -70,6 +70,67 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
     page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, round);
 }
 
+/* ---- who sits where -------------------------------------------------------------------------------------- */
+
+const char *round_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match)
+{
+    if (!match || match->p1 < 0)
+        return "";
+    const char *one = data->players[match->p1].name;
+    return match->p2 < 0 ? one : arena_printf(arena, "%s - %s", one, data->players[match->p2].name);
+}
+
+const char *round_pairs_mark(struct arena *arena, const struct event_data *data, int round)
+{
+    uint64_t mark = 1469598103934665603u; /* FNV-1a over tables and players */
+    for (size_t i = 0; i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        const int64_t parts[] = { m->table, m->p1 < 0 ? 0 : data->players[m->p1].id.v,
+                                  m->p2 < 0 ? 0 : data->players[m->p2].id.v };
+        for (size_t k = 0; k < ARRAY_LEN(parts) && m->round == round; k++)
+            for (int shift = 0; shift < 64; shift += 8)
+                mark = (mark ^ ((uint64_t)parts[k] >> shift & 255)) * 1099511628211u;
+    }
+    return arena_printf(arena, "%012llx", (unsigned long long)(mark >> 16));
+}
+
+struct seat {
+    int round, table;
+    struct player_id player;
+};
+
+static enum err_code pair_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    const struct seat *seat = data;
+    struct event_data loaded;
+    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
+        return err->code;
+    int player = seat->player.v ? event_player_index(&loaded, seat->player) : -1;
+    *out = round_pair_text(req->arena, &loaded,
+                           !seat->player.v ? event_match_at(&loaded, seat->round, seat->table)
+                           : player < 0    ? NULL
+                                           : event_match_of(&loaded, seat->round, player));
+    return ERR_OK;
+}
+
+static enum err_code pairs_now(struct request *req, void *data, const char **out, struct err *err)
+{
+    const struct seat *seat = data;
+    struct event_data loaded;
+    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
+        return err->code;
+    *out = round_pairs_mark(req->arena, &loaded, seat->round);
+    return ERR_OK;
+}
+
+void round_guard_pairing(struct request *req, int round, int table, struct player_id player)
+{
+    struct seat *seat = ARENA_ARRAY(req->arena, struct seat, 1);
+    *seat = (struct seat){ .round = round, .table = table, .player = player };
+    page_guard(req, "seen_pair", arena_printf(req->arena, "who plays whom in round %d", round), pair_now, seat);
+    page_guard(req, "seen_pairs", arena_printf(req->arena, "round %d was paired anew", round), pairs_now, seat);
+}
+
 static enum err_code quick_enter(struct request *req, struct err *err)
 {
     struct event event;
@@ -81,6 +142,7 @@ static enum err_code quick_enter(struct request *req, struct err *err)
         return err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in \"7 2-1\"; nothing was saved",
                        field_or(req, "line", ""));
     struct result_entry entry = { .where = line.where, .score = line.score };
+    round_guard_pairing(req, req->round, line.table, (struct player_id){ 0 });
     if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, line.replace, &outcome, err) != ERR_OK)
         return err->code;
     answer_outcome(req, &outcome, req->round);
@@ -92,6 +154,7 @@ static enum err_code quick_enter(struct request *req, struct err *err)
 static enum err_code lines_enter(struct request *req, struct err *err)
 {
     struct result_batch batch;
+    round_guard_pairing(req, req->round, 0, (struct player_id){ 0 });
     if (result_enter_many(req->store, req->arena, req->event_id, req->round, field_or(req, "lines", ""), "line", false,
                           field(req, "keep") != NULL, &batch, err) != ERR_OK)
         return err->code;
@@ -137,6 +200,7 @@ static enum err_code seen_now(struct request *req, void *data, const char **out,
 static void guard_result(struct request *req, const char *entering)
 {
     const char *what = arena_printf(req->arena, "the result of table %d in round %d", req->table, req->round);
+    round_guard_pairing(req, req->round, req->table, (struct player_id){ 0 });
     page_guard(req, "seen", what, seen_now, arena_strdup(req->arena, entering));
 }
 

@@ -17,6 +17,13 @@ bool quick_read(struct arena *arena, const char *line, int best_of, struct quick
 /* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
 const char *round_score(struct arena *arena, const struct load_match *match);
 
+/* Who sits where, as a page shows it and its forms carry it back: a round may be paired anew since. Of a match both
+ * names; of a round a digest of all. round_guard_pairing compares a form's fields seen_pair (of the table, or of the
+ * match of a player) and seen_pairs with what is there now. */
+const char *round_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match);
+const char *round_pairs_mark(struct arena *arena, const struct event_data *data, int round);
+void round_guard_pairing(struct request *req, int round, int table, struct player_id player);
+
 /* Pages to show again when a form failed. */
 enum err_code round_show(struct request *req, struct err *err);
 enum err_code table_show(struct request *req, struct err *err);

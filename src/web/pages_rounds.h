@@ -64,7 +64,7 @@ struct round_page {
     struct clock_panel clock;
     bool can_pair, can_cut, can_unpair;
     bool rematch; /* pairing was refused: none without one is left */
-    const char *typed_lines;
+    const char *typed_lines, *seen_pairs;
     int cut_size;
     const char *previous, *next; /* paths of the neighbouring rounds; NULL */
 };
@@ -75,6 +75,7 @@ struct table_page {
     const char *event_name, *round_name;
     struct round_row row;
     const char *seen;          /* the result as the form saw it */
+    const char *seen_pair;     /* who sits there */
     const char **scores;       /* that a match can have, as buttons, player 1's wins first */
     size_t n_scores;
     const char *said[2];       /* what each player said; "" */

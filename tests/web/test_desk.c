@@ -640,6 +640,57 @@ static void a_rematch_is_one_button_away(void **state)
     done(post(pair, "after=1&rematch=1"));
 }
 
+/* The same pairing made again by hand the other way round: pages that showed the old one write nothing. */
+static void who_sits_there_must_have_been_shown(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct event event;
+    struct round_view view;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    const char *sentence;
+    size_t added;
+    set.name = "Anew";
+    set.date = "2026-11-20";
+    set.rounds = 3;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added,
+                                &site->err));
+    struct round_options options = {.seed = 1, .private_ = true};
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
+    const char *round = arena_printf(&site->arena, "/e/%lld/r/1", (long long)event.id.v);
+    const char *table = arena_printf(&site->arena, "%s/t/1", round);
+    struct answer pages[] = {get(round), get(table)};
+    const char *pairs = arena_strdup(&site->arena, hidden_field(site, &pages[0], "seen_pairs"));
+    const char *pair = arena_strdup(&site->arena, hidden_field(site, &pages[1], "seen_pair"));
+    const char *publish = arena_printf(&site->arena, "/e/%lld/publish", (long long)event.id.v);
+    const char *before = arena_strdup(&site->arena, view.matches[0].name1);
+    for (options.seed = 2; strcmp(before, view.matches[0].name1) == 0; options.seed++) {
+        SITE_OK(site, round_unpair(store, &site->arena, event.id, false, &sentence, &site->err));
+        SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
+    }
+    store_close(store);
+    refused(post(publish, arena_printf(&site->arena, "round=1&seen_pairs=%s", pairs)), 409, "paired anew");
+    refused(post(table, arena_printf(&site->arena, "score=2-0&seen=&seen_pair=%s", pair)), 409,
+            "who plays whom in round 1");
+    refused(post(arena_printf(&site->arena, "%s/quick", round),
+                 arena_printf(&site->arena, "line=1 20&seen_pairs=%s", pairs)),
+            409, "paired anew");
+    struct event_data data = loaded(event.id);
+    assert_int_equal(data.rounds[0].missing, 2);
+    assert_int_equal(data.rounds[0].published_at_utc, 0);
+    /* The page as it is now is taken at its word. */
+    pages[0] = get(round);
+    pages[1] = get(table);
+    pairs = arena_strdup(&site->arena, hidden_field(site, &pages[0], "seen_pairs"));
+    pair = arena_strdup(&site->arena, hidden_field(site, &pages[1], "seen_pair"));
+    done(post(publish, arena_printf(&site->arena, "round=1&seen_pairs=%s", pairs)));
+    done(post(table, arena_printf(&site->arena, "score=2-0&seen=&seen_pair=%s", pair)));
+    done(post(arena_printf(&site->arena, "%s/quick", round),
+              arena_printf(&site->arena, "line=2 20&seen_pairs=%s", pairs)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -656,6 +707,7 @@ int main(void)
         cmocka_unit_test(settings_change_one_by_one),
         cmocka_unit_test(the_form_has_every_setting),
         cmocka_unit_test(lists_and_judges),
+        cmocka_unit_test(who_sits_there_must_have_been_shown),
         cmocka_unit_test(a_rematch_is_one_button_away),
         cmocka_unit_test(refused_lines_stay_in_their_field),
         cmocka_unit_test(an_event_closes_when_all_is_in),

@@ -167,6 +167,13 @@ static void a_report_and_its_confirmation(void **state)
 {
     (void)state;
     shows(get(&two[0], "/me"), "name=\"score\" value=\"2-1\"");
+    /* A page from before the round was paired anew reports nothing about whom it did not show. */
+    refused(post(&two[0], "/me/report", "round=1&score=2-1&seen_pair=Berg, Anna - Nobody"), 409, "who plays whom");
+    struct answer shown = get(&two[0], "/me");
+    const char *seen = hidden_field(site, &shown, "seen_pair");
+    assert_non_null(seen);
+    done(post(&two[0], "/me/report", arena_printf(&site->arena, "round=1&score=2-1&seen_pair=%s", seen)));
+    desk_clears(1);
     done(post_named(&two[0], "/me/report", "r-1", "round=1&score=2-1", NULL));
     const char *after = said();
     done(post_named(&two[0], "/me/report", "r-1", "round=1&score=2-1",
