@@ -6,6 +6,7 @@
 #include "web/pages_players.h"
 
 #include "event/checkin.h"
+#include "event/playoff.h"
 #include "event/signup.h"
 
 #include <string.h>
@@ -235,7 +236,7 @@ static enum err_code set(struct request *req, struct err *err)
     return change_players(req, field_or(req, "all", ""), players, n, players_path(req), err);
 }
 
-/* From a table's page: one player drops, or comes back. */
+/* From a table's page: one player drops, comes back, or leaves the cut. */
 static enum err_code drop(struct request *req, struct err *err)
 {
     struct event event;
@@ -249,6 +250,13 @@ static enum err_code drop(struct request *req, struct err *err)
     if (strncmp(back, home, len) != 0 || (back[len] != '\0' && back[len] != '/') ||
         strpbrk(back, "\\ \r\n"))
         back = players_path(req);
+    if (field_is(req, "what", "walkover")) { /* of a cut: who leaves it is not dropped */
+        const char *sentence;
+        if (playoff_walkover(req->store, req->arena, event.id, player, &sentence, err) != ERR_OK)
+            return err->code;
+        page_done(req, sentence, "%s", back);
+        return ERR_OK;
+    }
     return change_players(req, field_is(req, "what", "undrop") ? "undrop" : "drop", &player, 1,
                           back, err);
 }

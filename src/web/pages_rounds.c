@@ -322,7 +322,7 @@ static void usual_scores(struct request *req, const struct event_settings *set, 
         page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", wins, lost);
     for (int won = wins - 1; won >= 0; won--)
         page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", won, wins);
-    if (wins > 1)
+    if (wins > 1 && !page->playoff)
         page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", wins - 1, wins - 1);
 }
 
@@ -381,6 +381,7 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
                                  .table = req->table,
                                  .event_name = data->event.set.name,
                                  .round_name = view.name,
+                                 .playoff = view.round.stage == STAGE_PLAYOFF && !event_is_bracket(&data->event),
                                  .staff = may(req, FOR_STAFF),
                                  .open = data->event.state != EVENT_CLOSED,
                                  .latest = req->round == data->event.rounds_paired };

@@ -79,6 +79,7 @@ struct table_page {
     const char **scores;       /* that a match can have, as buttons, player 1's wins first */
     size_t n_scores;
     const char *said[2];       /* what each player said; "" */
+    bool playoff; /* of a cut: no draws, and who leaves gives a walkover */
     bool drops[2], staff, open, latest, timed;
     struct clock_extension *extensions;
     size_t n_extensions;

@@ -691,6 +691,40 @@ static void who_sits_there_must_have_been_shown(void **state)
               arena_printf(&site->arena, "line=2 20&seen_pairs=%s", pairs)));
 }
 
+/* After the cut nobody drops: who leaves gives the opponent a walkover, by a button of the table's page. */
+static void who_leaves_the_cut_gives_a_walkover(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct event event;
+    struct round_view view;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    size_t added;
+    set.name = "Cut";
+    set.date = "2026-11-20";
+    set.rounds = 1;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 4, false, &added,
+                                &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view,
+                             &site->err));
+    store_close(store);
+    const char *home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
+    done(post(arena_printf(&site->arena, "%s/r/1/lines", home), "lines=1 20\n2 20"));
+    done(post(arena_printf(&site->arena, "%s/cut", home), "after=1&size=2"));
+    const char *final = arena_printf(&site->arena, "%s/r/2/t/1", home);
+    struct answer page = get(final);
+    shows(page, "value=\"walkover\"");
+    assert_null(strstr(page.body, "value=\"id\""));
+    const char *leaves = arena_strdup(&site->arena, hidden_field(site, &page, "player"));
+    done(post(arena_printf(&site->arena, "%s/drop", home),
+              arena_printf(&site->arena, "what=walkover&player=%s&back=%s", leaves, final)));
+    struct event_data data = loaded(event.id);
+    const struct load_match *match = event_match_at(&data, 2, 1);
+    assert_true(match && match->result != RESULT_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -708,6 +742,7 @@ int main(void)
         cmocka_unit_test(the_form_has_every_setting),
         cmocka_unit_test(lists_and_judges),
         cmocka_unit_test(who_sits_there_must_have_been_shown),
+        cmocka_unit_test(who_leaves_the_cut_gives_a_walkover),
         cmocka_unit_test(a_rematch_is_one_button_away),
         cmocka_unit_test(refused_lines_stay_in_their_field),
         cmocka_unit_test(an_event_closes_when_all_is_in),
