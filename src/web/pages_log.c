@@ -144,12 +144,63 @@ static void say_done(struct request *req, const char *text, const struct journal
     page_done(req, sentence, "%s", back_path(req));
 }
 
+/* What only the organizer may do, only the organizer takes back or does again. */
+static bool is_organizers(const char *verb)
+{
+    static const char *const beginnings[] = {"event ", "deck ask", "judge", "language", "league", "package", "rating",
+                                             "merge",  "ban ",     "player forget", "player merge"};
+    if (strcmp(verb, "event close") == 0)
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(beginnings); i++)
+        if (strncmp(verb, beginnings[i], strlen(beginnings[i])) == 0)
+            return true;
+    return false;
+}
+
+static const struct journal_entry *entry_of(const struct journal_entry *entries, size_t n, int64_t id)
+{
+    for (size_t i = 0; i < n; i++)
+        if (entries[i].entry_id == id)
+            return &entries[i];
+    return NULL;
+}
+
+/* The entry that would be taken back (id 0: the newest that stands), or brought again; NULL: there is none. */
+static const struct journal_entry *entry_meant(const struct journal_entry *entries, size_t n, int64_t id, bool again)
+{
+    if (id)
+        return entry_of(entries, n, id);
+    for (size_t i = 0; i < n; i++) {
+        if (again && strcmp(entries[i].verb, "undo") == 0 && !entries[i].undone)
+            return entry_of(entries, n, entries[i].target);
+        if (!again && !entries[i].undone && !entries[i].emptied && entries[i].target == 0)
+            return &entries[i];
+    }
+    return NULL;
+}
+
+static enum err_code require_role(struct request *req, int64_t id, bool again, struct err *err)
+{
+    struct journal_entry *entries;
+    size_t n;
+    if (may(req, FOR_ORGANIZER))
+        return ERR_OK;
+    if (journal_list(req->store, req->arena, 0, &entries, &n, err) != ERR_OK)
+        return err->code;
+    const struct journal_entry *meant = entry_meant(entries, n, id, again);
+    if (!meant || !is_organizers(meant->verb))
+        return ERR_OK;
+    req->status = 403;
+    return err_set(err, ERR_CONFLICT, "only the organizer may do that: %s; nothing was changed", meant->sentence);
+}
+
 static enum err_code undo(struct request *req, struct err *err)
 {
     int64_t entry, expect;
     struct journal_entry done;
     if (field_int(req, "entry", 0, INT64_MAX, 0, &entry, err) != ERR_OK ||
         field_int(req, "expect", 0, INT64_MAX, 0, &expect, err) != ERR_OK ||
+        require_role(req, entry, false, err) != ERR_OK ||
         upkeep_undo_entry(req->store, req->arena, entry, expect, &done, err) != ERR_OK)
         return err->code;
     say_done(req, lang_text(req->lang, "Taken back: {what}"), &done);
@@ -163,7 +214,7 @@ static enum err_code redo(struct request *req, struct err *err)
     struct journal_entry *done;
     size_t n;
     if (field_int(req, "expect", 0, INT64_MAX, 0, &expect, err) != ERR_OK ||
-        journal_last(req->store, &newest, err) != ERR_OK)
+        require_role(req, 0, true, err) != ERR_OK || journal_last(req->store, &newest, err) != ERR_OK)
         return err->code;
     if (expect && expect != newest)
         return err_set(err, ERR_CONFLICT,

@@ -250,6 +250,23 @@ async function killAndRestart() {
   check('the phone is still logged in', (await text(phones[2])).includes(names[2]));
 }
 
+/** Each button of the page Print gives a PDF, or says why there is none yet. */
+async function print() {
+  step('paper');
+  await staff.goto('/e/1/paper');
+  await look(staff, 'paper');
+  let sheets = 0;
+  const forms = await staff.$$eval('ul.papers form', all => all.map(form => form.action + '?' + new URLSearchParams(new FormData(form))));
+  check('there are buttons', forms.length > 10);
+  for (const address of forms) {
+    const answer = await staff.context().request.get(address);
+    const type = answer.headers()['content-type'];
+    sheets += /pdf/.test(type) ? 1 : 0;
+    check(`${address}: status ${answer.status()}, ${type}`, (answer.status() === 200 && /pdf|html/.test(type)) || answer.status() === 409);
+  }
+  check(`${sheets} PDFs`, sheets >= 12);
+}
+
 async function playoff() {
   step('the cut and the bracket');
   await staff.goto('/e/1');
@@ -316,6 +333,7 @@ async function main() {
       await results(round);
       if (round === 1) await penalty();
       if (round === 3) await dropAndUndo();
+      if (round === 2) await print();
     }
     await screen.goto('/e/1/screen?show=standings');
     check('the screen shows the standings', (await text(screen, 'body')).includes(names[3]));
