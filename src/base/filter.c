@@ -6,8 +6,16 @@
 #include "base/filter.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+
+static atomic_bool off; /* of the process, as stderr is */
+
+void error_filter_off(void)
+{
+    atomic_store(&off, true);
+}
 
 static bool is_marked(const char *const *marks, const char *line, size_t len)
 {
@@ -38,6 +46,8 @@ void error_filter_begin(struct error_filter *filter, const char *const *marks)
 {
     int kept = errno;
     *filter = (struct error_filter){.before = stderr, .marks = marks};
+    if (atomic_load(&off))
+        return;
     fflush(stderr);
     FILE *stream = fopencookie(filter, "w", (cookie_io_functions_t){.write = pass_on});
     if (stream) {
@@ -50,9 +60,10 @@ void error_filter_begin(struct error_filter *filter, const char *const *marks)
 void error_filter_end(struct error_filter *filter)
 {
     int kept = errno;
+    if (!filter->stream)
+        return;
     stderr = filter->before;
-    if (filter->stream)
-        fclose(filter->stream);
+    fclose(filter->stream);
     filter->stream = NULL;
     errno = kept;
 }

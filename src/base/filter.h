@@ -14,6 +14,10 @@ struct error_filter {
     const char *const *marks; /* how the lines begin; ends with NULL */
 };
 
+/* From now on nothing is dropped: for a process with several threads, in which another may be writing to the stream that
+ * is taken away. There such lines go into the log. */
+void error_filter_off(void);
+
 /* The filter must stay where it is until the end. errno stays as it was in both, and while lines are dropped. */
 void error_filter_begin(struct error_filter *filter, const char *const *marks);
 void error_filter_end(struct error_filter *filter);

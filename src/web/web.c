@@ -226,6 +226,7 @@ enum err_code web_start(const struct web_options *options, struct web **out, str
         return err_set(err, ERR_NOT_FOUND, "there is no store %s; `topcut init` makes one", options->store);
     /* A browser that leaves while it is written to must not end the server; and nothing that we start may gain rights. */
     signal(SIGPIPE, SIG_IGN);
+    error_filter_off(); /* workers write workbooks at the same time, and the log goes to stderr too */
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     struct web *web = tc_calloc(1, sizeof *web);
     pthread_mutex_init(&web->writer_lock, NULL);

@@ -3,6 +3,8 @@
 
 #include "web/sentence.h"
 
+#include <pthread.h>
+
 static void hints_for_a_command_line_are_left_out(void **state)
 {
     static const struct {
@@ -91,11 +93,51 @@ static void many_problems_are_told_in_short(void **state)
     site_free(s);
 }
 
+/* Workbooks written by several workers at once: the library's lines on stderr must not be caught by a process-wide trick. */
+struct asking {
+    const struct site *site;
+    int ok;
+};
+static void *ask_for_workbooks(void *data)
+{
+    struct asking *asking = data;
+    struct site *s = tc_calloc(1, sizeof *s);
+    s->port = asking->site->port;
+    s->origin = asking->site->origin;
+    s->socket = -1;
+    for (int i = 0; i < 12; i++) {
+        struct answer a = site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/1/standings/1/file/xlsx?x=%d", i)});
+        asking->ok += a.status == 200 && a.len > 4 && memcmp(a.body, "PK", 2) == 0;
+    }
+    site_hang_up(s);
+    site_free(s);
+    return NULL;
+}
+
+static void workbooks_at_the_same_time(void **state)
+{
+    struct site *s = site_new("books");
+    pthread_t threads[4];
+    struct asking asking[4];
+    (void)state;
+    site_start(s);
+    for (int i = 0; i < 4; i++) {
+        asking[i] = (struct asking){.site = s};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_workbooks, &asking[i]), 0);
+    }
+    for (int i = 0; i < 4; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(asking[i].ok, 12);
+    }
+    site_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_for_a_command_line_are_left_out),
         cmocka_unit_test(an_endless_next_is_no_next),
+        cmocka_unit_test(workbooks_at_the_same_time),
         cmocka_unit_test(what_was_typed_is_told_whole),
         cmocka_unit_test(many_problems_are_told_in_short),
     };
