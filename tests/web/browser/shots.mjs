@@ -1,8 +1,8 @@
 // shots.mjs FOLDER - a picture of every page at the size of a phone, a laptop and a big screen, in light and dark
 //
 // Made by tests/web/shots, which anyone can run. The event in them is invented: 24 players, three rounds, a dispute, lists,
-// a penalty, and a playoff that has begun in a second event. With --check each page is looked over by axe too, at phone and
-// laptop size, and no picture is kept. With --languages each page is opened in every language at the size of a phone: it is in
+// a penalty, and a playoff that has begun in a second event. With --check each page is looked over by axe too, at the size of a
+// phone (with TOPCUT_LONG=1 of a laptop as well), and no picture is kept. With --languages each page is opened in every language at the size of a phone: it is in
 // that language, fits into the window, and has no place of a text left open.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -80,7 +80,7 @@ async function main() {
   const problems = [];
   try {
     for (const [size, viewport] of Object.entries(sizes)) {
-      if (checking && size === 'screen') continue;
+      if (checking && (size === 'screen' || (size === 'laptop' && !process.env.TOPCUT_LONG))) continue;
       for (const dark of checking || size === 'screen' ? [false] : [false, true]) {
         if (!checking) fs.mkdirSync(path.join(folder, size + (dark ? '-dark' : '')), { recursive: true });
         const look = { viewport, colorScheme: dark ? 'dark' : 'light' };
