@@ -223,6 +223,7 @@ static void two_stations_in_every_order(void **state)
     OK(r.f, event_invariants(r.f->store, r.f->event, &r.f->err));
     for (int i = 0; i < 2; i++)
         store_close(r.station[i]);
+    arena_release(&r.scratch);
     fixture_free(r.f);
 }
 
