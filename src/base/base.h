@@ -18,6 +18,7 @@
  *   gzip.h      gzip files (zlib)
  *   resource.h  the data folders compiled into the program, and the user's overrides
  *   lang.h      what the program says, in the user's language (gettext's files, ICU)
+ *   escape.h    text inside HTML, SVG and XML
  *   suggest.h   "did you mean"
  *   xml.h       XML files as elements (libxml2)
  *   sign.h      digests and signatures (libsodium)
@@ -38,6 +39,7 @@
 #include "base/date.h"
 #include "base/decode.h"
 #include "base/err.h"
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/filter.h"
 #include "base/gzip.h"

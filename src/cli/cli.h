@@ -224,6 +224,11 @@ void show_json_event(struct json *to, const struct event *event);
 TC_MUST_USE enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event,
                                              struct err *err);
 void show_json_player(struct json *to, const char *key, const struct player *player);
+/* kind, games, how time ended it; null when nothing was reported. */
+void show_json_score(struct json *to, const char *key, struct score score);
+/* A verb's sentence about an event as the answer. Always ERR_OK. */
+enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event,
+                            const char *sentence);
 /* A round as `pair` prints it: a heading, the first tables (limit 0: all), what is left. */
 void show_round(struct cli *cli, const struct round_view *view, int limit);
 TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to,

@@ -197,19 +197,6 @@ enum err_code cmd_draft_pods(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* An answer that is a sentence about the latest pods. */
-static enum err_code answer(struct cli *cli, const struct event *event, const char *schema,
-                            const char *sentence)
-{
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, event);
-        json_add_text(json, "sentence", sentence);
-    }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
-    return ERR_OK;
-}
-
 enum err_code cmd_draft_unpod(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -217,7 +204,7 @@ enum err_code cmd_draft_unpod(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         draft_unmake(cli->store, cli->arena, event.id, &sentence, err) != ERR_OK)
         return err->code;
-    return answer(cli, &event, "draft-unpod", sentence);
+    return show_sentence(cli, "draft-unpod", &event, sentence);
 }
 
 static enum err_code number_argument(struct cli *cli, const char *name, int *out, struct err *err)
@@ -243,7 +230,7 @@ enum err_code cmd_draft_move(struct cli *cli, struct err *err)
         draft_move(cli->store, cli->arena, event.id, player.id, pod, seat, &sentence, err) !=
             ERR_OK)
         return err->code;
-    return answer(cli, &event, "draft-move", sentence);
+    return show_sentence(cli, "draft-move", &event, sentence);
 }
 
 enum err_code cmd_draft_swap(struct cli *cli, struct err *err)
@@ -256,7 +243,7 @@ enum err_code cmd_draft_swap(struct cli *cli, struct err *err)
         cli_player(cli, event.id, cli_argument(cli, "OTHER"), &b, err) != ERR_OK ||
         draft_swap(cli->store, cli->arena, event.id, a.id, b.id, &sentence, err) != ERR_OK)
         return err->code;
-    return answer(cli, &event, "draft-swap", sentence);
+    return show_sentence(cli, "draft-swap", &event, sentence);
 }
 
 /* ---- showing --------------------------------------------------------------------------------------- */

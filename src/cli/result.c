@@ -14,32 +14,14 @@ static const char *match_text(struct arena *arena, const struct result_outcome *
     return arena_printf(arena, "%s - %s: %s", o->name1, o->name2, score_text(arena, score));
 }
 
-static void json_score(struct json *to, const char *key, struct score score)
-{
-    if (score.kind == RESULT_NONE) {
-        json_add_null(to, key);
-        return;
-    }
-    struct json *s = json_add_object(to, key);
-    json_add_text(s, "kind", result_kind_name(score.kind));
-    json_add_int(s, "wins1", score.wins1);
-    json_add_int(s, "wins2", score.wins2);
-    json_add_int(s, "draws", score.draws);
-    json_add_bool(s, "timed_out", score.timed_out);
-    if (score.timed_out && score.life1 != MATCH_NO_LIFE) {
-        json_add_int(s, "life1", score.life1);
-        json_add_int(s, "life2", score.life2);
-    }
-}
-
 static void json_outcome(struct json *to, const struct result_outcome *o)
 {
     json_add_int(to, "round", o->round);
     json_add_int(to, "table", o->table);
     json_add_text(to, "player1", o->name1);
     json_add_text(to, "player2", o->name2);
-    json_score(to, "before", o->before);
-    json_score(to, "after", o->after);
+    show_json_score(to, "before", o->before);
+    show_json_score(to, "after", o->after);
     if (*o->seats)
         json_add_text(to, "seats", o->seats);
     json_add_bool(to, "unchanged", o->unchanged);

@@ -5,19 +5,6 @@
 
 #include <string.h>
 
-/* A verb's sentence as the answer. */
-static enum err_code answer(struct cli *cli, const char *schema, const struct event *event,
-                            const char *sentence)
-{
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, event);
-        json_add_text(json, "sentence", sentence);
-    }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
-    return ERR_OK;
-}
-
 static void json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc)
 {
     if (at_utc)
@@ -34,23 +21,10 @@ enum err_code cmd_publish(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         round_publish(cli->store, cli->arena, event.id, &published, &sentence, err) != ERR_OK)
         return err->code;
-    return answer(cli, "publish", &event, sentence);
+    return show_sentence(cli, "publish", &event, sentence);
 }
 
 /* ---- what players say ------------------------------------------------------------------------ */
-
-static void json_said(struct json *to, const char *key, struct score score)
-{
-    if (score.kind == RESULT_NONE) {
-        json_add_null(to, key);
-        return;
-    }
-    struct json *s = json_add_object(to, key);
-    json_add_text(s, "kind", result_kind_name(score.kind));
-    json_add_int(s, "wins1", score.wins1);
-    json_add_int(s, "wins2", score.wins2);
-    json_add_int(s, "draws", score.draws);
-}
 
 static void json_reported(struct cli *cli, struct json *to, const struct event_data *data,
                           const struct reported_match *r)
@@ -61,8 +35,8 @@ static void json_reported(struct cli *cli, struct json *to, const struct event_d
     json_add_text(to, "player2", data->players[m->p2].name);
     json_add_text(to, "state",
                   *reported_state_name(r->state) ? reported_state_name(r->state) : NULL);
-    json_said(to, "said1", r->said[0]);
-    json_said(to, "said2", r->said[1]);
+    show_json_score(to, "said1", r->said[0]);
+    show_json_score(to, "said2", r->said[1]);
     json_time(cli, to, "said1_at", r->said_at_utc[0]);
     json_time(cli, to, "said2_at", r->said_at_utc[1]);
     json_add_bool(to, "drops1", r->drops[0]);
@@ -230,7 +204,7 @@ enum err_code cmd_checkin(struct cli *cli, struct err *err)
     if (checkin_set(cli->store, cli->arena, event.id, players, n, !cli_flag(cli, "take-back"),
                     &sentence, err) != ERR_OK)
         return err->code;
-    return answer(cli, "checkin", &event, sentence);
+    return show_sentence(cli, "checkin", &event, sentence);
 }
 
 /* ---- announcements and screens --------------------------------------------------------------- */
@@ -251,7 +225,7 @@ enum err_code cmd_announce(struct cli *cli, struct err *err)
         announce_clear(cli->store, cli->arena, event.id, &cleared, err) != ERR_OK)
         return err->code;
     if (cli_flag(cli, "clear"))
-        return answer(cli, "announce", &event,
+        return show_sentence(cli, "announce", &event,
                       cleared ? "the announcement is taken down" : "nothing is announced");
     enum err_code rc = text ? announce_say(cli->store, cli->arena, event.id, text,
                                            (int)cli_number(cli, "until", 0), &now, err)

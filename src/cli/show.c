@@ -62,6 +62,36 @@ void show_json_event(struct json *to, const struct event *event)
     whole_event_object(to, event);
 }
 
+void show_json_score(struct json *to, const char *key, struct score score)
+{
+    if (score.kind == RESULT_NONE) {
+        json_add_null(to, key);
+        return;
+    }
+    struct json *s = json_add_object(to, key);
+    json_add_text(s, "kind", result_kind_name(score.kind));
+    json_add_int(s, "wins1", score.wins1);
+    json_add_int(s, "wins2", score.wins2);
+    json_add_int(s, "draws", score.draws);
+    json_add_bool(s, "timed_out", score.timed_out);
+    if (score.timed_out && score.life1 != MATCH_NO_LIFE) {
+        json_add_int(s, "life1", score.life1);
+        json_add_int(s, "life2", score.life2);
+    }
+}
+
+enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event,
+                            const char *sentence)
+{
+    struct json *json = cli_json(cli, schema);
+    if (json) {
+        show_json_event(json, event);
+        json_add_text(json, "sentence", sentence);
+    }
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
+    return ERR_OK;
+}
+
 void show_json_player(struct json *to, const char *key, const struct player *player)
 {
     struct json *p = json_add_object(to, key);

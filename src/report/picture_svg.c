@@ -54,42 +54,10 @@ static void add_place(struct strbuf *out, const char *name, double value)
     strbuf_add(out, "\"");
 }
 
-/* XML 1.0 has no control characters, and neither U+FFFE nor U+FFFF: a blank takes their place. */
-static void add_escaped(struct strbuf *out, const char *text)
-{
-    for (const char *at = text; *at; at++) {
-        switch (*at) {
-        case '&':
-            strbuf_add(out, "&amp;");
-            break;
-        case '<':
-            strbuf_add(out, "&lt;");
-            break;
-        case '>':
-            strbuf_add(out, "&gt;");
-            break;
-        case '"':
-            strbuf_add(out, "&quot;");
-            break;
-        case '\'':
-            strbuf_add(out, "&#39;");
-            break;
-        default:
-            if ((unsigned char)*at < 0x20 || *at == 0x7f)
-                strbuf_add_char(out, ' ');
-            else if (strncmp(at, "\xEF\xBF\xBE", 3) == 0 || strncmp(at, "\xEF\xBF\xBF", 3) == 0) {
-                strbuf_add_char(out, ' ');
-                at += 2;
-            } else
-                strbuf_add_char(out, *at);
-        }
-    }
-}
-
 static void add_element(struct strbuf *out, const char *name, const char *text)
 {
     strbuf_printf(out, "<%s>", name);
-    add_escaped(out, text);
+    escape_markup(out, text);
     strbuf_printf(out, "</%s>", name);
 }
 
@@ -150,9 +118,9 @@ void pic_begin(struct pic *pic, const struct picture_look *look, double w, doubl
                   " font-family=\"system-ui, 'DejaVu Sans', 'Noto Sans', sans-serif\" "
                   "font-size=\"%d\" fill=\"" INK "\">\n<title id=\"%s-title\">",
                   PIC_SIZE, id);
-    add_escaped(out, title);
+    escape_markup(out, title);
     strbuf_printf(out, "</title>\n<desc id=\"%s-desc\">", id);
-    add_escaped(out, desc);
+    escape_markup(out, desc);
     strbuf_add(out, "</desc>\n");
     if (look->alone)
         strbuf_printf(out, "<style>%s</style>\n", picture_style);
@@ -192,7 +160,7 @@ void pic_text(struct pic *pic, double x, double y, enum pic_anchor anchor, enum 
     if (face == PIC_SOFT || face == PIC_SMALL)
         strbuf_add(out, " class=\"pic-soft\" fill=\"" SOFT "\"");
     strbuf_add(out, ">");
-    add_escaped(out, text);
+    escape_markup(out, text);
     strbuf_add(out, "</text>\n");
 }
 

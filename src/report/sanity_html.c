@@ -24,30 +24,6 @@ static const char style[] =
     "@media print{body{margin:0;max-width:none;font-size:11px}nav{display:none}"
     "section,figure,tr{break-inside:avoid}h2{break-after:avoid}}";
 
-static void add_escaped(struct strbuf *out, const char *text)
-{
-    for (; *text; text++)
-        switch (*text) {
-        case '&':
-            strbuf_add(out, "&amp;");
-            break;
-        case '<':
-            strbuf_add(out, "&lt;");
-            break;
-        case '>':
-            strbuf_add(out, "&gt;");
-            break;
-        case '"':
-            strbuf_add(out, "&quot;");
-            break;
-        case '\'':
-            strbuf_add(out, "&#39;");
-            break;
-        default:
-            strbuf_add_char(out, (unsigned char)*text < 0x20 && *text != '\n' ? ' ' : *text);
-        }
-}
-
 /* ---- charts ----------------------------------------------------------------------------------------- */
 
 static const char *ink_colour(int ink)
@@ -70,7 +46,7 @@ static void svg_box(void *self, double x, double y, double w, double h, int ink,
     strbuf_printf(out,
                   "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>",
                   x, y, w, h, ink_colour(ink));
-    add_escaped(out, tip);
+    escape_markup(out, tip);
     strbuf_add(out, "</title></rect>\n");
 }
 
@@ -87,7 +63,7 @@ static void svg_text(void *self, double x, double y, int anchor, double size, co
     static const char *const anchors[] = {"start", "middle", "end"};
     strbuf_printf(self, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%.0f\">", x, y,
                   anchors[anchor + 1], size);
-    add_escaped(self, text);
+    escape_markup(self, text);
     strbuf_add(self, "</text>\n");
 }
 
@@ -98,13 +74,13 @@ static void add_chart(struct strbuf *out, const struct page_table *table)
     if (table->chart.kind == CHART_NONE || page_chart_most(table) <= 0)
         return;
     strbuf_add(out, "<figure><figcaption>");
-    add_escaped(out, table->chart.title);
+    escape_markup(out, table->chart.title);
     strbuf_printf(
         out,
         "</figcaption>\n<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
         "font-family=\"system-ui,sans-serif\" fill=\"%s\" aria-label=\"",
         CHART_W, CHART_H, CHART_W, CHART_H, ink_colour(INK_TEXT));
-    add_escaped(out, table->chart.title);
+    escape_markup(out, table->chart.title);
     strbuf_add(out, "\">\n");
     page_chart_draw(&arena, table, CHART_W, CHART_H, &canvas);
     strbuf_add(out, "</svg></figure>\n");
@@ -119,14 +95,14 @@ static void add_table(struct strbuf *out, const struct page_table *table)
     strbuf_add(out, "<div class=\"wide\"><table>");
     if (*table->title) {
         strbuf_add(out, "<caption>");
-        add_escaped(out, table->title);
+        escape_markup(out, table->title);
         strbuf_add(out, "</caption>");
     }
     strbuf_add(out, "\n<thead><tr>");
     for (size_t c = 0; c < table->n_columns; c++) {
         strbuf_add(out, table->columns[c].type == PAGE_TEXT ? "<th scope=\"col\">"
                                                             : "<th scope=\"col\" class=\"n\">");
-        add_escaped(out, table->columns[c].header);
+        escape_markup(out, table->columns[c].header);
         strbuf_add(out, "</th>");
     }
     strbuf_add(out, "</tr></thead>\n<tbody>\n");
@@ -134,7 +110,7 @@ static void add_table(struct strbuf *out, const struct page_table *table)
         strbuf_add(out, "<tr>");
         for (size_t c = 0; c < table->n_columns; c++) {
             strbuf_add(out, table->columns[c].type == PAGE_TEXT ? "<td>" : "<td class=\"n\">");
-            add_escaped(out,
+            escape_markup(out,
                         page_cell_shown(&arena, &table->columns[c], page_at(table, r, c), false));
             strbuf_add(out, "</td>");
         }
@@ -149,26 +125,26 @@ static void add_table(struct strbuf *out, const struct page_table *table)
 static void add_paragraph(struct strbuf *out, const char *class, const char *text)
 {
     strbuf_printf(out, *class ? "<p class=\"%s\">" : "<p>", class);
-    add_escaped(out, text);
+    escape_markup(out, text);
     strbuf_add(out, "</p>\n");
 }
 
 void page_write_html_body(const struct report_page *page, struct strbuf *out)
 {
     strbuf_add(out, "<h1>");
-    add_escaped(out, page->title);
+    escape_markup(out, page->title);
     strbuf_add(out, "</h1>\n");
     add_paragraph(out, "sub", page->subtitle);
     strbuf_add(out, "<nav>");
     for (const struct page_section *s = page->first; s; s = s->next) {
         strbuf_printf(out, "<a href=\"#%s\">", s->key);
-        add_escaped(out, s->title);
+        escape_markup(out, s->title);
         strbuf_add(out, "</a> ");
     }
     strbuf_add(out, "</nav>\n");
     for (const struct page_section *s = page->first; s; s = s->next) {
         strbuf_printf(out, "<section id=\"%s\">\n<h2>", s->key);
-        add_escaped(out, s->title);
+        escape_markup(out, s->title);
         strbuf_add(out, "</h2>\n");
         for (const struct page_block *b = s->first; b; b = b->next) {
             if (b->kind != BLOCK_TABLE) {
@@ -181,7 +157,7 @@ void page_write_html_body(const struct report_page *page, struct strbuf *out)
         strbuf_add(out, "</section>\n");
     }
     strbuf_add(out, "<footer><p>");
-    add_escaped(out, page->footer);
+    escape_markup(out, page->footer);
     strbuf_add(out, "</p></footer>\n");
 }
 
@@ -190,7 +166,7 @@ void page_write_html(const struct report_page *page, struct strbuf *out)
     strbuf_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                     "<meta name=\"generator\" content=\"Topcut " TOPCUT_VERSION "\">\n<title>");
-    add_escaped(out, page->title);
+    escape_markup(out, page->title);
     strbuf_printf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style);
     page_write_html_body(page, out);
     strbuf_add(out, "</body>\n</html>\n");
