@@ -125,11 +125,13 @@ VALUES (?1, ?2->>'number', ?2->>'stage', ?2->>'method', CAST(?2->>'seed' AS INTE
         ?2->>'certified', ?2->>'rematches_allowed', ?2->>'paired_at_utc', ?2->>'seen',
         nullif(ifnull(?2->>'published_at_utc', 0), -1));
 
+-- A bye is 2-0 (standings.h: BYE_WINS), whatever was recorded once.
 -- :exchange_get_match
 SELECT json_object('uuid', t.uuid, 'round', r.number, 'tbl', t.tbl, 'slot', t.slot, 'player1', (SELECT uuid FROM
                    player WHERE player_id = t.player1_id), 'player2', (SELECT uuid FROM player WHERE
                    player_id = t.player2_id), 'first', (SELECT uuid FROM player WHERE player_id = t.first_id),
-                   'result', t.result, 'wins1', t.wins1, 'wins2', t.wins2, 'draws', t.draws, 'by_hand',
+                   'result', t.result, 'wins1', iif(t.result = 'bye' OR (t.result = 'walkover' AND t.player2_id IS
+                   NULL), 2, t.wins1), 'wins2', t.wins2, 'draws', t.draws, 'by_hand',
                    t.by_hand, 'imported', t.imported, 'reported_at_utc', t.reported_at_utc, 'timed_out',
                    t.timed_out, 'life1', t.life1, 'life2', t.life2)
   FROM round r JOIN match t USING (round_id) WHERE r.event_id = ?1 ORDER BY r.number, t.tbl IS NULL, t.tbl,
@@ -538,9 +540,11 @@ SELECT event_id, number, stage, method, seed, certified, strftime('%Y-%m-%dT%H:%
        strftime('%Y-%m-%dT%H:%M:%SZ', iif(published_at_utc = 0, paired_at_utc, published_at_utc), 'unixepoch')
   FROM round WHERE ?1 = 0 OR event_id = ?1 ORDER BY event_id, number;
 
+-- A bye is 2-0, as above.
 -- :csv_matches
 SELECT r.event_id, r.number, m.tbl, m.slot, m.player1_id, a.last, a.first, m.player2_id, b.last, b.first, m.result,
-       m.wins1, m.wins2, m.draws, m.first_id, m.timed_out, m.life1, m.life2, m.by_hand
+       iif(m.result = 'bye' OR (m.result = 'walkover' AND m.player2_id IS NULL), 2, m.wins1), m.wins2, m.draws,
+       m.first_id, m.timed_out, m.life1, m.life2, m.by_hand
   FROM round r JOIN match m USING (round_id) JOIN player a ON a.player_id = m.player1_id
   LEFT JOIN player b ON b.player_id = m.player2_id
  WHERE ?1 = 0 OR r.event_id = ?1 ORDER BY r.event_id, r.number, m.tbl IS NULL, m.tbl, m.match_id;

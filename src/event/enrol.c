@@ -170,7 +170,7 @@ enum err_code fill_missed(struct store *store, const struct event *event,
         rc = store_exec(store, Q_ENROL_INSERT_MISSED,
                         SQL_ARGS(SQL_I(rounds[i]), SQL_I(player.v),
                                  SQL_T(as == ENROL_LATE_BYE ? "bye" : "loss"),
-                                 SQL_I(as == ENROL_LATE_BYE ? need : 0),
+                                 SQL_I(as == ENROL_LATE_BYE ? BYE_WINS : 0),
                                  SQL_I(as == ENROL_LATE_BYE ? 0 : need), SQL_I(now)),
                         err);
     *missed = (int)n;

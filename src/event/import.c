@@ -219,12 +219,17 @@ static enum err_code make_match(struct import *im, int64_t round, const struct r
         return err_set(err, ERR_INPUT, "%s:%d: more than %d games of a kind in one match", im->what,
                        m->line, GAMES_MAX);
     int p1 = turned ? m->p2 : m->p1, p2 = turned ? m->p1 : m->p2;
+    struct results_match kept = *m;
+    if (m->kind == STANDINGS_BYE) { /* the same in every file: BYE_WINS */
+        kept.wins1 = BYE_WINS;
+        kept.wins2 = kept.draws = 0;
+    }
     enum err_code rc = store_exec(
         im->store, Q_EVENT_IMPORT_MATCH,
         SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
                  SQL_I(im->players[p1].v), p2 >= 0 ? SQL_I(im->players[p2].v) : SQL_NULL,
-                 SQL_T(result_of(m, slot)), SQL_I(turned ? m->wins2 : m->wins1),
-                 SQL_I(turned ? m->wins1 : m->wins2), SQL_I(m->draws), SQL_I(im->at_utc)),
+                 SQL_T(result_of(m, slot)), SQL_I(turned ? kept.wins2 : kept.wins1),
+                 SQL_I(turned ? kept.wins1 : kept.wins2), SQL_I(kept.draws), SQL_I(im->at_utc)),
         err);
     if (rc != ERR_OK)
         err_context(err, "%s:%d", im->what, m->line);
@@ -253,8 +258,7 @@ static enum err_code make_bye(struct import *im, int64_t round, const struct bra
 {
     const struct results_match bye = {.p1 = p->upper,
                                       .p2 = STANDINGS_NOBODY,
-                                      .kind = STANDINGS_BYE,
-                                      .wins1 = event_wins_needed(best_of(im->file))};
+                                      .kind = STANDINGS_BYE};
     return make_match(im, round, &bye, 0, p->slot, false, err);
 }
 

@@ -290,6 +290,11 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
             .life1 = cursor_is_null(&c, 14) ? MATCH_NO_LIFE : (int)cursor_int(&c, 14),
             .life2 = cursor_is_null(&c, 15) ? MATCH_NO_LIFE : (int)cursor_int(&c, 15),
         };
+        /* Whatever was recorded once: byes used to have the games that decide a match of the event. */
+        if (m->result == RESULT_BYE || (m->result == RESULT_WALKOVER && m->p2 < 0)) {
+            m->wins1 = BYE_WINS;
+            m->wins2 = m->draws = 0;
+        }
         if (m->p1 < 0 || (m->p2 < 0 && cursor_int(&c, 5) != 0)) {
             rc = err_set(err, ERR_DAMAGED, "event #%lld, round %d: a player of a match is not enrolled; "
                          "run topcut doctor", (long long)data->event.id.v, m->round);
@@ -452,7 +457,6 @@ static enum err_code standings_input(struct arena *arena, const struct event_dat
         return err_set(err, ERR_DAMAGED, "event \"%s\" names tiebreakers \"%s\" that this version does not know",
                        data->event.set.name, data->event.set.tiebreaks);
     out->rule = *rule;
-    out->rule.bye_wins = event_wins_needed(event_match_parts(&data->event.set));
     out->players = ARENA_ARRAY(arena, struct standings_player, data->n_players);
     for (size_t i = 0; i < data->n_players; i++)
         out->players[i] = (struct standings_player){

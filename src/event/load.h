@@ -108,7 +108,7 @@ static inline int event_match_parts(const struct event_settings *settings)
     return strcmp(settings->teams, "seats") == 0 ? settings->team_size : settings->best_of;
 }
 
-/* Wins that decide a match of best_of games (or of so many seats); a bye is recorded with as many. */
+/* Wins that decide a match of best_of games (or of so many seats). A bye has BYE_WINS instead. */
 static inline int event_wins_needed(int best_of)
 {
     return best_of / 2 + 1;

@@ -262,12 +262,14 @@ static enum err_code make_match(struct coming *c, int64_t round, const struct ou
 {
     int p1 = turned ? m->p2 : m->p1, p2 = turned ? m->p1 : m->p2;
     enum result_kind kind = slot && m->p2 < 0 ? RESULT_WALKOVER : m->kind;
+    bool bye = m->p2 < 0 && (kind == RESULT_BYE || kind == RESULT_WALKOVER);
+    int wins1 = bye ? BYE_WINS : m->wins1, wins2 = bye ? 0 : m->wins2, draws = bye ? 0 : m->draws;
     enum err_code rc = store_exec(
         c->store, Q_EVENT_IMPORT_MATCH,
         SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
                  SQL_I(c->players[p1].v), p2 >= 0 ? SQL_I(c->players[p2].v) : SQL_NULL,
-                 SQL_T(result_kind_name(kind)), SQL_I(turned ? m->wins2 : m->wins1),
-                 SQL_I(turned ? m->wins1 : m->wins2), SQL_I(m->draws),
+                 SQL_T(result_kind_name(kind)), SQL_I(turned ? wins2 : wins1),
+                 SQL_I(turned ? wins1 : wins2), SQL_I(draws),
                  SQL_I(round_at(c, m->round))),
         err);
     if (rc != ERR_OK)
@@ -373,8 +375,7 @@ static enum err_code make_playoff(struct coming *c, struct err *err)
         struct outside_match m = {.round = c->from->playoff_from + stage,
                                   .p1 = p->upper,
                                   .p2 = -1,
-                                  .kind = RESULT_WALKOVER,
-                                  .wins1 = event_wins_needed(best_of(c->from))};
+                                  .kind = RESULT_WALKOVER};
         if (p->match)
             m = (struct outside_match){.line = p->match->line,
                                        .round = m.round,

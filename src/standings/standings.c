@@ -13,12 +13,13 @@
 #include <string.h>
 
 /* What all presets agree on; a row says the rest. D.1.2: 3 points for a win, 1 for a draw. */
-#define EVERY_PRESET .floor_own_gw = true, .points_win = 3, .points_draw = 1, .bye_wins = 2
+#define EVERY_PRESET .floor_own_gw = true, .points_win = 3, .points_draw = 1, .bye_wins = BYE_WINS
 
 const struct standings_rule standings_rules[] = {
     {.name = "mtr",
      .sentence =
-         "opponents' percentages are at least 1/3; a bye is a 2-0 win of one's own and no opponent",
+         "percentages are at least 1/3, and 1/3 where nothing was played; a bye is a 2-0 win of one's own and no "
+         "opponent",
      .floor_num = 1,
      .floor_den = 3,
      .byes_in_own = true,
@@ -343,8 +344,7 @@ static void opponents_means(struct arena *arena, const struct field *f, int play
     const int *opponents = f->opponents + f->first_opponent[player];
     size_t n = f->tallies[player].n_opponents;
     struct shares sum = {0, 0};
-    if (n ==
-        0) { /* a mean over nobody is the floor: so published for a player who only had losses by absence */
+    if (n == 0) { /* a mean over nobody is the floor: so published for a player who was only absent */
         row->omw = row->ogw = fraction_ratio(arena, rule_floor(f->rule));
         return;
     }
@@ -375,13 +375,12 @@ static struct standings_row row_make(struct arena *arena, const struct field *f,
         .game_losses = t->game_losses,
         .game_draws = t->game_draws,
     };
-    if (row.matches == 0)
-        return row;
     opponents_means(arena, f, player, means, &row);
     struct own own = tally_own(t, f->rule);
     struct small floored = f->gw[player];
-    row.gw = fraction_ratio(
-        arena, f->rule->floor_own_gw ? (struct fraction){floored.num, floored.den} : own_gw(&own));
+    bool raw = !f->rule->floor_own_gw && own.game_points_possible > 0;
+    row.gw = fraction_ratio(arena,
+                            raw ? own_gw(&own) : (struct fraction){floored.num, floored.den});
     return row;
 }
 

@@ -22,7 +22,7 @@ struct standings_rule {
     bool byes_in_own;        /* a bye counts as a 2-0 win in the player's own percentages */
     bool floor_own_gw;       /* the own game-win percentage is floored too (the default); raw otherwise */
     int points_win, points_draw; /* 3 and 1 */
-    int bye_wins;            /* games a bye counts as won: 2 in best of three */
+    int bye_wins;            /* games a bye counts as won: BYE_WINS in every preset */
     bool opponents_once;     /* an opponent met twice enters OMW% and OGW% once (a practice of some events
                                 whose playoff rounds are counted; no preset has it) */
 };
@@ -33,6 +33,12 @@ const struct standings_rule *standings_rule_find(const char *name);
 extern const struct standings_rule standings_rules[];
 
 #define STANDINGS_NOBODY (-1)
+
+/* A bye is a match won 2-0 in games whatever the length of the event's matches: six game points of six (MTR app. C;
+ * Q-3). Byes are the pairing's, those awarded before round 1 (wishes.h), those of a late entry's missed rounds, and
+ * an empty place of a bracket: each is a match without an opponent that its player wins. Not a bye is what
+ * somebody else loses (a no-show, a walkover of who left): that is a match lost with all the games that decide it. */
+#define BYE_WINS 2
 
 /* Limits of what is read, far above any event; they keep every count within an int. */
 #define STANDINGS_GAMES_MAX   200     /* won, lost or drawn in one match */
@@ -74,8 +80,9 @@ struct standings_row {
     int byes;
     int matches;             /* matches played or awarded so far, byes included */
     int game_wins, game_losses, game_draws;
-    struct ratio omw, gw, ogw; /* opponents' match-win, own game-win, opponents' game-win; all 0 without
-                                  a match, and the floor for who has played nobody */
+    struct ratio omw, gw, ogw; /* opponents' match-win, own game-win, opponents' game-win. A percentage is never below
+                                  the floor, so that one made of nothing is the floor: OMW and OGW of players who
+                                  have met nobody, GW of players without a game (MTR app. C) */
     bool by_lot; /* shares points and all tiebreakers with a neighbour: the drawn lot decided */
 };
 

@@ -180,8 +180,9 @@ static void a_mean_over_nobody_is_the_floor(void **state)
     assert_ratio(absent->ogw, 1, 3);
     assert_ratio(lucky->omw, 1, 3);
     assert_ratio(lucky->gw, 1, 1);
-    assert_ratio(row_of(rows, 3, 2)->omw, 0, 1);
-    assert_ratio(row_of(rows, 3, 2)->gw, 0, 1);
+    assert_ratio(row_of(rows, 3, 2)->omw, 1, 3); /* the floor holds of them as well (MTR app. C) */
+    assert_ratio(row_of(rows, 3, 2)->gw, 1, 3);
+    assert_ratio(row_of(rows, 3, 2)->ogw, 1, 3);
     arena_release(&arena);
 }
 
@@ -320,6 +321,9 @@ static void nobody_and_no_match_are_fine(void **state)
     for (int i = 0; i < 5; i++) {
         assert_int_equal(rows[i].rank, i + 1);
         assert_true(rows[i].by_lot);
+        assert_ratio(rows[i].omw, 1, 3);
+        assert_ratio(rows[i].gw, 1, 3);
+        assert_ratio(rows[i].ogw, 1, 3);
     }
     arena_release(&arena);
 }
@@ -815,14 +819,14 @@ static void the_explanation_goes_by_rounds_up_to_the_one_asked_for(void **state)
     /* Own games: 6 won and 1 lost at the table, the bye's 2-0: 24 of 27. */
     assert_int_equal(why.own_game_points, 24);
     assert_int_equal(why.own_game_points_possible, 27);
-    /* Player 4 has no match: nothing to explain, and all zero. */
+    /* Player 4 has no match: nothing to explain, and the floor. */
     assert_ok(standings_explain(&arena, mtr(), players, 5, matches, ARRAY_LEN(matches), 0, 1, 4,
                                 &why, &err),
               err);
     assert_int_equal(why.n_terms, 0);
     assert_int_equal(why.row.player, 4);
     assert_int_equal(why.own_game_points_possible, 0);
-    assert_ratio(why.row.omw, 0, 1);
+    assert_ratio(why.row.omw, 1, 3);
     arena_release(&arena);
 }
 
